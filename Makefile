@@ -1,0 +1,47 @@
+# Each target sets up what it needs in .venv and reuses it. The only requirements: make and Python 3.11 or newer.
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
+PLUGINS := $(wildcard plugins/*/pyproject.toml)
+
+.PHONY: demo test bench lint format protocol clean
+
+demo: .venv/.demo  ## the main job on the NumPy backend: handwritten digits
+	$(BIN)/python examples/digits.py --backend numpy --output digits.png
+
+test: .venv/.test  ## all tests
+	$(BIN)/python -m pytest
+
+bench: .venv/.bench  ## speed as ratios, side by side with other libraries
+	$(BIN)/python -m benchmarks
+
+lint: .venv/.test  ## lint, format check, strict types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+format: .venv/.test
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+protocol: .venv/.test  ## write the static type of a namespace from the declarations
+	$(BIN)/python tools/generate_protocol.py
+	$(BIN)/ruff format ivy_api/_namespace_protocol.py
+
+.venv/bin/python:
+	$(PYTHON) -m venv .venv
+
+.venv/.demo: .venv/bin/python pyproject.toml plugins/ivy_plugin_numpy/pyproject.toml examples/requirements.txt constraints.txt
+	$(PIP) -e . -e plugins/ivy_plugin_numpy -r examples/requirements.txt
+	touch $@
+
+.venv/.test: .venv/.demo tests/requirements.txt $(PLUGINS)
+	$(PIP) -r tests/requirements.txt $(PLUGINS:%/pyproject.toml=-e %)
+	touch $@
+
+.venv/.bench: .venv/.demo benchmarks/requirements.txt
+	$(PIP) -r benchmarks/requirements.txt
+	touch $@
+
+clean:
+	rm -rf .venv

@@ -1,0 +1,203 @@
+"""Timing of several subjects side by side.
+
+The subjects take turns (A B C, B C A, …), so that a drift of the machine hits all of them alike. A ratio is taken within
+each round, and its median and quartiles over all rounds are reported.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import statistics
+import subprocess
+import sys
+import time
+import timeit
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+Sampler = Callable[[], float]
+"""One measurement, in seconds per operation."""
+
+UNROLLED = 10
+"""How often a statement stands in its loop, so that the loop's own cost, which is subtracted, is small beside it."""
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How long to measure.
+
+    Parameters
+    ----------
+    rounds : how often each subject is sampled
+    program_rounds : the same for subjects that start a process
+    seconds : the least time of one sample of a statement
+    """
+
+    rounds: int = 151
+    program_rounds: int = 25
+    seconds: float = 0.002
+
+
+THOROUGH, QUICK = Effort(), Effort(rounds=15, program_rounds=3, seconds=0.0003)
+
+
+class Subject(Protocol):
+    """What can be measured."""
+
+    @property
+    def label(self) -> str: ...
+    def sampler(self, effort: Effort) -> Sampler: ...
+    def rounds(self, effort: Effort) -> int: ...
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A statement, run many times inside a function, where ``names`` are local variables as they are in real code.
+
+    Parameters
+    ----------
+    label : how the report shows it
+    code : one line of Python; may be a compound statement such as ``with block: pass``
+    names : the variables that ``code`` uses
+    within : runs the loop, for example ``Context.run``; by default it is simply called
+    """
+
+    label: str
+    code: str
+    names: Mapping[str, object] = field(default_factory=dict)
+    within: Callable[[Callable[[int], float], int], float] = lambda loop, number: loop(number)
+
+    def sampler(self, effort: Effort) -> Sampler:
+        setup = "\n".join(f"{name} = names[{name!r}]" for name in self.names)
+        loop = timeit.Timer("\n".join([self.code] * UNROLLED), setup or "pass", globals={"names": self.names})
+        empty = timeit.Timer("pass")
+        number = 1
+        while self.within(loop.timeit, number) < effort.seconds:
+            number *= 2
+        return lambda: (self.within(loop.timeit, number) - empty.timeit(number)) / (number * UNROLLED)
+
+    def rounds(self, effort: Effort) -> int:
+        return effort.rounds
+
+
+@dataclass(frozen=True)
+class Program:
+    """A program in an interpreter of its own: its wall time, or the number of seconds that it prints."""
+
+    label: str
+    code: str
+
+    def sampler(self, effort: Effort) -> Sampler:
+        # Without byte code on disk, the project's own modules would be compiled in every process and its rivals' would not.
+        environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+
+        def sample() -> float:
+            start = time.perf_counter()
+            done = subprocess.run([sys.executable, "-c", self.code], capture_output=True, text=True, env=environment, check=False)
+            elapsed = time.perf_counter() - start
+            if done.returncode != 0:
+                raise RuntimeError(f"The benchmark {self.label!r} failed:\n{done.stderr}")
+            return float(done.stdout) if done.stdout else elapsed
+
+        sample()  # leaves the byte code and warm file caches behind
+        return sample
+
+    def rounds(self, effort: Effort) -> int:
+        return effort.program_rounds
+
+
+@dataclass(frozen=True)
+class Rival:
+    """What to compare with, and the ratio ours/theirs that we aim at (``None``: shown for information)."""
+
+    subject: Subject
+    target: float | None = None
+
+
+@dataclass(frozen=True)
+class Case:
+    """Subjects to be measured in the same rounds.
+
+    Parameters
+    ----------
+    group : heading in the report
+    ours : what this project does
+    rivals : what others do
+    floor : what every side pays anyway (the native call, a bare interpreter); taken off all of them
+    """
+
+    group: str
+    ours: Subject
+    rivals: tuple[Rival, ...]
+    floor: Subject | None = None
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """One line of the report. Times are medians in seconds per operation, less the floor; the ratio is ours/theirs.
+
+    ``low`` and ``high`` are the quartiles of the ratio over the rounds.
+    """
+
+    group: str
+    ours: str
+    rival: str
+    floor: str | None
+    ours_seconds: float
+    rival_seconds: float
+    ratio: float
+    low: float
+    high: float
+    target: float | None
+
+    @property
+    def holds(self) -> bool | None:
+        """Whether the target is met; ``None`` without a target."""
+        return None if self.target is None else self.ratio <= self.target
+
+
+def measure(case: Case, effort: Effort) -> list[Comparison]:
+    """Sample all subjects of a case in turns, and compare ours with each rival."""
+    subjects = [case.ours, *(rival.subject for rival in case.rivals), *([case.floor] if case.floor else [])]
+    rounds = min(subject.rounds(effort) for subject in subjects)
+    samples = take_turns([subject.sampler(effort) for subject in subjects], rounds)
+    if case.floor:
+        *samples, floor = samples
+        samples = [[value - least for value, least in zip(sample, floor, strict=True)] for sample in samples]
+    ours = samples[0]
+    comparisons = []
+    for rival, theirs in zip(case.rivals, samples[1:], strict=True):
+        low, ratio, high = ratio_quartiles(ours, theirs)
+        comparisons.append(
+            Comparison(
+                group=case.group,
+                ours=case.ours.label,
+                rival=rival.subject.label,
+                floor=case.floor.label if case.floor else None,
+                ours_seconds=statistics.median(ours),
+                rival_seconds=statistics.median(theirs),
+                ratio=ratio,
+                low=low,
+                high=high,
+                target=rival.target,
+            )
+        )
+    return comparisons
+
+
+def take_turns(samplers: Sequence[Sampler], rounds: int) -> list[list[float]]:
+    """Sample each of ``samplers`` ``rounds`` times, starting each round with the next one; a list of samples for each."""
+    samples: list[list[float]] = [[] for _ in samplers]
+    for first in range(rounds):
+        for step in range(len(samplers)):
+            turn = (first + step) % len(samplers)
+            samples[turn].append(samplers[turn]())
+    return samples
+
+
+def ratio_quartiles(ours: Sequence[float], theirs: Sequence[float]) -> tuple[float, float, float]:
+    """The quartiles of ours/theirs over the rounds; a round in which theirs was lost in noise counts as infinite."""
+    ratios = sorted(a / b if b > 0 else math.inf for a, b in zip(ours, theirs, strict=True))
+    return ratios[len(ratios) // 4], statistics.median(ratios), ratios[3 * len(ratios) // 4]

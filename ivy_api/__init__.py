@@ -1,0 +1,36 @@
+"""Write array code once, run it on any framework: ``xp = ivy_api.namespace_for(x)``.
+
+Everything below is a re-export. What authors of plugins need is in `ivy_api.plugin`, so that ``import ivy_api`` stays in the
+milliseconds.
+"""
+
+from ivy_api import errors as errors
+from ivy_api.dispatch.context import current_backend as current_backend
+from ivy_api.dispatch.context import set_backend as set_backend
+from ivy_api.dispatch.context import unset_backend as unset_backend
+from ivy_api.dispatch.context import use_backend as use_backend
+from ivy_api.dispatch.declare import composed as composed
+from ivy_api.dispatch.declare import declared as declared
+from ivy_api.dispatch.installed import backends as backends
+from ivy_api.dispatch.installed import namespace as namespace
+from ivy_api.dispatch.installed import supports as supports
+from ivy_api.dispatch.lookup import namespace_for as namespace_for
+from ivy_api.standard import fft as fft
+from ivy_api.standard import linalg as linalg
+from ivy_api.standard.constants import *
+from ivy_api.standard.creation import *
+from ivy_api.standard.data_types import *
+from ivy_api.standard.elementwise import *
+from ivy_api.standard.indexing import *
+from ivy_api.standard.inspection import *
+from ivy_api.standard.inspection import __array_namespace_info__ as __array_namespace_info__
+from ivy_api.standard.linear_algebra import *
+from ivy_api.standard.manipulation import *
+from ivy_api.standard.searching import *
+from ivy_api.standard.sets import *
+from ivy_api.standard.sorting import *
+from ivy_api.standard.statistical import *
+from ivy_api.standard.utility import *
+
+__version__ = "0.1.0"
+__array_api_version__ = "2025.12"

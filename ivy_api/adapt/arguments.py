@@ -1,0 +1,55 @@
+"""Arguments that many functions share: axes, the device of an input, a scalar in the place of an array."""
+
+from __future__ import annotations
+
+from operator import index
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ivy_api.typing import Array, ArrayNamespace, Device
+
+
+def normalise_axis(axis: int, ndim: int) -> int:
+    """Return ``axis`` counted from the front.
+
+    Raises
+    ------
+    IndexError
+        if an array of ``ndim`` axes has no such axis.
+    """
+    position = index(axis)
+    if not -ndim <= position < ndim:
+        allowed = f"allowed is {-ndim} to {ndim - 1}" if ndim else "it has none"
+        raise IndexError(f"axis {axis} is out of range for an array of {ndim} axes: {allowed}.")
+    return position % ndim
+
+
+def normalise_axes(axes: int | tuple[int, ...] | None, ndim: int) -> tuple[int, ...]:
+    """Return one or several axes counted from the front, in the order given; ``None`` means all.
+
+    Raises
+    ------
+    IndexError
+        if an array of ``ndim`` axes has no such axis.
+    ValueError
+        if an axis is given twice.
+    """
+    if axes is None:
+        return tuple(range(ndim))
+    positions = tuple(normalise_axis(axis, ndim) for axis in (axes if isinstance(axes, (tuple, list)) else (axes,)))
+    if len(set(positions)) < len(positions):
+        raise ValueError(f"axes must differ from one another; got {axes} for an array of {ndim} axes.")
+    return positions
+
+
+def device_of(x: Array) -> Device | None:
+    """Return the device of ``x``, or ``None`` where a compiler has not placed it yet."""
+    # The attribute is missing under a compiler: https://github.com/jax-ml/jax/issues/26000
+    return getattr(x, "device", None) or None
+
+
+def as_array(value: Any, like: Any, xp: ArrayNamespace) -> Any:
+    """Return ``value`` as it is if it is an array; a Python scalar becomes an array of the dtype and device of ``like``."""
+    return value if hasattr(value, "dtype") else xp.asarray(value, dtype=like.dtype, device=device_of(like))

@@ -1,0 +1,98 @@
+"""Type promotion as the standard defines it, by the standard names of the data types.
+
+Only pairs of one kind promote, and real with complex floating point; other pairs are undefined there and an error here.
+Reference: Array API Standard 2025.12, "Type Promotion Rules".
+"""
+
+from __future__ import annotations
+
+from itertools import product
+
+from ivy_api.errors import DTypeError
+
+BOOL = ("bool",)
+SIGNED = ("int8", "int16", "int32", "int64")
+UNSIGNED = ("uint8", "uint16", "uint32", "uint64")
+REAL = ("float32", "float64")
+COMPLEX = ("complex64", "complex128")
+
+KINDS: dict[str, tuple[str, ...]] = {
+    "bool": BOOL,
+    "signed integer": SIGNED,
+    "unsigned integer": UNSIGNED,
+    "integral": SIGNED + UNSIGNED,
+    "real floating": REAL,
+    "complex floating": COMPLEX,
+    "numeric": SIGNED + UNSIGNED + REAL + COMPLEX,
+}
+"""The data types of each kind that ``isdtype`` knows."""
+
+DTYPES = BOOL + SIGNED + UNSIGNED + REAL + COMPLEX
+"""Every data type of the standard."""
+
+
+def _pairs() -> dict[tuple[str, str], str]:
+    table = {("bool", "bool"): "bool"}
+    for family in (SIGNED, UNSIGNED, REAL, COMPLEX):
+        for (i, a), (j, b) in product(enumerate(family), repeat=2):
+            table[a, b] = family[max(i, j)]
+    for (i, signed), (j, unsigned) in product(enumerate(SIGNED), enumerate(UNSIGNED)):
+        if j + 1 < len(SIGNED):  # uint64 has no signed type that holds it
+            table[signed, unsigned] = table[unsigned, signed] = SIGNED[max(i, j + 1)]
+    for (i, real), (j, complex_) in product(enumerate(REAL), enumerate(COMPLEX)):
+        table[real, complex_] = table[complex_, real] = COMPLEX[max(i, j)]
+    return table
+
+
+PROMOTION: dict[tuple[str, str], str] = _pairs()
+"""The result of each pair of data types that the standard defines."""
+
+
+EXTENDED_PROMOTION: dict[tuple[str, str], str] = {
+    **PROMOTION,
+    **{(a, b): b for a in ("float16", "bfloat16") for b in REAL + COMPLEX},
+    **{(b, a): b for a in ("float16", "bfloat16") for b in REAL + COMPLEX},
+    ("float16", "bfloat16"): "float32",
+    ("bfloat16", "float16"): "float32",
+}
+"""The same with the short floating-point types beyond the standard."""
+
+
+def promote(*names: str) -> str:
+    """Return the data type that all of ``names`` promote to.
+
+    Raises
+    ------
+    DTypeError
+        if the standard does not define it.
+    """
+    result = names[0]
+    for name in names[1:]:
+        try:
+            result = PROMOTION[result, name]
+        except KeyError:
+            raise DTypeError(
+                f"The standard does not promote {result} with {name}: only numbers of one kind mix "
+                f"(and real with complex floating point). Convert one of them first, for example xp.astype(x, xp.{name})."
+            ) from None
+    return result
+
+
+def kind_of(name: str) -> str:
+    """The narrowest kind of a data type: the first that ``KINDS`` lists it under."""
+    return _KIND_OF.get(name, "real floating")  # beyond the standard: bfloat16, float16, float8
+
+
+def integer_range(name: str) -> tuple[int, int] | None:
+    """The least and the greatest value of an integer data type; ``None`` for another."""
+    bits = int(name.lstrip("uint") or 0) if name in KINDS["integral"] else 0
+    if not bits:
+        return None
+    return (0, 2**bits - 1) if name in UNSIGNED else (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1)
+
+
+_KIND_OF = {
+    name: kind
+    for kind in ("bool", "signed integer", "unsigned integer", "real floating", "complex floating")
+    for name in KINDS[kind]
+}

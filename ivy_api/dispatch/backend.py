@@ -1,0 +1,91 @@
+"""What a plugin says about a backend, as plain data. Nothing here imports a framework."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+HOOK_VERSION = 1
+"""The version of the hooks that this ``ivy_api`` speaks; a plugin states the one that it was written for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """Something that a framework truly cannot do.
+
+    Parameters
+    ----------
+    function : the qualified name of a declared function: ``"sort"``, ``"linalg.eig"``
+    reason : one sentence, shown to the user
+    link : the upstream issue, or the clause of the documentation
+    dtypes : standard names of the data types concerned; empty means all
+    devices : names of the devices concerned; empty means all
+    versions : the framework versions concerned, as a version specifier; empty means all
+    """
+
+    function: str
+    reason: str
+    link: str
+    dtypes: tuple[str, ...] = ()
+    devices: tuple[str, ...] = ()
+    versions: str = ""
+
+    def covers(self, dtype: str | None, device: str | None) -> bool:
+        """Whether a call with this data type and device falls under the limit (``None``: not known, not asked)."""
+        dtype_hit = not self.dtypes or (dtype is not None and dtype in self.dtypes)
+        device_hit = not self.devices or (device is not None and device.split(":")[0] in self.devices)
+        return dtype_hit and device_hit
+
+
+@dataclass(frozen=True, slots=True)
+class Backend:
+    """One array framework, as a plugin describes it from its ``ivy_api_backends`` hook.
+
+    Parameters
+    ----------
+    name : how users call it: ``ivy_api.namespace(name)``
+    hook_version : the ``HOOK_VERSION`` the plugin was written for, as a literal
+    arrays : dotted names of the array types (``"torch.Tensor"``); subclasses are recognised too
+    namespace : import path of the module with the backend's functions, as the plugin defines them; the module's
+        submodules ``linalg``, ``fft``, … hold those of the sub-namespaces
+    framework : the distribution whose version counts (``"torch"``), or several of which one is enough; empty: none is needed
+    versions : the supported versions of that distribution, as a version specifier
+    tested : the newest version that the plugin's tests ran on
+    limits : import path ``"package.module:NAME"`` of a tuple of `Limit`, read on first need; or the tuple itself
+    """
+
+    name: str
+    hook_version: int
+    arrays: tuple[str, ...]
+    namespace: str
+    framework: str | tuple[str, ...] = ()
+    versions: str = ""
+    tested: str = ""
+    limits: str | tuple[Limit, ...] = ()
+
+
+class Mixed:
+    """A backend override for part of the declared behaviour: see `mixed`."""
+
+    __slots__ = ("native", "when")
+
+    def __init__(self, native: Any, when: Any) -> None:
+        self.native = native
+        self.when = when
+
+
+def mixed(*, when: Any) -> Any:
+    """Mark a backend function as covering only the calls for which ``when(*args, **kwargs)`` is true.
+
+    The composed body of the declaration takes the rest.
+
+    Examples
+    --------
+    >>> @mixed(when=lambda x, /, *, beta=None, threshold=None: beta is None and threshold is None)
+    ... def softplus(x, /): ...
+    """
+
+    def decorate(native: Any) -> Mixed:
+        return Mixed(native, when)
+
+    return decorate

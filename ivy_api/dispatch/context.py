@@ -1,0 +1,138 @@
+"""The backend in use, for calls that have no array to tell: per thread and per async task."""
+
+from __future__ import annotations
+
+from contextvars import ContextVar
+
+from ivy_api.dispatch.installed import namespace
+from ivy_api.dispatch.lookup import from_foreign
+from ivy_api.errors import NoBackendError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, TypeVar
+
+    from ivy_api.typing import ArrayNamespace
+
+    F = TypeVar("F", bound=Callable[..., Any])
+    Stack = tuple[Any, object, "Stack"] | None
+
+# A linked list of (namespace, owner, rest), newest first: entering and leaving cost the same however deep it is.
+_stack: ContextVar[Stack] = ContextVar("ivy_api_backends_in_use", default=None)
+
+
+def as_namespace(xp: str | Any) -> Any:
+    """A namespace given by name, or as an object."""
+    return namespace(xp) if isinstance(xp, str) else from_foreign(xp)
+
+
+class use_backend:  # noqa: N801 - used like a function
+    """Use a backend for the calls inside a ``with`` block, or inside a decorated function (a coroutine function too).
+
+    It counts where no array among the arguments tells the backend. Each thread and each async task has its own.
+
+    Parameters
+    ----------
+    xp : name of a backend, or a namespace
+
+    Examples
+    --------
+    >>> with ivy_api.use_backend("numpy"):
+    ...     x = ivy_api.zeros(3)
+    """
+
+    __slots__ = ("_namespace",)
+
+    def __init__(self, xp: str | ArrayNamespace) -> None:
+        self._namespace = as_namespace(xp)
+
+    def __enter__(self) -> ArrayNamespace:
+        _stack.set((self._namespace, self, _stack.get()))
+        return self._namespace  # type: ignore[no-any-return]
+
+    def __exit__(self, *exception: object) -> None:
+        entry = _stack.get()
+        while entry is not None and entry[1] is not self:  # a set_backend inside the block ends with it
+            entry = entry[2]
+        _stack.set(entry[2] if entry is not None else None)
+
+    def __call__(self, function: F) -> F:
+        import functools
+        import inspect
+
+        if inspect.iscoroutinefunction(function):
+
+            @functools.wraps(function)
+            async def within_task(*args: Any, **kwargs: Any) -> Any:
+                with self:
+                    return await function(*args, **kwargs)
+
+            return within_task  # type: ignore[return-value]
+
+        @functools.wraps(function)
+        def within(*args: Any, **kwargs: Any) -> Any:
+            with self:
+                return function(*args, **kwargs)
+
+        return within  # type: ignore[return-value]
+
+
+def set_backend(xp: str | ArrayNamespace) -> None:
+    """Use a backend from here on, in this thread or task, until `unset_backend`.
+
+    Parameters
+    ----------
+    xp : name of a backend, or a namespace
+    """
+    _stack.set((as_namespace(xp), None, _stack.get()))
+
+
+def unset_backend() -> None:
+    """Undo the last `set_backend` of this thread or task.
+
+    Raises
+    ------
+    NoBackendError
+        if there is none to undo, or a ``use_backend`` block was entered after it.
+    """
+    entry = _stack.get()
+    if entry is None:
+        raise NoBackendError("unset_backend undoes a set_backend, and none is in force here. Call set_backend first.")
+    if entry[1] is not None:
+        raise NoBackendError("unset_backend cannot leave a use_backend block. Leave the block first.")
+    _stack.set(entry[2])
+
+
+def current_backend() -> ArrayNamespace | None:
+    """The namespace in use in this thread or task, ``None`` if none was chosen."""
+    entry = _stack.get()
+    return entry[0] if entry is not None else None
+
+
+def default_namespace(called: str) -> Any:
+    """The namespace for a call without arrays: the one in use, else that of the only usable backend.
+
+    Raises
+    ------
+    NoBackendError
+        if that leaves no choice, or more than one.
+    """
+    entry = _stack.get()
+    if entry is not None:
+        return entry[0]
+    from ivy_api.dispatch.plugins import PLUGINS
+
+    usable = [status for status in PLUGINS.all() if status.usable]
+    if len(usable) == 1:
+        return usable[0].namespace
+    if not usable:
+        raise NoBackendError(
+            f"{called} got no array, and no backend can be used. Install one, for example: pip install ivy-plugin-numpy. "
+            f"'ivy-api backends' says what is wrong with those installed."
+        )
+    names = ", ".join(repr(status.name) for status in usable)
+    raise NoBackendError(
+        f"{called} got no array that tells its backend, and {len(usable)} are installed: {names}. "
+        f"Say which: {called}(…, xp={usable[0].name!r}), or ivy_api.use_backend({usable[0].name!r})."
+    )

@@ -1,0 +1,82 @@
+"""What is installed: questions whose answer needs the plugins, which are only looked for when the first is asked."""
+
+from __future__ import annotations
+
+from ivy_api.dispatch import registry
+from ivy_api.errors import MissingFunctionError, UnknownBackendError
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from ivy_api.dispatch.status import BackendStatus
+    from ivy_api.typing import ArrayNamespace
+
+
+def namespace(name: str) -> ArrayNamespace:
+    """Return the namespace of a backend by name. Imports its framework.
+
+    Parameters
+    ----------
+    name : the name of an installed backend, as `ivy_api.backends` lists it
+
+    Raises
+    ------
+    UnknownBackendError
+        if no plugin offers a backend of that name.
+    BackendImportError, PluginError
+        if the backend is known but cannot be used.
+    """
+    from ivy_api.dispatch.plugins import PLUGINS
+
+    if not isinstance(name, str):
+        raise UnknownBackendError(f"namespace takes the name of an installed backend; got {type(name).__qualname__}.")
+    return PLUGINS.get(name).namespace  # type: ignore[no-any-return]
+
+
+def backends() -> tuple[BackendStatus, ...]:
+    """List the installed backends, usable or not, without importing any framework.
+
+    Returns
+    -------
+    out : one `BackendStatus` for each, in order of their names
+    """
+    from ivy_api.dispatch.plugins import PLUGINS
+
+    return PLUGINS.all()
+
+
+def supports(backend: str, function: str, *, dtype: str | None = None, device: str | None = None) -> bool:
+    """Say whether a backend has a function, and has it for a data type and a device.
+
+    Parameters
+    ----------
+    backend : name of an installed backend; its framework is imported
+    function : qualified name of a declared function: ``"sort"``, ``"linalg.svd"``
+    dtype : standard name of a data type; ``None`` asks for the function as such
+    device : name of a device
+
+    Raises
+    ------
+    MissingFunctionError
+        if no such function is declared.
+    UnknownBackendError, BackendImportError, PluginError
+        if the backend cannot be used.
+    """
+    from ivy_api.dispatch.plugins import PLUGINS
+
+    declaration = registry.find(function)
+    if declaration is None:
+        known = [d.qualname for d in registry.every()]
+        raise MissingFunctionError(f"{function!r} is not a declared function.{registry.nearest(function, known)}", name=function)
+    status = PLUGINS.get(backend)
+    space = status.namespace
+    for part in function.split("."):
+        space = getattr(space, part, None)
+    if space is None:
+        return False
+    if (
+        dtype is not None
+        and dtype not in status.namespace.__array_namespace_info__().dtypes()
+        and not hasattr(status.namespace, dtype)
+    ):
+        return False
+    return not any(limit.function == function and limit.covers(dtype, device) for limit in status.limits)

@@ -1,0 +1,144 @@
+"""From an array to its namespace: one dict look-up by type; the rest runs once per type."""
+
+from __future__ import annotations
+
+from ivy_api.errors import MissingPluginError, MixedBackendsError, NotAnArrayError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+    from ivy_api.typing import ArrayNamespace
+
+_NOTHING = object()
+_SCALARS: frozenset[type] = frozenset({bool, int, float, complex, type(None)})
+_OTHERS = frozenset({str, bytes, list, tuple, dict, set, range, slice, type(Ellipsis)})
+
+_namespaces: dict[type, Any] = {}
+plain_types: set[type] = set(_SCALARS)
+"""Types known not to be arrays, nor to hold or name anything: numbers, and the data types and devices of frameworks met so far."""
+_foreign: dict[int, Any] = {}
+
+
+def namespace_for(x: object = _NOTHING, /, *more: object) -> ArrayNamespace:
+    """Return the namespace of these arrays.
+
+    Parameters
+    ----------
+    x, *more : arrays of one backend; Python scalars and ``None`` are ignored
+
+    Returns
+    -------
+    out : the namespace ``xp``: the Array API Standard on the arrays' own type. An array of a framework without a plugin that
+        has ``__array_namespace__`` gets a namespace made from that one, with the composed functions on top.
+
+    Raises
+    ------
+    NotAnArrayError
+        if there is no array among the arguments, or something that is not an array.
+    MixedBackendsError
+        if the arrays belong to two backends.
+    MissingPluginError
+        if the array's framework needs a plugin which is not installed.
+    """
+    try:
+        return _namespaces[type(x)] if not more else _common((x, *more))  # type: ignore[no-any-return]
+    except KeyError:
+        return _common((x, *more))  # type: ignore[no-any-return]
+
+
+def _common(arrays: tuple[object, ...]) -> Any:
+    """The one namespace of several arguments, each an array, a scalar or ``None``."""
+    given = [x for x in arrays if x is not _NOTHING]
+    for x in given:
+        if type(x) not in _SCALARS and find_namespace(x) is None:
+            raise NotAnArrayError(
+                f"namespace_for takes arrays (and ignores Python scalars and None); got {_type_name(x)}. "
+                f"Make an array of it first, for example ivy_api.namespace('numpy').asarray(x)."
+            )
+    found = one_namespace(given)
+    if found is None:
+        got = ", ".join(_type_name(x) for x in given) or "no argument"
+        raise NotAnArrayError(
+            f"namespace_for needs at least one array; got {got}. For a backend by name call ivy_api.namespace('numpy')."
+        )
+    return found
+
+
+def one_namespace(values: Iterable[object]) -> Any | None:
+    """The namespace of the arrays among ``values``, ``None`` if there is no array.
+
+    Raises
+    ------
+    MixedBackendsError
+        if they belong to two backends.
+    """
+    found, first = None, None
+    for x in values:
+        namespace = find_namespace(x)
+        if namespace is None or namespace is found:
+            continue
+        if found is not None:
+            raise MixedBackendsError(
+                f"Array API functions need arrays of one backend; got {_type_name(first)} and {_type_name(x)}. "
+                f"Convert one of them first, for example xp.from_dlpack(x)."
+            )
+        found, first = namespace, x
+    return found
+
+
+def find_namespace(x: object) -> Any | None:
+    """The namespace of ``x``, or ``None`` if it is no array."""
+    cls = type(x)
+    if cls in _namespaces:
+        return _namespaces[cls]
+    if cls in plain_types or cls in _OTHERS:
+        return None
+    namespace = _learn(x)
+    if namespace is None:
+        plain_types.add(cls)
+    else:
+        _namespaces[cls] = namespace
+    return namespace
+
+
+def from_foreign(module: Any) -> Any:
+    """The namespace made from an object that claims to be one: what `x.__array_namespace__()` of a library gives."""
+    if hasattr(module, "__source__"):
+        return module
+    if id(module) not in _foreign:
+        from ivy_api.dispatch.namespace import Source, make_namespace
+
+        name = getattr(module, "__name__", type(module).__name__)
+        _foreign[id(module)] = make_namespace(Source(name, module, hint=f"It comes from {name} itself, without a plugin."))
+    return _foreign[id(module)]
+
+
+def _learn(x: object) -> Any | None:
+    """What `find_namespace` remembers about a type met for the first time."""
+    from ivy_api.dispatch.plugins import PLUGINS
+
+    status = PLUGINS.by_type(type(x))
+    if status is not None:
+        return status.namespace
+    if hasattr(x, "__array_namespace__"):
+        return from_foreign(x.__array_namespace__())
+    if not (hasattr(x, "shape") and hasattr(x, "dtype")):
+        return None
+    framework = type(x).__module__.partition(".")[0]
+    broken = next(
+        (s for s in PLUGINS.all() if s.problem is not None and framework in (s.name, s.backend and s.backend.framework)), None
+    )
+    if broken is not None:
+        assert broken.problem is not None
+        raise broken.problem
+    raise MissingPluginError(
+        f"No installed plugin knows arrays of type {_type_name(x)}. Install the one for {framework}: "
+        f"pip install ivy-plugin-{framework}. 'ivy-api backends' lists what is installed."
+    )
+
+
+def _type_name(x: object) -> str:
+    cls = type(x)
+    return cls.__qualname__ if cls.__module__ == "builtins" else f"{cls.__module__.partition('.')[0]}.{cls.__qualname__}"

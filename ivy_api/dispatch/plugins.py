@@ -1,0 +1,186 @@
+"""Find the installed plugins, load them one by one, and keep what they offer. No framework is imported here.
+
+A plugin that cannot be used never harms another: it becomes a `BackendStatus` with the reason.
+"""
+
+from __future__ import annotations
+
+import importlib
+import threading
+import warnings
+from collections.abc import Sequence
+from importlib import metadata
+from typing import Any
+
+import pluggy
+
+from ivy_api.dispatch import hookspecs, registry
+from ivy_api.dispatch.backend import HOOK_VERSION, Backend
+from ivy_api.dispatch.status import BackendStatus
+from ivy_api.errors import PluginError, UnknownBackendError
+
+ENTRY_POINTS = "ivy_api.backends"
+
+
+class _Plugins:
+    """All plugins of the process: found by entry point when first needed, or registered by hand."""
+
+    def __init__(self) -> None:
+        self._lock = threading.RLock()
+        self._manager = pluggy.PluginManager("ivy_api")
+        self._manager.add_hookspecs(hookspecs)
+        self._pending: dict[str, list[metadata.EntryPoint]] | None = None
+        self._statuses: dict[str, BackendStatus] = {}
+        self._by_type: dict[str, BackendStatus] = {}
+
+    def all(self) -> tuple[BackendStatus, ...]:
+        """Every backend by name, usable or not; loads each plugin."""
+        with self._lock:
+            for name in list(self._found()):
+                self._load(name)
+            return tuple(self._statuses[name] for name in sorted(self._statuses))
+
+    def get(self, name: str) -> BackendStatus:
+        """The backend called ``name``. Loads only the plugin of that name, if there is one; else every plugin."""
+        with self._lock:
+            if name not in self._statuses:
+                self._load(name)
+            if name not in self._statuses:
+                self.all()
+            if name in self._statuses:
+                return self._statuses[name]
+        known = ", ".join(repr(n) for n in sorted(self._statuses)) or "none"
+        raise UnknownBackendError(
+            f"There is no backend {name!r}; installed: {known}.{registry.nearest(name, self._statuses)} "
+            f"A backend comes with its plugin: pip install ivy-plugin-{name}."
+        )
+
+    def by_type(self, cls: type) -> BackendStatus | None:
+        """The backend whose arrays are of this class or a base of it."""
+        self.all()
+        for base in cls.__mro__:
+            status = self._by_type.get(f"{base.__module__}.{base.__qualname__}")
+            if status is not None:
+                return status
+        return None
+
+    def register(self, plugin: object, name: str, distribution: str = "", version: str = "") -> list[BackendStatus]:
+        """Take in a plugin object. What is wrong with it is kept for the one who asks for its backends."""
+        with self._lock:
+            try:
+                self._manager.register(plugin, name)
+                self._manager.check_pending()  # a misspelt hook is an error
+                self._take_extensions(plugin)
+                return [
+                    self._take(backend.name, backend, distribution, version, _hook_problem(backend, distribution))
+                    for offered in self._call(plugin, "ivy_api_backends")
+                    for backend in offered
+                ]
+            except Exception as error:  # a third party's code may raise anything, and must harm nobody else
+                if self._manager.get_plugin(name) is plugin:
+                    self._manager.unregister(name=name)
+                return [self._take(name, None, distribution, version, _load_problem(name, distribution, error))]
+
+    def overrides(self, backend: str, extension: str) -> Sequence[Any]:
+        """The third-party overrides for one namespace of one backend, the latest registered first."""
+        self.all()
+        places: list[Any] = []
+        for name, plugin in self._manager.list_name_plugin():
+            try:
+                found = self._call(plugin, "ivy_api_implementations", backend=backend, extension=extension)
+                places += [importlib.import_module(place) if isinstance(place, str) else place for place in found]
+            except Exception as error:  # as above
+                warnings.warn(
+                    f"The overrides of plugin {name!r} for {backend!r} are left out: {type(error).__name__}: {error}.", stacklevel=2
+                )
+        return places[::-1]
+
+    def _found(self) -> dict[str, list[metadata.EntryPoint]]:
+        if self._pending is None:
+            self._pending = {}
+            for entry_point in metadata.entry_points(group=ENTRY_POINTS):
+                self._pending.setdefault(entry_point.name, []).append(entry_point)
+        return self._pending
+
+    def _load(self, name: str) -> None:
+        entry_points = self._found().pop(name, [])
+        offers = [(e, e.dist.name if e.dist else "", e.dist.version if e.dist else "") for e in entry_points]
+        if len({distribution for _, distribution, _ in offers}) > 1:
+            self._take(name, None, "", "", _clash(name, [f"{distribution} {version}" for _, distribution, version in offers]))
+            return
+        for entry_point, distribution, version in offers[:1]:
+            try:
+                plugin = entry_point.load()
+            except Exception as error:  # as above
+                self._take(name, None, distribution, version, _load_problem(name, distribution, error))
+            else:
+                self.register(plugin, name, distribution, version)
+
+    def _take(
+        self, name: str, backend: Backend | None, distribution: str, version: str, problem: Exception | None
+    ) -> BackendStatus:
+        status = BackendStatus(name, backend, distribution, version, problem, self.overrides)
+        other = self._statuses.setdefault(name, status)
+        if other is not status:
+            offers = [f"{s.distribution or 'a registered plugin'} {s.plugin_version}".strip() for s in (other, status)]
+            other.problem = status.problem = _clash(name, offers)
+        for array in backend.arrays if backend else ():
+            self._by_type.setdefault(array, other)
+        return status
+
+    def _take_extensions(self, plugin: object) -> None:
+        for offered in self._call(plugin, "ivy_api_extensions"):
+            for extension, modules in offered.items():
+                registry.register(extension, *modules)
+
+    def _call(self, plugin: object, hook: str, **arguments: str) -> list[Any]:
+        """Call one hook of one plugin only, so that its failure is its own."""
+        others = [p for p in self._manager.get_plugins() if p is not plugin]
+        results: list[Any] = self._manager.subset_hook_caller(hook, others)(**arguments)
+        return results
+
+
+def _hook_problem(backend: Backend, distribution: str) -> Exception | None:
+    if backend.hook_version == HOOK_VERSION:
+        return None
+    older = "the plugin" if backend.hook_version < HOOK_VERSION else "ivy-api"
+    return PluginError(
+        f"The backend {backend.name!r} ({distribution or 'registered by hand'}) was built for version {backend.hook_version} "
+        f"of the hooks; this ivy_api speaks version {HOOK_VERSION}. Upgrade {older}."
+    )
+
+
+def _load_problem(name: str, distribution: str, error: Exception) -> Exception:
+    problem = PluginError(
+        f"The plugin {name!r} ({distribution or 'registered by hand'}) failed to load with {type(error).__name__}: {error}. "
+        f"The other backends are not affected; upgrade or uninstall it."
+    )
+    problem.__cause__ = error
+    return problem
+
+
+def _clash(name: str, offers: Sequence[str]) -> Exception:
+    return PluginError(
+        f"Two plugins offer a backend {name!r}: {' and '.join(offers)}. Uninstall one of them; until then neither is used."
+    )
+
+
+PLUGINS = _Plugins()
+
+
+def register_plugin(plugin: object, name: str) -> None:
+    """Use a plugin that is not installed as a distribution: in a notebook, or a test.
+
+    Parameters
+    ----------
+    plugin : a module or object with hook implementations (`ivy_api.plugin.hookimpl`)
+    name : a name for the plugin, for messages
+
+    Raises
+    ------
+    PluginError
+        if it fails to load, or offers a backend that another plugin offers.
+    """
+    for status in PLUGINS.register(plugin, name):
+        if status.problem is not None:
+            raise status.problem

@@ -1,0 +1,124 @@
+"""The declarations as data: what exists, in which chapter, and whether it has a body of its own.
+
+Filled from the declaration modules themselves when ``ivy_api`` is imported; there is no second list.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from types import ModuleType
+    from typing import Any, Literal
+
+    Kind = Literal["function", "constant", "dtype"]
+
+
+class Declaration:
+    """One declared name.
+
+    Attributes
+    ----------
+    name : the name in its namespace: ``svd``
+    extension : the sub-namespace: ``"linalg"``; ``""`` is the main namespace
+    chapter : the file that declares it: ``"linalg"``, ``"elementwise"``
+    kind : ``"function"``, ``"constant"`` or ``"dtype"``
+    body : the function as written (its body counts only where ``composed``), or the constant's value
+    composed : whether ``body`` computes the result in other declared functions through ``xp``
+    """
+
+    __slots__ = ("body", "chapter", "composed", "extension", "kind", "name")
+
+    def __init__(self, name: str, chapter: str, kind: Kind, body: Any, *, composed: bool) -> None:
+        self.name = name
+        self.extension = ""
+        self.chapter = chapter
+        self.kind = kind
+        self.body = body
+        self.composed = composed
+
+    @property
+    def qualname(self) -> str:
+        """The dotted name below the namespace: ``"linalg.svd"``."""
+        return f"{self.extension}.{self.name}" if self.extension else self.name
+
+    def __repr__(self) -> str:
+        return f"<declaration of {self.qualname}>"
+
+
+_extensions: dict[str, dict[str, Declaration]] = {"": {}}
+
+
+def register(extension: str, *modules: ModuleType) -> None:
+    """Take every declaration found in ``modules`` into the namespace ``extension`` (``""``: the main one).
+
+    A declared function is known by its ``__declaration__``, a data type by being a string that is its own name. A function that
+    belongs to two namespaces (``matmul`` and ``linalg.matmul``) is declared once and imported into the second chapter.
+    """
+    for module in modules:
+        chapter = _chapter(module)
+        for name, value in vars(module).items():
+            declaration = getattr(value, "__declaration__", None)
+            if declaration is None and type(value) is str and value == name:
+                declaration = Declaration(name, chapter, "dtype", value, composed=False)
+            if declaration is not None:
+                _add(extension, name, declaration, own=declaration.chapter == chapter)
+
+
+def declared_names(names: dict[str, Any]) -> list[str]:
+    """What a star import should take from a chapter: its declarations, and not what it imports (``__all__``)."""
+    return [name for name, value in names.items() if hasattr(value, "__declaration__") or (type(value) is str and value == name)]
+
+
+def register_constants(module: ModuleType) -> None:
+    """Take every public name of ``module`` that is bound to a ``float`` or ``None`` into the main namespace, as a constant."""
+    for name, value in vars(module).items():
+        if not name.startswith("_") and type(value) in (float, type(None)):
+            _add("", name, Declaration(name, _chapter(module), "constant", value, composed=True), own=True)
+
+
+def _add(extension: str, name: str, declaration: Declaration, *, own: bool) -> None:
+    table = _extensions.setdefault(extension, {})
+    if table.setdefault(name, declaration) is not declaration:
+        space = f"sub-namespace {extension!r}" if extension else "main namespace"
+        raise ValueError(f"The {space} already declares {name!r}, in chapter {table[name].chapter!r}. Choose another name.")
+    if own:
+        declaration.extension = extension
+
+
+def _chapter(module: ModuleType) -> str:
+    return module.__name__.rpartition(".")[2]
+
+
+def extensions() -> tuple[str, ...]:
+    """The names of the sub-namespaces."""
+    return tuple(name for name in _extensions if name)
+
+
+def declarations(extension: str = "") -> dict[str, Declaration]:
+    """The declarations of one namespace by name; not to be changed."""
+    return _extensions[extension]
+
+
+def every() -> Iterator[Declaration]:
+    """Every declaration once, namespace by namespace."""
+    seen: set[int] = set()
+    for table in _extensions.values():
+        for declaration in table.values():
+            if id(declaration) not in seen:
+                seen.add(id(declaration))
+                yield declaration
+
+
+def find(qualname: str) -> Declaration | None:
+    """The declaration called ``"sort"`` or ``"linalg.svd"``, if there is one."""
+    extension, _, name = qualname.rpartition(".")
+    return _extensions.get(extension, {}).get(name)
+
+
+def nearest(name: str, choices: Iterable[str]) -> str:
+    """``' Did you mean …?'`` for the choice most like ``name``, or nothing."""
+    from difflib import get_close_matches  # only on the way to an error
+
+    matches = get_close_matches(name, choices, n=1)
+    return f" Did you mean {matches[0]!r}?" if matches else ""

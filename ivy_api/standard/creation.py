@@ -1,0 +1,485 @@
+"""Creation: arrays from values, from ranges, from other arrays, or filled with one value."""
+
+from __future__ import annotations
+
+from ivy_api.adapt.arguments import device_of
+from ivy_api.dispatch.declare import composed, declared
+from ivy_api.dispatch.registry import declared_names
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any, Literal
+
+    from ivy_api.typing import Array, ArrayNamespace, Device, DType
+
+
+@declared
+def arange(
+    start: float,
+    /,
+    stop: float | None = None,
+    step: float = 1,
+    *,
+    dtype: DType | None = None,
+    device: Device | None = None,
+) -> Array:
+    """Return evenly spaced values from ``start`` up to, but without, ``stop``.
+
+    Where ``step`` points away from ``stop``, the result is empty. With a ``step`` that is not an integer, rounding may let
+    ``stop`` in.
+
+    Parameters
+    ----------
+    start : the first value; where ``stop`` is left out, it is the end, and the first value is ``0``
+    stop : the end, not included
+    step : the distance between neighbours, not ``0``; it may be negative
+    dtype : the dtype of the result; ``None``: the default integer dtype where all of ``start``, ``stop`` and ``step`` are integers,
+        else the default real floating-point dtype
+    device : where to put the result
+
+    Returns
+    -------
+    out : one-dimensional array of ``ceil((stop - start) / step)`` elements, or none
+
+    References
+    ----------
+    Array API Standard 2025.12, ``arange``.
+    """
+
+
+@declared
+def asarray(
+    obj: Array | complex | Sequence[Any] | memoryview,
+    /,
+    *,
+    dtype: DType | None = None,
+    device: Device | None = None,
+    copy: bool | None = None,
+) -> Array:
+    """Return an array of what is given: an array, a Python scalar, nested sequences of scalars, or a buffer.
+
+    To join arrays, call `stack`; to cast one, call `astype`.
+
+    Parameters
+    ----------
+    obj : array, Python scalar, (nested) sequence of Python scalars, or object with the buffer protocol
+    dtype : the dtype of the result; ``None``: that of ``obj`` where it has one. Python scalars give ``bool`` where all are, else
+        the default integer, real floating-point or complex dtype: the first that takes them all
+    device : where to put the result; ``None``: where ``obj`` is, if it is an array
+    copy : ``True`` copies always, ``False`` never, ``None`` only where it must
+
+    Returns
+    -------
+    out : array with the elements of ``obj``
+
+    Raises
+    ------
+    ValueError
+        if ``copy`` is ``False`` and ``obj`` cannot be taken without a copy.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``asarray``.
+    """
+
+
+@declared
+def empty(shape: int | tuple[int, ...], *, dtype: DType | None = None, device: Device | None = None) -> Array:
+    """Return an array of the given shape whose elements may be anything.
+
+    Parameters
+    ----------
+    shape : the shape of the result, or its size if it has one axis
+    dtype : the dtype of the result; ``None``: the default real floating-point dtype
+    device : where to put the result
+
+    Returns
+    -------
+    out : array of the given shape, not initialised
+
+    References
+    ----------
+    Array API Standard 2025.12, ``empty``.
+    """
+
+
+@composed
+def empty_like(x: Array, /, *, dtype: DType | None = None, device: Device | None = None, xp: ArrayNamespace) -> Array:
+    """Return an array of the shape of another whose elements may be anything.
+
+    Parameters
+    ----------
+    x : array of any dtype and shape
+    dtype : the dtype of the result; ``None``: that of ``x``
+    device : where to put the result; ``None``: where ``x`` is
+
+    Returns
+    -------
+    out : array of the shape of ``x``, not initialised
+
+    References
+    ----------
+    Array API Standard 2025.12, ``empty_like``.
+    """
+    return xp.empty(tuple(x.shape), dtype=_first(dtype, x.dtype), device=_first(device, device_of(x)))
+
+
+@composed
+def eye(
+    n_rows: int,
+    n_cols: int | None = None,
+    /,
+    *,
+    k: int = 0,
+    dtype: DType | None = None,
+    device: Device | None = None,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return a matrix with ones on one diagonal, and zeros elsewhere.
+
+    Parameters
+    ----------
+    n_rows : how many rows
+    n_cols : how many columns; ``None``: as many as rows
+    k : the diagonal: ``0`` is the main one, positive ones lie above it, negative ones below. One that lies outside is not there
+    dtype : the dtype of the result; ``None``: the default real floating-point dtype
+    device : where to put the result
+
+    Returns
+    -------
+    out : array of shape ``(n_rows, n_cols)``
+
+    References
+    ----------
+    Array API Standard 2025.12, ``eye``.
+    """
+    rows, columns = _rows_and_columns(n_rows, n_rows if n_cols is None else n_cols, device, xp)
+    return xp.where(xp.equal(columns, rows + k), xp.ones((), dtype=dtype, device=device), xp.zeros((), dtype=dtype, device=device))
+
+
+@declared
+def from_dlpack(x: object, /, *, device: Device | None = None, copy: bool | None = None) -> Array:
+    """Return an array of this backend with the elements of an array of any library that exchanges data by DLPack.
+
+    Without a copy, both may share memory: do not write to either.
+
+    Parameters
+    ----------
+    x : object with the methods ``__dlpack__`` and ``__dlpack_device__``
+    device : where to put the result; ``None``: where ``x`` is
+    copy : ``True`` copies always, ``False`` never, ``None`` only where it must
+
+    Returns
+    -------
+    out : array with the elements of ``x``
+
+    Raises
+    ------
+    AttributeError
+        if ``x`` has not the two methods.
+    BufferError
+        if ``x`` cannot be exported, or the data cannot be put on ``device``.
+    ValueError
+        if ``copy`` is ``False`` and ``x`` can be taken by a copy only.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``from_dlpack``.
+    """
+
+
+@declared
+def full(
+    shape: int | tuple[int, ...],
+    fill_value: complex,
+    *,
+    dtype: DType | None = None,
+    device: Device | None = None,
+) -> Array:
+    """Return an array of the given shape, filled with one value.
+
+    Parameters
+    ----------
+    shape : the shape of the result, or its size if it has one axis
+    fill_value : the value: a Python scalar that ``dtype`` holds
+    dtype : the dtype of the result; ``None``: ``bool`` for a ``bool``, else the default integer, real floating-point or complex
+        dtype, as ``fill_value`` is an ``int``, a ``float`` or a ``complex``
+    device : where to put the result
+
+    Returns
+    -------
+    out : array of the given shape
+
+    References
+    ----------
+    Array API Standard 2025.12, ``full``.
+    """
+
+
+@composed
+def full_like(
+    x: Array,
+    /,
+    fill_value: complex,
+    *,
+    dtype: DType | None = None,
+    device: Device | None = None,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return an array of the shape of another, filled with one value.
+
+    Parameters
+    ----------
+    x : array of any dtype and shape
+    fill_value : the value: a Python scalar that ``dtype`` holds
+    dtype : the dtype of the result; ``None``: that of ``x``
+    device : where to put the result; ``None``: where ``x`` is
+
+    Returns
+    -------
+    out : array of the shape of ``x``
+
+    References
+    ----------
+    Array API Standard 2025.12, ``full_like``.
+    """
+    return xp.full(tuple(x.shape), fill_value, dtype=_first(dtype, x.dtype), device=_first(device, device_of(x)))
+
+
+@declared
+def linspace(
+    start: complex,
+    stop: complex,
+    /,
+    num: int,
+    *,
+    dtype: DType | None = None,
+    device: Device | None = None,
+    endpoint: bool = True,
+) -> Array:
+    """Return a given number of evenly spaced values between two.
+
+    Parameters
+    ----------
+    start : the first value
+    stop : the last value; without ``endpoint``, the value that would come next
+    num : how many values, ``0`` or more
+    dtype : the dtype of the result, a floating-point one; ``None``: the default complex dtype where ``start`` or ``stop`` is
+        ``complex``, else the default real floating-point dtype
+    device : where to put the result
+    endpoint : include ``stop``. It changes the spacing, which is ``(stop - start) / (num - 1)`` with and ``(stop - start) / num``
+        without it
+
+    Returns
+    -------
+    out : one-dimensional array of ``num`` elements
+
+    Raises
+    ------
+    ValueError
+        if ``num`` is negative.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``linspace``.
+    """
+
+
+@composed
+def meshgrid(*arrays: Array, indexing: Literal["xy", "ij"] = "xy", xp: ArrayNamespace) -> tuple[Array, ...]:
+    """Return the coordinates of the points of a grid, from the coordinates along each axis.
+
+    The results may be views whose elements share memory: do not write to them.
+
+    Parameters
+    ----------
+    *arrays : one-dimensional arrays of one numeric dtype, of sizes ``N1, N2, N3, …``
+    indexing : the shape of the grid: ``"ij"`` gives ``(N1, N2, N3, …)``, ``"xy"`` gives ``(N2, N1, N3, …)``. With less than two
+        arrays both are the same
+
+    Returns
+    -------
+    out : for each array, an array of its dtype and of the shape of the grid; none for no array
+
+    Raises
+    ------
+    ValueError
+        if ``indexing`` is neither ``"xy"`` nor ``"ij"``, or an array is not one-dimensional.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``meshgrid``.
+    """
+    if indexing not in ("xy", "ij"):
+        raise ValueError(f"meshgrid takes indexing 'xy' or 'ij'; got {indexing!r}.")
+    for x in arrays:
+        if x.ndim != 1:
+            raise ValueError(f"meshgrid takes one-dimensional arrays; got one of {x.ndim} axes. Flatten it: xp.reshape(x, (-1,)).")
+    axes = list(range(len(arrays)))
+    if indexing == "xy":
+        axes[:2] = reversed(axes[:2])
+    last = len(arrays) - 1
+    along_its_axis = (xp.reshape(x, (1,) * axis + (-1,) + (1,) * (last - axis)) for x, axis in zip(arrays, axes, strict=True))
+    return tuple(xp.broadcast_arrays(*along_its_axis))
+
+
+@declared
+def ones(shape: int | tuple[int, ...], *, dtype: DType | None = None, device: Device | None = None) -> Array:
+    """Return an array of the given shape, filled with ones.
+
+    Parameters
+    ----------
+    shape : the shape of the result, or its size if it has one axis
+    dtype : the dtype of the result; ``None``: the default real floating-point dtype
+    device : where to put the result
+
+    Returns
+    -------
+    out : array of the given shape; ``1 + 0j`` where complex
+
+    References
+    ----------
+    Array API Standard 2025.12, ``ones``.
+    """
+
+
+@composed
+def ones_like(x: Array, /, *, dtype: DType | None = None, device: Device | None = None, xp: ArrayNamespace) -> Array:
+    """Return an array of the shape of another, filled with ones.
+
+    Parameters
+    ----------
+    x : array of any dtype and shape
+    dtype : the dtype of the result; ``None``: that of ``x``
+    device : where to put the result; ``None``: where ``x`` is
+
+    Returns
+    -------
+    out : array of the shape of ``x``; ``1 + 0j`` where complex
+
+    References
+    ----------
+    Array API Standard 2025.12, ``ones_like``.
+    """
+    return xp.ones(tuple(x.shape), dtype=_first(dtype, x.dtype), device=_first(device, device_of(x)))
+
+
+@composed
+def tril(x: Array, /, *, k: int = 0, xp: ArrayNamespace) -> Array:
+    """Return the lower triangle of a matrix, or of each of a stack of matrices: zeros above a diagonal.
+
+    What is above becomes zero whatever it was, ``nan`` included.
+
+    Parameters
+    ----------
+    x : array of any dtype and shape ``(…, M, N)``
+    k : the last diagonal to keep: ``0`` is the main one, positive ones lie above it, negative ones below
+
+    Returns
+    -------
+    out : array of the dtype and shape of ``x``
+
+    Raises
+    ------
+    ValueError
+        if ``x`` has less than two axes.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``tril``.
+    """
+    rows, columns = _rows_and_columns(*_matrix_size(x, "tril"), device_of(x), xp)
+    return _part(x, xp.less_equal(columns, rows + k), xp)
+
+
+@composed
+def triu(x: Array, /, *, k: int = 0, xp: ArrayNamespace) -> Array:
+    """Return the upper triangle of a matrix, or of each of a stack of matrices: zeros below a diagonal.
+
+    What is below becomes zero whatever it was, ``nan`` included.
+
+    Parameters
+    ----------
+    x : array of any dtype and shape ``(…, M, N)``
+    k : the first diagonal to keep: ``0`` is the main one, positive ones lie above it, negative ones below
+
+    Returns
+    -------
+    out : array of the dtype and shape of ``x``
+
+    Raises
+    ------
+    ValueError
+        if ``x`` has less than two axes.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``triu``.
+    """
+    rows, columns = _rows_and_columns(*_matrix_size(x, "triu"), device_of(x), xp)
+    return _part(x, xp.greater_equal(columns, rows + k), xp)
+
+
+@declared
+def zeros(shape: int | tuple[int, ...], *, dtype: DType | None = None, device: Device | None = None) -> Array:
+    """Return an array of the given shape, filled with zeros.
+
+    Parameters
+    ----------
+    shape : the shape of the result, or its size if it has one axis
+    dtype : the dtype of the result; ``None``: the default real floating-point dtype
+    device : where to put the result
+
+    Returns
+    -------
+    out : array of the given shape
+
+    References
+    ----------
+    Array API Standard 2025.12, ``zeros``.
+    """
+
+
+@composed
+def zeros_like(x: Array, /, *, dtype: DType | None = None, device: Device | None = None, xp: ArrayNamespace) -> Array:
+    """Return an array of the shape of another, filled with zeros.
+
+    Parameters
+    ----------
+    x : array of any dtype and shape
+    dtype : the dtype of the result; ``None``: that of ``x``
+    device : where to put the result; ``None``: where ``x`` is
+
+    Returns
+    -------
+    out : array of the shape of ``x``
+
+    References
+    ----------
+    Array API Standard 2025.12, ``zeros_like``.
+    """
+    return xp.zeros(tuple(x.shape), dtype=_first(dtype, x.dtype), device=_first(device, device_of(x)))
+
+
+def _first(given: Any, otherwise: Any) -> Any:
+    return otherwise if given is None else given
+
+
+def _rows_and_columns(n_rows: int, n_cols: int, device: Device | None, xp: ArrayNamespace) -> tuple[Array, Array]:
+    """The number of each element's row and column, as a column and a row that broadcast."""
+    rows, columns = xp.arange(n_rows, device=device), xp.arange(n_cols, device=device)
+    return xp.reshape(rows, (n_rows, 1)), xp.reshape(columns, (1, n_cols))
+
+
+def _matrix_size(x: Array, name: str) -> tuple[int, int]:
+    if x.ndim < 2:
+        raise ValueError(f"{name} needs a matrix or a stack of matrices; got {x.ndim} axes. Add axes first, with xp.expand_dims.")
+    return x.shape[-2], x.shape[-1]
+
+
+def _part(x: Array, kept: Array, xp: ArrayNamespace) -> Array:
+    return xp.where(kept, x, xp.zeros((), dtype=x.dtype, device=device_of(x)))
+
+
+__all__ = declared_names(globals())

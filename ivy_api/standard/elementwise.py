@@ -1,0 +1,2022 @@
+"""Elementwise functions: arithmetic, comparison, logic, bits, rounding, exponentials, trigonometry, parts of complex numbers."""
+
+from __future__ import annotations
+
+from ivy_api.adapt.arguments import as_array, device_of
+from ivy_api.dispatch.declare import composed, declared
+from ivy_api.errors import DTypeError, NotAnArrayError, ScalarRangeError
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ivy_api.typing import Array, ArrayNamespace, DType
+
+
+@declared
+def abs(x: Array, /) -> Array:
+    """Return the absolute value of each element: its distance from zero.
+
+    ``-0.0`` gives ``+0.0``. A complex number gives its modulus, as `hypot` of its two parts: without overflow on the way, and an
+    infinite part gives ``inf`` even beside ``nan``. The least value of a signed integer dtype has no absolute value there, and
+    what it gives is up to the backend.
+
+    Parameters
+    ----------
+    x : array of numeric dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape of ``x``, and of its dtype; for a complex ``x``, of the real floating-point dtype of the same
+        precision
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a numeric dtype and the backend takes no other.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``abs``.
+    """
+
+
+@declared
+def acos(x: Array, /) -> Array:
+    """Return the inverse cosine of each element, in radians in ``[0, π]``.
+
+    A real element outside ``[-1, 1]`` gives ``nan``; ``1`` gives ``+0.0``.
+
+    For complex numbers that interval holds the real part. The branch cuts are ``(-∞, -1)`` and ``(1, ∞)`` on the real axis;
+    ``acos(conj(x))`` is ``conj(acos(x))``.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype and the backend takes no other.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``acos``.
+    """
+
+
+@declared
+def acosh(x: Array, /) -> Array:
+    """Return the inverse hyperbolic cosine of each element.
+
+    A real element below ``1`` gives ``nan``; ``1`` gives ``+0.0`` and ``inf`` gives ``inf``.
+
+    A complex result has its real part in ``[0, ∞)`` and its imaginary part in ``[-π, π]``. The branch cut is ``(-∞, 1)`` on the
+    real axis; ``acosh(conj(x))`` is ``conj(acosh(x))``.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype and the backend takes no other.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``acosh``.
+    """
+
+
+@declared
+def add(x1: Array | complex, x2: Array | complex, /) -> Array:
+    """Return the sum of each pair of elements.
+
+    ``inf + -inf`` gives ``nan``. Of the sums of two zeros, only ``-0.0 + -0.0`` is ``-0.0``; a number and its negative give
+    ``+0.0``. Complex numbers are added part by part, by the same rules. Integers that overflow wrap on most backends.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of numeric dtype whose shapes broadcast; one of them may be a Python scalar, which takes the dtype of the
+        other (a complex one makes a real floating-point dtype complex)
+
+    Returns
+    -------
+    out : array of the promoted dtype and the broadcast shape
+
+    Raises
+    ------
+    DTypeError
+        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
+        data types promote to.
+    ValueError
+        if the shapes do not broadcast.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``add``.
+    """
+
+
+@declared
+def asin(x: Array, /) -> Array:
+    """Return the inverse sine of each element, in radians in ``[-π/2, π/2]``.
+
+    A real element outside ``[-1, 1]`` gives ``nan``; a zero keeps its sign.
+
+    For complex numbers that interval holds the real part. The branch cuts are ``(-∞, -1)`` and ``(1, ∞)`` on the real axis;
+    special cases are those of ``-1j * asinh(1j * x)``.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype and the backend takes no other.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``asin``.
+    """
+
+
+@declared
+def asinh(x: Array, /) -> Array:
+    """Return the inverse hyperbolic sine of each element.
+
+    Zeros and infinities are returned as they are.
+
+    A complex result has its imaginary part in ``[-π/2, π/2]``. The branch cuts are ``(-∞j, -1j)`` and ``(1j, ∞j)`` on the
+    imaginary axis; ``asinh(conj(x))`` is ``conj(asinh(x))``, and ``asinh(-x)`` is ``-asinh(x)``.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype and the backend takes no other.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``asinh``.
+    """
+
+
+@declared
+def atan(x: Array, /) -> Array:
+    """Return the inverse tangent of each element, in radians in ``[-π/2, π/2]``.
+
+    A zero keeps its sign; the infinities give ``π/2`` and ``-π/2``.
+
+    For complex numbers that interval holds the real part. The branch cuts are ``(-∞j, -1j)`` and ``(1j, ∞j)`` on the imaginary
+    axis; special cases are those of ``-1j * atanh(1j * x)``.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype and the backend takes no other.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``atan``.
+    """
+
+
+@declared
+def atan2(x1: Array | float, x2: Array | float, /) -> Array:
+    """Return the angle of each point ``(x2, x1)`` from the positive first axis, in radians in ``[-π, π]``.
+
+    It is the inverse tangent of ``x1 / x2``, in the quadrant that the signs of both tell; zeros and infinities count with their
+    signs. ``atan2(±0.0, x2)`` is ``±0.0`` for a positive ``x2`` or ``+0.0``, and ``±π`` for a negative ``x2`` or ``-0.0``; ``x1``
+    other than zero over a zero is ``±π/2``. Two infinities give ``±π/4`` or ``±3π/4``. ``nan`` in either gives ``nan``.
+
+    Parameters
+    ----------
+    x1 : the second coordinates (y): array of real floating-point dtype, or a Python scalar
+    x2 : the first coordinates (x): array of real floating-point dtype whose shape broadcasts with that of ``x1``, or a Python
+        scalar. One of the two at least is an array; a scalar takes its dtype
+
+    Returns
+    -------
+    out : array of the promoted dtype and the broadcast shape
+
+    Raises
+    ------
+    DTypeError
+        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
+        data types promote to.
+    ValueError
+        if the shapes do not broadcast.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``atan2``.
+    """
+
+
+@declared
+def atanh(x: Array, /) -> Array:
+    """Return the inverse hyperbolic tangent of each element.
+
+    A real element outside ``[-1, 1]`` gives ``nan``; ``-1`` and ``1`` give ``-inf`` and ``inf``; a zero keeps its sign.
+
+    A complex result has its imaginary part in ``[-π/2, π/2]``. The branch cuts are ``(-∞, -1]`` and ``[1, ∞)`` on the real axis;
+    ``atanh(conj(x))`` is ``conj(atanh(x))``, and ``atanh(-x)`` is ``-atanh(x)``.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype and the backend takes no other.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``atanh``.
+    """
+
+
+@declared
+def bitwise_and(x1: Array | int, x2: Array | int, /) -> Array:
+    """Return the bits that are set in both elements of each pair.
+
+    Of booleans it is the logical AND.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of integer or boolean dtype whose shapes broadcast; one of them may be a Python ``int`` or ``bool``, which
+        takes the dtype of the other
+
+    Returns
+    -------
+    out : array of the promoted dtype and the broadcast shape
+
+    Raises
+    ------
+    DTypeError
+        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
+        data types promote to.
+    ValueError
+        if the shapes do not broadcast.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``bitwise_and``.
+    """
+
+
+@declared
+def bitwise_left_shift(x1: Array | int, x2: Array | int, /) -> Array:
+    """Return each element with its bits shifted to the left, zeros coming in from the right.
+
+    Bits shifted out are lost, so that a shift by the width of the dtype or more gives ``0``.
+
+    Parameters
+    ----------
+    x1 : what to shift: array of integer dtype, or a Python integer
+    x2 : by how many bits, ``0`` or more: array of integer dtype whose shape broadcasts with that of ``x1``, or a Python integer.
+        One of the two at least is an array; a scalar takes its dtype
+
+    Returns
+    -------
+    out : array of the promoted dtype and the broadcast shape
+
+    Raises
+    ------
+    DTypeError
+        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
+        data types promote to.
+    ValueError
+        if the shapes do not broadcast.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``bitwise_left_shift``.
+    """
+
+
+@declared
+def bitwise_invert(x: Array, /) -> Array:
+    """Return each element with every bit flipped.
+
+    Of booleans it is the logical NOT; of a signed integer ``x`` it is ``-x - 1``.
+
+    Parameters
+    ----------
+    x : array of integer or boolean dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of an integer or boolean dtype and the backend takes no other.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``bitwise_invert``.
+    """
+
+
+@declared
+def bitwise_or(x1: Array | int, x2: Array | int, /) -> Array:
+    """Return the bits that are set in at least one element of each pair.
+
+    Of booleans it is the logical OR.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of integer or boolean dtype whose shapes broadcast; one of them may be a Python ``int`` or ``bool``, which
+        takes the dtype of the other
+
+    Returns
+    -------
+    out : array of the promoted dtype and the broadcast shape
+
+    Raises
+    ------
+    DTypeError
+        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
+        data types promote to.
+    ValueError
+        if the shapes do not broadcast.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``bitwise_or``.
+    """
+
+
+@declared
+def bitwise_right_shift(x1: Array | int, x2: Array | int, /) -> Array:
+    """Return each element with its bits shifted to the right, copies of the sign coming in from the left.
+
+    It is the floor division by ``2**x2``: a shift by the width of the dtype or more gives ``0``, or ``-1`` for a negative
+    element.
+
+    Parameters
+    ----------
+    x1 : what to shift: array of integer dtype, or a Python integer
+    x2 : by how many bits, ``0`` or more: array of integer dtype whose shape broadcasts with that of ``x1``, or a Python integer.
+        One of the two at least is an array; a scalar takes its dtype
+
+    Returns
+    -------
+    out : array of the promoted dtype and the broadcast shape
+
+    Raises
+    ------
+    DTypeError
+        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
+        data types promote to.
+    ValueError
+        if the shapes do not broadcast.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``bitwise_right_shift``.
+    """
+
+
+@declared
+def bitwise_xor(x1: Array | int, x2: Array | int, /) -> Array:
+    """Return the bits that are set in exactly one element of each pair.
+
+    Of booleans it is the logical exclusive OR.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of integer or boolean dtype whose shapes broadcast; one of them may be a Python ``int`` or ``bool``, which
+        takes the dtype of the other
+
+    Returns
+    -------
+    out : array of the promoted dtype and the broadcast shape
+
+    Raises
+    ------
+    DTypeError
+        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
+        data types promote to.
+    ValueError
+        if the shapes do not broadcast.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``bitwise_xor``.
+    """
+
+
+@declared
+def ceil(x: Array, /) -> Array:
+    """Return the least integer that is not below each element, in the dtype of the array.
+
+    Integers, infinities and ``nan`` are returned as they are. What is rounded up to zero gives ``-0.0``, and a zero keeps its
+    sign.
+
+    Parameters
+    ----------
+    x : array of real-valued dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real-valued dtype and the backend takes no other.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``ceil``.
+    """
+
+
+@composed
+def clip(x: Array, /, min: Array | float | None = None, max: Array | float | None = None, *, xp: ArrayNamespace) -> Array:
+    """Return each element, or the bound that it lies beyond.
+
+    ``nan`` in ``x`` or in a bound gives ``nan``. What a lower bound above the upper one gives, and a bound outside the range of
+    an integer dtype, is up to the backend.
+
+    Parameters
+    ----------
+    x : array of real-valued dtype, any shape
+    min : the lower bound: array of the dtype of ``x`` whose shape broadcasts with that of ``x``, or a Python scalar, which takes
+        the dtype of ``x``; ``None``: no bound
+    max : the upper bound, likewise
+
+    Returns
+    -------
+    out : array of the dtype of ``x``, and of the shape that all arguments broadcast to
+
+    Raises
+    ------
+    DTypeError
+        if a bound is of another dtype and the backend does not convert it.
+    ValueError
+        if the shapes do not broadcast.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``clip``.
+    """
+    low, high = (bound if bound is None else _bound(bound, x, xp) for bound in (min, max))
+    if low is None and high is None:
+        return xp.positive(x)
+    raised = x if low is None else xp.maximum(x, low)
+    return raised if high is None else xp.minimum(raised, high)
+
+
+@declared
+def conj(x: Array, /) -> Array:
+    """Return the complex conjugate of each element.
+
+    The imaginary part changes sign, zeros and ``nan`` included; real numbers are returned as they are. The result may share
+    memory with ``x``.
+
+    Parameters
+    ----------
+    x : array of numeric dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a numeric dtype and the backend takes no other.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``conj``.
+    """
+
+
+@composed
+def copysign(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> Array:
+    """Return numbers with the magnitudes of one array and the signs of another.
+
+    The sign is the sign bit: that of ``-0.0`` counts. That of ``nan`` counts too where the backend has a function of its own;
+    composed of other functions, which cannot tell, every ``nan`` in ``x2`` counts as positive.
+
+    Parameters
+    ----------
+    x1 : the magnitudes: array of real floating-point dtype, or a Python scalar
+    x2 : the signs: array of real floating-point dtype whose shape broadcasts with that of ``x1``, or a Python scalar. One of the
+        two at least is an array; a scalar takes its dtype
+
+    Returns
+    -------
+    out : array of the promoted dtype and the broadcast shape
+
+    Raises
+    ------
+    DTypeError
+        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
+        data types promote to.
+    ValueError
+        if the shapes do not broadcast.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``copysign``.
+    """
+    magnitude, signed = _floats("copysign", x1, x2, xp)
+    magnitude = xp.abs(magnitude)
+    return xp.where(xp.signbit(signed), xp.negative(magnitude), magnitude)
+
+
+@declared
+def cos(x: Array, /) -> Array:
+    """Return the cosine of each element, given in radians.
+
+    The infinities give ``nan``. Special cases of complex numbers are those of ``cosh(1j * x)``.
+
+    Parameters
+    ----------
+    x : angles in radians: array of floating-point dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype and the backend takes no other.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``cos``.
+    """
+
+
+@declared
+def cosh(x: Array, /) -> Array:
+    """Return the hyperbolic cosine of each element.
+
+    The infinities give ``inf``. ``cosh(-x)`` is ``cosh(x)``.
+
+    Of complex numbers, ``cosh(conj(x))`` is ``conj(cosh(x))``; ``inf + bj`` gives ``inf * (cos(b) + sin(b)j)`` for a finite ``b``
+    other than zero, and ``inf + 0j`` for ``b = 0``.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype and the backend takes no other.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``cosh``.
+    """
+
+
+@declared
+def divide(x1: Array | complex, x2: Array | complex, /) -> Array:
+    """Return the quotient of each pair of elements.
+
+    A zero divided by a zero and an infinity by an infinity give ``nan``; another number divided by a zero gives an infinity with
+    the product of both signs. The special cases of complex quotients with an infinite or ``nan`` part are up to the backend, and
+    so is what integers give.
+
+    Parameters
+    ----------
+    x1 : dividends: array of floating-point dtype, or a Python scalar
+    x2 : divisors: array of floating-point dtype whose shape broadcasts with that of ``x1``, or a Python scalar. One of the two at
+        least is an array; a scalar takes its dtype (a complex one makes a real floating-point dtype complex)
+
+    Returns
+    -------
+    out : array of the promoted dtype and the broadcast shape
+
+    Raises
+    ------
+    DTypeError
+        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
+        data types promote to.
+    ValueError
+        if the shapes do not broadcast.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``divide``.
+    """
+
+
+@declared
+def equal(x1: Array | complex, x2: Array | complex, /) -> Array:
+    """Tell for each pair of elements whether they are equal.
+
+    ``nan`` equals nothing; ``-0.0`` equals ``+0.0``. Complex numbers are equal where both parts are.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of any dtype whose shapes broadcast; one of them may be a Python scalar, which takes the dtype of the other (a
+        complex one makes a real floating-point dtype complex)
+
+    Returns
+    -------
+    out : array of dtype ``bool`` and of the broadcast shape
+
+    Raises
+    ------
+    DTypeError
+        if the standard does not define what the two data types promote to.
+    ValueError
+        if the shapes do not broadcast.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``equal``.
+    """
+
+
+@declared
+def exp(x: Array, /) -> Array:
+    """Return ``e`` to the power of each element.
+
+    ``-inf`` gives ``+0.0``, ``inf`` gives ``inf``, and a zero gives ``1``.
+
+    Of complex numbers, ``exp(conj(x))`` is ``conj(exp(x))``; ``±inf + bj`` gives infinities or zeros with the signs of ``cos(b) +
+    sin(b)j`` for a finite ``b``; a finite real part with an imaginary part that is not finite gives ``nan + nanj``. There is no
+    branch cut.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype and the backend takes no other.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``exp``.
+    """
+
+
+@declared
+def expm1(x: Array, /) -> Array:
+    """Return ``exp(x) - 1`` for each element, accurate near zero too.
+
+    A zero keeps its sign; ``-inf`` gives ``-1`` and ``inf`` gives ``inf``.
+
+    Of complex numbers, ``expm1(conj(x))`` is ``conj(expm1(x))``; a finite real part with an imaginary part that is not finite
+    gives ``nan + nanj``. There is no branch cut.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype and the backend takes no other.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``expm1``.
+    """
+
+
+@declared
+def floor(x: Array, /) -> Array:
+    """Return the greatest integer that is not above each element, in the dtype of the array.
+
+    Integers, infinities and ``nan`` are returned as they are; a zero keeps its sign.
+
+    Parameters
+    ----------
+    x : array of real-valued dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real-valued dtype and the backend takes no other.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``floor``.
+    """
+
+
+@declared
+def floor_divide(x1: Array | float, x2: Array | float, /) -> Array:
+    """Return the quotient of each pair of elements, rounded down to an integer, in the promoted dtype.
+
+    For floating point it is ``floor(divide(x1, x2))``: an infinity divided by a finite number gives an infinity, a finite number
+    divided by an infinity a zero, each with the product of both signs. (Python, which the standard admits too, has ``nan`` and
+    ``-1.0`` in some of these places.) An integer divided by zero is up to the backend.
+
+    Parameters
+    ----------
+    x1 : dividends: array of real-valued dtype, or a Python scalar
+    x2 : divisors: array of real-valued dtype whose shape broadcasts with that of ``x1``, or a Python scalar. One of the two at
+        least is an array; a scalar takes its dtype
+
+    Returns
+    -------
+    out : array of the promoted dtype and the broadcast shape
+
+    Raises
+    ------
+    DTypeError
+        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
+        data types promote to.
+    ValueError
+        if the shapes do not broadcast.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``floor_divide``.
+    """
+
+
+@declared
+def greater(x1: Array | float, x2: Array | float, /) -> Array:
+    """Tell for each pair of elements whether the first is greater.
+
+    ``nan`` is in no order with anything; the two zeros are equal. There is no order among complex numbers.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of real-valued dtype whose shapes broadcast; one of them may be a Python scalar, which takes the dtype of the
+        other
+
+    Returns
+    -------
+    out : array of dtype ``bool`` and of the broadcast shape
+
+    Raises
+    ------
+    DTypeError
+        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
+        data types promote to.
+    ValueError
+        if the shapes do not broadcast.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``greater``.
+    """
+
+
+@declared
+def greater_equal(x1: Array | float, x2: Array | float, /) -> Array:
+    """Tell for each pair of elements whether the first is greater or both are equal.
+
+    ``nan`` is in no order with anything; the two zeros are equal. There is no order among complex numbers.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of real-valued dtype whose shapes broadcast; one of them may be a Python scalar, which takes the dtype of the
+        other
+
+    Returns
+    -------
+    out : array of dtype ``bool`` and of the broadcast shape
+
+    Raises
+    ------
+    DTypeError
+        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
+        data types promote to.
+    ValueError
+        if the shapes do not broadcast.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``greater_equal``.
+    """
+
+
+@composed
+def hypot(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> Array:
+    """Return the length of the hypotenuse over each pair of legs: ``sqrt(x1**2 + x2**2)``.
+
+    The squares neither overflow nor underflow on the way. An infinity gives ``inf``, even beside ``nan``; the signs of the legs
+    and their order do not matter.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of real floating-point dtype whose shapes broadcast; one of them may be a Python scalar, which takes the dtype
+        of the other
+
+    Returns
+    -------
+    out : array of the promoted dtype and the broadcast shape
+
+    Raises
+    ------
+    DTypeError
+        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
+        data types promote to.
+    ValueError
+        if the shapes do not broadcast.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``hypot``.
+    """
+    first, second = _floats("hypot", x1, x2, xp)
+    infinite = xp.logical_or(xp.isinf(first), xp.isinf(second))
+    first = xp.where(infinite, _constant(float("inf"), first, xp), xp.abs(first))
+    second = xp.where(infinite, _constant(0.0, second, xp), xp.abs(second))
+    long, short = xp.maximum(first, second), xp.minimum(first, second)
+    one = _constant(1.0, long, xp)
+    slope = xp.divide(short, xp.where(xp.equal(long, _constant(0.0, long, xp)), one, long))
+    return xp.multiply(long, xp.sqrt(xp.add(one, xp.multiply(slope, slope))))
+
+
+@declared
+def imag(x: Array, /) -> Array:
+    """Return the imaginary part of each element.
+
+    The result may share memory with ``x``.
+
+    Parameters
+    ----------
+    x : array of complex floating-point dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape of ``x``, of the real floating-point dtype of the same precision
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a complex floating-point dtype and the backend takes no other.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``imag``.
+    """
+
+
+@declared
+def isfinite(x: Array, /) -> Array:
+    """Tell for each element whether it is finite: neither infinite nor ``nan``.
+
+    A complex number is finite where both parts are; an integer always is.
+
+    Parameters
+    ----------
+    x : array of numeric dtype, any shape
+
+    Returns
+    -------
+    out : array of dtype ``bool`` and of the shape of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a numeric dtype and the backend takes no other.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``isfinite``.
+    """
+
+
+@declared
+def isinf(x: Array, /) -> Array:
+    """Tell for each element whether it is infinite, of either sign.
+
+    A complex number is infinite where one part is, even if the other is ``nan``; an integer never is.
+
+    Parameters
+    ----------
+    x : array of numeric dtype, any shape
+
+    Returns
+    -------
+    out : array of dtype ``bool`` and of the shape of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a numeric dtype and the backend takes no other.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``isinf``.
+    """
+
+
+@declared
+def isnan(x: Array, /) -> Array:
+    """Tell for each element whether it is ``nan``.
+
+    A complex number is where one part is, even if the other is infinite; an integer never is.
+
+    Parameters
+    ----------
+    x : array of numeric dtype, any shape
+
+    Returns
+    -------
+    out : array of dtype ``bool`` and of the shape of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a numeric dtype and the backend takes no other.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``isnan``.
+    """
+
+
+@declared
+def less(x1: Array | float, x2: Array | float, /) -> Array:
+    """Tell for each pair of elements whether the first is less.
+
+    ``nan`` is in no order with anything; the two zeros are equal. There is no order among complex numbers.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of real-valued dtype whose shapes broadcast; one of them may be a Python scalar, which takes the dtype of the
+        other
+
+    Returns
+    -------
+    out : array of dtype ``bool`` and of the broadcast shape
+
+    Raises
+    ------
+    DTypeError
+        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
+        data types promote to.
+    ValueError
+        if the shapes do not broadcast.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``less``.
+    """
+
+
+@declared
+def less_equal(x1: Array | float, x2: Array | float, /) -> Array:
+    """Tell for each pair of elements whether the first is less or both are equal.
+
+    ``nan`` is in no order with anything; the two zeros are equal. There is no order among complex numbers.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of real-valued dtype whose shapes broadcast; one of them may be a Python scalar, which takes the dtype of the
+        other
+
+    Returns
+    -------
+    out : array of dtype ``bool`` and of the broadcast shape
+
+    Raises
+    ------
+    DTypeError
+        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
+        data types promote to.
+    ValueError
+        if the shapes do not broadcast.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``less_equal``.
+    """
+
+
+@declared
+def log(x: Array, /) -> Array:
+    """Return the natural logarithm of each element.
+
+    A real element below zero gives ``nan``, a zero of either sign ``-inf``, and ``1`` gives ``+0.0``.
+
+    A complex result has its imaginary part in ``[-π, π]``. The branch cut is ``(-∞, 0)`` on the real axis, and the sign of a zero
+    imaginary part tells the side: ``-1 ± 0j`` gives ``0 ± πj``. ``log(conj(x))`` is ``conj(log(x))``.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype and the backend takes no other.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``log``.
+    """
+
+
+@declared
+def log1p(x: Array, /) -> Array:
+    """Return ``log(1 + x)`` for each element, accurate near zero too.
+
+    A real element below ``-1`` gives ``nan``, and ``-1`` gives ``-inf``; a zero keeps its sign.
+
+    A complex result has its imaginary part in ``[-π, π]``. The branch cut is ``(-∞, -1)`` on the real axis; ``log1p(conj(x))`` is
+    ``conj(log1p(x))``.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype and the backend takes no other.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``log1p``.
+    """
+
+
+@declared
+def log2(x: Array, /) -> Array:
+    """Return the logarithm to the base 2 of each element.
+
+    A real element below zero gives ``nan``, a zero of either sign ``-inf``, and ``1`` gives ``+0.0``. Special cases of complex
+    numbers are those of ``log(x) / log(2)``.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype and the backend takes no other.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``log2``.
+    """
+
+
+@declared
+def log10(x: Array, /) -> Array:
+    """Return the logarithm to the base 10 of each element.
+
+    A real element below zero gives ``nan``, a zero of either sign ``-inf``, and ``1`` gives ``+0.0``. Special cases of complex
+    numbers are those of ``log(x) / log(10)``.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype and the backend takes no other.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``log10``.
+    """
+
+
+@composed
+def logaddexp(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> Array:
+    """Return ``log(exp(x1) + exp(x2))`` for each pair of elements, without overflow on the way.
+
+    ``nan`` in either gives ``nan``, else ``inf`` in either gives ``inf``; ``-inf`` in one gives the other.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of real floating-point dtype whose shapes broadcast; one of them may be a Python scalar, which takes the dtype
+        of the other
+
+    Returns
+    -------
+    out : array of the promoted dtype and the broadcast shape
+
+    Raises
+    ------
+    DTypeError
+        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
+        data types promote to.
+    ValueError
+        if the shapes do not broadcast.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``logaddexp``.
+    """
+    first, second = _floats("logaddexp", x1, x2, xp)
+    larger, smaller = xp.maximum(first, second), xp.minimum(first, second)
+    infinite, zero = xp.isinf(larger), _constant(0.0, larger, xp)
+    # An infinity less itself is nan: where the larger one is infinite, it is the result whatever is added.
+    distance = xp.where(infinite, zero, xp.subtract(smaller, xp.where(infinite, zero, larger)))
+    return xp.add(larger, xp.log1p(xp.exp(distance)))
+
+
+@declared
+def logical_and(x1: Array | bool, x2: Array | bool, /) -> Array:
+    """Tell for each pair of elements whether both are true.
+
+    Where a backend takes numbers, zeros are false and all else is true.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of boolean dtype whose shapes broadcast; one of them may be a Python ``bool``
+
+    Returns
+    -------
+    out : array of dtype ``bool`` and of the broadcast shape
+
+    Raises
+    ------
+    DTypeError
+        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
+        data types promote to.
+    ValueError
+        if the shapes do not broadcast.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``logical_and``.
+    """
+
+
+@declared
+def logical_not(x: Array, /) -> Array:
+    """Tell for each element whether it is false.
+
+    Where a backend takes numbers, zeros are false and all else is true.
+
+    Parameters
+    ----------
+    x : array of boolean dtype, any shape
+
+    Returns
+    -------
+    out : array of dtype ``bool`` and of the shape of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a boolean dtype and the backend takes no other.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``logical_not``.
+    """
+
+
+@declared
+def logical_or(x1: Array | bool, x2: Array | bool, /) -> Array:
+    """Tell for each pair of elements whether at least one is true.
+
+    Where a backend takes numbers, zeros are false and all else is true.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of boolean dtype whose shapes broadcast; one of them may be a Python ``bool``
+
+    Returns
+    -------
+    out : array of dtype ``bool`` and of the broadcast shape
+
+    Raises
+    ------
+    DTypeError
+        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
+        data types promote to.
+    ValueError
+        if the shapes do not broadcast.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``logical_or``.
+    """
+
+
+@declared
+def logical_xor(x1: Array | bool, x2: Array | bool, /) -> Array:
+    """Tell for each pair of elements whether exactly one is true.
+
+    Where a backend takes numbers, zeros are false and all else is true.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of boolean dtype whose shapes broadcast; one of them may be a Python ``bool``
+
+    Returns
+    -------
+    out : array of dtype ``bool`` and of the broadcast shape
+
+    Raises
+    ------
+    DTypeError
+        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
+        data types promote to.
+    ValueError
+        if the shapes do not broadcast.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``logical_xor``.
+    """
+
+
+@composed
+def maximum(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> Array:
+    """Return the larger element of each pair.
+
+    ``nan`` in either gives ``nan``. Which of the two zeros is the larger is up to the backend.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of real-valued dtype whose shapes broadcast; one of them may be a Python scalar, which takes the dtype of the
+        other
+
+    Returns
+    -------
+    out : array of the promoted dtype and the broadcast shape
+
+    Raises
+    ------
+    DTypeError
+        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
+        data types promote to.
+    ValueError
+        if the shapes do not broadcast.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``maximum``.
+    """
+    first, second = _together(x1, x2, xp)
+    return xp.where(xp.logical_or(xp.greater_equal(first, second), xp.isnan(first)), first, second)
+
+
+@composed
+def minimum(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> Array:
+    """Return the smaller element of each pair.
+
+    ``nan`` in either gives ``nan``. Which of the two zeros is the smaller is up to the backend.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of real-valued dtype whose shapes broadcast; one of them may be a Python scalar, which takes the dtype of the
+        other
+
+    Returns
+    -------
+    out : array of the promoted dtype and the broadcast shape
+
+    Raises
+    ------
+    DTypeError
+        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
+        data types promote to.
+    ValueError
+        if the shapes do not broadcast.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``minimum``.
+    """
+    first, second = _together(x1, x2, xp)
+    return xp.where(xp.logical_or(xp.less_equal(first, second), xp.isnan(first)), first, second)
+
+
+@declared
+def multiply(x1: Array | complex, x2: Array | complex, /) -> Array:
+    """Return the product of each pair of elements.
+
+    An infinity times a zero gives ``nan``; the sign of other products is the product of both signs, zeros and infinities
+    included. The special cases of complex products with an infinite or ``nan`` part are up to the backend. Integers that overflow
+    wrap on most backends.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of numeric dtype whose shapes broadcast; one of them may be a Python scalar, which takes the dtype of the
+        other (a complex one makes a real floating-point dtype complex)
+
+    Returns
+    -------
+    out : array of the promoted dtype and the broadcast shape
+
+    Raises
+    ------
+    DTypeError
+        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
+        data types promote to.
+    ValueError
+        if the shapes do not broadcast.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``multiply``.
+    """
+
+
+@declared
+def negative(x: Array, /) -> Array:
+    """Return each element with the opposite sign.
+
+    Zeros change sign too, and both parts of a complex number. The least value of a signed integer dtype has no opposite there,
+    and what it gives is up to the backend; unsigned integers wrap on most backends.
+
+    Parameters
+    ----------
+    x : array of numeric dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a numeric dtype and the backend takes no other.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``negative``.
+    """
+
+
+@composed
+def nextafter(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> Array:
+    """Return the neighbour of each element in the direction of another: the next number that the dtype has.
+
+    Equal elements give that of ``x2``, so that ``-0.0`` towards ``+0.0`` is ``+0.0``. ``nan`` in either gives ``nan``; an
+    infinity steps back to the largest finite number, and that one steps out to the infinity. The neighbour of zero is the least
+    subnormal number, if the backend keeps such.
+
+    Parameters
+    ----------
+    x1 : where to start: array of real floating-point dtype, or a Python scalar
+    x2 : in which direction: array of the dtype of ``x1`` whose shape broadcasts with that of ``x1``, or a Python scalar. One of
+        the two at least is an array; a scalar takes its dtype
+
+    Returns
+    -------
+    out : array of the dtype of ``x1`` and the broadcast shape
+
+    Raises
+    ------
+    DTypeError
+        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
+        data types promote to.
+    ValueError
+        if the shapes do not broadcast.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``nextafter``.
+    """
+    start, end = _floats("nextafter", x1, x2, xp)
+    zero = _constant(0.0, start, xp)
+    negative, outward = xp.less(start, zero), xp.equal(xp.less(start, end), xp.greater(start, zero))
+    size = _next_size(xp.abs(start), outward, xp)
+    moved = xp.where(negative, xp.negative(size), size)
+    least = _constant(_least_subnormal(start, xp), start, xp)
+    moved = xp.where(xp.equal(start, zero), xp.where(xp.less(end, zero), xp.negative(least), least), moved)
+    return xp.where(xp.logical_or(xp.equal(start, end), xp.isnan(end)), end, moved)
+
+
+@declared
+def not_equal(x1: Array | complex, x2: Array | complex, /) -> Array:
+    """Tell for each pair of elements whether they differ.
+
+    ``nan`` differs from everything, itself included; ``-0.0`` equals ``+0.0``. Complex numbers differ where one part does.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of any dtype whose shapes broadcast; one of them may be a Python scalar, which takes the dtype of the other (a
+        complex one makes a real floating-point dtype complex)
+
+    Returns
+    -------
+    out : array of dtype ``bool`` and of the broadcast shape
+
+    Raises
+    ------
+    DTypeError
+        if the standard does not define what the two data types promote to.
+    ValueError
+        if the shapes do not broadcast.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``not_equal``.
+    """
+
+
+@declared
+def positive(x: Array, /) -> Array:
+    """Return each element as it is.
+
+    The result is an array of its own on most backends.
+
+    Parameters
+    ----------
+    x : array of numeric dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a numeric dtype and the backend takes no other.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``positive``.
+    """
+
+
+@declared
+def pow(x1: Array | complex, x2: Array | complex, /) -> Array:
+    """Return each element of one array to the power of that of another.
+
+    For real floating point, anything to the power of ``±0.0`` is ``1``, even ``nan``, and ``1`` to any power but ``nan`` is
+    ``1``. A negative finite ``x1`` to a finite power that is not an integer is ``nan``; an odd integer power keeps the sign of
+    ``-0.0`` and ``-inf``, another gives a positive result. ``±1`` to the power of an infinity is ``1``.
+
+    Complex powers are ``exp(x2 * log(x1))``, with the branch cut of `log` in ``x1``. An integer to a negative power is up to the
+    backend; integers that overflow wrap on most backends.
+
+    Parameters
+    ----------
+    x1 : bases: array of numeric dtype, or a Python scalar
+    x2 : exponents: array of numeric dtype whose shape broadcasts with that of ``x1``, or a Python scalar. One of the two at least
+        is an array; a scalar takes its dtype (a complex one makes a real floating-point dtype complex)
+
+    Returns
+    -------
+    out : array of the promoted dtype and the broadcast shape
+
+    Raises
+    ------
+    DTypeError
+        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
+        data types promote to.
+    ValueError
+        if the shapes do not broadcast.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``pow``.
+    """
+
+
+@declared
+def real(x: Array, /) -> Array:
+    """Return the real part of each element.
+
+    Real numbers are returned as they are. The result may share memory with ``x``.
+
+    Parameters
+    ----------
+    x : array of numeric dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape of ``x``, and of its dtype; for a complex ``x``, of the real floating-point dtype of the same
+        precision
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a numeric dtype and the backend takes no other.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``real``.
+    """
+
+
+@composed
+def reciprocal(x: Array, /, *, xp: ArrayNamespace) -> Array:
+    """Return ``1 / x`` for each element.
+
+    A real zero gives the infinity of its sign, and an infinity the zero of its sign; special cases are those of `divide`.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype and the backend takes no other.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``reciprocal``.
+    """
+    if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
+        raise DTypeError(
+            f"reciprocal takes a floating-point array here; got {x.dtype}. Convert first, for example xp.astype(x, xp.float64)."
+        )
+    return xp.divide(_constant(1.0, x, xp), x)
+
+
+@declared
+def remainder(x1: Array | float, x2: Array | float, /) -> Array:
+    """Return what is left of each division rounded down, with the sign of the divisor.
+
+    It is Python's ``%``. A result of zero has the sign of the divisor too. Finite numbers with an infinite divisor are returned
+    as they are if the signs agree, else as the divisor; an infinite dividend or a zero divisor gives ``nan``. An integer divided
+    by zero is up to the backend.
+
+    Parameters
+    ----------
+    x1 : dividends: array of real-valued dtype, or a Python scalar
+    x2 : divisors: array of real-valued dtype whose shape broadcasts with that of ``x1``, or a Python scalar. One of the two at
+        least is an array; a scalar takes its dtype
+
+    Returns
+    -------
+    out : array of the promoted dtype and the broadcast shape
+
+    Raises
+    ------
+    DTypeError
+        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
+        data types promote to.
+    ValueError
+        if the shapes do not broadcast.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``remainder``.
+    """
+
+
+@declared
+def round(x: Array, /) -> Array:
+    """Return the integer nearest to each element, the even one of two equally near, in the dtype of the array.
+
+    Integers, infinities and ``nan`` are returned as they are; a zero keeps its sign, and so does what is rounded to zero. Complex
+    numbers are rounded part by part.
+
+    Parameters
+    ----------
+    x : array of numeric dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a numeric dtype and the backend takes no other.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``round``.
+    """
+
+
+@declared
+def sign(x: Array, /) -> Array:
+    """Return the sign of each element: ``-1``, ``0`` or ``1``.
+
+    ``nan`` gives ``nan``, and a zero of either sign ``0``. A complex number gives ``x / abs(x)``, a point on the unit circle;
+    ``nan + nanj`` if one part is ``nan``, and ``0`` for zero.
+
+    Parameters
+    ----------
+    x : array of numeric dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a numeric dtype and the backend takes no other.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``sign``.
+    """
+
+
+@composed
+def signbit(x: Array, /, *, xp: ArrayNamespace) -> Array:
+    """Tell for each element whether its sign bit is set.
+
+    It is for ``-0.0``, for negative numbers and ``-inf``. The sign bit of ``nan`` counts too where the backend has a function of
+    its own; composed of other functions, which cannot tell, it gives ``False`` for every ``nan``.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, any shape
+
+    Returns
+    -------
+    out : array of dtype ``bool`` and of the shape of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype and the backend takes no other.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``signbit``.
+    """
+    _require_floats("signbit", x, xp)
+    angle = xp.atan2(x, _constant(-1.0, x, xp))  # beside -1, -0.0 is at -π and +0.0 at +π
+    return xp.less(angle, _constant(0.0, x, xp))
+
+
+@declared
+def sin(x: Array, /) -> Array:
+    """Return the sine of each element, given in radians.
+
+    A zero keeps its sign; the infinities give ``nan``. Special cases of complex numbers are those of ``-1j * sinh(1j * x)``.
+
+    Parameters
+    ----------
+    x : angles in radians: array of floating-point dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype and the backend takes no other.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``sin``.
+    """
+
+
+@declared
+def sinh(x: Array, /) -> Array:
+    """Return the hyperbolic sine of each element.
+
+    Zeros and infinities are returned as they are. ``sinh(-x)`` is ``-sinh(x)``.
+
+    Of complex numbers, ``sinh(conj(x))`` is ``conj(sinh(x))``; ``inf + bj`` gives ``inf * (cos(b) + sin(b)j)`` for a finite ``b``
+    other than zero, and ``inf + 0j`` for ``b = 0``.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype and the backend takes no other.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``sinh``.
+    """
+
+
+@composed
+def square(x: Array, /, *, xp: ArrayNamespace) -> Array:
+    """Return the square of each element.
+
+    It is ``x * x``, special cases and overflow included: see `multiply`.
+
+    Parameters
+    ----------
+    x : array of numeric dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a numeric dtype and the backend takes no other.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``square``.
+    """
+    return xp.multiply(x, x)
+
+
+@declared
+def sqrt(x: Array, /) -> Array:
+    """Return the principal square root of each element, correctly rounded for real numbers.
+
+    A real element below zero gives ``nan``; a zero keeps its sign.
+
+    A complex result lies in the right half-plane, the imaginary axis included. The branch cut is ``(-∞, 0)`` on the real axis,
+    and the sign of a zero imaginary part tells the side: ``-1 ± 0j`` gives ``0 ± 1j``. An infinite imaginary part gives ``inf ±
+    infj``, even beside ``nan``. ``sqrt(conj(x))`` is ``conj(sqrt(x))``.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype and the backend takes no other.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``sqrt``.
+    """
+
+
+@declared
+def subtract(x1: Array | complex, x2: Array | complex, /) -> Array:
+    """Return the difference of each pair of elements, the first less the second.
+
+    For floating point it is ``x1 + (-x2)``, special cases included: an infinity less itself gives ``nan``, another number less
+    itself ``+0.0``. Integers that overflow wrap on most backends, unsigned ones below zero too.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of numeric dtype whose shapes broadcast; one of them may be a Python scalar, which takes the dtype of the
+        other (a complex one makes a real floating-point dtype complex)
+
+    Returns
+    -------
+    out : array of the promoted dtype and the broadcast shape
+
+    Raises
+    ------
+    DTypeError
+        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
+        data types promote to.
+    ValueError
+        if the shapes do not broadcast.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``subtract``.
+    """
+
+
+@declared
+def tan(x: Array, /) -> Array:
+    """Return the tangent of each element, given in radians.
+
+    A zero keeps its sign; the infinities give ``nan``. Special cases of complex numbers are those of ``-1j * tanh(1j * x)``.
+
+    Parameters
+    ----------
+    x : angles in radians: array of floating-point dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype and the backend takes no other.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``tan``.
+    """
+
+
+@declared
+def tanh(x: Array, /) -> Array:
+    """Return the hyperbolic tangent of each element.
+
+    A zero keeps its sign; the infinities give ``-1`` and ``1``. ``tanh(-x)`` is ``-tanh(x)``.
+
+    Of complex numbers, ``tanh(conj(x))`` is ``conj(tanh(x))``; ``inf + bj`` gives ``1`` with a zero imaginary part. ``0 + infj``
+    and ``0 + nanj`` give ``0 + nanj``, or ``nan + nanj`` where a backend follows an older C standard.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype and the backend takes no other.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``tanh``.
+    """
+
+
+@composed
+def trunc(x: Array, /, *, xp: ArrayNamespace) -> Array:
+    """Return the integer nearest to each element among those no farther from zero, in the dtype of the array.
+
+    Integers, infinities and ``nan`` are returned as they are; a zero keeps its sign, and so does what is rounded to zero.
+
+    Parameters
+    ----------
+    x : array of real-valued dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real-valued dtype and the backend takes no other.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``trunc``.
+    """
+    return xp.where(xp.less(x, _constant(0, x, xp)), xp.ceil(x), xp.floor(x))
+
+
+def _constant(value: float, like: Array, xp: ArrayNamespace) -> Array:
+    return xp.asarray(value, dtype=like.dtype, device=device_of(like))
+
+
+def _together(x1: Array | float, x2: Array | float, xp: ArrayNamespace) -> tuple[Array, Array]:
+    """Two real operands as arrays of the data type that they promote to."""
+    first, second = _operand(x1, x2, xp), _operand(x2, x1, xp)
+    if first.dtype == second.dtype:
+        return first, second
+    dtype = xp.result_type(first.dtype, second.dtype)
+    return xp.astype(first, dtype, copy=False), xp.astype(second, dtype, copy=False)
+
+
+def _operand(x: Any, other: Any, xp: ArrayNamespace) -> Array:
+    """``x`` as it is if it is an array; a Python scalar as an array like ``other``, if it mixes with such."""
+    if not hasattr(x, "dtype"):
+        if not hasattr(other, "dtype"):
+            raise NotAnArrayError(
+                f"At least one array is needed; got {x!r} and {other!r}. Make an array of one, for example xp.asarray({x!r})."
+            )
+        kinds = ("real floating",) if isinstance(x, float) else ("real floating", "integral")
+        if not isinstance(x, (int, float)) or isinstance(x, bool) or not xp.isdtype(other.dtype, kinds):
+            raise DTypeError(
+                f"A Python {type(x).__name__} does not mix with an array of {other.dtype} here. "
+                f"Convert the array first, for example xp.astype(x, xp.float64)."
+            )
+        if isinstance(x, int) and xp.isdtype(other.dtype, "integral"):
+            _require_in_range(x, other.dtype, xp)
+    operand: Array = as_array(x, other, xp)
+    return operand
+
+
+def _require_in_range(value: int, dtype: DType, xp: ArrayNamespace) -> None:
+    limits = xp.iinfo(dtype)
+    if not limits.min <= value <= limits.max:
+        raise ScalarRangeError(
+            f"The Python integer {value} is outside the range of {dtype}, {limits.min} to {limits.max}. Use a wider data type."
+        )
+
+
+def _floats(function: str, x1: Array | float, x2: Array | float, xp: ArrayNamespace) -> tuple[Array, Array]:
+    """The operands of a function that takes real floating-point numbers only."""
+    first, second = _together(x1, x2, xp)
+    _require_floats(function, first, xp)
+    return first, second
+
+
+def _require_floats(function: str, x: Array, xp: ArrayNamespace) -> None:
+    if not xp.isdtype(x.dtype, "real floating"):
+        raise DTypeError(
+            f"{function} takes real floating-point arrays here; got {x.dtype}. Convert first, for example xp.astype(x, xp.float64)."
+        )
+
+
+def _bound(bound: Array | float, x: Array, xp: ArrayNamespace) -> Array:
+    """One bound of `clip` as an array of the data type of ``x``."""
+    limit = _operand(bound, x, xp)
+    if limit.dtype != x.dtype:
+        raise DTypeError(
+            f"clip takes bounds of the dtype of x here; got {limit.dtype} for {x.dtype}. "
+            f"Convert one of them first, for example xp.astype(min, x.dtype)."
+        )
+    return limit
+
+
+def _least_subnormal(x: Array, xp: ArrayNamespace) -> float:
+    limits = xp.finfo(x.dtype)
+    return float(limits.smallest_normal) * float(limits.eps)
+
+
+def _next_size(size: Array, outward: Array, xp: ArrayNamespace) -> Array:
+    """The neighbour of each number, none of them negative: the larger one where ``outward``, else the smaller one.
+
+    A step of slightly more than half a unit in the last place rounds to the neighbour, in both directions and at powers of two:
+    Rump, Zimmermann, Boldo, Melquiond, "Computing predecessor and successor in rounding to nearest", BIT 49 (2009). Small numbers
+    are scaled up first, by a power of two, so that the step does not underflow; the subnormal ones are evenly spaced.
+    """
+    limits = xp.finfo(size.dtype)
+    half, normal, largest = float(limits.eps) / 2, float(limits.smallest_normal), float(limits.max)
+    infinite = xp.isinf(size)
+    scale = xp.where(xp.less(size, _constant(1.0, size, xp)), _constant(1 / half, size, xp), _constant(1.0, size, xp))
+    scaled = xp.multiply(xp.where(infinite, _constant(0.0, size, xp), size), scale)
+    step = xp.multiply(scaled, _constant(half * (1 + 2 * half), size, xp))
+    spaced = _constant(_least_subnormal(size, xp), size, xp)
+    far = xp.divide(xp.add(scaled, xp.where(outward, step, xp.negative(step))), scale)
+    near = xp.add(size, xp.where(outward, spaced, xp.negative(spaced)))
+    moved = xp.where(xp.less_equal(size, _constant(normal, size, xp)), near, far)
+    return xp.where(infinite, _constant(largest, size, xp), moved)

@@ -1,0 +1,560 @@
+"""Discrete Fourier transforms: the sub-namespace ``fft``."""
+
+from __future__ import annotations
+
+from operator import index
+
+from ivy_api.adapt.arguments import normalise_axes
+from ivy_api.dispatch.declare import composed, declared
+from ivy_api.dispatch.registry import declared_names
+from ivy_api.errors import DTypeError
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Literal
+
+    from ivy_api.typing import Array, ArrayNamespace, Device, DType
+
+
+@declared
+def fft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Literal["backward", "ortho", "forward"] = "backward") -> Array:
+    """Return the discrete Fourier transform along one axis.
+
+    Element ``k`` is the sum over ``m`` of ``x[m] * exp(-2πi k m / n)``.
+
+    Parameters
+    ----------
+    x : array of complex floating-point dtype
+    n : length of the transform, to which the axis is trimmed or padded with zeros; ``None``: its size
+    axis : the axis to transform; a negative one counts from the end
+    norm : the factor of the sum: ``"backward"`` 1, ``"ortho"`` ``1/sqrt(n)``, ``"forward"`` ``1/n``
+
+    Returns
+    -------
+    out : array of the dtype of ``x``, and of its shape with size ``n`` along ``axis``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+    ValueError
+        if ``n`` is less than one, or ``norm`` is not one of the three.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``fft.fft``.
+    """
+
+
+@declared
+def ifft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Literal["backward", "ortho", "forward"] = "backward") -> Array:
+    """Return the inverse of the discrete Fourier transform along one axis.
+
+    Element ``m`` is the sum over ``k`` of ``x[k] * exp(2πi k m / n)``, times a factor.
+
+    Parameters
+    ----------
+    x : array of complex floating-point dtype
+    n : length of the transform, to which the axis is trimmed or padded with zeros; ``None``: its size
+    axis : the axis to transform; a negative one counts from the end
+    norm : the factor of the sum: ``"backward"`` ``1/n``, ``"ortho"`` ``1/sqrt(n)``, ``"forward"`` 1; what `fft` was given
+
+    Returns
+    -------
+    out : array of the dtype of ``x``, and of its shape with size ``n`` along ``axis``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+    ValueError
+        if ``n`` is less than one, or ``norm`` is not one of the three.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``fft.ifft``.
+    """
+
+
+@composed
+def fftn(
+    x: Array,
+    /,
+    *,
+    s: Sequence[int] | None = None,
+    axes: Sequence[int] | None = None,
+    norm: Literal["backward", "ortho", "forward"] = "backward",
+    xp: ArrayNamespace,
+) -> Array:
+    """Return the discrete Fourier transform along several axes.
+
+    Parameters
+    ----------
+    x : array of complex floating-point dtype
+    s : length of the transform along each of ``axes``, to which the axis is trimmed or padded with zeros; ``-1`` or ``None``: its
+        size. ``s`` needs ``axes``
+    axes : the axes to transform; negative ones count from the end; ``None``: all
+    norm : the factor of the sum: ``"backward"`` 1, ``"ortho"`` ``1/sqrt(n)``, ``"forward"`` ``1/n``, with ``n`` the product of
+        the lengths
+
+    Returns
+    -------
+    out : array of the dtype of ``x``, and of its shape with sizes ``s`` along ``axes``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+    ValueError
+        if ``s`` comes without ``axes`` or in another number, a length is less than one, or ``norm`` is not one of the three.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``fft.fftn``.
+    """
+    for n, axis in reversed(_lengths(x, s, axes, "fftn")):
+        x = xp.fft.fft(x, n=n, axis=axis, norm=norm)
+    return x
+
+
+@composed
+def ifftn(
+    x: Array,
+    /,
+    *,
+    s: Sequence[int] | None = None,
+    axes: Sequence[int] | None = None,
+    norm: Literal["backward", "ortho", "forward"] = "backward",
+    xp: ArrayNamespace,
+) -> Array:
+    """Return the inverse of the discrete Fourier transform along several axes.
+
+    Parameters
+    ----------
+    x : array of complex floating-point dtype
+    s : length of the transform along each of ``axes``, to which the axis is trimmed or padded with zeros; ``-1`` or ``None``: its
+        size. ``s`` needs ``axes``
+    axes : the axes to transform; negative ones count from the end; ``None``: all
+    norm : the factor of the sum: ``"backward"`` ``1/n``, ``"ortho"`` ``1/sqrt(n)``, ``"forward"`` 1, with ``n`` the product of
+        the lengths; what `fftn` was given
+
+    Returns
+    -------
+    out : array of the dtype of ``x``, and of its shape with sizes ``s`` along ``axes``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+    ValueError
+        if ``s`` comes without ``axes`` or in another number, a length is less than one, or ``norm`` is not one of the three.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``fft.ifftn``.
+    """
+    for n, axis in reversed(_lengths(x, s, axes, "ifftn")):
+        x = xp.fft.ifft(x, n=n, axis=axis, norm=norm)
+    return x
+
+
+@declared
+def rfft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Literal["backward", "ortho", "forward"] = "backward") -> Array:
+    """Return the discrete Fourier transform of a real signal along one axis, without the redundant half.
+
+    The elements are the first ``n//2 + 1`` of `fft`; the others are their complex conjugates.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype
+    n : length of the transform, to which the axis is trimmed or padded with zeros; ``None``: its size
+    axis : the axis to transform; a negative one counts from the end
+    norm : the factor of the sum: ``"backward"`` 1, ``"ortho"`` ``1/sqrt(n)``, ``"forward"`` ``1/n``
+
+    Returns
+    -------
+    out : array of the complex dtype of the precision of ``x``, and of its shape with size ``n//2 + 1`` along ``axis``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+    ValueError
+        if ``n`` is less than one, or ``norm`` is not one of the three.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``fft.rfft``.
+    """
+
+
+@declared
+def irfft(
+    x: Array, /, *, n: int | None = None, axis: int = -1, norm: Literal["backward", "ortho", "forward"] = "backward"
+) -> Array:
+    """Return the inverse of `rfft` along one axis.
+
+    The imaginary part of the first element, and of element ``n/2`` where ``n`` is even, has no effect.
+
+    Parameters
+    ----------
+    x : array of complex floating-point dtype
+    n : size of the result along ``axis``, for which the input is trimmed or padded with zeros to ``n//2 + 1`` elements; ``None``:
+        ``2 * (M - 1)`` for ``M`` elements. A signal of odd length comes back only if its length is given
+    axis : the axis to transform; a negative one counts from the end
+    norm : the factor of the sum: ``"backward"`` ``1/n``, ``"ortho"`` ``1/sqrt(n)``, ``"forward"`` 1; what `rfft` was given
+
+    Returns
+    -------
+    out : array of the real dtype of the precision of ``x``, and of its shape with size ``n`` along ``axis``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+    ValueError
+        if ``n`` is less than one, or ``norm`` is not one of the three.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``fft.irfft``.
+    """
+
+
+@composed
+def rfftn(
+    x: Array,
+    /,
+    *,
+    s: Sequence[int] | None = None,
+    axes: Sequence[int] | None = None,
+    norm: Literal["backward", "ortho", "forward"] = "backward",
+    xp: ArrayNamespace,
+) -> Array:
+    """Return the discrete Fourier transform of a real signal along several axes, without the redundant half.
+
+    It is `rfft` along the last of ``axes``, then `fft` along the others.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype
+    s : length of the transform along each of ``axes``, to which the axis is trimmed or padded with zeros; ``-1`` or ``None``: its
+        size. ``s`` needs ``axes``
+    axes : the axes to transform, one at least; negative ones count from the end; ``None``: all
+    norm : the factor of the sum: ``"backward"`` 1, ``"ortho"`` ``1/sqrt(n)``, ``"forward"`` ``1/n``, with ``n`` the product of
+        the lengths
+
+    Returns
+    -------
+    out : array of the complex dtype of the precision of ``x``, and of its shape with sizes ``s`` along ``axes``, but
+        ``s[-1]//2 + 1`` along the last of them
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+    ValueError
+        if there is no axis, ``s`` comes without ``axes`` or in another number, a length is less than one, or ``norm`` is not one
+        of the three.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``fft.rfftn``.
+    """
+    *others, (n, axis) = _lengths(x, s, axes, "rfftn", at_least=1)
+    x = xp.fft.rfft(x, n=n, axis=axis, norm=norm)
+    for n, axis in reversed(others):
+        x = xp.fft.fft(x, n=n, axis=axis, norm=norm)
+    return x
+
+
+@composed
+def irfftn(
+    x: Array,
+    /,
+    *,
+    s: Sequence[int] | None = None,
+    axes: Sequence[int] | None = None,
+    norm: Literal["backward", "ortho", "forward"] = "backward",
+    xp: ArrayNamespace,
+) -> Array:
+    """Return the inverse of `rfftn`.
+
+    It is `ifft` along all of ``axes`` but the last, then `irfft` along that one.
+
+    Parameters
+    ----------
+    x : array of complex floating-point dtype
+    s : size of the result along each of ``axes``, for which the input is trimmed or padded with zeros, along the last one to
+        ``s[-1]//2 + 1`` elements; ``-1`` or ``None``: the size, and along the last axis ``2 * (M - 1)`` for ``M`` elements. ``s``
+        needs ``axes``. A signal of odd length along the last axis comes back only if its length is given
+    axes : the axes to transform, one at least; negative ones count from the end; ``None``: all
+    norm : the factor of the sum: ``"backward"`` ``1/n``, ``"ortho"`` ``1/sqrt(n)``, ``"forward"`` 1, with ``n`` the product of
+        the lengths; what `rfftn` was given
+
+    Returns
+    -------
+    out : array of the real dtype of the precision of ``x``, and of its shape with sizes ``s`` along ``axes``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+    ValueError
+        if there is no axis, ``s`` comes without ``axes`` or in another number, a length is less than one, or ``norm`` is not one
+        of the three.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``fft.irfftn``.
+    """
+    *others, (last, last_axis) = _lengths(x, s, axes, "irfftn", at_least=1)
+    for n, axis in reversed(others):
+        x = xp.fft.ifft(x, n=n, axis=axis, norm=norm)
+    return xp.fft.irfft(x, n=last, axis=last_axis, norm=norm)
+
+
+@composed
+def hfft(
+    x: Array,
+    /,
+    *,
+    n: int | None = None,
+    axis: int = -1,
+    norm: Literal["backward", "ortho", "forward"] = "backward",
+    xp: ArrayNamespace,
+) -> Array:
+    """Return the discrete Fourier transform along one axis of a signal with Hermitian symmetry, whose spectrum is real.
+
+    ``x`` holds the first half of the signal; element ``n - m`` is the complex conjugate of element ``m``.
+
+    Parameters
+    ----------
+    x : array of complex floating-point dtype
+    n : size of the result along ``axis``, for which the input is trimmed or padded with zeros to ``n//2 + 1`` elements; ``None``:
+        ``2 * (M - 1)`` for ``M`` elements
+    axis : the axis to transform; a negative one counts from the end
+    norm : the factor of the sum: ``"backward"`` 1, ``"ortho"`` ``1/sqrt(n)``, ``"forward"`` ``1/n``
+
+    Returns
+    -------
+    out : array of the real dtype of the precision of ``x``, and of its shape with size ``n`` along ``axis``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+    ValueError
+        if ``n`` is less than one, or ``norm`` is not one of the three.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``fft.hfft``.
+    """
+    return xp.fft.irfft(xp.conj(x), n=n, axis=axis, norm=_opposite(norm))
+
+
+@composed
+def ihfft(
+    x: Array,
+    /,
+    *,
+    n: int | None = None,
+    axis: int = -1,
+    norm: Literal["backward", "ortho", "forward"] = "backward",
+    xp: ArrayNamespace,
+) -> Array:
+    """Return the inverse of `hfft` along one axis: the first half of the signal whose spectrum is real.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype
+    n : length of the transform, to which the axis is trimmed or padded with zeros; ``None``: its size
+    axis : the axis to transform; a negative one counts from the end
+    norm : the factor of the sum: ``"backward"`` ``1/n``, ``"ortho"`` ``1/sqrt(n)``, ``"forward"`` 1; what `hfft` was given
+
+    Returns
+    -------
+    out : array of the complex dtype of the precision of ``x``, and of its shape with size ``n//2 + 1`` along ``axis``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+    ValueError
+        if ``n`` is less than one, or ``norm`` is not one of the three.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``fft.ihfft``.
+    """
+    return xp.conj(xp.fft.rfft(x, n=n, axis=axis, norm=_opposite(norm)))
+
+
+@composed
+def fftfreq(n: int, /, *, d: float = 1.0, dtype: DType | None = None, device: Device | None = None, xp: ArrayNamespace) -> Array:
+    """Return the frequencies of the elements of `fft`, in cycles per unit of ``d``.
+
+    They are ``0, 1, …, (n-1)//2, -(n//2), …, -1``, each divided by ``d * n``; for an even ``n`` the Nyquist frequency is negative.
+
+    Parameters
+    ----------
+    n : length of the transform
+    d : distance between two samples of the signal
+    dtype : a real floating-point dtype; ``None``: the default one
+    device : where to put the array; ``None``: the default device
+
+    Returns
+    -------
+    out : array of ``dtype``, shape ``(n,)``
+
+    Raises
+    ------
+    DTypeError
+        if ``dtype`` is not a real floating-point dtype.
+    ValueError
+        if ``n`` is less than one.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``fft.fftfreq``.
+    """
+    n = _window_length(n, dtype, "fftfreq", xp)
+    positive = xp.arange(0.0, float((n + 1) // 2), dtype=dtype, device=device)
+    negative = xp.arange(float(-(n // 2)), 0.0, dtype=dtype, device=device)
+    return xp.concat((positive, negative)) / (n * d)
+
+
+@composed
+def rfftfreq(n: int, /, *, d: float = 1.0, dtype: DType | None = None, device: Device | None = None, xp: ArrayNamespace) -> Array:
+    """Return the frequencies of the elements of `rfft`, in cycles per unit of ``d``.
+
+    They are ``0, 1, …, n//2``, each divided by ``d * n``; the Nyquist frequency, for an even ``n``, is positive.
+
+    Parameters
+    ----------
+    n : length of the transform
+    d : distance between two samples of the signal
+    dtype : a real floating-point dtype; ``None``: the default one
+    device : where to put the array; ``None``: the default device
+
+    Returns
+    -------
+    out : array of ``dtype``, shape ``(n//2 + 1,)``
+
+    Raises
+    ------
+    DTypeError
+        if ``dtype`` is not a real floating-point dtype.
+    ValueError
+        if ``n`` is less than one.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``fft.rfftfreq``.
+    """
+    n = _window_length(n, dtype, "rfftfreq", xp)
+    return xp.arange(0.0, float(n // 2 + 1), dtype=dtype, device=device) / (n * d)
+
+
+@composed
+def fftshift(x: Array, /, *, axes: int | Sequence[int] | None = None, xp: ArrayNamespace) -> Array:
+    """Return the array rolled so that the element of frequency zero is in the middle.
+
+    Along an axis of size ``n`` the first element moves to position ``n//2``.
+
+    Parameters
+    ----------
+    x : array of any dtype
+    axes : the axes to shift, one or several; negative ones count from the end; ``None``: all
+
+    Returns
+    -------
+    out : array of the dtype and shape of ``x``
+
+    Raises
+    ------
+    IndexError
+        if ``x`` has no such axis.
+    ValueError
+        if an axis is given twice.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``fft.fftshift``.
+    """
+    return _shift(x, axes, 1, xp)
+
+
+@composed
+def ifftshift(x: Array, /, *, axes: int | Sequence[int] | None = None, xp: ArrayNamespace) -> Array:
+    """Undo `fftshift`; the two differ along axes of odd size.
+
+    Along an axis of size ``n`` the element at position ``n//2`` moves to the front.
+
+    Parameters
+    ----------
+    x : array of any dtype
+    axes : the axes to shift, one or several; negative ones count from the end; ``None``: all
+
+    Returns
+    -------
+    out : array of the dtype and shape of ``x``
+
+    Raises
+    ------
+    IndexError
+        if ``x`` has no such axis.
+    ValueError
+        if an axis is given twice.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``fft.ifftshift``.
+    """
+    return _shift(x, axes, -1, xp)
+
+
+def _lengths(
+    x: Array, s: Sequence[int] | None, axes: Sequence[int] | None, function: str, *, at_least: int = 0
+) -> list[tuple[int | None, int]]:
+    """The length (``None``: what the transform along one axis does without it) and the axis of each transform."""
+    if s is not None and axes is None:
+        raise ValueError(
+            f"{function} got s={tuple(s)} without axes. Say which axes it is for, for example axes={tuple(range(-len(s), 0))}."
+        )
+    axes = range(x.ndim) if axes is None else axes
+    s = (-1,) * len(axes) if s is None else s
+    if len(s) != len(axes):
+        raise ValueError(f"{function} needs one length for each axis; got s={tuple(s)} and axes={tuple(axes)}.")
+    if len(axes) < at_least:
+        raise ValueError(f"{function} needs an axis to transform; got none, for an array of shape {tuple(x.shape)}.")
+    return [(None if n == -1 else n, axis) for n, axis in zip(s, axes, strict=True)]
+
+
+def _opposite(norm: str) -> Literal["backward", "ortho", "forward"]:
+    """The normalisation with which a transform of the other direction has the same factor."""
+    if norm == "ortho":
+        return "ortho"
+    if norm not in ("backward", "forward"):
+        raise ValueError(f"norm is one of 'backward', 'ortho' and 'forward'; got {norm!r}.")
+    return "forward" if norm == "backward" else "backward"
+
+
+def _window_length(n: int, dtype: DType | None, function: str, xp: ArrayNamespace) -> int:
+    if dtype is not None and not xp.isdtype(dtype, "real floating"):
+        raise DTypeError(f"{function} gives frequencies of a real floating-point dtype; got dtype={dtype}.")
+    if index(n) < 1:
+        raise ValueError(f"{function} needs the length of a transform, one or more; got n={n}.")
+    return index(n)
+
+
+def _shift(x: Array, axes: int | Sequence[int] | None, direction: int, xp: ArrayNamespace) -> Array:
+    positions = normalise_axes(axes if axes is None or isinstance(axes, int) else tuple(axes), x.ndim)
+    if not positions:  # an array of no axis, which roll does not take everywhere
+        return x
+    return xp.roll(x, tuple(direction * (x.shape[axis] // 2) for axis in positions), axis=positions)
+
+
+__all__ = declared_names(globals())

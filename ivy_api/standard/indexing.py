@@ -1,0 +1,93 @@
+"""Indexing: elements of an array at given positions along one axis."""
+
+from __future__ import annotations
+
+from math import prod
+
+from ivy_api.adapt.arguments import device_of, normalise_axis
+from ivy_api.dispatch.declare import composed, declared
+from ivy_api.dispatch.registry import declared_names
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from ivy_api.typing import Array, ArrayNamespace
+
+
+@declared
+def take(x: Array, indices: Array, /, *, axis: int | None = None) -> Array:
+    """Return the elements at the given positions along an axis.
+
+    Bounds need not be checked: what an index out of range gives is up to the backend.
+
+    Parameters
+    ----------
+    x : array of any dtype, with one axis or more
+    indices : one-dimensional array of integer dtype; a negative index counts from the end
+    axis : the axis to select along; a negative one counts from the last. It may be left out only where ``x`` has one axis
+
+    Returns
+    -------
+    out : array of the dtype of ``x``, and of its shape but for ``axis``, which has as many elements as ``indices``
+
+    Raises
+    ------
+    IndexError
+        if ``x`` has no such axis.
+    ValueError
+        if ``axis`` is left out and ``x`` has more than one.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``take``.
+    """
+
+
+@composed
+def take_along_axis(x: Array, indices: Array, /, *, axis: int = -1, xp: ArrayNamespace) -> Array:
+    """Return, for each one-dimensional slice along an axis, the elements at positions of its own.
+
+    It takes what `argsort` and, with a kept axis, `argmax` give. Bounds need not be checked: what an index out of range gives is
+    up to the backend.
+
+    Parameters
+    ----------
+    x : array of any dtype, with one axis or more
+    indices : array of integer dtype with as many axes as ``x``, whose shape broadcasts with that of ``x`` but for ``axis``;
+        a negative index counts from the end
+    axis : the axis to select along; a negative one counts from the last
+
+    Returns
+    -------
+    out : array of the dtype of ``x`` and of the broadcast shape, with as many elements along ``axis`` as ``indices``
+
+    Raises
+    ------
+    IndexError
+        if ``x`` has no such axis.
+    ValueError
+        if ``indices`` has another number of axes, or its shape does not broadcast with that of ``x``.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``take_along_axis``.
+    """
+    if x.ndim != indices.ndim:
+        raise ValueError(
+            f"take_along_axis needs indices with as many axes as x; got {indices.ndim} and {x.ndim}. "
+            f"Add axes first, for example with xp.expand_dims, or call xp.take for one-dimensional indices."
+        )
+    along = normalise_axis(axis, x.ndim)
+    if x.ndim == 1:
+        return xp.take(x, indices, axis=0)
+    x, indices = xp.moveaxis(x, along, -1), xp.moveaxis(indices, along, -1)
+    batch = xp.broadcast_shapes(tuple(x.shape)[:-1], tuple(indices.shape)[:-1])
+    rows, size, picked = prod(batch), x.shape[-1], indices.shape[-1]
+    values = xp.reshape(xp.broadcast_to(x, (*batch, size)), (rows * size,))
+    starts = xp.arange(rows, device=device_of(x)) * size
+    positions = xp.astype(xp.reshape(xp.broadcast_to(indices, (*batch, picked)), (rows, picked)), starts.dtype)
+    positions = xp.where(positions < 0, positions + size, positions) + xp.reshape(starts, (rows, 1))
+    taken = xp.take(values, xp.reshape(positions, (rows * picked,)), axis=0)
+    return xp.moveaxis(xp.reshape(taken, (*batch, picked)), -1, along)
+
+
+__all__ = declared_names(globals())

@@ -1,0 +1,41 @@
+"""Inspection: what a namespace can do, and with which devices and data types."""
+
+from __future__ import annotations
+
+from ivy_api.dispatch.declare import declared
+from ivy_api.dispatch.registry import declared_names
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from ivy_api.typing import ArrayNamespaceInfo
+
+
+@declared
+def __array_namespace_info__() -> ArrayNamespaceInfo:  # noqa: N807 - the standard's name
+    """Return an object that tells the devices, the data types and the capabilities of the namespace.
+
+    Its methods are:
+
+    - ``capabilities()``: a dictionary with ``"boolean indexing"`` and ``"data-dependent shapes"``, each ``True`` where the backend
+      supports all of it, and ``"max dimensions"``, the greatest number of axes, ``None`` where there is no limit.
+    - ``default_device()``: where arrays are put unless a device is given; ``None`` where that cannot be foretold.
+    - ``default_dtypes(*, device=None)``: a dictionary of the data types of results that no argument decides: ``"real floating"``,
+      ``"complex floating"``, ``"integral"``, and ``"indexing"`` for indices. ``device`` is one of ``devices()``; ``None``: the
+      current device.
+    - ``dtypes(*, device=None, kind=None)``: a dictionary of the data types of the standard that ``device`` supports, by name, and
+      no other. ``kind`` narrows it to one kind, or to several in a tuple: ``"bool"``, ``"signed integer"``,
+      ``"unsigned integer"``, ``"integral"`` (both), ``"real floating"``, ``"complex floating"``, ``"numeric"`` (all but
+      ``"bool"``).
+    - ``devices()``: a tuple of the devices at hand, each of which creation functions take as ``device``.
+
+    Returns
+    -------
+    out : an object with these methods; its data types and devices are the backend's own objects
+
+    References
+    ----------
+    Array API Standard 2025.12, ``__array_namespace_info__``.
+    """
+
+
+__all__ = declared_names(globals())

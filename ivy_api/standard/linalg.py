@@ -1,0 +1,720 @@
+"""Linear algebra: decompositions, solutions, inverses and norms; the sub-namespace ``linalg``."""
+
+from __future__ import annotations
+
+import math
+from operator import index
+
+from ivy_api.adapt.arguments import normalise_axes
+from ivy_api.dispatch.declare import composed, declared
+from ivy_api.dispatch.registry import declared_names
+from ivy_api.errors import DTypeError
+from ivy_api.standard.linear_algebra import _vector_sizes
+from ivy_api.standard.linear_algebra import matmul as matmul
+from ivy_api.standard.linear_algebra import matrix_transpose as matrix_transpose
+from ivy_api.standard.linear_algebra import tensordot as tensordot
+from ivy_api.standard.linear_algebra import vecdot as vecdot
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Literal
+
+    from ivy_api.typing import Array, ArrayNamespace, DType
+
+
+@declared
+def cholesky(x: Array, /, *, upper: bool = False) -> Array:
+    """Return the Cholesky factor of each symmetric (complex: Hermitian) positive-definite matrix.
+
+    It is the lower triangular ``L`` of ``x = L Lᴴ``, or the upper triangular ``U`` of ``x = Uᴴ U``. Whether symmetry is checked,
+    and what a matrix that is not positive definite gives (an error or ``nan``), depends on the backend.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, shape ``(..., M, M)``
+    upper : return ``U`` rather than ``L``
+
+    Returns
+    -------
+    out : array of the dtype and shape of ``x``, zero in the other triangle
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``linalg.cholesky``.
+    """
+
+
+@composed
+def cross(x1: Array, x2: Array, /, *, axis: int = -1, xp: ArrayNamespace) -> Array:
+    """Return the cross product of vectors of three elements along one axis.
+
+    The other axes broadcast, ``axis`` does not. Complex elements are not conjugated; integers wrap on overflow.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of numeric dtype, of size 3 along ``axis``
+    axis : the axis of the vectors in both arguments, from ``-min(x1.ndim, x2.ndim)`` to ``-1``
+
+    Returns
+    -------
+    out : array of the promoted dtype and the broadcast shape
+
+    Raises
+    ------
+    ValueError
+        if ``axis`` is out of that range, or the size of an argument along it is not 3.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``linalg.cross``.
+    """
+    if _vector_sizes(x1, x2, axis, "cross") != (3, 3):
+        raise ValueError(
+            f"cross needs size 3 along axis {axis}, which does not broadcast; got shapes {tuple(x1.shape)} and {tuple(x2.shape)}."
+        )
+    a, b = xp.unstack(x1, axis=axis), xp.unstack(x2, axis=axis)
+    components = [xp.subtract(xp.multiply(a[i], b[j]), xp.multiply(a[j], b[i])) for i, j in ((1, 2), (2, 0), (0, 1))]
+    return xp.stack(components, axis=axis)
+
+
+@declared
+def det(x: Array, /) -> Array:
+    """Return the determinant of each matrix; 1 for an empty one.
+
+    It overflows and underflows easily: `slogdet` does not.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, shape ``(..., M, M)``
+
+    Returns
+    -------
+    out : array of the dtype of ``x``, shape ``(...)``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``linalg.det``.
+    """
+
+
+@composed
+def diagonal(x: Array, /, *, offset: int = 0, xp: ArrayNamespace) -> Array:
+    """Return a diagonal of each matrix.
+
+    Parameters
+    ----------
+    x : array of any dtype, shape ``(..., M, N)``
+    offset : which diagonal: ``0`` the main one, positive ones above it, negative ones below it
+
+    Returns
+    -------
+    out : array of the dtype of ``x``, shape ``(..., K)`` with ``K`` elements on that diagonal; none if it is outside the matrix
+
+    Raises
+    ------
+    ValueError
+        if ``x`` has fewer than two dimensions.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``linalg.diagonal``.
+    """
+    rows, columns = _matrix_shape(x, "diagonal")
+    first = max(offset, -offset * columns)
+    length = max(0, min(rows + min(offset, 0), columns - max(offset, 0)))
+    flat = xp.reshape(x, (*tuple(x.shape)[:-2], rows * columns))
+    if length == 0:
+        return flat[..., :0]
+    return flat[..., first : first + (length - 1) * (columns + 1) + 1 : columns + 1]
+
+
+@declared
+def eig(x: Array, /) -> tuple[Array, Array]:
+    """Return the eigenvalues and right eigenvectors of each square matrix, complex even where all are real.
+
+    Their order is the backend's, and eigenvectors are unique only up to a factor; of a defective matrix they are linearly
+    dependent. For symmetric and Hermitian matrices `eigh` is faster and more accurate.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, shape ``(..., M, M)``
+
+    Returns
+    -------
+    eigenvalues : array of the complex dtype of the precision of ``x``, shape ``(..., M)``
+    eigenvectors : array of that dtype, shape ``(..., M, M)``, with the eigenvectors as columns
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``linalg.eig``.
+    """
+
+
+@declared
+def eigh(x: Array, /) -> tuple[Array, Array]:
+    """Return the eigenvalues and eigenvectors of each symmetric (complex: Hermitian) matrix.
+
+    ``x = Q diag(λ) Qᴴ`` with an orthogonal (unitary) ``Q``. Their order is the backend's, and eigenvectors are unique only up to a
+    factor of modulus 1. Symmetry is not always checked: a backend may read one triangle only.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, shape ``(..., M, M)``
+
+    Returns
+    -------
+    eigenvalues : array of the real dtype of the precision of ``x``, shape ``(..., M)``
+    eigenvectors : array of the dtype of ``x``, shape ``(..., M, M)``, with the eigenvectors as columns
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``linalg.eigh``.
+    """
+
+
+@composed
+def eigvals(x: Array, /, *, xp: ArrayNamespace) -> Array:
+    """Return the eigenvalues of each square matrix, complex even where all are real.
+
+    Their order is the backend's. For symmetric and Hermitian matrices `eigvalsh` is faster and more accurate.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, shape ``(..., M, M)``
+
+    Returns
+    -------
+    out : array of the complex dtype of the precision of ``x``, shape ``(..., M)``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``linalg.eigvals``.
+    """
+    return xp.linalg.eig(x)[0]
+
+
+@composed
+def eigvalsh(x: Array, /, *, xp: ArrayNamespace) -> Array:
+    """Return the eigenvalues of each symmetric (complex: Hermitian) matrix; they are real.
+
+    Their order is the backend's. Symmetry is not always checked: a backend may read one triangle only.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, shape ``(..., M, M)``
+
+    Returns
+    -------
+    out : array of the real dtype of the precision of ``x``, shape ``(..., M)``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``linalg.eigvalsh``.
+    """
+    return xp.linalg.eigh(x)[0]
+
+
+@declared
+def inv(x: Array, /) -> Array:
+    """Return the inverse of each square matrix.
+
+    What a singular matrix gives (an error, ``inf`` or ``nan``) depends on the backend. To solve equations, `solve` is faster
+    and more accurate.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, shape ``(..., M, M)``
+
+    Returns
+    -------
+    out : array of the dtype and shape of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``linalg.inv``.
+    """
+
+
+@composed
+def matrix_norm(
+    x: Array, /, *, keepdims: bool = False, ord: float | Literal["fro", "nuc"] | None = "fro", xp: ArrayNamespace
+) -> Array:
+    """Return a norm of each matrix.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, shape ``(..., M, N)``
+    keepdims : keep the last two axes, with size 1
+    ord : which norm. ``"fro"`` or ``None``: root of the sum of squared moduli; ``"nuc"``: sum of the singular values; ``2`` and
+        ``-2``: the largest and the smallest singular value; ``1`` and ``-1``: the largest and the smallest sum of moduli of a
+        column; ``inf`` and ``-inf``: those of a row
+
+    Returns
+    -------
+    out : array of the real dtype of the precision of ``x``, shape ``(...)``, or ``(..., 1, 1)`` with ``keepdims``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+    ValueError
+        if ``ord`` is not one of these, ``x`` has fewer than two dimensions, or the smallest of no value is asked for. (The
+        largest of none is zero.)
+
+    References
+    ----------
+    Array API Standard 2025.12, ``linalg.matrix_norm``.
+    """
+    _matrix_shape(x, "matrix_norm")
+    _check_floating(x, "matrix_norm", xp)
+    if ord is None or ord == "fro":
+        return xp.linalg.vector_norm(x, axis=(-2, -1), keepdims=keepdims)
+    if ord in ("nuc", 2, -2):
+        values = xp.expand_dims(xp.linalg.svdvals(x), axis=-1)
+    elif ord in (1, -1, math.inf, -math.inf):
+        values = xp.sum(xp.abs(x), axis=-2 if ord in (1, -1) else -1, keepdims=True)
+    else:
+        raise ValueError(f"matrix_norm takes ord 'fro', 'nuc', None, 1, -1, 2, -2, inf or -inf; got {ord!r}.")
+    reduce = xp.sum if ord == "nuc" else _extreme(values, (-2, -1), float(ord), "matrix_norm", xp)
+    return reduce(values, axis=(-2, -1), keepdims=keepdims)
+
+
+@composed
+def matrix_power(x: Array, n: int, /, *, xp: ArrayNamespace) -> Array:
+    """Return each square matrix raised to an integer power, by repeated squaring.
+
+    ``n = 0`` gives the identity, whatever the elements; a negative ``n`` the power of the inverse.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, shape ``(..., M, M)``
+    n : the exponent
+
+    Returns
+    -------
+    out : array of the dtype and shape of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+    TypeError
+        if ``n`` is not an integer.
+    ValueError
+        if the matrices are not square.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``linalg.matrix_power``.
+    """
+    exponent = index(n)
+    rows, columns = _matrix_shape(x, "matrix_power")
+    if rows != columns:
+        raise ValueError(f"matrix_power needs square matrices, of shape (..., M, M); got shape {tuple(x.shape)}.")
+    _check_floating(x, "matrix_power", xp)
+    if exponent == 0:
+        return xp.tril(xp.triu(xp.ones_like(x)))
+    base = x if exponent > 0 else xp.linalg.inv(x)
+    power = base
+    for bit in f"{abs(exponent):b}"[1:]:  # below the highest bit, which is 1
+        power = xp.matmul(power, power)
+        if bit == "1":
+            power = xp.matmul(power, base)
+    return power
+
+
+@composed
+def matrix_rank(x: Array, /, *, rtol: float | Array | None = None, xp: ArrayNamespace) -> Array:
+    """Return the rank of each matrix: how many singular values are greater than ``rtol`` times the largest.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, shape ``(..., M, N)``
+    rtol : relative tolerance: a number, or an array of real floating-point dtype that broadcasts to the shape ``(...)``;
+        ``None``: ``max(M, N)`` times the machine epsilon of the dtype of ``x``
+
+    Returns
+    -------
+    out : array of the default integer dtype, shape ``(...)``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``linalg.matrix_rank``.
+    """
+    values = xp.linalg.svdvals(x)
+    return xp.count_nonzero(xp.greater(values, _threshold(x, values, rtol, xp)), axis=-1)
+
+
+@composed
+def outer(x1: Array, x2: Array, /, *, xp: ArrayNamespace) -> Array:
+    """Return the products of each element of one vector with each of another.
+
+    Complex elements are not conjugated; integers wrap on overflow.
+
+    Parameters
+    ----------
+    x1 : array of numeric dtype, shape ``(N,)``
+    x2 : array of numeric dtype, shape ``(M,)``
+
+    Returns
+    -------
+    out : array of the promoted dtype, shape ``(N, M)``
+
+    Raises
+    ------
+    ValueError
+        if an argument is not one-dimensional.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``linalg.outer``.
+    """
+    if x1.ndim != 1 or x2.ndim != 1:
+        raise ValueError(
+            f"outer needs two one-dimensional arrays; got shapes {tuple(x1.shape)} and {tuple(x2.shape)}. "
+            f"For more dimensions call tensordot(x1, x2, axes=0)."
+        )
+    return xp.multiply(xp.expand_dims(x1, axis=1), xp.expand_dims(x2, axis=0))
+
+
+@composed
+def pinv(x: Array, /, *, rtol: float | Array | None = None, xp: ArrayNamespace) -> Array:
+    """Return the Moore-Penrose pseudo-inverse of each matrix, by its singular values.
+
+    Singular values of at most ``rtol`` times the largest count as zero.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, shape ``(..., M, N)``
+    rtol : relative tolerance: a number, or an array of real floating-point dtype that broadcasts to the shape ``(...)``;
+        ``None``: ``max(M, N)`` times the machine epsilon of the dtype of ``x``
+
+    Returns
+    -------
+    out : array of the dtype of ``x``, shape ``(..., N, M)``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``linalg.pinv``.
+    """
+    u, values, vh = xp.linalg.svd(x, full_matrices=False)
+    kept = xp.greater(values, _threshold(x, values, rtol, xp))
+    ones = xp.ones_like(values)
+    inverses = xp.where(kept, xp.divide(ones, xp.where(kept, values, ones)), xp.zeros_like(values))
+    scaled = xp.multiply(_adjoint(vh, xp), xp.expand_dims(inverses, axis=-2))
+    return xp.matmul(scaled, _adjoint(u, xp))
+
+
+@declared
+def qr(x: Array, /, *, mode: Literal["reduced", "complete"] = "reduced") -> tuple[Array, Array]:
+    """Return the QR decomposition of each matrix: ``x = Q R``.
+
+    The columns of ``Q`` are orthonormal; ``R`` is upper triangular. The signs (complex: phases) of the diagonal of ``R`` are the
+    backend's.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, shape ``(..., M, N)``, whose first ``K = min(M, N)`` columns are linearly independent
+    mode : ``"reduced"``: only the first ``K`` columns of ``Q`` and rows of ``R``; ``"complete"``: all of them
+
+    Returns
+    -------
+    Q : array of the dtype of ``x``, shape ``(..., M, K)``, or ``(..., M, M)`` if complete
+    R : array of the dtype of ``x``, shape ``(..., K, N)``, or ``(..., M, N)`` if complete
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+    ValueError
+        if ``mode`` is neither of the two.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``linalg.qr``.
+    """
+
+
+@declared
+def slogdet(x: Array, /) -> tuple[Array, Array]:
+    """Return the sign and the natural logarithm of the modulus of the determinant of each matrix.
+
+    ``det(x) = sign * exp(logabsdet)``, without the overflow and underflow of `det`. A determinant of zero gives the sign 0 and
+    ``-inf``, an empty matrix 1 and 0.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, shape ``(..., M, M)``
+
+    Returns
+    -------
+    sign : array of the dtype of ``x``, shape ``(...)``: -1, 0 or 1, of complex matrices 0 or a number of modulus 1
+    logabsdet : array of the real dtype of the precision of ``x``, shape ``(...)``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``linalg.slogdet``.
+    """
+
+
+@declared
+def solve(x1: Array, x2: Array, /) -> Array:
+    """Return the solution ``X`` of the linear equations ``x1 X = x2``, for each square matrix.
+
+    The dimensions before the matrices broadcast. ``x2`` counts as a vector only if it is one-dimensional. What a singular matrix
+    gives (an error, ``inf`` or ``nan``) depends on the backend.
+
+    Parameters
+    ----------
+    x1 : array of floating-point dtype, shape ``(..., M, M)``: the coefficients
+    x2 : array of floating-point dtype, shape ``(..., M, K)`` or ``(M,)``: the right-hand sides, as columns
+
+    Returns
+    -------
+    out : array of the promoted dtype, shape ``(..., M, K)``, or ``(..., M)`` for a vector ``x2``
+
+    Raises
+    ------
+    DTypeError
+        if an argument is not of a floating-point dtype.
+    ValueError
+        if the shapes do not fit.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``linalg.solve``.
+    """
+
+
+@declared
+def svd(x: Array, /, *, full_matrices: bool = True) -> tuple[Array, Array, Array]:
+    """Return the singular value decomposition of each matrix: ``x = U diag(S) Vh``.
+
+    The columns of ``U`` and the rows of ``Vh`` are orthonormal, each pair unique only up to a common factor of modulus 1.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, shape ``(..., M, N)``; below, ``K = min(M, N)``
+    full_matrices : return square ``U`` and ``Vh``, rather than the first ``K`` columns and rows
+
+    Returns
+    -------
+    U : array of the dtype of ``x``, shape ``(..., M, M)``, or ``(..., M, K)`` if not full
+    S : array of the real dtype of the precision of ``x``, shape ``(..., K)``, in descending order
+    Vh : array of the dtype of ``x``, shape ``(..., N, N)``, or ``(..., K, N)`` if not full
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``linalg.svd``.
+    """
+
+
+@composed
+def svdvals(x: Array, /, *, xp: ArrayNamespace) -> Array:
+    """Return the singular values of each matrix, in descending order.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, shape ``(..., M, N)``
+
+    Returns
+    -------
+    out : array of the real dtype of the precision of ``x``, shape ``(..., min(M, N))``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``linalg.svdvals``.
+    """
+    return xp.linalg.svd(x, full_matrices=False)[1]
+
+
+@composed
+def trace(x: Array, /, *, offset: int = 0, dtype: DType | None = None, xp: ArrayNamespace) -> Array:
+    """Return the sum of a diagonal of each matrix; zero if it has no element.
+
+    Parameters
+    ----------
+    x : array of numeric dtype, shape ``(..., M, N)``
+    offset : which diagonal: ``0`` the main one, positive ones above it, negative ones below it
+    dtype : the dtype of the result, to which the elements are cast first; ``None``: that of ``x``, but integers smaller than the
+        default integer dtype become the default integer, or the unsigned integer of its width
+
+    Returns
+    -------
+    out : array of that dtype, shape ``(...)``
+
+    Raises
+    ------
+    ValueError
+        if ``x`` has fewer than two dimensions.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``linalg.trace``.
+    """
+    return xp.sum(xp.linalg.diagonal(x, offset=offset), axis=-1, dtype=dtype)
+
+
+@composed
+def vector_norm(
+    x: Array,
+    /,
+    *,
+    axis: int | tuple[int, ...] | None = None,
+    keepdims: bool = False,
+    ord: float = 2,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return a norm of the vectors along one or several axes.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype
+    axis : the axis of the vectors, or several, whose elements make one vector; negative ones count from the end; ``None``: all
+    keepdims : keep these axes, with size 1
+    ord : which norm: ``(Σ |x|**ord) ** (1 / ord)``, negative and fractional orders too; ``inf`` and ``-inf``: the largest and the
+        smallest modulus; ``0``: how many elements are not zero
+
+    Returns
+    -------
+    out : array of the real dtype of the precision of ``x``, of its shape without ``axis`` (size 1 with ``keepdims``)
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+    IndexError
+        if ``x`` has no such axis.
+    ValueError
+        if the smallest modulus of no element is asked for. (The largest of none is zero.)
+
+    References
+    ----------
+    Array API Standard 2025.12, ``linalg.vector_norm``.
+    """
+    _check_floating(x, "vector_norm", xp)
+    axes = normalise_axes(axis, x.ndim)
+    if ord == 2:
+        return xp.sqrt(_sum_of_squares(x, axes, keepdims, xp))
+    moduli = xp.abs(x)
+    if abs(ord) == math.inf:
+        return _extreme(moduli, axes, ord, "vector_norm", xp)(moduli, axis=axes, keepdims=keepdims)
+    if ord == 0:
+        return xp.sum(xp.astype(xp.astype(moduli, xp.bool), moduli.dtype), axis=axes, keepdims=keepdims)
+    if ord == 1:
+        return xp.sum(moduli, axis=axes, keepdims=keepdims)
+    return xp.sum(moduli ** float(ord), axis=axes, keepdims=keepdims) ** (1 / ord)
+
+
+def _check_floating(x: Array, function: str, xp: ArrayNamespace) -> None:
+    if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
+        raise DTypeError(
+            f"{function} takes arrays of a floating-point dtype; got {x.dtype}. Convert it first, with xp.astype(x, xp.float64)."
+        )
+
+
+def _matrix_shape(x: Array, function: str) -> tuple[int, int]:
+    if x.ndim < 2:
+        raise ValueError(f"{function} needs an array of shape (..., M, N); got shape {tuple(x.shape)}. Add the missing dimensions.")
+    return x.shape[-2], x.shape[-1]
+
+
+def _adjoint(x: Array, xp: ArrayNamespace) -> Array:
+    transposed = xp.matrix_transpose(x)
+    return xp.conj(transposed) if xp.isdtype(x.dtype, "complex floating") else transposed
+
+
+def _sum_of_squares(x: Array, axes: tuple[int, ...], keepdims: bool, xp: ArrayNamespace) -> Array:
+    if xp.isdtype(x.dtype, "complex floating"):
+        x = xp.abs(x)  # of an infinity with a nan it is inf, as it must be
+    elif len(axes) == x.ndim:  # a dot product needs no array of squares
+        flat = xp.reshape(x, (-1,))
+        total = xp.matmul(flat, flat)
+        return xp.reshape(total, (1,) * x.ndim) if keepdims else total
+    return xp.sum(xp.square(x), axis=axes, keepdims=keepdims)
+
+
+def _extreme(values: Array, axes: tuple[int, ...], ord: float, function: str, xp: ArrayNamespace) -> Callable[..., Array]:
+    """The reduction of a norm that is the largest (``ord > 0``) or the smallest of values, which are not negative."""
+    if all(values.shape[axis] != 0 for axis in axes):
+        return xp.max if ord > 0 else xp.min
+    if ord < 0:
+        raise ValueError(
+            f"{function} with ord={ord} is the smallest of some values, and there is none here. Give an array with elements."
+        )
+    return xp.sum
+
+
+def _threshold(x: Array, values: Array, rtol: float | Array | None, xp: ArrayNamespace) -> Array:
+    """The singular value of each matrix up to which ``values``, in descending order, count as zero."""
+    rows, columns = x.shape[-2:]
+    largest = values[..., : min(1, rows, columns)]  # none of an empty matrix
+    if rtol is None:
+        rtol = max(rows, columns) * float(xp.finfo(values.dtype).eps)
+    if isinstance(rtol, (int, float)):
+        return largest * rtol
+    return xp.multiply(largest, xp.expand_dims(rtol, axis=-1))
+
+
+__all__ = declared_names(globals())

@@ -1,0 +1,491 @@
+"""Manipulation: shapes and axes, joining, splitting and repeating; no element changes its value."""
+
+from __future__ import annotations
+
+from math import prod
+
+from ivy_api.adapt.arguments import device_of, normalise_axes, normalise_axis
+from ivy_api.dispatch.declare import composed, declared
+from ivy_api.dispatch.registry import declared_names
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ivy_api.typing import Array, ArrayNamespace
+
+
+@composed
+def broadcast_arrays(*arrays: Array, xp: ArrayNamespace) -> tuple[Array, ...]:
+    """Return arrays broadcast against one another.
+
+    The results may be views whose elements share memory: do not write to them.
+
+    Parameters
+    ----------
+    *arrays : arrays of any dtypes, whose shapes broadcast
+
+    Returns
+    -------
+    out : the arrays, each of its dtype and all of one shape
+
+    Raises
+    ------
+    ValueError
+        if the shapes do not broadcast.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``broadcast_arrays``.
+    """
+    shape = xp.broadcast_shapes(*(tuple(x.shape) for x in arrays))
+    return tuple(xp.broadcast_to(x, shape) for x in arrays)
+
+
+@composed
+def broadcast_shapes(*shapes: tuple[int | None, ...]) -> tuple[Any, ...]:
+    """Return the shape that several shapes broadcast to.
+
+    Parameters
+    ----------
+    *shapes : shapes; a library that builds graphs may have axes of unknown size (``None``), which stay unknown
+
+    Returns
+    -------
+    out : the common shape; ``()`` for no shapes
+
+    Raises
+    ------
+    ValueError
+        if the shapes do not broadcast.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``broadcast_shapes``.
+    """
+    ndim = max([0, *map(len, shapes)])
+    result: list[int | None] = [1] * ndim
+    unknown: dict[int, int | None] = {}
+    for shape in shapes:
+        for axis, size in enumerate(shape, start=ndim - len(shape)):
+            if size is None or size != size:  # some libraries say nan for an unknown size
+                unknown[axis] = size
+            elif result[axis] == 1:
+                result[axis] = size
+            elif size not in (1, result[axis]):
+                given = ", ".join(map(str, shapes))
+                raise ValueError(f"shapes broadcast where sizes, counted from the last axis, are the same or 1; got {given}.")
+    return tuple(unknown.get(axis, size) for axis, size in enumerate(result))
+
+
+@declared
+def broadcast_to(x: Array, /, shape: tuple[int, ...]) -> Array:
+    """Return an array broadcast to a given shape.
+
+    The result may be a view whose elements share memory: do not write to it.
+
+    Parameters
+    ----------
+    x : array of any dtype
+    shape : the shape of the result, to which that of ``x`` broadcasts
+
+    Returns
+    -------
+    out : array of the dtype of ``x`` and the given shape
+
+    Raises
+    ------
+    ValueError
+        if the shape of ``x`` does not broadcast to ``shape``.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``broadcast_to``.
+    """
+
+
+@declared
+def concat(arrays: tuple[Array, ...] | list[Array], /, *, axis: int | None = 0) -> Array:
+    """Return arrays joined along an axis that they have.
+
+    Parameters
+    ----------
+    arrays : arrays of one kind of dtype, and of one shape but for ``axis``
+    axis : the axis to join along; a negative one counts from the last; ``None`` flattens the arrays first
+
+    Returns
+    -------
+    out : array of the dtype that those of the arrays promote to
+
+    Raises
+    ------
+    DTypeError
+        if the standard does not define what the data types promote to.
+    IndexError
+        if the arrays have no such axis.
+    ValueError
+        if the shapes do not fit, or there is no array.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``concat``.
+    """
+
+
+@composed
+def expand_dims(x: Array, /, axis: int | tuple[int, ...], *, xp: ArrayNamespace) -> Array:
+    """Return an array with axes of size one added.
+
+    Parameters
+    ----------
+    x : array of any dtype and shape
+    axis : where the new axis, or each of several, is in the result; negative ones count from the last axis of the result
+
+    Returns
+    -------
+    out : array of the dtype and elements of ``x``, with as many axes more as ``axis`` names
+
+    Raises
+    ------
+    IndexError
+        if the result has no such axis.
+    ValueError
+        if an axis is given twice.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``expand_dims``.
+    """
+    added = len(axis) if isinstance(axis, tuple) else 1
+    shape = list(x.shape)
+    for position in sorted(normalise_axes(axis, x.ndim + added)):
+        shape.insert(position, 1)
+    return xp.reshape(x, tuple(shape))
+
+
+@declared
+def flip(x: Array, /, *, axis: int | tuple[int, ...] | None = None) -> Array:
+    """Return an array with the order of its elements reversed along one axis or more.
+
+    Parameters
+    ----------
+    x : array of any dtype and shape
+    axis : the axis or axes to reverse; negative ones count from the last; ``None`` reverses all of them
+
+    Returns
+    -------
+    out : array of the dtype and shape of ``x``
+
+    Raises
+    ------
+    IndexError
+        if ``x`` has no such axis.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``flip``.
+    """
+
+
+@composed
+def moveaxis(x: Array, source: int | tuple[int, ...], destination: int | tuple[int, ...], /, *, xp: ArrayNamespace) -> Array:
+    """Return an array with one axis or more at new positions, and the others in their order.
+
+    Parameters
+    ----------
+    x : array of any dtype and shape
+    source : the axis or axes to move; negative ones count from the last
+    destination : for each of them, its position in the result; negative ones count from the last
+
+    Returns
+    -------
+    out : array of the dtype and elements of ``x``
+
+    Raises
+    ------
+    IndexError
+        if ``x`` has no such axis.
+    ValueError
+        if an axis is given twice, or there are not as many of ``destination`` as of ``source``.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``moveaxis``.
+    """
+    origins, places = normalise_axes(source, x.ndim), normalise_axes(destination, x.ndim)
+    if len(origins) != len(places):
+        raise ValueError(f"moveaxis needs one destination for each source; got {len(places)} for {len(origins)}.")
+    axes = [axis for axis in range(x.ndim) if axis not in origins]
+    for place, origin in sorted(zip(places, origins, strict=True)):
+        axes.insert(place, origin)
+    return xp.permute_dims(x, tuple(axes))
+
+
+@declared
+def permute_dims(x: Array, /, axes: tuple[int, ...]) -> Array:
+    """Return an array with its axes in another order.
+
+    Parameters
+    ----------
+    x : array of any dtype and shape
+    axes : for each axis of the result, the axis of ``x`` that it is; negative ones count from the last. Each appears once
+
+    Returns
+    -------
+    out : array of the dtype and elements of ``x``
+
+    Raises
+    ------
+    IndexError
+        if ``x`` has no such axis.
+    ValueError
+        if ``axes`` is no permutation of the axes of ``x``.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``permute_dims``.
+    """
+
+
+@composed
+def repeat(x: Array, repeats: int | Array, /, *, axis: int | None = None, xp: ArrayNamespace) -> Array:
+    """Return an array with each element repeated a number of times.
+
+    With an array of ``repeats`` the size of the result depends on its values: a device is waited for, and it cannot be compiled
+    where shapes must be known before.
+
+    Parameters
+    ----------
+    x : array of any dtype and shape
+    repeats : how many times: one number for all elements along ``axis``, or a one-dimensional array of integer dtype, with one
+        number for each of them, or for all
+    axis : the axis to repeat along; a negative one counts from the last; ``None`` flattens ``x`` first
+
+    Returns
+    -------
+    out : array of the dtype of ``x``, and of its shape but for ``axis``; one-dimensional where ``axis`` is ``None``
+
+    Raises
+    ------
+    IndexError
+        if ``x`` has no such axis.
+    ValueError
+        if a number is negative, or there are not as many as elements.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``repeat``.
+    """
+    if axis is None:
+        x, axis = xp.reshape(x, (-1,)), 0
+    along = normalise_axis(axis, x.ndim)
+    shape = tuple(x.shape)
+    if not isinstance(repeats, int):
+        each = xp.broadcast_to(repeats, (shape[along],))
+        return xp.take(x, _places_repeated(each, xp), axis=along)
+    if repeats < 0:
+        raise ValueError(f"repeat needs a number of repeats that is 0 or more; got {repeats}.")
+    before, size, after = shape[:along], shape[along], shape[along + 1 :]
+    copies = xp.broadcast_to(xp.reshape(x, (*before, size, 1, *after)), (*before, size, repeats, *after))
+    return xp.reshape(copies, (*before, size * repeats, *after))
+
+
+@declared
+def reshape(x: Array, /, shape: tuple[int, ...], *, copy: bool | None = None) -> Array:
+    """Return the elements of an array, in row-major order, in another shape.
+
+    Parameters
+    ----------
+    x : array of any dtype and shape
+    shape : the shape of the result, of as many elements; one size may be ``-1`` and is inferred from the others
+    copy : ``True`` copies always, ``False`` never, ``None`` only where it must
+
+    Returns
+    -------
+    out : array of the dtype and elements of ``x``
+
+    Raises
+    ------
+    ValueError
+        if ``shape`` has not as many elements as ``x``, or ``copy`` is ``False`` and it cannot be done without a copy.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``reshape``.
+    """
+
+
+@composed
+def roll(x: Array, /, shift: int | tuple[int, ...], *, axis: int | tuple[int, ...] | None = None, xp: ArrayNamespace) -> Array:
+    """Return an array with its elements shifted along one axis or more; what leaves at one end enters at the other.
+
+    Parameters
+    ----------
+    x : array of any dtype and shape
+    shift : by how many places, towards larger indices; a negative number shifts the other way. One number for all of ``axis``, or
+        one for each
+    axis : the axis or axes to shift along; negative ones count from the last. One given twice is shifted twice. ``None`` shifts the
+        flattened array, and restores its shape
+
+    Returns
+    -------
+    out : array of the dtype and shape of ``x``
+
+    Raises
+    ------
+    IndexError
+        if ``x`` has no such axis.
+    ValueError
+        if there are not as many of ``shift`` as of ``axis``.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``roll``.
+    """
+    result = xp.reshape(x, (-1,)) if axis is None else x
+    axes = axis if isinstance(axis, tuple) else (axis or 0,)
+    shifts = shift if isinstance(shift, tuple) else (shift,) * len(axes)
+    if len(shifts) != len(axes):
+        raise ValueError(f"roll needs one shift for each axis, or one for all; got {len(shifts)} for {len(axes)}.")
+    for places, one_axis in zip(shifts, axes, strict=True):
+        along = normalise_axis(one_axis, result.ndim)
+        start = -places % (result.shape[along] or 1)
+        before = (slice(None),) * along
+        parts = (result[(*before, slice(start, None), ...)], result[(*before, slice(None, start), ...)])
+        result = xp.concat(parts, axis=along)
+    return xp.reshape(result, tuple(x.shape)) if axis is None else result
+
+
+@composed
+def squeeze(x: Array, /, axis: int | tuple[int, ...], *, xp: ArrayNamespace) -> Array:
+    """Return an array without some of its axes of size one.
+
+    Parameters
+    ----------
+    x : array of any dtype and shape
+    axis : the axis or axes to take away, each of size one; negative ones count from the last
+
+    Returns
+    -------
+    out : array of the dtype and elements of ``x``, with as many axes less as ``axis`` names
+
+    Raises
+    ------
+    IndexError
+        if ``x`` has no such axis.
+    ValueError
+        if one of the axes is not of size one, or is given twice.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``squeeze``.
+    """
+    shape, axes = tuple(x.shape), normalise_axes(axis, x.ndim)
+    for along in axes:
+        if shape[along] != 1:
+            raise ValueError(f"squeeze takes away axes of size 1; axis {along} of shape {shape} has size {shape[along]}.")
+    return xp.reshape(x, tuple(size for along, size in enumerate(shape) if along not in axes))
+
+
+@composed
+def stack(arrays: tuple[Array, ...] | list[Array], /, *, axis: int = 0, xp: ArrayNamespace) -> Array:
+    """Return arrays joined along a new axis.
+
+    Parameters
+    ----------
+    arrays : arrays of one kind of dtype and of one shape
+    axis : where the new axis is in the result; a negative one counts from the last axis of the result
+
+    Returns
+    -------
+    out : array of the dtype that those of the arrays promote to, with one axis more than each
+
+    Raises
+    ------
+    DTypeError
+        if the standard does not define what the data types promote to.
+    IndexError
+        if the result has no such axis.
+    ValueError
+        if the shapes differ, or there is no array.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``stack``.
+    """
+    if not arrays:
+        raise ValueError("stack needs at least one array; got none.")
+    shapes = {tuple(x.shape) for x in arrays}
+    if len(shapes) > 1:
+        raise ValueError(f"stack needs arrays of one shape; got {', '.join(map(str, sorted(shapes)))}.")
+    along = normalise_axis(axis, arrays[0].ndim + 1)
+    return xp.concat([xp.expand_dims(x, along) for x in arrays], axis=along)
+
+
+@composed
+def tile(x: Array, repetitions: tuple[int, ...], /, *, xp: ArrayNamespace) -> Array:
+    """Return an array repeated as a whole along each axis.
+
+    Parameters
+    ----------
+    x : array of any dtype and shape
+    repetitions : how many times along each axis. Where there are less than ``x`` has axes, they are for the last ones, and the
+        others are not repeated; where there are more, ``x`` gets axes of size one in front
+
+    Returns
+    -------
+    out : array of the dtype of ``x``; each of its sizes is that of ``x`` times the repetitions
+
+    Raises
+    ------
+    ValueError
+        if a number of repetitions is negative.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``tile``.
+    """
+    if any(times < 0 for times in repetitions):
+        raise ValueError(f"tile needs repetitions that are 0 or more; got {repetitions}.")
+    ndim = max(x.ndim, len(repetitions))
+    sizes = (1,) * (ndim - x.ndim) + tuple(x.shape)
+    times = (1,) * (ndim - len(repetitions)) + tuple(repetitions)
+    pairs = list(zip(times, sizes, strict=True))
+    apart = xp.reshape(x, tuple(n for size in sizes for n in (1, size)))
+    return xp.reshape(xp.broadcast_to(apart, tuple(n for pair in pairs for n in pair)), tuple(map(prod, pairs)))
+
+
+@composed
+def unstack(x: Array, /, *, axis: int = 0, xp: ArrayNamespace) -> tuple[Array, ...]:
+    """Return the slices of an array along an axis.
+
+    Parameters
+    ----------
+    x : array of any dtype, with one axis or more
+    axis : the axis to split; a negative one counts from the last
+
+    Returns
+    -------
+    out : as many arrays as ``x`` has elements along ``axis``, each of the dtype of ``x`` and of its shape without ``axis``
+
+    Raises
+    ------
+    IndexError
+        if ``x`` has no such axis.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``unstack``.
+    """
+    x = xp.moveaxis(x, axis, 0)
+    return tuple(x[i, ...] for i in range(x.shape[0]))
+
+
+def _places_repeated(repeats: Array, xp: ArrayNamespace) -> Array:
+    """The index of each element as many times as ``repeats`` says."""
+    ends = xp.cumulative_sum(xp.astype(repeats, xp.int64), dtype=xp.int64)
+    total = int(ends[-1]) if ends.shape[0] else 0
+    return xp.searchsorted(ends, xp.arange(total, dtype=ends.dtype, device=device_of(ends)), side="right")
+
+
+__all__ = declared_names(globals())

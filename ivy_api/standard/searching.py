@@ -1,0 +1,219 @@
+"""Searching: where elements are, how many there are, and which of two to choose."""
+
+from __future__ import annotations
+
+from ivy_api.adapt.arguments import as_array, device_of
+from ivy_api.dispatch.declare import composed, declared
+from ivy_api.dispatch.registry import declared_names
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from typing import Literal
+
+    from ivy_api.typing import Array, ArrayNamespace, DType
+
+
+@declared
+def argmax(x: Array, /, *, axis: int | None = None, keepdims: bool = False) -> Array:
+    """Return the index of the largest element along an axis, the first one where there are several.
+
+    Parameters
+    ----------
+    x : array of real-valued dtype, any shape
+    axis : the axis to search; a negative one counts from the last; ``None`` searches the flattened array
+    keepdims : keep the reduced axes, with size one
+
+    Returns
+    -------
+    out : array of the default index dtype, without the reduced axes unless ``keepdims``
+
+    Raises
+    ------
+    IndexError
+        if ``x`` has no such axis.
+    ValueError
+        if there is no element to choose from.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``argmax``.
+    """
+
+
+@declared
+def argmin(x: Array, /, *, axis: int | None = None, keepdims: bool = False) -> Array:
+    """Return the index of the smallest element along an axis, the first one where there are several.
+
+    Parameters
+    ----------
+    x : array of real-valued dtype, any shape
+    axis : the axis to search; a negative one counts from the last; ``None`` searches the flattened array
+    keepdims : keep the reduced axes, with size one
+
+    Returns
+    -------
+    out : array of the default index dtype, without the reduced axes unless ``keepdims``
+
+    Raises
+    ------
+    IndexError
+        if ``x`` has no such axis.
+    ValueError
+        if there is no element to choose from.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``argmin``.
+    """
+
+
+@composed
+def count_nonzero(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False, xp: ArrayNamespace) -> Array:
+    """Return how many elements along one axis or more are not zero.
+
+    ``nan``, ``True``, and a complex number with one part that is not zero count; ``-0.0`` does not.
+
+    Parameters
+    ----------
+    x : array of any dtype and shape
+    axis : the axis or axes to reduce; negative ones count from the last; ``None`` reduces all of them
+    keepdims : keep the reduced axes, with size one
+
+    Returns
+    -------
+    out : array of the default index dtype, without the reduced axes unless ``keepdims``
+
+    Raises
+    ------
+    IndexError
+        if ``x`` has no such axis.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``count_nonzero``.
+    """
+    counted = xp.not_equal(x, xp.zeros((), dtype=x.dtype, device=device_of(x)))
+    dtype = _index_dtype(xp)
+    return xp.sum(xp.astype(counted, dtype), axis=axis, dtype=dtype, keepdims=keepdims)
+
+
+@declared
+def nonzero(x: Array, /) -> tuple[Array, ...]:
+    """Return the indices of the elements that are not zero, one array per axis, in row-major order.
+
+    ``nan``, ``True``, and a complex number with one part that is not zero count; ``-0.0`` does not. The size of the result
+    depends on the values, so that it cannot be compiled where shapes must be known before.
+
+    Parameters
+    ----------
+    x : array of any dtype, with one axis or more
+
+    Returns
+    -------
+    out : as many one-dimensional arrays of the default index dtype as ``x`` has axes
+
+    Raises
+    ------
+    ValueError
+        if ``x`` has no axis.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``nonzero``.
+    """
+
+
+@composed
+def searchsorted(
+    x1: Array,
+    x2: Array | float,
+    /,
+    *,
+    side: Literal["left", "right"] = "left",
+    sorter: Array | None = None,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return where to insert the elements of one array into a sorted one so that it stays sorted.
+
+    Where ``nan`` and the two zeros belong is up to the backend; it is the same in `sort` and `argsort`.
+
+    Parameters
+    ----------
+    x1 : one-dimensional array of real-valued dtype, in ascending order, unless ``sorter`` puts it so
+    x2 : values of real-valued dtype and any shape, or a Python scalar, which takes the dtype of ``x1``
+    side : ``"left"`` gives the first suitable index, before the elements equal to the value; ``"right"`` the last, after them
+    sorter : array of integer dtype and the shape of ``x1``: the indices that sort ``x1`` in ascending order
+
+    Returns
+    -------
+    out : array of the default index dtype and the shape of ``x2``, from ``0`` to the size of ``x1``
+
+    Raises
+    ------
+    ValueError
+        if ``side`` is neither ``"left"`` nor ``"right"``, or ``x1`` is not one-dimensional.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``searchsorted``.
+    """
+    if side not in ("left", "right"):
+        raise ValueError(f"searchsorted takes side 'left' or 'right'; got {side!r}.")
+    if x1.ndim != 1:
+        raise ValueError(f"searchsorted needs a one-dimensional x1; got {x1.ndim} axes. Search row by row.")
+    if sorter is not None:
+        x1 = xp.take(x1, sorter, axis=0)
+    precedes = xp.less if side == "left" else xp.less_equal
+    wanted: Array = as_array(x2, x1, xp)
+    values = xp.reshape(wanted, (-1,))
+    size = x1.shape[0]
+    index = xp.zeros(tuple(values.shape), dtype=_index_dtype(xp), device=device_of(x1))
+    last = xp.asarray(size, dtype=index.dtype, device=device_of(x1))
+    for bit in reversed(range(size.bit_length())):  # binary search, in all elements at once
+        further = index + (1 << bit)
+        inside = further <= size
+        reached = xp.take(x1, xp.where(inside, further, last) - 1, axis=0)
+        index = xp.where(xp.logical_and(inside, precedes(reached, values)), further, index)
+    if xp.isdtype(x1.dtype, "real floating") and xp.isdtype(values.dtype, "real floating"):
+        index = xp.where(xp.isnan(values), _end_of_numbers(x1, side, last, xp), index)
+    return xp.reshape(index, tuple(wanted.shape))
+
+
+@declared
+def where(condition: Array, x1: Array | complex, x2: Array | complex, /) -> Array:
+    """Return elements of one array where a condition is true, and of another where it is not.
+
+    Parameters
+    ----------
+    condition : array of dtype ``bool``
+    x1 : what to take where ``condition`` is true: array of any dtype, or a Python scalar
+    x2 : what to take elsewhere: array of any dtype, or a Python scalar. One of ``x1`` and ``x2`` at least is an array;
+        a scalar takes its dtype
+
+    Returns
+    -------
+    out : array of the dtype that ``x1`` and ``x2`` promote to, and of the shape that all three broadcast to
+
+    Raises
+    ------
+    DTypeError
+        if the standard does not define what the two data types promote to.
+    ValueError
+        if the shapes do not broadcast.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``where``.
+    """
+
+
+def _index_dtype(xp: ArrayNamespace) -> DType:
+    return xp.__array_namespace_info__().default_dtypes()["indexing"]
+
+
+def _end_of_numbers(x1: Array, side: str, size: Array, xp: ArrayNamespace) -> Array:
+    """Where ``nan`` goes among sorted values: before or after the others, which are last."""
+    return size if side == "right" else size - xp.count_nonzero(xp.isnan(x1))
+
+
+__all__ = declared_names(globals())

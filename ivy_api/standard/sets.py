@@ -1,0 +1,186 @@
+"""Sets: membership, and the distinct elements of an array."""
+
+from __future__ import annotations
+
+from ivy_api.adapt.arguments import as_array, device_of
+from ivy_api.adapt.results import UniqueAllResult, UniqueCountsResult, UniqueInverseResult
+from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.registry import declared_names
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from ivy_api.typing import Array, ArrayNamespace
+
+
+@composed
+def isin(x1: Array | int, x2: Array | int, /, *, invert: bool = False, xp: ArrayNamespace) -> Array:
+    """Tell for each element of one array whether it is in another.
+
+    Elements are compared as by `equal`: ``nan`` is in no array, and the two zeros are one. Time grows as that of sorting ``x2``,
+    but for complex numbers, where each element is compared with each.
+
+    Parameters
+    ----------
+    x1 : the elements to look up: array of integer dtype, any shape, or a Python scalar
+    x2 : the elements to look among: array of integer dtype, any shape, or a Python scalar. One of ``x1`` and ``x2`` at least is
+        an array; a scalar takes its dtype
+    invert : tell whether the element is *not* there
+
+    Returns
+    -------
+    out : array of dtype ``bool`` and the shape of ``x1``
+
+    References
+    ----------
+    Array API Standard 2025.12, ``isin``.
+    """
+    wanted: Array = as_array(x1, x2, xp)
+    shape = tuple(wanted.shape)
+    wanted, among = xp.reshape(wanted, (-1,)), xp.reshape(as_array(x2, x1, xp), (-1,))
+    if among.shape[0] == 0:
+        found = xp.zeros(tuple(wanted.shape), dtype=xp.bool, device=device_of(wanted))
+    elif xp.isdtype(wanted.dtype, ("integral", "real floating")) and xp.isdtype(among.dtype, ("integral", "real floating")):
+        found = _found_by_search(wanted, among, xp)
+    else:
+        found = xp.any(xp.equal(xp.expand_dims(wanted, 1), xp.expand_dims(among, 0)), axis=1)
+    return xp.reshape(xp.logical_not(found) if invert else found, shape)
+
+
+@composed
+def unique_all(x: Array, /, *, xp: ArrayNamespace) -> tuple[Array, Array, Array, Array]:
+    """Return the distinct elements, where each occurs first, which of them each element is, and how often each occurs.
+
+    Elements are compared as by `equal`: each ``nan`` is distinct, with a count of one, and the two zeros are one. The order of the
+    distinct elements is up to the backend. The size of the result depends on the values, so that it cannot be compiled where
+    shapes must be known before.
+
+    Parameters
+    ----------
+    x : array of any dtype and shape
+
+    Returns
+    -------
+    values : one-dimensional array of the dtype of ``x``
+    indices : array of the default index dtype and the shape of ``values``: the first occurrences in the flattened ``x``
+    inverse_indices : array of the default index dtype and the shape of ``x``: ``x`` is ``values`` at these indices
+    counts : array of the default index dtype and the shape of ``values``
+
+    References
+    ----------
+    Array API Standard 2025.12, ``unique_all``.
+    """
+    flat = xp.reshape(x, (-1,))
+    size = flat.shape[0]
+    head = min(size, 1)  # slices beyond the end are not portable
+    order = _stable_order(flat, xp)
+    ordered = xp.take(flat, order, axis=0)
+    begins = xp.not_equal(ordered[head:], ordered[: size - head])
+    begins = xp.concat([xp.ones((head,), dtype=xp.bool, device=device_of(x)), begins])
+    (starts,) = xp.nonzero(begins)
+    ends = xp.concat([starts[head:], xp.full((head,), size, dtype=starts.dtype, device=device_of(x))])
+    indices = xp.take(order, starts, axis=0)
+    runs = xp.cumulative_sum(xp.astype(begins, starts.dtype), dtype=starts.dtype) - 1
+    inverse = xp.take(runs, xp.argsort(order), axis=0)
+    return UniqueAllResult(xp.take(flat, indices, axis=0), indices, xp.reshape(inverse, tuple(x.shape)), ends - starts)
+
+
+@composed
+def unique_counts(x: Array, /, *, xp: ArrayNamespace) -> tuple[Array, Array]:
+    """Return the distinct elements, and how often each occurs.
+
+    Elements are compared as by `equal`: each ``nan`` is distinct, with a count of one, and the two zeros are one. The order of the
+    distinct elements is up to the backend. The size of the result depends on the values, so that it cannot be compiled where
+    shapes must be known before.
+
+    Parameters
+    ----------
+    x : array of any dtype and shape
+
+    Returns
+    -------
+    values : one-dimensional array of the dtype of ``x``
+    counts : array of the default index dtype and the shape of ``values``
+
+    References
+    ----------
+    Array API Standard 2025.12, ``unique_counts``.
+    """
+    result = xp.unique_all(x)
+    return UniqueCountsResult(result[0], result[3])
+
+
+@composed
+def unique_inverse(x: Array, /, *, xp: ArrayNamespace) -> tuple[Array, Array]:
+    """Return the distinct elements, and which of them each element is.
+
+    Elements are compared as by `equal`: each ``nan`` is distinct, and the two zeros are one. The order of the distinct elements
+    is up to the backend. The size of the result depends on the values, so that it cannot be compiled where shapes must be known
+    before.
+
+    Parameters
+    ----------
+    x : array of any dtype and shape
+
+    Returns
+    -------
+    values : one-dimensional array of the dtype of ``x``
+    inverse_indices : array of the default index dtype and the shape of ``x``: ``x`` is ``values`` at these indices, but for the
+        sign of zeros
+
+    References
+    ----------
+    Array API Standard 2025.12, ``unique_inverse``.
+    """
+    result = xp.unique_all(x)
+    return UniqueInverseResult(result[0], result[2])
+
+
+@composed
+def unique_values(x: Array, /, *, xp: ArrayNamespace) -> Array:
+    """Return the distinct elements of an array.
+
+    Elements are compared as by `equal`: each ``nan`` is distinct, and the two zeros are one. The order of the distinct elements
+    is up to the backend. The size of the result depends on the values, so that it cannot be compiled where shapes must be known
+    before.
+
+    Parameters
+    ----------
+    x : array of any dtype and shape
+
+    Returns
+    -------
+    out : one-dimensional array of the dtype of ``x``
+
+    References
+    ----------
+    Array API Standard 2025.12, ``unique_values``.
+    """
+    return xp.unique_all(x)[0]
+
+
+def _found_by_search(wanted: Array, among: Array, xp: ArrayNamespace) -> Array:
+    wanted, among = _one_zero(wanted, xp), xp.sort(_one_zero(among, xp))
+    place = xp.searchsorted(among, wanted)
+    place = xp.where(place < among.shape[0], place, xp.zeros_like(place))  # what exceeds all of them equals none
+    return xp.equal(xp.take(among, place, axis=0), wanted)
+
+
+def _stable_order(flat: Array, xp: ArrayNamespace) -> Array:
+    """Indices which bring equal elements together, in the order of their occurrence."""
+    if xp.isdtype(flat.dtype, "bool"):
+        return xp.argsort(xp.astype(flat, xp.uint8), stable=True)
+    if xp.isdtype(flat.dtype, "complex floating"):
+        order = xp.argsort(_one_zero(xp.imag(flat), xp), stable=True)
+        return xp.take(order, xp.argsort(_one_zero(xp.take(xp.real(flat), order, axis=0), xp), stable=True), axis=0)
+    return xp.argsort(_one_zero(flat, xp), stable=True)
+
+
+def _one_zero(x: Array, xp: ArrayNamespace) -> Array:
+    """``x`` without negative zeros, which some backends sort before the positive ones."""
+    if xp.isdtype(x.dtype, "integral"):
+        return x
+    zero = xp.zeros((), dtype=x.dtype, device=device_of(x))
+    return xp.where(xp.equal(x, zero), zero, x)
+
+
+__all__ = declared_names(globals())

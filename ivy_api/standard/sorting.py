@@ -1,0 +1,69 @@
+"""Sorting: values in order, and the indices that put them in order."""
+
+from __future__ import annotations
+
+from ivy_api.dispatch.declare import declared
+from ivy_api.dispatch.registry import declared_names
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from ivy_api.typing import Array
+
+
+@declared
+def argsort(x: Array, /, *, axis: int = -1, descending: bool = False, stable: bool = True) -> Array:
+    """Return the indices that sort an array along an axis.
+
+    Where ``nan`` and the two zeros sort is up to the backend; it is the same in `sort` and `searchsorted`.
+
+    Parameters
+    ----------
+    x : array of real-valued dtype, any shape
+    axis : the axis to sort along; a negative one counts from the last
+    descending : from the largest value to the smallest
+    stable : keep equal values in their order, in descending order too
+
+    Returns
+    -------
+    out : array of the default index dtype and the shape of ``x``
+
+    Raises
+    ------
+    IndexError
+        if ``x`` has no such axis.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``argsort``.
+    """
+
+
+@declared
+def sort(x: Array, /, *, axis: int = -1, descending: bool = False, stable: bool = True) -> Array:
+    """Return a sorted copy of an array.
+
+    Where ``nan`` and the two zeros sort is up to the backend; it is the same in `argsort` and `searchsorted`.
+
+    Parameters
+    ----------
+    x : array of real-valued dtype, any shape
+    axis : the axis to sort along; a negative one counts from the last
+    descending : from the largest value to the smallest
+    stable : keep equal values in their order, in descending order too
+
+    Returns
+    -------
+    out : array of the dtype and shape of ``x``
+
+    Raises
+    ------
+    IndexError
+        if ``x`` has no such axis.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``sort``.
+    """
+
+
+__all__ = declared_names(globals())

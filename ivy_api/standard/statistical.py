@@ -1,0 +1,322 @@
+"""Statistics: sums, products, extremes and moments, of a whole array or along axes."""
+
+from __future__ import annotations
+
+from math import nan
+from math import prod as product
+
+from ivy_api.adapt.arguments import device_of, normalise_axes
+from ivy_api.dispatch.declare import composed, declared
+from ivy_api.dispatch.registry import declared_names
+from ivy_api.errors import DTypeError
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from ivy_api.typing import Array, ArrayNamespace, DType
+
+
+@declared
+def cumulative_prod(x: Array, /, *, axis: int | None = None, dtype: DType | None = None, include_initial: bool = False) -> Array:
+    """Return the products of the elements up to each position along an axis.
+
+    Special cases are those of `multiply`, applied one after the other. Integers that overflow wrap on most backends.
+
+    Parameters
+    ----------
+    x : array of numeric dtype, with one axis or more
+    axis : the axis to multiply along; a negative one counts from the last. It may be left out only where ``x`` has one axis
+    dtype : the dtype of the result, to which ``x`` is cast first; ``None``: that of ``x``, but integers smaller than the default
+        integer dtype become the default integer, or the unsigned integer of its width
+    include_initial : begin with the empty product, ``1``
+
+    Returns
+    -------
+    out : array of the shape of ``x``, with one element more along ``axis`` where ``include_initial``
+
+    Raises
+    ------
+    IndexError
+        if ``x`` has no such axis.
+    ValueError
+        if ``axis`` is left out and ``x`` has more than one.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``cumulative_prod``.
+    """
+
+
+@declared
+def cumulative_sum(x: Array, /, *, axis: int | None = None, dtype: DType | None = None, include_initial: bool = False) -> Array:
+    """Return the sums of the elements up to each position along an axis.
+
+    Special cases are those of `add`, applied one after the other. Integers that overflow wrap on most backends.
+
+    Parameters
+    ----------
+    x : array of numeric dtype, with one axis or more
+    axis : the axis to add along; a negative one counts from the last. It may be left out only where ``x`` has one axis
+    dtype : the dtype of the result, to which ``x`` is cast first; ``None``: that of ``x``, but integers smaller than the default
+        integer dtype become the default integer, or the unsigned integer of its width
+    include_initial : begin with the empty sum, ``0``
+
+    Returns
+    -------
+    out : array of the shape of ``x``, with one element more along ``axis`` where ``include_initial``
+
+    Raises
+    ------
+    IndexError
+        if ``x`` has no such axis.
+    ValueError
+        if ``axis`` is left out and ``x`` has more than one.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``cumulative_sum``.
+    """
+
+
+@declared
+def max(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False) -> Array:
+    """Return the largest element along one axis or more.
+
+    ``nan`` among the elements gives ``nan``. Which of the two zeros is larger, and the largest of no elements, are up to the
+    backend.
+
+    Parameters
+    ----------
+    x : array of real-valued dtype, any shape
+    axis : the axis or axes to reduce; negative ones count from the last; ``None`` reduces all of them
+    keepdims : keep the reduced axes, with size one
+
+    Returns
+    -------
+    out : array of the dtype of ``x``, without the reduced axes unless ``keepdims``
+
+    Raises
+    ------
+    IndexError
+        if ``x`` has no such axis.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``max``.
+    """
+
+
+@composed
+def mean(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False, xp: ArrayNamespace) -> Array:
+    """Return the arithmetic mean along one axis or more.
+
+    ``nan`` among the elements gives ``nan``, and so does the mean of no elements. For complex numbers test the result with `isnan`:
+    whether both parts become ``nan`` is up to the backend.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, any shape
+    axis : the axis or axes to reduce; negative ones count from the last; ``None`` reduces all of them
+    keepdims : keep the reduced axes, with size one
+
+    Returns
+    -------
+    out : array of the dtype of ``x``, without the reduced axes unless ``keepdims``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype and the backend takes no other.
+    IndexError
+        if ``x`` has no such axis.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``mean``.
+    """
+    if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
+        raise DTypeError(
+            f"mean takes a floating-point array here; got {x.dtype}. Convert first, for example xp.astype(x, xp.float64)."
+        )
+    total = xp.sum(x, axis=axis, keepdims=keepdims)
+    return xp.divide(total, xp.asarray(_count(x, axis) or nan, dtype=x.dtype, device=device_of(x)))
+
+
+@declared
+def min(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False) -> Array:
+    """Return the smallest element along one axis or more.
+
+    ``nan`` among the elements gives ``nan``. Which of the two zeros is smaller, and the smallest of no elements, are up to the
+    backend.
+
+    Parameters
+    ----------
+    x : array of real-valued dtype, any shape
+    axis : the axis or axes to reduce; negative ones count from the last; ``None`` reduces all of them
+    keepdims : keep the reduced axes, with size one
+
+    Returns
+    -------
+    out : array of the dtype of ``x``, without the reduced axes unless ``keepdims``
+
+    Raises
+    ------
+    IndexError
+        if ``x`` has no such axis.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``min``.
+    """
+
+
+@declared
+def prod(x: Array, /, *, axis: int | tuple[int, ...] | None = None, dtype: DType | None = None, keepdims: bool = False) -> Array:
+    """Return the product of the elements along one axis or more.
+
+    The product of no elements is ``1``. Special cases are those of `multiply`, applied one after the other. Integers that overflow
+    wrap on most backends.
+
+    Parameters
+    ----------
+    x : array of numeric dtype, any shape
+    axis : the axis or axes to reduce; negative ones count from the last; ``None`` reduces all of them
+    dtype : the dtype of the result, to which ``x`` is cast first; ``None``: that of ``x``, but integers smaller than the default
+        integer dtype become the default integer, or the unsigned integer of its width
+    keepdims : keep the reduced axes, with size one
+
+    Returns
+    -------
+    out : array of the dtype just described, without the reduced axes unless ``keepdims``
+
+    Raises
+    ------
+    IndexError
+        if ``x`` has no such axis.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``prod``.
+    """
+
+
+@composed
+def std(
+    x: Array,
+    /,
+    *,
+    axis: int | tuple[int, ...] | None = None,
+    correction: float = 0.0,
+    keepdims: bool = False,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return the standard deviation along one axis or more: the square root of `var`.
+
+    ``nan`` among the elements gives ``nan``, and so does a ``correction`` that leaves no degree of freedom.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, any shape
+    axis : the axis or axes to reduce; negative ones count from the last; ``None`` reduces all of them
+    correction : what to take off the number of elements in the divisor: ``0`` for a whole population, ``1`` for a sample
+    keepdims : keep the reduced axes, with size one
+
+    Returns
+    -------
+    out : array of the dtype of ``x``, without the reduced axes unless ``keepdims``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype and the backend takes no other.
+    IndexError
+        if ``x`` has no such axis.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``std``.
+    """
+    return xp.sqrt(xp.var(x, axis=axis, correction=correction, keepdims=keepdims))
+
+
+@declared
+def sum(x: Array, /, *, axis: int | tuple[int, ...] | None = None, dtype: DType | None = None, keepdims: bool = False) -> Array:
+    """Return the sum of the elements along one axis or more.
+
+    The sum of no elements is ``0``. Special cases are those of `add`, applied one after the other. Integers that overflow wrap on
+    most backends.
+
+    Parameters
+    ----------
+    x : array of numeric dtype, any shape
+    axis : the axis or axes to reduce; negative ones count from the last; ``None`` reduces all of them
+    dtype : the dtype of the result, to which ``x`` is cast first; ``None``: that of ``x``, but integers smaller than the default
+        integer dtype become the default integer, or the unsigned integer of its width
+    keepdims : keep the reduced axes, with size one
+
+    Returns
+    -------
+    out : array of the dtype just described, without the reduced axes unless ``keepdims``
+
+    Raises
+    ------
+    IndexError
+        if ``x`` has no such axis.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``sum``.
+    """
+
+
+@composed
+def var(
+    x: Array,
+    /,
+    *,
+    axis: int | tuple[int, ...] | None = None,
+    correction: float = 0.0,
+    keepdims: bool = False,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return the variance along one axis or more.
+
+    ``nan`` or an infinity among the elements gives ``nan``, and so does a ``correction`` that leaves no degree of freedom.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, any shape
+    axis : the axis or axes to reduce; negative ones count from the last; ``None`` reduces all of them
+    correction : what to take off the number of elements in the divisor: ``0`` for a whole population, ``1`` for a sample
+    keepdims : keep the reduced axes, with size one
+
+    Returns
+    -------
+    out : array of the dtype of ``x``, without the reduced axes unless ``keepdims``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype and the backend takes no other.
+    IndexError
+        if ``x`` has no such axis.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``var``.
+    """
+    if not xp.isdtype(x.dtype, "real floating"):
+        raise DTypeError(
+            f"var takes a real floating-point array here; got {x.dtype}. Convert first, for example xp.astype(x, xp.float64)."
+        )
+    centred = xp.subtract(x, xp.mean(x, axis=axis, keepdims=True))
+    squares = xp.sum(xp.multiply(centred, centred), axis=axis, keepdims=keepdims)
+    freedom = _count(x, axis) - correction
+    return xp.divide(squares, xp.asarray(freedom if freedom > 0 else nan, dtype=x.dtype, device=device_of(x)))
+
+
+def _count(x: Array, axis: int | tuple[int, ...] | None) -> int:
+    """How many elements each reduction takes in."""
+    return product([x.shape[along] for along in normalise_axes(axis, x.ndim)])
+
+
+__all__ = declared_names(globals())

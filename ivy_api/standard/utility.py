@@ -1,0 +1,122 @@
+"""Utilities: truth of a whole array, and differences between neighbours."""
+
+from __future__ import annotations
+
+from ivy_api.adapt.arguments import normalise_axis
+from ivy_api.dispatch.declare import composed, declared
+from ivy_api.dispatch.registry import declared_names
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from ivy_api.typing import Array, ArrayNamespace
+
+
+@declared
+def all(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False) -> Array:
+    """Tell whether every element along one axis or more is true.
+
+    What is not zero is true: ``nan`` and the infinities are, and so is a complex number with one part that is not zero.
+    Of no elements, all are true.
+
+    Parameters
+    ----------
+    x : array of any dtype and shape
+    axis : the axis or axes to reduce; negative ones count from the last; ``None`` reduces all of them
+    keepdims : keep the reduced axes, with size one
+
+    Returns
+    -------
+    out : array of dtype ``bool``, without the reduced axes unless ``keepdims``
+
+    Raises
+    ------
+    IndexError
+        if ``x`` has no such axis.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``all``.
+    """
+
+
+@declared
+def any(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False) -> Array:
+    """Tell whether at least one element along one axis or more is true.
+
+    What is not zero is true: ``nan`` and the infinities are, and so is a complex number with one part that is not zero.
+    Of no elements, none is true.
+
+    Parameters
+    ----------
+    x : array of any dtype and shape
+    axis : the axis or axes to reduce; negative ones count from the last; ``None`` reduces all of them
+    keepdims : keep the reduced axes, with size one
+
+    Returns
+    -------
+    out : array of dtype ``bool``, without the reduced axes unless ``keepdims``
+
+    Raises
+    ------
+    IndexError
+        if ``x`` has no such axis.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``any``.
+    """
+
+
+@composed
+def diff(
+    x: Array,
+    /,
+    *,
+    axis: int = -1,
+    n: int = 1,
+    prepend: Array | None = None,
+    append: Array | None = None,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return the ``n``-th differences between neighbours along an axis.
+
+    The first differences are ``x[i + 1] - x[i]``; the ``n``-th are the first differences of those before. Unsigned integers wrap.
+
+    Parameters
+    ----------
+    x : array of numeric dtype, with one axis or more
+    axis : the axis to take differences along; a negative one counts from the last
+    n : how many times to take differences; with ``0``, the result is ``x`` with what is prepended and appended
+    prepend : array of the dtype of ``x``, and of its shape but for ``axis``, put before ``x`` first
+    append : the same, put after ``x``
+
+    Returns
+    -------
+    out : array of the dtype of ``x``, and of its shape but for ``axis``, which has ``n`` elements less than ``x`` with what is
+        prepended and appended, or none
+
+    Raises
+    ------
+    IndexError
+        if ``x`` has no such axis.
+    ValueError
+        if ``n`` is negative.
+
+    References
+    ----------
+    Array API Standard 2025.12, ``diff``.
+    """
+    if n < 0:
+        raise ValueError(f"diff takes n = 0 or more; got {n}.")
+    along = normalise_axis(axis, x.ndim)
+    parts = [part for part in (prepend, x, append) if part is not None]
+    result = xp.concat(parts, axis=along) if len(parts) > 1 else x
+    before = (slice(None),) * along
+    for _ in range(n):
+        last = max(result.shape[along] - 1, 0)
+        start = min(result.shape[along], 1)  # slices beyond the end are not portable
+        result = xp.subtract(result[(*before, slice(start, None), ...)], result[(*before, slice(0, last), ...)])
+    return result
+
+
+__all__ = declared_names(globals())

@@ -1,0 +1,1 @@
+"""The NumPy backend of ivy_api."""

@@ -1,0 +1,19 @@
+"""The functions of this backend, one file per chapter of the standard."""
+
+from __future__ import annotations
+
+from ivy_plugin_numpy.namespace import fft, linalg
+from ivy_plugin_numpy.namespace.constants import *
+from ivy_plugin_numpy.namespace.creation import *
+from ivy_plugin_numpy.namespace.data_types import *
+from ivy_plugin_numpy.namespace.elementwise import *
+from ivy_plugin_numpy.namespace.indexing import *
+from ivy_plugin_numpy.namespace.inspection import *
+from ivy_plugin_numpy.namespace.inspection import __array_namespace_info__
+from ivy_plugin_numpy.namespace.linear_algebra import *
+from ivy_plugin_numpy.namespace.manipulation import *
+from ivy_plugin_numpy.namespace.searching import *
+from ivy_plugin_numpy.namespace.sets import *
+from ivy_plugin_numpy.namespace.sorting import *
+from ivy_plugin_numpy.namespace.statistical import *
+from ivy_plugin_numpy.namespace.utility import *

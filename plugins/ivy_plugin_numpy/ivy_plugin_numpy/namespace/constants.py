@@ -1,0 +1,11 @@
+"""Constants."""
+
+from __future__ import annotations
+
+import numpy as np
+
+e = np.e
+inf = np.inf
+nan = np.nan
+newaxis = np.newaxis
+pi = np.pi

@@ -1,0 +1,70 @@
+"""Data types, and functions on them."""
+
+from __future__ import annotations
+
+import builtins
+from typing import Any
+
+import numpy as np
+
+from ivy_api.adapt.info import FInfo, IInfo, finfos, iinfos
+from ivy_api.adapt.promotion import KINDS
+from ivy_api.errors import DeviceError, DTypeError
+from ivy_plugin_numpy.typing import Array, Device, DType
+
+bool = np.bool
+complex64 = np.complex64
+complex128 = np.complex128
+float32 = np.float32
+float64 = np.float64
+int8 = np.int8
+int16 = np.int16
+int32 = np.int32
+int64 = np.int64
+uint8 = np.uint8
+uint16 = np.uint16
+uint32 = np.uint32
+uint64 = np.uint64
+
+can_cast = np.can_cast
+isdtype = np.isdtype
+result_type = np.result_type
+
+
+def astype(x: Array, dtype: DType, /, *, copy: builtins.bool = True, device: Device | None = None) -> Array:
+    # np.astype drops the imaginary part of a complex array, and takes no scalars (before 2.2) and no device (before 2.1).
+    if device is not None and device != "cpu":
+        raise DeviceError(f"NumPy has the device 'cpu' only; got {device!r}.")
+    if x.dtype.kind == "c" and np.dtype(dtype).kind not in "cb":
+        raise DTypeError(
+            f"astype does not make {np.dtype(dtype)} of {x.dtype}, for it would drop the imaginary part. "
+            f"Say which part is meant: xp.real(x) or xp.imag(x)."
+        )
+    return x.astype(dtype, copy=copy)
+
+
+_NAMES = ("float16", "float32", "float64", "complex64", "complex128", *KINDS["integral"])
+_DTYPES = {name: np.dtype(name) for name in _NAMES}
+_FINFO = finfos(_DTYPES)
+_IINFO = iinfos(_DTYPES)
+
+
+def finfo(type: Any, /) -> FInfo:
+    # np.finfo takes no arrays, and has NumPy scalars where the standard asks for Python numbers.
+    name = _name(type)
+    if name not in _FINFO:
+        raise DTypeError(f"finfo takes a floating-point data type, or an array of one; got {name}. For integers call xp.iinfo.")
+    return _FINFO[name]
+
+
+def iinfo(type: Any, /) -> IInfo:
+    # np.iinfo takes no arrays.
+    name = _name(type)
+    if name not in _IINFO:
+        raise DTypeError(f"iinfo takes an integer data type, or an array of one; got {name}. For floating point call xp.finfo.")
+    return _IINFO[name]
+
+
+def _name(type: Any) -> str:
+    """The name of a data type, or of that of an array."""
+    return (type.dtype if isinstance(type, (np.ndarray, np.generic)) else np.dtype(type)).name

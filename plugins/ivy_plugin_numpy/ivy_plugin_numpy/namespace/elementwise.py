@@ -1,0 +1,159 @@
+"""Elementwise functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from ivy_api.adapt import special_cases
+from ivy_api.errors import DTypeError
+from ivy_plugin_numpy import older
+from ivy_plugin_numpy.typing import Array
+
+abs = np.abs
+acos = np.acos
+add = np.add
+asin = np.asin
+asinh = np.asinh
+atan = np.atan
+atan2 = np.atan2
+atanh = np.atanh
+bitwise_and = np.bitwise_and
+bitwise_invert = np.bitwise_invert
+bitwise_left_shift = np.bitwise_left_shift
+bitwise_or = np.bitwise_or
+bitwise_right_shift = np.bitwise_right_shift
+bitwise_xor = np.bitwise_xor
+conj = np.conj
+copysign = np.copysign
+cos = np.cos
+cosh = np.cosh
+divide = np.divide
+equal = np.equal
+exp = np.exp
+greater = np.greater
+greater_equal = np.greater_equal
+hypot = np.hypot
+imag = np.imag
+isfinite = np.isfinite
+isinf = np.isinf
+isnan = np.isnan
+less = np.less
+less_equal = np.less_equal
+log = np.log
+log1p = np.log1p
+log2 = np.log2
+log10 = np.log10
+logaddexp = np.logaddexp
+logical_and = np.logical_and
+logical_not = np.logical_not
+logical_or = np.logical_or
+logical_xor = np.logical_xor
+maximum = np.maximum
+minimum = np.minimum
+multiply = np.multiply
+negative = np.negative
+nextafter = np.nextafter
+not_equal = np.not_equal
+positive = np.positive
+real = np.real
+reciprocal = np.reciprocal
+remainder = np.remainder
+round = np.round
+signbit = np.signbit
+sin = np.sin
+sinh = np.sinh
+sqrt = np.sqrt
+square = np.square
+subtract = np.subtract
+
+ceil = np.ceil if older.VERSION >= (2, 1) else older.rounding(np.ceil)
+floor = np.floor if older.VERSION >= (2, 1) else older.rounding(np.floor)
+trunc = np.trunc if older.VERSION >= (2, 1) else older.rounding(np.trunc)
+
+
+def _mended(name: str, native: np.ufunc) -> Callable[[Array], Array]:
+    """Adapt a function whose complex results differ from the standard at zero, infinity or nan."""
+
+    def function(x: Array, /) -> Array:
+        out = native(x)
+        if out.dtype.kind != "c" or (np.count_nonzero(np.isfinite(x)) == out.size == np.count_nonzero(x)):
+            return out
+        with np.errstate(all="ignore"):
+            return special_cases.mend_complex(name, x, out, xp=np, join=_join)
+
+    function.__name__ = function.__qualname__ = name
+    return function
+
+
+def _join(re: Array, im: Array) -> Array:
+    out = np.empty(re.shape, dtype=np.result_type(re.dtype, np.complex64))
+    out.real, out.imag = re, im
+    return out[()]
+
+
+# Builds of NumPy that bring their own cacosh, as wheels before 2.3 do, lose the imaginary part of acosh(0 + nanj).
+acosh = np.acosh if np.isfinite(np.acosh(complex(0, np.nan)).imag) else _mended("acosh", np.acosh)
+expm1 = _mended("expm1", np.expm1)  # https://github.com/numpy/numpy/issues/21746
+sign = _mended("sign", np.sign)  # nan beside an infinity
+tan = _mended("tan", np.tan)  # the sign of zero beside an infinity: https://github.com/data-apis/array-api/issues/1006
+tanh = _mended("tanh", np.tanh)  # as tan
+
+
+def floor_divide(x1: Array, x2: Array, /) -> Array:
+    # At infinities NumPy follows Python, not floor(x1 / x2): https://github.com/numpy/numpy/issues/23860
+    out = np.floor_divide(x1, x2)
+    if out.dtype.kind != "f" or not (_has_infinity(x1) or _has_infinity(x2)):
+        return out
+    return _mended_real("floor_divide", x1, x2, out)
+
+
+if older.VERSION >= (2, 3):
+
+    def pow(x1: Array, x2: Array, /) -> Array:
+        # For an exponent of 0.5 NumPy takes the square root, which differs at -0 and -inf: https://github.com/numpy/numpy/issues/21213
+        out = np.pow(x1, x2)
+        if out.dtype.kind != "f" or not np.count_nonzero(np.equal(x2, 0.5)):
+            return out
+        return _mended_real("pow", x1, x2, out)
+
+else:
+    pow = np.pow
+
+
+def _has_infinity(x: Array) -> bool:
+    return bool(np.count_nonzero(np.isinf(x))) if isinstance(x, (np.ndarray, np.generic)) else x in (np.inf, -np.inf)
+
+
+def _mended_real(name: str, x1: Array, x2: Array, out: Array) -> Array:
+    with np.errstate(all="ignore"):
+        x1, x2 = np.asarray(x1, dtype=out.dtype), np.asarray(x2, dtype=out.dtype)
+        return special_cases.mend_real(name, x1, x2, out, xp=np)[()]
+
+
+def clip(x: Array, /, min: Array = None, max: Array = None) -> Array:
+    # np.clip promotes x to the data type of the bounds, and before NumPy 2.1 takes no integer outside the range of x.
+    low, high = _bound(min, x), _bound(max, x)
+    return x.copy() if low is None and high is None else x.clip(low, high)
+
+
+def _bound(bound: Array, x: Array) -> Array:
+    """The bound as `clip` of ``x`` takes it: in its data type, and within its range."""
+    kind = x.dtype.kind
+    if bound is None or (kind == "f" and type(bound) in (int, float)):
+        return bound
+    if type(bound) is int:
+        ends = np.iinfo(x.dtype)
+        return max(ends.min, min(bound, ends.max))
+    bound = np.asarray(bound)
+    if bound.dtype == x.dtype:
+        return bound
+    if kind in "iu":
+        if bound.dtype.kind not in "iu":
+            raise DTypeError(
+                f"clip of {x.dtype} takes integer bounds; got {bound.dtype}. Convert x first: xp.astype(x, xp.float64)."
+            )
+        ends, own = np.iinfo(x.dtype), np.iinfo(bound.dtype)
+        bound = bound.clip(max(ends.min, own.min), min(ends.max, own.max))
+    return bound.astype(x.dtype)

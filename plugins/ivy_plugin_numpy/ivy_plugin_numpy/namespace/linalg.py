@@ -1,0 +1,51 @@
+"""The linear algebra extension."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ivy_plugin_numpy import older
+from ivy_plugin_numpy.namespace.linear_algebra import matmul, matrix_transpose, tensordot, vecdot
+from ivy_plugin_numpy.typing import Array
+
+cholesky = np.linalg.cholesky
+cross = np.linalg.cross
+det = np.linalg.det
+diagonal = np.linalg.diagonal
+eigh = np.linalg.eigh
+eigvalsh = np.linalg.eigvalsh
+inv = np.linalg.inv
+matrix_norm = np.linalg.matrix_norm
+matrix_power = np.linalg.matrix_power
+matrix_rank = np.linalg.matrix_rank if older.VERSION >= (2, 4) else older.matrix_rank
+outer = np.linalg.outer
+qr = np.linalg.qr
+slogdet = np.linalg.slogdet
+solve = np.linalg.solve
+svd = np.linalg.svd
+svdvals = np.linalg.svdvals
+trace = np.linalg.trace
+vector_norm = np.linalg.vector_norm
+
+
+def eig(x: Array, /) -> Array:
+    # np.linalg.eig gives real arrays where all eigenvalues are real.
+    out = np.linalg.eig(x)
+    values, vectors = out
+    if values.dtype.kind == "c":
+        return out
+    dtype = np.result_type(values, np.complex64)
+    return out._replace(eigenvalues=values.astype(dtype), eigenvectors=vectors.astype(dtype))
+
+
+def eigvals(x: Array, /) -> Array:
+    # As eig.
+    values = np.linalg.eigvals(x)
+    return values.astype(np.result_type(values, np.complex64), copy=False)
+
+
+def pinv(x: Array, /, *, rtol: Any = None) -> Array:
+    # Left alone, np.linalg.pinv cuts off at 1e-15 whatever the data type.
+    return np.linalg.pinv(x, rtol=rtol)

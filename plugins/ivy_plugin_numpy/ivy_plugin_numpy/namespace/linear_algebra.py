@@ -1,0 +1,10 @@
+"""Linear algebra of the main namespace."""
+
+from __future__ import annotations
+
+import numpy as np
+
+matmul = np.matmul
+matrix_transpose = np.matrix_transpose
+tensordot = np.tensordot
+vecdot = np.vecdot

@@ -1,0 +1,31 @@
+"""Manipulation."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ivy_plugin_numpy import older
+from ivy_plugin_numpy.typing import Array
+
+broadcast_arrays = np.broadcast_arrays
+broadcast_shapes = np.broadcast_shapes
+broadcast_to = np.broadcast_to
+concat = np.concat
+expand_dims = np.expand_dims
+flip = np.flip
+moveaxis = np.moveaxis
+permute_dims = np.permute_dims
+reshape = np.reshape if older.VERSION >= (2, 1) else older.reshape
+roll = np.roll
+squeeze = np.squeeze
+stack = np.stack
+tile = np.tile
+if hasattr(np, "unstack"):  # new in NumPy 2.1; composed before
+    unstack = np.unstack
+
+
+def repeat(x: Array, repeats: Array, /, *, axis: int | None = None) -> Array:
+    # np.repeat takes no repeats of uint64, which it does not cast to its index type.
+    if isinstance(repeats, (np.ndarray, np.generic)) and repeats.dtype == np.uint64:
+        repeats = repeats.astype(np.intp)
+    return np.repeat(x, repeats, axis=axis)

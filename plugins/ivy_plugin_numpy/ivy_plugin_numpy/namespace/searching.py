@@ -1,0 +1,32 @@
+"""Searching."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ivy_plugin_numpy import older
+from ivy_plugin_numpy.typing import Array
+
+argmax = np.argmax
+argmin = np.argmin
+count_nonzero = np.count_nonzero if older.VERSION >= (2, 3) else older.count_nonzero
+nonzero = np.nonzero if older.VERSION >= (2, 1) else older.nonzero
+
+
+def searchsorted(x1: Array, x2: Array, /, *, side: Any = "left", sorter: Array = None) -> Array:
+    # np.searchsorted compares a Python scalar in double precision, not in the data type of x1, and takes no sorter of uint64.
+    if not isinstance(x2, (np.ndarray, np.generic)):
+        x2 = np.asarray(x2, dtype=np.result_type(x1, x2))
+    if sorter is not None and sorter.dtype == np.uint64:
+        sorter = sorter.astype(np.intp)
+    return np.searchsorted(x1, x2, side=side, sorter=sorter)
+
+
+def where(condition: Array, x1: Array, x2: Array, /) -> Array:
+    # np.where lets a Python integer wrap that is outside the range of the other argument.
+    if type(x1) is int or type(x2) is int:
+        dtype = np.result_type(x1, x2)
+        x1, x2 = np.asarray(x1, dtype=dtype), np.asarray(x2, dtype=dtype)
+    return np.where(condition, x1, x2)

@@ -1,0 +1,81 @@
+"""What older versions of NumPy 2 lack. A function goes when the version named in its comment is the oldest one supported."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from ivy_api.adapt.arguments import normalise_axis
+from ivy_plugin_numpy.typing import Array, Device, DType
+
+VERSION = tuple(int(part) for part in np.__version__.split(".")[:2])
+
+
+def rounding(native: np.ufunc) -> Callable[[Array], Array]:
+    """Adapt ``ceil``, ``floor`` or ``trunc``: before NumPy 2.1 they turn integers into floating-point numbers."""
+
+    def function(x: Array, /) -> Array:
+        return x.copy() if x.dtype.kind in "iu" else native(x)
+
+    function.__name__ = function.__qualname__ = native.__name__
+    return function
+
+
+def from_dlpack(x: Array, /, *, device: Device | None = None, copy: bool | None = None) -> Array:
+    """Take an array over; before NumPy 2.1 without a device, a copy, or read-only arrays."""
+    return np.asarray(x if isinstance(x, np.ndarray) else np.from_dlpack(x), device=device, copy=copy)
+
+
+def reshape(x: Array, /, shape: tuple[int, ...], *, copy: bool | None = None) -> Array:
+    """Reshape; before NumPy 2.1 without ``copy``."""
+    out = np.reshape(x.copy() if copy else x, shape)
+    if copy is False and not np.shares_memory(out, x) and out.size:
+        raise ValueError(f"An array of shape {x.shape} and strides {x.strides} cannot be given the shape {shape} without a copy.")
+    return out
+
+
+def cumulative(native: Callable[..., Array], initial: int) -> Callable[..., Array]:
+    """Make ``cumulative_sum`` or ``cumulative_prod``, new in NumPy 2.1, of ``cumsum`` or ``cumprod``."""
+
+    def function(x: Array, /, *, axis: int | None = None, dtype: DType = None, include_initial: bool = False) -> Array:
+        if axis is None and x.ndim > 1:
+            raise ValueError(f"axis must be given for an array of more than one axis; got an array of {x.ndim} axes.")
+        along = normalise_axis(-1 if axis is None else axis, x.ndim)
+        out = native(x, axis=along, dtype=dtype)
+        if include_initial:
+            first = np.full((*x.shape[:along], 1, *x.shape[along + 1 :]), initial, dtype=out.dtype)
+            out = np.concat((first, out), axis=along)
+        return out
+
+    function.__name__ = function.__qualname__ = "cumulative_sum" if initial == 0 else "cumulative_prod"
+    return function
+
+
+def nonzero(x: Array, /) -> tuple[Array, ...]:
+    """Return where elements are not zero; before NumPy 2.1 an array without axes was taken, with a warning."""
+    if x.ndim == 0:
+        raise ValueError("nonzero needs an array of at least one axis; got one of none. Compare it with 0 instead.")
+    return np.nonzero(x)
+
+
+def take(x: Array, indices: Array, /, *, axis: int | None = None) -> Array:
+    """Take elements; before NumPy 2.1 not with indices of uint64."""
+    return np.take(x, indices.astype(np.intp, copy=False), axis=axis)
+
+
+def take_along_axis(x: Array, indices: Array, /, *, axis: int = -1) -> Array:
+    """Take elements along an axis, which has no default before NumPy 2.3."""
+    return np.take_along_axis(x, indices, axis=axis)
+
+
+def count_nonzero(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False) -> Array:
+    """Count; a Python integer before NumPy 2.3: https://github.com/numpy/numpy/issues/17562."""
+    return np.asarray(np.count_nonzero(x, axis=axis, keepdims=keepdims), dtype=np.intp)[()]
+
+
+def matrix_rank(x: Array, /, *, rtol: float | Array | None = None) -> Array:
+    """Return the rank; before NumPy 2.4 not of a matrix without elements."""
+    if 0 in x.shape[-2:]:
+        return np.zeros(x.shape[:-2], dtype=np.intp)[()]
+    return np.linalg.matrix_rank(x, rtol=rtol)

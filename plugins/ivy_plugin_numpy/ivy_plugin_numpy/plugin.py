@@ -1,0 +1,22 @@
+"""What this plugin offers to ivy_api. Imports no framework."""
+
+from __future__ import annotations
+
+from ivy_api.plugin import Backend, hookimpl
+
+
+@hookimpl
+def ivy_api_backends() -> list[Backend]:
+    """Offer the NumPy backend."""
+    return [
+        Backend(
+            name="numpy",
+            hook_version=1,
+            arrays=("numpy.ndarray", "numpy.generic"),
+            namespace="ivy_plugin_numpy.namespace",
+            framework="numpy",
+            versions=">=2.0,<3",
+            tested="2.4.6",
+            limits="ivy_plugin_numpy.limits:LIMITS",
+        )
+    ]

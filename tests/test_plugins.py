@@ -1,0 +1,245 @@
+"""Plugins from outside the repository: a minimal one that works at once, broken ones that harm nothing."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import sysconfig
+import textwrap
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import pytest
+
+import ivy_api
+import ivy_api.plugin
+from ivy_api.dispatch.plugins import _Plugins
+from ivy_api.errors import BackendImportError, IvyError, PluginError
+
+PYPROJECT = """\
+[build-system]
+requires = ["hatchling"]
+build-backend = "hatchling.build"
+[project]
+name = "ivy-plugin-{name}"
+version = "1.0"
+[project.entry-points."ivy_api.backends"]
+{name} = "ivy_plugin_{name}"
+"""
+
+MINIMAL = '''\
+"""A backend over plain Python lists."""
+import math
+from ivy_api.plugin import Backend, hookimpl
+
+class Vector:
+    def __init__(self, values):
+        self.values = list(values)
+        self.shape, self.dtype = (len(self.values),), float
+
+@hookimpl
+def ivy_api_backends():
+    return [Backend("lists", hook_version=1, arrays=("ivy_plugin_lists.Vector",), namespace="ivy_plugin_lists")]
+
+float64 = float
+
+def asarray(obj, /, *, dtype=None, device=None, copy=None):
+    return obj if isinstance(obj, Vector) else Vector(obj)
+
+def add(x1, x2, /):
+    return Vector(a + b for a, b in zip(x1.values, x2.values, strict=True))
+
+def exp(x, /):
+    return Vector(map(math.exp, x.values))
+
+def var(x, /, *, axis=None, correction=0.0, keepdims=False):
+    mean = math.fsum(x.values) / len(x.values)
+    return Vector([math.fsum((v - mean) ** 2 for v in x.values) / (len(x.values) - correction)])
+
+def sqrt(x, /):
+    return Vector(map(math.sqrt, x.values))
+'''
+
+USE_MINIMAL = """\
+import ivy_api
+import ivy_api.plugin
+from ivy_plugin_lists import Vector
+x = Vector([1.0, 2.0, 3.0])
+xp = ivy_api.namespace_for(x)
+assert ivy_api.add(x, x).values == [2.0, 4.0, 6.0]
+assert xp.exp(Vector([0.0])).values == [1.0]
+assert xp.std(x).values == [(2 / 3) ** 0.5], "composed from var and sqrt"
+assert ivy_api.namespace("lists") is xp
+import numpy
+assert ivy_api.namespace_for(numpy.ones(3)).exp is numpy.exp
+"""
+
+
+@pytest.fixture(scope="module")
+def environment(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The Python of a fresh environment with two more plugins; it sees what this environment has."""
+    root = tmp_path_factory.mktemp("outside")
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", root / "venv"], check=True)
+    python = root / "venv" / ("Scripts" if sys.platform == "win32" else "bin") / "python"
+    site = subprocess.run(
+        [python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"], capture_output=True, text=True, check=True
+    )
+    Path(site.stdout.strip(), "parent.pth").write_text(f"import site; site.addsitedir({sysconfig.get_path('purelib')!r})\n")
+    for name, source in {"lists": MINIMAL, "broken": "raise RuntimeError('this plugin is broken')\n"}.items():
+        folder = root / name
+        folder.mkdir()
+        (folder / "pyproject.toml").write_text(PYPROJECT.format(name=name))
+        (folder / f"ivy_plugin_{name}.py").write_text(source)
+        install = [
+            sys.executable,
+            "-m",
+            "pip",
+            "--python",
+            python,
+            "install",
+            "--quiet",
+            "--no-deps",
+            "--no-build-isolation",
+            folder,
+        ]
+        subprocess.run([*install, "--disable-pip-version-check", "--root-user-action=ignore"], check=True)
+    return python
+
+
+def run(python: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([python, *arguments], capture_output=True, text=True, check=False)
+
+
+def test_minimal_backend_works_at_once(environment: Path) -> None:
+    assert len(MINIMAL.splitlines()) + len(PYPROJECT.splitlines()) < 60
+    done = run(environment, "-c", USE_MINIMAL)
+    assert done.returncode == 0, done.stderr
+
+
+def test_broken_plugin_is_reported_and_harms_nothing(environment: Path) -> None:
+    done = run(environment, "-m", "ivy_api", "backends", "--json")
+    assert done.returncode == 0, done.stderr
+    rows = {row["name"]: row for row in json.loads(done.stdout)}
+    assert rows["numpy"]["usable"]
+    assert rows["lists"]["usable"]
+    assert not rows["broken"]["usable"]
+    assert "failed to load with RuntimeError: this plugin is broken" in rows["broken"]["problem"]
+    table = run(environment, "-m", "ivy_api", "backends").stdout
+    assert "lists" in table
+    assert "broken" in table
+
+
+def backend(name: str, **changes: Any) -> ivy_api.plugin.Backend:
+    fields = {"hook_version": 1, "arrays": (f"{name}.Array",), "namespace": "no_such_module", **changes}
+    return ivy_api.plugin.Backend(name, **fields)
+
+
+def plugin(*backends: ivy_api.plugin.Backend, **hooks: Any) -> ModuleType:
+    """A plugin module that offers these backends."""
+    module = ModuleType("plugin_of_a_test")
+    for name, hook in {"ivy_api_backends": lambda: list(backends), **hooks}.items():
+        setattr(module, name, ivy_api.plugin.hookimpl(hook))
+    return module
+
+
+@pytest.fixture
+def plugins(monkeypatch: pytest.MonkeyPatch) -> _Plugins:
+    """A registry of its own, so that what a test registers is gone after it."""
+    fresh = _Plugins()
+    monkeypatch.setattr(ivy_api.dispatch.plugins, "PLUGINS", fresh)
+    return fresh
+
+
+def test_two_plugins_with_one_name(plugins: _Plugins) -> None:
+    ivy_api.plugin.register_plugin(plugin(backend("twin")), "first")
+    with pytest.raises(PluginError, match="Two plugins offer a backend 'twin'.*Uninstall one of them"):
+        ivy_api.plugin.register_plugin(plugin(backend("twin")), "second")
+    with pytest.raises(PluginError, match="Two plugins"):
+        ivy_api.namespace("twin")
+    assert ivy_api.namespace("numpy")
+
+
+@pytest.mark.parametrize(("version", "advice"), [(2, "Upgrade ivy-api"), (0, "Upgrade the plugin")])
+def test_plugin_for_another_hook_version(plugins: _Plugins, version: int, advice: str) -> None:
+    with pytest.raises(
+        PluginError, match=f"built for version {version} of the hooks; this ivy_api speaks version 1. {advice}"
+    ) as caught:
+        ivy_api.plugin.register_plugin(plugin(backend("old", hook_version=version)), "old")
+    assert isinstance(caught.value, ImportError)
+
+
+def test_framework_that_fails_to_import(plugins: _Plugins) -> None:
+    ivy_api.plugin.register_plugin(plugin(backend("absent")), "absent")
+    with pytest.raises(BackendImportError, match="ModuleNotFoundError: No module named 'no_such_module'") as caught:
+        ivy_api.namespace("absent")
+    assert isinstance(caught.value.__cause__, ModuleNotFoundError)
+    assert isinstance(caught.value, ImportError)
+    with pytest.raises(BackendImportError):
+        ivy_api.namespace("absent")
+
+
+def test_framework_version_out_of_range(plugins: _Plugins) -> None:
+    with pytest.raises(BackendImportError, match=r"needs numpy <1.0, and installed is .*pip install 'numpy<1.0'"):
+        ivy_api.plugin.register_plugin(plugin(backend("ancient", framework="numpy", versions="<1.0")), "ancient")
+    with pytest.raises(BackendImportError, match="needs no-such-distribution.*it is not installed"):
+        ivy_api.plugin.register_plugin(plugin(backend("gone", framework="no-such-distribution")), "gone")
+
+
+def test_misspelt_hook(plugins: _Plugins) -> None:
+    with pytest.raises(PluginError, match="unknown hook 'ivy_api_backendz'"):
+        ivy_api.plugin.register_plugin(plugin(ivy_api_backendz=lambda: []), "misspelt")
+    assert ivy_api.namespace("numpy")
+
+
+def test_failing_hook_is_isolated(plugins: _Plugins) -> None:
+    with pytest.raises(PluginError, match="failed to load with TypeError"):
+        ivy_api.plugin.register_plugin(plugin(ivy_api_backends=lambda: 3), "odd")
+    assert [s.name for s in ivy_api.backends() if s.usable and s.name == "numpy"] == ["numpy"]
+
+
+EXTENSION = """
+from ivy_api import composed
+
+@composed
+def double(x, /, *, xp):
+    "Return twice ``x``."
+    return xp.add(x, x)
+"""
+
+
+def test_third_party_extension_and_override(plugins: _Plugins, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A plugin adds a sub-namespace that every backend has, and overrides one function of it for one backend."""
+    (tmp_path / "doubling.py").write_text(textwrap.dedent(EXTENSION))
+    monkeypatch.syspath_prepend(str(tmp_path))
+    doubling = __import__("doubling")
+    monkeypatch.setattr(ivy_api.dispatch.registry, "_extensions", {**ivy_api.dispatch.registry._extensions})
+
+    def implementations(backend: str, extension: str) -> object | None:
+        return SimpleNamespace(double=lambda x, /: "overridden") if (backend, extension) == ("numpy", "doubling") else None
+
+    def fails(backend: str, extension: str) -> object | None:
+        raise RuntimeError("no override today")
+
+    import array_api_strict
+    import numpy as np
+
+    ivy_api.plugin.register_plugin(plugin(ivy_api_extensions=lambda: {"doubling": [doubling]}), "doubling")
+    x = np.asarray([1.0, 2.0])
+    assert ivy_api.namespace("numpy").doubling.double(x).tolist() == [2.0, 4.0]
+    assert float(doubling.double(array_api_strict.asarray(3.0))) == 6.0
+    assert doubling.double(x, xp="numpy").tolist() == [2.0, 4.0]
+
+    ivy_api.plugin.register_plugin(plugin(ivy_api_implementations=implementations), "faster")
+    ivy_api.plugin.register_plugin(plugin(ivy_api_implementations=fails), "failing")
+    fresh = ivy_api.dispatch.namespace.make_namespace(plugins.get("numpy").source)
+    with pytest.warns(UserWarning, match="overrides of plugin 'failing' for 'numpy' are left out: RuntimeError: no override today"):
+        assert fresh.doubling.double(x) == "overridden"
+
+
+def test_errors_are_one_family() -> None:
+    errors = [e for e in vars(ivy_api.errors).values() if isinstance(e, type)]
+    assert all(issubclass(e, IvyError) for e in errors)
+    builtin = (TypeError, ValueError, AttributeError, ImportError)
+    assert all(issubclass(e, builtin) for e in errors if e is not IvyError)
