@@ -42,7 +42,7 @@ def run(name: str, text: str, *, quick: bool) -> Report:
         about = environment(effort, benchmark.VERSIONS)
         cases = [case for case in benchmark.cases() if text.lower() in f"{case.group} {case.ours.label}".lower()]
         checks = list(benchmark.checks())
-    except ImportError as error:
+    except ModuleNotFoundError as error:
         raise SystemExit(f"{error}. The benchmarks need their rivals: pip install -r benchmarks/requirements.txt") from error
     comparisons = [line for case in track(cases, description=name, transient=True) for line in measure(case, effort)]
     return Report(name, comparisons, checks, about)

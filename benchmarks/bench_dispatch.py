@@ -89,6 +89,7 @@ def _through_the_namespace(names: Mapping[str, Any]) -> Iterator[Case]:
         _written("xp.exp", names),
         (Rival(_written("numpy.exp", names), 1.15), Rival(_written("compat_numpy.exp", names))),
     )
+    yield Case("Attribute", _written("ivy_api.exp", names), (Rival(_written("numpy.exp", names)),))
     rivals = (_written("numpy.exp(x)", names), _written("compat_numpy.exp(x)", names), _written("ops.exp(x)", names))
     yield Case("Aliased function", _written("xp.exp(x)", names), tuple(map(Rival, rivals)))
 
@@ -114,18 +115,18 @@ def _start_up() -> Iterator[Case]:
     )
     yield Case("Start-up", Program("import ivy_api", "import ivy_api"), rivals, floor=Program("a bare interpreter", "pass"))
     yield Case(
-        "Start-up to the first call",
+        "Start-up to the first result, NumPy being imported",
         _first_use("ivy_api", "ivy_api.namespace_for(x).exp(x)"),
         (
             Rival(_first_use("array_api_compat", "array_api_compat.array_namespace(x).exp(x)")),
             Rival(_first_use("autoray", "autoray.do('exp', x)")),
         ),
-        floor=Program("import numpy", FIRST_USE),
+        floor=Program("NumPy alone", FIRST_USE),
     )
 
 
 def _first_use(module: str, call: str) -> Program:
-    return Program(f"import {module}; {call}", f"{FIRST_USE}import {module}; {call}")
+    return Program(call, f"{FIRST_USE}import {module}; {call}")
 
 
 def _switching(names: Mapping[str, Any]) -> Iterator[Case]:

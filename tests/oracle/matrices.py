@@ -93,7 +93,12 @@ def singular_values(a: np.ndarray) -> np.ndarray:
 
 def eigenvalues(a: np.ndarray) -> np.ndarray:
     """In no order."""
-    return each(a, lambda m: mp.eig(m, left=False, right=False), a.shape[-1:])
+
+    def solve(m: Any) -> Any:
+        found = mp.eig(m, left=False, right=False)
+        return found[0] if isinstance(found, tuple) else found  # with eigenvectors all the same, of matrices of one element
+
+    return each(a, solve, a.shape[-1:])
 
 
 def hermitian_eigenvalues(a: np.ndarray) -> np.ndarray:

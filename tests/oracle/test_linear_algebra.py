@@ -44,7 +44,7 @@ def stacked(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     out = np.empty((*batch, left.shape[-2], right.shape[-1]), dtype=object)
     for place in np.ndindex(*batch):
         out[place] = exact.contract(left[place], right[place], ([1], [0]))
-    return out.reshape(*batch, *(() if a.ndim == 1 else a.shape[-2:-1]), *(() if b.ndim == 1 else b.shape[-1:]))
+    return out.reshape((*batch, *(() if a.ndim == 1 else a.shape[-2:-1]), *(() if b.ndim == 1 else b.shape[-1:])))
 
 
 def check_matmul(got: np.ndarray, a: np.ndarray, b: np.ndarray, dtype: str) -> None:

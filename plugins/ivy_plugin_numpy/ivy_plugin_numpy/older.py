@@ -24,7 +24,7 @@ def rounding(native: np.ufunc) -> Callable[[Array], Array]:
 
 def from_dlpack(x: Array, /, *, device: Device | None = None, copy: bool | None = None) -> Array:
     """Take an array over; before NumPy 2.1 without a device, a copy, or read-only arrays."""
-    return np.asarray(x if isinstance(x, np.ndarray) else np.from_dlpack(x), device=device, copy=copy)
+    return np.asarray(x if isinstance(x, (np.ndarray, np.generic)) else np.from_dlpack(x), device=device, copy=copy)
 
 
 def reshape(x: Array, /, shape: tuple[int, ...], *, copy: bool | None = None) -> Array:
@@ -57,11 +57,6 @@ def nonzero(x: Array, /) -> tuple[Array, ...]:
     if x.ndim == 0:
         raise ValueError("nonzero needs an array of at least one axis; got one of none. Compare it with 0 instead.")
     return np.nonzero(x)
-
-
-def take(x: Array, indices: Array, /, *, axis: int | None = None) -> Array:
-    """Take elements; before NumPy 2.1 not with indices of uint64."""
-    return np.take(x, indices.astype(np.intp, copy=False), axis=axis)
 
 
 def take_along_axis(x: Array, indices: Array, /, *, axis: int = -1) -> Array:

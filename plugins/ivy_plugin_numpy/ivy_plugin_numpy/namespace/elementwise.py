@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ivy_api.adapt import special_cases
+from ivy_api.adapt import accuracy, special_cases
 from ivy_api.errors import DTypeError
 from ivy_plugin_numpy import older
 from ivy_plugin_numpy.typing import Array
@@ -42,7 +42,6 @@ isnan = np.isnan
 less = np.less
 less_equal = np.less_equal
 log = np.log
-log1p = np.log1p
 log2 = np.log2
 log10 = np.log10
 logaddexp = np.logaddexp
@@ -78,7 +77,7 @@ def _mended(name: str, native: np.ufunc) -> Callable[[Array], Array]:
 
     def function(x: Array, /) -> Array:
         out = native(x)
-        if out.dtype.kind != "c" or (np.count_nonzero(np.isfinite(x)) == out.size == np.count_nonzero(x)):
+        if out.dtype.kind != "c" or np.count_nonzero(np.isfinite(x)) == out.size == np.count_nonzero(x):
             return out
         with np.errstate(all="ignore"):
             return special_cases.mend_complex(name, x, out, xp=np, join=_join)
@@ -99,6 +98,14 @@ expm1 = _mended("expm1", np.expm1)  # https://github.com/numpy/numpy/issues/2174
 sign = _mended("sign", np.sign)  # nan beside an infinity
 tan = _mended("tan", np.tan)  # the sign of zero beside an infinity: https://github.com/data-apis/array-api/issues/1006
 tanh = _mended("tanh", np.tanh)  # as tan
+
+
+def log1p(x: Array, /) -> Array:
+    # Small complex numbers lose their real part: https://github.com/numpy/numpy/issues/22609
+    out = np.log1p(x)
+    if out.dtype.kind != "c":
+        return out
+    return _join(accuracy.log1p_real(x.real, x.imag, out.real, out.real.dtype.name, xp=np), out.imag)
 
 
 def floor_divide(x1: Array, x2: Array, /) -> Array:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from ivy_api.adapt.info import NamespaceInfo as _NamespaceInfo
-from ivy_api.adapt.promotion import DTYPES as _NAMES
+from ivy_api.adapt.info import NamespaceInfo
+from ivy_api.adapt.promotion import DTYPES
 
-_DTYPES = {name: np.dtype(name) for name in _NAMES}
+_DTYPES = {name: np.dtype(name) for name in DTYPES}
 _DEFAULTS = {
     "real floating": "float64",
     "complex floating": "complex128",
     "integral": np.dtype(np.int_).name,
     "indexing": np.dtype(np.intp).name,
 }
-_INFO = _NamespaceInfo(
+_INFO = NamespaceInfo(
     dtypes=lambda device: _DTYPES,
     default_dtypes=lambda device: _DEFAULTS,
     devices=lambda: ("cpu",),
@@ -23,6 +23,6 @@ _INFO = _NamespaceInfo(
 )
 
 
-def __array_namespace_info__() -> _NamespaceInfo:  # noqa: N807 - the standard's name
+def __array_namespace_info__() -> NamespaceInfo:  # noqa: N807 - the standard's name
     # NumPy's own has devices as a list, and takes other words for the kinds in default_dtypes.
     return _INFO
