@@ -99,21 +99,25 @@ class Report:
         from matplotlib.figure import Figure
 
         shown = [c for c in self.comparisons if math.isfinite(c.ratio) and c.ratio > 0]
-        figure = Figure(figsize=(11, 1.5 + 0.3 * len(shown)), layout="constrained")
-        axes = figure.add_subplot()
-        for y, c in enumerate(shown):
-            colour = {True: "tab:green", False: "tab:red", None: "tab:grey"}[c.holds]
-            axes.plot([max(c.low, c.ratio / 10), min(c.high, c.ratio * 10)], [y, y], color=colour, linewidth=2)
-            axes.plot(c.ratio, y, "o", color=colour)
-            if c.target is not None:
-                axes.plot(c.target, y, "|", color="black", markersize=14)
-        axes.axvline(1, color="lightgrey", zorder=0)
-        axes.set_xscale("log")
-        axes.set_yticks(range(len(shown)), [f"{_ours(c)}  /  {c.rival}" for c in shown], fontsize=8, parse_math=False)
-        axes.invert_yaxis()
-        axes.set_xlabel("time of ours / time of theirs (left of 1: ours is faster); black tick: target")
-        axes.set_title(f"{self.name}, {self.environment.get('python', '')}")
-        figure.savefig(path, dpi=130)
+        groups = [(group, list(comparisons)) for group, comparisons in _groups(shown)]
+        sizes = [len(comparisons) + 1 for _, comparisons in groups]
+        figure = Figure(figsize=(11, 1 + 0.22 * sum(sizes) + 0.2 * len(sizes)), layout="constrained")
+        panels = figure.subplots(len(groups), sharex=True, squeeze=False, height_ratios=sizes).flat
+        for axes, (group, comparisons) in zip(panels, groups, strict=True):
+            axes.set_title(group, loc="left", fontsize=9, fontweight="bold")
+            axes.set_xscale("log")
+            axes.axvline(1, color="lightgrey", zorder=0)
+            for y, c in enumerate(comparisons):
+                colour = {True: "tab:green", False: "tab:red", None: "tab:grey"}[c.holds]
+                axes.plot([max(c.low, c.ratio / 10), min(c.high, c.ratio * 10)], [y, y], color=colour, linewidth=2)
+                axes.plot(c.ratio, y, "o", color=colour, markersize=5)
+                if c.target is not None:
+                    axes.plot(c.target, y, "|", color="black", markersize=12)
+            axes.set_yticks(range(len(comparisons)), [f"{c.ours}  /  {c.rival}" for c in comparisons], fontsize=8, parse_math=False)
+            axes.set_ylim(len(comparisons) - 0.5, -0.5)
+        figure.suptitle(f"{self.name}: time of ours / time of theirs", fontsize=11)
+        figure.supxlabel("left of 1: ours is faster; black tick: target; bar: quartiles", fontsize=9)
+        figure.savefig(path, dpi=120)
 
 
 def environment(effort: Effort, distributions: Iterable[str]) -> dict[str, Any]:
@@ -154,10 +158,6 @@ def _cells(c: Comparison, code: str = "") -> list[str]:
         "–" if c.target is None else f"≤ {_number(c.target)}",
         "–" if c.holds is None else _yes_no(c.holds),
     ]
-
-
-def _ours(c: Comparison) -> str:
-    return f"{c.ours} − {c.floor}" if c.floor else c.ours
 
 
 def _row(cells: Iterable[str]) -> str:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from ivy_api.dispatch.declare import declared
+from ivy_api.adapt.promotion import KINDS
+from ivy_api.dispatch.declare import composed, declared
 from ivy_api.dispatch.registry import declared_names
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from builtins import bool as _bool  # the name without underscore is a data type here
 
-    from ivy_api.typing import Array, Device, DType, FInfo, IInfo
+    from ivy_api.typing import Array, ArrayNamespace, Device, DType, FInfo, IInfo
 
 bool = "bool"
 """Boolean: ``True`` or ``False``."""
@@ -153,8 +154,8 @@ def iinfo(type: DType | Array, /) -> IInfo:
     """
 
 
-@declared
-def isdtype(dtype: DType, kind: DType | str | tuple[DType | str, ...]) -> _bool:
+@composed
+def isdtype(dtype: DType, kind: DType | str | tuple[DType | str, ...], *, xp: ArrayNamespace) -> _bool:
     """Tell whether a data type is another one, or of a kind.
 
     The kinds are ``"bool"``, ``"signed integer"``, ``"unsigned integer"``, ``"integral"`` (both), ``"real floating"``,
@@ -179,6 +180,7 @@ def isdtype(dtype: DType, kind: DType | str | tuple[DType | str, ...]) -> _bool:
     ----------
     Array API Standard 2025.12, ``isdtype``.
     """
+    return any(_is_of(dtype, one, xp) for one in (kind if isinstance(kind, tuple) else (kind,)))
 
 
 @declared
@@ -208,6 +210,15 @@ def result_type(*arrays_and_dtypes: Array | complex | DType) -> DType:
     ----------
     Array API Standard 2025.12, ``result_type``.
     """
+
+
+def _is_of(dtype: DType, kind: DType | str, xp: ArrayNamespace) -> _bool:
+    """Whether a data type is of one kind, or is that one."""
+    if not isinstance(kind, str):
+        return dtype == kind  # type: ignore[no-any-return]
+    if kind not in KINDS:
+        raise ValueError(f"isdtype knows no kind {kind!r}; the kinds are {', '.join(KINDS)}.")
+    return any(dtype == getattr(xp, name, None) for name in KINDS[kind])
 
 
 __all__ = declared_names(globals())
