@@ -1,7 +1,8 @@
 """Timing of several subjects side by side.
 
-The subjects take turns (A B C, B C A, …), so that a drift of the machine hits all of them alike. A ratio is taken within
-each round, and its median and quartiles over all rounds are reported.
+The subjects take turns (A B C, B C A, …), so that a drift of the machine hits all of them alike. A sample is the best of a few
+short runs, so that few samples are hit by other processes. A ratio is taken within each round, and its median and quartiles over
+all rounds are reported.
 """
 
 from __future__ import annotations
@@ -23,6 +24,9 @@ Sampler = Callable[[], float]
 UNROLLED = 10
 """How often a statement stands in its loop, so that the loop's own cost, which is subtracted, is small beside it."""
 
+REPEATS = 5
+"""How many runs of a loop make one sample: the shortest counts."""
+
 
 @dataclass(frozen=True)
 class Effort:
@@ -32,15 +36,15 @@ class Effort:
     ----------
     rounds : how often each subject is sampled
     program_rounds : the same for subjects that start a process
-    seconds : the least time of one sample of a statement
+    seconds : the least time of one run of a statement's loop
     """
 
     rounds: int = 151
     program_rounds: int = 25
-    seconds: float = 0.002
+    seconds: float = 0.0004
 
 
-THOROUGH, QUICK = Effort(), Effort(rounds=15, program_rounds=3, seconds=0.0003)
+THOROUGH, QUICK = Effort(), Effort(rounds=15, program_rounds=3, seconds=0.0001)
 
 
 class Subject(Protocol):
@@ -62,12 +66,14 @@ class Statement:
     code : one line of Python; may be a compound statement such as ``with block: pass``
     names : the variables that ``code`` uses
     within : runs the loop, for example ``Context.run``; by default it is simply called
+    count : how many operations ``code`` holds
     """
 
     label: str
     code: str
     names: Mapping[str, object] = field(default_factory=dict)
     within: Callable[[Callable[[int], float], int], float] = lambda loop, number: loop(number)
+    count: int = 1
 
     def sampler(self, effort: Effort) -> Sampler:
         setup = "\n".join(f"{name} = names[{name!r}]" for name in self.names)
@@ -76,7 +82,12 @@ class Statement:
         number = 1
         while self.within(loop.timeit, number) < effort.seconds:
             number *= 2
-        return lambda: (self.within(loop.timeit, number) - empty.timeit(number)) / (number * UNROLLED)
+
+        def sample() -> float:
+            spent = min(self.within(loop.timeit, number) for _ in range(REPEATS))
+            return (spent - min(empty.repeat(REPEATS, number))) / (number * UNROLLED * self.count)
+
+        return sample
 
     def rounds(self, effort: Effort) -> int:
         return effort.rounds

@@ -16,7 +16,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks.measure import Comparison, Effort
+from benchmarks.measure import REPEATS, Comparison, Effort
 
 HEADINGS = ("ours", "against", "ours takes", "theirs takes", "ratio", "quartiles", "target", "holds")
 
@@ -74,8 +74,9 @@ class Report:
         lines += [
             "## How it was measured",
             "",
-            "Ours and theirs ran in turns. A time is the median over the rounds, less the empty loop and less what both sides pay",
-            "anyway (after “−”). A ratio is ours/theirs within a round; shown are its median and its quartiles over all rounds.",
+            f"Ours and theirs ran in turns; in each round the best of {REPEATS} runs counts, less the empty loop and less",
+            "what both sides pay anyway (after “−”). A ratio is ours/theirs within a round. Shown are medians over all rounds, and",
+            "the quartiles of the ratio.",
             "",
             *(f"- {key}: {value}" for key, value in self.environment.items()),
             "",

@@ -83,7 +83,7 @@ def _describe(status: BackendStatus, *, load: bool) -> dict[str, Any]:
 def show_backends(report: list[dict[str, Any]], console: Console) -> None:
     """Print the backends as a table."""
     if not report:
-        console.print("No backend is installed. Install one, for example: pip install ivy-plugin-numpy")
+        console.print("No backend is installed. Install the plugin of a framework: pip install ivy-plugin-NAME")
         return
     table = Table(title="Installed backends")
     for title in ("backend", "plugin", "framework", "supported", "tested", "devices", "usable"):

@@ -53,3 +53,7 @@ class LimitError(IvyError, TypeError):
 
 class ScalarRangeError(IvyError, OverflowError, ValueError):
     """A Python integer that the data type of the array does not hold."""
+
+
+class UnknownVersionError(IvyError, ValueError):
+    """A revision of the standard that does not exist, or that is not supported."""

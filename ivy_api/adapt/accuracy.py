@@ -7,6 +7,9 @@ from typing import Any
 _SPLIT = {"float32": 2.0**12 + 1, "float64": 2.0**27 + 1}
 """Multipliers that split a number into halves of its digits (Veltkamp)."""
 
+NEAR = 0.5
+"""Where the logarithm of the modulus of ``1 + z`` is smaller than this, `log1p_real` does better than the plain formula."""
+
 
 def log1p_real(x: Any, y: Any, native: Any, dtype: str, *, xp: Any) -> Any:
     """Return the real part of ``log1p(x + yj)``, where ``log(hypot(1 + x, y))`` has lost digits: near the circle ``|1 + z| = 1``.
@@ -20,7 +23,7 @@ def log1p_real(x: Any, y: Any, native: Any, dtype: str, *, xp: Any) -> Any:
     dtype : the standard name of the data type of ``x`` and ``y``
     xp : what has ``abs``, ``log1p``, ``where`` and ``zeros_like``, as in the standard
     """
-    near = xp.abs(native) < 0.5
+    near = xp.abs(native) < NEAR
     x, y = xp.where(near, x, xp.zeros_like(x)), xp.where(near, y, xp.zeros_like(y))
     xx, xx_error = _square(x, _SPLIT[dtype])
     yy, yy_error = _square(y, _SPLIT[dtype])

@@ -32,6 +32,7 @@ class Binding:
     dtypes : the framework's data types by standard name, extra ones (``float16``, ``bfloat16``) included
     cast : ``cast(x, dtype)`` converts an array
     scalar : ``scalar(value, dtype, like)`` makes a 0-d array on the device of the array ``like``
+    shape_error : what the framework raises, among others, where shapes do not broadcast; it becomes a ``ValueError`` then
     """
 
     def __init__(
@@ -40,11 +41,13 @@ class Binding:
         *,
         cast: Callable[[Any, Any], Any],
         scalar: Callable[[Any, Any, Any], Any],
+        shape_error: type[Exception] | tuple[type[Exception], ...] = (),
     ) -> None:
         self.dtypes = dict(dtypes)
         self.names = {dtype: name for name, dtype in dtypes.items()}
         self._cast = cast
         self._scalar = scalar
+        self._shape_error = shape_error
         self._table = {
             (dtypes[a], dtypes[b]): dtypes[result]
             for (a, b), result in EXTENDED_PROMOTION.items()
@@ -87,7 +90,8 @@ class Binding:
 
     def result_type(self, *operands: Any) -> Any:
         """The data type of a call with these arrays, data types and Python scalars."""
-        dtypes = [x if x in self.names else _dtype_of(x) for x in operands if not isinstance(x, _SCALARS)]
+        # Not every array has a hash.
+        dtypes = [_dtype_of(x) if hasattr(x, "dtype") or x not in self.names else x for x in operands if not isinstance(x, _SCALARS)]
         if not dtypes:
             raise NotAnArrayError(f"At least one array or data type is needed; got only Python scalars: {operands!r}.")
         result = self.promote(*dtypes)
@@ -139,6 +143,18 @@ class Binding:
             return self._scalar(x, dtype, like)
         return x if x.dtype == dtype else self._cast(x, dtype)
 
+    @staticmethod
+    def unary(native: Callable[[Any], Any], others: Mapping[Any, Callable[[Any], Any]]) -> Callable[[Any], Any]:
+        """Adapt a native function of one array, with what to call instead for data types that ``native`` does not take."""
+
+        def function(x: Any, /) -> Any:
+            if x.dtype in others:
+                return others[x.dtype](x)
+            return native(x)
+
+        function.__name__ = function.__qualname__ = getattr(native, "__name__", "unary")
+        return function
+
     def binary(
         self,
         native: Callable[[Any, Any], Any],
@@ -154,7 +170,7 @@ class Binding:
         kinds : the kinds of data type the function takes; empty: all. Checked only where the native function is not called directly
         others : what to call instead for data types that ``native`` does not take
         """
-        pair = self.pair
+        pair, shape_error = self.pair, self._shape_error
         allowed = frozenset(kinds)
 
         def slowly(x1: Any, x2: Any) -> Any:
@@ -162,7 +178,10 @@ class Binding:
             if allowed and kind_of(self.names[a.dtype]) not in allowed:
                 wanted = " or ".join(sorted(allowed))
                 raise DTypeError(f"Only data types of kind {wanted} are allowed in {function.__name__}; got {self.name(a.dtype)}.")
-            return others.get(a.dtype, native)(a, b)
+            try:
+                return others.get(a.dtype, native)(a, b)
+            except shape_error as error:
+                raise _explained(error, a, b) from None
 
         def of_one_dtype(x1: Any, x2: Any, /) -> Any:
             try:
@@ -170,6 +189,8 @@ class Binding:
                     return native(x1, x2)
             except AttributeError:  # one operand is a Python scalar
                 pass
+            except shape_error as error:
+                raise _explained(error, x1, x2) from None
             return slowly(x1, x2)
 
         def of_one_dtype_that_native_takes(x1: Any, x2: Any, /) -> Any:
@@ -179,11 +200,24 @@ class Binding:
                     return native(x1, x2)
             except AttributeError:  # as above
                 pass
+            except shape_error as error:
+                raise _explained(error, x1, x2) from None
             return slowly(x1, x2)
 
         function = of_one_dtype_that_native_takes if others else of_one_dtype
         function.__name__ = function.__qualname__ = getattr(native, "__name__", "binary")
         return function
+
+
+def _explained(error: Exception, x1: Any, x2: Any) -> Exception:
+    """The framework's error, or a clearer one where the shapes do not broadcast."""
+    shape1, shape2 = tuple(x1.shape), tuple(x2.shape)
+    if all(a == b or 1 in (a, b) for a, b in zip(reversed(shape1), reversed(shape2), strict=False)):
+        return error
+    return ValueError(
+        f"Shapes broadcast where sizes, counted from the last axis, are the same or 1; got {shape1} and {shape2}. "
+        f"Reshape one of them first, for example with xp.expand_dims."
+    )
 
 
 def _dtype_of(x: Any) -> Any:

@@ -128,7 +128,7 @@ def default_namespace(called: str) -> Any:
         return usable[0].namespace
     if not usable:
         raise NoBackendError(
-            f"{called} got no array, and no backend can be used. Install one, for example: pip install ivy-plugin-numpy. "
+            f"{called} got no array, and no backend can be used. Install the plugin of a framework: pip install ivy-plugin-NAME. "
             f"'ivy-api backends' says what is wrong with those installed."
         )
     names = ", ".join(repr(status.name) for status in usable)

@@ -48,10 +48,7 @@ def composed(body: Callable[..., R]) -> Declared[..., R]:
 
 def _dispatching(body: Any, *, composed: bool) -> Any:
     declaration = Declaration(body.__name__, body.__module__.rpartition(".")[2], "function", body, composed=composed)
-    code = body.__code__
-    only_positional = code.co_posonlyargcount == code.co_argcount and not body.__defaults__ and not code.co_flags & _VARIADIC
-    arity = code.co_argcount if only_positional and not _keyword_only(code) else 0
-    function = {1: _unary, 2: _binary}.get(arity, _general)(declaration, {})
+    function = {1: _unary, 2: _binary}.get(plain_arity(body), _general)(declaration, {})
     function.__code__ = function.__code__.replace(co_name=body.__name__, co_qualname=body.__qualname__)  # for tracebacks
     for attribute in ("__name__", "__qualname__", "__module__", "__doc__", "__annotations__"):
         setattr(function, attribute, getattr(body, attribute))
@@ -62,8 +59,13 @@ def _dispatching(body: Any, *, composed: bool) -> Any:
 
 def _unary(declaration: Declaration, known: dict[type, Any]) -> Any:
     def function(x: Any, /, *, xp: Any = None) -> Any:
-        if xp is None and type(x) in known:
-            return known[type(x)](x)
+        if xp is None:
+            try:
+                implementation = known[type(x)]
+            except KeyError:
+                pass
+            else:
+                return implementation(x)
         return _call(declaration, known, (x,), xp, {})
 
     return function
@@ -79,10 +81,13 @@ def _binary(declaration: Declaration, known: dict[type, Any]) -> Any:
 
 
 def _general(declaration: Declaration, known: dict[type, Any]) -> Any:
+    annotations = declaration.body.__annotations__
+    telling = {name for name, text in annotations.items() if "Array" in text or "DType" in text or "Device" in text}
+
     def function(*args: Any, xp: Any = None, **kwargs: Any) -> Any:
-        if xp is None and args and type(args[0]) in known:
+        if xp is None and args and type(args[0]) in known and telling.isdisjoint(kwargs):
             first = type(args[0])
-            for value in (*args[1:], *kwargs.values()):
+            for value in args[1:]:
                 if type(value) not in plain_types and type(value) is not first:
                     break
             else:
@@ -92,12 +97,13 @@ def _general(declaration: Declaration, known: dict[type, Any]) -> Any:
     return function
 
 
-_VARIADIC = 0x04 | 0x08  # the code flags of *args and **kwargs, as inspect.CO_VARARGS and CO_VARKEYWORDS
-
-
-def _keyword_only(code: Any) -> set[str]:
-    """The keyword-only parameters, but ``xp``, which is no part of the public signature."""
-    return {*code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]} - {"xp"}
+def plain_arity(body: Any) -> int:
+    """The number of arguments of a function that takes positional-only ones without defaults and no others; else 0."""
+    code = body.__code__
+    variadic = code.co_flags & (0x04 | 0x08)  # inspect.CO_VARARGS | inspect.CO_VARKEYWORDS
+    keywords = {*code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]} - {"xp"}
+    plain = code.co_posonlyargcount == code.co_argcount and not (body.__defaults__ or variadic or keywords)
+    return code.co_argcount if plain else 0
 
 
 def _shown(body: Any) -> Any:
@@ -119,12 +125,12 @@ def _call(declaration: Declaration, known: dict[type, Any], args: tuple[Any, ...
     implementation = getattr(space, declaration.name)
     if xp is None and args and find_namespace(args[0]) is namespace:
         known[type(args[0])] = implementation
-    if any(type(value) is str for value in (*args, *kwargs.values())):
-        args, kwargs = _by_object(declaration, namespace, args, kwargs)
+    if str in map(type, args) or str in map(type, kwargs.values()):
+        args, kwargs = by_object(declaration, namespace, args, kwargs)
     return implementation(*args, **kwargs)
 
 
-def _by_object(
+def by_object(
     declaration: Declaration, namespace: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
 ) -> tuple[tuple[Any, ...], dict[str, Any]]:
     """Put the backend's own objects where a data type or a device was given by name."""

@@ -7,8 +7,13 @@ from ivy_api.errors import MissingFunctionError, UnknownBackendError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
+    from typing import Any
+
     from ivy_api.dispatch.status import BackendStatus
     from ivy_api.typing import ArrayNamespace
+
+
+_made: dict[str, Any] = {}
 
 
 def namespace(name: str) -> ArrayNamespace:
@@ -25,11 +30,14 @@ def namespace(name: str) -> ArrayNamespace:
     BackendImportError, PluginError
         if the backend is known but cannot be used.
     """
+    if type(name) is str and name in _made:
+        return _made[name]  # type: ignore[no-any-return]
     from ivy_api.dispatch.plugins import PLUGINS
 
     if not isinstance(name, str):
         raise UnknownBackendError(f"namespace takes the name of an installed backend; got {type(name).__qualname__}.")
-    return PLUGINS.get(name).namespace  # type: ignore[no-any-return]
+    made = _made[name] = PLUGINS.get(name).namespace
+    return made  # type: ignore[no-any-return]
 
 
 def backends() -> tuple[BackendStatus, ...]:

@@ -42,8 +42,13 @@ def namespace_for(x: object = _NOTHING, /, *more: object) -> ArrayNamespace:
     MissingPluginError
         if the array's framework needs a plugin which is not installed.
     """
+    if more:
+        cls = type(x)
+        for y in more:
+            if type(y) is not cls and type(y) not in _SCALARS:
+                return _common((x, *more))  # type: ignore[no-any-return]
     try:
-        return _namespaces[type(x)] if not more else _common((x, *more))  # type: ignore[no-any-return]
+        return _namespaces[type(x)]  # type: ignore[no-any-return]
     except KeyError:
         return _common((x, *more))  # type: ignore[no-any-return]
 
@@ -55,13 +60,13 @@ def _common(arrays: tuple[object, ...]) -> Any:
         if type(x) not in _SCALARS and find_namespace(x) is None:
             raise NotAnArrayError(
                 f"namespace_for takes arrays (and ignores Python scalars and None); got {_type_name(x)}. "
-                f"Make an array of it first, for example ivy_api.namespace('numpy').asarray(x)."
+                f"Make an array of it first: ivy_api.asarray(x, xp=NAME), with the name of an installed backend."
             )
     found = one_namespace(given)
     if found is None:
         got = ", ".join(_type_name(x) for x in given) or "no argument"
         raise NotAnArrayError(
-            f"namespace_for needs at least one array; got {got}. For a backend by name call ivy_api.namespace('numpy')."
+            f"namespace_for needs at least one array; got {got}. For a backend by name call ivy_api.namespace(NAME)."
         )
     return found
 
@@ -101,6 +106,11 @@ def find_namespace(x: object) -> Any | None:
     else:
         _namespaces[cls] = namespace
     return namespace
+
+
+def remember(cls: type, namespace: Any) -> None:
+    """Let arrays of this class have this namespace: for classes that the core makes itself."""
+    _namespaces[cls] = namespace
 
 
 def from_foreign(module: Any) -> Any:

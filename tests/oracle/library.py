@@ -32,7 +32,7 @@ def to_numpy(xp: Any, x: Any) -> np.ndarray:
     for lazy in ("detach", "resolve_conj", "resolve_neg"):  # torch: gradient, conjugate and negative bits
         x = getattr(x, lazy)() if hasattr(x, lazy) else x
     try:
-        return np.array(x)
+        return np.array(np.asarray(x))  # np.array alone asks torch for a copy, in words that it does not know
     except (TypeError, ValueError, RuntimeError):
         return np.array(np.from_dlpack(x))
 

@@ -27,6 +27,9 @@ def operands(name: str, dtype: str) -> tuple[np.ndarray, np.ndarray]:
     own = samples.values(dtype)
     if dtype in dt.FLOATING:
         own = np.concatenate([own[::6], samples.moderate(dtype)[:10], np.array([2.0, -3.0, 0.5, 1.0], dtype=dtype)])
+        if dtype in dt.FLOATS:
+            ends = [dt.largest(dtype), -dt.largest(dtype) / 2, dt.largest(dtype) ** 0.5, dt.smallest_normal(dtype), 3 * dt.smallest_normal(dtype) ** 0.5]
+            own = np.concatenate([own, np.array(ends, dtype=dtype)])
     second = own
     if name == "pow" and dtype in dt.FLOATING:
         second = np.concatenate([samples.moderate(dtype)[:16], np.array([2.0, 3.0, -1.0, 0.5, -2.0, 10.0], dtype=dtype)])

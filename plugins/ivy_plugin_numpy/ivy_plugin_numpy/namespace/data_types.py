@@ -43,28 +43,28 @@ def astype(x: Array, dtype: DType, /, *, copy: builtins.bool = True, device: Dev
     return x.astype(dtype, copy=copy)
 
 
-_NAMES = ("float16", "float32", "float64", "complex64", "complex128", *KINDS["integral"])
-_DTYPES = {name: np.dtype(name) for name in _NAMES}
-_FINFO = finfos(_DTYPES)
-_IINFO = iinfos(_DTYPES)
+_DTYPES = {name: np.dtype(name) for name in ("float16", "float32", "float64", "complex64", "complex128", *KINDS["integral"])}
+_FINFO = {_DTYPES[name]: info for name, info in finfos(_DTYPES).items()}
+_IINFO = {_DTYPES[name]: info for name, info in iinfos(_DTYPES).items()}
 
 
 def finfo(type: Any, /) -> FInfo:
     # np.finfo takes no arrays, and has NumPy scalars where the standard asks for Python numbers.
-    name = _name(type)
-    if name not in _FINFO:
-        raise DTypeError(f"finfo takes a floating-point data type, or an array of one; got {name}. For integers call xp.iinfo.")
-    return _FINFO[name]
+    dtype = _dtype(type)
+    if dtype not in _FINFO:
+        raise DTypeError(f"finfo takes a floating-point data type, or an array of one; got {dtype}. For integers call xp.iinfo.")
+    return _FINFO[dtype]
 
 
 def iinfo(type: Any, /) -> IInfo:
     # np.iinfo takes no arrays.
-    name = _name(type)
-    if name not in _IINFO:
-        raise DTypeError(f"iinfo takes an integer data type, or an array of one; got {name}. For floating point call xp.finfo.")
-    return _IINFO[name]
+    dtype = _dtype(type)
+    if dtype not in _IINFO:
+        raise DTypeError(f"iinfo takes an integer data type, or an array of one; got {dtype}. For floating point call xp.finfo.")
+    return _IINFO[dtype]
 
 
-def _name(type: Any) -> str:
-    """The name of a data type, or of that of an array."""
-    return (type.dtype if isinstance(type, (np.ndarray, np.generic)) else np.dtype(type)).name
+def _dtype(type: Any) -> np.dtype[Any]:
+    """The data type, or that of an array, in the byte order of the machine."""
+    dtype: np.dtype[Any] = type.dtype if isinstance(type, (np.ndarray, np.generic)) else np.dtype(type)
+    return dtype if dtype.isnative else dtype.newbyteorder("=")

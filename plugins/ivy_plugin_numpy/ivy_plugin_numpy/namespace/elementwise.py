@@ -105,7 +105,12 @@ def log1p(x: Array, /) -> Array:
     out = np.log1p(x)
     if out.dtype.kind != "c":
         return out
-    return _join(accuracy.log1p_real(x.real, x.imag, out.real, out.real.dtype.name, xp=np), out.imag)
+    near = np.abs(out.real) < accuracy.NEAR
+    if not np.count_nonzero(near):
+        return out
+    out, z = np.asarray(out), x[near]
+    out.real[near] = accuracy.log1p_real(z.real, z.imag, out.real[near], z.real.dtype.name, xp=np)
+    return out[()]
 
 
 def floor_divide(x1: Array, x2: Array, /) -> Array:
@@ -121,12 +126,16 @@ if older.VERSION >= (2, 3):
     def pow(x1: Array, x2: Array, /) -> Array:
         # For an exponent of 0.5 NumPy takes the square root, which differs at -0 and -inf: https://github.com/numpy/numpy/issues/21213
         out = np.pow(x1, x2)
-        if out.dtype.kind != "f" or not np.count_nonzero(np.equal(x2, 0.5)):
+        if out.dtype.kind != "f" or not _contains(x2, 0.5) or not np.count_nonzero(np.signbit(x1)):
             return out
         return _mended_real("pow", x1, x2, out)
 
 else:
     pow = np.pow
+
+
+def _contains(x: Array, value: float) -> bool:
+    return x == value if type(x) is float else bool(np.count_nonzero(x == value))
 
 
 def _has_infinity(x: Array) -> bool:
@@ -148,7 +157,7 @@ def clip(x: Array, /, min: Array = None, max: Array = None) -> Array:
 def _bound(bound: Array, x: Array) -> Array:
     """The bound as `clip` of ``x`` takes it: in its data type, and within its range."""
     kind = x.dtype.kind
-    if bound is None or (kind == "f" and type(bound) in (int, float)):
+    if bound is None or (type(bound) is float and kind == "f") or (type(bound) is int and (kind == "f" or older.VERSION >= (2, 1))):
         return bound
     if type(bound) is int:
         ends = np.iinfo(x.dtype)

@@ -14,6 +14,6 @@ def take(x: Array, indices: Array, /, *, axis: int | None = None) -> Array:
     # np.take flattens a matrix where no axis is given, and before NumPy 2.1 takes no indices of uint64.
     if axis is None and x.ndim > 1:
         raise ValueError(
-            f"take from an array of {x.ndim} axes needs to know which: give axis. For all elements reshape to (-1,) first."
+            f"take from an array of {x.ndim} axes needs axis. For positions among all elements, reshape x to (-1,) first."
         )
     return np.take(x, indices if older.VERSION >= (2, 1) else indices.astype(np.intp, copy=False), axis=axis)

@@ -20,10 +20,13 @@ def sort(x: Array, /, *, axis: int = -1, descending: bool = False, stable: bool 
     stable = stable and _equals_differ(x)
     if not descending:
         return np.sort(x, axis=axis, stable=stable)
-    return np.flip(np.sort(np.flip(x, axis=axis), axis=axis, stable=stable), axis=axis).copy()
+    upwards = np.sort(np.flip(x, axis=axis) if stable else x, axis=axis, stable=stable)
+    return np.flip(upwards, axis=axis).copy()
 
 
 def _equals_differ(x: Array) -> bool:
     """Whether elements that compare as equal can be told apart: only zeros of either sign can."""
     kind = x.dtype.kind
-    return kind == "c" or (kind == "f" and bool(np.count_nonzero(np.signbit(x) & (x == 0))))
+    if kind != "f" or np.count_nonzero(x) == x.size:
+        return bool(kind == "c")
+    return bool(np.count_nonzero(np.signbit(x) & (x == 0)))

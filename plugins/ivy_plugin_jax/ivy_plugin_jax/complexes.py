@@ -1,0 +1,94 @@
+"""Functions of complex numbers at zero, infinity and nan, where XLA follows neither C99 nor the standard.
+
+https://github.com/openxla/xla/issues/15489 and https://github.com/jax-ml/jax/issues/5529 have some of the cases.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from types import SimpleNamespace
+
+import jax
+import jax.numpy as jnp
+from jax import lax
+
+from ivy_api.adapt import special_cases
+
+Unary = Callable[[jax.Array], jax.Array]
+
+_ODD = ("asin", "asinh", "atan", "atanh", "sin", "sinh", "tan", "tanh")
+_EVEN = ("cos", "cosh")
+_XP = SimpleNamespace(
+    cos=jnp.cos,
+    full_like=jnp.full_like,
+    imag=lax.imag,
+    isfinite=jnp.isfinite,
+    isinf=jnp.isinf,
+    isnan=jnp.isnan,
+    real=lax.real,
+    signbit=jnp.signbit,
+    sin=jnp.sin,
+    where=jnp.where,
+)
+
+
+def by_kind(native: Unary, of_complex: Unary) -> Unary:
+    """One function of both: ``native`` for real numbers, ``of_complex`` for complex ones."""
+
+    def function(x: jax.Array, /) -> jax.Array:
+        return of_complex(x) if jnp.iscomplexobj(x) else native(x)
+
+    function.__name__ = function.__qualname__ = native.__name__
+    return jax.jit(function, inline=True)
+
+
+def mended(name: str, native: Unary) -> Unary:
+    """Adapt a function of complex numbers: values as the standard has them, the derivative as the framework has it."""
+    in_quadrant = _by_symmetry(name, native)
+
+    @jax.custom_jvp
+    def function(x: jax.Array) -> jax.Array:
+        one_nan = jnp.isnan(lax.real(x)) | jnp.isnan(lax.imag(x))
+        out = in_quadrant(jnp.where(one_nan, complex(math.nan, math.nan), x))
+        return special_cases.mend_complex(name, x, out, xp=_XP, join=lax.complex)
+
+    @function.defjvp
+    def derivative(primals: tuple[jax.Array], tangents: tuple[jax.Array]) -> tuple[jax.Array, jax.Array]:
+        return function(*primals), jax.jvp(in_quadrant, primals, tangents)[1]
+
+    return function
+
+
+def _by_symmetry(name: str, native: Unary) -> Unary:
+    """Compute above the real axis only (and right of the imaginary one, if odd or even): XLA loses signs of zeros elsewhere."""
+
+    def function(x: jax.Array) -> jax.Array:
+        below = jnp.signbit(lax.imag(x))
+        x = jnp.where(below, lax.conj(x), x)
+        left = jnp.signbit(lax.real(x))
+        if name in _ODD or name in _EVEN:
+            x = jnp.where(left, -lax.conj(x), x)
+        out = native(x)
+        if name in _ODD:
+            out = jnp.where(left, -lax.conj(out), out)
+        if name in _EVEN:
+            out = jnp.where(left, lax.conj(out), out)
+        return jnp.where(below, lax.conj(out), out)
+
+    return function
+
+
+def modulus(x: jax.Array) -> jax.Array:
+    """The absolute value, infinite if one part is, whatever the other."""
+    infinite = jnp.isinf(lax.real(x)) | jnp.isinf(lax.imag(x))
+    return jnp.where(infinite, math.inf, jnp.abs(x))
+
+
+def scaled(function: Unary, factor: float) -> Unary:
+    """A function of complex numbers times a real one, part by part: a product of complex numbers makes nan of infinities."""
+    return lambda x: _scale(function(x), factor)
+
+
+def _scale(x: jax.Array, factor: float) -> jax.Array:
+    return lax.complex(lax.real(x) * factor, lax.imag(x) * factor)

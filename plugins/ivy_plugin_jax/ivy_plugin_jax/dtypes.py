@@ -1,0 +1,66 @@
+"""The data types of JAX by standard name, and what promotes and binds Python scalars to them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax import lax
+
+from ivy_api.adapt.binding import Binding
+from ivy_api.adapt.promotion import DTYPES
+from ivy_api.errors import DTypeError
+
+BY_NAME: dict[str, jnp.dtype[Any]] = {name: jnp.dtype(name) for name in DTYPES}
+"""The data types of the standard."""
+
+EXTRA: dict[str, jnp.dtype[Any]] = {"float16": jnp.dtype(jnp.float16), "bfloat16": jnp.dtype(jnp.bfloat16)}
+"""Those beyond it that promote with them."""
+
+WIDE = frozenset(BY_NAME[name] for name in ("int64", "uint64", "float64", "complex128"))
+"""Those that JAX has only while `jax.enable_x64` is on: https://docs.jax.dev/en/latest/default_dtypes.html"""
+
+_DEFAULTS = (bool, int, float, complex)  # as a dtype these name what JAX takes by default
+
+
+def existing(dtype: Any) -> Any:
+    """Return a data type as JAX has it now, which would otherwise put a narrower one in its place.
+
+    Raises
+    ------
+    DTypeError
+        if it has 64 bits and these are off.
+    """
+    if dtype is None or dtype in _DEFAULTS:
+        return dtype
+    own = jnp.dtype(dtype)
+    if own in WIDE and not jax.config.jax_enable_x64:
+        raise DTypeError(
+            f"JAX has {own.name} only with 64-bit types enabled. Call ivy_plugin_jax.enable_x64() before any array is made, "
+            f"enter ivy_plugin_jax.x64_operations() for a part of the program, or use a 32-bit type."
+        )
+    return own
+
+
+def cast(x: Any, dtype: jnp.dtype[Any]) -> jax.Array:
+    """Convert an array."""
+    return _convert(x, new_dtype=existing(dtype))
+
+
+_convert = jax.jit(lax.convert_element_type, static_argnames="new_dtype", inline=True)
+
+
+def scalar(value: complex, dtype: jnp.dtype[Any], like: jax.Array) -> Any:
+    """A Python scalar as a number of a data type, which JAX takes for an array without axes on the device of the others."""
+    with np.errstate(over="ignore"):
+        return dtype.type(value)
+
+
+def jitted(function: Any, **options: Any) -> Any:
+    """Compile a function of arrays. It is one kernel then, and JAX finds it without running Python code."""
+    return jax.jit(function, inline=True, **options)
+
+
+BINDING = Binding({**BY_NAME, **EXTRA}, cast=cast, scalar=scalar, shape_error=(TypeError, ValueError))

@@ -1,0 +1,7 @@
+"""What JAX cannot do."""
+
+from __future__ import annotations
+
+from ivy_api.plugin import Limit
+
+LIMITS: tuple[Limit, ...] = ()

@@ -1,0 +1,19 @@
+"""The functions of this backend, one file per chapter of the standard."""
+
+from __future__ import annotations
+
+from ivy_plugin_jax.namespace import fft, linalg
+from ivy_plugin_jax.namespace.constants import *
+from ivy_plugin_jax.namespace.creation import *
+from ivy_plugin_jax.namespace.data_types import *
+from ivy_plugin_jax.namespace.elementwise import *
+from ivy_plugin_jax.namespace.indexing import *
+from ivy_plugin_jax.namespace.inspection import *
+from ivy_plugin_jax.namespace.inspection import __array_namespace_info__
+from ivy_plugin_jax.namespace.linear_algebra import *
+from ivy_plugin_jax.namespace.manipulation import *
+from ivy_plugin_jax.namespace.searching import *
+from ivy_plugin_jax.namespace.sets import *
+from ivy_plugin_jax.namespace.sorting import *
+from ivy_plugin_jax.namespace.statistical import *
+from ivy_plugin_jax.namespace.utility import *

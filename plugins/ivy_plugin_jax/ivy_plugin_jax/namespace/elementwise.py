@@ -1,0 +1,130 @@
+"""Elementwise functions."""
+
+from __future__ import annotations
+
+import builtins
+import math
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+
+from ivy_api.adapt import special_cases
+from ivy_plugin_jax import complexes
+from ivy_plugin_jax.dtypes import BINDING, jitted
+
+_binary = BINDING.binary
+
+# Functions of one array that JAX has as the standard has them
+
+bitwise_invert = jnp.bitwise_invert
+ceil = jnp.ceil
+conj = jnp.conj
+floor = jnp.floor
+imag = jnp.imag
+isfinite = jnp.isfinite
+isinf = jnp.isinf
+isnan = jnp.isnan
+logical_not = jnp.logical_not
+negative = jnp.negative
+positive = jnp.positive
+real = jnp.real
+reciprocal = jnp.reciprocal
+round = jnp.round
+sign = jnp.sign
+signbit = jnp.signbit
+square = jnp.square
+trunc = jnp.trunc
+
+# Those whose complex results differ at zero, infinity or nan
+
+
+def _mended(native: Any) -> Any:
+    return complexes.by_kind(native, complexes.mended(native.__name__, native))
+
+
+abs = complexes.by_kind(jnp.abs, complexes.modulus)
+acos = _mended(jnp.acos)
+acosh = _mended(jnp.acosh)
+asin = _mended(jnp.asin)
+asinh = _mended(jnp.asinh)
+atan = _mended(jnp.atan)
+atanh = _mended(jnp.atanh)
+cos = _mended(jnp.cos)
+cosh = _mended(jnp.cosh)
+exp = _mended(jnp.exp)
+expm1 = _mended(jnp.expm1)
+log = _mended(jnp.log)
+log1p = _mended(jnp.log1p)
+log2 = complexes.by_kind(jnp.log2, complexes.scaled(log, 1 / math.log(2)))
+log10 = complexes.by_kind(jnp.log10, complexes.scaled(log, 1 / math.log(10)))
+sin = _mended(jnp.sin)
+sinh = _mended(jnp.sinh)
+sqrt = _mended(jnp.sqrt)
+tan = _mended(jnp.tan)
+tanh = _mended(jnp.tanh)
+
+# Functions of two arrays, whose data types JAX promotes in its own way
+
+add = _binary(jitted(jnp.add))
+atan2 = _binary(jitted(jnp.atan2))
+bitwise_and = _binary(jitted(jnp.bitwise_and))
+bitwise_left_shift = _binary(jitted(jnp.bitwise_left_shift))
+bitwise_or = _binary(jitted(jnp.bitwise_or))
+bitwise_right_shift = _binary(jitted(jnp.bitwise_right_shift))
+bitwise_xor = _binary(jitted(jnp.bitwise_xor))
+copysign = _binary(jitted(jnp.copysign))
+divide = _binary(jitted(jnp.divide))
+equal = _binary(jitted(jnp.equal))
+greater = _binary(jitted(jnp.greater))
+greater_equal = _binary(jitted(jnp.greater_equal))
+hypot = _binary(jitted(jnp.hypot))
+less = _binary(jitted(jnp.less))
+less_equal = _binary(jitted(jnp.less_equal))
+logaddexp = _binary(jitted(jnp.logaddexp))
+logical_and = _binary(jitted(jnp.logical_and))
+logical_or = _binary(jitted(jnp.logical_or))
+logical_xor = _binary(jitted(jnp.logical_xor))
+maximum = _binary(jitted(jnp.maximum))
+minimum = _binary(jitted(jnp.minimum))
+multiply = _binary(jitted(jnp.multiply))
+nextafter = _binary(jitted(jnp.nextafter))
+not_equal = _binary(jitted(jnp.not_equal))
+pow = _binary(jitted(jnp.pow))
+subtract = _binary(jitted(jnp.subtract))
+
+
+def _mended_real(native: Any) -> Any:
+    """Adapt a function of two real numbers at zeros and infinities, where JAX follows Python."""
+
+    def function(x1: jax.Array, x2: jax.Array) -> jax.Array:
+        out = native(x1, x2)
+        if not jnp.issubdtype(out.dtype, jnp.floating):
+            return out
+        x1, x2 = jnp.broadcast_arrays(x1, x2)
+        return special_cases.mend_real(native.__name__, x1, x2, out, xp=jnp)
+
+    function.__name__ = native.__name__
+    return _binary(jitted(function))
+
+
+floor_divide = _mended_real(jnp.floor_divide)
+remainder = _mended_real(jnp.remainder)
+
+
+def clip(x: jax.Array, /, min: Any = None, max: Any = None) -> jax.Array:
+    # jnp.clip promotes x to the data type of the bounds, and lets a Python integer wrap that is outside its range.
+    return _clip(x, _bound(min, x), _bound(max, x))
+
+
+def _bound(bound: Any, x: jax.Array) -> Any:
+    """The bound as `clip` of ``x`` takes it: a Python integer within the range of ``x``."""
+    if type(bound) is int and jnp.issubdtype(x.dtype, jnp.integer):
+        ends = jnp.iinfo(x.dtype)
+        return builtins.max(ends.min, builtins.min(bound, ends.max))
+    return bound
+
+
+@jitted
+def _clip(x: jax.Array, low: Any, high: Any) -> jax.Array:
+    return jnp.clip(x, low, high).astype(x.dtype)

@@ -1,0 +1,22 @@
+"""What this plugin offers to ivy_api. Imports no framework."""
+
+from __future__ import annotations
+
+from ivy_api.plugin import Backend, hookimpl
+
+
+@hookimpl
+def ivy_api_backends() -> list[Backend]:
+    """Offer the JAX backend."""
+    return [
+        Backend(
+            name="jax",
+            hook_version=1,
+            arrays=("jaxlib._jax.ArrayImpl", "jax._src.core.Tracer"),
+            namespace="ivy_plugin_jax.namespace",
+            framework="jax",
+            versions=">=0.7,<0.11",
+            tested="0.10.2",
+            limits="ivy_plugin_jax.limits:LIMITS",
+        )
+    ]

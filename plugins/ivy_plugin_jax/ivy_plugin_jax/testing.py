@@ -1,0 +1,18 @@
+"""How JAX compiles and differentiates a function: for tests, and for the conformance suite."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import jax
+
+
+def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return ``function`` of arrays as ``jax.jit`` compiles it."""
+    return jax.jit(function)
+
+
+def gradient(function: Callable[[Any], Any], x: Any) -> Any:
+    """Return the gradient at ``x`` of a function that gives one real number."""
+    return jax.grad(function)(x)

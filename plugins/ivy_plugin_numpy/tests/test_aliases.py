@@ -1,0 +1,68 @@
+"""Where NumPy conforms, the namespace has NumPy's own objects."""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+
+import ivy_api
+from ivy_api.dispatch import registry
+
+XP = ivy_api.namespace("numpy")
+
+ADAPTED = {
+    "__array_namespace_info__",
+    "argsort",
+    "astype",
+    "clip",
+    "diff",
+    "expm1",
+    "fft.fftfreq",
+    "fft.rfftfreq",
+    "finfo",
+    "floor_divide",
+    "from_dlpack",
+    "iinfo",
+    "isin",
+    "linalg.eig",
+    "linalg.eigvals",
+    "linalg.pinv",
+    "log1p",
+    "pow",
+    "repeat",
+    "searchsorted",
+    "sign",
+    "sort",
+    "std",
+    "take",
+    "tan",
+    "tanh",
+    "var",
+    "where",
+}
+"""What NumPy 2.4 has another behaviour for; the reason is beside each function."""
+
+MODULES: dict[str, tuple[Any, ModuleType]] = {"": (XP, np), "linalg": (XP.linalg, np.linalg), "fft": (XP.fft, np.fft)}
+NAMES = [(extension, name) for extension in MODULES for name in registry.declarations(extension)]
+
+
+@pytest.mark.parametrize(("extension", "name"), NAMES, ids=[".".join(filter(None, pair)) for pair in NAMES])
+def test_every_declared_name_is_there(extension: str, name: str) -> None:
+    namespace, _ = MODULES[extension]
+    assert hasattr(namespace, name)
+
+
+@pytest.mark.skipif(np.lib.NumpyVersion(np.__version__) < "2.4.0", reason="older versions of NumPy need more adapting")
+@pytest.mark.parametrize(("extension", "name"), NAMES, ids=[".".join(filter(None, pair)) for pair in NAMES])
+def test_what_is_not_adapted_is_the_very_object_of_numpy(extension: str, name: str) -> None:
+    namespace, native = MODULES[extension]
+    own = getattr(namespace, name)
+    if ".".join(filter(None, (extension, name))) in ADAPTED:
+        assert own.__module__.startswith("ivy_plugin_numpy")
+        assert own.__name__ == name
+    else:
+        places = (native, np)  # linalg.matmul is numpy.matmul
+        assert any(own is getattr(place, name, None) for place in places)

@@ -1,0 +1,57 @@
+"""Statistics and utilities in which NumPy, or an older version of it, differs from the standard."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import ivy_api
+
+XP = ivy_api.namespace("numpy")
+
+
+@pytest.mark.parametrize("function", ["std", "var"])
+@pytest.mark.parametrize("correction", [3, 3.5, 4])
+def test_no_degree_of_freedom_gives_nan(function: str, correction: float) -> None:
+    x = np.arange(6, dtype="float32").reshape(2, 3)
+    out = getattr(XP, function)(x, axis=1, correction=correction, keepdims=True)
+    assert (out.shape, out.dtype) == ((2, 1), np.float32)
+    assert np.isnan(out).all()
+
+
+@pytest.mark.parametrize("function", ["std", "var"])
+@pytest.mark.parametrize("correction", [0, 1, 2.5, -1])
+def test_a_degree_of_freedom_gives_what_numpy_gives(function: str, correction: float) -> None:
+    x = np.arange(6.0).reshape(2, 3)
+    for axis in (None, 0, -1, (0, 1), ()):
+        if axis in (0, ()) and correction > 0:
+            continue
+        expected = getattr(np, function)(x, axis=axis, ddof=correction)
+        np.testing.assert_array_equal(getattr(XP, function)(x, axis=axis, correction=correction), expected)
+
+
+def test_the_spread_of_no_elements_is_nan() -> None:
+    assert np.isnan(XP.var(np.zeros(0)))
+    assert XP.std(np.zeros((0, 2)), axis=0).shape == (2,)
+
+
+@pytest.mark.parametrize(("function", "first"), [("cumulative_sum", 0), ("cumulative_prod", 1)])
+def test_cumulation_may_begin_with_its_neutral_element(function: str, first: int) -> None:
+    x = np.array([[1, 2], [3, 4]], dtype="int8")
+    out = getattr(XP, function)(x, axis=0, include_initial=True)
+    assert (out.shape, out.dtype) == ((3, 2), np.int64)
+    assert (out[0] == first).all()
+    assert getattr(XP, function)(x[0].astype("uint8")).dtype == np.uint64
+    with pytest.raises(ValueError, match="axis"):
+        getattr(XP, function)(x)
+
+
+def test_diff_takes_none_for_nothing() -> None:
+    x = np.array([1, 4, 9])
+    np.testing.assert_array_equal(XP.diff(x, prepend=None, append=None), [3, 5])
+    np.testing.assert_array_equal(XP.diff(x, prepend=np.array([0]), append=None), [1, 3, 5])
+    np.testing.assert_array_equal(XP.diff(x, n=2, append=np.array([16])), [2, 2])
+
+
+def test_diff_of_order_none_is_what_was_joined() -> None:
+    np.testing.assert_array_equal(XP.diff(np.array([1, 4]), n=0, prepend=np.array([0]), append=np.array([9])), [0, 1, 4, 9])

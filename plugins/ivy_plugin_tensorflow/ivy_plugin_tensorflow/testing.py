@@ -1,0 +1,26 @@
+"""How TensorFlow compiles and differentiates a function: for tests, and for the conformance suite."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import tensorflow as tf
+
+
+def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return ``function`` of arrays as ``tf.function`` traces it, with every dimension unknown."""
+
+    def call(*arrays: Any) -> Any:
+        unknown = [tf.TensorSpec([None] * len(x.shape), x.dtype) for x in arrays]
+        return tf.function(function, input_signature=unknown, autograph=False)(*arrays)
+
+    return call
+
+
+def gradient(function: Callable[[Any], Any], x: Any) -> Any:
+    """Return the gradient at ``x`` of a function that gives one real number; zeros where the result does not depend on ``x``."""
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        result = function(x)
+    return tape.gradient(result, x, unconnected_gradients=tf.UnconnectedGradients.ZERO)

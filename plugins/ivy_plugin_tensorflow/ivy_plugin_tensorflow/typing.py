@@ -1,0 +1,20 @@
+"""Types for annotations."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+Array: TypeAlias = Any
+"""A ``tensorflow.Tensor``, eager or symbolic, or a ``tensorflow.Variable``, which is read."""
+
+DType: TypeAlias = Any
+"""A ``tensorflow.DType``."""
+
+Device: TypeAlias = str
+"""The name of a device, as TensorFlow gives it: ``"/job:localhost/replica:0/task:0/device:CPU:0"``."""
+
+Size: TypeAlias = Any
+"""The length of an axis: an ``int``, or a scalar tensor where only the graph will know it."""
+
+Shape: TypeAlias = tuple[Size, ...]
+"""The lengths of all axes."""

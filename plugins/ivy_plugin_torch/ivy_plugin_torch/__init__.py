@@ -1,0 +1,1 @@
+"""The PyTorch backend of ivy_api."""

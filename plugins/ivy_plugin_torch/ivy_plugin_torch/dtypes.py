@@ -1,0 +1,41 @@
+"""The data types of torch by standard name, and what promotes and binds Python scalars to them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+
+from ivy_api.adapt.binding import Binding
+from ivy_api.adapt.promotion import COMPLEX, DTYPES, REAL, SIGNED
+
+BY_NAME: dict[str, torch.dtype] = {name: getattr(torch, name) for name in DTYPES}
+"""The data types of the standard."""
+
+EXTRA: dict[str, torch.dtype] = {"float16": torch.float16, "bfloat16": torch.bfloat16}
+"""Those beyond it that promote with them."""
+
+INTEGERS = tuple(BY_NAME[name] for name in (*SIGNED, "uint8"))
+"""The integers for which torch has kernels; for the others see `ivy_plugin_torch.unsigned`."""
+
+FLOATING = tuple(BY_NAME[name] for name in REAL + COMPLEX)
+"""The floating-point types of the standard."""
+
+COMPLEXES = tuple(BY_NAME[name] for name in COMPLEX)
+"""The complex ones."""
+
+
+def scalar(value: complex, dtype: torch.dtype, like: torch.Tensor) -> torch.Tensor:
+    """A Python scalar as a 0-d tensor on the device of ``like``."""
+    if type(value) is int and (dtype.is_floating_point or dtype.is_complex):
+        value = float(value)  # scalar_tensor takes no integer beyond 64 bits
+    return torch.scalar_tensor(value, dtype=dtype, device=like.device)
+
+
+BINDING = Binding({**BY_NAME, **EXTRA}, cast=torch.Tensor.to, scalar=scalar)
+
+
+def dtype_of(x: Any) -> torch.dtype:
+    """The data type of a tensor; a data type is its own."""
+    dtype: torch.dtype = x.dtype if isinstance(x, torch.Tensor) else x
+    return dtype

@@ -1,0 +1,69 @@
+"""Arrays and buffers of other libraries, taken in with or without a copy."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+
+Device = torch.device | str | None
+
+_FORMATS = {
+    "?": torch.bool, "b": torch.int8, "B": torch.uint8, "h": torch.int16, "H": torch.uint16, "i": torch.int32, "I": torch.uint32,
+    "l": torch.int64, "L": torch.uint64, "q": torch.int64, "Q": torch.uint64, "e": torch.float16, "f": torch.float32,
+    "d": torch.float64, "Zf": torch.complex64, "Zd": torch.complex128, "c": torch.uint8,
+}  # fmt: skip
+"""The data types by the letters of the buffer protocol (see the documentation of ``struct``)."""
+
+
+def converted(x: torch.Tensor, dtype: torch.dtype | None, device: Device, copy: bool | None) -> torch.Tensor:
+    """A tensor with another data type or device, copied always, never, or where it must be."""
+    out = x.to(device=device or x.device, dtype=dtype or x.dtype, copy=bool(copy))
+    if copy is False and out is not x:
+        raise ValueError(
+            f"An array of {x.dtype} on {x.device} becomes one of {out.dtype} on {out.device} by a copy only. Leave copy out."
+        )
+    return out
+
+
+def from_dlpack(x: Any, device: Device, copy: bool | None) -> torch.Tensor:
+    """Take in an array of another library by DLPack."""
+    if not hasattr(x, "__dlpack__") or not hasattr(x, "__dlpack_device__"):
+        raise AttributeError(
+            f"from_dlpack takes objects with the methods __dlpack__ and __dlpack_device__; got {type(x).__qualname__}. Call xp.asarray(x)."
+        )
+    if _runs_backwards(x):
+        if copy is False:
+            raise ValueError("torch has no negative strides, so that this array can be taken by a copy only. Leave copy out.")
+        copy = True
+    if _HAS_COPY:
+        return torch.from_dlpack(x, device=device, copy=copy)
+    return converted(torch.from_dlpack(x), None, device, copy)
+
+
+_HAS_COPY = "copy" in (torch.from_dlpack.__doc__ or "")
+
+
+def _runs_backwards(x: Any) -> bool:
+    # The process would be aborted: https://github.com/pytorch/pytorch/issues/188023
+    strides = getattr(x, "strides", None)
+    return isinstance(strides, tuple) and any(stride < 0 for stride in strides)
+
+
+def from_buffer(x: Any, dtype: torch.dtype | None, device: Device, copy: bool | None) -> torch.Tensor:
+    """Take in an object with the buffer protocol; of others make what ``torch.tensor`` makes of them."""
+    try:
+        view = memoryview(x)
+    except (TypeError, ValueError, BufferError):
+        if copy is False:
+            raise ValueError(f"asarray takes a {type(x).__qualname__} by a copy only. Leave copy out, or pass True.") from None
+        return torch.tensor(x, dtype=dtype, device=device)
+    found = _FORMATS.get(view.format.lstrip("@=<"))
+    if found is None:
+        raise TypeError(f"No data type of torch has the elements of this {type(x).__qualname__}: format {view.format!r}.")
+    in_place = view.c_contiguous and not view.readonly and view.nbytes > 0
+    if copy is False and not in_place:
+        raise ValueError("A buffer that is read-only, not contiguous or empty can be taken by a copy only. Leave copy out.")
+    data = view if in_place else bytearray(view.tobytes())
+    flat = torch.frombuffer(data, dtype=found) if view.nbytes else torch.empty(0, dtype=found)
+    return converted(flat.reshape(view.shape), dtype, device, copy if in_place else None)

@@ -1,0 +1,127 @@
+"""Creation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+
+from ivy_plugin_torch import foreign as _foreign
+from ivy_plugin_torch import unsigned as _unsigned
+from ivy_plugin_torch.namespace.manipulation import stack
+
+Device = torch.device | str | None
+
+empty_like = torch.empty_like
+full_like = torch.full_like
+ones_like = torch.ones_like
+zeros_like = torch.zeros_like
+
+
+def arange(
+    start: float, /, stop: float | None = None, step: float = 1, *, dtype: torch.dtype | None = None, device: Device = None
+) -> torch.Tensor:
+    if stop is None:
+        start, stop = 0, start
+    if dtype is None and not all(isinstance(x, int) for x in (start, stop, step)):
+        dtype = torch.get_default_dtype()
+    if step != 0 and (stop <= start if step > 0 else stop >= start):  # torch.arange raises
+        return torch.empty(0, dtype=dtype or torch.int64, device=device)
+    if dtype in _unsigned.SIGNED:
+        return _arange_unsigned(start, stop, step, dtype, device)
+    return torch.arange(start, stop, step, dtype=dtype, device=device)
+
+
+def _arange_unsigned(start: float, stop: float, step: float, dtype: torch.dtype, device: Device) -> torch.Tensor:
+    shift = torch.iinfo(torch.int64).min if stop > 2**63 or start >= 2**63 else 0  # the range may lie beyond that of int64
+    out = torch.arange(start + shift, stop + shift, step, dtype=torch.int64, device=device)
+    return ((out ^ shift) if shift else out).to(dtype)
+
+
+def asarray(obj: Any, /, *, dtype: torch.dtype | None = None, device: Device = None, copy: bool | None = None) -> torch.Tensor:
+    if isinstance(obj, torch.Tensor):
+        return _foreign.converted(obj, dtype, device, copy)
+    if isinstance(obj, (bool, int, float, complex, list, tuple, range)):
+        if copy is False:
+            raise ValueError("asarray cannot make an array of Python numbers without a copy. Leave copy out, or pass True.")
+        return _of_numbers(obj, dtype, device)
+    if hasattr(obj, "__array_interface__") or not hasattr(obj, "__dlpack__"):
+        return _foreign.from_buffer(obj, dtype, device, copy)
+    return _foreign.converted(from_dlpack(obj, copy=copy), dtype, device, False if copy is False else None)
+
+
+def _of_numbers(obj: Any, dtype: torch.dtype | None, device: Device) -> torch.Tensor:
+    first = obj
+    while isinstance(first, (list, tuple)) and first:
+        first = first[0]
+    if isinstance(first, torch.Tensor):  # torch.tensor reads each on the host, and loses gradients
+        return _foreign.converted(_stacked(obj), dtype, device, None)
+    return torch.tensor(obj, dtype=dtype, device=device)
+
+
+def _stacked(obj: Any) -> torch.Tensor:
+    return stack([_stacked(each) for each in obj]) if isinstance(obj, (list, tuple)) else asarray(obj)
+
+
+def empty(shape: int | tuple[int, ...], *, dtype: torch.dtype | None = None, device: Device = None) -> torch.Tensor:
+    return torch.empty(shape, dtype=dtype, device=device)
+
+
+def eye(
+    n_rows: int, n_cols: int | None = None, /, *, k: int = 0, dtype: torch.dtype | None = None, device: Device = None
+) -> torch.Tensor:
+    # torch.eye has the main diagonal only.
+    n_cols = n_rows if n_cols is None else n_cols
+    out = torch.zeros(n_rows, n_cols, dtype=dtype, device=device)
+    if -n_rows < k < n_cols:
+        out.diagonal(k).fill_(1)
+    return out
+
+
+def from_dlpack(x: Any, /, *, device: Device = None, copy: bool | None = None) -> torch.Tensor:
+    if isinstance(x, torch.Tensor):  # torch.from_dlpack refuses one that needs a gradient, or is conjugated lazily
+        return _foreign.converted(x, None, device, copy)
+    return _foreign.from_dlpack(x, device, copy)
+
+
+def full(
+    shape: int | tuple[int, ...], fill_value: complex, *, dtype: torch.dtype | None = None, device: Device = None
+) -> torch.Tensor:
+    return torch.full((shape,) if isinstance(shape, int) else shape, fill_value, dtype=dtype, device=device)
+
+
+def linspace(
+    start: complex, stop: complex, /, num: int, *, dtype: torch.dtype | None = None, device: Device = None, endpoint: bool = True
+) -> torch.Tensor:
+    # torch.linspace always has the end.
+    if num < 0:
+        raise ValueError(f"linspace gives 0 numbers or more; got num={num}.")
+    if endpoint or num == 0:
+        return torch.linspace(start, stop, num, dtype=dtype, device=device)
+    return torch.linspace(start, stop, num + 1, dtype=dtype, device=device)[:-1]
+
+
+def ones(shape: int | tuple[int, ...], *, dtype: torch.dtype | None = None, device: Device = None) -> torch.Tensor:
+    return torch.ones(shape, dtype=dtype, device=device)
+
+
+def zeros(shape: int | tuple[int, ...], *, dtype: torch.dtype | None = None, device: Device = None) -> torch.Tensor:
+    return torch.zeros(shape, dtype=dtype, device=device)
+
+
+def tril(x: torch.Tensor, /, *, k: int = 0) -> torch.Tensor:
+    return _TRIL.get(x.dtype, torch.tril)(_matrices(x, "tril"), k)
+
+
+def triu(x: torch.Tensor, /, *, k: int = 0) -> torch.Tensor:
+    return _TRIU.get(x.dtype, torch.triu)(_matrices(x, "triu"), k)
+
+
+_TRIL = _unsigned.by_bits(torch.tril)
+_TRIU = _unsigned.by_bits(torch.triu)
+
+
+def _matrices(x: torch.Tensor, function: str) -> torch.Tensor:
+    if x.ndim < 2:
+        raise ValueError(f"{function} needs an array of shape (..., M, N); got shape {tuple(x.shape)}. Add the missing axes.")
+    return x

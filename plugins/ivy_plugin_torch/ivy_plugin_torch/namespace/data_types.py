@@ -1,0 +1,82 @@
+"""Data types, and functions on them."""
+
+from __future__ import annotations
+
+import builtins
+from typing import Any
+
+import torch
+
+from ivy_api.adapt import info as _info
+from ivy_api.adapt.promotion import KINDS as _KINDS
+from ivy_api.errors import DTypeError as _DTypeError
+from ivy_plugin_torch.dtypes import BINDING as _BINDING
+from ivy_plugin_torch.dtypes import BY_NAME as _BY_NAME
+from ivy_plugin_torch.dtypes import EXTRA as _EXTRA
+from ivy_plugin_torch.dtypes import dtype_of as _dtype_of
+
+bool = torch.bool
+complex64 = torch.complex64
+complex128 = torch.complex128
+float32 = torch.float32
+float64 = torch.float64
+int8 = torch.int8
+int16 = torch.int16
+int32 = torch.int32
+int64 = torch.int64
+uint8 = torch.uint8
+uint16 = torch.uint16
+uint32 = torch.uint32
+uint64 = torch.uint64
+
+result_type = _BINDING.result_type
+
+_OF_KIND = {kind: {_BY_NAME[name] for name in names} for kind, names in _KINDS.items()}
+_FINFO = {_BINDING.dtypes[name]: found for name, found in _info.finfos({**_BY_NAME, **_EXTRA}).items()}
+_IINFO = {_BY_NAME[name]: found for name, found in _info.iinfos(_BY_NAME).items()}
+
+
+def astype(
+    x: torch.Tensor, dtype: torch.dtype, /, *, copy: builtins.bool = True, device: torch.device | str | None = None
+) -> torch.Tensor:
+    if x.dtype.is_complex and not dtype.is_complex and dtype is not torch.bool:
+        raise _DTypeError(
+            f"astype does not make {dtype} of {x.dtype}, for it would drop the imaginary part. "
+            f"Say which part is meant: xp.real(x) or xp.imag(x)."
+        )
+    return x.to(dtype, copy=copy) if device is None else x.to(device, dtype, copy=copy)
+
+
+def can_cast(from_: torch.dtype | torch.Tensor, to: torch.dtype, /) -> builtins.bool:
+    # torch.can_cast allows what the standard does not, as int64 to float32.
+    try:
+        return _BINDING.promote(_dtype_of(from_), to) is to
+    except _DTypeError:
+        return False
+
+
+def finfo(type: torch.dtype | torch.Tensor, /) -> _info.FInfo:
+    # torch.finfo takes no tensors, and has the name of the data type for its dtype.
+    dtype = _dtype_of(type)
+    if dtype not in _FINFO:
+        raise _DTypeError(f"finfo takes a floating-point data type, or an array of one; got {dtype}. For integers call xp.iinfo.")
+    return _FINFO[dtype]
+
+
+def iinfo(type: torch.dtype | torch.Tensor, /) -> _info.IInfo:
+    # As finfo.
+    dtype = _dtype_of(type)
+    if dtype not in _IINFO:
+        raise _DTypeError(f"iinfo takes an integer data type, or an array of one; got {dtype}. For floating point call xp.finfo.")
+    return _IINFO[dtype]
+
+
+def isdtype(dtype: torch.dtype, kind: Any) -> builtins.bool:
+    if isinstance(kind, tuple):
+        return any(isdtype(dtype, each) for each in kind)
+    if not isinstance(kind, str):
+        return dtype is kind
+    if kind not in _OF_KIND:
+        known = ", ".join(map(repr, _OF_KIND))
+        raise ValueError(f"{kind!r} is not a kind of data type; the kinds are {known}, a data type, or a tuple of these.")
+    return dtype in _OF_KIND[kind] or (kind in ("real floating", "numeric") and dtype.is_floating_point)

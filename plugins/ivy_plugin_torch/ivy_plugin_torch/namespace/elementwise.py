@@ -1,0 +1,235 @@
+"""Elementwise functions."""
+
+from __future__ import annotations
+
+import builtins
+from typing import Any
+
+import torch
+
+from ivy_plugin_torch import unsigned as _unsigned
+from ivy_plugin_torch.dtypes import BINDING as _BINDING
+from ivy_plugin_torch.dtypes import COMPLEXES as _COMPLEXES
+from ivy_plugin_torch.dtypes import INTEGERS as _INTEGERS
+from ivy_plugin_torch.unsigned import by_bits as _by_bits
+from ivy_plugin_torch.unsigned import by_order as _by_order
+from ivy_plugin_torch.unsigned import by_value as _by_value
+
+_unary, _binary = _BINDING.unary, _BINDING.binary
+_unchanged = dict.fromkeys(_unsigned.SIGNED, torch.clone)
+
+
+def _for_complex(function: Any) -> dict[torch.dtype, Any]:
+    return dict.fromkeys(_COMPLEXES, function)
+
+
+def _by_parts(native: Any) -> dict[torch.dtype, Any]:
+    # Complex kernels multiply by 1 + 0j, or subtract from 0, which loses signs of zeros: https://github.com/pytorch/pytorch/issues/38599
+
+    def function(*arrays: torch.Tensor) -> torch.Tensor:
+        return torch.view_as_complex(native(*(torch.view_as_real(x.resolve_conj()) for x in arrays)))
+
+    return _for_complex(function)
+
+
+# Functions of one array that torch has as the standard has them
+
+acosh = torch.acosh
+asin = torch.asin
+asinh = torch.asinh
+atan = torch.atan
+atanh = torch.atanh
+conj = torch.conj
+cos = torch.cos
+cosh = torch.cosh
+exp = torch.exp
+imag = torch.imag
+isfinite = torch.isfinite
+isinf = torch.isinf
+isnan = torch.isnan
+log = torch.log
+log2 = torch.log2
+log10 = torch.log10
+logical_not = torch.logical_not
+positive = torch.positive
+real = torch.real
+reciprocal = torch.reciprocal
+signbit = torch.signbit
+sin = torch.sin
+sinh = torch.sinh
+sqrt = torch.sqrt
+
+# Those without kernels for some data types
+
+abs = _unary(torch.abs, _unchanged)
+bitwise_invert = _unary(torch.bitwise_not, _by_bits(torch.bitwise_not))
+ceil = _unary(torch.ceil, _unchanged)
+floor = _unary(torch.floor, _unchanged)
+negative = _unary(torch.negative, {**_by_bits(torch.negative), **_by_parts(torch.negative)})
+square = _unary(torch.square, _by_bits(torch.square))
+trunc = _unary(torch.trunc, _unchanged)
+
+
+def _round_complex(x: torch.Tensor) -> torch.Tensor:
+    return torch.complex(torch.round(x.real), torch.round(x.imag))
+
+
+round = _unary(torch.round, {**_unchanged, **_for_complex(_round_complex)})
+
+
+# Those that differ from the standard in special cases. What `where` does not take must have a finite derivative, for that of nan counts.
+
+
+def _sign(x: torch.Tensor) -> torch.Tensor:
+    # The sign of nan is 0 in torch: https://github.com/pytorch/pytorch/issues/41245
+    return torch.add(torch.sign(x), torch.clamp(x, -1, 1), alpha=0)
+
+
+def _acos_complex(x: torch.Tensor) -> torch.Tensor:
+    # On its branch cuts and between them torch has the wrong sign of zero for x + 0j, and the right one for x - 0j.
+    sign = torch.copysign(torch.ones_like(x.imag), x.imag).detach()
+    out = torch.acos(torch.complex(x.real, -sign * x.imag))
+    return torch.complex(out.real, -sign * out.imag)
+
+
+def _expm1_complex(x: torch.Tensor) -> torch.Tensor:
+    # torch multiplies infinities by zero: https://github.com/pytorch/pytorch/issues/48641
+    finite = torch.isfinite(x)
+    power = torch.exp(torch.where(finite, 0, x))
+    return torch.where(finite, torch.expm1(x), torch.complex(power.real - 1, power.imag))
+
+
+def _log1p_complex(x: torch.Tensor) -> torch.Tensor:
+    # As expm1: infinities become nan.
+    finite = torch.isfinite(x)
+    return torch.where(finite, torch.log1p(x), torch.log(torch.where(finite, 1, x)))
+
+
+def _tanh_complex(x: torch.Tensor) -> torch.Tensor:
+    # The standard has the sign of zero beside an infinity from the argument: https://github.com/data-apis/array-api/issues/1006
+    return torch.tanh(torch.complex(x.real, torch.where(torch.isinf(x.real), _zero_of_sign(x.imag), x.imag)))
+
+
+def _tan_complex(x: torch.Tensor) -> torch.Tensor:
+    # As tanh.
+    return torch.tan(torch.complex(torch.where(torch.isinf(x.imag), _zero_of_sign(x.real), x.real), x.imag))
+
+
+def _zero_of_sign(x: torch.Tensor) -> torch.Tensor:
+    return torch.copysign(torch.zeros_like(x), x)
+
+
+acos = _unary(torch.acos, _for_complex(_acos_complex))
+expm1 = _unary(torch.expm1, _for_complex(_expm1_complex))
+log1p = _unary(torch.log1p, _for_complex(_log1p_complex))
+sign = _unary(
+    _sign,
+    {
+        **dict.fromkeys((*_INTEGERS, torch.bool), torch.sign),
+        **dict.fromkeys(_unsigned.SIGNED, _unsigned.nonzero_sign),
+        **_for_complex(torch.sgn),
+    },
+)
+tan = _unary(torch.tan, _for_complex(_tan_complex))
+tanh = _unary(torch.tanh, _for_complex(_tanh_complex))
+
+# Functions of two arrays, of floating-point or any data type
+
+atan2 = _binary(torch.atan2)
+copysign = _binary(torch.copysign)
+divide = _binary(torch.div)
+equal = _binary(torch.eq)
+hypot = _binary(torch.hypot)
+logaddexp = _binary(torch.logaddexp)
+nextafter = _binary(torch.nextafter)
+not_equal = _binary(torch.ne)
+
+# Functions of two arrays with a detour for unsigned integers
+
+add = _binary(torch.add, others={**_by_bits(torch.add), **_by_parts(torch.add)})
+bitwise_and = _binary(torch.bitwise_and, others=_by_bits(torch.bitwise_and))
+bitwise_left_shift = _binary(torch.bitwise_left_shift, others=_by_bits(torch.bitwise_left_shift))
+bitwise_or = _binary(torch.bitwise_or, others=_by_bits(torch.bitwise_or))
+bitwise_right_shift = _binary(torch.bitwise_right_shift, others=_by_value(torch.bitwise_right_shift, _unsigned.right_shift_long))
+bitwise_xor = _binary(torch.bitwise_xor, others=_by_bits(torch.bitwise_xor))
+greater = _binary(torch.gt, others=_by_order(torch.gt, back=False))
+greater_equal = _binary(torch.ge, others=_by_order(torch.ge, back=False))
+less = _binary(torch.lt, others=_by_order(torch.lt, back=False))
+less_equal = _binary(torch.le, others=_by_order(torch.le, back=False))
+logical_and = _binary(torch.logical_and, others=_by_bits(torch.logical_and, back=False))
+logical_or = _binary(torch.logical_or, others=_by_bits(torch.logical_or, back=False))
+logical_xor = _binary(torch.logical_xor, others=_by_bits(torch.logical_xor, back=False))
+maximum = _binary(torch.maximum, others=_by_order(torch.maximum))
+minimum = _binary(torch.minimum, others=_by_order(torch.minimum))
+multiply = _binary(torch.mul, others=_by_bits(torch.mul))
+pow = _binary(torch.pow, others=_by_value(torch.pow, _unsigned.pow_long))
+subtract = _binary(torch.sub, others={**_by_bits(torch.sub), **_by_parts(torch.sub)})
+
+
+def _floor_divide(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
+    # torch follows Python at infinities, and the standard floor(x1 / x2): https://github.com/pytorch/pytorch/issues/46993
+    return torch.floor(torch.div(x1, x2))
+
+
+def _remainder(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
+    # A zero has the sign of x1 in torch, and of x2 in Python and the standard; all other results have that of x2 already.
+    out = torch.remainder(x1, x2)
+    return _WithSign.apply(out, x2) if out.requires_grad else torch.copysign(out, x2)
+
+
+class _WithSign(torch.autograd.Function):
+    """`copysign` for a magnitude that has the right sign wherever it is not zero: the derivative stays 1 there."""
+
+    generate_vmap_rule = True
+
+    @staticmethod
+    def forward(magnitude: torch.Tensor, sign: torch.Tensor) -> torch.Tensor:
+        return torch.copysign(magnitude, sign)
+
+    @staticmethod
+    def setup_context(ctx: Any, inputs: tuple[torch.Tensor, ...], output: torch.Tensor) -> None:
+        pass
+
+    @staticmethod
+    def backward(ctx: Any, gradient: torch.Tensor) -> tuple[torch.Tensor, None]:
+        return gradient, None
+
+
+floor_divide = _binary(
+    _floor_divide,
+    others={
+        **dict.fromkeys(_INTEGERS, torch.floor_divide),
+        **_by_value(torch.floor_divide, _unsigned.floor_divide_long),
+    },
+)
+remainder = _binary(
+    _remainder,
+    others={
+        **dict.fromkeys(_INTEGERS, torch.remainder),
+        **_by_value(torch.remainder, _unsigned.remainder_long),
+    },
+)
+
+
+def clip(x: torch.Tensor, /, min: Any = None, max: Any = None) -> torch.Tensor:
+    if min is None and max is None:
+        return x.clone()
+    if x.dtype.is_floating_point and isinstance(min, _REAL) and isinstance(max, _REAL):
+        return torch.clamp(x, min, max)
+    # torch.clamp takes two numbers or two tensors, and promotes x to the data type of the bounds.
+    given = [_within_range(bound, x.dtype) for bound in (min, max) if bound is not None]
+    array, *bounds = _BINDING.together(x, *given)
+    low = bounds[0] if min is not None else None
+    high = bounds[-1] if max is not None else None
+    return _clamp.get(array.dtype, torch.clamp)(array, low, high).to(x.dtype)
+
+
+_REAL = (float, int, type(None))
+_clamp = _by_order(torch.clamp)
+
+
+def _within_range(bound: Any, dtype: torch.dtype) -> Any:
+    if type(bound) is not int or dtype.is_floating_point:
+        return bound
+    limits = torch.iinfo(dtype)
+    return builtins.min(builtins.max(bound, limits.min), limits.max)

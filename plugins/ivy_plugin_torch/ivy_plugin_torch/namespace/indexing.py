@@ -1,0 +1,42 @@
+"""Indexing."""
+
+from __future__ import annotations
+
+import torch
+
+from ivy_api.adapt.arguments import normalise_axis as _normalise_axis
+from ivy_plugin_torch import unsigned as _unsigned
+
+
+def take(x: torch.Tensor, indices: torch.Tensor, /, *, axis: int | None = None) -> torch.Tensor:
+    if axis is None and x.ndim != 1:
+        raise ValueError(f"axis may be left out for an array of one axis only; got one of {x.ndim} axes. Say which: axis=0.")
+    along = _normalise_axis(0 if axis is None else axis, x.ndim)
+    return _TAKE.get(x.dtype, _take)(x, indices.to(torch.int64), along)
+
+
+def _take(x: torch.Tensor, indices: torch.Tensor, axis: int) -> torch.Tensor:
+    if x.is_cpu and not torch.compiler.is_compiling():
+        try:  # it is several times faster, but knows no negative indices; there, and on the CPU only, it says so
+            return torch.index_select(x, axis, indices)
+        except (IndexError, RuntimeError):
+            pass
+    return x[(*(slice(None),) * axis, indices)]
+
+
+def take_along_axis(x: torch.Tensor, indices: torch.Tensor, /, *, axis: int = -1) -> torch.Tensor:
+    if x.ndim != indices.ndim:
+        raise ValueError(
+            f"take_along_axis needs indices with as many axes as x; got {indices.ndim} and {x.ndim}. "
+            f"Add axes first, for example with xp.expand_dims, or call xp.take for one-dimensional indices."
+        )
+    try:
+        return _TAKE_ALONG.get(x.dtype, torch.take_along_dim)(x, indices.to(torch.int64), axis)
+    except RuntimeError:
+        raise ValueError(
+            f"take_along_axis needs shapes that broadcast but for axis {axis}; got {tuple(x.shape)} and {tuple(indices.shape)}."
+        ) from None
+
+
+_TAKE = _unsigned.by_bits(_take)
+_TAKE_ALONG = _unsigned.by_bits(torch.take_along_dim)

@@ -1,0 +1,48 @@
+"""Inspection."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+
+from ivy_api.adapt.info import NamespaceInfo as _NamespaceInfo
+from ivy_plugin_torch.dtypes import BINDING as _BINDING
+from ivy_plugin_torch.dtypes import BY_NAME as _BY_NAME
+
+
+def _dtypes(device: Any) -> dict[str, torch.dtype]:
+    device = torch.get_default_device() if device is None else torch.device(device)
+    if device.type == "mps":  # https://github.com/pytorch/pytorch/issues/77754
+        return {name: dtype for name, dtype in _BY_NAME.items() if name not in ("float64", "complex128")}
+    return _BY_NAME
+
+
+def _default_dtypes(device: Any) -> dict[str, str]:
+    real = torch.get_default_dtype()
+    return {
+        "real floating": _BINDING.name(real),
+        "complex floating": "complex128" if real is torch.float64 else "complex64",
+        "integral": "int64",
+        "indexing": "int64",
+    }
+
+
+def _devices() -> tuple[torch.device, ...]:
+    accelerators = [torch.device("cuda", i) for i in range(torch.cuda.device_count())]
+    if torch.backends.mps.is_available():
+        accelerators.append(torch.device("mps", 0))
+    return (torch.device("cpu"), *accelerators)
+
+
+_INFO = _NamespaceInfo(
+    dtypes=_dtypes,
+    default_dtypes=_default_dtypes,
+    devices=_devices,
+    default_device=torch.get_default_device,
+    max_dimensions=64,
+)
+
+
+def __array_namespace_info__() -> _NamespaceInfo:  # noqa: N807 - the standard's name
+    return _INFO

@@ -1,0 +1,148 @@
+"""The linear algebra extension."""
+
+from __future__ import annotations
+
+from collections.abc import Callable as _Callable
+from typing import Any, Literal
+
+import torch
+
+from ivy_api.adapt import results as _results
+from ivy_api.errors import DTypeError as _DTypeError
+from ivy_api.plugin import mixed as _mixed
+from ivy_plugin_torch import unsigned as _unsigned
+from ivy_plugin_torch.dtypes import BINDING as _BINDING
+from ivy_plugin_torch.namespace.linear_algebra import matmul, matrix_transpose, tensordot, vecdot
+
+
+def _called(native: _Callable[..., Any], x: torch.Tensor, *args: Any, **options: Any) -> Any:
+    """Call a native function of floating-point matrices; say it in the standard's words where it takes no such data type."""
+    try:
+        return native(x, *args, **options)
+    except RuntimeError as error:
+        if x.dtype.is_floating_point or x.dtype.is_complex:
+            raise
+        raise _DTypeError(
+            f"linalg.{native.__name__.removeprefix('linalg_')} takes arrays of a floating-point dtype; got {x.dtype}. "
+            f"Convert it first, for example xp.astype(x, xp.float64)."
+        ) from error
+
+
+def _of_matrices(native: _Callable[[torch.Tensor], Any], named: Any = None) -> _Callable[[torch.Tensor], Any]:
+    """Adapt a native function of floating-point matrices without further arguments, with named results if there are several."""
+
+    def function(x: torch.Tensor, /) -> Any:
+        out = _called(native, x)
+        return out if named is None else named(*out)
+
+    function.__name__ = function.__qualname__ = native.__name__.removeprefix("linalg_")
+    return function
+
+
+det = _of_matrices(torch.linalg.det)
+eig = _of_matrices(torch.linalg.eig, _results.EigResult)
+eigh = _of_matrices(torch.linalg.eigh, _results.EighResult)
+eigvals = _of_matrices(torch.linalg.eigvals)
+eigvalsh = _of_matrices(torch.linalg.eigvalsh)
+inv = _of_matrices(torch.linalg.inv)
+slogdet = _of_matrices(torch.linalg.slogdet, _results.SlogdetResult)
+svdvals = _of_matrices(torch.linalg.svdvals)
+
+
+def cholesky(x: torch.Tensor, /, *, upper: bool = False) -> torch.Tensor:
+    return _called(torch.linalg.cholesky, x, upper=upper)  # type: ignore[no-any-return]
+
+
+def _vectors_of_three(x1: torch.Tensor, x2: torch.Tensor, /, *, axis: int = -1) -> bool:
+    return (
+        x1.dtype is x2.dtype
+        and x1.dtype not in _unsigned.SIGNED
+        and x1.ndim == x2.ndim
+        and -x1.ndim <= axis < 0
+        and x1.shape[axis] == x2.shape[axis] == 3
+    )
+
+
+@_mixed(when=_vectors_of_three)
+def cross(x1: torch.Tensor, x2: torch.Tensor, /, *, axis: int = -1) -> torch.Tensor:
+    return torch.linalg.cross(x1, x2, dim=axis)
+
+
+def diagonal(x: torch.Tensor, /, *, offset: int = 0) -> torch.Tensor:
+    if x.ndim < 2:
+        raise ValueError(f"diagonal needs an array of shape (..., M, N); got shape {tuple(x.shape)}. Add the missing axes.")
+    return torch.diagonal(x, offset, -2, -1)
+
+
+def _has_elements(x: torch.Tensor, /, **options: Any) -> bool:
+    # Of no elements torch has neither the largest nor the smallest.
+    return x.ndim >= 2 and x.numel() > 0 and (x.dtype.is_floating_point or x.dtype.is_complex)
+
+
+@_mixed(when=_has_elements)
+def matrix_norm(x: torch.Tensor, /, *, keepdims: bool = False, ord: float | Literal["fro", "nuc"] | None = "fro") -> torch.Tensor:
+    return torch.linalg.matrix_norm(x, "fro" if ord is None else ord, keepdim=keepdims)
+
+
+def matrix_power(x: torch.Tensor, n: int, /) -> torch.Tensor:
+    if x.ndim < 2 or x.shape[-1] != x.shape[-2]:
+        raise ValueError(f"matrix_power needs square matrices, of shape (..., M, M); got shape {tuple(x.shape)}.")
+    return _called(torch.linalg.matrix_power, x, n)  # type: ignore[no-any-return]
+
+
+def matrix_rank(x: torch.Tensor, /, *, rtol: float | torch.Tensor | None = None) -> torch.Tensor:
+    return _called(torch.linalg.matrix_rank, x, rtol=rtol)  # type: ignore[no-any-return]
+
+
+def _vectors(x1: torch.Tensor, x2: torch.Tensor, /) -> bool:
+    return x1.dtype is x2.dtype and x1.dtype not in _unsigned.SIGNED and x1.ndim == x2.ndim == 1
+
+
+@_mixed(when=_vectors)
+def outer(x1: torch.Tensor, x2: torch.Tensor, /) -> torch.Tensor:
+    return torch.outer(x1, x2)
+
+
+def pinv(x: torch.Tensor, /, *, rtol: float | torch.Tensor | None = None) -> torch.Tensor:
+    return _called(torch.linalg.pinv, x, rtol=rtol)  # type: ignore[no-any-return]
+
+
+def qr(x: torch.Tensor, /, *, mode: Literal["reduced", "complete"] = "reduced") -> Any:
+    if mode not in ("reduced", "complete"):
+        raise ValueError(f"qr takes mode 'reduced' or 'complete'; got {mode!r}.")
+    return _results.QRResult(*_called(torch.linalg.qr, x, mode))
+
+
+def solve(x1: torch.Tensor, x2: torch.Tensor, /) -> torch.Tensor:
+    # torch also takes x2 for vectors if its shape is that of x1 without the last axis: https://github.com/pytorch/pytorch/issues/52915
+    a, b = _BINDING.together(x1, x2)
+    one_vector = b.ndim == 1
+    if one_vector:
+        b = b.unsqueeze(1)
+    while b.ndim < a.ndim:
+        b = b.unsqueeze(0)
+    try:
+        out: torch.Tensor = _called(torch.linalg.solve, a, b)
+    except RuntimeError as error:
+        if a.ndim < 2 or a.shape[-1] != a.shape[-2] or a.shape[-1] != b.shape[-2]:
+            raise ValueError(
+                f"solve needs arrays of shapes (..., M, M) and (..., M, K) or (M,); got {tuple(x1.shape)} and {tuple(x2.shape)}."
+            ) from error
+        raise
+    return out.squeeze(-1) if one_vector else out
+
+
+def svd(x: torch.Tensor, /, *, full_matrices: bool = True) -> Any:
+    return _results.SVDResult(*_called(torch.linalg.svd, x, full_matrices))
+
+
+def _natively_normed(x: torch.Tensor, /, *, axis: Any = None, keepdims: bool = False, ord: float = 2) -> bool:
+    # As _has_elements; no axes are all axes for torch, and it warns when it counts complex numbers.
+    return axis != () and x.numel() > 0 and (x.dtype.is_floating_point or (x.dtype.is_complex and ord != 0))
+
+
+@_mixed(when=_natively_normed)
+def vector_norm(
+    x: torch.Tensor, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False, ord: float = 2
+) -> torch.Tensor:
+    return torch.linalg.vector_norm(x, ord, axis, keepdims)

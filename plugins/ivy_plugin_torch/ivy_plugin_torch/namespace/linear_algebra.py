@@ -1,0 +1,71 @@
+"""Linear algebra of the main namespace."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+
+from ivy_api.plugin import mixed as _mixed
+from ivy_plugin_torch import unsigned as _unsigned
+from ivy_plugin_torch.dtypes import BINDING as _BINDING
+from ivy_plugin_torch.dtypes import FLOATING as _FLOATING
+from ivy_plugin_torch.dtypes import INTEGERS as _INTEGERS
+
+
+def _matmul_integers(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
+    # The matrix products of accelerators take no integers: https://github.com/pytorch/pytorch/issues/44428
+    if x1.is_cpu:
+        return torch.matmul(x1, x2)
+    rows = x1 if x1.ndim > 1 else x1.unsqueeze(0)
+    columns = x2 if x2.ndim > 1 else x2.unsqueeze(1)
+    out = torch.sum(rows.unsqueeze(-1) * columns.unsqueeze(-3), -2, dtype=x1.dtype)
+    out = out if x1.ndim > 1 else out.squeeze(-2)
+    return out if x2.ndim > 1 else out.squeeze(-1)
+
+
+_product = _BINDING.binary(
+    torch.matmul, others={**dict.fromkeys(_INTEGERS, _matmul_integers), **_unsigned.by_bits(_matmul_integers)}
+)
+
+
+def matmul(x1: torch.Tensor, x2: torch.Tensor, /) -> torch.Tensor:
+    try:
+        return _product(x1, x2)  # type: ignore[no-any-return]
+    except RuntimeError as error:
+        if x1.ndim and x2.ndim and x1.shape[-1] == x2.shape[-2 if x2.ndim > 1 else -1]:
+            raise
+        raise ValueError(
+            f"matmul needs arrays of shapes (..., M, K) and (..., K, N), or vectors of K elements; "
+            f"got {tuple(x1.shape)} and {tuple(x2.shape)}."
+        ) from error
+
+
+def matrix_transpose(x: torch.Tensor, /) -> torch.Tensor:
+    if x.ndim < 2:
+        raise ValueError(f"matrix_transpose needs an array of shape (..., M, N); got {tuple(x.shape)}. Add the missing axes.")
+    return x.mT
+
+
+def _of_floats(x1: torch.Tensor, x2: torch.Tensor, /, *, axis: int = -1) -> bool:
+    # torch.linalg.vecdot takes no integers and no mixed types, and broadcasts the contracted axis.
+    return (
+        x1.dtype is x2.dtype and x1.dtype in _FLOATING and -min(x1.ndim, x2.ndim) <= axis < 0 and x1.shape[axis] == x2.shape[axis]
+    )
+
+
+@_mixed(when=_of_floats)
+def vecdot(x1: torch.Tensor, x2: torch.Tensor, /, *, axis: int = -1) -> torch.Tensor:
+    return torch.linalg.vecdot(x1, x2, dim=axis)
+
+
+def _natively_contracted(x1: torch.Tensor, x2: torch.Tensor, /, *, axes: Any = 2) -> bool:
+    # torch.tensordot promotes as torch does, and broadcasts the contracted axes.
+    if x1.dtype is not x2.dtype or x1.dtype not in _FLOATING or not isinstance(axes, int):
+        return False
+    return 0 <= axes <= min(x1.ndim, x2.ndim) and x1.shape[x1.ndim - axes :] == x2.shape[:axes]
+
+
+@_mixed(when=_natively_contracted)
+def tensordot(x1: torch.Tensor, x2: torch.Tensor, /, *, axes: int = 2) -> torch.Tensor:
+    return torch.tensordot(x1, x2, dims=axes)

@@ -1,0 +1,145 @@
+"""Manipulation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+
+from ivy_api.adapt.arguments import normalise_axes as _normalise_axes
+from ivy_plugin_torch import unsigned as _unsigned
+from ivy_plugin_torch.dtypes import BINDING as _BINDING
+
+Axes = int | tuple[int, ...]
+
+
+def broadcast_arrays(*arrays: torch.Tensor) -> tuple[torch.Tensor, ...]:
+    try:
+        return tuple(torch.broadcast_tensors(*arrays))
+    except RuntimeError:
+        shapes = ", ".join(str(tuple(x.shape)) for x in arrays)
+        raise ValueError(f"Shapes broadcast where sizes, counted from the last axis, are the same or 1; got {shapes}.") from None
+
+
+def broadcast_to(x: torch.Tensor, /, shape: tuple[int, ...]) -> torch.Tensor:
+    try:
+        return torch.broadcast_to(x, shape)
+    except RuntimeError:
+        raise ValueError(
+            f"An array of shape {tuple(x.shape)} does not broadcast to {tuple(shape)}: its sizes, counted from the last axis, must be "
+            f"the same or 1."
+        ) from None
+
+
+def concat(arrays: tuple[torch.Tensor, ...] | list[torch.Tensor], /, *, axis: int | None = 0) -> torch.Tensor:
+    arrays = _of_one_dtype(arrays, "concat")
+    if axis is None:
+        return torch.cat([x.reshape(-1) for x in arrays])
+    ndim = arrays[0].ndim
+    if ndim == 0 or any(x.ndim != ndim for x in arrays):  # torch.cat skips empty vectors whatever the others are
+        shapes = ", ".join(str(tuple(x.shape)) for x in arrays)
+        raise ValueError(f"concat needs arrays of as many axes, one at least; got shapes {shapes}. Or flatten them: axis=None.")
+    try:
+        return torch.cat(arrays, axis)
+    except RuntimeError as error:
+        raise ValueError(f"concat needs arrays of one shape but for axis {axis}: {error}") from None
+
+
+def stack(arrays: tuple[torch.Tensor, ...] | list[torch.Tensor], /, *, axis: int = 0) -> torch.Tensor:
+    arrays = _of_one_dtype(arrays, "stack")
+    try:
+        return torch.stack(arrays, axis)
+    except RuntimeError as error:
+        raise ValueError(f"stack needs arrays of one shape: {error}") from None
+
+
+def _of_one_dtype(arrays: Any, function: str) -> Any:
+    if not arrays:
+        raise ValueError(f"{function} needs at least one array; got none.")
+    dtype = arrays[0].dtype
+    for x in arrays:
+        if x.dtype is not dtype:  # torch mixes integers with floating point
+            return _BINDING.together(*arrays)
+    return arrays
+
+
+def expand_dims(x: torch.Tensor, /, axis: Axes) -> torch.Tensor:
+    if isinstance(axis, int):
+        return torch.unsqueeze(x, axis)
+    for position in sorted(_normalise_axes(axis, x.ndim + len(axis))):
+        x = torch.unsqueeze(x, position)
+    return x
+
+
+def flip(x: torch.Tensor, /, *, axis: Axes | None = None) -> torch.Tensor:
+    axes = (axis,) if isinstance(axis, int) else tuple(range(x.ndim)) if axis is None else axis
+    return _FLIP.get(x.dtype, torch.flip)(x, axes)
+
+
+_FLIP = _unsigned.by_bits(torch.flip)
+
+
+def moveaxis(x: torch.Tensor, source: Axes, destination: Axes, /) -> torch.Tensor:
+    try:
+        return torch.moveaxis(x, source, destination)
+    except RuntimeError as error:
+        raise ValueError(f"moveaxis needs as many destinations as sources, each different: {error}") from None
+
+
+def permute_dims(x: torch.Tensor, /, axes: tuple[int, ...]) -> torch.Tensor:
+    try:
+        return torch.permute(x, axes)
+    except RuntimeError:
+        raise ValueError(f"axes must name each of the {x.ndim} axes once; got {tuple(axes)}.") from None
+
+
+def repeat(x: torch.Tensor, repeats: int | torch.Tensor, /, *, axis: int | None = None) -> torch.Tensor:
+    if not isinstance(repeats, int):
+        repeats = repeats.to(torch.int64)
+    elif repeats < 0:
+        raise ValueError(f"repeat needs a number of repeats that is 0 or more; got {repeats}.")
+    return _REPEAT.get(x.dtype, torch.repeat_interleave)(x, repeats, axis)
+
+
+_REPEAT = _unsigned.by_bits(torch.repeat_interleave)
+
+
+def reshape(x: torch.Tensor, /, shape: tuple[int, ...], *, copy: bool | None = None) -> torch.Tensor:
+    try:
+        if copy is None:
+            return torch.reshape(x, shape)
+        return x.clone().reshape(shape) if copy else x.view(shape)
+    except RuntimeError as error:
+        raise ValueError(f"An array of shape {tuple(x.shape)} cannot be given the shape {tuple(shape)}: {error}") from None
+
+
+def roll(x: torch.Tensor, /, shift: Axes, *, axis: Axes | None = None) -> torch.Tensor:
+    if isinstance(axis, tuple) and isinstance(shift, int):  # torch.roll asks for one shift for each axis
+        shift = (shift,) * len(axis)
+    if axis == ():
+        return x.clone()
+    try:
+        return torch.roll(x, shift, axis)
+    except RuntimeError:
+        raise ValueError(f"roll needs one shift for each axis, or one for all; got shift={shift} and axis={axis}.") from None
+
+
+def squeeze(x: torch.Tensor, /, axis: Axes) -> torch.Tensor:
+    axes = (axis,) if isinstance(axis, int) else axis
+    for each in axes:
+        if x.shape[each] != 1:  # torch.squeeze leaves such an axis as it is
+            raise ValueError(f"squeeze takes away axes of size 1; axis {each} of shape {tuple(x.shape)} has size {x.shape[each]}.")
+    try:
+        return torch.squeeze(x, axes)
+    except RuntimeError:
+        raise ValueError(f"axes must differ from one another; got {axis} for an array of {x.ndim} axes.") from None
+
+
+def tile(x: torch.Tensor, repetitions: tuple[int, ...], /) -> torch.Tensor:
+    if any(times < 0 for times in repetitions):
+        raise ValueError(f"tile needs repetitions that are 0 or more; got {tuple(repetitions)}.")
+    return torch.tile(x, repetitions)
+
+
+def unstack(x: torch.Tensor, /, *, axis: int = 0) -> tuple[torch.Tensor, ...]:
+    return torch.unbind(x, axis)

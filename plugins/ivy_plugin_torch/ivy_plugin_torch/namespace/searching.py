@@ -1,0 +1,90 @@
+"""Searching."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import torch
+
+from ivy_plugin_torch import unsigned as _unsigned
+from ivy_plugin_torch.dtypes import BINDING as _BINDING
+
+Axes = int | tuple[int, ...]
+
+
+def argmax(x: torch.Tensor, /, *, axis: int | None = None, keepdims: bool = False) -> torch.Tensor:
+    return _extreme(_ARGMAX.get(x.dtype, torch.argmax), x, axis, keepdims)
+
+
+def argmin(x: torch.Tensor, /, *, axis: int | None = None, keepdims: bool = False) -> torch.Tensor:
+    return _extreme(_ARGMIN.get(x.dtype, torch.argmin), x, axis, keepdims)
+
+
+_ARGMAX = _unsigned.by_order(torch.argmax, back=False)
+_ARGMIN = _unsigned.by_order(torch.argmin, back=False)
+
+
+def _extreme(native: Any, x: torch.Tensor, axis: int | None, keepdims: bool) -> torch.Tensor:
+    try:
+        out: torch.Tensor = native(x, axis, keepdims)
+    except IndexError as error:
+        if x.numel() == 0:
+            raise ValueError(f"There is no element to choose from in an array of shape {tuple(x.shape)}: {error}") from None
+        raise
+    return out
+
+
+def count_nonzero(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: bool = False) -> torch.Tensor:
+    if keepdims or axis == () or x.dtype in _unsigned.SIGNED:
+        # torch.count_nonzero does not keep axes, and takes no axes for all axes.
+        truth = x != 0
+        return truth.to(torch.int64) if axis == () else torch.sum(truth, axis, keepdims)
+    return torch.count_nonzero(x, axis)
+
+
+def nonzero(x: torch.Tensor, /) -> tuple[torch.Tensor, ...]:
+    if x.ndim == 0:
+        raise ValueError("nonzero needs an array of at least one axis; got one of none. Compare it with 0 instead.")
+    return _NONZERO.get(x.dtype, torch.nonzero)(x, as_tuple=True)
+
+
+_NONZERO = _unsigned.by_bits(torch.nonzero, back=False)
+
+
+def searchsorted(
+    x1: torch.Tensor,
+    x2: torch.Tensor | float,
+    /,
+    *,
+    side: Literal["left", "right"] = "left",
+    sorter: torch.Tensor | None = None,
+) -> torch.Tensor:
+    if side not in ("left", "right"):
+        raise ValueError(f"searchsorted takes side 'left' or 'right'; got {side!r}.")
+    if x1.ndim != 1:
+        raise ValueError(f"searchsorted needs a one-dimensional x1; got {x1.ndim} axes. Search row by row.")
+    x1, x2 = _BINDING.pair(x1, x2)
+    if sorter is not None:
+        sorter = sorter.to(torch.int64)
+    return _SEARCHSORTED.get(x1.dtype, _searchsorted)(x1, x2, side=side, sorter=sorter)
+
+
+def _searchsorted(x1: torch.Tensor, x2: torch.Tensor, *, side: str, sorter: torch.Tensor | None) -> torch.Tensor:
+    # It copies what is not contiguous either way, but warns.
+    out = torch.searchsorted(x1.contiguous(), x2.contiguous(), side=side, sorter=sorter)
+    if side == "left" and x1.dtype.is_floating_point:  # torch puts nan to the right of nan
+        out = torch.where(torch.isnan(x2), torch.count_nonzero(~torch.isnan(x1)), out)
+    return out
+
+
+_SEARCHSORTED = _unsigned.by_order(_searchsorted, back=False)
+
+
+def where(condition: torch.Tensor, x1: torch.Tensor | complex, x2: torch.Tensor | complex, /) -> torch.Tensor:
+    try:
+        if x1.dtype is x2.dtype:  # type: ignore[union-attr]
+            return torch.where(condition, x1, x2)
+    except AttributeError:  # one of them is a Python scalar
+        pass
+    x1, x2 = _BINDING.pair(x1, x2)
+    return torch.where(condition, x1, x2)

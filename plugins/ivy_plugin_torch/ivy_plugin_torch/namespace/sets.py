@@ -1,0 +1,57 @@
+"""Sets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+
+from ivy_api.adapt.results import UniqueAllResult as _UniqueAllResult
+from ivy_api.adapt.results import UniqueCountsResult as _UniqueCountsResult
+from ivy_api.adapt.results import UniqueInverseResult as _UniqueInverseResult
+from ivy_api.plugin import mixed as _mixed
+from ivy_plugin_torch import unsigned as _unsigned
+from ivy_plugin_torch.dtypes import BINDING as _BINDING
+
+
+def _is_real(x: torch.Tensor, /) -> bool:
+    return not x.dtype.is_complex  # torch.unique takes no complex numbers
+
+
+def _both_real(x1: Any, x2: Any, /, *, invert: bool = False) -> bool:
+    return not any(isinstance(x, torch.Tensor) and x.dtype.is_complex for x in (x1, x2))
+
+
+@_mixed(when=_both_real)
+def isin(x1: Any, x2: Any, /, *, invert: bool = False) -> torch.Tensor:
+    a, b = _BINDING.pair(x1, x2)
+    return _ISIN.get(a.dtype, torch.isin)(a, b, invert=invert)
+
+
+_ISIN = _unsigned.by_bits(torch.isin, back=False)
+
+
+@_mixed(when=_is_real)
+def unique_all(x: torch.Tensor, /) -> _UniqueAllResult:
+    # torch.unique has no first indices: https://github.com/pytorch/pytorch/issues/36748
+    values, inverse, counts = torch.unique(x, return_inverse=True, return_counts=True)
+    places = torch.arange(x.numel(), device=x.device)
+    indices = torch.full_like(counts, x.numel()).scatter_reduce(0, inverse.reshape(-1), places, "amin")
+    return _UniqueAllResult(values, indices, inverse, counts)
+
+
+@_mixed(when=_is_real)
+def unique_counts(x: torch.Tensor, /) -> _UniqueCountsResult:
+    values, counts = torch.unique(x, return_counts=True)
+    return _UniqueCountsResult(values, counts)
+
+
+@_mixed(when=_is_real)
+def unique_inverse(x: torch.Tensor, /) -> _UniqueInverseResult:
+    values, inverse = torch.unique(x, return_inverse=True)
+    return _UniqueInverseResult(values, inverse)
+
+
+@_mixed(when=_is_real)
+def unique_values(x: torch.Tensor, /) -> torch.Tensor:
+    return torch.unique(x)

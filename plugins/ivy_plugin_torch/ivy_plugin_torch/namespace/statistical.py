@@ -1,0 +1,136 @@
+"""Statistics."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Callable as _Callable
+from math import nan as _nan
+from math import prod as _product
+from typing import Any
+
+import torch
+
+from ivy_api.adapt.arguments import normalise_axes as _normalise_axes
+from ivy_api.adapt.arguments import normalise_axis as _normalise_axis
+from ivy_api.errors import DTypeError as _DTypeError
+from ivy_plugin_torch import unsigned as _unsigned
+
+Axes = int | tuple[int, ...]
+Total = _Callable[[torch.Tensor, Any, builtins.bool, Any], torch.Tensor]
+
+_UNSIGNED = (torch.uint8, *_unsigned.SIGNED)
+
+# torch takes no axes for all axes (https://github.com/pytorch/pytorch/issues/29137): then every element is a row of its own.
+
+
+def max(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: bool = False) -> torch.Tensor:
+    if axis == ():
+        return x.clone()
+    return _MAX.get(x.dtype, torch.amax)(x, () if axis is None else axis, keepdims)
+
+
+def min(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: bool = False) -> torch.Tensor:
+    if axis == ():
+        return x.clone()
+    return _MIN.get(x.dtype, torch.amin)(x, () if axis is None else axis, keepdims)
+
+
+_MAX = _unsigned.by_order(torch.amax)
+_MIN = _unsigned.by_order(torch.amin)
+
+
+def mean(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: bool = False) -> torch.Tensor:
+    _check_floating(x, "mean")
+    if axis == ():
+        return x.clone()
+    return torch.mean(x, axis, keepdims)
+
+
+def std(x: torch.Tensor, /, *, axis: Axes | None = None, correction: float = 0.0, keepdims: bool = False) -> torch.Tensor:
+    return _spread(torch.std, x, axis, correction, keepdims)
+
+
+def var(x: torch.Tensor, /, *, axis: Axes | None = None, correction: float = 0.0, keepdims: bool = False) -> torch.Tensor:
+    return _spread(torch.var, x, axis, correction, keepdims)
+
+
+def _spread(native: Any, x: torch.Tensor, axis: Any, correction: float, keepdims: bool) -> torch.Tensor:
+    _check_floating(x, native.__name__)
+    if axis == ():
+        x, axis, keepdims = torch.unsqueeze(x, -1), -1, False
+    count = x.numel() if axis is None else _product(x.shape[i] for i in _normalise_axes(axis, x.ndim))
+    if count <= correction or x.numel() == 0:  # torch warns, and may divide by zero
+        return torch.sum(x, axis, keepdims) * _nan
+    out: torch.Tensor = native(x, axis, correction=correction, keepdim=keepdims)
+    return out
+
+
+def _check_floating(x: torch.Tensor, function: str) -> None:
+    if not x.dtype.is_floating_point and not x.dtype.is_complex:
+        raise _DTypeError(
+            f"{function} takes floating-point arrays on torch; got {x.dtype}. Convert first, for example xp.astype(x, xp.float64)."
+        )
+
+
+def prod(x: torch.Tensor, /, *, axis: Axes | None = None, dtype: torch.dtype | None = None, keepdims: bool = False) -> torch.Tensor:
+    return _total(_prod, x, axis, keepdims, dtype)
+
+
+def sum(x: torch.Tensor, /, *, axis: Axes | None = None, dtype: torch.dtype | None = None, keepdims: bool = False) -> torch.Tensor:
+    if axis != () and x.dtype not in _UNSIGNED and dtype not in _unsigned.SIGNED:
+        return torch.sum(x, axis, keepdims, dtype=dtype)
+    return _total(torch.sum, x, axis, keepdims, dtype)
+
+
+def _prod(x: torch.Tensor, axis: Any, keepdims: bool, *, dtype: torch.dtype | None) -> torch.Tensor:
+    # torch.prod takes one axis only, or all of them without keeping any.
+    if isinstance(axis, int):
+        return torch.prod(x, axis, keepdims, dtype=dtype)
+    axes = _normalise_axes(axis, x.ndim)
+    kept = [i for i in range(x.ndim) if i not in axes]
+    rows = torch.permute(x, (*kept, *axes)).reshape(*(x.shape[i] for i in kept), _product(x.shape[i] for i in axes))
+    out = torch.prod(rows, -1, dtype=dtype)
+    return out.reshape([1 if i in axes else n for i, n in enumerate(x.shape)]) if keepdims else out
+
+
+def _total(native: Any, x: torch.Tensor, axis: Any, keepdims: bool, dtype: torch.dtype | None) -> torch.Tensor:
+    """Sum or multiply; for unsigned integers, which torch would make signed, in the bits of the signed type."""
+    if axis == ():
+        x, axis, keepdims = torch.unsqueeze(x, -1), -1, False
+    x, target = _summands(x, dtype)
+    out: torch.Tensor = native(x, axis, keepdims, dtype=dtype if target is None else x.dtype)
+    return out if target is None else out.view(target)
+
+
+def _summands(x: torch.Tensor, dtype: torch.dtype | None) -> tuple[torch.Tensor, torch.dtype | None]:
+    """The array to accumulate, and the unsigned type of the result, if it is one of those."""
+    target = torch.uint64 if dtype is None and x.dtype in _UNSIGNED else dtype
+    if target in _unsigned.SIGNED:
+        return x.to(target).view(_unsigned.SIGNED[target]), target
+    return (x.to(dtype) if x.dtype in _unsigned.SIGNED and dtype is not None else x), None
+
+
+def cumulative_prod(
+    x: torch.Tensor, /, *, axis: int | None = None, dtype: torch.dtype | None = None, include_initial: bool = False
+) -> torch.Tensor:
+    return _cumulative(torch.cumprod, 1, x, axis, dtype, include_initial)
+
+
+def cumulative_sum(
+    x: torch.Tensor, /, *, axis: int | None = None, dtype: torch.dtype | None = None, include_initial: bool = False
+) -> torch.Tensor:
+    return _cumulative(torch.cumsum, 0, x, axis, dtype, include_initial)
+
+
+def _cumulative(
+    native: Any, initial: int, x: torch.Tensor, axis: int | None, dtype: torch.dtype | None, include_initial: bool
+) -> torch.Tensor:
+    if axis is None and x.ndim != 1:
+        raise ValueError(f"axis may be left out for an array of one axis only; got one of {x.ndim} axes. Say which: axis=0.")
+    along = _normalise_axis(0 if axis is None else axis, x.ndim)
+    x, target = _summands(x, dtype)
+    out: torch.Tensor = native(x, along, dtype=dtype if target is None else x.dtype)
+    if include_initial:
+        shape = [1 if i == along else n for i, n in enumerate(out.shape)]
+        out = torch.cat((torch.full(shape, initial, dtype=out.dtype, device=out.device), out), along)
+    return out if target is None else out.view(target)

@@ -1,0 +1,24 @@
+"""How torch compiles and differentiates a function: for tests, and for the conformance suite."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import torch
+
+
+def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return ``function`` of arrays as torch captures it in one graph, with the decompositions that its compiler works on."""
+    torch.compiler.reset()  # each test compiles a function of its own; the cache of the last one is of no use
+    return torch.compile(function, fullgraph=True, backend="aot_eager")
+
+
+def gradient(function: Callable[[Any], Any], x: Any) -> Any:
+    """Return the gradient at ``x`` of a function that gives one real number; zeros where the result does not depend on ``x``."""
+    x = x.detach().clone().requires_grad_()
+    result = function(x)
+    if not result.requires_grad:
+        return torch.zeros_like(x)
+    (found,) = torch.autograd.grad(result, x, allow_unused=True)
+    return torch.zeros_like(x) if found is None else found

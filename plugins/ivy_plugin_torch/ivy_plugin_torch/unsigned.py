@@ -1,0 +1,114 @@
+"""Unsigned integers of 16, 32 and 64 bits, for which torch has few kernels: https://github.com/pytorch/pytorch/issues/58734
+
+They work through signed integers, in one of three ways. An adapter takes the native function and gives the functions for the three
+data types, for the argument ``others`` of `ivy_api.adapt.binding.Binding`:
+
+- `by_bits`: on the same bits, taken as signed: sums, products, bitwise functions, and whatever only moves elements.
+- `by_order`: on the same bits with the first one flipped, which keeps the order: comparisons, extremes, sorting.
+- `by_value`: on the next wider signed type; 64 bits have none, and need a function of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import torch
+
+SIGNED = {torch.uint16: torch.int16, torch.uint32: torch.int32, torch.uint64: torch.int64}
+"""The signed type of the same width."""
+
+_WIDER = {torch.uint16: torch.int32, torch.uint32: torch.int64}
+_LOWEST = {dtype: torch.iinfo(signed).min for dtype, signed in SIGNED.items()}
+_TOP = torch.iinfo(torch.int64).max
+
+Others = dict[torch.dtype, Callable[..., Any]]
+
+
+def by_bits(native: Callable[..., Any], *, back: bool = True) -> Others:
+    """Adapt a function for which it does not matter whether its arguments are signed.
+
+    Parameters
+    ----------
+    native : its first argument is a tensor, and others may be, of the same data type
+    back : whether the result is of that data type too
+    """
+
+    def function(x: torch.Tensor, *rest: Any, **options: Any) -> Any:
+        dtype = x.dtype
+        signed = SIGNED[dtype]
+        rest = tuple(y.view(signed) if isinstance(y, torch.Tensor) and y.dtype is dtype else y for y in rest)
+        out = native(x.view(signed), *rest, **options)
+        return out.view(dtype) if back else out
+
+    return dict.fromkeys(SIGNED, function)
+
+
+def by_order(native: Callable[..., Any], *, back: bool = True) -> Others:
+    """Adapt a function that compares elements. For the parameters see `by_bits`."""
+
+    def function(x: torch.Tensor, *rest: Any, **options: Any) -> Any:
+        dtype = x.dtype
+        rest = tuple(in_order(y) if isinstance(y, torch.Tensor) and y.dtype is dtype else y for y in rest)
+        out = native(in_order(x), *rest, **options)
+        return (out ^ _LOWEST[dtype]).view(dtype) if back else out
+
+    return dict.fromkeys(SIGNED, function)
+
+
+def by_value(native: Callable[..., Any], long: Callable[..., Any]) -> Others:
+    """Adapt an elementwise function of two arguments that depends on the values.
+
+    Parameters
+    ----------
+    native : the function for signed integers
+    long : the function for ``uint64``, on their bits as ``int64``
+    """
+
+    def function(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
+        wider = _WIDER[x1.dtype]
+        out: torch.Tensor = native(x1.to(wider), x2.to(wider))
+        return out.to(x1.dtype)
+
+    return {**dict.fromkeys(_WIDER, function), torch.uint64: by_bits(long)[torch.uint64]}
+
+
+def in_order(x: torch.Tensor) -> torch.Tensor:
+    """Signed integers in the order of the unsigned ``x``."""
+    return x.view(SIGNED[x.dtype]) ^ _LOWEST[x.dtype]
+
+
+def nonzero_sign(x: torch.Tensor) -> torch.Tensor:
+    """1 where ``x`` is not zero."""
+    return (x != 0).to(x.dtype)
+
+
+def floor_divide_long(a: torch.Tensor, b: torch.Tensor) -> torch.Tensor:
+    """Divide ``uint64`` in the bits of ``int64``."""
+    return _divide_long(a, b)[0]
+
+
+def remainder_long(a: torch.Tensor, b: torch.Tensor) -> torch.Tensor:
+    """The remainder of `floor_divide_long`."""
+    return _divide_long(a, b)[1]
+
+
+def _divide_long(a: torch.Tensor, b: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    # Half of the dividend is a signed number. Twice its quotient is right, or one too small; it is zero if the divisor's first bit is set.
+    # H. S. Warren, Hacker's Delight, 2nd edition, section 9-3.
+    quotient = torch.where(b < 0, 0, torch.div((a >> 1) & _TOP, b, rounding_mode="trunc") << 1)
+    rest = a - quotient * b
+    lowest = _LOWEST[torch.uint64]
+    short = (rest ^ lowest) >= (b ^ lowest)
+    return torch.add(quotient, short), rest - torch.where(short, b, 0)
+
+
+def right_shift_long(a: torch.Tensor, count: torch.Tensor) -> torch.Tensor:
+    """Shift ``uint64`` right in the bits of ``int64``, which would repeat the first bit."""
+    return torch.where(count == 0, a, torch.bitwise_right_shift((a >> 1) & _TOP, count - 1))
+
+
+def pow_long(base: torch.Tensor, exponent: torch.Tensor) -> torch.Tensor:
+    """Raise ``uint64`` to a power in the bits of ``int64``; half of the exponent is a signed number."""
+    root = torch.pow(base, right_shift_long(exponent, torch.ones_like(exponent)))
+    return root * root * torch.where((exponent & 1) != 0, base, 1)

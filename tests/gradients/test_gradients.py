@@ -1,0 +1,108 @@
+"""The framework's own gradient through each function equals a central difference."""
+
+from __future__ import annotations
+
+import importlib.util
+from typing import Any
+
+import numpy as np
+import pytest
+
+import ivy_api
+from ivy_api.dispatch import registry
+from tests.gradients.cases import DIFFERENTIABLE, WITHOUT_GRADIENT, Case
+from tests.oracle.library import Library, from_numpy, to_numpy
+
+STEP = 1e-6
+TOLERANCE = 2e-7  # of a central difference in float64: step**2 of truncation and eps / step of rounding, times a margin
+
+
+def test_every_function_has_a_case_or_a_reason() -> None:
+    functions = {d.qualname for d in registry.every() if d.kind == "function"}
+    assert functions == set(DIFFERENTIABLE) | set(WITHOUT_GRADIENT)
+    assert not set(DIFFERENTIABLE) & set(WITHOUT_GRADIENT)
+
+
+def scalar_function(xp: Any, qualname: str, case: Case, arrays: list[Any], varied: int, weights: list[Any]) -> Any:
+    """The call as a real function of one of its arrays: a weighted sum over what it gives."""
+    function = xp
+    for part in qualname.split("."):
+        function = getattr(function, part)
+
+    def evaluate(x: Any) -> Any:
+        if case.symmetrised:
+            x = xp.divide(xp.add(x, xp.matrix_transpose(x)), 2.0)
+        given = [*arrays[:varied], x, *arrays[varied + 1 :]]
+        result = case.pick(function(*case.before, *([given] if case.joined else given), *case.after, **case.keywords))
+        parts = [xp.real(result), xp.imag(result)] if xp.isdtype(result.dtype, "complex floating") else [result]
+        total = None
+        for part, weight in zip(parts, weights, strict=False):
+            term = xp.sum(xp.multiply(part, xp.reshape(weight[: int(np.prod(part.shape))], tuple(part.shape))))
+            total = term if total is None else xp.add(total, term)
+        return total
+
+    return evaluate
+
+
+def central_difference(function: Any, xp: Any, x: np.ndarray) -> np.ndarray:
+    """The gradient of a real function by steps to either side."""
+    out = np.empty_like(x)
+    for i in np.ndindex(x.shape):
+        ahead, behind = x.copy(), x.copy()
+        ahead[i] += STEP
+        behind[i] -= STEP
+        out[i] = (float(function(from_numpy(xp, ahead))) - float(function(from_numpy(xp, behind)))) / (2 * STEP)
+    return out
+
+
+@pytest.fixture
+def gradient(backend: Any) -> Any:
+    """``gradient(function, x)`` of the backend's framework."""
+    try:
+        tools = importlib.import_module(f"{backend.backend.namespace.partition('.')[0]}.testing")
+    except ModuleNotFoundError:
+        pytest.skip(f"{backend.name} has no gradients of its own")
+    return tools.gradient
+
+
+@pytest.mark.parametrize("qualname", DIFFERENTIABLE)
+def test_gradient(lib: Library, gradient: Any, qualname: str) -> None:
+    lib.require(qualname, "float64")
+    xp = lib.xp
+    row = DIFFERENTIABLE[qualname]
+    for case in row(xp) if callable(row) else row:
+        rng = np.random.default_rng(7)
+        values = [build(rng) for build in case.arrays]
+        weights = [from_numpy(xp, rng.uniform(0.5, 1.5, 200)) for _ in range(2)]
+        for varied, value in enumerate(values):
+            function = scalar_function(xp, qualname, case, [from_numpy(xp, v) for v in values], varied, weights)
+            got = to_numpy(xp, gradient(function, from_numpy(xp, value)))
+            expected = central_difference(function, xp, value)
+            scale = max(1.0, float(np.max(np.abs(expected), initial=0.0)))
+            np.testing.assert_allclose(got, expected, rtol=0, atol=TOLERANCE * scale, err_msg=f"{qualname}, argument {varied}")
+
+
+@pytest.mark.parametrize(
+    "qualname", ["log", "sqrt", "reciprocal", "acos", "floor_divide", "remainder", "hypot", "logaddexp", "pow"]
+)
+def test_special_values_do_not_spoil_the_gradient_of_others(lib: Library, gradient: Any, qualname: str) -> None:
+    """A masked special case must not send ``nan`` through ``where`` into the gradient of ordinary elements."""
+    xp = lib.xp
+    function = getattr(xp, qualname)
+    x = np.asarray([0.5, np.inf, 0.25, np.nan, 0.75, 0.0, 0.125, -np.inf])
+    ordinary = [0, 2, 4, 6]
+    other = from_numpy(xp, np.asarray([0.5, 2.0, 1.5, 0.0, 3.0, 0.0, 2.5, -np.inf]))
+    two = qualname in ("floor_divide", "remainder", "hypot", "logaddexp", "pow")
+
+    def total(v: Any) -> Any:
+        return xp.sum(function(v, other) if two else function(v))
+
+    assert np.all(np.isfinite(to_numpy(xp, gradient(total, from_numpy(xp, x)))[ordinary]))
+
+
+def test_gradients_are_tested_on_every_framework_that_has_them() -> None:
+    for status in ivy_api.backends():
+        assert status.backend is not None
+        package = status.backend.namespace.partition(".")[0]
+        if status.usable and status.name != "numpy":
+            assert importlib.util.find_spec(f"{package}.testing"), f"{package}.testing is missing"

@@ -1,0 +1,101 @@
+"""What holds the house up: who imports whom, and where a framework may be named."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+CORE = Path(__file__).parents[1] / "ivy_api"
+FILES = sorted(CORE.rglob("*.py"))
+FRAMEWORKS = ("numpy", "torch", "jax", "tensorflow", "keras", "cupy", "dask")
+FLOORS = ("errors", "adapt", "dispatch", "standard", "extensions", "array", "tracing", "stateful", "frontends")
+TYPES = ("typing", "_namespace_protocol")  # imported by type checkers only
+
+
+def label(path: Path) -> str:
+    return path.relative_to(CORE).as_posix()
+
+
+def imported(path: Path) -> set[str]:
+    """The modules that a file imports when it runs, those in functions included; what only a type checker imports is left out."""
+    tree = ast.parse(path.read_text())
+    skipped = {
+        id(node)
+        for guard in ast.walk(tree)
+        if isinstance(guard, ast.If) and isinstance(guard.test, ast.Name) and guard.test.id == "TYPE_CHECKING"
+        for node in ast.walk(guard)
+    }
+    found: set[str] = set()
+    for node in ast.walk(tree):
+        if id(node) in skipped:
+            continue
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return found
+
+
+@pytest.mark.parametrize("path", FILES, ids=label)
+def test_no_framework_is_imported_or_named(path: Path) -> None:
+    """Framework names stand in explanations (docstrings, comments) at most, never in code or in messages."""
+    if "frontends" in path.parts:
+        pytest.skip("the one place for framework names")
+    tree = ast.parse(path.read_text())
+    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)}
+    for node in ast.walk(tree):
+        text = (
+            node.value
+            if isinstance(node, ast.Constant) and id(node) not in docstrings
+            else getattr(node, "id", getattr(node, "attr", ""))
+        )
+        if isinstance(text, str):
+            named = [name for name in FRAMEWORKS if name in text.lower()]
+            assert not named, f"{label(path)}:{getattr(node, 'lineno', '?')} names {named} in {text!r}"
+    roots = {name.partition(".")[0] for name in imported(path)}
+    assert not roots & set(FRAMEWORKS)
+    assert not [root for root in roots if root.startswith("ivy_plugin")]
+
+
+@pytest.mark.parametrize("path", FILES, ids=label)
+def test_a_file_imports_downwards_only(path: Path) -> None:
+    floor = path.relative_to(CORE).parts[0].removesuffix(".py")
+    if floor not in FLOORS:
+        return  # the public face stands above the floors: __init__, plugin, cli
+    above = set(FLOORS[FLOORS.index(floor) + 1 :])
+    for name in imported(path):
+        parts = name.split(".")
+        if parts[0] == "ivy_api":
+            assert parts[1] not in above, f"{label(path)} imports {name}, which stands above it"
+            assert parts[1] not in TYPES or floor == "errors", f"{label(path)} imports {name} when it runs"
+
+
+def test_the_core_has_no_import_circle() -> None:
+    graph = {
+        ".".join(("ivy_api", *path.relative_to(CORE).with_suffix("").parts)).removesuffix(".__init__"): imported(path)
+        for path in FILES
+    }
+    names = set(graph)
+    edges = {
+        module: {
+            target
+            for found in graph[module]
+            for target in (found, found.rpartition(".")[0])
+            if target in names and target != module
+        }
+        for module in names
+    }
+    edges = {module: {t for t in targets if not module.startswith(f"{t}.")} for module, targets in edges.items()}
+    done: set[str] = set()
+
+    def visit(module: str, trail: tuple[str, ...]) -> None:
+        assert module not in trail, f"circle: {' -> '.join((*trail, module))}"
+        if module not in done:
+            for target in edges[module]:
+                visit(target, (*trail, module))
+            done.add(module)
+
+    for module in names:
+        visit(module, ())
