@@ -189,7 +189,7 @@ def test_framework_version_out_of_range(plugins: _Plugins) -> None:
 
 def test_misspelt_hook(plugins: _Plugins) -> None:
     with pytest.raises(PluginError, match="unknown hook 'ivy_api_backendz'"):
-        ivy_api.plugin.register_plugin(plugin(ivy_api_backendz=lambda: []), "misspelt")
+        ivy_api.plugin.register_plugin(plugin(ivy_api_backendz=list), "misspelt")
     assert ivy_api.namespace("numpy")
 
 

@@ -270,7 +270,7 @@ REAL: dict[str, tuple[Row, ...]] = {
     # The standard prefers floor(x1 / x2) to Python's pairing with %.
     "floor_divide": (
         (
-            lambda x1, x2, out, xp: xp.isinf(x1) | xp.isinf(x2) | (x2 == 0),
+            lambda x1, x2, out, xp: xp.isinf(x1) | xp.isinf(x2) | (x1 == 0) | (x2 == 0),
             lambda x1, x2, out, xp: xp.floor(xp.divide(x1, x2)),
         ),
     ),

@@ -111,8 +111,8 @@ def valid_pairs(name: str, a: np.ndarray, b: np.ndarray) -> np.ndarray:
     return np.ones(a.shape, dtype=bool)
 
 
-def check_binary(name: str, got: np.ndarray, a: np.ndarray, b: np.ndarray) -> None:
-    """``got`` is what ``name`` must give for two arrays of one data type and shape."""
+def check_binary(name: str, got: np.ndarray, a: np.ndarray, b: np.ndarray, *, broadcast: bool = False) -> None:
+    """``got`` is what ``name`` must give for two arrays of one data type and shape, to which they may have been broadcast."""
     row, dtype = BINARY[name], dt.of(a)
     assert dtype == dt.of(b), "the oracle takes operands of one data type"
     if row.predicate or dtype in dt.BOOL + dt.INTEGERS or name in ("copysign", "maximum", "minimum"):
@@ -132,7 +132,7 @@ def check_binary(name: str, got: np.ndarray, a: np.ndarray, b: np.ndarray) -> No
         exact = mp.evaluate_binary(table[name], a, b)
         ulps = tolerances.for_function(name, is_complex=is_complex)
         if name in _ROUNDED and not (is_complex and name in ("multiply", "divide")):
-            ulps = tolerances.ROUNDED
+            ulps = tolerances.RECIPROCAL if broadcast and name == "divide" else tolerances.ROUNDED
         assert_close(got, exact, dtype, ulps=ulps, scale=_scale(name, exact, a, b), context=(a, b))
 
 
@@ -146,7 +146,7 @@ def _scale(name: str, exact: np.ndarray, a: np.ndarray, b: np.ndarray) -> np.nda
 
 
 def _check_division(name: str, got: np.ndarray, a: np.ndarray, b: np.ndarray) -> None:
-    """Floor of the quotient, exactly or after it was rounded (the standard prefers the second, Python does the first); Python's %."""
+    """Floor of the quotient, exact (as Python) or rounded first (as the standard prefers); and Python's ``%``."""
     dtype = dt.of(a)
     pairs = [(Fraction(p), Fraction(q)) for p, q in zip(a.ravel().tolist(), b.ravel().tolist(), strict=True)]
     if name == "remainder":

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import zlib
 from collections import namedtuple
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, TypeVar
 
 import numpy as np
 import pytest
 
 import ivy_api
 from tests.oracle import dtypes as dt
+
+T = TypeVar("T")
 
 LAYOUTS = ("plain", "strided", "transposed", "flipped", "writable")
 """How an input lies in memory. All but ``writable`` are read-only where the framework has read-only arrays."""
@@ -52,6 +57,12 @@ def lay_out(xp: Any, a: np.ndarray, layout: str) -> Any:
     return x
 
 
+COMPILED = ("jax",)
+"""Frameworks that compile every function anew for every shape, some 20 ms each."""
+
+THOROUGH = os.environ.get("HYPOTHESIS_PROFILE") == "deep"
+
+
 class Library:
     """One backend: its name, its namespace, and calls that check what holds for every call.
 
@@ -68,6 +79,15 @@ class Library:
 
     def __repr__(self) -> str:
         return f"<{self.name}>"
+
+    def some(self, cases: Iterable[T], *salt: object) -> list[T]:
+        """The cases to try: all, but one in six on a framework that compiles each, unless the profile is ``deep``.
+
+        Which ones depends on ``salt`` (the function, the data type), so that together the tests try every case.
+        """
+        every = list(cases)
+        stride = 1 if THOROUGH or self.name not in COMPILED else min(6, max(len(every), 1))
+        return every[zlib.crc32(repr(salt).encode()) % stride :: stride]
 
     def dtype(self, name: str) -> Any:
         """The backend's own object for a data type."""
@@ -103,7 +123,7 @@ class Library:
         if isinstance(result, tuple):
             parts = [self.numpy(r) for r in result]
             fields = getattr(result, "_fields", None)
-            return namedtuple("Result", fields)(*parts) if fields else tuple(parts)
+            return namedtuple("Result", fields)(*parts) if fields else tuple(parts)  # noqa: PYI024 - the fields are found here
         assert ivy_api.namespace_for(result) is self.xp, f"the result {result!r} is no array of {self.name}"
         out = to_numpy(self.xp, result)
         own = self.dtype_name(result.dtype)
@@ -139,6 +159,6 @@ class Library:
 
 
 def shares_memory(x: Any, y: Any) -> bool | None:
-    """Whether writing to one native array could be seen through the other; ``None`` if the framework's arrays cannot be written to."""
+    """Whether writing to one native array could be seen through the other; ``None`` if they cannot be written to."""
     a, b = np.asarray(x), np.asarray(y)
     return bool(np.shares_memory(a, b)) if a.flags.writeable or b.flags.writeable else None

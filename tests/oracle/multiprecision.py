@@ -40,7 +40,6 @@ def _log_base(base: int) -> Callable[[Any], Any]:
     return lambda x: mp.log(x) / mp.log(base)
 
 
-
 def _acosh(z: mpc) -> mpc:
     """The standard's definition; `mpmath.acosh` takes no notice of a tiny imaginary part on the cut."""
     return mp.log(z + mp.sqrt(z + 1) * mp.sqrt(z - 1))
@@ -130,7 +129,9 @@ def evaluate_unary(function: Unary, x: np.ndarray) -> np.ndarray:
         return _array([_to_complex(function.cplx(_exact(v))) for v in x.ravel()], x.shape, np.complex128)
     assert function.real is not None
     inside = [function.low <= float(v) <= function.high for v in x.ravel()]
-    return _array([_to_float(_real(function, v)) if ok else np.nan for v, ok in zip(x.ravel(), inside, strict=True)], x.shape, np.float64)
+    return _array(
+        [_to_float(_real(function, v)) if ok else np.nan for v, ok in zip(x.ravel(), inside, strict=True)], x.shape, np.float64
+    )
 
 
 def evaluate_binary(function: Callable[[Any, Any], Any], a: np.ndarray, b: np.ndarray) -> np.ndarray:

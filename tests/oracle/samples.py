@@ -33,7 +33,25 @@ def integers(dtype: str) -> list[int]:
     """Small numbers, the ends of the range, powers of two and their neighbours."""
     low, high = dt.limits(dtype)
     n = dt.bits(dtype)
-    near = [0, 1, 2, 3, 5, 7, 10, 100, high, high - 1, high // 2, high // 3, low, low + 1, 2 ** (n // 2), 2 ** (n // 2) - 1, 2 ** (n - 2)]
+    near = [
+        0,
+        1,
+        2,
+        3,
+        5,
+        7,
+        10,
+        100,
+        high,
+        high - 1,
+        high // 2,
+        high // 3,
+        low,
+        low + 1,
+        2 ** (n // 2),
+        2 ** (n // 2) - 1,
+        2 ** (n - 2),
+    ]
     near += [-1, -2, -3, -7, -100, low // 2, low // 3] if low < 0 else [high // 2 + 1, high // 2 + 2, 2 ** (n - 1) + 77, high - 5]
     return list(dict.fromkeys(near))
 
@@ -42,7 +60,26 @@ def integers(dtype: str) -> list[int]:
 def reals(dtype: str) -> np.ndarray:
     """Zeros of both signs, extremes, powers of two, neighbours of 1, and magnitudes spread evenly by logarithm."""
     eps, tiny, big = dt.eps(dtype), dt.smallest_normal(dtype), dt.largest(dtype)
-    fixed = [0.0, 1.0, 0.5, 2.0, 3.0, 1.5, 2.5, 3.5, 10.0, 1 + eps, 1 - eps / 2, eps, math.sqrt(eps), tiny, tiny / eps, big, big / 2, 0.1]
+    fixed = [
+        0.0,
+        1.0,
+        0.5,
+        2.0,
+        3.0,
+        1.5,
+        2.5,
+        3.5,
+        10.0,
+        1 + eps,
+        1 - eps / 2,
+        eps,
+        math.sqrt(eps),
+        tiny,
+        tiny / eps,
+        big,
+        big / 2,
+        0.1,
+    ]
     fixed += [2.0**20, 2.0**-20, 1e4, 0.75, 89.5, 700.25, math.pi, math.pi / 2, math.e]
     magnitudes = 10 ** rng("reals", dtype).uniform(-6, 6, 40)
     both = np.concatenate([fixed, magnitudes]).astype(dtype)

@@ -82,8 +82,10 @@ REAL_BINARY = _table(
     "; nan <0 -nan; nan -0 -nan; nan +0 +nan; nan >0 +nan; nan -nan -nan; nan +nan +nan",
     divide=_QUOTIENT,
     floor_divide=_QUOTIENT,
-    equal="nan any* false; any* nan false; +inf +inf true; -inf -inf true; +inf -inf false; inf finite false; 0 0 true; finite x1 true",
-    not_equal="nan any* true; any* nan true; +inf -inf true; -inf +inf true; +inf +inf false; -inf -inf false; 0 0 false; finite x1 false",
+    equal="nan any* false; any* nan false; +inf +inf true; -inf -inf true; +inf -inf false; inf finite false; 0 0 true"
+    "; finite x1 true",
+    not_equal="nan any* true; any* nan true; +inf -inf true; -inf +inf true; +inf +inf false; -inf -inf false; 0 0 false"
+    "; finite x1 false",
     less="nan any* false; any* nan false; -inf finite true; finite +inf true; +inf any false; any -inf false; 0 0 false",
     less_equal="nan any* false; any* nan false; -inf any true; any +inf true; 0 0 true; finite x1 true",
     greater="nan any* false; any* nan false; finite -inf true; +inf finite true; any +inf false; -inf any false; 0 0 false",
@@ -92,13 +94,15 @@ REAL_BINARY = _table(
     logaddexp=_NAN_EITHER + "; +inf any +inf; any +inf +inf; -inf -inf -inf; -inf nonzero x2; nonzero -inf x1",
     maximum=_NAN_EITHER + "; -inf any x2; any -inf x1; +inf any +inf; any +inf +inf",
     minimum=_NAN_EITHER + "; +inf any x2; any +inf x1; -inf any -inf; any -inf -inf",
-    multiply=_NAN_EITHER + "; inf 0 nan; 0 inf nan; +inf >0 +inf; +inf <0 -inf; -inf >0 -inf; -inf <0 +inf; >0 +inf +inf; <0 +inf -inf"
+    multiply=_NAN_EITHER
+    + "; inf 0 nan; 0 inf nan; +inf >0 +inf; +inf <0 -inf; -inf >0 -inf; -inf <0 +inf; >0 +inf +inf; <0 +inf -inf"
     "; +0 + +0; -0 + -0; +0 - -0; -0 - +0; +0 +0 +0; -0 -0 +0; +0 -0 -0; -0 +0 -0",
     nextafter=_NAN_EITHER + "; -0 +0 +0; +0 -0 -0; any x1 x1",
     pow="!=1 nan nan; any* 0 1; nan !=0 nan; abs>1 +inf +inf; abs>1 -inf +0; abs=1 inf 1; 1 any 1; abs<1 +inf +0; abs<1 -inf +inf"
     "; +inf >0 +inf; +inf <0 +0; -inf odd+ -inf; -inf not-odd+ +inf; -inf odd- -0; -inf not-odd- +0"
     "; +0 >0 +0; +0 <0 +inf; -0 odd+ -0; -0 not-odd+ +0; -0 odd- -inf; -0 not-odd- +inf; - fraction nan",
-    remainder=_NAN_EITHER + "; inf inf nan; 0 0 nan; 0 >0 +0; 0 <0 -0; nonzero 0 nan; inf nonzero nan; + +inf x1; + -inf x2; - +inf x2; - -inf x1",
+    remainder=_NAN_EITHER
+    + "; inf inf nan; 0 0 nan; 0 >0 +0; 0 <0 -0; nonzero 0 nan; inf nonzero nan; + +inf x1; + -inf x2; - +inf x2; - -inf x1",
 )
 
 _EXP_LIKE_NAN = "finite +inf nan nan; finite nan nan nan; nan +0 nan +0; nan nonzero nan nan; nan +inf nan nan; nan nan nan nan"
@@ -108,19 +112,26 @@ _LOG_LIKE = (
 )
 
 COMPLEX_UNARY = _table(
-    acos="0 +0 pi/2 -0; 0 nan pi/2 nan; finite +inf pi/2 -inf; nonzero nan nan nan; -inf + pi -inf; +inf + +0 -inf; -inf +inf 3pi/4 -inf"
+    acos="0 +0 pi/2 -0; 0 nan pi/2 nan; finite +inf pi/2 -inf; nonzero nan nan nan; -inf + pi -inf; +inf + +0 -inf"
+    "; -inf +inf 3pi/4 -inf"
     "; +inf +inf pi/4 -inf; inf nan nan inf; nan finite nan nan; nan +inf nan -inf; nan nan nan nan",
-    acosh="0 +0 +0 pi/2; finite +inf +inf pi/2; nonzero nan nan nan; +0 nan nan ~pi/2; -inf + +inf pi; +inf + +inf +0; -inf +inf +inf 3pi/4"
+    acosh="0 +0 +0 pi/2; finite +inf +inf pi/2; nonzero nan nan nan; +0 nan nan ~pi/2; -inf + +inf pi; +inf + +inf +0"
+    "; -inf +inf +inf 3pi/4"
     "; +inf +inf +inf pi/4; inf nan +inf nan; nan finite nan nan; nan +inf +inf nan; nan nan nan nan",
-    asinh="+0 +0 +0 +0; + +inf +inf pi/2; finite nan nan nan; +inf + +inf +0; +inf +inf +inf pi/4; nan +0 nan +0; nan nonzero nan nan"
+    asinh="+0 +0 +0 +0; + +inf +inf pi/2; finite nan nan nan; +inf + +inf +0; +inf +inf +inf pi/4; nan +0 nan +0"
+    "; nan nonzero nan nan"
     "; nan +inf inf nan; nan nan nan nan",
-    atanh="+0 +0 +0 +0; +0 nan +0 nan; 1 +0 +inf +0; + +inf +0 pi/2; nonzero nan nan nan; +inf + +0 pi/2; +inf +inf +0 pi/2; +inf nan +0 nan"
+    atanh="+0 +0 +0 +0; +0 nan +0 nan; 1 +0 +inf +0; + +inf +0 pi/2; nonzero nan nan nan; +inf + +0 pi/2; +inf +inf +0 pi/2"
+    "; +inf nan +0 nan"
     "; nan finite nan nan; nan +inf 0 pi/2; nan nan nan nan",
-    cosh="+0 +0 1 +0; +0 +inf nan 0; +0 nan nan 0; nonzero +inf nan nan; nonzero nan nan nan; +inf +0 +inf +0; +inf angle inf*cos inf*sin"
+    cosh="+0 +0 1 +0; +0 +inf nan 0; +0 nan nan 0; nonzero +inf nan nan; nonzero nan nan nan; +inf +0 +inf +0"
+    "; +inf angle inf*cos inf*sin"
     "; +inf +inf inf nan; +inf nan +inf nan; nan 0 nan 0; nan nonzero nan nan; nan nan nan nan",
-    exp="0 +0 1 +0; +inf +0 +inf +0; -inf angle0 0*cos 0*sin; +inf angle inf*cos inf*sin; -inf +inf 0 0; +inf +inf inf nan; -inf nan 0 0"
+    exp="0 +0 1 +0; +inf +0 +inf +0; -inf angle0 0*cos 0*sin; +inf angle inf*cos inf*sin; -inf +inf 0 0; +inf +inf inf nan"
+    "; -inf nan 0 0"
     "; +inf nan inf nan; " + _EXP_LIKE_NAN,
-    expm1="0 +0 0 +0; +inf +0 +inf +0; -inf angle0 -1 0*sin; +inf angle inf*cos inf*sin; -inf +inf -1 0; +inf +inf inf nan; -inf nan -1 0"
+    expm1="0 +0 0 +0; +inf +0 +inf +0; -inf angle0 -1 0*sin; +inf angle inf*cos inf*sin; -inf +inf -1 0; +inf +inf inf nan"
+    "; -inf nan -1 0"
     "; +inf nan inf nan; " + _EXP_LIKE_NAN,
     log="-0 +0 -inf pi; +0 +0 -inf +0; " + _LOG_LIKE,
     log1p="-1 +0 -inf +0; " + _LOG_LIKE,
@@ -128,13 +139,15 @@ COMPLEX_UNARY = _table(
     "; +inf +inf inf nan; +inf nan inf nan; nan +0 nan +0; nan nonzero nan nan; nan nan nan nan",
     sqrt="0 +0 +0 +0; any* +inf +inf +inf; finite nan nan nan; -inf + +0 +inf; +inf + +inf +0; -inf nan nan inf; +inf nan +inf nan"
     "; nan finite nan nan; nan nan nan nan",
-    tanh="+0 +0 +0 +0; nonzero +inf nan nan; +0 +inf 0 nan; nonzero nan nan nan; +0 nan 0 nan; +inf + 1 +0; +inf +inf 1 0; +inf nan 1 0"
+    tanh="+0 +0 +0 +0; nonzero +inf nan nan; +0 +inf 0 nan; nonzero nan nan nan; +0 nan 0 nan; +inf + 1 +0; +inf +inf 1 0"
+    "; +inf nan 1 0"
     "; nan +0 nan +0; nan nonzero nan nan; nan nan nan nan",
     sign="0 0 0 0; nan any* nan nan; any* nan nan nan",
     isfinite="nan any* false false; any* nan false false; inf any* false false; any* inf false false; finite finite true true",
     isinf="inf any* true true; any* inf true true; finite finite false false; nan finite false false; finite nan false false",
     isnan="nan any* true true; any* nan true true; inf any false false; any inf false false; finite finite false false",
-    abs="inf any* +inf +0; any* inf +inf +0; 0 finite |im| +0; finite 0 |re| +0; nan finite nan +0; finite nan nan +0; nan nan nan +0",
+    abs="inf any* +inf +0; any* inf +inf +0; 0 finite |im| +0; finite 0 |re| +0; nan finite nan +0; finite nan nan +0"
+    "; nan nan nan +0",
 )
 """The real part of ``abs``, ``isfinite``, ``isinf`` and ``isnan`` is the result. ``tanh(0 + nan j)`` may be NaN in both parts."""
 
@@ -157,8 +170,10 @@ def inputs(token: str, dtype: str) -> list[float]:
     zeros, finite = [0.0, -0.0], [0.0, -0.0, *positive, *negative]
     sets = {
         "nan": [nan, -nan], "+nan": [nan], "-nan": [-nan], "+0": [0.0], "-0": [-0.0], "0": zeros, "+inf": [inf], "-inf": [-inf],
-        "inf": [inf, -inf], "1": [1.0], "-1": [-1.0], "+": positive, "-": negative, "nonzero": positive + negative, "finite": finite,
-        ">0": [*positive, inf], "<0": [*negative, -inf], ">1": [1 + eps, 1.5, 3.0, big, inf], "<-1": [-1 - eps, -1.5, -3.0, -big, -inf],
+        "inf": [inf, -inf], "1": [1.0], "-1": [-1.0],
+        "+": positive, "-": negative, "nonzero": positive + negative, "finite": finite,
+        ">0": [*positive, inf], "<0": [*negative, -inf], ">1": [1 + eps, 1.5, 3.0, big, inf],
+        "<-1": [-1 - eps, -1.5, -3.0, -big, -inf],
         "<1": [1 - eps / 2, 0.5, tiny, 0.0, -0.0, *negative, -inf], "any": [*finite, inf, -inf], "any*": [*finite, inf, -inf, nan],
         "integer": [float(s * n) for n in (1, 2, 3, 17, 2**20 + 1, 2**23 + 1) for s in (1, -1)] + [big, -big],
         "half-even": [s * (n + 0.5) for n in (0, 1, 2, 3, 10, 11, 1000) for s in (1, -1)],
@@ -166,7 +181,8 @@ def inputs(token: str, dtype: str) -> list[float]:
         "!=1": [x for x in [*finite, inf, -inf, nan] if x != 1], "!=0": [*positive, *negative, inf, -inf, nan],
         "abs>1": [s * p for p in (1 + eps, 1.5, 2.0, big, inf) for s in (1, -1)], "abs=1": [1.0, -1.0],
         "abs<1": [s * p for p in (0.0, tiny, 0.5, 1 - eps / 2) for s in (1, -1)],
-        "odd+": odd, "odd-": [-p for p in odd], "not-odd+": [*even, *broken, big, inf], "not-odd-": [-p for p in (*even, *broken, big, inf)],
+        "odd+": odd, "odd-": [-p for p in odd], "not-odd+": [*even, *broken, big, inf],
+        "not-odd-": [-p for p in (*even, *broken, big, inf)],
         "fraction": [s * p for p in (0.25, 0.5, 1.5, 2.5) for s in (1, -1)],
     }  # fmt: skip
     return sets[token]

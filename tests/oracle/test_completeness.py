@@ -25,5 +25,8 @@ def test_every_declared_name_has_an_oracle_test() -> None:
 
 
 def test_no_test_claims_what_is_not_declared() -> None:
-    declared = {*registry.declarations(""), *(f"{space}.{name}" for space in registry.extensions() for name in registry.declarations(space))}
+    declared = {
+        *registry.declarations(""),
+        *(f"{space}.{name}" for space in registry.extensions() for name in registry.declarations(space)),
+    }
     assert not covered() - declared, f"covered, but not declared: {sorted(covered() - declared)}"

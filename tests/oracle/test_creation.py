@@ -38,7 +38,7 @@ def as_shape(shape: Any) -> tuple[int, ...]:
 @covers("zeros", "ones", "empty")
 @pytest.mark.parametrize("name", ["zeros", "ones", "empty"])
 def test_filled_arrays(lib: Library, name: str) -> None:
-    for shape, (given, out) in itertools.product(_SHAPES, dtypes_of(lib, name)):
+    for shape, (given, out) in lib.some(itertools.product(_SHAPES, dtypes_of(lib, name)), name):
         got = lib.call(name, shape, **keywords(lib, given))
         assert_is(got, out, as_shape(shape))
         if name != "empty":
@@ -50,7 +50,7 @@ def test_filled_arrays(lib: Library, name: str) -> None:
 @pytest.mark.parametrize("dtype", dt.ALL)
 def test_arrays_like_others(lib: Library, dtype: str, layout: str) -> None:
     other = "float32" if dtype != "float32" else "int16"
-    for shape in samples.SHAPES:
+    for shape in lib.some(samples.SHAPES, dtype, layout):
         x = samples.shaped(dtype, shape)
         assert_equal(lib.call("zeros_like", x, layout=layout), np.zeros(shape, dtype=dtype))
         assert_equal(lib.call("ones_like", x, layout=layout), np.ones(shape, dtype=dtype))
@@ -66,7 +66,12 @@ def test_arrays_like_others(lib: Library, dtype: str, layout: str) -> None:
 
 @covers("full")
 def test_full(lib: Library) -> None:
-    kinds: list[tuple[Any, str]] = [(True, "bool"), (3, lib.default["integral"]), (2.5, lib.default["real floating"]), (1 - 2j, lib.default["complex floating"])]
+    kinds: list[tuple[Any, str]] = [
+        (True, "bool"),
+        (3, lib.default["integral"]),
+        (2.5, lib.default["real floating"]),
+        (1 - 2j, lib.default["complex floating"]),
+    ]
     for shape, (value, out) in itertools.product(_SHAPES, kinds):
         assert_equal(lib.call("full", shape, value), np.full(as_shape(shape), value, dtype=out))
     for dtype in dt.NUMERIC:
@@ -79,7 +84,7 @@ def test_full(lib: Library) -> None:
 @covers("eye")
 def test_eye(lib: Library) -> None:
     for given, out in dtypes_of(lib, "eye"):
-        for rows, columns, k in itertools.product((0, 1, 3, 17), (None, 0, 1, 4), (-20, -2, -1, 0, 1, 2, 20)):
+        for rows, columns, k in lib.some(itertools.product((0, 1, 3, 17), (None, 0, 1, 4), (-20, -2, -1, 0, 1, 2, 20))):
             want = [[int(j - i == k) for j in range(rows if columns is None else columns)] for i in range(rows)]
             want = np.array(want, dtype=out).reshape(rows, rows if columns is None else columns)
             positional = (rows,) if columns is None else (rows, columns)
@@ -89,14 +94,21 @@ def test_eye(lib: Library) -> None:
 @covers("tril", "triu")
 @pytest.mark.parametrize("dtype", dt.ALL)
 def test_triangles(lib: Library, dtype: str) -> None:
-    for shape, k in itertools.product(((4, 4), (3, 17), (17, 3), (2, 3, 4), (0, 3), (2, 3, 0), (1, 1), (2, 2, 2, 2)), (-20, -2, -1, 0, 1, 2, 20)):
+    for shape, k in lib.some(
+        itertools.product(
+            ((4, 4), (3, 17), (17, 3), (2, 3, 4), (0, 3), (2, 3, 0), (1, 1), (2, 2, 2, 2)), (-20, -2, -1, 0, 1, 2, 20)
+        ),
+        dtype,
+    ):
         x = samples.distinct(dtype, shape)
         i, j = np.indices(shape[-2:])
         for name, keep in (("tril", j - i <= k), ("triu", j - i >= k)):
-            want = np.array([v if m else 0 for v, m in zip(x.ravel(), np.broadcast_to(keep, shape).ravel(), strict=True)], dtype=dtype)
+            want = np.array(
+                [v if m else 0 for v, m in zip(x.ravel(), np.broadcast_to(keep, shape).ravel(), strict=True)], dtype=dtype
+            )
             assert_equal(lib.call(name, x, k=k), want.reshape(shape))
     square = samples.shaped(dtype, (5, 5))
-    for layout in LAYOUTS[1:]:
+    for layout in lib.some(LAYOUTS[1:], dtype):
         assert_equal(lib.call("tril", square, layout=layout), lib.call("tril", square))
         assert_equal(lib.call("triu", square, layout=layout), lib.call("triu", square))
 
@@ -112,7 +124,8 @@ def test_triangles_zero_what_is_not_finite(lib: Library, dtype: str) -> None:
 
 
 _RANGES: list[tuple[float, ...]] = [
-    (17,), (0,), (-3,), (2, 19), (19, 2), (5, 5), (0, 10, 3), (10, 0, -3), (0, 10, -1), (0, 9, 3), (-20, 20, 2), (1.5,), (0.0, 2.0, 0.25),
+    (17,), (0,), (-3,), (2, 19), (19, 2), (5, 5), (0, 10, 3), (10, 0, -3), (0, 10, -1), (0, 9, 3), (-20, 20, 2), (1.5,),
+    (0.0, 2.0, 0.25),
     (0, 1, 0.125), (3.0, -1.0, -0.5), (1, 4.5), (0.0, 0.0), (2, 1, 0.5), (100, 0, -7),
 ]  # fmt: skip
 
@@ -138,7 +151,18 @@ def test_arange(lib: Library, arguments: tuple[float, ...]) -> None:
             assert_equal(lib.call("arange", *arguments, dtype=lib.dtype(dtype)), want, dtype=dtype)
 
 
-_LINES: list[tuple[Any, Any, int]] = [(0, 1, 17), (0.0, 1.0, 5), (-3, 3, 7), (5, -5, 21), (2.5, 2.5, 4), (0, 1, 1), (0, 1, 0), (1, 2, 2), (0, 10, 33), (-1e6, 1e6, 19)]
+_LINES: list[tuple[Any, Any, int]] = [
+    (0, 1, 17),
+    (0.0, 1.0, 5),
+    (-3, 3, 7),
+    (5, -5, 21),
+    (2.5, 2.5, 4),
+    (0, 1, 1),
+    (0, 1, 0),
+    (1, 2, 2),
+    (0, 10, 33),
+    (-1e6, 1e6, 19),
+]
 
 
 @covers("linspace")
@@ -174,7 +198,7 @@ def test_linspace_of_complex_numbers(lib: Library, endpoint: bool) -> None:
 @pytest.mark.parametrize("dtype", dt.NUMERIC)
 @pytest.mark.parametrize("indexing", ["xy", "ij"])
 def test_meshgrid(lib: Library, dtype: str, indexing: str) -> None:
-    for sizes in ((), (17,), (3, 5), (3, 4, 2), (2, 0), (1, 1, 1, 2)):
+    for sizes in lib.some(((), (17,), (3, 5), (3, 4, 2), (2, 0), (1, 1, 1, 2)), dtype, indexing):
         vectors = [samples.shaped(dtype, (n,), -9, i) for i, n in enumerate(sizes)]
         n = len(sizes)
         axes = [1, 0, *range(2, n)] if indexing == "xy" and n > 1 else list(range(n))
@@ -194,9 +218,12 @@ def test_meshgrid(lib: Library, dtype: str, indexing: str) -> None:
 def test_asarray_of_python_numbers(lib: Library) -> None:
     integral, real, cplx = lib.default["integral"], lib.default["real floating"], lib.default["complex floating"]
     table: list[tuple[Any, str]] = [
-        (True, "bool"), (3, integral), (-2.5, real), (1j, cplx), ([True, False], "bool"), ([1, 2, 3], integral), ([True, 2], integral),
-        ([1, 2.5], real), ([1, 2j], cplx), ([1.5, 2j], cplx), ([[1, 2], [3, 4]], integral), (((1.0,), (2,)), real), ([], real), ([[], []], real),
-        ([[[True]], [[False]]], "bool"), (list(range(40)), integral), ([math.nan, -0.0, math.inf], real), (2**31, integral), ([-(2**40), 5], integral),
+        (True, "bool"), (3, integral), (-2.5, real), (1j, cplx), ([True, False], "bool"), ([1, 2, 3], integral), ([True, 2],
+        integral),
+        ([1, 2.5], real), ([1, 2j], cplx), ([1.5, 2j], cplx), ([[1, 2], [3, 4]], integral), (((1.0,), (2,)), real), ([], real),
+        ([[], []], real),
+        ([[[True]], [[False]]], "bool"), (list(range(40)), integral), ([math.nan, -0.0, math.inf], real), (2**31, integral),
+        ([-(2**40), 5], integral),
         ([False, 1.5], real), ([[1], [2j]], cplx),
     ]  # fmt: skip
     for value, out in table:
@@ -256,7 +283,7 @@ def test_asarray_copies_if_and_only_if_asked(lib: Library) -> None:
 @pytest.mark.parametrize("dtype", dt.ALL)
 def test_from_dlpack(lib: Library, dtype: str) -> None:
     lib.require("from_dlpack", dtype)
-    for shape in samples.SHAPES:
+    for shape in lib.some(samples.SHAPES, dtype):
         a = samples.shaped(dtype, shape)
         for copy in (None, True):
             assert_equal(lib.numpy(lib.xp.from_dlpack(lib.native(a, "writable"), copy=copy)), a)
@@ -268,7 +295,16 @@ def test_from_dlpack(lib: Library, dtype: str) -> None:
 @covers("zeros", "ones", "empty", "full", "eye", "arange", "linspace", "asarray")
 def test_default_device_is_accepted(lib: Library) -> None:
     device = lib.xp.__array_namespace_info__().default_device()
-    calls = [("zeros", (2,)), ("ones", (2,)), ("empty", (2,)), ("full", (2, 1)), ("eye", (2,)), ("arange", (2,)), ("linspace", (0, 1, 2)), ("asarray", ([1, 2],))]
+    calls = [
+        ("zeros", (2,)),
+        ("ones", (2,)),
+        ("empty", (2,)),
+        ("full", (2, 1)),
+        ("eye", (2,)),
+        ("arange", (2,)),
+        ("linspace", (0, 1, 2)),
+        ("asarray", ([1, 2],)),
+    ]
     for name, arguments in calls:
         assert lib.call(name, *arguments, device=device).shape[0] == 2
     for name in ("zeros_like", "ones_like", "empty_like"):

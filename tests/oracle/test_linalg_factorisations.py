@@ -39,7 +39,7 @@ def check_orthonormal(q: np.ndarray, dtype: str, what: str) -> None:
 @pytest.mark.parametrize("upper", [False, True])
 @pytest.mark.parametrize("dtype", dt.FLOATING)
 def test_cholesky(lib: Library, dtype: str, upper: bool) -> None:
-    for shape, layout in itertools.product((*matrices.SQUARE, _LARGE, (0, 0)), LAYOUTS):
+    for shape, layout in lib.some(itertools.product((*matrices.SQUARE, _LARGE, (0, 0)), LAYOUTS), dtype, upper):
         a = matrices.positive(dtype, shape)
         factor = lib.call("linalg.cholesky", a, upper=upper, layout=layout)
         assert_is(factor, dtype, shape)
@@ -59,7 +59,9 @@ def test_cholesky(lib: Library, dtype: str, upper: bool) -> None:
 @pytest.mark.parametrize("dtype", dt.FLOATING)
 def test_qr(lib: Library, dtype: str, mode: str | None) -> None:
     keywords: dict[str, Any] = {} if mode is None else {"mode": mode}
-    for shape, layout in itertools.product((*matrices.RECTANGULAR, _LARGE, (17, 5)), ("plain", "transposed")):
+    for shape, layout in lib.some(
+        itertools.product((*matrices.RECTANGULAR, _LARGE, (17, 5)), ("plain", "transposed")), dtype, mode
+    ):
         a = samples.shaped(dtype, shape)
         q, r = got = lib.call("linalg.qr", a, layout=layout, **keywords)
         assert got._fields == ("Q", "R")
@@ -88,7 +90,7 @@ def test_qr_of_large_entries_does_not_overflow(lib: Library, dtype: str) -> None
 @pytest.mark.parametrize("dtype", dt.FLOATING)
 def test_svd(lib: Library, dtype: str, full: bool | None) -> None:
     keywords: dict[str, Any] = {} if full is None else {"full_matrices": full}
-    for shape in (*matrices.RECTANGULAR, _LARGE, (17, 5), (5, 17)):
+    for shape in lib.some((*matrices.RECTANGULAR, _LARGE, (17, 5), (5, 17)), dtype, full):
         a = samples.shaped(dtype, shape)
         u, s, vh = got = lib.call("linalg.svd", a, **keywords)
         assert got._fields == ("U", "S", "Vh")
@@ -116,7 +118,7 @@ def check_singular_values(s: np.ndarray, a: np.ndarray, dtype: str) -> None:
 @covers("linalg.eigh", "linalg.eigvalsh")
 @pytest.mark.parametrize("dtype", dt.FLOATING)
 def test_eigh(lib: Library, dtype: str) -> None:
-    for shape, layout in itertools.product((*matrices.SQUARE, _LARGE), ("plain", "transposed")):
+    for shape, layout in lib.some(itertools.product((*matrices.SQUARE, _LARGE), ("plain", "transposed")), dtype):
         a = matrices.hermitian(dtype, shape)
         w, v = got = lib.call("linalg.eigh", a, layout=layout)
         assert got._fields == ("eigenvalues", "eigenvectors")
@@ -129,7 +131,13 @@ def test_eigh(lib: Library, dtype: str) -> None:
         if shape != _LARGE:
             scale = np.broadcast_to(matrices.norm(a, "fro")[..., None], shape[:-1])
             for found in (w, values):  # the order of eigenvalues is open
-                assert_close(np.sort(found), matrices.hermitian_eigenvalues(a), dt.real_of(dtype), ulps=tolerances.linear_algebra(4), scale=scale)
+                assert_close(
+                    np.sort(found),
+                    matrices.hermitian_eigenvalues(a),
+                    dt.real_of(dtype),
+                    ulps=tolerances.linear_algebra(4),
+                    scale=scale,
+                )
 
 
 @covers("linalg.eig", "linalg.eigvals")
@@ -137,7 +145,7 @@ def test_eigh(lib: Library, dtype: str) -> None:
 def test_eig(lib: Library, dtype: str) -> None:
     out = dt.complex_of(dtype)
     lib.require("linalg.eig", out)
-    for shape in (*matrices.SQUARE, _LARGE):
+    for shape in lib.some((*matrices.SQUARE, _LARGE), dtype):
         a = matrices.regular(dtype, shape)
         w, v = got = lib.call("linalg.eig", a)
         assert got._fields == ("eigenvalues", "eigenvectors")
@@ -158,7 +166,9 @@ def check_spectrum(found: np.ndarray, want: np.ndarray, dtype: str) -> None:
         left = list(want[place])
         for value in found[place].astype(complex):
             nearest = min(left, key=lambda z, v=value: abs(z - v))
-            assert abs(nearest - value) <= 1000 * dt.eps(dtype) * np.abs(want[place]).max(), f"{value} is no eigenvalue of {want[place]}"
+            assert abs(nearest - value) <= 1000 * dt.eps(dtype) * np.abs(want[place]).max(), (
+                f"{value} is no eigenvalue of {want[place]}"
+            )
             left.remove(nearest)
 
 

@@ -26,7 +26,7 @@ EXTREMES = {"argmax": max, "argmin": min}
 @pytest.mark.parametrize("dtype", dt.REALS)
 @pytest.mark.parametrize("name", EXTREMES)
 def test_first_position_of_the_extreme(lib: Library, name: str, dtype: str) -> None:
-    for (shape, axis), keepdims in itertools.product(_ONE_AXIS, (False, True)):
+    for (shape, axis), keepdims in lib.some(itertools.product(_ONE_AXIS, (False, True)), name, dtype):
         a = samples.shaped(dtype, shape, 0, 5).astype("int8").astype(dtype)  # few values, so that there are ties
         want = exact.reduce(a, axis, keepdims, lambda g: g.index(EXTREMES[name](g)))
         assert_equal(lib.call(name, a, axis=axis, keepdims=keepdims), want, dtype=lib.index_dtype)
@@ -49,7 +49,7 @@ def test_position_of_the_extreme_is_that_of_the_first_nan(lib: Library, name: st
 @covers("count_nonzero")
 @pytest.mark.parametrize("dtype", dt.ALL)
 def test_counts(lib: Library, dtype: str) -> None:
-    for shape, axis in [*_ONE_AXIS, ((0,), None), ((3, 0), 1), ((2, 3, 4), (0, -1)), ((2, 3, 4), ())]:
+    for shape, axis in lib.some([*_ONE_AXIS, ((0,), None), ((3, 0), 1), ((2, 3, 4), (0, -1)), ((2, 3, 4), ())], dtype):
         a = samples.shaped(dtype, shape, -1, 1)
         if dtype in dt.FLOATING:
             a = np.where(np.abs(a) < 0.6, 0, a).astype(dtype)
@@ -72,7 +72,7 @@ def test_nan_and_imaginary_parts_are_not_zero_but_minus_zero_is(lib: Library, dt
 @covers("nonzero")
 @pytest.mark.parametrize("dtype", dt.ALL)
 def test_places_of_nonzero_elements_in_row_major_order(lib: Library, dtype: str) -> None:
-    for shape in ((17,), (3, 7), (2, 3, 4), (0,), (2, 0, 3), (2, 1, 2, 1, 3, 2)):
+    for shape in lib.some(((17,), (3, 7), (2, 3, 4), (0,), (2, 0, 3), (2, 1, 2, 1, 3, 2)), dtype):
         a = samples.shaped(dtype, shape, -1, 1)
         a = np.where(np.abs(a) < 0.6, 0, a).astype(dtype)
         places = [p for p in np.ndindex(*shape) if a[p] != 0]
@@ -101,8 +101,15 @@ def test_insertion_points(lib: Library, dtype: str, side: str) -> None:
     unsorted = samples.rng("shuffle", dtype).permutation(line.size)
     shuffled = line[unsorted]
     sorter = np.argsort(shuffled, kind="stable")
-    sought = [line, line[::3], np.asarray(line[4]), line[:12].reshape(3, 4), line[:0], np.array([line[0], line[-1]] * 10, dtype=dtype)]
-    for x2 in sought:
+    sought = [
+        line,
+        line[::3],
+        np.asarray(line[4]),
+        line[:12].reshape(3, 4),
+        line[:0],
+        np.array([line[0], line[-1]] * 10, dtype=dtype),
+    ]
+    for x2 in lib.some(sought, dtype, side):
         want = [BISECT[side](line.tolist(), v) for v in x2.ravel().tolist()]
         want = np.array(want, dtype=object).reshape(x2.shape)
         assert_equal(lib.call("searchsorted", line, x2, side=side), want, dtype=lib.index_dtype)
@@ -115,7 +122,7 @@ def test_insertion_points(lib: Library, dtype: str, side: str) -> None:
 @pytest.mark.parametrize("dtype", dt.REALS)
 def test_insertion_points_of_python_scalars_are_zero_dimensional(lib: Library, dtype: str) -> None:
     line = np.array([1, 2, 2, 3, 5, 8] + [9] * 11, dtype=dtype)
-    for scalar in (0, 2, 4, 9, 10) + ((2.5, -math.inf) if dtype in dt.FLOATS else ()):
+    for scalar in lib.some((0, 2, 4, 9, 10) + ((2.5, -math.inf) if dtype in dt.FLOATS else ()), dtype):
         for side, find in BISECT.items():
             assert_equal(lib.call("searchsorted", line, scalar, side=side), find(line.tolist(), scalar), dtype=lib.index_dtype)
 
@@ -123,7 +130,18 @@ def test_insertion_points_of_python_scalars_are_zero_dimensional(lib: Library, d
 @covers("where")
 @pytest.mark.parametrize("dtype", dt.ALL)
 def test_choices(lib: Library, dtype: str) -> None:
-    for shapes in (((17,),) * 3, ((3, 1, 5), (4, 1), (5,)), ((), (17,), ()), ((17,), (), ()), ((), (), ()), ((0, 3), (3,), (1, 1)), ((4,), (3, 4), (3, 1))):
+    for shapes in lib.some(
+        (
+            ((17,),) * 3,
+            ((3, 1, 5), (4, 1), (5,)),
+            ((), (17,), ()),
+            ((17,), (), ()),
+            ((), (), ()),
+            ((0, 3), (3,), (1, 1)),
+            ((4,), (3, 4), (3, 1)),
+        ),
+        dtype,
+    ):
         mask = samples.shaped("bool", shapes[0])
         a, b = samples.shaped(dtype, shapes[1], -9, 9), samples.shaped(dtype, (*shapes[2],), -9.5, 8)
         wide = np.broadcast_arrays(mask, a, b)
@@ -137,7 +155,9 @@ def test_choices(lib: Library, dtype: str) -> None:
 def test_choices_copy_bits_of_nan_and_zero(lib: Library, dtype: str) -> None:
     a = np.array([0.0, -0.0, math.nan, math.inf, -math.inf, 1.0] * 4, dtype=dtype)
     mask = np.arange(24) % 2 == 0
-    assert_equal(lib.call("where", mask, a, -a), np.array([p if m else q for m, p, q in zip(mask, a, -a, strict=True)], dtype=dtype))
+    assert_equal(
+        lib.call("where", mask, a, -a), np.array([p if m else q for m, p, q in zip(mask, a, -a, strict=True)], dtype=dtype)
+    )
 
 
 @covers("where")
@@ -160,9 +180,13 @@ def _choose(mask: np.ndarray, a: np.ndarray, b: np.ndarray, dtype: str) -> np.nd
 @covers("where")
 @pytest.mark.parametrize("dtype", dt.ALL)
 def test_choices_between_an_array_and_a_python_scalar(lib: Library, dtype: str) -> None:
-    scalars: list[Any] = [True] if dtype in dt.BOOL else [3, *([2.5] if dtype in dt.FLOATING else []), *([1 - 2j] if dtype in dt.COMPLEX else [])]
+    scalars: list[Any] = (
+        [True] if dtype in dt.BOOL else [3, *([2.5] if dtype in dt.FLOATING else []), *([1 - 2j] if dtype in dt.COMPLEX else [])]
+    )
     mask = samples.shaped("bool", (19,))
-    for scalar, a in itertools.product(scalars, (samples.shaped(dtype, (19,)), np.asarray(samples.shaped(dtype, (19,))[0]))):
+    for scalar, a in lib.some(
+        itertools.product(scalars, (samples.shaped(dtype, (19,)), np.asarray(samples.shaped(dtype, (19,))[0]))), dtype
+    ):
         filled = np.full((), scalar, dtype=dtype)
         assert_equal(lib.call("where", mask, a, scalar), _choose(mask, a, filled, dtype))
         assert_equal(lib.call("where", mask, scalar, a), _choose(mask, filled, a, dtype))

@@ -18,7 +18,8 @@ from tests.oracle.coverage import covers
 from tests.oracle.library import LAYOUTS, Library
 
 _LINES: list[tuple[tuple[int, ...], int]] = [
-    ((17,), -1), ((33,), 0), ((3, 19), -1), ((19, 3), 0), ((2, 17, 4), 1), ((2, 3, 4), -3), ((0,), 0), ((3, 0), 1), ((0, 3), 1), ((1,), -1)
+    ((17,), -1), ((33,), 0), ((3, 19), -1), ((19, 3), 0), ((2, 17, 4), 1), ((2, 3, 4), -3), ((0,), 0), ((3, 0), 1), ((0, 3), 1),
+    ((1,), -1)
 ]  # fmt: skip
 
 
@@ -31,7 +32,7 @@ def order(line: list[Any], descending: bool) -> list[int]:
 @pytest.mark.parametrize("descending", [False, True])
 @pytest.mark.parametrize("dtype", dt.REALS)
 def test_stable_order(lib: Library, dtype: str, descending: bool) -> None:
-    for shape, axis in _LINES:
+    for shape, axis in lib.some(_LINES, dtype, descending):
         a = samples.shaped(dtype, shape, 0, 6).astype("int8").astype(dtype)  # few values, so that there are ties
         positions = exact.along(a, axis, lambda line: order(line, descending))
         values = exact.along(a, axis, lambda line: [line[i] for i in order(line, descending)])
@@ -88,7 +89,9 @@ def test_zeros_of_both_signs_are_equal(lib: Library, dtype: str) -> None:
 def test_memory_layouts(lib: Library, name: str, layout: str) -> None:
     a = np.round(samples.shaped("float64", (7, 19), -5, 5))
     for axis, descending in itertools.product((0, 1), (False, True)):
-        assert_equal(lib.call(name, a, axis=axis, descending=descending, layout=layout), lib.call(name, a, axis=axis, descending=descending))
+        assert_equal(
+            lib.call(name, a, axis=axis, descending=descending, layout=layout), lib.call(name, a, axis=axis, descending=descending)
+        )
 
 
 @pytest.mark.parametrize("name", ["sort", "argsort"])

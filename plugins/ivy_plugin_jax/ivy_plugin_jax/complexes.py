@@ -50,7 +50,7 @@ def mended(name: str, native: Unary) -> Unary:
     @jax.custom_jvp
     def function(x: jax.Array) -> jax.Array:
         one_nan = jnp.isnan(lax.real(x)) | jnp.isnan(lax.imag(x))
-        out = in_quadrant(jnp.where(one_nan, complex(math.nan, math.nan), x))
+        out = jnp.where(one_nan, complex(math.nan, math.nan), in_quadrant(x))
         return special_cases.mend_complex(name, x, out, xp=_XP, join=lax.complex)
 
     @function.defjvp

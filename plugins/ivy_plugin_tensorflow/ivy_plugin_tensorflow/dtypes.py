@@ -6,6 +6,7 @@ import tensorflow as tf
 
 from ivy_api.adapt.binding import Binding
 from ivy_api.adapt.promotion import COMPLEX, DTYPES, KINDS, UNSIGNED
+from ivy_api.errors import DTypeError
 from ivy_plugin_tensorflow.typing import Array, DType
 
 BY_NAME: dict[str, DType] = {name: getattr(tf, name) for name in DTYPES}
@@ -27,16 +28,39 @@ INT_OF = {tf.float16: tf.int16, tf.bfloat16: tf.int16, tf.float32: tf.int32, tf.
 """The signed integers with as many bits as a real floating-point type."""
 
 
-def scalar(value: complex, dtype: DType, like: Array) -> Array:
-    """A Python scalar as a tensor without axes; it goes to the device of the operation that takes it."""
+def constant(value: complex, dtype: DType) -> Array:
+    """A Python scalar as a tensor without axes.
+
+    ``tf.constant`` remembers small numbers, and takes -0.0 for 0.0 among them; it does not look into lists.
+    """
     if type(value) is int and not dtype.is_integer:
         value = float(value)  # tf.constant takes no integer beyond 64 bits
+    if value == 0 or type(value) is complex:
+        return tf.constant([value], dtype, shape=())
     return tf.constant(value, dtype)
+
+
+def scalar(value: complex, dtype: DType, like: Array) -> Array:
+    """A Python scalar beside an array; it goes to the device of the operation that takes both."""
+    return constant(value, dtype)
 
 
 BINDING = Binding({**BY_NAME, **EXTRA}, cast=tf.cast, scalar=scalar)
 
 
-def enums(dtypes: object) -> frozenset[int]:
-    """The numbers by which TensorFlow knows these data types: quicker to look up than the data types themselves."""
-    return frozenset(dtype.as_datatype_enum for dtype in dtypes)  # type: ignore[attr-defined]
+def cast(x: Array, dtype: DType) -> Array:
+    """Convert an array as the standard says.
+
+    Raises
+    ------
+    DTypeError
+        if it would drop the imaginary part, as ``tf.cast`` does.
+    """
+    if x.dtype.is_complex and not dtype.is_complex:
+        if dtype != tf.bool:
+            raise DTypeError(
+                f"A conversion of {x.dtype.name} to {dtype.name} would drop the imaginary part. "
+                f"Say which part is meant: xp.real(x) or xp.imag(x)."
+            )
+        return tf.not_equal(x, tf.zeros((), x.dtype))
+    return tf.cast(x, dtype)

@@ -18,7 +18,7 @@ EXTRA: dict[str, torch.dtype] = {"float16": torch.float16, "bfloat16": torch.bfl
 INTEGERS = tuple(BY_NAME[name] for name in (*SIGNED, "uint8"))
 """The integers for which torch has kernels; for the others see `ivy_plugin_torch.unsigned`."""
 
-FLOATING = tuple(BY_NAME[name] for name in REAL + COMPLEX)
+FLOATING = frozenset(BY_NAME[name] for name in REAL + COMPLEX)
 """The floating-point types of the standard."""
 
 COMPLEXES = tuple(BY_NAME[name] for name in COMPLEX)

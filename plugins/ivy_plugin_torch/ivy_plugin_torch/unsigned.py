@@ -94,7 +94,7 @@ def remainder_long(a: torch.Tensor, b: torch.Tensor) -> torch.Tensor:
 
 
 def _divide_long(a: torch.Tensor, b: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-    # Half of the dividend is a signed number. Twice its quotient is right, or one too small; it is zero if the divisor's first bit is set.
+    # Half of the dividend is a signed number. Twice its quotient is right, or one too small; it is zero for a divisor with the first bit.
     # H. S. Warren, Hacker's Delight, 2nd edition, section 9-3.
     quotient = torch.where(b < 0, 0, torch.div((a >> 1) & _TOP, b, rounding_mode="trunc") << 1)
     rest = a - quotient * b

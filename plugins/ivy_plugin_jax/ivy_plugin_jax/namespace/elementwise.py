@@ -10,7 +10,7 @@ import jax
 import jax.numpy as jnp
 
 from ivy_api.adapt import special_cases
-from ivy_plugin_jax import complexes
+from ivy_plugin_jax import accuracy, complexes
 from ivy_plugin_jax.dtypes import BINDING, jitted
 
 _binary = BINDING.binary
@@ -49,9 +49,9 @@ acosh = _mended(jnp.acosh)
 asin = _mended(jnp.asin)
 asinh = _mended(jnp.asinh)
 atan = _mended(jnp.atan)
-atanh = _mended(jnp.atanh)
+atanh = complexes.by_kind(accuracy.atanh, complexes.mended("atanh", jnp.atanh))
 cos = _mended(jnp.cos)
-cosh = _mended(jnp.cosh)
+cosh = complexes.by_kind(accuracy.cosh, complexes.mended("cosh", jnp.cosh))
 exp = _mended(jnp.exp)
 expm1 = _mended(jnp.expm1)
 log = _mended(jnp.log)
@@ -59,7 +59,7 @@ log1p = _mended(jnp.log1p)
 log2 = complexes.by_kind(jnp.log2, complexes.scaled(log, 1 / math.log(2)))
 log10 = complexes.by_kind(jnp.log10, complexes.scaled(log, 1 / math.log(10)))
 sin = _mended(jnp.sin)
-sinh = _mended(jnp.sinh)
+sinh = complexes.by_kind(accuracy.sinh, complexes.mended("sinh", accuracy.complex_sinh))
 sqrt = _mended(jnp.sqrt)
 tan = _mended(jnp.tan)
 tanh = _mended(jnp.tanh)
@@ -121,7 +121,7 @@ def _bound(bound: Any, x: jax.Array) -> Any:
     """The bound as `clip` of ``x`` takes it: a Python integer within the range of ``x``."""
     if type(bound) is int and jnp.issubdtype(x.dtype, jnp.integer):
         ends = jnp.iinfo(x.dtype)
-        return builtins.max(ends.min, builtins.min(bound, ends.max))
+        return x.dtype.type(builtins.max(ends.min, builtins.min(bound, ends.max)))
     return bound
 
 

@@ -40,7 +40,7 @@ def _arange_unsigned(start: float, stop: float, step: float, dtype: torch.dtype,
 
 def asarray(obj: Any, /, *, dtype: torch.dtype | None = None, device: Device = None, copy: bool | None = None) -> torch.Tensor:
     if isinstance(obj, torch.Tensor):
-        return _foreign.converted(obj, dtype, device, copy)
+        return obj if dtype is None and device is None and not copy else _foreign.converted(obj, dtype, device, copy)
     if isinstance(obj, (bool, int, float, complex, list, tuple, range)):
         if copy is False:
             raise ValueError("asarray cannot make an array of Python numbers without a copy. Leave copy out, or pass True.")
@@ -70,8 +70,9 @@ def empty(shape: int | tuple[int, ...], *, dtype: torch.dtype | None = None, dev
 def eye(
     n_rows: int, n_cols: int | None = None, /, *, k: int = 0, dtype: torch.dtype | None = None, device: Device = None
 ) -> torch.Tensor:
-    # torch.eye has the main diagonal only.
     n_cols = n_rows if n_cols is None else n_cols
+    if k == 0 and dtype not in _unsigned.SIGNED:
+        return torch.eye(n_rows, n_cols, dtype=dtype, device=device)
     out = torch.zeros(n_rows, n_cols, dtype=dtype, device=device)
     if -n_rows < k < n_cols:
         out.diagonal(k).fill_(1)

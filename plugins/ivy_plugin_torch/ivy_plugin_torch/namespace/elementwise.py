@@ -77,12 +77,12 @@ def _round_complex(x: torch.Tensor) -> torch.Tensor:
 round = _unary(torch.round, {**_unchanged, **_for_complex(_round_complex)})
 
 
-# Those that differ from the standard in special cases. What `where` does not take must have a finite derivative, for that of nan counts.
+# Those that differ from the standard in special cases. A branch that `where` does not take has a finite derivative, for nan counts
 
 
 def _sign(x: torch.Tensor) -> torch.Tensor:
     # The sign of nan is 0 in torch: https://github.com/pytorch/pytorch/issues/41245
-    return torch.add(torch.sign(x), torch.clamp(x, -1, 1), alpha=0)
+    return torch.sign(x).add_(torch.clamp(x, -1, 1), alpha=0)
 
 
 def _acos_complex(x: torch.Tensor) -> torch.Tensor:
@@ -162,17 +162,16 @@ logical_xor = _binary(torch.logical_xor, others=_by_bits(torch.logical_xor, back
 maximum = _binary(torch.maximum, others=_by_order(torch.maximum))
 minimum = _binary(torch.minimum, others=_by_order(torch.minimum))
 multiply = _binary(torch.mul, others=_by_bits(torch.mul))
-pow = _binary(torch.pow, others=_by_value(torch.pow, _unsigned.pow_long))
 subtract = _binary(torch.sub, others={**_by_bits(torch.sub), **_by_parts(torch.sub)})
 
 
 def _floor_divide(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
-    # torch follows Python at infinities, and the standard floor(x1 / x2): https://github.com/pytorch/pytorch/issues/46993
+    # torch follows Python at infinities, and the standard floor(x1 / x2): https://github.com/pytorch/pytorch/issues/170178
     return torch.floor(torch.div(x1, x2))
 
 
 def _remainder(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
-    # A zero has the sign of x1 in torch, and of x2 in Python and the standard; all other results have that of x2 already.
+    # A zero has the sign of x1 in torch, not that of x2, which all other results have: https://github.com/pytorch/pytorch/issues/193755
     out = torch.remainder(x1, x2)
     return _WithSign.apply(out, x2) if out.requires_grad else torch.copysign(out, x2)
 
@@ -209,6 +208,20 @@ remainder = _binary(
         **_by_value(torch.remainder, _unsigned.remainder_long),
     },
 )
+
+
+_pow = _binary(torch.pow, others=_by_value(torch.pow, _unsigned.pow_long))
+
+
+def pow(x1: Any, x2: Any, /) -> torch.Tensor:
+    # A power with a number is many times faster, but for a root it is torch.sqrt, which differs at -0 and -inf.
+    if type(x2) in (int, float) and isinstance(x1, torch.Tensor) and x1.dtype in _REAL_TYPES and x2 not in (0.5, -0.5):
+        _BINDING.check_scalar(x2, x1.dtype)
+        return torch.pow(x1, x2)
+    return _pow(x1, x2)  # type: ignore[no-any-return]
+
+
+_REAL_TYPES = frozenset((*_INTEGERS, torch.float32, torch.float64, torch.float16, torch.bfloat16))
 
 
 def clip(x: torch.Tensor, /, min: Any = None, max: Any = None) -> torch.Tensor:

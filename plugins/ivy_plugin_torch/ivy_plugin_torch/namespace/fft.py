@@ -13,8 +13,7 @@ from ivy_api.errors import DTypeError as _DTypeError
 Norm = Literal["backward", "ortho", "forward"]
 
 
-def _called(native: _Callable[..., torch.Tensor], x: torch.Tensor, lengths: Any, axes: Any, norm: Norm) -> torch.Tensor:
-    name = native.__name__.removeprefix("fft_")
+def _called(native: _Callable[..., torch.Tensor], name: str, x: torch.Tensor, lengths: Any, axes: Any, norm: Norm) -> torch.Tensor:
     if not x.dtype.is_floating_point and not x.dtype.is_complex:
         raise _DTypeError(f"fft.{name} takes floating-point arrays; got {x.dtype}. Convert first: xp.astype(x, xp.float64).")
     if norm not in ("backward", "ortho", "forward"):
@@ -35,22 +34,26 @@ def _called(native: _Callable[..., torch.Tensor], x: torch.Tensor, lengths: Any,
 
 
 def _along_one_axis(native: _Callable[..., torch.Tensor]) -> _Callable[..., torch.Tensor]:
-    def function(x: torch.Tensor, /, *, n: int | None = None, axis: int = -1, norm: Norm = "backward") -> torch.Tensor:
-        return _called(native, x, n, axis, norm)
+    name = native.__name__.removeprefix("fft_")
 
-    function.__name__ = function.__qualname__ = native.__name__.removeprefix("fft_")
+    def function(x: torch.Tensor, /, *, n: int | None = None, axis: int = -1, norm: Norm = "backward") -> torch.Tensor:
+        return _called(native, name, x, n, axis, norm)
+
+    function.__name__ = function.__qualname__ = name
     return function
 
 
 def _along_axes(native: _Callable[..., torch.Tensor]) -> _Callable[..., torch.Tensor]:
+    name = native.__name__.removeprefix("fft_")
+
     def function(
         x: torch.Tensor, /, *, s: _Sequence[int] | None = None, axes: _Sequence[int] | None = None, norm: Norm = "backward"
     ) -> torch.Tensor:
         if s is not None and axes is None:  # torch takes the last axes then
-            raise ValueError(f"{function.__name__} got s={tuple(s)} without axes. Say which axes it is for.")
-        return _called(native, x, s, axes, norm)
+            raise ValueError(f"{name} got s={tuple(s)} without axes. Say which axes it is for.")
+        return _called(native, name, x, s, axes, norm)
 
-    function.__name__ = function.__qualname__ = native.__name__.removeprefix("fft_")
+    function.__name__ = function.__qualname__ = name
     return function
 
 

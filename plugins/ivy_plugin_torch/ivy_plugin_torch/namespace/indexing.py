@@ -12,7 +12,9 @@ def take(x: torch.Tensor, indices: torch.Tensor, /, *, axis: int | None = None) 
     if axis is None and x.ndim != 1:
         raise ValueError(f"axis may be left out for an array of one axis only; got one of {x.ndim} axes. Say which: axis=0.")
     along = _normalise_axis(0 if axis is None else axis, x.ndim)
-    return _TAKE.get(x.dtype, _take)(x, indices.to(torch.int64), along)
+    if indices.dtype is not torch.int64:
+        indices = indices.to(torch.int64)
+    return _TAKE.get(x.dtype, _take)(x, indices, along)
 
 
 def _take(x: torch.Tensor, indices: torch.Tensor, axis: int) -> torch.Tensor:

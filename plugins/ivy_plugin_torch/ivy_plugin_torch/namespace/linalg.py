@@ -12,6 +12,7 @@ from ivy_api.errors import DTypeError as _DTypeError
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch import unsigned as _unsigned
 from ivy_plugin_torch.dtypes import BINDING as _BINDING
+from ivy_plugin_torch.dtypes import FLOATING as _FLOATING
 from ivy_plugin_torch.namespace.linear_algebra import matmul, matrix_transpose, tensordot, vecdot
 
 
@@ -103,8 +104,13 @@ def outer(x1: torch.Tensor, x2: torch.Tensor, /) -> torch.Tensor:
     return torch.outer(x1, x2)
 
 
+def _of_reals(x: torch.Tensor, /, *, rtol: Any = None) -> bool:
+    return x.dtype.is_floating_point  # torch.compile makes torch.linalg.pinv wrong for complex matrices, in torch 2.13
+
+
+@_mixed(when=_of_reals)
 def pinv(x: torch.Tensor, /, *, rtol: float | torch.Tensor | None = None) -> torch.Tensor:
-    return _called(torch.linalg.pinv, x, rtol=rtol)  # type: ignore[no-any-return]
+    return torch.linalg.pinv(x, rtol=rtol)
 
 
 def qr(x: torch.Tensor, /, *, mode: Literal["reduced", "complete"] = "reduced") -> Any:
@@ -114,7 +120,7 @@ def qr(x: torch.Tensor, /, *, mode: Literal["reduced", "complete"] = "reduced") 
 
 
 def solve(x1: torch.Tensor, x2: torch.Tensor, /) -> torch.Tensor:
-    # torch also takes x2 for vectors if its shape is that of x1 without the last axis: https://github.com/pytorch/pytorch/issues/52915
+    # torch also takes x2 for vectors if its shape is that of x1 without the last axis: https://github.com/pytorch/pytorch/issues/120402
     a, b = _BINDING.together(x1, x2)
     one_vector = b.ndim == 1
     if one_vector:
@@ -130,6 +136,15 @@ def solve(x1: torch.Tensor, x2: torch.Tensor, /) -> torch.Tensor:
             ) from error
         raise
     return out.squeeze(-1) if one_vector else out
+
+
+def _one_matrix(x: torch.Tensor, /, *, offset: int = 0, dtype: torch.dtype | None = None) -> bool:
+    return x.ndim == 2 and offset == 0 and dtype is None and x.dtype in _FLOATING
+
+
+@_mixed(when=_one_matrix)
+def trace(x: torch.Tensor, /, *, offset: int = 0, dtype: torch.dtype | None = None) -> torch.Tensor:
+    return torch.trace(x)
 
 
 def svd(x: torch.Tensor, /, *, full_matrices: bool = True) -> Any:

@@ -26,8 +26,8 @@ def broadcast_to(x: torch.Tensor, /, shape: tuple[int, ...]) -> torch.Tensor:
         return torch.broadcast_to(x, shape)
     except RuntimeError:
         raise ValueError(
-            f"An array of shape {tuple(x.shape)} does not broadcast to {tuple(shape)}: its sizes, counted from the last axis, must be "
-            f"the same or 1."
+            f"An array of shape {tuple(x.shape)} does not broadcast to {tuple(shape)}: "
+            f"its sizes, counted from the last axis, must be the same or 1."
         ) from None
 
 
@@ -35,8 +35,7 @@ def concat(arrays: tuple[torch.Tensor, ...] | list[torch.Tensor], /, *, axis: in
     arrays = _of_one_dtype(arrays, "concat")
     if axis is None:
         return torch.cat([x.reshape(-1) for x in arrays])
-    ndim = arrays[0].ndim
-    if ndim == 0 or any(x.ndim != ndim for x in arrays):  # torch.cat skips empty vectors whatever the others are
+    if {x.ndim for x in arrays} != {arrays[0].ndim or 1}:  # torch.cat skips empty vectors whatever the others are
         shapes = ", ".join(str(tuple(x.shape)) for x in arrays)
         raise ValueError(f"concat needs arrays of as many axes, one at least; got shapes {shapes}. Or flatten them: axis=None.")
     try:
@@ -81,7 +80,7 @@ _FLIP = _unsigned.by_bits(torch.flip)
 
 def moveaxis(x: torch.Tensor, source: Axes, destination: Axes, /) -> torch.Tensor:
     try:
-        return torch.moveaxis(x, source, destination)
+        return torch.movedim(x, source, destination)
     except RuntimeError as error:
         raise ValueError(f"moveaxis needs as many destinations as sources, each different: {error}") from None
 
@@ -125,12 +124,11 @@ def roll(x: torch.Tensor, /, shift: Axes, *, axis: Axes | None = None) -> torch.
 
 
 def squeeze(x: torch.Tensor, /, axis: Axes) -> torch.Tensor:
-    axes = (axis,) if isinstance(axis, int) else axis
-    for each in axes:
+    for each in (axis,) if isinstance(axis, int) else axis:
         if x.shape[each] != 1:  # torch.squeeze leaves such an axis as it is
             raise ValueError(f"squeeze takes away axes of size 1; axis {each} of shape {tuple(x.shape)} has size {x.shape[each]}.")
     try:
-        return torch.squeeze(x, axes)
+        return torch.squeeze(x, axis)
     except RuntimeError:
         raise ValueError(f"axes must differ from one another; got {axis} for an array of {x.ndim} axes.") from None
 

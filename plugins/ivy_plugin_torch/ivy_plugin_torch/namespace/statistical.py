@@ -18,7 +18,7 @@ from ivy_plugin_torch import unsigned as _unsigned
 Axes = int | tuple[int, ...]
 Total = _Callable[[torch.Tensor, Any, builtins.bool, Any], torch.Tensor]
 
-_UNSIGNED = (torch.uint8, *_unsigned.SIGNED)
+_UNSIGNED = frozenset((torch.uint8, *_unsigned.SIGNED))
 
 # torch takes no axes for all axes (https://github.com/pytorch/pytorch/issues/29137): then every element is a row of its own.
 
@@ -58,7 +58,7 @@ def _spread(native: Any, x: torch.Tensor, axis: Any, correction: float, keepdims
     _check_floating(x, native.__name__)
     if axis == ():
         x, axis, keepdims = torch.unsqueeze(x, -1), -1, False
-    count = x.numel() if axis is None else _product(x.shape[i] for i in _normalise_axes(axis, x.ndim))
+    count = x.numel() if axis is None else _product([x.shape[i] for i in _normalise_axes(axis, x.ndim)])
     if count <= correction or x.numel() == 0:  # torch warns, and may divide by zero
         return torch.sum(x, axis, keepdims) * _nan
     out: torch.Tensor = native(x, axis, correction=correction, keepdim=keepdims)
@@ -84,12 +84,13 @@ def sum(x: torch.Tensor, /, *, axis: Axes | None = None, dtype: torch.dtype | No
 
 def _prod(x: torch.Tensor, axis: Any, keepdims: bool, *, dtype: torch.dtype | None) -> torch.Tensor:
     # torch.prod takes one axis only, or all of them without keeping any.
+    if axis is None and not keepdims:
+        return torch.prod(x, dtype=dtype)
     if isinstance(axis, int):
         return torch.prod(x, axis, keepdims, dtype=dtype)
     axes = _normalise_axes(axis, x.ndim)
     kept = [i for i in range(x.ndim) if i not in axes]
-    rows = torch.permute(x, (*kept, *axes)).reshape(*(x.shape[i] for i in kept), _product(x.shape[i] for i in axes))
-    out = torch.prod(rows, -1, dtype=dtype)
+    out = torch.prod(torch.flatten(torch.permute(x, (*kept, *axes)), len(kept)), -1, dtype=dtype)
     return out.reshape([1 if i in axes else n for i, n in enumerate(x.shape)]) if keepdims else out
 
 

@@ -3,15 +3,44 @@
 from __future__ import annotations
 
 import builtins
+from typing import Any
 
 import torch
+
+from ivy_api.plugin import mixed as _mixed
+from ivy_plugin_torch import unsigned as _unsigned
 
 Axes = int | tuple[int, ...]
 
 
 def all(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: builtins.bool = False) -> torch.Tensor:
-    return torch.all(x if x.dtype is not torch.uint8 else x != 0, axis, keepdims)  # of uint8 torch gives uint8
+    return _of_truth(torch.all, x, axis, keepdims)
 
 
 def any(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: builtins.bool = False) -> torch.Tensor:
-    return torch.any(x if x.dtype is not torch.uint8 else x != 0, axis, keepdims)  # as all
+    return _of_truth(torch.any, x, axis, keepdims)
+
+
+def _without_more(
+    x: torch.Tensor, /, *, axis: int = -1, n: int = 1, prepend: torch.Tensor | None = None, append: torch.Tensor | None = None
+) -> bool:
+    # torch.diff loses signs of complex zeros, and leaves out what to prepend and append where n is 0.
+    return n > 0 and prepend is None is append and x.dtype not in _NOT_SUBTRACTED
+
+
+_NOT_SUBTRACTED = frozenset((torch.bool, torch.complex64, torch.complex128, *_unsigned.SIGNED))
+
+
+@_mixed(when=_without_more)
+def diff(
+    x: torch.Tensor, /, *, axis: int = -1, n: int = 1, prepend: torch.Tensor | None = None, append: torch.Tensor | None = None
+) -> torch.Tensor:
+    return torch.diff(x, n, axis)
+
+
+def _of_truth(native: Any, x: torch.Tensor, axis: Axes | None, keepdims: builtins.bool) -> torch.Tensor:
+    # torch gives uint8 for uint8, and inside of vmap takes no axes for all axes.
+    if axis == ():
+        return x != 0
+    out: torch.Tensor = native(x if x.dtype is not torch.uint8 else x != 0, axis, keepdims)
+    return out

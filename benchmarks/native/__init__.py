@@ -1,0 +1,78 @@
+"""The best native call for the work of each function, one file per backend, and how that framework compiles.
+
+"Best" is the fastest that a user who knows the framework would write with its public functions, for the same result on these
+arrays. Where several calls could be it, all are listed, and the one that is fastest on the machine at hand counts.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from benchmarks.workloads import ARGUMENTS, OPERATORS
+
+Function = Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class Compiler:
+    """How a framework compiles a function of arrays.
+
+    Parameters
+    ----------
+    compile : the compiled function
+    program : ``program(function, arrays)`` is what the compiler makes of it, such that equal programs do the same in the same time
+    without : the functions that it does not compile, and why
+    timed : the functions to time even if the programs are the same; ``None``: none
+    only_timed : whether different programs are timed for these functions only
+    """
+
+    compile: Callable[[Function], Function]
+    program: Callable[[Function, tuple[Any, ...]], object]
+    without: Mapping[str, str] = field(default_factory=dict)
+    timed: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Native:
+    """One framework.
+
+    Parameters
+    ----------
+    prefix : where functions lie that are called as ours are
+    names : what the calls use beside the arrays
+    calls : the native calls, where they are not ``prefix`` and our own
+    array : makes the framework's array of a NumPy array
+    floating, integer : the framework's default data types
+    wait : the code that runs a call to its end, for frameworks that return before; takes the code and its result
+    compiler : ``None`` if the framework has none
+    """
+
+    prefix: str
+    names: Mapping[str, Any]
+    calls: Mapping[str, str | tuple[str, ...]]
+    array: Callable[[Any], Any]
+    floating: str
+    integer: str
+    wait: Callable[[str, Any], str] = lambda code, result: code
+    compiler: Compiler | None = None
+
+    def candidates(self, qualname: str) -> tuple[str, ...]:
+        """The native calls for the work of one function."""
+        calls = self.calls.get(qualname, f"{self.prefix}.{qualname}({ARGUMENTS[qualname]})")
+        operator = (OPERATORS[qualname],) if qualname in OPERATORS else ()
+        return (calls, *operator) if isinstance(calls, str) else (*calls, *operator)
+
+
+def load(backend: str) -> Native | None:
+    """The native calls of a backend, if there is a file for it. Imports the framework."""
+    try:
+        module = importlib.import_module(f"benchmarks.native.{backend}")
+    except ModuleNotFoundError as error:
+        if error.name != f"benchmarks.native.{backend}":
+            raise
+        return None
+    native: Native = module.NATIVE
+    return native

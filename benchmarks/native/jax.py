@@ -1,0 +1,135 @@
+"""JAX. Its eager calls return before the work is done: every call waits for its result."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+from jax import lax
+
+from benchmarks.native import Compiler, Native
+
+
+def _or_lax(function: str, arguments: str, name: str = "") -> tuple[str, str]:
+    return f"jnp.{function}({arguments})", f"lax.{name or function}({arguments})"
+
+
+CALLS: dict[str, str | tuple[str, ...]] = {
+    "asarray": ("jnp.asarray(x, copy=True)", "jnp.array(x)", "jnp.copy(x)"),
+    "full": ("jnp.full(10_000, 0.5)", "lax.full((10_000,), 0.5)"),
+    "full_like": ("jnp.full_like(x, 0.5)", "lax.full_like(x, 0.5)"),
+    "zeros": ("jnp.zeros(10_000)", "lax.full((10_000,), 0.0)"),
+    "ones": ("jnp.ones(10_000)", "lax.full((10_000,), 1.0)"),
+    "empty": ("jnp.empty(10_000)", "lax.full((10_000,), 0.0)"),
+    "zeros_like": ("jnp.zeros_like(x)", "lax.full_like(x, 0.0)"),
+    "ones_like": ("jnp.ones_like(x)", "lax.full_like(x, 1.0)"),
+    "empty_like": ("jnp.empty_like(x)", "lax.full_like(x, 0.0)"),
+    "astype": ("jnp.astype(i, dtype)", "i.astype(dtype)", "lax.convert_element_type(i, dtype)"),
+    "abs": _or_lax("abs", "wide"),
+    "acos": _or_lax("acos", "x"),
+    "acosh": _or_lax("acosh", "above"),
+    "add": _or_lax("add", "x, y"),
+    "asin": _or_lax("asin", "x"),
+    "asinh": _or_lax("asinh", "x"),
+    "atan": _or_lax("atan", "x"),
+    "atan2": _or_lax("atan2", "x, y"),
+    "atanh": _or_lax("atanh", "x"),
+    "bitwise_and": _or_lax("bitwise_and", "i, j"),
+    "bitwise_invert": _or_lax("bitwise_invert", "i", "bitwise_not"),
+    "bitwise_left_shift": _or_lax("bitwise_left_shift", "i, bits", "shift_left"),
+    "bitwise_or": _or_lax("bitwise_or", "i, j"),
+    "bitwise_right_shift": _or_lax("bitwise_right_shift", "i, bits", "shift_right_arithmetic"),
+    "bitwise_xor": _or_lax("bitwise_xor", "i, j"),
+    "ceil": _or_lax("ceil", "wide"),
+    "clip": ("jnp.clip(x, 0.2, 0.8)", "lax.clamp(0.2, x, 0.8)"),
+    "conj": _or_lax("conj", "z"),
+    "cos": _or_lax("cos", "x"),
+    "cosh": _or_lax("cosh", "x"),
+    "divide": _or_lax("divide", "x, y", "div"),
+    "equal": _or_lax("equal", "x, y", "eq"),
+    "exp": _or_lax("exp", "x"),
+    "expm1": _or_lax("expm1", "x"),
+    "floor": _or_lax("floor", "wide"),
+    "floor_divide": ("jnp.floor_divide(x, y)", "jnp.floor(x / y)", "lax.floor(lax.div(x, y))"),
+    "greater": _or_lax("greater", "x, y", "gt"),
+    "greater_equal": _or_lax("greater_equal", "x, y", "ge"),
+    "imag": _or_lax("imag", "z"),
+    "isfinite": _or_lax("isfinite", "x", "is_finite"),
+    "less": _or_lax("less", "x, y", "lt"),
+    "less_equal": _or_lax("less_equal", "x, y", "le"),
+    "log": _or_lax("log", "x"),
+    "log1p": _or_lax("log1p", "x"),
+    "logical_and": _or_lax("logical_and", "p, q", "bitwise_and"),
+    "logical_not": _or_lax("logical_not", "p", "bitwise_not"),
+    "logical_or": _or_lax("logical_or", "p, q", "bitwise_or"),
+    "logical_xor": _or_lax("logical_xor", "p, q", "bitwise_xor"),
+    "maximum": _or_lax("maximum", "x, y", "max"),
+    "minimum": _or_lax("minimum", "x, y", "min"),
+    "multiply": _or_lax("multiply", "x, y", "mul"),
+    "negative": _or_lax("negative", "x", "neg"),
+    "nextafter": _or_lax("nextafter", "x, y"),
+    "not_equal": _or_lax("not_equal", "x, y", "ne"),
+    "pow": _or_lax("pow", "x, y"),
+    "real": _or_lax("real", "z"),
+    "reciprocal": _or_lax("reciprocal", "x"),
+    "round": ("jnp.round(wide)", "lax.round(wide, lax.RoundingMethod.TO_NEAREST_EVEN)"),
+    "sign": _or_lax("sign", "wide"),
+    "sin": _or_lax("sin", "x"),
+    "sinh": _or_lax("sinh", "x"),
+    "sqrt": _or_lax("sqrt", "x"),
+    "square": _or_lax("square", "x"),
+    "subtract": _or_lax("subtract", "x, y", "sub"),
+    "tan": _or_lax("tan", "x"),
+    "tanh": _or_lax("tanh", "x"),
+    "take": ("jnp.take(x, places)", "x[places]", "x.at[places].get(mode='promise_in_bounds')"),
+    "matrix_transpose": ("jnp.matrix_transpose(m)", "m.T", "lax.transpose(m, (1, 0))"),
+    "broadcast_to": ("jnp.broadcast_to(v, (100, 100))", "lax.broadcast(v, (100,))"),
+    "concat": ("jnp.concat([x, y])", "lax.concatenate([x, y], 0)"),
+    "expand_dims": ("jnp.expand_dims(x, 0)", "x[None]", "lax.expand_dims(x, (0,))"),
+    "flip": ("jnp.flip(x)", "x[::-1]", "lax.rev(x, (0,))"),
+    "moveaxis": ("jnp.moveaxis(m, 0, 1)", "m.T", "lax.transpose(m, (1, 0))"),
+    "permute_dims": ("jnp.permute_dims(m, (1, 0))", "m.T", "lax.transpose(m, (1, 0))"),
+    "reshape": ("jnp.reshape(x, (100, 100))", "x.reshape(100, 100)", "lax.reshape(x, (100, 100))"),
+    "squeeze": ("jnp.squeeze(row, 0)", "lax.squeeze(row, (0,))"),
+    "cumulative_prod": ("jnp.cumulative_prod(near_one)", "jnp.cumprod(near_one)", "lax.cumprod(near_one)"),
+    "cumulative_sum": ("jnp.cumulative_sum(x)", "jnp.cumsum(x)", "lax.cumsum(x)"),
+    "where": ("jnp.where(p, x, y)", "lax.select(p, x, y)"),
+    "sort": ("jnp.sort(x)", "lax.sort(x)"),
+    "diff": ("jnp.diff(x)", "x[1:] - x[:-1]"),
+}
+
+_NAME = re.compile(r"%[\w.-]+")
+_METADATA = re.compile(r",? metadata=\{[^}]*\}")
+
+
+def _program(function: Callable[..., Any], arrays: tuple[Any, ...]) -> object:
+    """The optimised program, with names by their order and without references to lines of Python."""
+    lines = jax.jit(function).lower(*arrays).compile().as_text().splitlines()
+    names: dict[str, str] = {}
+    start = next(number for number, line in enumerate(lines) if line.startswith(("%", "ENTRY")))
+    text = _METADATA.sub("", "\n".join(lines[start:]))
+    return _NAME.sub(lambda found: names.setdefault(found[0], f"%{len(names)}"), text)
+
+
+_BY_DATA = "the shape of its result depends on the data, and jax.jit has no such shapes"
+
+NATIVE = Native(
+    prefix="jnp",
+    names={"jnp": jnp, "lax": lax, "wait": jax.block_until_ready},
+    calls=CALLS,
+    array=jnp.asarray,
+    floating="float32",
+    integer="int32",
+    wait=lambda code, result: f"({code}).block_until_ready()" if isinstance(result, jax.Array) else f"wait({code})",
+    compiler=Compiler(
+        compile=jax.jit,
+        program=_program,
+        without={
+            **dict.fromkeys(("nonzero", "unique_all", "unique_counts", "unique_inverse", "unique_values"), _BY_DATA),
+            "from_dlpack": "a compiler has no arrays of others",
+        },
+    ),
+)

@@ -1,0 +1,33 @@
+"""Real floating-point numbers as the integers of their bits."""
+
+from __future__ import annotations
+
+import tensorflow as tf
+
+from ivy_plugin_tensorflow.dtypes import INT_OF
+from ivy_plugin_tensorflow.raw import positional
+from ivy_plugin_tensorflow.shapes import select
+from ivy_plugin_tensorflow.typing import Array
+
+_AND = positional(tf.raw_ops.BitwiseAnd)
+_GREATER = positional(tf.raw_ops.Greater)
+_LESS = positional(tf.raw_ops.Less)
+_NEG = positional(tf.raw_ops.Neg)
+
+INFINITY = {tf.float16: 0x7C00, tf.bfloat16: 0x7F80, tf.float32: 0x7F80_0000, tf.float64: 0x7FF0_0000_0000_0000}
+"""The bits of infinity, which are those of the exponent."""
+
+
+def signbit(x: Array) -> Array:
+    """Whether the sign is negative, of zeros and nan too."""
+    bits = tf.bitcast(x, INT_OF[x.dtype])
+    return _LESS(bits, tf.constant(0, bits.dtype))
+
+
+def in_order(x: Array) -> Array:
+    """Signed integers in the order of ``x``; zeros of either sign are equal, and so are nan, which come last."""
+    bits = tf.bitcast(x, INT_OF[x.dtype])
+    largest = tf.constant(bits.dtype.max, bits.dtype)
+    magnitude = _AND(bits, largest)
+    number = select(_LESS(bits, tf.constant(0, bits.dtype)), _NEG(magnitude), magnitude)
+    return select(_GREATER(magnitude, tf.constant(INFINITY[x.dtype], bits.dtype)), largest, number)

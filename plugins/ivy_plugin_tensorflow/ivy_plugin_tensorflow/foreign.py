@@ -1,0 +1,51 @@
+"""Arrays and buffers of other libraries, taken in, and tensors converted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import tensorflow as tf
+
+from ivy_plugin_tensorflow.dtypes import cast
+from ivy_plugin_tensorflow.typing import Array, Device, DType
+
+
+def converted(x: Array, dtype: DType | None, device: Device | None, copy: bool | None) -> Array:
+    """A tensor with another data type, on the device that is in scope.
+
+    Tensors do not change, so that a copy need not lie elsewhere in memory.
+    """
+    out = tf.convert_to_tensor(x) if dtype is None or dtype == x.dtype else cast(x, dtype)
+    moved = device is not None and x.device != device and tf.identity(x).device != x.device
+    if copy is False and (out is not x or moved):
+        raise ValueError(
+            f"An array of {x.dtype.name} on {x.device} becomes one of {out.dtype.name} on {device or x.device} by a copy only. "
+            f"Leave copy out."
+        )
+    return tf.identity(out) if copy or moved else out
+
+
+def taken(obj: Any, copy: bool | None) -> Array:
+    """An object with DLPack, the buffer protocol or ``__array__``, as a tensor."""
+    if hasattr(obj, "__dlpack__") and not isinstance(obj, np.ndarray):
+        return from_dlpack(obj, copy)
+    if copy is False:
+        raise ValueError(f"asarray takes a {type(obj).__qualname__} by a copy only. Leave copy out, or pass True.")
+    return tf.constant(np.asarray(obj))
+
+
+def from_dlpack(x: Any, copy: bool | None) -> Array:
+    """Take in an array of another library by DLPack."""
+    if not hasattr(x, "__dlpack__") or not hasattr(x, "__dlpack_device__"):
+        raise AttributeError(
+            f"from_dlpack takes objects with the methods __dlpack__ and __dlpack_device__; got {type(x).__qualname__}. Call xp.asarray(x)."
+        )
+    if not copy:
+        try:
+            return tf.experimental.dlpack.from_dlpack(x.__dlpack__())
+        except (BufferError, tf.errors.InvalidArgumentError) as error:
+            # Strides, read-only memory, some data types: https://github.com/tensorflow/tensorflow/issues/51598
+            if copy is False:
+                raise ValueError(f"TensorFlow can take this array by a copy only, for: {error} Leave copy out.") from error
+    return tf.constant(np.from_dlpack(x))

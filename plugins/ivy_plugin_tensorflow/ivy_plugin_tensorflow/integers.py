@@ -1,0 +1,59 @@
+"""Operations on integers that TensorFlow lacks, or does otherwise than the standard says."""
+
+from __future__ import annotations
+
+import tensorflow as tf
+
+from ivy_plugin_tensorflow.raw import positional
+from ivy_plugin_tensorflow.shapes import select
+from ivy_plugin_tensorflow.typing import Array
+
+SIGNED = {tf.uint8: tf.int8, tf.uint16: tf.int16, tf.uint32: tf.int32, tf.uint64: tf.int64}
+"""The signed type of the same width."""
+
+_LEFT = positional(tf.raw_ops.LeftShift)
+_POW = positional(tf.raw_ops.Pow)
+_RIGHT = positional(tf.raw_ops.RightShift)
+
+
+def negative(x: Array) -> Array:
+    """Negate unsigned integers: two's complement does not tell them from signed ones."""
+    return tf.bitcast(tf.math.negative(tf.bitcast(x, SIGNED[x.dtype])), x.dtype)
+
+
+def sign(x: Array) -> Array:
+    """The sign of unsigned integers."""
+    return tf.cast(tf.not_equal(x, tf.constant(0, x.dtype)), x.dtype)
+
+
+def _bits(x: Array) -> Array:
+    return tf.constant(x.dtype.size * 8, x.dtype)
+
+
+def left_shift(x1: Array, x2: Array) -> Array:
+    """Shift; TensorFlow takes a count beyond the last bit for one less than the number of bits."""
+    return select(tf.greater_equal(x2, _bits(x1)), tf.constant(0, x1.dtype), _LEFT(x1, x2))
+
+
+def right_shift(x1: Array, x2: Array) -> Array:
+    """Shift; as `left_shift`, which for signed integers is right."""
+    out = _RIGHT(x1, x2)
+    return select(tf.greater_equal(x2, _bits(x1)), tf.constant(0, x1.dtype), out) if x1.dtype.is_unsigned else out
+
+
+def _pow_short(x1: Array, x2: Array) -> Array:
+    """Raise unsigned integers of up to 32 bits to a power, as signed ones of 64, whose last bits are the result."""
+    return tf.cast(_POW(tf.cast(x1, tf.int64), tf.cast(x2, tf.int64)), x1.dtype)
+
+
+def _pow_long(x1: Array, x2: Array) -> Array:
+    """Raise ``uint64`` to a power on its bits as ``int64``; half of the exponent is a signed number."""
+    one = tf.constant(1, tf.uint64)
+    base = tf.bitcast(x1, tf.int64)
+    root = _POW(base, tf.bitcast(_RIGHT(x2, one), tf.int64))
+    odd = tf.not_equal(tf.bitwise.bitwise_and(x2, one), tf.constant(0, tf.uint64))
+    return tf.bitcast(root * root * select(odd, base, tf.constant(1, tf.int64)), tf.uint64)
+
+
+POW = {tf.uint8: _pow_short, tf.uint16: _pow_short, tf.uint32: _pow_short, tf.uint64: _pow_long}
+"""``pow`` for unsigned integers."""

@@ -1,0 +1,79 @@
+"""Python scalars, and nested sequences of them, as tensors.
+
+``tf.constant`` takes no ``[True, 2]`` and no ``[1.0, 2j]``, and wraps integers that its data type does not hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+from typing import Any
+
+import tensorflow as tf
+
+from ivy_api.errors import ScalarRangeError
+from ivy_plugin_tensorflow.dtypes import BINDING, constant
+from ivy_plugin_tensorflow.typing import Array, DType
+
+_SCALARS = (bool, int, float, complex)
+_DEFAULTS = {bool: tf.bool, float: tf.float32, complex: tf.complex64}
+_INTEGERS = (tf.int32, tf.int64, tf.uint64)
+
+
+def is_literal(obj: Any) -> bool:
+    """Whether this is a Python scalar, or a sequence that may hold some."""
+    return isinstance(obj, (*_SCALARS, list, tuple))
+
+
+def literal(obj: Any, dtype: DType | None) -> Array:
+    """A Python scalar, or a nested sequence of scalars and arrays, as a tensor."""
+    elements, shape = _flattened(obj) if isinstance(obj, (list, tuple)) else ([obj], ())
+    kinds = set(map(type, elements))
+    if not all(issubclass(kind, _SCALARS) for kind in kinds):
+        return _stacked(elements, shape, dtype)
+    python = _python_type(dtype) if dtype is not None else next((t for t in reversed(_SCALARS) if t in kinds), float)
+    if kinds - {python}:
+        elements = list(map(python, elements))
+    if python is int:
+        dtype = _checked_integer(elements, dtype)
+    dtype = dtype or _DEFAULTS[python]
+    return tf.constant(elements, dtype, shape=shape) if shape else constant(elements[0], dtype)
+
+
+def default_dtype(value: Any) -> DType:
+    """The data type that a Python scalar gets by itself."""
+    return _checked_integer([value], None) if type(value) is int else _DEFAULTS[type(value)]
+
+
+def _flattened(obj: Sequence[Any]) -> tuple[list[Any], tuple[int, ...]]:
+    elements, shape = list(obj), (len(obj),)
+    while elements and any(isinstance(element, (list, tuple)) for element in elements):
+        if not all(isinstance(element, (list, tuple)) for element in elements) or len(set(map(len, elements))) > 1:
+            raise ValueError("A nested sequence makes an array where all its parts on one level are of one length; got parts that differ.")
+        shape = (*shape, len(elements[0]))
+        elements = list(chain.from_iterable(elements))
+    return elements, shape
+
+
+def _python_type(dtype: DType) -> type:
+    if dtype.is_bool:
+        return bool
+    if dtype.is_integer:
+        return int
+    return complex if dtype.is_complex else float
+
+
+def _checked_integer(values: list[int], dtype: DType | None) -> DType:
+    low, high = min(values, default=0), max(values, default=0)
+    for candidate in _INTEGERS if dtype is None else (dtype,):
+        if candidate.min <= low and high <= candidate.max:
+            return candidate
+    names = "any integer data type" if dtype is None else dtype.name
+    raise ScalarRangeError(f"The Python integers from {low} to {high} are outside the range of {names}. Use another data type.")
+
+
+def _stacked(elements: list[Any], shape: tuple[int, ...], dtype: DType | None) -> Array:
+    arrays = [x if isinstance(x, _SCALARS) else tf.convert_to_tensor(x) for x in elements]
+    stacked = tf.stack(BINDING.together(*arrays))
+    stacked = stacked if dtype is None else tf.cast(stacked, dtype)
+    return tf.reshape(stacked, tf.concat((shape, tf.shape(stacked)[1:]), 0))

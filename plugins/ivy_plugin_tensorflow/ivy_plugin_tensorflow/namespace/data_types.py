@@ -1,0 +1,77 @@
+"""Data types, and functions on them."""
+
+from __future__ import annotations
+
+import builtins
+from typing import Any
+
+import tensorflow as tf
+
+from ivy_api.adapt.info import FInfo, IInfo, finfos, iinfos
+from ivy_api.adapt.promotion import EXTENDED_PROMOTION, KINDS
+from ivy_api.errors import DTypeError
+from ivy_plugin_tensorflow.devices import placed
+from ivy_plugin_tensorflow.dtypes import BINDING, BY_NAME, EXTRA, cast
+from ivy_plugin_tensorflow.typing import Array, Device, DType
+
+bool = tf.bool
+complex64 = tf.complex64
+complex128 = tf.complex128
+float32 = tf.float32
+float64 = tf.float64
+int8 = tf.int8
+int16 = tf.int16
+int32 = tf.int32
+int64 = tf.int64
+uint8 = tf.uint8
+uint16 = tf.uint16
+uint32 = tf.uint32
+uint64 = tf.uint64
+
+result_type = BINDING.result_type
+
+
+def astype(x: Array, dtype: DType, /, *, copy: builtins.bool = True, device: Device | None = None) -> Array:
+    with placed(device):
+        out = cast(x, dtype)
+        return out if device is None else tf.identity(out)
+
+
+def can_cast(from_: Array | DType, to: DType, /) -> builtins.bool:
+    name, wanted = BINDING.name(_dtype(from_)), BINDING.name(to)
+    return name == wanted or EXTENDED_PROMOTION.get((name, wanted)) == wanted
+
+
+def isdtype(dtype: DType, kind: Any) -> builtins.bool:
+    if isinstance(kind, tuple):
+        return any(isdtype(dtype, each) for each in kind)
+    if not isinstance(kind, str):
+        return builtins.bool(dtype == kind)
+    if kind not in KINDS:
+        known = ", ".join(repr(each) for each in KINDS)
+        raise ValueError(f"{kind!r} is not a kind of data type; the kinds are {known}.")
+    # Types beyond the standard count among the kind that they are of.
+    return BINDING.name(dtype) in KINDS[kind] or (kind in ("real floating", "numeric") and dtype.is_floating)
+
+
+_FINFO = finfos({**BY_NAME, **EXTRA})
+_IINFO = iinfos(BY_NAME)
+
+
+def finfo(type: Array | DType, /) -> FInfo:
+    name = BINDING.name(_dtype(type))
+    if name not in _FINFO:
+        raise DTypeError(f"finfo takes a floating-point data type, or an array of one; got {name}. For integers call xp.iinfo.")
+    return _FINFO[name]
+
+
+def iinfo(type: Array | DType, /) -> IInfo:
+    name = BINDING.name(_dtype(type))
+    if name not in _IINFO:
+        raise DTypeError(f"iinfo takes an integer data type, or an array of one; got {name}. For floating point call xp.finfo.")
+    return _IINFO[name]
+
+
+def _dtype(x: Array | DType) -> DType:
+    """The data type of an array; a data type is its own."""
+    return getattr(x, "dtype", x)

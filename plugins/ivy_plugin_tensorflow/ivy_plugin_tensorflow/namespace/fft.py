@@ -1,0 +1,3 @@
+"""The Fourier transform extension."""
+
+from __future__ import annotations

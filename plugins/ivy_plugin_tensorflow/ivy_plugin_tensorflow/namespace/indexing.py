@@ -1,0 +1,46 @@
+"""Indexing."""
+
+from __future__ import annotations
+
+import tensorflow as tf
+
+from ivy_api.adapt.arguments import normalise_axis
+from ivy_plugin_tensorflow import shapes
+from ivy_plugin_tensorflow.raw import positional
+from ivy_plugin_tensorflow.typing import Array, Size
+
+_GATHER = positional(tf.raw_ops.GatherV2)
+
+
+def take(x: Array, indices: Array, /, *, axis: int | None = None) -> Array:
+    # tf.gather counts from the front only: https://github.com/tensorflow/tensorflow/issues/11101
+    axes = shapes.rank(x)
+    if axis is None and axes != 1:
+        raise ValueError(f"take from an array of {axes} axes needs to know which: give axis. For all elements reshape to (-1,) first.")
+    along = normalise_axis(0 if axis is None else axis, axes)
+    return _GATHER(x, _from_front(indices, shapes.size(x, along)), along)
+
+
+def take_along_axis(x: Array, indices: Array, /, *, axis: int = -1) -> Array:
+    # TensorFlow takes along rows only.
+    axes = shapes.rank(x)
+    if shapes.rank(indices) != axes:
+        raise ValueError(
+            f"take_along_axis needs indices with as many axes as x; got {indices.shape.rank} and {axes}. Add axes first, "
+            f"for example with xp.expand_dims, or call xp.take for one-dimensional indices."
+        )
+    along = normalise_axis(axis, axes)
+    order = (*range(along), *range(along + 1, axes), along)
+    values, places = tf.transpose(x, order), tf.transpose(indices, order)
+    (*batch1, length), (*batch2, taken) = shapes.sizes(values), shapes.sizes(places)
+    batch = shapes.broadcast(tuple(batch1), tuple(batch2))
+    values = tf.reshape(shapes.broadcast_to(values, (*batch, length)), (-1, length))
+    places = tf.reshape(shapes.broadcast_to(places, (*batch, taken)), (-1, taken))
+    out = tf.reshape(_GATHER(values, _from_front(places, length), 1, 1), (*batch, taken))
+    return tf.transpose(out, (*range(along), axes - 1, *range(along, axes - 1)))
+
+
+def _from_front(indices: Array, length: Size) -> Array:
+    if indices.dtype not in (tf.int32, tf.int64):
+        indices = tf.cast(indices, tf.int64)
+    return tf.where(indices < 0, indices + tf.cast(length, indices.dtype), indices)

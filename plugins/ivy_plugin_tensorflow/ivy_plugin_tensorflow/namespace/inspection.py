@@ -1,0 +1,25 @@
+"""Inspection."""
+
+from __future__ import annotations
+
+from ivy_api.adapt.info import NamespaceInfo
+from ivy_plugin_tensorflow.devices import default_device, devices
+from ivy_plugin_tensorflow.dtypes import BY_NAME
+
+_DEFAULTS = {
+    "real floating": "float32",
+    "complex floating": "complex64",
+    "integral": "int32",
+    "indexing": "int64",
+}
+_INFO = NamespaceInfo(
+    dtypes=lambda device: BY_NAME,
+    default_dtypes=lambda device: _DEFAULTS,
+    devices=devices,
+    default_device=default_device,
+    max_dimensions=253,  # TensorShape holds no more: tensorflow/core/framework/tensor_shape.h
+)
+
+
+def __array_namespace_info__() -> NamespaceInfo:  # noqa: N807 - the standard's name
+    return _INFO

@@ -1,0 +1,3 @@
+"""The linear algebra extension."""
+
+from __future__ import annotations

@@ -1,0 +1,150 @@
+"""Manipulation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import tensorflow as tf
+
+from ivy_api.adapt.arguments import normalise_axes, normalise_axis
+from ivy_plugin_tensorflow import shapes
+from ivy_plugin_tensorflow.dtypes import BINDING
+from ivy_plugin_tensorflow.typing import Array, Shape
+
+_REVERSES = 8  # axes: tensorflow/core/kernels/reverse_op.cc
+
+
+def broadcast_arrays(*arrays: Array) -> tuple[Array, ...]:
+    shape = shapes.broadcast(*map(shapes.sizes, arrays))
+    return tuple(shapes.broadcast_to(x, shape) for x in arrays)
+
+
+def broadcast_to(x: Array, /, shape: Shape) -> Array:
+    axes = x.shape.rank or 0
+    if axes > len(shape) or any(own not in (None, 1, new) for own, new in zip(x.shape[::-1], shape[::-1], strict=False) if isinstance(new, int)):
+        raise ValueError(
+            f"broadcast_to takes a shape that an array of shape {tuple(x.shape)} broadcasts to; got {tuple(shape)}: "
+            f"counted from the last axis, each size must be the same, or 1 in the array."
+        )
+    return shapes.broadcast_to(x, shape)
+
+
+def concat(arrays: Sequence[Array], /, *, axis: int | None = 0) -> Array:
+    # tf.concat takes arrays of one data type.
+    if axis is None:
+        arrays, axis = [shapes.flat(x) for x in arrays], 0
+    return tf.concat(_of_one_dtype(arrays), axis)
+
+
+def stack(arrays: Sequence[Array], /, *, axis: int = 0) -> Array:
+    # As concat.
+    return tf.stack(_of_one_dtype(arrays), axis)
+
+
+def _of_one_dtype(arrays: Sequence[Array]) -> Sequence[Array]:
+    dtype = arrays[0].dtype
+    return arrays if all(x.dtype is dtype for x in arrays) else BINDING.together(*arrays)
+
+
+def expand_dims(x: Array, /, axis: int | tuple[int, ...]) -> Array:
+    # tf.expand_dims takes one axis.
+    axes = axis if isinstance(axis, tuple) else (axis,)
+    for position in sorted(normalise_axes(axes, shapes.rank(x) + len(axes))):
+        x = tf.expand_dims(x, position)
+    return x
+
+
+def squeeze(x: Array, /, axis: int | tuple[int, ...]) -> Array:
+    # tf.squeeze takes no axis for all of them.
+    axes = normalise_axes(axis, shapes.rank(x))
+    for along in axes:
+        if x.shape[along] not in (1, None):
+            raise ValueError(f"squeeze takes away axes of size 1; axis {along} of shape {tuple(x.shape)} has size {x.shape[along]}.")
+    return tf.squeeze(x, axes) if axes else tf.convert_to_tensor(x)
+
+
+def flip(x: Array, /, *, axis: int | tuple[int, ...] | None = None) -> Array:
+    # tf.reverse takes few axes.
+    axes = normalise_axes(axis, shapes.rank(x))
+    if x.shape.rank <= _REVERSES:
+        return tf.reverse(x, axes)
+    shape = shapes.sizes(x)
+    for along in axes:
+        before, after = shapes.count(x, tuple(range(along))), shapes.count(x, tuple(range(along + 1, x.shape.rank)))
+        x = tf.reshape(tf.reverse(tf.reshape(x, (before, shape[along], after)), [1]), shape)
+    return x
+
+
+def moveaxis(x: Array, source: int | tuple[int, ...], destination: int | tuple[int, ...], /) -> Array:
+    # TensorFlow has transpositions only.
+    axes = shapes.rank(x)
+    origins, places = normalise_axes(source, axes), normalise_axes(destination, axes)
+    if len(origins) != len(places):
+        raise ValueError(f"moveaxis needs one destination for each source; got {len(places)} for {len(origins)}.")
+    order = [along for along in range(axes) if along not in origins]
+    for place, origin in sorted(zip(places, origins, strict=True)):
+        order.insert(place, origin)
+    return tf.transpose(x, order)
+
+
+def permute_dims(x: Array, /, axes: tuple[int, ...]) -> Array:
+    # tf.transpose takes no negative axes.
+    positions = normalise_axes(tuple(axes), shapes.rank(x))
+    if len(positions) != x.shape.rank:
+        raise ValueError(f"permute_dims needs every axis once; got {tuple(axes)} for an array of {x.shape.rank} axes.")
+    return tf.transpose(x, positions)
+
+
+def repeat(x: Array, repeats: int | Array, /, *, axis: int | None = None) -> Array:
+    # tf.repeat pads every element to the largest number of repeats, and has no kernel for uint16.
+    if axis is None:
+        x, axis = shapes.flat(x), 0
+    along = normalise_axis(axis, shapes.rank(x))
+    shape = shapes.sizes(x)
+    before, length, after = shape[:along], shape[along], shape[along + 1 :]
+    if isinstance(repeats, int):
+        if repeats < 0:
+            raise ValueError(f"repeat needs a number of repeats that is 0 or more; got {repeats}.")
+        times = (1,) * (along + 1) + (repeats,) + (1,) * len(after)
+        return tf.reshape(shapes.tile(tf.expand_dims(x, along + 1), times), (*before, length * repeats, *after))
+    ends = tf.cumsum(tf.broadcast_to(tf.cast(repeats, tf.int64), (length,)))
+    total = tf.reduce_max(tf.concat(([0], ends), 0))
+    return tf.gather(x, tf.searchsorted(ends, tf.range(total), side="right"), axis=along)
+
+
+def reshape(x: Array, /, shape: Shape, *, copy: bool | None = None) -> Array:
+    # Tensors do not change, so that nobody can tell a copy.
+    return tf.reshape(x, shape)
+
+
+def roll(x: Array, /, shift: int | tuple[int, ...], *, axis: int | tuple[int, ...] | None = None) -> Array:
+    # tf.roll needs an axis, and as many shifts as axes.
+    if axis is None:
+        return tf.reshape(tf.roll(shapes.flat(x), shift, 0), tf.shape(x))
+    axes = axis if isinstance(axis, tuple) else (axis,)
+    shifts = shift if isinstance(shift, tuple) else (shift,) * len(axes)
+    if len(shifts) != len(axes):
+        raise ValueError(f"roll needs one shift for each axis, or one for all; got {len(shifts)} for {len(axes)}.")
+    positions = [normalise_axis(one, shapes.rank(x)) for one in axes]
+    return tf.roll(x, shifts, positions) if positions else tf.convert_to_tensor(x)
+
+
+def tile(x: Array, repetitions: tuple[int, ...], /) -> Array:
+    # tf.tile needs a number for each axis.
+    if any(isinstance(times, int) and times < 0 for times in repetitions):
+        raise ValueError(f"tile needs repetitions that are 0 or more; got {repetitions}.")
+    axes = shapes.rank(x)
+    added = len(repetitions) - axes
+    if added > 0:
+        x = tf.reshape(x, (1,) * added + shapes.sizes(x))
+    return shapes.tile(x, (1,) * -added + tuple(repetitions))
+
+
+def unstack(x: Array, /, *, axis: int = 0) -> tuple[Array, ...]:
+    along = normalise_axis(axis, shapes.rank(x))
+    if x.shape[along] is None:
+        raise ValueError(
+            f"unstack needs to know the length of axis {axis}, for it gives as many arrays; the graph does not know it yet. "
+            f"Say it first with tf.ensure_shape, or index in a tf.range loop."
+        )
+    return tuple(tf.unstack(x, axis=along))

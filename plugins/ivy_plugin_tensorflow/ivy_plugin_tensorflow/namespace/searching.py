@@ -1,0 +1,95 @@
+"""Searching."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import tensorflow as tf
+
+from ivy_api.adapt.arguments import normalise_axis
+from ivy_plugin_tensorflow import bits, shapes
+from ivy_plugin_tensorflow.dtypes import BINDING, INT_OF
+from ivy_plugin_tensorflow.typing import Array
+
+_ARG_AXES = 7  # tensorflow/core/kernels/argmax_op.cc
+_WHERE_AXES = 8  # tensorflow/core/kernels/where_op.cc
+
+
+def _position(native: Callable[..., Array], extreme: Callable[..., Array]) -> Callable[..., Array]:
+    """Adapt ``argmax`` or ``argmin``: TensorFlow's pass over nan, and take few axes."""
+
+    # https://github.com/tensorflow/tensorflow/issues/118177
+    def function(x: Array, /, *, axis: int | None = None, keepdims: bool = False) -> Array:
+        shape = (1,) * shapes.rank(x)
+        if axis is None:
+            x, along = shapes.flat(x), 0
+        else:
+            along = normalise_axis(axis, x.shape.rank)
+            kept = shapes.sizes(x)
+            shape = (*kept[:along], 1, *kept[along + 1 :]) if keepdims else (*kept[:along], *kept[along + 1 :])
+        if x.dtype in INT_OF:
+            where = tf.equal(x, extreme(x, axis=along, keepdims=True))
+            out = _first(tf.math.argmax, tf.math.logical_or(where, tf.math.is_nan(x)), along)
+        else:
+            out = _first(native, x, along)
+        return tf.reshape(out, shape) if keepdims else out
+
+    function.__name__ = function.__qualname__ = native.__name__
+    return function
+
+
+def _first(native: Callable[..., Array], x: Array, along: int) -> Array:
+    if x.shape.rank <= _ARG_AXES:
+        return native(x, along)
+    moved = tf.experimental.numpy.moveaxis(x, along, -1)
+    kept = shapes.sizes(moved)
+    return tf.reshape(native(tf.reshape(moved, (-1, kept[-1])), 1), kept[:-1])
+
+
+argmax = _position(tf.math.argmax, tf.math.reduce_max)
+argmin = _position(tf.math.argmin, tf.math.reduce_min)
+
+
+def count_nonzero(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False) -> Array:
+    return tf.math.count_nonzero(x, axis, keepdims)
+
+
+def nonzero(x: Array, /) -> tuple[Array, ...]:
+    # tf.where gives the indices as rows, and takes few axes.
+    axes = shapes.rank(x)
+    if axes == 0:
+        raise ValueError("nonzero needs an array of at least one axis; got one of none. Compare it with 0 instead.")
+    if axes <= _WHERE_AXES:
+        return tuple(tf.unstack(tf.where(x), axis=1))
+    rest, found = tf.where(shapes.flat(x))[:, 0], []
+    for length in reversed(shapes.sizes(x)):
+        length = tf.cast(length, tf.int64)
+        found.append(tf.math.floormod(rest, length))
+        rest = tf.math.floordiv(rest, length)
+    return tuple(reversed(found))
+
+
+def searchsorted(x1: Array, x2: Array | float, /, *, side: Any = "left", sorter: Array | None = None) -> Array:
+    # tf.searchsorted takes rows of as many values, and compares with nan.
+    if side not in ("left", "right"):
+        raise ValueError(f"searchsorted takes side 'left' or 'right'; got {side!r}.")
+    if shapes.rank(x1) != 1:
+        raise ValueError(f"searchsorted needs a one-dimensional x1; got {x1.shape.rank} axes. Search row by row.")
+    x1, x2 = BINDING.pair(x1, x2)
+    if sorter is not None:
+        x1 = tf.gather(x1, tf.cast(sorter, tf.int64))
+    values = shapes.flat(x2)
+    if x1.dtype in INT_OF:
+        x1, values = bits.in_order(x1), bits.in_order(values)
+    return tf.reshape(tf.searchsorted(x1, values, side=side, out_type=tf.int64), tf.shape(x2))
+
+
+def where(condition: Array, x1: Array | complex, x2: Array | complex, /) -> Array:
+    # tf.where takes arrays of one data type, and few axes.
+    try:
+        if x1._datatype_enum() == x2._datatype_enum():
+            return shapes.select(condition, x1, x2)
+    except AttributeError:  # a Python scalar, a variable, or a symbolic tensor
+        pass
+    return shapes.select(condition, *BINDING.pair(x1, x2))

@@ -1,0 +1,91 @@
+"""Statistics."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import tensorflow as tf
+
+from ivy_api.adapt.arguments import normalise_axes, normalise_axis
+from ivy_api.errors import DTypeError
+from ivy_plugin_tensorflow import shapes
+from ivy_plugin_tensorflow.dtypes import cast
+from ivy_plugin_tensorflow.typing import Array, DType
+
+Axis = int | tuple[int, ...] | None
+
+max = tf.math.reduce_max
+min = tf.math.reduce_min
+
+_WIDER = {
+    tf.bool: tf.int32,
+    tf.int8: tf.int32,
+    tf.int16: tf.int32,
+    tf.uint8: tf.uint32,
+    tf.uint16: tf.uint32,
+}
+_WIDER_BY_NUMBER = {dtype.as_datatype_enum: wider for dtype, wider in _WIDER.items()}
+
+
+def _summed(x: Array, dtype: DType | None) -> Array:
+    """The array in the data type to sum in: at least the default one for integers."""
+    wanted = _WIDER.get(x.dtype, x.dtype) if dtype is None else dtype
+    return x if wanted == x.dtype else cast(x, wanted)
+
+
+def _total(name: str, native: Callable[..., Array]) -> Callable[..., Array]:
+    def function(x: Array, /, *, axis: Axis = None, dtype: DType | None = None, keepdims: bool = False) -> Array:
+        return native(_summed(x, dtype), axis, keepdims)
+
+    function.__name__ = function.__qualname__ = name
+    return function
+
+
+prod = _total("prod", tf.math.reduce_prod)
+sum = _total("sum", tf.math.reduce_sum)
+
+
+def _cumulative(name: str, native: Callable[..., Array], initial: int) -> Callable[..., Array]:
+    def function(x: Array, /, *, axis: int | None = None, dtype: DType | None = None, include_initial: bool = False) -> Array:
+        axes = shapes.rank(x)
+        if axis is None and axes != 1:
+            raise ValueError(f"{name} needs an axis for an array of {axes} axes; got none. Give axis.")
+        along = normalise_axis(0 if axis is None else axis, axes)
+        out = native(_summed(x, dtype), along)
+        if not include_initial:
+            return out
+        shape = shapes.sizes(out)
+        first = tf.fill((*shape[:along], 1, *shape[along + 1 :]), tf.constant(initial, out.dtype))
+        return tf.concat((first, out), along)
+
+    function.__name__ = function.__qualname__ = name
+    return function
+
+
+cumulative_prod = _cumulative("cumulative_prod", tf.math.cumprod, 1)
+cumulative_sum = _cumulative("cumulative_sum", tf.math.cumsum, 0)
+
+
+def mean(x: Array, /, *, axis: Axis = None, keepdims: bool = False) -> Array:
+    # tf.reduce_mean gives integers for integers.
+    if x.dtype.is_integer or x.dtype.is_bool:
+        raise DTypeError(f"mean takes a floating-point array; got {x.dtype.name}. Convert first, for example xp.astype(x, xp.float64).")
+    return tf.math.reduce_mean(x, axis, keepdims)
+
+
+def var(x: Array, /, *, axis: Axis = None, correction: float = 0.0, keepdims: bool = False) -> Array:
+    # tf.math.reduce_variance has no correction.
+    if not x.dtype.is_floating:
+        raise DTypeError(f"var takes a real floating-point array; got {x.dtype.name}. Convert first, for example xp.astype(x, xp.float64).")
+    squares = tf.math.squared_difference(x, tf.math.reduce_mean(x, axis, True))
+    if correction == 0:
+        return tf.math.reduce_mean(squares, axis, keepdims)
+    elements = shapes.count(x, None if axis is None else normalise_axes(axis, shapes.rank(x)))
+    freedom = tf.cast(elements, tf.float64) - correction
+    freedom = tf.where(freedom > 0, freedom, float("nan"))
+    return tf.math.reduce_sum(squares, axis, keepdims) / tf.cast(freedom, x.dtype)
+
+
+def std(x: Array, /, *, axis: Axis = None, correction: float = 0.0, keepdims: bool = False) -> Array:
+    return tf.math.sqrt(var(x, axis=axis, correction=correction, keepdims=keepdims))

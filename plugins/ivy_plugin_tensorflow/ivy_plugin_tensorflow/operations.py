@@ -1,0 +1,86 @@
+"""Adapt elementwise operations: promotion in front, and another function for the data types that an operation does not take.
+
+The quick way asks an eager tensor for the number of its data type, which its attribute ``dtype`` is looked up by, for half the
+price. Symbolic tensors and variables do not have it, nor need later versions of TensorFlow; they go the long way, as does a call
+that TensorFlow refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+
+import tensorflow as tf
+
+from ivy_api.adapt.promotion import kind_of
+from ivy_api.errors import DTypeError
+from ivy_plugin_tensorflow.dtypes import BINDING
+from ivy_plugin_tensorflow.raw import positional
+from ivy_plugin_tensorflow.shapes import together
+from ivy_plugin_tensorflow.typing import Array, DType
+
+Unary = Callable[[Array], Array]
+Binary = Callable[[Array, Array], Array]
+
+_NONE: Mapping[DType, Unary | Binary] = MappingProxyType({})
+_REFUSALS = (AttributeError, tf.errors.InvalidArgumentError, tf.errors.NotFoundError, tf.errors.UnimplementedError)
+
+
+def unary(name: str, native: Unary, others: Mapping[DType, Unary]) -> Unary:
+    """Make a function of an operation on one array, and of what to call instead for some data types."""
+    by_number = {dtype.as_datatype_enum: function for dtype, function in others.items()}
+
+    def function(x: Array, /) -> Array:
+        try:
+            number = x._datatype_enum()
+        except AttributeError:
+            number = x.dtype.as_datatype_enum
+        return by_number[number](x) if number in by_number else native(x)
+
+    function.__name__ = function.__qualname__ = name
+    return function
+
+
+def binary(name: str, native: Binary, *, others: Mapping[DType, Binary] = _NONE, kinds: Iterable[str] = ()) -> Binary:
+    """Make a function of an operation on two arrays of one data type.
+
+    Parameters
+    ----------
+    name : the function's name
+    native : the operation
+    others : what to call instead for data types that the operation does not take
+    kinds : the kinds of data type that the function takes, for the message if it gets another; empty: all
+    """
+    native = positional(native)
+    by_number = frozenset(dtype.as_datatype_enum for dtype in others)
+    allowed = tuple(kinds)
+
+    def slowly(x1: Array, x2: Array) -> Array:
+        a, b = together(*BINDING.pair(x1, x2))
+        if allowed and kind_of(BINDING.name(a.dtype)) not in allowed:
+            raise DTypeError(
+                f"Only data types of kind {' or '.join(allowed)} are allowed in {name}; got {BINDING.name(a.dtype)}. "
+                f"Convert first, for example xp.astype(x, xp.float64)."
+            )
+        return others.get(a.dtype, native)(a, b)
+
+    def of_one_dtype(x1: Array, x2: Array, /) -> Array:
+        try:
+            if x1._datatype_enum() == x2._datatype_enum():
+                return native(x1, x2)
+        except _REFUSALS:
+            pass
+        return slowly(x1, x2)
+
+    def of_one_dtype_that_native_takes(x1: Array, x2: Array, /) -> Array:
+        try:
+            number = x1._datatype_enum()
+            if number == x2._datatype_enum() and number not in by_number:
+                return native(x1, x2)
+        except _REFUSALS:
+            pass
+        return slowly(x1, x2)
+
+    function = of_one_dtype_that_native_takes if by_number else of_one_dtype
+    function.__name__ = function.__qualname__ = name
+    return function

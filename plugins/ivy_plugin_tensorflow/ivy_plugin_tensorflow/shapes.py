@@ -1,0 +1,146 @@
+"""Sizes of axes, known or not, and ways around the operations that take only few axes.
+
+In a graph a size may be unknown until it runs. A shape is a tuple here, of Python integers where sizes are known, and else of
+scalar tensors; TensorFlow takes such tuples wherever it takes shapes.
+"""
+
+from __future__ import annotations
+
+from math import prod
+from typing import Any
+
+import tensorflow as tf
+
+from ivy_plugin_tensorflow.raw import positional
+from ivy_plugin_tensorflow.typing import Array, Shape, Size
+
+_BROADCASTS = 5  # axes: https://github.com/tensorflow/tensorflow/issues/14924
+_SELECTS = 8  # axes: tensorflow/core/kernels/cwise_op_select.cc has a case for each number of them
+_SELECT = positional(tf.raw_ops.SelectV2)
+
+
+def rank(x: Array) -> int:
+    """The number of axes.
+
+    Raises
+    ------
+    ValueError
+        if the graph does not know it.
+    """
+    axes: int | None = x.shape.rank
+    if axes is None:
+        raise ValueError(
+            "This function needs to know the number of axes; got a symbolic tensor of unknown rank. "
+            "Say it first, for example tf.ensure_shape(x, [None, None])."
+        )
+    return axes
+
+
+def sizes(x: Array) -> Shape:
+    """The shape of ``x``."""
+    static = x.shape
+    if static.is_fully_defined():
+        return tuple(static)
+    rank(x)
+    late = tf.unstack(tf.shape(x, out_type=tf.int64))
+    return tuple(later if size is None else size for size, later in zip(static, late, strict=True))
+
+
+def size(x: Array, axis: int) -> Size:
+    """The length of one axis."""
+    known = x.shape[axis]
+    return tf.shape(x, out_type=tf.int64)[axis] if known is None else known
+
+
+def count(x: Array, axes: tuple[int, ...] | None = None) -> Size:
+    """The number of elements, or the product of the lengths of some axes."""
+    if axes is not None:
+        return prod(size(x, axis) for axis in axes)
+    return prod(x.shape) if x.shape.is_fully_defined() else tf.size(x, out_type=tf.int64)
+
+
+def flat(x: Array) -> Array:
+    """All elements along one axis."""
+    return tf.convert_to_tensor(x) if x.shape.rank == 1 else tf.reshape(x, (-1,))
+
+
+def is_late(size: Size) -> bool:
+    """Whether only the graph will know this size."""
+    return not isinstance(size, int)
+
+
+def broadcast(*shapes: Shape) -> Shape:
+    """The shape that all these broadcast to.
+
+    Raises
+    ------
+    ValueError
+        if known sizes do not fit.
+    """
+    axes = max(map(len, shapes), default=0)
+    padded = [(1,) * (axes - len(shape)) + tuple(shape) for shape in shapes]
+    return tuple(_common(column, shapes) for column in zip(*padded, strict=True))
+
+
+def _common(column: tuple[Size, ...], shapes: tuple[Shape, ...]) -> Size:
+    known = {size for size in column if not is_late(size) and size != 1}
+    if len(known) > 1:
+        given = ", ".join(str(tuple(None if is_late(size) else size for size in shape)) for shape in shapes)
+        raise ValueError(f"Shapes broadcast where sizes, counted from the last axis, are the same or 1; got {given}.")
+    late = [size for size in column if is_late(size)]
+    if known or not late:
+        return known.pop() if known else 1
+    common, *others = late
+    for other in others:
+        common = tf.where(common == 1, other, common)
+    return common
+
+
+def broadcast_to(x: Array, shape: Shape) -> Array:
+    """Broadcast, whatever the number of axes."""
+    if len(shape) <= _BROADCASTS:
+        return tf.broadcast_to(x, shape)
+    own = sizes(x)
+    padded = (1,) * (len(shape) - len(own)) + own
+    return tile(tf.reshape(x, padded), tuple(_times(old, new) for old, new in zip(padded, shape, strict=True)))
+
+
+def _times(old: Size, new: Size) -> Size:
+    if is_late(old):
+        return tf.where(old == 1, tf.cast(new, old.dtype), tf.ones_like(old))
+    return new if old == 1 else 1
+
+
+def tile(x: Array, times: Shape) -> Array:
+    """Repeat along each axis."""
+    if x.dtype == tf.uint16:  # has no kernel: https://github.com/tensorflow/tensorflow/issues/39405
+        return tf.bitcast(tf.tile(tf.bitcast(x, tf.int16), times), tf.uint16)
+    return tf.tile(x, times)
+
+
+def together(*arrays: Array) -> tuple[Array, ...]:
+    """The arrays as an elementwise operation takes them: broadcast before it, where it could not do so itself.
+
+    Raises
+    ------
+    ValueError
+        if known sizes do not fit.
+    """
+    ranks = [x.shape.rank for x in arrays]
+    if None in ranks:
+        return arrays
+    broadcast(*(tuple(1 if n is None else n for n in x.shape) for x in arrays))
+    shapes = [x.shape for x in arrays if x.shape.rank]
+    if max(ranks) <= _BROADCASTS or len(shapes) < 2 or all(s.is_fully_defined() and s == shapes[0] for s in shapes):
+        return arrays
+    shape = broadcast(*map(sizes, arrays))
+    return tuple(broadcast_to(x, shape) for x in arrays)
+
+
+def select(condition: Array, x1: Any, x2: Any) -> Array:
+    """``tf.where`` with three arguments, which broadcast, whatever the number of axes."""
+    arrays = condition, x1, x2
+    if all((x.shape.rank or 0) <= _SELECTS for x in arrays):
+        return _SELECT(*arrays)
+    shape = broadcast(*map(sizes, arrays))
+    return tf.reshape(_SELECT(*(x if x.shape.rank == 0 else flat(broadcast_to(x, shape)) for x in arrays)), shape)
