@@ -67,6 +67,7 @@ class Statement:
     names : the variables that ``code`` uses
     within : runs the loop, for example ``Context.run``; by default it is simply called
     count : how many operations ``code`` holds
+    unrolled : how often it stands in its loop
     """
 
     label: str
@@ -74,10 +75,11 @@ class Statement:
     names: Mapping[str, object] = field(default_factory=dict)
     within: Callable[[Callable[[int], float], int], float] = lambda loop, number: loop(number)
     count: int = 1
+    unrolled: int = UNROLLED
 
     def sampler(self, effort: Effort) -> Sampler:
         setup = "\n".join(f"{name} = names[{name!r}]" for name in self.names)
-        loop = timeit.Timer("\n".join([self.code] * UNROLLED), setup or "pass", globals={"names": self.names})
+        loop = timeit.Timer("\n".join([self.code] * self.unrolled), setup or "pass", globals={"names": self.names})
         empty = timeit.Timer("pass")
         number = 1
         while self.within(loop.timeit, number) < effort.seconds:
@@ -85,7 +87,7 @@ class Statement:
 
         def sample() -> float:
             spent = min(self.within(loop.timeit, number) for _ in range(REPEATS))
-            return (spent - min(empty.repeat(REPEATS, number))) / (number * UNROLLED * self.count)
+            return (spent - min(empty.repeat(REPEATS, number))) / (number * self.unrolled * self.count)
 
         return sample
 
@@ -120,6 +122,25 @@ class Program:
 
 
 @dataclass(frozen=True)
+class Allowance:
+    """A subject with some seconds more for each operation: what a target that is not a ratio allows."""
+
+    subject: Subject
+    seconds: float
+
+    @property
+    def label(self) -> str:
+        return f"{self.subject.label} and {self.seconds * 1e9:.0f} ns"
+
+    def sampler(self, effort: Effort) -> Sampler:
+        sample = self.subject.sampler(effort)
+        return lambda: sample() + self.seconds
+
+    def rounds(self, effort: Effort) -> int:
+        return self.subject.rounds(effort)
+
+
+@dataclass(frozen=True)
 class Rival:
     """What to compare with, and the ratio ours/theirs that we aim at (``None``: shown for information)."""
 
@@ -149,7 +170,7 @@ class Case:
 class Comparison:
     """One line of the report. Times are medians in seconds per operation, less the floor; the ratio is ours/theirs.
 
-    ``low`` and ``high`` are the quartiles of the ratio over the rounds.
+    ``low`` and ``high`` are the quartiles of the ratio over the rounds. Times that were not taken are ``nan``.
     """
 
     group: str

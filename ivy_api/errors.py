@@ -57,3 +57,7 @@ class ScalarRangeError(IvyError, OverflowError, ValueError):
 
 class UnknownVersionError(IvyError, ValueError):
     """A revision of the standard that does not exist, or that is not supported."""
+
+
+class DataDependentShapeError(IvyError, TypeError, ValueError):
+    """A shape that depends on values, or a length, which a compiler does not know when it traces the function."""

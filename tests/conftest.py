@@ -26,6 +26,12 @@ hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--backend", action="append", metavar="NAME", help="test this backend only; may be given more than once")
+    parser.addoption(
+        "--compiled",
+        choices=["none", "first", "all"],
+        default="first",
+        help="compile no call of the oracle tests, the first of each function and data types, or all",
+    )
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -58,9 +64,12 @@ def backend(request: pytest.FixtureRequest) -> Any:
 
 
 @pytest.fixture(scope="session")
-def lib(backend: Any) -> Any:
+def lib(backend: Any, request: pytest.FixtureRequest) -> Any:
     """The backend, called with NumPy arrays in and out."""
     import ivy_api
+    from tests.oracle.compiling import Compiling
     from tests.oracle.library import Library
 
-    return Library(backend.name, ivy_api.namespace(backend.name))
+    own, chosen = tools_of(backend), request.config.getoption("--compiled")
+    compiling = Compiling(own.compiled, every=chosen == "all", slow=own.SLOW_COMPILER) if own and chosen != "none" else None
+    return Library(backend.name, ivy_api.namespace(backend.name), compiling)

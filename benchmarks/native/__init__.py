@@ -11,6 +11,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+
 from benchmarks.workloads import ARGUMENTS, OPERATORS
 
 Function = Callable[..., Any]
@@ -25,8 +27,7 @@ class Compiler:
     compile : the compiled function
     program : ``program(function, arrays)`` is what the compiler makes of it, such that equal programs do the same in the same time
     without : the functions that it does not compile, and why
-    timed : the functions to time even if the programs are the same; ``None``: none
-    only_timed : whether different programs are timed for these functions only
+    timed : the functions to time even if the programs are the same
     """
 
     compile: Callable[[Function], Function]
@@ -46,6 +47,7 @@ class Native:
     calls : the native calls, where they are not ``prefix`` and our own
     array : makes the framework's array of a NumPy array
     floating, integer : the framework's default data types
+    host : makes a NumPy array of the framework's
     wait : the code that runs a call to its end, for frameworks that return before; takes the code and its result
     compiler : ``None`` if the framework has none
     """
@@ -56,6 +58,7 @@ class Native:
     array: Callable[[Any], Any]
     floating: str
     integer: str
+    host: Callable[[Any], np.ndarray[Any, Any]] = np.asarray
     wait: Callable[[str, Any], str] = lambda code, result: code
     compiler: Compiler | None = None
 

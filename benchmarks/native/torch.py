@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import torch
 from functorch.compile import make_boxed_func
 from torch._dynamo.backends.common import aot_autograd
@@ -98,6 +99,7 @@ NATIVE = Native(
     array=torch.tensor,
     floating="float32",
     integer="int64",
+    host=lambda x: np.asarray(x.resolve_conj()),
     compiler=Compiler(
         compile=_compiled,
         program=_program,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -74,7 +75,7 @@ class Mixed:
         self.when = when
 
 
-def mixed(*, when: Any) -> Any:
+def mixed(*, when: Callable[..., bool]) -> Callable[[Callable[..., Any]], Mixed]:
     """Mark a backend function as covering only the calls for which ``when(*args, **kwargs)`` is true.
 
     The composed body of the declaration takes the rest.
@@ -85,7 +86,7 @@ def mixed(*, when: Any) -> Any:
     ... def softplus(x, /): ...
     """
 
-    def decorate(native: Any) -> Mixed:
+    def decorate(native: Callable[..., Any]) -> Mixed:
         return Mixed(native, when)
 
     return decorate

@@ -28,9 +28,7 @@ def assert_equal(got: np.ndarray, want: Any, *, dtype: str | None = None, signed
     _raise_unless(good, got, want)
 
 
-def assert_close(
-    got: np.ndarray, exact: Any, dtype: str, *, ulps: float, scale: Any = None, zero_signs: bool = False, context: Any = None
-) -> None:
+def assert_close(got: np.ndarray, exact: Any, dtype: str, *, ulps: float, scale: Any = None, context: Any = None) -> None:
     """Within ``ulps`` units in the last place of ``scale`` (the exact value itself if not given).
 
     ``exact`` is a float64 or complex128 array; values that round to infinity in ``dtype`` must come out as infinity, and NaN as
@@ -46,8 +44,6 @@ def assert_close(
     flushed = np.abs(exact) < dt.smallest_normal(dtype) * (1 + 4 * dt.eps(dtype))
     allowed = ulps * unit + np.where(flushed, dt.smallest_normal(dtype), 0)
     good = np.where(finite, error <= allowed, same_float(got, rounded))
-    if zero_signs:
-        good &= (rounded != 0) | same_float(got, rounded)
     _raise_unless(good, got, exact, units=error / unit, context=context)
 
 

@@ -13,6 +13,7 @@ import pytest
 
 import ivy_api
 from tests.oracle import dtypes as dt
+from tests.oracle.compiling import Compiling, assert_agrees
 
 T = TypeVar("T")
 
@@ -70,9 +71,10 @@ class Library:
     that no input changed by a bit, and gives the result as NumPy arrays. It skips where a declared limit covers the call.
     """
 
-    def __init__(self, name: str, xp: Any) -> None:
+    def __init__(self, name: str, xp: Any, compiling: Compiling | None = None) -> None:
         self.name = name
         self.xp = xp
+        self.compiling = compiling
         self.dtypes: dict[str, Any] = xp.__array_namespace_info__().dtypes()
         self.index_dtype = self.dtype_name(xp.__array_namespace_info__().default_dtypes()["indexing"])
         self.default = {kind: self.dtype_name(d) for kind, d in xp.__array_namespace_info__().default_dtypes().items()}
@@ -151,7 +153,11 @@ class Library:
 
         entered = [enter(a) for a in args]
         named = {k: enter(v) for k, v in kwargs.items()}
-        result = self.function(qualname)(*entered, **named)
+        function = self.function(qualname)
+        result = function(*entered, **named)
+        if self.compiling and self.compiling.wants(qualname, entered, named):
+            eager, result = result, self.compiling.call(function, entered, named, result)
+            assert_agrees(qualname, self.numpy(result), self.numpy(eager))
         for before, after in given:
             same = to_numpy(self.xp, after).tobytes() == np.ascontiguousarray(before).tobytes()
             assert same, f"{qualname} changed its input {before!r} to {after!r}"

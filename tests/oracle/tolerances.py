@@ -26,7 +26,6 @@ ULPS: dict[str, float] = {
     "pow": 16.0,  # exp(y log x): libraries carry log x in extended precision, but not all of it
     "logaddexp": 8.0,  # max + log1p(exp(-|d|)): two functions and a sum
     "reciprocal": 1.0,  # divide, or a Newton step
-    "mean": 4.0,
     "square": 4.0,  # complex: three rounded operations
 }
 

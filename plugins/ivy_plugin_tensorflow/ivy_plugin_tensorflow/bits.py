@@ -31,3 +31,12 @@ def in_order(x: Array) -> Array:
     magnitude = _AND(bits, largest)
     number = select(_LESS(bits, tf.constant(0, bits.dtype)), _NEG(magnitude), magnitude)
     return select(_GREATER(magnitude, tf.constant(INFINITY[x.dtype], bits.dtype)), largest, number)
+
+
+def power_of_two(x: Array) -> Array:
+    """The power of two in each number: the largest one that is not larger. 1 for what has none: zeros, infinities, nan."""
+    bits = tf.bitcast(x, INT_OF[x.dtype])
+    infinity = tf.constant(INFINITY[x.dtype], bits.dtype)
+    exponent = _AND(bits, infinity)
+    none = tf.math.logical_or(tf.equal(exponent, 0), tf.equal(exponent, infinity))
+    return select(none, tf.ones((), x.dtype), tf.bitcast(exponent, x.dtype))

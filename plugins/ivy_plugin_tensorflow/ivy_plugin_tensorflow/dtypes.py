@@ -24,6 +24,15 @@ UNSIGNED_INTEGERS = tuple(BY_NAME[name] for name in UNSIGNED)
 COMPLEXES = tuple(BY_NAME[name] for name in COMPLEX)
 """The complex numbers."""
 
+COMPLEX_OF = {
+    tf.float16: tf.complex64,
+    tf.bfloat16: tf.complex64,
+    tf.float32: tf.complex64,
+    tf.float64: tf.complex128,
+    **{dtype: dtype for dtype in COMPLEXES},
+}
+"""The complex type that holds a floating-point type."""
+
 INT_OF = {tf.float16: tf.int16, tf.bfloat16: tf.int16, tf.float32: tf.int32, tf.float64: tf.int64}
 """The signed integers with as many bits as a real floating-point type."""
 

@@ -64,6 +64,21 @@ def flat(x: Array) -> Array:
     return tf.convert_to_tensor(x) if x.shape.rank == 1 else tf.reshape(x, (-1,))
 
 
+def rows(x: Array, axis: int) -> Array:
+    """The axis, counted from the front, as the rows of a matrix."""
+    last = x.shape.rank - 1
+    if axis != last:
+        x = tf.transpose(x, (*range(axis), *range(axis + 1, last + 1), axis))
+    return tf.reshape(x, (count(x, tuple(range(last))), size(x, -1)))
+
+
+def from_rows(matrix: Array, like: Array, axis: int) -> Array:
+    """The axis of an array made by `rows` of ``like``, put back; it may have another length now."""
+    shape, last = sizes(like), like.shape.rank - 1
+    out = tf.reshape(matrix, (*shape[:axis], *shape[axis + 1 :], size(matrix, 1)))
+    return out if axis == last else tf.transpose(out, (*range(axis), last, *range(axis, last)))
+
+
 def is_late(size: Size) -> bool:
     """Whether only the graph will know this size."""
     return not isinstance(size, int)

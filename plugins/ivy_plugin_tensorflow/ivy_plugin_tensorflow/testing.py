@@ -7,6 +7,9 @@ from typing import Any
 
 import tensorflow as tf
 
+SLOW_COMPILER = False
+"""Whether tests should compile a representative part only: a call takes some milliseconds."""
+
 
 def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
     """Return ``function`` of arrays as ``tf.function`` traces it, with every dimension unknown."""

@@ -32,7 +32,7 @@ def scalar(value: complex, dtype: torch.dtype, like: torch.Tensor) -> torch.Tens
     return torch.scalar_tensor(value, dtype=dtype, device=like.device)
 
 
-BINDING = Binding({**BY_NAME, **EXTRA}, cast=torch.Tensor.to, scalar=scalar)
+BINDING = Binding({**BY_NAME, **EXTRA}, cast=torch.Tensor.to, scalar=scalar, shape_error=RuntimeError)
 
 
 def dtype_of(x: Any) -> torch.dtype:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from inspect import signature
 from typing import Any
 
 import torch
+from torch.utils.dlpack import from_dlpack as _from_dlpack
 
-Device = torch.device | str | None
+from ivy_plugin_torch.typing import Device
 
 _FORMATS = {
     "?": torch.bool, "b": torch.int8, "B": torch.uint8, "h": torch.int16, "H": torch.uint16, "i": torch.int32, "I": torch.uint32,
@@ -30,18 +32,19 @@ def from_dlpack(x: Any, device: Device, copy: bool | None) -> torch.Tensor:
     """Take in an array of another library by DLPack."""
     if not hasattr(x, "__dlpack__") or not hasattr(x, "__dlpack_device__"):
         raise AttributeError(
-            f"from_dlpack takes objects with the methods __dlpack__ and __dlpack_device__; got {type(x).__qualname__}. Call xp.asarray(x)."
+            f"from_dlpack takes objects with the methods __dlpack__ and __dlpack_device__; got {type(x).__qualname__}. "
+            f"Make an array of it with xp.asarray(x)."
         )
     if _runs_backwards(x):
         if copy is False:
             raise ValueError("torch has no negative strides, so that this array can be taken by a copy only. Leave copy out.")
         copy = True
     if _HAS_COPY:
-        return torch.from_dlpack(x, device=device, copy=copy)
-    return converted(torch.from_dlpack(x), None, device, copy)
+        return _from_dlpack(x, device=device, copy=copy)
+    return converted(_from_dlpack(x), None, device, copy)
 
 
-_HAS_COPY = "copy" in (torch.from_dlpack.__doc__ or "")
+_HAS_COPY = "copy" in signature(_from_dlpack).parameters  # since torch 2.9
 
 
 def _runs_backwards(x: Any) -> bool:
@@ -66,4 +69,4 @@ def from_buffer(x: Any, dtype: torch.dtype | None, device: Device, copy: bool | 
         raise ValueError("A buffer that is read-only, not contiguous or empty can be taken by a copy only. Leave copy out.")
     data = view if in_place else bytearray(view.tobytes())
     flat = torch.frombuffer(data, dtype=found) if view.nbytes else torch.empty(0, dtype=found)
-    return converted(flat.reshape(view.shape), dtype, device, copy if in_place else None)
+    return converted(flat.reshape(view.shape or ()), dtype, device, copy if in_place else None)

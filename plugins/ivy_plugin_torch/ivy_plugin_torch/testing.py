@@ -7,6 +7,9 @@ from typing import Any
 
 import torch
 
+SLOW_COMPILER = True
+"""Whether tests should compile a representative part only: capturing one call takes half a second."""
+
 
 def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
     """Return ``function`` of arrays as torch captures it in one graph, with the decompositions that its compiler works on."""

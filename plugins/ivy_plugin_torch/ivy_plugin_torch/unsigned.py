@@ -22,10 +22,10 @@ _WIDER = {torch.uint16: torch.int32, torch.uint32: torch.int64}
 _LOWEST = {dtype: torch.iinfo(signed).min for dtype, signed in SIGNED.items()}
 _TOP = torch.iinfo(torch.int64).max
 
-Others = dict[torch.dtype, Callable[..., Any]]
+Others = dict[torch.dtype, Callable[..., torch.Tensor]]
 
 
-def by_bits(native: Callable[..., Any], *, back: bool = True) -> Others:
+def by_bits(native: Callable[..., torch.Tensor], *, back: bool = True) -> Others:
     """Adapt a function for which it does not matter whether its arguments are signed.
 
     Parameters
@@ -34,7 +34,7 @@ def by_bits(native: Callable[..., Any], *, back: bool = True) -> Others:
     back : whether the result is of that data type too
     """
 
-    def function(x: torch.Tensor, *rest: Any, **options: Any) -> Any:
+    def function(x: torch.Tensor, *rest: Any, **options: Any) -> torch.Tensor:
         dtype = x.dtype
         signed = SIGNED[dtype]
         rest = tuple(y.view(signed) if isinstance(y, torch.Tensor) and y.dtype is dtype else y for y in rest)
@@ -44,10 +44,10 @@ def by_bits(native: Callable[..., Any], *, back: bool = True) -> Others:
     return dict.fromkeys(SIGNED, function)
 
 
-def by_order(native: Callable[..., Any], *, back: bool = True) -> Others:
+def by_order(native: Callable[..., torch.Tensor], *, back: bool = True) -> Others:
     """Adapt a function that compares elements. For the parameters see `by_bits`."""
 
-    def function(x: torch.Tensor, *rest: Any, **options: Any) -> Any:
+    def function(x: torch.Tensor, *rest: Any, **options: Any) -> torch.Tensor:
         dtype = x.dtype
         rest = tuple(in_order(y) if isinstance(y, torch.Tensor) and y.dtype is dtype else y for y in rest)
         out = native(in_order(x), *rest, **options)
@@ -56,7 +56,7 @@ def by_order(native: Callable[..., Any], *, back: bool = True) -> Others:
     return dict.fromkeys(SIGNED, function)
 
 
-def by_value(native: Callable[..., Any], long: Callable[..., Any]) -> Others:
+def by_value(native: Callable[..., torch.Tensor], long: Callable[..., torch.Tensor]) -> Others:
     """Adapt an elementwise function of two arguments that depends on the values.
 
     Parameters
@@ -67,8 +67,7 @@ def by_value(native: Callable[..., Any], long: Callable[..., Any]) -> Others:
 
     def function(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
         wider = _WIDER[x1.dtype]
-        out: torch.Tensor = native(x1.to(wider), x2.to(wider))
-        return out.to(x1.dtype)
+        return native(x1.to(wider), x2.to(wider)).to(x1.dtype)
 
     return {**dict.fromkeys(_WIDER, function), torch.uint64: by_bits(long)[torch.uint64]}
 
@@ -94,8 +93,8 @@ def remainder_long(a: torch.Tensor, b: torch.Tensor) -> torch.Tensor:
 
 
 def _divide_long(a: torch.Tensor, b: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-    # Half of the dividend is a signed number. Twice its quotient is right, or one too small; it is zero for a divisor with the first bit.
-    # H. S. Warren, Hacker's Delight, 2nd edition, section 9-3.
+    # Half of the dividend is a signed number. Twice its quotient is right, or one too small; a divisor with the first bit goes once
+    # or not at all. H. S. Warren, Hacker's Delight, 2nd edition, section 9-3.
     quotient = torch.where(b < 0, 0, torch.div((a >> 1) & _TOP, b, rounding_mode="trunc") << 1)
     rest = a - quotient * b
     lowest = _LOWEST[torch.uint64]

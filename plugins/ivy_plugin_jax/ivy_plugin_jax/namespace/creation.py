@@ -1,21 +1,99 @@
-"""Creation."""
+"""Creation. JAX silently takes a narrower data type where 64-bit ones are off."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
+import jax
 import jax.numpy as jnp
 
-arange = jnp.arange
-asarray = jnp.asarray
-empty = jnp.empty
-empty_like = jnp.empty_like
-eye = jnp.eye
-from_dlpack = jnp.from_dlpack
-full = jnp.full
-full_like = jnp.full_like
-linspace = jnp.linspace
-ones = jnp.ones
-ones_like = jnp.ones_like
+from ivy_api.adapt.promotion import integer_range
+from ivy_api.errors import ScalarRangeError
+from ivy_plugin_jax import arrays
+from ivy_plugin_jax.dtypes import existing
+
+Shape = int | tuple[int, ...]
+
 tril = jnp.tril
 triu = jnp.triu
-zeros = jnp.zeros
-zeros_like = jnp.zeros_like
+
+
+def arange(start: float, /, stop: float | None = None, step: float = 1, *, dtype: Any = None, device: Any = None) -> jax.Array:
+    return jnp.arange(start, stop, step, existing(dtype), device=device)
+
+
+def asarray(obj: Any, /, *, dtype: Any = None, device: Any = None, copy: bool | None = None) -> jax.Array:
+    # jnp.asarray ignores copy=False, and takes no array to another device.
+    make = arrays.converted if isinstance(obj, jax.Array) else arrays.made
+    return make(obj, existing(dtype), device, copy)
+
+
+def eye(n_rows: int, n_cols: int | None = None, /, *, k: int = 0, dtype: Any = None, device: Any = None) -> jax.Array:
+    return jnp.eye(n_rows, n_cols, k, existing(dtype), device=device)
+
+
+def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> jax.Array:
+    return arrays.converted(x, None, device, copy) if isinstance(x, jax.Array) else arrays.taken(x, device, copy)
+
+
+def _filled(native: Callable[..., jax.Array]) -> Callable[..., jax.Array]:
+    def function(shape: Shape, *, dtype: Any = None, device: Any = None) -> jax.Array:
+        return native(shape, existing(dtype), device=device)
+
+    function.__name__ = function.__qualname__ = native.__name__
+    return function
+
+
+def _filled_like(native: Callable[..., jax.Array]) -> Callable[..., jax.Array]:
+    def function(x: jax.Array, /, *, dtype: Any = None, device: Any = None) -> jax.Array:
+        return native(x, existing(dtype), device=device)
+
+    function.__name__ = function.__qualname__ = native.__name__
+    return function
+
+
+empty = _filled(jnp.empty)
+empty_like = _filled_like(jnp.empty_like)
+ones = _filled(jnp.ones)
+ones_like = _filled_like(jnp.ones_like)
+zeros = _filled(jnp.zeros)
+zeros_like = _filled_like(jnp.zeros_like)
+
+
+def full(shape: Shape, fill_value: Any, *, dtype: Any = None, device: Any = None) -> jax.Array:
+    # The data type of what JAX makes without one gives way to those of other arrays.
+    dtype = jax.dtypes.canonicalize_dtype(type(fill_value)) if dtype is None and type(fill_value) in _NUMBERS else existing(dtype)
+    _check_range(fill_value, dtype)
+    return jnp.full(shape, fill_value, dtype, device=device)
+
+
+def full_like(x: jax.Array, /, fill_value: Any, *, dtype: Any = None, device: Any = None) -> jax.Array:
+    dtype = existing(dtype)
+    _check_range(fill_value, x.dtype if dtype is None else dtype)
+    return jnp.full_like(x, fill_value, dtype, device=device)
+
+
+_NUMBERS = (bool, int, float, complex)
+
+
+def _check_range(value: Any, dtype: Any) -> None:
+    """Raise where JAX would let an integer wrap."""
+    span = integer_range(jnp.dtype(dtype).name) if type(value) is int and dtype is not None else None
+    if span is not None and not span[0] <= value <= span[1]:
+        raise ScalarRangeError(
+            f"The Python integer {value} is outside the range of {jnp.dtype(dtype).name}, {span[0]} to {span[1]}. Use a wider data type."
+        )
+
+
+def linspace(
+    start: complex, stop: complex, /, num: int, *, dtype: Any = None, device: Any = None, endpoint: bool = True
+) -> jax.Array:
+    return jnp.linspace(start, stop, num, endpoint, dtype=existing(dtype), device=device)
+
+
+def meshgrid(*arrays: jax.Array, indexing: str = "xy") -> tuple[jax.Array, ...]:
+    # jnp.meshgrid returns a list, and takes arrays of any number of axes.
+    if any(x.ndim != 1 for x in arrays):
+        raise ValueError("meshgrid takes one-dimensional arrays. Flatten the others: xp.reshape(x, (-1,)).")
+    return tuple(jnp.meshgrid(*arrays, indexing=indexing))

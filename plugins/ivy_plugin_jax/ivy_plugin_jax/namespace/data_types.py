@@ -9,9 +9,9 @@ import jax
 import jax.numpy as jnp
 
 from ivy_api.adapt.info import FInfo, IInfo, finfos, iinfos
-from ivy_api.adapt.promotion import KINDS
 from ivy_api.errors import DTypeError
-from ivy_plugin_jax.dtypes import BINDING, BY_NAME, EXTRA, existing
+from ivy_plugin_jax import arrays
+from ivy_plugin_jax.dtypes import BINDING, BY_NAME, EXTRA
 
 bool = BY_NAME["bool"]
 complex64 = BY_NAME["complex64"]
@@ -28,8 +28,53 @@ uint32 = BY_NAME["uint32"]
 uint64 = BY_NAME["uint64"]
 
 isdtype = jnp.isdtype
-result_type = BINDING.result_type
-can_cast = jnp.can_cast
-finfo = jnp.finfo
-iinfo = jnp.iinfo
-astype = jnp.astype
+
+_FINFO = finfos({**BY_NAME, **EXTRA})
+_IINFO = iinfos(BY_NAME)
+
+
+def astype(x: jax.Array, dtype: Any, /, *, copy: builtins.bool = True, device: Any = None) -> jax.Array:
+    # jnp.astype drops an imaginary part, takes a narrower type where 64-bit ones are off, and takes no array to another device.
+    if jnp.iscomplexobj(x) and not jnp.isdtype(dtype, ("bool", "complex floating")):
+        raise DTypeError(
+            f"astype does not make {jnp.dtype(dtype)} of {x.dtype}, for it would drop the imaginary part. "
+            f"Say which part is meant: xp.real(x) or xp.imag(x)."
+        )
+    return arrays.cast(x, dtype, copy, device)
+
+
+def can_cast(from_: Any, to: Any, /) -> builtins.bool:
+    # jnp.can_cast takes no arrays, and allows what the standard does not.
+    try:
+        return builtins.bool(BINDING.promote(_dtype_of(from_), jnp.dtype(to)) == to)
+    except DTypeError:
+        return False
+
+
+def result_type(*arrays_and_dtypes: Any) -> Any:
+    # jnp.result_type mixes kinds.
+    return BINDING.result_type(*(x if hasattr(x, "dtype") or type(x) in _SCALARS else jnp.dtype(x) for x in arrays_and_dtypes))
+
+
+_SCALARS = (builtins.bool, int, float, complex)
+
+
+def finfo(type: Any, /) -> FInfo:
+    # jnp.finfo takes no arrays, and has NumPy scalars where the standard asks for Python numbers.
+    name = _dtype_of(type).name
+    if name not in _FINFO:
+        raise DTypeError(f"finfo takes a floating-point data type, or an array of one; got {name}. For integers call xp.iinfo.")
+    return _FINFO[name]
+
+
+def iinfo(type: Any, /) -> IInfo:
+    # As finfo.
+    name = _dtype_of(type).name
+    if name not in _IINFO:
+        raise DTypeError(f"iinfo takes an integer data type, or an array of one; got {name}. For floating point call xp.finfo.")
+    return _IINFO[name]
+
+
+def _dtype_of(x: Any) -> Any:
+    """The data type of an array; a data type is its own."""
+    return x.dtype if isinstance(x, jax.Array) else jnp.dtype(x)

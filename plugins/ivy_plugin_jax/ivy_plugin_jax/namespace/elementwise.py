@@ -8,6 +8,7 @@ from typing import Any
 
 import jax
 import jax.numpy as jnp
+from jax import lax
 
 from ivy_api.adapt import special_cases
 from ivy_plugin_jax import accuracy, complexes
@@ -74,7 +75,6 @@ bitwise_or = _binary(jitted(jnp.bitwise_or))
 bitwise_right_shift = _binary(jitted(jnp.bitwise_right_shift))
 bitwise_xor = _binary(jitted(jnp.bitwise_xor))
 copysign = _binary(jitted(jnp.copysign))
-divide = _binary(jitted(jnp.divide))
 equal = _binary(jitted(jnp.equal))
 greater = _binary(jitted(jnp.greater))
 greater_equal = _binary(jitted(jnp.greater_equal))
@@ -90,8 +90,34 @@ minimum = _binary(jitted(jnp.minimum))
 multiply = _binary(jitted(jnp.multiply))
 nextafter = _binary(jitted(jnp.nextafter))
 not_equal = _binary(jitted(jnp.not_equal))
-pow = _binary(jitted(jnp.pow))
 subtract = _binary(jitted(jnp.subtract))
+
+
+def _divide(x1: jax.Array, x2: jax.Array) -> jax.Array:
+    # XLA multiplies by the reciprocal of a broadcast divisor, so that every fourth quotient is off by one unit.
+    if x1.shape != x2.shape:
+        x1, x2 = lax.optimization_barrier(tuple(jnp.broadcast_arrays(x1, x2)))
+    return jnp.divide(x1, x2)
+
+
+def _pow(x1: jax.Array, x2: jax.Array) -> jax.Array:
+    # jnp.pow looks at the last six bits of an integer exponent only: https://github.com/jax-ml/jax/blob/main/jax/_src/numpy/ufuncs.py
+    if not jnp.issubdtype(x1.dtype, jnp.integer):
+        return jnp.pow(x1, x2)
+    x1, x2 = jnp.broadcast_arrays(x1, x2)
+    if jnp.issubdtype(x1.dtype, jnp.signedinteger):  # the integer next to zero, as the reciprocal of an integer power is
+        x1, x2 = jnp.where((x2 < 0) & (jnp.abs(x1) != 1), 0, x1), jnp.abs(x2)
+    one = jnp.ones_like(x1)
+
+    def step(state: Any) -> Any:
+        power, base, rest = state
+        return power * jnp.where(rest & 1 == 1, base, one), base * base, rest >> 1
+
+    return lax.while_loop(lambda state: jnp.any(state[2] > 0), step, (one, x1, x2))[0]
+
+
+divide = _binary(jitted(_divide))
+pow = _binary(jitted(_pow))
 
 
 def _mended_real(native: Any) -> Any:

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import jax
 import jax.numpy as jnp
 
-fft = jnp.fft.fft
-fftfreq = jnp.fft.fftfreq
-fftn = jnp.fft.fftn
-fftshift = jnp.fft.fftshift
-hfft = jnp.fft.hfft
-ifft = jnp.fft.ifft
-ifftn = jnp.fft.ifftn
-ifftshift = jnp.fft.ifftshift
-ihfft = jnp.fft.ihfft
-irfft = jnp.fft.irfft
-irfftn = jnp.fft.irfftn
-rfft = jnp.fft.rfft
-rfftfreq = jnp.fft.rfftfreq
-rfftn = jnp.fft.rfftn
+from ivy_plugin_jax.dtypes import existing
+from ivy_plugin_jax.errors import checked
+
+fft = checked(jnp.fft.fft)
+fftshift = checked(jnp.fft.fftshift)
+hfft = checked(jnp.fft.hfft)
+ifft = checked(jnp.fft.ifft)
+ifftshift = checked(jnp.fft.ifftshift)
+ihfft = checked(jnp.fft.ihfft)
+irfft = checked(jnp.fft.irfft)
+rfft = checked(jnp.fft.rfft)
+
+# The transforms over several axes are composed: JAX's take no -1 for the length of an axis, and no more than three axes.
+
+
+def fftfreq(n: int, /, *, d: float = 1.0, dtype: Any = None, device: Any = None) -> jax.Array:
+    return jnp.fft.fftfreq(n, d, dtype=existing(dtype), device=device)
+
+
+def rfftfreq(n: int, /, *, d: float = 1.0, dtype: Any = None, device: Any = None) -> jax.Array:
+    return jnp.fft.rfftfreq(n, d, dtype=existing(dtype), device=device)

@@ -1,4 +1,4 @@
-"""The linear algebra extension."""
+"""The linear algebra extension. `matrix_rank` is composed: JAX's ignores a relative tolerance of one half and more."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ eigvalsh = jnp.linalg.eigvalsh
 inv = jnp.linalg.inv
 matrix_norm = jnp.linalg.matrix_norm
 matrix_power = jnp.linalg.matrix_power
-matrix_rank = jnp.linalg.matrix_rank
 outer = jnp.linalg.outer
 pinv = jnp.linalg.pinv
 qr = jnp.linalg.qr

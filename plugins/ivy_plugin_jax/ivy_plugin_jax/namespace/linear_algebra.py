@@ -2,9 +2,32 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import jax
 import jax.numpy as jnp
 
-matmul = jnp.matmul
+from ivy_plugin_jax.dtypes import BINDING, jitted
+from ivy_plugin_jax.errors import checked
+
+matmul = checked(BINDING.binary(jitted(jnp.matmul)))
 matrix_transpose = jnp.matrix_transpose
-tensordot = jnp.tensordot
-vecdot = jnp.vecdot
+
+
+@checked
+def tensordot(x1: jax.Array, x2: jax.Array, /, *, axes: Any = 2) -> jax.Array:
+    if x1.dtype is not x2.dtype:  # jnp.tensordot promotes in its own way
+        x1, x2 = BINDING.together(x1, x2)
+    return jnp.tensordot(x1, x2, axes)
+
+
+@checked
+def vecdot(x1: jax.Array, x2: jax.Array, /, *, axis: int = -1) -> jax.Array:
+    if x1.dtype is not x2.dtype:  # as tensordot
+        x1, x2 = BINDING.together(x1, x2)
+    if not -min(x1.ndim, x2.ndim) <= axis <= -1:
+        raise ValueError(
+            f"vecdot counts axis from the end, so that it is the same one in both arrays; got axis={axis} for shapes {x1.shape} "
+            f"and {x2.shape}."
+        )
+    return jnp.vecdot(x1, x2, axis=axis)

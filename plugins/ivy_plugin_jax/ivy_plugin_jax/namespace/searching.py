@@ -2,11 +2,42 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import jax
 import jax.numpy as jnp
 
-argmax = jnp.argmax
-argmin = jnp.argmin
-count_nonzero = jnp.count_nonzero
-nonzero = jnp.nonzero
-searchsorted = jnp.searchsorted
-where = jnp.where
+from ivy_plugin_jax.dtypes import BINDING, jitted
+from ivy_plugin_jax.errors import checked, needs_values
+
+argmax = checked(jnp.argmax)
+argmin = checked(jnp.argmin)
+count_nonzero = checked(jnp.count_nonzero)
+nonzero = needs_values(jnp.nonzero, "give jax.numpy.nonzero a size")
+
+_where = jitted(jnp.where)
+
+
+def where(condition: jax.Array, x1: Any, x2: Any, /) -> jax.Array:
+    try:
+        if x1.dtype is x2.dtype:
+            return _where(condition, x1, x2)
+    except AttributeError:  # one of them is a Python scalar
+        pass
+    x1, x2 = BINDING.pair(x1, x2)
+    return _where(condition, x1, x2)
+
+
+def searchsorted(x1: jax.Array, x2: Any, /, *, side: Any = "left", sorter: jax.Array | None = None) -> jax.Array:
+    # jnp.searchsorted counts in int32.
+    if x1.ndim != 1:
+        raise ValueError(f"searchsorted needs a one-dimensional x1; got {x1.ndim} axes. Search row by row.")
+    x1, x2 = BINDING.pair(x1, x2)
+    return _searchsorted(x1, x2, side=side, sorter=sorter)
+
+
+def _find(x1: jax.Array, x2: jax.Array, side: Any, sorter: jax.Array | None) -> jax.Array:
+    return jnp.searchsorted(x1, x2, side=side, sorter=sorter).astype(int)
+
+
+_searchsorted = jitted(_find, static_argnames="side")

@@ -4,5 +4,7 @@ from __future__ import annotations
 
 import jax.numpy as jnp
 
-argsort = jnp.argsort
-sort = jnp.sort
+from ivy_plugin_jax.errors import checked
+
+argsort = checked(jnp.argsort)
+sort = checked(jnp.sort)

@@ -2,14 +2,55 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import jax
 import jax.numpy as jnp
 
-cumulative_prod = jnp.cumulative_prod
-cumulative_sum = jnp.cumulative_sum
-max = jnp.max
-mean = jnp.mean
-min = jnp.min
-prod = jnp.prod
-std = jnp.std
-sum = jnp.sum
-var = jnp.var
+from ivy_plugin_jax.dtypes import existing
+from ivy_plugin_jax.errors import checked
+
+Axes = int | tuple[int, ...]
+
+max = checked(jnp.max)
+mean = checked(jnp.mean)
+min = checked(jnp.min)
+
+
+@checked
+def prod(x: jax.Array, /, *, axis: Axes | None = None, dtype: Any = None, keepdims: bool = False) -> jax.Array:
+    return jnp.prod(x, axis, existing(dtype), keepdims=keepdims)
+
+
+@checked
+def sum(x: jax.Array, /, *, axis: Axes | None = None, dtype: Any = None, keepdims: bool = False) -> jax.Array:
+    return jnp.sum(x, axis, existing(dtype), keepdims=keepdims)
+
+
+@checked
+def std(x: jax.Array, /, *, axis: Axes | None = None, correction: float = 0.0, keepdims: bool = False) -> jax.Array:
+    return jnp.std(x, axis, correction=correction, keepdims=keepdims)
+
+
+@checked
+def var(x: jax.Array, /, *, axis: Axes | None = None, correction: float = 0.0, keepdims: bool = False) -> jax.Array:
+    return jnp.var(x, axis, correction=correction, keepdims=keepdims)
+
+
+@checked
+def cumulative_prod(x: jax.Array, /, *, axis: int | None = None, dtype: Any = None, include_initial: bool = False) -> jax.Array:
+    # jnp.cumulative_prod keeps the data type of small integers.
+    return jnp.cumulative_prod(x, axis=axis, dtype=_accumulator(x, dtype), include_initial=include_initial)
+
+
+@checked
+def cumulative_sum(x: jax.Array, /, *, axis: int | None = None, dtype: Any = None, include_initial: bool = False) -> jax.Array:
+    return jnp.cumulative_sum(x, axis=axis, dtype=_accumulator(x, dtype), include_initial=include_initial)
+
+
+def _accumulator(x: jax.Array, dtype: Any) -> Any:
+    """The data type to add up in: for integers the default one, or its unsigned twin, if it is wider."""
+    if dtype is not None or not jnp.issubdtype(x.dtype, jnp.integer):
+        return existing(dtype)
+    default = jax.dtypes.canonicalize_dtype(jnp.uint64 if jnp.issubdtype(x.dtype, jnp.unsignedinteger) else jnp.int64)
+    return default if x.dtype.itemsize < default.itemsize else None

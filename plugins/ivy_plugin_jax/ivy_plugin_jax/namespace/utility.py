@@ -2,8 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import jax
 import jax.numpy as jnp
 
-all = jnp.all
-any = jnp.any
-diff = jnp.diff
+from ivy_plugin_jax.errors import checked
+
+all = checked(jnp.all)
+
+
+@checked
+def any(x: jax.Array, /, *, axis: Any = None, keepdims: bool = False) -> jax.Array:
+    # jnp.any looks at the real part only.
+    return jnp.any(x != 0 if jnp.iscomplexobj(x) else x, axis, keepdims=keepdims)
+
+
+@checked
+def diff(
+    x: jax.Array, /, *, axis: int = -1, n: int = 1, prepend: jax.Array | None = None, append: jax.Array | None = None
+) -> jax.Array:
+    # jnp.diff leaves out what to prepend and append where n is 0.
+    if prepend is not None or append is not None:
+        x = jnp.concat([part for part in (prepend, x, append) if part is not None], axis=axis)
+    return jnp.diff(x, n, axis)

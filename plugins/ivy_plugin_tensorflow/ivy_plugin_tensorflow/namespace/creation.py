@@ -171,13 +171,13 @@ def meshgrid(*arrays: Array, indexing: str = "xy") -> tuple[Array, ...]:
 
 def tril(x: Array, /, *, k: int = 0) -> Array:
     if k >= 0:
-        return tf.linalg.band_part(_matrix(x, "tril"), -1, _within(k, shapes.size(x, -1)))
+        return _band(_matrix(x, "tril"), -1, _within(k, shapes.size(x, -1)))
     return shapes.select(_column_minus_row(_matrix(x, "tril")) <= k, x, tf.zeros((), x.dtype))
 
 
 def triu(x: Array, /, *, k: int = 0) -> Array:
     if k <= 0:
-        return tf.linalg.band_part(_matrix(x, "triu"), _within(-k, shapes.size(x, -2)), -1)
+        return _band(_matrix(x, "triu"), _within(-k, shapes.size(x, -2)), -1)
     return shapes.select(_column_minus_row(_matrix(x, "triu")) >= k, x, tf.zeros((), x.dtype))
 
 
@@ -187,6 +187,10 @@ def _matrix(x: Array, name: str) -> Array:
             f"{name} needs a matrix or a stack of matrices; got {x.shape.rank} axes. Add axes first, with xp.expand_dims."
         )
     return x
+
+
+def _band(x: Array, below: Size, above: Size) -> Array:
+    return tf.linalg.band_part(x, tf.cast(below, tf.int64), tf.cast(above, tf.int64))
 
 
 def _within(k: int, length: Size) -> Size:

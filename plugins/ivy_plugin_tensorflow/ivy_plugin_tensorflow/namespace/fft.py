@@ -1,3 +1,171 @@
-"""The Fourier transform extension."""
+"""The Fourier transform extension. TensorFlow transforms along the last axis, and knows one normalisation."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import tensorflow as tf
+
+from ivy_api.adapt.arguments import normalise_axes, normalise_axis
+from ivy_api.errors import DTypeError
+from ivy_plugin_tensorflow import shapes
+from ivy_plugin_tensorflow.dtypes import COMPLEX_OF
+from ivy_plugin_tensorflow.namespace.manipulation import roll
+from ivy_plugin_tensorflow.typing import Array, Size
+
+Norm = str | None
+_OPPOSITE = {"backward": "forward", "forward": "backward", "ortho": "ortho"}
+
+
+def fft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Norm = "backward") -> Array:
+    return _transform(tf.signal.fft, _complex(x, "fft"), n, axis, norm, inverse=False)
+
+
+def ifft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Norm = "backward") -> Array:
+    return _transform(tf.signal.ifft, _complex(x, "ifft"), n, axis, norm, inverse=True)
+
+
+def rfft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Norm = "backward") -> Array:
+    if not x.dtype.is_floating:
+        raise DTypeError(f"rfft takes real floating-point arrays; got {x.dtype.name}. For complex ones call xp.fft.fft.")
+    along = normalise_axis(axis, shapes.rank(x))
+    length = shapes.size(x, along) if n is None else _length(n)
+    out = tf.signal.rfft(_resized(shapes.rows(x, along), length))
+    return shapes.from_rows(_scaled(out, length, norm, inverse=False), x, along)
+
+
+def irfft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Norm = "backward") -> Array:
+    x = _complex(x, "irfft")
+    along = normalise_axis(axis, shapes.rank(x))
+    length = 2 * (shapes.size(x, along) - 1) if n is None else _length(n)
+    out = tf.signal.irfft(_resized(shapes.rows(x, along), length // 2 + 1), tf.reshape(tf.cast(length, tf.int32), (1,)))
+    return shapes.from_rows(_scaled(out, length, norm, inverse=True), x, along)
+
+
+def hfft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Norm = "backward") -> Array:
+    return irfft(tf.math.conj(x), n=n, axis=axis, norm=_OPPOSITE.get(norm or "backward", norm))
+
+
+def ihfft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Norm = "backward") -> Array:
+    return tf.math.conj(rfft(x, n=n, axis=axis, norm=_OPPOSITE.get(norm or "backward", norm)))
+
+
+def _transform(
+    native: Callable[[Array], Array], x: Array, n: int | None, axis: int, norm: Norm, *, inverse: bool
+) -> Array:
+    along = normalise_axis(axis, shapes.rank(x))
+    length = shapes.size(x, along) if n is None else _length(n)
+    if along == x.shape.rank - 1 and n is None:
+        return _scaled(native(x), length, norm, inverse=inverse)
+    out = native(_resized(shapes.rows(x, along), length))
+    return shapes.from_rows(_scaled(out, length, norm, inverse=inverse), x, along)
+
+
+def _complex(x: Array, function: str) -> Array:
+    if x.dtype not in COMPLEX_OF:
+        raise DTypeError(f"{function} takes floating-point arrays; got {x.dtype.name}. Convert first, for example xp.astype(x, xp.float64).")
+    return tf.cast(x, COMPLEX_OF[x.dtype])
+
+
+def _length(n: int) -> int:
+    if n < 1:
+        raise ValueError(f"A transform has a length of 1 or more; got n={n}.")
+    return n
+
+
+def _resized(rows: Array, length: Size) -> Array:
+    """Rows cut off, or filled up with zeros, at a length."""
+    missing = length - shapes.size(rows, 1)
+    if not shapes.is_late(missing) and missing <= 0:
+        return rows[:, :length]
+    return tf.pad(rows[:, :length], ((0, 0), (0, tf.maximum(missing, 0))))
+
+
+def _scaled(x: Array, length: Size, norm: Norm, *, inverse: bool) -> Array:
+    """TensorFlow's transform in the normalisation asked for; its inverse ones are divided by the length."""
+    if norm not in (None, *_OPPOSITE):
+        raise ValueError(f"norm is one of 'backward', 'ortho' and 'forward'; got {norm!r}.")
+    if norm in (None, "backward"):
+        return x
+    factor = tf.cast(length, tf.float64)
+    factor = tf.math.sqrt(factor) if norm == "ortho" else factor
+    return x * tf.cast(factor if inverse else 1 / factor, x.dtype)
+
+
+# Along several axes ----------------------------------------------------------------------------------------------------------
+
+Lengths = Sequence[int] | None
+
+
+def fftn(x: Array, /, *, s: Lengths = None, axes: Lengths = None, norm: Norm = "backward") -> Array:
+    return _several(_FORWARD, fft, _complex(x, "fftn"), s, axes, norm, inverse=False)
+
+
+def ifftn(x: Array, /, *, s: Lengths = None, axes: Lengths = None, norm: Norm = "backward") -> Array:
+    return _several(_INVERSE, ifft, _complex(x, "ifftn"), s, axes, norm, inverse=True)
+
+
+_FORWARD = {2: tf.signal.fft2d, 3: tf.signal.fft3d}
+_INVERSE = {2: tf.signal.ifft2d, 3: tf.signal.ifft3d}
+
+
+def _several(
+    natives: dict[int, Callable[[Array], Array]],
+    one: Callable[..., Array],
+    x: Array,
+    s: Lengths,
+    axes: Lengths,
+    norm: Norm,
+    *,
+    inverse: bool,
+) -> Array:
+    # TensorFlow transforms along the last two or three axes; along any others only on some devices.
+    pairs = _lengths(x, s, axes)
+    last = range(x.shape.rank - len(pairs), x.shape.rank)
+    if len(pairs) in natives and sorted(axis for _, axis in pairs) == list(last) and not any(n for n, _ in pairs):
+        return _scaled(natives[len(pairs)](x), shapes.count(x, tuple(last)), norm, inverse=inverse)
+    for n, axis in reversed(pairs):
+        x = one(x, n=n, axis=axis, norm=norm)
+    return x
+
+
+def rfftn(x: Array, /, *, s: Lengths = None, axes: Lengths = None, norm: Norm = "backward") -> Array:
+    *others, (n, axis) = _lengths(x, s, axes, at_least=1)
+    x = rfft(x, n=n, axis=axis, norm=norm)
+    for n, axis in reversed(others):
+        x = fft(x, n=n, axis=axis, norm=norm)
+    return x
+
+
+def irfftn(x: Array, /, *, s: Lengths = None, axes: Lengths = None, norm: Norm = "backward") -> Array:
+    *others, (last, last_axis) = _lengths(x, s, axes, at_least=1)
+    for n, axis in reversed(others):
+        x = ifft(x, n=n, axis=axis, norm=norm)
+    return irfft(x, n=last, axis=last_axis, norm=norm)
+
+
+def _lengths(x: Array, s: Lengths, axes: Lengths, *, at_least: int = 0) -> list[tuple[int | None, int]]:
+    """Pairs of a length, ``None`` where the axis keeps its own, and an axis."""
+    if s is not None and axes is None:
+        raise ValueError(f"s={tuple(s)} came without axes. Say which axes it is for, for example axes={tuple(range(-len(s), 0))}.")
+    given = range(shapes.rank(x)) if axes is None else [normalise_axis(axis, shapes.rank(x)) for axis in axes]
+    lengths = (-1,) * len(given) if s is None else s
+    if len(lengths) != len(given):
+        raise ValueError(f"A length is needed for each axis; got s={tuple(lengths)} and axes={tuple(given)}.")
+    if len(given) < at_least:
+        raise ValueError(f"An axis is needed to transform; got none, for an array of shape {tuple(x.shape)}.")
+    return [(None if n == -1 else n, axis) for n, axis in zip(lengths, given, strict=True)]
+
+
+def fftshift(x: Array, /, *, axes: int | Sequence[int] | None = None) -> Array:
+    return _shifted(x, axes, 1)
+
+
+def ifftshift(x: Array, /, *, axes: int | Sequence[int] | None = None) -> Array:
+    return _shifted(x, axes, -1)
+
+
+def _shifted(x: Array, axes: Any, direction: int) -> Array:
+    positions = normalise_axes(axes if axes is None or isinstance(axes, int) else tuple(axes), shapes.rank(x))
+    return roll(x, tuple(direction * (shapes.size(x, axis) // 2) for axis in positions), axis=positions)

@@ -1,3 +1,158 @@
 """The linear algebra extension."""
 
 from __future__ import annotations
+
+from typing import Any
+
+import tensorflow as tf
+
+from ivy_api.adapt.arguments import normalise_axes
+from ivy_api.adapt.info import finfos
+from ivy_api.adapt.results import EighResult, EigResult, QRResult, SlogdetResult, SVDResult
+from ivy_api.errors import DTypeError
+from ivy_plugin_tensorflow import bits, shapes
+from ivy_plugin_tensorflow.dtypes import BINDING, BY_NAME
+from ivy_plugin_tensorflow.namespace.linear_algebra import matmul, matrix_transpose, tensordot, vecdot
+from ivy_plugin_tensorflow.namespace.statistical import sum as _sum
+from ivy_plugin_tensorflow.typing import Array, DType, Size
+
+_EPS = {name: limits.eps for name, limits in finfos(BY_NAME).items()}
+
+det = tf.linalg.det
+eigvals = tf.linalg.eigvals
+inv = tf.linalg.inv
+
+
+def cholesky(x: Array, /, *, upper: bool = False) -> Array:
+    # tf.linalg.cholesky gives the lower factor.
+    lower = tf.linalg.cholesky(x)
+    return tf.linalg.adjoint(lower) if upper else lower
+
+
+def cross(x1: Array, x2: Array, /, *, axis: int = -1) -> Array:
+    # tf.linalg.cross takes real vectors of one shape, along the last axis.
+    x1, x2 = BINDING.pair(x1, x2)
+    axes = min(shapes.rank(x1), shapes.rank(x2))
+    if not -axes <= axis <= -1:
+        raise ValueError(f"cross counts axis from the end, so that it is the same one in both arrays: from {-axes} to -1; got axis={axis}.")
+    if not {x1.shape[axis], x2.shape[axis]} <= {3, None}:
+        raise ValueError(f"cross needs size 3 along axis {axis}, which does not broadcast; got shapes {tuple(x1.shape)} and {tuple(x2.shape)}.")
+    x1, x2 = shapes.together(x1, x2)
+    a, b = tf.unstack(x1, 3, axis), tf.unstack(x2, 3, axis)
+    return tf.stack([a[i] * b[j] - a[j] * b[i] for i, j in ((1, 2), (2, 0), (0, 1))], axis)
+
+
+def diagonal(x: Array, /, *, offset: int = 0) -> Array:
+    # tf.linalg.diag_part takes no diagonal outside the matrix.
+    rows, columns = _matrix(x, "diagonal")
+    if offset == 0:
+        return tf.linalg.diag_part(x)
+    length = tf.maximum(tf.minimum(rows + min(offset, 0), columns - max(offset, 0)), 0)
+    first = offset if offset > 0 else -offset * columns
+    flat = tf.reshape(x, (*shapes.sizes(x)[:-2], rows * columns))
+    return tf.gather(flat, tf.range(length) * tf.cast(columns + 1, length.dtype) + tf.cast(first, length.dtype), axis=-1)
+
+
+def eig(x: Array, /) -> EigResult:
+    return EigResult(*tf.linalg.eig(x))
+
+
+def eigh(x: Array, /) -> EighResult:
+    # The eigenvalues of tf.linalg.eigh are complex where x is.
+    values, vectors = tf.linalg.eigh(x)
+    return EighResult(tf.math.real(values), vectors)
+
+
+def eigvalsh(x: Array, /) -> Array:
+    # As eigh.
+    return tf.math.real(tf.linalg.eigvalsh(x))
+
+
+def matrix_rank(x: Array, /, *, rtol: float | Array | None = None) -> Array:
+    # tf.linalg.matrix_rank takes no complex numbers, and another tolerance.
+    values = svdvals(x)
+    return tf.math.count_nonzero(values > _threshold(x, values, rtol), -1, dtype=tf.int32)
+
+
+def pinv(x: Array, /, *, rtol: float | Array | None = None) -> Array:
+    # As matrix_rank.
+    values, u, v = tf.linalg.svd(x)
+    kept = values > _threshold(x, values, rtol)
+    ones = tf.ones_like(values)
+    inverses = shapes.select(kept, ones / shapes.select(kept, values, ones), tf.zeros_like(values))
+    return tf.linalg.matmul(v * tf.cast(tf.expand_dims(inverses, -2), v.dtype), u, adjoint_b=True)
+
+
+def _threshold(x: Array, values: Array, rtol: float | Array | None) -> Array:
+    """The singular value from which on others count as zero."""
+    rows, columns = _matrix(x, "a tolerance")
+    largest = tf.math.reduce_max(values, -1, True) if 0 not in values.shape[-1:] else values
+    if rtol is None:
+        rtol = tf.cast(tf.maximum(rows, columns), values.dtype) * _EPS[values.dtype.name]
+    elif isinstance(rtol, (int, float)):
+        return largest * rtol
+    else:
+        rtol = tf.expand_dims(tf.cast(rtol, values.dtype), -1)
+    return largest * rtol
+
+
+def qr(x: Array, /, *, mode: str = "reduced") -> QRResult:
+    # tf.linalg.qr loses small entries and overflows at large ones: https://github.com/tensorflow/tensorflow/issues/127912
+    if mode not in ("reduced", "complete"):
+        raise ValueError(f"qr takes mode 'reduced' or 'complete'; got {mode!r}.")
+    scale = bits.power_of_two(tf.math.reduce_max(tf.math.abs(x), (-2, -1), True))
+    q, r = tf.linalg.qr(x / tf.cast(scale, x.dtype), full_matrices=mode == "complete")
+    return QRResult(q, tf.linalg.band_part(r, 0, -1) * tf.cast(scale, x.dtype))
+
+
+def slogdet(x: Array, /) -> SlogdetResult:
+    # The logarithm of tf.linalg.slogdet is complex where x is.
+    sign, logarithm = tf.linalg.slogdet(x)
+    return SlogdetResult(sign, tf.math.real(logarithm))
+
+
+def solve(x1: Array, x2: Array, /) -> Array:
+    # tf.linalg.solve takes stacks of one shape, and matrices.
+    x1, x2 = BINDING.pair(x1, x2)
+    _matrix(x1, "solve")
+    vector = shapes.rank(x2) == 1
+    x2 = tf.expand_dims(x2, 1) if vector else x2
+    (*batch1, rows, columns), (*batch2, _, wanted) = shapes.sizes(x1), shapes.sizes(x2)
+    if batch1 != batch2:
+        batch = shapes.broadcast(tuple(batch1), tuple(batch2))
+        x1 = shapes.broadcast_to(x1, (*batch, rows, columns))
+        x2 = shapes.broadcast_to(x2, (*batch, columns, wanted))
+    out = tf.linalg.solve(x1, x2)
+    return tf.squeeze(out, -1) if vector else out
+
+
+def svd(x: Array, /, *, full_matrices: bool = True) -> SVDResult:
+    # tf.linalg.svd gives the factors in another order, and the last one not transposed.
+    values, u, v = tf.linalg.svd(x, full_matrices)
+    return SVDResult(u, values, tf.linalg.adjoint(v))
+
+
+def svdvals(x: Array, /) -> Array:
+    return tf.linalg.svd(x, compute_uv=False)
+
+
+def trace(x: Array, /, *, offset: int = 0, dtype: DType | None = None) -> Array:
+    # tf.linalg.trace has the main diagonal only.
+    return _sum(diagonal(x, offset=offset), axis=-1, dtype=dtype)
+
+
+def outer(x1: Array, x2: Array, /) -> Array:
+    if shapes.rank(x1) != 1 or shapes.rank(x2) != 1:
+        raise ValueError(
+            f"outer needs two one-dimensional arrays; got shapes {tuple(x1.shape)} and {tuple(x2.shape)}. "
+            f"For more dimensions call tensordot(x1, x2, axes=0)."
+        )
+    x1, x2 = BINDING.pair(x1, x2)
+    return tf.expand_dims(x1, 1) * x2
+
+
+def _matrix(x: Array, function: str) -> tuple[Size, Size]:
+    """The number of rows and of columns."""
+    if shapes.rank(x) < 2:
+        raise ValueError(f"{function} needs an array of shape (..., M, N); got shape {tuple(x.shape)}. Add the missing dimensions.")
+    return shapes.size(x, -2), shapes.size(x, -1)

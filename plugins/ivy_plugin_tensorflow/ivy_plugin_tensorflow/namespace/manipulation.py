@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import tensorflow as tf
 
 from ivy_api.adapt.arguments import normalise_axes, normalise_axis
+from ivy_api.errors import DataDependentShapeError
 from ivy_plugin_tensorflow import shapes
 from ivy_plugin_tensorflow.dtypes import BINDING
 from ivy_plugin_tensorflow.typing import Array, Shape
@@ -68,10 +69,8 @@ def flip(x: Array, /, *, axis: int | tuple[int, ...] | None = None) -> Array:
     axes = normalise_axes(axis, shapes.rank(x))
     if x.shape.rank <= _REVERSES:
         return tf.reverse(x, axes)
-    shape = shapes.sizes(x)
     for along in axes:
-        before, after = shapes.count(x, tuple(range(along))), shapes.count(x, tuple(range(along + 1, x.shape.rank)))
-        x = tf.reshape(tf.reverse(tf.reshape(x, (before, shape[along], after)), [1]), shape)
+        x = shapes.from_rows(tf.reverse(shapes.rows(x, along), [1]), x, along)
     return x
 
 
@@ -143,8 +142,8 @@ def tile(x: Array, repetitions: tuple[int, ...], /) -> Array:
 def unstack(x: Array, /, *, axis: int = 0) -> tuple[Array, ...]:
     along = normalise_axis(axis, shapes.rank(x))
     if x.shape[along] is None:
-        raise ValueError(
-            f"unstack needs to know the length of axis {axis}, for it gives as many arrays; the graph does not know it yet. "
-            f"Say it first with tf.ensure_shape, or index in a tf.range loop."
+        raise DataDependentShapeError(
+            f"unstack gives as many arrays as axis {axis} is long, and that depends on the data here: the graph does not know it. "
+            f"Say it first with tf.ensure_shape, or take one part at a time: xp.take(x, i, axis={axis})."
         )
     return tuple(tf.unstack(x, axis=along))

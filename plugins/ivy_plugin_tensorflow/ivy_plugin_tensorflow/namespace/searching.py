@@ -21,30 +21,25 @@ def _position(native: Callable[..., Array], extreme: Callable[..., Array]) -> Ca
 
     # https://github.com/tensorflow/tensorflow/issues/118177
     def function(x: Array, /, *, axis: int | None = None, keepdims: bool = False) -> Array:
-        shape = (1,) * shapes.rank(x)
+        axes = shapes.rank(x)
         if axis is None:
-            x, along = shapes.flat(x), 0
-        else:
-            along = normalise_axis(axis, x.shape.rank)
-            kept = shapes.sizes(x)
-            shape = (*kept[:along], 1, *kept[along + 1 :]) if keepdims else (*kept[:along], *kept[along + 1 :])
-        if x.dtype in INT_OF:
-            where = tf.equal(x, extreme(x, axis=along, keepdims=True))
-            out = _first(tf.math.argmax, tf.math.logical_or(where, tf.math.is_nan(x)), along)
-        else:
-            out = _first(native, x, along)
-        return tf.reshape(out, shape) if keepdims else out
+            out = first(shapes.flat(x), 0)
+            return tf.reshape(out, (1,) * axes) if keepdims else out
+        along = normalise_axis(axis, axes)
+        if axes <= _ARG_AXES:
+            out = first(x, along)
+            return tf.expand_dims(out, along) if keepdims else out
+        out = shapes.from_rows(tf.expand_dims(first(shapes.rows(x, along), 1), 1), x, along)
+        return out if keepdims else tf.squeeze(out, along)
+
+    def first(x: Array, axis: int) -> Array:
+        if x.dtype not in INT_OF:
+            return native(x, axis)
+        there = tf.equal(x, extreme(x, axis, True))
+        return tf.math.argmax(tf.math.logical_or(there, tf.math.is_nan(x)), axis)
 
     function.__name__ = function.__qualname__ = native.__name__
     return function
-
-
-def _first(native: Callable[..., Array], x: Array, along: int) -> Array:
-    if x.shape.rank <= _ARG_AXES:
-        return native(x, along)
-    moved = tf.experimental.numpy.moveaxis(x, along, -1)
-    kept = shapes.sizes(moved)
-    return tf.reshape(native(tf.reshape(moved, (-1, kept[-1])), 1), kept[:-1])
 
 
 argmax = _position(tf.math.argmax, tf.math.reduce_max)

@@ -71,6 +71,9 @@ def mean(x: Array, /, *, axis: Axis = None, keepdims: bool = False) -> Array:
     # tf.reduce_mean gives integers for integers.
     if x.dtype.is_integer or x.dtype.is_bool:
         raise DTypeError(f"mean takes a floating-point array; got {x.dtype.name}. Convert first, for example xp.astype(x, xp.float64).")
+    if x.dtype.is_complex:  # of no elements tf.reduce_mean makes 0 then
+        parts = tf.math.real(x), tf.math.imag(x)
+        return tf.complex(*(tf.math.reduce_mean(part, axis, keepdims) for part in parts))
     return tf.math.reduce_mean(x, axis, keepdims)
 
 

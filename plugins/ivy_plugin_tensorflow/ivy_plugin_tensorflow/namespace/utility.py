@@ -36,7 +36,7 @@ def diff(
     parts = [part for part in (prepend, x, append) if part is not None]
     if len(parts) > 1:
         x = tf.concat(BINDING.together(*parts), along)
+    rows = shapes.rows(x, along)
     for _ in range(n):
-        places = tf.range(tf.maximum(tf.shape(x, out_type=tf.int64)[along] - 1, 0))
-        x = subtract(tf.gather(x, places + 1, axis=along), tf.gather(x, places, axis=along))
-    return x
+        rows = subtract(rows[:, 1:], rows[:, :-1])
+    return shapes.from_rows(rows, x, along)

@@ -9,8 +9,7 @@ import torch
 from ivy_plugin_torch import foreign as _foreign
 from ivy_plugin_torch import unsigned as _unsigned
 from ivy_plugin_torch.namespace.manipulation import stack
-
-Device = torch.device | str | None
+from ivy_plugin_torch.typing import Device
 
 empty_like = torch.empty_like
 full_like = torch.full_like
@@ -33,9 +32,11 @@ def arange(
 
 
 def _arange_unsigned(start: float, stop: float, step: float, dtype: torch.dtype, device: Device) -> torch.Tensor:
-    shift = torch.iinfo(torch.int64).min if stop > 2**63 or start >= 2**63 else 0  # the range may lie beyond that of int64
-    out = torch.arange(start + shift, stop + shift, step, dtype=torch.int64, device=device)
-    return ((out ^ shift) if shift else out).to(dtype)
+    if not (isinstance(start, int) and isinstance(stop, int) and isinstance(step, int)):
+        return torch.arange(start, stop, step, dtype=torch.float64, device=device).to(dtype)
+    count = -((start - stop) // step)
+    first = start if start < 2**63 else start - 2**64  # the same bits
+    return (torch.arange(count, dtype=torch.int64, device=device) * step + first).to(dtype)
 
 
 def asarray(obj: Any, /, *, dtype: torch.dtype | None = None, device: Device = None, copy: bool | None = None) -> torch.Tensor:

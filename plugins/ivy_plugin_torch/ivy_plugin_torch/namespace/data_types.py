@@ -14,6 +14,7 @@ from ivy_plugin_torch.dtypes import BINDING as _BINDING
 from ivy_plugin_torch.dtypes import BY_NAME as _BY_NAME
 from ivy_plugin_torch.dtypes import EXTRA as _EXTRA
 from ivy_plugin_torch.dtypes import dtype_of as _dtype_of
+from ivy_plugin_torch.typing import Device
 
 bool = torch.bool
 complex64 = torch.complex64
@@ -29,16 +30,12 @@ uint16 = torch.uint16
 uint32 = torch.uint32
 uint64 = torch.uint64
 
-result_type = _BINDING.result_type
-
 _OF_KIND = {kind: {_BY_NAME[name] for name in names} for kind, names in _KINDS.items()}
 _FINFO = {_BINDING.dtypes[name]: found for name, found in _info.finfos({**_BY_NAME, **_EXTRA}).items()}
 _IINFO = {_BY_NAME[name]: found for name, found in _info.iinfos(_BY_NAME).items()}
 
 
-def astype(
-    x: torch.Tensor, dtype: torch.dtype, /, *, copy: builtins.bool = True, device: torch.device | str | None = None
-) -> torch.Tensor:
+def astype(x: torch.Tensor, dtype: torch.dtype, /, *, copy: builtins.bool = True, device: Device = None) -> torch.Tensor:
     if x.dtype.is_complex and not dtype.is_complex and dtype is not torch.bool:
         raise _DTypeError(
             f"astype does not make {dtype} of {x.dtype}, for it would drop the imaginary part. "
@@ -69,6 +66,20 @@ def iinfo(type: torch.dtype | torch.Tensor, /) -> _info.IInfo:
     if dtype not in _IINFO:
         raise _DTypeError(f"iinfo takes an integer data type, or an array of one; got {dtype}. For floating point call xp.finfo.")
     return _IINFO[dtype]
+
+
+def result_type(*arrays_and_dtypes: Any) -> torch.dtype:
+    # torch.result_type promotes as torch does.
+    try:
+        dtype: torch.dtype = arrays_and_dtypes[0].dtype
+        for x in arrays_and_dtypes:
+            if x.dtype is not dtype:
+                break
+        else:
+            return dtype
+    except (AttributeError, IndexError):  # a data type, a Python scalar, or nothing
+        pass
+    return _BINDING.result_type(*arrays_and_dtypes)  # type: ignore[no-any-return]
 
 
 def isdtype(dtype: torch.dtype, kind: Any) -> builtins.bool:

@@ -9,6 +9,8 @@ from typing import Any, Literal
 import torch
 
 from ivy_api.errors import DTypeError as _DTypeError
+from ivy_api.plugin import mixed as _mixed
+from ivy_plugin_torch.typing import Device
 
 Norm = Literal["backward", "ortho", "forward"]
 
@@ -67,3 +69,38 @@ irfft = _along_one_axis(torch.fft.irfft)
 irfftn = _along_axes(torch.fft.irfftn)
 rfft = _along_one_axis(torch.fft.rfft)
 rfftn = _along_axes(torch.fft.rfftn)
+
+
+def fftfreq(n: int, /, *, d: float = 1.0, dtype: torch.dtype | None = None, device: Device = None) -> torch.Tensor:
+    # torch.fft.fftfreq multiplies by 1 / (n * d), which rounds twice.
+    out = _numbers("fftfreq", n, n, dtype, device)
+    out[(n + 1) // 2 :] -= n
+    return out.div_(n * d)
+
+
+def rfftfreq(n: int, /, *, d: float = 1.0, dtype: torch.dtype | None = None, device: Device = None) -> torch.Tensor:
+    # As fftfreq.
+    return _numbers("rfftfreq", n, n // 2 + 1, dtype, device).div_(n * d)
+
+
+def _numbers(name: str, n: int, count: int, dtype: torch.dtype | None, device: Device) -> torch.Tensor:
+    dtype = dtype or torch.get_default_dtype()
+    if not dtype.is_floating_point:
+        raise _DTypeError(f"{name} gives frequencies of a real floating-point dtype; got dtype={dtype}.")
+    if n < 1:
+        raise ValueError(f"{name} needs the length of a transform, one or more; got n={n}.")
+    return torch.arange(count, dtype=dtype, device=device)
+
+
+def _whole(x: torch.Tensor, /, *, axes: Any = None) -> bool:
+    return axes is None  # several axes need more checks than torch has
+
+
+@_mixed(when=_whole)
+def fftshift(x: torch.Tensor, /, *, axes: Any = None) -> Any:
+    return torch.fft.fftshift(x)
+
+
+@_mixed(when=_whole)
+def ifftshift(x: torch.Tensor, /, *, axes: Any = None) -> Any:
+    return torch.fft.ifftshift(x)

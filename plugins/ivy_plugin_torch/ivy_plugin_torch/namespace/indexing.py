@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import torch
 
 from ivy_api.adapt.arguments import normalise_axis as _normalise_axis
@@ -23,7 +25,8 @@ def _take(x: torch.Tensor, indices: torch.Tensor, axis: int) -> torch.Tensor:
             return torch.index_select(x, axis, indices)
         except (IndexError, RuntimeError):
             pass
-    return x[(*(slice(None),) * axis, indices)]
+    everything: tuple[Any, ...] = (slice(None),) * axis
+    return x[(*everything, indices)]
 
 
 def take_along_axis(x: torch.Tensor, indices: torch.Tensor, /, *, axis: int = -1) -> torch.Tensor:

@@ -50,8 +50,8 @@ slogdet = _of_matrices(torch.linalg.slogdet, _results.SlogdetResult)
 svdvals = _of_matrices(torch.linalg.svdvals)
 
 
-def cholesky(x: torch.Tensor, /, *, upper: bool = False) -> torch.Tensor:
-    return _called(torch.linalg.cholesky, x, upper=upper)  # type: ignore[no-any-return]
+def cholesky(x: torch.Tensor, /, *, upper: bool = False) -> Any:
+    return _called(torch.linalg.cholesky, x, upper=upper)
 
 
 def _vectors_of_three(x1: torch.Tensor, x2: torch.Tensor, /, *, axis: int = -1) -> bool:
@@ -65,7 +65,7 @@ def _vectors_of_three(x1: torch.Tensor, x2: torch.Tensor, /, *, axis: int = -1) 
 
 
 @_mixed(when=_vectors_of_three)
-def cross(x1: torch.Tensor, x2: torch.Tensor, /, *, axis: int = -1) -> torch.Tensor:
+def cross(x1: torch.Tensor, x2: torch.Tensor, /, *, axis: int = -1) -> Any:
     return torch.linalg.cross(x1, x2, dim=axis)
 
 
@@ -81,7 +81,7 @@ def _has_elements(x: torch.Tensor, /, **options: Any) -> bool:
 
 
 @_mixed(when=_has_elements)
-def matrix_norm(x: torch.Tensor, /, *, keepdims: bool = False, ord: float | Literal["fro", "nuc"] | None = "fro") -> torch.Tensor:
+def matrix_norm(x: torch.Tensor, /, *, keepdims: bool = False, ord: float | Literal["fro", "nuc"] | None = "fro") -> Any:
     return torch.linalg.matrix_norm(x, "fro" if ord is None else ord, keepdim=keepdims)
 
 
@@ -91,8 +91,8 @@ def matrix_power(x: torch.Tensor, n: int, /) -> torch.Tensor:
     return _called(torch.linalg.matrix_power, x, n)  # type: ignore[no-any-return]
 
 
-def matrix_rank(x: torch.Tensor, /, *, rtol: float | torch.Tensor | None = None) -> torch.Tensor:
-    return _called(torch.linalg.matrix_rank, x, rtol=rtol)  # type: ignore[no-any-return]
+def matrix_rank(x: torch.Tensor, /, *, rtol: float | torch.Tensor | None = None) -> Any:
+    return _called(torch.linalg.matrix_rank, x, rtol=rtol)
 
 
 def _vectors(x1: torch.Tensor, x2: torch.Tensor, /) -> bool:
@@ -109,7 +109,7 @@ def _of_reals(x: torch.Tensor, /, *, rtol: Any = None) -> bool:
 
 
 @_mixed(when=_of_reals)
-def pinv(x: torch.Tensor, /, *, rtol: float | torch.Tensor | None = None) -> torch.Tensor:
+def pinv(x: torch.Tensor, /, *, rtol: float | torch.Tensor | None = None) -> Any:
     return torch.linalg.pinv(x, rtol=rtol)
 
 
@@ -157,7 +157,5 @@ def _natively_normed(x: torch.Tensor, /, *, axis: Any = None, keepdims: bool = F
 
 
 @_mixed(when=_natively_normed)
-def vector_norm(
-    x: torch.Tensor, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False, ord: float = 2
-) -> torch.Tensor:
+def vector_norm(x: torch.Tensor, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False, ord: float = 2) -> Any:
     return torch.linalg.vector_norm(x, ord, axis, keepdims)

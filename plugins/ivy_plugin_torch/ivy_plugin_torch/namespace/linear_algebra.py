@@ -32,7 +32,7 @@ _product = _BINDING.binary(
 def matmul(x1: torch.Tensor, x2: torch.Tensor, /) -> torch.Tensor:
     try:
         return _product(x1, x2)  # type: ignore[no-any-return]
-    except RuntimeError as error:
+    except (RuntimeError, ValueError) as error:
         if x1.ndim and x2.ndim and x1.shape[-1] == x2.shape[-2 if x2.ndim > 1 else -1]:
             raise
         raise ValueError(
@@ -55,7 +55,7 @@ def _of_floats(x1: torch.Tensor, x2: torch.Tensor, /, *, axis: int = -1) -> bool
 
 
 @_mixed(when=_of_floats)
-def vecdot(x1: torch.Tensor, x2: torch.Tensor, /, *, axis: int = -1) -> torch.Tensor:
+def vecdot(x1: torch.Tensor, x2: torch.Tensor, /, *, axis: int = -1) -> Any:
     return torch.linalg.vecdot(x1, x2, dim=axis)
 
 
@@ -67,5 +67,5 @@ def _natively_contracted(x1: torch.Tensor, x2: torch.Tensor, /, *, axes: Any = 2
 
 
 @_mixed(when=_natively_contracted)
-def tensordot(x1: torch.Tensor, x2: torch.Tensor, /, *, axes: int = 2) -> torch.Tensor:
+def tensordot(x1: torch.Tensor, x2: torch.Tensor, /, *, axes: int = 2) -> Any:
     return torch.tensordot(x1, x2, dims=axes)

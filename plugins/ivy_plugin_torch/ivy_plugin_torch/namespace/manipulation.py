@@ -9,13 +9,12 @@ import torch
 from ivy_api.adapt.arguments import normalise_axes as _normalise_axes
 from ivy_plugin_torch import unsigned as _unsigned
 from ivy_plugin_torch.dtypes import BINDING as _BINDING
-
-Axes = int | tuple[int, ...]
+from ivy_plugin_torch.typing import Axes
 
 
 def broadcast_arrays(*arrays: torch.Tensor) -> tuple[torch.Tensor, ...]:
     try:
-        return tuple(torch.broadcast_tensors(*arrays))
+        return tuple(torch.broadcast_tensors(*arrays))  # type: ignore[no-untyped-call]
     except RuntimeError:
         shapes = ", ".join(str(tuple(x.shape)) for x in arrays)
         raise ValueError(f"Shapes broadcast where sizes, counted from the last axis, are the same or 1; got {shapes}.") from None
@@ -80,7 +79,7 @@ _FLIP = _unsigned.by_bits(torch.flip)
 
 def moveaxis(x: torch.Tensor, source: Axes, destination: Axes, /) -> torch.Tensor:
     try:
-        return torch.movedim(x, source, destination)
+        return torch.movedim(x, source, destination)  # type: ignore[arg-type]
     except RuntimeError as error:
         raise ValueError(f"moveaxis needs as many destinations as sources, each different: {error}") from None
 
@@ -118,7 +117,7 @@ def roll(x: torch.Tensor, /, shift: Axes, *, axis: Axes | None = None) -> torch.
     if axis == ():
         return x.clone()
     try:
-        return torch.roll(x, shift, axis)
+        return torch.roll(x, shift, () if axis is None else axis)
     except RuntimeError:
         raise ValueError(f"roll needs one shift for each axis, or one for all; got shift={shift} and axis={axis}.") from None
 

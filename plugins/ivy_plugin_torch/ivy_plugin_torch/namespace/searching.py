@@ -8,8 +8,7 @@ import torch
 
 from ivy_plugin_torch import unsigned as _unsigned
 from ivy_plugin_torch.dtypes import BINDING as _BINDING
-
-Axes = int | tuple[int, ...]
+from ivy_plugin_torch.typing import Axes
 
 
 def argmax(x: torch.Tensor, /, *, axis: int | None = None, keepdims: bool = False) -> torch.Tensor:
@@ -45,10 +44,7 @@ def count_nonzero(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: boo
 def nonzero(x: torch.Tensor, /) -> tuple[torch.Tensor, ...]:
     if x.ndim == 0:
         raise ValueError("nonzero needs an array of at least one axis; got one of none. Compare it with 0 instead.")
-    return _NONZERO.get(x.dtype, torch.nonzero)(x, as_tuple=True)
-
-
-_NONZERO = _unsigned.by_bits(torch.nonzero, back=False)
+    return torch.nonzero(x if x.dtype not in _unsigned.SIGNED else x != 0, as_tuple=True)
 
 
 def searchsorted(
@@ -86,5 +82,7 @@ def where(condition: torch.Tensor, x1: torch.Tensor | complex, x2: torch.Tensor 
             return torch.where(condition, x1, x2)
     except AttributeError:  # one of them is a Python scalar
         pass
-    x1, x2 = _BINDING.pair(x1, x2)
-    return torch.where(condition, x1, x2)
+    except RuntimeError as error:
+        shapes = ", ".join(str(tuple(x.shape)) for x in (condition, x1, x2) if isinstance(x, torch.Tensor))
+        raise ValueError(f"where takes a bool array, and shapes that broadcast; got {condition.dtype}, {shapes}: {error}") from None
+    return where(condition, *_BINDING.pair(x1, x2))

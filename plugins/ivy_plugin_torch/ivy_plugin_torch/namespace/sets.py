@@ -53,5 +53,5 @@ def unique_inverse(x: torch.Tensor, /) -> _UniqueInverseResult:
 
 
 @_mixed(when=_is_real)
-def unique_values(x: torch.Tensor, /) -> torch.Tensor:
+def unique_values(x: torch.Tensor, /) -> Any:
     return torch.unique(x)

@@ -14,8 +14,8 @@ from ivy_api.adapt.arguments import normalise_axes as _normalise_axes
 from ivy_api.adapt.arguments import normalise_axis as _normalise_axis
 from ivy_api.errors import DTypeError as _DTypeError
 from ivy_plugin_torch import unsigned as _unsigned
+from ivy_plugin_torch.typing import Axes
 
-Axes = int | tuple[int, ...]
 Total = _Callable[[torch.Tensor, Any, builtins.bool, Any], torch.Tensor]
 
 _UNSIGNED = frozenset((torch.uint8, *_unsigned.SIGNED))

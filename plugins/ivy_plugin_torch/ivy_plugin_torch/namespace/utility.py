@@ -9,8 +9,7 @@ import torch
 
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch import unsigned as _unsigned
-
-Axes = int | tuple[int, ...]
+from ivy_plugin_torch.typing import Axes
 
 
 def all(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: builtins.bool = False) -> torch.Tensor:

@@ -1,0 +1,65 @@
+"""Arrays of JAX made of other objects, with or without a copy."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+
+from ivy_plugin_jax.dtypes import existing
+
+
+def converted(x: jax.Array, dtype: Any, device: Any, copy: bool | None) -> jax.Array:
+    """An array with another data type or device, copied always, never, or where it must be."""
+    out = x if dtype is None or x.dtype == dtype else jax.lax.convert_element_type(x, dtype)
+    if device is not None and getattr(x, "device", None) != device:
+        out = jax.device_put(out, device)
+    if copy is False and out is not x:
+        raise ValueError(f"An array of {x.dtype} becomes one of {out.dtype} on {device or 'its device'} by a copy only. Leave copy out.")
+    return jnp.array(out, copy=True) if copy and out is x else out
+
+
+def made(obj: Any, dtype: Any, device: Any, copy: bool | None) -> jax.Array:
+    """An array of numbers, sequences, buffers, and arrays of other libraries."""
+    if copy is False:
+        if not hasattr(obj, "__dlpack__"):
+            raise ValueError(f"asarray takes a {type(obj).__qualname__} by a copy only. Leave copy out, or pass True.")
+        return converted(taken(obj, device, copy), dtype, None, copy)
+    if dtype is None and isinstance(obj, (bool, int, float, complex)):
+        dtype = jax.dtypes.canonicalize_dtype(type(obj))  # left alone, JAX makes an array whose data type gives way to others
+    return jnp.asarray(obj, dtype=dtype, device=device, copy=copy)
+
+
+def taken(x: Any, device: Any, copy: bool | None) -> jax.Array:
+    """Take in an array of another library by DLPack."""
+    if not hasattr(x, "__dlpack__") or not hasattr(x, "__dlpack_device__"):
+        raise AttributeError(
+            f"from_dlpack takes objects with the methods __dlpack__ and __dlpack_device__; got {type(x).__qualname__}. "
+            f"Make an array of it with xp.asarray(x)."
+        )
+    try:
+        return jnp.from_dlpack(x, device=device, copy=copy)
+    except (BufferError, jax.errors.JaxRuntimeError) as error:
+        # XLA takes neither strides with gaps nor read-only arrays; a copy by the other library has neither.
+        if copy is False:
+            raise ValueError(f"JAX can take this {type(x).__qualname__} by a copy only. Leave copy out. ({error})") from None
+        return jnp.from_dlpack(_Copied(x), device=device, copy=copy)
+
+
+class _Copied:
+    """An array that exports a copy of itself, in the oldest form of DLPack."""
+
+    def __init__(self, x: Any) -> None:
+        self.x = x
+
+    def __dlpack__(self, **options: Any) -> Any:
+        return self.x.__dlpack__(copy=True)
+
+    def __dlpack_device__(self) -> Any:
+        return self.x.__dlpack_device__()
+
+
+def cast(x: jax.Array, dtype: Any, copy: bool, device: Any) -> jax.Array:
+    """An array with another data type, which exists in the current mode."""
+    return converted(x, existing(dtype), device, copy or None)

@@ -1,0 +1,80 @@
+"""What torch does otherwise than the standard, and what must stay true when it is mended: gradients, kinds, errors."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import pytest
+import torch
+
+import ivy_api
+from ivy_api.errors import DTypeError, NotAnArrayError, ScalarRangeError
+
+xp: Any = ivy_api.namespace("torch")
+
+
+def test_functions_that_conform_are_torchs_own() -> None:
+    assert xp.exp is torch.exp
+    assert xp.sin is torch.sin
+    assert xp.isnan is torch.isnan
+
+
+def test_zero_dimensional_arrays_promote_as_others() -> None:
+    assert xp.add(torch.ones(3, dtype=torch.int8), torch.tensor(1, dtype=torch.int16)).dtype is torch.int16
+
+
+def test_mixed_kinds_are_refused() -> None:
+    with pytest.raises(DTypeError, match="does not promote int64 with float32"):
+        xp.add(torch.ones(3, dtype=torch.int64), torch.ones(3))
+    with pytest.raises(DTypeError, match="Python float does not mix with an array of int64"):
+        xp.multiply(torch.ones(3, dtype=torch.int64), 0.5)
+    with pytest.raises(ScalarRangeError, match="300 is outside the range of uint8"):
+        xp.add(torch.ones(3, dtype=torch.uint8), 300)
+    with pytest.raises(NotAnArrayError, match="got list"):
+        xp.add(torch.ones(3), [1.0])
+
+
+def test_shapes_that_do_not_broadcast_are_a_value_error() -> None:
+    with pytest.raises(ValueError, match=r"got \(3,\) and \(4,\)"):
+        xp.add(torch.ones(3), torch.ones(4))
+    with pytest.raises(ValueError, match=r"got \(2, 3\) and \(2, 3\)"):
+        xp.matmul(torch.ones(2, 3), torch.ones(2, 3))
+
+
+@pytest.mark.parametrize("dtype", [torch.bfloat16, torch.float16])
+def test_short_floats_pass_through(dtype: torch.dtype) -> None:
+    x = torch.tensor([-1.5, 0.0, 2.5], dtype=dtype)
+    for name in ("add", "multiply", "maximum", "floor_divide", "remainder"):
+        assert getattr(xp, name)(x, 2.0).dtype is dtype
+    assert xp.sign(x).tolist() == [-1, 0, 1]
+    assert xp.add(x, torch.ones(3)).dtype is torch.float32
+
+
+def test_remainder_keeps_its_gradient_where_it_is_zero() -> None:
+    x = torch.tensor([0.0, -0.0, 4.0, -4.0, 5.0], requires_grad=True)
+    divisor = torch.tensor([2.0, 2.0, -2.0, 2.0, 2.0])
+    out = xp.remainder(x, divisor)
+    assert [math.copysign(1, value) for value in out.tolist()] == [1, 1, -1, 1, 1]
+    (gradient,) = torch.autograd.grad(out.sum(), x)
+    assert gradient.tolist() == [1, 1, 1, 1, 1]
+    assert torch.func.vmap(torch.func.grad(xp.remainder))(x.detach(), divisor).tolist() == [1, 1, 1, 1, 1]
+
+
+def test_the_sign_of_nan_is_nan() -> None:
+    assert xp.sign(torch.tensor([math.nan, -math.inf, -0.0])).isnan().tolist() == [True, False, False]
+
+
+def test_a_conjugate_view_is_taken_by_every_route() -> None:
+    x = torch.conj(torch.tensor([1 + 2j, -0.0 + 3j]))
+    for name in ("add", "subtract"):
+        assert torch.equal(getattr(xp, name)(x, x), getattr(xp, name)(x.resolve_conj(), x.resolve_conj()))
+    assert torch.equal(xp.negative(x), torch.tensor([-1 + 2j, 3j]))
+
+
+@pytest.mark.parametrize("exponent", [2, 3, -1, 0.5, -0.5, 2.5])
+def test_powers_with_numbers_and_with_arrays_agree(exponent: float) -> None:
+    x = torch.tensor([-math.inf, -2.0, -0.0, 0.0, 0.5, 3.0, math.inf, math.nan])
+    got, wanted = xp.pow(x, exponent), xp.pow(x, torch.full_like(x, exponent))
+    assert torch.allclose(got, wanted, rtol=1e-6, equal_nan=True)
+    assert torch.equal(torch.signbit(got) | got.isnan(), torch.signbit(wanted) | wanted.isnan())

@@ -1,0 +1,116 @@
+"""Each call once more, compiled by the framework: eager and compiled results must agree."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ivy_api.dispatch import registry
+from ivy_api.errors import DataDependentShapeError
+
+UNITS = 64.0
+"""Units in the last place, of the largest finite element, that a compiler may move a float by fusing and reordering."""
+
+NOT_TRACED = ("from_dlpack", "broadcast_shapes")
+"""What hands over memory, or concerns no array: nothing to compile."""
+
+
+@dataclass(frozen=True)
+class _Slot:
+    """The place of an array among the arguments."""
+
+    number: int
+
+
+class Compiling:
+    """Compiles calls of one backend.
+
+    Parameters
+    ----------
+    compiled : the framework's compiler, as ``ivy_plugin_X.testing`` gives it
+    every : whether each call is compiled, or only the first of each function, data types and keywords
+    slow : whether compiling takes so long that, unless each call is asked for, one for each function must do
+    """
+
+    def __init__(self, compiled: Callable[[Any], Any], *, every: bool, slow: bool = False) -> None:
+        self.compiled = compiled
+        self.every = every
+        self.slow = slow
+        self.seen: set[Any] = set()
+        self.count = 0
+
+    def wants(self, qualname: str, args: list[Any], kwargs: dict[str, Any]) -> bool:
+        """Whether this call is to be compiled."""
+        declaration = registry.find(qualname)
+        assert declaration is not None
+        if qualname in NOT_TRACED or "Array" not in declaration.body.__annotations__["return"]:
+            return False
+        dtypes = tuple(str(x.dtype) for x in _arrays((*args, *kwargs.values())))
+        key = (qualname,) if self.slow else (qualname, dtypes, tuple(sorted(kwargs)))
+        first = key not in self.seen
+        self.seen.add(key)
+        return bool(dtypes) and (first or self.every)
+
+    def call(self, function: Callable[..., Any], args: list[Any], kwargs: dict[str, Any], eager: Any) -> Any:
+        """The result of the compiled call, or the eager one where a shape that depends on the data is refused in clear words."""
+        arrays: list[Any] = []
+
+        def take_out(value: Any) -> Any:
+            if type(value) in (list, tuple):
+                return type(value)(take_out(part) for part in value)
+            if hasattr(value, "dtype") and hasattr(value, "shape"):
+                arrays.append(value)
+                return _Slot(len(arrays) - 1)
+            return value
+
+        outer, named = [take_out(a) for a in args], {name: take_out(value) for name, value in kwargs.items()}
+
+        def traced(*inputs: Any) -> Any:
+            def put_back(value: Any) -> Any:
+                if type(value) in (list, tuple):
+                    return type(value)(put_back(part) for part in value)
+                return inputs[value.number] if isinstance(value, _Slot) else value
+
+            return function(*(put_back(a) for a in outer), **{name: put_back(value) for name, value in named.items()})
+
+        try:
+            result = self.compiled(traced)(*arrays)
+        except DataDependentShapeError:
+            return eager
+        self.count += 1
+        return result
+
+
+def assert_agrees(qualname: str, compiled: Any, eager: Any) -> None:
+    """Bit for bit for integers and booleans, within `UNITS` for floats; nan, infinities and signs of zero in the same places."""
+    if isinstance(eager, tuple):
+        assert len(compiled) == len(eager)
+        for c, e in zip(compiled, eager, strict=True):
+            assert_agrees(qualname, c, e)
+        return
+    assert compiled.dtype == eager.dtype, f"compiled {qualname} gives {compiled.dtype}, eager {eager.dtype}"
+    assert compiled.shape == eager.shape, f"compiled {qualname} gives the shape {compiled.shape}, eager {eager.shape}"
+    if eager.dtype.kind not in "fc":
+        np.testing.assert_array_equal(compiled, eager, err_msg=f"compiled {qualname}")
+        return
+    parts = [(compiled.real, eager.real), (compiled.imag, eager.imag)] if eager.dtype.kind == "c" else [(compiled, eager)]
+    finite = np.abs(eager[np.isfinite(eager)])
+    allowed = UNITS * np.finfo(eager.dtype).eps * float(np.max(finite, initial=0.0))
+    for c, e in parts:
+        np.testing.assert_array_equal(np.isnan(c), np.isnan(e), err_msg=f"nan of compiled {qualname}")
+        ordinary = np.isfinite(e)
+        np.testing.assert_array_equal(c[~ordinary & ~np.isnan(e)], e[~ordinary & ~np.isnan(e)], err_msg=f"compiled {qualname}")
+        np.testing.assert_allclose(c[ordinary], e[ordinary], rtol=0, atol=allowed, err_msg=f"compiled {qualname}")
+        zeros = (c == 0) & (e == 0)
+        np.testing.assert_array_equal(np.signbit(c[zeros]), np.signbit(e[zeros]), err_msg=f"signs of zero of compiled {qualname}")
+
+
+def _arrays(values: Any) -> Any:
+    for value in values:
+        if type(value) in (list, tuple):
+            yield from _arrays(value)
+        elif hasattr(value, "dtype") and hasattr(value, "shape"):
+            yield value
