@@ -41,7 +41,7 @@ class Report:
     def summary(self) -> str:
         """How many targets hold, and which do not."""
         aimed = [c for c in self.comparisons if c.holds is not None]
-        missed = [f"{c.ours} against {c.rival}: {_number(c.ratio)} > {_number(c.target)}" for c in aimed if not c.holds]
+        missed = [f"{c.ours} against {c.rival}: {number(c.ratio)} > {number(c.target)}" for c in aimed if not c.holds]
         missed += [f"not true: {check.claim}" for check in self.checks if not check.holds]
         total = len(aimed) + len(self.checks)
         return f"{total - len(missed)} of {total} targets hold." + "".join(f"\nMISSED: {line}" for line in missed)
@@ -66,8 +66,8 @@ class Report:
     def as_markdown(self) -> str:
         lines = [f"# Benchmark: {self.name}", "", *(f"{line}  " for line in self.summary().splitlines()), ""]
         for group, comparisons in _groups(self.comparisons):
-            lines += [f"## {group}", "", _row(HEADINGS), _row(["---"] * len(HEADINGS))]
-            lines += [_row(_cells(c, code="`")) for c in comparisons]
+            lines += [f"## {group}", "", table_row(HEADINGS), table_row(["---"] * len(HEADINGS))]
+            lines += [table_row(_cells(c, code="`")) for c in comparisons]
             lines += [""]
         if self.checks:
             lines += ["## Checks", "", *(f"- {check.claim}: {_yes_no(check.holds)}" for check in self.checks), ""]
@@ -152,16 +152,16 @@ def _cells(c: Comparison, code: str = "") -> list[str]:
     return [
         mark(c.ours) + less,
         mark(c.rival) + less,
-        _time(c.ours_seconds),
-        _time(c.rival_seconds),
-        _number(c.ratio),
-        f"{_number(c.low)} … {_number(c.high)}",
-        "–" if c.target is None else f"≤ {_number(c.target)}",
+        duration(c.ours_seconds),
+        duration(c.rival_seconds),
+        number(c.ratio),
+        f"{number(c.low)} … {number(c.high)}",
+        "–" if c.target is None else f"≤ {number(c.target)}",
         "–" if c.holds is None else _yes_no(c.holds),
     ]
 
 
-def _row(cells: Iterable[str]) -> str:
+def table_row(cells: Iterable[str]) -> str:
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
 
 
@@ -169,11 +169,13 @@ def _yes_no(value: bool) -> str:
     return "yes" if value else "NO"
 
 
-def _number(value: float | None) -> str:
+def number(value: float | None) -> str:
     return "–" if value is None else f"{value:.3g}"
 
 
-def _time(seconds: float) -> str:
+def duration(seconds: float) -> str:
+    if math.isnan(seconds):
+        return "–"
     for unit, factor in (("s", 1.0), ("ms", 1e3), ("µs", 1e6)):
         if abs(seconds) * factor >= 1:
             return f"{seconds * factor:.3g} {unit}"

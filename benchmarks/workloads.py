@@ -194,11 +194,8 @@ ARGUMENTS: dict[str, str] = {
     "fft.rfftn": "m",
 }
 
-WITHOUT_ARRAYS = {
-    name: "computes no array"
-    for name in ("__array_namespace_info__", "broadcast_shapes", "can_cast", "finfo", "iinfo", "isdtype", "result_type")
-}
-"""The declared functions that are not measured, and why."""
+WITHOUT_ARRAYS = frozenset(["__array_namespace_info__", "broadcast_shapes", "can_cast", "finfo", "iinfo", "isdtype", "result_type"])
+"""The declared functions that are not measured: they compute no array."""
 
 OPERATORS: dict[str, str] = {
     "abs": "abs(wide)",

@@ -188,8 +188,11 @@ def test_framework_version_out_of_range(plugins: _Plugins) -> None:
 
 
 def test_misspelt_hook(plugins: _Plugins) -> None:
+    def offer_nothing() -> list[ivy_api.plugin.Backend]:
+        return []
+
     with pytest.raises(PluginError, match="unknown hook 'ivy_api_backendz'"):
-        ivy_api.plugin.register_plugin(plugin(ivy_api_backendz=list), "misspelt")
+        ivy_api.plugin.register_plugin(plugin(ivy_api_backendz=offer_nothing), "misspelt")
     assert ivy_api.namespace("numpy")
 
 

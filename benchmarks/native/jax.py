@@ -107,7 +107,7 @@ _METADATA = re.compile(r",? metadata=\{[^}]*\}")
 
 def _program(function: Callable[..., Any], arrays: tuple[Any, ...]) -> object:
     """The optimised program, with names by their order and without references to lines of Python."""
-    lines = jax.jit(function).lower(*arrays).compile().as_text().splitlines()
+    lines = (jax.jit(function).lower(*arrays).compile().as_text() or "").splitlines()
     names: dict[str, str] = {}
     start = next(number for number, line in enumerate(lines) if line.startswith(("%", "ENTRY")))
     text = _METADATA.sub("", "\n".join(lines[start:]))

@@ -99,7 +99,7 @@ ELEMENTWISE: dict[str, str | tuple[str, ...]] = {
     "negative": _unary("negative", "Neg"),
     "nextafter": _or_raw("math.nextafter", "x, y", "NextAfter", "x1", "x2"),
     "not_equal": _binary("not_equal", "NotEqual"),
-    "positive": ("tf.identity(x)", "+x"),
+    "positive": "tf.identity(x)",
     "pow": _binary("pow", "Pow"),
     "real": _unary("math.real", "Real", "z", "input"),
     "reciprocal": _unary("math.reciprocal", "Reciprocal"),

@@ -91,6 +91,7 @@ def _compiled(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 _BY_DATA = "the shape of its result depends on the data, where the compiler gives up and runs it as it is"
+_REPRESENTATIVE = ("add", "clip", "concat", "exp", "floor_divide", "matmul", "mean", "remainder", "sort", "std", "sum", "where")
 
 NATIVE = Native(
     prefix="torch",
@@ -107,6 +108,6 @@ NATIVE = Native(
             **dict.fromkeys(("nonzero", "unique_all", "unique_counts", "unique_inverse", "unique_values"), _BY_DATA),
             "from_dlpack": "a compiler has no arrays of others",
         },
-        timed=frozenset({"add", "clip", "concat", "exp", "floor_divide", "matmul", "mean", "remainder", "sort", "std", "sum", "where"}),
+        timed=frozenset(_REPRESENTATIVE),
     ),
 )

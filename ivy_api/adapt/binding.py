@@ -91,7 +91,9 @@ class Binding:
     def result_type(self, *operands: Any) -> Any:
         """The data type of a call with these arrays, data types and Python scalars."""
         # Not every array has a hash.
-        dtypes = [_dtype_of(x) if hasattr(x, "dtype") or x not in self.names else x for x in operands if not isinstance(x, _SCALARS)]
+        dtypes = [
+            _dtype_of(x) if hasattr(x, "dtype") or x not in self.names else x for x in operands if not isinstance(x, _SCALARS)
+        ]
         if not dtypes:
             raise NotAnArrayError(f"At least one array or data type is needed; got only Python scalars: {operands!r}.")
         result = self.promote(*dtypes)

@@ -12,7 +12,13 @@ from ivy_api.errors import LimitError
 def guard(backend: str, function: Any, limits: list[Limit]) -> Any:
     """Return ``function`` behind a check of its declared limits: the first array argument decides."""
 
+    limited = {name for limit in limits for name in limit.dtypes} if all(limit.dtypes for limit in limits) else None
+
     def guarded(*args: Any, **kwargs: Any) -> Any:
+        if limited is not None and args and "dtype" not in kwargs:  # the usual case in short: a data type without limits
+            usual = getattr(args[0], "dtype", None)
+            if usual is not None and _dtype_name(usual) not in limited:
+                return function(*args, **kwargs)
         first = next((x for x in leaves((*args, *kwargs.values())) if hasattr(x, "dtype")), None)
         dtype = kwargs.get("dtype", getattr(first, "dtype", None))
         if dtype is not None:

@@ -7,17 +7,27 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
-from ivy_plugin_jax.dtypes import existing
+from ivy_plugin_jax.dtypes import existing, jitted
 
 
 def converted(x: jax.Array, dtype: Any, device: Any, copy: bool | None) -> jax.Array:
     """An array with another data type or device, copied always, never, or where it must be."""
-    out = x if dtype is None or x.dtype == dtype else jax.lax.convert_element_type(x, dtype)
+    out = x if dtype is None or x.dtype == dtype else _convert(x, dtype=jnp.dtype(dtype))
     if device is not None and getattr(x, "device", None) != device:
         out = jax.device_put(out, device)
     if copy is False and out is not x:
-        raise ValueError(f"An array of {x.dtype} becomes one of {out.dtype} on {device or 'its device'} by a copy only. Leave copy out.")
+        raise ValueError(
+            f"An array of {x.dtype} becomes one of {out.dtype} on {device or 'its device'} by a copy only. Leave copy out."
+        )
     return jnp.array(out, copy=True) if copy and out is x else out
+
+
+def _as_type(x: jax.Array, dtype: Any) -> jax.Array:
+    # XLA looks at the real part only to make a truth value of a complex number.
+    return x != 0 if dtype.kind == "b" else jax.lax.convert_element_type(x, dtype)
+
+
+_convert = jitted(_as_type, static_argnames="dtype")
 
 
 def made(obj: Any, dtype: Any, device: Any, copy: bool | None) -> jax.Array:

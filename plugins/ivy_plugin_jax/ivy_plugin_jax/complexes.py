@@ -8,12 +8,14 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from types import SimpleNamespace
+from typing import Any
 
 import jax
 import jax.numpy as jnp
 from jax import lax
 
 from ivy_api.adapt import special_cases
+from ivy_plugin_jax.dtypes import jitted
 
 Unary = Callable[[jax.Array], jax.Array]
 
@@ -40,7 +42,8 @@ def by_kind(native: Unary, of_complex: Unary) -> Unary:
         return of_complex(x) if jnp.iscomplexobj(x) else native(x)
 
     function.__name__ = function.__qualname__ = native.__name__
-    return jax.jit(function, inline=True)
+    out: Unary = jitted(function)
+    return out
 
 
 def mended(name: str, native: Unary) -> Unary:
@@ -48,7 +51,7 @@ def mended(name: str, native: Unary) -> Unary:
     in_quadrant = _by_symmetry(name, native)
 
     @jax.custom_jvp
-    def function(x: jax.Array) -> jax.Array:
+    def function(x: jax.Array) -> Any:
         one_nan = jnp.isnan(lax.real(x)) | jnp.isnan(lax.imag(x))
         out = jnp.where(one_nan, complex(math.nan, math.nan), in_quadrant(x))
         return special_cases.mend_complex(name, x, out, xp=_XP, join=lax.complex)
@@ -83,6 +86,11 @@ def modulus(x: jax.Array) -> jax.Array:
     """The absolute value, infinite if one part is, whatever the other."""
     infinite = jnp.isinf(lax.real(x)) | jnp.isinf(lax.imag(x))
     return jnp.where(infinite, math.inf, jnp.abs(x))
+
+
+def sign(x: jax.Array) -> jax.Array:
+    """The sign of a real or complex number; of zero it is zero, without the sign that JAX keeps."""
+    return jnp.where(x == 0, jnp.zeros_like(x), jnp.sign(x))
 
 
 def scaled(function: Unary, factor: float) -> Unary:

@@ -25,6 +25,11 @@ WIDE = frozenset(BY_NAME[name] for name in ("int64", "uint64", "float64", "compl
 _DEFAULTS = (bool, int, float, complex)  # as a dtype these name what JAX takes by default
 
 
+def wide() -> bool:
+    """Whether 64-bit data types are on, for the process or in this thread."""
+    return bool(jax.config.jax_enable_x64)  # type: ignore[attr-defined]
+
+
 def existing(dtype: Any) -> Any:
     """Return a data type as JAX has it now, which would otherwise put a narrower one in its place.
 
@@ -33,10 +38,10 @@ def existing(dtype: Any) -> Any:
     DTypeError
         if it has 64 bits and these are off.
     """
-    if dtype is None or dtype in _DEFAULTS:
+    if dtype is None or any(dtype is default for default in _DEFAULTS):  # a data type may equal one of these
         return dtype
     own = jnp.dtype(dtype)
-    if own in WIDE and not jax.config.jax_enable_x64:
+    if own in WIDE and not wide():
         raise DTypeError(
             f"JAX has {own.name} only with 64-bit types enabled. Call ivy_plugin_jax.enable_x64() before any array is made, "
             f"enter ivy_plugin_jax.x64_operations() for a part of the program, or use a 32-bit type."
@@ -44,7 +49,7 @@ def existing(dtype: Any) -> Any:
     return own
 
 
-def cast(x: Any, dtype: jnp.dtype[Any]) -> jax.Array:
+def cast(x: Any, dtype: jnp.dtype[Any]) -> Any:
     """Convert an array."""
     return _convert(x, new_dtype=existing(dtype))
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
-from ivy_api.plugin import Limit
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ivy_api.dispatch.backend import Limit
 
 LIMITS: tuple[Limit, ...] = ()
+"""Nothing of the standard on a CPU. Shapes that depend on data are refused inside ``jax.jit`` only: `DataDependentShapeError`."""

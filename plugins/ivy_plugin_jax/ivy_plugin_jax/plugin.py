@@ -12,10 +12,11 @@ def ivy_api_backends() -> list[Backend]:
         Backend(
             name="jax",
             hook_version=1,
-            arrays=("jaxlib._jax.ArrayImpl", "jax._src.core.Tracer"),
+            # What is computed, and what compilers and differentiation trace.
+            arrays=("jaxlib._jax.ArrayImpl", "jax._src.core.Tracer", "jax.Array"),
             namespace="ivy_plugin_jax.namespace",
             framework="jax",
-            versions=">=0.7,<0.11",
+            versions=">=0.10,<0.11",
             tested="0.10.2",
             limits="ivy_plugin_jax.limits:LIMITS",
         )

@@ -39,7 +39,8 @@ def from_dlpack(x: Any, copy: bool | None) -> Array:
     """Take in an array of another library by DLPack."""
     if not hasattr(x, "__dlpack__") or not hasattr(x, "__dlpack_device__"):
         raise AttributeError(
-            f"from_dlpack takes objects with the methods __dlpack__ and __dlpack_device__; got {type(x).__qualname__}. Call xp.asarray(x)."
+            f"from_dlpack takes objects with the methods __dlpack__ and __dlpack_device__; got {type(x).__qualname__}. "
+            f"Call xp.asarray(x)."
         )
     if not copy:
         try:

@@ -46,10 +46,13 @@ def default_dtype(value: Any) -> DType:
 
 
 def _flattened(obj: Sequence[Any]) -> tuple[list[Any], tuple[int, ...]]:
-    elements, shape = list(obj), (len(obj),)
+    elements = list(obj)
+    shape: tuple[int, ...] = (len(obj),)
     while elements and any(isinstance(element, (list, tuple)) for element in elements):
         if not all(isinstance(element, (list, tuple)) for element in elements) or len(set(map(len, elements))) > 1:
-            raise ValueError("A nested sequence makes an array where all its parts on one level are of one length; got parts that differ.")
+            raise ValueError(
+                "A nested sequence makes an array where all its parts on one level are of one length; got parts that differ."
+            )
         shape = (*shape, len(elements[0]))
         elements = list(chain.from_iterable(elements))
     return elements, shape

@@ -22,7 +22,7 @@ from ivy_plugin_tensorflow.typing import Array, DType
 Unary = Callable[[Array], Array]
 Binary = Callable[[Array, Array], Array]
 
-_NONE: Mapping[DType, Unary | Binary] = MappingProxyType({})
+_NONE: Mapping[DType, Binary] = MappingProxyType({})
 _REFUSALS = (AttributeError, tf.errors.InvalidArgumentError, tf.errors.NotFoundError, tf.errors.UnimplementedError)
 
 

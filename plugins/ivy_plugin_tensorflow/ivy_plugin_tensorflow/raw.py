@@ -10,4 +10,4 @@ from ivy_plugin_tensorflow.typing import Array
 
 def positional(operation: Callable[..., Array]) -> Callable[..., Array]:
     """An operation of ``tf.raw_ops`` as a function of positional arguments; it costs half of what ``tf.add`` and its like cost."""
-    return inspect.unwrap(operation)
+    return inspect.unwrap(operation)  # type: ignore[no-any-return]

@@ -1,7 +1,46 @@
-"""What PyTorch cannot do."""
+"""What PyTorch cannot do. On the data types of the standard it can do everything."""
 
 from __future__ import annotations
 
 from ivy_api.plugin import Limit
 
-LIMITS: tuple[Limit, ...] = ()
+_FACTORISATIONS = (
+    "cholesky",
+    "det",
+    "eig",
+    "eigh",
+    "eigvals",
+    "eigvalsh",
+    "inv",
+    "matrix_rank",
+    "pinv",
+    "qr",
+    "slogdet",
+    "solve",
+    "svd",
+    "svdvals",
+)
+_TRANSFORMS = ("fft", "fftn", "hfft", "ifft", "ifftn", "ihfft", "irfft", "irfftn", "rfft", "rfftn")
+_SHORT = ("float16", "bfloat16")
+
+LIMITS: tuple[Limit, ...] = (
+    *(
+        Limit(
+            function=f"linalg.{name}",
+            reason="LAPACK has no 16-bit floating point.",
+            link="https://docs.pytorch.org/docs/stable/linalg.html",
+            dtypes=_SHORT,
+        )
+        for name in _FACTORISATIONS
+    ),
+    *(
+        Limit(
+            function=f"fft.{name}",
+            reason="The transforms of the CPU have no 16-bit floating point.",
+            link="https://docs.pytorch.org/docs/stable/fft.html",
+            dtypes=_SHORT,
+            devices=("cpu",),
+        )
+        for name in _TRANSFORMS
+    ),
+)

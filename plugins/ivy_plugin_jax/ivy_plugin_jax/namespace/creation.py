@@ -82,7 +82,8 @@ def _check_range(value: Any, dtype: Any) -> None:
     span = integer_range(jnp.dtype(dtype).name) if type(value) is int and dtype is not None else None
     if span is not None and not span[0] <= value <= span[1]:
         raise ScalarRangeError(
-            f"The Python integer {value} is outside the range of {jnp.dtype(dtype).name}, {span[0]} to {span[1]}. Use a wider data type."
+            f"The Python integer {value} is outside the range of {jnp.dtype(dtype).name}, {span[0]} to {span[1]}. "
+            f"Use a wider data type."
         )
 
 

@@ -13,19 +13,19 @@ from ivy_api.errors import DTypeError
 from ivy_plugin_jax import arrays
 from ivy_plugin_jax.dtypes import BINDING, BY_NAME, EXTRA
 
-bool = BY_NAME["bool"]
-complex64 = BY_NAME["complex64"]
-complex128 = BY_NAME["complex128"]
-float32 = BY_NAME["float32"]
-float64 = BY_NAME["float64"]
-int8 = BY_NAME["int8"]
-int16 = BY_NAME["int16"]
-int32 = BY_NAME["int32"]
-int64 = BY_NAME["int64"]
-uint8 = BY_NAME["uint8"]
-uint16 = BY_NAME["uint16"]
-uint32 = BY_NAME["uint32"]
-uint64 = BY_NAME["uint64"]
+bool = jnp.bool
+complex64 = jnp.complex64
+complex128 = jnp.complex128
+float32 = jnp.float32
+float64 = jnp.float64
+int8 = jnp.int8
+int16 = jnp.int16
+int32 = jnp.int32
+int64 = jnp.int64
+uint8 = jnp.uint8
+uint16 = jnp.uint16
+uint32 = jnp.uint32
+uint64 = jnp.uint64
 
 isdtype = jnp.isdtype
 

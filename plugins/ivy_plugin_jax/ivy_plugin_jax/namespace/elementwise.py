@@ -32,7 +32,6 @@ positive = jnp.positive
 real = jnp.real
 reciprocal = jnp.reciprocal
 round = jnp.round
-sign = jnp.sign
 signbit = jnp.signbit
 square = jnp.square
 trunc = jnp.trunc
@@ -59,6 +58,7 @@ log = _mended(jnp.log)
 log1p = _mended(jnp.log1p)
 log2 = complexes.by_kind(jnp.log2, complexes.scaled(log, 1 / math.log(2)))
 log10 = complexes.by_kind(jnp.log10, complexes.scaled(log, 1 / math.log(10)))
+sign = jitted(complexes.sign)
 sin = _mended(jnp.sin)
 sinh = complexes.by_kind(accuracy.sinh, complexes.mended("sinh", accuracy.complex_sinh))
 sqrt = _mended(jnp.sqrt)
@@ -96,7 +96,7 @@ subtract = _binary(jitted(jnp.subtract))
 def _divide(x1: jax.Array, x2: jax.Array) -> jax.Array:
     # XLA multiplies by the reciprocal of a broadcast divisor, so that every fourth quotient is off by one unit.
     if x1.shape != x2.shape:
-        x1, x2 = lax.optimization_barrier(tuple(jnp.broadcast_arrays(x1, x2)))
+        x1, x2 = lax.optimization_barrier(tuple(jnp.broadcast_arrays(x1, x2)))  # type: ignore[no-untyped-call]
     return jnp.divide(x1, x2)
 
 
@@ -123,7 +123,7 @@ pow = _binary(jitted(_pow))
 def _mended_real(native: Any) -> Any:
     """Adapt a function of two real numbers at zeros and infinities, where JAX follows Python."""
 
-    def function(x1: jax.Array, x2: jax.Array) -> jax.Array:
+    def function(x1: jax.Array, x2: jax.Array) -> Any:
         out = native(x1, x2)
         if not jnp.issubdtype(out.dtype, jnp.floating):
             return out
@@ -138,7 +138,7 @@ floor_divide = _mended_real(jnp.floor_divide)
 remainder = _mended_real(jnp.remainder)
 
 
-def clip(x: jax.Array, /, min: Any = None, max: Any = None) -> jax.Array:
+def clip(x: jax.Array, /, min: Any = None, max: Any = None) -> Any:
     # jnp.clip promotes x to the data type of the bounds, and lets a Python integer wrap that is outside its range.
     return _clip(x, _bound(min, x), _bound(max, x))
 

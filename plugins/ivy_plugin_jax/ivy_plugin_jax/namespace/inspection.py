@@ -6,39 +6,51 @@ from collections.abc import Mapping
 from typing import Any
 
 import jax
+import jax.numpy as jnp
 
 from ivy_api.adapt.info import NamespaceInfo
-from ivy_plugin_jax.dtypes import BY_NAME, WIDE
+from ivy_plugin_jax.dtypes import BY_NAME, WIDE, wide
 
-_NARROW = {name: dtype for name, dtype in BY_NAME.items() if dtype not in WIDE}
+_ALL = {name: getattr(jnp, name) for name in BY_NAME}
+_NARROW = {name: _ALL[name] for name, dtype in BY_NAME.items() if dtype not in WIDE}
 
 
 def _dtypes(device: Any) -> Mapping[str, Any]:
-    return BY_NAME if jax.config.jax_enable_x64 else _NARROW
+    return _ALL if wide() else _NARROW
 
 
 def _default_dtypes(device: Any) -> Mapping[str, str]:
-    wide = jax.config.jax_enable_x64
+    bits = 64 if wide() else 32
     return {
-        "real floating": "float64" if wide else "float32",
-        "complex floating": "complex128" if wide else "complex64",
-        "integral": "int64" if wide else "int32",
-        "indexing": "int64" if wide else "int32",
+        "real floating": f"float{bits}",
+        "complex floating": f"complex{2 * bits}",
+        "integral": f"int{bits}",
+        "indexing": f"int{bits}",
     }
 
 
 def _devices() -> tuple[Any, ...]:
-    return tuple(jax.devices())
+    try:
+        processors = jax.devices("cpu")
+    except RuntimeError:  # JAX was told to use others only
+        processors = []
+    return tuple(dict.fromkeys((*jax.devices(), *processors)))
+
+
+def _default_device() -> Any:
+    chosen = jax.config.jax_default_device  # type: ignore[attr-defined]
+    return jax.devices(chosen)[0] if chosen is None or isinstance(chosen, str) else chosen
 
 
 _INFO = NamespaceInfo(
     dtypes=_dtypes,
     default_dtypes=_default_dtypes,
     devices=_devices,
-    default_device=lambda: jax.devices()[0],
+    default_device=_default_device,
     max_dimensions=None,
 )
 
 
 def __array_namespace_info__() -> NamespaceInfo:  # noqa: N807 - the standard's name
+    # Every answer is found when it is asked for: the data types depend on whether 64-bit ones are on.
     return _INFO

@@ -18,7 +18,7 @@ nonzero = needs_values(jnp.nonzero, "give jax.numpy.nonzero a size")
 _where = jitted(jnp.where)
 
 
-def where(condition: jax.Array, x1: Any, x2: Any, /) -> jax.Array:
+def where(condition: jax.Array, x1: Any, x2: Any, /) -> Any:
     try:
         if x1.dtype is x2.dtype:
             return _where(condition, x1, x2)
@@ -28,7 +28,7 @@ def where(condition: jax.Array, x1: Any, x2: Any, /) -> jax.Array:
     return _where(condition, x1, x2)
 
 
-def searchsorted(x1: jax.Array, x2: Any, /, *, side: Any = "left", sorter: jax.Array | None = None) -> jax.Array:
+def searchsorted(x1: jax.Array, x2: Any, /, *, side: Any = "left", sorter: jax.Array | None = None) -> Any:
     # jnp.searchsorted counts in int32.
     if x1.ndim != 1:
         raise ValueError(f"searchsorted needs a one-dimensional x1; got {x1.ndim} axes. Search row by row.")

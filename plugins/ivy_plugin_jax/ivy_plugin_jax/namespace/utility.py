@@ -9,12 +9,16 @@ import jax.numpy as jnp
 
 from ivy_plugin_jax.errors import checked
 
-all = checked(jnp.all)
+# Of a complex number jnp.all and jnp.any look at the real part only.
+
+
+@checked
+def all(x: jax.Array, /, *, axis: Any = None, keepdims: bool = False) -> jax.Array:
+    return jnp.all(x != 0 if jnp.iscomplexobj(x) else x, axis, keepdims=keepdims)
 
 
 @checked
 def any(x: jax.Array, /, *, axis: Any = None, keepdims: bool = False) -> jax.Array:
-    # jnp.any looks at the real part only.
     return jnp.any(x != 0 if jnp.iscomplexobj(x) else x, axis, keepdims=keepdims)
 
 

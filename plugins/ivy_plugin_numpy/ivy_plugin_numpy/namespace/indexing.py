@@ -16,4 +16,4 @@ def take(x: Array, indices: Array, /, *, axis: int | None = None) -> Array:
         raise ValueError(
             f"take from an array of {x.ndim} axes needs axis. For positions among all elements, reshape x to (-1,) first."
         )
-    return np.take(x, indices if older.VERSION >= (2, 1) else indices.astype(np.intp, copy=False), axis=axis)
+    return x.take(indices if older.VERSION >= (2, 1) else indices.astype(np.intp, copy=False), axis)

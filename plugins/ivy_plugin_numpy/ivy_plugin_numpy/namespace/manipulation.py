@@ -28,4 +28,4 @@ def repeat(x: Array, repeats: Array, /, *, axis: int | None = None) -> Array:
     # np.repeat takes no repeats of uint64, which it does not cast to its index type.
     if isinstance(repeats, (np.ndarray, np.generic)) and repeats.dtype == np.uint64:
         repeats = repeats.astype(np.intp)
-    return np.repeat(x, repeats, axis=axis)
+    return x.repeat(repeats, axis)

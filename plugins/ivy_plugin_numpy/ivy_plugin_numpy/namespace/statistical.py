@@ -26,18 +26,19 @@ else:
     cumulative_sum = older.cumulative(np.cumsum, 0)
 
 
-def _spread(native: Callable[..., Array]) -> Callable[..., Array]:
+def _spread(name: str) -> Callable[..., Array]:
     """Adapt ``std`` or ``var``: NumPy divides by zero where no degree of freedom is left, and the standard asks for nan."""
 
     # https://github.com/numpy/numpy/issues/26522
     def function(x: Array, /, *, axis: Any = None, correction: float = 0.0, keepdims: bool = False) -> Array:
         if (correction > 0 or x.size == 0) and math.prod(x.shape[i] for i in normalise_axes(axis, x.ndim)) <= correction:
             return np.sum(x, axis=axis, keepdims=keepdims) * np.nan
-        return native(x, axis=axis, correction=correction, keepdims=keepdims)
+        # The method is quicker than the function, and with an integer 0 than with 0.0.
+        return getattr(x, name)(axis, ddof=correction or 0, keepdims=keepdims)
 
-    function.__name__ = function.__qualname__ = native.__name__
+    function.__name__ = function.__qualname__ = name
     return function
 
 
-std = _spread(np.std)
-var = _spread(np.var)
+std = _spread("std")
+var = _spread("var")

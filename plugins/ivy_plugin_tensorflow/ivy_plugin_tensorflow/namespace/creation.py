@@ -17,9 +17,7 @@ _EMPTY = positional(tf.raw_ops.Empty)
 _RANGES = (tf.int32, tf.int64, tf.float16, tf.bfloat16, tf.float32, tf.float64)
 
 
-def asarray(
-    obj: Any, /, *, dtype: DType | None = None, device: Device | None = None, copy: bool | None = None
-) -> Array:
+def asarray(obj: Any, /, *, dtype: DType | None = None, device: Device | None = None, copy: bool | None = None) -> Array:
     with placed(device):
         if isinstance(obj, (tf.Tensor, tf.Variable)):
             return foreign.converted(obj, dtype, device, copy)
@@ -88,8 +86,10 @@ def _linspace(start: Any, stop: Any, num: int, endpoint: bool) -> Array:
 # Of one value ----------------------------------------------------------------------------------------------------------------
 
 
-def _vector(shape: int | Shape) -> Shape:
-    return shape if isinstance(shape, (tuple, list)) else (shape,)
+def _vector(shape: Any) -> Shape:
+    """A shape; one length may stand for itself."""
+    alone = isinstance(shape, int) or (isinstance(shape, tf.Tensor) and shape.shape.rank == 0)
+    return (shape,) if alone else shape
 
 
 def empty(shape: int | Shape, *, dtype: DType | None = None, device: Device | None = None) -> Array:
@@ -159,7 +159,9 @@ def meshgrid(*arrays: Array, indexing: str = "xy") -> tuple[Array, ...]:
         raise ValueError(f"meshgrid takes indexing 'xy' or 'ij'; got {indexing!r}.")
     for x in arrays:
         if shapes.rank(x) != 1:
-            raise ValueError(f"meshgrid takes one-dimensional arrays; got one of {x.shape.rank} axes. Flatten it: xp.reshape(x, (-1,)).")
+            raise ValueError(
+                f"meshgrid takes one-dimensional arrays; got one of {x.shape.rank} axes. Flatten it: xp.reshape(x, (-1,))."
+            )
     axes = list(range(len(arrays)))
     if indexing == "xy":
         axes[:2] = reversed(axes[:2])

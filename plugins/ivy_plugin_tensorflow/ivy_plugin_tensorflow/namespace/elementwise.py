@@ -160,9 +160,7 @@ logical_not = tf.math.logical_not
 logical_or = binary("logical_or", tf.raw_ops.LogicalOr, kinds=("bool",))
 logical_xor = binary("logical_xor", tf.raw_ops.NotEqual, kinds=("bool",))
 
-bitwise_and = binary(
-    "bitwise_and", tf.raw_ops.BitwiseAnd, others=_for(_BOOL, logical_and), kinds=_INTEGRAL
-)
+bitwise_and = binary("bitwise_and", tf.raw_ops.BitwiseAnd, others=_for(_BOOL, logical_and), kinds=_INTEGRAL)
 bitwise_invert = unary("bitwise_invert", tf.bitwise.invert, _for(_BOOL, tf.math.logical_not))
 bitwise_left_shift = binary("bitwise_left_shift", integers.left_shift, kinds=_INTEGRAL[1:])
 bitwise_or = binary("bitwise_or", tf.raw_ops.BitwiseOr, others=_for(_BOOL, logical_or), kinds=_INTEGRAL)
@@ -170,7 +168,7 @@ bitwise_right_shift = binary("bitwise_right_shift", integers.right_shift, kinds=
 bitwise_xor = binary("bitwise_xor", tf.raw_ops.BitwiseXor, others=_for(_BOOL, logical_xor), kinds=_INTEGRAL)
 
 
-def clip(x: Array, /, min: Array | float | None = None, max: Array | float | None = None) -> Array:
+def clip(x: Array, /, min: Array = None, max: Array = None) -> Array:
     # tf.clip_by_value takes both bounds only, in the data type of x, and not every unsigned integer.
     for bound in (min, max):
         if hasattr(bound, "dtype") and bound.dtype != x.dtype:

@@ -29,6 +29,7 @@ def ifft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Norm = "bac
 def rfft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Norm = "backward") -> Array:
     if not x.dtype.is_floating:
         raise DTypeError(f"rfft takes real floating-point arrays; got {x.dtype.name}. For complex ones call xp.fft.fft.")
+    x = x if x.dtype in (tf.float32, tf.float64) else tf.cast(x, tf.float32)
     along = normalise_axis(axis, shapes.rank(x))
     length = shapes.size(x, along) if n is None else _length(n)
     out = tf.signal.rfft(_resized(shapes.rows(x, along), length))
@@ -51,9 +52,7 @@ def ihfft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Norm = "ba
     return tf.math.conj(rfft(x, n=n, axis=axis, norm=_OPPOSITE.get(norm or "backward", norm)))
 
 
-def _transform(
-    native: Callable[[Array], Array], x: Array, n: int | None, axis: int, norm: Norm, *, inverse: bool
-) -> Array:
+def _transform(native: Callable[[Array], Array], x: Array, n: int | None, axis: int, norm: Norm, *, inverse: bool) -> Array:
     along = normalise_axis(axis, shapes.rank(x))
     length = shapes.size(x, along) if n is None else _length(n)
     if along == x.shape.rank - 1 and n is None:
@@ -64,7 +63,9 @@ def _transform(
 
 def _complex(x: Array, function: str) -> Array:
     if x.dtype not in COMPLEX_OF:
-        raise DTypeError(f"{function} takes floating-point arrays; got {x.dtype.name}. Convert first, for example xp.astype(x, xp.float64).")
+        raise DTypeError(
+            f"{function} takes floating-point arrays; got {x.dtype.name}. Convert first, for example xp.astype(x, xp.float64)."
+        )
     return tf.cast(x, COMPLEX_OF[x.dtype])
 
 

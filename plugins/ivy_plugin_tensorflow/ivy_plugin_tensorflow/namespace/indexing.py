@@ -9,6 +9,8 @@ from ivy_plugin_tensorflow import shapes
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array, Size
 
+_ADD = positional(tf.raw_ops.AddV2)
+_LESS = positional(tf.raw_ops.Less)
 _GATHER = positional(tf.raw_ops.GatherV2)
 
 
@@ -16,7 +18,9 @@ def take(x: Array, indices: Array, /, *, axis: int | None = None) -> Array:
     # tf.gather counts from the front only: https://github.com/tensorflow/tensorflow/issues/11101
     axes = shapes.rank(x)
     if axis is None and axes != 1:
-        raise ValueError(f"take from an array of {axes} axes needs to know which: give axis. For all elements reshape to (-1,) first.")
+        raise ValueError(
+            f"take from an array of {axes} axes needs to know which: give axis. For all elements reshape to (-1,) first."
+        )
     along = normalise_axis(0 if axis is None else axis, axes)
     return _GATHER(x, _from_front(indices, shapes.size(x, along)), along)
 
@@ -43,4 +47,5 @@ def take_along_axis(x: Array, indices: Array, /, *, axis: int = -1) -> Array:
 def _from_front(indices: Array, length: Size) -> Array:
     if indices.dtype not in (tf.int32, tf.int64):
         indices = tf.cast(indices, tf.int64)
-    return tf.where(indices < 0, indices + tf.cast(length, indices.dtype), indices)
+    length = tf.cast(length, indices.dtype)
+    return shapes.select(_LESS(indices, tf.constant(0, indices.dtype)), _ADD(indices, length), indices)

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import tensorflow as tf
 
-from ivy_api.adapt.arguments import normalise_axes
 from ivy_api.adapt.info import finfos
 from ivy_api.adapt.results import EighResult, EigResult, QRResult, SlogdetResult, SVDResult
-from ivy_api.errors import DTypeError
 from ivy_plugin_tensorflow import bits, shapes
 from ivy_plugin_tensorflow.dtypes import BINDING, BY_NAME
 from ivy_plugin_tensorflow.namespace.linear_algebra import matmul, matrix_transpose, tensordot, vecdot
@@ -34,9 +30,13 @@ def cross(x1: Array, x2: Array, /, *, axis: int = -1) -> Array:
     x1, x2 = BINDING.pair(x1, x2)
     axes = min(shapes.rank(x1), shapes.rank(x2))
     if not -axes <= axis <= -1:
-        raise ValueError(f"cross counts axis from the end, so that it is the same one in both arrays: from {-axes} to -1; got axis={axis}.")
+        raise ValueError(
+            f"cross counts axis from the end, so that it is the same one in both arrays: from {-axes} to -1; got axis={axis}."
+        )
     if not {x1.shape[axis], x2.shape[axis]} <= {3, None}:
-        raise ValueError(f"cross needs size 3 along axis {axis}, which does not broadcast; got shapes {tuple(x1.shape)} and {tuple(x2.shape)}.")
+        raise ValueError(
+            f"cross needs size 3 along axis {axis}, which does not broadcast; got shapes {tuple(x1.shape)} and {tuple(x2.shape)}."
+        )
     x1, x2 = shapes.together(x1, x2)
     a, b = tf.unstack(x1, 3, axis), tf.unstack(x2, 3, axis)
     return tf.stack([a[i] * b[j] - a[j] * b[i] for i, j in ((1, 2), (2, 0), (0, 1))], axis)

@@ -66,7 +66,9 @@ def _product(x1: Array, x2: Array) -> Array:
 
 def matrix_transpose(x: Array, /) -> Array:
     if shapes.rank(x) < 2:
-        raise ValueError(f"matrix_transpose needs an array of shape (..., M, N); got shape {tuple(x.shape)}. Add the missing dimensions.")
+        raise ValueError(
+            f"matrix_transpose needs an array of shape (..., M, N); got shape {tuple(x.shape)}. Add the missing dimensions."
+        )
     return tf.linalg.matrix_transpose(x)
 
 
@@ -89,14 +91,19 @@ def _contracted(
     if isinstance(axes, int):
         most = min(len(shape1), len(shape2))
         if not 0 <= axes <= most:
-            raise ValueError(f"tensordot can contract 0 to {most} axes of these arrays; got axes={axes}. Give two sequences of axes to choose others.")
+            raise ValueError(
+                f"tensordot can contract 0 to {most} axes of these arrays; got axes={axes}. "
+                f"Give two sequences of axes to choose others."
+            )
         axes = range(len(shape1) - axes, len(shape1)), range(axes)
     first, second = normalise_axes(tuple(axes[0]), len(shape1)), normalise_axes(tuple(axes[1]), len(shape2))
     sizes1, sizes2 = [shape1[axis] for axis in first], [shape2[axis] for axis in second]
     if len(sizes1) != len(sizes2) or any(
         a != b for a, b in zip(sizes1, sizes2, strict=True) if not (shapes.is_late(a) or shapes.is_late(b))
     ):
-        raise ValueError(f"tensordot needs contracted axes of equal sizes; axes={axes} have sizes {sizes1} and {sizes2}. They do not broadcast.")
+        raise ValueError(
+            f"tensordot needs contracted axes of equal sizes; axes={axes} have sizes {sizes1} and {sizes2}. They do not broadcast."
+        )
     return first, second
 
 
@@ -110,7 +117,8 @@ def vecdot(x1: Array, x2: Array, /, *, axis: int = -1) -> Array:
         )
     if None not in (x1.shape[axis], x2.shape[axis]) and x1.shape[axis] != x2.shape[axis]:
         raise ValueError(
-            f"vecdot needs vectors of one length; got {x1.shape[axis]} and {x2.shape[axis]} along axis {axis}. This axis does not broadcast."
+            f"vecdot needs vectors of one length; got {x1.shape[axis]} and {x2.shape[axis]} along axis {axis}. "
+            f"This axis does not broadcast."
         )
     x1, x2 = shapes.together(tf.math.conj(x1), x2)
     return tf.math.reduce_sum(x1 * x2, axis)

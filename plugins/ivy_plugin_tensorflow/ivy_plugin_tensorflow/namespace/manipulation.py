@@ -21,10 +21,11 @@ def broadcast_arrays(*arrays: Array) -> tuple[Array, ...]:
 
 
 def broadcast_to(x: Array, /, shape: Shape) -> Array:
-    axes = x.shape.rank or 0
-    if axes > len(shape) or any(own not in (None, 1, new) for own, new in zip(x.shape[::-1], shape[::-1], strict=False) if isinstance(new, int)):
+    shape = tuple(shape)
+    sizes = zip(reversed(tuple(x.shape)), reversed(shape), strict=False)
+    if (x.shape.rank or 0) > len(shape) or any(isinstance(new, int) and own not in (None, 1, new) for own, new in sizes):
         raise ValueError(
-            f"broadcast_to takes a shape that an array of shape {tuple(x.shape)} broadcasts to; got {tuple(shape)}: "
+            f"broadcast_to takes a shape that an array of shape {tuple(x.shape)} broadcasts to; got {shape}: "
             f"counted from the last axis, each size must be the same, or 1 in the array."
         )
     return shapes.broadcast_to(x, shape)
@@ -60,7 +61,7 @@ def squeeze(x: Array, /, axis: int | tuple[int, ...]) -> Array:
     axes = normalise_axes(axis, shapes.rank(x))
     for along in axes:
         if x.shape[along] not in (1, None):
-            raise ValueError(f"squeeze takes away axes of size 1; axis {along} of shape {tuple(x.shape)} has size {x.shape[along]}.")
+            raise ValueError(f"squeeze takes away axes of size 1; axis {along} of shape {tuple(x.shape)} has another size.")
     return tf.squeeze(x, axes) if axes else tf.convert_to_tensor(x)
 
 

@@ -55,6 +55,7 @@ def nonzero(x: Array, /) -> tuple[Array, ...]:
     axes = shapes.rank(x)
     if axes == 0:
         raise ValueError("nonzero needs an array of at least one axis; got one of none. Compare it with 0 instead.")
+    x = tf.cast(x, tf.bool) if x.dtype == tf.float16 else x  # has no kernel
     if axes <= _WHERE_AXES:
         return tuple(tf.unstack(tf.where(x), axis=1))
     rest, found = tf.where(shapes.flat(x))[:, 0], []
@@ -80,7 +81,7 @@ def searchsorted(x1: Array, x2: Array | float, /, *, side: Any = "left", sorter:
     return tf.reshape(tf.searchsorted(x1, values, side=side, out_type=tf.int64), tf.shape(x2))
 
 
-def where(condition: Array, x1: Array | complex, x2: Array | complex, /) -> Array:
+def where(condition: Array, x1: Array, x2: Array, /) -> Array:
     # tf.where takes arrays of one data type, and few axes.
     try:
         if x1._datatype_enum() == x2._datatype_enum():

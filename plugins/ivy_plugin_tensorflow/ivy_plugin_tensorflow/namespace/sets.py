@@ -28,13 +28,14 @@ def unique_inverse(x: Array, /) -> UniqueInverseResult:
 
 
 def unique_values(x: Array, /) -> Array:
-    return _unique(shapes.flat(x))[0]
+    flat = shapes.flat(x)
+    return _unique(flat)[0] if flat.dtype.is_complex else tf.unique(flat).y
 
 
 def _unique(flat: Array) -> tuple[Array, Array, Array]:
     """The unique elements, for each element the number of its like, and how many of each there are."""
     if not flat.dtype.is_complex:
-        return tuple(tf.unique_with_counts(flat, tf.int64))  # type: ignore[return-value]
+        return tuple(tf.unique_with_counts(flat, tf.int64))
     # TensorFlow compares rows of numbers, but no complex numbers.
     rows = tf.stack((tf.math.real(flat), tf.math.imag(flat)), 1)
     values, inverse, counts = tf.raw_ops.UniqueWithCountsV2(x=rows, axis=[0], out_idx=tf.int64)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import tensorflow as tf
 
@@ -25,7 +24,6 @@ _WIDER = {
     tf.uint8: tf.uint32,
     tf.uint16: tf.uint32,
 }
-_WIDER_BY_NUMBER = {dtype.as_datatype_enum: wider for dtype, wider in _WIDER.items()}
 
 
 def _summed(x: Array, dtype: DType | None) -> Array:
@@ -70,7 +68,9 @@ cumulative_sum = _cumulative("cumulative_sum", tf.math.cumsum, 0)
 def mean(x: Array, /, *, axis: Axis = None, keepdims: bool = False) -> Array:
     # tf.reduce_mean gives integers for integers.
     if x.dtype.is_integer or x.dtype.is_bool:
-        raise DTypeError(f"mean takes a floating-point array; got {x.dtype.name}. Convert first, for example xp.astype(x, xp.float64).")
+        raise DTypeError(
+            f"mean takes a floating-point array; got {x.dtype.name}. Convert first, for example xp.astype(x, xp.float64)."
+        )
     if x.dtype.is_complex:  # of no elements tf.reduce_mean makes 0 then
         parts = tf.math.real(x), tf.math.imag(x)
         return tf.complex(*(tf.math.reduce_mean(part, axis, keepdims) for part in parts))
@@ -80,7 +80,9 @@ def mean(x: Array, /, *, axis: Axis = None, keepdims: bool = False) -> Array:
 def var(x: Array, /, *, axis: Axis = None, correction: float = 0.0, keepdims: bool = False) -> Array:
     # tf.math.reduce_variance has no correction.
     if not x.dtype.is_floating:
-        raise DTypeError(f"var takes a real floating-point array; got {x.dtype.name}. Convert first, for example xp.astype(x, xp.float64).")
+        raise DTypeError(
+            f"var takes a real floating-point array; got {x.dtype.name}. Convert first, for example xp.astype(x, xp.float64)."
+        )
     squares = tf.math.squared_difference(x, tf.math.reduce_mean(x, axis, True))
     if correction == 0:
         return tf.math.reduce_mean(squares, axis, keepdims)

@@ -9,7 +9,7 @@ import tensorflow as tf
 from ivy_api.adapt.arguments import normalise_axis
 from ivy_plugin_tensorflow import shapes
 from ivy_plugin_tensorflow.dtypes import BINDING, cast
-from ivy_plugin_tensorflow.namespace.elementwise import logical_xor, subtract
+from ivy_plugin_tensorflow.namespace.elementwise import subtract
 from ivy_plugin_tensorflow.typing import Array
 
 
@@ -26,9 +26,7 @@ all = _truth("all", tf.math.reduce_all)
 any = _truth("any", tf.math.reduce_any)
 
 
-def diff(
-    x: Array, /, *, axis: int = -1, n: int = 1, prepend: Array | None = None, append: Array | None = None
-) -> Array:
+def diff(x: Array, /, *, axis: int = -1, n: int = 1, prepend: Array | None = None, append: Array | None = None) -> Array:
     # TensorFlow has no such function.
     if n < 0:
         raise ValueError(f"diff takes n = 0 or more; got {n}.")

@@ -24,7 +24,7 @@ def _for_complex(function: Any) -> dict[torch.dtype, Any]:
 
 
 def _by_parts(native: Any) -> dict[torch.dtype, Any]:
-    # Complex kernels multiply by 1 + 0j, or subtract from 0, which loses signs of zeros: https://github.com/pytorch/pytorch/issues/38599
+    # Complex kernels multiply by 1 + 0j, or subtract from 0, which loses signs of zeros.
 
     def function(*arrays: torch.Tensor) -> torch.Tensor:
         return torch.view_as_complex(native(*(torch.view_as_real(x.resolve_conj()) for x in arrays)))
@@ -93,7 +93,7 @@ def _acos_complex(x: torch.Tensor) -> torch.Tensor:
 
 
 def _expm1_complex(x: torch.Tensor) -> torch.Tensor:
-    # torch multiplies infinities by zero: https://github.com/pytorch/pytorch/issues/48641
+    # torch multiplies infinities by zero: https://github.com/pytorch/pytorch/issues/95740
     finite = torch.isfinite(x)
     power = torch.exp(torch.where(finite, 0, x))
     return torch.where(finite, torch.expm1(x), torch.complex(power.real - 1, power.imag))

@@ -13,7 +13,7 @@ from ivy_plugin_torch.dtypes import BY_NAME as _BY_NAME
 
 def _dtypes(device: Any) -> dict[str, torch.dtype]:
     device = torch.get_default_device() if device is None else torch.device(device)
-    if device.type == "mps":  # https://github.com/pytorch/pytorch/issues/77754
+    if device.type == "mps":  # Metal has no floating point of 64 bits
         return {name: dtype for name, dtype in _BY_NAME.items() if name not in ("float64", "complex128")}
     return _BY_NAME
 

@@ -20,7 +20,7 @@ Total = _Callable[[torch.Tensor, Any, builtins.bool, Any], torch.Tensor]
 
 _UNSIGNED = frozenset((torch.uint8, *_unsigned.SIGNED))
 
-# torch takes no axes for all axes (https://github.com/pytorch/pytorch/issues/29137): then every element is a row of its own.
+# torch takes no axes for all axes (https://github.com/pytorch/pytorch/issues/60845): then every element is a row of its own.
 
 
 def max(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: bool = False) -> torch.Tensor:

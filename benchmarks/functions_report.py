@@ -1,0 +1,193 @@
+"""The report on single functions: the means of each backend, the functions that cost notably more and why, and all of them."""
+
+from __future__ import annotations
+
+import math
+import statistics
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from benchmarks.measure import Comparison
+from benchmarks.measure_functions import ALLOWED, SMALL, Result
+from benchmarks.reasons import NOTABLE, reason
+from benchmarks.report import Check, Report, duration, number, table_row
+
+TARGETS = {"eager": 1.02, "compiled": 1.005}
+"""What the mean over all functions should not exceed."""
+
+NOTES = (
+    "Each backend ran in a process of its own, with one thread on one core. Vectors have 10,000 elements, matrices 100 × 100, in",
+    "the framework's default data types. The native call is the fastest of those in `benchmarks/native/`; each gives our result.",
+    "A time is missing where nothing was timed and the ratio is 1: eager, where our function is the framework's own object;",
+    "compiled, where both calls become the same program (JAX: the optimised HLO; TensorFlow: the graph with all attributes and",
+    "control dependencies; torch: the ATen graphs that its backends start from; inductor compiles what is timed). JAX calls wait",
+    "for their results. The quartiles of a mean are those of the functions' ratios.",
+)
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """A result and its backend."""
+
+    backend: str
+    result: Result
+
+    @property
+    def group(self) -> str:
+        return f"{self.backend}, {self.result.mode}"
+
+    @property
+    def ratio(self) -> float | None:
+        """Ours/native; 1 where both are the same; ``None`` where there is nothing to compare."""
+        return self.result.ratio if self.result.how == "timed" else 1.0 if self.result.how.startswith("same") else None
+
+
+@dataclass(frozen=True)
+class FunctionsReport(Report):
+    """A report with tables of its own in front; made by `of`."""
+
+    measurements: Sequence[Measurement] = ()
+
+    @classmethod
+    def of(cls, measurements: Sequence[Measurement], environment: dict[str, Any]) -> FunctionsReport:
+        """Sum up the measurements, one backend and mode after the other."""
+        groups = [(group, list(members)) for group, members in groupby(measurements, key=lambda m: m.group)]
+        comparisons = [line for group, members in groups for line in _means(group, members)]
+        comparisons += [_line(m) for m in measurements if m.ratio is not None]
+        checks = [check for group, members in groups for check in _checks(group, members)]
+        return cls("functions", comparisons, checks, environment, measurements)
+
+    def as_data(self) -> dict[str, Any]:
+        """The same as the other reports, with the table of slow functions."""
+        slow = [dict(zip(SLOW, cells, strict=True)) for cells in self.slow_rows()]
+        return {**super().as_data(), "slow": slow, "not compared": self.left_out}
+
+    def as_markdown(self) -> str:
+        """The same as the other reports, with what stands out in front of the full tables."""
+        head, mark, tail = super().as_markdown().partition("\n## ")
+        lines = [head, "", *NOTES, ""]
+        if self.slow:
+            lines += [f"## Above {NOTABLE}", "", table_row(SLOW), table_row(["---"] * len(SLOW))]
+            lines += [*map(table_row, self.slow_rows(code="`")), ""]
+        if self.left_out:
+            lines += ["## Not compared", "", *(f"- {line}" for line in self.left_out), ""]
+        return "\n".join(lines) + mark + tail
+
+    def print(self, console: Console) -> None:
+        """The means and what stands out; all functions are in the written report."""
+        means = Table(title="Means over all functions", title_justify="left")
+        for heading in ("", "ratio", "target"):
+            means.add_column(heading)
+        for line in self.comparisons:
+            if line.group == MEANS:
+                style = "bold red" if line.holds is False else None
+                means.add_row(line.ours, f"{line.ratio:.4f}", number(line.target), style=style)
+        table = Table(title=f"Above {NOTABLE}", title_justify="left")
+        for heading in SLOW:
+            table.add_column(heading)
+        for row in self.slow_rows():
+            table.add_row(*row)
+        for shown in (means, table):
+            console.print(shown, markup=False)
+        for text in self.left_out:
+            console.print(text, markup=False)
+        console.print(self.summary(), markup=False, style="bold")
+
+    @property
+    def slow(self) -> list[Measurement]:
+        """The functions above ``NOTABLE``, the slowest of each backend and mode first."""
+        above = [m for m in self.measurements if m.result.mode != "small" and (m.ratio or 0) > NOTABLE]
+        return sorted(above, key=lambda m: (m.backend, m.result.mode != "eager", -(m.ratio or 0)))
+
+    def slow_rows(self, code: str = "") -> Iterator[tuple[str, ...]]:
+        """The cells of the table of slow functions."""
+        for m in self.slow:
+            r = m.result
+            why = reason(m.backend, r.mode, r.function) or "no reason given"
+            times = duration(r.ours_seconds or math.nan), duration(r.native_seconds or math.nan)
+            yield m.group, f"{code}{r.ours}{code}", f"{code}{r.native}{code}", *times, number(m.ratio), why
+
+    @property
+    def left_out(self) -> list[str]:
+        """What could not be compared, and why."""
+        lines = ((m, m.result) for m in self.measurements if m.ratio is None)
+        return [f"{m.group}: {r.function} {'' if r.how == 'failed' else 'is '}{r.how}: {r.note}" for m, r in lines]
+
+    def plot(self, path: Path) -> None:
+        """For each backend and mode the ratios in ascending order; the slow ones by name."""
+        from matplotlib.figure import Figure
+
+        modes = ("eager", "compiled")
+        backends = list(dict.fromkeys(m.backend for m in self.measurements))
+        figure = Figure(figsize=(14, 3.2 * len(backends)), layout="constrained")
+        panels = figure.subplots(len(backends), len(modes), squeeze=False, sharey=True)
+        for row, backend in zip(panels, backends, strict=True):
+            for axes, mode in zip(row, modes, strict=True):
+                found = [m for m in self.measurements if m.backend == backend and m.result.mode == mode and m.ratio]
+                if found:
+                    _panel(axes, f"{backend}, {mode}", sorted(found, key=lambda m: m.ratio or 0))
+                else:
+                    axes.set_axis_off()
+        figure.suptitle("each function: time of ours / time of the best native call, in ascending order", fontsize=11)
+        figure.savefig(path, dpi=120)
+
+
+MEANS = "Means over all functions"
+SLOW = ("backend", "ours", "native", "ours takes", "native takes", "ratio", "reason")
+
+
+def _means(group: str, members: Sequence[Measurement]) -> Iterator[Comparison]:
+    ratios = sorted(m.ratio for m in members if m.ratio is not None)
+    mode = members[0].result.mode
+    if mode == "small" or len(ratios) < 2:
+        return
+    same = sum(m.result.how != "timed" for m in members if m.ratio is not None)
+    about = f"of {len(ratios)} ratios, {same} of them 1 because both are the same"
+    low, _, high = statistics.quantiles(ratios, n=4)
+    for name, value, target in (
+        ("arithmetic mean", statistics.mean(ratios), TARGETS[mode]),
+        ("geometric mean", statistics.geometric_mean(ratios), None),
+    ):
+        yield Comparison(MEANS, f"{group}: {name}", about, None, math.nan, math.nan, value, low, high, target)
+
+
+def _line(m: Measurement) -> Comparison:
+    """One function in the full table."""
+    r = m.result
+    ours, native = (math.nan if seconds is None else seconds for seconds in (r.ours_seconds, r.native_seconds))
+    if r.mode == "small":
+        title = f"{m.backend}, {SMALL} elements"
+        rival, target = f"{r.native} and {ALLOWED * 1e9:.0f} ns", 1.0
+    else:
+        title, rival, target = m.group, r.native, None
+    ratio = 1.0 if m.ratio is None else m.ratio
+    return Comparison(title, r.ours, rival, None, ours, native, ratio, r.low or ratio, r.high or ratio, target)
+
+
+def _checks(group: str, members: Sequence[Measurement]) -> Iterator[Check]:
+    failed = [m.result.function for m in members if m.result.how == "failed"]
+    yield Check(f"{group}: all {len(members)} functions could be measured", not failed)
+    bare = [m for m in members if (m.ratio or 0) > NOTABLE and not reason(m.backend, m.result.mode, m.result.function)]
+    if members[0].result.mode != "small":
+        yield Check(f"{group}: every function above {NOTABLE} has a reason", not bare)
+
+
+def _panel(axes: Any, title: str, members: Sequence[Measurement]) -> None:
+    ratios = [m.ratio or 1.0 for m in members]
+    colours = ["tab:grey" if m.result.how != "timed" else "tab:red" if (m.ratio or 0) > NOTABLE else "tab:green" for m in members]
+    axes.scatter(range(len(ratios)), ratios, s=7, c=colours)
+    axes.set_yscale("log")
+    axes.axhline(1, color="lightgrey", zorder=0)
+    axes.axhline(NOTABLE, color="black", linewidth=0.5, linestyle=":")
+    axes.set_title(f"{title}: mean {statistics.mean(ratios):.3f}", loc="left", fontsize=9, fontweight="bold")
+    axes.set_xticks([])
+    for place, m in list(enumerate(members))[:-13:-1]:
+        if (m.ratio or 0) > NOTABLE:
+            beside = {"textcoords": "offset points", "ha": "right", "va": "center", "fontsize": 6}
+            axes.annotate(m.result.function, (place, ratios[place]), (-4, 0), **beside)

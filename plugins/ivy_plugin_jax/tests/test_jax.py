@@ -1,0 +1,72 @@
+"""What is JAX's own: 64-bit data types on request, shapes inside `jax.jit`, gradients through special cases."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import pytest
+
+import ivy_api
+import ivy_plugin_jax
+from ivy_api.errors import DataDependentShapeError, DTypeError, ScalarRangeError
+
+xp: Any = ivy_api.namespace("jax")
+
+
+def test_import_of_the_plugin_imports_no_framework() -> None:
+    code = "import sys, ivy_plugin_jax, ivy_plugin_jax.plugin; sys.exit('jax' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: xp.zeros(3, dtype=xp.float64),
+        lambda: xp.astype(xp.ones(3), xp.float64),
+        lambda: xp.asarray([1], dtype=jnp.int64),
+        lambda: xp.sum(xp.ones(3), dtype=xp.float64),
+        lambda: xp.add(xp.ones(3, dtype=xp.int32), xp.ones(3, dtype=xp.uint32)),
+    ],
+)
+def test_64_bit_types_are_refused_while_they_are_off(call: Any) -> None:
+    with jax.enable_x64(False), pytest.raises(DTypeError, match=r"ivy_plugin_jax\.enable_x64\(\)"):
+        call()
+
+
+def test_info_follows_the_mode() -> None:
+    with jax.enable_x64(False):
+        assert not {"int64", "uint64", "float64", "complex128"} & set(xp.__array_namespace_info__().dtypes())
+        with ivy_plugin_jax.x64_operations():
+            assert xp.__array_namespace_info__().default_dtypes()["real floating"] == jnp.float64
+            assert xp.ones(3).dtype == jnp.float64
+
+
+@pytest.mark.parametrize("name", ["nonzero", "unique_all", "unique_counts", "unique_inverse", "unique_values"])
+def test_shapes_that_depend_on_data_are_refused_under_jit(name: str) -> None:
+    with pytest.raises(DataDependentShapeError, match="size"):
+        jax.jit(getattr(xp, name))(xp.ones(3))
+
+
+def test_traced_arrays_have_the_namespace() -> None:
+    jax.jit(lambda x: [xp is ivy_api.namespace_for(x), x][1])(xp.ones(3))
+    assert float(jax.grad(lambda x: ivy_api.namespace_for(x).sinh(x))(0.5)) == pytest.approx(1.1276259652)
+
+
+@pytest.mark.parametrize("name", ["sin", "sinh", "tanh", "asinh", "atan", "expm1", "log1p"])
+def test_holomorphic_gradients_at_zero_are_one(name: str) -> None:
+    gradient = jax.grad(getattr(xp, name), holomorphic=True)(jnp.asarray(0j))
+    assert complex(gradient) == pytest.approx(1)
+
+
+def test_division_by_a_broadcast_divisor_is_rounded_correctly() -> None:
+    x = xp.arange(1, 10001, dtype=xp.float32)
+    assert bool(xp.all(xp.divide(x, 49.0) == xp.divide(x, xp.full_like(x, 49))))
+
+
+def test_fill_values_out_of_range() -> None:
+    with pytest.raises(ScalarRangeError):
+        xp.full(3, 300, dtype=xp.int8)

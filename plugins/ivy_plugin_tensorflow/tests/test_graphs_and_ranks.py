@@ -1,0 +1,163 @@
+"""What is TensorFlow's own: unknown sizes, AutoGraph, variables, and operations that take few axes."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
+tf = pytest.importorskip("tensorflow")
+
+import ivy_api  # noqa: E402 - the framework reads its environment first
+from ivy_api.errors import DataDependentShapeError, DTypeError, LimitError  # noqa: E402
+from ivy_plugin_tensorflow.namespace import array_object  # noqa: E402
+
+xp: Any = ivy_api.namespace("tensorflow")
+MATRIX = np.random.default_rng(1).normal(size=(4, 4))
+
+CALLS: dict[str, Callable[[Any], Any]] = {
+    "add": lambda x: xp.add(x, 1.0),
+    "broadcast_arrays": lambda x: xp.broadcast_arrays(x, x[0]),
+    "clip": lambda x: xp.clip(x, -0.5, 0.5),
+    "concat": lambda x: xp.concat([x, xp.astype(x, xp.float32)]),
+    "cumulative_sum": lambda x: xp.cumulative_sum(x, axis=1, include_initial=True),
+    "diff": lambda x: xp.diff(x, axis=0),
+    "expand_dims": lambda x: xp.expand_dims(x, (0, -1)),
+    "flip": lambda x: xp.flip(x, axis=0),
+    "isin": lambda x: xp.isin(x, x[0]),
+    "meshgrid": lambda x: xp.meshgrid(x[0], x[1]),
+    "nonzero": lambda x: xp.nonzero(xp.greater(x, 0.0)),
+    "ones_like": lambda x: xp.ones_like(x),
+    "repeat": lambda x: xp.repeat(x, 2, axis=1),
+    "roll": lambda x: xp.roll(x, 1),
+    "searchsorted": lambda x: xp.searchsorted(xp.sort(x[0]), x),
+    "sort": lambda x: xp.sort(x, axis=0, descending=True),
+    "take_along_axis": lambda x: xp.take_along_axis(x, xp.argsort(x, axis=0), axis=0),
+    "tensordot": lambda x: xp.tensordot(x, x, axes=1),
+    "tile": lambda x: xp.tile(x, (2, 1, 1)),
+    "tril": lambda x: xp.tril(x, k=-1),
+    "unique_all": lambda x: xp.unique_all(x),
+    "var": lambda x: xp.var(x, axis=1, correction=1),
+    "where": lambda x: xp.where(xp.greater(x, 0.0), x, 0.0),
+    "fft.fft": lambda x: xp.fft.fft(x, n=6, axis=0, norm="ortho"),
+    "fft.irfft": lambda x: xp.fft.irfft(x),
+    "linalg.diagonal": lambda x: xp.linalg.diagonal(x, offset=1),
+    "linalg.matrix_rank": lambda x: xp.linalg.matrix_rank(x),
+    "linalg.pinv": lambda x: xp.linalg.pinv(x),
+    "linalg.qr": lambda x: xp.linalg.qr(x),
+    "linalg.solve": lambda x: xp.linalg.solve(x, x[0]),
+    "linalg.vector_norm": lambda x: xp.linalg.vector_norm(x),
+}
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_autograph_with_unknown_sizes_agrees_with_eager(name: str) -> None:
+    x = tf.constant(MATRIX)
+    traced = tf.function(CALLS[name], input_signature=[tf.TensorSpec([None, None], x.dtype)])
+    for got, want in zip(tf.nest.flatten(traced(x)), tf.nest.flatten(CALLS[name](x)), strict=True):
+        np.testing.assert_allclose(got.numpy(), want.numpy(), atol=1e-12)
+
+
+@pytest.mark.parametrize("name", sorted(set(CALLS) - {"linalg.vector_norm"}))
+def test_a_variable_is_an_array(name: str) -> None:
+    for got, want in zip(
+        tf.nest.flatten(CALLS[name](tf.Variable(MATRIX))), tf.nest.flatten(CALLS[name](tf.constant(MATRIX))), strict=True
+    ):
+        assert isinstance(got, tf.Tensor)
+        np.testing.assert_array_equal(got.numpy(), want.numpy())
+
+
+def alternating(first: int) -> Any:
+    """An array of 32 axes, of which every eighth has length 2."""
+    shape = tuple(2 if axis % 8 == first else 1 for axis in range(32))
+    return tf.reshape(tf.range(16, dtype=tf.float32), shape)
+
+
+@pytest.mark.parametrize("graph", [False, True])
+def test_thirty_two_axes(graph: bool) -> None:
+    def calls(x: Any, y: Any) -> tuple[Any, ...]:
+        return (
+            xp.add(x, y),
+            xp.where(xp.greater(x, y), x, y),
+            xp.argmax(x, axis=0),
+            xp.flip(x),
+            xp.sort(x, axis=8),
+            xp.nonzero(x)[0],
+            xp.diff(x, axis=0),
+            array_object.getitem(x, (1, ..., 0)),
+        )
+
+    x, y = alternating(0), alternating(1)
+    a, b = x.numpy(), y.numpy()
+    want = (
+        a + b,
+        np.where(a > b, a, b),
+        np.argmax(a, axis=0),
+        np.flip(a),
+        np.sort(a, axis=8),
+        np.nonzero(a)[0],
+        np.diff(a, axis=0),
+        a[(1, ..., 0)],
+    )
+    got = (tf.function(calls) if graph else calls)(x, y)
+    for one, other in zip(got, want, strict=True):
+        np.testing.assert_array_equal(one.numpy(), other)
+
+
+def test_unstack_of_an_unknown_length_says_so() -> None:
+    with pytest.raises(DataDependentShapeError, match="depends on the data"):
+        tf.function(lambda x: xp.unstack(x), input_signature=[tf.TensorSpec([None])], autograph=False)(tf.zeros(3))
+
+
+def test_zeros_keep_their_sign_however_often_constants_are_made() -> None:
+    for value in (-0.0, 0.0, -0.0, 0.0):
+        assert np.signbit(xp.asarray(value).numpy()) == np.signbit(value)
+        assert np.signbit(xp.maximum(xp.asarray(-1.0), value).numpy()) == np.signbit(value)
+
+
+def test_kinds_do_not_mix() -> None:
+    with pytest.raises(DTypeError, match="does not promote"):
+        xp.add(tf.constant(1), tf.constant(1.0))
+    with pytest.raises(DTypeError, match="atan2"):
+        xp.atan2(tf.constant(1), tf.constant(1))
+
+
+def test_shapes_that_do_not_broadcast() -> None:
+    with pytest.raises(ValueError, match="Shapes broadcast"):
+        xp.add(tf.zeros(2), tf.zeros(3))
+
+
+@pytest.mark.parametrize("key", [2, (slice(None), 1), (..., -1), (slice(None, None, -2), None), slice(3, 0, -1)])
+def test_indexing_as_numpy_does(key: Any) -> None:
+    x = tf.constant(MATRIX)
+    np.testing.assert_array_equal(array_object.getitem(x, key).numpy(), MATRIX[key])
+    changed = MATRIX.copy()
+    changed[key] = 7
+    np.testing.assert_array_equal(array_object.setitem(x, key, 7.0).numpy(), changed)
+
+
+def test_indexing_with_arrays() -> None:
+    x, rows = tf.constant(MATRIX), np.asarray([0, -1])
+    getitem = array_object.getitem
+    np.testing.assert_array_equal(getitem(x, (tf.constant(rows), 2)).numpy(), MATRIX[rows, 2])
+    np.testing.assert_array_equal(getitem(x, (slice(None), tf.constant(rows))).numpy(), MATRIX[:, rows])
+    np.testing.assert_array_equal(getitem(x, x > 0).numpy(), MATRIX[MATRIX > 0])
+    np.testing.assert_array_equal(array_object.setitem(x, x > 0, 0.0).numpy(), np.where(MATRIX > 0, 0, MATRIX))
+
+
+def test_what_short_floating_point_types_lack_is_declared() -> None:
+    assert not ivy_api.supports("tensorflow", "linalg.svd", dtype="bfloat16")
+    with pytest.raises(LimitError, match="no kernel"):
+        xp.linalg.det(tf.constant(MATRIX, tf.float16))
+
+
+def test_short_floating_point_types_pass_through() -> None:
+    for dtype in (tf.float16, tf.bfloat16):
+        x = tf.constant([[2.0, 1.0], [1.0, 3.0]], dtype)
+        for name in ("exp", "sort", "argmax", "mean", "signbit", "unique_values", "square"):
+            assert getattr(xp, name)(x) is not None
+        assert xp.add(x, x).dtype == xp.matmul(x, x).dtype == dtype
