@@ -10,7 +10,7 @@ demo: .venv/.demo  ## the main job on the NumPy backend: handwritten digits
 	$(BIN)/python examples/digits.py --backend numpy --output digits.png
 
 test: .venv/.test  ## all tests
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto
 
 bench: .venv/.bench  ## speed as ratios, side by side with other libraries
 	$(BIN)/python -m benchmarks
@@ -39,7 +39,7 @@ protocol: .venv/.test  ## write the static type of a namespace from the declarat
 	$(PIP) -r tests/requirements.txt $(PLUGINS:%/pyproject.toml=-e %)
 	touch $@
 
-.venv/.bench: .venv/.demo benchmarks/requirements.txt
+.venv/.bench: .venv/.test benchmarks/requirements.txt
 	$(PIP) -r benchmarks/requirements.txt
 	touch $@
 

@@ -18,6 +18,7 @@ def _or_lax(function: str, arguments: str, name: str = "") -> tuple[str, str]:
 
 
 CALLS: dict[str, str | tuple[str, ...]] = {
+    "arange": ("jnp.arange(10_000)", "lax.iota(jnp.int32, 10_000)"),
     "asarray": ("jnp.asarray(x, copy=True)", "jnp.array(x)", "jnp.copy(x)"),
     "full": ("jnp.full(10_000, 0.5)", "lax.full((10_000,), 0.5)"),
     "full_like": ("jnp.full_like(x, 0.5)", "lax.full_like(x, 0.5)"),

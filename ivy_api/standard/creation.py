@@ -482,4 +482,5 @@ def _part(x: Array, kept: Array, xp: ArrayNamespace) -> Array:
     return xp.where(kept, x, xp.zeros((), dtype=x.dtype, device=device_of(x)))
 
 
-__all__ = declared_names(globals())
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

@@ -221,4 +221,5 @@ def _is_of(dtype: DType, kind: DType | str, xp: ArrayNamespace) -> _bool:
     return any(dtype == getattr(xp, name, None) for name in KINDS[kind])
 
 
-__all__ = declared_names(globals())
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ivy_api.adapt.arguments import as_array, device_of
 from ivy_api.dispatch.declare import composed, declared
+from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import DTypeError, NotAnArrayError, ScalarRangeError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
@@ -2020,3 +2021,7 @@ def _next_size(size: Array, outward: Array, xp: ArrayNamespace) -> Array:
     near = xp.add(size, xp.where(outward, spaced, xp.negative(spaced)))
     moved = xp.where(xp.less_equal(size, _constant(normal, size, xp)), near, far)
     return xp.where(infinite, _constant(largest, size, xp), moved)
+
+
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

@@ -557,4 +557,5 @@ def _shift(x: Array, axes: int | Sequence[int] | None, direction: int, xp: Array
     return xp.roll(x, tuple(direction * (x.shape[axis] // 2) for axis in positions), axis=positions)
 
 
-__all__ = declared_names(globals())
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

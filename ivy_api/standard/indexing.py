@@ -90,4 +90,5 @@ def take_along_axis(x: Array, indices: Array, /, *, axis: int = -1, xp: ArrayNam
     return xp.moveaxis(xp.reshape(taken, (*batch, picked)), -1, along)
 
 
-__all__ = declared_names(globals())
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

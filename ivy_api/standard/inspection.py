@@ -38,4 +38,5 @@ def __array_namespace_info__() -> ArrayNamespaceInfo:  # noqa: N807 - the standa
     """
 
 
-__all__ = declared_names(globals())
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

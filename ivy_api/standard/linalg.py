@@ -717,4 +717,5 @@ def _threshold(x: Array, values: Array, rtol: float | Array | None, xp: ArrayNam
     return xp.multiply(largest, xp.expand_dims(rtol, axis=-1))
 
 
-__all__ = declared_names(globals())
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

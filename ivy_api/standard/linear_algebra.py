@@ -182,4 +182,5 @@ def _vector_sizes(x1: Array, x2: Array, axis: int, function: str) -> tuple[int, 
     return x1.shape[axis], x2.shape[axis]
 
 
-__all__ = declared_names(globals())
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

@@ -488,4 +488,5 @@ def _places_repeated(repeats: Array, xp: ArrayNamespace) -> Array:
     return xp.searchsorted(ends, xp.arange(total, dtype=ends.dtype, device=device_of(ends)), side="right")
 
 
-__all__ = declared_names(globals())
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

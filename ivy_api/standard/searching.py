@@ -216,4 +216,5 @@ def _end_of_numbers(x1: Array, side: str, size: Array, xp: ArrayNamespace) -> Ar
     return size if side == "right" else size - xp.count_nonzero(xp.isnan(x1))
 
 
-__all__ = declared_names(globals())
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

@@ -183,4 +183,5 @@ def _one_zero(x: Array, xp: ArrayNamespace) -> Array:
     return xp.where(xp.equal(x, zero), zero, x)
 
 
-__all__ = declared_names(globals())
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

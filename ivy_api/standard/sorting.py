@@ -66,4 +66,5 @@ def sort(x: Array, /, *, axis: int = -1, descending: bool = False, stable: bool 
     """
 
 
-__all__ = declared_names(globals())
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

@@ -319,4 +319,5 @@ def _count(x: Array, axis: int | tuple[int, ...] | None) -> int:
     return product([x.shape[along] for along in normalise_axes(axis, x.ndim)])
 
 
-__all__ = declared_names(globals())
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

@@ -14,7 +14,6 @@ tf = pytest.importorskip("tensorflow")
 
 import ivy_api  # noqa: E402 - the framework reads its environment first
 from ivy_api.errors import DataDependentShapeError, DTypeError, LimitError  # noqa: E402
-from ivy_plugin_tensorflow.namespace import array_object  # noqa: E402
 
 xp: Any = ivy_api.namespace("tensorflow")
 MATRIX = np.random.default_rng(1).normal(size=(4, 4))
@@ -88,7 +87,6 @@ def test_thirty_two_axes(graph: bool) -> None:
             xp.sort(x, axis=8),
             xp.nonzero(x)[0],
             xp.diff(x, axis=0),
-            array_object.getitem(x, (1, ..., 0)),
         )
 
     x, y = alternating(0), alternating(1)
@@ -101,7 +99,6 @@ def test_thirty_two_axes(graph: bool) -> None:
         np.sort(a, axis=8),
         np.nonzero(a)[0],
         np.diff(a, axis=0),
-        a[(1, ..., 0)],
     )
     got = (tf.function(calls) if graph else calls)(x, y)
     for one, other in zip(got, want, strict=True):
@@ -129,24 +126,6 @@ def test_kinds_do_not_mix() -> None:
 def test_shapes_that_do_not_broadcast() -> None:
     with pytest.raises(ValueError, match="Shapes broadcast"):
         xp.add(tf.zeros(2), tf.zeros(3))
-
-
-@pytest.mark.parametrize("key", [2, (slice(None), 1), (..., -1), (slice(None, None, -2), None), slice(3, 0, -1)])
-def test_indexing_as_numpy_does(key: Any) -> None:
-    x = tf.constant(MATRIX)
-    np.testing.assert_array_equal(array_object.getitem(x, key).numpy(), MATRIX[key])
-    changed = MATRIX.copy()
-    changed[key] = 7
-    np.testing.assert_array_equal(array_object.setitem(x, key, 7.0).numpy(), changed)
-
-
-def test_indexing_with_arrays() -> None:
-    x, rows = tf.constant(MATRIX), np.asarray([0, -1])
-    getitem = array_object.getitem
-    np.testing.assert_array_equal(getitem(x, (tf.constant(rows), 2)).numpy(), MATRIX[rows, 2])
-    np.testing.assert_array_equal(getitem(x, (slice(None), tf.constant(rows))).numpy(), MATRIX[:, rows])
-    np.testing.assert_array_equal(getitem(x, x > 0).numpy(), MATRIX[MATRIX > 0])
-    np.testing.assert_array_equal(array_object.setitem(x, x > 0, 0.0).numpy(), np.where(MATRIX > 0, 0, MATRIX))
 
 
 def test_what_short_floating_point_types_lack_is_declared() -> None:
