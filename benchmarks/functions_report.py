@@ -26,7 +26,8 @@ NOTES = (
     "the framework's default data types. The native call is the fastest of those in `benchmarks/native/`; each gives our result.",
     "A time is missing where nothing was timed and the ratio is 1: eager, where our function is the framework's own object;",
     "compiled, where both calls become the same program (JAX: the optimised HLO; TensorFlow: the graph with all attributes and",
-    "control dependencies; torch: the ATen graphs that its backends start from; inductor compiles what is timed). JAX calls wait",
+    "control dependencies; torch: the ATen graphs that its backends start from; inductor compiles what is timed). A function that",
+    "is the framework's own counts as 1 even where a method or a lower-level operation would be quicker to call. JAX calls wait",
     "for their results. The quartiles of a mean are those of the functions' ratios.",
 )
 
@@ -139,6 +140,9 @@ class FunctionsReport(Report):
 
 
 MEANS = "Means over all functions"
+NAMED = 10
+"""How many slow functions a panel of the picture names."""
+
 SLOW = ("backend", "ours", "native", "ours takes", "native takes", "ratio", "reason")
 
 
@@ -148,7 +152,7 @@ def _means(group: str, members: Sequence[Measurement]) -> Iterator[Comparison]:
     if mode == "small" or len(ratios) < 2:
         return
     same = sum(m.result.how != "timed" for m in members if m.ratio is not None)
-    about = f"of {len(ratios)} ratios, {same} of them 1 because both are the same"
+    about = f"the best native calls ({len(ratios)} functions, {same} of them the same)"
     low, _, high = statistics.quantiles(ratios, n=4)
     for name, value, target in (
         ("arithmetic mean", statistics.mean(ratios), TARGETS[mode]),
@@ -187,7 +191,6 @@ def _panel(axes: Any, title: str, members: Sequence[Measurement]) -> None:
     axes.axhline(NOTABLE, color="black", linewidth=0.5, linestyle=":")
     axes.set_title(f"{title}: mean {statistics.mean(ratios):.3f}", loc="left", fontsize=9, fontweight="bold")
     axes.set_xticks([])
-    for place, m in list(enumerate(members))[:-13:-1]:
-        if (m.ratio or 0) > NOTABLE:
-            beside = {"textcoords": "offset points", "ha": "right", "va": "center", "fontsize": 6}
-            axes.annotate(m.result.function, (place, ratios[place]), (-4, 0), **beside)
+    slow = [f"{m.ratio:.3g}  {m.result.function}" for m in reversed(members) if (m.ratio or 0) > NOTABLE]
+    more = [f"and {len(slow) - NAMED} more"] if len(slow) > NAMED else []
+    axes.text(0.02, 0.96, "\n".join(slow[:NAMED] + more), transform=axes.transAxes, va="top", fontsize=7)

@@ -170,7 +170,9 @@ def _yes_no(value: bool) -> str:
 
 
 def number(value: float | None) -> str:
-    return "–" if value is None else f"{value:.3g}"
+    if value is None:
+        return "–"
+    return f"{value:.4g}" if 0.9 < value < 1.1 else f"{value:.3g}"  # near 1 the fourth digit tells
 
 
 def duration(seconds: float) -> str:
