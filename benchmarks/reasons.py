@@ -49,20 +49,18 @@ EAGER: dict[str, dict[str, str]] = {
         "argmax": _NAN,
         "argmin": _NAN,
         "copysign": "the sign of a zero counts, which a comparison does not see",
-        "hypot": "squares that overflow or vanish must not spoil the result",
         "linalg.qr": "the factors are scaled first, for tf.linalg.qr overflows: https://github.com/tensorflow/tensorflow/issues/127912",
         "logaddexp": "infinities of one sign must not become nan",
         "remainder": _QUOTIENT,
         "signbit": "the sign of a zero counts, which a comparison does not see",
         "take": "negative positions count from the end",
-        "take_along_axis": "negative positions count from the end",
     },
 }
 
 COMPILED: dict[str, dict[str, str]] = {
     "torch": {"sort": _ORDER},
     "jax": {"remainder": _QUOTIENT},
-    "tensorflow": {name: EAGER["tensorflow"][name] for name in ("argmax", "argmin", "hypot", "take_along_axis")},
+    "tensorflow": {name: EAGER["tensorflow"][name] for name in ("argmax", "argmin")},
 }
 
 

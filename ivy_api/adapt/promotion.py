@@ -1,14 +1,12 @@
 """Type promotion as the standard defines it, by the standard names of the data types.
 
-Only pairs of one kind promote, and real with complex floating point; other pairs are undefined there and an error here.
+Only pairs of one kind promote, and real with complex floating point; other pairs are undefined there, and missing here.
 Reference: Array API Standard 2025.12, "Type Promotion Rules".
 """
 
 from __future__ import annotations
 
 from itertools import product
-
-from ivy_api.errors import DTypeError
 
 BOOL = ("bool",)
 SIGNED = ("int8", "int16", "int32", "int64")
@@ -56,26 +54,6 @@ EXTENDED_PROMOTION: dict[tuple[str, str], str] = {
     ("bfloat16", "float16"): "float32",
 }
 """The same with the short floating-point types beyond the standard."""
-
-
-def promote(*names: str) -> str:
-    """Return the data type that all of ``names`` promote to.
-
-    Raises
-    ------
-    DTypeError
-        if the standard does not define it.
-    """
-    result = names[0]
-    for name in names[1:]:
-        try:
-            result = PROMOTION[result, name]
-        except KeyError:
-            raise DTypeError(
-                f"The standard does not promote {result} with {name}: only numbers of one kind mix "
-                f"(and real with complex floating point). Convert one of them first, for example xp.astype(x, xp.{name})."
-            ) from None
-    return result
 
 
 def kind_of(name: str) -> str:
