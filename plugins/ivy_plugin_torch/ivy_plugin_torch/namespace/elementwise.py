@@ -94,6 +94,8 @@ def _acos_complex(x: torch.Tensor) -> torch.Tensor:
 
 def _expm1_complex(x: torch.Tensor) -> torch.Tensor:
     # torch multiplies infinities by zero: https://github.com/pytorch/pytorch/issues/95740
+    # The standard has no -0 for the real part at zero; adding -0 elsewhere changes nothing, and a compiler cannot fold it.
+    x = torch.complex(x.real + torch.where(x == 0, 0.0, -0.0), x.imag)
     finite = torch.isfinite(x)
     power = torch.exp(torch.where(finite, 0, x))
     return torch.where(finite, torch.expm1(x), torch.complex(power.real - 1, power.imag))
