@@ -49,7 +49,7 @@ class Backend:
     arrays : dotted names of the array types (``"torch.Tensor"``); subclasses are recognised too
     namespace : import path of the module with the backend's functions, as the plugin defines them; the module's
         submodules ``linalg``, ``fft``, … hold those of the sub-namespaces
-    framework : the distribution whose version counts (``"torch"``), or several of which one is enough; empty: none is needed
+    framework : the distribution whose version counts, or several of which one is enough; empty: none is needed
     versions : the supported versions of that distribution, as a version specifier
     tested : the newest version that the plugin's tests ran on
     limits : import path ``"package.module:NAME"`` of a tuple of `Limit`, read on first need; or the tuple itself

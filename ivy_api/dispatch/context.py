@@ -38,7 +38,7 @@ class use_backend:  # noqa: N801 - used like a function
 
     Examples
     --------
-    >>> with ivy_api.use_backend("numpy"):
+    >>> with ivy_api.use_backend(NAME):  # the name of an installed backend
     ...     x = ivy_api.zeros(3)
     """
 
