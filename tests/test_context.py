@@ -28,7 +28,7 @@ def test_threads_never_see_each_other(names: list[SimpleNamespace]) -> None:
 
     def work(i: int) -> None:
         barrier.wait()
-        for _ in range(SWITCHES // WORKERS):
+        for _ in range(SWITCHES):
             with ivy_api.use_backend(names[i]) as mine:
                 with ivy_api.use_backend(names[i - 1]):
                     pass
@@ -53,7 +53,7 @@ def test_tasks_never_see_each_other(names: list[SimpleNamespace]) -> None:
     wrong: list[int] = []
 
     async def work(i: int) -> None:
-        for _ in range(SWITCHES // WORKERS):
+        for _ in range(SWITCHES):
             with ivy_api.use_backend(names[i]) as mine:
                 await asyncio.sleep(0)
                 if ivy_api.current_backend() is not mine:
