@@ -15,6 +15,7 @@ from ivy_api.dispatch.installed import backends as backends
 from ivy_api.dispatch.installed import namespace as namespace
 from ivy_api.dispatch.installed import supports as supports
 from ivy_api.dispatch.lookup import namespace_for as namespace_for
+from ivy_api.extensions.data_types import *
 from ivy_api.standard import fft as fft
 from ivy_api.standard import linalg as linalg
 from ivy_api.standard.constants import *

@@ -314,6 +314,9 @@ class ArrayNamespace(Protocol):
         """Return the inverse hyperbolic tangent of each element."""
         ...
 
+    @property
+    def bfloat16(self) -> DType: ...
+
     def bitwise_and(self, x1: Array | int, x2: Array | int, /) -> Array:
         """Return the bits that are set in both elements of each pair."""
         ...
@@ -455,6 +458,9 @@ class ArrayNamespace(Protocol):
     def flip(self, x: Array, /, *, axis: int | tuple[int, ...] | None = None) -> Array:
         """Return an array with the order of its elements reversed along one axis or more."""
         ...
+
+    @property
+    def float16(self) -> DType: ...
 
     @property
     def float32(self) -> DType: ...

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import ivy_api
+from ivy_api import extensions
 from ivy_api.dispatch import registry
 
 STANDARD = json.loads(Path(__file__).with_name("data").joinpath("array_api_2025_12.json").read_text())
@@ -31,11 +32,12 @@ def plain_signature(body: Any) -> str:
     return str(inspect.Signature(parameters))
 
 
-def test_every_name_of_the_standard_is_declared_and_no_other() -> None:
+def test_every_name_of_the_standard_is_declared() -> None:
     for extension in ("linalg", "fft"):
         assert set(registry.declarations(extension)) == set(CHAPTERS[extension])
     flat = {name for chapter, functions in CHAPTERS.items() if chapter not in ("linalg", "fft") for name in functions}
-    assert set(registry.declarations()) == flat | set(STANDARD["constants"]) | set(STANDARD["dtypes"])
+    beyond = {name for chapter in vars(extensions).values() for name in getattr(chapter, "__all__", ())}
+    assert set(registry.declarations()) - beyond == flat | set(STANDARD["constants"]) | set(STANDARD["dtypes"])
 
 
 @pytest.mark.parametrize(("chapter", "name"), FUNCTIONS)

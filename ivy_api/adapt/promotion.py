@@ -46,12 +46,14 @@ PROMOTION: dict[tuple[str, str], str] = _pairs()
 """The result of each pair of data types that the standard defines."""
 
 
+SHORT = ("float16", "bfloat16")
+"""The real floating-point types beyond the standard that promote with those of the standard."""
+
 EXTENDED_PROMOTION: dict[tuple[str, str], str] = {
     **PROMOTION,
-    **{(a, b): b for a in ("float16", "bfloat16") for b in REAL + COMPLEX},
-    **{(b, a): b for a in ("float16", "bfloat16") for b in REAL + COMPLEX},
-    ("float16", "bfloat16"): "float32",
-    ("bfloat16", "float16"): "float32",
+    **{(a, b): b for a in SHORT for b in REAL + COMPLEX},
+    **{(b, a): b for a in SHORT for b in REAL + COMPLEX},
+    **{(a, b): a if a == b else "float32" for a in SHORT for b in SHORT},
 }
 """The same with the short floating-point types beyond the standard."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ivy_api.adapt.promotion import KINDS
+from ivy_api.adapt.promotion import KINDS, SHORT
 from ivy_api.dispatch.declare import composed, declared
 from ivy_api.dispatch.registry import declared_names
 
@@ -218,7 +218,8 @@ def _is_of(dtype: DType, kind: DType | str, xp: ArrayNamespace) -> _bool:
         return dtype == kind  # type: ignore[no-any-return]
     if kind not in KINDS:
         raise ValueError(f"isdtype knows no kind {kind!r}; the kinds are {', '.join(KINDS)}.")
-    return any(dtype == getattr(xp, name, None) for name in KINDS[kind])
+    names = KINDS[kind] + (SHORT if kind in ("real floating", "numeric") else ())
+    return any(dtype == getattr(xp, name, None) for name in names)
 
 
 if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one

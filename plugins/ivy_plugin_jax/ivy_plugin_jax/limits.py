@@ -1,11 +1,47 @@
-"""What JAX cannot do."""
+"""What JAX cannot do: nothing of the standard on a CPU; 16-bit floating point beyond it lacks some functions.
+
+Shapes that depend on data are refused inside ``jax.jit`` only: `DataDependentShapeError`.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from ivy_api.plugin import Limit
 
-if TYPE_CHECKING:
-    from ivy_api.dispatch.backend import Limit
+_FACTORISATIONS = (
+    "cholesky",
+    "det",
+    "eig",
+    "eigh",
+    "eigvals",
+    "eigvalsh",
+    "inv",
+    "matrix_rank",
+    "pinv",
+    "qr",
+    "slogdet",
+    "solve",
+    "svd",
+    "svdvals",
+)
+_SHORT = ("float16", "bfloat16")
 
-LIMITS: tuple[Limit, ...] = ()
-"""Nothing of the standard on a CPU. Shapes that depend on data are refused inside ``jax.jit`` only: `DataDependentShapeError`."""
+LIMITS: tuple[Limit, ...] = (
+    *(
+        Limit(
+            function=f"linalg.{name}",
+            reason="LAPACK has no 16-bit floating point.",
+            link="https://docs.jax.dev/en/latest/jax.lax.linalg.html",
+            dtypes=_SHORT,
+        )
+        for name in _FACTORISATIONS
+    ),
+    *(
+        Limit(
+            function=f"fft.{name}",
+            reason="XLA transforms no 16-bit floating point.",
+            link="https://openxla.org/xla/operation_semantics#fft",
+            dtypes=_SHORT,
+        )
+        for name in ("ihfft", "rfft", "rfftn")
+    ),
+)

@@ -1,11 +1,35 @@
-"""What NumPy cannot do."""
+"""What NumPy cannot do: it does every function on every data type of the standard; ``float16`` beyond it lacks some."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from ivy_api.plugin import Limit
 
-if TYPE_CHECKING:
-    from ivy_api.dispatch.backend import Limit
+_FACTORISATIONS = (
+    "cholesky",
+    "det",
+    "eig",
+    "eigh",
+    "eigvals",
+    "eigvalsh",
+    "inv",
+    "matrix_rank",
+    "pinv",
+    "qr",
+    "slogdet",
+    "solve",
+    "svd",
+    "svdvals",
+)
 
-LIMITS: tuple[Limit, ...] = ()
-"""Nothing: NumPy does every function of the standard on every data type of the standard."""
+LIMITS: tuple[Limit, ...] = (
+    Limit("bfloat16", "NumPy has no such data type.", "https://github.com/numpy/numpy/issues/19808"),
+    *(
+        Limit(
+            function=f"linalg.{name}",
+            reason="LAPACK has no 16-bit floating point.",
+            link="https://numpy.org/doc/stable/reference/routines.linalg.html",
+            dtypes=("float16",),
+        )
+        for name in _FACTORISATIONS
+    ),
+)

@@ -27,6 +27,10 @@ uint16 = jnp.uint16
 uint32 = jnp.uint32
 uint64 = jnp.uint64
 
+# Beyond the standard:
+float16 = jnp.float16
+bfloat16 = jnp.bfloat16
+
 isdtype = jnp.isdtype
 
 _FINFO = finfos({**BY_NAME, **EXTRA})

@@ -26,6 +26,9 @@ uint16 = np.uint16
 uint32 = np.uint32
 uint64 = np.uint64
 
+# Beyond the standard:
+float16 = np.float16
+
 can_cast = np.can_cast
 isdtype = np.isdtype
 result_type = np.result_type

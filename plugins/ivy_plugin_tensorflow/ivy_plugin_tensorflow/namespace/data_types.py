@@ -28,6 +28,10 @@ uint16 = tf.uint16
 uint32 = tf.uint32
 uint64 = tf.uint64
 
+# Beyond the standard:
+float16 = tf.float16
+bfloat16 = tf.bfloat16
+
 result_type = BINDING.result_type
 
 

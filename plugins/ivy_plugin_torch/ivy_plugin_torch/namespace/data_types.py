@@ -30,6 +30,10 @@ uint16 = torch.uint16
 uint32 = torch.uint32
 uint64 = torch.uint64
 
+# Beyond the standard:
+float16 = torch.float16
+bfloat16 = torch.bfloat16
+
 _OF_KIND = {kind: {_BY_NAME[name] for name in names} for kind, names in _KINDS.items()}
 _FINFO = {_BINDING.dtypes[name]: found for name, found in _info.finfos({**_BY_NAME, **_EXTRA}).items()}
 _IINFO = {_BY_NAME[name]: found for name, found in _info.iinfos(_BY_NAME).items()}
