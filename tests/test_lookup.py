@@ -141,6 +141,12 @@ def test_agnostic_functions() -> None:
     assert ivy_api.zeros(2, dtype="float32", device="cpu", xp="numpy").dtype == np.float32
 
 
+def test_a_device_by_the_name_that_it_prints_as_and_in_short(backend: Any) -> None:
+    x = ivy_api.zeros(3, device="cpu", xp=backend.name)
+    y = ivy_api.zeros(3, device=str(x.device), xp=backend.name)
+    assert x.device == y.device
+
+
 def test_agnostic_errors() -> None:
     with pytest.raises(ivy_api.errors.DeviceError, match="no device 'tpu'; it has 'cpu'") as caught:
         ivy_api.zeros(3, device="tpu", xp="numpy")

@@ -153,10 +153,13 @@ def by_object(
 
 
 def _device(namespace: Any, name: str) -> Any:
-    """The backend's device of that name."""
+    """The backend's device of that name: what it prints as, in full or in short, with its number or without."""
+    from ivy_api.dispatch.limits import device_name
+
     devices = namespace.__array_namespace_info__().devices()
     for device in devices:
-        if device == name or str(device) == name:
+        short = device_name(device)
+        if name in (device, str(device), short, short.partition(":")[0]):
             return device
     known = ", ".join(repr(str(device)) for device in devices)
     raise DeviceError(f"{namespace.__name__} has no device {name!r}; it has {known}.")

@@ -23,7 +23,7 @@ def guard(backend: str, function: Any, limits: list[Limit]) -> Any:
         dtype = kwargs.get("dtype", getattr(first, "dtype", None))
         if dtype is not None:
             device = kwargs.get("device") or getattr(first, "device", "")
-            _raise_if_limited(backend, limits, _dtype_name(dtype), _device_name(device))
+            _raise_if_limited(backend, limits, _dtype_name(dtype), device_name(device))
         return function(*args, **kwargs)
 
     guarded.__wrapped__ = function  # type: ignore[attr-defined]
@@ -46,6 +46,6 @@ def _dtype_name(dtype: object) -> str:
     return str(getattr(dtype, "name", dtype)).rpartition(".")[2]
 
 
-def _device_name(device: object) -> str:
+def device_name(device: object) -> str:
     """``cpu`` of what frameworks print: ``cpu``, ``cuda:0``, ``/job:localhost/replica:0/task:0/device:CPU:0``, ``TFRT_CPU_0``."""
     return str(getattr(device, "platform", device)).lower().rpartition("device:")[2]
