@@ -5,6 +5,10 @@ milliseconds.
 """
 
 from ivy_api import errors as errors
+from ivy_api.array import Array as Array
+from ivy_api.array import namespace as namespace
+from ivy_api.array import strict as strict
+from ivy_api.array import unwrap as unwrap
 from ivy_api.dispatch.context import current_backend as current_backend
 from ivy_api.dispatch.context import set_backend as set_backend
 from ivy_api.dispatch.context import unset_backend as unset_backend
@@ -12,7 +16,6 @@ from ivy_api.dispatch.context import use_backend as use_backend
 from ivy_api.dispatch.declare import composed as composed
 from ivy_api.dispatch.declare import declared as declared
 from ivy_api.dispatch.installed import backends as backends
-from ivy_api.dispatch.installed import namespace as namespace
 from ivy_api.dispatch.installed import supports as supports
 from ivy_api.dispatch.lookup import namespace_for as namespace_for
 from ivy_api.extensions.data_types import *

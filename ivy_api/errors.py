@@ -61,3 +61,7 @@ class UnknownVersionError(IvyError, ValueError):
 
 class DataDependentShapeError(IvyError, TypeError, ValueError):
     """A shape that depends on values, or a length, which a compiler does not know when it traces the function."""
+
+
+class NotPortableError(IvyError, TypeError):
+    """Inside ``ivy_api.strict()``: something that the standard leaves undefined."""

@@ -147,6 +147,11 @@ def test_a_device_by_the_name_that_it_prints_as_and_in_short(backend: Any) -> No
     assert x.device == y.device
 
 
+def test_a_class_is_no_array() -> None:
+    assert ivy_api.dispatch.lookup.find_namespace(np.float32) is None
+    assert ivy_api.finfo(np.float32, xp="numpy").bits == 32
+
+
 def test_agnostic_errors() -> None:
     with pytest.raises(ivy_api.errors.DeviceError, match="no device 'tpu'; it has 'cpu'") as caught:
         ivy_api.zeros(3, device="tpu", xp="numpy")

@@ -141,7 +141,7 @@ def by_object(
         if type(value) is not str:
             return value
         if parameter == "device":
-            return _device(namespace, value)
+            return device_by_name(namespace, value)
         annotation = annotations.get(parameter, "")
         return getattr(namespace, value) if "DType" in annotation and "str" not in annotation else value
 
@@ -152,7 +152,7 @@ def by_object(
     )
 
 
-def _device(namespace: Any, name: str) -> Any:
+def device_by_name(namespace: Any, name: str) -> Any:
     """The backend's device of that name: what it prints as, in full or in short, with its number or without."""
     from ivy_api.dispatch.limits import device_name
 

@@ -132,6 +132,8 @@ def _learn(x: object) -> Any | None:
     status = PLUGINS.by_type(type(x))
     if status is not None:
         return status.namespace
+    if isinstance(x, type):  # a class of arrays or scalars has the methods of one, and is none
+        return None
     if hasattr(x, "__array_namespace__"):
         return from_foreign(x.__array_namespace__())
     if not (hasattr(x, "shape") and hasattr(x, "dtype")):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ivy_plugin_jax.namespace import fft, linalg
+from ivy_plugin_jax.namespace import array_object, fft, linalg
 from ivy_plugin_jax.namespace.constants import *
 from ivy_plugin_jax.namespace.creation import *
 from ivy_plugin_jax.namespace.data_types import *

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ivy_plugin_tensorflow.namespace import fft, linalg
+from ivy_plugin_tensorflow.namespace import array_object, fft, linalg
 from ivy_plugin_tensorflow.namespace.creation import *
 from ivy_plugin_tensorflow.namespace.data_types import *
 from ivy_plugin_tensorflow.namespace.elementwise import *

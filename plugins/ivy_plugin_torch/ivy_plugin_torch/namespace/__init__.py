@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ivy_plugin_torch.namespace import fft, linalg
+from ivy_plugin_torch.namespace import array_object, fft, linalg
 from ivy_plugin_torch.namespace.creation import *
 from ivy_plugin_torch.namespace.data_types import *
 from ivy_plugin_torch.namespace.elementwise import *

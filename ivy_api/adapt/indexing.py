@@ -1,0 +1,116 @@
+"""Index keys, brought to one form: what the backends' own indexing starts from where it differs from the standard's.
+
+A key is one entry or a tuple of them: integers, slices, ``Ellipsis``, ``None``, and arrays of integers or booleans. Arrays are
+mixed with the others as NumPy does it, of which the standard defines a part.
+"""
+
+from __future__ import annotations
+
+from operator import index
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    Describe = Callable[[Any], tuple[str, tuple[int | None, ...]] | None]
+
+ALLOWED = "integers, slices, Ellipsis, None, and arrays of integers or booleans"
+
+
+def normalised(key: Any, shape: Sequence[int | None], describe: Describe) -> list[Any]:
+    """Return one entry for each axis of an array of this shape, and one for each new axis.
+
+    Parameters
+    ----------
+    key : what stands in the brackets
+    shape : the sizes of the array; ``None`` where a size is not known yet
+    describe : ``describe(x)`` gives the kind of a native array, ``"bool"`` or ``"integral"`` or another, and its shape; ``None``
+        for what is no array
+
+    Returns
+    -------
+    out : for each axis in order an ``int`` (counted from the front, if the size is known), a ``range`` of positions (a ``slice``,
+        if it is not), or an array of integers; ``None`` for a new axis; an array of booleans stands for as many axes as it has
+
+    Raises
+    ------
+    IndexError
+        if the key has another type in it, too many entries, an integer out of bounds, or a mask of another shape.
+    """
+    entries = list(key) if isinstance(key, tuple) else [key]
+    described = [None if e is None or e is Ellipsis or type(e) in (int, slice) else describe(e) for e in entries]
+    taken = [_axes_of(e, about) for e, about in zip(entries, described, strict=True)]
+    dots = [i for i, e in enumerate(entries) if e is Ellipsis]
+    if len(dots) > 1:
+        raise IndexError(f"An index may have one Ellipsis; got {len(dots)}.")
+    missing = len(shape) - sum(taken)
+    if missing < 0:
+        raise IndexError(f"An array of {len(shape)} axes takes as many indices at most; got {sum(taken)}.")
+    place = dots[0] if dots else len(entries)
+    filled = [slice(None)] * missing
+    entries[place : place + 1] = filled
+    described[place : place + 1] = [None] * missing
+    out: list[Any] = []
+    axis = 0
+    for entry, about in zip(entries, described, strict=True):
+        if entry is None:
+            out.append(None)
+        elif about is None:
+            out.append(_one(entry, shape[axis], axis))
+            axis += 1
+        elif about[0] == "bool":
+            _check_mask(about[1], shape, axis)
+            out.append(entry)
+            axis += len(about[1])
+        else:
+            out.append(entry)
+            axis += 1
+    return out
+
+
+def as_slice(positions: range) -> slice:
+    """A slice that selects these positions, for a library that takes slices of either direction."""
+    if not positions:
+        return slice(0, 0, 1)
+    stop = positions[-1] + (1 if positions.step > 0 else -1)
+    return slice(positions[0], stop if stop >= 0 else None, positions.step)
+
+
+def _axes_of(entry: Any, about: tuple[str, tuple[int | None, ...]] | None) -> int:
+    """How many axes an entry stands for."""
+    if entry is None or entry is Ellipsis:
+        return 0
+    if about is None:
+        return 1
+    kind, shape = about
+    if kind not in ("bool", "integral"):
+        raise IndexError(
+            f"Indices are {ALLOWED}; got an array of {kind} dtype. Convert it first, for example xp.astype(x, xp.int64)."
+        )
+    return len(shape) if kind == "bool" else 1
+
+
+def _one(entry: Any, size: int | None, axis: int) -> int | range | slice:
+    """An integer or a slice, with positions counted from the front."""
+    if isinstance(entry, slice):
+        if entry.step is not None and index(entry.step) == 0:
+            raise IndexError("The step of a slice may not be 0.")
+        return entry if size is None else range(size)[entry]
+    if isinstance(entry, bool) or not hasattr(entry, "__index__"):
+        raise IndexError(f"Indices are {ALLOWED}; got {type(entry).__qualname__}: {entry!r}.")
+    position = index(entry)
+    if size is None:
+        return position
+    if not -size <= position < size:
+        allowed = f"allowed is {-size} to {size - 1}" if size else "it has no elements"
+        raise IndexError(f"Index {position} is out of bounds for axis {axis} of size {size}: {allowed}.")
+    return position % size
+
+
+def _check_mask(mask: tuple[int | None, ...], shape: Sequence[int | None], axis: int) -> None:
+    own = tuple(shape[axis : axis + len(mask)])
+    if any(m not in (n, 0) and None not in (m, n) for m, n in zip(mask, own, strict=True)):
+        raise IndexError(
+            f"A mask has the shape of the axes that it stands for; got a mask of shape {mask} for axes of sizes {own}."
+        )

@@ -1,0 +1,47 @@
+"""`Array`, the standard's array object over any native array, and the namespaces of functions on it."""
+
+from __future__ import annotations
+
+from ivy_api.array.array import Array as Array
+from ivy_api.array.handle import Handle
+from ivy_api.array.strictness import strict as strict
+from ivy_api.dispatch import installed
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ivy_api.typing import ArrayNamespace
+
+
+def namespace(name: str, *, wrapped: bool = False) -> ArrayNamespace:
+    """Return the namespace of a backend by name. Imports its framework.
+
+    Parameters
+    ----------
+    name : the name of an installed backend, as `ivy_api.backends` lists it
+    wrapped : ``True`` gives the namespace over `Array` rather than over the framework's own arrays
+
+    Raises
+    ------
+    UnknownBackendError
+        if no plugin offers a backend of that name.
+    BackendImportError, PluginError
+        if the backend is known but cannot be used.
+    """
+    native = installed.namespace(name)
+    if not wrapped:
+        return native
+    from ivy_api.array.classes import class_of
+
+    return class_of(native).wrapped  # type: ignore[no-any-return]
+
+
+def unwrap(x: Any) -> Any:
+    """Return the native array of an `Array`; anything else is returned as it is.
+
+    Parameters
+    ----------
+    x : an `Array`, or something else
+    """
+    return x._native if isinstance(x, Handle) else x

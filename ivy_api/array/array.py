@@ -1,0 +1,402 @@
+"""`Array`: one native array, with what the standard asks of an array: attributes, operators, indexing, conversion, interchange."""
+
+from __future__ import annotations
+
+from ivy_api.array import strictness
+from ivy_api.array.handle import PYTHON, SCALARS, Handle, kind_of, plain
+from ivy_api.array.operators import binary, in_place, reflected, unary
+from ivy_api.array.text import described
+from ivy_api.dispatch.lookup import find_namespace
+from ivy_api.errors import DTypeError, MixedBackendsError, NotAnArrayError, ScalarRangeError, UnknownVersionError
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any, Self
+
+    from ivy_api.typing import ArrayNamespace, Device, DType
+
+VERSIONS = ("2021.12", "2022.12", "2023.12", "2024.12", "2025.12")
+"""The revisions of the standard; the namespace of the last one has all of the others."""
+
+
+_ENTRIES = frozenset({int, slice, type(None), type(Ellipsis)})
+
+
+class Array(Handle):
+    """An array as the standard defines it, over a native array of any backend, which is not copied.
+
+    ``Array(x)`` wraps a native array, ``x.native`` (or ``ivy_api.unwrap(x)``) gives it back. Functions come from
+    ``x.__array_namespace__()``, which is ``ivy_api.namespace(NAME, wrapped=True)``.
+
+    An Array can be written to on every backend: ``x[0] = 1``, ``x += y``. Where native arrays can be written to, that is what
+    happens, and whatever shares the memory sees it. Where they cannot, the Array holds a new native array afterwards, and no other
+    object changes.
+
+    Parameters
+    ----------
+    native : an array of an installed backend; another Array gives a new one over the same native array
+
+    Raises
+    ------
+    NotAnArrayError
+        if it is not an array.
+    """
+
+    __slots__ = ()
+
+    # Set in the class of each backend:
+    space: Any
+    """The native namespace."""
+    wrapped: Any
+    """The namespace over Arrays."""
+    own: Any
+    """What the backend's arrays do otherwise than the standard's: see `ivy_api.array.native`."""
+
+    __hash__ = None  # type: ignore[assignment]
+    __array_ufunc__ = None  # operators with an ndarray on the left come here
+
+    def __new__(cls, native: Any, /) -> Self:
+        if isinstance(native, Array):
+            made, native = type(native), native._native
+        else:
+            found = find_namespace(native)
+            if found is None:
+                raise NotAnArrayError(
+                    f"Array takes an array of an installed backend; got {type(native).__qualname__}. To make one of numbers or "
+                    f"lists call ivy_api.namespace(NAME, wrapped=True).asarray(…)."
+                )
+            from ivy_api.array.classes import class_of
+
+            made = class_of(found)
+        self: Any = object.__new__(made)
+        settle = made.own.settle
+        self._native = native if settle is None else settle(native)
+        return self
+
+    @property
+    def native(self) -> Any:
+        """The native array; not a copy."""
+        return self._native
+
+    # Attributes
+
+    @property
+    def dtype(self) -> DType:
+        """The data type: the backend's own object."""
+        return self._native.dtype
+
+    @property
+    def device(self) -> Device:
+        """Where the array is: the backend's own object."""
+        return self.own.device(self._native)
+
+    @property
+    def shape(self) -> tuple[Any, ...]:
+        """The sizes of the axes; ``None`` where a compiler does not know a size yet."""
+        return self.own.shape(self._native)  # type: ignore[no-any-return]
+
+    @property
+    def ndim(self) -> int:
+        """The number of axes."""
+        return len(self.own.shape(self._native))
+
+    @property
+    def size(self) -> int | None:
+        """The number of elements; ``None`` where a compiler does not know it yet."""
+        product = 1
+        for size in self.own.shape(self._native):
+            if size is None:
+                return None
+            product *= size
+        return product
+
+    @property
+    def T(self) -> Array:  # noqa: N802 - the standard's name
+        """The transpose of a matrix.
+
+        Raises
+        ------
+        ValueError
+            if the array has not two axes; for a stack of matrices there is `mT`.
+        """
+        if self.ndim != 2:
+            raise ValueError(
+                f"x.T needs an array of two axes; got {self.ndim}. For a stack of matrices write x.mT, for another order "
+                f"xp.permute_dims(x, axes)."
+            )
+        return self.wrapped.matrix_transpose(self)  # type: ignore[no-any-return]
+
+    @property
+    def mT(self) -> Array:  # noqa: N802 - the standard's name
+        """The transpose of each matrix in the last two axes.
+
+        Raises
+        ------
+        ValueError
+            if the array has less than two axes.
+        """
+        if self.ndim < 2:
+            raise ValueError(f"x.mT needs an array of two axes or more; got {self.ndim}.")
+        return self.wrapped.matrix_transpose(self)  # type: ignore[no-any-return]
+
+    def __array_namespace__(self, /, *, api_version: str | None = None) -> ArrayNamespace:
+        """The namespace of functions for this array.
+
+        Raises
+        ------
+        UnknownVersionError
+            if there is no such revision of the standard.
+        """
+        if api_version is not None and api_version not in VERSIONS:
+            raise UnknownVersionError(
+                f"api_version {api_version!r} is not known here; known are {', '.join(VERSIONS)}. Leave it out for the newest."
+            )
+        return self.wrapped  # type: ignore[no-any-return]
+
+    # Operators
+
+    __abs__ = unary("abs")
+    __invert__ = unary("bitwise_invert")
+    __neg__ = unary("negative")
+    __pos__ = unary("positive")
+
+    __add__ = binary("add", "+")
+    __and__ = binary("bitwise_and", "&")
+    __eq__ = binary("equal", "==")
+    __floordiv__ = binary("floor_divide", "//")
+    __ge__ = binary("greater_equal", ">=")
+    __gt__ = binary("greater", ">")
+    __le__ = binary("less_equal", "<=")
+    __lshift__ = binary("bitwise_left_shift", "<<")
+    __lt__ = binary("less", "<")
+    __matmul__ = binary("matmul", "@")
+    __mod__ = binary("remainder", "%")
+    __mul__ = binary("multiply", "*")
+    __ne__ = binary("not_equal", "!=")
+    __or__ = binary("bitwise_or", "|")
+    __pow__ = binary("pow", "**")
+    __rshift__ = binary("bitwise_right_shift", ">>")
+    __sub__ = binary("subtract", "-")
+    __truediv__ = binary("divide", "/")
+    __xor__ = binary("bitwise_xor", "^")
+
+    __radd__ = reflected("add", "+")
+    __rand__ = reflected("bitwise_and", "&")
+    __rfloordiv__ = reflected("floor_divide", "//")
+    __rlshift__ = reflected("bitwise_left_shift", "<<")
+    __rmatmul__ = reflected("matmul", "@")
+    __rmod__ = reflected("remainder", "%")
+    __rmul__ = reflected("multiply", "*")
+    __ror__ = reflected("bitwise_or", "|")
+    __rpow__ = reflected("pow", "**")
+    __rrshift__ = reflected("bitwise_right_shift", ">>")
+    __rsub__ = reflected("subtract", "-")
+    __rtruediv__ = reflected("divide", "/")
+    __rxor__ = reflected("bitwise_xor", "^")
+
+    __iadd__ = in_place("add", "+=")
+    __iand__ = in_place("bitwise_and", "&=")
+    __ifloordiv__ = in_place("floor_divide", "//=")
+    __ilshift__ = in_place("bitwise_left_shift", "<<=")
+    __imatmul__ = in_place("matmul", "@=")
+    __imod__ = in_place("remainder", "%=")
+    __imul__ = in_place("multiply", "*=")
+    __ior__ = in_place("bitwise_or", "|=")
+    __ipow__ = in_place("pow", "**=")
+    __irshift__ = in_place("bitwise_right_shift", ">>=")
+    __isub__ = in_place("subtract", "-=")
+    __itruediv__ = in_place("divide", "/=")
+    __ixor__ = in_place("bitwise_xor", "^=")
+
+    # Indexing
+
+    def __getitem__(self, key: Any, /) -> Array:
+        if strictness.ACTIVE:
+            strictness.check_key(self, key)
+        return self._made(self.own.getitem(self._native, self._native_key(key)))
+
+    def __setitem__(self, key: Any, value: Any, /) -> None:
+        if strictness.ACTIVE:
+            strictness.check_assignment(self, key, value)
+        key, native = self._native_key(key), self._native_value(value)
+        try:
+            self._native = self.own.setitem(self._native, key, native)
+        except (ValueError, RuntimeError) as error:
+            selected, given = self.own.shape(self.own.getitem(self._native, key)), getattr(value, "shape", ())
+            if any(n not in (1, m) for n, m in zip(given[::-1], selected[::-1], strict=False)) or len(given) > len(selected):
+                raise ValueError(
+                    f"x[…] = y: y of shape {given} does not broadcast to the selection of shape {selected}."
+                ) from error
+            raise
+
+    def _native_key(self, key: Any) -> Any:
+        kind = type(key)
+        if kind in _ENTRIES:
+            return key
+        if kind is tuple:
+            cls = type(self)
+            return tuple([e if type(e) in _ENTRIES else e._native if type(e) is cls else self._checked_entry(e) for e in key])
+        return key._native if kind is type(self) else self._checked_entry(key)
+
+    def _checked_entry(self, entry: Any) -> Any:
+        """One entry of a key that is not an Array of this class, for the backend to judge, unless it is an array of another."""
+        if isinstance(entry, Handle):
+            raise MixedBackendsError(
+                f"An index has arrays of the backend of the array; got {type(entry).__name__} for {type(self).__name__}. "
+                f"Convert it first: xp.from_dlpack(x)."
+            )
+        if find_namespace(entry) is not None:
+            raise NotAnArrayError(f"An index of an Array has Arrays; got {type(entry).__qualname__}. Wrap it first: xp.asarray(x).")
+        return entry
+
+    def _native_value(self, value: Any) -> Any:
+        """What is to be assigned: a Python scalar that fits, or a native array of the data type of this array."""
+        space, dtype = self.space, self._native.dtype
+        kinds, own = list(PYTHON), kind_of(space, dtype)
+        if isinstance(value, SCALARS):
+            value = plain(value)
+            if kinds.index(own) < list(PYTHON.values()).index(type(value)):
+                raise DTypeError(
+                    f"x[…] = y does not put a Python {type(value).__name__} into an array of {dtype}. Convert it first."
+                )
+            if own == "integral" and not space.iinfo(dtype).min <= value <= space.iinfo(dtype).max:
+                raise ScalarRangeError(
+                    f"x[…] = y: the Python integer {value} is outside the range of {dtype}. Use a wider data type."
+                )
+            return PYTHON[own](value)
+        if type(value) is not type(self):
+            if isinstance(value, Handle):
+                raise MixedBackendsError(
+                    f"x[…] = y needs arrays of one backend; got {type(self).__name__} and {type(value).__name__}. "
+                    f"Convert y first: xp.from_dlpack(y)."
+                )
+            raise NotAnArrayError(
+                f"x[…] = y takes an Array or a Python scalar; got {type(value).__qualname__}. "
+                f"Make an Array of it first: xp.asarray(y)."
+            )
+        if value.dtype == dtype:
+            return value._native
+        if kinds.index(own) < kinds.index(kind_of(space, value.dtype)):
+            raise DTypeError(
+                f"x[…] = y does not put {value.dtype} into an array of {dtype}. Convert y first: xp.astype(y, x.dtype), "
+                f"or xp.real(y) for a complex one."
+            )
+        return space.astype(value._native, dtype)
+
+    def _made(self, native: Any) -> Array:
+        """An Array of this backend over a native result."""
+        settle = self.own.settle
+        out = object.__new__(type(self))
+        out._native = native if settle is None else settle(native)
+        return out
+
+    # Python scalars
+
+    def _scalar(self, wanted: type) -> Any:
+        sizes = self.own.shape(self._native)
+        if sizes != ():
+            raise TypeError(
+                f"{wanted.__name__}(x) needs an array without axes; got one of shape {sizes}. Take an element first, "
+                f"for example x[0], or reshape it: xp.reshape(x, ())."
+            )
+        kind = kind_of(self.space, self._native.dtype)
+        if kind == "complex floating" and wanted in (int, float):
+            raise TypeError(
+                f"{wanted.__name__}(x) does not take a complex number. Say which part is meant: xp.real(x) or xp.imag(x)."
+            )
+        return wanted(self.own.item(self._native, PYTHON[kind]))
+
+    def __bool__(self) -> bool:
+        return self._scalar(bool)  # type: ignore[no-any-return]
+
+    def __int__(self) -> int:
+        return self._scalar(int)  # type: ignore[no-any-return]
+
+    def __float__(self) -> float:
+        return self._scalar(float)  # type: ignore[no-any-return]
+
+    def __complex__(self) -> complex:
+        return self._scalar(complex)  # type: ignore[no-any-return]
+
+    def __index__(self) -> int:
+        if not self.space.isdtype(self._native.dtype, "integral"):
+            raise TypeError(f"Only an array of integer dtype is an index; this one is of {self.dtype}. Convert it first: int(x).")
+        return self._scalar(int)  # type: ignore[no-any-return]
+
+    def __len__(self) -> int:
+        if strictness.ACTIVE:
+            strictness.refuse("len(x)", "x.shape[0]")
+        sizes = self.own.shape(self._native)
+        if not sizes:
+            raise TypeError("An array without axes has no len().")
+        if sizes[0] is None:
+            raise TypeError("len(x) is not known before the compiled function runs.")
+        return sizes[0]  # type: ignore[no-any-return]
+
+    def __iter__(self) -> Iterator[Array]:
+        if strictness.ACTIVE:
+            strictness.refuse("for element in x", "for element in xp.unstack(x)")
+        if self.ndim != 1:
+            raise TypeError(
+                f"Only arrays of one axis are iterated over; got one of {self.ndim}. For the parts along an axis write "
+                f"for part in xp.unstack(x, axis=0)."
+            )
+        return iter(self.wrapped.unstack(self))
+
+    def __format__(self, spec: str) -> str:
+        return format(self._scalar(PYTHON[kind_of(self.space, self.dtype)]), spec) if spec else str(self)
+
+    # Other libraries and Python's own protocols
+
+    def to_device(self, device: Device, /, *, stream: Any = None) -> Array:
+        """Return the array on another device, itself if it is there.
+
+        Parameters
+        ----------
+        device : the backend's own object, or its name
+        stream : what the framework takes for it, where it knows streams
+
+        Raises
+        ------
+        DeviceError
+            if there is no such device.
+        """
+        native = self.own.to_device(self._native, device, stream)
+        return self if native is self._native else self._made(native)
+
+    def __dlpack__(
+        self,
+        *,
+        stream: Any = None,
+        max_version: tuple[int, int] | None = None,
+        dl_device: tuple[Any, int] | None = None,
+        copy: bool | None = None,
+    ) -> Any:
+        options = {"stream": stream, "max_version": max_version, "dl_device": dl_device, "copy": copy}
+        return self.own.dlpack(self._native, **{name: value for name, value in options.items() if value is not None})
+
+    def __dlpack_device__(self) -> tuple[Any, int]:
+        return self.own.dlpack_device(self._native)  # type: ignore[no-any-return]
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        if strictness.ACTIVE:
+            strictness.refuse("np.asarray(x)", "np.from_dlpack(x)")
+        out = self.own.host(self._native)
+        if dtype is not None and out.dtype != dtype:
+            if copy is False:
+                raise ValueError(f"An array of {out.dtype} becomes one of {dtype} by a copy only. Leave copy out.")
+            return out.astype(dtype)
+        return out.copy() if copy else out
+
+    def __copy__(self) -> Array:
+        return self._made(self.space.asarray(self._native, copy=True))
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Array:
+        return self._made(self.space.asarray(self._native, copy=True))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Array, (self._native,)
+
+    def __repr__(self) -> str:
+        return described(self)

@@ -1,0 +1,76 @@
+"""One class of `Array` for each backend, made from the one definition, and the namespace over it."""
+
+from __future__ import annotations
+
+import threading
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+from ivy_api.array import native as standard
+from ivy_api.array.array import Array
+from ivy_api.array.lift import lift
+from ivy_api.array.operators import Bound
+from ivy_api.dispatch import registry
+from ivy_api.dispatch.lookup import remember
+
+_classes: dict[int, Any] = {}
+_lock = threading.RLock()
+_ASKED = [name for name in vars(standard) if not name.startswith("_") and name not in ("TYPE_CHECKING", "annotations")]
+
+
+def class_of(space: Any) -> Any:
+    """The class of the Arrays of a native namespace."""
+    if id(space) not in _classes:
+        with _lock:
+            if id(space) not in _classes:
+                _classes[id(space)] = _made(space)
+    return _classes[id(space)]
+
+
+def _made(space: Any) -> Any:
+    own = getattr(space.__source__.module, "array_object", None)
+    name = space.__name__.rpartition(".")[2]
+    answers = SimpleNamespace(**{asked: getattr(own, asked, getattr(standard, asked)) for asked in _ASKED})
+    cls: Any = type(
+        f"Array[{name}]",
+        (Array,),
+        {"__slots__": (), "__module__": "ivy_api", "__doc__": Array.__doc__, "space": space, "own": answers},
+    )
+    for attribute, value in vars(Array).items():
+        if isinstance(value, Bound):
+            method = value.make(cls)
+            method.__name__, method.__qualname__ = attribute, f"Array.{attribute}"
+            setattr(cls, attribute, method)
+    cls.wrapped = _namespace(cls)
+    remember(cls, cls.wrapped)
+    answers.introduce(cls)
+    return cls
+
+
+def _namespace(cls: Any) -> ModuleType:
+    native = cls.space
+    main = _blank(f"ivy_api.{cls.__name__}", native, "", cls)
+    main.__dict__["__array_api_version__"] = native.__array_api_version__
+    return main
+
+
+def _blank(name: str, native: Any, extension: str, cls: Any) -> ModuleType:
+    """A namespace that lifts a function when it is first asked for, and keeps it."""
+    namespace = ModuleType(name, f"The namespace of ivy_api.Array over {cls.space.__name__.rpartition('.')[2]}.")
+    attributes = namespace.__dict__
+
+    def look_up(attribute: str) -> Any:
+        if not extension and attribute in registry.extensions():
+            value: Any = _blank(f"{name}.{attribute}", getattr(native, attribute), attribute, cls)
+        else:
+            value = getattr(native, attribute)  # says what is wrong, if there is none
+            declaration = registry.declarations(extension).get(attribute)
+            if declaration is not None and declaration.kind == "function":
+                value = lift(declaration, value, cls)
+        attributes[attribute] = value
+        return value
+
+    attributes["__getattr__"] = look_up
+    attributes["__dir__"] = lambda: dir(native)
+    attributes["__source__"] = native.__source__
+    return namespace

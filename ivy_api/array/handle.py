@@ -1,0 +1,31 @@
+"""What is common to the Arrays of all backends, and to all files here."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from typing import Any
+
+
+class Handle:
+    """What holds a native array."""
+
+    __slots__ = ("__weakref__", "_native")
+
+    _native: Any
+
+
+PYTHON: dict[str, type] = {"bool": bool, "integral": int, "real floating": float, "complex floating": complex}
+"""The Python scalars by the kind of data type they are of; what comes earlier fits into what comes later."""
+
+SCALARS = tuple(PYTHON.values())
+
+
+def kind_of(space: Any, dtype: Any) -> str:
+    """The kind of a data type, of those in ``PYTHON``."""
+    return next(kind for kind in PYTHON if space.isdtype(dtype, kind))
+
+
+def plain(value: Any) -> Any:
+    """A Python scalar of exactly one of the four types, where an instance of a subclass came."""
+    return value if type(value) in SCALARS else next(kind(value) for kind in SCALARS if isinstance(value, kind))

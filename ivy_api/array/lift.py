@@ -1,0 +1,183 @@
+"""Lift a native function to Arrays, by the signature and the annotations of its declaration.
+
+The lifted function is written as source and compiled once, with the parameters of the declaration; a call costs no inspection:
+
+    def sum(x, /, *, axis=axis_, dtype=dtype_, keepdims=keepdims_):
+        if ACTIVE:
+            check({"x": x, "axis": axis, …})
+        value = native(x._native if type(x) is cls else refuse("x", x), axis=axis, …)
+        out = new(cls)
+        out._native = value
+        return out
+"""
+
+from __future__ import annotations
+
+import linecache
+from inspect import Parameter, Signature, signature
+from typing import Any
+
+from ivy_api.array import strictness
+from ivy_api.array.handle import SCALARS, Handle, plain
+from ivy_api.dispatch.declare import device_by_name
+from ivy_api.dispatch.lookup import find_namespace
+from ivy_api.dispatch.registry import Declaration
+from ivy_api.errors import MixedBackendsError, NotAnArrayError
+
+
+def lift(declaration: Declaration, native: Any, cls: Any) -> Any:
+    """The function over Arrays of the class ``cls`` that calls ``native``.
+
+    Parameters
+    ----------
+    declaration : of the function
+    native : the backend's own
+    cls : the class of the backend's Arrays
+    """
+    declared = signature(declaration.body)
+    parameters = [p for p in declared.parameters.values() if p.name != "xp"]
+    source = _source(declaration, parameters)
+    file = f"<{declaration.qualname} over {cls.__name__}>"
+    names = {**_helpers(declaration.qualname, cls), "native_": native, "cls_": cls, "declaration_": declaration}
+    names |= {f"{p.name}_": p.default for p in parameters if p.default is not Parameter.empty}
+    exec(compile(source, file, "exec"), names)
+    linecache.cache[file] = len(source), None, source.splitlines(keepends=True), file  # for tracebacks, and tools that read source
+    function = names[declaration.name]
+    function.__doc__ = declaration.body.__doc__
+    function.__module__ = "ivy_api.array"
+    function.__qualname__ = declaration.qualname
+    function.__annotations__ = {k: v for k, v in declaration.body.__annotations__.items() if k != "xp"}
+    return function
+
+
+def _source(declaration: Declaration, parameters: list[Parameter]) -> str:
+    shown = [p.replace(annotation=Parameter.empty) for p in parameters]
+    shown = [p if p.default is Parameter.empty else p.replace(default=_Name(f"{p.name}_")) for p in shown]
+    passed = ", ".join(_passed(p) for p in parameters)
+    given = ", ".join(f"{p.name!r}: {p.name}" for p in parameters)
+    lines = [
+        f"def {declaration.name}{Signature(shown)}:",
+        "    if active_:",
+        f"        check_(declaration_, {{{given}}})",
+        f"    value_ = native_({passed})",
+        *_same(declaration, parameters),
+        *_returned(declaration.body.__annotations__.get("return", "")),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+class _Name:
+    """A default value that prints as a name."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+def _passed(parameter: Parameter) -> str:
+    """How an argument is passed on."""
+    name = parameter.name
+    if parameter.kind is Parameter.VAR_POSITIONAL:
+        return f"*map(deep_, {name})"
+    value = _unwrapped(name, str(parameter.annotation))
+    return f"{name}={value}" if parameter.kind is Parameter.KEYWORD_ONLY else value
+
+
+def _unwrapped(name: str, annotation: str) -> str:
+    """Code for the native value of an argument."""
+    kinds = set(annotation.replace(" ", "").split("|"))
+    if annotation == "Array":
+        return f"{name}._native if type({name}) is cls_ else refuse_({name!r}, {name})"
+    if annotation == "object":
+        return f"{name}._native if type({name}) is cls_ else {name}"
+    if "Array" in kinds and kinds <= {"Array", "complex", "float", "int", "bool", "None"}:
+        return f"{name}._native if type({name}) is cls_ else scalar_({name!r}, {name})"
+    if "Array" in annotation:
+        return f"deep_({name})"
+    if "DType" in kinds and "str" not in kinds:
+        return f"{name} if type({name}) is not str else dtype_by_name_({name})"
+    if "Device" in kinds:
+        return f"{name} if type({name}) is not str else device_by_name_({name})"
+    return name
+
+
+def _same(declaration: Declaration, parameters: list[Parameter]) -> list[str]:
+    """Where an argument ``copy`` says that nothing is to be copied, an array that comes back is the Array that was given."""
+    if not any(p.name == "copy" for p in parameters):
+        return []
+    first = parameters[0].name
+    asked = "not copy" if declaration.name == "asarray" else "copy is False"
+    return [f"    if {asked} and type({first}) is cls_ and value_ is {first}._native:", f"        return {first}"]
+
+
+def _returned(annotation: str) -> list[str]:
+    if annotation == "Array":
+        return [
+            "    if settle_ is not None:",
+            "        value_ = settle_(value_)",
+            "    out_ = new_(cls_)",
+            "    out_._native = value_",
+            "    return out_",
+        ]
+    return ["    return many_(value_)" if "Array" in annotation and "Namespace" not in annotation else "    return value_"]
+
+
+def _helpers(qualname: str, cls: Any) -> dict[str, Any]:
+    space, settle = cls.space, cls.own.settle
+
+    def refuse(name: str, value: Any) -> Any:
+        cls_of = type(value)
+        kind = (
+            cls_of.__qualname__
+            if cls_of.__module__ == "builtins"
+            else f"{cls_of.__module__.partition('.')[0]}.{cls_of.__qualname__}"
+        )
+        if isinstance(value, Handle):
+            raise MixedBackendsError(
+                f"{qualname} of {cls.__name__} got {name} of {cls_of.__name__}: arrays of one backend are needed. "
+                f"Convert one of them first, for example xp.from_dlpack(x)."
+            )
+        advice = (
+            "Wrap it first: xp.asarray(x)." if find_namespace(value) is not None else "Make an Array of it first: xp.asarray(…)."
+        )
+        raise NotAnArrayError(f"{qualname} of {cls.__name__} takes an ivy_api.Array as {name}; got {kind}. {advice}")
+
+    def scalar(name: str, value: Any) -> Any:
+        if value is None or type(value) in SCALARS:
+            return value
+        return plain(value) if isinstance(value, SCALARS) else refuse(name, value)
+
+    def deep(value: Any) -> Any:
+        if type(value) is cls:
+            return value._native
+        if type(value) in (list, tuple):
+            return type(value)(map(deep, value))
+        if qualname != "asarray" and (isinstance(value, Handle) or find_namespace(value) is not None):
+            refuse("an argument", value)
+        return value
+
+    def wrapped(value: Any) -> Any:
+        out = object.__new__(cls)
+        out._native = value if settle is None else settle(value)
+        return out
+
+    def many(value: Any) -> Any:
+        parts = [wrapped(part) for part in value]
+        if hasattr(value, "_fields"):
+            return type(value)(*parts)
+        return tuple(parts) if isinstance(value, tuple) else parts
+
+    return {
+        "active_": strictness.ACTIVE,
+        "check_": strictness.check_call,
+        "deep_": deep,
+        "device_by_name_": lambda name: device_by_name(space, name),
+        "dtype_by_name_": lambda name: getattr(space, name),
+        "many_": many,
+        "new_": object.__new__,
+        "refuse_": refuse,
+        "scalar_": scalar,
+        "settle_": settle,
+    }

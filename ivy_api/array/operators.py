@@ -1,0 +1,149 @@
+"""The operators of `Array`, one line each there; here is what such a line makes.
+
+A line stands for a method that is made for the class of each backend: it knows the class and the native function, and costs
+little more than that one's call.
+"""
+
+from __future__ import annotations
+
+from ivy_api.array import strictness
+from ivy_api.array.handle import SCALARS, Handle, plain
+from ivy_api.dispatch.lookup import find_namespace
+from ivy_api.errors import DTypeError, MixedBackendsError, NotAnArrayError
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+_new = object.__new__
+
+
+class Bound:
+    """A method that is made anew for the class of each backend: ``make(cls)`` gives it."""
+
+    def __init__(self, make: Callable[[Any], Any]) -> None:
+        self.make = make
+
+
+def unary(name: str) -> Any:
+    """The operator that the declared function ``name`` computes."""
+
+    def make(cls: Any) -> Any:
+        native, settle, active = getattr(cls.space, name), cls.own.settle, strictness.ACTIVE
+
+        def operator(self: Any, /) -> Any:
+            if active:
+                strictness.check_operands(name, self)
+            value = native(self._native)
+            if settle is not None:
+                value = settle(value)
+            out = _new(cls)
+            out._native = value
+            return out
+
+        return operator
+
+    return Bound(make)
+
+
+def binary(name: str, symbol: str) -> Any:
+    """The operator with an array or a Python scalar on its right."""
+
+    def make(cls: Any) -> Any:
+        native, settle, active = getattr(cls.space, name), cls.own.settle, strictness.ACTIVE
+
+        def operator(self: Any, other: Any, /) -> Any:
+            if active:
+                strictness.check_operands(name, self, other)
+            if type(other) is cls:
+                value = native(self._native, other._native)
+            elif type(other) in SCALARS:
+                value = native(self._native, other)
+            elif isinstance(other, SCALARS):
+                value = native(self._native, plain(other))
+            else:
+                return refused(self, other, symbol)
+            if settle is not None:
+                value = settle(value)
+            out = _new(cls)
+            out._native = value
+            return out
+
+        return operator
+
+    return Bound(make)
+
+
+def reflected(name: str, symbol: str) -> Any:
+    """The operator with a Python scalar on its left."""
+
+    def make(cls: Any) -> Any:
+        native, settle, active = getattr(cls.space, name), cls.own.settle, strictness.ACTIVE
+
+        def operator(self: Any, other: Any, /) -> Any:
+            if active:
+                strictness.check_operands(name, other, self)
+            if not isinstance(other, SCALARS):
+                return refused(self, other, symbol)
+            value = native(plain(other), self._native)
+            if settle is not None:
+                value = settle(value)
+            out = _new(cls)
+            out._native = value
+            return out
+
+        return operator
+
+    return Bound(make)
+
+
+def in_place(name: str, symbol: str) -> Any:
+    """The operator that puts its result into its left operand, whose data type and shape stay."""
+
+    def make(cls: Any) -> Any:
+        native, assign, shape, active = getattr(cls.space, name), cls.own.assign, cls.own.shape, strictness.ACTIVE
+
+        def operator(self: Any, other: Any, /) -> Any:
+            if active:
+                strictness.check_operands(name, self, other)
+            if type(other) is cls:
+                other = other._native
+            elif isinstance(other, SCALARS):
+                other = plain(other)
+            else:
+                return refused(self, other, symbol)
+            x = self._native
+            value = native(x, other)
+            if value.dtype != x.dtype:
+                raise DTypeError(
+                    f"x {symbol} y may not change the data type of x; it is {x.dtype}, and the result has {value.dtype}. "
+                    f"Write x = x {symbol[:-1]} y, or convert y first: xp.astype(y, x.dtype)."
+                )
+            if shape(value) != shape(x):
+                raise ValueError(
+                    f"x {symbol} y may not change the shape of x; it is {shape(x)}, and the result has {shape(value)}. "
+                    f"Write x = x {symbol[:-1]} y."
+                )
+            self._native = assign(x, value)
+            return self
+
+        return operator
+
+    return Bound(make)
+
+
+def refused(self: Any, other: Any, symbol: str) -> Any:
+    """``NotImplemented`` for an operand that may know the operator itself, an error for an array that is no operand here."""
+    if isinstance(other, Handle):
+        raise MixedBackendsError(
+            f"x {symbol} y needs arrays of one backend; got {type(self).__name__} and {type(other).__name__}. "
+            f"Convert one of them first, for example xp.from_dlpack(x)."
+        )
+    if find_namespace(other) is not None:
+        cls = type(other)
+        raise NotAnArrayError(
+            f"x {symbol} y needs two ivy_api.Arrays, or one and a Python scalar; got {type(self).__name__} and "
+            f"{cls.__module__.partition('.')[0]}.{cls.__qualname__}. Wrap that one first: xp.asarray(x)."
+        )
+    return NotImplemented

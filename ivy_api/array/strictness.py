@@ -1,0 +1,177 @@
+"""`strict`: inside it, what the standard leaves undefined raises, with the portable spelling in the message.
+
+Outside it costs one look at an empty list.
+"""
+
+from __future__ import annotations
+
+from contextvars import ContextVar
+
+from ivy_api.array.handle import Handle
+from ivy_api.dispatch import registry
+from ivy_api.errors import NotPortableError
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from typing import Any, Self
+
+    from ivy_api.dispatch.registry import Declaration
+
+ACTIVE: list[strict] = []
+"""The blocks that are open, in any thread or task: empty where no one asks."""
+
+_here: ContextVar[int] = ContextVar("ivy_api_strict", default=0)
+
+
+class strict:  # noqa: N801 - used like a function
+    """Refuse whatever the standard leaves undefined, for the `Array` of any backend, in this thread or task.
+
+    What is undefined and works on one backend may fail, or give other results, on another: data types that a function is not
+    defined for, fewer indices than axes, slices beyond the ends, indices that mix arrays and slices, functions beyond the
+    standard, data types by name, ``len`` and iteration, implicit conversion to ``ndarray``.
+
+    Raises
+    ------
+    NotPortableError
+        inside the block, where the code is not portable.
+
+    Examples
+    --------
+    >>> with ivy_api.strict():
+    ...     library_under_test(x)
+    """
+
+    def __enter__(self) -> Self:
+        ACTIVE.append(self)
+        _here.set(_here.get() + 1)
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        ACTIVE.remove(self)
+        _here.set(_here.get() - 1)
+
+
+def refuse(got: str, instead: str) -> None:
+    """Raise for something that the standard does not have."""
+    if _here.get():
+        raise NotPortableError(f"The standard does not define {got}. Write {instead}.")
+
+
+def check_operands(name: str, *operands: Any) -> None:
+    """Check the operands of the operator that the declared function ``name`` computes."""
+    if _here.get():
+        declaration = registry.declarations()[name]
+        _check_kinds(declaration, dict(zip(_names(declaration), operands, strict=True)))
+
+
+def check_call(declaration: Declaration, given: dict[str, Any]) -> None:
+    """Check the arguments of a call by their names."""
+    if not _here.get():
+        return
+    if not declaration.body.__module__.startswith("ivy_api.standard."):
+        raise NotPortableError(
+            f"{declaration.qualname} is beyond the standard: it works on every backend of ivy_api, and nowhere else. "
+            f"Call it outside strict()."
+        )
+    for name, value in given.items():
+        if type(value) is str and name in ("dtype", "device"):
+            raise NotPortableError(
+                f"{declaration.qualname} got {name}={value!r}; the standard takes objects only. "
+                f"Write {f'xp.{value}' if name == 'dtype' else 'x.device, or one of xp.__array_namespace_info__().devices()'}."
+            )
+    _check_kinds(declaration, given)
+
+
+def _names(declaration: Declaration) -> tuple[str, ...]:
+    code = declaration.body.__code__
+    return code.co_varnames[: code.co_argcount]  # type: ignore[no-any-return]
+
+
+def _check_kinds(declaration: Declaration, given: dict[str, Any]) -> None:
+    from ivy_api.dispatch.accepts import KINDS, accepted
+
+    for name, words in accepted(declaration).items():
+        value = given.get(name)
+        for x in value if isinstance(value, (list, tuple)) else (value,):
+            if not isinstance(x, Handle):
+                continue
+            space, dtype = x.space, x.dtype  # type: ignore[attr-defined]
+            if not any(dtype == known for known in space.__array_namespace_info__().dtypes().values()):
+                raise NotPortableError(f"{declaration.qualname} got {name} of {dtype}, which is beyond the standard's data types.")
+            if not space.isdtype(dtype, KINDS[words]):
+                raise NotPortableError(
+                    f"{declaration.qualname} is defined for {name} of {words} dtype; got {dtype}. "
+                    f"Convert first, for example xp.astype({name}, xp.{_example(words)})."
+                )
+
+
+def _example(words: str) -> str:
+    return {"boolean": "bool", "integer": "int64", "integer or boolean": "int64", "complex floating-point": "complex128"}.get(
+        words, "float64"
+    )
+
+
+def check_key(x: Any, key: Any) -> None:
+    """Check an index, for what the standard defines."""
+    if not _here.get():
+        return
+    entries = key if isinstance(key, tuple) else (key,)
+    arrays = [entry for entry in entries if isinstance(entry, Handle)]
+    masks = [entry for entry in arrays if entry.space.isdtype(entry.dtype, "bool")]  # type: ignore[attr-defined]
+    if masks:
+        if len(entries) > 1:
+            raise NotPortableError("The standard defines a mask as the only index. Write x[mask], and index the result.")
+        return
+    others = [entry for entry in entries if entry is not None and entry is not Ellipsis]
+    if arrays and any(not isinstance(entry, (int, Handle)) for entry in entries):
+        raise NotPortableError(
+            "The standard does not define indices that mix arrays with slices, Ellipsis or None. Along one axis write "
+            "xp.take(x, indices, axis=axis)."
+        )
+    if len(others) < x.ndim and Ellipsis not in others and not any(entry is Ellipsis for entry in entries):
+        raise NotPortableError(
+            f"The standard wants an index for each of the {x.ndim} axes, or Ellipsis; got {len(others)}. Write x[…, ...], "
+            f"for example x[0, ...]."
+        )
+    index_dtype = x.space.__array_namespace_info__().default_dtypes()["indexing"]
+    for entry in arrays:
+        if entry.dtype != index_dtype:  # type: ignore[attr-defined]
+            raise NotPortableError(
+                f"An array of indices is portable in the default index dtype, {index_dtype}; got {entry.dtype}. "  # type: ignore[attr-defined]
+                f"Convert it: xp.astype(indices, xp.__array_namespace_info__().default_dtypes()['indexing'])."
+            )
+    _check_slices(entries, x.shape)
+
+
+def _check_slices(entries: tuple[Any, ...], sizes: tuple[Any, ...]) -> None:
+    """Check that slices stay inside the axis, for the standard does not say that they are cut."""
+    plain = [entry for entry in entries if entry is not None]
+    dots = next((i for i, entry in enumerate(plain) if entry is Ellipsis), None)
+    if dots is not None:
+        plain[dots : dots + 1] = [slice(None)] * (len(sizes) - len(plain) + 1)
+    for axis, (entry, size) in enumerate(zip(plain, sizes, strict=False)):
+        if not isinstance(entry, slice) or size is None:
+            continue
+        start, stop, step = entry.start, entry.stop, 1 if entry.step is None else entry.step
+        lowest, highest = (-size, size) if step > 0 else (-size - 1, max(0, size - 1))
+        if (start is not None and not -size <= start <= size) or (stop is not None and not lowest <= stop <= highest):
+            raise NotPortableError(
+                f"The standard does not define a slice beyond the ends: got {entry} for axis {axis} of size {size}. "
+                f"Cut it yourself, for example with min(stop, x.shape[{axis}])."
+            )
+
+
+def check_assignment(x: Any, key: Any, value: Any) -> None:
+    """Check an assignment, for what the standard defines."""
+    if not _here.get():
+        return
+    check_key(x, key)
+    entries = key if isinstance(key, tuple) else (key,)
+    if any(isinstance(entry, Handle) and not entry.space.isdtype(entry.dtype, "bool") for entry in entries):  # type: ignore[attr-defined]
+        raise NotPortableError("The standard does not define assignment to arrays of indices. Write xp.where over a mask.")
+    try:
+        promoted = x.wrapped.result_type(x, value) if isinstance(value, (Handle, bool, int, float, complex)) else x.dtype
+    except TypeError as error:
+        raise NotPortableError(f"x[…] = y: {error}") from None
+    if promoted != x.dtype:
+        raise NotPortableError(f"x[…] = y needs a y that promotes to the {x.dtype} of x. Convert it: xp.astype(y, x.dtype).")

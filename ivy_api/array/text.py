@@ -1,0 +1,67 @@
+"""How an `Array` prints: its values, the long ones in short, then data type, backend and device."""
+
+from __future__ import annotations
+
+from ivy_api.array.handle import PYTHON, kind_of
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from typing import Any
+
+_SHOWN = 3  # elements at either end of a long axis
+_MANY = 200  # elements that are printed in full
+
+
+def described(x: Any) -> str:
+    """The text of ``repr``."""
+    facts = f"dtype={_name(x.dtype)}, backend={x.space.__name__.rpartition('.')[2]}"
+    try:
+        values = _values(x)
+        return f"Array({values}, {facts}, device={x.device})"
+    except Exception:  # under a compiler there are no values, and perhaps no device
+        return f"Array(shape={x.shape}, {facts})"
+
+
+def _name(dtype: Any) -> str:
+    return str(getattr(dtype, "name", dtype)).rpartition(".")[2]
+
+
+def _values(x: Any) -> str:
+    sizes = x.shape
+    if sizes == ():
+        return _number(x.own.item(x.native, _python(x)))
+    if 0 in sizes:
+        return "[]" if len(sizes) == 1 else f"[], shape={sizes}"
+    host = x.wrapped.reshape(x, (-1,))
+    long = x.size > _MANY
+    return _nested(x, host, sizes, 0, _python(x), long)
+
+
+def _nested(x: Any, flat: Any, sizes: tuple[int, ...], start: int, kind: type, long: bool) -> str:
+    size, rest = sizes[0], sizes[1:]
+    stride = 1
+    for n in rest:
+        stride *= n
+    places = list(range(size))
+    cut = long and size > 2 * _SHOWN
+    shown = [*places[:_SHOWN], None, *places[-_SHOWN:]] if cut else places
+    parts = []
+    for place in shown:
+        if place is None:
+            parts.append("…")
+        elif rest:
+            parts.append(_nested(x, flat, rest, start + place * stride, kind, long))
+        else:
+            parts.append(_number(x.own.item(flat.own.getitem(flat.native, start + place), kind)))
+    return f"[{', '.join(parts)}]"
+
+
+def _python(x: Any) -> type:
+    return PYTHON[kind_of(x.space, x.dtype)]
+
+
+def _number(value: complex) -> str:
+    if isinstance(value, (bool, int)):
+        return str(value)
+    text = f"{value:.8g}"
+    return f"{text}.0" if text.lstrip("-").isdigit() else text

@@ -1,0 +1,88 @@
+"""What `ivy_api.Array` asks of JAX's arrays: see `ivy_api.array.native`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from ivy_api.adapt.indexing import as_slice, normalised
+from ivy_api.errors import DeviceError
+from ivy_plugin_jax.errors import checked
+
+MUTABLE = False
+
+
+@checked
+def getitem(x: jax.Array, key: Any) -> jax.Array:
+    return x[_lowered(x, key)]
+
+
+@checked
+def setitem(x: jax.Array, key: Any, value: Any) -> jax.Array:
+    if isinstance(key, jax.Array) and key.dtype == bool and key.shape == x.shape[: key.ndim] and jnp.ndim(value) == 0:
+        return jnp.where(key.reshape(*key.shape, *(1,) * (x.ndim - key.ndim)), value, x)  # needs no count under a compiler
+    return x.at[_lowered(x, key)].set(value)
+
+
+def assign(x: jax.Array, value: jax.Array) -> jax.Array:
+    return value
+
+
+def device(x: jax.Array) -> Any:
+    return x.device
+
+
+def to_device(x: jax.Array, device: Any, stream: Any) -> jax.Array:
+    if stream is not None:
+        raise ValueError("JAX does not show its streams: leave stream out.")
+    if isinstance(device, str):
+        raise DeviceError(f"There is no device {device!r} here; there is {', '.join(map(repr, map(str, jax.devices())))}.")
+    return x if getattr(x, "device", None) == device else jax.device_put(x, device)
+
+
+def item(x: jax.Array, kind: type) -> Any:
+    return kind(x)
+
+
+def dlpack(x: jax.Array, **options: Any) -> Any:
+    # (0, 0) stands for a consumer that knows no version: https://github.com/jax-ml/jax/issues/29100
+    if options.get("max_version") == (0, 0):
+        del options["max_version"]
+    return x.__dlpack__(**options)
+
+
+def host(x: jax.Array) -> Any:
+    return np.asarray(x)
+
+
+def introduce(cls: Any) -> None:
+    def unflatten(_: Any, children: Any) -> Any:
+        out = object.__new__(cls)
+        (out._native,) = children
+        return out
+
+    jax.tree_util.register_pytree_node(cls, lambda x: ((x.native,), None), unflatten)
+    cls.__jax_array__ = lambda self: self.native
+
+
+def _lowered(x: jax.Array, key: Any) -> tuple[Any, ...]:
+    """The key as JAX takes it, whose own bounds are not checked: an index beyond the end gives the last element."""
+    out: list[Any] = []
+    for entry in normalised(key, x.shape, _describe):
+        if isinstance(entry, range):
+            out.append(as_slice(entry))
+        elif isinstance(entry, jax.Array) and entry.dtype == bool and 0 in entry.shape:
+            out.extend(jnp.nonzero(entry))  # may have another shape than the axes that it stands for
+        else:
+            out.append(entry)
+    return tuple(out)
+
+
+def _describe(x: Any) -> tuple[str, tuple[int, ...]] | None:
+    if not isinstance(x, jax.Array):
+        return None
+    kind = "bool" if x.dtype == bool else "integral" if jnp.issubdtype(x.dtype, jnp.integer) else x.dtype.name
+    return kind, x.shape

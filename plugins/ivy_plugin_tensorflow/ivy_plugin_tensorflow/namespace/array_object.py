@@ -1,0 +1,104 @@
+"""What `ivy_api.Array` asks of TensorFlow's tensors: see `ivy_api.array.native`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import tensorflow as tf
+
+from ivy_api.adapt.indexing import normalised
+from ivy_api.errors import DataDependentShapeError
+from ivy_plugin_tensorflow import selection, shapes
+from ivy_plugin_tensorflow.devices import placed
+from ivy_plugin_tensorflow.dtypes import BINDING, INTEGERS, constant
+from ivy_plugin_tensorflow.typing import Array, Device
+
+MUTABLE = False
+
+_HOST = (1, 0)
+"""The number of the host's memory in DLPack."""
+
+
+def getitem(x: Array, key: Any) -> Array:
+    return selection.select(x, normalised(key, shape(x), _describe))
+
+
+def setitem(x: Array, key: Any, value: Any) -> Array:
+    if not isinstance(value, (tf.Tensor, tf.Variable)):
+        value = constant(value, x.dtype)
+    entries = normalised(key, shape(x), _describe)
+    if len(entries) == 1 and _is_mask(entries[0]) and value.shape.rank == 0 and entries[0].shape.rank == x.shape.rank:
+        return shapes.select(entries[0], value, x)
+    return selection.update(x, entries, value)
+
+
+def assign(x: Array, value: Array) -> Array:
+    return value
+
+
+def shape(x: Array) -> tuple[int | None, ...]:
+    return tuple(x.shape) if x.shape.rank is not None else (None,) * shapes.rank(x)
+
+
+def device(x: Array) -> Device:
+    return x.device  # type: ignore[no-any-return]
+
+
+def to_device(x: Array, device: Device, stream: Any) -> Array:
+    if stream is not None:
+        raise ValueError("TensorFlow does not show its streams: leave stream out.")
+    with placed(device):
+        return x if x.device == device else tf.identity(x)
+
+
+def item(x: Array, kind: type) -> Any:
+    if not hasattr(x, "numpy"):
+        raise DataDependentShapeError(
+            f"{kind.__name__}(x) needs the value of x, which is not known while tf.function traces. "
+            f"Write the condition with xp.where, or read the value outside the compiled function."
+        )
+    return kind(x.numpy())
+
+
+def dlpack(
+    x: Array, *, stream: Any = None, max_version: Any = None, dl_device: tuple[int, int] | None = None, copy: bool | None = None
+) -> Any:
+    # tf.Tensor.__dlpack__ takes no arguments. It waits for the tensor, so that any stream may read it.
+    if dl_device is not None and tuple(dl_device) != x.__dlpack_device__():
+        if copy is False or tuple(dl_device) != _HOST:
+            raise BufferError(
+                f"TensorFlow exports to the device of the tensor, or copies to the host {_HOST}; got {dl_device}, copy={copy}."
+            )
+        with placed("CPU:0"):
+            return tf.identity(x).__dlpack__()
+    return (tf.raw_ops.DeepCopy(x=x) if copy else x).__dlpack__()
+
+
+def host(x: Array) -> Any:
+    return np.asarray(x)
+
+
+def introduce(cls: Any) -> None:
+    def unflatten(_: Any, metadata: Any, components: Any) -> Any:
+        out = object.__new__(cls)
+        (out._native,) = components
+        return out
+
+    def tensor(self: Any, dtype: Any = None, name: str | None = None) -> Array:
+        return tf.convert_to_tensor(self.native, dtype, name)
+
+    cls.__tf_flatten__ = lambda self: ((), (self.native,))
+    cls.__tf_unflatten__ = classmethod(unflatten)
+    cls.__tf_tensor__ = tensor
+
+
+def _describe(x: Any) -> tuple[str, tuple[int | None, ...]] | None:
+    if not isinstance(x, (tf.Tensor, tf.Variable)):
+        return None
+    kind = "bool" if x.dtype == tf.bool else "integral" if x.dtype in INTEGERS else BINDING.name(x.dtype)
+    return kind, tuple(x.shape)
+
+
+def _is_mask(entry: Any) -> bool:
+    return isinstance(entry, (tf.Tensor, tf.Variable)) and entry.dtype == tf.bool

@@ -1,0 +1,184 @@
+"""Take elements by an index, and set them. The entries of the index come from `ivy_api.adapt.indexing.normalised`.
+
+``x[key]`` of TensorFlow knows integers and slices, of eight axes at most; arrays of integers are gathered here. To set elements,
+the positions of those selected are found by the same selection out of all positions, whatever the index is.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import tensorflow as tf
+
+from ivy_api.adapt.indexing import as_slice
+from ivy_plugin_tensorflow import shapes
+from ivy_plugin_tensorflow.typing import Array, Size
+
+_SLICES = 8  # axes: tensorflow/core/kernels/strided_slice_op.cc has a case for each number of them
+
+
+def select(x: Array, entries: list[Any]) -> Array:
+    """The elements of ``x`` that an index selects."""
+    entries = [part for entry in entries for part in _without_mask(entry)]
+    if not any(map(_is_array, entries)):
+        return _basic(x, entries)
+    x, entries = _sliced_first(x, entries)
+    return _gathered(x, entries)
+
+
+def update(x: Array, entries: list[Any], value: Array) -> Array:
+    """``x`` with those elements set.
+
+    Raises
+    ------
+    ValueError
+        if the shape of ``value`` does not broadcast to that of the selection.
+    """
+    shape = shapes.sizes(x)
+    places = select(tf.reshape(tf.range(tf.cast(shapes.count(x), tf.int64)), shape), entries)
+    selected, given = shapes.sizes(places), shapes.sizes(value)
+    if shapes.broadcast(selected, given) != selected and not any(map(shapes.is_late, (*selected, *given))):
+        raise ValueError(f"y of shape {given} does not broadcast to the selection of shape {selected}.")
+    values = tf.reshape(shapes.broadcast_to(value, selected), (-1,))
+    flat, at = tf.reshape(x, (-1,)), tf.reshape(places, (-1, 1))
+    return tf.reshape(tf.tensor_scatter_nd_update(flat, at, values), shape)
+
+
+def _is_array(entry: Any) -> bool:
+    return isinstance(entry, (tf.Tensor, tf.Variable))
+
+
+def _without_mask(entry: Any) -> list[Any]:
+    """A mask as arrays of integers, one for each axis that it stands for; of none, as a new axis of size 0 or 1."""
+    if not _is_array(entry) or entry.dtype != tf.bool:
+        return [entry]
+    if entry.shape.rank == 0:
+        return [_NewAxis(tf.where(tf.reshape(entry, (1,)))[:, 0])]
+    return list(tf.unstack(tf.where(entry), entry.shape.rank, axis=1))
+
+
+class _NewAxis:
+    """An array of integers into an axis of size 1 that is made for it."""
+
+    def __init__(self, places: Array) -> None:
+        self.places = places
+
+
+def _basic(x: Array, entries: list[Any]) -> Array:
+    """A selection by integers, ranges, slices and new axes."""
+    made = [entry for entry in entries if isinstance(entry, _NewAxis)]
+    if made:
+        return _gathered(x, entries)
+    if len(entries) <= _SLICES:
+        return x[tuple(as_slice(entry) if isinstance(entry, range) else entry for entry in entries)] if entries else tf.identity(x)
+    out: list[Size] = []
+    axis = 0
+    for entry in entries:  # one axis at a time, the ones before it and after it each taken together
+        if entry is None:
+            out.append(1)
+            continue
+        sizes = shapes.sizes(x)
+        if not _is_whole(entry, sizes[axis]):
+            before, after = shapes.count(x, tuple(range(axis))), shapes.count(x, tuple(range(axis + 1, len(sizes))))
+            part = (
+                slice(entry, entry + 1 or None)
+                if isinstance(entry, int)
+                else as_slice(entry)
+                if isinstance(entry, range)
+                else entry
+            )
+            middle = tf.reshape(x, (before, sizes[axis], after))[:, part]
+            x = tf.reshape(middle, (*sizes[:axis], shapes.size(middle, 1), *sizes[axis + 1 :]))
+        if not isinstance(entry, int):
+            out.append(shapes.size(x, axis))
+        axis += 1
+    return tf.reshape(x, tuple(out))
+
+
+def _is_whole(entry: Any, size: Size) -> bool:
+    return entry == slice(None) or (isinstance(entry, range) and not shapes.is_late(size) and entry == range(size))
+
+
+def _sliced_first(x: Array, entries: list[Any]) -> tuple[Array, list[Any]]:
+    """Take the ranges and slices first, so that only whole axes, integers and arrays are left."""
+    whole = slice(None)
+    first = [
+        entry if isinstance(entry, (range, slice)) else whole
+        for entry in entries
+        if entry is not None and not isinstance(entry, _NewAxis)
+    ]
+    if any(entry != whole for entry in first):
+        x = _basic(x, first)
+    return x, [whole if isinstance(entry, (range, slice)) else entry for entry in entries]
+
+
+def _gathered(x: Array, entries: list[Any]) -> Array:
+    """A selection by arrays of integers, which broadcast together with the integers, beside whole and new axes.
+
+    Their axes come where they stand if they stand together, and else first, as in NumPy.
+    """
+    shape = list(shapes.sizes(x))
+    for position, entry in enumerate(entries):
+        if isinstance(entry, _NewAxis):
+            axis = sum(e is not None for e in entries[:position])
+            shape.insert(axis, 1)
+            entries[position] = entry.places
+    x = tf.reshape(x, shape) if len(shape) != x.shape.rank else x
+    axis_of = [sum(e is not None for e in entries[:i]) for i in range(len(entries))]
+    chosen = [i for i, entry in enumerate(entries) if _is_array(entry) or isinstance(entry, int)]
+    together = chosen == list(range(chosen[0], chosen[-1] + 1))
+    taken = [axis_of[i] for i in chosen]
+    rest = [axis for axis in range(len(shape)) if axis not in taken]
+    if [*taken, *rest] != list(range(len(shape))):
+        x = tf.transpose(x, (*taken, *rest))
+    kept = [shape[axis] for axis in rest]
+    place, common = _places([entries[i] for i in chosen], [shape[axis] for axis in taken])
+    total = shapes.count(x, tuple(range(len(taken))))
+    out = tf.gather(tf.reshape(x, (total, *kept)), tf.reshape(place, (-1,)))
+    out = tf.reshape(out, (*common, *kept))
+    before = sum(axis < taken[0] for axis in rest) if together else 0
+    order = (*range(len(common), len(common) + before), *range(len(common)), *range(len(common) + before, len(common) + len(kept)))
+    if order != tuple(range(len(order))):
+        out = tf.transpose(out, order)
+    return _with_new_axes(out, entries, chosen, len(common), together)
+
+
+def _places(indices: list[Any], sizes: list[Size]) -> tuple[Array, tuple[Size, ...]]:
+    """The positions in axes taken together of what arrays of integers select in each, and their shape."""
+    arrays = [tf.cast(entry, tf.int64) for entry in indices]
+    common = shapes.broadcast(*map(shapes.sizes, arrays))
+    place = tf.zeros((), tf.int64)
+    for array, size in zip(arrays, sizes, strict=True):
+        length = tf.cast(size, tf.int64)
+        inside = _checked(shapes.select(array < 0, array + length, array), length)
+        place = place * length + shapes.broadcast_to(inside, common)
+    return place, common
+
+
+def _checked(array: Array, length: Array) -> Array:
+    """The positions, if they are inside the axis; a compiled function leaves that to TensorFlow."""
+    if tf.executing_eagerly() and not tf.reduce_all((array >= 0) & (array < length)):
+        raise IndexError(f"An array of indices has one that is out of bounds for an axis of size {int(length)}.")
+    return array
+
+
+def _with_new_axes(out: Array, entries: list[Any], chosen: list[int], common: int, together: bool) -> Array:
+    """Put the new axes in."""
+    if None not in entries:
+        return out
+    sizes = list(shapes.sizes(out))
+    result: list[Size] = [] if together else sizes[:common]
+    rest = iter(sizes[common:] if not together else [])
+    if together:
+        position = sum(entry is not None and i < chosen[0] for i, entry in enumerate(entries))
+        front, middle, back = sizes[:position], sizes[position : position + common], sizes[position + common :]
+        rest = iter([*front, *back])
+    for i, entry in enumerate(entries):
+        if entry is None:
+            result.append(1)
+        elif i in chosen:
+            if together and i == chosen[0]:
+                result.extend(middle)
+        else:
+            result.append(next(rest))
+    return tf.reshape(out, result)

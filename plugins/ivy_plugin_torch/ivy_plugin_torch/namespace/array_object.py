@@ -1,0 +1,153 @@
+"""What `ivy_api.Array` asks of torch's tensors: see `ivy_api.array.native`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+from torch.utils import _pytree
+
+from ivy_api.adapt.indexing import normalised
+from ivy_api.errors import DeviceError
+from ivy_plugin_torch import unsigned
+from ivy_plugin_torch.dtypes import BINDING
+from ivy_plugin_torch.foreign import converted
+
+_PLAIN = frozenset({int, type(None), type(Ellipsis)})
+
+
+def getitem(x: torch.Tensor, key: Any) -> torch.Tensor:
+    if _is_plain(key):
+        try:
+            return x[key]
+        except IndexError:
+            normalised(key, x.shape, _describe)  # says more
+            raise
+    x, entries = _forwards(x, normalised(key, x.shape, _describe))
+    arrays = any(isinstance(entry, torch.Tensor) for entry in entries)
+    if arrays and x.dtype in unsigned.SIGNED:
+        return x.view(unsigned.SIGNED[x.dtype])[tuple(entries)].view(x.dtype)
+    return x[tuple(entries)]
+
+
+def setitem(x: torch.Tensor, key: Any, value: Any) -> torch.Tensor:
+    entries = normalised(key, x.shape, _describe)
+    if isinstance(value, torch.Tensor) and x.device == value.device and _share(x, value):
+        value = value.clone()  # torch refuses to copy between places that overlap
+    target = x.view(unsigned.SIGNED[x.dtype]) if x.dtype in unsigned.SIGNED else x
+    if isinstance(value, torch.Tensor):
+        value = value.view(target.dtype) if value.dtype is x.dtype else value
+    elif target is not x:
+        value = torch.scalar_tensor(value, dtype=x.dtype).view(target.dtype)
+    backwards = [isinstance(entry, range) and entry.step < 0 and len(entry) > 1 for entry in entries]
+    if any(isinstance(entry, torch.Tensor) for entry in entries):
+        if any(backwards):  # positions of elements: a tensor that is flipped is a copy, which cannot be written to
+            places = getitem(torch.arange(x.numel(), device=x.device).reshape(x.shape), key)
+            entries = list(torch.unravel_index(places, x.shape))
+        target[tuple(_lowered(entries))] = value
+        return x
+    if any(backwards):
+        region = target[tuple(_ahead(entry) for entry in entries)]
+        axes = [
+            axis for axis, back in enumerate(b for b, e in zip(backwards, entries, strict=True) if not isinstance(e, int)) if back
+        ]
+        value = torch.as_tensor(value, dtype=target.dtype, device=x.device).broadcast_to(region.shape).flip(axes)
+        region.copy_(value)
+        return x
+    target[tuple(_lowered(entries))] = value
+    return x
+
+
+def assign(x: torch.Tensor, value: torch.Tensor) -> torch.Tensor:
+    return x.copy_(value)
+
+
+def to_device(x: torch.Tensor, device: Any, stream: Any) -> torch.Tensor:
+    try:
+        return converted(x, None, device, None)
+    except RuntimeError as error:
+        raise DeviceError(f"There is no device {device!r} here: {str(error).partition('.')[0]}.") from None
+
+
+def item(x: torch.Tensor, kind: type) -> Any:
+    return x.item()
+
+
+def dlpack(x: torch.Tensor, **options: Any) -> Any:
+    # An exported tensor may neither wait for a gradient nor for its conjugation.
+    return x.detach().resolve_conj().resolve_neg().__dlpack__(**options)
+
+
+def introduce(cls: Any) -> None:
+    def unflatten(values: Any, context: Any) -> Any:
+        out = object.__new__(cls)
+        (out._native,) = values
+        return out
+
+    _pytree.register_pytree_node(cls, lambda x: ([x.native], None), unflatten, serialized_type_name="ivy_api.Array")
+
+
+def _describe(x: Any) -> tuple[str, tuple[int, ...]] | None:
+    if not isinstance(x, torch.Tensor):
+        return None
+    if x.dtype is torch.bool:
+        return "bool", tuple(x.shape)
+    return "integral" if not (x.dtype.is_floating_point or x.dtype.is_complex) else BINDING.name(x.dtype), tuple(x.shape)
+
+
+def _is_plain(key: Any) -> bool:
+    """Whether torch understands the key as it is: no arrays, no steps back."""
+    for entry in key if type(key) is tuple else (key,):
+        if type(entry) is slice:
+            if not (entry.step is None or (type(entry.step) is int and entry.step > 0)):
+                return False
+        elif type(entry) not in _PLAIN:
+            return False
+    return True
+
+
+def _forwards(x: torch.Tensor, entries: list[Any]) -> tuple[torch.Tensor, list[Any]]:
+    """The same selection without steps back: https://github.com/pytorch/pytorch/issues/59786"""
+    back, axis = [], 0
+    for position, entry in enumerate(entries):
+        if isinstance(entry, range) and entry.step < 0:
+            back.append(axis)
+            last = x.shape[axis] - 1
+            entries[position] = range(last - entry.start, last - entry.stop, -entry.step)
+        axis += 0 if entry is None else entry.ndim if isinstance(entry, torch.Tensor) and entry.dtype is torch.bool else 1
+    return (x.flip(back) if back else x), _lowered(entries)
+
+
+def _ahead(entry: Any) -> Any:
+    """The positions of a range in ascending order, as a slice; other entries as torch takes them."""
+    if isinstance(entry, range):
+        return (
+            slice(entry[0], entry[-1] + 1, entry.step)
+            if entry.step > 0 and entry
+            else _ahead(entry[::-1])
+            if entry
+            else slice(0, 0)
+        )
+    return entry
+
+
+def _lowered(entries: list[Any]) -> list[Any]:
+    """Entries as torch takes them: ranges that go forwards as slices, integers of 64 bits, masks of the right shape."""
+    out: list[Any] = []
+    for entry in entries:
+        if isinstance(entry, range):
+            out.append(_ahead(entry))
+        elif not isinstance(entry, torch.Tensor):
+            out.append(entry)
+        elif entry.dtype is torch.bool and 0 in entry.shape:  # may have another shape than the axes that it stands for
+            out.extend(entry.nonzero(as_tuple=True))
+        else:
+            out.append(entry if entry.dtype is torch.bool else entry.to(torch.int64))
+    return out
+
+
+def _share(x: torch.Tensor, y: torch.Tensor) -> bool:
+    try:
+        return x.untyped_storage().data_ptr() == y.untyped_storage().data_ptr()
+    except (RuntimeError, NotImplementedError):  # under a transformation there is no storage
+        return False
