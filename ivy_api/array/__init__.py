@@ -34,7 +34,7 @@ def namespace(name: str, *, wrapped: bool = False) -> ArrayNamespace:
         return native
     from ivy_api.array.classes import class_of
 
-    return class_of(native).wrapped  # type: ignore[no-any-return]
+    return class_of(Array, native).wrapped  # type: ignore[no-any-return]
 
 
 def unwrap(x: Any) -> Any:

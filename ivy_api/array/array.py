@@ -68,11 +68,11 @@ class Array(Handle):
                 )
             from ivy_api.array.classes import class_of
 
-            made = class_of(found)
+            made = class_of(Array, found)
         self: Any = object.__new__(made)
         settle = made.own.settle
         self._native = native if settle is None else settle(native)
-        return self
+        return self  # type: ignore[no-any-return]
 
     @property
     def native(self) -> Any:

@@ -7,7 +7,6 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 from ivy_api.array import native as standard
-from ivy_api.array.array import Array
 from ivy_api.array.lift import lift
 from ivy_api.array.operators import Bound
 from ivy_api.dispatch import registry
@@ -18,25 +17,25 @@ _lock = threading.RLock()
 _ASKED = [name for name in vars(standard) if not name.startswith("_") and name not in ("TYPE_CHECKING", "annotations")]
 
 
-def class_of(space: Any) -> Any:
-    """The class of the Arrays of a native namespace."""
+def class_of(definition: Any, space: Any) -> Any:
+    """The class of the Arrays of a native namespace, made from the class that defines them."""
     if id(space) not in _classes:
         with _lock:
             if id(space) not in _classes:
-                _classes[id(space)] = _made(space)
+                _classes[id(space)] = _made(definition, space)
     return _classes[id(space)]
 
 
-def _made(space: Any) -> Any:
+def _made(definition: Any, space: Any) -> Any:
     own = getattr(space.__source__.module, "array_object", None)
     name = space.__name__.rpartition(".")[2]
     answers = SimpleNamespace(**{asked: getattr(own, asked, getattr(standard, asked)) for asked in _ASKED})
     cls: Any = type(
         f"Array[{name}]",
-        (Array,),
-        {"__slots__": (), "__module__": "ivy_api", "__doc__": Array.__doc__, "space": space, "own": answers},
+        (definition,),
+        {"__slots__": (), "__module__": "ivy_api", "__doc__": definition.__doc__, "space": space, "own": answers},
     )
-    for attribute, value in vars(Array).items():
+    for attribute, value in vars(definition).items():
         if isinstance(value, Bound):
             method = value.make(cls)
             method.__name__, method.__qualname__ = attribute, f"Array.{attribute}"
