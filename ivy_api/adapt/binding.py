@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
+from ivy_api.adapt.functions import named
 from ivy_api.adapt.promotion import DTYPES, EXTENDED_PROMOTION, integer_range, kind_of
 from ivy_api.errors import DTypeError, NotAnArrayError, ScalarRangeError
 
@@ -61,6 +62,8 @@ class Binding:
             for kind in _SCALARS
             if kind_of(name) in _TAKES[kind] and name in (*DTYPES, *_COMPLEX_OF) and not (kind is complex and name in _COMPLEX_OF)
         }
+        self.pair = self._pairing()
+        """`together` for two operands, with a short way for the usual ones."""
 
     def name(self, dtype: Any) -> str:
         """The standard name of a data type; what it prints as, if it has none."""
@@ -125,20 +128,27 @@ class Binding:
         like = next(x for x in operands if not isinstance(x, _SCALARS))
         return [self._as(x, dtype, like) for x in operands]
 
-    def pair(self, x1: Any, x2: Any) -> Sequence[Any]:
-        """`together` for two operands, with a short way for the usual ones."""
-        if isinstance(x2, _SCALARS):
-            value, like = x2, x1
-        elif isinstance(x1, _SCALARS):
-            value, like = x1, x2
-        else:
-            dtype = self._table.get((_dtype_of(x1), _dtype_of(x2)))
-            return self.together(x1, x2) if dtype is None else (self._as(x1, dtype, x1), self._as(x2, dtype, x2))
-        span = self._fits.get((getattr(like, "dtype", None), type(value)), _NOTHING)
-        if span is None or span[0] <= value.real <= span[1]:
-            made = self._scalar(value, like.dtype, like)
-            return (x1, made) if like is x1 else (made, x2)
-        return self.together(x1, x2)
+    def _pairing(self) -> Callable[[Any, Any], Sequence[Any]]:
+        # A function over plain tables: compilers follow it where they have lost sight of the object, as in a method of an array.
+        table, fits, scalar, cast = self._table, self._fits, self._scalar, self._cast
+
+        def pair(x1: Any, x2: Any) -> Sequence[Any]:
+            if isinstance(x2, _SCALARS):
+                value, like = x2, x1
+            elif isinstance(x1, _SCALARS):
+                value, like = x1, x2
+            else:
+                dtype = table.get((_dtype_of(x1), _dtype_of(x2)))
+                if dtype is None:
+                    return self.together(x1, x2)
+                return x1 if x1.dtype == dtype else cast(x1, dtype), x2 if x2.dtype == dtype else cast(x2, dtype)
+            span = fits.get((getattr(like, "dtype", None), type(value)), _NOTHING)
+            if span is None or span[0] <= value.real <= span[1]:
+                made = scalar(value, like.dtype, like)
+                return (x1, made) if like is x1 else (made, x2)
+            return self.together(x1, x2)
+
+        return pair
 
     def _as(self, x: Any, dtype: Any, like: Any) -> Any:
         if isinstance(x, _SCALARS):
@@ -154,8 +164,7 @@ class Binding:
                 return others[x.dtype](x)
             return native(x)
 
-        function.__name__ = function.__qualname__ = getattr(native, "__name__", "unary")
-        return function
+        return named(function, getattr(native, "__name__", "unary"))
 
     def binary(
         self,
@@ -172,14 +181,14 @@ class Binding:
         kinds : the kinds of data type the function takes; empty: all. Checked only where the native function is not called directly
         others : what to call instead for data types that ``native`` does not take
         """
-        pair, shape_error = self.pair, self._shape_error
+        pair, names, shape_error = self.pair, self.names, self._shape_error
         allowed = frozenset(kinds)
 
         def slowly(x1: Any, x2: Any) -> Any:
             a, b = pair(x1, x2)
-            if allowed and kind_of(self.names[a.dtype]) not in allowed:
+            if allowed and kind_of(names[a.dtype]) not in allowed:
                 wanted = " or ".join(sorted(allowed))
-                raise DTypeError(f"Only data types of kind {wanted} are allowed in {function.__name__}; got {self.name(a.dtype)}.")
+                raise DTypeError(f"Only data types of kind {wanted} are allowed in {native.__name__}; got {names[a.dtype]}.")
             try:
                 return others.get(a.dtype, native)(a, b)
             except shape_error as error:
@@ -206,9 +215,8 @@ class Binding:
                 raise _explained(error, x1, x2) from None
             return slowly(x1, x2)
 
-        function = of_one_dtype_that_native_takes if others else of_one_dtype
-        function.__name__ = function.__qualname__ = getattr(native, "__name__", "binary")
-        return function
+        slowly = named(slowly, "slowly")
+        return named(of_one_dtype_that_native_takes if others else of_one_dtype, getattr(native, "__name__", "binary"))
 
 
 def _explained(error: Exception, x1: Any, x2: Any) -> Exception:

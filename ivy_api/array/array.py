@@ -396,7 +396,13 @@ class Array(Handle):
         return self._made(self.space.asarray(self._native, copy=True))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Array, (self._native,)
+        made, arguments = self.own.reduced(self._native)
+        return _restored, (made, *arguments)
 
     def __repr__(self) -> str:
         return described(self)
+
+
+def _restored(made: Any, *arguments: Any) -> Array:
+    """An Array out of a pickle."""
+    return Array(made(*arguments))

@@ -6,6 +6,7 @@ import threading
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
+from ivy_api.adapt.functions import named
 from ivy_api.array import native as standard
 from ivy_api.array.lift import lift
 from ivy_api.array.operators import Bound
@@ -37,9 +38,7 @@ def _made(definition: Any, space: Any) -> Any:
     )
     for attribute, value in vars(definition).items():
         if isinstance(value, Bound):
-            method = value.make(cls)
-            method.__name__, method.__qualname__ = attribute, f"Array.{attribute}"
-            setattr(cls, attribute, method)
+            setattr(cls, attribute, named(value.make(cls), attribute, f"Array.{attribute}"))
     cls.wrapped = _namespace(cls)
     remember(cls, cls.wrapped)
     answers.introduce(cls)

@@ -4,7 +4,7 @@ The lifted function is written as source and compiled once, with the parameters 
 
     def sum(x, /, *, axis=axis_, dtype=dtype_, keepdims=keepdims_):
         if ACTIVE:
-            check({"x": x, "axis": axis, …})
+            check(declaration, {"x": x, "axis": axis, …})
         value = native(x._native if type(x) is cls else refuse("x", x), axis=axis, …)
         out = new(cls)
         out._native = value
@@ -58,7 +58,7 @@ def _source(declaration: Declaration, parameters: list[Parameter]) -> str:
     lines = [
         f"def {declaration.name}{Signature(shown)}:",
         "    if active_:",
-        f"        check_(declaration_, {{{given}}})",
+        f"        check_(declaration_, cls_.space, {{{given}}})",
         f"    value_ = native_({passed})",
         *_same(declaration, parameters),
         *_returned(declaration.body.__annotations__.get("return", "")),
@@ -80,7 +80,7 @@ def _passed(parameter: Parameter) -> str:
     """How an argument is passed on."""
     name = parameter.name
     if parameter.kind is Parameter.VAR_POSITIONAL:
-        return f"*map(deep_, {name})"
+        return f"*[{_unwrapped('each_', str(parameter.annotation))} for each_ in {name}]"
     value = _unwrapped(name, str(parameter.annotation))
     return f"{name}={value}" if parameter.kind is Parameter.KEYWORD_ONLY else value
 
@@ -89,17 +89,19 @@ def _unwrapped(name: str, annotation: str) -> str:
     """Code for the native value of an argument."""
     kinds = set(annotation.replace(" ", "").split("|"))
     if annotation == "Array":
-        return f"{name}._native if type({name}) is cls_ else refuse_({name!r}, {name})"
+        return f"{name}._native if typeof_({name}) is cls_ else refuse_({name.rstrip('_')!r}, {name})"
     if annotation == "object":
-        return f"{name}._native if type({name}) is cls_ else {name}"
+        return f"{name}._native if typeof_({name}) is cls_ else {name}"
     if "Array" in kinds and kinds <= {"Array", "complex", "float", "int", "bool", "None"}:
-        return f"{name}._native if type({name}) is cls_ else scalar_({name!r}, {name})"
+        return f"{name}._native if typeof_({name}) is cls_ else scalar_({name!r}, {name})"
+    if {"Array", "DType"} <= kinds:
+        return f"dtype_by_name_({name}) if typeof_({name}) is str else deep_({name})"
     if "Array" in annotation:
         return f"deep_({name})"
     if "DType" in kinds and "str" not in kinds:
-        return f"{name} if type({name}) is not str else dtype_by_name_({name})"
+        return f"{name} if typeof_({name}) is not str else dtype_by_name_({name})"
     if "Device" in kinds:
-        return f"{name} if type({name}) is not str else device_by_name_({name})"
+        return f"{name} if typeof_({name}) is not str else device_by_name_({name})"
     return name
 
 
@@ -109,7 +111,7 @@ def _same(declaration: Declaration, parameters: list[Parameter]) -> list[str]:
         return []
     first = parameters[0].name
     asked = "not copy" if declaration.name == "asarray" else "copy is False"
-    return [f"    if {asked} and type({first}) is cls_ and value_ is {first}._native:", f"        return {first}"]
+    return [f"    if {asked} and typeof_({first}) is cls_ and value_ is {first}._native:", f"        return {first}"]
 
 
 def _returned(annotation: str) -> list[str]:
@@ -180,4 +182,5 @@ def _helpers(qualname: str, cls: Any) -> dict[str, Any]:
         "refuse_": refuse,
         "scalar_": scalar,
         "settle_": settle,
+        "typeof_": type,  # a parameter may be called type
     }

@@ -5,9 +5,12 @@ Outside it costs one look at an empty list.
 
 from __future__ import annotations
 
+import itertools
 from contextvars import ContextVar
 
-from ivy_api.array.handle import Handle
+from ivy_api.adapt.promotion import PROMOTION
+from ivy_api.adapt.promotion import kind_of as kind_of_name
+from ivy_api.array.handle import SCALARS, Handle
 from ivy_api.dispatch import registry
 from ivy_api.errors import NotPortableError
 
@@ -64,8 +67,8 @@ def check_operands(name: str, *operands: Any) -> None:
         _check_kinds(declaration, dict(zip(_names(declaration), operands, strict=True)))
 
 
-def check_call(declaration: Declaration, given: dict[str, Any]) -> None:
-    """Check the arguments of a call by their names."""
+def check_call(declaration: Declaration, space: Any, given: dict[str, Any]) -> None:
+    """Check the arguments of a call by their names; ``space`` is the native namespace."""
     if not _here.get():
         return
     if not declaration.body.__module__.startswith("ivy_api.standard."):
@@ -74,7 +77,9 @@ def check_call(declaration: Declaration, given: dict[str, Any]) -> None:
             f"Call it outside strict()."
         )
     for name, value in given.items():
-        if type(value) is str and name in ("dtype", "device"):
+        if type(value) is str and (
+            name == "dtype" or (name == "device" and value not in space.__array_namespace_info__().devices())
+        ):
             raise NotPortableError(
                 f"{declaration.qualname} got {name}={value!r}; the standard takes objects only. "
                 f"Write {f'xp.{value}' if name == 'dtype' else 'x.device, or one of xp.__array_namespace_info__().devices()'}."
@@ -103,6 +108,40 @@ def _check_kinds(declaration: Declaration, given: dict[str, Any]) -> None:
                     f"{declaration.qualname} is defined for {name} of {words} dtype; got {dtype}. "
                     f"Convert first, for example xp.astype({name}, xp.{_example(words)})."
                 )
+    _check_promotion(declaration, given)
+
+
+def _check_promotion(declaration: Declaration, given: dict[str, Any]) -> None:
+    """Check that the operands of a call have one data type by the rules of promotion."""
+    operands = [given[name] for name in ("x1", "x2") if name in given] or next(
+        (value for value in given.values() if isinstance(value, (list, tuple))), []
+    )
+    arrays = [x for x in operands if isinstance(x, Handle)]
+    names = {_standard_name(x) for x in arrays}
+    for one, other in itertools.combinations(sorted(names), 2):
+        if (one, other) not in PROMOTION:
+            raise NotPortableError(
+                f"{declaration.qualname} got arrays of {one} and {other}, which the standard does not promote. "
+                f"Convert one of them first, for example xp.astype(x, xp.{other})."
+            )
+    for scalar in operands:
+        if isinstance(scalar, SCALARS) and any(not _mixes(scalar, name) for name in names):
+            raise NotPortableError(
+                f"{declaration.qualname} got a Python {type(scalar).__name__} beside an array of {min(names)}, which the standard "
+                f"does not define. Convert one of them first."
+            )
+
+
+def _mixes(scalar: Any, name: str) -> bool:
+    """Whether the standard lets a Python scalar meet an array of this data type."""
+    kind = kind_of_name(name)
+    if type(scalar) is bool or kind == "bool":
+        return type(scalar) is bool and kind == "bool"
+    return type(scalar) is int or kind in ("real floating", "complex floating")
+
+
+def _standard_name(x: Any) -> str:
+    return next(name for name, dtype in x.space.__array_namespace_info__().dtypes().items() if x.dtype == dtype)
 
 
 def _example(words: str) -> str:

@@ -185,7 +185,7 @@ def where(condition: Array, x1: Array | complex, x2: Array | complex, /) -> Arra
 
     Parameters
     ----------
-    condition : array of dtype ``bool``
+    condition : array of boolean dtype
     x1 : what to take where ``condition`` is true: array of any dtype, or a Python scalar
     x2 : what to take elsewhere: array of any dtype, or a Python scalar. One of ``x1`` and ``x2`` at least is an array;
         a scalar takes its dtype

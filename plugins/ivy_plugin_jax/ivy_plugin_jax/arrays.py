@@ -6,6 +6,7 @@ from typing import Any
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 
 from ivy_plugin_jax.dtypes import existing, jitted
 
@@ -36,6 +37,8 @@ def made(obj: Any, dtype: Any, device: Any, copy: bool | None) -> jax.Array:
         if not hasattr(obj, "__dlpack__"):
             raise ValueError(f"asarray takes a {type(obj).__qualname__} by a copy only. Leave copy out, or pass True.")
         return converted(taken(obj, device, copy), dtype, None, copy)
+    if hasattr(obj, "__dlpack__") and not isinstance(obj, np.ndarray):
+        return converted(taken(obj, device, copy), dtype, None, None)
     if dtype is None and isinstance(obj, (bool, int, float, complex)):
         dtype = jax.dtypes.canonicalize_dtype(type(obj))  # left alone, JAX makes an array whose data type gives way to others
     return jnp.asarray(obj, dtype=dtype, device=device, copy=copy)

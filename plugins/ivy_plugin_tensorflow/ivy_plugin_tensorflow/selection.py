@@ -35,7 +35,9 @@ def update(x: Array, entries: list[Any], value: Array) -> Array:
         if the shape of ``value`` does not broadcast to that of the selection.
     """
     shape = shapes.sizes(x)
-    places = select(tf.reshape(tf.range(tf.cast(shapes.count(x), tf.int64)), shape), entries)
+    number = shapes.count(x)
+    short = not shapes.is_late(number) and number < 2**31  # tf.vectorized_map takes short positions only
+    places = select(tf.reshape(tf.range(tf.cast(number, tf.int32 if short else tf.int64)), shape), entries)
     selected, given = shapes.sizes(places), shapes.sizes(value)
     if shapes.broadcast(selected, given) != selected and not any(map(shapes.is_late, (*selected, *given))):
         raise ValueError(f"y of shape {given} does not broadcast to the selection of shape {selected}.")

@@ -10,14 +10,21 @@ import numpy as np
 
 from ivy_api.adapt.indexing import as_slice, normalised
 from ivy_api.errors import DeviceError
-from ivy_plugin_jax.errors import checked
+from ivy_plugin_jax.errors import checked, needs_values
 
 MUTABLE = False
 
 
-@checked
 def getitem(x: jax.Array, key: Any) -> jax.Array:
-    return x[_lowered(x, key)]
+    return _selected(x, _lowered(x, key))
+
+
+@checked
+def _select(x: jax.Array, key: tuple[Any, ...]) -> jax.Array:
+    return x[key]
+
+
+_selected = needs_values(_select, "write xp.where(mask, x, 0)")
 
 
 @checked

@@ -26,8 +26,9 @@ zeros_like = np.zeros_like
 if older.VERSION >= (2, 1):
 
     def from_dlpack(x: Array, /, *, device: Device | None = None, copy: bool | None = None) -> Array:
-        # NumPy's scalars have no __dlpack__.
-        return np.from_dlpack(np.asarray(x) if isinstance(x, np.generic) else x, device=device, copy=copy)
+        # NumPy's scalars have no __dlpack__, and a copy that another library made counts as read-only.
+        out = np.from_dlpack(np.asarray(x) if isinstance(x, np.generic) else x, device=device, copy=copy)
+        return out.copy() if copy and not out.flags.writeable else out
 
 else:
     from_dlpack = older.from_dlpack

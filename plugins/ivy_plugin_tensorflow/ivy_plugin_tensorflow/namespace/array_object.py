@@ -12,6 +12,7 @@ from ivy_api.errors import DataDependentShapeError
 from ivy_plugin_tensorflow import selection, shapes
 from ivy_plugin_tensorflow.devices import placed
 from ivy_plugin_tensorflow.dtypes import BINDING, INTEGERS, constant
+from ivy_plugin_tensorflow.tracing import introduce as introduce
 from ivy_plugin_tensorflow.typing import Array, Device
 
 MUTABLE = False
@@ -77,20 +78,6 @@ def dlpack(
 
 def host(x: Array) -> Any:
     return np.asarray(x)
-
-
-def introduce(cls: Any) -> None:
-    def unflatten(_: Any, metadata: Any, components: Any) -> Any:
-        out = object.__new__(cls)
-        (out._native,) = components
-        return out
-
-    def tensor(self: Any, dtype: Any = None, name: str | None = None) -> Array:
-        return tf.convert_to_tensor(self.native, dtype, name)
-
-    cls.__tf_flatten__ = lambda self: ((), (self.native,))
-    cls.__tf_unflatten__ = classmethod(unflatten)
-    cls.__tf_tensor__ = tensor
 
 
 def _describe(x: Any) -> tuple[str, tuple[int | None, ...]] | None:

@@ -23,11 +23,9 @@ def getitem(x: torch.Tensor, key: Any) -> torch.Tensor:
         except IndexError:
             normalised(key, x.shape, _describe)  # says more
             raise
-    x, entries = _forwards(x, normalised(key, x.shape, _describe))
-    arrays = any(isinstance(entry, torch.Tensor) for entry in entries)
-    if arrays and x.dtype in unsigned.SIGNED:
-        return x.view(unsigned.SIGNED[x.dtype])[tuple(entries)].view(x.dtype)
-    return x[tuple(entries)]
+    signed = x.view(unsigned.SIGNED[x.dtype]) if x.dtype in unsigned.SIGNED else x
+    signed, entries = _forwards(signed, normalised(key, x.shape, _describe))
+    return signed[tuple(entries)].view(x.dtype) if x.dtype in unsigned.SIGNED else signed[tuple(entries)]
 
 
 def setitem(x: torch.Tensor, key: Any, value: Any) -> torch.Tensor:
@@ -73,6 +71,12 @@ def item(x: torch.Tensor, kind: type) -> Any:
     return x.item()
 
 
+def reduced(x: torch.Tensor) -> tuple[Any, tuple[Any, ...]]:
+    if x.dtype in unsigned.SIGNED:  # torch pickles no unsigned integers of more than 8 bits
+        return torch.Tensor.view, (x.view(unsigned.SIGNED[x.dtype]), x.dtype)
+    return torch.Tensor.detach, (x,)
+
+
 def dlpack(x: torch.Tensor, **options: Any) -> Any:
     # An exported tensor may neither wait for a gradient nor for its conjugation.
     return x.detach().resolve_conj().resolve_neg().__dlpack__(**options)
@@ -96,8 +100,11 @@ def _describe(x: Any) -> tuple[str, tuple[int, ...]] | None:
 
 
 def _is_plain(key: Any) -> bool:
-    """Whether torch understands the key as it is: no arrays, no steps back."""
-    for entry in key if type(key) is tuple else (key,):
+    """Whether torch understands the key as it is: no arrays, no steps back, one ellipsis at most."""
+    entries = key if type(key) is tuple else (key,)
+    if entries.count(Ellipsis) > 1:
+        return False
+    for entry in entries:
         if type(entry) is slice:
             if not (entry.step is None or (type(entry.step) is int and entry.step > 0)):
                 return False
