@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from numbers import Integral
+
 from ivy_api.array import strictness
-from ivy_api.array.handle import PYTHON, SCALARS, Handle, kind_of, plain
+from ivy_api.array.handle import NUMBER, PYTHON, Handle, kind_of, plain
 from ivy_api.array.operators import binary, in_place, reflected, unary
 from ivy_api.array.text import described
 from ivy_api.dispatch.lookup import find_namespace
@@ -246,6 +248,8 @@ class Array(Handle):
                 f"An index has arrays of the backend of the array; got {type(entry).__name__} for {type(self).__name__}. "
                 f"Convert it first: xp.from_dlpack(x)."
             )
+        if isinstance(entry, Integral) and not isinstance(entry, bool):
+            return int(entry)  # of another library, as NumPy's integers are
         if find_namespace(entry) is not None:
             raise NotAnArrayError(f"An index of an Array has Arrays; got {type(entry).__qualname__}. Wrap it first: xp.asarray(x).")
         return entry
@@ -254,7 +258,7 @@ class Array(Handle):
         """What is to be assigned: a Python scalar that fits, or a native array of the data type of this array."""
         space, dtype = self.space, self._native.dtype
         kinds, own = list(PYTHON), kind_of(space, dtype)
-        if isinstance(value, SCALARS):
+        if isinstance(value, NUMBER):
             value = plain(value)
             if kinds.index(own) < list(PYTHON.values()).index(type(value)):
                 raise DTypeError(

@@ -62,6 +62,7 @@ def _blank(name: str, native: Any, extension: str, cls: Any) -> ModuleType:
             value: Any = _blank(f"{name}.{attribute}", getattr(native, attribute), attribute, cls)
         else:
             value = getattr(native, attribute)  # says what is wrong, if there is none
+            value = value if extension else cls.own.INSTEAD.get(attribute, value)
             declaration = registry.declarations(extension).get(attribute)
             if declaration is not None and declaration.kind == "function":
                 value = lift(declaration, value, cls)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from numbers import Complex, Integral, Real
+
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from typing import Any
@@ -20,12 +22,18 @@ PYTHON: dict[str, type] = {"bool": bool, "integral": int, "real floating": float
 
 SCALARS = tuple(PYTHON.values())
 
+NUMBER = Complex
+"""What counts as a Python scalar: the four types, and what registers as a number with Python, as the scalars of NumPy do."""
+
 
 def kind_of(space: Any, dtype: Any) -> str:
     """The kind of a data type, of those in ``PYTHON``."""
     return next(kind for kind in PYTHON if space.isdtype(dtype, kind))
 
 
+_KINDS: tuple[tuple[type, Any], ...] = ((bool, bool), (int, Integral), (float, Real), (complex, Complex))
+
+
 def plain(value: Any) -> Any:
-    """A Python scalar of exactly one of the four types, where an instance of a subclass came."""
-    return value if type(value) in SCALARS else next(kind(value) for kind in SCALARS if isinstance(value, kind))
+    """A number as a Python scalar of exactly one of the four types."""
+    return value if type(value) in SCALARS else next(kind(value) for kind, known in _KINDS if isinstance(value, known))

@@ -18,7 +18,7 @@ from inspect import Parameter, Signature, signature
 from typing import Any
 
 from ivy_api.array import strictness
-from ivy_api.array.handle import SCALARS, Handle, plain
+from ivy_api.array.handle import NUMBER, PYTHON, SCALARS, Handle, kind_of, plain
 from ivy_api.dispatch.declare import device_by_name
 from ivy_api.dispatch.lookup import find_namespace
 from ivy_api.dispatch.registry import Declaration
@@ -94,6 +94,8 @@ def _unwrapped(name: str, annotation: str) -> str:
         return f"{name}._native if typeof_({name}) is cls_ else {name}"
     if "Array" in kinds and kinds <= {"Array", "complex", "float", "int", "bool", "None"}:
         return f"{name}._native if typeof_({name}) is cls_ else scalar_({name!r}, {name})"
+    if kinds & {"complex", "float"} and kinds <= {"complex", "float", "int", "bool", "None"}:
+        return f"{name} if typeof_({name}) is not cls_ else number_({name})"
     if {"Array", "DType"} <= kinds:
         return f"dtype_by_name_({name}) if typeof_({name}) is str else deep_({name})"
     if "Array" in annotation:
@@ -149,7 +151,11 @@ def _helpers(qualname: str, cls: Any) -> dict[str, Any]:
     def scalar(name: str, value: Any) -> Any:
         if value is None or type(value) in SCALARS:
             return value
-        return plain(value) if isinstance(value, SCALARS) else refuse(name, value)
+        return plain(value) if isinstance(value, NUMBER) else refuse(name, value)
+
+    def number(value: Any) -> Any:
+        # The standard has Python scalars here; libraries pass what array functions gave them: xp.full(shape, x[0]).
+        return value._scalar(PYTHON[kind_of(space, value.dtype)])
 
     def deep(value: Any) -> Any:
         if type(value) is cls:
@@ -179,6 +185,7 @@ def _helpers(qualname: str, cls: Any) -> dict[str, Any]:
         "dtype_by_name_": lambda name: getattr(space, name),
         "many_": many,
         "new_": object.__new__,
+        "number_": number,
         "refuse_": refuse,
         "scalar_": scalar,
         "settle_": settle,

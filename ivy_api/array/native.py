@@ -15,6 +15,9 @@ settle: Any = None
 MUTABLE = True
 """Whether arrays can be written to: then other arrays on the same memory see it."""
 
+INSTEAD: dict[str, Any] = {}
+"""By name, what the namespace over Arrays takes for a function or a data type of the native namespace."""
+
 
 def getitem(x: Any, key: Any) -> Any:
     """``x[key]``; the arrays in the key are native."""

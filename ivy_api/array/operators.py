@@ -7,7 +7,7 @@ little more than that one's call.
 from __future__ import annotations
 
 from ivy_api.array import strictness
-from ivy_api.array.handle import SCALARS, Handle, plain
+from ivy_api.array.handle import NUMBER, SCALARS, Handle, plain
 from ivy_api.dispatch.lookup import find_namespace
 from ivy_api.errors import DTypeError, MixedBackendsError, NotAnArrayError
 
@@ -60,7 +60,7 @@ def binary(name: str, symbol: str) -> Any:
                 value = native(self._native, other._native)
             elif type(other) in SCALARS:
                 value = native(self._native, other)
-            elif isinstance(other, SCALARS):
+            elif isinstance(other, NUMBER):
                 value = native(self._native, plain(other))
             else:
                 return refused(self, other, symbol)
@@ -84,7 +84,7 @@ def reflected(name: str, symbol: str) -> Any:
         def operator(self: Any, other: Any, /) -> Any:
             if active:
                 strictness.check_operands(name, other, self)
-            if not isinstance(other, SCALARS):
+            if not isinstance(other, NUMBER):
                 return refused(self, other, symbol)
             value = native(plain(other), self._native)
             if settle is not None:
@@ -109,7 +109,7 @@ def in_place(name: str, symbol: str) -> Any:
                 strictness.check_operands(name, self, other)
             if type(other) is cls:
                 other = other._native
-            elif isinstance(other, SCALARS):
+            elif isinstance(other, NUMBER):
                 other = plain(other)
             else:
                 return refused(self, other, symbol)

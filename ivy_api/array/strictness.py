@@ -113,9 +113,8 @@ def _check_kinds(declaration: Declaration, given: dict[str, Any]) -> None:
 
 def _check_promotion(declaration: Declaration, given: dict[str, Any]) -> None:
     """Check that the operands of a call have one data type by the rules of promotion."""
-    operands = [given[name] for name in ("x1", "x2") if name in given] or next(
-        (value for value in given.values() if isinstance(value, (list, tuple))), []
-    )
+    operands: list[Any] = [given[name] for name in ("x1", "x2") if name in given]
+    operands = operands or [x for value in given.values() if isinstance(value, (list, tuple)) for x in value]
     arrays = [x for x in operands if isinstance(x, Handle)]
     names = {_standard_name(x) for x in arrays}
     for one, other in itertools.combinations(sorted(names), 2):
@@ -141,7 +140,8 @@ def _mixes(scalar: Any, name: str) -> bool:
 
 
 def _standard_name(x: Any) -> str:
-    return next(name for name, dtype in x.space.__array_namespace_info__().dtypes().items() if x.dtype == dtype)
+    dtypes: dict[str, Any] = x.space.__array_namespace_info__().dtypes()
+    return next(name for name, dtype in dtypes.items() if x.dtype == dtype)
 
 
 def _example(words: str) -> str:

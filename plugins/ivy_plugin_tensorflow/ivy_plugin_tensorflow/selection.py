@@ -39,7 +39,7 @@ def update(x: Array, entries: list[Any], value: Array) -> Array:
     short = not shapes.is_late(number) and number < 2**31  # tf.vectorized_map takes short positions only
     places = select(tf.reshape(tf.range(tf.cast(number, tf.int32 if short else tf.int64)), shape), entries)
     selected, given = shapes.sizes(places), shapes.sizes(value)
-    if shapes.broadcast(selected, given) != selected and not any(map(shapes.is_late, (*selected, *given))):
+    if not any(map(shapes.is_late, (*selected, *given))) and shapes.broadcast(selected, given) != selected:
         raise ValueError(f"y of shape {given} does not broadcast to the selection of shape {selected}.")
     values = tf.reshape(shapes.broadcast_to(value, selected), (-1,))
     flat, at = tf.reshape(x, (-1,)), tf.reshape(places, (-1, 1))
