@@ -5,7 +5,7 @@ from __future__ import annotations
 from numbers import Integral
 
 from ivy_api.array import strictness
-from ivy_api.array.handle import NUMBER, PYTHON, Handle, kind_of, plain
+from ivy_api.array.handle import NUMBER, PYTHON, Handle, kind_of, plain, settled
 from ivy_api.array.operators import binary, in_place, reflected, unary
 from ivy_api.array.text import described
 from ivy_api.dispatch.lookup import find_namespace
@@ -72,8 +72,7 @@ class Array(Handle):
 
             made = class_of(Array, found)
         self: Any = object.__new__(made)
-        settle = made.own.settle
-        self._native = native if settle is None else settle(native)
+        self._native = settled(made.own, native)
         return self  # type: ignore[no-any-return]
 
     @property
@@ -290,9 +289,8 @@ class Array(Handle):
 
     def _made(self, native: Any) -> Array:
         """An Array of this backend over a native result."""
-        settle = self.own.settle
         out = object.__new__(type(self))
-        out._native = native if settle is None else settle(native)
+        out._native = settled(self.own, native)
         return out
 
     # Python scalars

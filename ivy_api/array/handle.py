@@ -37,3 +37,8 @@ _KINDS: tuple[tuple[type, Any], ...] = ((bool, bool), (int, Integral), (float, R
 def plain(value: Any) -> Any:
     """A number as a Python scalar of exactly one of the four types."""
     return value if type(value) in SCALARS else next(kind(value) for kind, known in _KINDS if isinstance(value, known))
+
+
+def settled(own: Any, native: Any) -> Any:
+    """What a native function returned, as an array. Where it costs, this is written out."""
+    return native if own.SETTLED is None or type(native) is own.SETTLED else own.settle(native)

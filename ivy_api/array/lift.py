@@ -18,7 +18,7 @@ from inspect import Parameter, Signature, signature
 from typing import Any
 
 from ivy_api.array import strictness
-from ivy_api.array.handle import NUMBER, PYTHON, SCALARS, Handle, kind_of, plain
+from ivy_api.array.handle import NUMBER, PYTHON, SCALARS, Handle, kind_of, plain, settled
 from ivy_api.dispatch.declare import device_by_name
 from ivy_api.dispatch.lookup import find_namespace
 from ivy_api.dispatch.registry import Declaration
@@ -55,11 +55,17 @@ def _source(declaration: Declaration, parameters: list[Parameter]) -> str:
     shown = [p if p.default is Parameter.empty else p.replace(default=_Name(f"{p.name}_")) for p in shown]
     passed = ", ".join(_passed(p) for p in parameters)
     given = ", ".join(f"{p.name!r}: {p.name}" for p in parameters)
+    call = [f"    value_ = native_({passed})"]
+    defaults = [p.name for p in parameters if p.default is not Parameter.empty]
+    if defaults:  # native functions are quicker without the arguments that say nothing
+        needed = ", ".join(_passed(p) for p in parameters if p.default is Parameter.empty)
+        usual = " and ".join(f"{name} is {name}_" for name in defaults)
+        call = [f"    if {usual}:", f"        value_ = native_({needed})", "    else:", f"    {call[0]}"]
     lines = [
         f"def {declaration.name}{Signature(shown)}:",
         "    if active_:",
         f"        check_(declaration_, cls_.space, {{{given}}})",
-        f"    value_ = native_({passed})",
+        *call,
         *_same(declaration, parameters),
         *_returned(declaration.body.__annotations__.get("return", "")),
     ]
@@ -80,7 +86,7 @@ def _passed(parameter: Parameter) -> str:
     """How an argument is passed on."""
     name = parameter.name
     if parameter.kind is Parameter.VAR_POSITIONAL:
-        return f"*[{_unwrapped('each_', str(parameter.annotation))} for each_ in {name}]"
+        return f"*[{_unwrapped('one_', str(parameter.annotation))} for one_ in {name}]"
     value = _unwrapped(name, str(parameter.annotation))
     return f"{name}={value}" if parameter.kind is Parameter.KEYWORD_ONLY else value
 
@@ -98,6 +104,8 @@ def _unwrapped(name: str, annotation: str) -> str:
         return f"{name} if typeof_({name}) is not cls_ else number_({name})"
     if {"Array", "DType"} <= kinds:
         return f"dtype_by_name_({name}) if typeof_({name}) is str else deep_({name})"
+    if annotation == "tuple[Array, ...] | list[Array]":
+        return f"[{_unwrapped('one_', 'Array')} for one_ in ({name} if typeof_({name}) in sequences_ else sequence_({name}))]"
     if "Array" in annotation:
         return f"deep_({name})"
     if "DType" in kinds and "str" not in kinds:
@@ -119,7 +127,7 @@ def _same(declaration: Declaration, parameters: list[Parameter]) -> list[str]:
 def _returned(annotation: str) -> list[str]:
     if annotation == "Array":
         return [
-            "    if settle_ is not None:",
+            "    if settled_ is not None and typeof_(value_) is not settled_:",
             "        value_ = settle_(value_)",
             "    out_ = new_(cls_)",
             "    out_._native = value_",
@@ -129,7 +137,7 @@ def _returned(annotation: str) -> list[str]:
 
 
 def _helpers(qualname: str, cls: Any) -> dict[str, Any]:
-    space, settle = cls.space, cls.own.settle
+    space, own = cls.space, cls.own
 
     def refuse(name: str, value: Any) -> Any:
         cls_of = type(value)
@@ -166,9 +174,16 @@ def _helpers(qualname: str, cls: Any) -> dict[str, Any]:
             refuse("an argument", value)
         return value
 
+    def sequence(values: Any) -> Any:
+        if isinstance(values, (list, tuple)):
+            return values
+        raise NotAnArrayError(
+            f"{qualname} of {cls.__name__} takes a list or a tuple of ivy_api.Arrays; got {type(values).__qualname__}."
+        )
+
     def wrapped(value: Any) -> Any:
         out = object.__new__(cls)
-        out._native = value if settle is None else settle(value)
+        out._native = settled(own, value)
         return out
 
     def many(value: Any) -> Any:
@@ -188,6 +203,9 @@ def _helpers(qualname: str, cls: Any) -> dict[str, Any]:
         "number_": number,
         "refuse_": refuse,
         "scalar_": scalar,
-        "settle_": settle,
+        "sequence_": sequence,
+        "sequences_": (list, tuple),
+        "settle_": own.settle,
+        "settled_": own.SETTLED,
         "typeof_": type,  # a parameter may be called type
     }

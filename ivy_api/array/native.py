@@ -9,8 +9,14 @@ TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from typing import Any
 
-settle: Any = None
-"""A function that makes an array of what a native function returned, where that may be something else (a scalar); else ``None``."""
+SETTLED: type | None = None
+"""The one type of the arrays, where native functions may return something else as well (scalars); ``None`` where they do not."""
+
+
+def settle(x: Any) -> Any:
+    """An array of that type, made of something else."""
+    return x
+
 
 MUTABLE = True
 """Whether arrays can be written to: then other arrays on the same memory see it."""

@@ -30,13 +30,13 @@ def unary(name: str) -> Any:
     """The operator that the declared function ``name`` computes."""
 
     def make(cls: Any) -> Any:
-        native, settle, active = getattr(cls.space, name), cls.own.settle, strictness.ACTIVE
+        native, active, settled, settle = getattr(cls.space, name), strictness.ACTIVE, cls.own.SETTLED, cls.own.settle
 
         def operator(self: Any, /) -> Any:
             if active:
                 strictness.check_operands(name, self)
             value = native(self._native)
-            if settle is not None:
+            if settled is not None and type(value) is not settled:
                 value = settle(value)
             out = _new(cls)
             out._native = value
@@ -51,7 +51,7 @@ def binary(name: str, symbol: str) -> Any:
     """The operator with an array or a Python scalar on its right."""
 
     def make(cls: Any) -> Any:
-        native, settle, active = getattr(cls.space, name), cls.own.settle, strictness.ACTIVE
+        native, active, settled, settle = getattr(cls.space, name), strictness.ACTIVE, cls.own.SETTLED, cls.own.settle
 
         def operator(self: Any, other: Any, /) -> Any:
             if active:
@@ -64,7 +64,7 @@ def binary(name: str, symbol: str) -> Any:
                 value = native(self._native, plain(other))
             else:
                 return refused(self, other, symbol)
-            if settle is not None:
+            if settled is not None and type(value) is not settled:
                 value = settle(value)
             out = _new(cls)
             out._native = value
@@ -79,7 +79,7 @@ def reflected(name: str, symbol: str) -> Any:
     """The operator with a Python scalar on its left."""
 
     def make(cls: Any) -> Any:
-        native, settle, active = getattr(cls.space, name), cls.own.settle, strictness.ACTIVE
+        native, active, settled, settle = getattr(cls.space, name), strictness.ACTIVE, cls.own.SETTLED, cls.own.settle
 
         def operator(self: Any, other: Any, /) -> Any:
             if active:
@@ -87,7 +87,7 @@ def reflected(name: str, symbol: str) -> Any:
             if not isinstance(other, NUMBER):
                 return refused(self, other, symbol)
             value = native(plain(other), self._native)
-            if settle is not None:
+            if settled is not None and type(value) is not settled:
                 value = settle(value)
             out = _new(cls)
             out._native = value
