@@ -1,4 +1,7 @@
-"""torch."""
+"""torch.
+
+Where a function does less than ours, since it drops nan or does not round as the standard asks, what mends it is part of the call.
+"""
 
 from __future__ import annotations
 
@@ -21,6 +24,8 @@ CALLS: dict[str, str | tuple[str, ...]] = {
     "bitwise_invert": "torch.bitwise_not(i)",
     "equal": "torch.eq(x, y)",
     "floor_divide": ("torch.floor_divide(x, y)", "torch.floor(torch.div(x, y))"),
+    "sign": "sign(wide)",
+    "sqrt": "sqrt(x)",
     "clip": ("torch.clamp(x, 0.2, 0.8)", "x.clamp(0.2, 0.8)"),
     "take": ("torch.index_select(x, 0, places)", "torch.take(x, places)"),
     "take_along_axis": ("torch.gather(x, 0, places)", "torch.take_along_dim(x, places, 0)", "torch.index_select(x, 0, places)"),
@@ -45,7 +50,7 @@ CALLS: dict[str, str | tuple[str, ...]] = {
     "unique_inverse": "torch.unique(i, return_inverse=True)",
     "unique_values": "torch.unique(i)",
     "argsort": "torch.argsort(x, stable=True)",
-    "sort": ("torch.sort(x).values", "torch.sort(x)[0]", "torch.msort(x)"),
+    "sort": ("torch.sort(x, stable=True).values", "torch.sort(x, stable=True)[0]"),
     "cumulative_prod": "torch.cumprod(near_one, 0)",
     "cumulative_sum": "torch.cumsum(x, 0)",
     "max": ("torch.max(x)", "torch.amax(x)", "x.max()"),
@@ -64,6 +69,16 @@ CALLS: dict[str, str | tuple[str, ...]] = {
     "fft.fftfreq": "torch.fft.fftfreq(10_000)",
     "fft.rfftfreq": "torch.fft.rfftfreq(10_000)",
 }
+
+
+def _sign(x: torch.Tensor) -> torch.Tensor:
+    sign = torch.sign(x)
+    return torch.clamp(x, sign, sign)
+
+
+def _sqrt(x: torch.Tensor) -> torch.Tensor:
+    # Compiled code takes the processor's instruction, which rounds correctly; see ivy_plugin_torch/rounding.py.
+    return torch.sqrt(x) if torch.compiler.is_compiling() else torch.sqrt(x.to(torch.float64)).to(torch.float32)
 
 
 def _unique_all(x: torch.Tensor) -> tuple[torch.Tensor, ...]:
@@ -95,7 +110,7 @@ _REPRESENTATIVE = ("add", "clip", "concat", "exp", "floor_divide", "matmul", "me
 
 NATIVE = Native(
     prefix="torch",
-    names={"torch": torch, "unique_all": _unique_all},
+    names={"torch": torch, "sign": _sign, "sqrt": _sqrt, "unique_all": _unique_all},
     calls=CALLS,
     array=torch.tensor,
     floating="float32",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from ivy_api.dispatch.arguments import leaves
@@ -9,12 +11,17 @@ from ivy_api.dispatch.backend import Limit
 from ivy_api.errors import LimitError
 
 
-def guard(backend: str, function: Any, limits: list[Limit]) -> Any:
-    """Return ``function`` behind a check of its declared limits: the first array argument decides."""
+def guard(backend: str, function: Any, limits: list[Limit], known: Mapping[str, Any] = MappingProxyType({})) -> Any:
+    """Return ``function`` behind a check of its declared limits: the first array argument decides.
 
+    ``known`` has data types of the backend by standard name: an array of one that is not limited is told by it quickly.
+    """
     limited = {name for limit in limits for name in limit.dtypes} if all(limit.dtypes for limit in limits) else None
+    free = frozenset(known[name] for name in known.keys() - limited) if limited is not None else frozenset()
 
     def guarded(*args: Any, **kwargs: Any) -> Any:
+        if args and getattr(args[0], "dtype", None) in free and "dtype" not in kwargs:
+            return function(*args, **kwargs)
         if limited is not None and args and "dtype" not in kwargs:  # the usual case in short: a data type without limits
             usual = getattr(args[0], "dtype", None)
             if usual is not None and _dtype_name(usual) not in limited:

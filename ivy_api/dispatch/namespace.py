@@ -120,18 +120,25 @@ def _composed(declaration: Declaration, main: ModuleType) -> Any:
     body = declaration.body
     if declaration.kind != "function":
         return body
-    bound = FunctionType(body.__code__, body.__globals__, body.__name__, body.__defaults__, body.__closure__)
-    bound.__kwdefaults__ = {**(body.__kwdefaults__ or {}), "xp": main}
-    for attribute in ("__doc__", "__annotations__", "__module__", "__qualname__"):
-        setattr(bound, attribute, getattr(body, attribute))
     signature = inspect.signature(body)
     public = [p for p in signature.parameters.values() if p.name != "xp"]
-    bound.__signature__ = signature.replace(parameters=public)  # type: ignore[attr-defined]
+    return _with_keyword(body, body, signature.replace(parameters=public), xp=main)
+
+
+def _with_keyword(function: Any, public: Any, signature: inspect.Signature, **keyword: Any) -> FunctionType:
+    """A second function over the same code, with one more default; its names and documentation are those of ``public``."""
+    bound = FunctionType(function.__code__, function.__globals__, function.__name__, function.__defaults__, function.__closure__)
+    bound.__kwdefaults__ = {**(function.__kwdefaults__ or {}), **keyword}
+    for attribute in ("__doc__", "__annotations__", "__module__", "__name__", "__qualname__"):
+        setattr(bound, attribute, getattr(public, attribute))
+    bound.__signature__ = signature  # type: ignore[attr-defined]
     return bound
 
 
 def _mix(found: Mixed, composed: Any) -> Any:
     native, when = found.native, found.when
+    if when is None:
+        return _with_keyword(native, composed, inspect.signature(composed), composed=composed)
 
     def mixed(*args: Any, **kwargs: Any) -> Any:
         return (native if when(*args, **kwargs) else composed)(*args, **kwargs)

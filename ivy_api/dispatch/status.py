@@ -124,7 +124,10 @@ class BackendStatus:
 
     def _guard(self, qualname: str, function: Any) -> Any:
         limits = [x for x in self.limits if x.function == qualname]
-        return guard(self.name, function, limits) if limits else function
+        if not limits:
+            return function
+        info = getattr(self.source.module, "__array_namespace_info__", None)
+        return guard(self.name, function, limits, info().dtypes() if info else {})
 
     def __repr__(self) -> str:
         state = "usable" if self.usable else f"not usable: {self.problem}"

@@ -11,7 +11,7 @@ import numpy as np
 from ivy_api.dispatch import registry
 from ivy_api.errors import DataDependentShapeError
 
-UNITS = 64.0
+UNITS = 8.0
 """Units in the last place, of the largest finite element, that a compiler may move a float by fusing and reordering."""
 
 NOT_TRACED = ("from_dlpack", "empty", "empty_like")

@@ -35,7 +35,7 @@ _REAL_RESULT = ("abs", "real", "imag")
 def test_real_values(lib: Library, name: str, dtype: str) -> None:
     function = mp.UNARY[name]
     x = real_points(name, function, dtype)
-    ulps = tolerances.ROUNDED if name == "square" else tolerances.for_function(name)
+    ulps = tolerances.for_function(name, lib.name)
     assert_close(lib.call(name, x), mp.evaluate_unary(function, x), dtype, ulps=ulps, context=(x,))
 
 

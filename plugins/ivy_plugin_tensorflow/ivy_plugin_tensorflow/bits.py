@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import tensorflow as tf
 
+from ivy_plugin_tensorflow.constants import scalar
 from ivy_plugin_tensorflow.dtypes import INT_OF
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.shapes import select
 from ivy_plugin_tensorflow.typing import Array
 
 _AND = positional(tf.raw_ops.BitwiseAnd)
+_BITCAST = positional(tf.raw_ops.Bitcast)
+_CLIP = positional(tf.raw_ops.ClipByValue)
 _GREATER = positional(tf.raw_ops.Greater)
 _LESS = positional(tf.raw_ops.Less)
 _NEG = positional(tf.raw_ops.Neg)
@@ -20,23 +23,23 @@ INFINITY = {tf.float16: 0x7C00, tf.bfloat16: 0x7F80, tf.float32: 0x7F80_0000, tf
 
 def signbit(x: Array) -> Array:
     """Whether the sign is negative, of zeros and nan too."""
-    bits = tf.bitcast(x, INT_OF[x.dtype])
-    return _LESS(bits, tf.constant(0, bits.dtype))
+    bits = _BITCAST(x, INT_OF[x.dtype])
+    return _LESS(bits, scalar(0, bits.dtype))
 
 
 def in_order(x: Array) -> Array:
     """Signed integers in the order of ``x``; zeros of either sign are equal, and so are nan, which come last."""
-    bits = tf.bitcast(x, INT_OF[x.dtype])
-    largest = tf.constant(bits.dtype.max, bits.dtype)
+    bits = _BITCAST(x, INT_OF[x.dtype])
+    largest = scalar(bits.dtype.max, bits.dtype)
     magnitude = _AND(bits, largest)
-    number = select(_LESS(bits, tf.constant(0, bits.dtype)), _NEG(magnitude), magnitude)
-    return select(_GREATER(magnitude, tf.constant(INFINITY[x.dtype], bits.dtype)), largest, number)
+    number = select(_LESS(bits, scalar(0, bits.dtype)), _NEG(magnitude), magnitude)
+    return select(_GREATER(magnitude, scalar(INFINITY[x.dtype], bits.dtype)), largest, number)
 
 
 def power_of_two(x: Array) -> Array:
-    """The power of two in each number: the largest one that is not larger. 1 for what has none: zeros, infinities, nan."""
-    bits = tf.bitcast(x, INT_OF[x.dtype])
-    infinity = tf.constant(INFINITY[x.dtype], bits.dtype)
-    exponent = _AND(bits, infinity)
-    none = tf.math.logical_or(tf.equal(exponent, 0), tf.equal(exponent, infinity))
-    return select(none, tf.ones((), x.dtype), tf.bitcast(exponent, x.dtype))
+    """The largest power of two that is not larger than a number; of zeros, infinities and nan the nearest one that there is."""
+    bits = _BITCAST(x, INT_OF[x.dtype])
+    infinity = INFINITY[x.dtype]
+    smallest = infinity & -infinity
+    low, high = scalar(smallest, bits.dtype), scalar(infinity - smallest, bits.dtype)
+    return _BITCAST(_CLIP(_AND(bits, scalar(infinity, bits.dtype)), low, high), x.dtype)

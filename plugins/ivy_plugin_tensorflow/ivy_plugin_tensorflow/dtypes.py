@@ -7,6 +7,8 @@ import tensorflow as tf
 from ivy_api.adapt.binding import Binding
 from ivy_api.adapt.promotion import COMPLEX, DTYPES, KINDS, UNSIGNED
 from ivy_api.errors import DTypeError
+from ivy_plugin_tensorflow import constants
+from ivy_plugin_tensorflow.constants import constant as constant
 from ivy_plugin_tensorflow.typing import Array, DType
 
 BY_NAME: dict[str, DType] = {name: getattr(tf, name) for name in DTYPES}
@@ -37,21 +39,9 @@ INT_OF = {tf.float16: tf.int16, tf.bfloat16: tf.int16, tf.float32: tf.int32, tf.
 """The signed integers with as many bits as a real floating-point type."""
 
 
-def constant(value: complex, dtype: DType) -> Array:
-    """A Python scalar as a tensor without axes.
-
-    ``tf.constant`` remembers small numbers, and takes -0.0 for 0.0 among them; it does not look into lists.
-    """
-    if type(value) is int and not dtype.is_integer:
-        value = float(value)  # tf.constant takes no integer beyond 64 bits
-    if value == 0 or type(value) is complex:
-        return tf.constant([value], dtype, shape=())
-    return tf.constant(value, dtype)
-
-
 def scalar(value: complex, dtype: DType, like: Array) -> Array:
     """A Python scalar beside an array; it goes to the device of the operation that takes both."""
-    return constant(value, dtype)
+    return constants.scalar(value, dtype)
 
 
 BINDING = Binding({**BY_NAME, **EXTRA}, cast=tf.cast, scalar=scalar)

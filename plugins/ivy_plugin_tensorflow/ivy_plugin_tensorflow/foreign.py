@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+import ctypes
 from typing import Any
 
 import numpy as np
 import tensorflow as tf
 
 from ivy_plugin_tensorflow.dtypes import cast
+from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array, Device, DType
+
+_ALIGNMENT = 64
+"""TensorFlow's operations end the process where the memory of a tensor does not start at a multiple of this."""
+
+_BYTE_OFFSET = 40
+"""Where the structure DLTensor says how far behind its first field, an address, the elements start."""
+
+_pointer = ctypes.pythonapi.PyCapsule_GetPointer
+_pointer.argtypes, _pointer.restype = (ctypes.py_object, ctypes.c_char_p), ctypes.c_void_p
+
+_IDENTITY = positional(tf.raw_ops.Identity)
 
 
 def converted(x: Array, dtype: DType | None, device: Device | None, copy: bool | None) -> Array:
@@ -16,6 +29,8 @@ def converted(x: Array, dtype: DType | None, device: Device | None, copy: bool |
 
     Tensors do not change, so that a copy need not lie elsewhere in memory.
     """
+    if device is None and hasattr(x, "_rank") and (dtype is None or dtype == x.dtype):  # an eager tensor
+        return _IDENTITY(x) if copy else x
     out = tf.convert_to_tensor(x) if dtype is None or dtype == x.dtype else cast(x, dtype)
     moved = device is not None and x.device != device and tf.identity(x).device != x.device
     if copy is False and (out is not x or moved):
@@ -44,9 +59,18 @@ def from_dlpack(x: Any, copy: bool | None) -> Array:
         )
     if not copy:
         try:
-            return tf.experimental.dlpack.from_dlpack(x.__dlpack__())
+            capsule = x.__dlpack__()
+            _check_alignment(capsule)
+            return tf.experimental.dlpack.from_dlpack(capsule)
         except (BufferError, tf.errors.InvalidArgumentError) as error:
             # Strides, read-only memory, some data types: https://github.com/tensorflow/tensorflow/issues/51598
             if copy is False:
                 raise ValueError(f"TensorFlow can take this array by a copy only, for: {error} Leave copy out.") from error
     return tf.constant(np.from_dlpack(x))
+
+
+def _check_alignment(capsule: Any) -> None:
+    structure = _pointer(capsule, b"dltensor")
+    start = ctypes.c_uint64.from_address(structure).value + ctypes.c_uint64.from_address(structure + _BYTE_OFFSET).value
+    if start % _ALIGNMENT:
+        raise BufferError(f"its memory does not start at a multiple of {_ALIGNMENT} bytes.")

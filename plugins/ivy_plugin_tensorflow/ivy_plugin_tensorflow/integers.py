@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tensorflow as tf
 
+from ivy_plugin_tensorflow.constants import scalar
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.shapes import select
 from ivy_plugin_tensorflow.typing import Array
@@ -11,34 +12,38 @@ from ivy_plugin_tensorflow.typing import Array
 SIGNED = {tf.uint8: tf.int8, tf.uint16: tf.int16, tf.uint32: tf.int32, tf.uint64: tf.int64}
 """The signed type of the same width."""
 
+_BITCAST = positional(tf.raw_ops.Bitcast)
 _LEFT = positional(tf.raw_ops.LeftShift)
+_LESS = positional(tf.raw_ops.Less)
+_NEG = positional(tf.raw_ops.Neg)
+_NOT_EQUAL = positional(tf.raw_ops.NotEqual)
 _POW = positional(tf.raw_ops.Pow)
 _RIGHT = positional(tf.raw_ops.RightShift)
 
 
 def negative(x: Array) -> Array:
     """Negate unsigned integers: two's complement does not tell them from signed ones."""
-    return tf.bitcast(tf.math.negative(tf.bitcast(x, SIGNED[x.dtype])), x.dtype)
+    return _BITCAST(_NEG(_BITCAST(x, SIGNED[x.dtype])), x.dtype)
 
 
 def sign(x: Array) -> Array:
     """The sign of unsigned integers."""
-    return tf.cast(tf.not_equal(x, tf.constant(0, x.dtype)), x.dtype)
+    return tf.cast(_NOT_EQUAL(x, scalar(0, x.dtype)), x.dtype)
 
 
-def _bits(x: Array) -> Array:
-    return tf.constant(x.dtype.size * 8, x.dtype)
+def _within(x1: Array, x2: Array, out: Array) -> Array:
+    """The result of a shift by fewer bits than there are, else 0."""
+    return select(_LESS(x2, scalar(x1.dtype.size * 8, x1.dtype)), out, scalar(0, x1.dtype))
 
 
 def left_shift(x1: Array, x2: Array) -> Array:
     """Shift; TensorFlow takes a count beyond the last bit for one less than the number of bits."""
-    return select(tf.greater_equal(x2, _bits(x1)), tf.constant(0, x1.dtype), _LEFT(x1, x2))
+    return _within(x1, x2, _LEFT(x1, x2))
 
 
 def right_shift(x1: Array, x2: Array) -> Array:
-    """Shift; as `left_shift`, which for signed integers is right."""
-    out = _RIGHT(x1, x2)
-    return select(tf.greater_equal(x2, _bits(x1)), tf.constant(0, x1.dtype), out) if x1.dtype.is_unsigned else out
+    """Shift unsigned integers; as `left_shift`, which for signed ones is right."""
+    return _within(x1, x2, _RIGHT(x1, x2))
 
 
 def _pow_short(x1: Array, x2: Array) -> Array:

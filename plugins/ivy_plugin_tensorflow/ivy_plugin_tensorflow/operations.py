@@ -23,11 +23,19 @@ Unary = Callable[[Array], Array]
 Binary = Callable[[Array, Array], Array]
 
 _NONE: Mapping[DType, Binary] = MappingProxyType({})
-_REFUSALS = (AttributeError, tf.errors.InvalidArgumentError, tf.errors.NotFoundError, tf.errors.UnimplementedError)
+_SCALARS = (bool, int, float, complex)
+REFUSALS = (AttributeError, tf.errors.InvalidArgumentError, tf.errors.NotFoundError, tf.errors.UnimplementedError)
+"""What a quick way for eager tensors raises where it is none: after these the long way follows, with its own errors."""
+
+
+def numbers(*dtypes: DType) -> frozenset[int]:
+    """The numbers of data types, as ``x._datatype_enum()`` gives them."""
+    return frozenset(dtype.as_datatype_enum for dtype in dtypes)
 
 
 def unary(name: str, native: Unary, others: Mapping[DType, Unary]) -> Unary:
     """Make a function of an operation on one array, and of what to call instead for some data types."""
+    native = positional(native)
     by_number = {dtype.as_datatype_enum: function for dtype, function in others.items()}
 
     def function(x: Array, /) -> Array:
@@ -52,11 +60,13 @@ def binary(name: str, native: Binary, *, others: Mapping[DType, Binary] = _NONE,
     kinds : the kinds of data type that the function takes, for the message if it gets another; empty: all
     """
     native = positional(native)
-    by_number = frozenset(dtype.as_datatype_enum for dtype in others)
+    by_number = numbers(*others)
     allowed = tuple(kinds)
 
     def slowly(x1: Array, x2: Array) -> Array:
-        a, b = together(*BINDING.pair(x1, x2))
+        a, b = BINDING.pair(x1, x2)
+        if not (isinstance(x1, _SCALARS) or isinstance(x2, _SCALARS)):  # which broadcast to anything
+            a, b = together(a, b)
         if allowed and kind_of(BINDING.name(a.dtype)) not in allowed:
             raise DTypeError(
                 f"Only data types of kind {' or '.join(allowed)} are allowed in {name}; got {BINDING.name(a.dtype)}. "
@@ -68,7 +78,7 @@ def binary(name: str, native: Binary, *, others: Mapping[DType, Binary] = _NONE,
         try:
             if x1._datatype_enum() == x2._datatype_enum():
                 return native(x1, x2)
-        except _REFUSALS:
+        except REFUSALS:
             pass
         return slowly(x1, x2)
 
@@ -77,7 +87,7 @@ def binary(name: str, native: Binary, *, others: Mapping[DType, Binary] = _NONE,
             number = x1._datatype_enum()
             if number == x2._datatype_enum() and number not in by_number:
                 return native(x1, x2)
-        except _REFUSALS:
+        except REFUSALS:
             pass
         return slowly(x1, x2)
 

@@ -11,12 +11,20 @@ from typing import Any
 
 import tensorflow as tf
 
+from ivy_plugin_tensorflow.constants import vector, with_vector
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array, Shape, Size
 
 _BROADCASTS = 5  # axes: https://github.com/tensorflow/tensorflow/issues/14924
 _SELECTS = 8  # axes: tensorflow/core/kernels/cwise_op_select.cc has a case for each number of them
+_SLICE = positional(tf.raw_ops.Slice)
 _SELECT = positional(tf.raw_ops.SelectV2)
+
+reshape = with_vector(tf.raw_ops.Reshape, tf.reshape)
+transpose = with_vector(tf.raw_ops.Transpose, tf.transpose)
+reverse = with_vector(tf.raw_ops.ReverseV2, tf.reverse)
+_broadcast_to = with_vector(tf.raw_ops.BroadcastTo, tf.broadcast_to)
+_tile = with_vector(tf.raw_ops.Tile, tf.tile)
 
 
 def rank(x: Array) -> int:
@@ -27,6 +35,10 @@ def rank(x: Array) -> int:
     ValueError
         if the graph does not know it.
     """
+    try:
+        return x._rank()  # type: ignore[no-any-return] # of an eager tensor; it is quicker than x.shape.rank
+    except AttributeError:
+        pass
     axes: int | None = x.shape.rank
     if axes is None:
         raise ValueError(
@@ -40,7 +52,7 @@ def sizes(x: Array) -> Shape:
     """The shape of ``x``."""
     static = x.shape
     if static.is_fully_defined():
-        return tuple(static)
+        return tuple(static.as_list())
     rank(x)
     late = tf.unstack(tf.shape(x, out_type=tf.int64))
     return tuple(later if size is None else size for size, later in zip(static, late, strict=True))
@@ -61,22 +73,29 @@ def count(x: Array, axes: tuple[int, ...] | None = None) -> Size:
 
 def flat(x: Array) -> Array:
     """All elements along one axis."""
-    return tf.convert_to_tensor(x) if x.shape.rank == 1 else tf.reshape(x, (-1,))
+    return tf.convert_to_tensor(x) if x.shape.rank == 1 else reshape(x, (-1,))
+
+
+def part(x: Array, axis: int, start: Size, length: Size) -> Array:
+    """Some elements along an axis; a length of -1 takes all that follow."""
+    after = x.shape.rank - axis - 1
+    starts, lengths = (*(0,) * axis, start, *(0,) * after), (*(-1,) * axis, length, *(-1,) * after)
+    return _SLICE(x, vector(starts), vector(lengths))
 
 
 def rows(x: Array, axis: int) -> Array:
     """The axis, counted from the front, as the rows of a matrix."""
     last = x.shape.rank - 1
     if axis != last:
-        x = tf.transpose(x, (*range(axis), *range(axis + 1, last + 1), axis))
-    return tf.reshape(x, (count(x, tuple(range(last))), size(x, -1)))
+        x = transpose(x, (*range(axis), *range(axis + 1, last + 1), axis))
+    return tf.convert_to_tensor(x) if last == 1 else reshape(x, (count(x, tuple(range(last))), size(x, -1)))
 
 
 def from_rows(matrix: Array, like: Array, axis: int) -> Array:
     """The axis of an array made by `rows` of ``like``, put back; it may have another length now."""
     shape, last = sizes(like), like.shape.rank - 1
-    out = tf.reshape(matrix, (*shape[:axis], *shape[axis + 1 :], size(matrix, 1)))
-    return out if axis == last else tf.transpose(out, (*range(axis), last, *range(axis, last)))
+    out = matrix if last == 1 else reshape(matrix, (*shape[:axis], *shape[axis + 1 :], size(matrix, 1)))
+    return out if axis == last else transpose(out, (*range(axis), last, *range(axis, last)))
 
 
 def is_late(size: Size) -> bool:
@@ -114,10 +133,10 @@ def _common(column: tuple[Size, ...], shapes: tuple[Shape, ...]) -> Size:
 def broadcast_to(x: Array, shape: Shape) -> Array:
     """Broadcast, whatever the number of axes."""
     if len(shape) <= _BROADCASTS:
-        return tf.broadcast_to(x, shape)
+        return _broadcast_to(x, shape)
     own = sizes(x)
     padded = (1,) * (len(shape) - len(own)) + own
-    return tile(tf.reshape(x, padded), tuple(_times(old, new) for old, new in zip(padded, shape, strict=True)))
+    return tile(reshape(x, padded), tuple(_times(old, new) for old, new in zip(padded, shape, strict=True)))
 
 
 def _times(old: Size, new: Size) -> Size:
@@ -129,8 +148,8 @@ def _times(old: Size, new: Size) -> Size:
 def tile(x: Array, times: Shape) -> Array:
     """Repeat along each axis."""
     if x.dtype == tf.uint16:  # has no kernel: https://github.com/tensorflow/tensorflow/issues/39405
-        return tf.bitcast(tf.tile(tf.bitcast(x, tf.int16), times), tf.uint16)
-    return tf.tile(x, times)
+        return tf.bitcast(_tile(tf.bitcast(x, tf.int16), times), tf.uint16)
+    return _tile(x, times)
 
 
 def together(*arrays: Array) -> tuple[Array, ...]:
@@ -154,8 +173,13 @@ def together(*arrays: Array) -> tuple[Array, ...]:
 
 def select(condition: Array, x1: Any, x2: Any) -> Array:
     """``tf.where`` with three arguments, which broadcast, whatever the number of axes."""
+    try:
+        if condition._rank() <= _SELECTS and x1._rank() <= _SELECTS and x2._rank() <= _SELECTS:
+            return _SELECT(condition, x1, x2)
+    except AttributeError:  # no eager tensors
+        pass
     arrays = condition, x1, x2
     if all((x.shape.rank or 0) <= _SELECTS for x in arrays):
         return _SELECT(*arrays)
     shape = broadcast(*map(sizes, arrays))
-    return tf.reshape(_SELECT(*(x if x.shape.rank == 0 else flat(broadcast_to(x, shape)) for x in arrays)), shape)
+    return reshape(_SELECT(*(x if x.shape.rank == 0 else flat(broadcast_to(x, shape)) for x in arrays)), shape)

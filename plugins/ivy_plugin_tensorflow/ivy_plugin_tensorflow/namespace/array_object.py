@@ -9,13 +9,20 @@ import tensorflow as tf
 
 from ivy_api.adapt.indexing import normalised
 from ivy_api.errors import DataDependentShapeError
-from ivy_plugin_tensorflow import selection, shapes
+from ivy_plugin_tensorflow import ascending, selection, shapes
 from ivy_plugin_tensorflow.devices import placed
 from ivy_plugin_tensorflow.dtypes import BINDING, INTEGERS, constant
 from ivy_plugin_tensorflow.tracing import introduce as introduce
 from ivy_plugin_tensorflow.typing import Array, Device
 
 MUTABLE = False
+
+INSTEAD = {
+    "unique_all": ascending.unique_all,
+    "unique_counts": ascending.unique_counts,
+    "unique_inverse": ascending.unique_inverse,
+    "unique_values": ascending.unique_values,
+}
 
 _HOST = (1, 0)
 """The number of the host's memory in DLPack."""

@@ -3,32 +3,54 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import tensorflow as tf
 
 from ivy_plugin_tensorflow import foreign, shapes
+from ivy_plugin_tensorflow.constants import INT32, scalar, vector
 from ivy_plugin_tensorflow.devices import placed
 from ivy_plugin_tensorflow.literals import default_dtype, is_literal, literal
+from ivy_plugin_tensorflow.operations import numbers
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array, Device, DType, Shape, Size
 
+_ADD = positional(tf.raw_ops.AddV2)
+_BAND = positional(tf.raw_ops.MatrixBandPart)
+_CAST = positional(tf.raw_ops.Cast)
 _EMPTY = positional(tf.raw_ops.Empty)
-_RANGES = (tf.int32, tf.int64, tf.float16, tf.bfloat16, tf.float32, tf.float64)
+_FILL = positional(tf.raw_ops.Fill)
+_LINSPACE = positional(tf.raw_ops.LinSpace)
+_ONES = positional(tf.raw_ops.OnesLike)
+_PRODUCT = positional(tf.raw_ops.Mul)
+_RANGE = positional(tf.raw_ops.Range)
+_ZEROS = positional(tf.raw_ops.ZerosLike)
+
+_ALIKE = numbers(tf.bool, tf.int32, tf.int64, tf.float32, tf.float64, tf.complex64, tf.complex128)
+"""The data types that OnesLike and ZerosLike take, and are likely to meet."""
 
 
 def asarray(obj: Any, /, *, dtype: DType | None = None, device: Device | None = None, copy: bool | None = None) -> Array:
-    with placed(device):
-        if isinstance(obj, (tf.Tensor, tf.Variable)):
-            return foreign.converted(obj, dtype, device, copy)
-        if not is_literal(obj):
-            return foreign.converted(foreign.taken(obj, copy), dtype, device, None)
-        if copy is False:
-            raise ValueError(f"asarray makes an array of a {type(obj).__name__} by a copy only. Leave copy out, or pass True.")
-        return literal(obj, dtype)
+    if device is not None:
+        with placed(device):
+            return _asarray(obj, dtype, device, copy)
+    return _asarray(obj, dtype, None, copy)
+
+
+def _asarray(obj: Any, dtype: DType | None, device: Device | None, copy: bool | None) -> Array:
+    if isinstance(obj, (tf.Tensor, tf.Variable)):
+        return foreign.converted(obj, dtype, device, copy)
+    if not is_literal(obj):
+        return foreign.converted(foreign.taken(obj, copy), dtype, device, None)
+    if copy is False:
+        raise ValueError(f"asarray makes an array of a {type(obj).__name__} by a copy only. Leave copy out, or pass True.")
+    return literal(obj, dtype)
 
 
 def from_dlpack(x: object, /, *, device: Device | None = None, copy: bool | None = None) -> Array:
+    if device is None and not copy and isinstance(x, tf.Tensor):
+        return x
     with placed(device):
         taken = x if isinstance(x, (tf.Tensor, tf.Variable)) else foreign.from_dlpack(x, copy)
         return foreign.converted(taken, None, device, copy)
@@ -44,15 +66,30 @@ def arange(
     device: Device | None = None,
 ) -> Array:
     # tf.range takes few data types, no empty interval, and adds up floating-point steps.
+    if device is not None:
+        with placed(device):
+            return arange(start, stop, step, dtype=dtype)
     if stop is None:
         start, stop = 0, start
+    if type(start) is type(stop) is type(step) is int:
+        if dtype is None and start in INT32 and stop in INT32 and step in INT32 and (stop - start) * step > 0:
+            return _RANGE(start, stop, step)
+        length = max(0, -((start - stop) // step))
+    else:
+        length = max(0, math.ceil((stop - start) / step))
     if dtype is None:
-        dtype = default_dtype(1.0 if any(isinstance(value, float) for value in (start, stop, step)) else stop)
-    with placed(device):
-        places = tf.range(max(0, math.ceil((stop - start) / step)), dtype=tf.int64)
-        if dtype.is_integer:
-            return tf.cast(start + places * step, dtype)
-        return tf.cast(places, dtype) * literal(step, dtype) + literal(start, dtype)
+        floating = isinstance(start, float) or isinstance(stop, float) or isinstance(step, float)
+        dtype = default_dtype(1.0 if floating else max(start, stop, key=abs))
+    places = _range(length)
+    if dtype.is_integer:
+        return tf.cast(start + places * step, dtype)
+    places = _CAST(places, dtype)
+    places = places if step == 1 else _PRODUCT(places, scalar(step, dtype))
+    return places if start == 0 else _ADD(places, scalar(start, dtype))
+
+
+def _range(length: int) -> Array:
+    return _RANGE(scalar(0, tf.int64), scalar(length, tf.int64), scalar(1, tf.int64))
 
 
 def linspace(
@@ -66,21 +103,24 @@ def linspace(
     endpoint: bool = True,
 ) -> Array:
     # tf.linspace takes real numbers only, and always ends at the end.
+    if device is not None:
+        with placed(device):
+            return linspace(start, stop, num, dtype=dtype, endpoint=endpoint)
     if dtype is None:
         dtype = default_dtype(1j if isinstance(start, complex) or isinstance(stop, complex) else 1.0)
-    with placed(device):
-        if not dtype.is_complex:
-            return tf.cast(_linspace(start, stop, num, endpoint), dtype)
-        start, stop = complex(start), complex(stop)
-        parts = _linspace(start.real, stop.real, num, endpoint), _linspace(start.imag, stop.imag, num, endpoint)
-        return tf.cast(tf.complex(*parts), dtype)
+    if not dtype.is_complex:
+        values = _linspace(start, stop, num, endpoint)
+        return values if dtype is tf.float64 else _CAST(values, dtype)
+    start, stop = complex(start), complex(stop)
+    parts = _linspace(start.real, stop.real, num, endpoint), _linspace(start.imag, stop.imag, num, endpoint)
+    return tf.cast(tf.complex(*parts), dtype)
 
 
 def _linspace(start: Any, stop: Any, num: int, endpoint: bool) -> Array:
-    places = tf.range(num, dtype=tf.float64)
-    intervals = num - 1 if endpoint else num
-    values = start + places * ((stop - start) / max(intervals, 1))
-    return tf.where(places == intervals, tf.constant(stop, tf.float64), values) if intervals > 0 else values
+    if num == 0:
+        return tf.zeros(0, tf.float64)
+    values = _LINSPACE(scalar(start, tf.float64), scalar(stop, tf.float64), num if endpoint else num + 1)
+    return values if endpoint else values[:-1]
 
 
 # Of one value ----------------------------------------------------------------------------------------------------------------
@@ -93,43 +133,75 @@ def _vector(shape: Any) -> Shape:
 
 
 def empty(shape: int | Shape, *, dtype: DType | None = None, device: Device | None = None) -> Array:
-    with placed(device):
-        return _EMPTY(_vector(shape), tf.float32 if dtype is None else dtype, False)
+    if device is not None:
+        with placed(device):
+            return empty(shape, dtype=dtype)
+    return _EMPTY(vector(_vector(shape)), tf.float32 if dtype is None else dtype, False)
 
 
 def full(shape: int | Shape, fill_value: Any, *, dtype: DType | None = None, device: Device | None = None) -> Array:
-    with placed(device):
-        return tf.fill(_vector(shape), asarray(fill_value, dtype=dtype))
+    if device is not None:
+        with placed(device):
+            return full(shape, fill_value, dtype=dtype)
+    return _FILL(vector(_vector(shape)), _value(fill_value, dtype))
+
+
+def _value(fill_value: Any, dtype: DType | None) -> Array:
+    """What to fill an array with."""
+    if type(fill_value) is float:
+        dtype = tf.float32 if dtype is None else dtype
+        if dtype.is_floating:
+            return scalar(fill_value, dtype)
+    return asarray(fill_value, dtype=dtype)
 
 
 def ones(shape: int | Shape, *, dtype: DType | None = None, device: Device | None = None) -> Array:
-    with placed(device):
-        return tf.ones(_vector(shape), tf.float32 if dtype is None else dtype)
+    return _filled(shape, True, tf.ones, dtype, device)
 
 
 def zeros(shape: int | Shape, *, dtype: DType | None = None, device: Device | None = None) -> Array:
-    with placed(device):
-        return tf.zeros(_vector(shape), tf.float32 if dtype is None else dtype)
+    return _filled(shape, False, tf.zeros, dtype, device)
+
+
+def _filled(shape: Any, value: bool, native: Callable[..., Array], dtype: DType | None, device: Device | None) -> Array:
+    if device is not None:
+        with placed(device):
+            return _filled(shape, value, native, dtype, None)
+    dtype = tf.float32 if dtype is None else dtype
+    sizes = _vector(shape)
+    given = vector(sizes)
+    return native(sizes, dtype) if given is sizes else _FILL(given, scalar(value if dtype.is_bool else int(value), dtype))
 
 
 def empty_like(x: Array, /, *, dtype: DType | None = None, device: Device | None = None) -> Array:
-    with placed(device):
-        return _EMPTY(tf.shape(x), x.dtype if dtype is None else dtype, False)
+    # Empty needs the shape, which costs as much as the zeros do.
+    return zeros_like(x, dtype=dtype, device=device)
 
 
 def full_like(x: Array, /, fill_value: Any, *, dtype: DType | None = None, device: Device | None = None) -> Array:
-    with placed(device):
-        return tf.fill(tf.shape(x), asarray(fill_value, dtype=x.dtype if dtype is None else dtype))
+    if device is not None:
+        with placed(device):
+            return full_like(x, fill_value, dtype=dtype)
+    return _FILL(vector(shapes.sizes(x)), _value(fill_value, x.dtype if dtype is None else dtype))
 
 
 def ones_like(x: Array, /, *, dtype: DType | None = None, device: Device | None = None) -> Array:
-    with placed(device):
-        return tf.ones_like(x, dtype)
+    return _alike(x, _ONES, tf.ones_like, dtype, device)
 
 
 def zeros_like(x: Array, /, *, dtype: DType | None = None, device: Device | None = None) -> Array:
+    return _alike(x, _ZEROS, tf.zeros_like, dtype, device)
+
+
+def _alike(x: Array, raw: Callable[..., Array], native: Callable[..., Array], dtype: Any, device: Any) -> Array:
+    if dtype is None and device is None:
+        try:
+            if x._datatype_enum() in _ALIKE:
+                return raw(x)
+        except AttributeError:  # no eager tensor
+            pass
     with placed(device):
-        return tf.zeros_like(x, dtype)
+        return native(x, dtype)
 
 
 # Matrices and grids ----------------------------------------------------------------------------------------------------------
@@ -167,17 +239,21 @@ def meshgrid(*arrays: Array, indexing: str = "xy") -> tuple[Array, ...]:
         axes[:2] = reversed(axes[:2])
     last = len(arrays) - 1
     shape = tuple(shapes.size(arrays[axis], 0) for axis in axes)
-    along = (tf.reshape(x, (1,) * axis + (-1,) + (1,) * (last - axis)) for x, axis in zip(arrays, axes, strict=True))
+    along = (shapes.reshape(x, (1,) * axis + (-1,) + (1,) * (last - axis)) for x, axis in zip(arrays, axes, strict=True))
     return tuple(shapes.broadcast_to(x, shape) for x in along)
 
 
 def tril(x: Array, /, *, k: int = 0) -> Array:
+    if k == 0 and shapes.rank(x) > 1:
+        return _BAND(x, -1, 0)
     if k >= 0:
         return _band(_matrix(x, "tril"), -1, _within(k, shapes.size(x, -1)))
     return shapes.select(_column_minus_row(_matrix(x, "tril")) <= k, x, tf.zeros((), x.dtype))
 
 
 def triu(x: Array, /, *, k: int = 0) -> Array:
+    if k == 0 and shapes.rank(x) > 1:
+        return _BAND(x, 0, -1)
     if k <= 0:
         return _band(_matrix(x, "triu"), _within(-k, shapes.size(x, -2)), -1)
     return shapes.select(_column_minus_row(_matrix(x, "triu")) >= k, x, tf.zeros((), x.dtype))

@@ -12,6 +12,8 @@ from ivy_api.adapt.promotion import EXTENDED_PROMOTION, KINDS
 from ivy_api.errors import DTypeError
 from ivy_plugin_tensorflow.devices import placed
 from ivy_plugin_tensorflow.dtypes import BINDING, BY_NAME, EXTRA, cast
+from ivy_plugin_tensorflow.operations import numbers
+from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array, Device, DType
 
 bool = tf.bool
@@ -34,11 +36,21 @@ bfloat16 = tf.bfloat16
 
 result_type = BINDING.result_type
 
+_CAST = positional(tf.raw_ops.Cast)
+_REAL = numbers(*(dtype for dtype in (*BY_NAME.values(), *EXTRA.values()) if not dtype.is_complex))
+
 
 def astype(x: Array, dtype: DType, /, *, copy: builtins.bool = True, device: Device | None = None) -> Array:
-    with placed(device):
-        out = cast(x, dtype)
-        return out if device is None else tf.identity(out)
+    if device is not None:
+        with placed(device):
+            return tf.identity(cast(x, dtype))
+    try:
+        number = x._datatype_enum()
+        if number in _REAL and number != dtype.as_datatype_enum:
+            return _CAST(x, dtype)
+    except AttributeError:  # no eager tensor
+        pass
+    return cast(x, dtype)
 
 
 def can_cast(from_: Array | DType, to: DType, /) -> builtins.bool:

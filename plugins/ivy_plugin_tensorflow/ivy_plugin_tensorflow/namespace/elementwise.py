@@ -4,21 +4,45 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from typing import Any
 
 import tensorflow as tf
 
 from ivy_api.errors import DTypeError
+from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import bits, complexes, integers
-from ivy_plugin_tensorflow.dtypes import BY_NAME, COMPLEXES, INTEGERS, UNSIGNED_INTEGERS
-from ivy_plugin_tensorflow.operations import binary, unary
+from ivy_plugin_tensorflow.constants import scalar
+from ivy_plugin_tensorflow.dtypes import BY_NAME, COMPLEX_OF, COMPLEXES, INTEGERS, UNSIGNED_INTEGERS
+from ivy_plugin_tensorflow.operations import REFUSALS, binary, numbers, unary
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.shapes import select
 from ivy_plugin_tensorflow.typing import Array, DType
 
 _INTEGRAL = ("bool", "signed integer", "unsigned integer")
 _REAL = ("signed integer", "unsigned integer", "real floating")
+_DOUBLED = numbers(tf.float32, tf.float64)
 _NUMERIC = (*_REAL, "complex floating")
 _FLOATING = ("real floating",)
+
+
+_ABS = positional(tf.raw_ops.Abs)
+_ADD = positional(tf.raw_ops.AddV2)
+_CEIL = positional(tf.raw_ops.Ceil)
+_CLIP = positional(tf.raw_ops.ClipByValue)
+_COMPLEX = positional(tf.raw_ops.Complex)
+_EQUAL = positional(tf.raw_ops.Equal)
+_FLOOR = positional(tf.raw_ops.Floor)
+_LESS = positional(tf.raw_ops.Less)
+_LOG = positional(tf.raw_ops.Log)
+_MAXIMUM = positional(tf.raw_ops.Maximum)
+_MOD = positional(tf.raw_ops.FloorMod)
+_MODULUS = positional(tf.raw_ops.ComplexAbs)
+_NEG = positional(tf.raw_ops.Neg)
+_PRODUCT = positional(tf.raw_ops.Mul)
+_QUOTIENT = positional(tf.raw_ops.RealDiv)
+_SIGN = positional(tf.raw_ops.Sign)
+_SOFTPLUS = positional(tf.raw_ops.Softplus)
+_SUB = positional(tf.raw_ops.Sub)
 
 
 def _same(x: Array) -> Array:
@@ -41,44 +65,66 @@ atanh = tf.math.atanh
 cos = tf.math.cos
 cosh = tf.math.cosh
 exp = tf.math.exp
-expm1 = unary("expm1", tf.math.expm1, _for(COMPLEXES, complexes.expm1))
-log = unary("log", tf.math.log, _for(COMPLEXES, complexes.log))
-log1p = unary("log1p", tf.math.log1p, _for(COMPLEXES, complexes.log1p))
+expm1 = unary("expm1", tf.raw_ops.Expm1, _for(COMPLEXES, complexes.expm1))
+log = unary("log", tf.raw_ops.Log, _for(COMPLEXES, complexes.log))
+log1p = unary("log1p", tf.raw_ops.Log1p, _for(COMPLEXES, complexes.log1p))
 sin = tf.math.sin
 sinh = tf.math.sinh
-sqrt = unary("sqrt", tf.math.sqrt, _for(COMPLEXES, complexes.sqrt))
-tan = unary("tan", tf.math.tan, _for(COMPLEXES, complexes.tan))
-tanh = unary("tanh", tf.math.tanh, _for(COMPLEXES, complexes.tanh))
+sqrt = unary("sqrt", tf.raw_ops.Sqrt, _for(COMPLEXES, complexes.sqrt))
+tan = unary("tan", tf.raw_ops.Tan, _for(COMPLEXES, complexes.tan))
+tanh = unary("tanh", tf.raw_ops.Tanh, _for(COMPLEXES, complexes.tanh))
 
 
 def _log2(x: Array) -> Array:
     # TensorFlow has natural logarithms only.
-    return tf.math.log(x) / math.log(2)
+    return _QUOTIENT(_LOG(x), scalar(math.log(2), x.dtype))
 
 
 def _log10(x: Array) -> Array:
     # As log2.
-    return tf.math.log(x) / math.log(10)
+    return _QUOTIENT(_LOG(x), scalar(math.log(10), x.dtype))
 
 
 log2 = unary("log2", _log2, _for(COMPLEXES, complexes.log2))
 log10 = unary("log10", _log10, _for(COMPLEXES, complexes.log10))
 
+
+def _logaddexp(x1: Array, x2: Array) -> Array:
+    # TensorFlow has no such operation. An infinity less itself is nan, so that equal numbers have no distance.
+    distance = select(_EQUAL(x1, x2), scalar(0, x1.dtype), _SUB(x1, x2))
+    return _ADD(_MAXIMUM(x1, x2), _SOFTPLUS(_NEG(_ABS(distance))))
+
+
+logaddexp = binary("logaddexp", _logaddexp, kinds=_FLOATING)
+
 # Arithmetic ------------------------------------------------------------------------------------------------------------------
 
-abs = unary("abs", tf.math.abs, _for(UNSIGNED_INTEGERS, _same))
+
+@mixed()
+def hypot(x1: Array, x2: Array, /, *, composed: Any) -> Array:
+    # It is the modulus of complex numbers, but for XLA, which loses an infinity beside nan: for eager tensors only.
+    try:
+        number = x1._datatype_enum()
+        if number in _DOUBLED and number == x2._datatype_enum():
+            return _MODULUS(_COMPLEX(x1, x2, COMPLEX_OF[x1.dtype]), x1.dtype)
+    except REFUSALS:
+        pass
+    return composed(x1, x2)
+
+
+abs = unary("abs", tf.raw_ops.Abs, _for(UNSIGNED_INTEGERS, _same) | _for(COMPLEXES, tf.math.abs))
 add = binary("add", tf.raw_ops.AddV2, kinds=_NUMERIC)
 divide = binary("divide", tf.raw_ops.RealDiv, others=_for(INTEGERS, tf.math.truediv), kinds=_NUMERIC)
 floor_divide = binary("floor_divide", tf.raw_ops.FloorDiv, kinds=_REAL)
 maximum = binary("maximum", tf.raw_ops.Maximum, kinds=_REAL)
 minimum = binary("minimum", tf.raw_ops.Minimum, kinds=_REAL)
 multiply = binary("multiply", tf.raw_ops.Mul, kinds=_NUMERIC)
-negative = unary("negative", tf.math.negative, _for(UNSIGNED_INTEGERS, integers.negative))
+negative = unary("negative", tf.raw_ops.Neg, _for(UNSIGNED_INTEGERS, integers.negative))
 nextafter = binary("nextafter", tf.raw_ops.NextAfter, kinds=_FLOATING)
 positive = _same
 pow = binary("pow", tf.raw_ops.Pow, others=integers.POW, kinds=_NUMERIC)
 reciprocal = tf.math.reciprocal
-sign = unary("sign", tf.math.sign, _for(UNSIGNED_INTEGERS, integers.sign))
+sign = unary("sign", tf.raw_ops.Sign, _for(UNSIGNED_INTEGERS, integers.sign) | _for(COMPLEXES, tf.math.sign))
 square = tf.math.square
 subtract = binary("subtract", tf.raw_ops.Sub, kinds=_NUMERIC)
 
@@ -86,12 +132,12 @@ subtract = binary("subtract", tf.raw_ops.Sub, kinds=_NUMERIC)
 def _remainder(x1: Array, x2: Array) -> Array:
     # A result of zero has the sign of the divisor; FloorMod leaves it that of x1.
     out = _MOD(x1, x2)
-    return select(tf.equal(out, 0), _copysign(tf.zeros_like(out), x2), out)
+    zero = scalar(0, out.dtype)
+    return select(_EQUAL(out, zero), _PRODUCT(zero, _SIGN(x2)), out)
 
 
-_MOD = positional(tf.raw_ops.FloorMod)
 _FLOATS = (tf.float16, tf.bfloat16, tf.float32, tf.float64)
-remainder = binary("remainder", _MOD, others=_for(_FLOATS, _remainder), kinds=_REAL)
+remainder = binary("remainder", tf.raw_ops.FloorMod, others=_for(_FLOATS, _remainder), kinds=_REAL)
 
 
 # Rounding, which leaves integers alone ---------------------------------------------------------------------------------------
@@ -99,12 +145,12 @@ remainder = binary("remainder", _MOD, others=_for(_FLOATS, _remainder), kinds=_R
 
 def _trunc(x: Array, /) -> Array:
     # TensorFlow has no such operation for floating-point numbers.
-    return select(tf.less(x, 0), tf.math.ceil(x), tf.math.floor(x))
+    return select(_LESS(x, scalar(0, x.dtype)), _CEIL(x), _FLOOR(x))
 
 
-ceil = unary("ceil", tf.math.ceil, _for(INTEGERS, _same))
-floor = unary("floor", tf.math.floor, _for(INTEGERS, _same))
-round = unary("round", tf.math.round, _for(COMPLEXES, complexes.round))
+ceil = unary("ceil", tf.raw_ops.Ceil, _for(INTEGERS, _same))
+floor = unary("floor", tf.raw_ops.Floor, _for(INTEGERS, _same))
+round = unary("round", tf.raw_ops.Round, _for(INTEGERS, _same) | _for(COMPLEXES, complexes.round))
 trunc = unary("trunc", _trunc, _for(INTEGERS, _same))
 
 
@@ -116,8 +162,8 @@ real = tf.math.real
 
 
 def _copysign(x1: Array, x2: Array) -> Array:
-    magnitude = tf.math.abs(x1)
-    return select(bits.signbit(x2), -magnitude, magnitude)
+    magnitude = _ABS(x1)
+    return select(bits.signbit(x2), _NEG(magnitude), magnitude)
 
 
 copysign = binary("copysign", _copysign, kinds=_FLOATING)
@@ -146,9 +192,9 @@ def _always(x: Array) -> Array:
     return tf.ones_like(x, tf.bool)
 
 
-isfinite = unary("isfinite", tf.math.is_finite, _for(INTEGERS, _always) | _for(COMPLEXES, complexes.isfinite))
-isinf = unary("isinf", tf.math.is_inf, _for(INTEGERS, _never) | _for(COMPLEXES, complexes.isinf))
-isnan = unary("isnan", tf.math.is_nan, _for(INTEGERS, _never) | _for(COMPLEXES, complexes.isnan))
+isfinite = unary("isfinite", tf.raw_ops.IsFinite, _for(INTEGERS, _always) | _for(COMPLEXES, complexes.isfinite))
+isinf = unary("isinf", tf.raw_ops.IsInf, _for(INTEGERS, _never) | _for(COMPLEXES, complexes.isinf))
+isnan = unary("isnan", tf.raw_ops.IsNan, _for(INTEGERS, _never) | _for(COMPLEXES, complexes.isnan))
 
 
 # Logic and bits --------------------------------------------------------------------------------------------------------------
@@ -161,15 +207,26 @@ logical_or = binary("logical_or", tf.raw_ops.LogicalOr, kinds=("bool",))
 logical_xor = binary("logical_xor", tf.raw_ops.NotEqual, kinds=("bool",))
 
 bitwise_and = binary("bitwise_and", tf.raw_ops.BitwiseAnd, others=_for(_BOOL, logical_and), kinds=_INTEGRAL)
-bitwise_invert = unary("bitwise_invert", tf.bitwise.invert, _for(_BOOL, tf.math.logical_not))
+bitwise_invert = unary("bitwise_invert", tf.raw_ops.Invert, _for(_BOOL, logical_not))
 bitwise_left_shift = binary("bitwise_left_shift", integers.left_shift, kinds=_INTEGRAL[1:])
 bitwise_or = binary("bitwise_or", tf.raw_ops.BitwiseOr, others=_for(_BOOL, logical_or), kinds=_INTEGRAL)
-bitwise_right_shift = binary("bitwise_right_shift", integers.right_shift, kinds=_INTEGRAL[1:])
+bitwise_right_shift = binary(
+    "bitwise_right_shift", tf.raw_ops.RightShift, others=_for(UNSIGNED_INTEGERS, integers.right_shift), kinds=_INTEGRAL[1:]
+)
 bitwise_xor = binary("bitwise_xor", tf.raw_ops.BitwiseXor, others=_for(_BOOL, logical_xor), kinds=_INTEGRAL)
+
+
+_REAL_SCALARS = (float, int)
 
 
 def clip(x: Array, /, min: Array = None, max: Array = None) -> Array:
     # tf.clip_by_value takes both bounds only, in the data type of x, and not every unsigned integer.
+    if type(min) in _REAL_SCALARS and type(max) in _REAL_SCALARS:
+        try:
+            if min <= max and x._datatype_enum() in _DOUBLED:
+                return _CLIP(x, min or scalar(min, x.dtype), max or scalar(max, x.dtype))
+        except REFUSALS:
+            pass
     for bound in (min, max):
         if hasattr(bound, "dtype") and bound.dtype != x.dtype:
             raise DTypeError(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import prod, sqrt
 from typing import Any
 
 import tensorflow as tf
@@ -10,20 +11,26 @@ import tensorflow as tf
 from ivy_api.adapt.arguments import normalise_axes, normalise_axis
 from ivy_api.errors import DTypeError
 from ivy_plugin_tensorflow import shapes
+from ivy_plugin_tensorflow.constants import scalar, vector
 from ivy_plugin_tensorflow.dtypes import COMPLEX_OF
 from ivy_plugin_tensorflow.namespace.manipulation import roll
+from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array, Size
 
 Norm = str | None
+_CONJ = positional(tf.raw_ops.Conj)
+_FFT = positional(tf.raw_ops.FFT)
+_IFFT = positional(tf.raw_ops.IFFT)
+_PRODUCT = positional(tf.raw_ops.Mul)
 _OPPOSITE = {"backward": "forward", "forward": "backward", "ortho": "ortho"}
 
 
 def fft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Norm = "backward") -> Array:
-    return _transform(tf.signal.fft, _complex(x, "fft"), n, axis, norm, inverse=False)
+    return _transform(_FFT, _complex(x, "fft"), n, axis, norm, inverse=False)
 
 
 def ifft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Norm = "backward") -> Array:
-    return _transform(tf.signal.ifft, _complex(x, "ifft"), n, axis, norm, inverse=True)
+    return _transform(_IFFT, _complex(x, "ifft"), n, axis, norm, inverse=True)
 
 
 def rfft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Norm = "backward") -> Array:
@@ -32,7 +39,9 @@ def rfft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Norm = "bac
     x = x if x.dtype in (tf.float32, tf.float64) else tf.cast(x, tf.float32)
     along = normalise_axis(axis, shapes.rank(x))
     length = shapes.size(x, along) if n is None else _length(n)
-    out = tf.signal.rfft(_resized(shapes.rows(x, along), length))
+    if along == x.shape.rank - 1 and n is None:
+        return _scaled(_FROM_REAL[1](x, (length,)), length, norm, inverse=False)
+    out = _FROM_REAL[1](_resized(shapes.rows(x, along), length), (length,))
     return shapes.from_rows(_scaled(out, length, norm, inverse=False), x, along)
 
 
@@ -40,28 +49,66 @@ def irfft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Norm = "ba
     x = _complex(x, "irfft")
     along = normalise_axis(axis, shapes.rank(x))
     length = 2 * (shapes.size(x, along) - 1) if n is None else _length(n)
-    out = tf.signal.irfft(_resized(shapes.rows(x, along), length // 2 + 1), tf.reshape(tf.cast(length, tf.int32), (1,)))
+    if along == x.shape.rank - 1 and n is None:
+        return _scaled(_TO_REAL[1](x, (length,)), length, norm, inverse=True)
+    out = _TO_REAL[1](_resized(shapes.rows(x, along), length // 2 + 1), (length,))
     return shapes.from_rows(_scaled(out, length, norm, inverse=True), x, along)
 
 
 def hfft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Norm = "backward") -> Array:
-    return irfft(tf.math.conj(x), n=n, axis=axis, norm=_OPPOSITE.get(norm or "backward", norm))
+    return irfft(_conj(x), n=n, axis=axis, norm=_OPPOSITE.get(norm or "backward", norm))
 
 
 def ihfft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Norm = "backward") -> Array:
-    return tf.math.conj(rfft(x, n=n, axis=axis, norm=_OPPOSITE.get(norm or "backward", norm)))
+    return _conj(rfft(x, n=n, axis=axis, norm=_OPPOSITE.get(norm or "backward", norm)))
 
 
 def _transform(native: Callable[[Array], Array], x: Array, n: int | None, axis: int, norm: Norm, *, inverse: bool) -> Array:
-    along = normalise_axis(axis, shapes.rank(x))
+    rank = shapes.rank(x)
+    if axis == -1 and n is None and norm == "backward" and rank:
+        return native(x)
+    along = normalise_axis(axis, rank)
+    if along == rank - 1 and n is None:
+        return _scaled(native(x), shapes.size(x, along), norm, inverse=inverse)
     length = shapes.size(x, along) if n is None else _length(n)
-    if along == x.shape.rank - 1 and n is None:
-        return _scaled(native(x), length, norm, inverse=inverse)
     out = native(_resized(shapes.rows(x, along), length))
     return shapes.from_rows(_scaled(out, length, norm, inverse=inverse), x, along)
 
 
+def _conj(x: Array) -> Array:
+    return _CONJ(x) if x.dtype.is_complex else x
+
+
+def _real_transform(operation: Callable[..., Array], native: Callable[..., Array]) -> Callable[..., Array]:
+    """Make a transform from or to real numbers along the last axes, of these lengths; parameters as of `with_vector`."""
+    operation = positional(operation)
+
+    def function(x: Array, lengths: tuple[Size, ...]) -> Array:
+        given = vector(lengths)
+        if given is not lengths:
+            return operation(x, given, _OTHER[x.dtype])
+        late = any(shapes.is_late(length) for length in lengths)
+        return native(x, [tf.cast(length, tf.int32) for length in lengths] if late else lengths)
+
+    return function
+
+
+_OTHER = {tf.float32: tf.complex64, tf.float64: tf.complex128, tf.complex64: tf.float32, tf.complex128: tf.float64}
+_TO_REAL = {
+    1: _real_transform(tf.raw_ops.IRFFT, tf.signal.irfft),
+    2: _real_transform(tf.raw_ops.IRFFT2D, tf.signal.irfft2d),
+    3: _real_transform(tf.raw_ops.IRFFT3D, tf.signal.irfft3d),
+}
+_FROM_REAL = {
+    1: _real_transform(tf.raw_ops.RFFT, tf.signal.rfft),
+    2: _real_transform(tf.raw_ops.RFFT2D, tf.signal.rfft2d),
+    3: _real_transform(tf.raw_ops.RFFT3D, tf.signal.rfft3d),
+}
+
+
 def _complex(x: Array, function: str) -> Array:
+    if x.dtype.is_complex:
+        return x
     if x.dtype not in COMPLEX_OF:
         raise DTypeError(
             f"{function} takes floating-point arrays; got {x.dtype.name}. Convert first, for example xp.astype(x, xp.float64)."
@@ -85,10 +132,13 @@ def _resized(rows: Array, length: Size) -> Array:
 
 def _scaled(x: Array, length: Size, norm: Norm, *, inverse: bool) -> Array:
     """TensorFlow's transform in the normalisation asked for; its inverse ones are divided by the length."""
-    if norm not in (None, *_OPPOSITE):
-        raise ValueError(f"norm is one of 'backward', 'ortho' and 'forward'; got {norm!r}.")
-    if norm in (None, "backward"):
+    if norm is None or norm == "backward":
         return x
+    if norm not in _OPPOSITE:
+        raise ValueError(f"norm is one of 'backward', 'ortho' and 'forward'; got {norm!r}.")
+    if not shapes.is_late(length):
+        known = sqrt(length) if norm == "ortho" else length
+        return _PRODUCT(x, scalar(float(known) if inverse else 1 / known, x.dtype))
     factor = tf.cast(length, tf.float64)
     factor = tf.math.sqrt(factor) if norm == "ortho" else factor
     return x * tf.cast(factor if inverse else 1 / factor, x.dtype)
@@ -107,8 +157,8 @@ def ifftn(x: Array, /, *, s: Lengths = None, axes: Lengths = None, norm: Norm = 
     return _several(_INVERSE, ifft, _complex(x, "ifftn"), s, axes, norm, inverse=True)
 
 
-_FORWARD = {2: tf.signal.fft2d, 3: tf.signal.fft3d}
-_INVERSE = {2: tf.signal.ifft2d, 3: tf.signal.ifft3d}
+_FORWARD = {2: positional(tf.raw_ops.FFT2D), 3: positional(tf.raw_ops.FFT3D)}
+_INVERSE = {2: positional(tf.raw_ops.IFFT2D), 3: positional(tf.raw_ops.IFFT3D)}
 
 
 def _several(
@@ -122,17 +172,29 @@ def _several(
     inverse: bool,
 ) -> Array:
     # TensorFlow transforms along the last two or three axes; along any others only on some devices.
+    if s is None and axes is None and norm == "backward" and shapes.rank(x) in natives:
+        return natives[x.shape.rank](x)
     pairs = _lengths(x, s, axes)
-    last = range(x.shape.rank - len(pairs), x.shape.rank)
-    if len(pairs) in natives and sorted(axis for _, axis in pairs) == list(last) and not any(n for n, _ in pairs):
-        return _scaled(natives[len(pairs)](x), shapes.count(x, tuple(last)), norm, inverse=inverse)
+    if len(pairs) in natives and _are_last(x, pairs):
+        last = tuple(range(x.shape.rank - len(pairs), x.shape.rank))
+        return _scaled(natives[len(pairs)](x), shapes.count(x, last), norm, inverse=inverse)
     for n, axis in reversed(pairs):
         x = one(x, n=n, axis=axis, norm=norm)
     return x
 
 
+def _are_last(x: Array, pairs: list[tuple[int | None, int]]) -> bool:
+    """Whether these are the last axes of ``x``, at most three, the last one at the end, with their own lengths."""
+    axes, rank = [axis for _, axis in pairs], x.shape.rank
+    in_place = axes[-1:] == [rank - 1] and sorted(axes) == list(range(rank - len(axes), rank))
+    return len(axes) <= 3 and in_place and not any(n for n, _ in pairs)
+
+
 def rfftn(x: Array, /, *, s: Lengths = None, axes: Lengths = None, norm: Norm = "backward") -> Array:
-    *others, (n, axis) = _lengths(x, s, axes, at_least=1)
+    *others, (n, axis) = pairs = _lengths(x, s, axes, at_least=1)
+    if x.dtype in (tf.float32, tf.float64) and _are_last(x, pairs):
+        lengths = tuple(shapes.size(x, along) for along in range(x.shape.rank - len(pairs), x.shape.rank))
+        return _scaled(_FROM_REAL[len(pairs)](x, lengths), prod(lengths), norm, inverse=False)
     x = rfft(x, n=n, axis=axis, norm=norm)
     for n, axis in reversed(others):
         x = fft(x, n=n, axis=axis, norm=norm)
@@ -140,7 +202,12 @@ def rfftn(x: Array, /, *, s: Lengths = None, axes: Lengths = None, norm: Norm = 
 
 
 def irfftn(x: Array, /, *, s: Lengths = None, axes: Lengths = None, norm: Norm = "backward") -> Array:
-    *others, (last, last_axis) = _lengths(x, s, axes, at_least=1)
+    *others, (last, last_axis) = pairs = _lengths(x, s, axes, at_least=1)
+    if x.dtype.is_complex and _are_last(x, pairs):
+        rank = x.shape.rank
+        before = tuple(shapes.size(x, along) for along in range(rank - len(pairs), rank - 1))
+        lengths = (*before, 2 * (shapes.size(x, rank - 1) - 1))
+        return _scaled(_TO_REAL[len(pairs)](x, lengths), prod(lengths), norm, inverse=True)
     for n, axis in reversed(others):
         x = ifft(x, n=n, axis=axis, norm=norm)
     return irfft(x, n=last, axis=last_axis, norm=norm)
@@ -168,5 +235,7 @@ def ifftshift(x: Array, /, *, axes: int | Sequence[int] | None = None) -> Array:
 
 
 def _shifted(x: Array, axes: Any, direction: int) -> Array:
+    if axes is None and shapes.rank(x) == 1:
+        return roll(x, direction * (shapes.size(x, 0) // 2))
     positions = normalise_axes(axes if axes is None or isinstance(axes, int) else tuple(axes), shapes.rank(x))
     return roll(x, tuple(direction * (shapes.size(x, axis) // 2) for axis in positions), axis=positions)

@@ -6,6 +6,7 @@ import tensorflow as tf
 
 from ivy_api.adapt.arguments import normalise_axis
 from ivy_plugin_tensorflow import shapes
+from ivy_plugin_tensorflow.constants import scalar
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array, Size
 
@@ -34,18 +35,21 @@ def take_along_axis(x: Array, indices: Array, /, *, axis: int = -1) -> Array:
             f"for example with xp.expand_dims, or call xp.take for one-dimensional indices."
         )
     along = normalise_axis(axis, axes)
+    if axes == 1:
+        return _GATHER(x, _from_front(indices, shapes.size(x, 0)), 0)
     order = (*range(along), *range(along + 1, axes), along)
-    values, places = tf.transpose(x, order), tf.transpose(indices, order)
+    values, places = shapes.transpose(x, order), shapes.transpose(indices, order)
     (*batch1, length), (*batch2, taken) = shapes.sizes(values), shapes.sizes(places)
     batch = shapes.broadcast(tuple(batch1), tuple(batch2))
-    values = tf.reshape(shapes.broadcast_to(values, (*batch, length)), (-1, length))
-    places = tf.reshape(shapes.broadcast_to(places, (*batch, taken)), (-1, taken))
-    out = tf.reshape(_GATHER(values, _from_front(places, length), 1, 1), (*batch, taken))
-    return tf.transpose(out, (*range(along), axes - 1, *range(along, axes - 1)))
+    values = shapes.reshape(shapes.broadcast_to(values, (*batch, length)), (-1, length))
+    places = shapes.reshape(shapes.broadcast_to(places, (*batch, taken)), (-1, taken))
+    out = shapes.reshape(_GATHER(values, _from_front(places, length), 1, 1), (*batch, taken))
+    return shapes.transpose(out, (*range(along), axes - 1, *range(along, axes - 1)))
 
 
 def _from_front(indices: Array, length: Size) -> Array:
     if indices.dtype not in (tf.int32, tf.int64):
         indices = tf.cast(indices, tf.int64)
-    length = tf.cast(length, indices.dtype)
-    return shapes.select(_LESS(indices, tf.constant(0, indices.dtype)), _ADD(indices, length), indices)
+    dtype = indices.dtype
+    length = tf.cast(length, dtype) if shapes.is_late(length) else scalar(length, dtype)
+    return shapes.select(_LESS(indices, scalar(0, dtype)), _ADD(indices, length), indices)

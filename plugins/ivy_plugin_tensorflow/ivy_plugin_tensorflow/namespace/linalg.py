@@ -2,16 +2,41 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import tensorflow as tf
 
+from ivy_api.adapt.arguments import normalise_axes
 from ivy_api.adapt.info import finfos
 from ivy_api.adapt.results import EighResult, EigResult, QRResult, SlogdetResult, SVDResult
+from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import bits, shapes
+from ivy_plugin_tensorflow.constants import reduction
 from ivy_plugin_tensorflow.dtypes import BINDING, BY_NAME
 from ivy_plugin_tensorflow.namespace.linear_algebra import matmul, matrix_transpose, tensordot, vecdot
 from ivy_plugin_tensorflow.namespace.statistical import sum as _sum
+from ivy_plugin_tensorflow.operations import numbers
+from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array, DType, Size
 
+_ABS = positional(tf.raw_ops.Abs)
+_BAND = positional(tf.raw_ops.MatrixBandPart)
+_CHOLESKY = positional(tf.raw_ops.Cholesky)
+_CROSS = positional(tf.raw_ops.Cross)
+_DIAGONAL = positional(tf.raw_ops.MatrixDiagPart)
+_EXPAND = positional(tf.raw_ops.ExpandDims)
+_LOG_DETERMINANT = positional(tf.raw_ops.LogMatrixDeterminant)
+_PRODUCT = positional(tf.raw_ops.Mul)
+_QR = positional(tf.raw_ops.Qr)
+_QUOTIENT = positional(tf.raw_ops.RealDiv)
+_SOLVE = positional(tf.raw_ops.MatrixSolve)
+_SQUEEZE = positional(tf.raw_ops.Squeeze)
+_SVD = positional(tf.raw_ops.Svd)
+_largest = reduction(tf.raw_ops.Max, tf.math.reduce_max)
+_norm = reduction(tf.raw_ops.EuclideanNorm, tf.math.reduce_euclidean_norm)
+
+_NORMED = (tf.float32, tf.float64)
+_CROSSED = numbers(tf.float32, tf.float64, tf.int32, tf.int64)
 _EPS = {name: limits.eps for name, limits in finfos(BY_NAME).items()}
 
 det = tf.linalg.det
@@ -21,12 +46,24 @@ inv = tf.linalg.inv
 
 def cholesky(x: Array, /, *, upper: bool = False) -> Array:
     # tf.linalg.cholesky gives the lower factor.
-    lower = tf.linalg.cholesky(x)
+    lower = _CHOLESKY(x)
     return tf.linalg.adjoint(lower) if upper else lower
 
 
 def cross(x1: Array, x2: Array, /, *, axis: int = -1) -> Array:
     # tf.linalg.cross takes real vectors of one shape, along the last axis.
+    try:
+        number, shape = x1._datatype_enum(), x1._shape_tuple()
+        if (
+            axis == -1
+            and number in _CROSSED
+            and number == x2._datatype_enum()
+            and shape == x2._shape_tuple()
+            and shape[-1:] == (3,)
+        ):
+            return _CROSS(x1, x2)
+    except AttributeError:  # no eager tensors
+        pass
     x1, x2 = BINDING.pair(x1, x2)
     axes = min(shapes.rank(x1), shapes.rank(x2))
     if not -axes <= axis <= -1:
@@ -44,9 +81,9 @@ def cross(x1: Array, x2: Array, /, *, axis: int = -1) -> Array:
 
 def diagonal(x: Array, /, *, offset: int = 0) -> Array:
     # tf.linalg.diag_part takes no diagonal outside the matrix.
+    if offset == 0 and shapes.rank(x) > 1:
+        return _DIAGONAL(x)
     rows, columns = _matrix(x, "diagonal")
-    if offset == 0:
-        return tf.linalg.diag_part(x)
     length = tf.maximum(tf.minimum(rows + min(offset, 0), columns - max(offset, 0)), 0)
     first = offset if offset > 0 else -offset * columns
     flat = tf.reshape(x, (*shapes.sizes(x)[:-2], rows * columns))
@@ -96,19 +133,35 @@ def _threshold(x: Array, values: Array, rtol: float | Array | None) -> Array:
     return largest * rtol
 
 
+@mixed()
+def matrix_norm(x: Array, /, *, keepdims: bool = False, ord: Any = "fro", composed: Any) -> Array:
+    if ord in ("fro", None) and x.dtype in _NORMED and shapes.rank(x) > 1:
+        return _norm(x, (-2, -1), keepdims)
+    return composed(x, keepdims=keepdims, ord=ord)
+
+
+@mixed()
+def vector_norm(x: Array, /, *, axis: Any = None, keepdims: bool = False, ord: float = 2, composed: Any) -> Array:
+    if ord == 2 and x.dtype in _NORMED:
+        return _norm(x, None if axis is None else normalise_axes(axis, shapes.rank(x)), keepdims)
+    return composed(x, axis=axis, keepdims=keepdims, ord=ord)
+
+
 def qr(x: Array, /, *, mode: str = "reduced") -> QRResult:
     # tf.linalg.qr loses small entries and overflows at large ones: https://github.com/tensorflow/tensorflow/issues/127912
     if mode not in ("reduced", "complete"):
         raise ValueError(f"qr takes mode 'reduced' or 'complete'; got {mode!r}.")
-    scale = bits.power_of_two(tf.math.reduce_max(tf.math.abs(x), (-2, -1), True))
-    q, r = tf.linalg.qr(x / tf.cast(scale, x.dtype), full_matrices=mode == "complete")
-    return QRResult(q, tf.linalg.band_part(r, 0, -1) * tf.cast(scale, x.dtype))
+    modulus = tf.math.abs(x) if x.dtype.is_complex else _ABS(x)
+    scale = bits.power_of_two(_largest(modulus, (-2, -1), True))
+    scale = tf.cast(scale, x.dtype) if x.dtype.is_complex else scale
+    q, r = _QR(_QUOTIENT(x, scale), mode == "complete")
+    return QRResult(q, _PRODUCT(_BAND(r, 0, -1), scale))
 
 
 def slogdet(x: Array, /) -> SlogdetResult:
     # The logarithm of tf.linalg.slogdet is complex where x is.
-    sign, logarithm = tf.linalg.slogdet(x)
-    return SlogdetResult(sign, tf.math.real(logarithm))
+    sign, logarithm = _LOG_DETERMINANT(x)
+    return SlogdetResult(sign, tf.math.real(logarithm) if x.dtype.is_complex else logarithm)
 
 
 def solve(x1: Array, x2: Array, /) -> Array:
@@ -116,20 +169,23 @@ def solve(x1: Array, x2: Array, /) -> Array:
     x1, x2 = BINDING.pair(x1, x2)
     _matrix(x1, "solve")
     vector = shapes.rank(x2) == 1
-    x2 = tf.expand_dims(x2, 1) if vector else x2
+    x2 = _EXPAND(x2, 1) if vector else x2
     (*batch1, rows, columns), (*batch2, _, wanted) = shapes.sizes(x1), shapes.sizes(x2)
     if batch1 != batch2:
         batch = shapes.broadcast(tuple(batch1), tuple(batch2))
         x1 = shapes.broadcast_to(x1, (*batch, rows, columns))
         x2 = shapes.broadcast_to(x2, (*batch, columns, wanted))
-    out = tf.linalg.solve(x1, x2)
-    return tf.squeeze(out, -1) if vector else out
+    out = _SOLVE(x1, x2)
+    return _SQUEEZE(out, (-1,)) if vector else out
 
 
 def svd(x: Array, /, *, full_matrices: bool = True) -> SVDResult:
     # tf.linalg.svd gives the factors in another order, and the last one not transposed.
-    values, u, v = tf.linalg.svd(x, full_matrices)
-    return SVDResult(u, values, tf.linalg.adjoint(v))
+    if x.dtype.is_complex:
+        values, u, v = tf.linalg.svd(x, full_matrices)
+        return SVDResult(u, values, tf.linalg.adjoint(v))
+    values, u, v = _SVD(x, True, full_matrices)
+    return SVDResult(u, values, matrix_transpose(v))
 
 
 def svdvals(x: Array, /) -> Array:
@@ -148,7 +204,7 @@ def outer(x1: Array, x2: Array, /) -> Array:
             f"For more dimensions call tensordot(x1, x2, axes=0)."
         )
     x1, x2 = BINDING.pair(x1, x2)
-    return tf.expand_dims(x1, 1) * x2
+    return _PRODUCT(_EXPAND(x1, 1), x2)
 
 
 def _matrix(x: Array, function: str) -> tuple[Size, Size]:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import prod
 
 import tensorflow as tf
 
 from ivy_api.adapt.arguments import normalise_axes
 from ivy_plugin_tensorflow import shapes
+from ivy_plugin_tensorflow.constants import reduction
 from ivy_plugin_tensorflow.dtypes import BINDING
+from ivy_plugin_tensorflow.operations import REFUSALS, numbers
+from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array, Shape
 
 # TensorFlow has kernels for the other data types: the result is in the last bits of that of a wider type.
@@ -20,18 +24,31 @@ _INSTEAD = {
     tf.uint16: tf.int32,
     tf.uint32: tf.int64,
 }
+_REAL = numbers(tf.float16, tf.bfloat16, tf.float32, tf.float64, tf.int32, tf.int64)
+_MULTIPLIED = _REAL | numbers(tf.complex64, tf.complex128)
 _BATCH_AXES = 10  # tensorflow/core/util/matmul_bcast.h
+
+_MATMUL = positional(tf.raw_ops.MatMul)
+_PRODUCT = positional(tf.raw_ops.Mul)
+_sum = reduction(tf.raw_ops.Sum, tf.math.reduce_sum)
 
 
 def matmul(x1: Array, x2: Array, /) -> Array:
     # tf.linalg.matmul takes matrices of one data type.
+    try:
+        if x1._rank() == 2 == x2._rank():
+            number = x1._datatype_enum()
+            if number in _MULTIPLIED and number == x2._datatype_enum():
+                return _MATMUL(x1, x2)
+    except REFUSALS:
+        pass
     x1, x2 = BINDING.pair(x1, x2)
     axes1, axes2 = shapes.rank(x1), shapes.rank(x2)
     if 0 in (axes1, axes2):
         raise ValueError("matmul needs arrays of at least one axis; got one of none. Multiply by it instead: xp.multiply(x1, x2).")
     _check_inner(x1, x2)
     if axes1 == 1 == axes2:
-        return tf.reshape(_product(tf.expand_dims(x1, 0), tf.expand_dims(x2, 1)), ())
+        return shapes.reshape(_product(tf.expand_dims(x1, 0), tf.expand_dims(x2, 1)), ())
     if axes1 == 1:
         return tf.squeeze(_product(tf.expand_dims(x1, 0), x2), -2)
     if axes2 == 1:
@@ -55,34 +72,66 @@ def _product(x1: Array, x2: Array) -> Array:
         return tf.cast(_product(tf.cast(x1, _INSTEAD[dtype]), tf.cast(x2, _INSTEAD[dtype])), dtype)
     if dtype == tf.uint64:
         return tf.bitcast(_product(tf.bitcast(x1, tf.int64), tf.bitcast(x2, tf.int64)), dtype)
+    if x1.shape.rank == 2 == x2.shape.rank:
+        return _MATMUL(x1, x2)
     if max(x1.shape.rank, x2.shape.rank) <= _BATCH_AXES:
         return tf.linalg.matmul(x1, x2)
     (*batch1, rows, inner), (*batch2, _, columns) = shapes.sizes(x1), shapes.sizes(x2)
     batch = shapes.broadcast(tuple(batch1), tuple(batch2))
-    flat1 = tf.reshape(shapes.broadcast_to(x1, (*batch, rows, inner)), (prod(batch), rows, inner))
-    flat2 = tf.reshape(shapes.broadcast_to(x2, (*batch, inner, columns)), (prod(batch), inner, columns))
-    return tf.reshape(tf.linalg.matmul(flat1, flat2), (*batch, rows, columns))
+    flat1 = shapes.reshape(shapes.broadcast_to(x1, (*batch, rows, inner)), (prod(batch), rows, inner))
+    flat2 = shapes.reshape(shapes.broadcast_to(x2, (*batch, inner, columns)), (prod(batch), inner, columns))
+    return shapes.reshape(tf.linalg.matmul(flat1, flat2), (*batch, rows, columns))
 
 
 def matrix_transpose(x: Array, /) -> Array:
-    if shapes.rank(x) < 2:
+    axes = shapes.rank(x)
+    if axes < 2:
         raise ValueError(
             f"matrix_transpose needs an array of shape (..., M, N); got shape {tuple(x.shape)}. Add the missing dimensions."
         )
-    return tf.linalg.matrix_transpose(x)
+    return shapes.transpose(x, (*range(axes - 2), axes - 1, axes - 2))
 
 
 def tensordot(x1: Array, x2: Array, /, *, axes: int | tuple[Sequence[int], Sequence[int]] = 2) -> Array:
     # tf.tensordot takes arrays of one data type, and only those of tf.linalg.matmul.
+    if axes == 1 and shapes.rank(x1) == 2 == shapes.rank(x2) and x1.shape[1] == x2.shape[0]:
+        return matmul(x1, x2)
     shape1, shape2 = shapes.sizes(x1), shapes.sizes(x2)
+    try:
+        rows, columns, kept = _planned(shape1, shape2, axes)
+    except TypeError:  # what has no hash: sizes that only the graph will know, lists of axes
+        rows, columns, kept = _plan(shape1, shape2, axes)
+    x1, x2 = BINDING.pair(x1, x2)
+    out = _product(_as_matrix(x1, *rows), _as_matrix(x2, *columns))
+    return out if kept is None else shapes.reshape(out, kept)
+
+
+_Layout = tuple[tuple[int, ...] | None, Shape | None]
+"""The order of axes and the shape that make an array a matrix; ``None`` where it has them already."""
+
+
+def _as_matrix(x: Array, order: tuple[int, ...] | None, shape: Shape | None) -> Array:
+    x = x if order is None else shapes.transpose(x, order)
+    return x if shape is None else shapes.reshape(x, shape)
+
+
+def _plan(shape1: Shape, shape2: Shape, axes: int | tuple[Sequence[int], Sequence[int]]) -> tuple[_Layout, _Layout, Shape | None]:
+    """What makes matrices of both arrays, and the shape of the result, ``None`` if it is that of the product."""
     contracted1, contracted2 = _contracted(shape1, shape2, axes)
-    free1 = [axis for axis in range(len(shape1)) if axis not in contracted1]
-    free2 = [axis for axis in range(len(shape2)) if axis not in contracted2]
+    free1 = tuple(axis for axis in range(len(shape1)) if axis not in contracted1)
+    free2 = tuple(axis for axis in range(len(shape2)) if axis not in contracted2)
     kept1, kept2 = tuple(shape1[axis] for axis in free1), tuple(shape2[axis] for axis in free2)
     inner = prod(shape1[axis] for axis in contracted1)
-    rows = tf.reshape(tf.transpose(x1, (*free1, *contracted1)), (prod(kept1), inner))
-    columns = tf.reshape(tf.transpose(x2, (*contracted2, *free2)), (inner, prod(kept2)))
-    return tf.reshape(_product(*BINDING.pair(rows, columns)), kept1 + kept2)
+    rows = _layout(free1 + contracted1, (prod(kept1), inner), len(free1) == 1 == len(contracted1))
+    columns = _layout(contracted2 + free2, (inner, prod(kept2)), len(free2) == 1 == len(contracted2))
+    return rows, columns, None if len(free1) == 1 == len(free2) else kept1 + kept2
+
+
+def _layout(order: tuple[int, ...], shape: Shape, is_matrix: bool) -> _Layout:
+    return None if order == tuple(range(len(order))) else order, None if is_matrix else shape
+
+
+_planned = lru_cache(_plan)
 
 
 def _contracted(
@@ -109,6 +158,12 @@ def _contracted(
 
 def vecdot(x1: Array, x2: Array, /, *, axis: int = -1) -> Array:
     # TensorFlow has no such function.
+    try:
+        number, alike = x1._datatype_enum(), x1._shape_tuple() == x2._shape_tuple()
+        if alike and number in _REAL and number == x2._datatype_enum() and -x1._rank() <= axis <= -1:
+            return _sum(_PRODUCT(x1, x2), axis)
+    except AttributeError:  # no eager tensors
+        pass
     x1, x2 = BINDING.pair(x1, x2)
     axes = min(shapes.rank(x1), shapes.rank(x2))
     if not -axes <= axis <= -1:

@@ -9,15 +9,33 @@ import tensorflow as tf
 from ivy_api.adapt.arguments import normalise_axes, normalise_axis
 from ivy_api.errors import DataDependentShapeError
 from ivy_plugin_tensorflow import shapes
+from ivy_plugin_tensorflow.constants import every_axis, vector
 from ivy_plugin_tensorflow.dtypes import BINDING
+from ivy_plugin_tensorflow.operations import REFUSALS
+from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array, Shape
 
 _REVERSES = 8  # axes: tensorflow/core/kernels/reverse_op.cc
 
+_CONCAT = positional(tf.raw_ops.ConcatV2)
+_EXPAND = positional(tf.raw_ops.ExpandDims)
+_PACK = positional(tf.raw_ops.Pack)
+_ROLL = positional(tf.raw_ops.Roll)
+_SQUEEZE = positional(tf.raw_ops.Squeeze)
+_UNPACK = positional(tf.raw_ops.Unpack)
+
 
 def broadcast_arrays(*arrays: Array) -> tuple[Array, ...]:
-    shape = shapes.broadcast(*map(shapes.sizes, arrays))
-    return tuple(shapes.broadcast_to(x, shape) for x in arrays)
+    given = [shapes.sizes(x) for x in arrays]
+    shape = shapes.broadcast(*given)
+    known = not any(map(shapes.is_late, shape))
+    return tuple(
+        _same(x) if known and own == shape else shapes.broadcast_to(x, shape) for x, own in zip(arrays, given, strict=True)
+    )
+
+
+def _same(x: Array) -> Array:
+    return tf.convert_to_tensor(x)
 
 
 def broadcast_to(x: Array, /, shape: Shape) -> Array:
@@ -35,12 +53,28 @@ def concat(arrays: Sequence[Array], /, *, axis: int | None = 0) -> Array:
     # tf.concat takes arrays of one data type.
     if axis is None:
         arrays, axis = [shapes.flat(x) for x in arrays], 0
+    try:
+        if len(arrays) > 1 and _have_one_dtype(arrays):
+            return _CONCAT(arrays, axis)
+    except REFUSALS:
+        pass
     return tf.concat(_of_one_dtype(arrays), axis)
 
 
 def stack(arrays: Sequence[Array], /, *, axis: int = 0) -> Array:
     # As concat.
+    try:
+        if _have_one_dtype(arrays):
+            return _PACK(arrays, axis)
+    except REFUSALS:
+        pass
     return tf.stack(_of_one_dtype(arrays), axis)
+
+
+def _have_one_dtype(arrays: Sequence[Array]) -> bool:
+    """Whether eager tensors do."""
+    numbers = [x._datatype_enum() for x in arrays]
+    return numbers.count(numbers[0]) == len(numbers)
 
 
 def _of_one_dtype(arrays: Sequence[Array]) -> Sequence[Array]:
@@ -50,6 +84,11 @@ def _of_one_dtype(arrays: Sequence[Array]) -> Sequence[Array]:
 
 def expand_dims(x: Array, /, axis: int | tuple[int, ...]) -> Array:
     # tf.expand_dims takes one axis.
+    try:
+        if type(axis) is int and -x._rank() - 1 <= axis <= x._rank():
+            return _EXPAND(x, axis)
+    except AttributeError:  # no eager tensor
+        pass
     axes = axis if isinstance(axis, tuple) else (axis,)
     for position in sorted(normalise_axes(axes, shapes.rank(x) + len(axes))):
         x = tf.expand_dims(x, position)
@@ -58,20 +97,26 @@ def expand_dims(x: Array, /, axis: int | tuple[int, ...]) -> Array:
 
 def squeeze(x: Array, /, axis: int | tuple[int, ...]) -> Array:
     # tf.squeeze takes no axis for all of them.
+    try:
+        if type(axis) is int and -x._rank() <= axis < x._rank() and x.shape[axis] == 1:
+            return _SQUEEZE(x, (axis,))
+    except AttributeError:  # no eager tensor
+        pass
     axes = normalise_axes(axis, shapes.rank(x))
     for along in axes:
         if x.shape[along] not in (1, None):
             raise ValueError(f"squeeze takes away axes of size 1; axis {along} of shape {tuple(x.shape)} has another size.")
-    return tf.squeeze(x, axes) if axes else tf.convert_to_tensor(x)
+    return tf.squeeze(x, axes) if axes else _same(x)
 
 
 def flip(x: Array, /, *, axis: int | tuple[int, ...] | None = None) -> Array:
     # tf.reverse takes few axes.
-    axes = normalise_axes(axis, shapes.rank(x))
-    if x.shape.rank <= _REVERSES:
-        return tf.reverse(x, axes)
+    rank = shapes.rank(x)
+    axes = every_axis(rank) if axis is None else normalise_axes(axis, rank)
+    if rank <= _REVERSES:
+        return shapes.reverse(x, axes)
     for along in axes:
-        x = shapes.from_rows(tf.reverse(shapes.rows(x, along), [1]), x, along)
+        x = shapes.from_rows(shapes.reverse(shapes.rows(x, along), (1,)), x, along)
     return x
 
 
@@ -84,7 +129,7 @@ def moveaxis(x: Array, source: int | tuple[int, ...], destination: int | tuple[i
     order = [along for along in range(axes) if along not in origins]
     for place, origin in sorted(zip(places, origins, strict=True)):
         order.insert(place, origin)
-    return tf.transpose(x, order)
+    return shapes.transpose(x, tuple(order))
 
 
 def permute_dims(x: Array, /, axes: tuple[int, ...]) -> Array:
@@ -92,7 +137,7 @@ def permute_dims(x: Array, /, axes: tuple[int, ...]) -> Array:
     positions = normalise_axes(tuple(axes), shapes.rank(x))
     if len(positions) != x.shape.rank:
         raise ValueError(f"permute_dims needs every axis once; got {tuple(axes)} for an array of {x.shape.rank} axes.")
-    return tf.transpose(x, positions)
+    return shapes.transpose(x, positions)
 
 
 def repeat(x: Array, repeats: int | Array, /, *, axis: int | None = None) -> Array:
@@ -106,7 +151,7 @@ def repeat(x: Array, repeats: int | Array, /, *, axis: int | None = None) -> Arr
         if repeats < 0:
             raise ValueError(f"repeat needs a number of repeats that is 0 or more; got {repeats}.")
         times = (1,) * (along + 1) + (repeats,) + (1,) * len(after)
-        return tf.reshape(shapes.tile(tf.expand_dims(x, along + 1), times), (*before, length * repeats, *after))
+        return shapes.reshape(shapes.tile(tf.expand_dims(x, along + 1), times), (*before, length * repeats, *after))
     ends = tf.cumsum(tf.broadcast_to(tf.cast(repeats, tf.int64), (length,)))
     total = tf.reduce_max(tf.concat(([0], ends), 0))
     return tf.gather(x, tf.searchsorted(ends, tf.range(total), side="right"), axis=along)
@@ -114,19 +159,21 @@ def repeat(x: Array, repeats: int | Array, /, *, axis: int | None = None) -> Arr
 
 def reshape(x: Array, /, shape: Shape, *, copy: bool | None = None) -> Array:
     # Tensors do not change, so that nobody can tell a copy.
-    return tf.reshape(x, shape)
+    return shapes.reshape(x, shape)
 
 
 def roll(x: Array, /, shift: int | tuple[int, ...], *, axis: int | tuple[int, ...] | None = None) -> Array:
     # tf.roll needs an axis, and as many shifts as axes.
     if axis is None:
-        return tf.reshape(tf.roll(shapes.flat(x), shift, 0), tf.shape(x))
+        if shapes.rank(x) == 1:
+            return _ROLL(x, shift, 0)
+        return shapes.reshape(_ROLL(shapes.flat(x), shift, 0), shapes.sizes(x))
     axes = axis if isinstance(axis, tuple) else (axis,)
     shifts = shift if isinstance(shift, tuple) else (shift,) * len(axes)
     if len(shifts) != len(axes):
         raise ValueError(f"roll needs one shift for each axis, or one for all; got {len(shifts)} for {len(axes)}.")
     positions = [normalise_axis(one, shapes.rank(x)) for one in axes]
-    return tf.roll(x, shifts, positions) if positions else tf.convert_to_tensor(x)
+    return _ROLL(x, vector(shifts), vector(tuple(positions))) if positions else _same(x)
 
 
 def tile(x: Array, repetitions: tuple[int, ...], /) -> Array:
@@ -136,15 +183,16 @@ def tile(x: Array, repetitions: tuple[int, ...], /) -> Array:
     axes = shapes.rank(x)
     added = len(repetitions) - axes
     if added > 0:
-        x = tf.reshape(x, (1,) * added + shapes.sizes(x))
+        x = shapes.reshape(x, (1,) * added + shapes.sizes(x))
     return shapes.tile(x, (1,) * -added + tuple(repetitions))
 
 
 def unstack(x: Array, /, *, axis: int = 0) -> tuple[Array, ...]:
     along = normalise_axis(axis, shapes.rank(x))
-    if x.shape[along] is None:
+    length = x.shape[along]
+    if length is None:
         raise DataDependentShapeError(
             f"unstack gives as many arrays as axis {axis} is long, and that depends on the data here: the graph does not know it. "
             f"Say it first with tf.ensure_shape, or take one part at a time: xp.take(x, i, axis={axis})."
         )
-    return tuple(tf.unstack(x, axis=along))
+    return tuple(_UNPACK(x, length, along))

@@ -9,14 +9,29 @@ import tensorflow as tf
 
 from ivy_api.adapt.arguments import normalise_axis
 from ivy_plugin_tensorflow import bits, shapes
+from ivy_plugin_tensorflow.constants import reduction, scalar
 from ivy_plugin_tensorflow.dtypes import BINDING, INT_OF
+from ivy_plugin_tensorflow.operations import REFUSALS
+from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array
 
 _ARG_AXES = 7  # tensorflow/core/kernels/argmax_op.cc
 _WHERE_AXES = 8  # tensorflow/core/kernels/where_op.cc
 
+_ARGMAX = positional(tf.raw_ops.ArgMax)
+_CAST = positional(tf.raw_ops.Cast)
+_EQUAL = positional(tf.raw_ops.Equal)
+_GATHER = positional(tf.raw_ops.GatherV2)
+_IS_NAN = positional(tf.raw_ops.IsNan)
+_NOT_EQUAL = positional(tf.raw_ops.NotEqual)
+_OR = positional(tf.raw_ops.LogicalOr)
+_SELECT = positional(tf.raw_ops.SelectV2)
+_largest = reduction(tf.raw_ops.Max, tf.math.reduce_max)
+_smallest = reduction(tf.raw_ops.Min, tf.math.reduce_min)
+_sum = reduction(tf.raw_ops.Sum, tf.math.reduce_sum)
 
-def _position(native: Callable[..., Array], extreme: Callable[..., Array]) -> Callable[..., Array]:
+
+def _position(name: str, native: Callable[..., Array], extreme: Callable[..., Array]) -> Callable[..., Array]:
     """Adapt ``argmax`` or ``argmin``: TensorFlow's pass over nan, and take few axes."""
 
     # https://github.com/tensorflow/tensorflow/issues/118177
@@ -24,7 +39,7 @@ def _position(native: Callable[..., Array], extreme: Callable[..., Array]) -> Ca
         axes = shapes.rank(x)
         if axis is None:
             out = first(shapes.flat(x), 0)
-            return tf.reshape(out, (1,) * axes) if keepdims else out
+            return shapes.reshape(out, (1,) * axes) if keepdims else out
         along = normalise_axis(axis, axes)
         if axes <= _ARG_AXES:
             out = first(x, along)
@@ -35,19 +50,21 @@ def _position(native: Callable[..., Array], extreme: Callable[..., Array]) -> Ca
     def first(x: Array, axis: int) -> Array:
         if x.dtype not in INT_OF:
             return native(x, axis)
-        there = tf.equal(x, extreme(x, axis, True))
-        return tf.math.argmax(tf.math.logical_or(there, tf.math.is_nan(x)), axis)
+        # The extreme of numbers with nan among them is nan.
+        return _ARGMAX(_OR(_EQUAL(x, extreme(x, axis, True)), _IS_NAN(x)), axis)
 
-    function.__name__ = function.__qualname__ = native.__name__
+    native = positional(native)
+    function.__name__ = function.__qualname__ = name
     return function
 
 
-argmax = _position(tf.math.argmax, tf.math.reduce_max)
-argmin = _position(tf.math.argmin, tf.math.reduce_min)
+argmax = _position("argmax", tf.raw_ops.ArgMax, _largest)
+argmin = _position("argmin", tf.raw_ops.ArgMin, _smallest)
 
 
 def count_nonzero(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False) -> Array:
-    return tf.math.count_nonzero(x, axis, keepdims)
+    there = x if x.dtype == tf.bool else _NOT_EQUAL(x, scalar(0, x.dtype))
+    return _sum(_CAST(there, tf.int64), axis, keepdims)
 
 
 def nonzero(x: Array, /) -> tuple[Array, ...]:
@@ -74,7 +91,7 @@ def searchsorted(x1: Array, x2: Array | float, /, *, side: Any = "left", sorter:
         raise ValueError(f"searchsorted needs a one-dimensional x1; got {x1.shape.rank} axes. Search row by row.")
     x1, x2 = BINDING.pair(x1, x2)
     if sorter is not None:
-        x1 = tf.gather(x1, tf.cast(sorter, tf.int64))
+        x1 = _GATHER(x1, tf.cast(sorter, tf.int64), 0)
     values = shapes.flat(x2)
     if x1.dtype in INT_OF:
         x1, values = bits.in_order(x1), bits.in_order(values)
@@ -85,7 +102,8 @@ def where(condition: Array, x1: Array, x2: Array, /) -> Array:
     # tf.where takes arrays of one data type, and few axes.
     try:
         if x1._datatype_enum() == x2._datatype_enum():
-            return shapes.select(condition, x1, x2)
-    except AttributeError:  # a Python scalar, a variable, or a symbolic tensor
+            condition._datatype_enum()  # eager too: a graph would not refuse too many axes before it runs
+            return _SELECT(condition, x1, x2)
+    except REFUSALS:
         pass
     return shapes.select(condition, *BINDING.pair(x1, x2))

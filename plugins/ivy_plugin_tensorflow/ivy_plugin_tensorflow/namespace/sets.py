@@ -6,15 +6,29 @@ import tensorflow as tf
 
 from ivy_api.adapt.results import UniqueAllResult, UniqueCountsResult, UniqueInverseResult
 from ivy_plugin_tensorflow import shapes
+from ivy_plugin_tensorflow.constants import reduction, scalar
 from ivy_plugin_tensorflow.dtypes import BINDING
+from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array
+
+_CONCAT = positional(tf.raw_ops.ConcatV2)
+_GREATER = positional(tf.raw_ops.Greater)
+_LESS_EQUAL = positional(tf.raw_ops.LessEqual)
+_MIN = positional(tf.raw_ops.UnsortedSegmentMin)
+_RANGE = positional(tf.raw_ops.Range)
+_UNIQUE = positional(tf.raw_ops.Unique)
+_UNIQUE_WITH_COUNTS = positional(tf.raw_ops.UniqueWithCounts)
+_largest = reduction(tf.raw_ops.Max, tf.math.reduce_max)
 
 
 def unique_all(x: Array, /) -> UniqueAllResult:
-    values, inverse, counts = _unique(shapes.flat(x))
-    places = tf.range(tf.size(inverse, out_type=tf.int64))
-    first = tf.math.unsorted_segment_min(places, inverse, tf.size(counts))
-    return UniqueAllResult(values, first, tf.reshape(inverse, tf.shape(x)), counts)
+    flat = shapes.flat(x)
+    values, inverse, counts = _unique(flat)
+    length = shapes.count(flat)
+    length = length if shapes.is_late(length) else scalar(length, tf.int64)
+    places = _RANGE(scalar(0, tf.int64), length, scalar(1, tf.int64))
+    first = _MIN(places, inverse, shapes.count(values))
+    return UniqueAllResult(values, first, _like(x, inverse), counts)
 
 
 def unique_counts(x: Array, /) -> UniqueCountsResult:
@@ -23,19 +37,24 @@ def unique_counts(x: Array, /) -> UniqueCountsResult:
 
 
 def unique_inverse(x: Array, /) -> UniqueInverseResult:
-    values, inverse, _ = _unique(shapes.flat(x))
-    return UniqueInverseResult(values, tf.reshape(inverse, tf.shape(x)))
+    flat = shapes.flat(x)
+    values, inverse = _unique(flat)[:2] if flat.dtype.is_complex else _UNIQUE(flat, tf.int64)
+    return UniqueInverseResult(values, _like(x, inverse))
 
 
 def unique_values(x: Array, /) -> Array:
     flat = shapes.flat(x)
-    return _unique(flat)[0] if flat.dtype.is_complex else tf.unique(flat).y
+    return _unique(flat)[0] if flat.dtype.is_complex else _UNIQUE(flat).y
+
+
+def _like(x: Array, flat: Array) -> Array:
+    return flat if x.shape.rank == 1 else shapes.reshape(flat, shapes.sizes(x))
 
 
 def _unique(flat: Array) -> tuple[Array, Array, Array]:
     """The unique elements, for each element the number of its like, and how many of each there are."""
     if not flat.dtype.is_complex:
-        return tuple(tf.unique_with_counts(flat, tf.int64))
+        return tuple(_UNIQUE_WITH_COUNTS(flat, tf.int64))
     # TensorFlow compares rows of numbers, but no complex numbers.
     rows = tf.stack((tf.math.real(flat), tf.math.imag(flat)), 1)
     values, inverse, counts = tf.raw_ops.UniqueWithCountsV2(x=rows, axis=[0], out_idx=tf.int64)
@@ -43,11 +62,11 @@ def _unique(flat: Array) -> tuple[Array, Array, Array]:
 
 
 def isin(x1: Array | int, x2: Array | int, /, *, invert: bool = False) -> Array:
-    # TensorFlow has no such function. What is in both has one number among the unique elements.
+    # TensorFlow has no such function. Unique elements are numbered as they come: those of x2 here come first.
     x1, x2 = BINDING.pair(x1, x2)
-    among = shapes.flat(x2)
-    _, numbers, counts = _unique(tf.concat((among, shapes.flat(x1)), 0))
-    theirs, own = tf.split(numbers, (tf.size(among), -1))
-    times = tf.math.unsorted_segment_sum(tf.ones_like(theirs), theirs, tf.size(counts))
-    found = tf.gather(times, own)
-    return tf.reshape(tf.equal(found, 0) if invert else tf.greater(found, 0), tf.shape(x1))
+    among, own = shapes.flat(x2), shapes.flat(x1)
+    both = _CONCAT((among, own), 0)
+    numbers = _unique(both)[1] if both.dtype.is_complex else _UNIQUE(both).idx
+    length = shapes.size(among, 0)
+    last, given = _largest(shapes.part(numbers, 0, 0, length), 0), shapes.part(numbers, 0, length, -1)
+    return _like(x1, _GREATER(given, last) if invert else _LESS_EQUAL(given, last))

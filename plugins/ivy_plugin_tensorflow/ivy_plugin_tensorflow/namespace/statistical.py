@@ -9,7 +9,10 @@ import tensorflow as tf
 from ivy_api.adapt.arguments import normalise_axes, normalise_axis
 from ivy_api.errors import DTypeError
 from ivy_plugin_tensorflow import shapes
+from ivy_plugin_tensorflow.constants import reduction
 from ivy_plugin_tensorflow.dtypes import cast
+from ivy_plugin_tensorflow.operations import numbers
+from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array, DType
 
 Axis = int | tuple[int, ...] | None
@@ -26,6 +29,12 @@ _WIDER = {
 }
 
 
+_KEPT = numbers(
+    tf.int32, tf.int64, tf.uint32, tf.uint64, tf.float16, tf.bfloat16, tf.float32, tf.float64, tf.complex64, tf.complex128
+)
+"""The data types in which sums of their numbers are."""
+
+
 def _summed(x: Array, dtype: DType | None) -> Array:
     """The array in the data type to sum in: at least the default one for integers."""
     wanted = _WIDER.get(x.dtype, x.dtype) if dtype is None else dtype
@@ -34,14 +43,20 @@ def _summed(x: Array, dtype: DType | None) -> Array:
 
 def _total(name: str, native: Callable[..., Array]) -> Callable[..., Array]:
     def function(x: Array, /, *, axis: Axis = None, dtype: DType | None = None, keepdims: bool = False) -> Array:
+        try:
+            if dtype is None and x._datatype_enum() in _KEPT:
+                return native(x, axis, keepdims)
+        except AttributeError:  # no eager tensor
+            pass
         return native(_summed(x, dtype), axis, keepdims)
 
     function.__name__ = function.__qualname__ = name
     return function
 
 
-prod = _total("prod", tf.math.reduce_prod)
-sum = _total("sum", tf.math.reduce_sum)
+_sum = reduction(tf.raw_ops.Sum, tf.math.reduce_sum)
+prod = _total("prod", reduction(tf.raw_ops.Prod, tf.math.reduce_prod))
+sum = _total("sum", _sum)
 
 
 def _cumulative(name: str, native: Callable[..., Array], initial: int) -> Callable[..., Array]:
@@ -57,24 +72,36 @@ def _cumulative(name: str, native: Callable[..., Array], initial: int) -> Callab
         first = tf.fill((*shape[:along], 1, *shape[along + 1 :]), tf.constant(initial, out.dtype))
         return tf.concat((first, out), along)
 
+    native = positional(native)
     function.__name__ = function.__qualname__ = name
     return function
 
 
-cumulative_prod = _cumulative("cumulative_prod", tf.math.cumprod, 1)
-cumulative_sum = _cumulative("cumulative_sum", tf.math.cumsum, 0)
+cumulative_prod = _cumulative("cumulative_prod", tf.raw_ops.Cumprod, 1)
+cumulative_sum = _cumulative("cumulative_sum", tf.raw_ops.Cumsum, 0)
+
+
+_mean = reduction(tf.raw_ops.Mean, tf.math.reduce_mean)
+_FLOATS = numbers(tf.float16, tf.bfloat16, tf.float32, tf.float64)
+_ROOT = positional(tf.raw_ops.Sqrt)
+_SQUARED_DIFFERENCE = positional(tf.raw_ops.SquaredDifference)
 
 
 def mean(x: Array, /, *, axis: Axis = None, keepdims: bool = False) -> Array:
     # tf.reduce_mean gives integers for integers.
+    try:
+        if x._datatype_enum() in _FLOATS:
+            return _mean(x, axis, keepdims)
+    except AttributeError:  # no eager tensor
+        pass
     if x.dtype.is_integer or x.dtype.is_bool:
         raise DTypeError(
             f"mean takes a floating-point array; got {x.dtype.name}. Convert first, for example xp.astype(x, xp.float64)."
         )
     if x.dtype.is_complex:  # of no elements tf.reduce_mean makes 0 then
         parts = tf.math.real(x), tf.math.imag(x)
-        return tf.complex(*(tf.math.reduce_mean(part, axis, keepdims) for part in parts))
-    return tf.math.reduce_mean(x, axis, keepdims)
+        return tf.complex(*(_mean(part, axis, keepdims) for part in parts))
+    return _mean(x, axis, keepdims)
 
 
 def var(x: Array, /, *, axis: Axis = None, correction: float = 0.0, keepdims: bool = False) -> Array:
@@ -83,14 +110,14 @@ def var(x: Array, /, *, axis: Axis = None, correction: float = 0.0, keepdims: bo
         raise DTypeError(
             f"var takes a real floating-point array; got {x.dtype.name}. Convert first, for example xp.astype(x, xp.float64)."
         )
-    squares = tf.math.squared_difference(x, tf.math.reduce_mean(x, axis, True))
+    squares = _SQUARED_DIFFERENCE(x, _mean(x, axis, True))
     if correction == 0:
-        return tf.math.reduce_mean(squares, axis, keepdims)
+        return _mean(squares, axis, keepdims)
     elements = shapes.count(x, None if axis is None else normalise_axes(axis, shapes.rank(x)))
     freedom = tf.cast(elements, tf.float64) - correction
     freedom = tf.where(freedom > 0, freedom, float("nan"))
-    return tf.math.reduce_sum(squares, axis, keepdims) / tf.cast(freedom, x.dtype)
+    return _sum(squares, axis, keepdims) / tf.cast(freedom, x.dtype)
 
 
 def std(x: Array, /, *, axis: Axis = None, correction: float = 0.0, keepdims: bool = False) -> Array:
-    return tf.math.sqrt(var(x, axis=axis, correction=correction, keepdims=keepdims))
+    return _ROOT(var(x, axis=axis, correction=correction, keepdims=keepdims))

@@ -8,9 +8,12 @@ import tensorflow as tf
 
 from ivy_api.adapt.arguments import normalise_axis
 from ivy_plugin_tensorflow import shapes
+from ivy_plugin_tensorflow.constants import reduction
 from ivy_plugin_tensorflow.dtypes import BINDING, cast
 from ivy_plugin_tensorflow.namespace.elementwise import subtract
 from ivy_plugin_tensorflow.typing import Array
+
+_SLICES = 8  # axes: tensorflow/core/kernels/slice_op.cc
 
 
 def _truth(name: str, native: Callable[..., Array]) -> Callable[..., Array]:
@@ -22,8 +25,8 @@ def _truth(name: str, native: Callable[..., Array]) -> Callable[..., Array]:
     return function
 
 
-all = _truth("all", tf.math.reduce_all)
-any = _truth("any", tf.math.reduce_any)
+all = _truth("all", reduction(tf.raw_ops.All, tf.math.reduce_all))
+any = _truth("any", reduction(tf.raw_ops.Any, tf.math.reduce_any))
 
 
 def diff(x: Array, /, *, axis: int = -1, n: int = 1, prepend: Array | None = None, append: Array | None = None) -> Array:
@@ -34,7 +37,14 @@ def diff(x: Array, /, *, axis: int = -1, n: int = 1, prepend: Array | None = Non
     parts = [part for part in (prepend, x, append) if part is not None]
     if len(parts) > 1:
         x = tf.concat(BINDING.together(*parts), along)
-    rows = shapes.rows(x, along)
-    for _ in range(n):
-        rows = subtract(rows[:, 1:], rows[:, :-1])
-    return shapes.from_rows(rows, x, along)
+    if x.shape.rank > _SLICES:
+        return shapes.from_rows(_differences(shapes.rows(x, along), 1, n), x, along)
+    return _differences(tf.convert_to_tensor(x), along, n)
+
+
+def _differences(x: Array, axis: int, times: int) -> Array:
+    for _ in range(times):
+        length = shapes.size(x, axis)
+        shorter = tf.maximum(length - 1, 0) if shapes.is_late(length) else max(length - 1, 0)
+        x = subtract(shapes.part(x, axis, length - shorter, -1), shapes.part(x, axis, 0, shorter))
+    return x

@@ -13,6 +13,7 @@ from benchmarks.workloads import ARGUMENTS, arrays
 from ivy_api.adapt.promotion import SHORT
 from ivy_api.dispatch import registry
 from ivy_api.errors import LimitError
+from tests.oracle.coverage import covers
 from tests.oracle.library import Library
 
 VALUES = arrays(size=100)
@@ -42,6 +43,7 @@ def supported(lib: Library, function: str, dtype: str) -> bool:
     return ivy_api.supports(lib.name, function, dtype=dtype, device="cpu")
 
 
+@covers(SHORT)
 @pytest.mark.parametrize("dtype", SHORT)
 @pytest.mark.parametrize("function", FUNCTIONS)
 def test_each_function_takes_it_or_declares_that_it_does_not(lib: Library, function: str, dtype: str) -> None:
