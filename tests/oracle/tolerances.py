@@ -26,8 +26,6 @@ ULPS: dict[str, float] = {
 
 
 LESS_EXACT: dict[tuple[str, str], float] = {
-    # A quick approximation with a Newton step: https://github.com/tensorflow/tensorflow/pull/61177
-    ("tensorflow", "reciprocal"): 1.0,
     # The sign of a complex determinant is a product of rounded phases, one for each of 17 rows: `_linalg_slogdet` in
     # https://github.com/pytorch/pytorch/blob/v2.10.0/aten/src/ATen/native/LinearAlgebra.cpp
     ("torch", "linalg.slogdet"): 17.0,

@@ -123,7 +123,14 @@ negative = unary("negative", tf.raw_ops.Neg, _for(UNSIGNED_INTEGERS, integers.ne
 nextafter = binary("nextafter", tf.raw_ops.NextAfter, kinds=_FLOATING)
 positive = _same
 pow = binary("pow", tf.raw_ops.Pow, others=integers.POW, kinds=_NUMERIC)
-reciprocal = tf.math.reciprocal
+
+
+def _one_over(x: Array) -> Array:
+    # tf.math.reciprocal is an approximation with a Newton step: https://github.com/tensorflow/tensorflow/pull/61177
+    return _QUOTIENT(scalar(1, x.dtype), x)
+
+
+reciprocal = unary("reciprocal", _one_over, _for(COMPLEXES, tf.math.reciprocal))
 sign = unary("sign", tf.raw_ops.Sign, _for(UNSIGNED_INTEGERS, integers.sign) | _for(COMPLEXES, tf.math.sign))
 square = tf.math.square
 subtract = binary("subtract", tf.raw_ops.Sub, kinds=_NUMERIC)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import torch
 
+from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch import foreign as _foreign
 from ivy_plugin_torch import unsigned as _unsigned
 from ivy_plugin_torch.namespace.manipulation import stack
@@ -21,6 +22,8 @@ def arange(
     start: float, /, stop: float | None = None, step: float = 1, *, dtype: torch.dtype | None = None, device: Device = None
 ) -> torch.Tensor:
     if stop is None:
+        if type(start) is int and dtype is None and device is None and step == 1 and start > 0:
+            return torch.arange(start)
         start, stop = 0, start
     if dtype is None and not all(isinstance(x, int) for x in (start, stop, step)):
         dtype = torch.get_default_dtype()
@@ -41,7 +44,9 @@ def _arange_unsigned(start: float, stop: float, step: float, dtype: torch.dtype,
 
 def asarray(obj: Any, /, *, dtype: torch.dtype | None = None, device: Device = None, copy: bool | None = None) -> torch.Tensor:
     if isinstance(obj, torch.Tensor):
-        return obj if dtype is None and device is None and not copy else _foreign.converted(obj, dtype, device, copy)
+        if dtype is None and device is None:
+            return obj.clone() if copy else obj
+        return _foreign.converted(obj, dtype, device, copy)
     if isinstance(obj, (bool, int, float, complex, list, tuple, range)):
         if copy is False:
             raise ValueError("asarray cannot make an array of Python numbers without a copy. Leave copy out, or pass True.")
@@ -65,12 +70,16 @@ def _stacked(obj: Any) -> torch.Tensor:
 
 
 def empty(shape: int | tuple[int, ...], *, dtype: torch.dtype | None = None, device: Device = None) -> torch.Tensor:
+    if dtype is None and device is None:  # here and below: torch takes long to read what says nothing
+        return torch.empty(shape)
     return torch.empty(shape, dtype=dtype, device=device)
 
 
 def eye(
     n_rows: int, n_cols: int | None = None, /, *, k: int = 0, dtype: torch.dtype | None = None, device: Device = None
 ) -> torch.Tensor:
+    if n_cols is None and dtype is None and device is None and k == 0:
+        return torch.eye(n_rows)
     n_cols = n_rows if n_cols is None else n_cols
     if k == 0 and dtype not in _unsigned.SIGNED:
         return torch.eye(n_rows, n_cols, dtype=dtype, device=device)
@@ -89,7 +98,11 @@ def from_dlpack(x: Any, /, *, device: Device = None, copy: bool | None = None) -
 def full(
     shape: int | tuple[int, ...], fill_value: complex, *, dtype: torch.dtype | None = None, device: Device = None
 ) -> torch.Tensor:
-    return torch.full((shape,) if isinstance(shape, int) else shape, fill_value, dtype=dtype, device=device)
+    if isinstance(shape, int):
+        shape = (shape,)
+    if dtype is None and device is None:
+        return torch.full(shape, fill_value)
+    return torch.full(shape, fill_value, dtype=dtype, device=device)
 
 
 def linspace(
@@ -103,27 +116,48 @@ def linspace(
     return torch.linspace(start, stop, num + 1, dtype=dtype, device=device)[:-1]
 
 
+@_mixed()
+def meshgrid(*arrays: torch.Tensor, indexing: Literal["xy", "ij"] = "xy", composed: Any) -> tuple[torch.Tensor, ...]:
+    for x in arrays:  # torch takes those of no axis too
+        if x.ndim != 1:
+            break
+    else:
+        try:
+            return tuple(torch.meshgrid(*arrays, indexing=indexing))
+        except RuntimeError:  # of no array, or of several data types
+            pass
+    return composed(*arrays, indexing=indexing)  # type: ignore[no-any-return]
+
+
 def ones(shape: int | tuple[int, ...], *, dtype: torch.dtype | None = None, device: Device = None) -> torch.Tensor:
+    if dtype is None and device is None:
+        return torch.ones(shape)
     return torch.ones(shape, dtype=dtype, device=device)
 
 
 def zeros(shape: int | tuple[int, ...], *, dtype: torch.dtype | None = None, device: Device = None) -> torch.Tensor:
+    if dtype is None and device is None:
+        return torch.zeros(shape)
     return torch.zeros(shape, dtype=dtype, device=device)
 
 
 def tril(x: torch.Tensor, /, *, k: int = 0) -> torch.Tensor:
-    return _TRIL.get(x.dtype, torch.tril)(_matrices(x, "tril"), k)
+    try:
+        return x.tril(k) if x.dtype not in _TRIL else _TRIL[x.dtype](x, k)
+    except RuntimeError:
+        raise _no_matrix(x, "tril") from None
 
 
 def triu(x: torch.Tensor, /, *, k: int = 0) -> torch.Tensor:
-    return _TRIU.get(x.dtype, torch.triu)(_matrices(x, "triu"), k)
+    try:
+        return x.triu(k) if x.dtype not in _TRIU else _TRIU[x.dtype](x, k)
+    except RuntimeError:
+        raise _no_matrix(x, "triu") from None
 
 
 _TRIL = _unsigned.by_bits(torch.tril)
 _TRIU = _unsigned.by_bits(torch.triu)
 
 
-def _matrices(x: torch.Tensor, function: str) -> torch.Tensor:
-    if x.ndim < 2:
-        raise ValueError(f"{function} needs an array of shape (..., M, N); got shape {tuple(x.shape)}. Add the missing axes.")
-    return x
+def _no_matrix(x: torch.Tensor, function: str) -> ValueError:
+    return ValueError(f"{function} needs an array of shape (..., M, N); got shape {tuple(x.shape)}. Add the missing axes.")

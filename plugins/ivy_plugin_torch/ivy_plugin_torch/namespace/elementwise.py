@@ -11,11 +11,13 @@ from ivy_plugin_torch import unsigned as _unsigned
 from ivy_plugin_torch.dtypes import BINDING as _BINDING
 from ivy_plugin_torch.dtypes import COMPLEXES as _COMPLEXES
 from ivy_plugin_torch.dtypes import INTEGERS as _INTEGERS
+from ivy_plugin_torch.rounding import ROOTS as _ROOTS
 from ivy_plugin_torch.unsigned import by_bits as _by_bits
 from ivy_plugin_torch.unsigned import by_order as _by_order
 from ivy_plugin_torch.unsigned import by_value as _by_value
 
 _unary, _binary = _BINDING.unary, _BINDING.binary
+_Tensor = torch.Tensor  # what is called for every element-wise function is its method, where that reads its arguments faster
 _unchanged = dict.fromkeys(_unsigned.SIGNED, torch.clone)
 
 
@@ -39,10 +41,12 @@ asin = torch.asin
 asinh = torch.asinh
 atan = torch.atan
 atanh = torch.atanh
+ceil = torch.ceil
 conj = torch.conj
 cos = torch.cos
 cosh = torch.cosh
 exp = torch.exp
+floor = torch.floor
 imag = torch.imag
 isfinite = torch.isfinite
 isinf = torch.isinf
@@ -57,17 +61,15 @@ reciprocal = torch.reciprocal
 signbit = torch.signbit
 sin = torch.sin
 sinh = torch.sinh
-sqrt = torch.sqrt
+trunc = torch.trunc
 
-# Those without kernels for some data types
+# Those without kernels for some data types, or not exact ones
 
 abs = _unary(torch.abs, _unchanged)
-bitwise_invert = _unary(torch.bitwise_not, _by_bits(torch.bitwise_not))
-ceil = _unary(torch.ceil, _unchanged)
-floor = _unary(torch.floor, _unchanged)
-negative = _unary(torch.negative, {**_by_bits(torch.negative), **_by_parts(torch.negative)})
+bitwise_invert = _unary(_Tensor.bitwise_not, _by_bits(torch.bitwise_not))
+negative = _unary(_Tensor.neg, {**_by_bits(torch.neg), **_by_parts(torch.neg)})
+sqrt = _unary(torch.sqrt, _ROOTS) if _ROOTS else torch.sqrt
 square = _unary(torch.square, _by_bits(torch.square))
-trunc = _unary(torch.trunc, _unchanged)
 
 
 def _round_complex(x: torch.Tensor) -> torch.Tensor:
@@ -82,7 +84,9 @@ round = _unary(torch.round, {**_unchanged, **_for_complex(_round_complex)})
 
 def _sign(x: torch.Tensor) -> torch.Tensor:
     # The sign of nan is 0 in torch: https://github.com/pytorch/pytorch/issues/41245
-    return torch.sign(x).add_(torch.clamp(x, -1, 1), alpha=0)
+    # Between a number and itself fits that number only, and nan stays.
+    out = torch.sign(x)
+    return torch.clamp(x.detach() if x.requires_grad else x, out, out)
 
 
 def _acos_complex(x: torch.Tensor) -> torch.Tensor:
@@ -137,34 +141,34 @@ tanh = _unary(torch.tanh, _for_complex(_tanh_complex))
 
 # Functions of two arrays, of floating-point or any data type
 
-atan2 = _binary(torch.atan2)
-copysign = _binary(torch.copysign)
-divide = _binary(torch.div)
-equal = _binary(torch.eq)
-hypot = _binary(torch.hypot)
-logaddexp = _binary(torch.logaddexp)
-nextafter = _binary(torch.nextafter)
-not_equal = _binary(torch.ne)
+atan2 = _binary(_Tensor.atan2)
+copysign = _binary(_Tensor.copysign)
+divide = _binary(_Tensor.div)
+equal = _binary(_Tensor.eq)
+hypot = _binary(_Tensor.hypot)
+logaddexp = _binary(_Tensor.logaddexp)
+nextafter = _binary(_Tensor.nextafter)
+not_equal = _binary(_Tensor.ne)
 
 # Functions of two arrays with a detour for unsigned integers
 
-add = _binary(torch.add, others={**_by_bits(torch.add), **_by_parts(torch.add)})
-bitwise_and = _binary(torch.bitwise_and, others=_by_bits(torch.bitwise_and))
-bitwise_left_shift = _binary(torch.bitwise_left_shift, others=_by_bits(torch.bitwise_left_shift))
-bitwise_or = _binary(torch.bitwise_or, others=_by_bits(torch.bitwise_or))
-bitwise_right_shift = _binary(torch.bitwise_right_shift, others=_by_value(torch.bitwise_right_shift, _unsigned.right_shift_long))
-bitwise_xor = _binary(torch.bitwise_xor, others=_by_bits(torch.bitwise_xor))
-greater = _binary(torch.gt, others=_by_order(torch.gt, back=False))
-greater_equal = _binary(torch.ge, others=_by_order(torch.ge, back=False))
-less = _binary(torch.lt, others=_by_order(torch.lt, back=False))
-less_equal = _binary(torch.le, others=_by_order(torch.le, back=False))
-logical_and = _binary(torch.logical_and, others=_by_bits(torch.logical_and, back=False))
-logical_or = _binary(torch.logical_or, others=_by_bits(torch.logical_or, back=False))
-logical_xor = _binary(torch.logical_xor, others=_by_bits(torch.logical_xor, back=False))
-maximum = _binary(torch.maximum, others=_by_order(torch.maximum))
-minimum = _binary(torch.minimum, others=_by_order(torch.minimum))
-multiply = _binary(torch.mul, others=_by_bits(torch.mul))
-subtract = _binary(torch.sub, others={**_by_bits(torch.sub), **_by_parts(torch.sub)})
+add = _binary(_Tensor.add, others={**_by_bits(torch.add), **_by_parts(torch.add)})
+bitwise_and = _binary(_Tensor.bitwise_and, others=_by_bits(torch.bitwise_and))
+bitwise_left_shift = _binary(_Tensor.bitwise_left_shift, others=_by_bits(torch.bitwise_left_shift))
+bitwise_or = _binary(_Tensor.bitwise_or, others=_by_bits(torch.bitwise_or))
+bitwise_right_shift = _binary(_Tensor.bitwise_right_shift, others=_by_value(torch.bitwise_right_shift, _unsigned.right_shift_long))
+bitwise_xor = _binary(_Tensor.bitwise_xor, others=_by_bits(torch.bitwise_xor))
+greater = _binary(_Tensor.gt, others=_by_order(torch.gt, back=False))
+greater_equal = _binary(_Tensor.ge, others=_by_order(torch.ge, back=False))
+less = _binary(_Tensor.lt, others=_by_order(torch.lt, back=False))
+less_equal = _binary(_Tensor.le, others=_by_order(torch.le, back=False))
+logical_and = _binary(_Tensor.logical_and, others=_by_bits(torch.logical_and, back=False))
+logical_or = _binary(_Tensor.logical_or, others=_by_bits(torch.logical_or, back=False))
+logical_xor = _binary(_Tensor.logical_xor, others=_by_bits(torch.logical_xor, back=False))
+maximum = _binary(_Tensor.maximum, others=_by_order(torch.maximum))
+minimum = _binary(_Tensor.minimum, others=_by_order(torch.minimum))
+multiply = _binary(_Tensor.mul, others=_by_bits(torch.mul))
+subtract = _binary(_Tensor.sub, others={**_by_bits(torch.sub), **_by_parts(torch.sub)})
 
 
 def _floor_divide(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
@@ -231,8 +235,8 @@ _REAL_TYPES = frozenset((*_INTEGERS, torch.float32, torch.float64, torch.float16
 def clip(x: torch.Tensor, /, min: Any = None, max: Any = None) -> torch.Tensor:
     if min is None and max is None:
         return x.clone()
-    if x.dtype.is_floating_point and isinstance(min, _REAL) and isinstance(max, _REAL):
-        return torch.clamp(x, min, max)
+    if x.dtype in _FLOATS and type(min) in _REAL and type(max) in _REAL:
+        return x.clamp(min, max)
     # torch.clamp takes two numbers or two tensors, and promotes x to the data type of the bounds.
     given = [_within_range(bound, x.dtype) for bound in (min, max) if bound is not None]
     array, *bounds = _BINDING.together(x, *given)
@@ -241,7 +245,8 @@ def clip(x: torch.Tensor, /, min: Any = None, max: Any = None) -> torch.Tensor:
     return _clamp.get(array.dtype, torch.clamp)(array, low, high).to(x.dtype)
 
 
-_REAL = (float, int, type(None))
+_REAL = frozenset((float, int, type(None)))
+_FLOATS = frozenset(dtype for dtype in _REAL_TYPES if dtype.is_floating_point)
 _clamp = _by_order(torch.clamp)
 
 

@@ -21,9 +21,7 @@ def _called(native: _Callable[..., torch.Tensor], name: str, x: torch.Tensor, le
     if norm not in ("backward", "ortho", "forward"):
         raise ValueError(f"norm is one of 'backward', 'ortho' and 'forward'; got {norm!r}.")
     try:
-        if (
-            x.numel() == 0
-        ):  # MKL refuses to transform no vectors at all; where there is nothing to transform with, the shape says so
+        if not x.numel():  # MKL refuses to transform no vectors at all; where there is nothing to transform with, the shape says so
             shape = native(x.to("meta"), lengths, axes, norm)
             return native(x, lengths, axes, norm) if shape.numel() else torch.empty_like(shape, device=x.device)
         return native(x, lengths, axes, norm)
@@ -72,35 +70,29 @@ rfftn = _along_axes(torch.fft.rfftn)
 
 
 def fftfreq(n: int, /, *, d: float = 1.0, dtype: torch.dtype | None = None, device: Device = None) -> torch.Tensor:
-    # torch.fft.fftfreq multiplies by 1 / (n * d), which rounds twice.
-    out = _numbers("fftfreq", n, n, dtype, device)
-    out[(n + 1) // 2 :] -= n
-    return out.div_(n * d)
+    if n < 1 or dtype is not None:
+        _check_frequencies("fftfreq", n, dtype)
+    return torch.fft.fftfreq(n, d, dtype=dtype, device=device)  # type: ignore[no-any-return]
 
 
 def rfftfreq(n: int, /, *, d: float = 1.0, dtype: torch.dtype | None = None, device: Device = None) -> torch.Tensor:
-    # As fftfreq.
-    return _numbers("rfftfreq", n, n // 2 + 1, dtype, device).div_(n * d)
+    if n < 1 or dtype is not None:
+        _check_frequencies("rfftfreq", n, dtype)
+    return torch.fft.rfftfreq(n, d, dtype=dtype, device=device)  # type: ignore[no-any-return]
 
 
-def _numbers(name: str, n: int, count: int, dtype: torch.dtype | None, device: Device) -> torch.Tensor:
-    dtype = dtype or torch.get_default_dtype()
-    if not dtype.is_floating_point:
+def _check_frequencies(name: str, n: int, dtype: torch.dtype | None) -> None:
+    if dtype is not None and not dtype.is_floating_point:
         raise _DTypeError(f"{name} gives frequencies of a real floating-point dtype; got dtype={dtype}.")
     if n < 1:
         raise ValueError(f"{name} needs the length of a transform, one or more; got n={n}.")
-    return torch.arange(count, dtype=dtype, device=device)
 
 
-def _whole(x: torch.Tensor, /, *, axes: Any = None) -> bool:
-    return axes is None  # several axes need more checks than torch has
+@_mixed()
+def fftshift(x: torch.Tensor, /, *, axes: Any = None, composed: Any) -> Any:
+    return torch.fft.fftshift(x) if axes is None else composed(x, axes=axes)  # several axes need more checks than torch has
 
 
-@_mixed(when=_whole)
-def fftshift(x: torch.Tensor, /, *, axes: Any = None) -> Any:
-    return torch.fft.fftshift(x)
-
-
-@_mixed(when=_whole)
-def ifftshift(x: torch.Tensor, /, *, axes: Any = None) -> Any:
-    return torch.fft.ifftshift(x)
+@_mixed()
+def ifftshift(x: torch.Tensor, /, *, axes: Any = None, composed: Any) -> Any:
+    return torch.fft.ifftshift(x) if axes is None else composed(x, axes=axes)

@@ -13,18 +13,18 @@ from ivy_plugin_torch import unsigned as _unsigned
 def take(x: torch.Tensor, indices: torch.Tensor, /, *, axis: int | None = None) -> torch.Tensor:
     if axis is None and x.ndim != 1:
         raise ValueError(f"axis may be left out for an array of one axis only; got one of {x.ndim} axes. Say which: axis=0.")
-    along = _normalise_axis(0 if axis is None else axis, x.ndim)
+    along = 0 if axis is None else _normalise_axis(axis, x.ndim)
     if indices.dtype is not torch.int64:
         indices = indices.to(torch.int64)
+    if x.is_cpu and not torch.compiler.is_compiling():
+        try:  # it is several times faster, but knows no negative indices; there, and on the CPU only, it says so
+            return x.index_select(along, indices)
+        except (IndexError, RuntimeError):
+            pass
     return _TAKE.get(x.dtype, _take)(x, indices, along)
 
 
 def _take(x: torch.Tensor, indices: torch.Tensor, axis: int) -> torch.Tensor:
-    if x.is_cpu and not torch.compiler.is_compiling():
-        try:  # it is several times faster, but knows no negative indices; there, and on the CPU only, it says so
-            return torch.index_select(x, axis, indices)
-        except (IndexError, RuntimeError):
-            pass
     everything: tuple[Any, ...] = (slice(None),) * axis
     return x[(*everything, indices)]
 
@@ -35,6 +35,8 @@ def take_along_axis(x: torch.Tensor, indices: torch.Tensor, /, *, axis: int = -1
             f"take_along_axis needs indices with as many axes as x; got {indices.ndim} and {x.ndim}. "
             f"Add axes first, for example with xp.expand_dims, or call xp.take for one-dimensional indices."
         )
+    if x.ndim == 1:
+        return take(x, indices, axis=axis)
     try:
         return _TAKE_ALONG.get(x.dtype, torch.take_along_dim)(x, indices.to(torch.int64), axis)
     except RuntimeError:

@@ -12,6 +12,7 @@ from ivy_api.errors import DTypeError as _DTypeError
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch import unsigned as _unsigned
 from ivy_plugin_torch.dtypes import BINDING as _BINDING
+from ivy_plugin_torch.dtypes import EXTRA as _EXTRA
 from ivy_plugin_torch.dtypes import FLOATING as _FLOATING
 from ivy_plugin_torch.namespace.linear_algebra import matmul, matrix_transpose, tensordot, vecdot
 
@@ -54,35 +55,45 @@ def cholesky(x: torch.Tensor, /, *, upper: bool = False) -> Any:
     return _called(torch.linalg.cholesky, x, upper=upper)
 
 
-def _vectors_of_three(x1: torch.Tensor, x2: torch.Tensor, /, *, axis: int = -1) -> bool:
-    return (
+@_mixed()
+def cross(x1: torch.Tensor, x2: torch.Tensor, /, *, axis: int = -1, composed: Any) -> Any:
+    if (
         x1.dtype is x2.dtype
         and x1.dtype not in _unsigned.SIGNED
         and x1.ndim == x2.ndim
         and -x1.ndim <= axis < 0
         and x1.shape[axis] == x2.shape[axis] == 3
-    )
+    ):
+        return torch.linalg.cross(x1, x2, dim=axis)
+    return composed(x1, x2, axis=axis)
 
 
-@_mixed(when=_vectors_of_three)
-def cross(x1: torch.Tensor, x2: torch.Tensor, /, *, axis: int = -1) -> Any:
-    return torch.linalg.cross(x1, x2, dim=axis)
+def diagonal(x: torch.Tensor, /, *, offset: int = 0) -> Any:
+    try:
+        return torch.linalg.diagonal(x, offset=offset) if offset else torch.linalg.diagonal(x)
+    except IndexError:
+        raise ValueError(
+            f"diagonal needs an array of shape (..., M, N); got shape {tuple(x.shape)}. Add the missing axes."
+        ) from None
 
 
-def diagonal(x: torch.Tensor, /, *, offset: int = 0) -> torch.Tensor:
-    if x.ndim < 2:
-        raise ValueError(f"diagonal needs an array of shape (..., M, N); got shape {tuple(x.shape)}. Add the missing axes.")
-    return torch.diagonal(x, offset, -2, -1)
+_NORMED = _FLOATING.union(_EXTRA.values())
 
 
-def _has_elements(x: torch.Tensor, /, **options: Any) -> bool:
-    # Of no elements torch has neither the largest nor the smallest.
-    return x.ndim >= 2 and x.numel() > 0 and (x.dtype.is_floating_point or x.dtype.is_complex)
-
-
-@_mixed(when=_has_elements)
-def matrix_norm(x: torch.Tensor, /, *, keepdims: bool = False, ord: float | Literal["fro", "nuc"] | None = "fro") -> Any:
-    return torch.linalg.matrix_norm(x, "fro" if ord is None else ord, keepdim=keepdims)
+@_mixed()
+def matrix_norm(
+    x: torch.Tensor,
+    /,
+    *,
+    keepdims: bool = False,
+    ord: float | Literal["fro", "nuc"] | None = "fro",
+    composed: Any,
+) -> Any:
+    if x.dtype in _NORMED and x.ndim >= 2 and x.numel():  # of no elements torch has neither the largest nor the smallest
+        if ord == "fro" and not keepdims:
+            return torch.linalg.matrix_norm(x)
+        return torch.linalg.matrix_norm(x, "fro" if ord is None else ord, keepdim=keepdims)
+    return composed(x, keepdims=keepdims, ord=ord)
 
 
 def matrix_power(x: torch.Tensor, n: int, /) -> torch.Tensor:
@@ -95,13 +106,15 @@ def matrix_rank(x: torch.Tensor, /, *, rtol: float | torch.Tensor | None = None)
     return _called(torch.linalg.matrix_rank, x, rtol=rtol)
 
 
-def _vectors(x1: torch.Tensor, x2: torch.Tensor, /) -> bool:
-    return x1.dtype is x2.dtype and x1.dtype not in _unsigned.SIGNED and x1.ndim == x2.ndim == 1
-
-
-@_mixed(when=_vectors)
-def outer(x1: torch.Tensor, x2: torch.Tensor, /) -> torch.Tensor:
-    return torch.outer(x1, x2)
+@_mixed()
+def outer(x1: torch.Tensor, x2: torch.Tensor, /, *, composed: Any) -> Any:
+    dtype = x1.dtype
+    if dtype is x2.dtype and dtype not in _unsigned.SIGNED:
+        try:
+            return x1.outer(x2)
+        except RuntimeError:  # not of one axis
+            pass
+    return composed(x1, x2)
 
 
 def _of_reals(x: torch.Tensor, /, *, rtol: Any = None) -> bool:
@@ -121,7 +134,7 @@ def qr(x: torch.Tensor, /, *, mode: Literal["reduced", "complete"] = "reduced") 
 
 def solve(x1: torch.Tensor, x2: torch.Tensor, /) -> torch.Tensor:
     # torch also takes x2 for vectors if its shape is that of x1 without the last axis: https://github.com/pytorch/pytorch/issues/120402
-    a, b = _BINDING.together(x1, x2)
+    a, b = (x1, x2) if x1.dtype is x2.dtype else _BINDING.together(x1, x2)
     one_vector = b.ndim == 1
     if one_vector:
         b = b.unsqueeze(1)
@@ -138,24 +151,27 @@ def solve(x1: torch.Tensor, x2: torch.Tensor, /) -> torch.Tensor:
     return out.squeeze(-1) if one_vector else out
 
 
-def _one_matrix(x: torch.Tensor, /, *, offset: int = 0, dtype: torch.dtype | None = None) -> bool:
-    return x.ndim == 2 and offset == 0 and dtype is None and x.dtype in _FLOATING
-
-
-@_mixed(when=_one_matrix)
-def trace(x: torch.Tensor, /, *, offset: int = 0, dtype: torch.dtype | None = None) -> torch.Tensor:
-    return torch.trace(x)
+@_mixed()
+def trace(x: torch.Tensor, /, *, offset: int = 0, dtype: torch.dtype | None = None, composed: Any) -> Any:
+    if offset == 0 and dtype is None and x.dtype in _FLOATING:
+        try:
+            return x.trace()
+        except RuntimeError:  # not of two axes
+            pass
+    return composed(x, offset=offset, dtype=dtype)
 
 
 def svd(x: torch.Tensor, /, *, full_matrices: bool = True) -> Any:
     return _results.SVDResult(*_called(torch.linalg.svd, x, full_matrices))
 
 
-def _natively_normed(x: torch.Tensor, /, *, axis: Any = None, keepdims: bool = False, ord: float = 2) -> bool:
-    # As _has_elements; no axes are all axes for torch, and it warns when it counts complex numbers.
-    return axis != () and x.numel() > 0 and (x.dtype.is_floating_point or (x.dtype.is_complex and ord != 0))
-
-
-@_mixed(when=_natively_normed)
-def vector_norm(x: torch.Tensor, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False, ord: float = 2) -> Any:
-    return torch.linalg.vector_norm(x, ord, axis, keepdims)
+@_mixed()
+def vector_norm(
+    x: torch.Tensor, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False, ord: float = 2, composed: Any
+) -> Any:
+    # As matrix_norm; no axes are all axes for torch, and it warns when it counts complex numbers.
+    if x.dtype in _NORMED and axis != () and x.numel() and (ord or not x.dtype.is_complex):
+        if ord == 2 and axis is None and not keepdims:
+            return torch.linalg.vector_norm(x)
+        return torch.linalg.vector_norm(x, ord, axis, keepdims)
+    return composed(x, axis=axis, keepdims=keepdims, ord=ord)

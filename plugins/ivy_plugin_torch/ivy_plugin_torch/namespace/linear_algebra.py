@@ -47,25 +47,24 @@ def matrix_transpose(x: torch.Tensor, /) -> torch.Tensor:
     return x.mT
 
 
-def _of_floats(x1: torch.Tensor, x2: torch.Tensor, /, *, axis: int = -1) -> bool:
+@_mixed()
+def vecdot(x1: torch.Tensor, x2: torch.Tensor, /, *, axis: int = -1, composed: Any) -> Any:
     # torch.linalg.vecdot takes no integers and no mixed types, and broadcasts the contracted axis.
-    return (
-        x1.dtype is x2.dtype and x1.dtype in _FLOATING and -min(x1.ndim, x2.ndim) <= axis < 0 and x1.shape[axis] == x2.shape[axis]
-    )
+    dtype = x1.dtype
+    if dtype is x2.dtype and dtype in _FLOATING and axis < 0:
+        try:
+            if x1.shape[axis] == x2.shape[axis]:
+                return torch.linalg.vecdot(x1, x2, dim=axis)
+        except IndexError:  # they have no such axis
+            pass
+    return composed(x1, x2, axis=axis)
 
 
-@_mixed(when=_of_floats)
-def vecdot(x1: torch.Tensor, x2: torch.Tensor, /, *, axis: int = -1) -> Any:
-    return torch.linalg.vecdot(x1, x2, dim=axis)
-
-
-def _natively_contracted(x1: torch.Tensor, x2: torch.Tensor, /, *, axes: Any = 2) -> bool:
+@_mixed()
+def tensordot(x1: torch.Tensor, x2: torch.Tensor, /, *, axes: Any = 2, composed: Any) -> Any:
     # torch.tensordot promotes as torch does, and broadcasts the contracted axes.
-    if x1.dtype is not x2.dtype or x1.dtype not in _FLOATING or not isinstance(axes, int):
-        return False
-    return 0 <= axes <= min(x1.ndim, x2.ndim) and x1.shape[x1.ndim - axes :] == x2.shape[:axes]
-
-
-@_mixed(when=_natively_contracted)
-def tensordot(x1: torch.Tensor, x2: torch.Tensor, /, *, axes: int = 2) -> Any:
-    return torch.tensordot(x1, x2, dims=axes)
+    if x1.dtype is x2.dtype and x1.dtype in _FLOATING and isinstance(axes, int) and 0 <= axes <= min(x1.ndim, x2.ndim):
+        contracted = x1.shape[x1.ndim - axes :]
+        if contracted == x2.shape[:axes]:
+            return x1.mm(x2) if axes == 1 and x1.ndim == x2.ndim == 2 else torch.tensordot(x1, x2, dims=axes)
+    return composed(x1, x2, axes=axes)

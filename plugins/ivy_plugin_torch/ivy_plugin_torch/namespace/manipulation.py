@@ -31,12 +31,17 @@ def broadcast_to(x: torch.Tensor, /, shape: tuple[int, ...]) -> torch.Tensor:
 
 
 def concat(arrays: tuple[torch.Tensor, ...] | list[torch.Tensor], /, *, axis: int | None = 0) -> torch.Tensor:
-    arrays = _of_one_dtype(arrays, "concat")
+    if not arrays:
+        raise _nothing("concat")
+    dtype, ndim = arrays[0].dtype, arrays[0].ndim
+    for x in arrays[1:]:
+        if x.dtype is not dtype:  # torch mixes integers with floating point
+            return concat(_BINDING.together(*arrays), axis=axis)
+        if x.ndim != ndim and axis is not None:  # torch.cat skips empty vectors whatever the others are
+            shapes = ", ".join(str(tuple(x.shape)) for x in arrays)
+            raise ValueError(f"concat needs arrays of as many axes; got shapes {shapes}. Or flatten them: axis=None.")
     if axis is None:
         return torch.cat([x.reshape(-1) for x in arrays])
-    if {x.ndim for x in arrays} != {arrays[0].ndim or 1}:  # torch.cat skips empty vectors whatever the others are
-        shapes = ", ".join(str(tuple(x.shape)) for x in arrays)
-        raise ValueError(f"concat needs arrays of as many axes, one at least; got shapes {shapes}. Or flatten them: axis=None.")
     try:
         return torch.cat(arrays, axis)
     except RuntimeError as error:
@@ -44,34 +49,33 @@ def concat(arrays: tuple[torch.Tensor, ...] | list[torch.Tensor], /, *, axis: in
 
 
 def stack(arrays: tuple[torch.Tensor, ...] | list[torch.Tensor], /, *, axis: int = 0) -> torch.Tensor:
-    arrays = _of_one_dtype(arrays, "stack")
+    if not arrays:
+        raise _nothing("stack")
+    dtype = arrays[0].dtype
+    for x in arrays[1:]:
+        if x.dtype is not dtype:  # as concat
+            return stack(_BINDING.together(*arrays), axis=axis)
     try:
         return torch.stack(arrays, axis)
     except RuntimeError as error:
         raise ValueError(f"stack needs arrays of one shape: {error}") from None
 
 
-def _of_one_dtype(arrays: Any, function: str) -> Any:
-    if not arrays:
-        raise ValueError(f"{function} needs at least one array; got none.")
-    dtype = arrays[0].dtype
-    for x in arrays:
-        if x.dtype is not dtype:  # torch mixes integers with floating point
-            return _BINDING.together(*arrays)
-    return arrays
+def _nothing(function: str) -> ValueError:
+    return ValueError(f"{function} needs at least one array; got none.")
 
 
 def expand_dims(x: torch.Tensor, /, axis: Axes) -> torch.Tensor:
     if isinstance(axis, int):
-        return torch.unsqueeze(x, axis)
+        return x.unsqueeze(axis)
     for position in sorted(_normalise_axes(axis, x.ndim + len(axis))):
         x = torch.unsqueeze(x, position)
     return x
 
 
 def flip(x: torch.Tensor, /, *, axis: Axes | None = None) -> torch.Tensor:
-    axes = (axis,) if isinstance(axis, int) else tuple(range(x.ndim)) if axis is None else axis
-    return _FLIP.get(x.dtype, torch.flip)(x, axes)
+    axes = tuple(range(x.ndim)) if axis is None else (axis,) if isinstance(axis, int) else axis
+    return _FLIP[x.dtype](x, axes) if x.dtype in _FLIP else torch.flip(x, axes)
 
 
 _FLIP = _unsigned.by_bits(torch.flip)
@@ -112,17 +116,21 @@ def reshape(x: torch.Tensor, /, shape: tuple[int, ...], *, copy: bool | None = N
 
 
 def roll(x: torch.Tensor, /, shift: Axes, *, axis: Axes | None = None) -> torch.Tensor:
-    if isinstance(axis, tuple) and isinstance(shift, int):  # torch.roll asks for one shift for each axis
-        shift = (shift,) * len(axis)
+    if axis is None:
+        return x.roll(shift)
     if axis == ():
         return x.clone()
+    if isinstance(axis, tuple) and isinstance(shift, int):  # torch.roll asks for one shift for each axis
+        shift = (shift,) * len(axis)
     try:
-        return torch.roll(x, shift, () if axis is None else axis)
+        return x.roll(shift, axis)
     except RuntimeError:
         raise ValueError(f"roll needs one shift for each axis, or one for all; got shift={shift} and axis={axis}.") from None
 
 
 def squeeze(x: torch.Tensor, /, axis: Axes) -> torch.Tensor:
+    if isinstance(axis, int) and x.shape[axis] == 1:
+        return x.squeeze(axis)
     for each in (axis,) if isinstance(axis, int) else axis:
         if x.shape[each] != 1:  # torch.squeeze leaves such an axis as it is
             raise ValueError(f"squeeze takes away axes of size 1; axis {each} of shape {tuple(x.shape)} has size {x.shape[each]}.")
@@ -133,7 +141,7 @@ def squeeze(x: torch.Tensor, /, axis: Axes) -> torch.Tensor:
 
 
 def tile(x: torch.Tensor, repetitions: tuple[int, ...], /) -> torch.Tensor:
-    if any(times < 0 for times in repetitions):
+    if repetitions and min(repetitions) < 0:
         raise ValueError(f"tile needs repetitions that are 0 or more; got {tuple(repetitions)}.")
     return torch.tile(x, repetitions)
 

@@ -12,25 +12,27 @@ from ivy_plugin_torch.typing import Axes
 
 
 def argmax(x: torch.Tensor, /, *, axis: int | None = None, keepdims: bool = False) -> torch.Tensor:
-    return _extreme(_ARGMAX.get(x.dtype, torch.argmax), x, axis, keepdims)
+    try:
+        return _ARGMAX[x.dtype](x, axis, keepdims) if x.dtype in _ARGMAX else x.argmax(axis, keepdims)
+    except IndexError as error:
+        raise _of_nothing(x, error) from None
 
 
 def argmin(x: torch.Tensor, /, *, axis: int | None = None, keepdims: bool = False) -> torch.Tensor:
-    return _extreme(_ARGMIN.get(x.dtype, torch.argmin), x, axis, keepdims)
+    try:
+        return _ARGMIN[x.dtype](x, axis, keepdims) if x.dtype in _ARGMIN else x.argmin(axis, keepdims)
+    except IndexError as error:
+        raise _of_nothing(x, error) from None
 
 
 _ARGMAX = _unsigned.by_order(torch.argmax, back=False)
 _ARGMIN = _unsigned.by_order(torch.argmin, back=False)
 
 
-def _extreme(native: Any, x: torch.Tensor, axis: int | None, keepdims: bool) -> torch.Tensor:
-    try:
-        out: torch.Tensor = native(x, axis, keepdims)
-    except IndexError as error:
-        if x.numel() == 0:
-            raise ValueError(f"There is no element to choose from in an array of shape {tuple(x.shape)}: {error}") from None
-        raise
-    return out
+def _of_nothing(x: torch.Tensor, error: IndexError) -> Exception:
+    if x.numel():
+        return error
+    return ValueError(f"There is no element to choose from in an array of shape {tuple(x.shape)}: {error}")
 
 
 def count_nonzero(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: bool = False) -> torch.Tensor:

@@ -24,12 +24,16 @@ _UNSIGNED = frozenset((torch.uint8, *_unsigned.SIGNED))
 
 
 def max(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: bool = False) -> torch.Tensor:
+    if axis is None and not keepdims and x.dtype not in _MAX:  # here and below: torch takes long to read what says nothing
+        return x.amax()
     if axis == ():
         return x.clone()
     return _MAX.get(x.dtype, torch.amax)(x, () if axis is None else axis, keepdims)
 
 
 def min(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: bool = False) -> torch.Tensor:
+    if axis is None and not keepdims and x.dtype not in _MIN:
+        return x.amin()
     if axis == ():
         return x.clone()
     return _MIN.get(x.dtype, torch.amin)(x, () if axis is None else axis, keepdims)
@@ -40,10 +44,14 @@ _MIN = _unsigned.by_order(torch.amin)
 
 
 def mean(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: bool = False) -> torch.Tensor:
-    _check_floating(x, "mean")
     if axis == ():
+        _check_floating(x, "mean")
         return x.clone()
-    return torch.mean(x, axis, keepdims)
+    try:
+        return x.mean() if axis is None and not keepdims else x.mean(axis, keepdims)
+    except RuntimeError:
+        _check_floating(x, "mean")
+        raise
 
 
 def std(x: torch.Tensor, /, *, axis: Axes | None = None, correction: float = 0.0, keepdims: bool = False) -> torch.Tensor:
@@ -55,6 +63,13 @@ def var(x: torch.Tensor, /, *, axis: Axes | None = None, correction: float = 0.0
 
 
 def _spread(native: Any, x: torch.Tensor, axis: Any, correction: float, keepdims: bool) -> torch.Tensor:
+    if axis is None and x.numel() > correction >= 0:
+        try:
+            whole: torch.Tensor = native(x, correction=correction, keepdim=keepdims)
+        except RuntimeError:
+            _check_floating(x, native.__name__)
+            raise
+        return whole
     _check_floating(x, native.__name__)
     if axis == ():
         x, axis, keepdims = torch.unsqueeze(x, -1), -1, False
@@ -73,10 +88,14 @@ def _check_floating(x: torch.Tensor, function: str) -> None:
 
 
 def prod(x: torch.Tensor, /, *, axis: Axes | None = None, dtype: torch.dtype | None = None, keepdims: bool = False) -> torch.Tensor:
+    if axis is None and dtype is None and not keepdims and x.dtype not in _UNSIGNED:
+        return x.prod()
     return _total(_prod, x, axis, keepdims, dtype)
 
 
 def sum(x: torch.Tensor, /, *, axis: Axes | None = None, dtype: torch.dtype | None = None, keepdims: bool = False) -> torch.Tensor:
+    if axis is None and dtype is None and not keepdims and x.dtype not in _UNSIGNED:
+        return x.sum()
     if axis != () and x.dtype not in _UNSIGNED and dtype not in _unsigned.SIGNED:
         return torch.sum(x, axis, keepdims, dtype=dtype)
     return _total(torch.sum, x, axis, keepdims, dtype)
@@ -114,12 +133,16 @@ def _summands(x: torch.Tensor, dtype: torch.dtype | None) -> tuple[torch.Tensor,
 def cumulative_prod(
     x: torch.Tensor, /, *, axis: int | None = None, dtype: torch.dtype | None = None, include_initial: bool = False
 ) -> torch.Tensor:
+    if axis is None and dtype is None and not include_initial and x.ndim == 1 and x.dtype not in _UNSIGNED:
+        return x.cumprod(0)
     return _cumulative(torch.cumprod, 1, x, axis, dtype, include_initial)
 
 
 def cumulative_sum(
     x: torch.Tensor, /, *, axis: int | None = None, dtype: torch.dtype | None = None, include_initial: bool = False
 ) -> torch.Tensor:
+    if axis is None and dtype is None and not include_initial and x.ndim == 1 and x.dtype not in _UNSIGNED:
+        return x.cumsum(0)
     return _cumulative(torch.cumsum, 0, x, axis, dtype, include_initial)
 
 

@@ -13,28 +13,35 @@ from ivy_plugin_torch.typing import Axes
 
 
 def all(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: builtins.bool = False) -> torch.Tensor:
+    if axis is None and not keepdims and x.dtype is not torch.uint8:
+        return x.all()
     return _of_truth(torch.all, x, axis, keepdims)
 
 
 def any(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: builtins.bool = False) -> torch.Tensor:
+    if axis is None and not keepdims and x.dtype is not torch.uint8:
+        return x.any()
     return _of_truth(torch.any, x, axis, keepdims)
-
-
-def _without_more(
-    x: torch.Tensor, /, *, axis: int = -1, n: int = 1, prepend: torch.Tensor | None = None, append: torch.Tensor | None = None
-) -> bool:
-    # torch.diff loses signs of complex zeros, and leaves out what to prepend and append where n is 0.
-    return n > 0 and prepend is None is append and x.dtype not in _NOT_SUBTRACTED
 
 
 _NOT_SUBTRACTED = frozenset((torch.bool, torch.complex64, torch.complex128, *_unsigned.SIGNED))
 
 
-@_mixed(when=_without_more)
+@_mixed()
 def diff(
-    x: torch.Tensor, /, *, axis: int = -1, n: int = 1, prepend: torch.Tensor | None = None, append: torch.Tensor | None = None
-) -> torch.Tensor:
-    return torch.diff(x, n, axis)
+    x: torch.Tensor,
+    /,
+    *,
+    axis: int = -1,
+    n: int = 1,
+    prepend: torch.Tensor | None = None,
+    append: torch.Tensor | None = None,
+    composed: Any,
+) -> Any:
+    # torch.diff loses signs of complex zeros, and leaves out what to prepend and append where n is 0.
+    if n > 0 and prepend is None is append and x.dtype not in _NOT_SUBTRACTED:
+        return x.diff(n, axis)
+    return composed(x, axis=axis, n=n, prepend=prepend, append=append)
 
 
 def _of_truth(native: Any, x: torch.Tensor, axis: Axes | None, keepdims: builtins.bool) -> torch.Tensor:

@@ -1,0 +1,60 @@
+"""Square roots that are correctly rounded.
+
+The standard asks for it, https://data-apis.org/array-api/2025.12/design_topics/accuracy.html, but the vector library of MKL, which
+torch calls on the CPU, does not do it: a fifth of its float32 roots are the neighbour of the right number
+(https://github.com/pytorch/pytorch/issues/31250). Where torch compiles, or has no MKL, it takes the instruction of the processor,
+which is right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import torch
+
+_FRACTION = 2**52 - 1
+_UNIT = 2**52
+_TINY = torch.finfo(torch.float64).tiny
+
+
+def _float32(x: torch.Tensor) -> torch.Tensor:
+    # No root of 24 bits comes nearer to the middle of two neighbours than 4 units of float64, which is off by one at most.
+    return torch.sqrt(x.to(torch.float64)).to(torch.float32)
+
+
+def _float64(x: torch.Tensor) -> torch.Tensor:
+    root = torch.sqrt(x)
+    given = root.detach()
+    right = _nearest(x.detach(), given)
+    return root + torch.where(right == given, -0.0, right - given)  # so that the derivative is that of the root
+
+
+def _nearest(x: torch.Tensor, root: torch.Tensor) -> torch.Tensor:
+    """The double nearest to the square root of ``x``, which ``root`` or a neighbour of it is.
+
+    With the significands ``X`` and ``R`` as integers, ``R`` is right if ``R - 1/2`` squared is below ``X`` and ``R + 1/2`` squared
+    above: if ``-R < X - R * R <= R``. Both products are beyond 64 bits, but their difference is not, and integers wrap.
+    """
+    bits, square = root.view(torch.int64), x.view(torch.int64)
+    r = (bits & _FRACTION).bitwise_or_(_UNIT)
+    shift = (square >> 52).bitwise_and_(1).bitwise_xor_(53)  # 53 for an even exponent, which is stored as an odd one, else 52
+    rest = (square & _FRACTION).bitwise_or_(_UNIT).bitwise_left_shift_(shift).sub_(r * r)
+    up = (r - rest).bitwise_right_shift_(63)  # -1 where it is negative
+    down = rest.add_(r).sub_(1).bitwise_right_shift_(63)
+    right = down.sub_(up).add_(bits).view(torch.float64)
+    return torch.where(x < _TINY, root, right)  # subnormal numbers have no leading bit
+
+
+def _on_the_processor(native: Callable[[torch.Tensor], torch.Tensor]) -> Callable[[torch.Tensor], torch.Tensor]:
+    def function(x: torch.Tensor) -> torch.Tensor:
+        return native(x) if x.is_cpu and not torch.compiler.is_compiling() else torch.sqrt(x)
+
+    return function
+
+
+ROOTS = (
+    {torch.float32: _on_the_processor(_float32), torch.float64: _on_the_processor(_float64)}
+    if torch.backends.mkl.is_available()  # type: ignore[no-untyped-call]
+    else {}
+)
+"""What to call instead of ``torch.sqrt``, by data type."""
