@@ -127,7 +127,10 @@ pow = binary("pow", tf.raw_ops.Pow, others=integers.POW, kinds=_NUMERIC)
 
 def _one_over(x: Array) -> Array:
     # tf.math.reciprocal is an approximation with a Newton step: https://github.com/tensorflow/tensorflow/pull/61177
-    return _QUOTIENT(scalar(1, x.dtype), x)
+    one = scalar(1, x.dtype)
+    if not tf.executing_eagerly():  # the optimiser of graphs would make one of it, if it saw a constant
+        one = tf.raw_ops.PlaceholderWithDefault(input=one, shape=())
+    return _QUOTIENT(one, x)
 
 
 reciprocal = unary("reciprocal", _one_over, _for(COMPLEXES, tf.math.reciprocal))
