@@ -15,6 +15,7 @@ os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
 os.environ.setdefault("TF_ENABLE_ONEDNN_OPTS", "0")
 os.environ.setdefault("CUDA_VISIBLE_DEVICES", "-1")
 os.environ.setdefault("OMP_NUM_THREADS", "1")
+os.environ.setdefault("SCIPY_ARRAY_API", "1")  # SciPy takes the arrays of any namespace
 if os.environ.get("HYPOTHESIS_PROFILE") != "deep":
     # Nearly all the time of these tests on JAX is XLA's, compiling each operation for each shape: this makes it a fifth.
     os.environ.setdefault("JAX_DISABLE_MOST_OPTIMIZATIONS", "1")

@@ -6,6 +6,7 @@ mixed with the others as NumPy does it, of which the standard defines a part.
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from operator import index
 
 TYPE_CHECKING = False  # typing is not worth its import time here
@@ -51,6 +52,7 @@ def normalised(key: Any, shape: Sequence[int | None], describe: Describe) -> lis
     filled = [slice(None)] * missing
     entries[place : place + 1] = filled
     described[place : place + 1] = [None] * missing
+    _check_together([about[1] for about in described if about and about[0] != "bool"])
     out: list[Any] = []
     axis = 0
     for entry, about in zip(entries, described, strict=True):
@@ -71,8 +73,8 @@ def normalised(key: Any, shape: Sequence[int | None], describe: Describe) -> lis
 
 def as_slice(positions: range) -> slice:
     """A slice that selects these positions, for a library that takes slices of either direction."""
-    if not positions:
-        return slice(0, 0, 1)
+    if len(positions) < 2:  # the step may be too long for the library
+        return slice(positions[0], positions[0] + 1, 1) if positions else slice(0, 0, 1)
     stop = positions[-1] + (1 if positions.step > 0 else -1)
     return slice(positions[0], stop if stop >= 0 else None, positions.step)
 
@@ -106,6 +108,13 @@ def _one(entry: Any, size: int | None, axis: int) -> int | range | slice:
         allowed = f"allowed is {-size} to {size - 1}" if size else "it has no elements"
         raise IndexError(f"Index {position} is out of bounds for axis {axis} of size {size}: {allowed}.")
     return position % size
+
+
+def _check_together(shapes: list[tuple[int | None, ...]]) -> None:
+    """Check that arrays of integers broadcast together, as far as their sizes are known."""
+    for column in zip_longest(*(shape[::-1] for shape in shapes), fillvalue=1):
+        if len({size for size in column if size not in (1, None)}) > 1:
+            raise IndexError(f"Arrays of indices broadcast together; got shapes {', '.join(map(str, shapes))}.")
 
 
 def _check_mask(mask: tuple[int | None, ...], shape: Sequence[int | None], axis: int) -> None:

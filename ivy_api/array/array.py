@@ -8,6 +8,7 @@ from ivy_api.array import strictness
 from ivy_api.array.handle import NUMBER, PYTHON, Handle, kind_of, plain, settled
 from ivy_api.array.operators import binary, in_place, reflected, unary
 from ivy_api.array.text import described
+from ivy_api.dispatch.declare import device_by_name
 from ivy_api.dispatch.lookup import find_namespace
 from ivy_api.errors import DTypeError, MixedBackendsError, NotAnArrayError, ScalarRangeError, UnknownVersionError
 
@@ -235,7 +236,7 @@ class Array(Handle):
         kind = type(key)
         if kind in _ENTRIES:
             return key
-        if kind is tuple:
+        if isinstance(key, tuple):
             cls = type(self)
             return tuple([e if type(e) in _ENTRIES else e._native if type(e) is cls else self._checked_entry(e) for e in key])
         return key._native if kind is type(self) else self._checked_entry(key)
@@ -364,6 +365,8 @@ class Array(Handle):
         DeviceError
             if there is no such device.
         """
+        if type(device) is str:
+            device = device_by_name(self.space, device)
         native = self.own.to_device(self._native, device, stream)
         return self if native is self._native else self._made(native)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from numbers import Complex, Integral, Real
 
+from ivy_api.errors import DTypeError
+
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from typing import Any
@@ -28,7 +30,12 @@ NUMBER = Complex
 
 def kind_of(space: Any, dtype: Any) -> str:
     """The kind of a data type, of those in ``PYTHON``."""
-    return next(kind for kind in PYTHON if space.isdtype(dtype, kind))
+    for kind in PYTHON:
+        if space.isdtype(dtype, kind):
+            return kind
+    raise DTypeError(
+        f"Arrays hold booleans or numbers; this one is of {dtype}. Convert its native array with the framework itself."
+    )
 
 
 _KINDS: tuple[tuple[type, Any], ...] = ((bool, bool), (int, Integral), (float, Real), (complex, Complex))

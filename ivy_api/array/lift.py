@@ -2,7 +2,7 @@
 
 The lifted function is written as source and compiled once, with the parameters of the declaration; a call costs no inspection:
 
-    def sum(x, /, *, axis=axis_, dtype=dtype_, keepdims=keepdims_):
+    def sum(x, /, *, axis=axis__, dtype=dtype__, keepdims=keepdims__):
         if ACTIVE:
             check(declaration, {"x": x, "axis": axis, …})
         value = native(x._native if type(x) is cls else refuse("x", x), axis=axis, …)
@@ -39,7 +39,7 @@ def lift(declaration: Declaration, native: Any, cls: Any) -> Any:
     source = _source(declaration, parameters)
     file = f"<{declaration.qualname} over {cls.__name__}>"
     names = {**_helpers(declaration.qualname, cls), "native_": native, "cls_": cls, "declaration_": declaration}
-    names |= {f"{p.name}_": p.default for p in parameters if p.default is not Parameter.empty}
+    names |= {f"{p.name}__": p.default for p in parameters if p.default is not Parameter.empty}
     exec(compile(source, file, "exec"), names)
     linecache.cache[file] = len(source), None, source.splitlines(keepends=True), file  # for tracebacks, and tools that read source
     function = names[declaration.name]
@@ -52,14 +52,14 @@ def lift(declaration: Declaration, native: Any, cls: Any) -> Any:
 
 def _source(declaration: Declaration, parameters: list[Parameter]) -> str:
     shown = [p.replace(annotation=Parameter.empty) for p in parameters]
-    shown = [p if p.default is Parameter.empty else p.replace(default=_Name(f"{p.name}_")) for p in shown]
+    shown = [p if p.default is Parameter.empty else p.replace(default=_Name(f"{p.name}__")) for p in shown]
     passed = ", ".join(_passed(p) for p in parameters)
     given = ", ".join(f"{p.name!r}: {p.name}" for p in parameters)
     call = [f"    value_ = native_({passed})"]
     defaults = [p.name for p in parameters if p.default is not Parameter.empty]
     if defaults:  # native functions are quicker without the arguments that say nothing
         needed = ", ".join(_passed(p) for p in parameters if p.default is Parameter.empty)
-        usual = " and ".join(f"{name} is {name}_" for name in defaults)
+        usual = " and ".join(f"{name} is {name}__" for name in defaults)
         call = [f"    if {usual}:", f"        value_ = native_({needed})", "    else:", f"    {call[0]}"]
     lines = [
         f"def {declaration.name}{Signature(shown)}:",
@@ -163,6 +163,8 @@ def _helpers(qualname: str, cls: Any) -> dict[str, Any]:
 
     def number(value: Any) -> Any:
         # The standard has Python scalars here; libraries pass what array functions gave them: xp.full(shape, x[0]).
+        if strictness.ACTIVE:
+            strictness.refuse(f"an array in the place of a Python scalar of {qualname}", "float(x), or another Python scalar")
         return value._scalar(PYTHON[kind_of(space, value.dtype)])
 
     def deep(value: Any) -> Any:

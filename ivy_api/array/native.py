@@ -22,7 +22,7 @@ MUTABLE = True
 """Whether arrays can be written to: then other arrays on the same memory see it."""
 
 INSTEAD: dict[str, Any] = {}
-"""By name, what the namespace over Arrays takes for a function or a data type of the native namespace."""
+"""By name, functions that the namespace over Arrays takes for those of the native namespace."""
 
 
 def getitem(x: Any, key: Any) -> Any:

@@ -26,11 +26,17 @@ class Bound:
         self.make = make
 
 
+def _scalars(name: str) -> tuple[tuple[type, ...], Any]:
+    """The types of the Python scalars that are operands, and what else counts as one: for ``matmul`` none."""
+    return ((), ()) if name == "matmul" else (SCALARS, NUMBER)
+
+
 def unary(name: str) -> Any:
     """The operator that the declared function ``name`` computes."""
 
     def make(cls: Any) -> Any:
-        native, active, settled, settle = getattr(cls.space, name), strictness.ACTIVE, cls.own.SETTLED, cls.own.settle
+        native = cls.own.INSTEAD.get(name) or getattr(cls.space, name)
+        active, settled, settle = strictness.ACTIVE, cls.own.SETTLED, cls.own.settle
 
         def operator(self: Any, /) -> Any:
             if active:
@@ -52,15 +58,16 @@ def binary(name: str, symbol: str) -> Any:
 
     def make(cls: Any) -> Any:
         native, active, settled, settle = getattr(cls.space, name), strictness.ACTIVE, cls.own.SETTLED, cls.own.settle
+        scalars, numbers = _scalars(name)
 
         def operator(self: Any, other: Any, /) -> Any:
             if active:
                 strictness.check_operands(name, self, other)
             if type(other) is cls:
                 value = native(self._native, other._native)
-            elif type(other) in SCALARS:
+            elif type(other) in scalars:
                 value = native(self._native, other)
-            elif isinstance(other, NUMBER):
+            elif isinstance(other, numbers):
                 value = native(self._native, plain(other))
             else:
                 return refused(self, other, symbol)
@@ -80,11 +87,12 @@ def reflected(name: str, symbol: str) -> Any:
 
     def make(cls: Any) -> Any:
         native, active, settled, settle = getattr(cls.space, name), strictness.ACTIVE, cls.own.SETTLED, cls.own.settle
+        _, numbers = _scalars(name)
 
         def operator(self: Any, other: Any, /) -> Any:
             if active:
                 strictness.check_operands(name, other, self)
-            if not isinstance(other, NUMBER):
+            if not isinstance(other, numbers):
                 return refused(self, other, symbol)
             value = native(plain(other), self._native)
             if settled is not None and type(value) is not settled:
@@ -103,13 +111,14 @@ def in_place(name: str, symbol: str) -> Any:
 
     def make(cls: Any) -> Any:
         native, assign, shape, active = getattr(cls.space, name), cls.own.assign, cls.own.shape, strictness.ACTIVE
+        _, numbers = _scalars(name)
 
         def operator(self: Any, other: Any, /) -> Any:
             if active:
                 strictness.check_operands(name, self, other)
             if type(other) is cls:
                 other = other._native
-            elif isinstance(other, NUMBER):
+            elif isinstance(other, numbers):
                 other = plain(other)
             else:
                 return refused(self, other, symbol)
@@ -120,7 +129,7 @@ def in_place(name: str, symbol: str) -> Any:
                     f"x {symbol} y may not change the data type of x; it is {x.dtype}, and the result has {value.dtype}. "
                     f"Write x = x {symbol[:-1]} y, or convert y first: xp.astype(y, x.dtype)."
                 )
-            if shape(value) != shape(x):
+            if not _same(shape(value), shape(x)):
                 raise ValueError(
                     f"x {symbol} y may not change the shape of x; it is {shape(x)}, and the result has {shape(value)}. "
                     f"Write x = x {symbol[:-1]} y."
@@ -131,6 +140,11 @@ def in_place(name: str, symbol: str) -> Any:
         return operator
 
     return Bound(make)
+
+
+def _same(one: Any, other: Any) -> bool:
+    """Whether two shapes are the same, as far as they are known."""
+    return bool(one == other) or (len(one) == len(other) and all(m == n or None in (m, n) for m, n in zip(one, other, strict=True)))
 
 
 def refused(self: Any, other: Any, symbol: str) -> Any:

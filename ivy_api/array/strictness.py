@@ -6,11 +6,12 @@ Outside it costs one look at an empty list.
 from __future__ import annotations
 
 import itertools
+import sys
 from contextvars import ContextVar
 
 from ivy_api.adapt.promotion import PROMOTION
 from ivy_api.adapt.promotion import kind_of as kind_of_name
-from ivy_api.array.handle import SCALARS, Handle
+from ivy_api.array.handle import NUMBER, SCALARS, Handle
 from ivy_api.dispatch import registry
 from ivy_api.errors import NotPortableError
 
@@ -45,6 +46,11 @@ class strict:  # noqa: N801 - used like a function
     """
 
     def __enter__(self) -> Self:
+        if sys.flags.optimize > 1:
+            raise NotPortableError(
+                "strict() reads in the documentation of each function which data types it takes, and python -OO leaves that out. "
+                "Run without -OO."
+            )
         ACTIVE.append(self)
         _here.set(_here.get() + 1)
         return self
@@ -76,15 +82,23 @@ def check_call(declaration: Declaration, space: Any, given: dict[str, Any]) -> N
             f"{declaration.qualname} is beyond the standard: it works on every backend of ivy_api, and nowhere else. "
             f"Call it outside strict()."
         )
+    info = space.__array_namespace_info__()
     for name, value in given.items():
-        if type(value) is str and (
-            name == "dtype" or (name == "device" and value not in space.__array_namespace_info__().devices())
-        ):
+        if type(value) is str and (name in _DTYPES or (name == "device" and value not in info.devices())):
             raise NotPortableError(
                 f"{declaration.qualname} got {name}={value!r}; the standard takes objects only. "
-                f"Write {f'xp.{value}' if name == 'dtype' else 'x.device, or one of xp.__array_namespace_info__().devices()'}."
+                f"Write {f'xp.{value}' if name in _DTYPES else 'x.device, or one of xp.__array_namespace_info__().devices()'}."
             )
+        if name == "dtype" and value is not None and not any(value == known for known in info.dtypes().values()):
+            raise NotPortableError(f"{declaration.qualname} got dtype={value}, which is beyond the standard's data types.")
+    nested = given["obj"] if declaration.name == "asarray" else ()
+    if isinstance(nested, (list, tuple)) and any(isinstance(x, Handle) for x in nested):
+        refuse("asarray of a list of arrays", "xp.stack(arrays)")
     _check_kinds(declaration, given)
+
+
+_DTYPES = ("dtype", "type", "from_", "to")
+"""The parameters that take data types."""
 
 
 def _names(declaration: Declaration) -> tuple[str, ...]:
@@ -113,7 +127,13 @@ def _check_kinds(declaration: Declaration, given: dict[str, Any]) -> None:
 
 def _check_promotion(declaration: Declaration, given: dict[str, Any]) -> None:
     """Check that the operands of a call have one data type by the rules of promotion."""
+    if declaration.name == "broadcast_arrays":  # each keeps its own
+        return
     operands: list[Any] = [given[name] for name in ("x1", "x2") if name in given]
+    if operands and not any(isinstance(x, Handle) for x in operands):
+        raise NotPortableError(f"{declaration.qualname} got Python scalars only. Make an array of one: xp.asarray(x1, dtype=…).")
+    if declaration.name == "clip":
+        operands = [given["x"], given["min"], given["max"]]
     operands = operands or [x for value in given.values() if isinstance(value, (list, tuple)) for x in value]
     arrays = [x for x in operands if isinstance(x, Handle)]
     names = {_standard_name(x) for x in arrays}
@@ -124,6 +144,11 @@ def _check_promotion(declaration: Declaration, given: dict[str, Any]) -> None:
                 f"Convert one of them first, for example xp.astype(x, xp.{other})."
             )
     for scalar in operands:
+        if arrays and isinstance(scalar, NUMBER) and not isinstance(scalar, SCALARS):
+            raise NotPortableError(
+                f"{declaration.qualname} got a {type(scalar).__module__}.{type(scalar).__qualname__}; the standard takes arrays "
+                f"and Python scalars. Convert it, for example float(x)."
+            )
         if isinstance(scalar, SCALARS) and any(not _mixes(scalar, name) for name in names):
             raise NotPortableError(
                 f"{declaration.qualname} got a Python {type(scalar).__name__} beside an array of {min(names)}, which the standard "
@@ -208,8 +233,10 @@ def check_assignment(x: Any, key: Any, value: Any) -> None:
     entries = key if isinstance(key, tuple) else (key,)
     if any(isinstance(entry, Handle) and not entry.space.isdtype(entry.dtype, "bool") for entry in entries):  # type: ignore[attr-defined]
         raise NotPortableError("The standard does not define assignment to arrays of indices. Write xp.where over a mask.")
+    if isinstance(value, NUMBER) and not isinstance(value, SCALARS):
+        refuse(f"x[…] = y with a {type(value).__module__}.{type(value).__qualname__}", "float(y), or another Python scalar")
     try:
-        promoted = x.wrapped.result_type(x, value) if isinstance(value, (Handle, bool, int, float, complex)) else x.dtype
+        promoted = x.wrapped.result_type(x, value) if isinstance(value, (Handle, *SCALARS)) else x.dtype
     except TypeError as error:
         raise NotPortableError(f"x[…] = y: {error}") from None
     if promoted != x.dtype:

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
 _SHOWN = 3  # elements at either end of a long axis
 _MANY = 200  # elements that are printed in full
+_DEEP = 4  # axes beyond which a long array has too many elements at its ends
 
 
 def described(x: Any) -> str:
@@ -32,9 +33,10 @@ def _values(x: Any) -> str:
         return _number(x.own.item(x.native, _python(x)))
     if 0 in sizes:
         return "[]" if len(sizes) == 1 else f"[], shape={sizes}"
-    host = x.wrapped.reshape(x, (-1,))
     long = x.size > _MANY
-    return _nested(x, host, sizes, 0, _python(x), long)
+    if long and len(sizes) > _DEEP:
+        return f"…, shape={sizes}"
+    return _nested(x, x.space.reshape(x.native, (-1,)), sizes, 0, _python(x), long)
 
 
 def _nested(x: Any, flat: Any, sizes: tuple[int, ...], start: int, kind: type, long: bool) -> str:
@@ -42,7 +44,7 @@ def _nested(x: Any, flat: Any, sizes: tuple[int, ...], start: int, kind: type, l
     stride = 1
     for n in rest:
         stride *= n
-    places = list(range(size))
+    places = range(size)
     cut = long and size > 2 * _SHOWN
     shown = [*places[:_SHOWN], None, *places[-_SHOWN:]] if cut else places
     parts = []
@@ -52,7 +54,7 @@ def _nested(x: Any, flat: Any, sizes: tuple[int, ...], start: int, kind: type, l
         elif rest:
             parts.append(_nested(x, flat, rest, start + place * stride, kind, long))
         else:
-            parts.append(_number(x.own.item(flat.own.getitem(flat.native, start + place), kind)))
+            parts.append(_number(x.own.item(x.own.getitem(flat, start + place), kind)))
     return f"[{', '.join(parts)}]"
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import ivy_api
+from tests.oracle.conftest import _native_warnings as _native_warnings
 from tests.oracle.library import Library
 
 BINARY: dict[str, tuple[str, Callable[..., Any], Callable[..., Any]]] = {

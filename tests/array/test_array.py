@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import ivy_api
-from ivy_api.errors import NotAnArrayError, UnknownVersionError
+from ivy_api.errors import DeviceError, DTypeError, NotAnArrayError, UnknownVersionError
 from tests.oracle import dtypes as dt
 from tests.oracle import samples
 from tests.oracle.compare import assert_equal
@@ -182,3 +182,38 @@ def test_to_device(lib: Library) -> None:
     assert x.to_device(x.device) is x
     with pytest.raises((ValueError, TypeError)):
         x.to_device("nowhere:9")
+
+
+def test_to_device_by_name(lib: Library) -> None:
+    x = lib.native(np.arange(3.0))
+    assert x.to_device("cpu").device == x.device
+    with pytest.raises(DeviceError, match="has no device 'nowhere:9'; it has"):
+        x.to_device("nowhere:9")
+    with pytest.raises(ValueError, match="stream"):
+        x.to_device(x.device, stream=1)
+
+
+def test_text_of_long_arrays_is_short_and_soon_there(lib: Library) -> None:
+    zeros = lib.xp.zeros((2,) * 16, dtype=lib.xp.int8)
+    assert repr(zeros).startswith(f"Array(…, shape={(2,) * 16}, dtype=int8, backend={lib.name}, device=")
+    if hasattr(lib.xp, "float16"):
+        x = lib.xp.astype(lib.xp.asarray([1.0]), lib.xp.float16)
+        with ivy_api.strict():
+            assert repr(x).startswith("Array([1.0], dtype=float16")
+
+
+def test_conjugates_become_ndarrays(lib: Library) -> None:
+    x = lib.xp.asarray([1 + 2j], dtype=lib.xp.complex64)
+    assert np.asarray(lib.xp.conj(x)).tolist() == [1 - 2j]
+    assert np.asarray(lib.xp.imag(lib.xp.conj(x))).tolist() == [-2.0]
+
+
+def test_data_types_that_are_no_numbers() -> None:
+    x = ivy_api.Array(np.array(["text"]))
+    with pytest.raises(DTypeError, match="Arrays hold booleans or numbers; this one is of <U4"):
+        x[0] = 1
+
+
+def test_an_array_with_a_mask_is_refused() -> None:
+    with pytest.raises(NotAnArrayError, match="An Array has no mask"):
+        ivy_api.Array(np.ma.masked_array([1.0, 2.0], mask=[True, False]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -258,3 +258,66 @@ def test_what_shares_memory_sees_an_assignment_where_arrays_can_be_written_to(li
     native = x.native
     x += 1.0
     assert (x.native is native) is x.own.MUTABLE
+
+
+class Place(NamedTuple):
+    row: Any
+    column: Any
+
+
+def test_a_named_tuple_is_a_tuple(lib: Library) -> None:
+    x = np.arange(6.0).reshape(2, 3)
+    array, places = lib.native(x, "writable"), lib.xp.asarray([0, 1])
+    assert float(array[Place(1, 2)]) == 5.0
+    assert lib.numpy(array[Place(places, places)]).tolist() == [0.0, 4.0]
+    array[Place(places, places)] = 9.0
+    assert lib.numpy(array).tolist() == [[9.0, 1.0, 2.0], [3.0, 9.0, 5.0]]
+
+
+@pytest.mark.parametrize("far", [2**63 - 1, 2**70])
+def test_numbers_beyond_64_bits(lib: Library, far: int) -> None:
+    x = np.arange(4.0)
+    for key in (slice(None, far), slice(far, None), slice(None, None, far), slice(None, None, -far)):
+        check_get(lib, x, key)
+        array, want = lib.native(x, "writable"), x.copy()
+        array[key], want[key] = 7.0, 7.0
+        assert_equal(lib.numpy(array), want)
+    for position in (far, -far - 1):
+        with pytest.raises(IndexError, match="out of bounds for axis 0 of size 4"):
+            lib.native(x)[position]
+
+
+def test_arrays_of_indices_that_do_not_broadcast(lib: Library) -> None:
+    x, key = lib.native(np.zeros((3, 3)), "writable"), (lib.xp.asarray([0, 1]), lib.xp.asarray([0, 1, 2]))
+    with pytest.raises(IndexError, match=r"Arrays of indices broadcast together; got shapes \(2,\), \(3,\)"):
+        x[key]
+    with pytest.raises(IndexError, match="broadcast together"):
+        x[key] = 1.0
+
+
+def test_an_array_of_one_element_is_no_element(lib: Library) -> None:
+    x = lib.native(np.zeros((2, 3)), "writable")
+    with pytest.raises(ValueError, match=r"y of shape \(1,\) does not broadcast to the selection of shape \(\)"):
+        x[0, 0] = lib.native(np.ones(1))
+    assert not lib.numpy(x).any()
+
+
+def test_a_write_reaches_the_selected_elements_only(lib: Library) -> None:
+    row = lib.native(np.zeros(3), "writable")
+    x = lib.xp.broadcast_to(row, (2, 3))
+    for write in (lambda: x.__setitem__((0, 0), 1.0), lambda: x.__iadd__(1.0)):
+        try:
+            write()
+        except ValueError:  # where x shares its elements, it cannot be written to
+            assert not lib.numpy(x).any()
+        assert not lib.numpy(row).any()
+
+
+@pytest.mark.parametrize("place", [3, -4])
+def test_an_array_of_indices_out_of_bounds(lib: Library, place: int) -> None:
+    x, places = lib.native(np.arange(3.0), "writable"), lib.native(np.array([0, place]))
+    with pytest.raises(IndexError, match="out of bounds"):
+        x[places]
+    with pytest.raises(IndexError, match="out of bounds"):
+        x[places] = 1.0
+    assert lib.numpy(x).tolist() == [0.0, 1.0, 2.0]

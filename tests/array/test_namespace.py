@@ -11,7 +11,10 @@ import pytest
 
 import ivy_api
 from benchmarks.workloads import ARGUMENTS, arrays
+from ivy_api import Array
+from ivy_api.array.lift import lift
 from ivy_api.dispatch import registry
+from ivy_api.dispatch.registry import Declaration
 from ivy_api.errors import MissingFunctionError, MixedBackendsError, NotAnArrayError
 from tests.oracle.compare import assert_equal
 from tests.oracle.library import Library
@@ -114,3 +117,17 @@ def test_named_results_keep_their_names(xp: Any) -> None:
     found = xp.unique_counts(xp.asarray([1, 1, 2]))
     assert found._fields == ("values", "counts")
     assert [int(n) for n in found.counts] == [2, 1]
+
+
+def test_parameters_may_have_any_name(xp: Any) -> None:
+    def shifted(x: Array, /, *, native: int = 1, out: int = 2, new: int = 3, settled: int = 4) -> Array: ...
+
+    cls, given = type(xp.zeros(1)), []
+
+    def own(x: Any, /, **named: int) -> Any:
+        given.append(named)
+        return x
+
+    function = lift(Declaration("shifted", "nn", "function", shifted, composed=False), own, cls)
+    assert type(function(xp.zeros(1))) is type(function(xp.zeros(1), out=5)) is cls
+    assert given == [{}, {"native": 1, "out": 5, "new": 3, "settled": 4}]

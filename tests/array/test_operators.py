@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import re
 from typing import Any
 
@@ -144,3 +145,18 @@ def test_promotion_of_arrays_without_axes(lib: Library) -> None:
     xp = lib.xp
     assert (xp.ones(2, dtype=xp.int8) + xp.asarray(1, dtype=xp.int32)).dtype == xp.int32
     assert (xp.ones(2, dtype=xp.float32) * xp.asarray(1.0, dtype=xp.float64)).dtype == xp.float64
+
+
+def test_matmul_takes_no_scalars(lib: Library) -> None:
+    x = lib.xp.ones((2, 2))
+    for call in (lambda: x @ 2, lambda: 2 @ x, lambda: operator.imatmul(x, 2)):
+        with pytest.raises(TypeError, match="unsupported operand"):
+            call()
+
+
+def test_what_leaves_the_values_as_they_are_gives_an_array_of_its_own(lib: Library) -> None:
+    for function in (operator.pos, lib.xp.positive, lib.xp.conj):
+        x = lib.native(np.arange(3.0), "writable")
+        y = function(x)
+        y += 1.0
+        assert lib.numpy(x).tolist() == [0.0, 1.0, 2.0]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -67,6 +69,14 @@ REFUSED: list[tuple[str, Do, str]] = [
     ("conversion", lambda xp, x: np.asarray(x), r"np.from_dlpack\(x\)"),
     ("a data type by name", lambda xp, x: xp.zeros(3, dtype="float32"), "zeros got dtype='float32'.*Write xp.float32"),
     ("a device by name", lambda xp, x: xp.zeros(3, device="cpu"), "zeros got device='cpu'"),
+    ("a name of a data type elsewhere", lambda xp, x: xp.finfo("float32"), "finfo got type='float32'.*Write xp.float32"),
+    ("a new array of a short type", lambda xp, x: xp.zeros(3, dtype=xp.float16), "zeros got dtype=.*float16.*beyond the standard"),
+    ("a scalar of NumPy", lambda xp, x: x * np.float32(2), "multiply got a numpy.float32; the standard takes arrays and"),
+    ("assignment of a scalar of NumPy", lambda xp, x: x.__setitem__(..., np.float32(2)), r"x\[…\] = y with a numpy.float32"),
+    ("two scalars", lambda xp, x: xp.add(1, 2.0), "add got Python scalars only"),
+    ("an array for a scalar", lambda xp, x: xp.full((2,), x[0, 0]), "an array in the place of a Python scalar of full"),
+    ("a list of arrays", lambda xp, x: xp.asarray([x[0, 0]]), r"asarray of a list of arrays. Write xp.stack\(arrays\)"),
+    ("bounds of another kind", lambda xp, x: xp.clip(xp.asarray([1]), 0.5), "clip got a Python float beside an array of int"),
     ("a short type", lambda xp, x: xp.exp(xp.astype(x, xp.float16)), "beyond the standard's data types"),
 ]
 
@@ -99,6 +109,9 @@ DEFINED: list[Do] = [
     lambda xp, x: float(x[0, 0]) + int(x[0, 0]) + bool(x[0, 0]),
     lambda xp, x: xp.argmax(x, axis=0),
     lambda xp, x: xp.zeros(3, dtype=xp.float32, device=x.device),
+    lambda xp, x: xp.broadcast_arrays(x, xp.asarray([1]), x > 1),
+    lambda xp, x: xp.clip(x, 0, 2.5),
+    lambda xp, x: xp.finfo(x.dtype),
     lambda xp, x: [float(v) for v in xp.unstack(x[0, :])],
 ]
 
@@ -144,3 +157,9 @@ def test_functions_beyond_the_standard_are_refused(xp: Any, monkeypatch: pytest.
     monkeypatch.setattr(declaration.body, "__module__", "ivy_api.extensions.nn")
     with ivy_api.strict(), pytest.raises(NotPortableError, match="exp is beyond the standard"):
         strictness.check_call(declaration, xp, {"x": xp.zeros(1)})
+
+
+def test_documentation_is_needed() -> None:
+    code = "import ivy_api; ivy_api.strict().__enter__()"
+    done = subprocess.run([sys.executable, "-OO", "-c", code], capture_output=True, text=True, check=False)
+    assert "Run without -OO" in done.stderr

@@ -52,12 +52,16 @@ def taken(x: Any, device: Any, copy: bool | None) -> jax.Array:
             f"Make an array of it with xp.asarray(x)."
         )
     try:
+        if copy:
+            # On the CPU jnp.from_dlpack copies nothing that lies on a multiple of 64 bytes, even if told to. A copy must be there
+            # before the program goes on, which may write to the other library's array.
+            return jnp.array(jnp.from_dlpack(x, device=device), copy=True).block_until_ready()
         return jnp.from_dlpack(x, device=device, copy=copy)
     except (BufferError, jax.errors.JaxRuntimeError) as error:
         # XLA takes neither strides with gaps nor read-only arrays; a copy by the other library has neither.
         if copy is False:
             raise ValueError(f"JAX can take this {type(x).__qualname__} by a copy only. Leave copy out. ({error})") from None
-        return jnp.from_dlpack(_Copied(x), device=device, copy=copy)
+        return jnp.from_dlpack(_Copied(x), device=device).block_until_ready()
 
 
 class _Copied:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import jax
 import jax.numpy as jnp
@@ -12,6 +13,8 @@ from jax import lax
 from ivy_api.adapt.binding import Binding
 from ivy_api.adapt.promotion import DTYPES
 from ivy_api.errors import DTypeError
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 BY_NAME: dict[str, jnp.dtype[Any]] = {name: jnp.dtype(name) for name in DTYPES}
 """The data types of the standard."""
@@ -63,9 +66,14 @@ def scalar(value: complex, dtype: jnp.dtype[Any], like: jax.Array) -> Any:
         return dtype.type(value)
 
 
-def jitted(function: Any, **options: Any) -> Any:
+def jitted(function: F, **options: Any) -> F:
     """Compile a function of arrays. It is one kernel then, and JAX finds it without running Python code."""
-    return jax.jit(function, inline=True, **options)
+    return jax.jit(function, inline=True, **options)  # type: ignore[return-value]
+
+
+def static(value: Any) -> Any:
+    """A shape or axes as `jitted` functions look them up: a list has no hash."""
+    return tuple(value) if isinstance(value, list) else value
 
 
 BINDING = Binding({**BY_NAME, **EXTRA}, cast=cast, scalar=scalar, shape_error=(TypeError, ValueError))

@@ -87,3 +87,8 @@ def test_jax_numpy_takes_arrays_and_gives_its_own(x: Any) -> None:
         assert isinstance(result, jax.Array)
     assert jax.tree_util.tree_leaves({"x": x})[0] is x.native
     assert isinstance(jax.tree_util.tree_map(lambda n: n + 1, x), Array)
+
+
+def test_the_device_while_a_function_is_traced() -> None:
+    x = ivy_api.Array(jnp.ones(2))
+    assert float(jax.jit(lambda x: ivy_api.namespace_for(x).zeros((), device=x.device) + x[0])(x)) == 1.0

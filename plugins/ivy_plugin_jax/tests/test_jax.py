@@ -8,6 +8,7 @@ from typing import Any
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 import pytest
 
 import ivy_api
@@ -70,3 +71,21 @@ def test_division_by_a_broadcast_divisor_is_rounded_correctly() -> None:
 def test_fill_values_out_of_range() -> None:
     with pytest.raises(ScalarRangeError):
         xp.full(3, 300, dtype=xp.int8)
+
+
+def test_creation_tells_integers_from_floats_and_takes_lists() -> None:
+    kinds = [xp.arange(stop).dtype.kind for stop in (3, 3.0, 3)]
+    assert kinds == ["i", "f", "i"]
+    assert xp.zeros([2, 3]).shape == xp.full([2, 3], 1).shape == xp.reshape(xp.ones(6), [2, 3]).shape == (2, 3)
+
+
+@pytest.mark.parametrize("axes", [None, (0, 1), (-1,), [0, 2], (0, 0), (0, -4), (3, 2, 1, 0)])
+def test_transforms_over_several_axes_are_those_along_one_after_the_other(axes: Any) -> None:
+    x = jnp.asarray(np.random.default_rng(0).normal(size=(2, 3, 4, 5)), dtype=xp.complex64)
+    expected = np.fft.fftn(np.asarray(x), axes=axes, norm="ortho")
+    np.testing.assert_allclose(xp.fft.fftn(x, axes=axes, norm="ortho"), expected, rtol=1e-4, atol=1e-4)
+
+
+def test_a_negative_quotient_too_small_for_xla_is_rounded_down() -> None:
+    x, y = xp.asarray([-1e-30, 1e-30, -0.0]), xp.asarray([1e10, -1e10, 1e10])
+    assert xp.floor_divide(xp.astype(x, xp.float32), xp.astype(y, xp.float32)).tolist() == [-1, -1, 0]

@@ -1,5 +1,7 @@
-"""Sets whose elements come in ascending order. TensorFlow gives them as they come first, and the standard leaves it open, but libraries
-count on it: https://github.com/scikit-learn/scikit-learn/blob/1.9.0/sklearn/utils/_encode.py. Complex numbers have no order.
+"""Sets whose elements come in ascending order; complex numbers have none.
+
+TensorFlow gives them as they come first, and the standard leaves it open, but libraries count on it:
+https://github.com/scikit-learn/scikit-learn/blob/1.9.1/sklearn/utils/_encode.py#L69
 """
 
 from __future__ import annotations

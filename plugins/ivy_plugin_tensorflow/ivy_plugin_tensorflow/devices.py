@@ -37,7 +37,7 @@ def placed(device: Device | None) -> AbstractContextManager[Any]:
     DeviceError
         if there is no such device; TensorFlow would use another one.
     """
-    if device is None:
+    if device is None or device == "":  # the device of a tensor while a function is traced
         return nullcontext()
     if device not in devices() and not any(_fits(device, known) for known in devices()):
         raise DeviceError(f"There is no device {device!r} here; there is {', '.join(map(repr, devices()))}.")

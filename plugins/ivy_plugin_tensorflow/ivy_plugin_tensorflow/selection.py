@@ -149,11 +149,13 @@ def _places(indices: list[Any], sizes: list[Size]) -> tuple[Array, tuple[Size, .
     """The positions in axes taken together of what arrays of integers select in each, and their shape."""
     arrays = [tf.cast(entry, tf.int64) for entry in indices]
     common = shapes.broadcast(*map(shapes.sizes, arrays))
-    place = tf.zeros((), tf.int64)
+    place, known = tf.zeros((), tf.int64), len(arrays) == 1 or tf.executing_eagerly()
     for array, size in zip(arrays, sizes, strict=True):
         length = tf.cast(size, tf.int64)
         inside = _checked(shapes.select(array < 0, array + length, array), length)
         place = place * length + shapes.broadcast_to(inside, common)
+        if not known:  # what is beyond the end of one axis may be inside of all of them together
+            place = tf.where((place >= 0) & (inside >= 0) & (inside < length), place, -1)
     return place, common
 
 

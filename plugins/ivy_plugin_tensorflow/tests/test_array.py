@@ -111,3 +111,38 @@ def test_tensorflow_takes_arrays_and_gives_its_own(x: Any) -> None:
         assert isinstance(result, tf.Tensor)
     assert tf.nest.flatten({"x": x})[0] is x.native
     assert isinstance(tf.nest.map_structure(lambda n: n + 1, x), Array)
+
+
+def test_indices_beyond_one_axis_are_no_other_elements(x: Any) -> None:
+    x = ivy_api.Array(tf.reshape(tf.range(12), (3, 4)))
+
+    @tf.function
+    def taken(row: Any, column: Any) -> Any:
+        return x[row, column]
+
+    @tf.function
+    def put(row: Any, column: Any) -> Any:
+        y = ivy_api.Array(x)
+        y[row, column] = 99
+        return y
+
+    for row, column in ((0, 5), (1, -6), (3, -1), (-4, 4)):
+        places = (ivy_api.Array(tf.constant([row])), ivy_api.Array(tf.constant([column])))
+        for function in (taken, put):
+            with pytest.raises(tf.errors.InvalidArgumentError):
+                function(*places)
+    assert int(taken(*(ivy_api.Array(tf.constant([n])) for n in (-1, -4)))[0]) == 8
+
+
+def test_in_place_where_a_size_is_unknown() -> None:
+    @tf.function(input_signature=[tf.TensorSpec([None], tf.float32), tf.TensorSpec([3], tf.float32)])
+    def added(x: Any, y: Any) -> Any:
+        x = ivy_api.Array(x)
+        x += ivy_api.Array(y)
+        return x.native
+
+    assert added(tf.zeros(3), tf.ones(3)).numpy().tolist() == [1.0, 1.0, 1.0]
+
+
+def test_the_device_while_a_function_is_traced(x: Any) -> None:
+    assert tf.function(lambda x: ivy_api.namespace_for(x).zeros(2, device=x.device))(x).shape == (2,)

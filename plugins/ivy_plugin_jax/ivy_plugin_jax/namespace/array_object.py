@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import jax
@@ -9,7 +10,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from ivy_api.adapt.indexing import as_slice, normalised
-from ivy_api.errors import DeviceError
+from ivy_plugin_jax.dtypes import jitted
 from ivy_plugin_jax.errors import checked, needs_values
 
 MUTABLE = False
@@ -24,14 +25,23 @@ def _select(x: jax.Array, key: tuple[Any, ...]) -> jax.Array:
     return x[key]
 
 
+_select.__name__ = "x[mask]"
 _selected = needs_values(_select, "write xp.where(mask, x, 0)")
 
 
-@checked
 def setitem(x: jax.Array, key: Any, value: Any) -> jax.Array:
+    return _updated(x, key, value)
+
+
+@checked
+def _update(x: jax.Array, key: Any, value: Any) -> jax.Array:
     if isinstance(key, jax.Array) and key.dtype == bool and key.shape == x.shape[: key.ndim] and jnp.ndim(value) == 0:
         return jnp.where(key.reshape(*key.shape, *(1,) * (x.ndim - key.ndim)), value, x)  # needs no count under a compiler
     return x.at[_lowered(x, key)].set(value)
+
+
+_update.__name__ = "x[mask] = y"
+_updated = needs_values(_update, "write xp.where(mask, y, x)")
 
 
 def assign(x: jax.Array, value: jax.Array) -> jax.Array:
@@ -39,14 +49,12 @@ def assign(x: jax.Array, value: jax.Array) -> jax.Array:
 
 
 def device(x: jax.Array) -> Any:
-    return x.device
+    return getattr(x, "device", None)  # unknown inside jax.jit, where JAX's functions take None for it
 
 
 def to_device(x: jax.Array, device: Any, stream: Any) -> jax.Array:
     if stream is not None:
         raise ValueError("JAX does not show its streams: leave stream out.")
-    if isinstance(device, str):
-        raise DeviceError(f"There is no device {device!r} here; there is {', '.join(map(repr, map(str, jax.devices())))}.")
     return x if getattr(x, "device", None) == device else jax.device_put(x, device)
 
 
@@ -76,16 +84,37 @@ def introduce(cls: Any) -> None:
 
 
 def _lowered(x: jax.Array, key: Any) -> tuple[Any, ...]:
-    """The key as JAX takes it, whose own bounds are not checked: an index beyond the end gives the last element."""
+    """The key as JAX takes it.
+
+    Raises
+    ------
+    IndexError
+        if an array of indices has one that is out of bounds, for which JAX would take the nearest element. While a function is
+        compiled that is not known.
+    """
     out: list[Any] = []
+    axis = 0
     for entry in normalised(key, x.shape, _describe):
         if isinstance(entry, range):
             out.append(as_slice(entry))
-        elif isinstance(entry, jax.Array) and entry.dtype == bool and 0 in entry.shape:
+        elif not isinstance(entry, jax.Array):
+            out.append(entry)
+        elif entry.dtype != bool:
+            if not isinstance(entry, jax.core.Tracer) and bool(_outside(entry, x.shape[axis])):
+                raise IndexError(f"An array of indices has one that is out of bounds for axis {axis} of size {x.shape[axis]}.")
+            out.append(entry)
+        elif 0 in entry.shape:
             out.extend(jnp.nonzero(entry))  # may have another shape than the axes that it stands for
         else:
             out.append(entry)
+        axis += 0 if entry is None else entry.ndim if isinstance(entry, jax.Array) and entry.dtype == bool else 1
     return tuple(out)
+
+
+@functools.partial(jitted, static_argnames="size")
+def _outside(places: jax.Array, size: int) -> jax.Array:
+    wide = places.astype(int)
+    return jnp.any((wide < -size) | (wide >= size))
 
 
 def _describe(x: Any) -> tuple[str, tuple[int, ...]] | None:

@@ -7,11 +7,12 @@ from typing import Any
 
 import jax
 import jax.numpy as jnp
+from jax import lax
 
 from ivy_api.adapt.promotion import integer_range
 from ivy_api.errors import ScalarRangeError
 from ivy_plugin_jax import arrays
-from ivy_plugin_jax.dtypes import existing
+from ivy_plugin_jax.dtypes import existing, jitted, static
 
 Shape = int | tuple[int, ...]
 
@@ -20,7 +21,19 @@ triu = jnp.triu
 
 
 def arange(start: float, /, stop: float | None = None, step: float = 1, *, dtype: Any = None, device: Any = None) -> jax.Array:
-    return jnp.arange(start, stop, step, existing(dtype), device=device)
+    dtype = existing(dtype)
+    if type(step) is int and step == 1:
+        if stop is None and type(start) is int and device is None:
+            return _counted(start, dtype=dtype)
+        return jnp.arange(start, stop, None, dtype, device=device)  # with a step, JAX multiplies by it
+    return jnp.arange(start, stop, step, dtype, device=device)
+
+
+def _count(stop: int, dtype: Any) -> jax.Array:
+    return jnp.arange(stop, dtype=dtype)
+
+
+_counted = jitted(_count, static_argnames=("stop", "dtype"))
 
 
 def asarray(obj: Any, /, *, dtype: Any = None, device: Any = None, copy: bool | None = None) -> jax.Array:
@@ -38,7 +51,11 @@ def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> j
 
 
 def _filled(native: Callable[..., jax.Array]) -> Callable[..., jax.Array]:
+    made = jitted(native, static_argnames=("shape", "dtype"))
+
     def function(shape: Shape, *, dtype: Any = None, device: Any = None) -> jax.Array:
+        if device is None:
+            return made(static(shape), dtype=existing(dtype))
         return native(shape, existing(dtype), device=device)
 
     function.__name__ = function.__qualname__ = native.__name__
@@ -63,18 +80,27 @@ zeros_like = _filled_like(jnp.zeros_like)
 
 def full(shape: Shape, fill_value: Any, *, dtype: Any = None, device: Any = None) -> jax.Array:
     # The data type of what JAX makes without one gives way to those of other arrays.
-    dtype = jax.dtypes.canonicalize_dtype(type(fill_value)) if dtype is None and type(fill_value) in _NUMBERS else existing(dtype)
+    kind = type(fill_value)
+    dtype = jax.dtypes.canonicalize_dtype(kind) if dtype is None and kind in _NUMBERS else existing(dtype)
     _check_range(fill_value, dtype)
+    if device is None and kind in _REALS and isinstance(dtype, jnp.dtype):
+        return _full(static(shape), dtype.type(fill_value) if kind is int else fill_value, dtype=dtype)
     return jnp.full(shape, fill_value, dtype, device=device)
+
+
+_full = jitted(jnp.full, static_argnames=("shape", "dtype"))
 
 
 def full_like(x: jax.Array, /, fill_value: Any, *, dtype: Any = None, device: Any = None) -> jax.Array:
     dtype = existing(dtype)
     _check_range(fill_value, x.dtype if dtype is None else dtype)
+    if device is None and type(fill_value) in _NUMBERS:
+        return lax.full_like(x, fill_value, dtype)
     return jnp.full_like(x, fill_value, dtype, device=device)
 
 
-_NUMBERS = (bool, int, float, complex)
+_REALS = (bool, int, float)
+_NUMBERS = (*_REALS, complex)
 
 
 def _check_range(value: Any, dtype: Any) -> None:

@@ -116,7 +116,18 @@ def _pow(x1: jax.Array, x2: jax.Array) -> jax.Array:
     return lax.while_loop(lambda state: jnp.any(state[2] > 0), step, (one, x1, x2))[0]
 
 
+def _floor_divide(x1: jax.Array, x2: jax.Array) -> jax.Array:
+    # Of floating-point numbers jnp.floor_divide is paired with the remainder, as Python's is, and gives nan at infinities.
+    if not jnp.issubdtype(x1.dtype, jnp.floating):
+        return jnp.floor_divide(x1, x2)
+    out = jnp.floor(_divide(x1, x2))
+    # XLA makes zeros of subnormal quotients; numbers of two signs have none above -1.
+    apart = ((x1 < 0) & (x2 > 0)) | ((x1 > 0) & (x2 < 0))
+    return jnp.where(apart & jnp.isfinite(x2), jnp.minimum(out, -1), out)
+
+
 divide = _binary(jitted(_divide))
+floor_divide = _binary(jitted(_floor_divide))
 pow = _binary(jitted(_pow))
 
 
@@ -134,7 +145,6 @@ def _mended_real(native: Any) -> Any:
     return _binary(jitted(function))
 
 
-floor_divide = _mended_real(jnp.floor_divide)
 remainder = _mended_real(jnp.remainder)
 
 

@@ -6,17 +6,15 @@ from collections.abc import Mapping
 from typing import Any
 
 import jax
-import jax.numpy as jnp
 
 from ivy_api.adapt.info import NamespaceInfo
 from ivy_plugin_jax.dtypes import BY_NAME, WIDE, wide
 
-_ALL = {name: getattr(jnp, name) for name in BY_NAME}
-_NARROW = {name: _ALL[name] for name, dtype in BY_NAME.items() if dtype not in WIDE}
+_NARROW = {name: dtype for name, dtype in BY_NAME.items() if dtype not in WIDE}
 
 
 def _dtypes(device: Any) -> Mapping[str, Any]:
-    return _ALL if wide() else _NARROW
+    return BY_NAME if wide() else _NARROW
 
 
 def _default_dtypes(device: Any) -> Mapping[str, str]:

@@ -7,18 +7,38 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
-from ivy_plugin_jax.dtypes import BINDING
+from ivy_plugin_jax.dtypes import BINDING, jitted, static
 from ivy_plugin_jax.errors import checked, needs_values
 
-broadcast_to = checked(jnp.broadcast_to)
 flip = checked(jnp.flip)
 moveaxis = checked(jnp.moveaxis)
-permute_dims = checked(jnp.transpose)  # jnp.permute_dims takes no negative axes
-reshape = checked(jnp.reshape)
 roll = checked(jnp.roll)
 squeeze = checked(jnp.squeeze)
 unstack = checked(jnp.unstack)
 repeat = checked(needs_values(jnp.repeat, "give jax.numpy.repeat its total_repeat_length"))
+
+
+_broadcast_to = jitted(jnp.broadcast_to, static_argnames="shape")
+_concat = jitted(jnp.concat, static_argnames="axis")
+_reshape = jitted(jnp.reshape, static_argnames="shape")
+_stack = jitted(jnp.stack, static_argnames="axis")
+_transpose = jitted(jnp.transpose, static_argnames="axes")
+
+
+@checked
+def broadcast_to(x: jax.Array, /, shape: tuple[int, ...]) -> jax.Array:
+    return _broadcast_to(x, shape=static(shape))
+
+
+@checked
+def permute_dims(x: jax.Array, /, axes: tuple[int, ...]) -> jax.Array:
+    # jnp.permute_dims takes no negative axes.
+    return _transpose(x, axes=static(axes))
+
+
+@checked
+def reshape(x: jax.Array, /, shape: int | tuple[int, ...], *, copy: bool | None = None) -> jax.Array:
+    return _reshape(x, shape=static(shape))
 
 
 def broadcast_arrays(*arrays: jax.Array) -> tuple[jax.Array, ...]:
@@ -28,12 +48,12 @@ def broadcast_arrays(*arrays: jax.Array) -> tuple[jax.Array, ...]:
 
 @checked
 def concat(arrays: Any, /, *, axis: int | None = 0) -> jax.Array:
-    return jnp.concat(_of_one_dtype(arrays), axis=axis)
+    return _concat(_of_one_dtype(arrays), axis=axis)
 
 
 @checked
 def stack(arrays: Any, /, *, axis: int = 0) -> jax.Array:
-    return jnp.stack(_of_one_dtype(arrays), axis)
+    return _stack(_of_one_dtype(arrays), axis=axis)
 
 
 def _of_one_dtype(arrays: Any) -> Any:

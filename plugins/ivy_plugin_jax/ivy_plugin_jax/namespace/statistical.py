@@ -7,7 +7,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
-from ivy_plugin_jax.dtypes import existing
+from ivy_plugin_jax.dtypes import existing, jitted
 from ivy_plugin_jax.errors import checked
 
 Axes = int | tuple[int, ...]
@@ -40,12 +40,16 @@ def var(x: jax.Array, /, *, axis: Axes | None = None, correction: float = 0.0, k
 @checked
 def cumulative_prod(x: jax.Array, /, *, axis: int | None = None, dtype: Any = None, include_initial: bool = False) -> jax.Array:
     # jnp.cumulative_prod keeps the data type of small integers.
-    return jnp.cumulative_prod(x, axis=axis, dtype=_accumulator(x, dtype), include_initial=include_initial)
+    return _cumulative_prod(x, axis=axis, dtype=_accumulator(x, dtype), include_initial=include_initial)
 
 
 @checked
 def cumulative_sum(x: jax.Array, /, *, axis: int | None = None, dtype: Any = None, include_initial: bool = False) -> jax.Array:
-    return jnp.cumulative_sum(x, axis=axis, dtype=_accumulator(x, dtype), include_initial=include_initial)
+    return _cumulative_sum(x, axis=axis, dtype=_accumulator(x, dtype), include_initial=include_initial)
+
+
+_cumulative_prod = jitted(jnp.cumulative_prod, static_argnames=("axis", "dtype", "include_initial"))
+_cumulative_sum = jitted(jnp.cumulative_sum, static_argnames=("axis", "dtype", "include_initial"))
 
 
 def _accumulator(x: jax.Array, dtype: Any) -> Any:

@@ -14,12 +14,12 @@ from ivy_plugin_jax.errors import checked
 
 @checked
 def all(x: jax.Array, /, *, axis: Any = None, keepdims: bool = False) -> jax.Array:
-    return jnp.all(x != 0 if jnp.iscomplexobj(x) else x, axis, keepdims=keepdims)
+    return jnp.all(x != 0 if x.dtype.kind == "c" else x, axis, keepdims=keepdims)
 
 
 @checked
 def any(x: jax.Array, /, *, axis: Any = None, keepdims: bool = False) -> jax.Array:
-    return jnp.any(x != 0 if jnp.iscomplexobj(x) else x, axis, keepdims=keepdims)
+    return jnp.any(x != 0 if x.dtype.kind == "c" else x, axis, keepdims=keepdims)
 
 
 @checked

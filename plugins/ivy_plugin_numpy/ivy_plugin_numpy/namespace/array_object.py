@@ -7,15 +7,27 @@ from typing import Any
 import numpy as np
 
 from ivy_api.adapt.indexing import normalised
+from ivy_api.errors import NotAnArrayError
 from ivy_plugin_numpy.typing import Array
 
 _PLAIN = frozenset({int, slice, type(None), type(Ellipsis), np.ndarray})
 _KINDS = {"b": "bool", "i": "integral", "u": "integral"}
 
 
+def _unique_values(x: Array, /) -> Array:
+    # np.unique_values leaves the order open since NumPy 2.3, as the standard does: but scikit-learn counts on ascending values.
+    return np.unique(x, equal_nan=False)
+
+
+INSTEAD = {"unique_values": _unique_values}
+
+SETTLED = np.ndarray
+
+
 def settle(x: Any) -> Array:
-    """An array, where NumPy's functions return a scalar."""
-    return x if type(x) is np.ndarray else np.asarray(x)
+    if isinstance(x, np.ma.MaskedArray):
+        raise NotAnArrayError("An Array has no mask; got a MaskedArray. Fill it first: x.filled(value), or take x.data.")
+    return np.asarray(x)  # NumPy's functions return scalars where there are no axes
 
 
 def getitem(x: Array, key: Any) -> Array:

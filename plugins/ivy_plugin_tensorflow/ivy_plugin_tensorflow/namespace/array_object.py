@@ -49,8 +49,8 @@ def shape(x: Array) -> tuple[int | None, ...]:
     return tuple(x.shape) if x.shape.rank is not None else (None,) * shapes.rank(x)
 
 
-def device(x: Array) -> Device:
-    return x.device  # type: ignore[no-any-return]
+def device(x: Array) -> Device | None:
+    return x.device or None  # unknown while tf.function traces
 
 
 def to_device(x: Array, device: Device, stream: Any) -> Array:

@@ -7,22 +7,35 @@ from typing import Any
 import torch
 from torch.utils import _pytree
 
-from ivy_api.adapt.indexing import normalised
+from ivy_api.adapt.indexing import as_slice, normalised
 from ivy_api.errors import DeviceError
 from ivy_plugin_torch import unsigned
 from ivy_plugin_torch.dtypes import BINDING
 from ivy_plugin_torch.foreign import converted
 
+
+def _positive(x: torch.Tensor, /) -> torch.Tensor:
+    # torch.positive gives its argument back, and an Array can be written to.
+    return x.clone()
+
+
+def _conj(x: torch.Tensor, /) -> torch.Tensor:
+    return x.conj().resolve_conj().clone() if x.is_complex() else x.clone()
+
+
+INSTEAD = {"positive": _positive, "conj": _conj}
+
 _PLAIN = frozenset({int, type(None), type(Ellipsis)})
+_FAR = 2**31
+"""A step of a slice with which torch, counting the elements, may leave its 64 bits."""
 
 
 def getitem(x: torch.Tensor, key: Any) -> torch.Tensor:
     if _is_plain(key):
         try:
             return x[key]
-        except IndexError:
+        except (IndexError, ValueError, RuntimeError):  # the latter two for what does not fit into 64 bits
             normalised(key, x.shape, _describe)  # says more
-            raise
     signed = x.view(unsigned.SIGNED[x.dtype]) if x.dtype in unsigned.SIGNED else x
     signed, entries = _forwards(signed, normalised(key, x.shape, _describe))
     return signed[tuple(entries)].view(x.dtype) if x.dtype in unsigned.SIGNED else signed[tuple(entries)]
@@ -30,6 +43,7 @@ def getitem(x: torch.Tensor, key: Any) -> torch.Tensor:
 
 def setitem(x: torch.Tensor, key: Any, value: Any) -> torch.Tensor:
     entries = normalised(key, x.shape, _describe)
+    _check_own_elements(x)
     if isinstance(value, torch.Tensor) and x.device == value.device and _share(x, value):
         value = value.clone()  # torch refuses to copy between places that overlap
     target = x.view(unsigned.SIGNED[x.dtype]) if x.dtype in unsigned.SIGNED else x
@@ -42,7 +56,10 @@ def setitem(x: torch.Tensor, key: Any, value: Any) -> torch.Tensor:
         if any(backwards):  # positions of elements: a tensor that is flipped is a copy, which cannot be written to
             places = getitem(torch.arange(x.numel(), device=x.device).reshape(x.shape), key)
             entries = list(torch.unravel_index(places, x.shape))
-        target[tuple(_lowered(entries))] = value
+        lowered = tuple(_lowered(entries))
+        if any(isinstance(entry, torch.Tensor) and entry.dtype is torch.int64 for entry in lowered):
+            target[lowered]  # raises where one is out of bounds, which would be found when the elements before it are set
+        target[lowered] = value
         return x
     if any(backwards):
         region = target[tuple(_ahead(entry) for entry in entries)]
@@ -52,15 +69,21 @@ def setitem(x: torch.Tensor, key: Any, value: Any) -> torch.Tensor:
         value = torch.as_tensor(value, dtype=target.dtype, device=x.device).broadcast_to(region.shape).flip(axes)
         region.copy_(value)
         return x
-    target[tuple(_lowered(entries))] = value
+    if isinstance(value, torch.Tensor):
+        target[tuple(_lowered(entries))].copy_(value)  # target[…] = value drops axes of value that have size 1
+    else:
+        target[tuple(_lowered(entries))] = value
     return x
 
 
 def assign(x: torch.Tensor, value: torch.Tensor) -> torch.Tensor:
+    _check_own_elements(x)
     return x.copy_(value)
 
 
 def to_device(x: torch.Tensor, device: Any, stream: Any) -> torch.Tensor:
+    if stream is not None:
+        raise ValueError("torch copies on the current stream: leave stream out, and write with torch.cuda.stream(stream).")
     try:
         return converted(x, None, device, None)
     except RuntimeError as error:
@@ -82,6 +105,10 @@ def dlpack(x: torch.Tensor, **options: Any) -> Any:
     return x.detach().resolve_conj().resolve_neg().__dlpack__(**options)
 
 
+def host(x: torch.Tensor) -> Any:
+    return x.resolve_conj().resolve_neg().__array__()  # type: ignore[no-untyped-call]
+
+
 def introduce(cls: Any) -> None:
     def unflatten(values: Any, context: Any) -> Any:
         out = object.__new__(cls)
@@ -100,13 +127,13 @@ def _describe(x: Any) -> tuple[str, tuple[int, ...]] | None:
 
 
 def _is_plain(key: Any) -> bool:
-    """Whether torch understands the key as it is: no arrays, no steps back, one ellipsis at most."""
+    """Whether torch understands the key as it is: no arrays, no steps back or very far, one ellipsis at most."""
     entries = key if type(key) is tuple else (key,)
     if entries.count(Ellipsis) > 1:
         return False
     for entry in entries:
         if type(entry) is slice:
-            if not (entry.step is None or (type(entry.step) is int and entry.step > 0)):
+            if not (entry.step is None or (type(entry.step) is int and 0 < entry.step < _FAR)):
                 return False
         elif type(entry) not in _PLAIN:
             return False
@@ -127,15 +154,7 @@ def _forwards(x: torch.Tensor, entries: list[Any]) -> tuple[torch.Tensor, list[A
 
 def _ahead(entry: Any) -> Any:
     """The positions of a range in ascending order, as a slice; other entries as torch takes them."""
-    if isinstance(entry, range):
-        return (
-            slice(entry[0], entry[-1] + 1, entry.step)
-            if entry.step > 0 and entry
-            else _ahead(entry[::-1])
-            if entry
-            else slice(0, 0)
-        )
-    return entry
+    return as_slice(entry if entry.step > 0 else entry[::-1]) if isinstance(entry, range) else entry
 
 
 def _lowered(entries: list[Any]) -> list[Any]:
@@ -151,6 +170,12 @@ def _lowered(entries: list[Any]) -> list[Any]:
         else:
             out.append(entry if entry.dtype is torch.bool else entry.to(torch.int64))
     return out
+
+
+def _check_own_elements(x: torch.Tensor) -> None:
+    """Refuse to write to an array that was broadcast: torch would write to other elements too."""
+    if 0 in x.stride() and any(step == 0 and size > 1 for step, size in zip(x.stride(), x.shape, strict=True)):
+        raise ValueError("Elements of this array share memory, for it was broadcast. Copy it first: xp.asarray(x, copy=True).")
 
 
 def _share(x: torch.Tensor, y: torch.Tensor) -> bool:

@@ -1,0 +1,23 @@
+"""Real calls of libraries that adopted the standard, one line each, to be made on the arrays of any framework."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+
+from adopter_calls.samples import Call as Call
+from adopter_calls.samples import Samples as Samples
+from adopter_calls.samples import samples as samples
+
+# Read by SciPy when it is imported; scikit-learn asks for it too.
+os.environ.setdefault("SCIPY_ARRAY_API", "1")
+
+
+def libraries() -> dict[str, Mapping[str, Call]]:
+    """The calls by library and name. Imports the libraries."""
+    from adopter_calls.einops_calls import EINOPS
+    from adopter_calls.extra_calls import EXTRA
+    from adopter_calls.scipy_calls import SCIPY
+    from adopter_calls.sklearn_calls import SKLEARN
+
+    return {"SciPy": SCIPY, "scikit-learn": SKLEARN, "array-api-extra": EXTRA, "einops": EINOPS}
