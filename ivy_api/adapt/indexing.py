@@ -38,6 +38,8 @@ def normalised(key: Any, shape: Sequence[int | None], describe: Describe) -> lis
     ------
     IndexError
         if the key has another type in it, too many entries, an integer out of bounds, or a mask of another shape.
+    ValueError
+        if the step of a slice is 0.
     """
     entries = list(key) if isinstance(key, tuple) else [key]
     described = [None if e is None or e is Ellipsis or type(e) in (int, slice) else describe(e) for e in entries]
@@ -97,7 +99,7 @@ def _one(entry: Any, size: int | None, axis: int) -> int | range | slice:
     """An integer or a slice, with positions counted from the front."""
     if isinstance(entry, slice):
         if entry.step is not None and index(entry.step) == 0:
-            raise IndexError("The step of a slice may not be 0.")
+            raise ValueError("The step of a slice may not be 0.")
         return entry if size is None else range(size)[entry]
     if isinstance(entry, bool) or not hasattr(entry, "__index__"):
         raise IndexError(f"Indices are {ALLOWED}; got {type(entry).__qualname__}: {entry!r}.")

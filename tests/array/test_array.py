@@ -47,7 +47,7 @@ def test_what_comes_in_goes_out(backend: Any, xp: Any) -> None:
     assert type(ivy_api.zeros(3, xp=xp)) is type(x)
 
 
-@pytest.mark.parametrize("value", [1, 1.5, "text", None, [1, 2], (1, 2), {}, object()], ids=repr)
+@pytest.mark.parametrize("value", [1, 1.5, "text", None, [1, 2], (1, 2), {}, object()], ids=lambda value: type(value).__name__)
 def test_only_arrays_are_wrapped(value: Any) -> None:
     with pytest.raises(NotAnArrayError, match="Array takes an array of an installed backend; got"):
         ivy_api.Array(value)

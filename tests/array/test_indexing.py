@@ -189,7 +189,7 @@ def test_arrays_as_bounds_of_a_slice(lib: Library) -> None:
 )
 def test_wrong_keys(lib: Library, key: Any, message: str) -> None:
     x = lib.native(np.arange(6.0).reshape(2, 3), "writable")
-    error = (IndexError, ValueError) if message == "step" else IndexError
+    error = ValueError if message == "step" else IndexError
     with pytest.raises(error, match=message):
         x[entered(lib, key)]
     with pytest.raises(error, match=message):

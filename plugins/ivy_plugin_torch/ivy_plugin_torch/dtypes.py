@@ -29,7 +29,11 @@ def scalar(value: complex, dtype: torch.dtype, like: torch.Tensor) -> torch.Tens
     """A Python scalar as a 0-d tensor on the device of ``like``."""
     if type(value) is int and (dtype.is_floating_point or dtype.is_complex):
         value = float(value)  # scalar_tensor takes no integer beyond 64 bits
-    return torch.scalar_tensor(value, dtype=dtype, device=like.device)
+    try:
+        return torch.scalar_tensor(value, dtype=dtype, device=like.device)
+    except RuntimeError:  # more than the type holds, which is infinity elsewhere
+        wide = torch.complex128 if dtype.is_complex else torch.float64
+        return torch.scalar_tensor(value, dtype=wide, device=like.device).to(dtype)
 
 
 BINDING = Binding({**BY_NAME, **EXTRA}, cast=torch.Tensor.to, scalar=scalar, shape_error=RuntimeError)

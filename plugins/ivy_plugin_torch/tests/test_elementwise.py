@@ -78,3 +78,11 @@ def test_powers_with_numbers_and_with_arrays_agree(exponent: float) -> None:
     got, wanted = xp.pow(x, exponent), xp.pow(x, torch.full_like(x, exponent))
     assert torch.allclose(got, wanted, rtol=1e-6, equal_nan=True)
     assert torch.equal(torch.signbit(got) | got.isnan(), torch.signbit(wanted) | wanted.isnan())
+
+
+@pytest.mark.parametrize("dtype", [torch.float16, torch.float32, torch.complex64])
+def test_a_scalar_beyond_the_type_is_infinite(dtype: torch.dtype) -> None:
+    xp = ivy_api.namespace("torch")
+    out = xp.add(torch.ones(2, dtype=dtype), 1e300)
+    assert out.dtype is dtype
+    assert xp.isinf(out).all()
