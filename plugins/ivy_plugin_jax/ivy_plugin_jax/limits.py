@@ -5,24 +5,9 @@ Shapes that depend on data are refused inside ``jax.jit`` only: `DataDependentSh
 
 from __future__ import annotations
 
+from ivy_api.adapt.factorisations import FACTORISATIONS
 from ivy_api.plugin import Limit
 
-_FACTORISATIONS = (
-    "cholesky",
-    "det",
-    "eig",
-    "eigh",
-    "eigvals",
-    "eigvalsh",
-    "inv",
-    "matrix_rank",
-    "pinv",
-    "qr",
-    "slogdet",
-    "solve",
-    "svd",
-    "svdvals",
-)
 _SHORT = ("float16", "bfloat16")
 
 LIMITS: tuple[Limit, ...] = (
@@ -33,7 +18,7 @@ LIMITS: tuple[Limit, ...] = (
             link="https://docs.jax.dev/en/latest/jax.lax.linalg.html",
             dtypes=_SHORT,
         )
-        for name in _FACTORISATIONS
+        for name in FACTORISATIONS
     ),
     *(
         Limit(

@@ -2,24 +2,9 @@
 
 from __future__ import annotations
 
+from ivy_api.adapt.factorisations import FACTORISATIONS
 from ivy_api.plugin import Limit
 
-_FACTORISATIONS = (
-    "cholesky",
-    "det",
-    "eig",
-    "eigh",
-    "eigvals",
-    "eigvalsh",
-    "inv",
-    "matrix_rank",
-    "pinv",
-    "qr",
-    "slogdet",
-    "solve",
-    "svd",
-    "svdvals",
-)
 
 LIMITS: tuple[Limit, ...] = (
     Limit("bfloat16", "NumPy has no such data type.", "https://github.com/numpy/numpy/issues/19808"),
@@ -30,6 +15,6 @@ LIMITS: tuple[Limit, ...] = (
             link="https://numpy.org/doc/stable/reference/routines.linalg.html",
             dtypes=("float16",),
         )
-        for name in _FACTORISATIONS
+        for name in FACTORISATIONS
     ),
 )

@@ -2,24 +2,9 @@
 
 from __future__ import annotations
 
+from ivy_api.adapt.factorisations import FACTORISATIONS
 from ivy_api.plugin import Limit
 
-_FACTORISATIONS = (
-    "cholesky",
-    "det",
-    "eig",
-    "eigh",
-    "eigvals",
-    "eigvalsh",
-    "inv",
-    "matrix_rank",
-    "pinv",
-    "qr",
-    "slogdet",
-    "solve",
-    "svd",
-    "svdvals",
-)
 _TRANSFORMS = ("fft", "fftn", "hfft", "ifft", "ifftn", "ihfft", "irfft", "irfftn", "rfft", "rfftn")
 _SHORT = ("float16", "bfloat16")
 
@@ -31,7 +16,7 @@ LIMITS: tuple[Limit, ...] = (
             link="https://docs.pytorch.org/docs/stable/linalg.html",
             dtypes=_SHORT,
         )
-        for name in _FACTORISATIONS
+        for name in FACTORISATIONS
     ),
     *(
         Limit(
