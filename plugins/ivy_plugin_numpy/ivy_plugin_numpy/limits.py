@@ -5,7 +5,6 @@ from __future__ import annotations
 from ivy_api.adapt.factorisations import FACTORISATIONS
 from ivy_api.plugin import Limit
 
-
 LIMITS: tuple[Limit, ...] = (
     Limit("bfloat16", "NumPy has no such data type.", "https://github.com/numpy/numpy/issues/19808"),
     *(
