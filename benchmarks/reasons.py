@@ -40,6 +40,7 @@ EAGER: dict[str, dict[str, str]] = {
     "tensorflow": {
         "linalg.qr": "the factors are scaled first, for tf.linalg.qr overflows: https://github.com/tensorflow/tensorflow/issues/127912",
         "linspace": "computed in float64 and then rounded; LinSpace in float32 adds up the rounding of its step",
+        "reciprocal": "correctly rounded; tf.math.reciprocal is an approximation: https://github.com/tensorflow/tensorflow/pull/61177",
         "remainder": _QUOTIENT,
     },
 }
