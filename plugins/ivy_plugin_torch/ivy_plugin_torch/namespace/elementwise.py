@@ -84,9 +84,8 @@ round = _unary(torch.round, {**_unchanged, **_for_complex(_round_complex)})
 
 def _sign(x: torch.Tensor) -> torch.Tensor:
     # The sign of nan is 0 in torch: https://github.com/pytorch/pytorch/issues/41245
-    # Between a number and itself fits that number only, and nan stays.
-    out = torch.sign(x)
-    return torch.clamp(x.detach() if x.requires_grad else x, out, out)
+    given = x.detach()
+    return torch.where(given == given, torch.sign(x), given)
 
 
 def _acos_complex(x: torch.Tensor) -> torch.Tensor:
