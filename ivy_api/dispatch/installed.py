@@ -17,19 +17,7 @@ _made: dict[str, Any] = {}
 
 
 def namespace(name: str) -> ArrayNamespace:
-    """Return the namespace of a backend by name. Imports its framework.
-
-    Parameters
-    ----------
-    name : the name of an installed backend, as `ivy_api.backends` lists it
-
-    Raises
-    ------
-    UnknownBackendError
-        if no plugin offers a backend of that name.
-    BackendImportError, PluginError
-        if the backend is known but cannot be used.
-    """
+    """The native namespace of a backend by name: what the public `ivy_api.namespace` gives, or wraps."""
     if type(name) is str and name in _made:
         return _made[name]  # type: ignore[no-any-return]
     from ivy_api.dispatch.plugins import PLUGINS
