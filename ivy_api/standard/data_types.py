@@ -178,7 +178,7 @@ def isdtype(dtype: DType, kind: DType | str | tuple[DType | str, ...], *, xp: Ar
 
     References
     ----------
-    Array API Standard 2025.12, ``isdtype``.
+    Array API Standard 2025.12, ``isdtype``; since 2022.12.
     """
     return any(_is_of(dtype, one, xp) for one in (kind if isinstance(kind, tuple) else (kind,)))
 

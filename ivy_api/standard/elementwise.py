@@ -498,7 +498,7 @@ def clip(x: Array, /, min: Array | float | None = None, max: Array | float | Non
 
     References
     ----------
-    Array API Standard 2025.12, ``clip``.
+    Array API Standard 2025.12, ``clip``; since 2023.12.
     """
     low, high = (bound if bound is None else _bound(bound, x, xp) for bound in (min, max))
     if low is None and high is None:
@@ -529,7 +529,7 @@ def conj(x: Array, /) -> Array:
 
     References
     ----------
-    Array API Standard 2025.12, ``conj``.
+    Array API Standard 2025.12, ``conj``; since 2022.12.
     """
 
 
@@ -560,7 +560,7 @@ def copysign(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> 
 
     References
     ----------
-    Array API Standard 2025.12, ``copysign``.
+    Array API Standard 2025.12, ``copysign``; since 2023.12.
     """
     magnitude, signed = _floats("copysign", x1, x2, xp)
     magnitude = xp.abs(magnitude)
@@ -878,7 +878,7 @@ def hypot(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> Arr
 
     References
     ----------
-    Array API Standard 2025.12, ``hypot``.
+    Array API Standard 2025.12, ``hypot``; since 2023.12.
     """
     first, second = _floats("hypot", x1, x2, xp)
     infinite = xp.logical_or(xp.isinf(first), xp.isinf(second))
@@ -911,7 +911,7 @@ def imag(x: Array, /) -> Array:
 
     References
     ----------
-    Array API Standard 2025.12, ``imag``.
+    Array API Standard 2025.12, ``imag``; since 2022.12.
     """
 
 
@@ -1325,7 +1325,7 @@ def maximum(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> A
 
     References
     ----------
-    Array API Standard 2025.12, ``maximum``.
+    Array API Standard 2025.12, ``maximum``; since 2023.12.
     """
     first, second = _together(x1, x2, xp)
     return xp.where(xp.logical_or(xp.greater_equal(first, second), xp.isnan(first)), first, second)
@@ -1356,7 +1356,7 @@ def minimum(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> A
 
     References
     ----------
-    Array API Standard 2025.12, ``minimum``.
+    Array API Standard 2025.12, ``minimum``; since 2023.12.
     """
     first, second = _together(x1, x2, xp)
     return xp.where(xp.logical_or(xp.less_equal(first, second), xp.isnan(first)), first, second)
@@ -1447,7 +1447,7 @@ def nextafter(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) ->
 
     References
     ----------
-    Array API Standard 2025.12, ``nextafter``.
+    Array API Standard 2025.12, ``nextafter``; since 2024.12.
     """
     start, end = _floats("nextafter", x1, x2, xp)
     zero = _constant(0.0, start, xp)
@@ -1569,7 +1569,7 @@ def real(x: Array, /) -> Array:
 
     References
     ----------
-    Array API Standard 2025.12, ``real``.
+    Array API Standard 2025.12, ``real``; since 2022.12.
     """
 
 
@@ -1594,7 +1594,7 @@ def reciprocal(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
     References
     ----------
-    Array API Standard 2025.12, ``reciprocal``.
+    Array API Standard 2025.12, ``reciprocal``; since 2024.12.
     """
     if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
         raise DTypeError(
@@ -1709,7 +1709,7 @@ def signbit(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
     References
     ----------
-    Array API Standard 2025.12, ``signbit``.
+    Array API Standard 2025.12, ``signbit``; since 2023.12.
     """
     _require_floats("signbit", x, xp)
     angle = xp.atan2(x, _constant(-1.0, x, xp))  # beside -1, -0.0 is at -π and +0.0 at +π

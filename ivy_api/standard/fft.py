@@ -43,7 +43,7 @@ def fft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Literal["bac
 
     References
     ----------
-    Array API Standard 2025.12, ``fft.fft``.
+    Array API Standard 2025.12, ``fft.fft``; since 2022.12.
     """
 
 
@@ -73,7 +73,7 @@ def ifft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Literal["ba
 
     References
     ----------
-    Array API Standard 2025.12, ``fft.ifft``.
+    Array API Standard 2025.12, ``fft.ifft``; since 2022.12.
     """
 
 
@@ -111,7 +111,7 @@ def fftn(
 
     References
     ----------
-    Array API Standard 2025.12, ``fft.fftn``.
+    Array API Standard 2025.12, ``fft.fftn``; since 2022.12.
     """
     for n, axis in reversed(_lengths(x, s, axes, "fftn")):
         x = xp.fft.fft(x, n=n, axis=axis, norm=norm)
@@ -152,7 +152,7 @@ def ifftn(
 
     References
     ----------
-    Array API Standard 2025.12, ``fft.ifftn``.
+    Array API Standard 2025.12, ``fft.ifftn``; since 2022.12.
     """
     for n, axis in reversed(_lengths(x, s, axes, "ifftn")):
         x = xp.fft.ifft(x, n=n, axis=axis, norm=norm)
@@ -185,7 +185,7 @@ def rfft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Literal["ba
 
     References
     ----------
-    Array API Standard 2025.12, ``fft.rfft``.
+    Array API Standard 2025.12, ``fft.rfft``; since 2022.12.
     """
 
 
@@ -218,7 +218,7 @@ def irfft(
 
     References
     ----------
-    Array API Standard 2025.12, ``fft.irfft``.
+    Array API Standard 2025.12, ``fft.irfft``; since 2022.12.
     """
 
 
@@ -260,7 +260,7 @@ def rfftn(
 
     References
     ----------
-    Array API Standard 2025.12, ``fft.rfftn``.
+    Array API Standard 2025.12, ``fft.rfftn``; since 2022.12.
     """
     *others, (n, axis) = _lengths(x, s, axes, "rfftn", at_least=1)
     x = xp.fft.rfft(x, n=n, axis=axis, norm=norm)
@@ -307,7 +307,7 @@ def irfftn(
 
     References
     ----------
-    Array API Standard 2025.12, ``fft.irfftn``.
+    Array API Standard 2025.12, ``fft.irfftn``; since 2022.12.
     """
     *others, (last, last_axis) = _lengths(x, s, axes, "irfftn", at_least=1)
     for n, axis in reversed(others):
@@ -350,7 +350,7 @@ def hfft(
 
     References
     ----------
-    Array API Standard 2025.12, ``fft.hfft``.
+    Array API Standard 2025.12, ``fft.hfft``; since 2022.12.
     """
     return xp.fft.irfft(xp.conj(x), n=n, axis=axis, norm=_opposite(norm))
 
@@ -387,7 +387,7 @@ def ihfft(
 
     References
     ----------
-    Array API Standard 2025.12, ``fft.ihfft``.
+    Array API Standard 2025.12, ``fft.ihfft``; since 2022.12.
     """
     return xp.conj(xp.fft.rfft(x, n=n, axis=axis, norm=_opposite(norm)))
 
@@ -418,7 +418,7 @@ def fftfreq(n: int, /, *, d: float = 1.0, dtype: DType | None = None, device: De
 
     References
     ----------
-    Array API Standard 2025.12, ``fft.fftfreq``.
+    Array API Standard 2025.12, ``fft.fftfreq``; since 2022.12.
     """
     n = _window_length(n, dtype, "fftfreq", xp)
     positive = xp.arange(0.0, float((n + 1) // 2), dtype=dtype, device=device)
@@ -452,7 +452,7 @@ def rfftfreq(n: int, /, *, d: float = 1.0, dtype: DType | None = None, device: D
 
     References
     ----------
-    Array API Standard 2025.12, ``fft.rfftfreq``.
+    Array API Standard 2025.12, ``fft.rfftfreq``; since 2022.12.
     """
     n = _window_length(n, dtype, "rfftfreq", xp)
     return xp.arange(0.0, float(n // 2 + 1), dtype=dtype, device=device) / (n * d)
@@ -482,7 +482,7 @@ def fftshift(x: Array, /, *, axes: int | Sequence[int] | None = None, xp: ArrayN
 
     References
     ----------
-    Array API Standard 2025.12, ``fft.fftshift``.
+    Array API Standard 2025.12, ``fft.fftshift``; since 2022.12.
     """
     return _shift(x, axes, 1, xp)
 
@@ -511,7 +511,7 @@ def ifftshift(x: Array, /, *, axes: int | Sequence[int] | None = None, xp: Array
 
     References
     ----------
-    Array API Standard 2025.12, ``fft.ifftshift``.
+    Array API Standard 2025.12, ``fft.ifftshift``; since 2022.12.
     """
     return _shift(x, axes, -1, xp)
 

@@ -38,7 +38,7 @@ def take(x: Array, indices: Array, /, *, axis: int | None = None) -> Array:
 
     References
     ----------
-    Array API Standard 2025.12, ``take``.
+    Array API Standard 2025.12, ``take``; since 2022.12.
     """
 
 
@@ -69,7 +69,7 @@ def take_along_axis(x: Array, indices: Array, /, *, axis: int = -1, xp: ArrayNam
 
     References
     ----------
-    Array API Standard 2025.12, ``take_along_axis``.
+    Array API Standard 2025.12, ``take_along_axis``; since 2024.12.
     """
     if x.ndim != indices.ndim:
         raise ValueError(

@@ -34,7 +34,7 @@ def __array_namespace_info__() -> ArrayNamespaceInfo:  # noqa: N807 - the standa
 
     References
     ----------
-    Array API Standard 2025.12, ``__array_namespace_info__``.
+    Array API Standard 2025.12, ``__array_namespace_info__``; since 2023.12.
     """
 
 

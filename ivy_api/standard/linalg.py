@@ -162,7 +162,7 @@ def eig(x: Array, /) -> tuple[Array, Array]:
 
     References
     ----------
-    Array API Standard 2025.12, ``linalg.eig``.
+    Array API Standard 2025.12, ``linalg.eig``; since 2025.12.
     """
 
 
@@ -214,7 +214,7 @@ def eigvals(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
     References
     ----------
-    Array API Standard 2025.12, ``linalg.eigvals``.
+    Array API Standard 2025.12, ``linalg.eigvals``; since 2025.12.
     """
     return xp.linalg.eig(x)[0]
 

@@ -61,7 +61,7 @@ def broadcast_shapes(*shapes: tuple[int | None, ...]) -> tuple[Any, ...]:
 
     References
     ----------
-    Array API Standard 2025.12, ``broadcast_shapes``.
+    Array API Standard 2025.12, ``broadcast_shapes``; since 2025.12.
     """
     ndim = max([0, *map(len, shapes)])
     result: list[int | None] = [1] * ndim
@@ -210,7 +210,7 @@ def moveaxis(x: Array, source: int | tuple[int, ...], destination: int | tuple[i
 
     References
     ----------
-    Array API Standard 2025.12, ``moveaxis``.
+    Array API Standard 2025.12, ``moveaxis``; since 2023.12.
     """
     origins, places = normalise_axes(source, x.ndim), normalise_axes(destination, x.ndim)
     if len(origins) != len(places):
@@ -274,7 +274,7 @@ def repeat(x: Array, repeats: int | Array, /, *, axis: int | None = None, xp: Ar
 
     References
     ----------
-    Array API Standard 2025.12, ``repeat``.
+    Array API Standard 2025.12, ``repeat``; since 2023.12.
     """
     if axis is None:
         x, axis = xp.reshape(x, (-1,)), 0
@@ -443,7 +443,7 @@ def tile(x: Array, repetitions: tuple[int, ...], /, *, xp: ArrayNamespace) -> Ar
 
     References
     ----------
-    Array API Standard 2025.12, ``tile``.
+    Array API Standard 2025.12, ``tile``; since 2023.12.
     """
     if any(times < 0 for times in repetitions):
         raise ValueError(f"tile needs repetitions that are 0 or more; got {repetitions}.")
@@ -475,7 +475,7 @@ def unstack(x: Array, /, *, axis: int = 0, xp: ArrayNamespace) -> tuple[Array, .
 
     References
     ----------
-    Array API Standard 2025.12, ``unstack``.
+    Array API Standard 2025.12, ``unstack``; since 2023.12.
     """
     x = xp.moveaxis(x, axis, 0)
     return tuple(x[i, ...] for i in range(x.shape[0]))

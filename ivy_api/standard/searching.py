@@ -90,7 +90,7 @@ def count_nonzero(x: Array, /, *, axis: int | tuple[int, ...] | None = None, kee
 
     References
     ----------
-    Array API Standard 2025.12, ``count_nonzero``.
+    Array API Standard 2025.12, ``count_nonzero``; since 2024.12.
     """
     counted = xp.not_equal(x, xp.zeros((), dtype=x.dtype, device=device_of(x)))
     dtype = _index_dtype(xp)
@@ -155,7 +155,7 @@ def searchsorted(
 
     References
     ----------
-    Array API Standard 2025.12, ``searchsorted``.
+    Array API Standard 2025.12, ``searchsorted``; since 2023.12.
     """
     if side not in ("left", "right"):
         raise ValueError(f"searchsorted takes side 'left' or 'right'; got {side!r}.")

@@ -32,7 +32,7 @@ def isin(x1: Array | int, x2: Array | int, /, *, invert: bool = False, xp: Array
 
     References
     ----------
-    Array API Standard 2025.12, ``isin``.
+    Array API Standard 2025.12, ``isin``; since 2025.12.
     """
     wanted: Array = as_array(x1, x2, xp)
     shape = tuple(wanted.shape)

@@ -42,7 +42,7 @@ def cumulative_prod(x: Array, /, *, axis: int | None = None, dtype: DType | None
 
     References
     ----------
-    Array API Standard 2025.12, ``cumulative_prod``.
+    Array API Standard 2025.12, ``cumulative_prod``; since 2024.12.
     """
 
 
@@ -73,7 +73,7 @@ def cumulative_sum(x: Array, /, *, axis: int | None = None, dtype: DType | None 
 
     References
     ----------
-    Array API Standard 2025.12, ``cumulative_sum``.
+    Array API Standard 2025.12, ``cumulative_sum``; since 2023.12.
     """
 
 

@@ -104,7 +104,7 @@ def diff(
 
     References
     ----------
-    Array API Standard 2025.12, ``diff``.
+    Array API Standard 2025.12, ``diff``; since 2024.12.
     """
     if n < 0:
         raise ValueError(f"diff takes n = 0 or more; got {n}.")

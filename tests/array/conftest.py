@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import ivy_api
-from tests.oracle.conftest import _native_warnings as _native_warnings
-from tests.oracle.library import Library
+from conformance.library import Library
+from conformance.target import Target
 
 BINARY: dict[str, tuple[str, Callable[..., Any], Callable[..., Any]]] = {
     "add": ("+", operator.add, operator.iadd),
@@ -60,12 +60,12 @@ def xp(backend: Any) -> Any:
 
 
 @pytest.fixture(scope="session")
-def lib(backend: Any, xp: Any) -> Any:
+def lib(backend: Any) -> Any:
     """The same, called with NumPy arrays in and out."""
-    return Library(backend.name, xp)
+    return Library(Target(backend.name, wrapped=True))
 
 
 @pytest.fixture(scope="session")
-def operators(backend: Any, xp: Any) -> Any:
+def operators(backend: Any) -> Any:
     """The same, through the operators."""
-    return Operators(backend.name, xp)
+    return Operators(Target(backend.name, wrapped=True))

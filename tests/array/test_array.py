@@ -11,10 +11,10 @@ import pytest
 
 import ivy_api
 from ivy_api.errors import DeviceError, DTypeError, NotAnArrayError, UnknownVersionError
-from tests.oracle import dtypes as dt
-from tests.oracle import samples
-from tests.oracle.compare import assert_equal
-from tests.oracle.library import Library
+from conformance.oracles import dtypes as dt
+from conformance.oracles import samples
+from conformance.oracles.compare import assert_equal
+from conformance.library import Library
 
 
 def test_wrapping_copies_nothing(backend: Any, xp: Any) -> None:

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ivy_api.errors import DTypeError, MixedBackendsError, NotAnArrayError, ScalarRangeError
-from tests.oracle import dtypes as dt
-from tests.oracle import samples
-from tests.oracle.compare import assert_equal
-from tests.oracle.library import Library
+from conformance.oracles import dtypes as dt
+from conformance.oracles import samples
+from conformance.oracles.compare import assert_equal
+from conformance.library import Library
 
 
 def entered(lib: Library, key: Any) -> Any:

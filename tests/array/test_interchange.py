@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 import ivy_api
-from tests.oracle import dtypes as dt
-from tests.oracle import samples
-from tests.oracle.compare import assert_equal
-from tests.oracle.library import Library
+from conformance.oracles import dtypes as dt
+from conformance.oracles import samples
+from conformance.oracles.compare import assert_equal
+from conformance.library import Library
 
 NAMES = [status.name for status in ivy_api.backends() if status.usable]
 

@@ -16,8 +16,8 @@ from ivy_api.array.lift import lift
 from ivy_api.dispatch import registry
 from ivy_api.dispatch.registry import Declaration
 from ivy_api.errors import MissingFunctionError, MixedBackendsError, NotAnArrayError
-from tests.oracle.compare import assert_equal
-from tests.oracle.library import Library
+from conformance.oracles.compare import assert_equal
+from conformance.library import Library
 
 DECLARED = [d.qualname for d in registry.every() if d.kind == "function"]
 VALUES = arrays(size=100)

@@ -12,10 +12,10 @@ import pytest
 import ivy_api
 from ivy_api.errors import DTypeError, MixedBackendsError, NotAnArrayError
 from tests.array.conftest import BINARY, COMPARISONS, OPERATORS, UNARY
-from tests.oracle import dtypes as dt
-from tests.oracle import samples
-from tests.oracle.compare import assert_equal
-from tests.oracle.library import Library
+from conformance.oracles import dtypes as dt
+from conformance.oracles import samples
+from conformance.oracles.compare import assert_equal
+from conformance.library import Library
 
 INTEGRAL = ("bitwise_and", "bitwise_left_shift", "bitwise_or", "bitwise_right_shift", "bitwise_xor", "bitwise_invert")
 REAL = ("floor_divide", "remainder", "less", "less_equal", "greater", "greater_equal")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.array.conftest import OPERATORS
-from tests.oracle import dtypes as dt
-from tests.oracle import special_cases as sc
-from tests.oracle import test_special_cases as oracle
-from tests.oracle.library import Library
+from conformance.oracles import dtypes as dt
+from conformance.oracles import special_cases as sc
+from conformance.chapters import test_special_cases as oracle
+from conformance.library import Library
 
 MODES = ("scalar", "vector")
 

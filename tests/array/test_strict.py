@@ -15,8 +15,8 @@ import ivy_api
 from ivy_api.dispatch import registry
 from ivy_api.dispatch.accepts import KINDS, accepted
 from ivy_api.errors import NotPortableError
-from tests.oracle import dtypes as dt
-from tests.oracle.library import Library
+from conformance.oracles import dtypes as dt
+from conformance.library import Library
 
 ARRAYS = [
     (d.qualname, name)

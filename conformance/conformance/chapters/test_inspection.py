@@ -1,0 +1,66 @@
+"""What a namespace says about itself, and its constants."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from conformance.coverage import covers
+from conformance.library import Library
+from conformance.oracles import dtypes as dt
+from conformance.oracles.compare import assert_is
+
+
+@covers("__array_namespace_info__")
+def test_dtypes_by_kind(lib: Library) -> None:
+    info = lib.xp.__array_namespace_info__()
+    everything = info.dtypes()
+    assert set(everything) <= set(dt.ALL)
+    assert all(everything[name] == getattr(lib.xp, name) for name in everything)
+    for kind, members in dt.KINDS.items():
+        assert info.dtypes(kind=kind) == {n: d for n, d in everything.items() if n in members}
+    assert set(info.dtypes(kind=("bool", "real floating"))) == {n for n in everything if n in dt.BOOL + dt.FLOATS}
+    assert info.dtypes(kind=()) == {}
+    assert info.dtypes(device=info.default_device()) == everything
+
+
+@covers("__array_namespace_info__")
+def test_default_dtypes_are_those_of_new_arrays(lib: Library) -> None:
+    info = lib.xp.__array_namespace_info__()
+    defaults = info.default_dtypes()
+    assert set(defaults) == {"real floating", "complex floating", "integral", "indexing"}
+    assert lib.xp.asarray(1.0).dtype == defaults["real floating"]
+    assert lib.xp.asarray(1j).dtype == defaults["complex floating"]
+    assert lib.xp.asarray(1).dtype == defaults["integral"]
+    assert lib.xp.argmax(lib.xp.asarray([1.0, 2.0])).dtype == defaults["indexing"]
+    assert info.default_dtypes(device=info.default_device()) == defaults
+
+
+@covers("__array_namespace_info__")
+def test_devices(lib: Library) -> None:
+    info = lib.xp.__array_namespace_info__()
+    devices = info.devices()
+    assert type(devices) is tuple
+    assert info.default_device() is None or info.default_device() in devices
+    assert_is(lib.numpy(lib.xp.zeros(3, device=devices[0])), lib.default["real floating"], (3,))
+
+
+@covers("__array_namespace_info__")
+def test_capabilities(lib: Library) -> None:
+    capabilities = lib.xp.__array_namespace_info__().capabilities()
+    assert {"boolean indexing", "data-dependent shapes", "max dimensions"} <= set(capabilities)
+    assert type(capabilities["boolean indexing"]) is bool
+    assert type(capabilities["data-dependent shapes"]) is bool
+    most = capabilities["max dimensions"]
+    if most is not None:
+        assert lib.xp.ones((1,) * most).ndim == most
+
+
+@covers("e", "inf", "nan", "newaxis", "pi")
+def test_constants(lib: Library) -> None:
+    xp = lib.xp
+    assert (xp.e, xp.pi, xp.inf, xp.newaxis) == (math.e, math.pi, math.inf, None)
+    assert math.isnan(xp.nan)
+    assert all(type(v) is float for v in (xp.e, xp.pi, xp.inf, xp.nan))
+    assert lib.native(np.ones(3, dtype="float32"))[xp.newaxis, :].shape == (1, 3)

@@ -1,0 +1,150 @@
+"""Unique elements and membership, against dictionaries and loops. The order of unique elements is open, so none is assumed."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+
+from conformance.coverage import covers
+from conformance.library import LAYOUTS, Library
+from conformance.oracles import dtypes as dt
+from conformance.oracles import samples
+from conformance.oracles.compare import assert_equal, assert_is
+
+_SHAPES = ((17,), (3, 19), (2, 3, 4), (), (0,), (2, 0, 3), (1,))
+
+
+def few(dtype: str, shape: tuple[int, ...]) -> np.ndarray:
+    """An array with repeated values; floating-point ones with NaN, infinities and zeros of both signs."""
+    a = np.round(samples.shaped(dtype, shape, -2, 2)) if dtype in dt.FLOATING else samples.shaped(dtype, shape, -3, 3)
+    special: list[Any] = []
+    if dtype in dt.FLOATING:
+        special = [math.nan, 0.0, -0.0, math.nan, math.inf, math.inf, -math.inf]
+    if dtype in dt.COMPLEX:
+        special += [complex(math.nan, 1), complex(1, math.nan), complex(0.0, -0.0), complex(1, 2), complex(2, 1), complex(1, 2)]
+    if dtype in dt.INTEGERS:
+        special = [*dt.limits(dtype), *dt.limits(dtype)]
+    flat = a.ravel().copy()
+    count = min(len(special), flat.size // 2)
+    flat[:count] = special[:count]
+    return samples.rng("few", dtype, shape).permutation(flat).reshape(shape).astype(dtype)
+
+
+def occurrences(a: np.ndarray) -> list[tuple[Any, int, int]]:
+    """Each distinct element with its first position and its count; NaN is distinct from itself."""
+    found: dict[Any, list[int]] = {}
+    for i, v in enumerate(a.ravel().tolist()):
+        key = ("nan", i) if v != v else v
+        found.setdefault(key, []).append(i)
+    flat = a.ravel().tolist()
+    return [(flat[places[0]], places[0], len(places)) for places in found.values()]
+
+
+def check_values(values: np.ndarray, a: np.ndarray) -> None:
+    want = occurrences(a)
+    assert_is(values, dt.of(a), (len(want),))
+    numbers = {v for v, _, _ in want if v == v}
+    got = values.tolist()
+    assert {v for v in got if v == v} == numbers
+    assert len([v for v in got if v == v]) == len(numbers), f"repeated values in {got}"
+    assert _nans(got) == _nans([v for v, _, _ in want])
+
+
+def _nans(values: list[Any]) -> int:
+    return sum(v != v for v in values)
+
+
+def check_counts(values: np.ndarray, counts: np.ndarray, a: np.ndarray, index_dtype: str) -> None:
+    assert_is(counts, index_dtype, values.shape)
+    wanted = {v: n for v, _, n in occurrences(a) if v == v}
+    for v, n in zip(values.tolist(), counts.tolist(), strict=True):
+        assert n == (1 if v != v else wanted[v]), f"{v!r} occurs {wanted.get(v, 1)} times, not {n}"
+
+
+def check_inverse(values: np.ndarray, inverse: np.ndarray, a: np.ndarray, index_dtype: str) -> None:
+    assert_is(inverse, index_dtype, a.shape)
+    assert np.array_equal(values[inverse] if values.size else a, a, equal_nan=True)
+    nan_slots = [int(i) for i, v in zip(inverse.ravel(), a.ravel().tolist(), strict=True) if v != v]
+    assert len(set(nan_slots)) == len(nan_slots), "each NaN is an element of its own"
+
+
+@covers("unique_all", "unique_counts", "unique_inverse", "unique_values")
+@pytest.mark.parametrize("shape", _SHAPES, ids=str)
+@pytest.mark.parametrize("dtype", dt.ALL)
+def test_unique_elements(lib: Library, dtype: str, shape: tuple[int, ...]) -> None:
+    a = few(dtype, shape)
+    check_values(lib.call("unique_values", a), a)
+    counted = lib.call("unique_counts", a)
+    assert counted._fields == ("values", "counts")
+    check_values(counted.values, a)
+    check_counts(*counted, a, lib.index_dtype)
+    inverted = lib.call("unique_inverse", a)
+    assert inverted._fields == ("values", "inverse_indices")
+    check_values(inverted.values, a)
+    check_inverse(*inverted, a, lib.index_dtype)
+    everything = lib.call("unique_all", a)
+    assert everything._fields == ("values", "indices", "inverse_indices", "counts")
+    check_values(everything.values, a)
+    check_counts(everything.values, everything.counts, a, lib.index_dtype)
+    check_inverse(everything.values, everything.inverse_indices, a, lib.index_dtype)
+    check_indices(everything.values, everything.indices, a, lib.index_dtype)
+
+
+def check_indices(values: np.ndarray, indices: np.ndarray, a: np.ndarray, index_dtype: str) -> None:
+    assert_is(indices, index_dtype, values.shape)
+    first = {v: i for v, i, _ in occurrences(a) if v == v}
+    flat = a.ravel().tolist()
+    for v, i in zip(values.tolist(), indices.tolist(), strict=True):
+        if v == v:
+            assert i == first[v], f"{v!r} occurs first at {first[v]}, not {i}"
+        else:
+            assert flat[i] != flat[i]
+    assert len(set(indices.tolist())) == indices.size
+
+
+@covers("isin")
+@pytest.mark.parametrize("invert", [False, True])
+@pytest.mark.parametrize("dtype", dt.INTEGERS + dt.FLOATS)
+def test_membership(lib: Library, dtype: str, invert: bool) -> None:
+    for first, second in lib.some(
+        (((17,), (5,)), ((3, 7), (2, 2)), ((), (3,)), ((20,), ()), ((0,), (3,)), ((3, 5), (0,)), ((40,), (30,))), dtype, invert
+    ):
+        a, b = few(dtype, first), few(dtype, second)
+        pool = b.ravel().tolist()
+        want = np.array([any(v == w for w in pool) != invert for v in a.ravel().tolist()], dtype=bool).reshape(first)
+        assert_equal(lib.call("isin", a, b, invert=invert), want)
+
+
+@covers("isin")
+@pytest.mark.parametrize("dtype", dt.INTEGERS)
+def test_membership_with_a_python_scalar(lib: Library, dtype: str) -> None:
+    a = samples.shaped(dtype, (3, 7), 0, 4)
+    for scalar in (0, 2, 100):
+        assert_equal(lib.call("isin", a, scalar), [[v == scalar for v in row] for row in a.tolist()], dtype="bool")
+        assert_equal(lib.call("isin", scalar, a), scalar in a.ravel().tolist(), dtype="bool")
+        assert_equal(lib.call("isin", scalar, a, invert=True), scalar not in a.ravel().tolist(), dtype="bool")
+
+
+@covers("isin")
+@pytest.mark.parametrize(("first", "second"), dt.same_kind_pairs(dt.INTEGERS))
+def test_membership_among_another_integer_type(lib: Library, first: str, second: str) -> None:
+    lib.require("isin", str(dt.promote(first, second)))
+    a, b = samples.values(first), samples.values(second)
+    assert_equal(lib.call("isin", a, b), [v in b.tolist() for v in a.tolist()], dtype="bool")
+
+
+@covers("unique_values", "unique_all", "isin")
+@pytest.mark.parametrize("layout", LAYOUTS[1:])
+def test_memory_layouts(lib: Library, layout: str) -> None:
+    a = few("float64", (5, 19))
+    check_values(lib.call("unique_values", a, layout=layout), a)
+    everything = lib.call("unique_all", a, layout=layout)
+    check_inverse(everything.values, everything.inverse_indices, a, lib.index_dtype)
+    check_indices(everything.values, everything.indices, a, lib.index_dtype)
+    assert_equal(
+        lib.call("isin", few("int32", (5, 19)), few("int32", (4,)), layout=layout),
+        lib.call("isin", few("int32", (5, 19)), few("int32", (4,))),
+    )

@@ -1,0 +1,42 @@
+"""Which functions each check is about; `test_completeness` compares this with the declarations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+F = TypeVar("F", bound=Callable[..., object])
+
+COVERED: dict[str, set[str]] = {}
+"""Qualified name of a function -> the checks of it."""
+
+
+def covers(*names: str | Iterable[str]) -> Callable[[F], F]:
+    """Note that the decorated check is about these functions: names, or tables keyed by name."""
+
+    def note(test: F) -> F:
+        own = tuple(name for entry in names for name in ([entry] if isinstance(entry, str) else entry))
+        test.__covers__ = (*getattr(test, "__covers__", ()), *own)  # type: ignore[attr-defined]
+        for name in own:
+            COVERED.setdefault(name, set()).add(f"{test.__module__.rpartition('.')[2]}::{test.__qualname__}")
+        return test
+
+    return note
+
+
+def since(revision: str) -> Callable[[F], F]:
+    """Note that the standard asks for this since a later revision than for the function itself."""
+
+    def note(test: F) -> F:
+        test.__since__ = revision  # type: ignore[attr-defined]
+        return test
+
+    return note
+
+
+def covered_by(test: Any, parameters: dict[str, Any]) -> tuple[str, ...]:
+    """The functions that one case of a check is about: the one which a parameter names, or all."""
+    names: tuple[str, ...] = tuple(dict.fromkeys(getattr(test, "__covers__", ())))
+    given = {value for value in parameters.values() if isinstance(value, str)}
+    chosen = tuple(name for name in names if name in given or name.rpartition(".")[2] in given)
+    return chosen or names

@@ -1,0 +1,196 @@
+"""A target under test, called with NumPy arrays in and NumPy arrays out. The only place that converts."""
+
+from __future__ import annotations
+
+import zlib
+from collections import namedtuple
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+import numpy as np
+import pytest
+
+from conformance import recording, survival
+from conformance.compiling import Compiling, assert_agrees
+from conformance.errors import Missing
+from conformance.oracles import dtypes as dt
+from conformance.recording import Call
+from conformance.target import Target
+
+T = TypeVar("T")
+
+LAYOUTS = ("plain", "strided", "transposed", "flipped", "writable")
+"""How an input lies in memory. All but ``writable`` are read-only where the framework has read-only arrays."""
+
+
+def from_numpy(xp: Any, a: np.ndarray) -> Any:
+    """A native array with the values of ``a`` in memory of its own."""
+    own = np.array(a, order="C")
+    failures = []
+    for convert in (xp.asarray, xp.from_dlpack, lambda x: xp.asarray(x.tolist(), dtype=getattr(xp, dt.of(x)))):
+        try:
+            return convert(own)
+        except (TypeError, ValueError, BufferError) as error:
+            failures.append(error)
+    raise ExceptionGroup(f"no way from numpy {a.dtype} to {xp.__name__}", failures)
+
+
+def to_numpy(xp: Any, x: Any) -> np.ndarray:
+    """A copy of a native array as a NumPy array of the same data type."""
+    for lazy in ("detach", "resolve_conj", "resolve_neg"):  # torch: gradient, conjugate and negative bits
+        x = getattr(x, lazy)() if hasattr(x, lazy) else x
+    try:
+        return np.array(np.asarray(x))  # np.array alone asks torch for a copy, in words that it does not know
+    except (TypeError, ValueError, RuntimeError):
+        return np.array(np.from_dlpack(x))
+
+
+def lay_out(xp: Any, a: np.ndarray, layout: str) -> Any:
+    """A native array with the values of ``a``, lying in memory as asked."""
+    x = None
+    try:
+        if layout == "strided" and a.ndim:
+            x = from_numpy(xp, np.repeat(a, 2, axis=-1))[..., ::2]
+        elif layout == "transposed" and a.ndim > 1:
+            x = xp.permute_dims(from_numpy(xp, a.transpose()), tuple(reversed(range(a.ndim))))
+        elif layout == "flipped" and a.ndim:
+            x = xp.flip(from_numpy(xp, np.flip(a)))
+    except Exception:
+        x = None  # what cannot be laid out so is not what is under test
+    if x is None or to_numpy(xp, x).tobytes() != np.ascontiguousarray(a).tobytes():
+        x = from_numpy(xp, a)
+    if isinstance(x, np.ndarray):
+        x.flags.writeable = layout == "writable"
+    return x
+
+
+class Library:
+    """One target: its namespace, and calls that check what holds for every call.
+
+    `call` converts the NumPy arrays among the arguments, calls the function, checks that the result belongs to the target and that no
+    input changed by a bit, and gives the result as NumPy arrays. It skips where a declared limit covers the call.
+
+    Parameters
+    ----------
+    target : what is under test
+    compiling : compiles calls as well, and compares
+    stride : try one case in so many where there are many: see `some`
+    """
+
+    def __init__(self, target: Target, compiling: Compiling | None = None, *, stride: int = 1) -> None:
+        self.target = target
+        self.name = target.name
+        self.xp = target.xp
+        self.compiling = compiling
+        self.stride = stride
+        self.default = target.default_dtypes
+        self.index_dtype = self.default["indexing"]
+
+    def __repr__(self) -> str:
+        return f"<{self.target.id}>"
+
+    @property
+    def dtypes(self) -> dict[str, Any]:
+        """The data types that the target has, by name."""
+        return self.target.dtypes
+
+    def some(self, cases: Iterable[T], *salt: object) -> list[T]:
+        """The cases to try: all, or one in ``stride``.
+
+        Which ones depends on ``salt`` (the function, the data type), so that together the checks try every case.
+        """
+        every = list(cases)
+        stride = min(self.stride, max(len(every), 1))
+        return every[zlib.crc32(repr(salt).encode()) % stride :: stride]
+
+    def dtype(self, name: str) -> Any:
+        """The target's own object for a data type."""
+        return self.dtypes[name]
+
+    def dtype_name(self, dtype: Any) -> str:
+        """The standard's name of one of the target's data types."""
+        return self.target.dtype_name(dtype)
+
+    def supports(self, qualname: str, *names: str) -> bool:
+        """Whether the target has these data types and no declared limit excludes them for the function."""
+        return all(n in self.dtypes and self.target.limit(qualname, n) is None for n in names)
+
+    def require(self, qualname: str, *names: str) -> None:
+        """End the check where `supports` says no."""
+        for name in names:
+            limit = self.target.limit(qualname, name)
+            if limit is not None:
+                recording.current.limit = limit
+                pytest.skip(f"{self.name} has no {qualname} for {name}, and declares it: {limit.reason}")
+            if name not in self.dtypes:
+                pytest.skip(f"{self.name} has no data type {name}")
+
+    def function(self, qualname: str) -> Any:
+        """The function: ``"linalg.svd"``."""
+        found = self.xp
+        for part in qualname.split("."):
+            found = getattr(found, part, None)
+            if found is None:
+                limit = self.target.limit(qualname)
+                if limit is not None:
+                    recording.current.limit = limit
+                    pytest.skip(f"{self.name} has no {qualname}, and declares it: {limit.reason}")
+                raise Missing(qualname, self.name)
+        return found
+
+    def native(self, a: np.ndarray, layout: str = "plain") -> Any:
+        """An array of the target."""
+        return lay_out(self.xp, a, layout)
+
+    def numpy(self, result: Any) -> Any:
+        """A result as NumPy arrays; tuples keep their field names."""
+        if isinstance(result, tuple):
+            parts = [self.numpy(r) for r in result]
+            fields = getattr(result, "_fields", None)
+            return namedtuple("Result", fields)(*parts) if fields else tuple(parts)  # noqa: PYI024 - the fields are found here
+        assert self.target.owns(result), f"the result {result!r} is no array of {self.name}"
+        out = to_numpy(self.xp, result)
+        own = self.dtype_name(result.dtype)
+        assert out.dtype.name == own, f"{own} became {out.dtype.name} on the way to NumPy"
+        assert tuple(result.shape) == out.shape, f"its shape is said to be {result.shape}, and is {out.shape}"
+        return out
+
+    def call(self, qualname: str, *args: Any, layout: str = "plain", **kwargs: Any) -> Any:
+        """Call a function with NumPy arrays (also in lists and tuples) and get NumPy arrays."""
+        result = self.numpy(self.raw(qualname, *args, layout=layout, **kwargs))
+        recording.current.result = result
+        return result
+
+    def raw(self, qualname: str, *args: Any, layout: str = "plain", **kwargs: Any) -> Any:
+        """As `call`, but give the function's own result."""
+        given: list[tuple[np.ndarray, Any]] = []
+
+        def enter(value: Any) -> Any:
+            if isinstance(value, np.ndarray):
+                self.require(qualname, dt.of(value))
+                given.append((value, self.native(value, layout)))
+                return given[-1][1]
+            assert not isinstance(value, np.generic), "NumPy scalars are neither arrays nor Python scalars"
+            if type(value) in (list, tuple) and any(isinstance(v, np.ndarray) for v in value):
+                return type(value)(enter(v) for v in value)
+            return value
+
+        recording.current.begin(Call(qualname, args, kwargs, layout))
+        entered = [enter(a) for a in args]
+        named = {k: enter(v) for k, v in kwargs.items()}
+        function = self.function(qualname)
+        with survival.watched(recording.current.last):
+            result = function(*entered, **named)
+            if self.compiling and self.compiling.wants(qualname, entered, named):
+                eager, result = result, self.compiling.call(function, entered, named, result)
+                assert_agrees(qualname, self.numpy(result), self.numpy(eager))
+        for before, after in given:
+            same = to_numpy(self.xp, after).tobytes() == np.ascontiguousarray(before).tobytes()
+            assert same, f"{qualname} changed its input {before!r} to {after!r}"
+        return result
+
+
+def shares_memory(x: Any, y: Any) -> bool | None:
+    """Whether writing to one native array could be seen through the other; ``None`` if they cannot be written to."""
+    a, b = np.asarray(x), np.asarray(y)
+    return bool(np.shares_memory(a, b)) if a.flags.writeable or b.flags.writeable else None

@@ -1,0 +1,149 @@
+"""What a check came to, as data for the report: its outcome, the calls it made, and the failure as lines to paste and run."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+import numpy as np
+import pytest
+
+from conformance import recording, selection, snippets, standard
+from conformance.errors import Mismatch, Missing
+from conformance.recording import Call, Recording
+from conformance.survival import Death, Quarantined
+from conformance.target import Target
+
+KEY = "conformance"
+"""The name of the property by which a report carries what is noted here."""
+
+
+def of(item: Any, call: pytest.CallInfo[None], report: pytest.TestReport) -> tuple[str, dict[str, Any]]:
+    """The property for the report of one check."""
+    noted = describe(item)
+    done = recording.current
+    for (function, dtype), count in done.counts.items():
+        noted["calls"].setdefault(function, {})[dtype] = count
+    noted["seconds"] = round(report.duration, 4)
+    error = call.excinfo.value if call.excinfo else None
+    if report.outcome == "skipped":
+        noted |= {
+            "outcome": "limited" if done.limit else "skipped",
+            "reason": str(error),
+            "link": done.limit.link if done.limit else "",
+        }
+    elif error is not None:
+        noted["outcome"] = "missing" if isinstance(error, Missing) else "crashed" if isinstance(error, Quarantined) else "failed"
+        noted["failure"] = failure(item, done, error)
+    return KEY, noted
+
+
+def describe(item: Any) -> dict[str, Any]:
+    """What is known of a check before it runs."""
+    types = sorted(selection.dtypes(item))
+    return {
+        "id": check_id(item),
+        "chapter": selection.chapter(item),
+        "title": _title(item),
+        "functions": list(selection.functions(item)),
+        "dtype": types[0] if types else "",
+        "outcome": "passed",
+        "seconds": 0.0,
+        "calls": {},
+    }
+
+
+def check_id(item: Any) -> str:
+    """The name of a check without its target: the same for every target and run."""
+    target: Target = selection.parameters(item)["target"]
+    parts = f"-{item.callspec.id}-".replace(f"-{target.id}-", "-", 1).strip("-")
+    name = f"{item.path.name}::{item.originalname}"
+    return f"{name}[{parts}]" if parts else name
+
+
+def _title(item: Any) -> str:
+    words = item.originalname.removeprefix("test_").replace("_", " ")
+    return f"{words[:1].upper()}{words[1:]}"
+
+
+def failure(item: Any, done: Recording, error: BaseException) -> dict[str, Any]:
+    """The failure of a check: what was called, what it gave, and what the standard says."""
+    target: Target = selection.parameters(item)["target"]
+    functions = selection.functions(item)
+    last = done.last
+    if isinstance(error, Missing):
+        return _failure(
+            target, error.name, None, gives="AttributeError", wants="the function is part of the standard", message=str(error)
+        )
+    gives, wants = snippets.shown(done.result), _title(item)
+    if isinstance(error, Mismatch):
+        last, gives, wants = smallest(item.funcargs.get("lib"), last, error)
+    elif not isinstance(error, AssertionError | pytest.fail.Exception):
+        gives = f"{type(error).__name__}: {snippets.shown(str(error))}"
+    function = last.qualname if last and (last.qualname in functions or not functions) else functions[0]
+    message = str(error) if isinstance(error, AssertionError | pytest.fail.Exception) else f"{type(error).__name__}: {error}"
+    return _failure(target, function, last, gives=gives, wants=wants, message=message[:4000])
+
+
+def described(item: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What is known of a check before it runs, and its target, in a form that outlives the process."""
+    target: Target = selection.parameters(item)["target"]
+    return describe(item), {f.name: getattr(target, f.name) for f in dataclasses.fields(target)}
+
+
+def died(death: Death) -> tuple[str, dict[str, Any]] | None:
+    """The property for a check whose process ended; ``None`` if it was in none."""
+    if death.check is None:
+        return None
+    noted, fields = death.check
+    function = death.call.qualname if death.call else noted["functions"][0]
+    gives = {"crashed": "the process died", "hung": "no result within the time limit", "leaked": "memory without end"}
+    found = _failure(
+        Target(**fields),
+        function,
+        death.call,
+        gives=gives[death.outcome],
+        wants="a result, or an exception",
+        message=death.message[:4000],
+    )
+    return KEY, noted | {"outcome": death.outcome, "failure": found}
+
+
+def _failure(target: Target, function: str, call: Call | None, *, gives: str, wants: str, message: str) -> dict[str, Any]:
+    return {
+        "function": function,
+        "dtype": call.dtype if call else "",
+        "snippet": snippets.snippet(target, call) if call else f"{target.code}\nxp.{function}",
+        "gives": gives,
+        "wants": wants,
+        "clause": standard.clause(function, target.revision),
+        "message": message,
+    }
+
+
+def smallest(lib: Any, call: Call | None, error: Mismatch) -> tuple[Call | None, str, str]:
+    """The call with the one element that went wrong, if that is enough to show it; what it gives, and what it should."""
+    place, wants = error.place, np.asarray(error.wants)
+    if call is None or place is None or lib is None:
+        return call, snippets.shown(error.gives), snippets.shown(error.wants)
+    gives, wanted = snippets.shown(error.gives), snippets.shown(error.wants)
+    at = f" at {place}" if len(place) != 1 or wants.size > 1 else ""
+    if wants.ndim == len(place) and wants.size > 1:
+        gives, wanted = f"{snippets.shown(error.gives[place])}{at}", f"{snippets.shown(wants[place])}{at}"
+        arrays = [a for a in call.args if isinstance(a, np.ndarray)]
+        if (
+            arrays
+            and all(a.shape == wants.shape for a in arrays)
+            and not any(isinstance(v, np.ndarray) for v in call.kwargs.values())
+        ):
+            one = Call(
+                call.qualname, tuple(a[place].reshape(1) if isinstance(a, np.ndarray) else a for a in call.args), call.kwargs
+            )
+            try:
+                again = lib.numpy(lib.raw(one.qualname, *one.args, **one.kwargs))
+                same = again.shape == (1,) and again.tobytes() == np.asarray(error.gives[place]).tobytes()
+            except Exception:
+                same = False
+            if same:
+                return one, snippets.shown(again), snippets.shown(wants[place].reshape(1))
+    return call, gives, wanted

@@ -1,0 +1,198 @@
+"""Runs the checks in worker processes and gathers the report."""
+
+from __future__ import annotations
+
+import contextlib
+import datetime
+import io
+import os
+import platform
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from conformance import outcomes, reporting, standard, survival
+from conformance.errors import UsageError
+from conformance.reporting import Check, Failure, Progress, Report
+from conformance.target import Target
+
+ROOT = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Options:
+    """What to run, and how.
+
+    Attributes
+    ----------
+    target : what is under test
+    profile, only, function, dtype, seed, max_examples : as the options of the command line
+    processes : worker processes
+    timeout : seconds after which a check counts as hung
+    memory_limit : MiB by which a worker process may grow
+    junit : where to write results as JUnit XML
+    command : the command line, for the report
+    """
+
+    target: Target
+    profile: str = "quick"
+    only: str = ""
+    function: str = ""
+    dtype: str = ""
+    seed: int = 0
+    max_examples: int | None = None
+    processes: int = 1
+    timeout: float = 120.0
+    memory_limit: int = 4096
+    junit: str = ""
+    command: str = ""
+
+    @staticmethod
+    def processes_by_default() -> int:
+        """As many as there are processors, within reason: each imports the library under test."""
+        return min(os.cpu_count() or 1, 8)
+
+    def arguments(self) -> list[str]:
+        """The command line for pytest."""
+        target = self.target
+        found = [str(ROOT / "chapters"), "-c", str(ROOT / "pytest.ini"), "--rootdir", str(ROOT), "-p", "conformance.plugin"]
+        found += ["--backend" if target.backend else "--namespace", target.name, "--standard", target.revision]
+        found += ["--wrapped"] if target.wrapped else []
+        found += ["--profile", self.profile, "--only", self.only, "--function", self.function, "--dtype", self.dtype]
+        found += ["--seed", str(self.seed), "-n", str(self.processes), "--dist", "worksteal", "--max-worker-restart", "100000"]
+        found += ["--max-examples", str(self.max_examples)] if self.max_examples else []
+        return found + (["--junitxml", self.junit] if self.junit else [])
+
+
+class Runner:
+    """The part of the run in the controlling process: a plugin of pytest."""
+
+    def __init__(self, scratch: Path, options: Options, console: Console | None) -> None:
+        self.scratch = scratch
+        self.timeout = options.timeout
+        self.checks: dict[str, Check] = {}
+        self.console = console
+        self.progress: Progress | None = None
+        self.controller = survival.Controller(scratch, options.memory_limit)
+        self.problems: list[str] = []
+
+    def pytest_xdist_node_collection_finished(self, node: Any, ids: list[str]) -> None:
+        """The number of checks is known."""
+        if self.progress is None and self.console is not None:
+            self.progress = Progress(len(ids), self.console).__enter__()
+
+    def pytest_handlecrashitem(self, crashitem: str, report: Any, sched: Any) -> None:
+        """A worker ended during a check."""
+        found = outcomes.died(self.controller.death(report.node.gateway.id, str(report.longrepr)))
+        if found is not None:
+            report.user_properties = [found]
+
+    def pytest_runtest_logreport(self, report: Any) -> None:
+        """A check ended."""
+        noted = dict(report.user_properties).get(outcomes.KEY)
+        if noted is None:
+            if report.failed:
+                self.problems.append(f"{report.nodeid}: {report.longrepr}")
+            return
+        check = _check(noted)
+        if check.id in self.checks and not check.is_bad:
+            return
+        self.checks[check.id] = check
+        if self.progress is not None:
+            self.progress.advance(check)
+
+    def pytest_collectreport(self, report: Any) -> None:
+        """Checks that cannot even be collected are a fault of the suite, not of the target."""
+        if report.failed:
+            self.problems.append(f"{report.nodeid}: {report.longrepr}")
+
+    def close(self) -> None:
+        """End what was begun."""
+        self.controller.close()
+        if self.progress is not None:
+            self.progress.__exit__(None, None, None)
+
+
+def run(options: Options, console: Console | None = None) -> Report:
+    """Run the checks and return the report.
+
+    Parameters
+    ----------
+    options : what to run
+    console : where progress is shown; nowhere if ``None``
+
+    Raises
+    ------
+    UsageError
+        if the options ask for what there is not, or nothing is left to run.
+    """
+    began, output = time.time(), io.StringIO()
+    with tempfile.TemporaryDirectory(prefix="ivy-conformance-") as folder:
+        runner = Runner(Path(folder), options, console)
+        try:
+            with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
+                status = pytest.main(options.arguments(), plugins=[_Named(runner)])
+        finally:
+            runner.close()
+    if status not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED) or not runner.checks:
+        raise UsageError(_what_went_wrong(runner, output.getvalue()))
+    return _report(options, runner, began)
+
+
+class _Named:
+    """Registers the runner under the name by which the plugin finds it."""
+
+    def __init__(self, runner: Runner) -> None:
+        self.runner = runner
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_configure(self, config: pytest.Config) -> None:
+        config.pluginmanager.register(self.runner, "conformance-runner")
+
+
+def _what_went_wrong(runner: Runner, output: str) -> str:
+    lines = [line.removeprefix("ERROR: ") for line in output.splitlines() if line.startswith("ERROR: ")]
+    told = lines or runner.problems or [line for line in output.splitlines() if line.strip()][-12:]
+    return "\n".join(told) if told else "No check is left to run."
+
+
+def _check(noted: dict[str, Any]) -> Check:
+    found = noted.get("failure")
+    return Check(**{**noted, "functions": tuple(noted["functions"]), "failure": found and Failure(**found)})
+
+
+def _report(options: Options, runner: Runner, began: float) -> Report:
+    target = options.target
+    absent = {check.failure.function for check in runner.checks.values() if check.outcome == "missing" and check.failure}
+    known = {name: d for name, d in standard.names().items() if standard.since(name) <= target.revision}
+    return Report(
+        target=reporting.Target(
+            name=target.name,
+            kind="backend" if target.backend else "namespace",
+            wrapped=target.wrapped,
+            standard=target.revision,
+            profile=options.profile,
+            seed=options.seed,
+            command=options.command,
+            versions=target.versions(),
+            platform=f"{platform.system()} {platform.machine()}",
+        ),
+        started=datetime.datetime.fromtimestamp(began, datetime.UTC).isoformat(timespec="seconds"),
+        seconds=round(time.time() - began, 1),
+        names=tuple(
+            reporting.Name(name=name, chapter=d.chapter, kind=d.kind, since=standard.since(name), present=name not in absent)
+            for name, d in known.items()
+        ),
+        checks=tuple(sorted(runner.checks.values(), key=lambda check: check.id)),
+    )
+
+
+def console() -> Console:
+    """Where people read: the terminal, whatever standard output is redirected to meanwhile."""
+    return Console(file=sys.stdout)

@@ -1,0 +1,91 @@
+"""A call as a few lines which anyone can paste and run."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from conformance.recording import Call
+from conformance.target import Target
+
+_LAYOUTS = {
+    "strided": "{name} = {name}[..., ::2]  # of every element twice",
+    "transposed": "{name} = xp.permute_dims({name}, {axes})",
+    "flipped": "{name} = xp.flip({name})",
+}
+
+
+def snippet(target: Target, call: Call) -> str:
+    """The lines: the namespace, the arrays by the names of the standard's parameters, the call."""
+    return f"{target.code}\n{body(target, call)}"
+
+
+def body(target: Target, call: Call) -> str:
+    """The lines after the namespace."""
+    lines: list[str] = []
+
+    def show(value: Any) -> str:
+        if isinstance(value, np.ndarray):
+            name = f"x{len(lines) + 1}"
+            lines.append(f"{name} = {array(value)}")
+            return name
+        if type(value) in (list, tuple):
+            inner = ", ".join(show(v) for v in value)
+            return f"[{inner}]" if type(value) is list else f"({inner}{',' if len(value) == 1 else ''})"
+        return _plain(target, value)
+
+    given = [show(value) for value in call.args]
+    given += [f"{name}={show(value)}" for name, value in call.kwargs.items()]
+    comment = f"  # with every array {call.layout} in memory" if call.layout in _LAYOUTS else ""
+    if call.operator:
+        shown = f"{call.operator}{given[0]}" if len(given) == 1 else f"{given[0]} {call.operator} {given[1]}"
+    else:
+        shown = f"xp.{call.qualname}({', '.join(given)})"
+    return "\n".join([*lines, shown + comment])
+
+
+def array(value: np.ndarray) -> str:
+    """An array with its data type: ``xp.asarray([1.0, math.nan], dtype=xp.float32)``."""
+    return (
+        f"xp.asarray({_numbers(value.tolist())}, dtype=xp.{value.dtype.name})"
+        if value.size
+        else (f"xp.zeros({value.shape}, dtype=xp.{value.dtype.name})")
+    )
+
+
+def _numbers(value: Any) -> str:
+    if isinstance(value, list):
+        return f"[{', '.join(map(_numbers, value))}]"
+    if isinstance(value, complex):
+        return f"complex({_numbers(value.real)}, {_numbers(value.imag)})"
+    if isinstance(value, float) and not math.isfinite(value):
+        sign = "-" if math.copysign(1.0, value) < 0 else ""
+        return f"{sign}float('{'nan' if math.isnan(value) else 'inf'}')"
+    return repr(value)
+
+
+def _plain(target: Target, value: Any) -> str:
+    """A number, a string, a data type or a device."""
+    if value is None or isinstance(value, (bool, int, float, complex, str)):
+        return _numbers(value)
+    for name, own in target.dtypes.items():
+        if own is value:
+            return f"xp.{name}"
+    return repr(value)
+
+
+def shown(value: Any, limit: int = 400) -> str:
+    """A value for a report: short."""
+    if isinstance(value, np.ndarray):
+        text = f"{_numbers(value.tolist())}, {value.dtype.name}" + (
+            f", shape {value.shape}" if value.ndim != 1 or not value.size else ""
+        )
+    elif isinstance(value, (np.generic, float, complex)):
+        text = _numbers(value.item() if isinstance(value, np.generic) else value)
+    elif isinstance(value, tuple):
+        text = f"({'; '.join(shown(v, limit) for v in value)})"
+    else:
+        text = str(value)
+    return text if len(text) <= limit else f"{text[:limit]} …"

@@ -1,0 +1,68 @@
+"""The standard as the declarations of ivy_api state it: names, revisions, clauses. No second list."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+import ivy_api  # noqa: F401 - fills the registry
+from conformance.oracles import dtypes as dt
+from ivy_api.dispatch import registry
+from ivy_api.dispatch.registry import Declaration
+
+LATEST = "2025.12"
+REVISIONS = ("2021.12", "2022.12", "2023.12", "2024.12", LATEST)
+COMPLEX_SINCE = "2022.12"
+_SOURCE = re.compile(r"Array API Standard [\d.]+, ``[^`]+``(?:; since (\d{4}\.\d\d))?")
+
+
+def of_the_standard(declaration: Declaration) -> bool:
+    """Whether the standard has this name; else it is an extension of ivy_api."""
+    if declaration.kind == "function":
+        return bool(_SOURCE.search(declaration.body.__doc__ or ""))
+    return declaration.kind == "constant" or declaration.name in dt.ALL
+
+
+@cache
+def names() -> dict[str, Declaration]:
+    """Every name of the standard by qualified name; a function of two namespaces under both."""
+    found = {}
+    for space in ("", *registry.extensions()):
+        for name, declaration in registry.declarations(space).items():
+            if of_the_standard(declaration):
+                found[f"{space}.{name}" if space else name] = declaration
+    return found
+
+
+def extensions() -> Iterator[Declaration]:
+    """The functions beyond the standard."""
+    return (d for d in registry.every() if d.kind == "function" and not of_the_standard(d))
+
+
+def since(qualname: str) -> str:
+    """The revision that brought a name: ``"2024.12"``; empty for what the standard does not have."""
+    declaration = names().get(qualname)
+    if declaration is None:
+        return ""
+    if declaration.kind == "function":
+        match = _SOURCE.search(declaration.body.__doc__ or "")
+        return (match and match.group(1)) or REVISIONS[0]
+    return COMPLEX_SINCE if declaration.name in dt.COMPLEX else REVISIONS[0]
+
+
+def clause(qualname: str, revision: str = LATEST) -> str:
+    """Where the standard says it."""
+    base = f"https://data-apis.org/array-api/{revision}/"
+    declaration = registry.find(qualname)
+    if declaration is None or declaration.kind != "function":
+        return f"{base}API_specification/"
+    if not of_the_standard(declaration):
+        return ""
+    return f"{base}API_specification/generated/array_api.{qualname}.html"
+
+
+def chapter(qualname: str) -> str:
+    """The chapter that declares a name."""
+    declaration = registry.find(qualname)
+    return declaration.chapter if declaration else ""

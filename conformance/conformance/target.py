@@ -1,0 +1,185 @@
+"""What is under test: an installed backend, or any object that claims to be a namespace."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import importlib.metadata
+import importlib.util
+import pkgutil
+import platform
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+import ivy_api
+from conformance import standard
+from conformance.errors import UsageError
+from conformance.oracles import dtypes as dt
+from ivy_api.dispatch.backend import Limit
+from ivy_api.dispatch.registry import nearest
+from ivy_api.dispatch.status import BackendStatus
+from ivy_api.errors import IvyError
+
+
+@dataclass(frozen=True)
+class Target:
+    """One namespace under test.
+
+    Parameters
+    ----------
+    name : an installed backend (``"torch"``), or where a namespace is imported from (``"array_api_strict"``, ``"mylib:xp"``)
+    backend : whether ``name`` is an installed backend of ivy_api
+    wrapped : whether the namespace over `ivy_api.Array` is meant
+    revision : the revision of the standard to measure against
+    """
+
+    name: str
+    backend: bool = True
+    wrapped: bool = False
+    revision: str = standard.LATEST
+
+    @property
+    def id(self) -> str:
+        """A short name for test ids and tables."""
+        return f"{self.name}-wrapped" if self.wrapped else self.name
+
+    @functools.cached_property
+    def xp(self) -> Any:
+        """The namespace."""
+        if self.backend:
+            try:
+                return ivy_api.namespace(self.name, wrapped=self.wrapped)
+            except IvyError as error:
+                raise UsageError(str(error)) from error
+        try:
+            return pkgutil.resolve_name(self.name)
+        except (ImportError, AttributeError, ValueError) as error:
+            raise UsageError(
+                f"Cannot import the namespace {self.name!r}: {error}. Give a module ('array_api_strict') or module:attribute ('mylib:xp')."
+            ) from error
+
+    def check(self) -> None:
+        """Raise a `UsageError` if there is no such backend or module; nothing is imported."""
+        if self.backend:
+            known = {status.name: status for status in ivy_api.backends()}
+            if self.name not in known:
+                raise UsageError(
+                    f"There is no installed backend {self.name!r}.{nearest(self.name, known)} Installed are: {', '.join(known) or 'none'}."
+                    f" For a module that is a namespace itself: --namespace {self.name}."
+                )
+            if known[self.name].problem is not None:
+                raise UsageError(str(known[self.name].problem))
+        elif importlib.util.find_spec(self.name.partition(":")[0].partition(".")[0]) is None:
+            raise UsageError(f"There is no module {self.name.partition(':')[0]!r} to import; is it installed in this environment?")
+
+    @property
+    def code(self) -> str:
+        """The lines by which a reader gets the same ``xp``."""
+        if self.backend:
+            return f'import ivy_api\nxp = ivy_api.namespace("{self.name}"{", wrapped=True" if self.wrapped else ""})'
+        module, _, attribute = self.name.partition(":")
+        return f"from {module} import {attribute} as xp" if attribute else f"import {module} as xp"
+
+    @functools.cached_property
+    def dtypes(self) -> dict[str, Any]:
+        """The data types of the standard which the namespace has, by name."""
+        inspect = getattr(self.xp, "__array_namespace_info__", None)
+        if inspect is not None:
+            return dict(inspect().dtypes())
+        return {name: getattr(self.xp, name) for name in dt.ALL if hasattr(self.xp, name)}
+
+    @functools.cached_property
+    def default_dtypes(self) -> dict[str, str]:
+        """The names of the data types that the namespace chooses itself, by kind."""
+        inspect = getattr(self.xp, "__array_namespace_info__", None)
+        if inspect is not None:
+            found = inspect().default_dtypes()
+        else:
+            asarray = self.xp.asarray
+            found = {
+                "real floating": asarray(1.0).dtype,
+                "integral": asarray(1).dtype,
+                "indexing": self.xp.argmax(asarray([1.0])).dtype,
+            }
+            found["complex floating"] = asarray(1j).dtype if "complex64" in self.dtypes else None
+        return {kind: self.dtype_name(own) for kind, own in found.items() if own is not None}
+
+    def dtype_name(self, dtype: Any) -> str:
+        """The standard's name of one of the namespace's data types."""
+        for name, own in self.dtypes.items():
+            if own == dtype:
+                return name
+        raise AssertionError(f"{dtype!r} is none of the data types of {self.name}: {', '.join(self.dtypes)}")
+
+    @functools.cached_property
+    def array_types(self) -> tuple[type, ...]:
+        """The types of the target's arrays; NumPy's scalars count as its arrays, for they have the whole interface."""
+        own = type(self.xp.asarray(1.0)), type(self.xp.zeros(1))
+        return (*own, np.generic) if np.ndarray in own else own
+
+    def owns(self, x: Any) -> bool:
+        """Whether ``x`` is an array of the target."""
+        if self.backend and not self.wrapped:
+            return ivy_api.namespace_for(x) is self.xp
+        return isinstance(x, self.array_types)
+
+    def limit(self, qualname: str, dtype: str | None = None) -> Limit | None:
+        """The declared limit under which such a call falls."""
+        if not self.backend:
+            return None
+        device = _device_name(self.xp)
+        return next((found for found in limits_of(self.name) if found.function == qualname and found.covers(dtype, device)), None)
+
+    @functools.cached_property
+    def tools(self) -> Any | None:
+        """How the framework of a native backend compiles and differentiates: the plugin's module ``testing``, if it has one."""
+        return None if self.wrapped else self.sibling_tools
+
+    @functools.cached_property
+    def sibling_tools(self) -> Any | None:
+        """The same whether the backend is native or wrapped."""
+        return tools_of(self.name) if self.backend else None
+
+    def versions(self) -> dict[str, str]:
+        """The versions of what takes part, by distribution."""
+        found = {"python": platform.python_version()}
+        if self.backend:
+            status = status_of(self.name)
+            found |= {status.framework: status.framework_version, status.distribution: status.plugin_version}
+            roots = {"numpy"}
+        else:
+            roots = {"numpy", *self.name.partition(":")[0].split(".")}  # array_api_compat.torch is of two distributions
+        by_module = importlib.metadata.packages_distributions()
+        for root in (*sorted(roots), "ivy_api", "conformance"):  # what is no distribution is not found
+            for distribution in by_module.get(root, [])[:1]:
+                found[distribution] = importlib.metadata.version(distribution)
+        return found
+
+
+def status_of(backend: str) -> BackendStatus:
+    """An installed backend by name."""
+    return next(status for status in ivy_api.backends() if status.name == backend)
+
+
+@functools.cache
+def _device_name(xp: Any) -> str:
+    from ivy_api.dispatch.limits import device_name
+
+    return device_name(xp.__array_namespace_info__().default_device())
+
+
+@functools.cache
+def limits_of(backend: str) -> tuple[Limit, ...]:
+    """The limits that a backend declares for the installed version of its framework."""
+    return tuple(status_of(backend).limits)
+
+
+@functools.cache
+def tools_of(backend: str) -> Any | None:
+    """A plugin's module ``testing``, if it has one."""
+    described = status_of(backend).backend
+    assert described is not None
+    name = f"{described.namespace.partition('.')[0]}.testing"
+    return importlib.import_module(name) if importlib.util.find_spec(name) else None

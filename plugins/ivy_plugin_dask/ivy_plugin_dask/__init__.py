@@ -1,0 +1,1 @@
+"""The dask backend of ivy_api."""

@@ -1,0 +1,3 @@
+"""Searching."""
+
+from __future__ import annotations

@@ -1,0 +1,22 @@
+"""What this plugin offers to ivy_api. Imports no framework."""
+
+from __future__ import annotations
+
+from ivy_api.plugin import Backend, hookimpl
+
+
+@hookimpl
+def ivy_api_backends() -> list[Backend]:
+    """Offer the dask backend."""
+    return [
+        Backend(
+            name="dask",
+            hook_version=1,
+            arrays=("dask.array.core.Array",),
+            namespace="ivy_plugin_dask.namespace",
+            framework="dask",
+            versions=">=2025.1",
+            tested="2026.8.0",
+            limits="ivy_plugin_dask.limits:LIMITS",
+        )
+    ]
