@@ -45,9 +45,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _add_run(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("backend", nargs="?", metavar="BACKEND", help="an installed backend of ivy_api: torch")
-    parser.add_argument(
-        "--namespace", metavar="MODULE[:ATTRIBUTE]", help="any object that claims to be a namespace: array_api_strict"
-    )
+    parser.add_argument("--namespace", metavar="MODULE[:ATTRIBUTE]", help="any object that claims to be a namespace")
     parser.add_argument("--wrapped", action="store_true", help="through ivy_api.Array instead of the framework's own arrays")
     parser.add_argument("--profile", choices=list(PROFILES), default="quick", help="how thorough (default: quick)")
     parser.add_argument("--only", metavar="CHAPTERS", default="", help="only these chapters: linalg,fft")
@@ -57,9 +55,7 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--max-examples", type=int, metavar="N", help="drawn examples of each property")
     parser.add_argument("--version", choices=REVISIONS, default=LATEST, help=f"revision of the standard (default: {LATEST})")
     parser.add_argument("-n", "--processes", type=int, default=Options.processes_by_default(), help="worker processes")
-    parser.add_argument(
-        "--timeout", type=float, default=Options.timeout, metavar="SECONDS", help="after which a check counts as hung"
-    )
+    parser.add_argument("--timeout", type=float, default=Options.timeout, metavar="SECONDS", help="limit for one check")
     parser.add_argument("--memory-limit", type=int, default=Options.memory_limit, metavar="MIB", help="by which a process may grow")
     parser.add_argument("--json", metavar="FILE", help="write the report as data")
     parser.add_argument("--junit", metavar="FILE", default="", help="write the results as JUnit XML")

@@ -1,4 +1,4 @@
-"""Makes `pytest --pyargs conformance --backend torch` know its options, without a plugin in every other pytest of the environment."""
+"""Makes `pytest --pyargs conformance --backend torch` know its options; other runs of pytest see nothing of it."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ import os
 
 SETTINGS = {
     "JAX_ENABLE_X64": "1",  # without it JAX lacks the 64-bit data types of the standard
-    "JAX_DISABLE_MOST_OPTIMIZATIONS": "1",  # nearly all its time is the compiler's, for each function and shape: this makes it a fifth
+    "JAX_DISABLE_MOST_OPTIMIZATIONS": "1",  # nearly all its time is the compiler's: this makes it a fifth
     "TF_CPP_MIN_LOG_LEVEL": "3",
     "TF_ENABLE_ONEDNN_OPTS": "0",
     "CUDA_VISIBLE_DEVICES": "-1",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 
-class Missing(Exception):
+class MissingNameError(Exception):
     """The namespace under test lacks a name of the standard."""
 
     def __init__(self, name: str, target: str) -> None:
@@ -13,7 +13,7 @@ class Missing(Exception):
         self.name = name
 
 
-class Mismatch(AssertionError):
+class MismatchError(AssertionError):
     """A result is not what it must be.
 
     Parameters

@@ -12,7 +12,7 @@ import pytest
 
 from conformance import recording, survival
 from conformance.compiling import Compiling, assert_agrees
-from conformance.errors import Missing
+from conformance.errors import MissingNameError
 from conformance.oracles import dtypes as dt
 from conformance.recording import Call
 from conformance.target import Target
@@ -67,8 +67,8 @@ def lay_out(xp: Any, a: np.ndarray, layout: str) -> Any:
 class Library:
     """One target: its namespace, and calls that check what holds for every call.
 
-    `call` converts the NumPy arrays among the arguments, calls the function, checks that the result belongs to the target and that no
-    input changed by a bit, and gives the result as NumPy arrays. It skips where a declared limit covers the call.
+    `call` converts the NumPy arrays among the arguments, calls the function, checks that the result belongs to the target and that
+    no input changed by a bit, and gives the result as NumPy arrays. It skips where a declared limit covers the call.
 
     Parameters
     ----------
@@ -135,7 +135,7 @@ class Library:
                 if limit is not None:
                     recording.current.limit = limit
                     pytest.skip(f"{self.name} has no {qualname}, and declares it: {limit.reason}")
-                raise Missing(qualname, self.name)
+                raise MissingNameError(qualname, self.name)
         return found
 
     def native(self, a: np.ndarray, layout: str = "plain") -> Any:
@@ -175,11 +175,12 @@ class Library:
                 return type(value)(enter(v) for v in value)
             return value
 
-        recording.current.begin(Call(qualname, args, kwargs, layout))
+        call = Call(qualname, args, kwargs, layout)
+        recording.current.begin(call)
         entered = [enter(a) for a in args]
         named = {k: enter(v) for k, v in kwargs.items()}
         function = self.function(qualname)
-        with survival.watched(recording.current.last):
+        with survival.watched(call):
             result = function(*entered, **named)
             if self.compiling and self.compiling.wants(qualname, entered, named):
                 eager, result = result, self.compiling.call(function, entered, named, result)

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from conformance import recording, selection, snippets, standard
-from conformance.errors import Mismatch, Missing
+from conformance.errors import MismatchError, MissingNameError
 from conformance.recording import Call, Recording
-from conformance.survival import Death, Quarantined
+from conformance.survival import Death, QuarantinedError
 from conformance.target import Target
 
 KEY = "conformance"
@@ -33,7 +33,7 @@ def of(item: Any, call: pytest.CallInfo[None], report: pytest.TestReport) -> tup
             "link": done.limit.link if done.limit else "",
         }
     elif error is not None:
-        noted["outcome"] = "missing" if isinstance(error, Missing) else "crashed" if isinstance(error, Quarantined) else "failed"
+        noted["outcome"] = {MissingNameError: "missing", QuarantinedError: "crashed"}.get(type(error), "failed")
         noted["failure"] = failure(item, done, error)
     return KEY, noted
 
@@ -71,12 +71,12 @@ def failure(item: Any, done: Recording, error: BaseException) -> dict[str, Any]:
     target: Target = selection.parameters(item)["target"]
     functions = selection.functions(item)
     last = done.last
-    if isinstance(error, Missing):
+    if isinstance(error, MissingNameError):
         return _failure(
             target, error.name, None, gives="AttributeError", wants="the function is part of the standard", message=str(error)
         )
     gives, wants = snippets.shown(done.result), _title(item)
-    if isinstance(error, Mismatch):
+    if isinstance(error, MismatchError):
         last, gives, wants = smallest(item.funcargs.get("lib"), last, error)
     elif not isinstance(error, AssertionError | pytest.fail.Exception):
         gives = f"{type(error).__name__}: {snippets.shown(str(error))}"
@@ -121,7 +121,7 @@ def _failure(target: Target, function: str, call: Call | None, *, gives: str, wa
     }
 
 
-def smallest(lib: Any, call: Call | None, error: Mismatch) -> tuple[Call | None, str, str]:
+def smallest(lib: Any, call: Call | None, error: MismatchError) -> tuple[Call | None, str, str]:
     """The call with the one element that went wrong, if that is enough to show it; what it gives, and what it should."""
     place, wants = error.place, np.asarray(error.wants)
     if call is None or place is None or lib is None:

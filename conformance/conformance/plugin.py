@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import warnings
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -49,9 +49,7 @@ PROFILES = {
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("conformance", "conformance with the Array API Standard")
     add = group.addoption
-    add(
-        "--backend", action="append", metavar="NAME", help="an installed backend of ivy_api (default: every usable one); repeatable"
-    )
+    add("--backend", action="append", metavar="NAME", help="an installed backend (default: every usable one); repeatable")
     add("--namespace", action="append", metavar="MODULE[:ATTRIBUTE]", help="any object that claims to be a namespace; repeatable")
     add("--wrapped", action="store_true", help="the namespace over ivy_api.Array instead of the native one")
     add("--standard", choices=REVISIONS, default=LATEST, help="the revision of the standard")
@@ -150,7 +148,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
     recording.start()
     if survival.worker is None:
         return (yield)
@@ -162,8 +160,10 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Iterator[None]:
-    report: Any = yield
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
     if selection.is_check(item) and (report.when == "call" or report.outcome != "passed"):
         report.user_properties.append(outcomes.of(item, call, report))
     return report

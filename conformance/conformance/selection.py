@@ -54,7 +54,8 @@ def select(config: pytest.Config, items: list[pytest.Item]) -> None:
     _known("data type", types, dt.ALL)
     if chapters:
         _known("chapter", chapters, sorted({chapter(item) for item in items if is_check(item)}))
-    kept, gone = [], []
+    kept: list[pytest.Item] = []
+    gone: list[pytest.Item] = []
     for item in items:
         keep = not is_check(item) or (
             (not chapters or chapter(item) in chapters)

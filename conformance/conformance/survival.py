@@ -1,8 +1,8 @@
 """The suite survives the target: a crash, a hang or a runaway allocation in one call ends one process, and becomes a result.
 
-Checks run in worker processes (pytest-xdist). Before each call a worker notes it in a memory-mapped file, which outlives the process. A
-hang ends the worker by the C-level watchdog of `faulthandler`, which needs no GIL; memory is watched from the controlling process. What
-ended a worker is put in quarantine: other checks do not call it again.
+Checks run in worker processes (pytest-xdist). Before each call a worker notes it in a memory-mapped file, which outlives the
+process. A hang ends the worker by the C-level watchdog of `faulthandler`, which needs no GIL; memory is watched by the process
+which controls them. What ended a worker is put in quarantine: other checks do not call it again.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _SIZE = 1 << 20
 _HEADER = struct.Struct("<Q")
 
 
-class Quarantined(Exception):
+class QuarantinedError(Exception):
     """A call that ended a process before is not made again."""
 
 
@@ -78,7 +78,7 @@ class Worker:
     def enter(self, call: Call) -> None:
         """Note a call."""
         if call.qualname in self.quarantine:
-            raise Quarantined(f"{call.qualname} ended a process in another check and is not called again")
+            raise QuarantinedError(f"{call.qualname} ended a process in another check and is not called again")
         data = _pickled(call)
         self.memory[: _HEADER.size + len(data)] = _HEADER.pack(len(data)) + data
 

@@ -56,9 +56,7 @@ class Target:
         try:
             return pkgutil.resolve_name(self.name)
         except (ImportError, AttributeError, ValueError) as error:
-            raise UsageError(
-                f"Cannot import the namespace {self.name!r}: {error}. Give a module ('array_api_strict') or module:attribute ('mylib:xp')."
-            ) from error
+            raise UsageError(f"Cannot import the namespace {self.name!r}: {error}. Give 'module' or 'module:attribute'.") from error
 
     def check(self) -> None:
         """Raise a `UsageError` if there is no such backend or module; nothing is imported."""
@@ -66,8 +64,8 @@ class Target:
             known = {status.name: status for status in ivy_api.backends()}
             if self.name not in known:
                 raise UsageError(
-                    f"There is no installed backend {self.name!r}.{nearest(self.name, known)} Installed are: {', '.join(known) or 'none'}."
-                    f" For a module that is a namespace itself: --namespace {self.name}."
+                    f"There is no installed backend {self.name!r}.{nearest(self.name, known)} "
+                    f"Installed are: {', '.join(known) or 'none'}. For a module that is a namespace: --namespace {self.name}."
                 )
             if known[self.name].problem is not None:
                 raise UsageError(str(known[self.name].problem))

@@ -7,18 +7,18 @@ from typing import Any
 import numpy as np
 import pytest
 
-from conformance.errors import Mismatch
+from conformance.errors import MismatchError
 from conformance.oracles import dtypes as dt
 
 
 def assert_is(got: np.ndarray, dtype: str, shape: tuple[int, ...]) -> None:
     """Data type and shape."""
     if not isinstance(got, np.ndarray):
-        raise Mismatch(f"expected one array; got {got!r}", got, f"one array of data type {dtype} and shape {tuple(shape)}")
+        raise MismatchError(f"expected one array; got {got!r}", got, f"one array of data type {dtype} and shape {tuple(shape)}")
     if dt.of(got) != dtype:
-        raise Mismatch(f"expected data type {dtype}; got {dt.of(got)}", got, f"data type {dtype}")
+        raise MismatchError(f"expected data type {dtype}; got {dt.of(got)}", got, f"data type {dtype}")
     if got.shape != tuple(shape):
-        raise Mismatch(f"expected shape {tuple(shape)}; got {got.shape}", got, f"shape {tuple(shape)}")
+        raise MismatchError(f"expected shape {tuple(shape)}; got {got.shape}", got, f"shape {tuple(shape)}")
 
 
 def assert_equal(got: np.ndarray, want: Any, *, dtype: str | None = None, signed_zeros: bool = True) -> None:
@@ -88,4 +88,4 @@ def _raise_unless(good: np.ndarray, got: np.ndarray, want: np.ndarray, *, units:
         if context is not None:
             line += f", for {tuple(c[place] for c in context)!r}"
         lines.append(line)
-    raise Mismatch("\n".join(lines), got, want, places[0])
+    raise MismatchError("\n".join(lines), got, want, places[0])

@@ -126,8 +126,8 @@ def variance(values: list[float], correction: float) -> float:
     divisor = len(values) - Fraction(correction)
     if divisor <= 0 or not values:
         return math.nan
-    centre = sum(map(Fraction, values)) / len(values)
-    return _nearest(sum((Fraction(v) - centre) ** 2 for v in values) / divisor)
+    centre = sum(map(Fraction, values), Fraction(0)) / len(values)
+    return _nearest(sum(((Fraction(v) - centre) ** 2 for v in values), Fraction(0)) / divisor)
 
 
 def contract(a: np.ndarray, b: np.ndarray, axes: tuple[list[int], list[int]], conjugate: bool = False) -> np.ndarray:
@@ -140,7 +140,7 @@ def contract(a: np.ndarray, b: np.ndarray, axes: tuple[list[int], list[int]], co
     out[...] = 0
     if rows is None or cols is None:
         return out
-    exact = int if a.dtype.kind in "iu" else Gauss
+    exact: Any = int if a.dtype.kind in "iu" else Gauss
     first = [[exact(v.conjugate() if conjugate else v) for v in row] for row in rows.tolist()]
     second = [[exact(v) for v in col] for col in cols.tolist()]
     zero = exact(0)

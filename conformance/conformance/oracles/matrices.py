@@ -110,7 +110,7 @@ def hermitian_eigenvalues(a: np.ndarray) -> np.ndarray:
 def norm(a: np.ndarray, order: Any) -> np.ndarray:
     """Matrix norms, by their definitions."""
     if order in ("nuc", 2, -2):
-        fold = {"nuc": np.sum, 2: np.max, -2: np.min}[order]
+        fold: Any = {"nuc": np.sum, 2: np.max, -2: np.min}[order]
         return fold(singular_values(a), axis=-1)
     modulus = np.abs(a.astype(np.complex128))
     if order == "fro":

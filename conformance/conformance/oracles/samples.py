@@ -128,6 +128,7 @@ def grid(a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 def shaped(dtype: str, shape: tuple[int, ...], low: float = -4.0, high: float = 4.0) -> np.ndarray:
     """An array of any shape with moderate values, different for each shape."""
     gen = rng("shaped", dtype, shape, low, high)
+    out: np.ndarray
     if dtype == "bool":
         out = gen.integers(0, 2, shape)
     elif dtype in dt.INTEGERS:

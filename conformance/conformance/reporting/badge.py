@@ -13,7 +13,8 @@ _COLOURS = ((1000, "#1b6e3c"), (950, "#3d7317"), (850, "#7a6400"), (600, "#a34d0
 _UNTRIED = "#5f6670"
 
 _TEMPLATE = """\
-<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="20" viewBox="0 0 {width} 20" role="img" aria-labelledby="badge-title">
+<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="20" viewBox="0 0 {width} 20" role="img"
+     aria-labelledby="badge-title">
   <title id="badge-title">{title}</title>
   <clipPath id="badge-shape"><rect width="{width}" height="20" rx="3"/></clipPath>
   <g clip-path="url(#badge-shape)">

@@ -43,9 +43,9 @@ class Difference:
 def compare(old: Report, new: Report) -> Difference:
     """Compare two reports check by check.
 
-    Better is what passes now and did not, or fails without taking the process with it. Worse is what passed and no longer does (a new limit
-    included), what fails where nothing was asked before, and what crashes, hangs or leaks where it only failed. A check that only one of
-    the reports has is neither.
+    Worse is what passed and no longer does (a new limit included), what fails where nothing was asked before, and what
+    crashes, hangs or leaks where it only failed. Better is the other way round. A check that only one of the reports has
+    is neither.
     """
     before, after = ({check.id: check for check in report.checks} for report in (old, new))
     changes: dict[int, list[Change]] = {1: [], -1: [], 0: []}

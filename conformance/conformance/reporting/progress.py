@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from types import TracebackType
+from typing import Self
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
@@ -35,7 +36,7 @@ class Progress:
         )
         self._task = self._bar.add_task("", total=total, passed=0, bad=0)
 
-    def __enter__(self) -> Progress:
+    def __enter__(self) -> Self:
         self._bar.start()
         return self
 

@@ -153,7 +153,7 @@ def load(path: str | Path) -> Report:
 
 
 def _no_report(path: str | Path, why: str) -> ReportError:
-    return ReportError(f"{path} is no conformance report: {why}. Give a file that `ivy-conformance run` wrote.")
+    return ReportError(f"{path} is no conformance report: {why}. Give a file that `ivy-conformance run --json` wrote.")
 
 
 class _MismatchError(Exception):

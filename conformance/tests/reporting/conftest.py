@@ -15,9 +15,18 @@ HOSTILE = "</script><script>document.title = 'taken'</script><!-- {{data}} [bold
 
 
 def _report(*checks: Check, names: tuple[Name, ...] = (), **target: Any) -> Report:
-    about = {"name": "torch", "kind": "backend", "standard": "2025.12", "profile": "quick", "seed": 0, "command": "ivy-conformance run torch"}
+    about: dict[str, Any] = {
+        "name": "torch",
+        "kind": "backend",
+        "standard": "2025.12",
+        "profile": "quick",
+        "seed": 0,
+        "command": "ivy-conformance run torch",
+        "versions": {"python": "3.11.9", "torch": "2.13.0"},
+        "platform": "Linux x86_64",
+    }
     return Report(
-        target=Target(**about | {"versions": {"python": "3.11.9", "torch": "2.13.0"}, "platform": "Linux x86_64"} | target),
+        target=Target(**about | target),
         started="2026-11-21T16:00:00+00:00",
         seconds=12.5,
         names=names,
@@ -37,7 +46,12 @@ def _name(name: str, chapter: str, present: bool = True, kind: Any = "function")
 def _failure(function: str, dtype: str, **more: Any) -> Failure:
     snippet = f"import math\n\n# {function} {dtype}\nmath.sqrt(\n    4\n)"
     clause = f"https://data-apis.org/array-api/2025.12/API_specification/generated/array_api.{function}.html"
-    texts = {"snippet": snippet, "gives": "[nan, 2.0]", "wants": "[1.0, 2.0]\nin this order", "message": "AssertionError: 1 of 2 differ"}
+    texts = {
+        "snippet": snippet,
+        "gives": "[nan, 2.0]",
+        "wants": "[1.0, 2.0]\nin this order",
+        "message": "AssertionError: 1 of 2 differ",
+    }
     return Failure(function=function, dtype=dtype, clause=clause, **texts | more)
 
 
@@ -58,13 +72,31 @@ def sample() -> Report:
     """A small report with every outcome in it."""
     return _report(
         _check("test_elementwise.py::test_abs", "passed", "abs", calls={"abs": {"float32": 3, "int8": 3}, "asarray": {"": 1}}),
-        _check("test_sorting.py::test_sort[float32]", "failed", "sort", dtype="float32", failure=_failure("sort", "float32", gives=HOSTILE)),
-        _check("test_sorting.py::test_stable[float32]", "passed", "sort", calls={"sort": {"float32": 2, "int64": 2}, "argsort": {"int64": 1}}),
+        _check(
+            "test_sorting.py::test_sort[float32]",
+            "failed",
+            "sort",
+            dtype="float32",
+            failure=_failure("sort", "float32", gives=HOSTILE),
+        ),
+        _check(
+            "test_sorting.py::test_stable[float32]",
+            "passed",
+            "sort",
+            calls={"sort": {"float32": 2, "int64": 2}, "argsort": {"int64": 1}},
+        ),
         _check("test_linalg.py::test_inverse[float64]", "crashed", "linalg.inv", failure=_failure("linalg.inv", "float64")),
         _check("test_linalg.py::test_inverse[complex64]", "hung", "linalg.inv", failure=_failure("linalg.inv", "complex64")),
         _check("test_sorting.py::test_memory", "leaked", "sort", failure=_failure("sort", "")),
         _check("test_sets.py::test_present", "missing", "unique_all", failure=_failure("unique_all", "")),
-        _check("test_sorting.py::test_sort[uint16]", "limited", "sort", dtype="uint16", reason="no kernel", link="https://example.org/1"),
+        _check(
+            "test_sorting.py::test_sort[uint16]",
+            "limited",
+            "sort",
+            dtype="uint16",
+            reason="no kernel",
+            link="https://example.org/1",
+        ),
         _check("test_elementwise.py::test_slow", "skipped", "abs", reason="only in the deep profile"),
         _check("test_operators.py::test_add", "failed", failure=Failure(message="TypeError: no __add__")),
         names=(

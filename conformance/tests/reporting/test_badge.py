@@ -37,7 +37,9 @@ def test_texts_are_escaped(drawn: Callable[..., ElementTree.Element]) -> None:
 
 
 def test_the_colour_follows_the_score(drawn: Callable[..., ElementTree.Element]) -> None:
-    colours = [list(drawn(*counts).iter(f"{SVG}rect"))[2].get("fill") for counts in [(9, 0), (999, 1), (90, 10), (70, 30), (1, 9), (0, 0)]]
+    colours = [
+        list(drawn(*counts).iter(f"{SVG}rect"))[2].get("fill") for counts in [(9, 0), (999, 1), (90, 10), (70, 30), (1, 9), (0, 0)]
+    ]
     assert len(set(colours)) == 6
 
 

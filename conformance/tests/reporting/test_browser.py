@@ -68,7 +68,13 @@ def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Chrom
     options = webdriver.ChromeOptions()
     options.binary_location = str(BROWSER)
     profile = tmp_path_factory.mktemp("profile")
-    for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--window-size=1400,900", f"--user-data-dir={profile}"):
+    for argument in (
+        "--headless=new",
+        "--no-sandbox",
+        "--disable-dev-shm-usage",
+        "--window-size=1400,900",
+        f"--user-data-dir={profile}",
+    ):
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"performance": "ALL", "browser": "ALL"})
     driver = webdriver.Chrome(options=options, service=Service(DRIVER))
@@ -86,9 +92,15 @@ def files(sample: Report, large: Report, tmp_path_factory: pytest.TempPathFactor
     return {path.stem: path.as_uri() for path in folder.iterdir()}
 
 
+def logged(driver: webdriver.Chrome, kind: str) -> list[dict[str, Any]]:
+    """What was logged since the last call."""
+    entries: list[dict[str, Any]] = driver.get_log(kind)  # type: ignore[no-untyped-call]
+    return entries
+
+
 def requests(driver: webdriver.Chrome) -> list[str]:
     """The addresses asked for since the last call."""
-    messages = [json.loads(entry["message"])["message"] for entry in driver.get_log("performance")]  # type: ignore[no-untyped-call]
+    messages = [json.loads(entry["message"])["message"] for entry in logged(driver, "performance")]
     return [message["params"]["request"]["url"] for message in messages if message["method"] == "Network.requestWillBeSent"]
 
 
@@ -100,7 +112,7 @@ def go(driver: webdriver.Chrome, files: dict[str, str]) -> Iterator[Callable[...
         return Page(driver)
 
     yield visit
-    assert driver.get_log("browser") == []  # type: ignore[no-untyped-call]
+    assert logged(driver, "browser") == []
     asked = requests(driver)
     assert asked
     assert [url for url in asked if not url.startswith(("file:", "data:", "about:"))] == []
@@ -126,7 +138,8 @@ def test_a_cell_has_a_sign_and_says_what_it_means(go: Callable[..., Page]) -> No
 
 
 @pytest.mark.parametrize(
-    ("typed", "functions"), [("SORT", ["argsort", "sort"]), ("linalg.", ["linalg.inv"]), ("no __add__", ["(operators)"]), ("xyz", [])]
+    ("typed", "functions"),
+    [("SORT", ["argsort", "sort"]), ("linalg.", ["linalg.inv"]), ("no __add__", ["(operators)"]), ("xyz", [])],
 )
 def test_search_finds_functions_and_the_text_of_failures(go: Callable[..., Page], typed: str, functions: list[str]) -> None:
     page = go()
@@ -244,13 +257,14 @@ def test_a_large_report_stays_responsive(go: Callable[..., Page]) -> None:
     page = go(report="large")
     assert page.one("#found").text == "252 functions, 858 failures"
     # Milliseconds, layout included. The limits are far above what is measured, as other work shares the machine.
-    load = page.driver.execute_script("return performance.getEntriesByType('navigation')[0].domComplete")  # type: ignore[no-untyped-call]
-    filtering = page.driver.execute_script(  # type: ignore[no-untyped-call]
-        "const at = performance.now(); $('q').value = 'function_1'; filtered(); document.body.offsetHeight; return performance.now() - at"
+    load = page.driver.execute_script("return performance.getEntriesByType('navigation')[0].domComplete")
+    filtering = page.driver.execute_script(
+        "const at = performance.now(); $('q').value = 'function_1'; filtered();"
+        "document.body.offsetHeight; return performance.now() - at"
     )
     assert load < 6000
     assert filtering < 1500
-    page.driver.execute_script("$('tools').reset()")  # type: ignore[no-untyped-call]
+    page.driver.execute_script("$('tools').reset()")
     page.until(lambda: page.cell("asarray, float32").is_displayed())
     page.cell("asarray, float32").click()
     page.until(page.panel_is_open)
@@ -261,17 +275,17 @@ def test_a_large_report_stays_responsive(go: Callable[..., Page]) -> None:
 
 def test_printing_opens_the_failures(go: Callable[..., Page]) -> None:
     page = go()
-    page.driver.execute_script("dispatchEvent(new Event('beforeprint'))")  # type: ignore[no-untyped-call]
+    page.driver.execute_script("dispatchEvent(new Event('beforeprint'))")
     assert len(page.visible("#failures article")) == 6
 
 
 def test_the_page_may_ask_for_nothing(driver: webdriver.Chrome, files: dict[str, str]) -> None:
     """Even if a script wanted to: the policy of the page refuses it."""
     driver.get(files["sample"])
-    refused = driver.execute_async_script(  # type: ignore[no-untyped-call]
+    refused = driver.execute_async_script(
         "const done = arguments[0]; addEventListener('securitypolicyviolation', (event) => done(event.effectiveDirective));"
         "document.body.append(Object.assign(new Image(), { src: 'https://example.org/x.png' }));"
     )
     assert refused == "img-src"
-    driver.get_log("browser")  # type: ignore[no-untyped-call]
+    logged(driver, "browser")
     requests(driver)

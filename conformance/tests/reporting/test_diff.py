@@ -50,9 +50,9 @@ def test_new_and_gone_checks_are_neither_better_nor_worse(reports: Any) -> None:
 
 
 def shown(old: Report, new: Report, **options: int) -> str:
-    console = Console(file=io.StringIO(), width=90)
-    show_difference(compare(old, new), console, **options)
-    return console.file.getvalue()  # type: ignore[attr-defined]
+    file = io.StringIO()
+    show_difference(compare(old, new), Console(file=file, width=90), **options)
+    return file.getvalue()
 
 
 def test_a_report_does_not_differ_from_itself(sample: Report) -> None:
@@ -63,7 +63,9 @@ def test_a_report_does_not_differ_from_itself(sample: Report) -> None:
 def test_scores_and_checks_are_printed(make_report: Callable[..., Report], make_check: Callable[..., Check]) -> None:
     ids = [f"test_fft.py::test_{i}[float32]" for i in range(10)]
     old = make_report(*(make_check(id, "passed") for id in ids))
-    new = make_report(*(make_check(id, "passed" if i > 3 else "failed") for i, id in enumerate(ids)), versions={"torch": "2.14.0"}, seed=7)
+    new = make_report(
+        *(make_check(id, "passed" if i > 3 else "failed") for i, id in enumerate(ids)), versions={"torch": "2.14.0"}, seed=7
+    )
     text = shown(old, new, most=3)
     assert "torch 2.13.0  →  torch 2.14.0" in text
     assert "The seed differs, 0 and 7: changes may come from that." in text

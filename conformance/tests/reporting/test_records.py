@@ -32,8 +32,6 @@ def test_what_a_newer_writer_adds_within_a_schema_is_passed_over(sample: Report,
     assert load(tmp_path / "more.json") == sample
 
 
-
-
 @pytest.mark.parametrize(
     ("place", "value", "words"),
     [
@@ -77,6 +75,6 @@ def test_a_wrong_value_is_named_with_its_place_and_what_is_allowed(
 )
 def test_another_file_is_refused(tmp_path: Path, content: bytes, words: str) -> None:
     (tmp_path / "other").write_bytes(content)
-    with pytest.raises(ReportError, match="Give a file that `ivy-conformance run` wrote") as caught:
+    with pytest.raises(ReportError, match="Give a file that `ivy-conformance run --json` wrote") as caught:
         load(tmp_path / "other")
     assert words in str(caught.value)

@@ -63,7 +63,9 @@ def test_the_matrix_has_a_row_for_every_function_of_the_standard(sample: Report)
     assert sorted(set(chapters), key=chapters.index) == [c for i, c in enumerate(chapters) if i == 0 or chapters[i - 1] != c]
 
 
-def test_a_helper_that_a_failing_check_called_is_not_blamed(make_report: Callable[..., Report], make_check: Callable[..., Check]) -> None:
+def test_a_helper_that_a_failing_check_called_is_not_blamed(
+    make_report: Callable[..., Report], make_check: Callable[..., Check]
+) -> None:
     failing = make_check("test_a.py::test_f", "failed", "f", dtype="int8", calls={"f": {"int8": 1}, "asarray": {"int8": 1}})
     (row,) = matrix(make_report(failing)).rows
     assert (row.function, list(row.cells)) == ("f", ["int8"])

@@ -9,10 +9,10 @@ from rich.console import Console
 from conformance.reporting import Check, Failure, Progress, Report, show
 
 
-def shown(report: Report, width: int = 100, **options: int) -> str:
-    console = Console(file=io.StringIO(), width=width)
-    show(report, console, **options)
-    return console.file.getvalue()  # type: ignore[attr-defined]
+def shown(report: Report, width: int = 100, per_function: int = 3) -> str:
+    file = io.StringIO()
+    show(report, Console(file=file, width=width), per_function=per_function)
+    return file.getvalue()
 
 
 def test_the_table_has_each_chapter_with_its_counts_and_score(sample: Report) -> None:

@@ -1,0 +1,95 @@
+"""A namespace that crashes in one function, hangs in another, eats memory in a third and raises in a fourth: the run ends all the same."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+HOSTILE = '''
+"""NumPy, but for four functions."""
+import ctypes
+import time
+
+from numpy import *  # noqa: F403
+import numpy as _np
+from numpy import abs, bool, linalg, fft, max, min, round, sum, pow, all, any  # noqa: A004
+
+
+def floor(x, /):
+    ctypes.string_at(0)  # a segmentation fault
+
+
+def ceil(x, /):
+    while True:
+        time.sleep(0.01)
+
+
+class _Held:
+    blocks = []
+
+
+def trunc(x, /):
+    while True:
+        _Held.blocks.append(_np.ones(2**24))
+        time.sleep(0.01)
+
+
+def sign(x, /):
+    raise RuntimeError("no sign of life")
+'''
+
+FUNCTIONS = "floor,ceil,trunc,sign,negative"
+
+
+def run(folder: Path, *arguments: str) -> tuple[int, dict[str, Any]]:
+    """The exit status and the report of a run of its own on the hostile namespace."""
+    (folder / "hostile.py").write_text(HOSTILE)
+    command = [sys.executable, "-m", "conformance", "run", "--namespace", "hostile", "--function", FUNCTIONS, "-n", "2"]
+    command += ["--timeout", "5", "--memory-limit", "1024", "--json", str(folder / "report.json"), *arguments]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=400, check=False)
+    assert done.returncode in (0, 1), done.stdout + done.stderr
+    return done.returncode, json.loads((folder / "report.json").read_text())
+
+
+@pytest.fixture(scope="module")
+def outcome(tmp_path_factory: pytest.TempPathFactory) -> tuple[int, dict[str, Any]]:
+    return run(tmp_path_factory.mktemp("hostile"))
+
+
+def bad(report: dict[str, Any], outcome: str) -> set[str]:
+    return {check["failure"]["function"] for check in report["checks"] if check["outcome"] == outcome}
+
+
+def test_the_run_ends_and_says_what_happened(outcome: tuple[int, dict[str, Any]]) -> None:
+    status, report = outcome
+    assert status == 1
+    assert "floor" in bad(report, "crashed")
+    assert "ceil" in bad(report, "hung")
+    assert "trunc" in bad(report, "leaked")
+    assert "sign" in bad(report, "failed")
+
+
+def test_every_death_has_the_call_that_caused_it(outcome: tuple[int, dict[str, Any]]) -> None:
+    for check in outcome[1]["checks"]:
+        if check["outcome"] in ("crashed", "hung", "leaked"):
+            function = check["failure"]["function"]
+            assert check["failure"]["snippet"].splitlines()[-1].startswith(f"xp.{function}(x1")
+            assert check["failure"]["clause"].endswith(f"array_api.{function}.html")
+
+
+def test_a_dangerous_function_is_not_called_again_and_again(outcome: tuple[int, dict[str, Any]]) -> None:
+    checks = [check for check in outcome[1]["checks"] if check["functions"] == ["ceil"]]
+    hung = [check for check in checks if check["outcome"] == "hung"]
+    assert len(checks) > 15
+    assert 1 <= len(hung) <= 4, "one for each process that was in it, or went in before it was known"
+
+
+def test_the_rest_is_scored(outcome: tuple[int, dict[str, Any]]) -> None:
+    checks = [check for check in outcome[1]["checks"] if check["functions"] == ["negative"]]
+    assert len(checks) > 10
+    assert {check["outcome"] for check in checks} == {"passed"}
