@@ -161,6 +161,7 @@ function moved(event) {
   const [right, down] = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] }[event.key] ?? [0, 0];
   const from = event.target.closest("tbody button");
   if (!from || (!right && !down)) return;
+  event.preventDefault();
   const visible = (button) => button.offsetParent !== null;
   let next;
   if (right) {

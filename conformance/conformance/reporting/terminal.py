@@ -24,6 +24,8 @@ _COLUMNS: tuple[tuple[str, tuple[Outcome, ...], str], ...] = (
     ("skipped", ("skipped",), "dim"),
 )
 
+_MOST_LETTERS = 2000  # of code; more would push everything else off the screen
+
 
 def show(report: Report, console: Console | None = None, *, per_function: int = 3, failures: bool = True) -> None:
     """Print a report.
@@ -103,7 +105,9 @@ def _show_failure(console: Console, check: Check) -> None:
     if failure is None:
         console.print(Text(check.reason), soft_wrap=True)
         return
-    if failure.snippet:
+    if len(failure.snippet) > _MOST_LETTERS:
+        console.print(Text(f"# {len(failure.snippet)} characters of code, see --html", style="dim"))
+    elif failure.snippet:
         code = Syntax(failure.snippet, "python", theme="ansi_dark", background_color="default").highlight(failure.snippet)
         code.rstrip()
         console.print(code, soft_wrap=True)

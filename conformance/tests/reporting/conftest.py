@@ -44,7 +44,7 @@ def _name(name: str, chapter: str, present: bool = True, kind: Any = "function")
 
 
 def _failure(function: str, dtype: str, **more: Any) -> Failure:
-    snippet = f"import math\n\n# {function} {dtype}\nmath.sqrt(\n    4\n)"
+    snippet = f"import math\n\n# {function} {dtype}\nprint('the root of four is', math.sqrt(4),\n    4\n)"
     clause = f"https://data-apis.org/array-api/2025.12/API_specification/generated/array_api.{function}.html"
     texts = {
         "snippet": snippet,

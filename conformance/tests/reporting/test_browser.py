@@ -207,13 +207,22 @@ def test_the_keyboard_moves_opens_and_closes(go: Callable[..., Page]) -> None:
     assert page.focused().startswith("argsort, int64")
     page.press(Keys.ARROW_UP, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_LEFT)
     assert page.focused().startswith("sort, uint16")
-    page.press(Keys.ENTER)
+    page.press(Keys.ARROW_DOWN)
+    assert page.focused() == "argsort"  # it has no such cell: its name
+    page.press(Keys.ARROW_UP, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ENTER)
     page.until(page.panel_is_open)
     assert page.one("#panel-title").text == "sort · uint16"
     assert "no kernel" in page.one("#panel-body").text
     page.press(Keys.ESCAPE)
     page.until(lambda: not page.panel_is_open())
     assert page.focused().startswith("sort, uint16")
+
+
+@pytest.mark.parametrize(("key", "scrolls"), [("ArrowDown", False), ("ArrowLeft", False), ("PageDown", True)])
+def test_arrow_keys_in_the_table_do_not_scroll_the_page(go: Callable[..., Page], key: str, scrolls: bool) -> None:
+    page = go()
+    event = f"new KeyboardEvent('keydown', {{ key: '{key}', bubbles: true, cancelable: true }})"
+    assert page.driver.execute_script(f"return arguments[0].dispatchEvent({event})", page.cell("sort, int64")) is scrolls
 
 
 @pytest.mark.parametrize(

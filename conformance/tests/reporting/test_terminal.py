@@ -29,7 +29,7 @@ def test_what_is_printed_of_a_function_runs_as_it_stands(sample: Report, width: 
     text = shown(sample, width)
     block = text[text.index("sort: 1 leaked") : text.index("unique_all:")].partition("\n")[2].rpartition("\n")[0]
     compile(block, "printed", "exec")
-    assert block.count("# sort float32\nmath.sqrt(\n    4\n)\n# gives </script>") == 1
+    assert block.count("# sort float32\nprint('the root of four is', math.sqrt(4),\n    4\n)\n# gives </script>") == 1
     assert "# the standard says [1.0, 2.0]\n# in this order\n# https://data-apis.org/" in block
     assert block.index("leaked") < block.index("failed")  # the gravest first
 
@@ -44,6 +44,13 @@ def test_of_each_function_a_few_failures_are_shown(make_report: Callable[..., Re
     assert text.count("# differs") == 6
     assert text.count("… and 12 more, see --html") == 2
     assert "more, see" not in shown(make_report(*checks), per_function=15)
+
+
+def test_long_code_is_left_to_the_page(make_report: Callable[..., Report], make_check: Callable[..., Check]) -> None:
+    failure = Failure(function="f", snippet=f"f([{'1, ' * 1000}])", gives="[2]")
+    text = shown(make_report(make_check("test_a.py::test_f", "failed", "f", failure=failure)))
+    assert "1, 1" not in text
+    assert "# 3005 characters of code, see --html\n# gives [2]\n" in text
 
 
 def test_a_run_without_failures_says_only_its_scores(make_report: Callable[..., Report], make_check: Callable[..., Check]) -> None:
