@@ -7,7 +7,7 @@ import shlex
 import sys
 from collections.abc import Sequence
 
-from conformance import reporting
+from conformance import reporting, selection
 from conformance.errors import UsageError
 from conformance.plugin import PROFILES
 from conformance.runner import Options, console, run
@@ -78,6 +78,7 @@ def _run(given: argparse.Namespace) -> int:
         raise UsageError(f"-n takes a number of processes from 1; got {given.processes}.")
     target = Target(given.backend or given.namespace, given.backend is not None, given.wrapped, given.version)
     target.check()
+    selection.demand(given.only, given.function, given.dtype)
     options = Options(
         target,
         profile=given.profile,

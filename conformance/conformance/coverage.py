@@ -12,7 +12,7 @@ COVERED: dict[str, set[str]] = {}
 
 
 def covers(*names: str | Iterable[str]) -> Callable[[F], F]:
-    """Note that the decorated check is about these functions: names, or tables keyed by name."""
+    """Note that the decorated check is about these functions: names, or tables keyed by name; none if it is about the whole."""
 
     def note(test: F) -> F:
         own = tuple(name for entry in names for name in ([entry] if isinstance(entry, str) else entry))

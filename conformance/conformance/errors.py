@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from conformance.recording import Call
 
 
 class MissingNameError(Exception):
@@ -22,13 +25,17 @@ class MismatchError(AssertionError):
     gives : the result, or the part of it that is wrong
     wants : what must stand there
     place : the first wrong element, where there is one
+    call : the call to show, if it is not the last one
     """
 
-    def __init__(self, message: str, gives: Any, wants: Any, place: tuple[int, ...] | None = None) -> None:
+    def __init__(
+        self, message: str, gives: Any, wants: Any, place: tuple[int, ...] | None = None, call: Call | None = None
+    ) -> None:
         super().__init__(message)
         self.gives = gives
         self.wants = wants
         self.place = place
+        self.call = call
 
 
 class UsageError(Exception):

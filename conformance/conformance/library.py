@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import zlib
 from collections import namedtuple
 from collections.abc import Iterable
@@ -13,6 +14,7 @@ import pytest
 from conformance import recording, survival
 from conformance.compiling import Compiling, assert_agrees
 from conformance.errors import MissingNameError
+from conformance.members import MEMBERS, Member
 from conformance.oracles import dtypes as dt
 from conformance.recording import Call
 from conformance.target import Target
@@ -90,6 +92,15 @@ class Library:
         return f"<{self.target.id}>"
 
     @property
+    def demanding(self) -> bool:
+        """Whether more is asked than the standard promises: what it only recommends. Of the backends of ivy_api it is."""
+        return self.target.backend
+
+    def asks_for(self, revision: str) -> bool:
+        """Whether the revision of the standard that is measured against includes this one."""
+        return self.target.revision >= revision
+
+    @property
     def dtypes(self) -> dict[str, Any]:
         """The data types that the target has, by name."""
         return self.target.dtypes
@@ -103,6 +114,10 @@ class Library:
         stride = min(self.stride, max(len(every), 1))
         return every[zlib.crc32(repr(salt).encode()) % stride :: stride]
 
+    def reductions(self, cases: Iterable[tuple[T, Any]]) -> list[tuple[T, Any]]:
+        """Shapes and axes to reduce, without the empty tuple of axes where it is not demanded: the standard is silent about it."""
+        return [(shape, axis) for shape, axis in cases if axis != () or self.demanding]
+
     def dtype(self, name: str) -> Any:
         """The target's own object for a data type."""
         return self.dtypes[name]
@@ -110,6 +125,9 @@ class Library:
     def dtype_name(self, dtype: Any) -> str:
         """The standard's name of one of the target's data types."""
         return self.target.dtype_name(dtype)
+
+    def _name_of(self, dtype: Any) -> str:
+        return next((name for name, own in self.dtypes.items() if own is dtype), "") if dtype is not None else ""
 
     def supports(self, qualname: str, *names: str) -> bool:
         """Whether the target has these data types and no declared limit excludes them for the function."""
@@ -126,7 +144,9 @@ class Library:
                 pytest.skip(f"{self.name} has no data type {name}")
 
     def function(self, qualname: str) -> Any:
-        """The function: ``"linalg.svd"``."""
+        """The function, ``"linalg.svd"``, or a member of the array, ``"__add__"``."""
+        if qualname in MEMBERS:
+            return functools.partial(self._applied, qualname, MEMBERS[qualname])
         found = self.xp
         for part in qualname.split("."):
             found = getattr(found, part, None)
@@ -138,15 +158,27 @@ class Library:
                 raise MissingNameError(qualname, self.name)
         return found
 
+    def _applied(self, name: str, member: Member, x: Any, *args: Any, **kwargs: Any) -> Any:
+        """A member made use of; an array that may be changed is one of its own."""
+        try:
+            return member.apply(self.native(to_numpy(self.xp, x), "writable") if member.writes else x, *args, **kwargs)
+        except AttributeError as error:
+            if hasattr(x, name):
+                raise
+            raise MissingNameError(name, self.name) from error
+
     def native(self, a: np.ndarray, layout: str = "plain") -> Any:
         """An array of the target."""
         return lay_out(self.xp, a, layout)
 
     def numpy(self, result: Any) -> Any:
         """A result as NumPy arrays; tuples keep their field names."""
+        if isinstance(result, list):  # as some functions gave before 2025.12
+            return [self.numpy(r) for r in result]
         if isinstance(result, tuple):
             parts = [self.numpy(r) for r in result]
-            fields = getattr(result, "_fields", None)
+            # what C makes (torch.return_types) has the names of its fields as match arguments
+            fields = getattr(result, "_fields", None) or getattr(result, "__match_args__", None)
             return namedtuple("Result", fields)(*parts) if fields else tuple(parts)  # noqa: PYI024 - the fields are found here
         assert self.target.owns(result), f"the result {result!r} is no array of {self.name}"
         out = to_numpy(self.xp, result)
@@ -175,7 +207,7 @@ class Library:
                 return type(value)(enter(v) for v in value)
             return value
 
-        call = Call(qualname, args, kwargs, layout)
+        call = Call(qualname, args, kwargs, layout, asked=self._name_of(kwargs.get("dtype")))
         recording.current.begin(call)
         entered = [enter(a) for a in args]
         named = {k: enter(v) for k, v in kwargs.items()}
@@ -185,6 +217,7 @@ class Library:
             if self.compiling and self.compiling.wants(qualname, entered, named):
                 eager, result = result, self.compiling.call(function, entered, named, result)
                 assert_agrees(qualname, self.numpy(result), self.numpy(eager))
+        recording.current.result = result
         for before, after in given:
             same = to_numpy(self.xp, after).tobytes() == np.ascontiguousarray(before).tobytes()
             assert same, f"{qualname} changed its input {before!r} to {after!r}"

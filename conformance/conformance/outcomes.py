@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ import pytest
 
 from conformance import recording, selection, snippets, standard
 from conformance.errors import MismatchError, MissingNameError
+from conformance.oracles.compare import same_float
 from conformance.recording import Call, Recording
 from conformance.survival import Death, QuarantinedError
 from conformance.target import Target
@@ -72,17 +74,23 @@ def failure(item: Any, done: Recording, error: BaseException) -> dict[str, Any]:
     functions = selection.functions(item)
     last = done.last
     if isinstance(error, MissingNameError):
-        return _failure(
-            target, error.name, None, gives="AttributeError", wants="the function is part of the standard", message=str(error)
-        )
-    gives, wants = snippets.shown(done.result), _title(item)
+        shown = last if last and last.qualname == error.name else None
+        return _failure(target, error.name, shown, gives="AttributeError", wants="the name is part of the standard", message=str(error))
+    gives = "" if done.result is None else snippets.shown(done.result)
+    wants = f"{_title(item)}: {_statement(item, error)}"
     if isinstance(error, MismatchError):
         last, gives, wants = smallest(item.funcargs.get("lib"), last, error)
     elif not isinstance(error, AssertionError | pytest.fail.Exception):
-        gives = f"{type(error).__name__}: {snippets.shown(str(error))}"
-    function = last.qualname if last and (last.qualname in functions or not functions) else functions[0]
+        gives, wants = f"{type(error).__name__}: {snippets.shown(str(error))}", f"{_title(item)}: a result, not an exception"
+    function = last.qualname if last and (last.qualname in functions or not functions) else next(iter(functions), "")
     message = str(error) if isinstance(error, AssertionError | pytest.fail.Exception) else f"{type(error).__name__}: {error}"
     return _failure(target, function, last, gives=gives, wants=wants, message=message[:4000])
+
+
+def _statement(item: Any, error: BaseException) -> str:
+    """The line of the check that was not met."""
+    inside = [entry for entry in pytest.ExceptionInfo.from_exception(error).traceback if Path(str(entry.path)) == item.path]
+    return " ".join(str(inside[-1].statement).split()) if inside else "no error"
 
 
 def described(item: Any) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -96,7 +104,7 @@ def died(death: Death) -> tuple[str, dict[str, Any]] | None:
     if death.check is None:
         return None
     noted, fields = death.check
-    function = death.call.qualname if death.call else noted["functions"][0]
+    function = death.call.qualname if death.call else next(iter(noted["functions"]), "")
     gives = {"crashed": "the process died", "hung": "no result within the time limit", "leaked": "memory without end"}
     found = _failure(
         Target(**fields),
@@ -123,6 +131,11 @@ def _failure(target: Target, function: str, call: Call | None, *, gives: str, wa
 
 def smallest(lib: Any, call: Call | None, error: MismatchError) -> tuple[Call | None, str, str]:
     """The call with the one element that went wrong, if that is enough to show it; what it gives, and what it should."""
+    if error.call is not None and lib is not None:
+        again = _again(lib, error.call)
+        if again is not None and same_bits(again.ravel()[:1], np.asarray(error.gives).reshape(1)):
+            return error.call, snippets.shown(again), str(error.wants)
+        return call, f"{snippets.shown(error.gives)} for {snippets.elements(error.call)}", str(error.wants)
     place, wants = error.place, np.asarray(error.wants)
     if call is None or place is None or lib is None:
         return call, snippets.shown(error.gives), snippets.shown(error.wants)
@@ -139,11 +152,23 @@ def smallest(lib: Any, call: Call | None, error: MismatchError) -> tuple[Call | 
             one = Call(
                 call.qualname, tuple(a[place].reshape(1) if isinstance(a, np.ndarray) else a for a in call.args), call.kwargs
             )
-            try:
-                again = lib.numpy(lib.raw(one.qualname, *one.args, **one.kwargs))
-                same = again.shape == (1,) and again.tobytes() == np.asarray(error.gives[place]).tobytes()
-            except Exception:
-                same = False
-            if same:
+            again = _again(lib, one)
+            if again is not None and again.shape == (1,) and same_bits(again, np.asarray(error.gives[place]).reshape(1)):
                 return one, snippets.shown(again), snippets.shown(wants[place].reshape(1))
     return call, gives, wanted
+
+
+def _again(lib: Any, call: Call) -> np.ndarray | None:
+    """What a smaller call gives, if it gives one array."""
+    try:
+        again = lib.numpy(lib.raw(call.qualname, *call.args, **call.kwargs))
+    except Exception:  # then it does not show the same
+        return None
+    return again if isinstance(again, np.ndarray) else None
+
+
+def same_bits(a: np.ndarray, b: np.ndarray) -> bool:
+    """Whether two results are the same, up to which NaN it is."""
+    if a.dtype != b.dtype:
+        return False
+    return bool(same_float(a, b).all()) if a.dtype.kind in "fc" else bool((a == b).all())

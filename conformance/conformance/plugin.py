@@ -15,8 +15,9 @@ import pytest
 import ivy_api
 from conformance import environment, outcomes, recording, selection, survival
 from conformance.compiling import Compiling
+from conformance.errors import UsageError
 from conformance.library import Library
-from conformance.oracles import samples
+from conformance.oracles import samples, tolerances
 from conformance.standard import LATEST, REVISIONS
 from conformance.target import Target
 
@@ -70,6 +71,10 @@ def profile_of(config: pytest.Config) -> Profile:
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "array_object: about the arrays themselves, their operators and methods")
     config.addinivalue_line("markers", "backend_contract: about what a plugin of ivy_api promises; not for other namespaces")
+    try:
+        selection.demand(*(config.getoption(option, "") for option in ("--only", "--function", "--dtype")))
+    except UsageError as error:
+        raise pytest.UsageError(str(error)) from error
     environment.prepare(optimised=config.getoption("--profile", DEFAULT_PROFILE) == "deep")
     seed = config.getoption("--seed", 0)
     samples.reseed(seed)
@@ -128,7 +133,7 @@ def library_of(target: Target, config: pytest.Config) -> Library:
     profile, own = profile_of(config), target.tools
     chosen = config.getoption("--compiled") or profile.compiled
     compiling = Compiling(own.compiled, every=chosen == "all", slow=own.SLOW_COMPILER) if own and chosen != "none" else None
-    slow = target.backend and getattr(own or target.sibling_tools, "COMPILES_EACH_SHAPE", False)
+    slow = getattr(own or target.sibling_tools, "COMPILES_EACH_SHAPE", False)
     return Library(target, compiling, stride=profile.stride if slow else 1)
 
 
@@ -138,6 +143,7 @@ def _native_warnings(request: pytest.FixtureRequest) -> Iterator[None]:
     if "lib" not in request.fixturenames:
         yield
         return
+    tolerances.demanding = request.getfixturevalue("target").backend
     with warnings.catch_warnings(), np.errstate(all="ignore"):
         warnings.simplefilter("ignore", RuntimeWarning)
         yield

@@ -19,16 +19,16 @@ class Call:
     args: tuple[Any, ...]
     kwargs: dict[str, Any]
     layout: str = "plain"
-    operator: str = ""
+    asked: str = ""
 
     @property
     def dtype(self) -> str:
-        """The data type of the first array, or the one asked for; ``""`` if there is none."""
+        """The data type of the first array, or the one ``asked`` for by argument; ``""`` if there is neither."""
         for value in (*self.args, *self.kwargs.values()):
             found = _dtype_of(value)
             if found:
                 return found
-        return ""
+        return self.asked
 
 
 def _dtype_of(value: Any) -> str:

@@ -140,6 +140,8 @@ def run(options: Options, console: Console | None = None) -> Report:
                 status = pytest.main(options.arguments(), plugins=[_Named(runner)])
         finally:
             runner.close()
+    if status == pytest.ExitCode.NO_TESTS_COLLECTED or (status == pytest.ExitCode.OK and not runner.checks):
+        raise UsageError("No check is left to run: the options leave nothing over. Ask for fewer of them.")
     if status not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED) or not runner.checks:
         raise UsageError(_what_went_wrong(runner, output.getvalue()))
     return _report(options, runner, began)
@@ -170,7 +172,7 @@ def _check(noted: dict[str, Any]) -> Check:
 def _report(options: Options, runner: Runner, began: float) -> Report:
     target = options.target
     absent = {check.failure.function for check in runner.checks.values() if check.outcome == "missing" and check.failure}
-    known = {name: d for name, d in standard.names().items() if standard.since(name) <= target.revision}
+    known = {name: d for name, d in standard.everything().items() if standard.since(name) <= target.revision}
     return Report(
         target=reporting.Target(
             name=target.name,

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
 
-from conformance import standard
+from conformance import chapters, standard
 from conformance.coverage import covered_by
+from conformance.errors import UsageError
 from conformance.oracles import dtypes as dt
+from conformance.target import Target
 from ivy_api.dispatch.registry import nearest
 
 
@@ -41,24 +46,41 @@ def chapter(item: Any) -> str:
 
 def revision(item: Any) -> str:
     """The revision of the standard that first asked for what is checked."""
-    needed = [min(map(standard.since, functions(item))), getattr(item.function, "__since__", "")]
+    needed = [*map(standard.since, functions(item)), getattr(item.function, "__since__", "")]
     if dtypes(item) & {*dt.COMPLEX}:
         needed.append(standard.COMPLEX_SINCE)
     return max(needed)
 
 
+def demand(only: str, function: str, dtype: str) -> None:
+    """Raise a `UsageError` for a chapter, function or data type that there is not.
+
+    Parameters
+    ----------
+    only, function, dtype : names separated by commas, as the command line has them
+    """
+    _known("function", _listed(function), standard.everything())
+    _known("data type", _listed(dtype), dt.ALL)
+    if only:
+        _known("chapter", _listed(only), every_chapter())
+
+
+def every_chapter() -> list[str]:
+    """The chapters of the declarations, and those which modules of checks name."""
+    modules = (importlib.import_module(found.name) for found in pkgutil.iter_modules(chapters.__path__, f"{chapters.__name__}."))
+    said = {getattr(module, "CHAPTER", "") for module in modules} - {""}
+    return sorted(said | {declaration.chapter for declaration in standard.names().values()})
+
+
 def select(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what was not asked for."""
-    chapters, names, types = (_listed(config, option) for option in ("--only", "--function", "--dtype"))
-    _known("function", names, standard.names())
-    _known("data type", types, dt.ALL)
-    if chapters:
-        _known("chapter", chapters, sorted({chapter(item) for item in items if is_check(item)}))
+    only, names, types = (_listed(config.getoption(option)) for option in ("--only", "--function", "--dtype"))
     kept: list[pytest.Item] = []
     gone: list[pytest.Item] = []
     for item in items:
         keep = not is_check(item) or (
-            (not chapters or chapter(item) in chapters)
+            isinstance(parameters(item)["target"], Target)  # else there is none: what is asked only of backends, without a backend
+            and (not only or chapter(item) in only)
             and (not names or not names.isdisjoint(functions(item)))
             and (not types or not dtypes(item) or dtypes(item) <= types)
             and revision(item) <= parameters(item)["target"].revision
@@ -69,10 +91,10 @@ def select(config: pytest.Config, items: list[pytest.Item]) -> None:
         items[:] = kept
 
 
-def _listed(config: pytest.Config, option: str) -> set[str]:
-    return {part.strip() for part in config.getoption(option).split(",") if part.strip()}
+def _listed(text: str) -> set[str]:
+    return {part.strip() for part in text.split(",") if part.strip()}
 
 
-def _known(what: str, names: set[str], known: Any) -> None:
+def _known(what: str, names: set[str], known: Iterable[str]) -> None:
     for name in sorted(names - set(known)):
-        raise pytest.UsageError(f"There is no {what} {name!r}.{nearest(name, known)} Known are: {', '.join(sorted(known))}.")
+        raise UsageError(f"There is no {what} {name!r}.{nearest(name, known)} Known are: {', '.join(sorted(known))}.")

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from conformance.members import MEMBERS
 from conformance.recording import Call
 from conformance.target import Target
 
@@ -39,10 +40,8 @@ def body(target: Target, call: Call) -> str:
     given = [show(value) for value in call.args]
     given += [f"{name}={show(value)}" for name, value in call.kwargs.items()]
     comment = f"  # with every array {call.layout} in memory" if call.layout in _LAYOUTS else ""
-    if call.operator:
-        shown = f"{call.operator}{given[0]}" if len(given) == 1 else f"{given[0]} {call.operator} {given[1]}"
-    else:
-        shown = f"xp.{call.qualname}({', '.join(given)})"
+    member = MEMBERS.get(call.qualname)
+    shown = member.shown(given) if member else f"xp.{call.qualname}({', '.join(given)})"
     return "\n".join([*lines, shown + comment])
 
 
@@ -53,6 +52,11 @@ def array(value: np.ndarray) -> str:
         if value.size
         else (f"xp.zeros({value.shape}, dtype=xp.{value.dtype.name})")
     )
+
+
+def elements(call: Call) -> str:
+    """The numbers that a call is made with."""
+    return ", ".join(_numbers(a.tolist()) if isinstance(a, np.ndarray) else _numbers(a) for a in call.args)
 
 
 def _numbers(value: Any) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 
 import ivy_api  # noqa: F401 - fills the registry
+from conformance.members import MEMBERS
 from conformance.oracles import dtypes as dt
 from ivy_api.dispatch import registry
 from ivy_api.dispatch.registry import Declaration
@@ -35,6 +36,17 @@ def names() -> dict[str, Declaration]:
     return found
 
 
+@cache
+def members() -> dict[str, Declaration]:
+    """Every member of the standard's array object by name."""
+    return {name: Declaration(name, member.chapter, "function", member.apply, composed=False) for name, member in MEMBERS.items()}
+
+
+def everything() -> dict[str, Declaration]:
+    """All names: those of the namespaces and those of the array."""
+    return {**names(), **members()}
+
+
 def extensions() -> Iterator[Declaration]:
     """The functions beyond the standard."""
     return (d for d in registry.every() if d.kind == "function" and not of_the_standard(d))
@@ -43,6 +55,8 @@ def extensions() -> Iterator[Declaration]:
 def since(qualname: str) -> str:
     """The revision that brought a name: ``"2024.12"``; empty for what the standard does not have."""
     declaration = names().get(qualname)
+    if qualname in MEMBERS:
+        return COMPLEX_SINCE if qualname == "__complex__" else REVISIONS[0]
     if declaration is None:
         return ""
     if declaration.kind == "function":
@@ -54,6 +68,11 @@ def since(qualname: str) -> str:
 def clause(qualname: str, revision: str = LATEST) -> str:
     """Where the standard says it."""
     base = f"https://data-apis.org/array-api/{revision}/"
+    member = MEMBERS.get(qualname)
+    if member is not None:
+        section = {"in place": "in-place-operators", "reflected": "reflected-operators"}.get(member.form)
+        page = f"array_object.html#{section}" if section else f"generated/array_api.array.{qualname}.html"
+        return f"{base}API_specification/{page}"
     declaration = registry.find(qualname)
     if declaration is None or declaration.kind != "function":
         return f"{base}API_specification/"
@@ -64,5 +83,7 @@ def clause(qualname: str, revision: str = LATEST) -> str:
 
 def chapter(qualname: str) -> str:
     """The chapter that declares a name."""
+    if qualname in MEMBERS:
+        return MEMBERS[qualname].chapter
     declaration = registry.find(qualname)
     return declaration.chapter if declaration else ""

@@ -57,7 +57,7 @@ class Worker:
         self.scratch = scratch
         self.timeout = timeout
         self.quarantine: set[str] = set()
-        (scratch / f"{name}.pid").write_text(str(os.getpid()))
+        (scratch / f"{name}.pid").write_text(f"{os.getpid()} {psutil.Process().memory_info().rss}")
         path = scratch / f"{name}.call"
         path.write_bytes(b"\0" * _SIZE)
         with path.open("r+b") as file:
@@ -154,7 +154,6 @@ class Controller:
     def __init__(self, scratch: Path, memory_limit: int) -> None:
         self.scratch = scratch
         self.limit = memory_limit * 2**20
-        self.first: dict[int, int] = {}
         self.ended: set[int] = set()
         self.stop = threading.Event()
         (scratch / "quarantine").mkdir(exist_ok=True)
@@ -173,7 +172,7 @@ class Controller:
             (self.scratch / "quarantine" / call.qualname).touch()
         trace = (self.scratch / f"{name}.hang").read_text() if (self.scratch / f"{name}.hang").exists() else ""
         check = pickle.loads((self.scratch / f"{name}.check").read_bytes())
-        pid = int((self.scratch / f"{name}.pid").read_text())
+        pid = int((self.scratch / f"{name}.pid").read_text().split()[0])
         if pid in self.ended:
             return Death("leaked", check, call, f"the process grew by more than {self.limit >> 20} MiB and was ended")
         if trace:
@@ -189,10 +188,11 @@ class Controller:
         while not self.stop.wait(0.25):
             for path in self.scratch.glob("*.pid"):
                 try:
-                    process = psutil.Process(int(path.read_text() or 0))
+                    pid, first = map(int, path.read_text().split())
+                    process = psutil.Process(pid)
                     size = process.memory_info().rss
-                except (psutil.Error, ValueError):
+                except (psutil.Error, ValueError):  # it has ended, or has not written it yet
                     continue
-                if size - self.first.setdefault(process.pid, size) > self.limit:
+                if size - first > self.limit:
                     self.ended.add(process.pid)
                     process.send_signal(signal.SIGKILL if hasattr(signal, "SIGKILL") else signal.SIGTERM)

@@ -16,6 +16,7 @@ import numpy as np
 import ivy_api
 from conformance import standard
 from conformance.errors import UsageError
+from conformance.members import function_of
 from conformance.oracles import dtypes as dt
 from ivy_api.dispatch.backend import Limit
 from ivy_api.dispatch.registry import nearest
@@ -127,18 +128,22 @@ class Target:
         """The declared limit under which such a call falls."""
         if not self.backend:
             return None
-        device = _device_name(self.xp)
-        return next((found for found in limits_of(self.name) if found.function == qualname and found.covers(dtype, device)), None)
+        device, function = _device_name(self.xp), function_of(qualname)
+        return next((found for found in limits_of(self.name) if found.function == function and found.covers(dtype, device)), None)
 
     @functools.cached_property
     def tools(self) -> Any | None:
         """How the framework of a native backend compiles and differentiates: the plugin's module ``testing``, if it has one."""
-        return None if self.wrapped else self.sibling_tools
+        return self.sibling_tools if self.backend and not self.wrapped else None
 
     @functools.cached_property
     def sibling_tools(self) -> Any | None:
-        """The same whether the backend is native or wrapped."""
-        return tools_of(self.name) if self.backend else None
+        """The same whether the backend is native or wrapped; of another namespace, that of the backend with the same arrays."""
+        if self.backend:
+            return tools_of(self.name)
+        own = {f"{t.__module__}.{t.__qualname__}" for t in self.array_types}
+        found = (s.name for s in ivy_api.backends() if s.usable and s.backend is not None and not own.isdisjoint(s.backend.arrays))
+        return next((tools_of(name) for name in found), None)
 
     def versions(self) -> dict[str, str]:
         """The versions of what takes part, by distribution."""

@@ -83,7 +83,7 @@ def binary(name: str, symbol: str) -> Any:
 
 
 def reflected(name: str, symbol: str) -> Any:
-    """The operator with a Python scalar on its left."""
+    """The operator with a Python scalar on its left; its method takes an Array too."""
 
     def make(cls: Any) -> Any:
         native, active, settled, settle = getattr(cls.space, name), strictness.ACTIVE, cls.own.SETTLED, cls.own.settle
@@ -92,9 +92,12 @@ def reflected(name: str, symbol: str) -> Any:
         def operator(self: Any, other: Any, /) -> Any:
             if active:
                 strictness.check_operands(name, other, self)
-            if not isinstance(other, numbers):
+            if isinstance(other, numbers):
+                value = native(plain(other), self._native)
+            elif type(other) is cls:
+                value = native(other._native, self._native)
+            else:
                 return refused(self, other, symbol)
-            value = native(plain(other), self._native)
             if settled is not None and type(value) is not settled:
                 value = settle(value)
             out = _new(cls)

@@ -146,8 +146,8 @@ def test_finfo(lib: Library, dtype: str) -> None:
         info = lib.raw("finfo", own)
         assert (info.bits, info.eps, info.smallest_normal) == (dt.bits(dtype), dt.eps(dtype), dt.smallest_normal(dtype))
         assert (info.max, info.min) == (dt.largest(dtype), -dt.largest(dtype))
-        assert type(info.bits) is int
-        assert all(type(v) is float for v in (info.eps, info.max, info.min, info.smallest_normal))
+        assert isinstance(info.bits, int)
+        assert all(isinstance(v, float) for v in (info.eps, info.max, info.min, info.smallest_normal))
         assert info.dtype == lib.dtype(dt.real_of(dtype))
 
 
@@ -158,7 +158,7 @@ def test_iinfo(lib: Library, dtype: str) -> None:
     for own in (lib.dtype(dtype), samples.shaped(dtype, (3,))):
         info = lib.raw("iinfo", own)
         assert (info.bits, info.min, info.max) == (dt.bits(dtype), *dt.limits(dtype))
-        assert all(type(v) is int for v in (info.bits, info.min, info.max))
+        assert all(isinstance(v, int) for v in (info.bits, info.min, info.max))
         assert info.dtype == lib.dtype(dtype)
 
 

@@ -68,7 +68,7 @@ def test_indices_of_every_integer_type(lib: Library, dtype: str) -> None:
 
 @covers("take")
 def test_take_of_a_matrix_needs_an_axis(lib: Library) -> None:
-    with pytest.raises((ValueError, TypeError)):
+    with pytest.raises(Exception):  # noqa: B017, PT011 - the standard asks for an exception, of any type
         lib.call("take", samples.distinct("float32", (3, 4)), np.array([0, 1], dtype=lib.index_dtype))
 
 

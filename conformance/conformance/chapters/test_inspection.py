@@ -29,7 +29,7 @@ def test_dtypes_by_kind(lib: Library) -> None:
 def test_default_dtypes_are_those_of_new_arrays(lib: Library) -> None:
     info = lib.xp.__array_namespace_info__()
     defaults = info.default_dtypes()
-    assert set(defaults) == {"real floating", "complex floating", "integral", "indexing"}
+    assert set(defaults) >= {"real floating", "complex floating", "integral", "indexing"}
     assert lib.xp.asarray(1.0).dtype == defaults["real floating"]
     assert lib.xp.asarray(1j).dtype == defaults["complex floating"]
     assert lib.xp.asarray(1).dtype == defaults["integral"]
@@ -39,9 +39,9 @@ def test_default_dtypes_are_those_of_new_arrays(lib: Library) -> None:
 
 @covers("__array_namespace_info__")
 def test_devices(lib: Library) -> None:
-    info = lib.xp.__array_namespace_info__()
+    info = lib.raw("__array_namespace_info__")
     devices = info.devices()
-    assert type(devices) is tuple
+    assert isinstance(devices, tuple if lib.asks_for("2025.12") else (tuple, list))
     assert info.default_device() is None or info.default_device() in devices
     assert_is(lib.numpy(lib.xp.zeros(3, device=devices[0])), lib.default["real floating"], (3,))
 

@@ -75,7 +75,7 @@ def test_broadcast_arrays(lib: Library) -> None:
     for shapes in (((3, 1), (1, 4), ()), ((17,),), ((2, 1, 4), (3, 1), (1,)), ((0, 1), (1, 5)), ()):
         arrays = [samples.distinct(d, s) for d, s in zip(("float32", "int8", "bool"), shapes, strict=False)]
         got = lib.call("broadcast_arrays", *arrays)
-        assert type(got) is tuple
+        assert isinstance(got, tuple if lib.asks_for("2025.12") else (tuple, list))
         assert len(got) == len(arrays)
         for g, a in zip(got, arrays, strict=True):
             assert_equal(g, broadcast(a, np.broadcast_shapes(*shapes)))
@@ -90,9 +90,9 @@ def test_broadcast_shapes(lib: Library) -> None:
     for shapes, want in table:
         got = lib.raw("broadcast_shapes", *shapes)
         assert got == want
-        assert type(got) is tuple
+        assert isinstance(got, tuple)
     for shapes in ([(3,), (4,)], [(2, 3), (3, 2)], [(0,), (2,)]):
-        with pytest.raises(ValueError):  # noqa: PT011 - any message
+        with pytest.raises(Exception):  # noqa: B017, PT011 - the standard recommends a type, and leaves it open
             lib.raw("broadcast_shapes", *shapes)
 
 
@@ -157,7 +157,7 @@ def test_unstack(lib: Library, dtype: str) -> None:
         for axis in range(-len(shape), len(shape)):
             at = axis % len(shape)
             got = lib.call("unstack", a, axis=axis)
-            assert type(got) is tuple
+            assert isinstance(got, tuple)
             assert len(got) == shape[at]
             for i, part in enumerate(got):
                 assert_equal(part, moved(a, shape[:at] + shape[at + 1 :], lambda p, i=i, at=at: (*p[:at], i, *p[at:])))
@@ -186,7 +186,7 @@ def test_expand_dims(lib: Library, dtype: str) -> None:
             want = tuple(1 if i in new else next(left) for i in range(n + len(many)))
             assert_equal(lib.call("expand_dims", a, axis=axis), a.reshape(want))
         for axis in (n + 1, -n - 2):
-            with pytest.raises(IndexError):
+            with pytest.raises(Exception):  # noqa: B017, PT011 - the standard recommends a type, and leaves it open
                 lib.call("expand_dims", a, axis=axis)
         with pytest.raises(Exception):  # noqa: B017, PT011 - positions must be unique; the standard names no type
             lib.call("expand_dims", a, axis=(0, 0))
@@ -204,7 +204,7 @@ def test_squeeze(lib: Library, dtype: str) -> None:
         a = samples.distinct(dtype, shape)
         assert_equal(lib.call("squeeze", a, axis=axis), a.reshape(want))
     for shape, axis in (((2, 1), 0), ((2, 1, 3), (1, 2)), ((0,), 0)):
-        with pytest.raises(ValueError):  # noqa: PT011 - any message
+        with pytest.raises(Exception):  # noqa: B017, PT011 - the standard recommends a type, and leaves it open
             lib.call("squeeze", samples.distinct(dtype, shape), axis=axis)
 
 
@@ -304,8 +304,8 @@ def test_reshape_copies_if_and_only_if_asked(lib: Library) -> None:
     crossed = lib.native(samples.distinct("float32", (4, 5)), "transposed")
     try:
         flat = lib.xp.reshape(crossed, (20,), copy=False)
-    except ValueError:
-        return  # what the standard asks for where a copy is necessary
+    except Exception:
+        return  # the standard asks for an exception where a copy is necessary, and recommends a ValueError
     assert shares_memory(lib.native(np.zeros(1, dtype="float32"), "writable"), flat) is None, (
         "an array with strides cannot do without a copy"
     )

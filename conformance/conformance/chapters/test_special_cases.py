@@ -10,10 +10,12 @@ import pytest
 
 from conformance.coverage import covers
 from conformance.library import Library
+from conformance.members import function_of
 from conformance.oracles import dtypes as dt
 from conformance.oracles import special_cases as sc
-from conformance.oracles.compare import fail_if
-from conformance.oracles.tolerances import ELEMENTARY
+from conformance.oracles.compare import Complaint, assert_equal, complain
+from conformance.oracles.tolerances import ELEMENTARY, granted
+from conformance.recording import Call
 
 Part = tuple[float, bool]
 
@@ -30,7 +32,18 @@ def agrees(got: float, want: Part, dtype: str, *, sign_of_nan: bool = False) -> 
     if value == 0 or math.isinf(value):
         return abs(got) == abs(value) and (not signed or np.signbit(got) == np.signbit(value))
     got, value = (got, value) if signed else (abs(got), abs(value))
-    return abs(got - value) <= ELEMENTARY * dt.eps(dtype) * abs(value)
+    return abs(got - value) <= granted(ELEMENTARY, dtype) * dt.eps(dtype) * abs(value)
+
+
+def worded(part: Part) -> str:
+    """One component of a result in words: ``±0.0`` where the sign is open."""
+    value, signed = part
+    return str(value) if signed or math.isnan(value) else f"±{abs(value)}"
+
+
+def call_of(name: str, mode: str, columns: tuple[np.ndarray, ...], i: int) -> Call:
+    """The call with one element alone."""
+    return Call(name, tuple(c[i, ...] if mode == "scalar" else c[i : i + 1] for c in columns))
 
 
 def run(lib: Library, name: str, mode: str, *columns: np.ndarray) -> np.ndarray:
@@ -46,13 +59,15 @@ def check_real(lib: Library, name: str, rows: list[sc.Row], dtype: str, mode: st
     cases = list(sc.real_cases(rows, dtype))
     columns = [np.array(c, dtype=dtype) for c in zip(*(given for given, _, _ in cases), strict=True)]
     got = run(lib, name, mode, *columns)
-    assert dt.of(got) == ("bool" if name in _PREDICATES else dtype)
+    assert dt.of(got) == ("bool" if function_of(name) in _PREDICATES else dtype)
+    instead = {} if lib.demanding else {given: (v, s) for given, v, s in sc.real_cases(sc.AS_PYTHON.get(function_of(name), []), dtype)}
     wrong = [
-        f"{name}{given} is {g!r}, must be {value!r}"
-        for g, (given, value, signed) in zip(got.tolist(), cases, strict=True)
-        if not agrees(g, (value, signed), dtype, sign_of_nan=name in _SIGN_OF_NAN)
+        Complaint(call_of(name, mode, tuple(columns), i), got[i], worded((value, signed)))
+        for i, (given, value, signed) in enumerate(cases)
+        if not agrees(got[i].item(), (value, signed), dtype, sign_of_nan=name in _SIGN_OF_NAN)
+        and not (given in instead and agrees(got[i].item(), instead[given], dtype))
     ]
-    fail_if(wrong, len(cases))
+    complain(wrong, len(cases))
 
 
 @covers(sc.REAL_UNARY)
@@ -112,15 +127,25 @@ _REAL_RESULT = ("abs", "isfinite", "isinf", "isnan")
 @pytest.mark.parametrize("dtype", dt.COMPLEX)
 @pytest.mark.parametrize("name", _COMPLEX_NAMES)
 def test_of_one_complex_argument(lib: Library, name: str, dtype: str, mode: str) -> None:
-    cases = complex_cases_of(name, dtype)
-    got = run(lib, name, mode, np.array([z for z, _, _ in cases], dtype=dtype))
+    check_complex(lib, name, dtype, mode)
+
+
+def check_complex(lib: Library, name: str, dtype: str, mode: str) -> None:
+    cases = complex_cases_of(function_of(name), dtype)
+    column = np.array([z for z, _, _ in cases], dtype=dtype)
+    got = run(lib, name, mode, column)
     wrong = []
-    for g, (z, re, im) in zip(got.tolist(), cases, strict=True):
-        good = agrees(g.real, re, dtype) and (name in _REAL_RESULT or agrees(g.imag, im, dtype))
+    for i, (z, re, im) in enumerate(cases):
+        g = complex(got[i])
+        if name in ("tan", "tanh") and not lib.demanding and (math.isinf(z.real) or math.isinf(z.imag)):
+            # 1 + 0j by the letter, 1 + 0j*sin(2y) in C: the sign may become open, https://github.com/data-apis/array-api/issues/1006
+            re, im = (part if part[0] else (0.0, False) for part in (re, im))
+        good = agrees(g.real, re, dtype) and (function_of(name) in _REAL_RESULT or agrees(g.imag, im, dtype))
         # C before 2017 gives NaN in both parts for tanh(0 + inf j) and tanh(0 + nan j), which the standard tolerates.
         if not good and not (name in ("tan", "tanh") and 0 in (re[0], im[0]) and math.isnan(g.real) and math.isnan(g.imag)):
-            wrong.append(f"{name}({z!r}) is {g!r}, must be {re[0]!r}, {im[0]!r}")
-    fail_if(wrong, len(cases))
+            want = worded(re) if function_of(name) in _REAL_RESULT else f"complex({worded(re)}, {worded(im)})"
+            wrong.append(Complaint(call_of(name, mode, (column,), i), got[i], want))
+    complain(wrong, len(cases))
 
 
 @covers("acos", "acosh", "asinh", "atanh", "exp", "expm1", "log", "log1p", "sqrt", "log2", "log10", "cosh", "sinh", "tanh")
@@ -131,23 +156,23 @@ def test_conjugate_argument_gives_conjugate_result(lib: Library, name: str, dtyp
     re, im = np.repeat(parts, 7), np.tile(np.abs(parts), 7)
     z, conj = np.empty(re.size, dtype=dtype), np.empty(re.size, dtype=dtype)
     z.real, z.imag, conj.real, conj.imag = re, im, re, -im
-    w, mirrored = lib.call(name, z), lib.call(name, conj)
-    assert np.array_equal(mirrored.real, w.real, equal_nan=True)
-    assert np.array_equal(mirrored.imag, -w.imag, equal_nan=True)
-    assert np.all((w.imag != 0) | (np.signbit(mirrored.imag) != np.signbit(w.imag)))
+    assert_equal(lib.call(name, conj), np.conj(lib.call(name, z)), signed_zeros=lib.demanding)
 
 
 @covers("add", "subtract")
 @pytest.mark.parametrize("dtype", dt.COMPLEX)
 def test_complex_sums_are_componentwise_with_signed_zeros(lib: Library, dtype: str) -> None:
+    check_complex_sums(lib, dtype, ("add",), ("subtract",))
+
+
+def check_complex_sums(lib: Library, dtype: str, sums: tuple[str, ...], differences: tuple[str, ...]) -> None:
     zeros = np.array([complex(a, b) for a in (0.0, -0.0) for b in (0.0, -0.0)], dtype=dtype)
     x1, x2 = np.repeat(zeros, 4), np.tile(zeros, 4)
-    for name, sign in (("add", 1.0), ("subtract", -1.0)):
-        got = lib.call(name, x1, x2)
+    for name, sign in (*((name, 1.0) for name in sums), *((name, -1.0) for name in differences)):
+        want = np.empty(x1.shape, dtype=dtype)
         for part in ("real", "imag"):
-            a, b = getattr(x1, part), sign * getattr(x2, part)
-            assert np.array_equal(np.signbit(getattr(got, part)), np.signbit(a) & np.signbit(b))
-            assert not getattr(got, part).any()
+            setattr(want, part, getattr(x1, part) + sign * getattr(x2, part))  # real sums of NumPy, zeros of either sign
+        assert_equal(lib.call(name, x1, x2), want)
 
 
 @covers("multiply", "divide", "equal", "not_equal")

@@ -59,7 +59,7 @@ def terms_for(name: str, dtype: str, shape: tuple[int, ...]) -> np.ndarray:
 @pytest.mark.parametrize("name", ["sum", "prod"])
 def test_totals(lib: Library, name: str, dtype: str) -> None:
     out = accumulator(lib, dtype)
-    for (shape, axis), keepdims in lib.some(itertools.product(REDUCTIONS + EMPTY, (False, True)), name, dtype):
+    for (shape, axis), keepdims in lib.some(itertools.product(lib.reductions(REDUCTIONS + EMPTY), (False, True)), name, dtype):
         if name == "prod" and math.prod(shape) > 100 and dtype in dt.FLOATING:
             continue  # beyond the range of the smaller types
         a = terms_for(name, dtype, shape)
@@ -92,7 +92,7 @@ def test_sums_of_large_integers_take_no_detour_through_floats(lib: Library, dtyp
 @pytest.mark.parametrize("name", ["max", "min"])
 def test_extremes(lib: Library, name: str, dtype: str) -> None:
     fold = {"max": max, "min": min}[name]
-    for (shape, axis), keepdims in lib.some(itertools.product(REDUCTIONS, (False, True)), name, dtype):
+    for (shape, axis), keepdims in lib.some(itertools.product(lib.reductions(REDUCTIONS), (False, True)), name, dtype):
         a = samples.shaped(dtype, shape, -100, 100)
         got = lib.call(name, a, axis=axis, keepdims=keepdims)
         assert_equal(got, exact.reduce(a, axis, keepdims, fold), dtype=dtype, signed_zeros=False)
@@ -130,7 +130,7 @@ def test_infinities_and_signed_zeros(lib: Library, dtype: str) -> None:
 @covers("mean")
 @pytest.mark.parametrize("dtype", dt.FLOATING)
 def test_means(lib: Library, dtype: str) -> None:
-    for (shape, axis), keepdims in lib.some(itertools.product(REDUCTIONS + EMPTY, (False, True)), dtype):
+    for (shape, axis), keepdims in lib.some(itertools.product(lib.reductions(REDUCTIONS + EMPTY), (False, True)), dtype):
         a = samples.shaped(dtype, shape, -100, 100)
         value = exact.reduce(a, axis, keepdims, exact.mean).astype(complex)
         size = max((len(g) for g in exact.groups(a, axis)), default=1)
@@ -147,7 +147,9 @@ def test_variances(lib: Library, name: str, dtype: str) -> None:
         value = exact.variance(group, correction)
         return math.sqrt(value) if name == "std" else value
 
-    for (shape, axis), correction in lib.some(itertools.product(REDUCTIONS + EMPTY, (0, 0.0, 1, 2.5, 1000)), name, dtype):
+    for (shape, axis), correction in lib.some(
+        itertools.product(lib.reductions(REDUCTIONS + EMPTY), (0, 0.0, 1, 2.5, 1000)), name, dtype
+    ):
         a, keepdims = samples.shaped(dtype, shape, -100, 100), isinstance(correction, int)
         value = exact.reduce(a, axis, keepdims, lambda g, c=correction: spread(g, c)).astype(float)
         size = max((len(g) for g in exact.groups(a, axis)), default=1)
@@ -223,7 +225,7 @@ def test_running_totals_in_another_data_type(lib: Library) -> None:
 @covers(CUMULATIVE)
 @pytest.mark.parametrize("name", CUMULATIVE)
 def test_running_totals_need_an_axis_for_more_than_one_dimension(lib: Library, name: str) -> None:
-    with pytest.raises((ValueError, TypeError)):
+    with pytest.raises(Exception):  # noqa: B017, PT011 - the standard asks for an exception, of any type
         lib.call(name, np.ones((2, 3), dtype="float32"))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,8 @@ import pytest
 
 from conformance.errors import MismatchError
 from conformance.oracles import dtypes as dt
+from conformance.oracles import tolerances
+from conformance.recording import Call
 
 
 def assert_is(got: np.ndarray, dtype: str, shape: tuple[int, ...]) -> None:
@@ -36,7 +39,7 @@ def assert_close(got: np.ndarray, exact: Any, dtype: str, *, ulps: float, scale:
     """Within ``ulps`` units in the last place of ``scale`` (the exact value itself if not given).
 
     ``exact`` is a float64 or complex128 array; values that round to infinity in ``dtype`` must come out as infinity, and NaN as
-    NaN. ``context`` is shown beside a wrong element: the inputs.
+    NaN. ``context`` is shown beside a wrong element: the inputs. ``ulps`` may be widened: see `tolerances.granted`.
     """
     exact = np.asarray(exact)
     assert_is(got, dtype, exact.shape)
@@ -46,7 +49,7 @@ def assert_close(got: np.ndarray, exact: Any, dtype: str, *, ulps: float, scale:
     unit = np.maximum(np.abs(exact if scale is None else np.asarray(scale)), dt.smallest_normal(dtype)) * dt.eps(dtype)
     error = np.abs(np.where(finite, wide - np.where(finite, exact, 0), 0))
     flushed = np.abs(exact) < dt.smallest_normal(dtype) * (1 + 4 * dt.eps(dtype))
-    allowed = ulps * unit + np.where(flushed, dt.smallest_normal(dtype), 0)
+    allowed = tolerances.granted(ulps, dtype) * unit + np.where(flushed, dt.smallest_normal(dtype), 0)
     good = np.where(finite, error <= allowed, same_float(got, rounded))
     _raise_unless(good, got, exact, units=error / unit, context=context)
 
@@ -67,6 +70,31 @@ def as_array(values: Any, dtype: str) -> np.ndarray:
     for index in np.ndindex(*objects.shape):
         out[index] = objects[index]
     return out
+
+
+@dataclass(frozen=True)
+class Complaint:
+    """One wrong element among many: what was called with it alone, what it gave, and what it must give."""
+
+    call: Call
+    gives: Any
+    wants: str
+
+
+def complain(wrong: list[Complaint], total: int) -> None:
+    """Fail with the first few of the complaints; the first is what a report shows."""
+    if wrong:
+        lines = [f"{_worded(c.call)} is {_item(c.gives)!r}, must be {c.wants}" for c in wrong[:12]]
+        text = f"{len(wrong)} of {total} values are wrong:\n  " + "\n  ".join(lines)
+        raise MismatchError(text, wrong[0].gives, wrong[0].wants, call=wrong[0].call)
+
+
+def _worded(call: Call) -> str:
+    return f"{call.qualname}({', '.join(repr(_item(a)) for a in call.args)})"
+
+
+def _item(value: Any) -> Any:
+    return value.item() if isinstance(value, np.ndarray | np.generic) else value
 
 
 def fail_if(wrong: list[str], total: int) -> None:

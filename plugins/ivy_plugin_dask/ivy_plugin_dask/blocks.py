@@ -1,45 +1,82 @@
-"""Functions of the NumPy plugin, which conform, on the blocks of a dask array. Each builds a graph and computes nothing."""
+"""Functions on the blocks of dask arrays: those of the NumPy plugin, which conform. A call builds a graph and computes nothing."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import dask.array as da
+import numpy as np
+from dask import delayed
 from dask.array.core import elemwise
 
-from ivy_api.adapt.arguments import normalise_axis
+from ivy_api.adapt.arguments import normalise_axes
+
+Function = Callable[..., Any]
 
 
-def each(native: Callable[..., Any]) -> Callable[..., da.Array]:
-    """A function of elements: block by block."""
-
-    def function(*arrays: Any) -> da.Array:
-        return elemwise(native, *arrays)
-
+def named(function: Function, native: Function) -> Function:
     function.__name__ = function.__qualname__ = native.__name__
     return function
 
 
-def along(native: Callable[..., Any]) -> Callable[..., da.Array]:
-    """A function along one axis, which keeps the shape: the axis becomes one block."""
-
-    def function(x: da.Array, /, *, axis: int = -1, **options: Any) -> da.Array:
-        axis = normalise_axis(axis, x.ndim)
-        return x.rechunk({axis: -1}).map_blocks(native, axis=axis, meta=native(x._meta, axis=axis, **options), **options)
-
-    function.__name__ = function.__qualname__ = native.__name__
-    return function
+def each(native: Function) -> Function:
+    """A function that keeps the shape: block by block."""
+    return named(lambda *arrays, **options: elemwise(partial(native, **options), *arrays), native)
 
 
-def on_matrices(native: Callable[..., Any], signature: str, wrap: Callable[..., Any] = lambda out: out) -> Callable[..., Any]:
-    """A function of stacks of matrices: each matrix becomes one block, the stack stays in blocks."""
+def along(native: Function) -> Function:
+    """A function along one axis: that axis becomes one block."""
+    return named(lambda x, /, *, axis=-1, **options: native(x.rechunk({axis: -1}), axis=axis, **options), native)
+
+
+def at_once(native: Function) -> Function:
+    """A function of all elements, which become one block; how many elements the results have is not known."""
+
+    def function(x: da.Array, /) -> Any:
+        sample: Any = native(np.empty(0, x.dtype))
+        found = delayed(native, pure=True)(x)
+        shapes = [x.shape if field == "inverse_indices" else (np.nan,) for field in sample._fields]
+        return sample._make(da.from_delayed(found[i], shape, sample[i].dtype) for i, shape in enumerate(shapes))
+
+    return named(function, native)
+
+
+def extreme(native: Function) -> Function:
+    """``max`` or ``min``: dask leaves empty blocks out, also where all are empty, and so is the result."""
+
+    def function(x: da.Array, /, *, axis: Any = None, keepdims: bool = False) -> da.Array:
+        if 0 in x.shape and all(x.shape[i] for i in normalise_axes(axis, x.ndim)):
+            return da.any(x, axis=axis, keepdims=keepdims).astype(x.dtype)
+        return native(x, axis=axis, keepdims=keepdims)
+
+    return named(function, native)
+
+
+def on_matrices(native: Function, signature: Function) -> Function:
+    """A function of stacks of matrices: each matrix becomes one block, and the stack stays in its blocks.
+
+    ``signature`` gives that of a call, in which ``r`` and ``c`` are rows and columns of the first matrix, ``k`` the smaller number.
+    """
 
     def function(*arrays: da.Array, **options: Any) -> Any:
         rows, columns = arrays[0].shape[-2:]
-        sizes = {"k": min(rows, columns), "r": rows, "c": columns}
-        out = da.apply_gufunc(native, signature, *arrays, output_sizes=sizes, allow_rechunk=True, **options)
-        return wrap(*out) if isinstance(out, tuple) else wrap(out)
+        sample = native(*(np.eye(2, dtype=x.dtype) for x in arrays), **options)
+        out = da.apply_gufunc(
+            native,
+            signature(*arrays, **options),
+            *arrays,
+            output_dtypes=[part.dtype for part in sample] if isinstance(sample, tuple) else sample.dtype,
+            output_sizes={"r": rows, "c": columns, "k": min(rows, columns)},
+            allow_rechunk=all(0 not in x.shape for x in arrays),  # it divides by sizes of blocks
+            **options,
+        )
+        return sample._make(out) if isinstance(sample, tuple) else out
 
-    function.__name__ = function.__qualname__ = native.__name__
-    return function
+    return named(function, native)
+
+
+def keeping_dtype(native: Function) -> Function:
+    """A product: dask sums those of blocks, and sums widen integers."""
+    return named(lambda x1, x2, /, **options: native(x1, x2, **options).astype(np.result_type(x1.dtype, x2.dtype)), native)

@@ -1,16 +1,78 @@
-"""The functions of this backend: those of array-api-compat, except for those that a file of this folder gives."""
+"""The functions of this backend: array-api-compat's, unless a later line gives another, or takes it away for the composed one."""
 
 from __future__ import annotations
 
+from typing import Any
+
+import array_api_compat.dask.array as native
+import dask.array as da
+import numpy as np
 from array_api_compat.dask.array import *
 
-# isort: split - later names win; among those above are other modules `fft` and `linalg`, which `from … import` would find
+# isort: split - `from … import` would find the modules of these names that came with the star
 import ivy_plugin_dask.namespace.fft as fft
 import ivy_plugin_dask.namespace.linalg as linalg
+from ivy_plugin_dask import blocks
 from ivy_plugin_dask.namespace import array_object
-from ivy_plugin_dask.namespace.creation import *
-from ivy_plugin_dask.namespace.data_types import *
-from ivy_plugin_dask.namespace.elementwise import *
-from ivy_plugin_dask.namespace.inspection import __array_namespace_info__
-from ivy_plugin_dask.namespace.searching import *
-from ivy_plugin_dask.namespace.sorting import *
+from ivy_plugin_dask.namespace.linalg import matmul, tensordot
+from ivy_plugin_numpy import namespace as plain
+from ivy_plugin_numpy.namespace import __array_namespace_info__, finfo, float16, iinfo, isdtype
+
+# Composed in the core, these do more: bounds of other data types, a sorter, arrays of repeats, one shift for several axes, variance
+# far from zero, vecdot of narrow integers, eye and diff where there is nothing; sets: see unique_all.
+_COMPOSED = "clip diff eye repeat roll searchsorted std var vecdot unique_counts unique_inverse unique_values"
+for _name in _COMPOSED.split():
+    del globals()[_name]
+
+# What the NumPy plugin adapts, it adapts for the blocks too.
+acosh = blocks.each(plain.acosh)
+expm1 = blocks.each(plain.expm1)
+floor_divide = blocks.each(plain.floor_divide)
+log1p = blocks.each(plain.log1p)
+pow = blocks.each(plain.pow)
+sign = blocks.each(plain.sign)
+tan = blocks.each(plain.tan)
+tanh = blocks.each(plain.tanh)
+
+# dask does not sort: https://github.com/dask/dask/issues/4368
+argsort = blocks.along(blocks.each(plain.argsort))
+sort = blocks.along(blocks.each(plain.sort))
+
+# dask joins what it finds in the blocks, and takes every nan for the same then; of this the rest is composed.
+unique_all = blocks.at_once(plain.unique_all)
+
+
+def astype(x: da.Array, dtype: Any, /, *, copy: bool = True, device: Any = None) -> da.Array:
+    plain.astype(np.empty(0, x.dtype), dtype, device=device)  # says what the standard does not allow
+    return x.astype(dtype, copy=copy)
+
+
+def can_cast(from_: Any, to: Any, /) -> bool:
+    return np.can_cast(getattr(from_, "dtype", from_), to)
+
+
+def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> da.Array:
+    return native.asarray(x if isinstance(x, da.Array) else plain.from_dlpack(x, device=device, copy=copy), copy=copy or None)
+
+
+def linspace(start: complex, stop: complex, /, num: int, **options: Any) -> da.Array:
+    # da.linspace takes real numbers only.
+    real = not isinstance(start, complex) and not isinstance(stop, complex)
+    return native.linspace(start, stop, num, **options) if real else native.asarray(plain.linspace(start, stop, num, **options))
+
+
+def reshape(x: da.Array, /, shape: tuple[int, ...], *, copy: bool | None = None) -> da.Array:
+    if copy is False:
+        raise ValueError("Whether memory is copied shows when dask computes: leave copy out.")
+    return da.reshape(x, shape)
+
+
+def take(x: da.Array, indices: da.Array, /, *, axis: int | None = None) -> da.Array:
+    # da.take has another default, the first axis.
+    if axis is None and x.ndim != 1:
+        raise ValueError(f"take from an array of {x.ndim} axes needs axis. For places among all elements reshape x to (-1,) first.")
+    return da.take(x, indices, axis or 0)
+
+
+max = blocks.extreme(da.max)
+min = blocks.extreme(da.min)

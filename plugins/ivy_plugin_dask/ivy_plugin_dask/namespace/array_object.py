@@ -1,11 +1,28 @@
-"""What `ivy_api.Array` asks of dask's arrays: see `ivy_api.array.native`."""
+"""What `ivy_api.Array` asks of dask's arrays: see `ivy_api.array.native`. What needs values computes them."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import dask.array as da
+from array_api_compat.dask.array import asarray
+
+
+def shape(x: da.Array) -> tuple[int | None, ...]:
+    return tuple(size if size == size else None for size in x.shape)
 
 
 def device(x: da.Array) -> str:
     return "cpu"
+
+
+def to_device(x: da.Array, device: Any, stream: Any) -> da.Array:
+    return asarray(x, device=device)
+
+
+def dlpack(x: da.Array, **options: Any) -> Any:
+    return x.compute().__dlpack__(**options)
+
+
+def dlpack_device(x: da.Array) -> tuple[int, int]:
+    return 1, 0

@@ -1,0 +1,154 @@
+"""A valid call of any declared function, made from its declaration: what checks use that hold for every function.
+
+Arguments are chosen by the name of the parameter. A function that needs others (a shape that fits, a sorted vector) has them in
+`OWN`.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from conformance.oracles import dtypes as dt
+from ivy_api.dispatch import registry
+from ivy_api.dispatch.accepts import KINDS, accepted
+from ivy_api.dispatch.registry import Declaration
+
+FIRST = np.array([[4, 1, 0], [1, 5, 1], [0, 1, 6]])
+"""Symmetric, positive definite, small enough for every data type."""
+SECOND = np.array([[1, 2, 1], [2, 1, 1], [1, 1, 2]])
+"""Without zeros: a divisor, a number of bits."""
+
+
+@dataclass(frozen=True)
+class DType:
+    """Stands for the target's own object for a data type."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Own:
+    """An array of the data type under test."""
+
+    values: np.ndarray
+    axis: int = -1
+
+    def of_size(self, blocks: int) -> np.ndarray:
+        """The array, or as many of it along the diagonal, or one after the other."""
+        square = self.values.ndim == 2 and self.values.shape == FIRST.shape
+        return np.kron(np.eye(blocks, dtype=int), self.values) if square else np.repeat(self.values, blocks, axis=self.axis)
+
+
+@dataclass(frozen=True)
+class Sized:
+    """What depends on the number of rows of the matrix."""
+
+    of: Callable[[int], Any]
+
+
+_x, _x2, _vector = Own(FIRST), Own(SECOND), Own(np.array([3, 1, 2, 5, 4]))
+_indices = np.array([2, 0])
+
+BY_PARAMETER: dict[str, Any] = {
+    "x": _x, "x1": _x, "x2": _x2, "arrays": [_x, _x2], "condition": Sized(lambda n: np.eye(n) > 0), "indices": _indices,
+    "obj": [[1, 2], [3, 4]], "shape": Sized(lambda n: (n, n)), "shapes": (3, 1), "axis": 0, "axes": (1, 0), "source": 0,
+    "destination": 1, "shift": 1, "repeats": 2, "repetitions": (2, 1), "fill_value": 1, "start": 0, "stop": 4, "num": 5, "n": 4,
+    "n_rows": 3, "dtype": DType("complex128"), "from_": DType("float32"), "to": DType("float64"), "type": DType("float32"),
+    "kind": "real floating", "arrays_and_dtypes": DType("float32"),
+}  # fmt: skip
+"""What a parameter without a default is given."""
+
+OWN: dict[str, dict[str, Any]] = {
+    "broadcast_to": {"shape": Sized(lambda n: (2, n, n))},
+    "cumulative_prod": {"x": _vector},
+    "cumulative_sum": {"x": _vector},
+    "iinfo": {"type": DType("int32")},
+    "isdtype": {"dtype": DType("float32")},
+    "linalg.cross": {"x1": Own(FIRST[:2], axis=0), "x2": Own(SECOND[:2], axis=0)},
+    "linalg.matrix_power": {"n": 2},
+    "linalg.outer": {"x1": _vector, "x2": _vector},
+    "meshgrid": {"arrays": _vector},
+    "reshape": {"shape": Sized(lambda n: (n * n,))},
+    "searchsorted": {"x1": Own(np.array([1, 2, 3, 5, 6]))},
+    "squeeze": {"x": Own(FIRST[:1])},
+    "take": {"axis": 0},
+    "take_along_axis": {"indices": Sized(lambda n: np.tile([[0, 2], [1, 1], [2, 0]], (n // 3, 1)))},
+}
+"""What single functions need instead."""
+
+
+def data_types(qualname: str) -> tuple[str, ...]:
+    """The data types of the standard which a function takes; empty if it takes no array of a type of its own."""
+    if _declaration(qualname).kind != "function":
+        return ()
+    first = next(iter(accepted(_declaration(qualname)).values()), None)
+    if first is None:
+        return dt.ALL if {"arrays"} & set(_parameters(qualname)) else ()
+    return tuple(name for kind in KINDS[first] for name in dt.KINDS[kind])
+
+
+def example(qualname: str, dtype: str = "", *, blocks: int = 1) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """Arguments for one call, arrays as NumPy arrays, data types as `DType`.
+
+    Parameters
+    ----------
+    qualname : a declared function
+    dtype : the data type of the arrays; one that the function takes, if not given
+    blocks : how many times larger the arrays are along each axis
+    """
+    own, positional, named = OWN.get(qualname, {}), [], {}
+    types = data_types(qualname)
+    dtype = dtype or (("float64" if "float64" in types else types[0]) if types else "float64")
+    for name, parameter in _parameters(qualname).items():
+        if parameter.kind is parameter.VAR_POSITIONAL:
+            value = own.get(name, BY_PARAMETER[name])
+            positional += [_filled(v, dtype, blocks) for v in (value if isinstance(value, list) else [value, value])]
+        elif parameter.default is parameter.empty or name in own:
+            value = _filled(own.get(name, BY_PARAMETER.get(name)), dtype, blocks)
+            if name == "fill_value" and dtype == "bool":
+                value = True
+            if parameter.kind is parameter.KEYWORD_ONLY:
+                named[name] = value
+            else:
+                positional.append(value)
+    return tuple(positional), named
+
+
+def _filled(value: Any, dtype: str, blocks: int) -> Any:
+    if isinstance(value, Own):
+        return value.of_size(blocks).astype(dtype)
+    if isinstance(value, Sized):
+        return value.of(len(FIRST) * blocks)
+    return [_filled(v, dtype, blocks) for v in value] if isinstance(value, list) else value
+
+
+@cache
+def _parameters(qualname: str) -> dict[str, inspect.Parameter]:
+    found = inspect.signature(_declaration(qualname).body).parameters
+    return {name: parameter for name, parameter in found.items() if name != "xp"}
+
+
+def parameters(qualname: str) -> dict[str, inspect.Parameter]:
+    """The parameters of a declared function by name."""
+    return dict(_parameters(qualname))
+
+
+def _declaration(qualname: str) -> Declaration:
+    found = registry.find(qualname)
+    assert found is not None, qualname
+    return found
+
+
+def entered(lib: Any, arguments: Any) -> Any:
+    """The same arguments with the target's own data types for `DType`."""
+    if isinstance(arguments, DType):
+        return lib.dtype(arguments.name)
+    if type(arguments) in (tuple, list):
+        return type(arguments)(entered(lib, value) for value in arguments)
+    return {name: entered(lib, value) for name, value in arguments.items()} if isinstance(arguments, dict) else arguments

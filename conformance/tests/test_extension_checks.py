@@ -1,0 +1,84 @@
+"""A function beyond the standard, declared outside: the suite derives its checks, and catches a wrong override."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+DECLARATIONS = '''
+"""Declared by a library that is not of this project."""
+from __future__ import annotations
+
+from ivy_api.plugin import composed
+from ivy_api.typing import Array, ArrayNamespace as Namespace
+
+
+@composed
+def softsign(x: Array, /, *, xp: Namespace) -> Array:
+    """Return ``x / (1 + |x|)`` for each element.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+    """
+    return x / (1 + xp.abs(x))
+'''
+
+PLUGIN = """
+import numpy as np
+
+import ivy_api
+import trial
+from conformance.oracles.extensions import oracle
+from ivy_api.plugin import hookimpl, register_plugin
+
+
+class Trial:
+    @hookimpl
+    def ivy_api_extensions(self):
+        return {{"trial": [trial]}}
+
+    @hookimpl
+    def ivy_api_implementations(self, backend, extension):
+        class Own:
+            softsign = staticmethod({override})
+        return Own if backend == "numpy" and extension == "trial" else None
+
+
+register_plugin(Trial(), "trial")
+
+
+@oracle("trial.softsign")
+def softsign(x):
+    return np.where(x < 0, x / (1 - x), x / (1 + x)).astype(x.dtype)
+"""
+
+
+def check(folder: Path, override: str) -> subprocess.CompletedProcess[str]:
+    """Run the derived checks with an override for the NumPy backend."""
+    (folder / "trial.py").write_text(DECLARATIONS)
+    (folder / "trial_plugin.py").write_text(PLUGIN.format(override=override))
+    chapters = Path(sys.modules["conformance"].__file__ or "").parent / "chapters"
+    command = [sys.executable, "-m", "pytest", "-p", "trial_plugin", "-p", "no:cacheprovider", "--backend", "numpy"]
+    command += ["-c", str(chapters.parent / "pytest.ini"), "--rootdir", str(folder), str(chapters / "test_extensions.py")]
+    environment = {**os.environ, "PYTHONPATH": str(folder)}
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, env=environment)
+
+
+def test_a_right_override_passes(tmp_path: Path) -> None:
+    done = check(tmp_path, "lambda x: x / (1 + abs(x))")
+    assert done.returncode == 0, done.stdout
+    assert "3 passed" in done.stdout, "two data types against the composed body, one oracle"
+
+
+def test_a_wrong_override_fails(tmp_path: Path) -> None:
+    done = check(tmp_path, "lambda x: x / (2 + abs(x))")
+    assert done.returncode == 1
+    assert "3 failed" in done.stdout
+    assert "trial.softsign-float32" in done.stdout

@@ -1,3 +1,0 @@
-"""Searching."""
-
-from __future__ import annotations
