@@ -35,8 +35,8 @@ protocol: .venv/.test  ## write the static type of a namespace from the declarat
 	$(PIP) -e . -e plugins/ivy_plugin_numpy -r examples/requirements.txt
 	touch $@
 
-.venv/.test: .venv/.demo tests/requirements.txt $(PLUGINS)
-	$(PIP) -r tests/requirements.txt $(PLUGINS:%/pyproject.toml=-e %)
+.venv/.test: .venv/.demo tests/requirements.txt conformance/pyproject.toml $(PLUGINS)
+	$(PIP) -r tests/requirements.txt -e conformance $(PLUGINS:%/pyproject.toml=-e %)
 	touch $@
 
 .venv/.bench: .venv/.test benchmarks/requirements.txt
