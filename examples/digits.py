@@ -22,7 +22,7 @@ from typing import Any
 
 import ivy_api
 from ivy_api.errors import IvyError, NoBackendError
-from outcome import Outcome, compare, confusion_text, describe
+from predictions import Outcome, compare, confusion_text, describe
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -26,7 +26,7 @@ from ivy_api.errors import MissingFunctionError, NoBackendError
 EXAMPLES = Path(__file__).parents[1] / "examples"
 sys.path.insert(0, str(EXAMPLES))
 digits: Any = importlib.import_module("digits")
-outcome: Any = importlib.import_module("outcome")
+outcome: Any = importlib.import_module("predictions")
 
 KNOWN, NEW = digits.load_digits()
 DEFAULTS = {"components": 40, "steps": 200}
@@ -309,7 +309,7 @@ class TestCommandLine:
 
 class TestIndependence:
     def test_imports_no_framework(self) -> None:
-        allowed = {*sys.stdlib_module_names, "ivy_api", "PIL", "adopter_calls", "outcome", "picture", "rich"}
+        allowed = {*sys.stdlib_module_names, "ivy_api", "PIL", "adopter_calls", "picture", "predictions", "rich"}
         for path in EXAMPLES.glob("*.py"):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []

@@ -75,13 +75,21 @@ def failure(item: Any, done: Recording, error: BaseException) -> dict[str, Any]:
     last = done.last
     if isinstance(error, MissingNameError):
         shown = last if last and last.qualname == error.name else None
-        return _failure(target, error.name, shown, gives="AttributeError", wants="the name is part of the standard", message=str(error))
-    gives = "" if done.result is None else snippets.shown(done.result)
+        wants = "the name is part of the standard"
+        return _failure(target, error.name, shown, gives="AttributeError", wants=wants, message=str(error))
+    lib, result = item.funcargs.get("lib"), done.result
+    gives = "" if result is None else snippets.shown(result)
     wants = f"{_title(item)}: {_statement(item, error)}"
     if isinstance(error, MismatchError):
-        last, gives, wants = smallest(item.funcargs.get("lib"), last, error)
-    elif not isinstance(error, AssertionError | pytest.fail.Exception):
-        gives, wants = f"{type(error).__name__}: {snippets.shown(str(error))}", f"{_title(item)}: a result, not an exception"
+        last, gives, wants = smallest(lib, last, error)
+    elif isinstance(error, pytest.fail.Exception):
+        silent = "DID NOT RAISE" in str(error)
+        gives, wants = (gives, f"{_title(item)}: an exception") if silent else (snippets.shown(str(error)), _title(item))
+    elif not isinstance(error, AssertionError):
+        gives = f"{type(error).__name__}: {snippets.shown(str(error))}"
+        wants = f"{_title(item)}: a result, not an exception"
+    if last is not None and last.layout != "plain" and lib is not None and _shows_plainly(lib, last, error if result is None else result):
+        last = dataclasses.replace(last, layout="plain")
     function = last.qualname if last and (last.qualname in functions or not functions) else next(iter(functions), "")
     message = str(error) if isinstance(error, AssertionError | pytest.fail.Exception) else f"{type(error).__name__}: {error}"
     return _failure(target, function, last, gives=gives, wants=wants, message=message[:4000])
@@ -133,7 +141,7 @@ def smallest(lib: Any, call: Call | None, error: MismatchError) -> tuple[Call | 
     """The call with the one element that went wrong, if that is enough to show it; what it gives, and what it should."""
     if error.call is not None and lib is not None:
         again = _again(lib, error.call)
-        if again is not None and same_bits(again.ravel()[:1], np.asarray(error.gives).reshape(1)):
+        if again is not None and again.size and same_bits(again.ravel()[:1], np.asarray(error.gives).reshape(1)):
             return error.call, snippets.shown(again), str(error.wants)
         return call, f"{snippets.shown(error.gives)} for {snippets.elements(error.call)}", str(error.wants)
     place, wants = error.place, np.asarray(error.wants)
@@ -160,11 +168,24 @@ def smallest(lib: Any, call: Call | None, error: MismatchError) -> tuple[Call | 
 
 def _again(lib: Any, call: Call) -> np.ndarray | None:
     """What a smaller call gives, if it gives one array."""
-    try:
-        again = lib.numpy(lib.raw(call.qualname, *call.args, **call.kwargs))
-    except Exception:  # then it does not show the same
-        return None
+    again = _outcome(lib, call)
     return again if isinstance(again, np.ndarray) else None
+
+
+def _outcome(lib: Any, call: Call) -> Any:
+    """What a call gives, or the exception that it raises."""
+    try:
+        return lib.numpy(lib.raw(call.qualname, *call.args, **call.kwargs))
+    except Exception as error:
+        return error
+
+
+def _shows_plainly(lib: Any, call: Call, result: Any) -> bool:
+    """Whether the call does the same with arrays that lie plainly in memory, so that its lines can be fewer."""
+    again = _outcome(lib, dataclasses.replace(call, layout="plain"))
+    if isinstance(result, np.ndarray):
+        return isinstance(again, np.ndarray) and again.shape == result.shape and same_bits(again, result)
+    return type(again) is type(result) and str(again) == str(result)
 
 
 def same_bits(a: np.ndarray, b: np.ndarray) -> bool:

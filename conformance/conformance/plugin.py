@@ -140,10 +140,11 @@ def library_of(target: Target, config: pytest.Config) -> Library:
 @pytest.fixture(autouse=True)
 def _native_warnings(request: pytest.FixtureRequest) -> Iterator[None]:
     """Let libraries warn about overflow and invalid values in their own way: special cases are what these checks are about."""
-    if "lib" not in request.fixturenames:
+    lib = request.getfixturevalue("lib") if "lib" in request.fixturenames else None
+    if not isinstance(lib, Library):
         yield
         return
-    tolerances.demanding = request.getfixturevalue("target").backend
+    tolerances.demanding = lib.target.backend
     with warnings.catch_warnings(), np.errstate(all="ignore"):
         warnings.simplefilter("ignore", RuntimeWarning)
         yield

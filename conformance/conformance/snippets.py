@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from array import array as array_of_python
 from typing import Any
 
 import numpy as np
@@ -10,12 +11,6 @@ import numpy as np
 from conformance.members import MEMBERS
 from conformance.recording import Call
 from conformance.target import Target
-
-_LAYOUTS = {
-    "strided": "{name} = {name}[..., ::2]  # of every element twice",
-    "transposed": "{name} = xp.permute_dims({name}, {axes})",
-    "flipped": "{name} = xp.flip({name})",
-}
 
 
 def snippet(target: Target, call: Call) -> str:
@@ -25,13 +20,17 @@ def snippet(target: Target, call: Call) -> str:
 
 def body(target: Target, call: Call) -> str:
     """The lines after the namespace."""
+    names: list[str] = []
     lines: list[str] = []
 
     def show(value: Any) -> str:
         if isinstance(value, np.ndarray):
-            name = f"x{len(lines) + 1}"
-            lines.append(f"{name} = {array(value)}")
+            name = f"x{len(names) + 1}"
+            names.append(name)
+            lines.extend(_laid_out(name, value, call.layout))
             return name
+        if isinstance(value, array_of_python | memoryview):
+            lines.insert(0, "import array")
         if type(value) in (list, tuple):
             inner = ", ".join(show(v) for v in value)
             return f"[{inner}]" if type(value) is list else f"({inner}{',' if len(value) == 1 else ''})"
@@ -39,10 +38,21 @@ def body(target: Target, call: Call) -> str:
 
     given = [show(value) for value in call.args]
     given += [f"{name}={show(value)}" for name, value in call.kwargs.items()]
-    comment = f"  # with every array {call.layout} in memory" if call.layout in _LAYOUTS else ""
     member = MEMBERS.get(call.qualname)
     shown = member.shown(given) if member else f"xp.{call.qualname}({', '.join(given)})"
-    return "\n".join([*lines, shown + comment])
+    return "\n".join([*lines, shown])
+
+
+def _laid_out(name: str, value: np.ndarray, layout: str) -> list[str]:
+    """The lines that make an array which lies in memory as `Library.native` lays it out."""
+    if layout == "strided" and value.ndim:
+        return [f"{name} = {array(np.repeat(value, 2, axis=-1))}", f"{name} = {name}[..., ::2]"]
+    if layout == "transposed" and value.ndim > 1:
+        axes = tuple(reversed(range(value.ndim)))
+        return [f"{name} = {array(value.transpose())}", f"{name} = xp.permute_dims({name}, {axes})"]
+    if layout == "flipped" and value.ndim:
+        return [f"{name} = {array(np.flip(value))}", f"{name} = xp.flip({name})"]
+    return [f"{name} = {array(value)}"]
 
 
 def array(value: np.ndarray) -> str:
@@ -77,7 +87,15 @@ def _plain(target: Target, value: Any) -> str:
     for name, own in target.dtypes.items():
         if own is value:
             return f"xp.{name}"
-    return repr(value)
+    if isinstance(value, memoryview):
+        return f"memoryview({_plain(target, value.obj)})"
+    return f"array.{value!r}" if isinstance(value, array_of_python) else _device(target, value) or repr(value)
+
+
+def _device(target: Target, value: Any) -> str:
+    inspect = getattr(target.xp, "__array_namespace_info__", None)
+    places = [i for i, device in enumerate(inspect().devices()) if device is value] if inspect else []
+    return f"xp.__array_namespace_info__().devices()[{places[0]}]" if places else ""
 
 
 def shown(value: Any, limit: int = 400) -> str:

@@ -15,6 +15,11 @@ from ivy_api.dispatch.registry import Declaration
 LATEST = "2025.12"
 REVISIONS = ("2021.12", "2022.12", "2023.12", "2024.12", LATEST)
 COMPLEX_SINCE = "2022.12"
+DATA_DEPENDENT = ("nonzero", "unique_all", "unique_counts", "unique_inverse", "unique_values")
+"""The shapes of their results depend on values, so that a namespace may omit them; likewise `repeat` with an array of numbers.
+
+https://data-apis.org/array-api/2025.12/design_topics/data_dependent_output_shapes.html
+"""
 _SOURCE = re.compile(r"Array API Standard [\d.]+, ``[^`]+``(?:; since (\d{4}\.\d\d))?")
 
 

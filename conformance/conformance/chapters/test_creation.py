@@ -151,6 +151,18 @@ def test_arange(lib: Library, arguments: tuple[float, ...]) -> None:
             assert_equal(lib.call("arange", *arguments, dtype=lib.dtype(dtype)), want, dtype=dtype)
 
 
+@covers("arange")
+def test_ranges_of_large_numbers_are_exact(lib: Library) -> None:
+    first = 2**53 - 3
+    for dtype in ("int64", "uint64", "float64"):
+        if lib.supports("arange", dtype):
+            assert_equal(lib.call("arange", first, first + 3, dtype=lib.dtype(dtype)), [first, first + 1, first + 2], dtype=dtype)
+    first = 2**62 + 1
+    for dtype in ("int64", "uint64"):
+        if lib.supports("arange", dtype):
+            assert_equal(lib.call("arange", first, first + 4, dtype=lib.dtype(dtype)), [*range(first, first + 4)], dtype=dtype)
+
+
 _LINES: list[tuple[Any, Any, int]] = [
     (0, 1, 17),
     (0.0, 1.0, 5),

@@ -135,6 +135,7 @@ def test_isdtype(lib: Library, dtype: str) -> None:
     for first, second in itertools.permutations(dt.KINDS, 2):
         assert lib.raw("isdtype", own, (first, second)) is (dtype in dt.KINDS[first] + dt.KINDS[second])
     assert lib.raw("isdtype", own, ("bool", own)) is True
+    assert lib.raw("isdtype", own, ()) is False
     assert lib.raw("isdtype", own, (lib.xp.int8, "complex floating")) is (dtype == "int8" or dtype in dt.COMPLEX)
 
 

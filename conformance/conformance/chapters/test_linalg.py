@@ -140,6 +140,13 @@ def test_ranks(lib: Library, dtype: str) -> None:
         assert_equal(lib.call("linalg.matrix_rank", full), np.full(shape[:-2], min(shape[-2:])), dtype=lib.default["integral"])
 
 
+@covers("linalg.matrix_rank")
+@pytest.mark.parametrize("dtype", dt.COMPLEX)
+def test_rank_counts_imaginary_parts(lib: Library, dtype: str) -> None:
+    assert_equal(lib.call("linalg.matrix_rank", np.array([[1, 1j], [1j, -1]], dtype=dtype)), 1, dtype=lib.default["integral"])
+    assert_equal(lib.call("linalg.matrix_rank", np.array([[1, 1], [1, 1j]], dtype=dtype)), 2, dtype=lib.default["integral"])
+
+
 @covers("linalg.matrix_norm")
 @pytest.mark.parametrize("order", ["fro", "nuc", 1, -1, 2, -2, math.inf, -math.inf])
 @pytest.mark.parametrize("dtype", dt.FLOATING)
@@ -151,7 +158,8 @@ def test_matrix_norms(lib: Library, dtype: str, order: Any) -> None:
         got = lib.call("linalg.matrix_norm", a, ord=order, keepdims=keepdims)
         scale = matrices.norm(a, "fro") + np.zeros(shape[:-2])
         close(got, want, dt.real_of(dtype), order=max(shape[-2:]), scale=scale[..., None, None] if keepdims else scale)
-    a = samples.shaped(dtype, (3, 17))
+    a = samples.shaped(dtype, (4, 5))
+    close(lib.call("linalg.matrix_norm", a, ord=order), matrices.norm(a, order), dt.real_of(dtype), order=5, scale=matrices.norm(a, "fro"))
     assert_equal(lib.call("linalg.matrix_norm", a), lib.call("linalg.matrix_norm", a, ord="fro"))
 
 

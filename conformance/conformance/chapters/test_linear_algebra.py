@@ -91,25 +91,27 @@ def test_products_promote(lib: Library, first: str, second: str) -> None:
         assert dt.of(lib.call("linalg.cross", a, b)) == out
 
 
-@covers("matmul", "tensordot", "vecdot", "linalg.outer")
+@covers("matmul", "tensordot", "vecdot", "linalg.matmul", "linalg.tensordot", "linalg.vecdot", "linalg.outer")
 @pytest.mark.parametrize("dtype", dt.INTEGERS)
-def test_products_of_large_integers_wrap_and_take_no_detour_through_floats(lib: Library, dtype: str) -> None:
+@pytest.mark.parametrize("space", _BOTH)
+def test_products_of_large_integers_wrap_and_take_no_detour_through_floats(lib: Library, space: str, dtype: str) -> None:
     low, high = dt.limits(dtype)
     a = np.array([high, high - 1, high // 3, low, low + 1, 3, high // 2 + 1] * 3, dtype=dtype).reshape(3, 7)
     b = np.array([high, 2, 3, high // 7, low, 5, high - 2] * 3, dtype=dtype).reshape(7, 3)
-    check_matmul(lib.call("matmul", a, b), a, b, dtype)
-    check_tensordot(lib.call("tensordot", a, b, axes=1), a, b, ([1], [0]), dtype)
-    check_vecdot(lib.call("vecdot", a, b.reshape(3, 7)), a, b.reshape(3, 7), -1, dtype)
+    check_matmul(lib.call(f"{space}matmul", a, b), a, b, dtype)
+    check_tensordot(lib.call(f"{space}tensordot", a, b, axes=1), a, b, ([1], [0]), dtype)
+    check_vecdot(lib.call(f"{space}vecdot", a, b.reshape(3, 7)), a, b.reshape(3, 7), -1, dtype)
     check_tensordot(lib.call("linalg.outer", a[0], b[:, 0]), a[0], b[:, 0], ([], []), dtype)
 
 
-@covers("matmul")
+@covers("matmul", "linalg.matmul")
+@pytest.mark.parametrize("space", _BOTH)
 @pytest.mark.parametrize(
     "shapes", [((3,), (4,)), ((2, 3), (2, 3)), ((), (3,)), ((3,), ()), ((2, 3), (4,)), ((3,), (2, 4))], ids=str
 )
-def test_products_of_unequal_sizes_are_errors(lib: Library, shapes: tuple[tuple[int, ...], tuple[int, ...]]) -> None:
+def test_products_of_unequal_sizes_are_errors(lib: Library, shapes: tuple[tuple[int, ...], ...], space: str) -> None:
     with pytest.raises(Exception):  # noqa: B017, PT011 - the standard names no type
-        lib.call("matmul", samples.shaped("float32", shapes[0]), samples.shaped("float32", shapes[1]))
+        lib.call(f"{space}matmul", samples.shaped("float32", shapes[0]), samples.shaped("float32", shapes[1]))
 
 
 @covers("matrix_transpose", "linalg.matrix_transpose")

@@ -31,8 +31,11 @@ def test_first_position_of_the_extreme(lib: Library, name: str, dtype: str) -> N
         want = exact.reduce(a, axis, keepdims, lambda g: g.index(EXTREMES[name](g)))
         assert_equal(lib.call(name, a, axis=axis, keepdims=keepdims), want, dtype=lib.index_dtype)
     values = samples.values(dtype)
-    want = values.tolist().index(EXTREMES[name](values.tolist()))
-    assert_equal(lib.call(name, values), want, dtype=lib.index_dtype)
+    near = dt.limits(dtype)[name == "argmax"] if dtype in dt.INTEGERS else math.inf if name == "argmax" else -math.inf
+    beside = near + (1 if name == "argmin" else -1) if dtype in dt.INTEGERS else near / 2
+    for line in (values, np.array([1, beside, 2, beside, near, beside, near, 3] * 3, dtype=dtype)):
+        want = line.tolist().index(EXTREMES[name](line.tolist()))
+        assert_equal(lib.call(name, line), want, dtype=lib.index_dtype)
 
 
 @covers(EXTREMES)
@@ -63,7 +66,7 @@ def test_counts(lib: Library, dtype: str) -> None:
 @covers("count_nonzero", "nonzero")
 @pytest.mark.parametrize("dtype", dt.FLOATING)
 def test_nan_and_imaginary_parts_are_not_zero_but_minus_zero_is(lib: Library, dtype: str) -> None:
-    values: list[Any] = [0.0, -0.0, math.nan, math.inf, 1.0] * 4
+    values: list[Any] = [0.0, -0.0, math.nan, math.inf, 1.0, -math.inf] * 4
     values += [1j, complex(0, -0.0)] if dtype in dt.COMPLEX else []
     a = np.array(values, dtype=dtype)
     places = [i for i, v in enumerate(values) if v != 0]
@@ -107,7 +110,7 @@ def test_insertion_points(lib: Library, dtype: str, side: str) -> None:
         line,
         line[::3],
         np.asarray(line[4]),
-        line[:12].reshape(3, 4),
+        line[:12].reshape(3, 2, 2),
         line[:0],
         np.array([line[0], line[-1]] * 10, dtype=dtype),
     ]

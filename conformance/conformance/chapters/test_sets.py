@@ -96,13 +96,36 @@ def test_unique_elements(lib: Library, name: str, dtype: str, shape: tuple[int, 
     a = few(dtype, shape, nan=lib.demanding)
     got = lib.call(name, a)
     assert got._fields == UNIQUE[name]
+    check_named(got, a, lib.index_dtype)
+
+
+def check_named(got: Any, a: np.ndarray, index_dtype: str) -> None:
+    """Each of the fields that a result has."""
     check_values(got.values, a)
     if "counts" in got._fields:
-        check_counts(got.values, got.counts, a, lib.index_dtype)
+        check_counts(got.values, got.counts, a, index_dtype)
     if "inverse_indices" in got._fields:
-        check_inverse(got.values, got.inverse_indices, a, lib.index_dtype)
+        check_inverse(got.values, got.inverse_indices, a, index_dtype)
     if "indices" in got._fields:
-        check_indices(got.values, got.indices, a, lib.index_dtype)
+        check_indices(got.values, got.indices, a, index_dtype)
+
+
+@covers("unique_values", UNIQUE)
+@pytest.mark.parametrize("dtype", dt.NUMERIC)
+@pytest.mark.parametrize("name", ["unique_values", *UNIQUE])
+def test_neighbouring_values_are_different(lib: Library, name: str, dtype: str) -> None:
+    lib.require(name, dtype)
+    a = samples.values(dtype)
+    if dtype not in dt.COMPLEX:
+        a = np.concatenate([a, a[::3]])
+    if dtype in dt.INTEGERS:
+        high = dt.limits(dtype)[1]
+        a = np.concatenate([a, np.array([high // 2 + 3, high // 2 + 4, high // 2 + 5, high - 2], dtype=dtype)])
+    got = lib.call(name, a)
+    if name == "unique_values":
+        check_values(got, a)
+    else:
+        check_named(got, a, lib.index_dtype)
 
 
 def check_indices(values: np.ndarray, indices: np.ndarray, a: np.ndarray, index_dtype: str) -> None:
@@ -135,7 +158,7 @@ def test_membership_of_floating_point_numbers(lib: Library, dtype: str, invert: 
 
 def check_membership(lib: Library, dtype: str, invert: bool) -> None:
     for first, second in lib.some(
-        (((17,), (5,)), ((3, 7), (2, 2)), ((), (3,)), ((20,), ()), ((0,), (3,)), ((3, 5), (0,)), ((40,), (30,))), dtype, invert
+        (((17,), (5,)), ((3, 7), (2, 2)), ((), (3,)), ((20,), ()), ((0,), (3,)), ((3, 5), (0,)), ((40,), (30,)), ((2, 3, 4), (2, 1, 3))), dtype, invert
     ):
         a, b = few(dtype, first), few(dtype, second)
         pool = b.ravel().tolist()
@@ -161,9 +184,9 @@ def test_membership_among_another_integer_type(lib: Library, first: str, second:
     assert_equal(lib.call("isin", a, b), [v in b.tolist() for v in a.tolist()], dtype="bool")
 
 
-@covers("unique_values", "unique_all", "isin")
+@covers("unique_values", "unique_all", "unique_counts", "unique_inverse", "isin")
 @pytest.mark.parametrize("layout", LAYOUTS[1:])
-@pytest.mark.parametrize("name", ["unique_values", "unique_all", "isin"])
+@pytest.mark.parametrize("name", ["unique_values", "unique_all", "unique_counts", "unique_inverse", "isin"])
 def test_memory_layouts(lib: Library, name: str, layout: str) -> None:
     a, ints, pool = few("float64", (5, 19), nan=lib.demanding), few("int32", (5, 19)), few("int32", (4,))
     if name == "isin":
@@ -171,6 +194,4 @@ def test_memory_layouts(lib: Library, name: str, layout: str) -> None:
     elif name == "unique_values":
         check_values(lib.call(name, a, layout=layout), a)
     else:
-        everything = lib.call(name, a, layout=layout)
-        check_inverse(everything.values, everything.inverse_indices, a, lib.index_dtype)
-        check_indices(everything.values, everything.indices, a, lib.index_dtype)
+        check_named(lib.call(name, a, layout=layout), a, lib.index_dtype)

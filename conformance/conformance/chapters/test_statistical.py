@@ -78,13 +78,21 @@ def test_totals_in_another_data_type(lib: Library, name: str) -> None:
             check_total(name, lib.call(name, x, dtype=lib.dtype(out)), x.astype(out), None, False, out)
 
 
-@covers("sum", "cumulative_sum")
+@covers("sum", "cumulative_sum", "prod", "cumulative_prod")
 @pytest.mark.parametrize("dtype", ["int64", "uint64"])
-def test_sums_of_large_integers_take_no_detour_through_floats(lib: Library, dtype: str) -> None:
+def test_totals_of_large_integers_take_no_detour_through_floats(lib: Library, dtype: str) -> None:
     a = np.array([2**62 + 1, 3, 2**53 + 1, 7] * 4 + [1], dtype=dtype)
     assert_equal(lib.call("sum", a), dt.wrap(sum(a.tolist()), dtype), dtype=dtype)
     running = [dt.wrap(v, dtype) for v in itertools.accumulate(a.tolist())]
     assert_equal(lib.call("cumulative_sum", a), running, dtype=dtype)
+    factors = np.array([2**31 + 1, 2**31 + 3, 3, 5, 7] + [1] * 12, dtype=dtype)
+    running = [dt.wrap(v, dtype) for v in itertools.accumulate(factors.tolist(), operator.mul)]
+    assert_equal(lib.call("prod", factors), running[-1], dtype=dtype)
+    assert_equal(lib.call("cumulative_prod", factors), running, dtype=dtype)
+    factors = np.array([2**62 + 1, 3, 1] + [1] * 14, dtype=dtype)
+    running = [dt.wrap(v, dtype) for v in itertools.accumulate(factors.tolist(), operator.mul)]
+    assert_equal(lib.call("prod", factors), running[-1], dtype=dtype)
+    assert_equal(lib.call("cumulative_prod", factors), running, dtype=dtype)
 
 
 @covers("max", "min")
@@ -96,8 +104,8 @@ def test_extremes(lib: Library, name: str, dtype: str) -> None:
         a = samples.shaped(dtype, shape, -100, 100)
         got = lib.call(name, a, axis=axis, keepdims=keepdims)
         assert_equal(got, exact.reduce(a, axis, keepdims, fold), dtype=dtype, signed_zeros=False)
-    a = samples.values(dtype)
-    assert_equal(lib.call(name, a), fold(a.tolist()), dtype=dtype)
+    for a in (samples.values(dtype), np.sort(samples.values(dtype))[3:-3]):
+        assert_equal(lib.call(name, a), fold(a.tolist()), dtype=dtype)
     assert_is(lib.call(name, np.ones((0, 3), dtype=dtype), axis=1), dtype, (0,))
 
 
@@ -206,6 +214,19 @@ def test_running_totals(lib: Library, name: str, dtype: str, include_initial: bo
             value = want.astype(complex)
             scale = np.maximum(np.abs(value), 3.0 * 19)
             assert_close(got, value if out in dt.COMPLEX else value.real, out, ulps=tolerances.summation(19), scale=scale)
+
+
+@covers(CUMULATIVE)
+@pytest.mark.parametrize("dtype", dt.FLOATS)
+def test_running_totals_with_infinities_and_nan(lib: Library, dtype: str) -> None:
+    """As if by adding, or multiplying, one after the other."""
+    inf, nan = math.inf, math.nan
+    a = np.array([1.0, 2.0, inf, -1.0, inf, 3.0, -inf, 1.0, nan, 2.0] + [1.0] * 7, dtype=dtype)
+    assert_equal(lib.call("cumulative_sum", a), [1.0, 3.0, inf, inf, inf, inf, *[nan] * 11], dtype=dtype)
+    assert_equal(lib.call("cumulative_prod", a), [1.0, 2.0, inf, -inf, -inf, -inf, inf, inf, *[nan] * 9], dtype=dtype)
+    assert_equal(lib.call("cumulative_sum", -a[:6]), [-1.0, -3.0, *[-inf] * 4], dtype=dtype)
+    b = np.array([0.5, -0.0, 2.0, -1.0] + [1.0] * 13, dtype=dtype)
+    assert_equal(lib.call("cumulative_prod", b), [0.5, -0.0, -0.0, *[0.0] * 14], dtype=dtype)
 
 
 @covers(CUMULATIVE)

@@ -79,6 +79,23 @@ def test_differences(lib: Library, dtype: str, n: int) -> None:
 
 
 @covers("diff")
+@pytest.mark.parametrize("dtype", ["int64", "uint64"])
+def test_differences_of_large_integers_take_no_detour_through_floats(lib: Library, dtype: str) -> None:
+    lib.require("diff", dtype)
+    a = np.array([1, 2**62 + 1, 2**62 + 4, 2**53 + 1, 2**62 + 3, *range(13)], dtype=dtype)
+    want = [dt.wrap(v, dtype) for v in differences(a.tolist(), 1)]
+    assert_equal(lib.call("diff", a), want, dtype=dtype)
+    assert_equal(lib.call("diff", a[2:], prepend=a[:1], append=a[:2]),
+        [dt.wrap(v, dtype) for v in differences([*a[:1].tolist(), *a[2:].tolist(), *a[:2].tolist()], 1)], dtype=dtype)
+
+
+@covers("diff")
+def test_no_differences_of_nothing(lib: Library) -> None:
+    assert lib.call("diff", np.ones((0, 3), dtype="float32")).shape == (0, 2)
+    assert lib.call("diff", np.ones((3, 0), dtype="float32"), axis=0).shape == (2, 0)
+
+
+@covers("diff")
 def test_differences_default_to_the_last_axis_and_first_order(lib: Library) -> None:
     a = np.array([[3, 1, 4, 1, 5], [9, 2, 6, 5, 3]], dtype="int32")
     assert_equal(lib.call("diff", a), [[-2, 3, -3, 4], [-7, 4, -1, -2]], dtype="int32")
@@ -93,6 +110,7 @@ def _resized(shape: tuple[int, ...], axis: int, size: int) -> tuple[int, ...]:
 @pytest.mark.parametrize("layout", LAYOUTS[1:])
 def test_memory_layouts(lib: Library, layout: str) -> None:
     a = samples.shaped("int32", (5, 19), -3, 3)
+    sparse = np.where(np.arange(19) % 3 == 0, 0, a)
     for axis in (0, 1):
-        for name in ("all", "any", "diff"):
-            assert_equal(lib.call(name, a, axis=axis, layout=layout), lib.call(name, a, axis=axis))
+        for name, x in (("all", a), ("any", sparse), ("diff", a)):
+            assert_equal(lib.call(name, x, axis=axis, layout=layout), lib.call(name, x, axis=axis))

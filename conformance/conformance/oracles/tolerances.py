@@ -9,8 +9,8 @@ from __future__ import annotations
 from conformance.oracles import dtypes as dt
 
 demanding = True
-"""Whether results are held to the units below: those of ivy_api's backends are. Of other libraries only what the standard promises is
-asked (set for each check, from its target): it leaves the accuracy of all but ``ROUNDED`` functions open."""
+"""Whether results are held to the units below: those of ivy_api's backends are. Of other libraries only what the standard
+promises is asked (set for each check, from its target): it leaves the accuracy of all but ``ROUNDED`` functions open."""
 
 ROUNDED = 0.5
 """Correctly rounded: the standard asks it of ``add``, ``subtract``, ``multiply``, ``divide``, ``reciprocal`` and ``sqrt`` of real

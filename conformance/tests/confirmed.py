@@ -1,0 +1,108 @@
+"""The confirmed failures of the stored reports: read from docs/reports/confirmed.toml, and written out as confirmed.md."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from conformance import reporting, standard
+from conformance.reporting import Check, Report
+
+FOLDER = Path(__file__).parents[2] / "docs" / "reports"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entry:
+    """One thing that libraries do otherwise than the standard says, and the checks that fail for it.
+
+    Attributes
+    ----------
+    title : what is wrong
+    libraries : the names of the targets
+    functions : the functions which the failures name
+    checks : the checks, without their parameters
+    cases : a pattern for the parameters, if not all of them
+    gives, standard : what comes, and what the standard says
+    clause : the name whose page says so, or an address
+    confirmed : by which other way
+    issue : where it is known upstream
+    """
+
+    title: str
+    libraries: tuple[str, ...]
+    functions: tuple[str, ...]
+    checks: tuple[str, ...]
+    cases: str = ".*"
+    gives: str
+    standard: str
+    clause: str
+    confirmed: str
+    issue: str = ""
+
+    def explains(self, library: str, check: Check) -> bool:
+        """Whether a failing check of a library fails for this."""
+        name, _, parameters = check.id.partition("[")
+        return (
+            library in self.libraries
+            and check.failure is not None
+            and check.failure.function in self.functions
+            and name in self.checks
+            and re.fullmatch(self.cases, parameters.removesuffix("]")) is not None
+        )
+
+    @property
+    def address(self) -> str:
+        """Where the standard says it."""
+        return self.clause if self.clause.startswith("https://") else standard.clause(self.clause)
+
+
+def entries() -> list[Entry]:
+    """All of them."""
+    found = tomllib.loads((FOLDER / "confirmed.toml").read_text())["entry"]
+    return [Entry(**{key: tuple(value) if isinstance(value, list) else value for key, value in one.items()}) for one in found]
+
+
+def reports() -> dict[str, Report]:
+    """The stored reports by the name of their target."""
+    found = [reporting.load(path) for path in sorted(FOLDER.glob("*.json"))]
+    return {report.target.name: report for report in found}
+
+
+def page(every: Iterable[Entry], stored: Mapping[str, Report]) -> str:
+    """The page: a section for each entry, after its library."""
+    lines = [
+        "# Confirmed failures",
+        "",
+        "Every failure in the reports of this folder, by cause. Each was confirmed against the text of the standard, and by a second",
+        "way of finding the right result. Made by `python conformance/tests/confirmed.py` from [confirmed.toml](confirmed.toml); a",
+        "test holds that every failing check of every stored report has exactly one entry.",
+        "",
+    ]
+    for entry in every:
+        versions = ", ".join(f"{name} ({_versions(stored[name])})" for name in entry.libraries if name in stored)
+        lines += [
+            f"## {entry.title}",
+            "",
+            f"- Library: {versions}",
+            f"- Functions: {', '.join(f'`{name}`' for name in entry.functions)}",
+            f"- Gives: {entry.gives}",
+            f"- The standard: {entry.standard} ([clause]({entry.address}))",
+            f"- Confirmed by: {entry.confirmed}",
+            *([f"- Upstream: {entry.issue}"] if entry.issue else []),
+            "",
+        ]
+    return "\n".join(lines)
+
+
+def _versions(report: Report) -> str:
+    own = {name: version for name, version in report.target.versions.items() if not name.startswith(("ivy", "python"))}
+    root = report.target.name.partition(".")[0].replace("_", "-")
+    kept = {name for name in own if name in (root, report.target.name.split(".")[1] if "." in report.target.name else root)}
+    return ", ".join(f"{name} {own[name]}" for name in sorted(kept or own))
+
+
+if __name__ == "__main__":
+    (FOLDER / "confirmed.md").write_text(page(entries(), reports()))

@@ -1,0 +1,147 @@
+"""A function as its declaration describes it: what decides which faults make sense."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from conformance import standard
+from conformance.oracles import dtypes as dt
+from ivy_api.dispatch import accepts
+from ivy_api.dispatch.registry import Declaration
+
+Function = Callable[..., Any]
+
+_SCALAR = re.compile(r"Array \| (complex|float|int|bool)\b")
+
+MOVING = frozenset(
+    "broadcast_arrays broadcast_to concat expand_dims flip moveaxis permute_dims repeat reshape roll squeeze stack tile unstack "
+    "take take_along_axis where meshgrid tril triu matrix_transpose linalg.diagonal fft.fftshift fft.ifftshift asarray from_dlpack "
+    "sort unique_all unique_counts unique_inverse unique_values".split()
+)
+"""Functions that move or choose elements: what holds for one value holds for every other, NaN and the largest included."""
+
+SUCCESSIVE = frozenset("sum prod max min mean var std cumulative_sum cumulative_prod".split())
+"""Functions whose results for NaN and infinities the standard gives."""
+
+
+@dataclass(frozen=True)
+class Subject:
+    """One function of the standard."""
+
+    qualname: str
+    declaration: Declaration
+
+    @cached_property
+    def signature(self) -> inspect.Signature:
+        """As declared, without the namespace that composed bodies take."""
+        found = inspect.signature(self.declaration.body)
+        return found.replace(parameters=[p for p in found.parameters.values() if p.name != "xp"])
+
+    @property
+    def parameters(self) -> list[inspect.Parameter]:
+        """The parameters in order."""
+        return list(self.signature.parameters.values())
+
+    @property
+    def optional(self) -> list[inspect.Parameter]:
+        """The parameters that may be left out."""
+        return [p for p in self.parameters if p.default is not p.empty]
+
+    @cached_property
+    def arrays(self) -> list[str]:
+        """The parameters that take arrays, or sequences of arrays."""
+        return [p.name for p in self.parameters if "Array" in str(p.annotation) or p.annotation == "object"]
+
+    @cached_property
+    def scalars(self) -> list[str]:
+        """The array parameters that take a Python scalar too, beside another array."""
+        found = [p.name for p in self.parameters if _SCALAR.match(str(p.annotation)) and p.kind is not p.VAR_POSITIONAL]
+        return [] if self.qualname == "asarray" else found
+
+    @cached_property
+    def gives(self) -> str:
+        """``"array"``, ``"arrays"`` or ``"other"``."""
+        text = str(self.signature.return_annotation)
+        return "array" if text == "Array" else "arrays" if text.startswith("tuple[Array") else "other"
+
+    @property
+    def elementwise(self) -> bool:
+        """Whether each element of the result is made from the elements at its place."""
+        return self.declaration.chapter == "elementwise" or self.qualname == "astype"
+
+    @property
+    def moving(self) -> bool:
+        """Whether the function only moves or chooses elements."""
+        return self.qualname.removeprefix("linalg.") in MOVING or self.qualname in MOVING
+
+    @cached_property
+    def dtypes(self) -> tuple[str, ...]:
+        """The data types of the first array it takes, or else of the array it makes."""
+        words = accepts.accepted(self.declaration)
+        main = next((words[name] for name in self.arrays if name in words), None)
+        if main is not None:
+            return tuple(d for kind in accepts.KINDS[main] for d in dt.KINDS[kind])
+        if self.qualname in ("fft.fftfreq", "fft.rfftfreq"):
+            return dt.FLOATS
+        return {"arange": dt.REALS, "linspace": dt.FLOATING, "eye": dt.NUMERIC, "meshgrid": dt.NUMERIC}.get(self.qualname, dt.ALL)
+
+    @cached_property
+    def predicate(self) -> bool:
+        """Whether an elementwise function gives bools whatever it takes."""
+        return bool(re.match(r"is|equal|not_equal|less|greater|logical_|all$|any$|signbit", self.qualname))
+
+    def takes(self, *kinds: str) -> bool:
+        """Whether the first array may be of one of these data types."""
+        return not set(kinds).isdisjoint(self.dtypes)
+
+
+class Call:
+    """The arguments of one call by parameter, to be looked at and changed."""
+
+    def __init__(self, subject: Subject, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+        self.subject = subject
+        self.bound = subject.signature.bind(*args, **kwargs)
+        self.by_keyword = frozenset(kwargs)
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """What was given, by parameter."""
+        return self.bound.arguments
+
+    def arrays(self) -> list[np.ndarray]:
+        """Every array among the arguments."""
+        return [v for name in self.subject.arrays if name in self.arguments for v in _leaves(self.arguments[name])]
+
+    def replace(self, change: Callable[[np.ndarray], np.ndarray]) -> None:
+        """Put other arrays in the place of those given."""
+        for name in self.subject.arrays:
+            if name in self.arguments:
+                self.arguments[name] = _mapped(self.arguments[name], change)
+
+    def run(self, good: Function) -> Any:
+        """Call a function with the arguments as they are now."""
+        return good(*self.bound.args, **self.bound.kwargs)
+
+
+def _leaves(value: Any) -> list[np.ndarray]:
+    if isinstance(value, (np.ndarray, np.generic)):
+        return [np.asarray(value)] if isinstance(value, np.generic) else [value]
+    return [x for v in value for x in _leaves(v)] if type(value) in (list, tuple) else []
+
+
+def _mapped(value: Any, change: Callable[[np.ndarray], np.ndarray]) -> Any:
+    if isinstance(value, (np.ndarray, np.generic)):
+        return change(np.asarray(value))
+    return type(value)(_mapped(v, change) for v in value) if type(value) in (list, tuple) else value
+
+
+def subjects() -> list[Subject]:
+    """Every function of the standard, under each of its names."""
+    return [Subject(name, d) for name, d in standard.names().items() if d.kind == "function"]

@@ -1,0 +1,1 @@
+"""The MLX backend of ivy_api: the example of docs/write_a_backend.md."""
