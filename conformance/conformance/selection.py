@@ -49,6 +49,7 @@ def revision(item: Any) -> str:
     needed = [*map(standard.since, functions(item)), getattr(item.function, "__since__", "")]
     if dtypes(item) & {*dt.COMPLEX}:
         needed.append(standard.COMPLEX_SINCE)
+    needed += [standard.takes_since(name, dtype) for name in functions(item) for dtype in dtypes(item)]
     return max(needed)
 
 

@@ -70,6 +70,12 @@ def since(qualname: str) -> str:
     return COMPLEX_SINCE if declaration.name in dt.COMPLEX else REVISIONS[0]
 
 
+def takes_since(qualname: str, dtype: str) -> str:
+    """The revision since which a function takes a data type, where that is later than the function; else empty."""
+    later = (qualname == "mean" and dtype in dt.COMPLEX) or (qualname in ("conj", "real") and dtype in dt.REALS)
+    return "2024.12" if later else ""
+
+
 def clause(qualname: str, revision: str = LATEST) -> str:
     """Where the standard says it."""
     base = f"https://data-apis.org/array-api/{revision}/"

@@ -11,7 +11,7 @@ DECLARATIONS = '''
 """Declared by a library that is not of this project."""
 from __future__ import annotations
 
-from ivy_api.plugin import composed
+from ivy_api import composed
 from ivy_api.typing import Array, ArrayNamespace as Namespace
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from conformance.coverage import covers
+from conformance.coverage import covers, since
 from conformance.library import LAYOUTS, Library
 from conformance.oracles import dtypes as dt
 from conformance.oracles import samples
@@ -100,6 +100,7 @@ def scalars_for(name: str, dtype: str) -> list[Any]:
     return [2, 0.1, 2.5, -3, *complex_ones]
 
 
+@since("2024.12")
 @covers(BINARY)
 @pytest.mark.parametrize(("name", "dtype"), _CASES)
 def test_python_scalars_take_the_data_type_of_the_array(lib: Library, name: str, dtype: str) -> None:
@@ -113,6 +114,7 @@ def test_python_scalars_take_the_data_type_of_the_array(lib: Library, name: str,
                     check_binary(name, lib.call(name, left, right), a, b)
 
 
+@since("2024.12")
 @covers(BINARY)
 @pytest.mark.parametrize("dtype", dt.FLOATS)
 @pytest.mark.parametrize("name", [n for n, row in BINARY.items() if row.takes_complex_scalars])

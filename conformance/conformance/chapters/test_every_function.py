@@ -137,6 +137,7 @@ def test_leaks_no_memory(lib: Library, name: str, pytestconfig: pytest.Config) -
     assert sizes[1] - sizes[0] < 50 * size, f"100 results of {size} bytes left {sizes[1] - sizes[0]} bytes behind"
 
 
+@since("2023.12")
 @covers([name for name in FUNCTIONS if "device" in calls.parameters(name)])
 @pytest.mark.parametrize("name", [name for name in FUNCTIONS if "device" in calls.parameters(name)])
 def test_device(lib: Library, name: str) -> None:

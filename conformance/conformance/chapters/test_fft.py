@@ -219,10 +219,10 @@ def test_frequencies(lib: Library, name: str) -> None:
         bins = range(n // 2 + 1) if name == "rfftfreq" else [*range((n + 1) // 2), *range(-(n // 2), 0)]
         exact = np.array([k / (n * (1.0 if d is None else d)) for k in bins])
         assert_close(lib.call(f"fft.{name}", n, **options(d=d)), exact, lib.default["real floating"], ulps=4)
-        for dtype in dt.FLOATS:
+        for dtype in dt.FLOATS if lib.asks_for("2024.12") else ():
             if lib.supports(f"fft.{name}", dtype):
                 assert_close(lib.call(f"fft.{name}", n, dtype=lib.dtype(dtype), **options(d=d)), exact, dtype, ulps=4)
-    device = lib.xp.__array_namespace_info__().default_device()
+    device = lib.xp.__array_namespace_info__().default_device() if lib.asks_for("2023.12") else None
     assert_is(lib.call(f"fft.{name}", 4, device=device), lib.default["real floating"], (4 if name == "fftfreq" else 3,))
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from conformance.coverage import covers
+from conformance.coverage import covers, since
 from conformance.library import LAYOUTS, Library, shares_memory
 from conformance.oracles import dtypes as dt
 from conformance.oracles import samples
@@ -104,6 +104,7 @@ def test_moves_elements_of_every_kind_alike(lib: Library, name: str, dtype: str)
         compare(MOVES[name](call(layout), elements, lib.index_dtype), want)
 
 
+@since("2023.12")
 @covers("from_dlpack")
 @pytest.mark.parametrize("dtype", dt.ALL)
 def test_from_dlpack_takes_elements_of_every_kind(lib: Library, dtype: str) -> None:
@@ -113,6 +114,7 @@ def test_from_dlpack_takes_elements_of_every_kind(lib: Library, dtype: str) -> N
         assert_equal(lib.numpy(lib.xp.from_dlpack(lib.native(elements, layout))), elements)
 
 
+@since("2023.12")
 @covers("from_dlpack")
 def test_from_dlpack_copies_only_if_asked(lib: Library) -> None:
     x = lib.native(samples.distinct("float32", SHAPE), "writable")

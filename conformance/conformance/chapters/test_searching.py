@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from conformance.coverage import covers
+from conformance.coverage import covers, since
 from conformance.library import LAYOUTS, Library
 from conformance.oracles import dtypes as dt
 from conformance.oracles import exact, samples
@@ -123,6 +123,7 @@ def test_insertion_points(lib: Library, dtype: str, side: str) -> None:
     assert_equal(lib.call("searchsorted", line[:0], line[:3]), [0, 0, 0], dtype=lib.index_dtype)
 
 
+@since("2025.12")
 @covers("searchsorted")
 @pytest.mark.parametrize("dtype", dt.REALS)
 def test_insertion_points_of_python_scalars_are_zero_dimensional(lib: Library, dtype: str) -> None:
@@ -182,6 +183,7 @@ def _choose(mask: np.ndarray, a: np.ndarray, b: np.ndarray, dtype: str) -> np.nd
     return out
 
 
+@since("2024.12")
 @covers("where")
 @pytest.mark.parametrize("dtype", dt.ALL)
 def test_choices_between_an_array_and_a_python_scalar(lib: Library, dtype: str) -> None:
@@ -197,6 +199,7 @@ def test_choices_between_an_array_and_a_python_scalar(lib: Library, dtype: str) 
         assert_equal(lib.call("where", mask, scalar, a), _choose(mask, filled, a, dtype))
 
 
+@since("2024.12")
 @covers("where")
 @pytest.mark.parametrize("dtype", dt.FLOATS)
 def test_a_complex_scalar_makes_a_real_choice_complex(lib: Library, dtype: str) -> None:

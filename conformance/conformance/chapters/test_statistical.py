@@ -27,7 +27,12 @@ EMPTY: list[tuple[tuple[int, ...], exact.Axis]] = [((0,), None), ((0,), 0), ((3,
 
 
 def accumulator(lib: Library, dtype: str) -> str:
-    """The data type of a sum: that of the input, but never narrower than the default integer of the same signedness."""
+    """The data type of a sum: that of the input, but never narrower than the default integer of the same signedness.
+
+    Before 2023.12 it was never narrower than the default floating-point or complex data type either.
+    """
+    if dtype in dt.FLOATING and not lib.asks_for("2023.12"):
+        return str(dt.promote(dtype, lib.default["complex floating" if dtype in dt.COMPLEX else "real floating"]))
     default = dt.bits(lib.default["integral"])
     if dtype in dt.SIGNED:
         return f"int{max(default, dt.bits(dtype))}"
