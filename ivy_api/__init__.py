@@ -18,7 +18,11 @@ from ivy_api.dispatch.declare import declared as declared
 from ivy_api.dispatch.installed import backends as backends
 from ivy_api.dispatch.installed import supports as supports
 from ivy_api.dispatch.lookup import namespace_for as namespace_for
+from ivy_api.extensions import nn as nn
+from ivy_api.extensions import random as random
 from ivy_api.extensions.data_types import *
+from ivy_api.extensions.elementwise import *
+from ivy_api.extensions.special import *
 from ivy_api.standard import fft as fft
 from ivy_api.standard import linalg as linalg
 from ivy_api.standard.constants import *

@@ -10,6 +10,328 @@ if TYPE_CHECKING:
     from ivy_api.typing import Array, ArrayNamespaceInfo, Device, DType, FInfo, IInfo
 
 
+class NnNamespace(Protocol):
+    """The sub-namespace ``xp.nn``."""
+
+    def celu(self, x: Array, /, *, alpha: float = 1.0) -> Array:
+        """Return each element, and ``alpha * (exp(x / alpha) - 1)`` where it is negative."""
+        ...
+
+    def elu(self, x: Array, /, *, alpha: float = 1.0) -> Array:
+        """Return each element, and ``alpha * (exp(x) - 1)`` where it is negative."""
+        ...
+
+    def gelu(self, x: Array, /, *, approximate: _bool = False) -> Array:
+        """Return each element times the probability that a normal number lies below it."""
+        ...
+
+    def glu(self, x: Array, /, *, axis: int = -1) -> Array:
+        """Return the first half of ``x`` along an axis times the logistic function of the second."""
+        ...
+
+    def hard_shrink(self, x: Array, /, *, threshold: float = 0.5) -> Array:
+        """Return each element, and 0 where it is between ``-threshold`` and ``threshold``."""
+        ...
+
+    def hard_sigmoid(self, x: Array, /) -> Array:
+        """Return ``relu6(x + 3) / 6`` for each element."""
+        ...
+
+    def hard_silu(self, x: Array, /) -> Array:
+        """Return ``x * relu6(x + 3) / 6`` for each element."""
+        ...
+
+    def hard_tanh(self, x: Array, /, *, min: float = -1.0, max: float = 1.0) -> Array:
+        """Return each element, clipped to ``[min, max]``."""
+        ...
+
+    def leaky_relu(self, x: Array, /, *, negative_slope: float = 0.01) -> Array:
+        """Return each element, multiplied by ``negative_slope`` where it is negative."""
+        ...
+
+    def log_sigmoid(self, x: Array, /) -> Array:
+        """Return the logarithm of the logistic function of each element."""
+        ...
+
+    def log_softmax(self, x: Array, /, *, axis: int | tuple[int, ...] = -1) -> Array:
+        """Return the logarithm of `softmax`, without loss for small results."""
+        ...
+
+    def mish(self, x: Array, /) -> Array:
+        """Return each element times the hyperbolic tangent of its `softplus`."""
+        ...
+
+    def prelu(self, x: Array, weight: Array, /, *, axis: int | None = None) -> Array:
+        """Return each element, multiplied by its weight where it is negative."""
+        ...
+
+    def relu(self, x: Array, /) -> Array:
+        """Return each element, and 0 where it is negative."""
+        ...
+
+    def relu6(self, x: Array, /) -> Array:
+        """Return each element, clipped to ``[0, 6]``."""
+        ...
+
+    def rrelu(self, x: Array, /, *, lower: float = 1 / 8, upper: float = 1 / 3, key: Array | None = None) -> Array:
+        """Return each element, multiplied where it is negative by a number drawn between ``lower`` and ``upper``."""
+        ...
+
+    def scaled_tanh(self, x: Array, /, *, alpha: float = 1.7159, beta: float = 2 / 3) -> Array:
+        """Return ``alpha * tanh(beta * x)`` for each element."""
+        ...
+
+    def selu(self, x: Array, /) -> Array:
+        """Return the exponential linear unit that keeps mean 0 and variance 1, for each element."""
+        ...
+
+    def sigmoid(self, x: Array, /) -> Array:
+        """Return the logistic function of each element, as `expit` does."""
+        ...
+
+    def silu(self, x: Array, /) -> Array:
+        """Return each element times its logistic function."""
+        ...
+
+    def soft_shrink(self, x: Array, /, *, threshold: float = 0.5) -> Array:
+        """Return each element, closer to 0 by ``threshold``, and 0 where it was as close."""
+        ...
+
+    def softmax(self, x: Array, /, *, axis: int | tuple[int, ...] = -1) -> Array:
+        """Return the exponentials of the elements, divided by their sum along an axis."""
+        ...
+
+    def softplus(self, x: Array, /, *, beta: float | None = None, threshold: float | None = None) -> Array:
+        """Return ``log(1 + exp(beta * x)) / beta`` for each element, and ``x`` where ``beta * x`` is above ``threshold``."""
+        ...
+
+    def softsign(self, x: Array, /) -> Array:
+        """Return ``x / (1 + |x|)`` for each element."""
+        ...
+
+    def sparse_plus(self, x: Array, /) -> Array:
+        """Return 0 up to -1, ``x`` from 1 on, and ``(x + 1)**2 / 4`` between them, for each element."""
+        ...
+
+    def sparsemax(self, x: Array, /, *, axis: int = -1) -> Array:
+        """Return the point of the probability simplex that is closest to the elements along an axis: many of its elements are 0."""
+        ...
+
+    def tanh_shrink(self, x: Array, /) -> Array:
+        """Return ``x - tanh(x)`` for each element."""
+        ...
+
+    def threshold(self, x: Array, limit: float, value: float, /) -> Array:
+        """Return each element that is above ``limit``, and ``value`` for the others."""
+        ...
+
+
+class RandomNamespace(Protocol):
+    """The sub-namespace ``xp.random``."""
+
+    def bernoulli(self, key: Array, p: float | Array = 0.5, /, shape: int | tuple[int, ...] | None = None) -> Array:
+        """Return ``True`` with a given probability."""
+        ...
+
+    def beta(
+        self,
+        key: Array,
+        a: float | Array,
+        b: float | Array,
+        /,
+        shape: int | tuple[int, ...] | None = None,
+        *,
+        dtype: DType | None = None,
+    ) -> Array:
+        """Return numbers from the beta distribution."""
+        ...
+
+    def bits(self, key: Array, /, shape: int | tuple[int, ...] = (), *, dtype: DType | None = None) -> Array:
+        """Return unsigned integers, every bit of which is random."""
+        ...
+
+    def categorical(
+        self, key: Array, logits: Array, /, shape: int | tuple[int, ...] | None = None, *, axis: int = -1, replace: _bool = True
+    ) -> Array:
+        """Return indices along an axis, with the probabilities whose logarithms are given."""
+        ...
+
+    def choice(
+        self,
+        key: Array,
+        a: int | Array,
+        /,
+        shape: int | tuple[int, ...] = (),
+        *,
+        replace: _bool = True,
+        p: Array | None = None,
+        axis: int = 0,
+    ) -> Array:
+        """Return parts of an array along an axis, chosen at random, or numbers below ``a``."""
+        ...
+
+    def dirichlet(
+        self, key: Array, alpha: Array, /, shape: int | tuple[int, ...] | None = None, *, dtype: DType | None = None
+    ) -> Array:
+        """Return vectors of probabilities from the Dirichlet distribution."""
+        ...
+
+    def exponential(
+        self, key: Array, /, shape: int | tuple[int, ...] = (), *, scale: float | Array | None = None, dtype: DType | None = None
+    ) -> Array:
+        """Return numbers from the exponential distribution."""
+        ...
+
+    def fold_in(self, key: Array, data: int | Array, /) -> Array:
+        """Return the new key that belongs to a key and a number, such as the number of a step."""
+        ...
+
+    def gamma(
+        self,
+        key: Array,
+        a: float | Array,
+        /,
+        shape: int | tuple[int, ...] | None = None,
+        *,
+        scale: float | Array | None = None,
+        dtype: DType | None = None,
+    ) -> Array:
+        """Return numbers from the gamma distribution."""
+        ...
+
+    def gumbel(
+        self,
+        key: Array,
+        /,
+        shape: int | tuple[int, ...] = (),
+        *,
+        loc: float | Array | None = None,
+        scale: float | Array | None = None,
+        dtype: DType | None = None,
+    ) -> Array:
+        """Return numbers from the Gumbel distribution: of the largest of many."""
+        ...
+
+    def key(
+        self, seed: int | Array, /, *, impl: Literal["threefry2x32", "native"] = "threefry2x32", device: Device | None = None
+    ) -> Array:
+        """Return the key of a seed: what every sampler takes first."""
+        ...
+
+    def laplace(
+        self,
+        key: Array,
+        /,
+        shape: int | tuple[int, ...] = (),
+        *,
+        loc: float | Array | None = None,
+        scale: float | Array | None = None,
+        dtype: DType | None = None,
+    ) -> Array:
+        """Return numbers from the Laplace distribution, exponential to both sides."""
+        ...
+
+    def multinomial(
+        self, key: Array, n: int | Array, p: Array, /, shape: int | tuple[int, ...] | None = None, *, dtype: DType | None = None
+    ) -> Array:
+        """Return how often each outcome comes up in ``n`` trials."""
+        ...
+
+    def multivariate_normal(
+        self,
+        key: Array,
+        mean: Array,
+        cov: Array,
+        /,
+        shape: int | tuple[int, ...] | None = None,
+        *,
+        dtype: DType | None = None,
+        method: Literal["cholesky", "eigh", "svd"] = "cholesky",
+    ) -> Array:
+        """Return vectors from the normal distribution of several dimensions."""
+        ...
+
+    def normal(
+        self,
+        key: Array,
+        /,
+        shape: int | tuple[int, ...] = (),
+        *,
+        loc: float | Array | None = None,
+        scale: float | Array | None = None,
+        dtype: DType | None = None,
+    ) -> Array:
+        """Return numbers from the normal distribution."""
+        ...
+
+    def permutation(self, key: Array, x: int | Array, /, *, axis: int = 0) -> Array:
+        """Return the parts of an array along an axis in random order, or the numbers below ``x``."""
+        ...
+
+    def poisson(
+        self, key: Array, lam: float | Array, /, shape: int | tuple[int, ...] | None = None, *, dtype: DType | None = None
+    ) -> Array:
+        """Return numbers of events, of which a given number is expected."""
+        ...
+
+    def randint(
+        self,
+        key: Array,
+        minval: int | Array,
+        maxval: int | Array,
+        /,
+        shape: int | tuple[int, ...] | None = None,
+        *,
+        dtype: DType | None = None,
+    ) -> Array:
+        """Return whole numbers from ``[minval, maxval)``, all with (almost) the same probability."""
+        ...
+
+    def shuffle(self, key: Array, x: Array, /, *, axis: int = 0) -> Array:
+        """Return an array with the elements along an axis in random order, another one for each line."""
+        ...
+
+    def split(self, key: Array, num: int | tuple[int, ...] = 2, /) -> Array:
+        """Return new keys made from a key; do not use the old one again."""
+        ...
+
+    def threefry2x32(self, k1: Array, k2: Array, x1: int | Array, x2: int | Array, /) -> tuple[Array, Array]:
+        """Return the two words that Threefry-2x32 with twenty rounds makes of two words under a key of two words."""
+        ...
+
+    def truncated_normal(
+        self,
+        key: Array,
+        lower: float | Array,
+        upper: float | Array,
+        /,
+        shape: int | tuple[int, ...] | None = None,
+        *,
+        loc: float | Array | None = None,
+        scale: float | Array | None = None,
+        dtype: DType | None = None,
+    ) -> Array:
+        """Return numbers from the part of the standard normal distribution that lies between two ends."""
+        ...
+
+    def uniform(
+        self,
+        key: Array,
+        /,
+        shape: int | tuple[int, ...] = (),
+        *,
+        minval: float | Array = 0.0,
+        maxval: float | Array = 1.0,
+        dtype: DType | None = None,
+    ) -> Array:
+        """Return numbers from ``[minval, maxval)``, all with the same probability."""
+        ...
+
+    def while_loop(self, condition: Any, body: Any, state: tuple[Array, ...], /) -> tuple[Array, ...]:
+        """Return the state after ``state = body(*state)`` was repeated while ``condition(*state)`` holds."""
+        ...
+
+
 class LinalgNamespace(Protocol):
     """The sub-namespace ``xp.linalg``."""
 
@@ -249,6 +571,10 @@ class ArrayNamespace(Protocol):
         """Tell whether every element along one axis or more is true."""
         ...
 
+    def angle(self, x: Array, /) -> Array:
+        """Return the angle of each number in the complex plane, in radians in ``[-π, π]``."""
+        ...
+
     def any(self, x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: _bool = False) -> Array:
         """Tell whether at least one element along one axis or more is true."""
         ...
@@ -360,12 +686,20 @@ class ArrayNamespace(Protocol):
         """Tell whether a data type promotes to another: whether the two together give the second."""
         ...
 
+    def cbrt(self, x: Array, /) -> Array:
+        """Return the real cube root of each element, which has the sign of the element."""
+        ...
+
     def ceil(self, x: Array, /) -> Array:
         """Return the least integer that is not below each element, in the dtype of the array."""
         ...
 
     def clip(self, x: Array, /, min: Array | float | None = None, max: Array | float | None = None) -> Array:
         """Return each element, or the bound that it lies beyond."""
+        ...
+
+    def clip_by_norm(self, x: Array, clip_norm: Array | float, /, *, axis: int | tuple[int, ...] | None = None) -> Array:
+        """Return ``x``, or where its Euclidean norm is above ``clip_norm``, ``x`` scaled down to that norm."""
         ...
 
     @property
@@ -410,12 +744,24 @@ class ArrayNamespace(Protocol):
         """Return the sums of the elements up to each position along an axis."""
         ...
 
+    def deg2rad(self, x: Array, /) -> Array:
+        """Return each angle, given in degrees, in radians."""
+        ...
+
     def diff(self, x: Array, /, *, axis: int = -1, n: int = 1, prepend: Array | None = None, append: Array | None = None) -> Array:
         """Return the ``n``-th differences between neighbours along an axis."""
         ...
 
+    def digamma(self, x: Array, /) -> Array:
+        """Return the derivative of the logarithm of the gamma function of each element."""
+        ...
+
     def divide(self, x1: Array | complex, x2: Array | complex, /) -> Array:
         """Return the quotient of each pair of elements."""
+        ...
+
+    def divide_no_nan(self, x1: Array | float, x2: Array | float, /) -> Array:
+        """Return the quotient of each pair of elements, and 0 where the divisor is 0."""
         ...
 
     @property
@@ -429,16 +775,40 @@ class ArrayNamespace(Protocol):
         """Return an array of the shape of another whose elements may be anything."""
         ...
 
+    def entr(self, x: Array, /) -> Array:
+        """Return ``-x * log(x)`` for each element: 0 at 0, and ``-inf`` below."""
+        ...
+
     def equal(self, x1: Array | complex, x2: Array | complex, /) -> Array:
         """Tell for each pair of elements whether they are equal."""
+        ...
+
+    def erf(self, x: Array, /) -> Array:
+        """Return the error function of each element: ``2/√π`` times the integral of ``exp(-t²)`` from 0 to ``x``."""
+        ...
+
+    def erfc(self, x: Array, /) -> Array:
+        """Return ``1 - erf(x)`` for each element, without cancellation for large ones."""
+        ...
+
+    def erfinv(self, x: Array, /) -> Array:
+        """Return the number whose error function is ``x``, for each element."""
         ...
 
     def exp(self, x: Array, /) -> Array:
         """Return ``e`` to the power of each element."""
         ...
 
+    def exp2(self, x: Array, /) -> Array:
+        """Return 2 to the power of each element."""
+        ...
+
     def expand_dims(self, x: Array, /, axis: int | tuple[int, ...]) -> Array:
         """Return an array with axes of size one added."""
+        ...
+
+    def expit(self, x: Array, /) -> Array:
+        """Return the logistic function ``1 / (1 + exp(-x))`` of each element."""
         ...
 
     def expm1(self, x: Array, /) -> Array:
@@ -455,6 +825,10 @@ class ArrayNamespace(Protocol):
         """Return the limits of a floating-point data type."""
         ...
 
+    def fix(self, x: Array, /) -> Array:
+        """Return each element rounded towards zero."""
+        ...
+
     def flip(self, x: Array, /, *, axis: int | tuple[int, ...] | None = None) -> Array:
         """Return an array with the order of its elements reversed along one axis or more."""
         ...
@@ -468,12 +842,32 @@ class ArrayNamespace(Protocol):
     @property
     def float64(self) -> DType: ...
 
+    def float_power(self, x1: Array | complex, x2: Array | complex, /) -> Array:
+        """Return the first element to the power of the second, computed in double precision."""
+        ...
+
     def floor(self, x: Array, /) -> Array:
         """Return the greatest integer that is not above each element, in the dtype of the array."""
         ...
 
     def floor_divide(self, x1: Array | float, x2: Array | float, /) -> Array:
         """Return the quotient of each pair of elements, rounded down to an integer, in the promoted dtype."""
+        ...
+
+    def fmax(self, x1: Array | float, x2: Array | float, /) -> Array:
+        """Return the larger element of each pair, and the other one where one is ``nan``."""
+        ...
+
+    def fmin(self, x1: Array | float, x2: Array | float, /) -> Array:
+        """Return the smaller element of each pair, and the other one where one is ``nan``."""
+        ...
+
+    def fmod(self, x1: Array | float, x2: Array | float, /) -> Array:
+        """Return the remainder of the division of each pair of elements that has the sign of the dividend, as that of C."""
+        ...
+
+    def frexp(self, x: Array, /) -> tuple[Array, Array]:
+        """Return a fraction in ``[0.5, 1)`` and a power of two for each element, whose product it is."""
         ...
 
     def from_dlpack(self, x: object, /, *, device: Device | None = None, copy: _bool | None = None) -> Array:
@@ -490,6 +884,10 @@ class ArrayNamespace(Protocol):
         """Return an array of the shape of another, filled with one value."""
         ...
 
+    def gcd(self, x1: Array | int, x2: Array | int, /) -> Array:
+        """Return the greatest common divisor of each pair of integers, not negative; that of two zeros is 0."""
+        ...
+
     def greater(self, x1: Array | float, x2: Array | float, /) -> Array:
         """Tell for each pair of elements whether the first is greater."""
         ...
@@ -498,8 +896,36 @@ class ArrayNamespace(Protocol):
         """Tell for each pair of elements whether the first is greater or both are equal."""
         ...
 
+    def heaviside(self, x1: Array | float, x2: Array | float, /) -> Array:
+        """Return 0 where the first element is negative, 1 where it is positive, and the second one where it is 0."""
+        ...
+
     def hypot(self, x1: Array | float, x2: Array | float, /) -> Array:
         """Return the length of the hypotenuse over each pair of legs: ``sqrt(x1**2 + x2**2)``."""
+        ...
+
+    def i0(self, x: Array, /) -> Array:
+        """Return the modified Bessel function of the first kind of order 0 of each element."""
+        ...
+
+    def i0e(self, x: Array, /) -> Array:
+        """Return ``exp(-|x|) * i0(x)`` for each element, which does not overflow."""
+        ...
+
+    def i1(self, x: Array, /) -> Array:
+        """Return the modified Bessel function of the first kind of order 1 of each element."""
+        ...
+
+    def i1e(self, x: Array, /) -> Array:
+        """Return ``exp(-|x|) * i1(x)`` for each element, which does not overflow."""
+        ...
+
+    def igamma(self, a: Array | float, x: Array | float, /) -> Array:
+        """Return the regularised lower incomplete gamma function of each pair of elements."""
+        ...
+
+    def igammac(self, a: Array | float, x: Array | float, /) -> Array:
+        """Return the regularised upper incomplete gamma function of each pair of elements."""
         ...
 
     def iinfo(self, type: DType | Array, /) -> IInfo:
@@ -525,6 +951,12 @@ class ArrayNamespace(Protocol):
     @property
     def int8(self) -> DType: ...
 
+    def isclose(
+        self, x1: Array | complex, x2: Array | complex, /, *, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: _bool = False
+    ) -> Array:
+        """Return whether ``|x1 - x2| <= atol + rtol * |x2|`` for each pair of elements."""
+        ...
+
     def isdtype(self, dtype: DType, kind: DType | str | tuple[DType | str, ...]) -> _bool:
         """Tell whether a data type is another one, or of a kind."""
         ...
@@ -545,12 +977,40 @@ class ArrayNamespace(Protocol):
         """Tell for each element whether it is ``nan``."""
         ...
 
+    def isneginf(self, x: Array, /) -> Array:
+        """Return whether each element is ``-inf``."""
+        ...
+
+    def isposinf(self, x: Array, /) -> Array:
+        """Return whether each element is ``+inf``."""
+        ...
+
+    def isreal(self, x: Array, /) -> Array:
+        """Return whether each element is a real number: whether its imaginary part is 0."""
+        ...
+
+    def lcm(self, x1: Array | int, x2: Array | int, /) -> Array:
+        """Return the least common multiple of each pair of integers, not negative; it is 0 where one of them is."""
+        ...
+
+    def ldexp(self, x1: Array, x2: Array | int, /) -> Array:
+        """Return ``x1 * 2**x2`` for each pair of elements, without overflow on the way."""
+        ...
+
+    def lerp(self, start: Array | float, end: Array | float, weight: Array | float, /) -> Array:
+        """Return the linear interpolation ``start + weight * (end - start)`` of each pair of elements."""
+        ...
+
     def less(self, x1: Array | float, x2: Array | float, /) -> Array:
         """Tell for each pair of elements whether the first is less."""
         ...
 
     def less_equal(self, x1: Array | float, x2: Array | float, /) -> Array:
         """Tell for each pair of elements whether the first is less or both are equal."""
+        ...
+
+    def lgamma(self, x: Array, /) -> Array:
+        """Return the logarithm of the absolute value of the gamma function of each element."""
         ...
 
     def linspace(
@@ -587,6 +1047,10 @@ class ArrayNamespace(Protocol):
         """Return ``log(exp(x1) + exp(x2))`` for each pair of elements, without overflow on the way."""
         ...
 
+    def logaddexp2(self, x1: Array | float, x2: Array | float, /) -> Array:
+        """Return ``log2(2**x1 + 2**x2)`` for each pair of elements, without overflow."""
+        ...
+
     def logical_and(self, x1: Array | _bool, x2: Array | _bool, /) -> Array:
         """Tell for each pair of elements whether both are true."""
         ...
@@ -601,6 +1065,10 @@ class ArrayNamespace(Protocol):
 
     def logical_xor(self, x1: Array | _bool, x2: Array | _bool, /) -> Array:
         """Tell for each pair of elements whether exactly one is true."""
+        ...
+
+    def logit(self, x: Array, /, *, eps: float | None = None) -> Array:
+        """Return ``log(x / (1 - x))`` for each element, the inverse of `expit`."""
         ...
 
     def matmul(self, x1: Array, x2: Array, /) -> Array:
@@ -635,6 +1103,10 @@ class ArrayNamespace(Protocol):
         """Return the smaller element of each pair."""
         ...
 
+    def modf(self, x: Array, /) -> tuple[Array, Array]:
+        """Return the fractional and the integral part of each element, both with its sign."""
+        ...
+
     def moveaxis(self, x: Array, source: int | tuple[int, ...], destination: int | tuple[int, ...], /) -> Array:
         """Return an array with one axis or more at new positions, and the others in their order."""
         ...
@@ -645,6 +1117,10 @@ class ArrayNamespace(Protocol):
 
     @property
     def nan(self) -> float: ...
+
+    def nan_to_num(self, x: Array, /, *, nan: float = 0.0, posinf: float | None = None, neginf: float | None = None) -> Array:
+        """Return ``x`` with numbers in the place of ``nan`` and of the infinities."""
+        ...
 
     def negative(self, x: Array, /) -> Array:
         """Return each element with the opposite sign."""
@@ -680,6 +1156,10 @@ class ArrayNamespace(Protocol):
     @property
     def pi(self) -> float: ...
 
+    def polygamma(self, n: Array | int, x: Array, /) -> Array:
+        """Return the derivative of order ``n`` of `digamma` at each element."""
+        ...
+
     def positive(self, x: Array, /) -> Array:
         """Return each element as it is."""
         ...
@@ -692,6 +1172,10 @@ class ArrayNamespace(Protocol):
         self, x: Array, /, *, axis: int | tuple[int, ...] | None = None, dtype: DType | None = None, keepdims: _bool = False
     ) -> Array:
         """Return the product of the elements along one axis or more."""
+        ...
+
+    def rad2deg(self, x: Array, /) -> Array:
+        """Return each angle, given in radians, in degrees."""
         ...
 
     def real(self, x: Array, /) -> Array:
@@ -726,6 +1210,10 @@ class ArrayNamespace(Protocol):
         """Return the integer nearest to each element, the even one of two equally near, in the dtype of the array."""
         ...
 
+    def rsqrt(self, x: Array, /) -> Array:
+        """Return the reciprocal of the square root of each element."""
+        ...
+
     def searchsorted(
         self, x1: Array, x2: Array | float, /, *, side: Literal["left", "right"] = "left", sorter: Array | None = None
     ) -> Array:
@@ -744,6 +1232,10 @@ class ArrayNamespace(Protocol):
         """Return the sine of each element, given in radians."""
         ...
 
+    def sinc(self, x: Array, /) -> Array:
+        """Return ``sin(πx) / (πx)`` for each element, and 1 at 0."""
+        ...
+
     def sinh(self, x: Array, /) -> Array:
         """Return the hyperbolic sine of each element."""
         ...
@@ -758,6 +1250,10 @@ class ArrayNamespace(Protocol):
 
     def square(self, x: Array, /) -> Array:
         """Return the square of each element."""
+        ...
+
+    def squareplus(self, x: Array, /, *, b: Array | float = 4.0) -> Array:
+        """Return ``(x + sqrt(x**2 + b)) / 2`` for each element, a smooth form of ``max(x, 0)``."""
         ...
 
     def squeeze(self, x: Array, /, axis: int | tuple[int, ...]) -> Array:
@@ -820,6 +1316,10 @@ class ArrayNamespace(Protocol):
         """Return the integer nearest to each element among those no farther from zero, in the dtype of the array."""
         ...
 
+    def trunc_divide(self, x1: Array | float, x2: Array | float, /) -> Array:
+        """Return the quotient of each pair of elements, rounded towards zero."""
+        ...
+
     @property
     def uint16(self) -> DType: ...
 
@@ -866,6 +1366,14 @@ class ArrayNamespace(Protocol):
         """Return elements of one array where a condition is true, and of another where it is not."""
         ...
 
+    def xlog1py(self, x1: Array | float, x2: Array | float, /) -> Array:
+        """Return ``x1 * log1p(x2)`` for each pair of elements, and 0 where ``x1`` is 0 and ``x2`` is not ``nan``."""
+        ...
+
+    def xlogy(self, x1: Array | float, x2: Array | float, /) -> Array:
+        """Return ``x1 * log(x2)`` for each pair of elements, and 0 where ``x1`` is 0 and ``x2`` is not ``nan``."""
+        ...
+
     def zeros(self, shape: int | tuple[int, ...], *, dtype: DType | None = None, device: Device | None = None) -> Array:
         """Return an array of the given shape, filled with zeros."""
         ...
@@ -874,8 +1382,18 @@ class ArrayNamespace(Protocol):
         """Return an array of the shape of another, filled with zeros."""
         ...
 
+    def zeta(self, x: Array | float, q: Array | float, /) -> Array:
+        """Return the zeta function of Hurwitz of each pair of elements: the sum of ``(q + k)**-x`` over ``k`` from 0."""
+        ...
+
     @property
     def __array_api_version__(self) -> str: ...
+
+    @property
+    def nn(self) -> NnNamespace: ...
+
+    @property
+    def random(self) -> RandomNamespace: ...
 
     @property
     def linalg(self) -> LinalgNamespace: ...

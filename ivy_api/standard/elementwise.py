@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from ivy_api.adapt.arguments import as_array, device_of
+from ivy_api.adapt.operands import constant as _constant
+from ivy_api.adapt.operands import floats as _floats
+from ivy_api.adapt.operands import operand as _operand
+from ivy_api.adapt.operands import require_floats as _require_floats
+from ivy_api.adapt.operands import together as _together
 from ivy_api.dispatch.declare import composed, declared
 from ivy_api.dispatch.registry import declared_names
-from ivy_api.errors import DTypeError, NotAnArrayError, ScalarRangeError
+from ivy_api.errors import DTypeError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from typing import Any
-
-    from ivy_api.typing import Array, ArrayNamespace, DType
+    from ivy_api.typing import Array, ArrayNamespace
 
 
 @declared
@@ -1931,60 +1933,6 @@ def trunc(x: Array, /, *, xp: ArrayNamespace) -> Array:
     Array API Standard 2025.12, ``trunc``.
     """
     return xp.where(xp.less(x, _constant(0, x, xp)), xp.ceil(x), xp.floor(x))
-
-
-def _constant(value: float, like: Array, xp: ArrayNamespace) -> Array:
-    return xp.asarray(value, dtype=like.dtype, device=device_of(like))
-
-
-def _together(x1: Array | float, x2: Array | float, xp: ArrayNamespace) -> tuple[Array, Array]:
-    """Two real operands as arrays of the data type that they promote to."""
-    first, second = _operand(x1, x2, xp), _operand(x2, x1, xp)
-    if first.dtype == second.dtype:
-        return first, second
-    dtype = xp.result_type(first.dtype, second.dtype)
-    return xp.astype(first, dtype, copy=False), xp.astype(second, dtype, copy=False)
-
-
-def _operand(x: Any, other: Any, xp: ArrayNamespace) -> Array:
-    """``x`` as it is if it is an array; a Python scalar as an array like ``other``, if it mixes with such."""
-    if not hasattr(x, "dtype"):
-        if not hasattr(other, "dtype"):
-            raise NotAnArrayError(
-                f"At least one array is needed; got {x!r} and {other!r}. Make an array of one, for example xp.asarray({x!r})."
-            )
-        kinds = ("real floating",) if isinstance(x, float) else ("real floating", "integral")
-        if not isinstance(x, (int, float)) or isinstance(x, bool) or not xp.isdtype(other.dtype, kinds):
-            raise DTypeError(
-                f"A Python {type(x).__name__} does not mix with an array of {other.dtype} here. "
-                f"Convert the array first, for example xp.astype(x, xp.float64)."
-            )
-        if isinstance(x, int) and xp.isdtype(other.dtype, "integral"):
-            _require_in_range(x, other.dtype, xp)
-    operand: Array = as_array(x, other, xp)
-    return operand
-
-
-def _require_in_range(value: int, dtype: DType, xp: ArrayNamespace) -> None:
-    limits = xp.iinfo(dtype)
-    if not limits.min <= value <= limits.max:
-        raise ScalarRangeError(
-            f"The Python integer {value} is outside the range of {dtype}, {limits.min} to {limits.max}. Use a wider data type."
-        )
-
-
-def _floats(function: str, x1: Array | float, x2: Array | float, xp: ArrayNamespace) -> tuple[Array, Array]:
-    """The operands of a function that takes real floating-point numbers only."""
-    first, second = _together(x1, x2, xp)
-    _require_floats(function, first, xp)
-    return first, second
-
-
-def _require_floats(function: str, x: Array, xp: ArrayNamespace) -> None:
-    if not xp.isdtype(x.dtype, "real floating"):
-        raise DTypeError(
-            f"{function} takes real floating-point arrays here; got {x.dtype}. Convert first, for example xp.astype(x, xp.float64)."
-        )
 
 
 def _bound(bound: Array | float, x: Array, xp: ArrayNamespace) -> Array:

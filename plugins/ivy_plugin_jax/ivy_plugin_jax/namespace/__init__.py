@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ivy_plugin_jax.namespace import array_object, fft, linalg
+from ivy_plugin_jax.namespace import array_object, fft, linalg, nn, random
 from ivy_plugin_jax.namespace.constants import *
 from ivy_plugin_jax.namespace.creation import *
 from ivy_plugin_jax.namespace.data_types import *
@@ -15,5 +15,6 @@ from ivy_plugin_jax.namespace.manipulation import *
 from ivy_plugin_jax.namespace.searching import *
 from ivy_plugin_jax.namespace.sets import *
 from ivy_plugin_jax.namespace.sorting import *
+from ivy_plugin_jax.namespace.special import *
 from ivy_plugin_jax.namespace.statistical import *
 from ivy_plugin_jax.namespace.utility import *

@@ -11,8 +11,9 @@ import jax.numpy as jnp
 from jax import lax
 
 from ivy_api.adapt import special_cases
+from ivy_api.adapt.refusing import refusing
 from ivy_plugin_jax import accuracy, complexes
-from ivy_plugin_jax.dtypes import BINDING, jitted
+from ivy_plugin_jax.dtypes import BINDING, existing, jitted
 
 _binary = BINDING.binary
 
@@ -164,3 +165,59 @@ def _bound(bound: Any, x: jax.Array) -> Any:
 @jitted
 def _clip(x: jax.Array, low: Any, high: Any) -> jax.Array:
     return jnp.clip(x, low, high).astype(x.dtype)
+
+
+# Beyond the standard. JAX makes floating-point numbers of integers, which other frameworks do not take.
+
+_NOT_FLOATS = frozenset(dtype for dtype in BINDING.names if not jnp.issubdtype(dtype, jnp.floating))
+_NOT_FLOATING = frozenset(dtype for dtype in BINDING.names if not jnp.issubdtype(dtype, jnp.inexact))
+
+
+def _of_floats(native: Any, name: str) -> Any:
+    return BINDING.unary(native, refusing(name, _NOT_FLOATS))
+
+
+def _of_two_floats(native: Any, name: str) -> Any:
+    return _binary(jitted(native), others=refusing(name, _NOT_FLOATS))
+
+
+angle = BINDING.unary(jnp.angle, refusing("angle", _NOT_FLOATING, "floating-point"))
+cbrt = _of_floats(jnp.cbrt, "cbrt")
+deg2rad = _of_floats(jnp.deg2rad, "deg2rad")
+entr = _of_floats(jax.scipy.special.entr, "entr")
+exp2 = _of_floats(jnp.exp2, "exp2")
+expit = _of_floats(jax.nn.sigmoid, "expit")
+fmax = _binary(jitted(jnp.fmax))
+fmin = _binary(jitted(jnp.fmin))
+fmod = _binary(jitted(jnp.fmod))
+frexp = _of_floats(jnp.frexp, "frexp")
+gcd = _binary(jitted(jnp.gcd))
+heaviside = _of_two_floats(jnp.heaviside, "heaviside")
+isneginf = jnp.isneginf
+isposinf = jnp.isposinf
+isreal = jnp.isreal
+lcm = _binary(jitted(jnp.lcm))
+logaddexp2 = _of_two_floats(jnp.logaddexp2, "logaddexp2")
+nan_to_num = jnp.nan_to_num
+rad2deg = _of_floats(jnp.rad2deg, "rad2deg")
+rsqrt = _of_floats(lax.rsqrt, "rsqrt")
+sinc = _of_floats(jnp.sinc, "sinc")
+xlog1py = _of_two_floats(jax.scipy.special.xlog1py, "xlog1py")
+xlogy = _of_two_floats(jax.scipy.special.xlogy, "xlogy")
+
+
+def float_power(x1: Any, x2: Any, /) -> Any:
+    # jnp.float_power gives the data type of its arguments, as long as that is a floating-point one.
+    complex_ = any(jnp.iscomplexobj(x) for x in (x1, x2))
+    wide = existing(jnp.dtype("complex128" if complex_ else "float64"))
+    return jnp.pow(jnp.asarray(x1, dtype=wide), jnp.asarray(x2, dtype=wide))
+
+
+def isclose(x1: Any, x2: Any, /, *, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False) -> Any:
+    return jnp.isclose(*BINDING.pair(x1, x2), rtol, atol, equal_nan)
+
+
+def ldexp(x1: Any, x2: Any, /) -> Any:
+    if x1.dtype in _NOT_FLOATS:
+        refusing("ldexp", _NOT_FLOATS)[x1.dtype](x1)
+    return jnp.ldexp(x1, x2)

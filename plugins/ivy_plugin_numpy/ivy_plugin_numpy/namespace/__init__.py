@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ivy_plugin_numpy.namespace import array_object, fft, linalg
+from ivy_plugin_numpy.namespace import array_object, fft, linalg, nn, random
 from ivy_plugin_numpy.namespace.constants import *
 from ivy_plugin_numpy.namespace.creation import *
 from ivy_plugin_numpy.namespace.data_types import *

@@ -7,6 +7,8 @@ from collections.abc import Callable
 import numpy as np
 
 from ivy_api.adapt import accuracy, special_cases
+from ivy_api.adapt.functions import named
+from ivy_api.adapt.operands import refusal
 from ivy_api.errors import DTypeError
 from ivy_plugin_numpy import older
 from ivy_plugin_numpy.typing import Array
@@ -173,3 +175,49 @@ def _bound(bound: Array, x: Array) -> Array:
         ends, own = np.iinfo(x.dtype), np.iinfo(bound.dtype)
         bound = bound.clip(max(ends.min, own.min), min(ends.max, own.max))
     return bound.astype(x.dtype)
+
+
+# Beyond the standard. NumPy makes floating-point numbers of integers, which other frameworks do not take.
+
+
+def _of_floats(native: Callable[..., Array]) -> Callable[..., Array]:
+    """Refuse arrays of other data types."""
+
+    def function(*arrays: Array) -> Array:
+        for x in arrays:
+            if isinstance(x, (np.ndarray, np.generic)) and x.dtype.kind != "f":
+                raise refusal(native.__name__, "real floating-point", x.dtype)
+        return native(*arrays)
+
+    return named(function, native.__name__)
+
+
+cbrt = _of_floats(np.cbrt)
+deg2rad = _of_floats(np.deg2rad)
+exp2 = _of_floats(np.exp2)
+float_power = np.float_power
+fmax = np.fmax
+fmin = np.fmin
+fmod = np.fmod
+frexp = _of_floats(np.frexp)
+gcd = np.gcd
+heaviside = _of_floats(np.heaviside)
+isclose = np.isclose
+isneginf = np.isneginf
+isposinf = np.isposinf
+isreal = np.isreal
+lcm = np.lcm
+logaddexp2 = _of_floats(np.logaddexp2)
+modf = _of_floats(np.modf)
+nan_to_num = np.nan_to_num
+rad2deg = _of_floats(np.rad2deg)
+sinc = _of_floats(np.sinc)
+
+
+def ldexp(x1: Array, x2: Array, /) -> Array:
+    # NumPy has no such function for unsigned exponents of 64 bits, and makes floating-point numbers of integers.
+    if x1.dtype.kind != "f":
+        raise refusal("ldexp", "real floating-point", x1.dtype)
+    if type(x2) is not int and x2.dtype.kind == "u":
+        x2 = np.minimum(x2, np.asarray(2**15, dtype=np.uint64)).astype(np.int32)
+    return np.ldexp(x1, x2)

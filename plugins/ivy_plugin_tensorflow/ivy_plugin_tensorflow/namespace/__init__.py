@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ivy_plugin_tensorflow.namespace import array_object, fft, linalg
+from ivy_plugin_tensorflow.namespace import array_object, fft, linalg, nn, random
 from ivy_plugin_tensorflow.namespace.creation import *
 from ivy_plugin_tensorflow.namespace.data_types import *
 from ivy_plugin_tensorflow.namespace.elementwise import *
@@ -14,5 +14,6 @@ from ivy_plugin_tensorflow.namespace.manipulation import *
 from ivy_plugin_tensorflow.namespace.searching import *
 from ivy_plugin_tensorflow.namespace.sets import *
 from ivy_plugin_tensorflow.namespace.sorting import *
+from ivy_plugin_tensorflow.namespace.special import *
 from ivy_plugin_tensorflow.namespace.statistical import *
 from ivy_plugin_tensorflow.namespace.utility import *

@@ -8,6 +8,7 @@ from typing import Any
 
 import tensorflow as tf
 
+from ivy_api.adapt.refusing import refusing
 from ivy_api.errors import DTypeError
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import bits, complexes, integers
@@ -245,3 +246,25 @@ def clip(x: Array, /, min: Array = None, max: Array = None) -> Array:
             )
     raised = _same(x) if min is None else maximum(x, min)
     return raised if max is None else minimum(raised, max)
+
+
+# Beyond the standard ---------------------------------------------------------------------------------------------------------
+
+_NOT_FLOATS = (tf.bool, *INTEGERS, *COMPLEXES)
+
+
+def _refused(name: str) -> dict[DType, Callable[..., Array]]:
+    return refusing(name, _NOT_FLOATS)
+
+
+def _angle_real(x: Array) -> Array:
+    # tf.math.angle has no kernel for XLA here, and takes -0.0 for a positive number.
+    return tf.math.atan2(tf.zeros_like(x), x)
+
+
+angle = unary("angle", tf.math.angle, _for(_FLOATS, _angle_real) | refusing("angle", (tf.bool, *INTEGERS), "floating-point"))
+divide_no_nan = binary("divide_no_nan", tf.raw_ops.DivNoNan, others=_refused("divide_no_nan"), kinds=_FLOATING)
+expit = unary("expit", tf.raw_ops.Sigmoid, _refused("expit"))
+rsqrt = unary("rsqrt", tf.raw_ops.Rsqrt, _refused("rsqrt"))
+xlog1py = binary("xlog1py", tf.raw_ops.Xlog1py, others=_refused("xlog1py"), kinds=_FLOATING)
+xlogy = binary("xlogy", tf.raw_ops.Xlogy, others=_refused("xlogy"), kinds=_FLOATING)

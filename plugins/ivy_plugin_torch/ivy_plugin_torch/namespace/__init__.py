@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ivy_plugin_torch.namespace import array_object, fft, linalg
+from ivy_plugin_torch.namespace import array_object, fft, linalg, nn, random
 from ivy_plugin_torch.namespace.creation import *
 from ivy_plugin_torch.namespace.data_types import *
 from ivy_plugin_torch.namespace.elementwise import *
@@ -14,5 +14,6 @@ from ivy_plugin_torch.namespace.manipulation import *
 from ivy_plugin_torch.namespace.searching import *
 from ivy_plugin_torch.namespace.sets import *
 from ivy_plugin_torch.namespace.sorting import *
+from ivy_plugin_torch.namespace.special import *
 from ivy_plugin_torch.namespace.statistical import *
 from ivy_plugin_torch.namespace.utility import *

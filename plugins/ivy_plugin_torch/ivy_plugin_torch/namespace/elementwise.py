@@ -7,6 +7,8 @@ from typing import Any
 
 import torch
 
+from ivy_api.adapt.refusing import refusing as _refusing
+from ivy_api.plugin import mixed
 from ivy_plugin_torch import unsigned as _unsigned
 from ivy_plugin_torch.dtypes import BINDING as _BINDING
 from ivy_plugin_torch.dtypes import COMPLEXES as _COMPLEXES
@@ -254,3 +256,80 @@ def _within_range(bound: Any, dtype: torch.dtype) -> Any:
         return bound
     limits = torch.iinfo(dtype)
     return builtins.min(builtins.max(bound, limits.min), limits.max)
+
+
+# Beyond the standard
+
+
+def _of_floats(native: Any, name: str) -> Any:
+    return _unary(native, _refusing(name, _NOT_FLOATS))
+
+
+def _of_two_floats(native: Any, name: str) -> Any:
+    return _binary(native, others=_refusing(name, _NOT_FLOATS))
+
+
+def _angle_real(x: torch.Tensor) -> torch.Tensor:
+    # torch takes -0.0 for a positive number.
+    return torch.atan2(torch.zeros_like(x), x)
+
+
+_NOT_FLOATS = frozenset((*_BINDING.names, torch.bool)) - _FLOATS
+angle = _unary(
+    torch.angle, {**dict.fromkeys(_FLOATS, _angle_real), **_refusing("angle", _NOT_FLOATS - set(_COMPLEXES), "floating-point")}
+)
+deg2rad = _of_floats(torch.deg2rad, "deg2rad")
+entr = _of_floats(torch.special.entr, "entr")
+exp2 = _of_floats(torch.exp2, "exp2")
+expit = _of_floats(torch.sigmoid, "expit")
+float_power = torch.float_power
+fmax = _binary(_Tensor.fmax, others=_by_order(torch.maximum))
+fmin = _binary(_Tensor.fmin, others=_by_order(torch.minimum))
+fmod = _binary(_Tensor.fmod, others=_by_value(torch.fmod, _unsigned.remainder_long))
+frexp = _of_floats(torch.frexp, "frexp")
+isneginf = torch.isneginf
+isposinf = torch.isposinf
+isreal = torch.isreal
+logaddexp2 = _of_two_floats(_Tensor.logaddexp2, "logaddexp2")
+nan_to_num = torch.nan_to_num
+rad2deg = _of_floats(torch.rad2deg, "rad2deg")
+rsqrt = _of_floats(torch.rsqrt, "rsqrt")
+sinc = _of_floats(torch.sinc, "sinc")
+xlog1py = _of_two_floats(torch.special.xlog1py, "xlog1py")
+xlogy = _of_two_floats(_Tensor.xlogy, "xlogy")
+
+
+def _trunc_divide(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
+    return torch.div(x1, x2, rounding_mode="trunc")
+
+
+trunc_divide = _binary(_trunc_divide, others=_by_value(_trunc_divide, _unsigned.floor_divide_long))
+
+
+def _signed(x1: Any, x2: Any, /, **options: Any) -> bool:
+    """Whether two arguments are arrays, or one of them, and none of a type that torch has few functions for."""
+    return not any(isinstance(x, torch.Tensor) and x.dtype in _unsigned.SIGNED for x in (x1, x2))
+
+
+gcd = mixed(when=_signed)(_binary(_Tensor.gcd))
+lcm = mixed(when=_signed)(_binary(_Tensor.lcm))
+
+
+@mixed(when=_signed)
+def isclose(x1: Any, x2: Any, /, *, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False) -> torch.Tensor:
+    return torch.isclose(*_BINDING.pair(x1, x2), rtol, atol, equal_nan)
+
+
+@mixed(when=lambda start, end, weight, /: isinstance(start, torch.Tensor) and isinstance(end, torch.Tensor))
+def lerp(start: torch.Tensor, end: torch.Tensor, weight: Any, /) -> torch.Tensor:
+    first, last = _BINDING.pair(start, end)
+    if first.dtype in _NOT_FLOATS:
+        _refusing("lerp", _NOT_FLOATS)[first.dtype](first)
+    return torch.lerp(first, last, weight)
+
+
+def logit(x: torch.Tensor, /, *, eps: float | None = None) -> torch.Tensor:
+    return _logit(x) if eps is None else _logit(x.clamp(eps, 1 - eps))
+
+
+_logit = _of_floats(torch.logit, "logit")

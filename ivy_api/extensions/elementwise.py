@@ -1,0 +1,997 @@
+"""Elementwise functions beyond the standard: products with logarithms, roots and powers, division, rounding, parts, comparison."""
+
+from __future__ import annotations
+
+from math import log, log2, pi
+
+from ivy_api.adapt.operands import constant, floats, refusal, require_floats, together
+from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.registry import declared_names
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from ivy_api.typing import Array, ArrayNamespace
+
+
+@composed
+def angle(x: Array, /, *, xp: ArrayNamespace) -> Array:
+    """Return the angle of each number in the complex plane, in radians in ``[-π, π]``.
+
+    A real number has the angle 0, or π if its sign bit is set.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape of ``x``, of its dtype; for a complex ``x``, of the real dtype of the same precision
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype and the backend takes no other.
+
+    References
+    ----------
+    ``numpy.angle``, ``torch.angle``, ``jax.numpy.angle``.
+    """
+    if xp.isdtype(x.dtype, "complex floating"):
+        return xp.atan2(xp.imag(x), xp.real(x))
+    require_floats("angle", x, xp)
+    return xp.atan2(xp.zeros_like(x), x)
+
+
+@composed
+def cbrt(x: Array, /, *, xp: ArrayNamespace) -> Array:
+    """Return the real cube root of each element, which has the sign of the element.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+
+    References
+    ----------
+    ``numpy.cbrt``, ``jax.numpy.cbrt``.
+    """
+    require_floats("cbrt", x, xp)
+    size = xp.abs(x)
+    ordinary = (size > 0) & ~xp.isinf(size)
+    size = xp.where(ordinary, size, 1.0)
+    root = xp.pow(size, 1 / 3)
+    root = root - (root - size / (root * root)) / 3.0  # a step of Newton's, for a third is rounded
+    return xp.where(ordinary, xp.copysign(root, x), x)
+
+
+@composed
+def clip_by_norm(x: Array, clip_norm: Array | float, /, *, axis: int | tuple[int, ...] | None = None, xp: ArrayNamespace) -> Array:
+    """Return ``x``, or where its Euclidean norm is above ``clip_norm``, ``x`` scaled down to that norm.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, any shape
+    clip_norm : Python scalar, or array of the dtype of ``x`` that broadcasts with the norms; positive
+    axis : the axes over which each norm is taken; all of them by default
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+
+    References
+    ----------
+    ``tf.clip_by_norm``.
+    """
+    require_floats("clip_by_norm", x, xp)
+    total = xp.sum(x * x, axis=axis, keepdims=True)
+    norm = xp.where(total > 0, xp.sqrt(xp.where(total > 0, total, 1.0)), total)
+    return x * (clip_norm / xp.maximum(norm, clip_norm))
+
+
+@composed
+def deg2rad(x: Array, /, *, xp: ArrayNamespace) -> Array:
+    """Return each angle, given in degrees, in radians.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+
+    References
+    ----------
+    ``numpy.deg2rad``, ``torch.deg2rad``.
+    """
+    require_floats("deg2rad", x, xp)
+    return x * (pi / 180)
+
+
+@composed
+def divide_no_nan(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> Array:
+    """Return the quotient of each pair of elements, and 0 where the divisor is 0.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of real floating-point dtype whose shapes broadcast; one of them may be a Python scalar
+
+    Returns
+    -------
+    out : array of the promoted dtype and the broadcast shape
+
+    Raises
+    ------
+    DTypeError
+        if an argument is not of a real floating-point dtype.
+
+    References
+    ----------
+    ``tf.math.divide_no_nan``.
+    """
+    dividend, divisor = floats("divide_no_nan", x1, x2, xp)
+    zero = divisor == 0
+    return xp.where(zero, 0.0, dividend / xp.where(zero, 1.0, divisor))
+
+
+@composed
+def entr(x: Array, /, *, xp: ArrayNamespace) -> Array:
+    """Return ``-x * log(x)`` for each element: 0 at 0, and ``-inf`` below.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+
+    References
+    ----------
+    ``scipy.special.entr``, ``torch.special.entr``.
+    """
+    require_floats("entr", x, xp)
+    positive = x > 0
+    product = -x * xp.log(xp.where(positive, x, 1.0))
+    return xp.where(positive, product, xp.where(x < 0, -float("inf"), xp.abs(x)))
+
+
+@composed
+def exp2(x: Array, /, *, xp: ArrayNamespace) -> Array:
+    """Return 2 to the power of each element.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+
+    References
+    ----------
+    ``numpy.exp2``, ``torch.exp2``, ``jax.numpy.exp2``.
+    """
+    require_floats("exp2", x, xp)
+    return xp.pow(2.0, x)
+
+
+@composed
+def expit(x: Array, /, *, xp: ArrayNamespace) -> Array:
+    """Return the logistic function ``1 / (1 + exp(-x))`` of each element.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+
+    References
+    ----------
+    ``scipy.special.expit``, ``torch.special.expit``, ``jax.nn.sigmoid``.
+    """
+    require_floats("expit", x, xp)
+    positive = x >= 0
+    power = xp.exp(xp.where(positive, -x, x))
+    return xp.where(positive, 1.0, power) / (1.0 + power)
+
+
+@composed
+def fix(x: Array, /, *, xp: ArrayNamespace) -> Array:
+    """Return each element rounded towards zero.
+
+    Parameters
+    ----------
+    x : array of real-valued dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real-valued dtype and the backend takes no other.
+
+    References
+    ----------
+    ``numpy.fix``, ``torch.fix``.
+    """
+    return xp.trunc(x)
+
+
+@composed
+def float_power(x1: Array | complex, x2: Array | complex, /, *, xp: ArrayNamespace) -> Array:
+    """Return the first element to the power of the second, computed in double precision.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of numeric dtype whose shapes broadcast; one of them may be a Python scalar
+
+    Returns
+    -------
+    out : array of dtype ``float64``, or ``complex128`` where an argument is complex, and of the broadcast shape
+
+    Raises
+    ------
+    DTypeError
+        if an argument is not of a numeric dtype and the backend takes no other.
+
+    References
+    ----------
+    ``numpy.float_power``, ``torch.float_power``.
+    """
+    first, second = (x if hasattr(x, "dtype") else None for x in (x1, x2))
+    real = not any(x is not None and xp.isdtype(x.dtype, "complex floating") for x in (first, second))
+    wide = xp.complex128 if isinstance(x1, complex) or isinstance(x2, complex) or not real else xp.float64
+    base = x1 if first is None else xp.astype(first, wide, copy=False)
+    return xp.pow(base, x2 if second is None else xp.astype(second, wide, copy=False))
+
+
+@composed
+def fmax(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> Array:
+    """Return the larger element of each pair, and the other one where one is ``nan``.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of real-valued dtype whose shapes broadcast; one of them may be a Python scalar
+
+    Returns
+    -------
+    out : array of the promoted dtype and the broadcast shape
+
+    Raises
+    ------
+    DTypeError
+        if an argument is not of a real-valued dtype and the backend takes no other.
+
+    References
+    ----------
+    ``numpy.fmax``, ``torch.fmax``; IEC 60559 ``maximumNumber``.
+    """
+    first, second = together(x1, x2, xp)
+    if not xp.isdtype(first.dtype, "real floating"):
+        return xp.maximum(first, second)
+    return xp.where(xp.isnan(first), second, xp.where(xp.isnan(second), first, xp.maximum(first, second)))
+
+
+@composed
+def fmin(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> Array:
+    """Return the smaller element of each pair, and the other one where one is ``nan``.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of real-valued dtype whose shapes broadcast; one of them may be a Python scalar
+
+    Returns
+    -------
+    out : array of the promoted dtype and the broadcast shape
+
+    Raises
+    ------
+    DTypeError
+        if an argument is not of a real-valued dtype and the backend takes no other.
+
+    References
+    ----------
+    ``numpy.fmin``, ``torch.fmin``; IEC 60559 ``minimumNumber``.
+    """
+    first, second = together(x1, x2, xp)
+    if not xp.isdtype(first.dtype, "real floating"):
+        return xp.minimum(first, second)
+    return xp.where(xp.isnan(first), second, xp.where(xp.isnan(second), first, xp.minimum(first, second)))
+
+
+@composed
+def fmod(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> Array:
+    """Return the remainder of the division of each pair of elements that has the sign of the dividend, as that of C.
+
+    What an integer modulo zero gives is up to the backend.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of real-valued dtype whose shapes broadcast; one of them may be a Python scalar
+
+    Returns
+    -------
+    out : array of the promoted dtype and the broadcast shape
+
+    Raises
+    ------
+    DTypeError
+        if an argument is not of a real-valued dtype and the backend takes no other.
+
+    References
+    ----------
+    ``numpy.fmod``, ``torch.fmod``, ``jax.numpy.fmod``.
+    """
+    first, second = together(x1, x2, xp)
+    if xp.isdtype(first.dtype, "real floating"):
+        return xp.copysign(xp.remainder(xp.abs(first), xp.abs(second)), first)
+    rest = xp.remainder(first, second)
+    apart = xp.not_equal(xp.less(first, 0), xp.less(second, 0))
+    return xp.where(xp.logical_and(xp.not_equal(rest, 0), apart), xp.subtract(rest, second), rest)
+
+
+@composed
+def frexp(x: Array, /, *, xp: ArrayNamespace) -> tuple[Array, Array]:
+    """Return a fraction in ``[0.5, 1)`` and a power of two for each element, whose product it is.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, any shape
+
+    Returns
+    -------
+    mantissa : array of the shape and dtype of ``x``, with the sign of ``x``; zero, ``inf`` and ``nan`` are their own
+    exponent : array of dtype ``int32`` and the shape of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+
+    References
+    ----------
+    ``numpy.frexp``, ``torch.frexp``, ``jax.numpy.frexp``.
+    """
+    require_floats("frexp", x, xp)
+    size = xp.abs(x)
+    ordinary = (size > 0) & xp.isfinite(size)
+    size = xp.where(ordinary, size, 0.5)
+    exponent = xp.astype(xp.floor(xp.log2(size)), xp.int32) + 1
+    fraction = xp.ldexp(size, -exponent)
+    above, below = fraction >= 1, fraction < 0.5  # the logarithm was rounded across a whole number
+    fraction = xp.where(above, fraction * 0.5, xp.where(below, fraction * 2.0, fraction))
+    exponent = xp.where(above, exponent + 1, xp.where(below, exponent - 1, exponent))
+    return xp.where(ordinary, xp.copysign(fraction, x), x), xp.where(ordinary, exponent, xp.zeros_like(exponent))
+
+
+@composed
+def gcd(x1: Array | int, x2: Array | int, /, *, xp: ArrayNamespace) -> Array:
+    """Return the greatest common divisor of each pair of integers, not negative; that of two zeros is 0.
+
+    For the least value of a signed dtype, what it gives is up to the backend.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of integer dtype whose shapes broadcast; one of them may be a Python scalar
+
+    Returns
+    -------
+    out : array of the promoted dtype and the broadcast shape
+
+    Raises
+    ------
+    DTypeError
+        if an argument is not of an integer dtype and the backend takes no other.
+
+    References
+    ----------
+    ``numpy.gcd``, ``torch.gcd``, ``jax.numpy.gcd``; Euclid's algorithm.
+    """
+    first, second = together(x1, x2, xp)
+    if not xp.isdtype(first.dtype, "integral"):
+        raise refusal("gcd", "integer", first.dtype)
+    if xp.isdtype(first.dtype, "signed integer"):
+        first, second = xp.abs(first), xp.abs(second)
+    first, second = xp.maximum(first, second), xp.minimum(first, second)
+    for _ in range(_EUCLID[xp.iinfo(first.dtype).bits]):
+        more = xp.not_equal(second, 0)
+        rest = xp.remainder(first, xp.where(more, second, xp.ones_like(second)))
+        first, second = xp.where(more, second, first), xp.where(more, rest, second)
+    return first
+
+
+@composed
+def heaviside(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> Array:
+    """Return 0 where the first element is negative, 1 where it is positive, and the second one where it is 0.
+
+    ``nan`` in the first array gives ``nan``.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of real floating-point dtype whose shapes broadcast; one of them may be a Python scalar
+
+    Returns
+    -------
+    out : array of the promoted dtype and the broadcast shape
+
+    Raises
+    ------
+    DTypeError
+        if an argument is not of a real floating-point dtype.
+
+    References
+    ----------
+    ``numpy.heaviside``, ``torch.heaviside``.
+    """
+    first, second = floats("heaviside", x1, x2, xp)
+    return xp.where(first < 0, 0.0, xp.where(first > 0, 1.0, xp.where(first == 0, second, first)))
+
+
+@composed
+def isclose(
+    x1: Array | complex,
+    x2: Array | complex,
+    /,
+    *,
+    rtol: float = 1e-5,
+    atol: float = 1e-8,
+    equal_nan: bool = False,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return whether ``|x1 - x2| <= atol + rtol * |x2|`` for each pair of elements.
+
+    Infinities are close to themselves only.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of numeric dtype whose shapes broadcast; one of them may be a Python scalar
+    rtol : relative tolerance
+    atol : absolute tolerance
+    equal_nan : whether two ``nan`` are close
+
+    Returns
+    -------
+    out : array of boolean dtype and the broadcast shape
+
+    Raises
+    ------
+    DTypeError
+        if an argument is not of a numeric dtype and the backend takes no other.
+
+    References
+    ----------
+    ``numpy.isclose``, ``torch.isclose``, ``jax.numpy.isclose``.
+    """
+    arrays = [x if hasattr(x, "dtype") else xp.asarray(x) for x in (x1, x2)]
+    wide = xp.complex128 if any(xp.isdtype(x.dtype, "complex floating") for x in arrays) else xp.float64
+    first, second = (xp.astype(x, wide, copy=False) for x in arrays)
+    finite = xp.isfinite(first) & xp.isfinite(second)
+    apart = xp.abs(xp.where(finite, first, 0.0) - xp.where(finite, second, 0.0))
+    near = xp.where(finite, apart <= atol + rtol * xp.abs(xp.where(finite, second, 0.0)), first == second)
+    return near | (xp.isnan(first) & xp.isnan(second)) if equal_nan else near
+
+
+@composed
+def isneginf(x: Array, /, *, xp: ArrayNamespace) -> Array:
+    """Return whether each element is ``-inf``.
+
+    Parameters
+    ----------
+    x : array of real-valued dtype, any shape
+
+    Returns
+    -------
+    out : array of boolean dtype and the shape of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real-valued dtype and the backend takes no other.
+
+    References
+    ----------
+    ``numpy.isneginf``, ``torch.isneginf``.
+    """
+    return xp.isinf(x) & (x < 0)
+
+
+@composed
+def isposinf(x: Array, /, *, xp: ArrayNamespace) -> Array:
+    """Return whether each element is ``+inf``.
+
+    Parameters
+    ----------
+    x : array of real-valued dtype, any shape
+
+    Returns
+    -------
+    out : array of boolean dtype and the shape of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real-valued dtype and the backend takes no other.
+
+    References
+    ----------
+    ``numpy.isposinf``, ``torch.isposinf``.
+    """
+    return xp.isinf(x) & (x > 0)
+
+
+@composed
+def isreal(x: Array, /, *, xp: ArrayNamespace) -> Array:
+    """Return whether each element is a real number: whether its imaginary part is 0.
+
+    Parameters
+    ----------
+    x : array of numeric dtype, any shape
+
+    Returns
+    -------
+    out : array of boolean dtype and the shape of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a numeric dtype and the backend takes no other.
+
+    References
+    ----------
+    ``numpy.isreal``, ``torch.isreal``.
+    """
+    if xp.isdtype(x.dtype, "complex floating"):
+        return xp.imag(x) == 0
+    return xp.ones_like(x, dtype=xp.bool)
+
+
+@composed
+def lcm(x1: Array | int, x2: Array | int, /, *, xp: ArrayNamespace) -> Array:
+    """Return the least common multiple of each pair of integers, not negative; it is 0 where one of them is.
+
+    A multiple beyond the range of the dtype wraps on most backends.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of integer dtype whose shapes broadcast; one of them may be a Python scalar
+
+    Returns
+    -------
+    out : array of the promoted dtype and the broadcast shape
+
+    Raises
+    ------
+    DTypeError
+        if an argument is not of an integer dtype and the backend takes no other.
+
+    References
+    ----------
+    ``numpy.lcm``, ``torch.lcm``, ``jax.numpy.lcm``.
+    """
+    first, second = together(x1, x2, xp)
+    divisor = xp.gcd(first, second)
+    if xp.isdtype(first.dtype, "signed integer"):
+        first, second = xp.abs(first), xp.abs(second)
+    none = xp.equal(divisor, 0)
+    return xp.multiply(xp.floor_divide(first, xp.where(none, xp.ones_like(divisor), divisor)), second)
+
+
+@composed
+def ldexp(x1: Array, x2: Array | int, /, *, xp: ArrayNamespace) -> Array:
+    """Return ``x1 * 2**x2`` for each pair of elements, without overflow on the way.
+
+    Parameters
+    ----------
+    x1 : array of real floating-point dtype
+    x2 : array of integer dtype whose shape broadcasts with that of ``x1``, or a Python integer
+
+    Returns
+    -------
+    out : array of the dtype of ``x1`` and the broadcast shape
+
+    Raises
+    ------
+    DTypeError
+        if ``x1`` is not of a real floating-point dtype.
+
+    References
+    ----------
+    ``numpy.ldexp``, ``torch.ldexp``, ``jax.numpy.ldexp``.
+    """
+    require_floats("ldexp", x1, xp)
+    reach = 2.6 * log2(float(xp.finfo(x1.dtype).max))  # from the least subnormal number to the largest, and beyond
+    exponent = xp.astype(x2, x1.dtype) if hasattr(x2, "dtype") else constant(x2, x1, xp)
+    exponent = xp.clip(exponent, -float(int(reach)), float(int(reach)))
+    quarter = xp.trunc(exponent * 0.25)
+    factor = xp.pow(2.0, quarter)
+    return x1 * factor * factor * factor * xp.pow(2.0, exponent - quarter * 3.0)
+
+
+@composed
+def lerp(start: Array | float, end: Array | float, weight: Array | float, /, *, xp: ArrayNamespace) -> Array:
+    """Return the linear interpolation ``start + weight * (end - start)`` of each pair of elements.
+
+    A weight of 1 gives ``end`` exactly, and one of 0 gives ``start``.
+
+    Parameters
+    ----------
+    start, end : arrays of real floating-point dtype whose shapes broadcast; one of them may be a Python scalar
+    weight : Python scalar, or array of the same dtype whose shape broadcasts with theirs
+
+    Returns
+    -------
+    out : array of the promoted dtype and the broadcast shape
+
+    Raises
+    ------
+    DTypeError
+        if an argument is not of a real floating-point dtype.
+
+    References
+    ----------
+    ``torch.lerp``.
+    """
+    first, last = floats("lerp", start, end, xp)
+    distance = last - first
+    near = first + weight * distance
+    far = last - distance * (1.0 - weight)
+    if not hasattr(weight, "dtype"):
+        return near if abs(weight) < 0.5 else far
+    return xp.where(xp.abs(weight) < 0.5, near, far)
+
+
+@composed
+def logaddexp2(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> Array:
+    """Return ``log2(2**x1 + 2**x2)`` for each pair of elements, without overflow.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of real floating-point dtype whose shapes broadcast; one of them may be a Python scalar
+
+    Returns
+    -------
+    out : array of the promoted dtype and the broadcast shape
+
+    Raises
+    ------
+    DTypeError
+        if an argument is not of a real floating-point dtype.
+
+    References
+    ----------
+    ``numpy.logaddexp2``, ``torch.logaddexp2``, ``jax.numpy.logaddexp2``.
+    """
+    first, second = floats("logaddexp2", x1, x2, xp)
+    return xp.logaddexp(first * log(2), second * log(2)) / log(2)
+
+
+@composed
+def logit(x: Array, /, *, eps: float | None = None, xp: ArrayNamespace) -> Array:
+    """Return ``log(x / (1 - x))`` for each element, the inverse of `expit`.
+
+    0 and 1 give ``-inf`` and ``inf``, what lies beyond them ``nan``.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, any shape
+    eps : if given, ``x`` is first clipped to ``[eps, 1 - eps]``
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+
+    References
+    ----------
+    ``scipy.special.logit``, ``torch.special.logit``.
+    """
+    require_floats("logit", x, xp)
+    if eps is not None:
+        x = xp.clip(x, eps, 1.0 - eps)
+    middle = xp.abs(x - 0.5) <= 0.25
+    centre = 2.0 * xp.atanh(2.0 * xp.where(middle, x, 0.5) - 1.0)
+    side = xp.where(middle, 0.25, x)
+    return xp.where(middle, centre, xp.log(side) - xp.log1p(-side))
+
+
+@composed
+def modf(x: Array, /, *, xp: ArrayNamespace) -> tuple[Array, Array]:
+    """Return the fractional and the integral part of each element, both with its sign.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, any shape
+
+    Returns
+    -------
+    fractional : array of the shape and dtype of ``x``; 0 for an infinity
+    integral : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+
+    References
+    ----------
+    ``numpy.modf``, ``jax.numpy.modf``.
+    """
+    require_floats("modf", x, xp)
+    whole = xp.trunc(x)
+    infinite = xp.isinf(x)
+    return xp.copysign(xp.where(infinite, 0.0, x - xp.where(infinite, 0.0, whole)), x), whole
+
+
+@composed
+def nan_to_num(
+    x: Array, /, *, nan: float = 0.0, posinf: float | None = None, neginf: float | None = None, xp: ArrayNamespace
+) -> Array:
+    """Return ``x`` with numbers in the place of ``nan`` and of the infinities.
+
+    Complex numbers are treated part by part; integers are left as they are.
+
+    Parameters
+    ----------
+    x : array of numeric dtype, any shape
+    nan : what stands for ``nan``
+    posinf : what stands for ``inf``; the largest number of the dtype by default
+    neginf : what stands for ``-inf``; the least number of the dtype by default
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a numeric dtype and the backend takes no other.
+
+    References
+    ----------
+    ``numpy.nan_to_num``, ``torch.nan_to_num``, ``jax.numpy.nan_to_num``.
+    """
+    if xp.isdtype(x.dtype, "complex floating"):
+        real, imag = (xp.nan_to_num(part(x), nan=nan, posinf=posinf, neginf=neginf) for part in (xp.real, xp.imag))
+        return xp.add(real, xp.multiply(xp.astype(imag, x.dtype), 1j))
+    if not xp.isdtype(x.dtype, "real floating"):
+        return xp.positive(x)
+    limits = xp.finfo(x.dtype)
+    out = xp.where(xp.isnan(x), nan, x)
+    out = xp.where(x == float("inf"), float(limits.max) if posinf is None else posinf, out)
+    return xp.where(x == -float("inf"), float(limits.min) if neginf is None else neginf, out)
+
+
+@composed
+def rad2deg(x: Array, /, *, xp: ArrayNamespace) -> Array:
+    """Return each angle, given in radians, in degrees.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+
+    References
+    ----------
+    ``numpy.rad2deg``, ``torch.rad2deg``.
+    """
+    require_floats("rad2deg", x, xp)
+    return x * (180 / pi)
+
+
+@composed
+def rsqrt(x: Array, /, *, xp: ArrayNamespace) -> Array:
+    """Return the reciprocal of the square root of each element.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+
+    References
+    ----------
+    ``torch.rsqrt``, ``tf.math.rsqrt``, ``jax.lax.rsqrt``.
+    """
+    require_floats("rsqrt", x, xp)
+    return 1.0 / xp.sqrt(x)
+
+
+@composed
+def sinc(x: Array, /, *, xp: ArrayNamespace) -> Array:
+    """Return ``sin(πx) / (πx)`` for each element, and 1 at 0.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+
+    References
+    ----------
+    ``numpy.sinc``, ``torch.sinc``, ``jax.numpy.sinc``.
+    """
+    require_floats("sinc", x, xp)
+    zero = x == 0
+    angle = xp.where(zero, 1.0, x) * pi
+    return xp.where(zero, 1.0, xp.sin(angle) / angle)
+
+
+@composed
+def squareplus(x: Array, /, *, b: Array | float = 4.0, xp: ArrayNamespace) -> Array:
+    """Return ``(x + sqrt(x**2 + b)) / 2`` for each element, a smooth form of ``max(x, 0)``.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, any shape
+    b : Python scalar, or array of the dtype of ``x`` that broadcasts with it: how smooth; not negative
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+
+    References
+    ----------
+    Barron, Squareplus: a softplus-like algebraic rectifier (2021); ``jax.nn.squareplus``.
+    """
+    require_floats("squareplus", x, xp)
+    return 0.5 * (x + xp.sqrt(x * x + b))
+
+
+@composed
+def trunc_divide(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> Array:
+    """Return the quotient of each pair of elements, rounded towards zero.
+
+    What an integer divided by zero gives is up to the backend.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of real-valued dtype whose shapes broadcast; one of them may be a Python scalar
+
+    Returns
+    -------
+    out : array of the promoted dtype and the broadcast shape
+
+    Raises
+    ------
+    DTypeError
+        if an argument is not of a real-valued dtype and the backend takes no other.
+
+    References
+    ----------
+    ``torch.div`` with ``rounding_mode="trunc"``, ``tf.truncatediv``.
+    """
+    first, second = together(x1, x2, xp)
+    if xp.isdtype(first.dtype, "real floating"):
+        return xp.trunc(first / second)
+    quotient = xp.floor_divide(first, second)
+    inexact = xp.not_equal(xp.remainder(first, second), 0)
+    apart = xp.not_equal(xp.less(first, 0), xp.less(second, 0))
+    return xp.where(xp.logical_and(inexact, apart), xp.add(quotient, 1), quotient)
+
+
+@composed
+def xlog1py(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> Array:
+    """Return ``x1 * log1p(x2)`` for each pair of elements, and 0 where ``x1`` is 0 and ``x2`` is not ``nan``.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of real floating-point dtype whose shapes broadcast; one of them may be a Python scalar
+
+    Returns
+    -------
+    out : array of the promoted dtype and the broadcast shape
+
+    Raises
+    ------
+    DTypeError
+        if an argument is not of a real floating-point dtype.
+
+    References
+    ----------
+    ``scipy.special.xlog1py``, ``torch.special.xlog1py``.
+    """
+    first, second = floats("xlog1py", x1, x2, xp)
+    nothing = (first == 0) & ~xp.isnan(second)
+    return xp.where(nothing, 0.0, first * xp.log1p(xp.where(nothing, 0.0, second)))
+
+
+@composed
+def xlogy(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> Array:
+    """Return ``x1 * log(x2)`` for each pair of elements, and 0 where ``x1`` is 0 and ``x2`` is not ``nan``.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of real floating-point dtype whose shapes broadcast; one of them may be a Python scalar
+
+    Returns
+    -------
+    out : array of the promoted dtype and the broadcast shape
+
+    Raises
+    ------
+    DTypeError
+        if an argument is not of a real floating-point dtype.
+
+    References
+    ----------
+    ``scipy.special.xlogy``, ``torch.special.xlogy``.
+    """
+    first, second = floats("xlogy", x1, x2, xp)
+    nothing = (first == 0) & ~xp.isnan(second)
+    return xp.where(nothing, 0.0, first * xp.log(xp.where(nothing, 1.0, second)))
+
+
+_EUCLID = {8: 13, 16: 24, 32: 47, 64: 93}
+"""Steps of Euclid's algorithm that are enough for integers of so many bits: for numbers of Fibonacci's."""
+
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

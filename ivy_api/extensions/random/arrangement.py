@@ -1,0 +1,172 @@
+"""Random order, and choice."""
+
+from __future__ import annotations
+
+from math import ceil, log, prod
+
+from ivy_api.adapt.arguments import device_of, normalise_axis
+from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.registry import declared_names
+from ivy_api.extensions.random import words
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ivy_api.typing import Array, ArrayNamespace
+
+
+@composed
+def permutation(key: Array, x: int | Array, /, *, axis: int = 0, xp: ArrayNamespace) -> Array:
+    """Return the parts of an array along an axis in random order, or the numbers below ``x``.
+
+    Parameters
+    ----------
+    key : a key, or a batch of keys
+    x : array of any dtype, with one axis at least, or a number
+    axis : the axis along which the parts lie; they stay as they are. `shuffle` moves each element for itself.
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``, or of shape ``(x,)`` and the default index dtype, after the batch of ``key``
+
+    Raises
+    ------
+    DTypeError
+        if ``key`` is not one.
+    IndexError
+        if ``x`` has no such axis.
+
+    References
+    ----------
+    ``jax.random.permutation``.
+    """
+    index = xp.__array_namespace_info__().default_dtypes()["indexing"]
+    size = x if isinstance(x, int) else x.shape[normalise_axis(axis, x.ndim)]
+    order = _shuffled(key, xp.arange(size, dtype=index, device=device_of(key)), 0, xp)
+    return order if isinstance(x, int) else _taken(x, order, axis, key.ndim - 1, xp)
+
+
+@composed
+def shuffle(key: Array, x: Array, /, *, axis: int = 0, xp: ArrayNamespace) -> Array:
+    """Return an array with the elements along an axis in random order, another one for each line.
+
+    Parameters
+    ----------
+    key : a key, or a batch of keys
+    x : array of any dtype, with one axis at least
+    axis : the axis along which the elements move
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``, after the batch of ``key``
+
+    Raises
+    ------
+    DTypeError
+        if ``key`` is not one.
+    IndexError
+        if ``x`` has no such axis.
+
+    References
+    ----------
+    ``jax.random.permutation`` with ``independent=True``.
+    """
+    return _shuffled(key, x, normalise_axis(axis, x.ndim), xp)
+
+
+def _shuffled(key: Array, x: Array, axis: int, xp: ArrayNamespace) -> Array:
+    """Sort by random words, so many times that equal words do not matter."""
+    shape, own = tuple(x.shape), words.words_of(key, xp)
+    axis -= x.ndim
+    x = xp.broadcast_to(x, (*key.shape[:-1], *shape))
+    for _ in range(ceil(3 * log(max(1, prod(shape))) / log(2**32 - 1))):
+        own, one = words.children(own, 2, xp)
+        first, second = words.drawn(one, shape, xp)
+        # with the sign turned, they have the order of unsigned numbers
+        order = xp.argsort((first ^ second) ^ words.SIGN, axis=axis, stable=True)
+        x = xp.take_along_axis(x, order, axis=axis)
+    return x
+
+
+def _taken(x: Array, indices: Array, axis: int, batch: int, xp: ArrayNamespace) -> Array:
+    """Parts of ``x`` by indices of any shape; the first ``batch`` axes of it come first, the others in the place of the axis."""
+    axis = normalise_axis(axis, x.ndim)
+    shape = tuple(indices.shape)
+    out = xp.take(x, xp.reshape(indices, (-1,)), axis=axis)
+    out = xp.reshape(out, (*x.shape[:axis], *shape, *x.shape[axis + 1 :]))
+    return xp.moveaxis(out, tuple(range(axis, axis + batch)), tuple(range(batch))) if batch else out
+
+
+@composed
+def choice(
+    key: Array,
+    a: int | Array,
+    /,
+    shape: int | tuple[int, ...] = (),
+    *,
+    replace: bool = True,
+    p: Array | None = None,
+    axis: int = 0,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return parts of an array along an axis, chosen at random, or numbers below ``a``.
+
+    Parameters
+    ----------
+    key : a key, or a batch of keys
+    a : array of any dtype, with one axis at least, or a number
+    shape : of the choices of each key
+    replace : whether a part may be chosen again
+    p : array of real floating-point dtype with one axis: the probabilities of the parts; ``None``: all are equal
+    axis : the axis along which the parts lie
+
+    Returns
+    -------
+    out : array of the dtype of ``a``, with ``shape`` in the place of the axis, or of an integer dtype, of ``shape``;
+        after the batch of ``key``
+
+    Raises
+    ------
+    DTypeError
+        if ``key`` is not one.
+    ValueError
+        if more different parts are wanted than there are, or ``p`` does not have one probability for each.
+
+    References
+    ----------
+    ``jax.random.choice``.
+    """
+    form, batch = words.form_of(shape, xp=xp), key.ndim - 1
+    size = a if isinstance(a, int) else a.shape[normalise_axis(axis, a.ndim)]
+    count = prod(form)
+    if count and size < (1 if replace else count):
+        raise ValueError(f"choice of {count} {'' if replace else 'different '}parts got {size}. Draw fewer, or with replacement.")
+    if p is not None and tuple(p.shape) != (size,):
+        raise ValueError(f"choice needs one probability for each of {size} parts; got p of shape {tuple(p.shape)}.")
+    if p is None and not replace:
+        return _first(key, a, axis, count, form, xp)
+    indices = _chosen(key, size, form, replace, p, xp)
+    return indices if isinstance(a, int) else _taken(a, indices, axis, batch, xp)
+
+
+def _first(key: Array, a: Any, axis: int, count: int, form: tuple[int, ...], xp: ArrayNamespace) -> Array:
+    """The first parts of a permutation."""
+    order = xp.random.permutation(key, a if isinstance(a, int) else a.shape[axis])[..., :count]
+    order = xp.reshape(order, (*words.batch_of(key), *form))
+    return order if isinstance(a, int) else _taken(a, order, axis, key.ndim - 1, xp)
+
+
+def _chosen(key: Array, size: int, form: tuple[int, ...], replace: bool, p: Any, xp: ArrayNamespace) -> Array:
+    if p is None:
+        return xp.random.randint(key, 0, size, form, dtype=xp.int64)  # on every backend the same, whatever its default
+    if replace:
+        ends = xp.cumulative_sum(p)
+        return xp.searchsorted(ends, ends[-1] * (1 - xp.random.uniform(key, form, dtype=p.dtype)))
+    noisy = xp.random.gumbel(key, (size,), dtype=p.dtype) + xp.log(p)
+    order = xp.argsort(noisy, axis=-1, descending=True)[..., : prod(form)]
+    return xp.reshape(order, (*words.batch_of(key), *form))
+
+
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

@@ -1,0 +1,320 @@
+"""Numbers from continuous distributions."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.registry import declared_names
+from ivy_api.extensions.random import words
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from typing import Literal
+
+    from ivy_api.typing import Array, ArrayNamespace, DType
+
+
+@composed
+def uniform(
+    key: Array,
+    /,
+    shape: int | tuple[int, ...] = (),
+    *,
+    minval: float | Array = 0.0,
+    maxval: float | Array = 1.0,
+    dtype: DType | None = None,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return numbers from ``[minval, maxval)``, all with the same probability.
+
+    Parameters
+    ----------
+    key : a key, or a batch of keys
+    shape : of what each key gives
+    minval, maxval : the ends, numbers or arrays that broadcast to ``shape``
+    dtype : a real floating-point dtype; ``None``: the default one
+
+    Returns
+    -------
+    out : array of ``dtype``, of ``shape`` after the batch of ``key``
+
+    Raises
+    ------
+    DTypeError
+        if ``key`` is not one, or ``dtype`` is not a real floating-point dtype.
+
+    References
+    ----------
+    ``jax.random.uniform``.
+    """
+    dtype = words.real_dtype(dtype, xp=xp)
+    form = words.form_of(shape, minval, maxval, xp=xp)
+    out = words.unit(words.drawn(words.words_of(key, xp), form, xp), dtype, xp)
+    return words.between(out, minval, maxval, key, xp)
+
+
+@composed
+def normal(
+    key: Array,
+    /,
+    shape: int | tuple[int, ...] = (),
+    *,
+    loc: float | Array | None = None,
+    scale: float | Array | None = None,
+    dtype: DType | None = None,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return numbers from the normal distribution.
+
+    Parameters
+    ----------
+    key : a key, or a batch of keys
+    shape : of what each key gives
+    loc : the mean; ``None``: 0
+    scale : the standard deviation; ``None``: 1
+    dtype : a floating-point dtype; ``None``: the default real one. Of a complex one each part has half of the variance.
+
+    Returns
+    -------
+    out : array of ``dtype``, of ``shape`` after the batch of ``key``
+
+    Raises
+    ------
+    DTypeError
+        if ``key`` is not one, or ``dtype`` is not a floating-point dtype.
+
+    References
+    ----------
+    ``jax.random.normal``.
+    """
+    if dtype is None or not xp.isdtype(dtype, "complex floating"):
+        out = words.normal_of(xp.random.uniform(key, shape, dtype=words.real_dtype(dtype, xp=xp)), xp)
+    else:
+        own, keys = (xp.float32 if dtype == xp.complex64 else xp.float64), xp.random.split(key)
+        real, imag = (words.normal_of(xp.random.uniform(keys[..., i, :], shape, dtype=own), xp) for i in (0, 1))
+        out = (xp.astype(real, dtype) + xp.astype(imag, dtype) * 1j) / sqrt(2)
+    return words.moved(out, loc, scale)
+
+
+@composed
+def truncated_normal(
+    key: Array,
+    lower: float | Array,
+    upper: float | Array,
+    /,
+    shape: int | tuple[int, ...] | None = None,
+    *,
+    loc: float | Array | None = None,
+    scale: float | Array | None = None,
+    dtype: DType | None = None,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return numbers from the part of the standard normal distribution that lies between two ends.
+
+    Parameters
+    ----------
+    key : a key, or a batch of keys
+    lower, upper : the ends, before ``loc`` and ``scale``: numbers, or arrays of real floating-point dtype
+    shape : of what each key gives; ``None``: that of ``lower`` and ``upper`` together
+    loc : what is added in the end; ``None``: 0
+    scale : what the numbers are multiplied by; ``None``: 1
+    dtype : a real floating-point dtype; ``None``: that of ``lower`` and ``upper``, else the default one
+
+    Returns
+    -------
+    out : array of ``dtype``, of ``shape`` after the batch of ``key``
+
+    Raises
+    ------
+    DTypeError
+        if ``key`` is not one, or ``dtype`` is not a real floating-point dtype.
+
+    References
+    ----------
+    ``jax.random.truncated_normal``.
+    """
+    dtype = words.real_dtype(dtype, lower, upper, xp=xp)
+    form = words.form_of(shape, lower, upper, xp=xp)
+    lower, upper = (words.as_dtype(end, dtype, key, xp) for end in (lower, upper))
+    u = words.unit(words.drawn(words.words_of(key, xp), form, xp), dtype, xp)
+    u = words.between(u, *(xp.erf(end / sqrt(2)) for end in (lower, upper)), key, xp)
+    inner = (xp.nextafter(end, xp.full_like(end, to)) for end, to in ((lower, xp.inf), (upper, -xp.inf)))
+    out = words.scaled_erfinv(u, xp)
+    least, most = inner
+    return words.moved(xp.minimum(xp.maximum(out, least), most), loc, scale)
+
+
+@composed
+def exponential(
+    key: Array,
+    /,
+    shape: int | tuple[int, ...] = (),
+    *,
+    scale: float | Array | None = None,
+    dtype: DType | None = None,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return numbers from the exponential distribution.
+
+    Parameters
+    ----------
+    key : a key, or a batch of keys
+    shape : of what each key gives
+    scale : the mean; ``None``: 1
+    dtype : a real floating-point dtype; ``None``: the default one
+
+    Returns
+    -------
+    out : array of ``dtype``, of ``shape`` after the batch of ``key``
+
+    Raises
+    ------
+    DTypeError
+        if ``key`` is not one, or ``dtype`` is not a real floating-point dtype.
+
+    References
+    ----------
+    ``jax.random.exponential``.
+    """
+    return words.moved(-xp.log1p(-xp.random.uniform(key, shape, dtype=dtype)), None, scale)
+
+
+@composed
+def gumbel(
+    key: Array,
+    /,
+    shape: int | tuple[int, ...] = (),
+    *,
+    loc: float | Array | None = None,
+    scale: float | Array | None = None,
+    dtype: DType | None = None,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return numbers from the Gumbel distribution: of the largest of many.
+
+    Parameters
+    ----------
+    key : a key, or a batch of keys
+    shape : of what each key gives
+    loc : the mode; ``None``: 0
+    scale : what the numbers are multiplied by; ``None``: 1
+    dtype : a real floating-point dtype; ``None``: the default one
+
+    Returns
+    -------
+    out : array of ``dtype``, of ``shape`` after the batch of ``key``
+
+    Raises
+    ------
+    DTypeError
+        if ``key`` is not one, or ``dtype`` is not a real floating-point dtype.
+
+    References
+    ----------
+    ``jax.random.gumbel``, with ``mode="low"``, as is its default.
+    """
+    dtype = words.real_dtype(dtype, xp=xp)
+    return words.moved(words.gumbel_in(key, words.form_of(shape, xp=xp), dtype, xp), loc, scale)
+
+
+@composed
+def laplace(
+    key: Array,
+    /,
+    shape: int | tuple[int, ...] = (),
+    *,
+    loc: float | Array | None = None,
+    scale: float | Array | None = None,
+    dtype: DType | None = None,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return numbers from the Laplace distribution, exponential to both sides.
+
+    Parameters
+    ----------
+    key : a key, or a batch of keys
+    shape : of what each key gives
+    loc : the mean; ``None``: 0
+    scale : the mean distance from it; ``None``: 1
+    dtype : a real floating-point dtype; ``None``: the default one
+
+    Returns
+    -------
+    out : array of ``dtype``, of ``shape`` after the batch of ``key``
+
+    Raises
+    ------
+    DTypeError
+        if ``key`` is not one, or ``dtype`` is not a real floating-point dtype.
+
+    References
+    ----------
+    ``jax.random.laplace``.
+    """
+    dtype = words.real_dtype(dtype, xp=xp)
+    u = xp.random.uniform(key, shape, minval=words.above_minus_one(dtype, xp), dtype=dtype)
+    return words.moved(xp.sign(u) * xp.log1p(-xp.abs(u)), loc, scale)
+
+
+@composed
+def multivariate_normal(
+    key: Array,
+    mean: Array,
+    cov: Array,
+    /,
+    shape: int | tuple[int, ...] | None = None,
+    *,
+    dtype: DType | None = None,
+    method: Literal["cholesky", "eigh", "svd"] = "cholesky",
+    xp: ArrayNamespace,
+) -> Array:
+    """Return vectors from the normal distribution of several dimensions.
+
+    Parameters
+    ----------
+    key : a key, or a batch of keys
+    mean : array of real floating-point dtype, of shape ``(..., n)``
+    cov : array of real floating-point dtype, of shape ``(..., n, n)``: the covariances
+    shape : of the vectors that each key gives; ``None``: that of ``mean`` and ``cov`` together, without the axes of size ``n``
+    dtype : a real floating-point dtype; ``None``: that of ``mean`` and ``cov``
+    method : how ``cov`` is taken apart; where it is singular, ``"eigh"`` or ``"svd"`` is needed
+
+    Returns
+    -------
+    out : array of ``dtype``, of ``shape`` and an axis of size ``n``, after the batch of ``key``
+
+    Raises
+    ------
+    DTypeError
+        if ``key`` is not one, or ``dtype`` is not a real floating-point dtype.
+    ValueError
+        if ``method`` is not one of the three, or the shapes do not fit.
+
+    References
+    ----------
+    ``jax.random.multivariate_normal``.
+    """
+    if method not in ("cholesky", "eigh", "svd"):
+        raise ValueError(f"multivariate_normal takes method 'cholesky', 'eigh' or 'svd'; got {method!r}.")
+    n = mean.shape[-1] if mean.ndim else 0
+    if not n or tuple(cov.shape[-2:]) != (n, n):
+        raise ValueError(
+            f"multivariate_normal needs mean of shape (..., n) and cov of shape (..., n, n); "
+            f"got {tuple(mean.shape)} and {tuple(cov.shape)}."
+        )
+    dtype = words.real_dtype(dtype, mean, cov, xp=xp)
+    mean, cov = xp.astype(mean, dtype, copy=False), xp.astype(cov, dtype, copy=False)
+    form = words.form_of(shape, mean[..., 0], cov[..., 0, 0], xp=xp)
+    if method == "cholesky":
+        factor = xp.linalg.cholesky(cov)
+    else:
+        decomposed = xp.linalg.eigh(cov) if method == "eigh" else xp.linalg.svd(cov)
+        values, vectors = decomposed if method == "eigh" else (decomposed[1], decomposed[0])
+        factor = vectors * xp.sqrt(values)[..., None, :]
+    z = xp.random.normal(key, (*form, n), dtype=dtype)
+    return mean + xp.matmul(factor, z[..., None])[..., 0]
+
+
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

@@ -1,0 +1,281 @@
+"""Bits, whole numbers, and outcomes."""
+
+from __future__ import annotations
+
+from math import prod
+
+from ivy_api.adapt.arguments import normalise_axis
+from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.registry import declared_names
+from ivy_api.errors import DTypeError
+from ivy_api.extensions.random import counts, integers, words
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ivy_api.typing import Array, ArrayNamespace, DType
+
+
+@composed
+def bits(key: Array, /, shape: int | tuple[int, ...] = (), *, dtype: DType | None = None, xp: ArrayNamespace) -> Array:
+    """Return unsigned integers, every bit of which is random.
+
+    Parameters
+    ----------
+    key : a key, or a batch of keys
+    shape : of what each key gives
+    dtype : an unsigned integer dtype; ``None``: ``uint32``
+
+    Returns
+    -------
+    out : array of ``dtype``, of ``shape`` after the batch of ``key``
+
+    Raises
+    ------
+    DTypeError
+        if ``key`` is not one, or ``dtype`` is not an unsigned integer dtype.
+
+    References
+    ----------
+    ``jax.random.bits``, whose default is ``uint64`` where 64-bit data types are on.
+    """
+    dtype = xp.uint32 if dtype is None else dtype
+    if not xp.isdtype(dtype, "unsigned integer"):
+        raise DTypeError(f"bits are of an unsigned integer dtype; got {dtype}.")
+    first, second = words.drawn(words.words_of(key, xp), words.form_of(shape, xp=xp), xp)
+    if xp.iinfo(dtype).bits < 64:
+        return xp.astype(first ^ second, dtype)
+    high, low = (xp.astype(xp.astype(word, xp.uint32), dtype) for word in (first, second))
+    return xp.bitwise_or(xp.bitwise_left_shift(high, 32), low)
+
+
+@composed
+def randint(
+    key: Array,
+    minval: int | Array,
+    maxval: int | Array,
+    /,
+    shape: int | tuple[int, ...] | None = None,
+    *,
+    dtype: DType | None = None,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return whole numbers from ``[minval, maxval)``, all with (almost) the same probability.
+
+    Twice as many bits as ``dtype`` has are taken modulo the number of outcomes, so the difference is below the inverse of that.
+
+    Parameters
+    ----------
+    key : a key, or a batch of keys
+    minval, maxval : the ends: whole numbers, or arrays of integer dtype; where they are not in order, ``minval`` is the result
+    shape : of what each key gives; ``None``: that of ``minval`` and ``maxval`` together
+    dtype : an integer dtype; ``None``: the default one
+
+    Returns
+    -------
+    out : array of ``dtype``, of ``shape`` after the batch of ``key``
+
+    Raises
+    ------
+    DTypeError
+        if ``key`` is not one, or ``dtype`` is not an integer dtype.
+
+    References
+    ----------
+    ``jax.random.randint``.
+    """
+    dtype = _integral(dtype, xp)
+    if not xp.isdtype(dtype, "integral"):
+        raise DTypeError(f"randint gives an integer dtype; got {dtype}.")
+    form = words.form_of(shape, minval, maxval, xp=xp)
+    out = integers.between(key, minval, maxval, form or (1,), dtype, xp)
+    return out if form else out[..., 0]
+
+
+def _integral(dtype: DType | None, xp: ArrayNamespace) -> DType:
+    return xp.__array_namespace_info__().default_dtypes()["integral"] if dtype is None else dtype
+
+
+@composed
+def bernoulli(
+    key: Array, p: float | Array = 0.5, /, shape: int | tuple[int, ...] | None = None, *, xp: ArrayNamespace
+) -> Array:
+    """Return ``True`` with a given probability.
+
+    Parameters
+    ----------
+    key : a key, or a batch of keys
+    p : the probability: a number, or an array of real floating-point dtype
+    shape : of what each key gives; ``None``: that of ``p``
+
+    Returns
+    -------
+    out : array of bool, of ``shape`` after the batch of ``key``
+
+    Raises
+    ------
+    DTypeError
+        if ``key`` is not one, or ``p`` is not of a real floating-point dtype.
+
+    References
+    ----------
+    ``jax.random.bernoulli``, with ``mode="low"``, as is its default.
+    """
+    if hasattr(p, "dtype") and not xp.isdtype(p.dtype, "real floating"):
+        raise DTypeError(f"bernoulli takes a p of real floating-point dtype; got {p.dtype}.")
+    dtype = words.real_dtype(None, p, xp=xp)
+    return words.uniform_in(key, words.form_of(shape, p, xp=xp), dtype, xp) < p
+
+
+@composed
+def categorical(
+    key: Array,
+    logits: Array,
+    /,
+    shape: int | tuple[int, ...] | None = None,
+    *,
+    axis: int = -1,
+    replace: bool = True,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return indices along an axis, with the probabilities whose logarithms are given.
+
+    Parameters
+    ----------
+    key : a key, or a batch of keys
+    logits : array of real floating-point dtype: the logarithms of the probabilities, up to a constant
+    shape : of what each key gives; ``None``: that of ``logits`` without ``axis``, and a longer one ends with it
+    axis : the axis of ``logits`` along which the outcomes are
+    replace : whether the indices of one distribution may be equal
+
+    Returns
+    -------
+    out : array of the default index dtype, of ``shape`` after the batch of ``key``
+
+    Raises
+    ------
+    DTypeError
+        if ``key`` is not one, or ``logits`` are not of a real floating-point dtype.
+    ValueError
+        if more different indices are wanted than there are, or ``shape`` does not fit.
+
+    References
+    ----------
+    ``jax.random.categorical``. Kool, van Hoof, Welling: Stochastic beams and where to find them, 2019.
+    """
+    if not xp.isdtype(logits.dtype, "real floating"):
+        raise DTypeError(f"categorical takes logits of real floating-point dtype; got {logits.dtype}.")
+    axis = normalise_axis(axis, logits.ndim) - logits.ndim
+    sizes = list(logits.shape)
+    outcomes = sizes.pop(axis)
+    if None in logits.shape and shape is None:
+        form: Any = logits
+    else:
+        wanted = tuple(sizes) if shape is None else words.form_of(shape, xp=xp)
+        prefix, rest = wanted[: len(wanted) - len(sizes)], list(wanted[len(wanted) - len(sizes) :])
+        if xp.broadcast_shapes(tuple(sizes), tuple(rest)) != tuple(rest):
+            raise ValueError(f"categorical over logits of shape {tuple(logits.shape)} gives (..., *{tuple(sizes)}); got {shape=}.")
+        rest.insert(len(rest) + 1 + axis, outcomes)
+        if not replace:
+            return _without_replacement(key, logits, axis, prefix, xp)
+        form = (*prefix, *rest)
+    noise = words.gumbel_in(key, form, logits.dtype, xp)
+    return xp.argmax(noise + logits, axis=axis)
+
+
+def _without_replacement(key: Array, logits: Array, axis: int, prefix: tuple[int, ...], xp: ArrayNamespace) -> Array:
+    count = prod(prefix)
+    if count > logits.shape[axis]:
+        raise ValueError(f"There are {logits.shape[axis]} outcomes; {count} different ones cannot be drawn. Draw with replacement.")
+    noisy = xp.moveaxis(logits + words.gumbel_in(key, tuple(logits.shape), logits.dtype, xp), axis, -1)
+    best = xp.argsort(noisy, axis=-1, descending=True)[..., :count]
+    batch = key.ndim - 1
+    best = xp.moveaxis(best, -1, batch)
+    return xp.reshape(best, (*best.shape[:batch], *prefix, *best.shape[batch + 1 :]))
+
+
+@composed
+def poisson(
+    key: Array,
+    lam: float | Array,
+    /,
+    shape: int | tuple[int, ...] | None = None,
+    *,
+    dtype: DType | None = None,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return numbers of events, of which a given number is expected.
+
+    Parameters
+    ----------
+    key : a key, or a batch of keys
+    lam : what is expected: a number, or an array of real-valued dtype, taken in ``float32``
+    shape : of what each key gives; ``None``: that of ``lam``
+    dtype : a numeric dtype; ``None``: the default integer dtype
+
+    Returns
+    -------
+    out : array of ``dtype``, of ``shape`` after the batch of ``key``
+
+    Raises
+    ------
+    DTypeError
+        if ``key`` is not one.
+
+    References
+    ----------
+    ``jax.random.poisson``. Knuth: The art of computer programming 2, 3.4.1; Hörmann: The transformed rejection method for
+    generating Poisson random variables, 1993.
+    """
+    form = words.form_of(shape, lam, xp=xp)
+    out = counts.poisson(words.words_of(key, xp), words.as_dtype(lam, xp.float32, key, xp), form if form != () else (1,), xp)
+    return xp.astype(out if form != () else out[..., 0], _integral(dtype, xp))
+
+
+@composed
+def multinomial(
+    key: Array,
+    n: int | Array,
+    p: Array,
+    /,
+    shape: int | tuple[int, ...] | None = None,
+    *,
+    dtype: DType | None = None,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return how often each outcome comes up in ``n`` trials.
+
+    Parameters
+    ----------
+    key : a key, or a batch of keys
+    n : the number of trials: a number, or an array that broadcasts with ``p`` without its last axis
+    p : array of real floating-point dtype, of shape ``(..., k)``: the probabilities of the outcomes
+    shape : of the vectors that each key gives; ``None``: that of ``p`` without its last axis, and ``n``
+    dtype : a numeric dtype; ``None``: the default integer dtype
+
+    Returns
+    -------
+    out : array of ``dtype``, of ``shape`` and an axis of size ``k``, after the batch of ``key``
+
+    Raises
+    ------
+    DTypeError
+        if ``key`` is not one, or ``p`` is not of a real floating-point dtype.
+
+    References
+    ----------
+    ``jax.random.multinomial``. Kachitvichyanukul, Schmeiser: Binomial random variate generation, 1988; Hörmann: The generation of
+    binomial random variates, 1993.
+    """
+    if not xp.isdtype(p.dtype, "real floating"):
+        raise DTypeError(f"multinomial takes a p of real floating-point dtype; got {p.dtype}.")
+    form = words.form_of(shape, p[..., 0], n, xp=xp)
+    n = words.as_dtype(n, p.dtype, key, xp)
+    single = form == ()
+    out = counts.multinomial(words.words_of(key, xp), n, p, (1,) if single else form, xp)
+    return xp.astype(out[..., 0, :] if single else out, _integral(dtype, xp))
+
+
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

@@ -1,0 +1,197 @@
+"""Numbers from the gamma distribution and its relatives."""
+
+from __future__ import annotations
+
+from ivy_api.adapt.arguments import device_of
+from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.registry import declared_names
+from ivy_api.extensions.random import words
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from ivy_api.extensions.random.words import Form, Words
+    from ivy_api.typing import Array, ArrayNamespace, DType
+
+
+@composed
+def gamma(
+    key: Array,
+    a: float | Array,
+    /,
+    shape: int | tuple[int, ...] | None = None,
+    *,
+    scale: float | Array | None = None,
+    dtype: DType | None = None,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return numbers from the gamma distribution.
+
+    Parameters
+    ----------
+    key : a key, or a batch of keys
+    a : the shape of the distribution, above 0: a number, or an array of real floating-point dtype
+    shape : of what each key gives; ``None``: that of ``a``
+    scale : what the numbers are multiplied by; ``None``: 1
+    dtype : a real floating-point dtype; ``None``: that of ``a``, else the default one
+
+    Returns
+    -------
+    out : array of ``dtype``, of ``shape`` after the batch of ``key``
+
+    Raises
+    ------
+    DTypeError
+        if ``key`` is not one, or ``dtype`` is not a real floating-point dtype.
+
+    References
+    ----------
+    ``jax.random.gamma``. Marsaglia, Tsang: A simple method for generating gamma variables, 2000.
+    """
+    dtype, form = words.real_dtype(dtype, a, xp=xp), words.form_of(shape, a, xp=xp)
+    a = words.as_dtype(a, dtype, key, xp)
+    d, v, last = _accepted(words.words_of(key, xp), a, form, xp)
+    u = words.unit(last, dtype, xp)
+    # Below 1 it is a number for a + 1, times a power of a uniform one.
+    boost = xp.where(a >= 1, xp.ones_like(a), (1 - u) ** (1 / a))
+    return words.moved(_without_axis(d * v * boost, form), None, scale)
+
+
+@composed
+def beta(
+    key: Array,
+    a: float | Array,
+    b: float | Array,
+    /,
+    shape: int | tuple[int, ...] | None = None,
+    *,
+    dtype: DType | None = None,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return numbers from the beta distribution.
+
+    Parameters
+    ----------
+    key : a key, or a batch of keys
+    a, b : the shape of the distribution, above 0: numbers, or arrays of real floating-point dtype
+    shape : of what each key gives; ``None``: that of ``a`` and ``b`` together
+    dtype : a real floating-point dtype; ``None``: that of ``a`` and ``b``, else the default one
+
+    Returns
+    -------
+    out : array of ``dtype``, of ``shape`` after the batch of ``key``
+
+    Raises
+    ------
+    DTypeError
+        if ``key`` is not one, or ``dtype`` is not a real floating-point dtype.
+
+    References
+    ----------
+    ``jax.random.beta``.
+    """
+    dtype, form = words.real_dtype(dtype, a, b, xp=xp), words.form_of(shape, a, b, xp=xp)
+    keys = words.children(words.words_of(key, xp), 2, xp)
+    first, second = (_log_gamma(k, words.as_dtype(p, dtype, key, xp), form, xp) for k, p in zip(keys, (a, b), strict=True))
+    most = xp.maximum(first, second)
+    first, second = xp.exp(first - most), xp.exp(second - most)
+    return first / (first + second)
+
+
+@composed
+def dirichlet(
+    key: Array,
+    alpha: Array,
+    /,
+    shape: int | tuple[int, ...] | None = None,
+    *,
+    dtype: DType | None = None,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return vectors of probabilities from the Dirichlet distribution.
+
+    Parameters
+    ----------
+    key : a key, or a batch of keys
+    alpha : array of real floating-point dtype, of shape ``(..., n)``: the concentrations, above 0
+    shape : of the vectors that each key gives; ``None``: that of ``alpha`` without its last axis
+    dtype : a real floating-point dtype; ``None``: that of ``alpha``
+
+    Returns
+    -------
+    out : array of ``dtype``, of ``shape`` and an axis of size ``n``, after the batch of ``key``
+
+    Raises
+    ------
+    DTypeError
+        if ``key`` is not one, or ``dtype`` is not a real floating-point dtype.
+    ValueError
+        if ``alpha`` has no axis.
+
+    References
+    ----------
+    ``jax.random.dirichlet``.
+    """
+    if not alpha.ndim:
+        raise ValueError("dirichlet needs alpha of shape (..., n); got a number. For two outcomes call beta.")
+    dtype = words.real_dtype(dtype, alpha, xp=xp)
+    if shape is not None:
+        shape = (*words.form_of(shape, alpha[..., 0], xp=xp), alpha.shape[-1])
+    form = words.form_of(shape, alpha, xp=xp)
+    out = _log_gamma(words.words_of(key, xp), words.as_dtype(alpha, dtype, key, xp), form, xp)
+    out = xp.exp(out - xp.max(out, axis=-1, keepdims=True))
+    return out / xp.sum(out, axis=-1, keepdims=True)
+
+
+def _log_gamma(key: Words, a: Array, form: Form, xp: ArrayNamespace) -> Array:
+    """Logarithms of gamma numbers, for those of a small ``a`` are too small themselves."""
+    d, v, last = _accepted(key, a, form, xp)
+    logarithm = xp.log1p(-words.unit(last, a.dtype, xp))
+    boost = xp.where((a >= 1) | (logarithm == 0), xp.zeros_like(a), logarithm * (1 / a))
+    return _without_axis(xp.log(d) + xp.log(v) + boost, form)
+
+
+def _without_axis(x: Array, form: Form) -> Array:
+    return x[..., 0] if isinstance(form, tuple) and form == () else x
+
+
+def _accepted(key: Words, a: Array, form: Form, xp: ArrayNamespace) -> tuple[Array, Array, Words]:
+    """The two factors ``d`` and ``v`` of a gamma number for each element, and words for one more number each.
+
+    Every element has its own key and goes its own way; one that is done waits for the others. Of a form without axes it gives one.
+    Below 1, it gives the factors for ``a + 1``.
+    """
+    keys = words.drawn(key, (1,) if isinstance(form, tuple) and form == () else form, xp)
+    keys, own = words.children(keys, 2, xp)
+    dtype = a.dtype
+    d = xp.where(a >= 1, a, a + 1) - 1 / 3
+    c = (1 / 3) / xp.sqrt(d)
+    counters = xp.asarray([0, 1, 2, 0, 1, 0], dtype=xp.int32, device=device_of(keys[0]))
+    counters = xp.reshape(counters, (6, *[1] * keys[0].ndim))
+
+    def tried(k1: Array, k2: Array, x1: Array, x2: Array, u1: Array, u2: Array, v: Array, done: Array) -> tuple[Array, ...]:
+        # All keys that may be needed in one call: of the next trial, of the next number of this one, and of the one to compare with
+        first, second = xp.random.threefry2x32(xp.stack([k1, k1, k1, x1, x1, u1]), xp.stack([k2, k2, k2, x2, x2, u2]), 0, counters)
+        x = words.normal_of(words.unit(words.child((first[4, ...], second[4, ...]), 0, xp), dtype, xp), xp)
+        u = words.unit((first[5, ...], second[5, ...]), dtype, xp)
+        found = 1 + x * c
+        outside = found <= 0  # then only x is drawn again
+        cube = xp.where(outside, xp.ones_like(found), found * found * found)
+        square = x * x
+        refused = (u >= 1 - 0.0331 * (square * square)) & (words.log_of(u, xp) >= square * 0.5 + d * ((1 - cube) + xp.log(cube)))
+        taken = ~(outside | refused | done)
+        return (
+            *(xp.where(outside, old, new[0, ...]) for old, new in ((k1, first), (k2, second))),
+            *(xp.where(outside, new[3, ...], new[1, ...]) for new in (first, second)),
+            *(xp.where(outside, old, new[2, ...]) for old, new in ((u1, first), (u2, second))),
+            xp.where(taken, cube, v),
+            done | taken,
+        )
+
+    trial = words.children(keys, 3, xp)
+    nothing = xp.zeros_like(keys[0])
+    state = (*trial[0], *trial[1], *trial[2], xp.astype(nothing, dtype), nothing != 0)
+    return d, xp.random.while_loop(lambda *state: ~xp.all(state[-1]), tried, state)[-2], words.child(own, 0, xp)
+
+
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

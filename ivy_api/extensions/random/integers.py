@@ -1,0 +1,59 @@
+"""Whole numbers from an interval. Nothing here is declared."""
+
+from __future__ import annotations
+
+from ivy_api.adapt.arguments import device_of
+from ivy_api.errors import DTypeError
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ivy_api.extensions.random.words import Form
+    from ivy_api.typing import Array, ArrayNamespace, DType
+
+
+def between(key: Array, minval: Any, maxval: Any, form: Form, dtype: DType, xp: ArrayNamespace) -> Array:
+    """Numbers of ``[minval, maxval)``, of a form with an axis.
+
+    Short data types are drawn in 32 bits, where the number after their last is one like others.
+    """
+    width = max(xp.iinfo(dtype).bits, 32)
+    own = dtype if xp.iinfo(dtype).bits == width else xp.int32
+    unsigned = xp.uint32 if width == 32 else xp.uint64
+    low, _ = _end(minval, xp.iinfo(dtype).min, xp.iinfo(dtype).max, own, key, xp)
+    high, above = _end(maxval, xp.iinfo(dtype).min, xp.iinfo(dtype).max + (own != dtype), own, key, xp)
+    one = xp.ones_like(low, dtype=unsigned)
+    # The number of outcomes: 0 stands for all numbers of the data type.
+    span = xp.add(xp.astype(xp.subtract(high, low), unsigned), xp.astype(above, unsigned))
+    span = xp.where(xp.less(low, high), span, one)
+    return xp.astype(xp.add(low, xp.astype(_modulo(key, span, one, width, form, xp), own)), dtype)
+
+
+def _modulo(key: Array, span: Array, one: Array, width: int, form: Form, xp: ArrayNamespace) -> Array:
+    """A random number of twice ``width`` bits, modulo ``span``."""
+    keys = xp.random.split(key)
+    upper, lower = (xp.random.bits(keys[..., i, :], form, dtype=one.dtype) for i in (0, 1))
+    everything = xp.equal(span, 0)
+    divisor = xp.where(everything, one, span)
+    half = xp.remainder(xp.bitwise_left_shift(one, width // 2), divisor)
+    factor = xp.remainder(xp.multiply(half, half), divisor)
+    total = xp.add(xp.multiply(xp.remainder(upper, divisor), factor), xp.remainder(lower, divisor))
+    return xp.where(everything, lower, xp.remainder(total, divisor))
+
+
+def _end(end: Any, least: int, most: int, own: DType, key: Array, xp: ArrayNamespace) -> tuple[Array, Array]:
+    """An end as an array of the data type ``own``, with an axis, and whether it lies above it."""
+    limits = xp.iinfo(own)
+    if not hasattr(end, "dtype"):
+        device = device_of(key)
+        value = xp.asarray([min(max(end, least), most)], dtype=own, device=device)
+        return value, xp.asarray([end > limits.max], device=device)
+    if not xp.isdtype(end.dtype, "integral"):
+        raise DTypeError(f"The ends of randint are integers; got {end.dtype}.")
+    end = end if end.ndim else xp.reshape(end, (1,))  # NumPy warns of scalars that wrap
+    given = xp.iinfo(end.dtype)
+    above = xp.greater(end, limits.max) if given.max > limits.max else xp.zeros_like(end, dtype=xp.bool)
+    if given.min < least or given.max > most:
+        end = xp.clip(end, max(least, given.min), min(most, given.max))
+    return xp.astype(end, own), above

@@ -1,0 +1,208 @@
+"""Random words: what all samplers are made of. Nothing here is declared.
+
+A key is taken as two arrays of one word each, of shape ``(*batch, 1)``, and numbers as two words each. A word is an ``int32`` with
+the bits of a ``uint32``: its sums, products and left shifts wrap in the same way, and every framework is quick with it. Words keep an
+axis until the end, for NumPy warns of scalars that wrap.
+"""
+
+from __future__ import annotations
+
+from math import log2, prod, sqrt
+
+from ivy_api.adapt.arguments import device_of
+from ivy_api.errors import DTypeError
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ivy_api.typing import Array, ArrayNamespace, DType
+
+    Words = tuple[Array, Array]
+    Form = tuple[int, ...] | Array
+
+SIGN = -(2**31)
+"""The first bit of a word."""
+
+MOST = 2**31 - 1
+"""Numbers that one key gives: a counter is one word."""
+
+
+def words_of(key: Array, xp: ArrayNamespace) -> Words:
+    """The two words of each key. Of a native key, which has four, they are the first two."""
+    words = xp.astype(checked(key, xp), xp.int32)
+    return words[..., 0:1], words[..., 1:2]
+
+
+def checked(key: Array, xp: ArrayNamespace) -> Array:
+    """The key, if it is one."""
+    if tuple(key.shape)[-1:] not in ((2,), (4,), (None,)) or not xp.isdtype(key.dtype, xp.uint32):
+        raise DTypeError(
+            f"A key is an array of uint32 whose last axis has size 2 (4 if it is a native one); got {key.dtype} of shape "
+            f"{tuple(key.shape)}. Make one with xp.random.key(seed)."
+        )
+    return key
+
+
+def is_native(key: Array) -> bool:
+    """Whether a key is one of ``key(seed, impl="native")``."""
+    return tuple(key.shape)[-1:] == (4,)
+
+
+def child(key: Words, number: int | Array, xp: ArrayNamespace) -> Words:
+    """The key, or the words, of this number that belong to a key."""
+    return xp.random.threefry2x32(*key, 0, number)
+
+
+def children(key: Words, count: int, xp: ArrayNamespace) -> list[Words]:
+    """The keys into which ``split`` makes a key: a list of words of the same shape."""
+    return [child(key, number, xp) for number in range(count)]
+
+
+def drawn(key: Words, form: Form, xp: ArrayNamespace) -> Words:
+    """Two random words for each element of an array of this form: shape ``(*batch, *shape)``.
+
+    Parameters
+    ----------
+    key : words of shape ``(*batch, 1)``
+    form : a shape; where a compiler does not know it, an array that has it
+    """
+    if not isinstance(form, tuple):
+        return _drawn_like(key, form, xp)
+    count = prod(form)
+    if count > MOST:
+        raise ValueError(f"One key gives {MOST} numbers at most; got shape {form}. Split the key, and draw in parts.")
+    first, second = child(key, xp.arange(count, dtype=xp.int32, device=device_of(key[0])), xp)
+    if len(form) == 1:
+        return first, second
+    shape = (*batch_of(key[0]), *form)
+    return xp.reshape(first, shape), xp.reshape(second, shape)
+
+
+def batch_of(x: Array) -> tuple[int, ...]:
+    """The shape without the last axis, for ``reshape``: a size that a compiler does not know is -1."""
+    return tuple(-1 if size is None else size for size in x.shape[:-1])
+
+
+def _drawn_like(key: Words, form: Array, xp: ArrayNamespace) -> Words:
+    """`drawn`, with the counter as a sum over the axes of index times stride."""
+    one = xp.ones_like(form, dtype=xp.int32)
+    counter, stride = xp.zeros_like(one), xp.ones_like(one)
+    for axis in range(one.ndim - 1, -1, -1):
+        counter = counter + (xp.cumulative_sum(one, axis=axis, dtype=xp.int32) - 1) * stride
+        stride = stride * xp.sum(one, axis=axis, keepdims=True, dtype=xp.int32)
+    first, second = (word[..., 0] for word in key) if one.ndim == 0 else (word[(..., *[None] * (one.ndim - 1))] for word in key)
+    return child((first, second), counter, xp)
+
+
+def form_of(shape: int | tuple[int, ...] | None, *parameters: Any, xp: ArrayNamespace) -> Form:
+    """The form of the result: what was asked for, else that of the parameters together."""
+    arrays = [p for p in parameters if hasattr(p, "shape")]
+    if shape is None:
+        wanted = xp.broadcast_shapes(*[tuple(a.shape) for a in arrays]) if arrays else ()
+        if None in wanted:
+            return sum(xp.zeros_like(a, dtype=xp.int32) for a in arrays)  # type: ignore[return-value]
+        return tuple(wanted)
+    wanted = (shape,) if isinstance(shape, int) else tuple(shape)
+    if arrays and None not in (known := xp.broadcast_shapes(*[tuple(a.shape) for a in arrays])):
+        if tuple(xp.broadcast_shapes(known, wanted)) != wanted:
+            raise ValueError(f"The parameters of shape {tuple(known)} do not broadcast to shape={wanted}.")
+    return wanted
+
+
+def unit(words: Words, dtype: DType, xp: ArrayNamespace) -> Array:
+    """Floats in ``[0, 1)``: as many bits of the words as the data type has digits."""
+    limits = xp.finfo(dtype)
+    if limits.bits == 64:
+        # The sign is turned, so that the word is the number less a half.
+        out = xp.astype(words[0] ^ SIGN, dtype)
+        out *= 2.0**20
+        out += xp.astype(shifted(words[1], 12, xp), dtype)
+        out *= limits.eps
+        out += 0.5
+        return out
+    digits = -round(log2(limits.eps))
+    width = limits.bits if digits > 7 else 8  # of bfloat16 JAX draws 8 bits
+    word = words[0] ^ words[1]
+    word = word if width == 32 else word & (2**width - 1)
+    out = xp.astype(shifted(word, width - digits, xp), dtype)
+    out *= limits.eps
+    return out
+
+
+def shifted(word: Array, count: int, xp: ArrayNamespace) -> Array:
+    """Shift right, without the copies of the sign."""
+    word = xp.bitwise_right_shift(word, count)
+    word &= 2 ** (32 - count) - 1
+    return word
+
+
+def real_dtype(dtype: DType | None, *parameters: Any, xp: ArrayNamespace) -> DType:
+    """The floating-point data type of the result: what was asked for, else that of the parameters, else the default."""
+    if dtype is None:
+        own = [p.dtype for p in parameters if hasattr(p, "dtype") and xp.isdtype(p.dtype, "real floating")]
+        dtype = xp.result_type(*own) if own else xp.__array_namespace_info__().default_dtypes()["real floating"]
+    try:
+        xp.finfo(dtype)
+    except (TypeError, ValueError):
+        pass
+    else:
+        if not xp.isdtype(dtype, "complex floating"):
+            return dtype
+    raise DTypeError(f"Random numbers of this kind are of a real floating-point dtype; got {dtype}.")
+
+
+def as_dtype(value: Any, dtype: DType, key: Array, xp: ArrayNamespace) -> Any:
+    """A parameter as an array of this data type."""
+    if hasattr(value, "dtype"):
+        return value if value.dtype == dtype else xp.astype(value, dtype)
+    return xp.asarray(value, dtype=dtype, device=device_of(key))
+
+
+def moved(x: Array, loc: Any, scale: Any) -> Array:
+    """``loc + scale * x``, as far as they are given."""
+    x = x if scale is None else x * scale
+    return x if loc is None else x + loc
+
+
+def between(out: Array, minval: Any, maxval: Any, key: Array, xp: ArrayNamespace) -> Array:
+    """Numbers of ``[0, 1)`` moved to ``[minval, maxval)``."""
+    if type(minval) in (int, float) and type(maxval) in (int, float) and (minval, maxval) == (0, 1):
+        return out
+    low, high = (as_dtype(end, out.dtype, key, xp) for end in (minval, maxval))
+    return xp.maximum(low, out * (high - low) + low)  # rounding may lead below
+
+
+def above_minus_one(dtype: DType, xp: ArrayNamespace) -> float:
+    """The first number above -1. From it to 1 the distance rounds to 2."""
+    return xp.finfo(dtype).eps / 2 - 1.0
+
+
+def normal_of(u: Array, xp: ArrayNamespace) -> Array:
+    """Standard normal numbers for numbers of ``[0, 1)``."""
+    return scaled_erfinv(u * 2.0 + above_minus_one(u.dtype, xp), xp)
+
+
+def scaled_erfinv(u: Array, xp: ArrayNamespace) -> Array:
+    """The quantile of the normal distribution, for ``u`` from -1 to 1."""
+    if xp.finfo(u.dtype).bits < 32:
+        return xp.astype(xp.erfinv(xp.astype(u, xp.float32)), u.dtype) * sqrt(2)
+    return xp.erfinv(u) * sqrt(2)
+
+
+def log_of(u: Array, xp: ArrayNamespace) -> Array:
+    """The logarithm of numbers of ``[0, 1)``; at 0 it is of no interest to anyone that it is infinite."""
+    zero = u == 0
+    return xp.where(zero, -xp.inf, xp.log(xp.where(zero, xp.ones_like(u), u)))
+
+
+def uniform_in(key: Array, form: Form, dtype: DType, xp: ArrayNamespace, minval: float = 0.0) -> Array:
+    """Numbers of ``[minval, 1)`` of a form, from the generator of the key where the shape is known."""
+    if isinstance(form, tuple):
+        return xp.random.uniform(key, form, minval=minval, dtype=dtype)
+    return between(unit(drawn(words_of(key, xp), form, xp), dtype, xp), minval, 1.0, key, xp)
+
+
+def gumbel_in(key: Array, form: Form, dtype: DType, xp: ArrayNamespace) -> Array:
+    """Gumbel numbers of a form."""
+    return -xp.log(-xp.log(uniform_in(key, form, dtype, xp, xp.finfo(dtype).smallest_normal)))

@@ -1,0 +1,394 @@
+"""Special functions: the error function and its kin, the gamma function and its kin, Bessel functions.
+
+Their composed bodies are accurate over the whole range, to a few units in the last place where nothing else is said: they serve
+backends whose framework has no such functions.
+"""
+
+from __future__ import annotations
+
+from math import factorial
+
+from ivy_api.adapt.operands import floats, require_floats
+from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.registry import declared_names
+from ivy_api.extensions.series import bessel, errors, gammas, incomplete
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ivy_api.typing import Array, ArrayNamespace
+
+
+@composed
+def digamma(x: Array, /, *, xp: ArrayNamespace) -> Array:
+    """Return the derivative of the logarithm of the gamma function of each element.
+
+    Close to the roots on the negative axis the error is a few units of the terms, not of the result. A negative integer gives
+    ``nan``; what a zero gives is up to the backend: an infinity, of the opposite sign, or ``nan``.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+
+    References
+    ----------
+    Abramowitz and Stegun 6.3; ``scipy.special.digamma``, ``torch.special.digamma``.
+    """
+    return _widened("digamma", gammas.digamma, x, xp)
+
+
+@composed
+def erf(x: Array, /, *, xp: ArrayNamespace) -> Array:
+    """Return the error function of each element: ``2/√π`` times the integral of ``exp(-t²)`` from 0 to ``x``.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+
+    References
+    ----------
+    Cody, Mathematics of Computation 23 (1969); ``scipy.special.erf``, ``torch.special.erf``.
+    """
+    return _widened("erf", errors.erf, x, xp)
+
+
+@composed
+def erfc(x: Array, /, *, xp: ArrayNamespace) -> Array:
+    """Return ``1 - erf(x)`` for each element, without cancellation for large ones.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+
+    References
+    ----------
+    Cody, Mathematics of Computation 23 (1969); ``scipy.special.erfc``, ``torch.special.erfc``.
+    """
+    return _widened("erfc", errors.erfc, x, xp)
+
+
+@composed
+def erfinv(x: Array, /, *, xp: ArrayNamespace) -> Array:
+    """Return the number whose error function is ``x``, for each element.
+
+    ``-1`` and ``1`` give infinities, what lies beyond them ``nan``.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+
+    References
+    ----------
+    Wichura, Algorithm AS 241, Applied Statistics 37 (1988); ``scipy.special.erfinv``, ``torch.special.erfinv``.
+    """
+    return _widened("erfinv", errors.erfinv, x, xp)
+
+
+@composed
+def i0(x: Array, /, *, xp: ArrayNamespace) -> Array:
+    """Return the modified Bessel function of the first kind of order 0 of each element.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+
+    References
+    ----------
+    Clenshaw, Chebyshev series for mathematical functions (1962); ``scipy.special.i0``, ``torch.special.i0``.
+    """
+    require_floats("i0", x, xp)
+    x = xp.clip(x, -1500.0, 1500.0)  # the result is infinite from there on
+    half = xp.exp(xp.abs(x) * 0.5)  # in two steps, which overflow no earlier than the result
+    return half * xp.i0e(x) * half
+
+
+@composed
+def i0e(x: Array, /, *, xp: ArrayNamespace) -> Array:
+    """Return ``exp(-|x|) * i0(x)`` for each element, which does not overflow.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+
+    References
+    ----------
+    Clenshaw, Chebyshev series for mathematical functions (1962); ``scipy.special.i0e``, ``torch.special.i0e``.
+    """
+    return _widened("i0e", bessel.i0e, x, xp)
+
+
+@composed
+def i1(x: Array, /, *, xp: ArrayNamespace) -> Array:
+    """Return the modified Bessel function of the first kind of order 1 of each element.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+
+    References
+    ----------
+    Clenshaw, Chebyshev series for mathematical functions (1962); ``scipy.special.i1``, ``torch.special.i1``.
+    """
+    require_floats("i1", x, xp)
+    x = xp.clip(x, -1500.0, 1500.0)  # the result is infinite from there on
+    half = xp.exp(xp.abs(x) * 0.5)  # in two steps, which overflow no earlier than the result
+    return half * xp.i1e(x) * half
+
+
+@composed
+def i1e(x: Array, /, *, xp: ArrayNamespace) -> Array:
+    """Return ``exp(-|x|) * i1(x)`` for each element, which does not overflow.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+
+    References
+    ----------
+    Clenshaw, Chebyshev series for mathematical functions (1962); ``scipy.special.i1e``, ``torch.special.i1e``.
+    """
+    return _widened("i1e", bessel.i1e, x, xp)
+
+
+@composed
+def igamma(a: Array | float, x: Array | float, /, *, xp: ArrayNamespace) -> Array:
+    """Return the regularised lower incomplete gamma function of each pair of elements.
+
+    ``igamma(a, x)`` is the integral of ``t**(a - 1) * exp(-t)`` from 0 to ``x``, over the gamma function of ``a``.
+    The smaller of the two functions has a relative error of some units in the last place times the size of its logarithm. Negative
+    arguments give ``nan``, and so does an ``a`` of zero or infinity beside the same ``x``, except where a backend takes a limit.
+
+    Parameters
+    ----------
+    a, x : arrays of real floating-point dtype whose shapes broadcast; one of them may be a Python scalar
+
+    Returns
+    -------
+    out : array of the promoted dtype and the broadcast shape
+
+    Raises
+    ------
+    DTypeError
+        if an argument is not of a real floating-point dtype.
+
+    References
+    ----------
+    Gautschi, ACM Transactions on Mathematical Software 5 (1979); ``scipy.special.gammainc``,
+    ``torch.special.gammainc``, ``tf.math.igamma``.
+    """
+    return _incomplete("igamma", a, x, 0, xp)
+
+
+@composed
+def igammac(a: Array | float, x: Array | float, /, *, xp: ArrayNamespace) -> Array:
+    """Return the regularised upper incomplete gamma function of each pair of elements.
+
+    It is ``1 - igamma(a, x)``, without cancellation. The smaller of the two functions
+    has a relative error of some units in the last place times the size of its logarithm. Negative arguments give ``nan``, and so
+    does an ``a`` of zero or infinity beside the same ``x``, except where a backend takes a limit.
+
+    Parameters
+    ----------
+    a, x : arrays of real floating-point dtype whose shapes broadcast; one of them may be a Python scalar
+
+    Returns
+    -------
+    out : array of the promoted dtype and the broadcast shape
+
+    Raises
+    ------
+    DTypeError
+        if an argument is not of a real floating-point dtype.
+
+    References
+    ----------
+    Gautschi, ACM Transactions on Mathematical Software 5 (1979); ``scipy.special.gammaincc``,
+    ``torch.special.gammaincc``, ``tf.math.igammac``.
+    """
+    return _incomplete("igammac", a, x, 1, xp)
+
+
+@composed
+def lgamma(x: Array, /, *, xp: ArrayNamespace) -> Array:
+    """Return the logarithm of the absolute value of the gamma function of each element.
+
+    Zero and negative integers give ``inf``. Close to the roots on the negative axis the error is a few units of the terms, not of
+    the result.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+
+    References
+    ----------
+    Abramowitz and Stegun 6.1; ``scipy.special.gammaln``, ``torch.special.gammaln``.
+    """
+    return _widened("lgamma", gammas.lgamma, x, xp)
+
+
+@composed
+def polygamma(n: Array | int, x: Array, /, *, xp: ArrayNamespace) -> Array:
+    """Return the derivative of order ``n`` of `digamma` at each element.
+
+    For ``x`` of zero and below, what it gives is up to the backend.
+
+    Parameters
+    ----------
+    n : Python integer, or array of real floating-point dtype with integers, not negative
+    x : array of real floating-point dtype whose shape broadcasts with that of ``n``
+
+    Returns
+    -------
+    out : array of the promoted dtype and the broadcast shape
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+
+    References
+    ----------
+    Abramowitz and Stegun 6.4.10; ``scipy.special.polygamma``, ``torch.special.polygamma``, ``tf.math.polygamma``.
+    """
+    if isinstance(n, int) and 0 <= n <= 170:
+        require_floats("polygamma", x, xp)
+        return xp.digamma(x) if n == 0 else (-1.0) ** (n + 1) * float(factorial(n)) * xp.zeta(n + 1.0, x)
+    order, place = floats("polygamma", n, x, xp)
+    above = order + 1.0
+    sign = 1.0 - 2.0 * xp.remainder(above, 2.0)
+    derivative = sign * xp.exp(xp.lgamma(above)) * xp.zeta(xp.where(order > 0, above, 2.0), place)
+    known = (order >= 0) & (order == xp.floor(order))
+    return xp.where(order == 0, xp.digamma(place), xp.where(known, derivative, float("nan")))
+
+
+@composed
+def zeta(x: Array | float, q: Array | float, /, *, xp: ArrayNamespace) -> Array:
+    """Return the zeta function of Hurwitz of each pair of elements: the sum of ``(q + k)**-x`` over ``k`` from 0.
+
+    ``zeta(x, 1.0)`` is the zeta function of Riemann. An ``x`` of 1 gives ``inf`` and one below ``nan``. For
+    ``q`` of zero and below, what it gives is up to the backend.
+
+    Parameters
+    ----------
+    x, q : arrays of real floating-point dtype whose shapes broadcast; one of them may be a Python scalar
+
+    Returns
+    -------
+    out : array of the promoted dtype and the broadcast shape
+
+    Raises
+    ------
+    DTypeError
+        if an argument is not of a real floating-point dtype.
+
+    References
+    ----------
+    Moshier, the Cephes library; ``scipy.special.zeta``, ``torch.special.zeta``.
+    """
+    first, second = floats("zeta", x, q, xp)
+    if xp.finfo(first.dtype).bits >= 32:
+        return gammas.zeta(first, second, xp)
+    wide = gammas.zeta(xp.astype(first, xp.float32), xp.astype(second, xp.float32), xp)
+    return xp.astype(wide, first.dtype)
+
+
+def _widened(name: str, series: Callable[[Array, ArrayNamespace], Array], x: Array, xp: ArrayNamespace) -> Array:
+    """A function of one array, computed in no less than 32 bits: coefficients overflow in fewer."""
+    require_floats(name, x, xp)
+    if xp.finfo(x.dtype).bits >= 32:
+        return series(x, xp)
+    return xp.astype(series(xp.astype(x, xp.float32), xp), x.dtype)
+
+
+def _incomplete(name: str, a: Array | float, x: Array | float, which: int, xp: ArrayNamespace) -> Array:
+    shape, point = floats(name, a, x, xp)
+    if xp.finfo(shape.dtype).bits >= 32:
+        return incomplete.incomplete_gamma(shape, point, xp)[which]
+    wide = incomplete.incomplete_gamma(xp.astype(shape, xp.float32), xp.astype(point, xp.float32), xp)[which]
+    return xp.astype(wide, shape.dtype)
+
+
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

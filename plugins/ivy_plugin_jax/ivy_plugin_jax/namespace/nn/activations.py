@@ -1,0 +1,66 @@
+"""Activations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+
+from ivy_api.adapt.refusing import refusing
+from ivy_api.plugin import mixed
+from ivy_plugin_jax.dtypes import BINDING
+
+_NOT_FLOATS = frozenset(dtype for dtype in BINDING.names if not jnp.issubdtype(dtype, jnp.floating))
+
+
+def _of_floats(native: Any, name: str) -> Any:
+    return BINDING.unary(native, refusing(f"nn.{name}", _NOT_FLOATS))
+
+
+def _floats(x: jax.Array, name: str) -> jax.Array:
+    if x.dtype in _NOT_FLOATS:
+        refusing(f"nn.{name}", _NOT_FLOATS)[x.dtype](x)
+    return x
+
+
+hard_sigmoid = _of_floats(jax.nn.hard_sigmoid, "hard_sigmoid")
+hard_silu = _of_floats(jax.nn.hard_silu, "hard_silu")
+log_sigmoid = _of_floats(jax.nn.log_sigmoid, "log_sigmoid")
+mish = _of_floats(jax.nn.mish, "mish")
+relu = _of_floats(jax.nn.relu, "relu")
+relu6 = _of_floats(jax.nn.relu6, "relu6")
+selu = _of_floats(jax.nn.selu, "selu")
+sigmoid = _of_floats(jax.nn.sigmoid, "sigmoid")
+silu = _of_floats(jax.nn.silu, "silu")
+softsign = _of_floats(jax.nn.soft_sign, "softsign")
+sparse_plus = _of_floats(jax.nn.sparse_plus, "sparse_plus")
+
+
+def celu(x: jax.Array, /, *, alpha: float = 1.0) -> jax.Array:
+    return jax.nn.celu(_floats(x, "celu"), alpha)
+
+
+def elu(x: jax.Array, /, *, alpha: float = 1.0) -> jax.Array:
+    return jax.nn.elu(_floats(x, "elu"), alpha)
+
+
+def gelu(x: jax.Array, /, *, approximate: bool = False) -> jax.Array:
+    return jax.nn.gelu(_floats(x, "gelu"), approximate)
+
+
+def leaky_relu(x: jax.Array, /, *, negative_slope: float = 0.01) -> jax.Array:
+    return jax.nn.leaky_relu(_floats(x, "leaky_relu"), negative_slope)
+
+
+def log_softmax(x: jax.Array, /, *, axis: int | tuple[int, ...] = -1) -> jax.Array:
+    return jax.nn.log_softmax(_floats(x, "log_softmax"), axis)
+
+
+def softmax(x: jax.Array, /, *, axis: int | tuple[int, ...] = -1) -> jax.Array:
+    return jax.nn.softmax(_floats(x, "softmax"), axis)
+
+
+@mixed(when=lambda x, /, *, beta=None, threshold=None: beta is None and threshold is None)
+def softplus(x: jax.Array, /) -> jax.Array:
+    return jax.nn.softplus(_floats(x, "softplus"))

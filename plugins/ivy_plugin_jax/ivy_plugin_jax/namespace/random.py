@@ -1,0 +1,204 @@
+"""Random numbers: JAX's own. Of a native key, the generator is ``rbg``, which the hardware helps with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+import jax
+import jax.numpy as jnp
+from jax import random as jr
+
+from ivy_api.errors import DTypeError
+from ivy_api.extensions.random import words
+
+Shape = int | tuple[int, ...]
+_IMPLS = {2: "threefry2x32", 4: "rbg"}
+_XP: Any = jnp
+
+
+def _each(key: jax.Array, draw: Callable[[jax.Array], Any]) -> Any:
+    """What ``draw`` gives for each key of a batch."""
+    impl = _IMPLS[words.checked(key, _XP).shape[-1]]
+
+    def one(key: jax.Array) -> Any:
+        return draw(jr.wrap_key_data(key, impl=impl))
+
+    for _ in range(key.ndim - 1):
+        one = jax.vmap(one)
+    return one(key)
+
+
+def _real(dtype: Any, *parameters: Any) -> Any:
+    return words.real_dtype(dtype, *parameters, xp=_XP)
+
+
+def _form(shape: Shape | None, *parameters: Any) -> tuple[int, ...]:
+    return words.form_of(shape, *parameters, xp=_XP)  # type: ignore[return-value]  # JAX knows every shape
+
+
+def split(key: jax.Array, num: Shape = 2, /) -> jax.Array:
+    return _each(key, lambda k: jr.key_data(jr.split(k, num)))
+
+
+def fold_in(key: jax.Array, data: int | jax.Array, /) -> jax.Array:
+    if not hasattr(data, "dtype"):
+        return _each(key, lambda k: jr.key_data(jr.fold_in(k, data % 2**32)))
+    if not jnp.isdtype(data.dtype, "integral"):
+        raise DTypeError(f"fold_in takes an integer, or an array of integers; got {data.dtype}.")
+    batch, words_ = jnp.broadcast_shapes(key.shape[:-1], data.shape), key.shape[-1]
+    keys = jnp.broadcast_to(words.checked(key, _XP), (*batch, words_)).reshape(-1, words_)
+    numbers = jnp.broadcast_to(data.astype(jnp.uint32), batch).reshape(-1)
+    impl = _IMPLS[words_]
+    out = jax.vmap(lambda k, n: jr.key_data(jr.fold_in(jr.wrap_key_data(k, impl=impl), n)))(keys, numbers)
+    return out.reshape(*batch, words_)
+
+
+def while_loop(condition: Any, body: Any, state: tuple[jax.Array, ...], /) -> tuple[jax.Array, ...]:
+    return jax.lax.while_loop(lambda state: condition(*state), lambda state: tuple(body(*state)), tuple(state))
+
+
+def bits(key: jax.Array, /, shape: Shape = (), *, dtype: Any = None) -> jax.Array:
+    dtype = jnp.uint32 if dtype is None else dtype
+    if not jnp.isdtype(dtype, "unsigned integer"):
+        raise DTypeError(f"bits are of an unsigned integer dtype; got {dtype}.")
+    return _each(key, lambda k: jr.bits(k, _form(shape), dtype))
+
+
+def uniform(key: jax.Array, /, shape: Shape = (), *, minval: Any = 0.0, maxval: Any = 1.0, dtype: Any = None) -> jax.Array:
+    dtype, form = _real(dtype), _form(shape, minval, maxval)
+    return _each(key, lambda k: jr.uniform(k, form, dtype, minval, maxval))
+
+
+def normal(key: jax.Array, /, shape: Shape = (), *, loc: Any = None, scale: Any = None, dtype: Any = None) -> jax.Array:
+    if dtype is None or not jnp.isdtype(dtype, "complex floating"):
+        dtype = _real(dtype)
+    return words.moved(_each(key, lambda k: jr.normal(k, _form(shape), dtype)), loc, scale)  # type: ignore[return-value]
+
+
+def truncated_normal(
+    key: jax.Array,
+    lower: Any,
+    upper: Any,
+    /,
+    shape: Shape | None = None,
+    *,
+    loc: Any = None,
+    scale: Any = None,
+    dtype: Any = None,
+) -> jax.Array:
+    dtype, form = _real(dtype, lower, upper), _form(shape, lower, upper)
+    return words.moved(_each(key, lambda k: jr.truncated_normal(k, lower, upper, form, dtype)), loc, scale)  # type: ignore[return-value]
+
+
+def exponential(key: jax.Array, /, shape: Shape = (), *, scale: Any = None, dtype: Any = None) -> jax.Array:
+    dtype = _real(dtype)
+    return words.moved(_each(key, lambda k: jr.exponential(k, _form(shape), dtype)), None, scale)  # type: ignore[return-value]
+
+
+def gumbel(key: jax.Array, /, shape: Shape = (), *, loc: Any = None, scale: Any = None, dtype: Any = None) -> jax.Array:
+    dtype = _real(dtype)
+    return words.moved(_each(key, lambda k: jr.gumbel(k, _form(shape), dtype, mode="low")), loc, scale)  # type: ignore[return-value]
+
+
+def laplace(key: jax.Array, /, shape: Shape = (), *, loc: Any = None, scale: Any = None, dtype: Any = None) -> jax.Array:
+    dtype = _real(dtype)
+    return words.moved(_each(key, lambda k: jr.laplace(k, _form(shape), dtype)), loc, scale)  # type: ignore[return-value]
+
+
+def gamma(key: jax.Array, a: Any, /, shape: Shape | None = None, *, scale: Any = None, dtype: Any = None) -> jax.Array:
+    dtype, form = _real(dtype, a), _form(shape, a)
+    return words.moved(_each(key, lambda k: jr.gamma(k, a, form, dtype)), None, scale)  # type: ignore[return-value]
+
+
+def beta(key: jax.Array, a: Any, b: Any, /, shape: Shape | None = None, *, dtype: Any = None) -> jax.Array:
+    dtype, form = _real(dtype, a, b), _form(shape, a, b)
+    a, b = (jnp.asarray(parameter, dtype) for parameter in (a, b))
+    return _each(key, lambda k: jr.beta(k, a, b, form, dtype))
+
+
+def dirichlet(key: jax.Array, alpha: jax.Array, /, shape: Shape | None = None, *, dtype: Any = None) -> jax.Array:
+    if not alpha.ndim:
+        raise ValueError("dirichlet needs alpha of shape (..., n); got a number. For two outcomes call beta.")
+    dtype, form = _real(dtype, alpha), None if shape is None else _form(shape)
+    return _each(key, lambda k: jr.dirichlet(k, alpha, form, dtype))
+
+
+def poisson(key: jax.Array, lam: Any, /, shape: Shape | None = None, *, dtype: Any = None) -> jax.Array:
+    # jr.poisson takes no keys of rbg, and gives integers only.
+    form = _form(shape, lam)
+    out = _each(key[..., :2], lambda k: jr.poisson(k, lam, form))
+    return out if dtype is None else out.astype(dtype)
+
+
+def bernoulli(key: jax.Array, p: Any = 0.5, /, shape: Shape | None = None) -> jax.Array:
+    if hasattr(p, "dtype") and not jnp.isdtype(p.dtype, "real floating"):
+        raise DTypeError(f"bernoulli takes a p of real floating-point dtype; got {p.dtype}.")
+    p, form = jnp.asarray(p, _real(None, p)), _form(shape, p)
+    return _each(key, lambda k: jr.bernoulli(k, p, form, mode="low"))
+
+
+def categorical(
+    key: jax.Array, logits: jax.Array, /, shape: Shape | None = None, *, axis: int = -1, replace: bool = True
+) -> jax.Array:
+    if not jnp.isdtype(logits.dtype, "real floating"):
+        raise DTypeError(f"categorical takes logits of real floating-point dtype; got {logits.dtype}.")
+    form = None if shape is None else _form(shape)
+    return _each(key, lambda k: jr.categorical(k, logits, axis, form, replace, mode="low"))
+
+
+def choice(
+    key: jax.Array,
+    a: int | jax.Array,
+    /,
+    shape: Shape = (),
+    *,
+    replace: bool = True,
+    p: jax.Array | None = None,
+    axis: int = 0,
+) -> jax.Array:
+    return _each(key, lambda k: jr.choice(k, a, _form(shape), replace, p, axis, mode="low"))
+
+
+def randint(key: jax.Array, minval: Any, maxval: Any, /, shape: Shape | None = None, *, dtype: Any = None) -> jax.Array:
+    for end in (minval, maxval):
+        if hasattr(end, "dtype") and not jnp.isdtype(end.dtype, "integral"):
+            raise DTypeError(f"The ends of randint are integers; got {end.dtype}.")
+    dtype = jnp.asarray(0).dtype if dtype is None else dtype
+    if not jnp.isdtype(dtype, "integral"):
+        raise DTypeError(f"randint gives an integer dtype; got {dtype}.")
+    form = _form(shape, minval, maxval)
+    return _each(key, lambda k: jr.randint(k, form, minval, maxval, dtype))
+
+
+def multinomial(key: jax.Array, n: Any, p: jax.Array, /, shape: Shape | None = None, *, dtype: Any = None) -> jax.Array:
+    # The shape of jr.multinomial has the outcomes as its last axis.
+    if not jnp.isdtype(p.dtype, "real floating"):
+        raise DTypeError(f"multinomial takes a p of real floating-point dtype; got {p.dtype}.")
+    form = _form(shape, p[..., 0], n)
+    n = jnp.asarray(n, p.dtype)
+    out = _each(key, lambda k: jr.multinomial(k, n, p, shape=(*form, p.shape[-1]), dtype=p.dtype))
+    return out.astype(jnp.asarray(0).dtype if dtype is None else dtype)
+
+
+def permutation(key: jax.Array, x: int | jax.Array, /, *, axis: int = 0) -> jax.Array:
+    return _each(key, lambda k: jr.permutation(k, x, axis))
+
+
+def shuffle(key: jax.Array, x: jax.Array, /, *, axis: int = 0) -> jax.Array:
+    return _each(key, lambda k: jr.permutation(k, x, axis, independent=True))
+
+
+def multivariate_normal(
+    key: jax.Array,
+    mean: jax.Array,
+    cov: jax.Array,
+    /,
+    shape: Shape | None = None,
+    *,
+    dtype: Any = None,
+    method: Literal["cholesky", "eigh", "svd"] = "cholesky",
+) -> jax.Array:
+    dtype, form = _real(dtype, mean, cov), None if shape is None else _form(shape)
+    mean, cov = mean.astype(dtype), cov.astype(dtype)
+    return _each(key, lambda k: jr.multivariate_normal(k, mean, cov, form, dtype, method))

@@ -1,0 +1,45 @@
+"""Special functions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+from jax.scipy import special
+
+from ivy_api.adapt.refusing import refusing
+from ivy_api.plugin import mixed
+from ivy_plugin_jax.dtypes import BINDING, jitted
+
+_NOT_FLOATS = frozenset(dtype for dtype in BINDING.names if not jnp.issubdtype(dtype, jnp.floating))
+
+
+def _of_floats(native: Any, name: str) -> Any:
+    return BINDING.unary(native, refusing(name, _NOT_FLOATS))
+
+
+def _of_two_floats(native: Any, name: str) -> Any:
+    return BINDING.binary(jitted(native), others=refusing(name, _NOT_FLOATS))
+
+
+digamma = _of_floats(special.digamma, "digamma")
+erf = _of_floats(special.erf, "erf")
+erfc = _of_floats(special.erfc, "erfc")
+erfinv = _of_floats(special.erfinv, "erfinv")
+i0 = _of_floats(special.i0, "i0")
+i0e = _of_floats(special.i0e, "i0e")
+i1 = _of_floats(special.i1, "i1")
+i1e = _of_floats(special.i1e, "i1e")
+igamma = _of_two_floats(special.gammainc, "igamma")
+igammac = _of_two_floats(special.gammaincc, "igammac")
+lgamma = _of_floats(special.gammaln, "lgamma")
+zeta = _of_two_floats(special.zeta, "zeta")
+
+
+@mixed(when=lambda n, x, /: type(n) is int)
+def polygamma(n: int, x: jax.Array, /) -> jax.Array:
+    # The order is an integer in JAX.
+    if x.dtype in _NOT_FLOATS:
+        refusing("polygamma", _NOT_FLOATS)[x.dtype](x)
+    return special.polygamma(n, x)

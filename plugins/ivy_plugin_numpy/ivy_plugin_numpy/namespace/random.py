@@ -1,0 +1,105 @@
+"""Random numbers: NumPy's own generator for native keys, and the portable one in blocks that fit in the cache."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ivy_api.extensions.random import words
+from ivy_api.plugin import mixed
+from ivy_plugin_numpy.typing import Array
+
+Shape = int | tuple[int, ...]
+_XP: Any = np
+_BLOCK = 1 << 15
+_DRAWN = {np.dtype(np.float32): np.float32}
+"""What `numpy.random` draws as it is; the others are drawn as ``float64``."""
+
+
+@mixed()
+def threefry2x32(k1: Array, k2: Array, x1: Any, x2: Any, /, *, composed: Any) -> tuple[Array, Array]:
+    # NumPy goes through memory once for each of the hundred operations, of which it needs less for unsigned words.
+    signed = k1.dtype == np.int32
+    words_ = [x.view(np.uint32) if signed and isinstance(x, np.ndarray) else x for x in (k1, k2, x1, x2)]
+    shape = np.broadcast_shapes(*map(np.shape, words_))
+    out = composed(*words_) if np.prod(shape) <= 2 * _BLOCK else _in_blocks(composed, words_, shape)
+    return (out[0].view(np.int32), out[1].view(np.int32)) if signed else out
+
+
+def _in_blocks(function: Any, words_: list[Any], shape: tuple[int, ...]) -> tuple[Array, Array]:
+    axis = int(np.argmax(shape))
+    step = max(1, _BLOCK * shape[axis] // int(np.prod(shape)))
+    out = np.empty(shape, np.uint32), np.empty(shape, np.uint32)
+    for start in range(0, shape[axis], step):
+        at = (..., slice(start, start + step), *[slice(None)] * (len(shape) - 1 - axis))
+        out[0][at], out[1][at] = function(*(_part(x, at, axis - len(shape)) for x in words_))
+    return out
+
+
+def _part(x: Any, at: tuple[Any, ...], axis: int) -> Any:
+    """The part of an array along an axis counted from the end, unless it is the same in every part."""
+    return x if np.ndim(x) < -axis or x.shape[axis] == 1 else x[at]
+
+
+def _is_native(key: Array, /, *args: Any, **kwargs: Any) -> bool:
+    return words.is_native(words.checked(key, _XP))  # type: ignore[arg-type]
+
+
+def _each(key: Array, draw: Callable[[np.random.Generator], Any], dtype: Any) -> Array:
+    """What ``draw`` gives with the generator of each key of a batch."""
+    if key.ndim == 1:
+        return np.asarray(draw(np.random.default_rng(key)), dtype)
+    parts = [np.asarray(draw(np.random.default_rng(k)), dtype) for k in key.reshape(-1, 4)]
+    return np.stack(parts).reshape(*key.shape[:-1], *parts[0].shape)
+
+
+def _real(dtype: Any, *parameters: Any) -> tuple[Any, Any]:
+    """The data type of the result, and that in which it is drawn."""
+    dtype = np.dtype(np.float64) if dtype is None and not parameters else np.dtype(words.real_dtype(dtype, *parameters, xp=_XP))
+    return dtype, _DRAWN.get(dtype, np.float64)
+
+
+def _form(shape: Shape | None, *parameters: Any) -> Any:
+    return words.form_of(shape, *parameters, xp=_XP)
+
+
+@mixed(when=_is_native)
+def bits(key: Array, /, shape: Shape = (), *, dtype: Any = None) -> Array:
+    dtype = np.dtype(np.uint32 if dtype is None else dtype)
+    return _each(key, lambda rng: rng.integers(0, np.iinfo(dtype).max, _form(shape), dtype, endpoint=True), dtype)
+
+
+@mixed(when=_is_native)
+def uniform(key: Array, /, shape: Shape = (), *, minval: Any = 0.0, maxval: Any = 1.0, dtype: Any = None) -> Array:
+    dtype, drawn = _real(dtype)
+    out = _each(key, lambda rng: rng.random(_form(shape), drawn), dtype)
+    return words.between(out, minval, maxval, key, _XP)  # type: ignore[arg-type, return-value]
+
+
+def _is_native_and_real(key: Array, /, *args: Any, dtype: Any = None, **kwargs: Any) -> bool:
+    return _is_native(key) and (dtype is None or np.dtype(dtype).kind == "f")
+
+
+@mixed(when=_is_native_and_real)
+def normal(key: Array, /, shape: Shape = (), *, loc: Any = None, scale: Any = None, dtype: Any = None) -> Array:
+    dtype, drawn = _real(dtype)
+    return words.moved(_each(key, lambda rng: rng.standard_normal(_form(shape), drawn), dtype), loc, scale)  # type: ignore[arg-type, return-value]
+
+
+@mixed(when=_is_native)
+def exponential(key: Array, /, shape: Shape = (), *, scale: Any = None, dtype: Any = None) -> Array:
+    dtype, drawn = _real(dtype)
+    return words.moved(_each(key, lambda rng: rng.standard_exponential(_form(shape), drawn), dtype), None, scale)  # type: ignore[arg-type, return-value]
+
+
+@mixed(when=_is_native)
+def gamma(key: Array, a: Any, /, shape: Shape | None = None, *, scale: Any = None, dtype: Any = None) -> Array:
+    dtype, drawn = _real(dtype, a)
+    return words.moved(_each(key, lambda rng: rng.standard_gamma(a, _form(shape, a), drawn), dtype), None, scale)  # type: ignore[arg-type, return-value]
+
+
+@mixed(when=_is_native)
+def poisson(key: Array, lam: Any, /, shape: Shape | None = None, *, dtype: Any = None) -> Array:
+    return _each(key, lambda rng: rng.poisson(lam, _form(shape, lam)), np.int64 if dtype is None else dtype)

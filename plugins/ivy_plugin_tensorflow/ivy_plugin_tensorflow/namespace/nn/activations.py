@@ -1,0 +1,83 @@
+"""Activations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import tensorflow as tf
+
+from ivy_api.adapt.refusing import refusing
+from ivy_api.plugin import mixed
+from ivy_plugin_tensorflow.dtypes import COMPLEXES, INTEGERS
+from ivy_plugin_tensorflow.operations import unary
+from ivy_plugin_tensorflow.raw import positional
+from ivy_plugin_tensorflow.typing import Array
+
+_NOT_FLOATS = (tf.bool, *INTEGERS, *COMPLEXES)
+_LEAKY_RELU = positional(tf.raw_ops.LeakyRelu)
+_NEG = positional(tf.raw_ops.Neg)
+_SIGMOID = positional(tf.raw_ops.Sigmoid)
+_SOFTPLUS = positional(tf.raw_ops.Softplus)
+
+
+def _one(name: str, native: Callable[..., Array]) -> Callable[[Array], Array]:
+    return unary(name, native, refusing(f"nn.{name}", _NOT_FLOATS))
+
+
+def _floats(x: Array, name: str) -> Array:
+    if not x.dtype.is_floating:
+        refusing(f"nn.{name}", _NOT_FLOATS)[x.dtype](x)
+    return x
+
+
+def _log_sigmoid(x: Array) -> Array:
+    return _NEG(_SOFTPLUS(_NEG(x)))
+
+
+log_sigmoid = _one("log_sigmoid", _log_sigmoid)
+relu = _one("relu", tf.raw_ops.Relu)
+relu6 = _one("relu6", tf.raw_ops.Relu6)
+selu = _one("selu", tf.raw_ops.Selu)
+sigmoid = _one("sigmoid", tf.raw_ops.Sigmoid)
+softsign = _one("softsign", tf.raw_ops.Softsign)
+_elu = _one("elu", tf.raw_ops.Elu)
+_softplus = _one("softplus", tf.raw_ops.Softplus)
+
+
+@mixed(when=lambda x, /, *, alpha=1.0: alpha == 1.0)
+def elu(x: Array, /, *, alpha: float = 1.0) -> Array:
+    return _elu(x)
+
+
+def glu(x: Array, /, *, axis: int = -1) -> Array:
+    # The composed body needs to know the length of the axis.
+    length = x.shape[axis]
+    if length is not None and length % 2:
+        raise ValueError(f"nn.glu takes an axis of even length; axis {axis} of x has {length} elements.")
+    first, second = tf.split(_floats(x, "glu"), 2, axis)
+    return first * _SIGMOID(second)
+
+
+@mixed(when=lambda x, /, *, negative_slope=0.01: x.dtype != tf.float64)
+def leaky_relu(x: Array, /, *, negative_slope: float = 0.01) -> Array:
+    # The operation holds the slope in single precision.
+    return _LEAKY_RELU(_floats(x, "leaky_relu"), negative_slope)
+
+
+def _one_axis(x: Array, /, *, axis: int | tuple[int, ...] = -1) -> bool:
+    return isinstance(axis, int)
+
+
+@mixed(when=_one_axis)
+def log_softmax(x: Array, /, *, axis: int = -1) -> Array:
+    return tf.nn.log_softmax(_floats(x, "log_softmax"), axis)
+
+
+@mixed(when=_one_axis)
+def softmax(x: Array, /, *, axis: int = -1) -> Array:
+    return tf.nn.softmax(_floats(x, "softmax"), axis)
+
+
+@mixed(when=lambda x, /, *, beta=None, threshold=None: beta is None and threshold is None)
+def softplus(x: Array, /) -> Array:
+    return _softplus(x)

@@ -1,0 +1,73 @@
+"""Random numbers: TensorFlow's own stateless generator for native keys, and graphs for what is long."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import tensorflow as tf
+
+from ivy_api.extensions.random import words
+from ivy_api.plugin import mixed
+from ivy_plugin_tensorflow.typing import Array
+
+Shape = int | tuple[int, ...]
+
+
+@cache
+def _traced(composed: Any) -> Any:
+    unknown = [tf.TensorSpec(None, tf.int32)] * 4
+    return tf.function(composed, input_signature=unknown, autograph=False)
+
+
+@mixed()
+def threefry2x32(k1: Array, k2: Array, x1: Any, x2: Any, /, *, composed: Any) -> tuple[Array, Array]:
+    # One call of a graph is much quicker than a hundred calls of operations; in a graph it would hide the shapes.
+    if not tf.executing_eagerly():
+        return composed(k1, k2, x1, x2)  # type: ignore[no-any-return]
+    with tf.device(k1.device):
+        first, second = _traced(composed)(k1, k2, tf.convert_to_tensor(x1, tf.int32), tf.convert_to_tensor(x2, tf.int32))
+    return first, second
+
+
+def while_loop(condition: Any, body: Any, state: tuple[Array, ...], /) -> tuple[Array, ...]:
+    return tuple(tf.while_loop(condition, body, state, shape_invariants=None))
+
+
+def _is_native(key: Array, /, *args: Any, **kwargs: Any) -> bool:
+    return words.is_native(key)  # type: ignore[arg-type]
+
+
+def _is_native_and_real(key: Array, /, *args: Any, dtype: Any = None, **kwargs: Any) -> bool:
+    return _is_native(key) and not (dtype is not None and dtype.is_complex)
+
+
+def _each(key: Array, draw: Callable[[Array], Array], dtype: Any) -> Array:
+    """What ``draw`` gives for the seed of each key of a batch."""
+    seeds = tf.bitcast(key[..., :2], tf.int32)
+    if key.shape.rank == 1:
+        return draw(seeds)
+    out = tf.map_fn(draw, tf.reshape(seeds, (-1, 2)), fn_output_signature=dtype)
+    return tf.reshape(out, tf.concat([tf.shape(key)[:-1], tf.shape(out)[1:]], 0))
+
+
+def _form(shape: Shape) -> tuple[int, ...]:
+    return (shape,) if isinstance(shape, int) else tuple(shape)
+
+
+@mixed(when=_is_native)
+def uniform(key: Array, /, shape: Shape = (), *, minval: Any = 0.0, maxval: Any = 1.0, dtype: Any = None) -> Array:
+    dtype = tf.float32 if dtype is None else dtype
+    out = _each(key, lambda seed: tf.random.stateless_uniform(_form(shape), seed, dtype=dtype), dtype)
+    if type(minval) in (int, float) and type(maxval) in (int, float) and (minval, maxval) == (0, 1):
+        return out
+    low, high = (tf.cast(end, dtype) for end in (minval, maxval))
+    return tf.maximum(low, out * (high - low) + low)
+
+
+@mixed(when=_is_native_and_real)
+def normal(key: Array, /, shape: Shape = (), *, loc: Any = None, scale: Any = None, dtype: Any = None) -> Array:
+    dtype = tf.float32 if dtype is None else dtype
+    out = _each(key, lambda seed: tf.random.stateless_normal(_form(shape), seed, dtype=dtype), dtype)
+    return words.moved(out, loc, scale)  # type: ignore[arg-type, return-value]

@@ -1,0 +1,96 @@
+"""Activations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+from torch.nn import functional
+
+from ivy_api.adapt.refusing import refusing as _refusing
+from ivy_api.plugin import mixed
+from ivy_plugin_torch.dtypes import BINDING as _BINDING
+
+_NOT_FLOATS = frozenset(dtype for dtype in _BINDING.names if not dtype.is_floating_point)
+_EXACT = 40.0  # from here on log(1 + exp(x)) is x in double precision
+
+
+def _of_floats(native: Any, name: str) -> Any:
+    return _BINDING.unary(native, _refusing(f"nn.{name}", _NOT_FLOATS))
+
+
+def _floats(x: torch.Tensor, name: str) -> torch.Tensor:
+    if x.dtype in _NOT_FLOATS:
+        _refusing(f"nn.{name}", _NOT_FLOATS)[x.dtype](x)
+    return x
+
+
+hard_sigmoid = _of_floats(functional.hardsigmoid, "hard_sigmoid")
+hard_silu = _of_floats(functional.hardswish, "hard_silu")
+log_sigmoid = _of_floats(functional.logsigmoid, "log_sigmoid")
+mish = _of_floats(functional.mish, "mish")
+relu = _of_floats(torch.relu, "relu")
+relu6 = _of_floats(functional.relu6, "relu6")
+selu = _of_floats(torch.selu, "selu")
+sigmoid = _of_floats(torch.sigmoid, "sigmoid")
+silu = _of_floats(functional.silu, "silu")
+softsign = _of_floats(functional.softsign, "softsign")
+tanh_shrink = _of_floats(functional.tanhshrink, "tanh_shrink")
+
+
+def celu(x: torch.Tensor, /, *, alpha: float = 1.0) -> torch.Tensor:
+    return torch.celu(_floats(x, "celu"), alpha)
+
+
+def elu(x: torch.Tensor, /, *, alpha: float = 1.0) -> torch.Tensor:
+    return functional.elu(_floats(x, "elu"), alpha)
+
+
+def gelu(x: torch.Tensor, /, *, approximate: bool = False) -> torch.Tensor:
+    return functional.gelu(_floats(x, "gelu"), approximate="tanh" if approximate else "none")
+
+
+def glu(x: torch.Tensor, /, *, axis: int = -1) -> torch.Tensor:
+    if x.shape[axis] % 2:
+        raise ValueError(f"nn.glu takes an axis of even length; axis {axis} of x has {x.shape[axis]} elements.")
+    return functional.glu(_floats(x, "glu"), axis)
+
+
+def hard_shrink(x: torch.Tensor, /, *, threshold: float = 0.5) -> torch.Tensor:
+    return functional.hardshrink(_floats(x, "hard_shrink"), threshold)
+
+
+def hard_tanh(x: torch.Tensor, /, *, min: float = -1.0, max: float = 1.0) -> torch.Tensor:
+    return functional.hardtanh(_floats(x, "hard_tanh"), min, max)
+
+
+def leaky_relu(x: torch.Tensor, /, *, negative_slope: float = 0.01) -> torch.Tensor:
+    return functional.leaky_relu(_floats(x, "leaky_relu"), negative_slope)
+
+
+def soft_shrink(x: torch.Tensor, /, *, threshold: float = 0.5) -> torch.Tensor:
+    return functional.softshrink(_floats(x, "soft_shrink"), threshold)
+
+
+def softplus(x: torch.Tensor, /, *, beta: float | None = None, threshold: float | None = None) -> torch.Tensor:
+    # torch ends at 20 by default, which is not the function that it is in double precision.
+    end = _EXACT if threshold is None or threshold > _EXACT else threshold
+    return functional.softplus(_floats(x, "softplus"), 1.0 if beta is None else beta, end)
+
+
+def threshold(x: torch.Tensor, limit: float, value: float, /) -> torch.Tensor:
+    return functional.threshold(_floats(x, "threshold"), limit, value)
+
+
+def _one_axis(x: torch.Tensor, /, *, axis: int | tuple[int, ...] = -1) -> bool:
+    return isinstance(axis, int)
+
+
+@mixed(when=_one_axis)
+def log_softmax(x: torch.Tensor, /, *, axis: int = -1) -> torch.Tensor:
+    return torch.log_softmax(_floats(x, "log_softmax"), axis)
+
+
+@mixed(when=_one_axis)
+def softmax(x: torch.Tensor, /, *, axis: int = -1) -> torch.Tensor:
+    return torch.softmax(_floats(x, "softmax"), axis)

@@ -1,0 +1,79 @@
+"""Random numbers: torch's own generator for native keys, and loops that its compiler takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import torch
+from torch._higher_order_ops.while_loop import while_loop as _captured_loop  # torch.while_loop is not public yet
+
+from ivy_api.extensions.random import words as _words
+from ivy_api.plugin import mixed as _mixed
+
+Shape = int | tuple[int, ...]
+
+
+@_mixed()
+def while_loop(condition: Any, body: Any, state: tuple[torch.Tensor, ...], /, *, composed: Any) -> tuple[torch.Tensor, ...]:
+    if not torch.compiler.is_compiling():
+        return composed(condition, body, state)  # type: ignore[no-any-return]
+    # What is captured may not hand on an input, nor the same tensor twice.
+    state = tuple(x.clone() for x in state)
+    return tuple(_captured_loop(condition, lambda *inner: tuple(x.clone() for x in body(*inner)), state))
+
+
+def _is_native(key: torch.Tensor, /, *args: Any, **kwargs: Any) -> bool:
+    # A generator is no tensor: where the key is not there yet, the portable one takes its place.
+    return _words.is_native(key) and not torch.compiler.is_compiling()  # type: ignore[arg-type]
+
+
+def _is_native_and_real(key: torch.Tensor, /, *args: Any, dtype: Any = None, **kwargs: Any) -> bool:
+    return _is_native(key) and not (dtype is not None and dtype.is_complex)
+
+
+def _each(key: torch.Tensor, draw: Callable[[torch.Generator], torch.Tensor]) -> torch.Tensor:
+    """What ``draw`` gives with the generator of each key of a batch."""
+    parts = []
+    for high, low in key[..., :2].reshape(-1, 2).tolist():
+        generator = torch.Generator(key.device)
+        parts.append(draw(generator.manual_seed(high << 31 ^ low)))
+    return parts[0] if key.ndim == 1 else torch.stack(parts).reshape(*key.shape[:-1], *parts[0].shape)
+
+
+def _form(shape: Shape | None, *parameters: Any) -> tuple[int, ...]:
+    wanted = torch.broadcast_shapes(*(p.shape for p in parameters if hasattr(p, "shape"))) if shape is None else shape
+    return (wanted,) if isinstance(wanted, int) else tuple(wanted)
+
+
+def _of(value: Any, form: tuple[int, ...], dtype: torch.dtype, key: torch.Tensor) -> torch.Tensor:
+    return torch.as_tensor(value, dtype=dtype, device=key.device).broadcast_to(form)
+
+
+@_mixed(when=_is_native)
+def uniform(key: torch.Tensor, /, shape: Shape = (), *, minval: Any = 0.0, maxval: Any = 1.0, dtype: Any = None) -> torch.Tensor:
+    out = _each(key, lambda generator: torch.rand(_form(shape), generator=generator, dtype=dtype, device=key.device))
+    if type(minval) in (int, float) and type(maxval) in (int, float) and (minval, maxval) == (0, 1):
+        return out
+    low, high = (torch.as_tensor(end, dtype=out.dtype, device=out.device) for end in (minval, maxval))
+    return torch.maximum(low, out * (high - low) + low)
+
+
+@_mixed(when=_is_native_and_real)
+def normal(key: torch.Tensor, /, shape: Shape = (), *, loc: Any = None, scale: Any = None, dtype: Any = None) -> torch.Tensor:
+    out = _each(key, lambda generator: torch.randn(_form(shape), generator=generator, dtype=dtype, device=key.device))
+    return _words.moved(out, loc, scale)  # type: ignore[arg-type, return-value]
+
+
+@_mixed(when=_is_native)
+def exponential(key: torch.Tensor, /, shape: Shape = (), *, scale: Any = None, dtype: Any = None) -> torch.Tensor:
+    def draw(generator: torch.Generator) -> torch.Tensor:
+        return torch.empty(_form(shape), dtype=dtype, device=key.device).exponential_(generator=generator)
+
+    return _words.moved(_each(key, draw), None, scale)  # type: ignore[arg-type, return-value]
+
+
+@_mixed(when=_is_native)
+def poisson(key: torch.Tensor, lam: Any, /, shape: Shape | None = None, *, dtype: Any = None) -> torch.Tensor:
+    rates = _of(lam, _form(shape, lam), torch.float32, key)
+    return _each(key, lambda generator: torch.poisson(rates, generator)).to(torch.int64 if dtype is None else dtype)

@@ -1,0 +1,57 @@
+"""Special functions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+
+from ivy_api.adapt.refusing import refusing as _refusing
+from ivy_api.plugin import mixed
+from ivy_plugin_torch.dtypes import BINDING as _BINDING
+
+_NOT_FLOATS = frozenset(dtype for dtype in _BINDING.names if not dtype.is_floating_point)
+
+
+def _of_floats(native: Any, name: str) -> Any:
+    return _BINDING.unary(native, _refusing(name, _NOT_FLOATS))
+
+
+def _of_two_floats(native: Any, name: str) -> Any:
+    return _BINDING.binary(native, others=_refusing(name, _NOT_FLOATS))
+
+
+def _zeta_short(x: torch.Tensor, q: torch.Tensor) -> torch.Tensor:
+    # There is no kernel.
+    return torch.special.zeta(x.float(), q.float()).to(x.dtype)
+
+
+digamma = _of_floats(torch.digamma, "digamma")
+erf = _of_floats(torch.erf, "erf")
+erfc = _of_floats(torch.erfc, "erfc")
+erfinv = _of_floats(torch.erfinv, "erfinv")
+i0 = _of_floats(torch.special.i0, "i0")
+i0e = _of_floats(torch.special.i0e, "i0e")
+i1 = _of_floats(torch.special.i1, "i1")
+i1e = _of_floats(torch.special.i1e, "i1e")
+lgamma = _of_floats(torch.lgamma, "lgamma")
+zeta = _BINDING.binary(
+    torch.special.zeta, others=_refusing("zeta", _NOT_FLOATS) | dict.fromkeys((torch.float16, torch.bfloat16), _zeta_short)
+)
+
+
+def _single(a: Any, x: Any, /) -> bool:
+    # In double precision torch has only ten digits where both arguments are between 20 and 200 and close to each other.
+    return not any(isinstance(v, torch.Tensor) and v.dtype is torch.float64 for v in (a, x))
+
+
+igamma = mixed(when=_single)(_of_two_floats(torch.special.gammainc, "igamma"))
+igammac = mixed(when=_single)(_of_two_floats(torch.special.gammaincc, "igammac"))
+
+
+@mixed(when=lambda n, x, /: type(n) is int)
+def polygamma(n: int, x: torch.Tensor, /) -> torch.Tensor:
+    # The order is a number in torch.
+    if x.dtype in _NOT_FLOATS:
+        _refusing("polygamma", _NOT_FLOATS)[x.dtype](x)
+    return torch.polygamma(n, x)
