@@ -60,11 +60,22 @@ BY_PARAMETER: dict[str, Any] = {
     "obj": [[1, 2], [3, 4]], "shape": Sized(lambda n: (n, n)), "shapes": (3, 1), "axis": 0, "axes": (1, 0), "source": 0,
     "destination": 1, "shift": 1, "repeats": 2, "repetitions": (2, 1), "fill_value": 1, "start": 0, "stop": 4, "num": 5, "n": 4,
     "n_rows": 3, "dtype": DType("complex128"), "from_": DType("float32"), "to": DType("float64"), "type": DType("float32"),
-    "kind": "real floating", "arrays_and_dtypes": DType("float32"),
+    "kind": "real floating", "arrays_and_dtypes": DType("float32"), "q": _x2, "a": _x2, "end": _x2, "weight": 0.25,
+    "clip_norm": 2.0, "limit": 1.0, "value": 0.5,
 }  # fmt: skip
 """What a parameter without a default is given."""
 
 OWN: dict[str, dict[str, Any]] = {
+    "digamma": {"x": _x2},
+    "igamma": {"x": _x2, "a": _x2},
+    "igammac": {"x": _x2, "a": _x2},
+    "ldexp": {"x2": 3},
+    "lerp": {"start": _x},
+    "lgamma": {"x": _x2},
+    "nn.glu": {"x": Own(FIRST[:2], axis=0), "axis": 0},
+    "nn.prelu": {"weight": _x2},
+    "polygamma": {"n": 2, "x": _x2},
+    "zeta": {"x": Own(FIRST + 2), "q": _x2},
     "broadcast_to": {"shape": Sized(lambda n: (2, n, n))},
     "cumulative_prod": {"x": _vector},
     "cumulative_sum": {"x": _vector},

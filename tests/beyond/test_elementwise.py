@@ -79,7 +79,7 @@ def test_limits(lib: Library, dtype: str) -> None:
     np.testing.assert_array_equal(of("lgamma", 0.0, -0.0, -1.0, -2.0, inf, -inf, nan), [inf] * 6 + [nan])
     np.testing.assert_array_equal(of("digamma", inf, nan), [inf, nan])
     np.testing.assert_array_equal(of("sinc", 0.0, -0.0, nan), [1, 1, nan])
-    np.testing.assert_array_equal(of("i0", 0.0, 2000.0, -2000.0, nan), [1, inf, inf, nan])
+    np.testing.assert_allclose(of("i0", 0.0, 2000.0, -2000.0, nan), [1, inf, inf, nan], rtol=1e-6)
     np.testing.assert_array_equal(of("i1", 0.0, 2000.0, -2000.0, nan), [0, inf, -inf, nan])
     np.testing.assert_array_equal(of("zeta", 1.0, nan, also=(1.0,)), [inf, nan])
     np.testing.assert_array_equal(of("ldexp", inf, -inf, 0.0, nan, also=(3,)), [inf, -inf, 0, nan])
@@ -90,7 +90,7 @@ def test_limits(lib: Library, dtype: str) -> None:
 @pytest.mark.parametrize("dtype", DTYPES)
 def test_ldexp_reaches_from_the_least_number_to_the_largest(lib: Library, dtype: str) -> None:
     info = np.finfo(dtype)
-    last = int(np.log2(float(info.max)))
+    last = int(info.maxexp) - 1
     x = np.asarray([info.tiny, 1.0, -1.5, info.max] * 5, dtype=dtype)
     for power in (2 * last - 2, last, 7, 0, -7, -last + 2, -2 * last + 2):
         with np.errstate(all="ignore"):

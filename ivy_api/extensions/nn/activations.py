@@ -623,7 +623,8 @@ def softplus(x: Array, /, *, beta: float | None = None, threshold: float | None 
     """
     require_floats("nn.softplus", x, xp)
     scaled = x if beta is None else x * beta
-    smooth = xp.logaddexp(scaled, 0.0)
+    positive = scaled > 0
+    smooth = xp.where(positive, scaled, 0.0) + xp.log1p(xp.exp(xp.where(positive, -scaled, scaled)))
     if beta is not None:
         smooth = smooth / beta
     return smooth if threshold is None else xp.where(scaled > threshold, x, smooth)

@@ -131,4 +131,4 @@ def zeta(x: Array, q: Array, xp: ArrayNamespace) -> Array:
         out = out + factor / number
         factor = factor * ((exponent + (2 * k + 1)) / end) * ((exponent + (2 * k + 2)) / end)
     pole = (x == 1) | ((x > 1) & (q <= 0) & (q == xp.floor(q)))
-    return xp.where(inside, out, xp.where(pole, _INFINITE, out * _UNDEFINED))
+    return xp.where(pole, _INFINITE, xp.where(inside, out, _UNDEFINED))

@@ -263,8 +263,18 @@ def _angle_real(x: Array) -> Array:
 
 
 angle = unary("angle", tf.math.angle, _for(_FLOATS, _angle_real) | refusing("angle", (tf.bool, *INTEGERS), "floating-point"))
-divide_no_nan = binary("divide_no_nan", tf.raw_ops.DivNoNan, others=_refused("divide_no_nan"), kinds=_FLOATING)
+divide_no_nan = binary("divide_no_nan", tf.raw_ops.DivNoNan, others=_refused("divide_no_nan"))
 expit = unary("expit", tf.raw_ops.Sigmoid, _refused("expit"))
 rsqrt = unary("rsqrt", tf.raw_ops.Rsqrt, _refused("rsqrt"))
-xlog1py = binary("xlog1py", tf.raw_ops.Xlog1py, others=_refused("xlog1py"), kinds=_FLOATING)
-xlogy = binary("xlogy", tf.raw_ops.Xlogy, others=_refused("xlogy"), kinds=_FLOATING)
+
+
+def _keeping_nan(native: Callable[..., Array]) -> Callable[[Array, Array], Array]:
+    # TensorFlow makes 0 of 0 and nan.
+    def function(x1: Array, x2: Array) -> Array:
+        return select(tf.math.is_nan(x2), x2, native(x1, x2))
+
+    return function
+
+
+xlog1py = binary("xlog1py", _keeping_nan(tf.math.xlog1py), others=_refused("xlog1py"))
+xlogy = binary("xlogy", _keeping_nan(tf.math.xlogy), others=_refused("xlogy"))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 import tensorflow as tf
@@ -15,7 +15,7 @@ from ivy_plugin_tensorflow.typing import Array
 Shape = int | tuple[int, ...]
 
 
-@cache
+@functools.cache
 def _traced(composed: Any) -> Any:
     unknown = [tf.TensorSpec(None, tf.int32)] * 4
     return tf.function(composed, input_signature=unknown, autograph=False)
@@ -23,16 +23,19 @@ def _traced(composed: Any) -> Any:
 
 @mixed()
 def threefry2x32(k1: Array, k2: Array, x1: Any, x2: Any, /, *, composed: Any) -> tuple[Array, Array]:
-    # One call of a graph is much quicker than a hundred calls of operations; in a graph it would hide the shapes.
-    if not tf.executing_eagerly():
-        return composed(k1, k2, x1, x2)  # type: ignore[no-any-return]
-    with tf.device(k1.device):
-        first, second = _traced(composed)(k1, k2, tf.convert_to_tensor(x1, tf.int32), tf.convert_to_tensor(x2, tf.int32))
-    return first, second
+    # One call of a graph is much quicker than a hundred operations, to run and to trace.
+    words_ = [tf.convert_to_tensor(x, tf.int32) for x in (k1, k2, x1, x2)]
+    if tf.executing_eagerly():
+        with tf.device(k1.device):
+            first, second = _traced(composed)(*words_)
+        return first, second
+    first, second = _traced(composed)(*words_)
+    shape = functools.reduce(tf.broadcast_static_shape, (x.shape for x in words_))
+    return tf.ensure_shape(first, shape), tf.ensure_shape(second, shape)
 
 
 def while_loop(condition: Any, body: Any, state: tuple[Array, ...], /) -> tuple[Array, ...]:
-    return tuple(tf.while_loop(condition, body, state, shape_invariants=None))
+    return tuple(tf.while_loop(condition, body, state))
 
 
 def _is_native(key: Array, /, *args: Any, **kwargs: Any) -> bool:

@@ -62,5 +62,5 @@ def softmax(x: jax.Array, /, *, axis: int | tuple[int, ...] = -1) -> jax.Array:
 
 
 @mixed(when=lambda x, /, *, beta=None, threshold=None: beta is None and threshold is None)
-def softplus(x: jax.Array, /) -> jax.Array:
+def softplus(x: jax.Array, /, *, beta: None = None, threshold: None = None) -> jax.Array:
     return jax.nn.softplus(_floats(x, "softplus"))

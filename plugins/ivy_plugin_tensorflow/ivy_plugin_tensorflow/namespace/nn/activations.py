@@ -79,5 +79,5 @@ def softmax(x: Array, /, *, axis: int = -1) -> Array:
 
 
 @mixed(when=lambda x, /, *, beta=None, threshold=None: beta is None and threshold is None)
-def softplus(x: Array, /) -> Array:
+def softplus(x: Array, /, *, beta: None = None, threshold: None = None) -> Array:
     return _softplus(x)
