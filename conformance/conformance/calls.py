@@ -61,11 +61,32 @@ BY_PARAMETER: dict[str, Any] = {
     "destination": 1, "shift": 1, "repeats": 2, "repetitions": (2, 1), "fill_value": 1, "start": 0, "stop": 4, "num": 5, "n": 4,
     "n_rows": 3, "dtype": DType("complex128"), "from_": DType("float32"), "to": DType("float64"), "type": DType("float32"),
     "kind": "real floating", "arrays_and_dtypes": DType("float32"), "q": _x2, "a": _x2, "end": _x2, "weight": 0.25,
-    "clip_norm": 2.0, "limit": 1.0, "value": 0.5,
+    "clip_norm": 2.0, "key": np.array([3, 5], np.uint32),
+    "alpha": _x2, "b": _x2, "logits": _x2, "upper": _x2, "limit": 1.0, "value": 0.5,
 }  # fmt: skip
 """What a parameter without a default is given."""
 
+_float, _int = {"shape": (5,), "dtype": DType("float64")}, {"dtype": DType("int32")}
+_p = Own(np.array([0.2, 0.5, 0.3]))
+
 OWN: dict[str, dict[str, Any]] = {
+    **{f"random.{name}": _float for name in ("uniform", "normal", "exponential", "gumbel", "laplace")},
+    "random.bernoulli": {"p": _p},
+    "random.bits": {"shape": (5,)},
+    "random.choice": {"a": _x, "shape": (2,)},
+    "random.fold_in": {"data": Own(np.array([3, 1, 2]))},
+    "random.key": {"seed": _vector},
+    "random.multinomial": {"n": 9, "p": _p, **_int},
+    "random.multivariate_normal": {"mean": Own(np.array([1, 2, 3])), "cov": _x},
+    "random.poisson": {"lam": _x2, **_int},
+    "random.randint": {"minval": -3, "maxval": 9, "shape": (5,), **_int},
+    "random.threefry2x32": {name: np.array([n, 7], np.int32) for n, name in enumerate(("k1", "k2", "x1", "x2"))},
+    "random.truncated_normal": {"lower": -1.0},
+    "random.while_loop": {
+        "condition": lambda x, _: x < 100.0,
+        "body": lambda x, y: (x * 2.0, y + x),
+        "state": (np.array(1.0), np.array([1.0, 2.0])),
+    },
     "digamma": {"x": _x2},
     "igamma": {"x": _x2, "a": _x2},
     "igammac": {"x": _x2, "a": _x2},

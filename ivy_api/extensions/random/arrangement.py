@@ -28,7 +28,7 @@ def permutation(key: Array, x: int | Array, /, *, axis: int = 0, xp: ArrayNamesp
 
     Returns
     -------
-    out : array of the shape and dtype of ``x``, or of shape ``(x,)`` and the default index dtype, after the batch of ``key``
+    out : array of the shape and dtype of ``x``, or of shape ``(x,)`` and the default integer dtype, after the batch of ``key``
 
     Raises
     ------
@@ -41,9 +41,8 @@ def permutation(key: Array, x: int | Array, /, *, axis: int = 0, xp: ArrayNamesp
     ----------
     ``jax.random.permutation``.
     """
-    index = xp.__array_namespace_info__().default_dtypes()["indexing"]
     size = x if isinstance(x, int) else x.shape[normalise_axis(axis, x.ndim)]
-    order = _shuffled(key, xp.arange(size, dtype=index, device=device_of(key)), 0, xp)
+    order = _shuffled(key, xp.arange(size, device=device_of(key)), 0, xp)
     return order if isinstance(x, int) else _taken(x, order, axis, key.ndim - 1, xp)
 
 
@@ -79,7 +78,8 @@ def _shuffled(key: Array, x: Array, axis: int, xp: ArrayNamespace) -> Array:
     """Sort by random words, so many times that equal words do not matter."""
     shape, own = tuple(x.shape), words.words_of(key, xp)
     axis -= x.ndim
-    x = xp.broadcast_to(x, (*key.shape[:-1], *shape))
+    each = own[0][(..., *[None] * (x.ndim - 1))]
+    x = xp.where(each == each, x, x)  # once for each key, also where a compiler does not know how many there are
     for _ in range(ceil(3 * log(max(1, prod(shape))) / log(2**32 - 1))):
         own, one = words.children(own, 2, xp)
         first, second = words.drawn(one, shape, xp)

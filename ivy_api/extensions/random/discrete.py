@@ -85,22 +85,15 @@ def randint(
     ----------
     ``jax.random.randint``.
     """
-    dtype = _integral(dtype, xp)
+    dtype = words.integral_dtype(dtype, xp)
     if not xp.isdtype(dtype, "integral"):
         raise DTypeError(f"randint gives an integer dtype; got {dtype}.")
     form = words.form_of(shape, minval, maxval, xp=xp)
-    out = integers.between(key, minval, maxval, form or (1,), dtype, xp)
-    return out if form else out[..., 0]
-
-
-def _integral(dtype: DType | None, xp: ArrayNamespace) -> DType:
-    return xp.__array_namespace_info__().default_dtypes()["integral"] if dtype is None else dtype
+    return words.without_axis(integers.between(key, minval, maxval, words.with_axis(form), dtype, xp), form)
 
 
 @composed
-def bernoulli(
-    key: Array, p: float | Array = 0.5, /, shape: int | tuple[int, ...] | None = None, *, xp: ArrayNamespace
-) -> Array:
+def bernoulli(key: Array, p: float | Array = 0.5, /, shape: int | tuple[int, ...] | None = None, *, xp: ArrayNamespace) -> Array:
     """Return ``True`` with a given probability.
 
     Parameters
@@ -229,8 +222,9 @@ def poisson(
     generating Poisson random variables, 1993.
     """
     form = words.form_of(shape, lam, xp=xp)
-    out = counts.poisson(words.words_of(key, xp), words.as_dtype(lam, xp.float32, key, xp), form if form != () else (1,), xp)
-    return xp.astype(out if form != () else out[..., 0], _integral(dtype, xp))
+    lam = words.as_dtype(lam, xp.float32, key, xp)
+    out = counts.poisson(words.words_of(key, xp), lam, words.with_axis(form), xp)
+    return xp.astype(words.without_axis(out, form), words.integral_dtype(dtype, xp))
 
 
 @composed
@@ -272,9 +266,8 @@ def multinomial(
         raise DTypeError(f"multinomial takes a p of real floating-point dtype; got {p.dtype}.")
     form = words.form_of(shape, p[..., 0], n, xp=xp)
     n = words.as_dtype(n, p.dtype, key, xp)
-    single = form == ()
-    out = counts.multinomial(words.words_of(key, xp), n, p, (1,) if single else form, xp)
-    return xp.astype(out[..., 0, :] if single else out, _integral(dtype, xp))
+    out = counts.multinomial(words.words_of(key, xp), n, p, words.with_axis(form), xp)
+    return xp.astype(out[..., 0, :] if isinstance(form, tuple) and not form else out, words.integral_dtype(dtype, xp))
 
 
 if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one

@@ -53,7 +53,7 @@ def gamma(
     u = words.unit(last, dtype, xp)
     # Below 1 it is a number for a + 1, times a power of a uniform one.
     boost = xp.where(a >= 1, xp.ones_like(a), (1 - u) ** (1 / a))
-    return words.moved(_without_axis(d * v * boost, form), None, scale)
+    return words.moved(words.without_axis(d * v * boost, form), None, scale)
 
 
 @composed
@@ -147,11 +147,7 @@ def _log_gamma(key: Words, a: Array, form: Form, xp: ArrayNamespace) -> Array:
     d, v, last = _accepted(key, a, form, xp)
     logarithm = xp.log1p(-words.unit(last, a.dtype, xp))
     boost = xp.where((a >= 1) | (logarithm == 0), xp.zeros_like(a), logarithm * (1 / a))
-    return _without_axis(xp.log(d) + xp.log(v) + boost, form)
-
-
-def _without_axis(x: Array, form: Form) -> Array:
-    return x[..., 0] if isinstance(form, tuple) and form == () else x
+    return words.without_axis(xp.log(d) + xp.log(v) + boost, form)
 
 
 def _accepted(key: Words, a: Array, form: Form, xp: ArrayNamespace) -> tuple[Array, Array, Words]:
@@ -160,7 +156,7 @@ def _accepted(key: Words, a: Array, form: Form, xp: ArrayNamespace) -> tuple[Arr
     Every element has its own key and goes its own way; one that is done waits for the others. Of a form without axes it gives one.
     Below 1, it gives the factors for ``a + 1``.
     """
-    keys = words.drawn(key, (1,) if isinstance(form, tuple) and form == () else form, xp)
+    keys = words.drawn(key, words.with_axis(form), xp)
     keys, own = words.children(keys, 2, xp)
     dtype = a.dtype
     d = xp.where(a >= 1, a, a + 1) - 1 / 3

@@ -139,9 +139,7 @@ def _joined(first: Array, second: Array, native: bool, xp: ArrayNamespace) -> Ar
 
 
 @composed
-def threefry2x32(
-    k1: Array, k2: Array, x1: int | Array, x2: int | Array, /, *, xp: ArrayNamespace
-) -> tuple[Array, Array]:
+def threefry2x32(k1: Array, k2: Array, x1: int | Array, x2: int | Array, /, *, xp: ArrayNamespace) -> tuple[Array, Array]:
     """Return the two words that Threefry-2x32 with twenty rounds makes of two words under a key of two words.
 
     Every portable random number comes from here, by way of ``int32`` with the bits of ``uint32``.
@@ -176,7 +174,7 @@ def threefry2x32(
 
 
 @composed
-def while_loop(condition: Any, body: Any, state: tuple[Array, ...], /, *, xp: ArrayNamespace) -> tuple[Array, ...]:  # noqa: ARG001 - an override needs it no more
+def while_loop(condition: Any, body: Any, state: tuple[Array, ...], /, *, xp: ArrayNamespace) -> tuple[Array, ...]:
     """Return the state after ``state = body(*state)`` was repeated while ``condition(*state)`` holds.
 
     Samplers that reject numbers are loops of unknown length, which a compiler takes in a form of its own.

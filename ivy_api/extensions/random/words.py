@@ -1,8 +1,8 @@
 """Random words: what all samplers are made of. Nothing here is declared.
 
-A key is taken as two arrays of one word each, of shape ``(*batch, 1)``, and numbers as two words each. A word is an ``int32`` with
-the bits of a ``uint32``: its sums, products and left shifts wrap in the same way, and every framework is quick with it. Words keep an
-axis until the end, for NumPy warns of scalars that wrap.
+A key is taken as two arrays of one word each, of shape ``(*batch, 1)``, and numbers as two words each. A word is an
+``int32`` with the bits of a ``uint32``: its sums, products and left shifts wrap in the same way, and every framework is quick with
+it. Words keep an axis until the end, for NumPy warns of scalars that wrap.
 """
 
 from __future__ import annotations
@@ -104,10 +104,25 @@ def form_of(shape: int | tuple[int, ...] | None, *parameters: Any, xp: ArrayName
             return sum(xp.zeros_like(a, dtype=xp.int32) for a in arrays)  # type: ignore[return-value]
         return tuple(wanted)
     wanted = (shape,) if isinstance(shape, int) else tuple(shape)
-    if arrays and None not in (known := xp.broadcast_shapes(*[tuple(a.shape) for a in arrays])):
-        if tuple(xp.broadcast_shapes(known, wanted)) != wanted:
-            raise ValueError(f"The parameters of shape {tuple(known)} do not broadcast to shape={wanted}.")
+    known = xp.broadcast_shapes(*[tuple(a.shape) for a in arrays]) if arrays else ()
+    if None not in known and tuple(xp.broadcast_shapes(known, wanted)) != wanted:
+        raise ValueError(f"The parameters of shape {tuple(known)} do not broadcast to shape={wanted}.")
     return wanted
+
+
+def with_axis(form: Form) -> Form:
+    """The form, or that of one element in a row: NumPy warns of scalars that wrap."""
+    return (1,) if isinstance(form, tuple) and form == () else form
+
+
+def without_axis(x: Array, form: Form) -> Array:
+    """What was made in `with_axis` of the form, in the form."""
+    return x[..., 0] if isinstance(form, tuple) and form == () else x
+
+
+def integral_dtype(dtype: DType | None, xp: ArrayNamespace) -> DType:
+    """The data type that was asked for, else the default one of integers."""
+    return xp.asarray(0).dtype if dtype is None else dtype
 
 
 def unit(words: Words, dtype: DType, xp: ArrayNamespace) -> Array:
@@ -141,7 +156,7 @@ def real_dtype(dtype: DType | None, *parameters: Any, xp: ArrayNamespace) -> DTy
     """The floating-point data type of the result: what was asked for, else that of the parameters, else the default."""
     if dtype is None:
         own = [p.dtype for p in parameters if hasattr(p, "dtype") and xp.isdtype(p.dtype, "real floating")]
-        dtype = xp.result_type(*own) if own else xp.__array_namespace_info__().default_dtypes()["real floating"]
+        dtype = xp.result_type(*own) if own else xp.asarray(0.0).dtype
     try:
         xp.finfo(dtype)
     except (TypeError, ValueError):

@@ -1,0 +1,269 @@
+"""Random numbers are those of ``jax.random`` on every backend: for 1,000 keys, eager and compiled."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+from collections.abc import Callable
+from typing import Any
+
+import jax
+import numpy as np
+import pytest
+from jax import random as jr
+
+import ivy_api
+
+KEYS = np.stack([np.asarray(jr.PRNGKey(int(seed))) for seed in np.arange(1000) * 7919 - 3000])
+A, P = np.array([0.3, 1.0, 2.5, 9.0]), np.array([0.2, 0.5, 0.3])
+LOGITS = np.array([[0.1, 1.0, -2.0], [0.0, 0.0, 0.5]])
+MEAN, COV = np.array([1.0, -1.0]), np.array([[2.0, 0.5], [0.5, 1.0]])
+FEW, MANY = np.array([0.0, 0.5, 4.0, 9.5]), np.array([11.0, 30.0, 100.0])
+X = np.arange(12).reshape(4, 3)
+
+Case = tuple[Callable[..., Any], Callable[..., Any], tuple[np.ndarray, ...]]
+CASES: dict[str, Case] = {
+    "split": (lambda xp, k: xp.random.split(k, (2, 3)), lambda k: jr.split(k, (2, 3)), ()),
+    "fold_in": (lambda xp, k: xp.random.fold_in(k, 12345), lambda k: jr.fold_in(k, 12345), ()),
+    **{
+        f"bits-{name}": (
+            lambda xp, k, name=name: xp.random.bits(k, (3, 2), dtype=getattr(xp, name)),
+            lambda k, name=name: jr.bits(k, (3, 2), name),
+            (),
+        )
+        for name in ("uint8", "uint16", "uint32", "uint64")
+    },
+    **{
+        f"{sampler}-{name}": (
+            lambda xp, k, sampler=sampler, name=name: getattr(xp.random, sampler)(k, (5,), dtype=getattr(xp, name)),
+            lambda k, sampler=sampler, name=name: getattr(jr, sampler)(k, (5,), name),
+            (),
+        )
+        for sampler in ("uniform", "normal", "exponential", "gumbel", "laplace")
+        for name in ("float32", "float64")
+    },
+    "uniform-float16": (lambda xp, k: xp.random.uniform(k, 5, dtype=xp.float16), lambda k: jr.uniform(k, (5,), "float16"), ()),
+    "uniform-bfloat16": (
+        lambda xp, k: xp.astype(xp.random.uniform(k, 5, dtype=xp.bfloat16), xp.float32),
+        lambda k: jr.uniform(k, (5,), "bfloat16").astype("float32"),
+        (),
+    ),
+    "uniform-between": (
+        lambda xp, k, a: xp.random.uniform(k, (3, 4), minval=-1, maxval=a, dtype=xp.float64),
+        lambda k, a: jr.uniform(k, (3, 4), "float64", -1, a),
+        (A,),
+    ),
+    "normal-complex64": (
+        lambda xp, k: xp.random.normal(k, (5,), dtype=xp.complex64),
+        lambda k: jr.normal(k, (5,), "complex64"),
+        (),
+    ),
+    "truncated_normal": (
+        lambda xp, k, a: xp.random.truncated_normal(k, -1.0, a, dtype=xp.float64),
+        lambda k, a: jr.truncated_normal(k, -1.0, a, dtype="float64"),
+        (A,),
+    ),
+    "multivariate_normal": (
+        lambda xp, k, mean, cov: xp.random.multivariate_normal(k, mean, cov, (4,)),
+        lambda k, mean, cov: jr.multivariate_normal(k, mean, cov, (4,)),
+        (MEAN, COV),
+    ),
+    **{
+        f"randint-{name}": (
+            lambda xp, k, ends=ends, name=name: xp.random.randint(k, *ends, 6, dtype=getattr(xp, name)),
+            lambda k, ends=ends, name=name: jr.randint(k, (6,), *ends, name),
+            (),
+        )
+        for name, ends in {
+            "int32": (-5, 1000), "int64": (-(2**62), 2**62 + 12345), "uint8": (0, 256), "int8": (-100, 100), "uint32": (7, 2**31),
+        }.items()
+    },
+    "randint-all": (
+        lambda xp, k: xp.random.randint(k, -(2**31), 2**31, (), dtype=xp.int32),
+        lambda k: jr.randint(k, (), -(2**31), 2**31, "int32"),
+        (),
+    ),
+    "bernoulli": (lambda xp, k, p: xp.random.bernoulli(k, p), lambda k, p: jr.bernoulli(k, p), (P,)),
+    "categorical": (lambda xp, k, x: xp.random.categorical(k, x), lambda k, x: jr.categorical(k, x), (LOGITS,)),
+    "categorical-shape": (
+        lambda xp, k: xp.random.categorical(k, xp.asarray(LOGITS.tolist(), dtype=xp.float64), (5, 3), axis=0),
+        lambda k: jr.categorical(k, LOGITS, axis=0, shape=(5, 3)),
+        (),
+    ),
+    "categorical-different": (
+        lambda xp, k: xp.random.categorical(k, xp.asarray(LOGITS.tolist(), dtype=xp.float64), (2, 2), replace=False),
+        lambda k: jr.categorical(k, LOGITS, shape=(2, 2), replace=False),
+        (),
+    ),
+    "permutation": (lambda xp, k: xp.random.permutation(k, 10), lambda k: jr.permutation(k, 10), ()),
+    "permutation-parts": (
+        lambda xp, k: xp.random.permutation(k, xp.asarray(X.tolist(), dtype=xp.int64), axis=1),
+        lambda k: jr.permutation(k, X, axis=1),
+        (),
+    ),
+    "shuffle": (
+        lambda xp, k: xp.random.shuffle(k, xp.asarray(X.tolist(), dtype=xp.int64), axis=-1),
+        lambda k: jr.permutation(k, X, axis=-1, independent=True),
+        (),
+    ),
+    "choice": (
+        lambda xp, k: xp.random.choice(k, xp.asarray(X.tolist(), dtype=xp.int64), (2, 2), axis=1),
+        lambda k: jr.choice(k, X, (2, 2), axis=1),
+        (),
+    ),
+    "choice-p": (lambda xp, k, p: xp.random.choice(k, 3, (2,), p=p), lambda k, p: jr.choice(k, 3, (2,), p=p), (P,)),
+    "choice-different": (
+        lambda xp, k: xp.random.choice(k, xp.asarray(X.tolist(), dtype=xp.int64), (2,), replace=False),
+        lambda k: jr.choice(k, X, (2,), replace=False),
+        (),
+    ),
+    "choice-different-p": (
+        lambda xp, k, p: xp.random.choice(k, 3, (2,), p=p, replace=False),
+        lambda k, p: jr.choice(k, 3, (2,), p=p, replace=False),
+        (P,),
+    ),
+    "gamma": (lambda xp, k, a: xp.random.gamma(k, a), lambda k, a: jr.gamma(k, a), (A,)),
+    "gamma-float32": (lambda xp, k: xp.random.gamma(k, 0.7, dtype=xp.float32), lambda k: jr.gamma(k, 0.7, dtype="float32"), ()),
+    "beta": (lambda xp, k, a: xp.random.beta(k, a, 0.5), lambda k, a: jr.beta(k, a, 0.5), (A,)),
+    "dirichlet": (lambda xp, k, a: xp.random.dirichlet(k, a), lambda k, a: jr.dirichlet(k, a), (A,)),
+    "poisson-few": (lambda xp, k, a: xp.random.poisson(k, a), lambda k, a: jr.poisson(k, a), (FEW,)),
+    "poisson-many": (lambda xp, k, a: xp.random.poisson(k, a), lambda k, a: jr.poisson(k, a), (MANY,)),
+    "multinomial": (
+        lambda xp, k, p: xp.random.multinomial(k, xp.asarray([10.0, 200.0], dtype=xp.float64), p),
+        lambda k, p: jr.multinomial(k, np.array([10.0, 200.0]), p, shape=(2, 3)).astype(int),
+        (P,),
+    ),
+}  # fmt: skip
+
+COMPILED_BY_SLOW = ("uniform-float32", "randint-int32", "categorical", "gamma")
+"""What stands for the rest where compiling takes seconds: words, 64-bit integers, a reduction, a loop."""
+
+
+@functools.cache
+def wanted(name: str) -> np.ndarray:
+    """What JAX gives for all keys."""
+    _, theirs, arrays = CASES[name]
+    return np.asarray(jax.vmap(lambda k: theirs(k, *arrays))(KEYS))
+
+
+def entered(xp: Any, arrays: tuple[np.ndarray, ...]) -> list[Any]:
+    return [xp.asarray(a.tolist(), dtype=getattr(xp, a.dtype.name)) for a in arrays]
+
+
+def compare(got: Any, name: str) -> None:
+    """Integers bit for bit, floats to rounding."""
+    got, want = np.asarray(got), wanted(name)
+    assert got.shape == want.shape
+    if want.dtype.kind not in "fc":
+        np.testing.assert_array_equal(got, want)
+        return
+    assert got.dtype == want.dtype
+    if name.startswith("uniform"):
+        np.testing.assert_allclose(got, want, rtol=0, atol=np.finfo(want.dtype).eps * 8)
+        return
+    rounding = 64 * np.finfo(want.dtype).eps  # of the largest: near zero, and in the tails, functions are less exact than that
+    np.testing.assert_allclose(got, want, rtol=32 * rounding, atol=rounding)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_numbers_are_those_of_jax(backend: Any, name: str) -> None:
+    xp = ivy_api.namespace(backend.name)
+    ours, _, arrays = CASES[name]
+    if "bfloat16" in name and not hasattr(xp, "bfloat16"):
+        pytest.skip("the framework has no bfloat16")
+    compare(ours(xp, entered(xp, (KEYS,))[0], *entered(xp, arrays)), name)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_compiled_numbers_are_those_of_jax(backend: Any, name: str) -> None:
+    try:
+        tools = importlib.import_module(f"ivy_plugin_{backend.name}.testing")
+    except ImportError:
+        pytest.skip("the framework has no compiler")
+    if tools.SLOW_COMPILER and name not in COMPILED_BY_SLOW:
+        pytest.skip("compiling takes seconds; others stand for it")
+    xp = ivy_api.namespace(backend.name)
+    ours, _, arrays = CASES[name]
+    compare(tools.compiled(lambda k, *inner: ours(xp, k, *inner))(*entered(xp, (KEYS, *arrays))), name)
+
+
+def test_key(backend: Any) -> None:
+    xp = ivy_api.namespace(backend.name)
+    seeds = [0, 1, 42, 2**32 + 5, 2**63 - 1, -1, -(2**63)]
+    want = np.stack([np.asarray(jr.PRNGKey(seed)) for seed in seeds])
+    np.testing.assert_array_equal(np.stack([np.asarray(xp.random.key(seed)) for seed in seeds]), want)
+    np.testing.assert_array_equal(np.asarray(xp.random.key(xp.asarray(seeds, dtype=xp.int64))), want)
+    short = np.stack([np.asarray(jr.PRNGKey(np.int32(seed))) for seed in (-3, 7)])
+    np.testing.assert_array_equal(np.asarray(xp.random.key(xp.asarray([-3, 7], dtype=xp.int32))), short)
+
+
+def test_a_key_alone_gives_what_it_gives_in_a_batch(backend: Any) -> None:
+    xp = ivy_api.namespace(backend.name)
+    keys = xp.random.split(xp.random.key(3), 4)
+    one = keys[2, :]
+    for draw in (
+        lambda k: xp.random.normal(k, (), dtype=xp.float64),
+        lambda k: xp.random.gamma(k, 0.5),
+        lambda k: xp.random.poisson(k, 20.0, (3,)),
+        lambda k: xp.random.randint(k, 0, 9),
+        lambda k: xp.random.multinomial(k, 5, xp.asarray([0.5, 0.5])),
+        lambda k: xp.random.choice(k, 9, (2,), replace=False),
+    ):
+        np.testing.assert_allclose(np.asarray(draw(one)), np.asarray(draw(keys))[2], rtol=1e-6)
+
+
+def test_fold_in_of_numbers(backend: Any) -> None:
+    xp = ivy_api.namespace(backend.name)
+    folded = xp.random.fold_in(xp.random.key(3), xp.asarray([0, 5, -1]))
+    want = [np.asarray(jr.fold_in(jr.PRNGKey(3), np.uint32(n % 2**32))) for n in (0, 5, -1)]
+    np.testing.assert_array_equal(np.asarray(folded), np.stack(want))
+    np.testing.assert_array_equal(np.asarray(xp.random.fold_in(xp.random.key(3), -1)), want[2])
+
+
+def test_location_and_scale(backend: Any) -> None:
+    xp = ivy_api.namespace(backend.name)
+    key = xp.random.key(5)
+    for name in ("normal", "gumbel", "laplace"):
+        draw = getattr(xp.random, name)
+        plain, moved = draw(key, (8,), dtype=xp.float64), draw(key, (8,), loc=2.0, scale=3.0, dtype=xp.float64)
+        np.testing.assert_allclose(np.asarray(moved), np.asarray(plain) * 3 + 2)
+    plain, moved = xp.random.exponential(key, (8,), dtype=xp.float64), xp.random.exponential(key, (8,), scale=3.0, dtype=xp.float64)
+    np.testing.assert_allclose(np.asarray(moved), np.asarray(plain) * 3)
+
+
+def test_arrays_of_ivy_give_arrays_of_ivy(backend: Any) -> None:
+    xp, native = ivy_api.namespace(backend.name, wrapped=True), ivy_api.namespace(backend.name)
+    wrapped = xp.random.gamma(xp.random.key(5), xp.asarray([0.5, 3.0]))
+    assert isinstance(wrapped, ivy_api.Array)
+    same = ivy_api.random.gamma(native.random.key(5), native.asarray([0.5, 3.0]))
+    np.testing.assert_array_equal(np.asarray(wrapped.native), np.asarray(same))
+
+
+def test_mixed_rates_follow_the_distribution_and_agree_but_for_rounding(backend: Any) -> None:
+    """Where rates above and below 10 meet, JAX draws with a rate of 1e5 for the small ones: rounding decides now and then."""
+    xp = ivy_api.namespace(backend.name)
+    rates = np.array([0.5, 4.0, 30.0, 1000.0])
+    got = np.asarray(xp.random.poisson(entered(xp, (KEYS,))[0], entered(xp, (rates,))[0]))
+    want = np.asarray(jax.vmap(lambda k: jr.poisson(k, rates))(KEYS))
+    assert (got == want).mean() > 0.9
+    np.testing.assert_array_equal(got[:, :2], want[:, :2])
+    np.testing.assert_allclose(got.mean(0), rates, atol=5 * np.sqrt(rates.max() / 1000))
+
+
+def test_wrong_arguments(backend: Any) -> None:
+    xp = ivy_api.namespace(backend.name)
+    key = xp.random.key(0)
+    with pytest.raises(ValueError, match="64 bits"):
+        xp.random.key(2**63)
+    with pytest.raises(ValueError, match="'native'"):
+        xp.random.key(0, impl="quick")
+    with pytest.raises(ivy_api.errors.DTypeError, match="xp.random.key"):
+        xp.random.uniform(xp.asarray([1, 2]))
+    with pytest.raises(ivy_api.errors.DTypeError, match="real floating"):
+        xp.random.uniform(key, dtype=xp.int32)
+    with pytest.raises(ivy_api.errors.DTypeError, match="unsigned"):
+        xp.random.bits(key, dtype=xp.int32)
+    with pytest.raises(ivy_api.errors.DTypeError, match="integer"):
+        xp.random.randint(key, xp.asarray(0.5), 3)
+    with pytest.raises(ValueError, match=r"[Cc]annot|different"):
+        xp.random.choice(key, 3, (4,), replace=False)
