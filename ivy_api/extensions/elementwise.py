@@ -10,6 +10,8 @@ from ivy_api.dispatch.registry import declared_names
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
+    from typing import Any
+
     from ivy_api.typing import Array, ArrayNamespace
 
 
@@ -148,7 +150,7 @@ def divide_no_nan(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace
     ``tf.math.divide_no_nan``.
     """
     dividend, divisor = floats("divide_no_nan", x1, x2, xp)
-    zero = divisor == 0
+    zero = xp.equal(divisor, 0)
     return xp.where(zero, 0.0, dividend / xp.where(zero, 1.0, divisor))
 
 
@@ -276,10 +278,11 @@ def float_power(x1: Array | complex, x2: Array | complex, /, *, xp: ArrayNamespa
     ----------
     ``numpy.float_power``, ``torch.float_power``.
     """
-    first, second = (x if hasattr(x, "dtype") else None for x in (x1, x2))
+    operands: tuple[Any, ...] = (x1, x2)
+    first, second = (x if hasattr(x, "dtype") else None for x in operands)
     real = not any(x is not None and xp.isdtype(x.dtype, "complex floating") for x in (first, second))
     wide = xp.complex128 if isinstance(x1, complex) or isinstance(x2, complex) or not real else xp.float64
-    base = x1 if first is None else xp.astype(first, wide, copy=False)
+    base: Any = x1 if first is None else xp.astype(first, wide, copy=False)
     return xp.pow(base, x2 if second is None else xp.astype(second, wide, copy=False))
 
 
@@ -462,7 +465,7 @@ def heaviside(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) ->
     ``numpy.heaviside``, ``torch.heaviside``.
     """
     first, second = floats("heaviside", x1, x2, xp)
-    return xp.where(first < 0, 0.0, xp.where(first > 0, 1.0, xp.where(first == 0, second, first)))
+    return xp.where(first < 0, 0.0, xp.where(first > 0, 1.0, xp.where(xp.equal(first, 0), second, first)))
 
 
 @composed
@@ -500,12 +503,13 @@ def isclose(
     ----------
     ``numpy.isclose``, ``torch.isclose``, ``jax.numpy.isclose``.
     """
-    arrays = [x if hasattr(x, "dtype") else xp.asarray(x) for x in (x1, x2)]
+    operands: tuple[Any, ...] = (x1, x2)
+    arrays = [x if hasattr(x, "dtype") else xp.asarray(x) for x in operands]
     wide = xp.complex128 if any(xp.isdtype(x.dtype, "complex floating") for x in arrays) else xp.float64
     first, second = (xp.astype(x, wide, copy=False) for x in arrays)
     finite = xp.isfinite(first) & xp.isfinite(second)
     apart = xp.abs(xp.where(finite, first, 0.0) - xp.where(finite, second, 0.0))
-    near = xp.where(finite, apart <= atol + rtol * xp.abs(xp.where(finite, second, 0.0)), first == second)
+    near = xp.where(finite, apart <= atol + rtol * xp.abs(xp.where(finite, second, 0.0)), xp.equal(first, second))
     return near | (xp.isnan(first) & xp.isnan(second)) if equal_nan else near
 
 
@@ -579,7 +583,7 @@ def isreal(x: Array, /, *, xp: ArrayNamespace) -> Array:
     ``numpy.isreal``, ``torch.isreal``.
     """
     if xp.isdtype(x.dtype, "complex floating"):
-        return xp.imag(x) == 0
+        return xp.equal(xp.imag(x), 0)
     return xp.ones_like(x, dtype=xp.bool)
 
 
@@ -638,7 +642,7 @@ def ldexp(x1: Array, x2: Array | int, /, *, xp: ArrayNamespace) -> Array:
     """
     require_floats("ldexp", x1, xp)
     reach = 2.6 * log2(float(xp.finfo(x1.dtype).max))  # from the least subnormal number to the largest, and beyond
-    exponent = xp.astype(x2, x1.dtype) if hasattr(x2, "dtype") else constant(x2, x1, xp)
+    exponent = constant(x2, x1, xp) if isinstance(x2, int) else xp.astype(x2, x1.dtype)
     exponent = xp.clip(exponent, -float(int(reach)), float(int(reach)))
     quarter = xp.trunc(exponent * 0.25)
     factor = xp.pow(2.0, quarter)
@@ -673,7 +677,7 @@ def lerp(start: Array | float, end: Array | float, weight: Array | float, /, *, 
     distance = last - first
     near = first + weight * distance
     far = last - distance * (1.0 - weight)
-    if not hasattr(weight, "dtype"):
+    if isinstance(weight, (int, float)):
         return near if abs(weight) < 0.5 else far
     return xp.where(xp.abs(weight) < 0.5, near, far)
 
@@ -799,8 +803,8 @@ def nan_to_num(
         return xp.positive(x)
     limits = xp.finfo(x.dtype)
     out = xp.where(xp.isnan(x), nan, x)
-    out = xp.where(x == float("inf"), float(limits.max) if posinf is None else posinf, out)
-    return xp.where(x == -float("inf"), float(limits.min) if neginf is None else neginf, out)
+    out = xp.where(xp.equal(x, float("inf")), float(limits.max) if posinf is None else posinf, out)
+    return xp.where(xp.equal(x, -float("inf")), float(limits.min) if neginf is None else neginf, out)
 
 
 @composed
@@ -875,7 +879,7 @@ def sinc(x: Array, /, *, xp: ArrayNamespace) -> Array:
     ``numpy.sinc``, ``torch.sinc``, ``jax.numpy.sinc``.
     """
     require_floats("sinc", x, xp)
-    zero = x == 0
+    zero = xp.equal(x, 0)
     angle = xp.where(zero, 1.0, x) * pi
     return xp.where(zero, 1.0, xp.sin(angle) / angle)
 
@@ -960,7 +964,7 @@ def xlog1py(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> A
     ``scipy.special.xlog1py``, ``torch.special.xlog1py``.
     """
     first, second = floats("xlog1py", x1, x2, xp)
-    nothing = (first == 0) & ~xp.isnan(second)
+    nothing = xp.equal(first, 0) & ~xp.isnan(second)
     return xp.where(nothing, 0.0, first * xp.log1p(xp.where(nothing, 0.0, second)))
 
 
@@ -986,7 +990,7 @@ def xlogy(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> Arr
     ``scipy.special.xlogy``, ``torch.special.xlogy``.
     """
     first, second = floats("xlogy", x1, x2, xp)
-    nothing = (first == 0) & ~xp.isnan(second)
+    nothing = xp.equal(first, 0) & ~xp.isnan(second)
     return xp.where(nothing, 0.0, first * xp.log(xp.where(nothing, 1.0, second)))
 
 

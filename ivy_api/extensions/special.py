@@ -339,8 +339,8 @@ def polygamma(n: Array | int, x: Array, /, *, xp: ArrayNamespace) -> Array:
     above = order + 1.0
     sign = 1.0 - 2.0 * xp.remainder(above, 2.0)
     derivative = sign * xp.exp(xp.lgamma(above)) * xp.zeta(xp.where(order > 0, above, 2.0), place)
-    known = (order >= 0) & (order == xp.floor(order))
-    return xp.where(order == 0, xp.digamma(place), xp.where(known, derivative, float("nan")))
+    known = (order >= 0) & xp.equal(order, xp.floor(order))
+    return xp.where(xp.equal(order, 0), xp.digamma(place), xp.where(known, derivative, float("nan")))
 
 
 @composed

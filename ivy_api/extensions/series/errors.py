@@ -98,6 +98,6 @@ def erfinv(x: Array, xp: ArrayNamespace) -> Array:
     depth = xp.sqrt(-xp.log((1.0 - xp.where(inside, xp.maximum(size, 0.85), 0.85)) * 0.5))
     side, end = xp.minimum(depth, 5.0) - 1.6, xp.maximum(depth, 5.0) - 5.0
     far = xp.where(depth <= 5.0, horner(side, _SIDE) / horner(side, _SIDE_BELOW), horner(end, _END) / horner(end, _END_BELOW))
-    far = xp.where(size == 1, float("inf"), xp.where(inside, far, float("nan")))
+    far = xp.where(xp.equal(size, 1), float("inf"), xp.where(inside, far, float("nan")))
     out = xp.where(size <= 0.85, near, xp.copysign(far, x))
     return out * _ROOT_HALF

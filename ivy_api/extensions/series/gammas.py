@@ -60,7 +60,7 @@ def lgamma(x: Array, xp: ArrayNamespace) -> Array:
     out = lgamma_positive(size, xp)
     finite = xp.where(xp.isinf(x), 1.0, size)
     sine = xp.abs(xp.sin((finite - xp.round(finite)) * pi))
-    pole = (x <= 0) & (sine == 0)
+    pole = (x <= 0) & xp.equal(sine, 0)
     reflected = log(pi) - xp.log(xp.where(size > 0, size, 1.0)) - xp.log(xp.where(sine > 0, sine, 1.0)) - out
     return xp.where(pole, _INFINITE, xp.where(x < 0, reflected, out))
 
@@ -103,9 +103,9 @@ def digamma(x: Array, xp: ArrayNamespace) -> Array:
     out = xp.where(positive < 10, below, above)
     finite = xp.where(negative & ~xp.isinf(x), x, -0.5)
     turn = finite - xp.round(finite)
-    cotangent = pi / xp.tan(xp.where(turn == 0, 0.5, turn) * pi)
-    out = xp.where(negative, xp.where((turn == 0) | xp.isinf(x), _UNDEFINED, out - cotangent), out)
-    return xp.where(x == 0, xp.copysign(xp.where(x == 0, _INFINITE, x), -x), out)
+    cotangent = pi / xp.tan(xp.where(xp.equal(turn, 0), 0.5, turn) * pi)
+    out = xp.where(negative, xp.where(xp.equal(turn, 0) | xp.isinf(x), _UNDEFINED, out - cotangent), out)
+    return xp.where(xp.equal(x, 0), xp.copysign(xp.where(xp.equal(x, 0), _INFINITE, x), -x), out)
 
 
 _TERMS = 10
@@ -130,5 +130,5 @@ def zeta(x: Array, q: Array, xp: ArrayNamespace) -> Array:
     for k, number in enumerate(_EULER_MACLAURIN):
         out = out + factor / number
         factor = factor * ((exponent + (2 * k + 1)) / end) * ((exponent + (2 * k + 2)) / end)
-    pole = (x == 1) | ((x > 1) & (q <= 0) & (q == xp.floor(q)))
+    pole = xp.equal(x, 1) | ((x > 1) & (q <= 0) & xp.equal(q, xp.floor(q)))
     return xp.where(pole, _INFINITE, xp.where(inside, out, _UNDEFINED))

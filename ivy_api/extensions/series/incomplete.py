@@ -54,8 +54,9 @@ def incomplete_gamma(a: Array, x: Array, xp: ArrayNamespace) -> tuple[Array, Arr
     direct = xp.where(large, many, few)
     low = xp.where(lower, direct, 1.0 - direct)
     high = xp.where(lower, 1.0 - direct, direct)
-    outside = xp.isnan(a) | xp.isnan(x) | (a < 0) | (x < 0) | ((a == 0) & (x == 0)) | (xp.isinf(a) & xp.isinf(x))
-    full = xp.astype((a == 0) | xp.isinf(x), x.dtype)  # of what is left: no x, or an infinite a, or the opposite
+    nothing = xp.equal(a, 0)
+    outside = xp.isnan(a) | xp.isnan(x) | (a < 0) | (x < 0) | (nothing & xp.equal(x, 0)) | (xp.isinf(a) & xp.isinf(x))
+    full = xp.astype(nothing | xp.isinf(x), x.dtype)  # of what is left: no x, or an infinite a, or the opposite
     low = xp.where(ordinary, low, xp.where(outside, _UNDEFINED, full))
     return low, xp.where(ordinary, high, xp.where(outside, _UNDEFINED, 1.0 - full))
 

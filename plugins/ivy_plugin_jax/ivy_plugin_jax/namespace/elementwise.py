@@ -181,7 +181,18 @@ def _of_two_floats(native: Any, name: str) -> Any:
     return _binary(jitted(native), others=refusing(name, _NOT_FLOATS))
 
 
-angle = BINDING.unary(jnp.angle, refusing("angle", _NOT_FLOATING, "floating-point"))
+def _angle_real(x: jax.Array) -> jax.Array:
+    # jnp.angle makes float64 of a single float32.
+    return jnp.atan2(jnp.zeros_like(x), x)
+
+
+angle = BINDING.unary(
+    jnp.angle,
+    {
+        **dict.fromkeys(frozenset(BINDING.names) - _NOT_FLOATS, _angle_real),
+        **refusing("angle", _NOT_FLOATING, "floating-point"),
+    },
+)
 cbrt = _of_floats(jnp.cbrt, "cbrt")
 deg2rad = _of_floats(jnp.deg2rad, "deg2rad")
 entr = _of_floats(jax.scipy.special.entr, "entr")
