@@ -64,9 +64,9 @@ CASES: dict[str, Case] = {
         (A,),
     ),
     "multivariate_normal": (
-        lambda xp, k, mean, cov: xp.random.multivariate_normal(k, mean, cov, (4,)),
-        lambda k, mean, cov: jr.multivariate_normal(k, mean, cov, (4,)),
-        (MEAN, COV),
+        lambda xp, k: xp.random.multivariate_normal(k, *entered(xp, (MEAN, COV)), (4,)),
+        lambda k: jr.multivariate_normal(k, MEAN, COV, (4,)),
+        (),
     ),
     **{
         f"randint-{name}": (
@@ -111,16 +111,16 @@ CASES: dict[str, Case] = {
         lambda k: jr.choice(k, X, (2, 2), axis=1),
         (),
     ),
-    "choice-p": (lambda xp, k, p: xp.random.choice(k, 3, (2,), p=p), lambda k, p: jr.choice(k, 3, (2,), p=p), (P,)),
+    "choice-p": (lambda xp, k: xp.random.choice(k, 3, (2,), p=entered(xp, (P,))[0]), lambda k: jr.choice(k, 3, (2,), p=P), ()),
     "choice-different": (
         lambda xp, k: xp.random.choice(k, xp.asarray(X.tolist(), dtype=xp.int64), (2,), replace=False),
         lambda k: jr.choice(k, X, (2,), replace=False),
         (),
     ),
     "choice-different-p": (
-        lambda xp, k, p: xp.random.choice(k, 3, (2,), p=p, replace=False),
-        lambda k, p: jr.choice(k, 3, (2,), p=p, replace=False),
-        (P,),
+        lambda xp, k: xp.random.choice(k, 3, (2,), p=entered(xp, (P,))[0], replace=False),
+        lambda k: jr.choice(k, 3, (2,), p=P, replace=False),
+        (),
     ),
     "gamma": (lambda xp, k, a: xp.random.gamma(k, a), lambda k, a: jr.gamma(k, a), (A,)),
     "gamma-float32": (lambda xp, k: xp.random.gamma(k, 0.7, dtype=xp.float32), lambda k: jr.gamma(k, 0.7, dtype="float32"), ()),
@@ -129,9 +129,9 @@ CASES: dict[str, Case] = {
     "poisson-few": (lambda xp, k, a: xp.random.poisson(k, a), lambda k, a: jr.poisson(k, a), (FEW,)),
     "poisson-many": (lambda xp, k, a: xp.random.poisson(k, a), lambda k, a: jr.poisson(k, a), (MANY,)),
     "multinomial": (
-        lambda xp, k, p: xp.random.multinomial(k, xp.asarray([10.0, 200.0], dtype=xp.float64), p),
-        lambda k, p: jr.multinomial(k, np.array([10.0, 200.0]), p, shape=(2, 3)).astype(int),
-        (P,),
+        lambda xp, k: xp.random.multinomial(k, *entered(xp, (np.array([10.0, 200.0]), P))),
+        lambda k: jr.multinomial(k, np.array([10.0, 200.0]), P, shape=(2, 3)).astype(int),
+        (),
     ),
 }  # fmt: skip
 

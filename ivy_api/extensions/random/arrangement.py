@@ -92,7 +92,7 @@ def _shuffled(key: Array, x: Array, axis: int, xp: ArrayNamespace) -> Array:
 def _taken(x: Array, indices: Array, axis: int, batch: int, xp: ArrayNamespace) -> Array:
     """Parts of ``x`` by indices of any shape; the first ``batch`` axes of it come first, the others in the place of the axis."""
     axis = normalise_axis(axis, x.ndim)
-    shape = tuple(indices.shape)
+    shape = tuple(-1 if size is None else size for size in indices.shape)
     out = xp.take(x, xp.reshape(indices, (-1,)), axis=axis)
     out = xp.reshape(out, (*x.shape[:axis], *shape, *x.shape[axis + 1 :]))
     return xp.moveaxis(out, tuple(range(axis, axis + batch)), tuple(range(batch))) if batch else out

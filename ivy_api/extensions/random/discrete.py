@@ -185,7 +185,7 @@ def _without_replacement(key: Array, logits: Array, axis: int, prefix: tuple[int
     best = xp.argsort(noisy, axis=-1, descending=True)[..., :count]
     batch = key.ndim - 1
     best = xp.moveaxis(best, -1, batch)
-    return xp.reshape(best, (*best.shape[:batch], *prefix, *best.shape[batch + 1 :]))
+    return xp.reshape(best, (*words.batch_of(key), *prefix, *best.shape[batch + 1 :]))
 
 
 @composed

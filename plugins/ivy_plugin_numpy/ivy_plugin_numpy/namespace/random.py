@@ -22,7 +22,7 @@ _DRAWN = {np.dtype(np.float32): np.float32}
 def threefry2x32(k1: Array, k2: Array, x1: Any, x2: Any, /, *, composed: Any) -> tuple[Array, Array]:
     # NumPy goes through memory once for each of the hundred operations, of which it needs less for unsigned words.
     signed = k1.dtype == np.int32
-    words_ = [x.view(np.uint32) if signed and isinstance(x, np.ndarray) else x for x in (k1, k2, x1, x2)]
+    words_ = [x % 2**32 if isinstance(x, int) else x.view(np.uint32) if signed else x for x in (k1, k2, x1, x2)]
     shape = np.broadcast_shapes(*map(np.shape, words_))
     out = composed(*words_) if np.prod(shape) <= 2 * _BLOCK else _in_blocks(composed, words_, shape)
     return (out[0].view(np.int32), out[1].view(np.int32)) if signed else out
