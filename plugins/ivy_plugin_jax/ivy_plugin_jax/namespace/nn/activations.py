@@ -9,7 +9,7 @@ import jax.numpy as jnp
 
 from ivy_api.adapt.refusing import refusing
 from ivy_api.plugin import mixed
-from ivy_plugin_jax.dtypes import BINDING
+from ivy_plugin_jax.dtypes import BINDING, jitted
 
 _NOT_FLOATS = frozenset(dtype for dtype in BINDING.names if not jnp.issubdtype(dtype, jnp.floating))
 
@@ -36,6 +36,8 @@ silu = _of_floats(jax.nn.silu, "silu")
 softsign = _of_floats(jax.nn.soft_sign, "softsign")
 sparse_plus = _of_floats(jax.nn.sparse_plus, "sparse_plus")
 
+_softmax = jitted(jax.nn.softmax, static_argnames="axis")
+
 
 def celu(x: jax.Array, /, *, alpha: float = 1.0) -> jax.Array:
     return jax.nn.celu(_floats(x, "celu"), alpha)
@@ -58,7 +60,7 @@ def log_softmax(x: jax.Array, /, *, axis: int | tuple[int, ...] = -1) -> jax.Arr
 
 
 def softmax(x: jax.Array, /, *, axis: int | tuple[int, ...] = -1) -> jax.Array:
-    return jax.nn.softmax(_floats(x, "softmax"), axis)
+    return _softmax(_floats(x, "softmax"), axis=axis)
 
 
 @mixed(when=lambda x, /, *, beta=None, threshold=None: beta is None and threshold is None)
