@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ivy_api.typing import Array, ArrayNamespace, DType
 
     Words = tuple[Array, Array]
-    Form = tuple[int, ...] | Array
+    Form = Any  # a shape, a tuple of int; where a compiler does not know it, an array that has it
 
 SIGN = -(2**31)
 """The first bit of a word."""
