@@ -231,6 +231,8 @@ def test_without_options_there_is_one_native_call(backend: Any, name: str) -> No
         pytest.skip("how its calls are counted is not known")
     if backend.name == "numpy" and name in ("sigmoid", "softmax", "log_softmax"):
         pytest.skip("NumPy has no such function")
+    if backend.name == "jax" and name == "softmax":
+        pytest.skip("JAX composes it itself")
     made = native_calls(backend.name, getattr(ivy_api.namespace(backend.name).nn, name), np.linspace(-2.0, 2.0, 5))
     assert len(made) == 1, made
 

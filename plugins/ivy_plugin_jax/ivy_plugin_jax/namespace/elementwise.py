@@ -225,7 +225,8 @@ def float_power(x1: Any, x2: Any, /) -> Any:
 
 
 def isclose(x1: Any, x2: Any, /, *, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False) -> Any:
-    return jnp.isclose(*BINDING.pair(x1, x2), rtol, atol, equal_nan)
+    first, second = BINDING.pair(x1, x2)
+    return jnp.isclose(first, second, rtol, atol, equal_nan)
 
 
 def ldexp(x1: Any, x2: Any, /) -> Any:

@@ -317,7 +317,8 @@ lcm = mixed(when=_signed)(_binary(_Tensor.lcm))
 
 @mixed(when=_signed)
 def isclose(x1: Any, x2: Any, /, *, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False) -> torch.Tensor:
-    return torch.isclose(*_BINDING.pair(x1, x2), rtol, atol, equal_nan)
+    first, second = _BINDING.pair(x1, x2)
+    return torch.isclose(first, second, rtol, atol, equal_nan)
 
 
 @mixed(when=lambda start, end, weight, /: isinstance(start, torch.Tensor) and isinstance(end, torch.Tensor))
@@ -329,7 +330,7 @@ def lerp(start: torch.Tensor, end: torch.Tensor, weight: Any, /) -> torch.Tensor
 
 
 def logit(x: torch.Tensor, /, *, eps: float | None = None) -> torch.Tensor:
-    return _logit(x) if eps is None else _logit(x.clamp(eps, 1 - eps))
+    return _logit(x) if eps is None else _logit(x.clamp(eps, 1 - eps))  # type: ignore[no-any-return]
 
 
 _logit = _of_floats(torch.logit, "logit")

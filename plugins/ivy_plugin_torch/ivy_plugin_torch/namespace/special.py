@@ -23,7 +23,7 @@ def _of_two_floats(native: Any, name: str) -> Any:
 
 def _zeta_short(x: torch.Tensor, q: torch.Tensor) -> torch.Tensor:
     # There is no kernel.
-    return torch.special.zeta(x.float(), q.float()).to(x.dtype)
+    return torch.special.zeta(x.float(), q.float()).to(x.dtype)  # type: ignore[no-any-return]
 
 
 digamma = _of_floats(torch.digamma, "digamma")
