@@ -79,7 +79,7 @@ def _shuffled(key: Array, x: Array, axis: int, xp: ArrayNamespace) -> Array:
     shape, own = tuple(x.shape), words.words_of(key, xp)
     axis -= x.ndim
     each = own[0][(..., *[None] * (x.ndim - 1))]
-    x = xp.where(each == each, x, x)  # once for each key, also where a compiler does not know how many there are
+    x = xp.where(xp.equal(each, each), x, x)  # once for each key, also where a compiler does not know how many there are
     for _ in range(ceil(3 * log(max(1, prod(shape))) / log(2**32 - 1))):
         own, one = words.children(own, 2, xp)
         first, second = words.drawn(one, shape, xp)

@@ -136,10 +136,11 @@ def truncated_normal(
     """
     dtype = words.real_dtype(dtype, lower, upper, xp=xp)
     form = words.form_of(shape, lower, upper, xp=xp)
-    lower, upper = (words.as_dtype(end, dtype, key, xp) for end in (lower, upper))
+    low, high = (words.as_dtype(end, dtype, key, xp) for end in (lower, upper))
     u = words.unit(words.drawn(words.words_of(key, xp), form, xp), dtype, xp)
-    u = words.between(u, *(xp.erf(end / sqrt(2)) for end in (lower, upper)), key, xp)
-    inner = (xp.nextafter(end, xp.full_like(end, to)) for end, to in ((lower, xp.inf), (upper, -xp.inf)))
+    first, last = (xp.erf(end / sqrt(2)) for end in (low, high))
+    u = words.between(u, first, last, key, xp)
+    inner = (xp.nextafter(end, xp.full_like(end, to)) for end, to in ((low, xp.inf), (high, -xp.inf)))
     out = words.scaled_erfinv(u, xp)
     least, most = inner
     return words.moved(xp.minimum(xp.maximum(out, least), most), loc, scale)
@@ -309,8 +310,10 @@ def multivariate_normal(
     if method == "cholesky":
         factor = xp.linalg.cholesky(cov)
     else:
-        decomposed = xp.linalg.eigh(cov) if method == "eigh" else xp.linalg.svd(cov)
-        values, vectors = decomposed if method == "eigh" else (decomposed[1], decomposed[0])
+        if method == "eigh":
+            values, vectors = xp.linalg.eigh(cov)
+        else:
+            vectors, values, _ = xp.linalg.svd(cov)
         factor = vectors * xp.sqrt(values)[..., None, :]
     z = xp.random.normal(key, (*form, n), dtype=dtype)
     return mean + xp.matmul(factor, z[..., None])[..., 0]

@@ -12,6 +12,7 @@ from ivy_api.extensions.random import words
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
     from ivy_api.extensions.random.words import Form, Words
     from ivy_api.typing import Array, ArrayNamespace
@@ -36,7 +37,7 @@ def poisson(key: Words, lam: Array, form: Form, xp: ArrayNamespace) -> Array:
     few = ~(lam >= _FEW)
     small = _counted(key, xp.where(few, lam, xp.zeros_like(lam)), form, xp)
     large = _poisson_rejected(key, xp.where(few, xp.full_like(lam, 1e5), lam), form, xp)
-    return xp.where(lam == 0, xp.zeros_like(small), xp.where(few, small, large))
+    return xp.where(xp.equal(lam, 0), xp.zeros_like(small), xp.where(few, small, large))
 
 
 def _counted(key: Words, lam: Array, form: Form, xp: ArrayNamespace) -> Array:
@@ -72,7 +73,7 @@ def _poisson_rejected(key: Words, lam: Array, form: Form, xp: ArrayNamespace) ->
 
 def _log_factorial(k: Array, xp: ArrayNamespace) -> Array:
     """The logarithm of ``k!`` after Lanczos, in the order of XLA: in ``float32``, the errors of this decide at large numbers."""
-    series = sum((c / (k + i) for i, c in enumerate(_LANCZOS, 1)), start=0.99999999999980993227684700473478)
+    series: Any = sum((c / (k + i) for i, c in enumerate(_LANCZOS, 1)), start=0.99999999999980993227684700473478)
     t = k + 7.5
     log_t = log(7.5) + xp.log1p(k / 7.5)
     return (k + 0.5 - t / log_t) * log_t + (log(sqrt(2 * pi)) + xp.log(series))
@@ -92,14 +93,14 @@ def _until_accepted(
         return *following, xp.where(good & waiting, value, out), accepted | good
 
     nothing = _zeros(key, form, like, xp)
-    state = (*key, nothing - 1, nothing != 0)
+    state = (*key, nothing - 1, xp.not_equal(nothing, 0))
     return xp.random.while_loop(lambda _1, _2, _3, accepted: ~xp.all(accepted), again, state)[2]
 
 
 def multinomial(key: Words, n: Array, p: Array, form: Form, xp: ArrayNamespace) -> Array:
     """Multinomial numbers of the data type of ``p``: a binomial number for each outcome but those before."""
     following = xp.flip(xp.cumulative_sum(xp.flip(p, axis=-1), axis=-1), axis=-1)
-    ratios = p / xp.where(following == 0, xp.ones_like(p), following)
+    ratios = p / xp.where(xp.equal(following, 0), xp.ones_like(p), following)
     rest = _zeros(key, form, p, xp) + n
     out = []
     for i in range(p.shape[-1]):
@@ -124,7 +125,7 @@ def _binomial(key: Words, count: Array, prob: Array, form: Form, xp: ArrayNamesp
 
 def _binomial_counted(key: Words, count: Array, prob: Array, form: Form, xp: ArrayNamespace) -> Array:
     """Add up the trials until each next success."""
-    never = prob == 0
+    never = xp.equal(prob, 0)
     logarithm = xp.log1p(-xp.where(never, xp.full_like(prob, 0.5), prob))
 
     def one_more(k1: Array, k2: Array, successes: Array, trials: Array) -> tuple[Array, ...]:
@@ -173,13 +174,13 @@ def _tail(k: Array, xp: ArrayNamespace) -> Array:
     square = (k + 1) * (k + 1)
     out = (1 / 12 - (1 / 360 - 1 / 1260 / square) / square) / (k + 1)
     for i, value in enumerate(_TAILS):
-        out = xp.where(k == i, value, out)
+        out = xp.where(xp.equal(k, i), value, out)
     return out
 
 
 def _not_zero(distance: Array, xp: ArrayNamespace) -> Array:
     """The distance to the edge; at the edge the trial is refused all the same, and NumPy need not warn of a division."""
-    return xp.where(distance == 0, xp.full_like(distance, 1e-10), distance)
+    return xp.where(xp.equal(distance, 0), xp.full_like(distance, 1e-10), distance)
 
 
 def _zeros(key: Words, form: Form, like: Array, xp: ArrayNamespace) -> Array:

@@ -222,8 +222,8 @@ def poisson(
     generating Poisson random variables, 1993.
     """
     form = words.form_of(shape, lam, xp=xp)
-    lam = words.as_dtype(lam, xp.float32, key, xp)
-    out = counts.poisson(words.words_of(key, xp), lam, words.with_axis(form), xp)
+    rates: Array = words.as_dtype(lam, xp.float32, key, xp)
+    out = counts.poisson(words.words_of(key, xp), rates, words.with_axis(form), xp)
     return xp.astype(words.without_axis(out, form), words.integral_dtype(dtype, xp))
 
 
@@ -265,8 +265,8 @@ def multinomial(
     if not xp.isdtype(p.dtype, "real floating"):
         raise DTypeError(f"multinomial takes a p of real floating-point dtype; got {p.dtype}.")
     form = words.form_of(shape, p[..., 0], n, xp=xp)
-    n = words.as_dtype(n, p.dtype, key, xp)
-    out = counts.multinomial(words.words_of(key, xp), n, p, words.with_axis(form), xp)
+    trials: Array = words.as_dtype(n, p.dtype, key, xp)
+    out = counts.multinomial(words.words_of(key, xp), trials, p, words.with_axis(form), xp)
     return xp.astype(out[..., 0, :] if isinstance(form, tuple) and not form else out, words.integral_dtype(dtype, xp))
 
 

@@ -48,11 +48,11 @@ def gamma(
     ``jax.random.gamma``. Marsaglia, Tsang: A simple method for generating gamma variables, 2000.
     """
     dtype, form = words.real_dtype(dtype, a, xp=xp), words.form_of(shape, a, xp=xp)
-    a = words.as_dtype(a, dtype, key, xp)
-    d, v, last = _accepted(words.words_of(key, xp), a, form, xp)
+    alpha: Array = words.as_dtype(a, dtype, key, xp)
+    d, v, last = _accepted(words.words_of(key, xp), alpha, form, xp)
     u = words.unit(last, dtype, xp)
     # Below 1 it is a number for a + 1, times a power of a uniform one.
-    boost = xp.where(a >= 1, xp.ones_like(a), (1 - u) ** (1 / a))
+    boost = xp.where(alpha >= 1, xp.ones_like(alpha), (1 - u) ** (1 / alpha))
     return words.moved(words.without_axis(d * v * boost, form), None, scale)
 
 
@@ -146,7 +146,7 @@ def _log_gamma(key: Words, a: Array, form: Form, xp: ArrayNamespace) -> Array:
     """Logarithms of gamma numbers, for those of a small ``a`` are too small themselves."""
     d, v, last = _accepted(key, a, form, xp)
     logarithm = xp.log1p(-words.unit(last, a.dtype, xp))
-    boost = xp.where((a >= 1) | (logarithm == 0), xp.zeros_like(a), logarithm * (1 / a))
+    boost = xp.where((a >= 1) | xp.equal(logarithm, 0), xp.zeros_like(a), logarithm * (1 / a))
     return words.without_axis(xp.log(d) + xp.log(v) + boost, form)
 
 
@@ -185,7 +185,7 @@ def _accepted(key: Words, a: Array, form: Form, xp: ArrayNamespace) -> tuple[Arr
 
     trial = words.children(keys, 3, xp)
     nothing = xp.zeros_like(keys[0])
-    state = (*trial[0], *trial[1], *trial[2], xp.astype(nothing, dtype), nothing != 0)
+    state = (*trial[0], *trial[1], *trial[2], xp.astype(nothing, dtype), xp.not_equal(nothing, 0))
     return d, xp.random.while_loop(lambda *state: ~xp.all(state[-1]), tried, state)[-2], words.child(own, 0, xp)
 
 

@@ -123,10 +123,12 @@ def fold_in(key: Array, data: int | Array, /, *, xp: ArrayNamespace) -> Array:
     ----------
     ``jax.random.fold_in``.
     """
+    number: int | Array
     if hasattr(data, "dtype"):
-        if not xp.isdtype(data.dtype, "integral"):
-            raise DTypeError(f"fold_in takes an integer, or an array of integers; got {data.dtype}.")
-        number = xp.expand_dims(xp.astype(data, xp.int32), axis=-1)
+        array: Any = data
+        if not xp.isdtype(array.dtype, "integral"):
+            raise DTypeError(f"fold_in takes an integer, or an array of integers; got {array.dtype}.")
+        number = xp.expand_dims(xp.astype(array, xp.int32), axis=-1)
     else:
         number = (data + 2**31) % 2**32 - 2**31
     first, second = words.child(words.words_of(key, xp), number, xp)

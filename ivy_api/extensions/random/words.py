@@ -101,7 +101,7 @@ def form_of(shape: int | tuple[int, ...] | None, *parameters: Any, xp: ArrayName
     if shape is None:
         wanted = xp.broadcast_shapes(*[tuple(a.shape) for a in arrays]) if arrays else ()
         if None in wanted:
-            return sum(xp.zeros_like(a, dtype=xp.int32) for a in arrays)  # type: ignore[return-value]
+            return sum(xp.zeros_like(a, dtype=xp.int32) for a in arrays)
         return tuple(wanted)
     wanted = (shape,) if isinstance(shape, int) else tuple(shape)
     known = xp.broadcast_shapes(*[tuple(a.shape) for a in arrays]) if arrays else ()
@@ -207,7 +207,7 @@ def scaled_erfinv(u: Array, xp: ArrayNamespace) -> Array:
 
 def log_of(u: Array, xp: ArrayNamespace) -> Array:
     """The logarithm of numbers of ``[0, 1)``; at 0 it is of no interest to anyone that it is infinite."""
-    zero = u == 0
+    zero = xp.equal(u, 0)
     return xp.where(zero, -xp.inf, xp.log(xp.where(zero, xp.ones_like(u), u)))
 
 

@@ -17,11 +17,11 @@ _IMPLS = {2: "threefry2x32", 4: "rbg"}
 _XP: Any = jnp
 
 
-def _each(key: jax.Array, draw: Callable[[jax.Array], Any]) -> Any:
+def _each(key: jax.Array, draw: Callable[[jax.Array], jax.Array]) -> jax.Array:
     """What ``draw`` gives for each key of a batch."""
     impl = _IMPLS[words.checked(key, _XP).shape[-1]]
 
-    def one(key: jax.Array) -> Any:
+    def one(key: jax.Array) -> jax.Array:
         return draw(jr.wrap_key_data(key, impl=impl))
 
     for _ in range(key.ndim - 1):
@@ -34,7 +34,8 @@ def _real(dtype: Any, *parameters: Any) -> Any:
 
 
 def _form(shape: Shape | None, *parameters: Any) -> tuple[int, ...]:
-    return words.form_of(shape, *parameters, xp=_XP)  # type: ignore[return-value]  # JAX knows every shape
+    out: tuple[int, ...] = words.form_of(shape, *parameters, xp=_XP)  # JAX knows every shape
+    return out
 
 
 def split(key: jax.Array, num: Shape = 2, /) -> jax.Array:
@@ -44,18 +45,23 @@ def split(key: jax.Array, num: Shape = 2, /) -> jax.Array:
 def fold_in(key: jax.Array, data: int | jax.Array, /) -> jax.Array:
     if not hasattr(data, "dtype"):
         return _each(key, lambda k: jr.key_data(jr.fold_in(k, data % 2**32)))
-    if not jnp.isdtype(data.dtype, "integral"):
-        raise DTypeError(f"fold_in takes an integer, or an array of integers; got {data.dtype}.")
-    batch, words_ = jnp.broadcast_shapes(key.shape[:-1], data.shape), key.shape[-1]
-    keys = jnp.broadcast_to(words.checked(key, _XP), (*batch, words_)).reshape(-1, words_)
-    numbers = jnp.broadcast_to(data.astype(jnp.uint32), batch).reshape(-1)
+    array: Any = data
+    if not jnp.isdtype(array.dtype, "integral"):
+        raise DTypeError(f"fold_in takes an integer, or an array of integers; got {array.dtype}.")
+    batch, words_ = jnp.broadcast_shapes(key.shape[:-1], array.shape), key.shape[-1]
+    checked: Any = words.checked(key, _XP)
+    keys = jnp.broadcast_to(checked, (*batch, words_)).reshape(-1, words_)
+    numbers = jnp.broadcast_to(array.astype(jnp.uint32), batch).reshape(-1)
     impl = _IMPLS[words_]
     out = jax.vmap(lambda k, n: jr.key_data(jr.fold_in(jr.wrap_key_data(k, impl=impl), n)))(keys, numbers)
     return out.reshape(*batch, words_)
 
 
 def while_loop(condition: Any, body: Any, state: tuple[jax.Array, ...], /) -> tuple[jax.Array, ...]:
-    return jax.lax.while_loop(lambda state: condition(*state), lambda state: tuple(body(*state)), tuple(state))
+    out: tuple[jax.Array, ...] = jax.lax.while_loop(
+        lambda state: condition(*state), lambda state: tuple(body(*state)), tuple(state)
+    )
+    return out
 
 
 def bits(key: jax.Array, /, shape: Shape = (), *, dtype: Any = None) -> jax.Array:

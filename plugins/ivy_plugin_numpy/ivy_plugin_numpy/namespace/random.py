@@ -33,7 +33,7 @@ def _in_blocks(function: Any, words_: list[Any], shape: tuple[int, ...]) -> tupl
     step = max(1, _BLOCK * shape[axis] // int(np.prod(shape)))
     out = np.empty(shape, np.uint32), np.empty(shape, np.uint32)
     for start in range(0, shape[axis], step):
-        at = (..., slice(start, start + step), *[slice(None)] * (len(shape) - 1 - axis))
+        at: tuple[Any, ...] = (..., slice(start, start + step), *[slice(None)] * (len(shape) - 1 - axis))
         out[0][at], out[1][at] = function(*(_part(x, at, axis - len(shape)) for x in words_))
     return out
 
@@ -44,7 +44,7 @@ def _part(x: Any, at: tuple[Any, ...], axis: int) -> Any:
 
 
 def _is_native(key: Array, /, *args: Any, **kwargs: Any) -> bool:
-    return words.is_native(words.checked(key, _XP))  # type: ignore[arg-type]
+    return words.is_native(words.checked(key, _XP))
 
 
 def _each(key: Array, draw: Callable[[np.random.Generator], Any], dtype: Any) -> Array:
@@ -75,7 +75,7 @@ def bits(key: Array, /, shape: Shape = (), *, dtype: Any = None) -> Array:
 def uniform(key: Array, /, shape: Shape = (), *, minval: Any = 0.0, maxval: Any = 1.0, dtype: Any = None) -> Array:
     dtype, drawn = _real(dtype)
     out = _each(key, lambda rng: rng.random(_form(shape), drawn), dtype)
-    return words.between(out, minval, maxval, key, _XP)  # type: ignore[arg-type, return-value]
+    return words.between(out, minval, maxval, key, _XP)
 
 
 def _is_native_and_real(key: Array, /, *args: Any, dtype: Any = None, **kwargs: Any) -> bool:
@@ -85,19 +85,19 @@ def _is_native_and_real(key: Array, /, *args: Any, dtype: Any = None, **kwargs: 
 @mixed(when=_is_native_and_real)
 def normal(key: Array, /, shape: Shape = (), *, loc: Any = None, scale: Any = None, dtype: Any = None) -> Array:
     dtype, drawn = _real(dtype)
-    return words.moved(_each(key, lambda rng: rng.standard_normal(_form(shape), drawn), dtype), loc, scale)  # type: ignore[arg-type, return-value]
+    return words.moved(_each(key, lambda rng: rng.standard_normal(_form(shape), drawn), dtype), loc, scale)
 
 
 @mixed(when=_is_native)
 def exponential(key: Array, /, shape: Shape = (), *, scale: Any = None, dtype: Any = None) -> Array:
     dtype, drawn = _real(dtype)
-    return words.moved(_each(key, lambda rng: rng.standard_exponential(_form(shape), drawn), dtype), None, scale)  # type: ignore[arg-type, return-value]
+    return words.moved(_each(key, lambda rng: rng.standard_exponential(_form(shape), drawn), dtype), None, scale)
 
 
 @mixed(when=_is_native)
 def gamma(key: Array, a: Any, /, shape: Shape | None = None, *, scale: Any = None, dtype: Any = None) -> Array:
     dtype, drawn = _real(dtype, a)
-    return words.moved(_each(key, lambda rng: rng.standard_gamma(a, _form(shape, a), drawn), dtype), None, scale)  # type: ignore[arg-type, return-value]
+    return words.moved(_each(key, lambda rng: rng.standard_gamma(a, _form(shape, a), drawn), dtype), None, scale)
 
 
 @mixed(when=_is_native)

@@ -20,12 +20,12 @@ def while_loop(condition: Any, body: Any, state: tuple[torch.Tensor, ...], /, *,
         return composed(condition, body, state)  # type: ignore[no-any-return]
     # What is captured may not hand on an input, nor the same tensor twice.
     state = tuple(x.clone() for x in state)
-    return tuple(_captured_loop(condition, lambda *inner: tuple(x.clone() for x in body(*inner)), state))
+    return tuple(_captured_loop(condition, lambda *inner: tuple(x.clone() for x in body(*inner)), state))  # type: ignore[no-untyped-call]
 
 
 def _is_native(key: torch.Tensor, /, *args: Any, **kwargs: Any) -> bool:
     # A generator is no tensor: where the key is not there yet, the portable one takes its place.
-    return _words.is_native(key) and not torch.compiler.is_compiling()  # type: ignore[arg-type]
+    return _words.is_native(key) and not torch.compiler.is_compiling()
 
 
 def _is_native_and_real(key: torch.Tensor, /, *args: Any, dtype: Any = None, **kwargs: Any) -> bool:
@@ -42,8 +42,9 @@ def _each(key: torch.Tensor, draw: Callable[[torch.Generator], torch.Tensor]) ->
 
 
 def _form(shape: Shape | None, *parameters: Any) -> tuple[int, ...]:
-    wanted = torch.broadcast_shapes(*(p.shape for p in parameters if hasattr(p, "shape"))) if shape is None else shape
-    return (wanted,) if isinstance(wanted, int) else tuple(wanted)
+    if shape is None:
+        return tuple(torch.broadcast_shapes(*(p.shape for p in parameters if hasattr(p, "shape"))))  # type: ignore[no-untyped-call]
+    return (shape,) if isinstance(shape, int) else tuple(shape)
 
 
 def _of(value: Any, form: tuple[int, ...], dtype: torch.dtype, key: torch.Tensor) -> torch.Tensor:
@@ -62,7 +63,7 @@ def uniform(key: torch.Tensor, /, shape: Shape = (), *, minval: Any = 0.0, maxva
 @_mixed(when=_is_native_and_real)
 def normal(key: torch.Tensor, /, shape: Shape = (), *, loc: Any = None, scale: Any = None, dtype: Any = None) -> torch.Tensor:
     out = _each(key, lambda generator: torch.randn(_form(shape), generator=generator, dtype=dtype, device=key.device))
-    return _words.moved(out, loc, scale)  # type: ignore[arg-type, return-value]
+    return _words.moved(out, loc, scale)  # type: ignore[return-value]
 
 
 @_mixed(when=_is_native)
@@ -70,7 +71,7 @@ def exponential(key: torch.Tensor, /, shape: Shape = (), *, scale: Any = None, d
     def draw(generator: torch.Generator) -> torch.Tensor:
         return torch.empty(_form(shape), dtype=dtype, device=key.device).exponential_(generator=generator)
 
-    return _words.moved(_each(key, draw), None, scale)  # type: ignore[arg-type, return-value]
+    return _words.moved(_each(key, draw), None, scale)  # type: ignore[return-value]
 
 
 @_mixed(when=_is_native)
