@@ -18,6 +18,11 @@ def snippet(target: Target, call: Call) -> str:
     return f"{target.code}\n{body(target, call)}"
 
 
+def named(target: Target, function: str) -> str:
+    """The lines which only name a function, or a member of the array."""
+    return f"{target.code}\n{'xp.ones(3).' if function in MEMBERS else 'xp.'}{function}"
+
+
 def body(target: Target, call: Call) -> str:
     """The lines after the namespace."""
     names: list[str] = []
@@ -94,7 +99,7 @@ def _plain(target: Target, value: Any) -> str:
 
 def _device(target: Target, value: Any) -> str:
     inspect = getattr(target.xp, "__array_namespace_info__", None)
-    places = [i for i, device in enumerate(inspect().devices()) if device is value] if inspect else []
+    places = [i for i, device in enumerate(inspect().devices()) if type(device) is type(value) and device == value] if inspect else []
     return f"xp.__array_namespace_info__().devices()[{places[0]}]" if places else ""
 
 

@@ -173,10 +173,10 @@ class Target:
         else:
             roots = {"numpy", *self.name.partition(":")[0].split(".")}  # array_api_compat.torch is of two distributions
         by_module = importlib.metadata.packages_distributions()
-        for root in (*sorted(roots), "ivy_api", "conformance"):  # what is no distribution is not found
+        for root in sorted(roots):  # what is no distribution is not found
             for distribution in by_module.get(root, [])[:1]:
                 found[distribution] = importlib.metadata.version(distribution)
-        return found
+        return found | {name: importlib.metadata.version(name) for name in ("ivy-api", "ivy-conformance")}
 
 
 def status_of(backend: str) -> BackendStatus:

@@ -279,6 +279,13 @@ def test_asarray_takes_buffers(lib: Library) -> None:
 
 
 @covers("asarray")
+def test_asarray_refuses_to_convert_a_buffer_without_a_copy(lib: Library) -> None:
+    lib.require("asarray", "float64")
+    with pytest.raises(ValueError):  # noqa: PT011 - any message
+        lib.xp.asarray(memoryview(array.array("b", [1, 2, 3])), dtype=lib.dtype("float64"), copy=False)
+
+
+@covers("asarray")
 def test_asarray_copies_if_and_only_if_asked(lib: Library) -> None:
     x = lib.native(samples.distinct("float32", (4, 5)), "writable")
     assert shares_memory(x, lib.xp.asarray(x, copy=True)) in (False, None)

@@ -167,7 +167,7 @@ def test_unstack(lib: Library, dtype: str) -> None:
 @covers("expand_dims")
 @pytest.mark.parametrize("dtype", dt.ALL)
 def test_expand_dims(lib: Library, dtype: str) -> None:
-    for shape in lib.some(((), (17,), (2, 3), (2, 0, 3)), dtype):
+    for shape in lib.some(((), (17,), (2, 3), (2, 0, 3), (2, 3, 4)), dtype):
         a = samples.distinct(dtype, shape)
         n = len(shape)
         axes: list[int | Shape] = [

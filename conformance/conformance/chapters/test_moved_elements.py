@@ -76,6 +76,7 @@ def moved(numbers: Any, elements: np.ndarray) -> Any:
     """The elements by their numbers, which begin with 1; 0 stays 0."""
     if isinstance(numbers, tuple | list):
         return type(numbers)([moved(part, elements) for part in numbers])
+    assert np.all((numbers >= 0) & (numbers <= elements.size)), f"{numbers} are not numbers of elements"
     return np.concatenate([np.zeros(1, dtype=elements.dtype), elements.ravel()])[numbers.astype(int)]
 
 

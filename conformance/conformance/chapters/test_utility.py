@@ -110,7 +110,7 @@ def _resized(shape: tuple[int, ...], axis: int, size: int) -> tuple[int, ...]:
 @pytest.mark.parametrize("layout", LAYOUTS[1:])
 def test_memory_layouts(lib: Library, layout: str) -> None:
     a = samples.shaped("int32", (5, 19), -3, 3)
-    sparse = np.where(np.arange(19) % 3 == 0, 0, a)
+    sparse = np.where(np.arange(19) % 4 == 0, 0, a)
     for axis in (0, 1):
         for name, x in (("all", a), ("any", sparse), ("diff", a)):
             assert_equal(lib.call(name, x, axis=axis, layout=layout), lib.call(name, x, axis=axis))

@@ -20,6 +20,7 @@ import pytest
 
 from conformance import outcomes, plugin, recording, selection
 from conformance.library import Library
+from conformance.members import MEMBERS
 from ivy_api.dispatch import registry
 from mutants import exempt
 from mutants.catalogue import FaultError, Mutant, Wrap
@@ -160,6 +161,8 @@ class Engine:
         verdict = Verdict(mutant)
         finders = self.finders[mutant.kind, mutant.variant]
         related = [check for check in checks if mutant.function in check.touches]
+        if mutant.function in MEMBERS:
+            related = [check for check in related if check.lib.target.wrapped]
         for check in sorted(related, key=lambda check: check.seconds / (1 + 20 * finders[check.name])):
             verdict.checks += 1
             with installed(mutant, check, wrap or mutant.wrap) as view:
@@ -194,8 +197,8 @@ class Engine:
 
             return both
 
-        if "." not in verdict.mutant.function or not verdict.mutant.function.startswith("Array."):
-            self.judge(verdict.mutant, checks, counting if callable_target(verdict.mutant) else None)
+        if is_function(verdict.mutant):
+            self.judge(verdict.mutant, checks, counting)
 
     def tell(self) -> None:
         """A line for each survivor, and now and then."""
@@ -206,8 +209,8 @@ class Engine:
             print(f"{done} mutants, {lost} not found", file=sys.stderr, flush=True)
 
 
-def callable_target(mutant: Mutant) -> bool:
-    """Whether the mutant is of a function, not of a constant."""
+def is_function(mutant: Mutant) -> bool:
+    """Whether the mutant is of a function, and not of a constant or a member of the array."""
     found = registry.find(mutant.function)
     return found is not None and found.kind == "function"
 
@@ -224,8 +227,8 @@ def shown(value: Any) -> str:
 @contextmanager
 def installed(mutant: Mutant, check: Check, wrap: Wrap) -> Iterator[View]:
     """The namespace of a check with one fault in it."""
-    if mutant.function.startswith("Array."):
-        with Methods(check.lib.xp, mutant.function.removeprefix("Array."), wrap):
+    if mutant.function in MEMBERS:
+        with Methods(check.lib.xp, mutant.function, wrap):
             yield View(check.lib.xp)
     else:
         yield View(check.lib.xp, fault=(mutant.function, wrap))

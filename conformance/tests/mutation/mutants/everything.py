@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mutants import errors, keywords, memory, neighbours, plain, shapes, values
+from mutants import errors, keywords, members, memory, neighbours, plain, shapes, values
 from mutants.catalogue import KINDS, Mutant
 from mutants.subject import subjects
 
@@ -18,3 +18,5 @@ def all_mutants() -> Iterator[Mutant]:
         for make in KINDS.values():
             yield from make(subject)
     yield from plain.constants()
+    yield from members.operators()
+    yield from members.others()
