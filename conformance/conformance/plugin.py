@@ -133,8 +133,7 @@ def library_of(target: Target, config: pytest.Config) -> Library:
     profile, own = profile_of(config), target.tools
     chosen = config.getoption("--compiled") or profile.compiled
     compiling = Compiling(own.compiled, every=chosen == "all", slow=own.SLOW_COMPILER) if own and chosen != "none" else None
-    slow = getattr(own or target.sibling_tools, "COMPILES_EACH_SHAPE", False)
-    return Library(target, compiling, stride=profile.stride if slow else 1)
+    return Library(target, compiling, stride=profile.stride if target.compiles_each_shape else 1)
 
 
 @pytest.fixture(autouse=True)

@@ -8,6 +8,8 @@ import importlib.metadata
 import importlib.util
 import pkgutil
 import platform
+import statistics
+import time
 from dataclasses import dataclass
 from typing import Any
 
@@ -152,16 +154,19 @@ class Target:
     @functools.cached_property
     def tools(self) -> Any | None:
         """How the framework of a native backend compiles and differentiates: the plugin's module ``testing``, if it has one."""
-        return self.sibling_tools if self.backend and not self.wrapped else None
+        return tools_of(self.name) if self.backend and not self.wrapped else None
 
     @functools.cached_property
-    def sibling_tools(self) -> Any | None:
-        """The same whether the backend is native or wrapped; of another namespace, that of the backend with the same arrays."""
-        if self.backend:
-            return tools_of(self.name)
-        own = {f"{t.__module__}.{t.__qualname__}" for t in self.array_types}
-        found = (s.name for s in ivy_api.backends() if s.usable and s.backend is not None and not own.isdisjoint(s.backend.arrays))
-        return next((tools_of(name) for name in found), None)
+    def compiles_each_shape(self) -> bool:
+        """Whether a call takes milliseconds for a shape that was not seen before, and far less for one that was."""
+        add, ones = self.xp.add, [self.xp.ones((3, 101 + i)) for i in range(6)]
+        times = []
+        for x in (*ones, *[ones[0]] * 5):
+            began = time.perf_counter()
+            add(x, x)
+            times.append(time.perf_counter() - began)
+        new, known = statistics.median(times[1:6]), statistics.median(times[6:])
+        return new > 0.002 and new > 8 * known
 
     def versions(self) -> dict[str, str]:
         """The versions of what takes part, by distribution."""
