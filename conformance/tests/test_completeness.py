@@ -37,10 +37,21 @@ def test_every_check_says_what_it_is_about() -> None:
                 assert hasattr(test, "__covers__"), f"{module.__name__}.{name} has no @covers(...)"
 
 
-BEYOND = frozenset(
-    "native space wrapped own __new__ __hash__ __len__ __iter__ __format__ __repr__ __reduce__ __copy__ __deepcopy__ __array__"
-    " __array_ufunc__ __module__ __doc__ __slots__ __annotations__".split()
-)
+BEYOND = {
+    *(
+        "native",
+        "space",
+        "wrapped",
+        "own",
+        "__array__",
+        "__array_ufunc__",
+        "__annotations__",
+        "__copy__",
+        "__deepcopy__",
+        "__doc__",
+    ),
+    *("__format__", "__hash__", "__iter__", "__len__", "__module__", "__new__", "__reduce__", "__repr__", "__slots__"),
+}
 """What `ivy_api.Array` has for Python and for other libraries; the standard does not."""
 
 

@@ -18,7 +18,7 @@ from conformance.coverage import covers, since
 from conformance.library import Library
 from conformance.oracles import dtypes as dt
 from conformance.oracles import samples
-from conformance.oracles.compare import assert_equal
+from conformance.oracles.compare import assert_equal, assert_raises
 from conformance.recording import Call
 
 CHAPTER = "indexing"
@@ -117,7 +117,8 @@ _KEYS: list[Any] = [
     (slice(None), ..., slice(None)), (0, 1, 2), (0, 1, 2, ...), (..., -1, -2, -3), (slice(None), 1, slice(2, 2)),
 ]  # fmt: skip
 _NEW_AXES: list[Any] = [
-    (None, ...), (..., None), (None, 0, ..., None), (slice(None), None, 1, slice(None)), (None, 0, 1, 2), (0, None, 1, None, 2, None),
+    (None, ...), (..., None), (None, 0, ..., None), (slice(None), None, 1, slice(None)), (None, 0, 1, 2),
+    (0, None, 1, None, 2, None),
 ]  # fmt: skip
 
 
@@ -214,17 +215,14 @@ def test_whatever_has_an_index_is_an_integer(lib: Library) -> None:
 def test_more_indices_than_axes_are_an_index_error(lib: Library) -> None:
     keys: list[Any] = [(0, 0, 0), (0, 0, slice(None)), (..., 0, 0, 0), (None, 0, 0, 0)]
     for key in keys:
-        with pytest.raises(IndexError):
-            lib.raw("__getitem__", samples.distinct("float32", (2, 3)), key)
-    with pytest.raises(IndexError):
-        lib.raw("__getitem__", np.asarray(1.0, dtype="float32"), 0)
+        assert_raises(IndexError, lib.raw, "__getitem__", samples.distinct("float32", (2, 3)), key)
+    assert_raises(IndexError, lib.raw, "__getitem__", np.asarray(1.0, dtype="float32"), 0)
 
 
 @covers("__getitem__")
 @pytest.mark.parametrize("key", [(..., ...), (..., 0, ...), (..., slice(None), ..., 0)], ids=str)
 def test_more_than_one_ellipsis_is_an_index_error(lib: Library, key: Any) -> None:
-    with pytest.raises(IndexError):
-        lib.raw("__getitem__", samples.distinct("float32", (2, 3)), key)
+    assert_raises(IndexError, lib.raw, "__getitem__", samples.distinct("float32", (2, 3)), key)
 
 
 @since("2024.12")
@@ -271,8 +269,7 @@ def test_an_axis_of_a_mask_may_be_of_size_zero(lib: Library) -> None:
 def test_masks_that_do_not_fit_are_index_errors(lib: Library) -> None:
     a = samples.distinct("float32", (3, 2))
     for shape in ((2,), (4,), (3, 3), (2, 3), (1,), (3, 1), (3, 2, 1)):
-        with pytest.raises(IndexError):
-            lib.raw("__getitem__", a, np.ones(shape, dtype=bool))
+        assert_raises(IndexError, lib.raw, "__getitem__", a, np.ones(shape, dtype=bool))
 
 
 @covers("__setitem__")

@@ -84,7 +84,8 @@ def test_broadcast_arrays(lib: Library) -> None:
 @covers("broadcast_shapes")
 def test_broadcast_shapes(lib: Library) -> None:
     table: list[tuple[list[Shape], Shape]] = [
-        ([], ()), ([()], ()), ([(1,), (1, 1), (4,)], (1, 4)), ([(3, 1), (4,)], (3, 4)), ([(1,), (0,)], (0,)), ([(2, 1, 4), (3, 1), ()], (2, 3, 4)), ([(5,), (5,),
+        ([(1,), (1, 1), (4,)], (1, 4)),
+        ([], ()), ([()], ()), ([(3, 1), (4,)], (3, 4)), ([(1,), (0,)], (0,)), ([(2, 1, 4), (3, 1), ()], (2, 3, 4)), ([(5,), (5,),
         (1,)], (5,)),
     ]  # fmt: skip
     for shapes, want in table:

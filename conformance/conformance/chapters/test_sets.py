@@ -157,9 +157,10 @@ def test_membership_of_floating_point_numbers(lib: Library, dtype: str, invert: 
 
 
 def check_membership(lib: Library, dtype: str, invert: bool) -> None:
-    for first, second in lib.some(
-        (((17,), (5,)), ((3, 7), (2, 2)), ((), (3,)), ((20,), ()), ((0,), (3,)), ((3, 5), (0,)), ((40,), (30,)), ((2, 3, 4), (2, 1, 3))), dtype, invert
-    ):
+    shapes = (
+        ((17,), (5,)), ((3, 7), (2, 2)), ((), (3,)), ((20,), ()), ((0,), (3,)), ((3, 5), (0,)), ((40,), (30,)), ((2, 3, 4), (2, 1, 3)),
+    )  # fmt: skip
+    for first, second in lib.some(shapes, dtype, invert):
         a, b = few(dtype, first), few(dtype, second)
         pool = b.ravel().tolist()
         want = np.array([any(v == w for w in pool) != invert for v in a.ravel().tolist()], dtype=bool).reshape(first)

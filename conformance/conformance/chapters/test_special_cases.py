@@ -135,7 +135,8 @@ def check_complex(lib: Library, name: str, dtype: str, mode: str) -> None:
     cases = complex_cases_of(function_of(name), dtype)
     column = np.array([z for z, _, _ in cases], dtype=dtype)
     got = run(lib, name, mode, column)
-    assert dt.of(got) == ("bool" if function_of(name) in _PREDICATES else dt.real_of(dtype) if function_of(name) == "abs" else dtype)
+    predicate, modulus = function_of(name) in _PREDICATES, function_of(name) == "abs"
+    assert dt.of(got) == ("bool" if predicate else dt.real_of(dtype) if modulus else dtype)
     wrong = []
     for i, (z, re, im) in enumerate(cases):
         g = complex(got[i])

@@ -18,6 +18,7 @@ LIMITS: tuple[Limit, ...] = (
     *(
         Limit(f"linalg.{name}", "MLX factorises 32-bit and 64-bit floating point only.", _LINALG, dtypes=("float16", "bfloat16"))
         for name in FACTORISATIONS
+        if name not in ("det", "slogdet")
     ),
     *(
         Limit(f"fft.{name}", "MLX has no complex128 for the result.", _DTYPES, dtypes=("float64",))
