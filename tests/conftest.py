@@ -6,16 +6,17 @@ import os
 from typing import Any
 
 import pytest
+from conformance.plugin import backends as usual
+
+import ivy_api
 
 os.environ.setdefault("SCIPY_ARRAY_API", "1")  # SciPy reads it when imported: it takes the arrays of any namespace
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "backend" in metafunc.fixturenames:
-        import ivy_api
-
-        chosen = metafunc.config.getoption("--backend")
-        backends = [b for b in ivy_api.backends() if (b.usable if chosen is None else b.name in chosen)]
+        chosen = metafunc.config.getoption("--backend") or usual(metafunc.config)
+        backends = [b for b in ivy_api.backends() if b.name in chosen]
         metafunc.parametrize("backend", backends, ids=[b.name for b in backends], indirect=True, scope="session")
 
 

@@ -130,7 +130,7 @@ class Target:
 
     def owns(self, x: Any) -> bool:
         """Whether ``x`` is an array of the target."""
-        if self.backend and not self.wrapped:
+        if self.native:
             return ivy_api.namespace_for(x) is self.xp
         return isinstance(x, self.array_types)
 
@@ -154,7 +154,12 @@ class Target:
     @functools.cached_property
     def tools(self) -> Any | None:
         """How the framework of a native backend compiles and differentiates: the plugin's module ``testing``, if it has one."""
-        return tools_of(self.name) if self.backend and not self.wrapped else None
+        return tools_of(self.name) if self.native else None
+
+    @property
+    def native(self) -> bool:
+        """Whether the arrays are a framework's own, which need not be the array objects of the standard."""
+        return self.backend and not self.wrapped
 
     @functools.cached_property
     def compiles_each_shape(self) -> bool:
