@@ -6,9 +6,9 @@ import os
 from typing import Any
 
 import pytest
-from conformance.plugin import backends as usual
 
 import ivy_api
+from conformance.plugin import backends as usual
 
 os.environ.setdefault("SCIPY_ARRAY_API", "1")  # SciPy reads it when imported: it takes the arrays of any namespace
 

@@ -60,8 +60,8 @@ BY_PARAMETER: dict[str, Any] = {
     "x": _x, "x1": _x, "x2": _x2, "arrays": [_x, _x2], "condition": Sized(lambda n: np.eye(n) > 0), "indices": _indices,
     "obj": [[1, 2], [3, 4]], "shape": Sized(lambda n: (n, n)), "shapes": (3, 1), "axis": 0, "axes": (1, 0), "source": 0,
     "destination": 1, "shift": 1, "repeats": 2, "repetitions": (2, 1), "fill_value": 1, "start": 0, "stop": 4, "num": 5, "n": 4,
-    "n_rows": 3, "dtype": DType("complex128", "complex64"), "from_": DType("float32"), "to": DType("float64", "float32"), "type": DType("float32"),
-    "kind": "real floating", "arrays_and_dtypes": DType("float32"),
+    "n_rows": 3, "dtype": DType("complex128", "complex64"), "from_": DType("float32"), "to": DType("float64", "float32"),
+    "type": DType("float32"), "kind": "real floating", "arrays_and_dtypes": DType("float32"),
 }  # fmt: skip
 """What a parameter without a default is given."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import zlib
 from collections import namedtuple
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 import numpy as np
@@ -29,10 +29,15 @@ def from_numpy(xp: Any, a: np.ndarray) -> Any:
     """A native array with the values of ``a`` in memory of its own."""
     own = np.array(a, order="C")
     failures = []
-    for convert in (xp.asarray, xp.from_dlpack, lambda x: xp.asarray(x.tolist(), dtype=getattr(xp, dt.of(x)))):
+    ways: tuple[Callable[[np.ndarray], Any], ...] = (
+        lambda x: xp.asarray(x),
+        lambda x: xp.from_dlpack(x),
+        lambda x: xp.asarray(x.tolist(), dtype=getattr(xp, dt.of(x))),
+    )
+    for convert in ways:
         try:
             return convert(own)
-        except (TypeError, ValueError, BufferError) as error:
+        except (TypeError, ValueError, BufferError, AttributeError) as error:  # a namespace may lack one of them
             failures.append(error)
     raise ExceptionGroup(f"no way from numpy {a.dtype} to {xp.__name__}", failures)
 
@@ -228,7 +233,6 @@ class Library:
             same = to_numpy(self.xp, after).tobytes() == np.ascontiguousarray(before).tobytes()
             assert same, f"{qualname} changed its input {before!r} to {after!r}"
         return result
-
 
     def _made(self, call: Call, function: Any, args: list[Any], kwargs: dict[str, Any]) -> Any:
         try:

@@ -83,7 +83,7 @@ def page(every: Iterable[Entry], stored: Mapping[str, Report]) -> str:
     lines = [
         "# Confirmed failures",
         "",
-        "Every failure in the reports of this folder, by cause. Each was confirmed against the text of the standard, and by a second",
+        "Every failure in the reports of this folder, by cause. Each was confirmed by the text of the standard and by a second",
         "way of finding the right result. Made of [confirmed.toml](confirmed.toml) by `python conformance/tests/confirmed.py`;",
         "a test holds that every failing check of every stored report has exactly one entry.",
         "",

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 import ivy_api
+from conformance.library import Library, from_numpy, to_numpy
 from ivy_api.dispatch import registry
 from tests.conftest import tools_of
 from tests.gradients.cases import DIFFERENTIABLE, WITHOUT_GRADIENT, Case
-from conformance.library import Library, from_numpy, to_numpy
 
 STEP = 1e-6
 TOLERANCE = 2e-7  # of a central difference in float64: step**2 of truncation and eps / step of rounding, times a margin

@@ -158,7 +158,8 @@ def test_membership_of_floating_point_numbers(lib: Library, dtype: str, invert: 
 
 def check_membership(lib: Library, dtype: str, invert: bool) -> None:
     shapes = (
-        ((17,), (5,)), ((3, 7), (2, 2)), ((), (3,)), ((20,), ()), ((0,), (3,)), ((3, 5), (0,)), ((40,), (30,)), ((2, 3, 4), (2, 1, 3)),
+        ((17,), (5,)), ((3, 7), (2, 2)), ((), (3,)), ((20,), ()), ((0,), (3,)), ((3, 5), (0,)), ((40,), (30,)),
+        ((2, 3, 4), (2, 1, 3)),
     )  # fmt: skip
     for first, second in lib.some(shapes, dtype, invert):
         a, b = few(dtype, first), few(dtype, second)

@@ -85,8 +85,11 @@ def test_differences_of_large_integers_take_no_detour_through_floats(lib: Librar
     a = np.array([1, 2**62 + 1, 2**62 + 4, 2**53 + 1, 2**62 + 3, *range(13)], dtype=dtype)
     want = [dt.wrap(v, dtype) for v in differences(a.tolist(), 1)]
     assert_equal(lib.call("diff", a), want, dtype=dtype)
-    assert_equal(lib.call("diff", a[2:], prepend=a[:1], append=a[:2]),
-        [dt.wrap(v, dtype) for v in differences([*a[:1].tolist(), *a[2:].tolist(), *a[:2].tolist()], 1)], dtype=dtype)
+    assert_equal(
+        lib.call("diff", a[2:], prepend=a[:1], append=a[:2]),
+        [dt.wrap(v, dtype) for v in differences([*a[:1].tolist(), *a[2:].tolist(), *a[:2].tolist()], 1)],
+        dtype=dtype,
+    )
 
 
 @covers("diff")
