@@ -49,6 +49,8 @@ def to_numpy(xp: Any, x: Any) -> np.ndarray:
     try:
         return np.array(np.asarray(x))  # np.array alone asks torch for a copy, in words that it does not know
     except (TypeError, ValueError, RuntimeError):
+        if not hasattr(x, "__dlpack__"):
+            raise
         return np.array(np.from_dlpack(x))
 
 
@@ -244,6 +246,8 @@ class Library:
 
 
 def shares_memory(x: Any, y: Any) -> bool | None:
-    """Whether writing to one native array could be seen through the other; ``None`` if they cannot be written to."""
+    """Whether writing to one native array could be seen through the other; ``None`` if that cannot be done, or not be told."""
     a, b = np.asarray(x), np.asarray(y)
+    if a.size and not np.shares_memory(a, np.asarray(x)):
+        return None  # it is made anew each time: a lazy array
     return bool(np.shares_memory(a, b)) if a.flags.writeable or b.flags.writeable else None

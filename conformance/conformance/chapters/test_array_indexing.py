@@ -168,6 +168,22 @@ def test_assigned_scalars_take_the_data_type_of_the_array(lib: Library, dtype: s
         check_set(lib, a, 1, value)
 
 
+@covers("__setitem__", "__iadd__")
+@pytest.mark.usefixtures("writable")
+def test_assignment_to_what_was_selected(lib: Library) -> None:
+    """A selection may share memory with its source or not; a write to it is seen in it, and nowhere else in it."""
+    a = samples.distinct("int64", (4, 5))
+    for key in lib.some([(slice(1, 3), slice(None)), (slice(None, None, 2), slice(1, 4)), (..., slice(0, 3)), (2, ...)], "part"):
+        part, want = lib.native(a, "writable")[key], a[key].copy()
+        for entry in ((..., 0), (..., slice(1, 3))):
+            recording.current.begin(Call("__setitem__", (want.copy(), entry, -1), {}))
+            part[entry], want[entry] = -1, -1
+            assert_equal(lib.numpy(part), want)
+        recording.current.begin(Call("__iadd__", (want.copy(), 3), {}))
+        part += 3
+        assert_equal(lib.numpy(part), want + 3)
+
+
 @since("2025.12")
 @covers("__setitem__")
 @pytest.mark.parametrize("dtype", dt.NUMERIC)

@@ -167,6 +167,22 @@ def test_a_copy_shares_nothing(lib: Library, dtype: str) -> None:
 
 
 @since("2023.12")
+@covers("__dlpack__")
+@pytest.mark.parametrize("dtype", dt.ALL)
+def test_a_copy_for_others_shares_nothing(lib: Library, dtype: str) -> None:
+    """The producer makes it: NumPy passes on that it wants one."""
+    lib.require("__dlpack__", dtype)
+    a = samples.shaped(dtype, (17,), 0, 2)
+    x = lib.native(a, "writable")
+    recording.current.begin(Call("__dlpack__", (a,), {"copy": True}))
+    copied = np.from_dlpack(x, copy=True)
+    x = OPERATORS["__ixor__"].apply(x, True) if dtype == "bool" else OPERATORS["__iadd__"].apply(x, 1)
+    assert not np.array_equal(lib.numpy(x), a)
+    if copied.tobytes() != a.tobytes():
+        raise MismatchError("A copy changed when its source was written to", "memory of the source", "memory of its own")
+
+
+@since("2023.12")
 @covers("from_dlpack")
 def test_without_a_copy_memory_is_shared_or_an_error_raised(lib: Library) -> None:
     source = aligned(np.arange(64.0))

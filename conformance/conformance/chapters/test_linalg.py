@@ -97,7 +97,16 @@ def test_linear_systems_promote(lib: Library, first: str, second: str) -> None:
     assert out is not None
     lib.require("linalg.solve", out)
     a, b = matrices.regular(first, (3, 3)), samples.shaped(second, (3, 2))
-    close(lib.call("linalg.solve", a, b), matrices.inverse(a) @ b.astype(np.complex128), out, order=3, condition=60)
+    want, got = matrices.inverse(a) @ b.astype(np.complex128), lib.call("linalg.solve", a, b)
+    assert_is(got, out, (3, 2))
+    precise = out if lib.demanding else min(out, first, second, key=dt.bits)  # how it is computed is open
+    close(
+        got.astype(dt.complex_of(precise) if out in dt.COMPLEX else precise),
+        want,
+        dt.complex_of(precise) if out in dt.COMPLEX else precise,
+        order=3,
+        condition=60,
+    )
 
 
 @covers("linalg.pinv")
@@ -109,7 +118,10 @@ def test_pseudo_inverses_meet_the_four_conditions_of_penrose(lib: Library, dtype
             assert_is(p, dtype, (*shape[:-2], shape[-1], shape[-2]))
             x, y = a.astype(np.complex128), p.astype(np.complex128)
             for left, right in ((x @ y @ x, x), (y @ x @ y, y), (matrices.adjoint(x @ y), x @ y), (matrices.adjoint(y @ x), y @ x)):
-                assert np.abs(left - right).max(initial=0) <= 500 * dt.eps(dtype) * max(np.abs(right).max(initial=0), 1) * 10
+                assert (
+                    np.abs(left - right).max(initial=0)
+                    <= tolerances.granted(500, dtype) * dt.eps(dtype) * max(np.abs(right).max(initial=0), 1) * 10
+                )
 
 
 @covers("linalg.pinv", "linalg.matrix_rank")

@@ -301,6 +301,8 @@ def test_reshape(lib: Library, dtype: str) -> None:
 def test_reshape_copies_if_and_only_if_asked(lib: Library) -> None:
     x = lib.native(samples.distinct("float32", (4, 5)), "writable")
     assert shares_memory(x, lib.xp.reshape(x, (20,), copy=True)) in (False, None)
+    if shares_memory(x, x) is None and not lib.demanding:
+        return  # whether a copy is necessary cannot be seen
     assert shares_memory(x, lib.xp.reshape(x, (20,), copy=False)) in (True, None)
     crossed = lib.native(samples.distinct("float32", (4, 5)), "transposed")
     try:

@@ -7,12 +7,14 @@ from typing import Any
 import numpy as np
 import pytest
 
+from conformance import recording
 from conformance.chapters import test_linear_algebra as products
 from conformance.coverage import covers, since
 from conformance.library import LAYOUTS, Library, shares_memory
 from conformance.oracles import dtypes as dt
 from conformance.oracles import samples
 from conformance.oracles.compare import assert_close, assert_equal
+from conformance.recording import Call
 
 CHAPTER = "operators"
 pytestmark = pytest.mark.array_object
@@ -67,6 +69,20 @@ def test_products_of_large_integers_wrap_and_take_no_detour_through_floats(lib: 
     products.check_matmul(lib.call(name, a, a[::-1].copy()), a, a[::-1], dtype)
 
 
+@covers("shape")
+def test_a_shape_cannot_be_changed(lib: Library) -> None:
+    """It is a tuple, or "must be immutable" and "behave similarly to a tuple"."""
+    shape = lib.raw("shape", np.ones((2, 3), dtype="float32"))
+    assert (len(shape), shape[0], shape[-1], tuple(shape)) == (2, 2, 3, (2, 3))
+    assert not hasattr(type(shape), "__setitem__")
+
+
+@covers("to_device")
+def test_no_stream_is_none(lib: Library) -> None:
+    a = samples.distinct("float32", (17,))
+    assert_equal(lib.call("to_device", a, lib.native(a).device, stream=None), a)
+
+
 @covers("__array_namespace__")
 def test_no_namespace_of_a_revision_that_does_not_exist(lib: Library) -> None:
     with pytest.raises(Exception):  # noqa: B017, PT011 - the standard asks for an error, of any type
@@ -89,16 +105,20 @@ class Producer:
 @since("2023.12")
 @covers("__dlpack__")
 def test_a_capsule_of_a_copy_shares_nothing(lib: Library) -> None:
-    x = lib.native(samples.distinct("float32", (17,)), "writable")
+    a = samples.distinct("float32", (17,))
+    x = lib.native(a, "writable")
+    recording.current.begin(Call("__dlpack__", (a,), {"copy": True}))
     got = np.from_dlpack(Producer(x, copy=True))
-    assert_equal(np.array(got), samples.distinct("float32", (17,)))
+    assert_equal(np.array(got), a)
     assert shares_memory(x, got) in (False, None)
 
 
 @covers("__dlpack__")
 def test_a_capsule_shares_memory_if_it_can(lib: Library) -> None:
-    x = lib.native(samples.distinct("float32", (17,)), "writable")
+    a = samples.distinct("float32", (17,))
+    x = lib.native(a, "writable")
+    recording.current.begin(Call("__dlpack__", (a,), {}))
     got = np.from_dlpack(x)
-    assert_equal(np.array(got), samples.distinct("float32", (17,)))
+    assert_equal(np.array(got), a)
     if shares_memory(x, x):  # its memory is seen from Python
         assert shares_memory(x, got)

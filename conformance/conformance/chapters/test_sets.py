@@ -170,6 +170,14 @@ def check_membership(lib: Library, dtype: str, invert: bool) -> None:
 
 @covers("isin")
 @pytest.mark.parametrize("dtype", dt.INTEGERS)
+def test_neighbours_of_members_are_none(lib: Library, dtype: str) -> None:
+    a = samples.values(dtype)
+    b = a[::2]
+    assert_equal(lib.call("isin", a, b), [v in b.tolist() for v in a.tolist()], dtype="bool")
+
+
+@covers("isin")
+@pytest.mark.parametrize("dtype", dt.INTEGERS)
 def test_membership_with_a_python_scalar(lib: Library, dtype: str) -> None:
     a = samples.shaped(dtype, (3, 7), 0, 4)
     for scalar in (0, 2, 100):
