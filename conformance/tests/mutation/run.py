@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from mutants import exempt, report
 from mutants.engine import Engine
+from mutants.everything import all_mutants, harmless
 
 import conformance
 
@@ -28,6 +29,7 @@ def arguments() -> tuple[argparse.Namespace, list[str]]:
     parser.add_argument("--seed", type=int, default=0, help="of the draw")
     parser.add_argument("--only", action="append", default=[], metavar="WORD", help="only mutants with a word in their id")
     parser.add_argument("--why", action="store_true", help="count in how many calls the survivors made a difference")
+    parser.add_argument("--harmless", action="store_true", help="put no faults around the functions: nothing may be found")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the verdicts")
     parser.add_argument("--report", nargs="+", type=Path, metavar="FILE", help="FILE.md RUN.json …: only write the report")
     return parser.parse_known_args()
@@ -39,18 +41,20 @@ def main() -> int:
     if chosen.report:
         report.write(chosen.report[1:], chosen.report[0])
         return 0
-    engine = Engine(chosen.sample, chosen.seed, tuple(chosen.only), why=chosen.why)
+    source = harmless if chosen.harmless else all_mutants
+    engine = Engine(chosen.sample, chosen.seed, tuple(chosen.only), why=chosen.why, source=source)
     code = pytest.main([*OPTIONS, "--profile", chosen.profile, "--backend", "numpy", *others, str(CHAPTERS)], plugins=[engine])
     new = tell(engine, chosen.profile)
     if chosen.json:
         chosen.json.write_text(json.dumps(report.data(engine, chosen.profile), indent=1))
-    return int(bool(code) or bool(engine.broken) or bool(new) or not engine.verdicts)
+    wrong = [v.mutant.id for v in engine.verdicts if v.found_by] if chosen.harmless else new
+    return int(bool(code) or bool(engine.broken) or bool(wrong) or not engine.verdicts)
 
 
-def tell(engine: Engine, profile: str) -> int:
-    """Say what was found, and give the number of survivors that are not listed."""
+def tell(engine: Engine, profile: str) -> list[str]:
+    """Say what was found, and give the survivors that are not listed."""
     lost = [v for v in engine.verdicts if not v.found_by]
-    new = [v for v in lost if not exempt.survivor(v.mutant)]
+    new = [v.mutant.id for v in lost if not exempt.survivor(v.mutant)]
     total = len(engine.verdicts)
     share = 100 * (total - len(lost)) / max(total, 1)
     print(
@@ -62,7 +66,7 @@ def tell(engine: Engine, profile: str) -> int:
         print(f"  {verdict.mutant.id}: {verdict.checks} checks{differed}")
     for line in engine.broken:
         print(f"  BROKEN {line}")
-    return len(new)
+    return new
 
 
 if __name__ == "__main__":

@@ -29,17 +29,12 @@ def test_the_suite_finds_a_sample_of_mutants(tmp_path: Path) -> None:
     assert len(killed) >= 0.95 * SAMPLE
 
 
-def test_a_fault_that_no_check_looks_for_survives(tmp_path: Path) -> None:
-    """The engine itself: what survives is told, and new."""
-    code = (
-        "import sys; sys.argv = ['run.py', '--only', 'nonsense', '--function', 'sin', '--json', sys.argv[1]]\n"
-        "import run\nfrom mutants import engine\nfrom mutants.catalogue import Mutant\n"
-        "engine.all_mutants = lambda: [Mutant('sin', 'nonsense', 'none', lambda good: good),\n"
-        "    Mutant('sin', 'nonsense', 'zero', lambda good: lambda x: good(x) * 0)]\n"
-        "sys.exit(run.main())\n"
-    )
-    found = tmp_path / "found.json"
-    done = subprocess.run([sys.executable, "-c", code, found], cwd=HERE, capture_output=True, text=True, check=False)
-    assert done.returncode == 1, done.stdout + done.stderr
-    survived = {v["id"]: not v["found_by"] for v in json.loads(found.read_text())["verdicts"]}
-    assert survived == {"sin:nonsense[none]": True, "sin:nonsense[zero]": False}
+def test_nothing_is_found_where_there_is_no_fault(tmp_path: Path) -> None:
+    """What is put around a function is not what the checks find; and what is not found is told, and is new."""
+    found, options = tmp_path / "found.json", ("--only", "sort", "--only", "__i", "--function", "sort,argsort,__iadd__")
+    done = run("--harmless", "--json", str(found), *options)
+    verdicts = json.loads(found.read_text())["verdicts"]
+    assert {"sort:harmless", "argsort:harmless", "__iadd__:harmless"} <= {v["id"] for v in verdicts}
+    assert [v["id"] for v in verdicts if v["found_by"]] == []
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert f"{len(verdicts)} of those not listed" in done.stdout

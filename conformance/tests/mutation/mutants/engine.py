@@ -9,7 +9,7 @@ import sys
 import time
 import warnings
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -88,10 +88,19 @@ class Engine:
     seed : of the draw
     only : words one of which is in the id of every mutant to be judged
     why : look at the survivors again, and count the calls in which they made a difference
+    source : gives the mutants
     """
 
-    def __init__(self, sample: int | None = None, seed: int = 0, only: tuple[str, ...] = (), *, why: bool = False) -> None:
-        self.sample, self.seed, self.only, self.why = sample, seed, only, why
+    def __init__(
+        self,
+        sample: int | None = None,
+        seed: int = 0,
+        only: tuple[str, ...] = (),
+        *,
+        why: bool = False,
+        source: Callable[[], Iterator[Mutant]] = all_mutants,
+    ) -> None:
+        self.sample, self.seed, self.only, self.why, self.source = sample, seed, only, why, source
         self.verdicts: list[Verdict] = []
         self.broken: list[str] = []
         self.mutants: list[Mutant] = []
@@ -158,7 +167,7 @@ class Engine:
 
     def chosen(self) -> list[Mutant]:
         """The mutants to be judged."""
-        self.mutants = [m for m in all_mutants() if not exempt.equivalent(m)]
+        self.mutants = [m for m in self.source() if not exempt.equivalent(m)]
         found = [m for m in self.mutants if not self.only or any(word in m.id for word in self.only)]
         if self.sample is None or self.sample >= len(found):
             return found

@@ -46,7 +46,7 @@ def operators() -> Iterator[Mutant]:
         for kind in kinds:
             for mutant in KINDS[kind](Subject(member.function, declaration)):
                 if not exempt.equivalent(mutant) and _concerns(member.form, mutant):
-                    yield Mutant(name, kind, mutant.variant, _lifted(mutant.wrap, member.form))
+                    yield Mutant(name, kind, mutant.variant, lifted(mutant.wrap, member.form))
 
 
 def _concerns(form: str, mutant: Mutant) -> bool:
@@ -58,7 +58,7 @@ def _concerns(form: str, mutant: Mutant) -> bool:
     return not (form == "in place" and mutant.function == "matmul" and mutant.kind == "zero-dimensional-result-has-an-axis")
 
 
-def _lifted(fault: Wrap, form: str) -> Wrap:
+def lifted(fault: Wrap, form: str) -> Wrap:
     """A fault of a function of native arrays as one of a method of `ivy_api.Array`."""
 
     def wrap(good: Function) -> Function:
@@ -193,7 +193,7 @@ def _written(self: Any, key: Any, value: Any) -> None:
     """An assignment that is not made."""
 
 
-def _other_first(out: Any, x: Any, *_: Any) -> Any:
+def _other_first(out: Any, *_: Any, **__: Any) -> Any:
     native = np.array(out.native)
     if native.size:
         place = (0,) * native.ndim
