@@ -2,15 +2,18 @@
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
-PLUGINS := $(wildcard plugins/*/pyproject.toml)
+# Tested in an environment of its own: all other tests on it, too, would take hours.
+APART := plugins/ivy_plugin_dask
+PLUGINS := $(filter-out $(APART)/%,$(wildcard plugins/*/pyproject.toml))
 
 .PHONY: demo test bench lint format protocol clean
 
 demo: .venv/.demo  ## the main job on the NumPy backend: handwritten digits
 	$(BIN)/python examples/digits.py --backend numpy --output digits.png
 
-test: .venv/.test  ## all tests
-	$(BIN)/python -m pytest -n auto
+test: .venv/.test .venv-apart/.test  ## all tests
+	$(BIN)/python -m pytest -n auto --ignore $(APART)
+	.venv-apart/bin/python -m pytest $(APART)
 
 bench: .venv/.bench  ## speed as ratios, side by side with other libraries
 	$(BIN)/python -m benchmarks
@@ -39,9 +42,15 @@ protocol: .venv/.test  ## write the static type of a namespace from the declarat
 	$(PIP) -r tests/requirements.txt -e conformance $(PLUGINS:%/pyproject.toml=-e %)
 	touch $@
 
+.venv-apart/.test: $(APART)/pyproject.toml conformance/pyproject.toml constraints.txt
+	$(PYTHON) -m venv .venv-apart
+	.venv-apart/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt \
+		-e . -e conformance -e plugins/ivy_plugin_numpy -e $(APART) distributed
+	touch $@
+
 .venv/.bench: .venv/.test benchmarks/requirements.txt
 	$(PIP) -r benchmarks/requirements.txt
 	touch $@
 
 clean:
-	rm -rf .venv
+	rm -rf .venv .venv-apart

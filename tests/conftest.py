@@ -7,15 +7,16 @@ from typing import Any
 
 import pytest
 
+import ivy_api
+from conformance.plugin import backends as usual
+
 os.environ.setdefault("SCIPY_ARRAY_API", "1")  # SciPy reads it when imported: it takes the arrays of any namespace
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "backend" in metafunc.fixturenames:
-        import ivy_api
-
-        chosen = metafunc.config.getoption("--backend")
-        backends = [b for b in ivy_api.backends() if (b.usable if chosen is None else b.name in chosen)]
+        chosen = metafunc.config.getoption("--backend") or usual(metafunc.config)
+        backends = [b for b in ivy_api.backends() if b.name in chosen]
         metafunc.parametrize("backend", backends, ids=[b.name for b in backends], indirect=True, scope="session")
 
 

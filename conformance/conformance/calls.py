@@ -27,9 +27,10 @@ SECOND = np.array([[1, 2, 1], [2, 1, 1], [1, 1, 2]])
 
 @dataclass(frozen=True)
 class DType:
-    """Stands for the target's own object for a data type."""
+    """Stands for the target's own object for a data type; for ``other`` on a target which lacks it."""
 
     name: str
+    other: str = ""
 
 
 @dataclass(frozen=True)
@@ -59,9 +60,9 @@ BY_PARAMETER: dict[str, Any] = {
     "x": _x, "x1": _x, "x2": _x2, "arrays": [_x, _x2], "condition": Sized(lambda n: np.eye(n) > 0), "indices": _indices,
     "obj": [[1, 2], [3, 4]], "shape": Sized(lambda n: (n, n)), "shapes": (3, 1), "axis": 0, "axes": (1, 0), "source": 0,
     "destination": 1, "shift": 1, "repeats": 2, "repetitions": (2, 1), "fill_value": 1, "start": 0, "stop": 4, "num": 5, "n": 4,
-    "n_rows": 3, "dtype": DType("complex128"), "from_": DType("float32"), "to": DType("float64"), "type": DType("float32"),
-    "kind": "real floating", "arrays_and_dtypes": DType("float32"), "q": _x2, "a": _x2, "end": _x2, "weight": 0.25,
-    "clip_norm": 2.0, "key": np.array([3, 5], np.uint32),
+    "n_rows": 3, "dtype": DType("complex128", "complex64"), "from_": DType("float32"), "to": DType("float64", "float32"),
+    "type": DType("float32"), "kind": "real floating", "arrays_and_dtypes": DType("float32"),
+    "q": _x2, "a": _x2, "end": _x2, "weight": 0.25, "clip_norm": 2.0, "key": np.array([3, 5], np.uint32),
     "alpha": _x2, "b": _x2, "logits": _x2, "upper": _x2, "limit": 1.0, "value": 0.5,
 }  # fmt: skip
 """What a parameter without a default is given."""
@@ -180,7 +181,7 @@ def _declaration(qualname: str) -> Declaration:
 def entered(lib: Any, arguments: Any) -> Any:
     """The same arguments with the target's own data types for `DType`."""
     if isinstance(arguments, DType):
-        return lib.dtype(arguments.name)
+        return lib.dtype(arguments.name if arguments.name in lib.dtypes else arguments.other)
     if type(arguments) in (tuple, list):
         return type(arguments)(entered(lib, value) for value in arguments)
     return {name: entered(lib, value) for name, value in arguments.items()} if isinstance(arguments, dict) else arguments

@@ -7,9 +7,6 @@ from typing import Any, TypeVar
 
 F = TypeVar("F", bound=Callable[..., object])
 
-COVERED: dict[str, set[str]] = {}
-"""Qualified name of a function -> the checks of it."""
-
 
 def covers(*names: str | Iterable[str]) -> Callable[[F], F]:
     """Note that the decorated check is about these functions: names, or tables keyed by name; none if it is about the whole."""
@@ -17,8 +14,6 @@ def covers(*names: str | Iterable[str]) -> Callable[[F], F]:
     def note(test: F) -> F:
         own = tuple(name for entry in names for name in ([entry] if isinstance(entry, str) else entry))
         test.__covers__ = (*getattr(test, "__covers__", ()), *own)  # type: ignore[attr-defined]
-        for name in own:
-            COVERED.setdefault(name, set()).add(f"{test.__module__.rpartition('.')[2]}::{test.__qualname__}")
         return test
 
     return note

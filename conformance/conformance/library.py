@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import zlib
 from collections import namedtuple
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 import numpy as np
@@ -29,10 +29,15 @@ def from_numpy(xp: Any, a: np.ndarray) -> Any:
     """A native array with the values of ``a`` in memory of its own."""
     own = np.array(a, order="C")
     failures = []
-    for convert in (xp.asarray, xp.from_dlpack, lambda x: xp.asarray(x.tolist(), dtype=getattr(xp, dt.of(x)))):
+    ways: tuple[Callable[[np.ndarray], Any], ...] = (
+        lambda x: xp.asarray(x),
+        lambda x: xp.from_dlpack(x),
+        lambda x: xp.asarray(x.tolist(), dtype=getattr(xp, dt.of(x))),
+    )
+    for convert in ways:
         try:
             return convert(own)
-        except (TypeError, ValueError, BufferError) as error:
+        except (TypeError, ValueError, BufferError, AttributeError) as error:  # a namespace may lack one of them
             failures.append(error)
     raise ExceptionGroup(f"no way from numpy {a.dtype} to {xp.__name__}", failures)
 
@@ -44,6 +49,8 @@ def to_numpy(xp: Any, x: Any) -> np.ndarray:
     try:
         return np.array(np.asarray(x))  # np.array alone asks torch for a copy, in words that it does not know
     except (TypeError, ValueError, RuntimeError):
+        if not hasattr(x, "__dlpack__"):
+            raise
         return np.array(np.from_dlpack(x))
 
 
@@ -229,7 +236,6 @@ class Library:
             assert same, f"{qualname} changed its input {before!r} to {after!r}"
         return result
 
-
     def _made(self, call: Call, function: Any, args: list[Any], kwargs: dict[str, Any]) -> Any:
         try:
             return function(*args, **kwargs)
@@ -240,6 +246,8 @@ class Library:
 
 
 def shares_memory(x: Any, y: Any) -> bool | None:
-    """Whether writing to one native array could be seen through the other; ``None`` if they cannot be written to."""
+    """Whether writing to one native array could be seen through the other; ``None`` if that cannot be done, or not be told."""
     a, b = np.asarray(x), np.asarray(y)
+    if a.size and not np.shares_memory(a, np.asarray(x)):
+        return None  # it is made anew each time: a lazy array
     return bool(np.shares_memory(a, b)) if a.flags.writeable or b.flags.writeable else None

@@ -1,6 +1,6 @@
 """The members of the standard's array object: what Python does for each, and how code shows it.
 
-`Library.call` takes them by name as it takes functions: ``lib.call("__add__", a, b)`` is ``a + b``, ``lib.raw("shape", a)`` is ``a.shape``.
+`Library.call` takes them by name as it takes functions: ``lib.call("__add__", a, b)`` is ``a + b``.
 """
 
 from __future__ import annotations

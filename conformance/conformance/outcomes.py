@@ -88,7 +88,8 @@ def failure(item: Any, done: Recording, error: BaseException) -> dict[str, Any]:
     elif not isinstance(error, AssertionError):
         gives = f"{type(error).__name__}: {snippets.shown(str(error))}"
         wants = f"{_title(item)}: a result, not an exception"
-    if last is not None and last.layout != "plain" and lib is not None and _shows_plainly(lib, last, error if result is None else result):
+    came = error if result is None else result
+    if last is not None and last.layout != "plain" and lib is not None and _shows_plainly(lib, last, came):
         last = dataclasses.replace(last, layout="plain")
     function = last.qualname if last and (last.qualname in functions or not functions) else next(iter(functions), "")
     message = str(error) if isinstance(error, AssertionError | pytest.fail.Exception) else f"{type(error).__name__}: {error}"
@@ -129,7 +130,7 @@ def _failure(target: Target, function: str, call: Call | None, *, gives: str, wa
     return {
         "function": function,
         "dtype": call.dtype if call else "",
-        "snippet": snippets.snippet(target, call) if call else f"{target.code}\nxp.{function}",
+        "snippet": snippets.snippet(target, call) if call else snippets.named(target, function),
         "gives": gives,
         "wants": wants,
         "clause": standard.clause(function, target.revision),

@@ -60,6 +60,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     add("--dtype", metavar="NAMES", default="", help="of the checks of one data type, only these")
     add("--seed", type=int, default=0, help="other samples and examples than usual")
     add("--max-examples", type=int, help="drawn examples of each property")
+    parser.addini("backends", "the installed backends that are checked if none is named (default: every usable one)", type="args")
     add("--compiled", choices=["none", "first", "all"], help="compile no call, the first of each function and data types, or all")
 
 
@@ -86,13 +87,19 @@ def pytest_configure(config: pytest.Config) -> None:
     hypothesis.settings.load_profile("conformance")
 
 
+def backends(config: pytest.Config) -> list[str]:
+    """The installed backends that are meant where none is named."""
+    usual = config.getini("backends")
+    return [status.name for status in ivy_api.backends() if status.usable and (not usual or status.name in usual)]
+
+
 def targets(config: pytest.Config) -> list[Target]:
     """What is under test, natively or wrapped as asked for."""
     revision, wrapped = config.getoption("--standard"), config.getoption("--wrapped")
     named = [Target(name, backend=False, revision=revision) for name in config.getoption("--namespace") or ()]
     chosen = config.getoption("--backend")
     if chosen is None:
-        chosen = [] if named else [status.name for status in ivy_api.backends() if status.usable]
+        chosen = [] if named else backends(config)
     return [*named, *(Target(name, wrapped=wrapped, revision=revision) for name in chosen)]
 
 
@@ -133,8 +140,7 @@ def library_of(target: Target, config: pytest.Config) -> Library:
     profile, own = profile_of(config), target.tools
     chosen = config.getoption("--compiled") or profile.compiled
     compiling = Compiling(own.compiled, every=chosen == "all", slow=own.SLOW_COMPILER) if own and chosen != "none" else None
-    slow = getattr(own or target.sibling_tools, "COMPILES_EACH_SHAPE", False)
-    return Library(target, compiling, stride=profile.stride if slow else 1)
+    return Library(target, compiling, stride=profile.stride if target.compiles_each_shape else 1)
 
 
 @pytest.fixture(autouse=True)

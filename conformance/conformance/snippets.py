@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from array import array as array_of_python
 from typing import Any
 
@@ -16,6 +17,11 @@ from conformance.target import Target
 def snippet(target: Target, call: Call) -> str:
     """The lines: the namespace, the arrays by the names of the standard's parameters, the call."""
     return f"{target.code}\n{body(target, call)}"
+
+
+def named(target: Target, function: str) -> str:
+    """The lines which only name a function, or a member of the array."""
+    return f"{target.code}\n{'xp.ones(3).' if function in MEMBERS else 'xp.'}{function}"
 
 
 def body(target: Target, call: Call) -> str:
@@ -94,7 +100,8 @@ def _plain(target: Target, value: Any) -> str:
 
 def _device(target: Target, value: Any) -> str:
     inspect = getattr(target.xp, "__array_namespace_info__", None)
-    places = [i for i, device in enumerate(inspect().devices()) if device is value] if inspect else []
+    devices = inspect().devices() if inspect else ()
+    places = [i for i, device in enumerate(devices) if type(device) is type(value) and device == value]
     return f"xp.__array_namespace_info__().devices()[{places[0]}]" if places else ""
 
 
@@ -109,5 +116,5 @@ def shown(value: Any, limit: int = 400) -> str:
     elif isinstance(value, tuple):
         text = f"({'; '.join(shown(v, limit) for v in value)})"
     else:
-        text = str(value)
+        text = re.sub(r" at 0x[0-9a-f]+", "", str(value))  # addresses differ from run to run
     return text if len(text) <= limit else f"{text[:limit]} …"

@@ -8,6 +8,8 @@ import importlib.metadata
 import importlib.util
 import pkgutil
 import platform
+import statistics
+import time
 from dataclasses import dataclass
 from typing import Any
 
@@ -128,7 +130,7 @@ class Target:
 
     def owns(self, x: Any) -> bool:
         """Whether ``x`` is an array of the target."""
-        if self.backend and not self.wrapped:
+        if self.native:
             return ivy_api.namespace_for(x) is self.xp
         return isinstance(x, self.array_types)
 
@@ -152,16 +154,24 @@ class Target:
     @functools.cached_property
     def tools(self) -> Any | None:
         """How the framework of a native backend compiles and differentiates: the plugin's module ``testing``, if it has one."""
-        return self.sibling_tools if self.backend and not self.wrapped else None
+        return tools_of(self.name) if self.native else None
+
+    @property
+    def native(self) -> bool:
+        """Whether the arrays are a framework's own, which need not be the array objects of the standard."""
+        return self.backend and not self.wrapped
 
     @functools.cached_property
-    def sibling_tools(self) -> Any | None:
-        """The same whether the backend is native or wrapped; of another namespace, that of the backend with the same arrays."""
-        if self.backend:
-            return tools_of(self.name)
-        own = {f"{t.__module__}.{t.__qualname__}" for t in self.array_types}
-        found = (s.name for s in ivy_api.backends() if s.usable and s.backend is not None and not own.isdisjoint(s.backend.arrays))
-        return next((tools_of(name) for name in found), None)
+    def compiles_each_shape(self) -> bool:
+        """Whether a call takes milliseconds for a shape that was not seen before, and far less for one that was."""
+        add, ones = self.xp.add, [self.xp.ones((3, 101 + i)) for i in range(6)]
+        times = []
+        for x in (*ones, *[ones[0]] * 5):
+            began = time.perf_counter()
+            add(x, x)
+            times.append(time.perf_counter() - began)
+        new, known = statistics.median(times[1:6]), statistics.median(times[6:])
+        return new > 0.002 and new > 8 * known
 
     def versions(self) -> dict[str, str]:
         """The versions of what takes part, by distribution."""
@@ -173,10 +183,10 @@ class Target:
         else:
             roots = {"numpy", *self.name.partition(":")[0].split(".")}  # array_api_compat.torch is of two distributions
         by_module = importlib.metadata.packages_distributions()
-        for root in (*sorted(roots), "ivy_api", "conformance"):  # what is no distribution is not found
+        for root in sorted(roots):  # what is no distribution is not found
             for distribution in by_module.get(root, [])[:1]:
                 found[distribution] = importlib.metadata.version(distribution)
-        return found
+        return found | {name: importlib.metadata.version(name) for name in ("ivy-api", "ivy-conformance")}
 
 
 def status_of(backend: str) -> BackendStatus:

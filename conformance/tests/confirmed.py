@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from conformance import reporting, standard
 from conformance.reporting import Check, Report
@@ -61,8 +62,14 @@ class Entry:
 
 def entries() -> list[Entry]:
     """All of them."""
-    found = tomllib.loads((FOLDER / "confirmed.toml").read_text())["entry"]
-    return [Entry(**{key: tuple(value) if isinstance(value, list) else value for key, value in one.items()}) for one in found]
+    found: list[dict[str, Any]] = tomllib.loads((FOLDER / "confirmed.toml").read_text())["entry"]
+    return [_entry(**one) for one in found]
+
+
+def _entry(**fields: Any) -> Entry:
+    for name in ("libraries", "functions", "checks"):
+        fields[name] = tuple(fields[name])
+    return Entry(**fields)
 
 
 def reports() -> dict[str, Report]:
@@ -76,9 +83,9 @@ def page(every: Iterable[Entry], stored: Mapping[str, Report]) -> str:
     lines = [
         "# Confirmed failures",
         "",
-        "Every failure in the reports of this folder, by cause. Each was confirmed against the text of the standard, and by a second",
-        "way of finding the right result. Made by `python conformance/tests/confirmed.py` from [confirmed.toml](confirmed.toml); a",
-        "test holds that every failing check of every stored report has exactly one entry.",
+        "Every failure in the reports of this folder, by cause. Each was confirmed by the text of the standard and by a second",
+        "way of finding the right result. Made of [confirmed.toml](confirmed.toml) by `python conformance/tests/confirmed.py`;",
+        "a test holds that every failing check of every stored report has exactly one entry.",
         "",
     ]
     for entry in every:

@@ -320,7 +320,10 @@ class Array(Handle):
         return self._scalar(float)  # type: ignore[no-any-return]
 
     def __complex__(self) -> complex:
-        return self._scalar(complex)  # type: ignore[no-any-return]
+        value: complex = self._scalar(complex)
+        if value.real != value.real and kind_of(self.space, self._native.dtype) == "real floating":
+            return complex(value.real, value.real)  # a real NaN is one in both parts, says the standard
+        return value
 
     def __index__(self) -> int:
         if not self.space.isdtype(self._native.dtype, "integral"):

@@ -383,7 +383,8 @@ def matrix_rank(x: Array, /, *, rtol: float | Array | None = None, xp: ArrayName
     Array API Standard 2025.12, ``linalg.matrix_rank``.
     """
     values = xp.linalg.svdvals(x)
-    return xp.count_nonzero(xp.greater(values, _threshold(x, values, rtol, xp)), axis=-1)
+    kept = xp.greater(values, _threshold(x, values, rtol, xp))
+    return xp.sum(xp.astype(kept, xp.int8), axis=-1)  # of the default integer type, where count_nonzero has that of indices
 
 
 @composed

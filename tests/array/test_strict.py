@@ -12,11 +12,11 @@ import numpy as np
 import pytest
 
 import ivy_api
+from conformance.library import Library
+from conformance.oracles import dtypes as dt
 from ivy_api.dispatch import registry
 from ivy_api.dispatch.accepts import KINDS, accepted
 from ivy_api.errors import NotPortableError
-from conformance.oracles import dtypes as dt
-from conformance.library import Library
 
 ARRAYS = [
     (d.qualname, name)

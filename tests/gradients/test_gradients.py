@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 import ivy_api
-from ivy_api.dispatch import registry
-from tests.conftest import tools_of
-from tests.gradients.cases import DIFFERENTIABLE, WITHOUT_GRADIENT, Case
 from conformance.library import Library, from_numpy, to_numpy
+from conformance.target import tools_of
+from ivy_api.dispatch import registry
+from tests.gradients.cases import DIFFERENTIABLE, WITHOUT_GRADIENT, Case
 
 STEP = 1e-6
 TOLERANCE = 2e-7  # of a central difference in float64: step**2 of truncation and eps / step of rounding, times a margin
@@ -91,4 +91,4 @@ def test_special_values_do_not_spoil_the_gradient_of_others(lib: Library, tools:
 
 
 def test_every_framework_but_numpy_has_gradients() -> None:
-    assert [status.name for status in ivy_api.backends() if status.usable and not tools_of(status)] == ["numpy"]
+    assert [status.name for status in ivy_api.backends() if status.usable and not tools_of(status.name)] == ["numpy"]

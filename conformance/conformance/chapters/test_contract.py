@@ -84,7 +84,7 @@ def works(lib: Library, limit: Limit, dtype: str) -> bool:
     if not callable(function) or registry.find(limit.function).kind != "function" or (dtype and not hasattr(space, dtype)):  # type: ignore[union-attr]
         return False
     native = Library(Target(lib.name))
-    args, kwargs = calls.entered(native, calls.example(limit.function, "float64" if dtype in SHORT else dtype))
+    args, kwargs = calls.entered(native, calls.example(limit.function, "float64" if dtype in SHORT else dtype, blocks=2))
 
     def entered(value: Any, dtype: str) -> Any:
         if type(value) is list:

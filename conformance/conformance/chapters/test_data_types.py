@@ -51,9 +51,10 @@ def test_casts(lib: Library, first: str, second: str) -> None:
         want = x.astype(second) if second in dt.COMPLEX + dt.FLOATS and first in dt.FLOATING else want
     for layout in lib.some(LAYOUTS, first, second):
         assert_equal(lib.call("astype", x, lib.dtype(second), layout=layout), want, dtype=second)
-    for shape in lib.some(((), (0,), (2, 3, 4)), first, second):
+    turns = itertools.cycle(LAYOUTS)
+    for shape in lib.some(((), (0,), *((2, 3, 4),) * len(LAYOUTS)), first, second):
         y = samples.shaped(first, shape, 0, 9)
-        got = lib.call("astype", y, lib.dtype(second))
+        got = lib.call("astype", y, lib.dtype(second), layout=next(turns))
         assert_equal(got, np.array([cast(v, second) for v in y.ravel().tolist()], dtype=second).reshape(shape))
 
 

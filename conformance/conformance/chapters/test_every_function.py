@@ -15,7 +15,7 @@ from conformance import calls, standard
 from conformance.coverage import covers, since
 from conformance.library import Library
 from conformance.oracles import dtypes as dt
-from conformance.oracles.compare import assert_equal
+from conformance.oracles.compare import assert_close, assert_equal
 
 FUNCTIONS = [name for name, declaration in standard.names().items() if declaration.kind == "function"]
 OTHERS = [name for name, declaration in standard.names().items() if declaration.kind != "function"]
@@ -103,6 +103,9 @@ def same(got: Any, want: Any) -> None:
         assert len(got) == len(want)
         for a, b in zip(got, want, strict=True):
             same(a, b)
+    elif isinstance(want, np.ndarray) and want.dtype.kind in "fc":  # one of them may have been compiled
+        largest = np.full(want.shape, np.abs(want).max(initial=0.0))
+        assert_close(got, want.astype(np.result_type(want, np.float64)), want.dtype.name, ulps=8, scale=largest)
     elif isinstance(want, np.ndarray):
         assert_equal(got, want)
     else:
@@ -150,7 +153,11 @@ def test_device(lib: Library, name: str) -> None:
         if device is None or not every:  # a device may lack data types
             continue
         try:
-            assert lib.raw(name, *args, **kwargs, device=device).device == device
+            result = lib.raw(name, *args, **kwargs, device=device)
         except BufferError:  # as the standard asks, of a device that does not take part in DLPack
             if name != "from_dlpack":
                 raise
+            continue
+        if not hasattr(result, "device") and not lib.target.wrapped:
+            pytest.skip("the framework's own arrays do not tell their device")  # which another check finds, where it is wrong
+        assert result.device == device

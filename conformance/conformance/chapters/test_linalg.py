@@ -97,7 +97,16 @@ def test_linear_systems_promote(lib: Library, first: str, second: str) -> None:
     assert out is not None
     lib.require("linalg.solve", out)
     a, b = matrices.regular(first, (3, 3)), samples.shaped(second, (3, 2))
-    close(lib.call("linalg.solve", a, b), matrices.inverse(a) @ b.astype(np.complex128), out, order=3, condition=60)
+    want, got = matrices.inverse(a) @ b.astype(np.complex128), lib.call("linalg.solve", a, b)
+    assert_is(got, out, (3, 2))
+    precise = out if lib.demanding else min(out, first, second, key=dt.bits)  # how it is computed is open
+    close(
+        got.astype(dt.complex_of(precise) if out in dt.COMPLEX else precise),
+        want,
+        dt.complex_of(precise) if out in dt.COMPLEX else precise,
+        order=3,
+        condition=60,
+    )
 
 
 @covers("linalg.pinv")
@@ -109,7 +118,10 @@ def test_pseudo_inverses_meet_the_four_conditions_of_penrose(lib: Library, dtype
             assert_is(p, dtype, (*shape[:-2], shape[-1], shape[-2]))
             x, y = a.astype(np.complex128), p.astype(np.complex128)
             for left, right in ((x @ y @ x, x), (y @ x @ y, y), (matrices.adjoint(x @ y), x @ y), (matrices.adjoint(y @ x), y @ x)):
-                assert np.abs(left - right).max(initial=0) <= 500 * dt.eps(dtype) * max(np.abs(right).max(initial=0), 1) * 10
+                assert (
+                    np.abs(left - right).max(initial=0)
+                    <= tolerances.granted(500, dtype) * dt.eps(dtype) * max(np.abs(right).max(initial=0), 1) * 10
+                )
 
 
 @covers("linalg.pinv", "linalg.matrix_rank")
@@ -159,7 +171,8 @@ def test_matrix_norms(lib: Library, dtype: str, order: Any) -> None:
         scale = matrices.norm(a, "fro") + np.zeros(shape[:-2])
         close(got, want, dt.real_of(dtype), order=max(shape[-2:]), scale=scale[..., None, None] if keepdims else scale)
     a = samples.shaped(dtype, (4, 5))
-    close(lib.call("linalg.matrix_norm", a, ord=order), matrices.norm(a, order), dt.real_of(dtype), order=5, scale=matrices.norm(a, "fro"))
+    got, scale = lib.call("linalg.matrix_norm", a, ord=order), matrices.norm(a, "fro")
+    close(got, matrices.norm(a, order), dt.real_of(dtype), order=5, scale=scale)
     assert_equal(lib.call("linalg.matrix_norm", a), lib.call("linalg.matrix_norm", a, ord="fro"))
 
 
@@ -276,10 +289,20 @@ def test_diagonals(lib: Library, dtype: str) -> None:
 
 
 @covers("linalg.trace")
+@pytest.mark.parametrize("dtype", ["int64", "uint64"])
+def test_traces_of_large_integers_take_no_detour_through_floats(lib: Library, dtype: str) -> None:
+    lib.require("linalg.trace", dtype)
+    a = np.diag(np.array([2**62 + 1, 3, 2**53 + 1, 7, 2**62 + 1], dtype=dtype))
+    assert_equal(lib.call("linalg.trace", a), dt.wrap(2 * (2**62 + 1) + 3 + 2**53 + 1 + 7, dtype), dtype=dtype)
+
+
+@covers("linalg.trace")
 @pytest.mark.parametrize("dtype", dt.NUMERIC)
 def test_traces(lib: Library, dtype: str) -> None:
     bits = max(dt.bits(lib.default["integral"]), dt.bits(dtype))
     out = f"int{bits}" if dtype in dt.SIGNED else f"uint{bits}" if dtype in dt.UNSIGNED else dtype
+    if dtype in dt.FLOATING and not lib.asks_for("2023.12"):  # when it was never narrower than the default
+        out = str(dt.promote(dtype, lib.default["complex floating" if dtype in dt.COMPLEX else "real floating"]))
     for shape, offset in lib.some(itertools.product(((17, 17), (3, 5), (2, 5, 3), (0, 3, 3), (2, 2, 2, 2)), (0, 1, -1, 20)), dtype):
         a = samples.shaped(dtype, shape, -100, 100)
         diagonal = np.diagonal(a, offset=offset, axis1=-2, axis2=-1)

@@ -20,7 +20,7 @@ _LARGE = (17, 17)
 def same(got: np.ndarray, want: np.ndarray, dtype: str, what: str) -> None:
     """Equal up to the backward error of an orthogonal or triangular factorisation."""
     size = np.abs(want).max(initial=1e-30)
-    bound = tolerances.linear_algebra(max(want.shape[-2:], default=1)) * dt.eps(dtype) * size
+    bound = tolerances.granted(tolerances.linear_algebra(max(want.shape[-2:], default=1)), dtype) * dt.eps(dtype) * size
     worst = np.abs(got - want).max(initial=0)
     assert worst <= bound, f"{what}: off by {worst}, allowed {bound}"
 
@@ -166,7 +166,7 @@ def check_spectrum(found: np.ndarray, want: np.ndarray, dtype: str) -> None:
         left = list(want[place])
         for value in found[place].astype(complex):
             nearest = min(left, key=lambda z, v=value: abs(z - v))
-            assert abs(nearest - value) <= 1000 * dt.eps(dtype) * np.abs(want[place]).max(), (
+            assert abs(nearest - value) <= tolerances.granted(1000, dtype) * dt.eps(dtype) * np.abs(want[place]).max(), (
                 f"{value} is no eigenvalue of {want[place]}"
             )
             left.remove(nearest)

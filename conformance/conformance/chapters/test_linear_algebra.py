@@ -91,7 +91,7 @@ def test_products_promote(lib: Library, first: str, second: str) -> None:
         assert dt.of(lib.call("linalg.cross", a, b)) == out
 
 
-@covers("matmul", "tensordot", "vecdot", "linalg.matmul", "linalg.tensordot", "linalg.vecdot", "linalg.outer")
+@covers("matmul", "tensordot", "vecdot", "linalg.matmul", "linalg.tensordot", "linalg.vecdot", "linalg.outer", "linalg.cross")
 @pytest.mark.parametrize("dtype", dt.INTEGERS)
 @pytest.mark.parametrize("space", _BOTH)
 def test_products_of_large_integers_wrap_and_take_no_detour_through_floats(lib: Library, space: str, dtype: str) -> None:
@@ -102,6 +102,9 @@ def test_products_of_large_integers_wrap_and_take_no_detour_through_floats(lib: 
     check_tensordot(lib.call(f"{space}tensordot", a, b, axes=1), a, b, ([1], [0]), dtype)
     check_vecdot(lib.call(f"{space}vecdot", a, b.reshape(3, 7)), a, b.reshape(3, 7), -1, dtype)
     check_tensordot(lib.call("linalg.outer", a[0], b[:, 0]), a[0], b[:, 0], ([], []), dtype)
+    (x, y, z), (u, v, w) = a[0, :3].tolist(), b[:3, 0].tolist()
+    want = [dt.wrap(c, dtype) for c in (y * w - z * v, z * u - x * w, x * v - y * u)]
+    assert_equal(lib.call("linalg.cross", a[0, :3], b[:3, 0]), want, dtype=dtype)
 
 
 @covers("matmul", "linalg.matmul")

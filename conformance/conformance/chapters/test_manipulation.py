@@ -84,7 +84,8 @@ def test_broadcast_arrays(lib: Library) -> None:
 @covers("broadcast_shapes")
 def test_broadcast_shapes(lib: Library) -> None:
     table: list[tuple[list[Shape], Shape]] = [
-        ([], ()), ([()], ()), ([(1,), (1, 1), (4,)], (1, 4)), ([(3, 1), (4,)], (3, 4)), ([(1,), (0,)], (0,)), ([(2, 1, 4), (3, 1), ()], (2, 3, 4)), ([(5,), (5,),
+        ([(1,), (1, 1), (4,)], (1, 4)),
+        ([], ()), ([()], ()), ([(3, 1), (4,)], (3, 4)), ([(1,), (0,)], (0,)), ([(2, 1, 4), (3, 1), ()], (2, 3, 4)), ([(5,), (5,),
         (1,)], (5,)),
     ]  # fmt: skip
     for shapes, want in table:
@@ -167,7 +168,7 @@ def test_unstack(lib: Library, dtype: str) -> None:
 @covers("expand_dims")
 @pytest.mark.parametrize("dtype", dt.ALL)
 def test_expand_dims(lib: Library, dtype: str) -> None:
-    for shape in lib.some(((), (17,), (2, 3), (2, 0, 3)), dtype):
+    for shape in lib.some(((), (17,), (2, 3), (2, 0, 3), (2, 3, 4)), dtype):
         a = samples.distinct(dtype, shape)
         n = len(shape)
         axes: list[int | Shape] = [
@@ -300,6 +301,8 @@ def test_reshape(lib: Library, dtype: str) -> None:
 def test_reshape_copies_if_and_only_if_asked(lib: Library) -> None:
     x = lib.native(samples.distinct("float32", (4, 5)), "writable")
     assert shares_memory(x, lib.xp.reshape(x, (20,), copy=True)) in (False, None)
+    if shares_memory(x, x) is None and not lib.demanding:
+        return  # whether a copy is necessary cannot be seen
     assert shares_memory(x, lib.xp.reshape(x, (20,), copy=False)) in (True, None)
     crossed = lib.native(samples.distinct("float32", (4, 5)), "transposed")
     try:

@@ -98,7 +98,7 @@ def test_python_scalars_take_the_data_type_of_the_array(lib: Library, name: str,
     """On the right of an operator and of one in place, on the left of a reflected one; of comparisons on either side."""
     row = OPERATORS[name]
     arrays = [samples.moderate(dtype, 1, 5, 17), np.asarray(samples.moderate(dtype, 1, 5, 17)[2])]
-    for scalar, x in lib.some(itertools.product(scalars_for(row.function, dtype), arrays), name, dtype):
+    for scalar, x in lib.some(itertools.product(scalars_for(row.function, dtype), arrays), row.function, dtype):
         filled = np.full(x.shape, scalar, dtype=dtype)
         if row.form != "reflected" and valid_pairs(row.function, x, filled).all():
             check_binary(row.function, lib.call(name, x, scalar), x, filled)
@@ -155,13 +155,13 @@ def test_memory_layouts(lib: Library, name: str) -> None:
 # One argument
 
 
+_UNARY_CASES = [(name, dtype) for name in UNARY for dtype in (dt.BOOL + dt.INTEGERS if name == "__invert__" else dt.NUMERIC)]
+
+
 @covers(UNARY)
-@pytest.mark.parametrize("dtype", dt.ALL)
-@pytest.mark.parametrize("name", UNARY)
+@pytest.mark.parametrize(("name", "dtype"), _UNARY_CASES)
 def test_one_argument(lib: Library, name: str, dtype: str) -> None:
     function, x = OPERATORS[name].function, samples.values(dtype)
-    if dtype not in (dt.INTEGERS + dt.BOOL if name == "__invert__" else dt.NUMERIC):
-        return
     arrays = [x, np.asarray(x[3]), x[:12].reshape(3, 4), x[:0]]
     if dtype in dt.SIGNED and name in ("__abs__", "__neg__"):
         arrays = [each[each != dt.limits(dtype)[0]] if each.ndim == 1 else each for each in arrays]  # implementation-defined
@@ -181,18 +181,16 @@ def test_one_argument(lib: Library, name: str, dtype: str) -> None:
 
 # Special cases
 
-_REAL_BINARY = [name for name in (*PLAIN, *IN_PLACE) if OPERATORS[name].function in sc.REAL_BINARY]
-_REAL_UNARY = [name for name in UNARY if OPERATORS[name].function in sc.REAL_UNARY]
+_ROWS = {**sc.REAL_UNARY, **sc.REAL_BINARY}
+_REAL = [name for name in (*UNARY, *PLAIN, *IN_PLACE) if OPERATORS[name].function in _ROWS]
+_REAL_CASES = [(name, mode) for name in _REAL for mode in special._MODES if (name, mode) not in {(n, "scalar") for n in IN_PLACE}]
 
 
-@covers(_REAL_UNARY, _REAL_BINARY)
-@pytest.mark.parametrize("mode", special._MODES)
+@covers(_REAL)
 @pytest.mark.parametrize("dtype", dt.FLOATS)
-@pytest.mark.parametrize("name", [*_REAL_UNARY, *_REAL_BINARY])
+@pytest.mark.parametrize(("name", "mode"), _REAL_CASES)
 def test_special_cases(lib: Library, name: str, dtype: str, mode: str) -> None:
-    if OPERATORS[name].form == "in place" and mode == "scalar":
-        return
-    special.check_real(lib, name, {**sc.REAL_UNARY, **sc.REAL_BINARY}[OPERATORS[name].function], dtype, mode)
+    special.check_real(lib, name, _ROWS[OPERATORS[name].function], dtype, mode)
 
 
 _REAL_REFLECTED = [name for name in REFLECTED if OPERATORS[name].function in sc.REAL_BINARY]

@@ -157,13 +157,23 @@ def test_membership_of_floating_point_numbers(lib: Library, dtype: str, invert: 
 
 
 def check_membership(lib: Library, dtype: str, invert: bool) -> None:
-    for first, second in lib.some(
-        (((17,), (5,)), ((3, 7), (2, 2)), ((), (3,)), ((20,), ()), ((0,), (3,)), ((3, 5), (0,)), ((40,), (30,)), ((2, 3, 4), (2, 1, 3))), dtype, invert
-    ):
+    shapes = (
+        ((17,), (5,)), ((3, 7), (2, 2)), ((), (3,)), ((20,), ()), ((0,), (3,)), ((3, 5), (0,)), ((40,), (30,)),
+        ((2, 3, 4), (2, 1, 3)),
+    )  # fmt: skip
+    for first, second in lib.some(shapes, dtype, invert):
         a, b = few(dtype, first), few(dtype, second)
         pool = b.ravel().tolist()
         want = np.array([any(v == w for w in pool) != invert for v in a.ravel().tolist()], dtype=bool).reshape(first)
         assert_equal(lib.call("isin", a, b, invert=invert), want)
+
+
+@covers("isin")
+@pytest.mark.parametrize("dtype", dt.INTEGERS)
+def test_neighbours_of_members_are_none(lib: Library, dtype: str) -> None:
+    a = samples.values(dtype)
+    b = a[::2]
+    assert_equal(lib.call("isin", a, b), [v in b.tolist() for v in a.tolist()], dtype="bool")
 
 
 @covers("isin")
@@ -180,8 +190,9 @@ def test_membership_with_a_python_scalar(lib: Library, dtype: str) -> None:
 @pytest.mark.parametrize(("first", "second"), dt.same_kind_pairs(dt.INTEGERS))
 def test_membership_among_another_integer_type(lib: Library, first: str, second: str) -> None:
     lib.require("isin", str(dt.promote(first, second)))
-    a, b = samples.values(first), samples.values(second)
-    assert_equal(lib.call("isin", a, b), [v in b.tolist() for v in a.tolist()], dtype="bool")
+    a = samples.values(first)
+    for b in (samples.values(second), samples.values(second)[::2]):
+        assert_equal(lib.call("isin", a, b), [v in b.tolist() for v in a.tolist()], dtype="bool")
 
 
 @covers("unique_values", "unique_all", "unique_counts", "unique_inverse", "isin")

@@ -60,7 +60,8 @@ def check_real(lib: Library, name: str, rows: list[sc.Row], dtype: str, mode: st
     columns = [np.array(c, dtype=dtype) for c in zip(*(given for given, _, _ in cases), strict=True)]
     got = run(lib, name, mode, *columns)
     assert dt.of(got) == ("bool" if function_of(name) in _PREDICATES else dtype)
-    instead = {} if lib.demanding else {given: (v, s) for given, v, s in sc.real_cases(sc.AS_PYTHON.get(function_of(name), []), dtype)}
+    as_python = [] if lib.demanding else sc.AS_PYTHON.get(function_of(name), [])
+    instead = {given: (v, s) for given, v, s in sc.real_cases(as_python, dtype)}
     wrong = [
         Complaint(call_of(name, mode, tuple(columns), i), got[i], worded((value, signed)))
         for i, (given, value, signed) in enumerate(cases)
@@ -134,12 +135,13 @@ def check_complex(lib: Library, name: str, dtype: str, mode: str) -> None:
     cases = complex_cases_of(function_of(name), dtype)
     column = np.array([z for z, _, _ in cases], dtype=dtype)
     got = run(lib, name, mode, column)
-    assert dt.of(got) == ("bool" if function_of(name) in _PREDICATES else dt.real_of(dtype) if function_of(name) == "abs" else dtype)
+    predicate, modulus = function_of(name) in _PREDICATES, function_of(name) == "abs"
+    assert dt.of(got) == ("bool" if predicate else dt.real_of(dtype) if modulus else dtype)
     wrong = []
     for i, (z, re, im) in enumerate(cases):
         g = complex(got[i])
         if name in ("tan", "tanh") and not lib.demanding and (math.isinf(z.real) or math.isinf(z.imag)):
-            # 1 + 0j by the letter, 1 + 0j*sin(2y) in C: the sign may become open, https://github.com/data-apis/array-api/issues/1006
+            # 1 + 0j by the letter, 1 + 0j*sin(2y) in C; it may become open: https://github.com/data-apis/array-api/issues/1006
             re, im = (part if part[0] else (0.0, False) for part in (re, im))
         good = agrees(g.real, re, dtype) and (function_of(name) in _REAL_RESULT or agrees(g.imag, im, dtype))
         # C before 2017 gives NaN in both parts for tanh(0 + inf j) and tanh(0 + nan j), which the standard tolerates.

@@ -85,8 +85,11 @@ def test_differences_of_large_integers_take_no_detour_through_floats(lib: Librar
     a = np.array([1, 2**62 + 1, 2**62 + 4, 2**53 + 1, 2**62 + 3, *range(13)], dtype=dtype)
     want = [dt.wrap(v, dtype) for v in differences(a.tolist(), 1)]
     assert_equal(lib.call("diff", a), want, dtype=dtype)
-    assert_equal(lib.call("diff", a[2:], prepend=a[:1], append=a[:2]),
-        [dt.wrap(v, dtype) for v in differences([*a[:1].tolist(), *a[2:].tolist(), *a[:2].tolist()], 1)], dtype=dtype)
+    assert_equal(
+        lib.call("diff", a[2:], prepend=a[:1], append=a[:2]),
+        [dt.wrap(v, dtype) for v in differences([*a[:1].tolist(), *a[2:].tolist(), *a[:2].tolist()], 1)],
+        dtype=dtype,
+    )
 
 
 @covers("diff")
@@ -110,7 +113,7 @@ def _resized(shape: tuple[int, ...], axis: int, size: int) -> tuple[int, ...]:
 @pytest.mark.parametrize("layout", LAYOUTS[1:])
 def test_memory_layouts(lib: Library, layout: str) -> None:
     a = samples.shaped("int32", (5, 19), -3, 3)
-    sparse = np.where(np.arange(19) % 3 == 0, 0, a)
+    sparse = np.where(np.arange(19) % 4 == 0, 0, a)
     for axis in (0, 1):
         for name, x in (("all", a), ("any", sparse), ("diff", a)):
             assert_equal(lib.call(name, x, axis=axis, layout=layout), lib.call(name, x, axis=axis))

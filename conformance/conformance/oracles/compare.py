@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -52,6 +53,18 @@ def assert_close(got: np.ndarray, exact: Any, dtype: str, *, ulps: float, scale:
     allowed = tolerances.granted(ulps, dtype) * unit + np.where(flushed, dt.smallest_normal(dtype), 0)
     good = np.where(finite, error <= allowed, same_float(got, rounded))
     _raise_unless(good, got, exact, units=error / unit, context=context)
+
+
+def assert_raises(error: type[Exception], function: Callable[..., Any], *args: Any, **kwargs: Any) -> None:
+    """The very exception that the standard names."""
+    try:
+        got = function(*args, **kwargs)
+    except error:
+        return
+    except Exception as other:
+        text = f"{type(other).__name__}: {str(other)[:300]}"
+        raise MismatchError(f"{text}, where {error.__name__} must be raised", text, error.__name__) from other
+    raise MismatchError(f"{got!r} came back, where {error.__name__} must be raised", repr(got), error.__name__)
 
 
 def same_float(a: np.ndarray, b: np.ndarray) -> np.ndarray:

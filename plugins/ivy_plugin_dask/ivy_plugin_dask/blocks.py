@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -13,37 +12,34 @@ from dask.array.core import elemwise
 
 from ivy_api.adapt.arguments import normalise_axes
 
-Function = Callable[..., Any]
 
-
-def named(function: Function, native: Function) -> Function:
+def named(function: Any, native: Any) -> Any:
     function.__name__ = function.__qualname__ = native.__name__
     return function
 
 
-def each(native: Function) -> Function:
+def each(native: Any) -> Any:
     """A function that keeps the shape: block by block."""
     return named(lambda *arrays, **options: elemwise(partial(native, **options), *arrays), native)
 
 
-def along(native: Function) -> Function:
+def along(native: Any) -> Any:
     """A function along one axis: that axis becomes one block."""
     return named(lambda x, /, *, axis=-1, **options: native(x.rechunk({axis: -1}), axis=axis, **options), native)
 
 
-def at_once(native: Function) -> Function:
-    """A function of all elements, which become one block; how many elements the results have is not known."""
+def unique(native: Any) -> Any:
+    """``unique_all``: all elements become one block; how many elements the results have is not known."""
 
     def function(x: da.Array, /) -> Any:
-        sample: Any = native(np.empty(0, x.dtype))
-        found = delayed(native, pure=True)(x)
-        shapes = [x.shape if field == "inverse_indices" else (np.nan,) for field in sample._fields]
+        found, sample = delayed(native, pure=True)(x), native(np.empty(0, x.dtype))
+        shapes = ((np.nan,), (np.nan,), x.shape, (np.nan,))
         return sample._make(da.from_delayed(found[i], shape, sample[i].dtype) for i, shape in enumerate(shapes))
 
     return named(function, native)
 
 
-def extreme(native: Function) -> Function:
+def extreme(native: Any) -> Any:
     """``max`` or ``min``: dask leaves empty blocks out, also where all are empty, and so is the result."""
 
     def function(x: da.Array, /, *, axis: Any = None, keepdims: bool = False) -> da.Array:
@@ -54,7 +50,7 @@ def extreme(native: Function) -> Function:
     return named(function, native)
 
 
-def on_matrices(native: Function, signature: Function) -> Function:
+def on_matrices(native: Any, signature: Any) -> Any:
     """A function of stacks of matrices: each matrix becomes one block, and the stack stays in its blocks.
 
     ``signature`` gives that of a call, in which ``r`` and ``c`` are rows and columns of the first matrix, ``k`` the smaller number.
@@ -62,21 +58,21 @@ def on_matrices(native: Function, signature: Function) -> Function:
 
     def function(*arrays: da.Array, **options: Any) -> Any:
         rows, columns = arrays[0].shape[-2:]
-        sample = native(*(np.eye(2, dtype=x.dtype) for x in arrays), **options)
+        sample: Any = native(*(np.eye(2, dtype=x.dtype) for x in arrays), **options)
         out = da.apply_gufunc(
             native,
             signature(*arrays, **options),
             *arrays,
-            output_dtypes=[part.dtype for part in sample] if isinstance(sample, tuple) else sample.dtype,
+            output_dtypes=[part.dtype for part in sample] if hasattr(sample, "_make") else sample.dtype,
             output_sizes={"r": rows, "c": columns, "k": min(rows, columns)},
             allow_rechunk=all(0 not in x.shape for x in arrays),  # it divides by sizes of blocks
             **options,
         )
-        return sample._make(out) if isinstance(sample, tuple) else out
+        return sample._make(out) if hasattr(sample, "_make") else out
 
     return named(function, native)
 
 
-def keeping_dtype(native: Function) -> Function:
+def keeping_dtype(native: Any) -> Any:
     """A product: dask sums those of blocks, and sums widen integers."""
     return named(lambda x1, x2, /, **options: native(x1, x2, **options).astype(np.result_type(x1.dtype, x2.dtype)), native)

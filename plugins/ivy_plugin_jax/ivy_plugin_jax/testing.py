@@ -7,9 +7,6 @@ from typing import Any
 
 import jax
 
-COMPILES_EACH_SHAPE = True
-"""Whether every function is compiled anew for every shape, which takes some 20 ms each."""
-
 SLOW_COMPILER = False
 """Whether tests should compile a representative part only: a call takes some milliseconds."""
 

@@ -9,7 +9,7 @@ import sys
 import time
 import warnings
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -20,6 +20,7 @@ import pytest
 
 from conformance import outcomes, plugin, recording, selection
 from conformance.library import Library
+from conformance.members import MEMBERS
 from ivy_api.dispatch import registry
 from mutants import exempt
 from mutants.catalogue import FaultError, Mutant, Wrap
@@ -27,7 +28,7 @@ from mutants.everything import all_mutants
 from mutants.installing import Methods, View
 
 LIMIT = 30.0
-"""Seconds after which a check counts as failed: a fault may make it loop."""
+"""Seconds of work after which a check counts as failed: a fault may make it loop."""
 
 OF_THE_PROCESS = ("test_leaks_no_memory",)
 """Checks that measure more than what is called."""
@@ -50,12 +51,12 @@ class Check:
     touches: set[str] = field(default_factory=set)
     skipped: bool = False
 
-    def run(self, view: View) -> BaseException | None:
-        """What it raised against a namespace; ``None`` if it passed or was skipped."""
+    def run(self, view: View, limit: float = 0) -> BaseException | None:
+        """What it raised against a namespace; ``None`` if it passed or was skipped. A ``limit`` of 0 is none."""
         recording.start()
         good, self.lib.xp = self.lib.xp, view
         try:
-            with warnings.catch_warnings(), np.errstate(all="ignore"), _time_limit():
+            with warnings.catch_warnings(), np.errstate(all="ignore"), _time_limit(limit):
                 warnings.simplefilter("ignore")
                 self.function(**self.arguments)
         except pytest.skip.Exception:
@@ -87,10 +88,19 @@ class Engine:
     seed : of the draw
     only : words one of which is in the id of every mutant to be judged
     why : look at the survivors again, and count the calls in which they made a difference
+    source : gives the mutants
     """
 
-    def __init__(self, sample: int | None = None, seed: int = 0, only: tuple[str, ...] = (), *, why: bool = False) -> None:
-        self.sample, self.seed, self.only, self.why = sample, seed, only, why
+    def __init__(
+        self,
+        sample: int | None = None,
+        seed: int = 0,
+        only: tuple[str, ...] = (),
+        *,
+        why: bool = False,
+        source: Callable[[], Iterator[Mutant]] = all_mutants,
+    ) -> None:
+        self.sample, self.seed, self.only, self.why, self.source = sample, seed, only, why, source
         self.verdicts: list[Verdict] = []
         self.broken: list[str] = []
         self.mutants: list[Mutant] = []
@@ -125,15 +135,22 @@ class Engine:
         for item in session.items:
             if not isinstance(item, pytest.Function) or not selection.is_check(item) or item.get_closest_marker("skip"):
                 continue
-            if item.originalname in OF_THE_PROCESS:
-                continue
+            if item.originalname in OF_THE_PROCESS or item.callspec.params.get("partner", "numpy") != "numpy":
+                continue  # another framework takes long to import
             target = item.callspec.params["target"]
             if target not in libraries:
                 libraries[target] = plugin.library_of(target, session.config)
             known = {**item.callspec.params, "lib": libraries[target], "tools": target.tools, "pytestconfig": session.config}
             arguments = {name: known[name] for name in inspect.signature(item.obj).parameters}
             suffix = " (wrapped)" if target.wrapped else ""
-            yield Check(outcomes.check_id(item) + suffix, item.obj, arguments, libraries[target], item.originalname)
+            yield Check(
+                outcomes.check_id(item) + suffix,
+                item.obj,
+                arguments,
+                libraries[target],
+                item.originalname,
+                touches={*selection.functions(item)},
+            )
 
     def measure(self, checks: list[Check]) -> None:
         """Run every check once against the good namespace."""
@@ -144,12 +161,13 @@ class Engine:
             check.touches |= {name for name, _ in recording.current.counts}
             if error is not None:
                 self.broken.append(f"{check.id}: {error!r}")
+                check.skipped = True  # it would find everything
         checks.sort(key=lambda check: check.seconds)
         checks[:] = [check for check in checks if not check.skipped]
 
     def chosen(self) -> list[Mutant]:
         """The mutants to be judged."""
-        self.mutants = [m for m in all_mutants() if not exempt.equivalent(m)]
+        self.mutants = [m for m in self.source() if not exempt.equivalent(m)]
         found = [m for m in self.mutants if not self.only or any(word in m.id for word in self.only)]
         if self.sample is None or self.sample >= len(found):
             return found
@@ -160,10 +178,12 @@ class Engine:
         verdict = Verdict(mutant)
         finders = self.finders[mutant.kind, mutant.variant]
         related = [check for check in checks if mutant.function in check.touches]
+        if mutant.function in MEMBERS:
+            related = [check for check in related if check.lib.target.wrapped]
         for check in sorted(related, key=lambda check: check.seconds / (1 + 20 * finders[check.name])):
             verdict.checks += 1
             with installed(mutant, check, wrap or mutant.wrap) as view:
-                error = check.run(view)
+                error = check.run(view, LIMIT)
             if isinstance(error, FaultError):
                 self.broken.append(f"{mutant.id} in {check.id}: {error}")
                 break
@@ -194,8 +214,8 @@ class Engine:
 
             return both
 
-        if "." not in verdict.mutant.function or not verdict.mutant.function.startswith("Array."):
-            self.judge(verdict.mutant, checks, counting if callable_target(verdict.mutant) else None)
+        if is_function(verdict.mutant):
+            self.judge(verdict.mutant, checks, counting)
 
     def tell(self) -> None:
         """A line for each survivor, and now and then."""
@@ -206,8 +226,8 @@ class Engine:
             print(f"{done} mutants, {lost} not found", file=sys.stderr, flush=True)
 
 
-def callable_target(mutant: Mutant) -> bool:
-    """Whether the mutant is of a function, not of a constant."""
+def is_function(mutant: Mutant) -> bool:
+    """Whether the mutant is of a function, and not of a constant or a member of the array."""
     found = registry.find(mutant.function)
     return found is not None and found.kind == "function"
 
@@ -224,25 +244,27 @@ def shown(value: Any) -> str:
 @contextmanager
 def installed(mutant: Mutant, check: Check, wrap: Wrap) -> Iterator[View]:
     """The namespace of a check with one fault in it."""
-    if mutant.function.startswith("Array."):
-        with Methods(check.lib.xp, mutant.function.removeprefix("Array."), wrap):
+    if mutant.function in MEMBERS:
+        with Methods(check.lib.xp, mutant.function, wrap):
             yield View(check.lib.xp)
     else:
         yield View(check.lib.xp, fault=(mutant.function, wrap))
 
 
 @contextmanager
-def _time_limit() -> Iterator[None]:
+def _time_limit(seconds: float) -> Iterator[None]:
+    """Of work, not of time on the clock: the machine may be busy with something else."""
+
     def end(*_: Any) -> None:
         raise HungError
 
-    if not hasattr(signal, "setitimer"):
+    if not seconds or not hasattr(signal, "ITIMER_PROF"):
         yield
         return
-    before = signal.signal(signal.SIGALRM, end)
-    signal.setitimer(signal.ITIMER_REAL, LIMIT)
+    before = signal.signal(signal.SIGPROF, end)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mutants import errors, keywords, memory, neighbours, plain, shapes, values
-from mutants.catalogue import KINDS, Mutant
-from mutants.subject import subjects
+from conformance.members import OPERATORS
+from ivy_api.dispatch import registry
+from mutants import errors, keywords, members, memory, neighbours, plain, shapes, values
+from mutants.catalogue import KINDS, Mutant, around
+from mutants.subject import Subject, subjects
 
 MODULES = (values, shapes, keywords, memory, neighbours, errors, plain)
 """Each registers its kinds when it is imported."""
@@ -18,3 +20,16 @@ def all_mutants() -> Iterator[Mutant]:
         for make in KINDS.values():
             yield from make(subject)
     yield from plain.constants()
+    yield from members.operators()
+    yield from members.others()
+
+
+def harmless() -> Iterator[Mutant]:
+    """Every function and operator with all that is put around it for a fault, and no fault: no check may find anything."""
+    for subject in subjects():
+        yield Mutant(subject.qualname, "harmless", "", around(subject, after=lambda call, out: out))
+    for name, member in OPERATORS.items():
+        declaration = registry.find(member.function)
+        assert declaration is not None
+        fault = around(Subject(member.function, declaration), after=lambda call, out: out)
+        yield Mutant(name, "harmless", "", members.lifted(fault, member.form))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import sys
 from typing import Any
 
@@ -45,18 +46,26 @@ class View:
 
 
 class Methods:
-    """A context in which one method of the arrays of a namespace is faulty."""
+    """A context in which one member of the arrays of a namespace is faulty.
+
+    Parameters
+    ----------
+    xp : the namespace, over `ivy_api.Array`
+    name : the member
+    wrap : what to put around it
+    """
 
     def __init__(self, xp: Any, name: str, wrap: Wrap) -> None:
-        self.cls, self.name = type(xp.asarray(0)), name
-        self.wrap = wrap
+        self.cls, self.name, self.wrap = type(xp.asarray(0)), name, wrap
+        self.own = vars(self.cls).get(name)
 
     def __enter__(self) -> None:
-        self.good = vars(self.cls).get(self.name)
-        setattr(self.cls, self.name, self.wrap(getattr(self.cls, self.name)))
+        found = inspect.getattr_static(self.cls, self.name)
+        faulty: Any = property(self.wrap(found.fget)) if isinstance(found, property) else self.wrap(found)
+        setattr(self.cls, self.name, faulty)
 
     def __exit__(self, *_: object) -> None:
-        if self.good is None:
+        if self.own is None:
             delattr(self.cls, self.name)
         else:
-            setattr(self.cls, self.name, self.good)
+            setattr(self.cls, self.name, self.own)

@@ -13,8 +13,8 @@ _AXES = ("axis", "axes", "source", "destination")
 
 DEFAULTS: dict[str, Any] = {
     "keepdims": True, "descending": True, "include_initial": True, "invert": True, "full_matrices": False, "upper": True,
-    "endpoint": False, "side": "right", "indexing": "ij", "mode": "complete", "norm": "forward", "correction": 1.0, "k": 1, "offset": 1,
-    "d": 2.0, "step": 2,
+    "endpoint": False, "side": "right", "indexing": "ij", "mode": "complete", "norm": "forward", "correction": 1.0, "k": 1,
+    "offset": 1, "d": 2.0, "step": 2,
 }  # fmt: skip
 """Another default for a keyword, the same wherever it appears."""
 DEFAULTS_OF: dict[str, Any] = {
@@ -30,7 +30,7 @@ DEFAULTS_OF: dict[str, Any] = {
 
 
 def _differs(one: Any, other: Any) -> bool:
-    return type(one) is not type(other) or one is not other and bool(one != other)
+    return type(one) is not type(other) or (one is not other and bool(one != other))
 
 
 @kind("keyword-ignored")
@@ -111,7 +111,7 @@ def tuple_of_axes(subject: Subject) -> Iterator[tuple[str, Wrap]]:
 
     for name in ("axis", "axes"):
         annotation = str(subject.signature.parameters[name].annotation) if name in subject.signature.parameters else ""
-        if "int | tuple[int" in annotation or "Sequence[int]" in annotation and "tensordot" not in subject.qualname:
+        if "int | tuple[int" in annotation or ("Sequence[int]" in annotation and "tensordot" not in subject.qualname):
             yield f"{name}: first", around(subject, before=lambda call, n=name: first(call, n))
             yield f"{name}: refused", around(subject, before=lambda call, n=name: refuse(call, n))
             if "None" in annotation and not subject.qualname.startswith("fft."):
@@ -127,7 +127,10 @@ def axis_none(subject: Subject) -> Iterator[tuple[str, Wrap]]:
             call.arguments["axis"] = -1 if max([a.ndim for a in call.arrays()], default=0) else None
 
     parameter = subject.signature.parameters.get("axis")
-    if parameter is not None and "None" in str(parameter.annotation) and "cumulative" not in subject.qualname and (
-        subject.qualname != "take"
+    if (
+        parameter is not None
+        and "None" in str(parameter.annotation)
+        and "cumulative" not in subject.qualname
+        and (subject.qualname != "take")
     ):
         yield "", around(subject, before=last)

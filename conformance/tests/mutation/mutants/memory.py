@@ -99,6 +99,7 @@ def copying(subject: Subject) -> Iterator[tuple[str, Wrap]]:
     if subject.qualname != "astype":
         yield "False is not refused", tolerant
     if subject.qualname in ("reshape", "asarray"):
-        yield "None always copies", around(
-            subject, after=lambda call, out: np.array(out) if call.arguments.get("copy") is None else out
+        yield (
+            "None always copies",
+            around(subject, after=lambda call, out: np.array(out) if call.arguments.get("copy") is None else out),
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from typing import Any
 
 import numpy as np
@@ -12,17 +12,54 @@ from mutants.subject import Call, Subject
 from mutants.values import main_dtype
 
 _FLAT_RESULTS = ("arange", "linspace", "nonzero", "fft.fftfreq", "fft.rfftfreq", "unique_values", "unique_counts")
-_NO_ZERO_DIM_INPUT = (
-    "matmul vecdot concat flip nonzero searchsorted sort argsort take take_along_axis unstack diff cumulative_sum cumulative_prod "
-    "matrix_transpose tril triu squeeze moveaxis meshgrid".split()
-)
-_NO_ZERO_DIM_RESULT = (
-    "concat stack nonzero sort argsort take take_along_axis unstack diff cumulative_sum cumulative_prod matrix_transpose tril triu "
-    "expand_dims arange linspace eye repeat moveaxis meshgrid".split()
-)
+_NO_ZERO_DIM_INPUT = {
+    "matmul",
+    "vecdot",
+    "concat",
+    "flip",
+    "nonzero",
+    "searchsorted",
+    "sort",
+    "argsort",
+    "take",
+    "take_along_axis",
+    "unstack",
+    "diff",
+    "cumulative_sum",
+    "cumulative_prod",
+    "matrix_transpose",
+    "tril",
+    "triu",
+    "squeeze",
+    "moveaxis",
+    "meshgrid",
+}
+_NO_ZERO_DIM_RESULT = {
+    "concat",
+    "stack",
+    "nonzero",
+    "sort",
+    "argsort",
+    "take",
+    "take_along_axis",
+    "unstack",
+    "diff",
+    "cumulative_sum",
+    "cumulative_prod",
+    "matrix_transpose",
+    "tril",
+    "triu",
+    "expand_dims",
+    "arange",
+    "linspace",
+    "eye",
+    "repeat",
+    "moveaxis",
+    "meshgrid",
+}
 
 
-def _in_plain(subject: Subject, names: list[str]) -> bool:
+def _in_plain(subject: Subject, names: Container[str]) -> bool:
     return subject.qualname.removeprefix("linalg.") in names
 
 
@@ -48,7 +85,7 @@ def zero_dim_result(subject: Subject) -> Iterator[tuple[str, Wrap]]:
 
 
 def _has_scalar_result(subject: Subject) -> bool:
-    names = "det matrix_norm matrix_rank slogdet trace vecdot vector_norm matmul tensordot".split()
+    names = {"det", "matrix_norm", "matrix_rank", "slogdet", "trace", "vecdot", "vector_norm", "matmul", "tensordot"}
     return _in_plain(subject, names)
 
 
@@ -69,7 +106,12 @@ def zero_dim_input(subject: Subject) -> Iterator[tuple[str, Wrap]]:
 
 @kind("empty-input-refused")
 def empty_input(subject: Subject) -> Iterator[tuple[str, Wrap]]:
-    if subject.gives != "other" and subject.arrays and not subject.qualname.startswith("fft.") and subject.qualname not in ("argmax", "argmin"):
+    if (
+        subject.gives != "other"
+        and subject.arrays
+        and not subject.qualname.startswith("fft.")
+        and subject.qualname not in ("argmax", "argmin")
+    ):
         yield "", _refusing(subject, lambda a: a.size == 0)
 
 
@@ -108,7 +150,7 @@ def broadcasting(subject: Subject) -> Iterator[tuple[str, Wrap]]:
             raise RefusedValueError("operands of two shapes")
 
     pair = set(_BROADCASTING) <= set(subject.arrays)
-    if subject.elementwise and (pair or subject.qualname == "clip") or subject.qualname in ("where", "vecdot", "linalg.vecdot",
+    if (subject.elementwise and (pair or subject.qualname == "clip")) or subject.qualname in ("where", "vecdot", "linalg.vecdot",
         "linalg.cross", "broadcast_arrays"):  # fmt: skip
         yield "refused", around(subject, before=refuse)
         yield "wrong", around(subject, after=lambda call, out: each(out, first_wrong) if differ(call) else out)
@@ -128,8 +170,9 @@ def result_type(subject: Subject) -> Iterator[tuple[str, Wrap]]:
         return
     for name in ("bool", "int8", "uint64", "float32", "complex64"):
         if name in subject.dtypes:
-            yield name, around(
-                subject, after=lambda call, out, n=name: each(out, _other_dtype) if main_dtype(call, out) == n else out
+            yield (
+                name,
+                around(subject, after=lambda call, out, n=name: each(out, _other_dtype) if main_dtype(call, out) == n else out),
             )
 
 

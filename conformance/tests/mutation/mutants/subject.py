@@ -21,13 +21,43 @@ Function = Callable[..., Any]
 _SCALAR = re.compile(r"Array \| (complex|float|int|bool)\b")
 
 MOVING = frozenset(
-    "broadcast_arrays broadcast_to concat expand_dims flip moveaxis permute_dims repeat reshape roll squeeze stack tile unstack "
-    "take take_along_axis where meshgrid tril triu matrix_transpose linalg.diagonal fft.fftshift fft.ifftshift asarray from_dlpack "
-    "sort unique_all unique_counts unique_inverse unique_values".split()
+    {
+        "broadcast_arrays",
+        "broadcast_to",
+        "concat",
+        "expand_dims",
+        "flip",
+        "moveaxis",
+        "permute_dims",
+        "repeat",
+        "reshape",
+        "roll",
+        "squeeze",
+        "stack",
+        "tile",
+        "unstack",
+        "take",
+        "take_along_axis",
+        "where",
+        "meshgrid",
+        "tril",
+        "triu",
+        "matrix_transpose",
+        "linalg.diagonal",
+        "fft.fftshift",
+        "fft.ifftshift",
+        "asarray",
+        "from_dlpack",
+        "sort",
+        "unique_all",
+        "unique_counts",
+        "unique_inverse",
+        "unique_values",
+    }
 )
 """Functions that move or choose elements: what holds for one value holds for every other, NaN and the largest included."""
 
-SUCCESSIVE = frozenset("sum prod max min mean var std cumulative_sum cumulative_prod".split())
+SUCCESSIVE = frozenset({"sum", "prod", "max", "min", "mean", "var", "std", "cumulative_sum", "cumulative_prod"})
 """Functions whose results for NaN and infinities the standard gives."""
 
 
@@ -84,6 +114,8 @@ class Subject:
     @cached_property
     def dtypes(self) -> tuple[str, ...]:
         """The data types of the first array it takes, or else of the array it makes."""
+        if self.qualname in ("fft.fftshift", "fft.ifftshift"):
+            return dt.FLOATING  # ours take every data type, the standard asks for these
         words = accepts.accepted(self.declaration)
         main = next((words[name] for name in self.arrays if name in words), None)
         if main is not None:

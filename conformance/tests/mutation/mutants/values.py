@@ -29,7 +29,10 @@ def _determined(subject: Subject) -> bool:
 def first_element(subject: Subject) -> Iterator[tuple[str, Wrap]]:
     if _determined(subject):
         for i in range(_FIELDS.get(subject.qualname, 1)):
-            yield str(i) if subject.qualname in _FIELDS else "", around(subject, after=lambda call, out, i=i: nth(out, i, first_wrong))
+            yield (
+                str(i) if subject.qualname in _FIELDS else "",
+                around(subject, after=lambda call, out, i=i: nth(out, i, first_wrong)),
+            )
 
 
 @kind("last-element-of-long-arrays")
@@ -48,7 +51,10 @@ def one_data_type(subject: Subject) -> Iterator[tuple[str, Wrap]]:
         return
     for name in ("bool", "uint8", "int16", "uint32", "int64", "float64", "complex128"):
         if name in subject.dtypes:
-            yield name, around(subject, after=lambda call, out, n=name: each(out, first_wrong) if main_dtype(call, out) == n else out)
+            yield (
+                name,
+                around(subject, after=lambda call, out, n=name: each(out, first_wrong) if main_dtype(call, out) == n else out),
+            )
 
 
 def main_dtype(call: Call, out: Any) -> str:
@@ -84,11 +90,11 @@ def through_floats(x: np.ndarray) -> np.ndarray:
 def integers_through_floats(subject: Subject) -> Iterator[tuple[str, Wrap]]:
     """Not where only zero and its opposite count, or nothing at all."""
     blind = ("zeros", "ones", "zeros_like", "ones_like", "eye", "isfinite", "isinf", "isnan", "sign", "all", "any", "count_nonzero",
-        "nonzero", "arange")  # fmt: skip
-    if _determined(subject) and subject.arrays and subject.takes("int64") and subject.qualname not in blind:
-        yield "", around(subject, before=lambda call: call.replace(through_floats))
-    elif subject.qualname in ("full", "full_like", "arange"):
+        "nonzero")  # fmt: skip
+    if subject.qualname in ("full", "full_like", "arange"):
         yield "", around(subject, after=lambda call, out: through_floats(np.asarray(out)))
+    elif _determined(subject) and subject.arrays and subject.takes("int64") and subject.qualname not in blind:
+        yield "", around(subject, before=lambda call: call.replace(through_floats))
 
 
 Mask = Callable[[np.ndarray], Any]
@@ -185,15 +191,19 @@ def imaginary_dropped(subject: Subject) -> Iterator[tuple[str, Wrap]]:
         yield "", around(subject, before=lambda call: call.replace(drop))
 
 
+_REAL_RESULTS = (
+    "abs", "real", "imag", "count_nonzero", "nonzero", "linalg.eigvalsh", "linalg.matrix_norm", "linalg.vector_norm",
+    "linalg.matrix_rank", "linalg.svdvals", "fft.irfft", "fft.irfftn", "fft.hfft", "fft.fftfreq", "fft.rfftfreq",
+)  # fmt: skip
+
+
 @kind("result-conjugated")
 def conjugated(subject: Subject) -> Iterator[tuple[str, Wrap]]:
     def conjugate(x: np.ndarray) -> np.ndarray:
         return np.conj(x) if x.dtype.kind == "c" else x
 
-    real = ("abs", "real", "imag", "count_nonzero", "nonzero", "linalg.eigvalsh", "linalg.matrix_norm", "linalg.vector_norm", "linalg."
-        "matrix_rank", "linalg.svdvals", "fft.irfft", "fft.irfftn", "fft.hfft", "fft.fftfreq", "fft.rfftfreq")  # fmt: skip
     makes_complex = subject.takes("complex64") or subject.qualname.startswith("fft.")
-    if _determined(subject) and makes_complex and not subject.predicate and subject.qualname not in real:
+    if _determined(subject) and makes_complex and not subject.predicate and subject.qualname not in _REAL_RESULTS:
         yield "", around(subject, after=lambda call, out: each(out, conjugate))
 
 
@@ -231,7 +241,10 @@ def beside_scalar(subject: Subject) -> Iterator[tuple[str, Wrap]]:
     for name in subject.scalars:
         change = {"value": first_wrong, "dtype": widened}
         for what, function in change.items():
-            yield f"{name}: {what}", around(
-                subject, after=lambda call, out, n=name, f=function: each(out, f) if _is_number(call.arguments.get(n)) else out
+            yield (
+                f"{name}: {what}",
+                around(
+                    subject, after=lambda call, out, n=name, f=function: each(out, f) if _is_number(call.arguments.get(n)) else out
+                ),
             )
         yield f"{name}: refused", around(subject, before=lambda call, n=name: refuse(call, n))

@@ -7,7 +7,7 @@ from typing import Any
 
 import mlx.core as mx
 
-from ivy_plugin_mlx.namespace.data_types import BINDING
+from ivy_plugin_mlx.namespace.data_types import BINDING, scalar
 
 e = math.e
 inf = math.inf
@@ -20,7 +20,6 @@ broadcast_to = mx.broadcast_to
 expand_dims = mx.expand_dims
 matrix_transpose = mx.matrix_transpose
 meshgrid = mx.meshgrid
-moveaxis = mx.moveaxis
 permute_dims = mx.permute_dims
 squeeze = mx.squeeze
 tile = mx.tile
@@ -36,6 +35,10 @@ def arange(start: Any, /, stop: Any = None, step: Any = 1, *, dtype: Any = None,
 
 
 def asarray(obj: Any, /, *, dtype: Any = None, device: Any = None, copy: bool | None = None) -> mx.array:
+    # MLX makes float32 of the float64 of other libraries, unless told.
+    dtype = dtype or BINDING.dtypes.get(str(getattr(obj, "dtype", "")))
+    if type(obj) is int and dtype is not None:
+        return scalar(obj, dtype)
     return mx.asarray(obj, dtype=dtype, copy=copy)
 
 
@@ -48,7 +51,7 @@ def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> m
 
 
 def full(shape: Any, fill_value: Any, *, dtype: Any = None, device: Any = None) -> mx.array:
-    return mx.full(shape, fill_value, dtype=dtype)
+    return mx.full(shape, fill_value if dtype is None else scalar(fill_value, dtype), dtype=dtype)
 
 
 def linspace(start: float, stop: float, /, num: int, *, dtype: Any = None, device: Any = None, endpoint: bool = True) -> mx.array:
@@ -97,12 +100,18 @@ def where(condition: mx.array, x1: Any, x2: Any, /) -> mx.array:
 # Searching and sorting. MLX has indices of uint32, and sorts upwards only.
 
 
-def argmax(x: mx.array, /, *, axis: int | None = None, keepdims: bool = False) -> mx.array:
-    return mx.argmax(x, axis=axis, keepdims=keepdims).astype(mx.int64)
+def argmax(x: mx.array, /, *, axis: int | None = None, keepdims: bool = False) -> Any:
+    return _arg(mx.argmax, x, axis, keepdims)
 
 
-def argmin(x: mx.array, /, *, axis: int | None = None, keepdims: bool = False) -> mx.array:
-    return mx.argmin(x, axis=axis, keepdims=keepdims).astype(mx.int64)
+def argmin(x: mx.array, /, *, axis: int | None = None, keepdims: bool = False) -> Any:
+    return _arg(mx.argmin, x, axis, keepdims)
+
+
+def _arg(native: Any, x: mx.array, axis: int | None, keepdims: bool) -> Any:
+    if x.ndim == 0:  # MLX asks for memory without end
+        return mx.array(0, dtype=mx.int64)
+    return native(x, axis=axis, keepdims=keepdims).astype(mx.int64)
 
 
 def argsort(x: mx.array, /, *, axis: int = -1, descending: bool = False, stable: bool = True) -> mx.array:
@@ -118,11 +127,12 @@ def sort(x: mx.array, /, *, axis: int = -1, descending: bool = False, stable: bo
 
 
 def nonzero(x: mx.array, /) -> tuple[mx.array, ...]:
-    # Not in MLX: https://github.com/ml-explore/mlx/issues/246
+    # Not in MLX: https://github.com/ml-explore/mlx/issues/568
     if x.ndim == 0:
         raise ValueError("nonzero needs an array of at least one axis; got one of none. Compare it with 0 instead.")
     hits = mx.reshape(x != 0, (-1,))
-    places = mx.sort(mx.where(hits, mx.arange(x.size), x.size))[: int(mx.sum(hits).item())].astype(mx.int64)
+    count: Any = mx.sum(hits).item()
+    places = mx.sort(mx.where(hits, mx.arange(x.size), x.size))[:count].astype(mx.int64)
     axes = []
     for size in reversed(x.shape):
         axes.append(places % size)
@@ -133,16 +143,18 @@ def nonzero(x: mx.array, /) -> tuple[mx.array, ...]:
 # Statistics. Narrow integers add up in the default integer types, as the standard says; MLX has no keyword dtype.
 
 
-def _summing(native: Any) -> Any:
-    def function(x: mx.array, /, *, axis: Any = None, dtype: Any = None, keepdims: bool = False) -> mx.array:
-        return native(x.astype(_wide(x, dtype)), axis=axis, keepdims=keepdims)
+def _summing(native: Any, initial: int) -> Any:
+    def function(x: mx.array, /, *, axis: Any = None, dtype: Any = None, keepdims: bool = False) -> Any:
+        dtype = _wide(x, dtype)
+        out = native(x.astype(dtype), axis=axis, keepdims=keepdims)
+        return mx.full(out.shape, initial, dtype=dtype) if x.size == 0 else out.astype(dtype)  # of nothing MLX gives anything
 
     function.__name__ = function.__qualname__ = native.__name__
     return function
 
 
 def _running(native: Any, initial: int) -> Any:
-    def function(x: mx.array, /, *, axis: int | None = None, dtype: Any = None, include_initial: bool = False) -> mx.array:
+    def function(x: mx.array, /, *, axis: int | None = None, dtype: Any = None, include_initial: bool = False) -> Any:
         if axis is None and x.ndim != 1:
             raise ValueError(f"axis must be given for an array of other than one axis; got {x.ndim} axes.")
         axis = axis or 0
@@ -161,14 +173,14 @@ def _wide(x: mx.array, dtype: Any) -> Any:
     return dtype or narrow.get(x.dtype, x.dtype)
 
 
-sum = _summing(mx.sum)
-prod = _summing(mx.prod)
+sum = _summing(mx.sum, 0)
+prod = _summing(mx.prod, 1)
 cumulative_sum = _running(mx.cumsum, 0)
 cumulative_prod = _running(mx.cumprod, 1)
 
 
 def _reducing(native: Any) -> Any:
-    def function(x: mx.array, /, *, axis: Any = None, keepdims: bool = False) -> mx.array:
+    def function(x: mx.array, /, *, axis: Any = None, keepdims: bool = False) -> Any:
         return native(x, axis=axis, keepdims=keepdims)
 
     function.__name__ = function.__qualname__ = native.__name__

@@ -8,7 +8,7 @@ from typing import Any
 import mlx.core as mx
 
 from ivy_api.adapt.binding import Binding
-from ivy_api.adapt.info import FInfo, IInfo, NamespaceInfo, finfos, iinfos
+from ivy_api.adapt.info import NamespaceInfo, finfos, iinfos
 from ivy_api.adapt.promotion import DTYPES, KINDS
 from ivy_api.errors import DTypeError
 
@@ -29,6 +29,14 @@ uint64 = mx.uint64
 float16 = mx.float16
 bfloat16 = mx.bfloat16
 
+
+def scalar(value: complex, dtype: mx.Dtype) -> mx.array:
+    """A Python scalar as an array without axes; MLX takes no integer that needs the highest bit of uint64."""
+    if dtype == uint64 and value.real >= 2**63:
+        return mx.array(value - 2**64, dtype=int64).view(uint64)
+    return mx.array(value, dtype=dtype)
+
+
 _STANDARD = {name: bool if name == "bool" else getattr(mx, name) for name in DTYPES if name != "complex128"}
 _ALL = {**_STANDARD, "float16": float16, "bfloat16": bfloat16}
 _FINFO, _IINFO = finfos(_ALL), iinfos(_ALL)
@@ -36,7 +44,7 @@ _FINFO, _IINFO = finfos(_ALL), iinfos(_ALL)
 BINDING = Binding(
     _ALL,
     cast=lambda x, dtype: x.astype(dtype),
-    scalar=lambda value, dtype, like: mx.array(value, dtype=dtype),
+    scalar=lambda value, dtype, like: scalar(value, dtype),
     shape_error=ValueError,
 )
 _NAMES = BINDING.names
@@ -76,11 +84,11 @@ def can_cast(from_: Any, to: mx.Dtype, /) -> builtins.bool:
         return False
 
 
-def finfo(type: Any, /) -> FInfo:
+def finfo(type: Any, /) -> Any:
     return _of(_FINFO, type, "floating-point")
 
 
-def iinfo(type: Any, /) -> IInfo:
+def iinfo(type: Any, /) -> Any:
     return _of(_IINFO, type, "integer")
 
 

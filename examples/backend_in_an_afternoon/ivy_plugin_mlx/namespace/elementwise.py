@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import mlx.core as mx
 
+from ivy_api.adapt.functions import named
 from ivy_plugin_mlx.namespace.data_types import BINDING
 
 # Of one array
@@ -51,9 +54,7 @@ trunc = mx.trunc
 add = BINDING.binary(mx.add)
 atan2 = BINDING.binary(mx.atan2)
 bitwise_and = BINDING.binary(mx.bitwise_and)
-bitwise_left_shift = BINDING.binary(mx.bitwise_left_shift)
 bitwise_or = BINDING.binary(mx.bitwise_or)
-bitwise_right_shift = BINDING.binary(mx.bitwise_right_shift)
 bitwise_xor = BINDING.binary(mx.bitwise_xor)
 divide = BINDING.binary(mx.divide)
 equal = BINDING.binary(mx.equal)
@@ -73,3 +74,28 @@ not_equal = BINDING.binary(mx.not_equal)
 pow = BINDING.binary(mx.pow)
 remainder = BINDING.binary(mx.remainder)
 subtract = BINDING.binary(mx.subtract)
+
+
+# What differs
+
+
+def _shift(native: Callable[[mx.array, mx.array], mx.array]) -> Callable[[mx.array, mx.array], mx.array]:
+    """Adapt a shift, which MLX leaves to the processor: by the width of the integer or more, that does anything."""
+
+    def function(x1: mx.array, x2: mx.array) -> mx.array:
+        beyond = x2 >= 8 * x1.dtype.size
+        empty = x1 < 0 if native is mx.bitwise_right_shift else mx.zeros_like(x1)  # -1 where the sign fills all bits
+        return mx.where(beyond, -empty.astype(x1.dtype), native(x1, mx.where(beyond, mx.zeros_like(x2), x2)))
+
+    return BINDING.binary(named(function, native.__name__))
+
+
+bitwise_left_shift = _shift(mx.bitwise_left_shift)
+bitwise_right_shift = _shift(mx.bitwise_right_shift)
+
+_BITS = {mx.float16: mx.int16, mx.bfloat16: mx.int16, mx.float32: mx.int32, mx.float64: mx.int64}
+
+
+def signbit(x: mx.array, /) -> mx.array:
+    # MLX has none, and the composed one asks for 1 / -0, which MLX simplifies.
+    return x.view(_BITS[x.dtype]) < 0

@@ -8,7 +8,7 @@ import mlx.core as mx
 
 
 def _transform(native: Any) -> Any:
-    def function(x: mx.array, /, *, n: int | None = None, axis: int = -1, norm: str = "backward") -> mx.array:
+    def function(x: mx.array, /, *, n: int | None = None, axis: int = -1, norm: str = "backward") -> Any:
         return native(x, n=n, axis=axis, norm=norm)
 
     function.__name__ = function.__qualname__ = native.__name__

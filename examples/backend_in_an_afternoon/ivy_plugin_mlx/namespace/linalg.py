@@ -28,10 +28,12 @@ def eigh(x: mx.array, /) -> EighResult:
 
 
 def inv(x: mx.array, /) -> mx.array:
-    return mx.linalg.inv(x, stream=mx.cpu)
+    return mx.linalg.inv(x, stream=mx.cpu) if x.size else x  # of an empty matrix MLX ends the process
 
 
 def qr(x: mx.array, /, *, mode: str = "reduced") -> QRResult:
+    if mode != "reduced":
+        raise ValueError(f"MLX has the reduced factors only; got mode={mode!r}.")
     return QRResult(*mx.linalg.qr(x, stream=mx.cpu))
 
 
@@ -41,9 +43,11 @@ def slogdet(x: mx.array, /) -> SlogdetResult:
 
 def solve(x1: mx.array, x2: mx.array, /) -> mx.array:
     x1, x2 = BINDING.pair(x1, x2)
-    if x2.ndim == 1:
-        return mx.linalg.solve(x1, x2[:, None], stream=mx.cpu)[..., 0]
-    return mx.linalg.solve(x1, x2, stream=mx.cpu)
+    right = x2[:, None] if x2.ndim == 1 else x2
+    stack = mx.broadcast_shapes(x1.shape[:-2], right.shape[:-2])
+    x1, right = mx.broadcast_to(x1, (*stack, *x1.shape[-2:])), mx.broadcast_to(right, (*stack, *right.shape[-2:]))
+    out = mx.linalg.solve(x1, right, stream=mx.cpu)
+    return out[..., 0] if x2.ndim == 1 else out
 
 
 def svd(x: mx.array, /, *, full_matrices: bool = True) -> SVDResult:

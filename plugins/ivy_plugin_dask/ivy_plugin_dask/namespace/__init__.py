@@ -16,14 +16,14 @@ from ivy_plugin_dask import blocks
 from ivy_plugin_dask.namespace import array_object
 from ivy_plugin_dask.namespace.linalg import matmul, tensordot
 from ivy_plugin_numpy import namespace as plain
-from ivy_plugin_numpy.namespace import __array_namespace_info__, finfo, float16, iinfo, isdtype
+from ivy_plugin_numpy.namespace import finfo, float16, iinfo, isdtype
+from ivy_plugin_numpy.namespace.inspection import __array_namespace_info__
 
 # Composed in the core, these do more: bounds of other data types, a sorter, arrays of repeats, one shift for several axes, variance
 # far from zero, vecdot of narrow integers, eye and diff where there is nothing; sets: see unique_all.
 _COMPOSED = "clip diff eye repeat roll searchsorted std var vecdot unique_counts unique_inverse unique_values"
 for _name in _COMPOSED.split():
     del globals()[_name]
-
 # What the NumPy plugin adapts, it adapts for the blocks too.
 acosh = blocks.each(plain.acosh)
 expm1 = blocks.each(plain.expm1)
@@ -33,22 +33,18 @@ pow = blocks.each(plain.pow)
 sign = blocks.each(plain.sign)
 tan = blocks.each(plain.tan)
 tanh = blocks.each(plain.tanh)
-
 # dask does not sort: https://github.com/dask/dask/issues/4368
 argsort = blocks.along(blocks.each(plain.argsort))
 sort = blocks.along(blocks.each(plain.sort))
-
 # dask joins what it finds in the blocks, and takes every nan for the same then; of this the rest is composed.
-unique_all = blocks.at_once(plain.unique_all)
+unique_all = blocks.unique(plain.unique_all)
+# np.can_cast takes no foreign arrays.
+can_cast = blocks.named(lambda from_, to, /: np.can_cast(np.dtype(from_), to), np.can_cast)
 
 
 def astype(x: da.Array, dtype: Any, /, *, copy: bool = True, device: Any = None) -> da.Array:
     plain.astype(np.empty(0, x.dtype), dtype, device=device)  # says what the standard does not allow
     return x.astype(dtype, copy=copy)
-
-
-def can_cast(from_: Any, to: Any, /) -> bool:
-    return np.can_cast(getattr(from_, "dtype", from_), to)
 
 
 def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> da.Array:

@@ -66,7 +66,12 @@ def dlpack(x: jax.Array, **options: Any) -> Any:
     # (0, 0) stands for a consumer that knows no version: https://github.com/jax-ml/jax/issues/29100
     if options.get("max_version") == (0, 0):
         del options["max_version"]
-    return x.__dlpack__(**options)
+    try:
+        return x.__dlpack__(**options)
+    except RuntimeError as error:  # "Unknown backend cuda"
+        if options.get("dl_device") is None:
+            raise
+        raise BufferError(f"JAX cannot export to {options['dl_device']}: {error}") from None
 
 
 def host(x: jax.Array) -> Any:

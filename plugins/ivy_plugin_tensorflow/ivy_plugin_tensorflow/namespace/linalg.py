@@ -171,7 +171,7 @@ def solve(x1: Array, x2: Array, /) -> Array:
     vector = shapes.rank(x2) == 1
     x2 = _EXPAND(x2, 1) if vector else x2
     (*batch1, rows, columns), (*batch2, _, wanted) = shapes.sizes(x1), shapes.sizes(x2)
-    if batch1 != batch2:
+    if any(map(shapes.is_late, (*batch1, *batch2))) or batch1 != batch2:
         batch = shapes.broadcast(tuple(batch1), tuple(batch2))
         x1 = shapes.broadcast_to(x1, (*batch, rows, columns))
         x2 = shapes.broadcast_to(x2, (*batch, columns, wanted))

@@ -102,7 +102,10 @@ def reduced(x: torch.Tensor) -> tuple[Any, tuple[Any, ...]]:
 
 def dlpack(x: torch.Tensor, **options: Any) -> Any:
     # An exported tensor may neither wait for a gradient nor for its conjugation.
-    return x.detach().resolve_conj().resolve_neg().__dlpack__(**options)
+    try:
+        return x.detach().resolve_conj().resolve_neg().__dlpack__(**options)
+    except NotImplementedError as error:  # of a kind of device that this build of torch does not know
+        raise BufferError(f"torch cannot export to {options.get('dl_device')}: {str(error).partition('.')[0]}.") from None
 
 
 def host(x: torch.Tensor) -> Any:
