@@ -23,20 +23,13 @@ https://data-apis.org/array-api/2025.12/design_topics/data_dependent_output_shap
 _SOURCE = re.compile(r"Array API Standard [\d.]+, ``[^`]+``(?:; since (\d{4}\.\d\d))?")
 
 
-def of_the_standard(declaration: Declaration) -> bool:
-    """Whether the standard has this name; else it is an extension of ivy_api."""
-    if declaration.kind == "function":
-        return bool(_SOURCE.search(declaration.body.__doc__ or ""))
-    return declaration.kind == "constant" or declaration.name in dt.ALL
-
-
 @cache
 def names() -> dict[str, Declaration]:
     """Every name of the standard by qualified name; a function of two namespaces under both."""
     found = {}
     for space in ("", *registry.extensions()):
         for name, declaration in registry.declarations(space).items():
-            if of_the_standard(declaration):
+            if declaration.standard:
                 found[f"{space}.{name}" if space else name] = declaration
     return found
 
@@ -54,7 +47,7 @@ def everything() -> dict[str, Declaration]:
 
 def extensions() -> Iterator[Declaration]:
     """The functions beyond the standard."""
-    return (d for d in registry.every() if d.kind == "function" and not of_the_standard(d))
+    return (d for d in registry.every() if d.kind == "function" and not d.standard)
 
 
 def since(qualname: str) -> str:
@@ -87,7 +80,7 @@ def clause(qualname: str, revision: str = LATEST) -> str:
     declaration = registry.find(qualname)
     if declaration is None or declaration.kind != "function":
         return f"{base}API_specification/"
-    if not of_the_standard(declaration):
+    if not declaration.standard:
         return ""
     return f"{base}API_specification/generated/array_api.{qualname}.html"
 

@@ -22,17 +22,19 @@ class Declaration:
     name : the name in its namespace: ``svd``
     extension : the sub-namespace: ``"linalg"``; ``""`` is the main namespace
     chapter : the file that declares it: ``"linalg"``, ``"elementwise"``
+    module : that file as a module: ``"ivy_api.standard.linalg"``; ``""`` before it is registered
     kind : ``"function"``, ``"constant"`` or ``"dtype"``
     body : the function as written (its body counts only where ``composed``), or the constant's value
     composed : whether ``body`` computes the result in other declared functions through ``xp``
     """
 
-    __slots__ = ("body", "chapter", "composed", "extension", "kind", "name")
+    __slots__ = ("body", "chapter", "composed", "extension", "kind", "module", "name")
 
     def __init__(self, name: str, chapter: str, kind: Kind, body: Any, *, composed: bool) -> None:
         self.name = name
         self.extension = ""
         self.chapter = chapter
+        self.module = ""
         self.kind = kind
         self.body = body
         self.composed = composed
@@ -41,6 +43,11 @@ class Declaration:
     def qualname(self) -> str:
         """The dotted name below the namespace: ``"linalg.svd"``."""
         return f"{self.extension}.{self.name}" if self.extension else self.name
+
+    @property
+    def standard(self) -> bool:
+        """Whether it is of the Array API Standard; else it is an extension."""
+        return self.module.startswith("ivy_api.standard.")
 
     def __repr__(self) -> str:
         return f"<declaration of {self.qualname}>"
@@ -56,13 +63,13 @@ def register(extension: str, *modules: ModuleType) -> None:
     belongs to two namespaces (``matmul`` and ``linalg.matmul``) is declared once and imported into the second chapter.
     """
     for module in modules:
-        chapter = _chapter(module)
         for name, value in vars(module).items():
             declaration = getattr(value, "__declaration__", None)
             if declaration is None and type(value) is str and value == name:
-                declaration = Declaration(name, chapter, "dtype", value, composed=False)
+                declaration = Declaration(name, _chapter(module), "dtype", value, composed=False)
             if declaration is not None:
-                _add(extension, name, declaration, own=declaration.chapter == chapter)
+                home = getattr(declaration.body, "__module__", module.__name__)
+                _add(extension, name, declaration, home if home == module.__name__ else "")
 
 
 def declared_names(names: dict[str, Any]) -> list[str]:
@@ -74,16 +81,17 @@ def register_constants(module: ModuleType) -> None:
     """Take every public name of ``module`` that is bound to a ``float`` or ``None`` into the main namespace, as a constant."""
     for name, value in vars(module).items():
         if not name.startswith("_") and type(value) in (float, type(None)):
-            _add("", name, Declaration(name, _chapter(module), "constant", value, composed=True), own=True)
+            _add("", name, Declaration(name, _chapter(module), "constant", value, composed=True), module.__name__)
 
 
-def _add(extension: str, name: str, declaration: Declaration, *, own: bool) -> None:
+def _add(extension: str, name: str, declaration: Declaration, module: str) -> None:
+    """Enter a declaration; ``module`` is empty where another chapter lends it."""
     table = _extensions.setdefault(extension, {})
     if table.setdefault(name, declaration) is not declaration:
         space = f"sub-namespace {extension!r}" if extension else "main namespace"
         raise ValueError(f"The {space} already declares {name!r}, in chapter {table[name].chapter!r}. Choose another name.")
-    if own:
-        declaration.extension = extension
+    if module:
+        declaration.extension, declaration.module = extension, module
 
 
 def _chapter(module: ModuleType) -> str:
