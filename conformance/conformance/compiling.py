@@ -56,32 +56,38 @@ class Compiling:
 
     def call(self, function: Callable[..., Any], args: list[Any], kwargs: dict[str, Any], eager: Any) -> Any:
         """The result of the compiled call, or the eager one where a shape that depends on the data is refused in clear words."""
-        arrays: list[Any] = []
-
-        def take_out(value: Any) -> Any:
-            if type(value) in (list, tuple):
-                return type(value)(take_out(part) for part in value)
-            if hasattr(value, "dtype") and hasattr(value, "shape"):
-                arrays.append(value)
-                return _Slot(len(arrays) - 1)
-            return value
-
-        outer, named = [take_out(a) for a in args], {name: take_out(value) for name, value in kwargs.items()}
-
-        def traced(*inputs: Any) -> Any:
-            def put_back(value: Any) -> Any:
-                if type(value) in (list, tuple):
-                    return type(value)(put_back(part) for part in value)
-                return inputs[value.number] if isinstance(value, _Slot) else value
-
-            return function(*(put_back(a) for a in outer), **{name: put_back(value) for name, value in named.items()})
-
+        arrays, traced = of_arrays(function, args, kwargs)
         try:
             result = self.compiled(traced)(*arrays)
         except DataDependentShapeError:
             return eager
         self.count += 1
         return result
+
+
+def of_arrays(function: Callable[..., Any], args: Any, kwargs: dict[str, Any]) -> tuple[list[Any], Callable[..., Any]]:
+    """The arrays of a call, those in lists and tuples too, and the call as a function of them alone."""
+    arrays: list[Any] = []
+
+    def take_out(value: Any) -> Any:
+        if type(value) in (list, tuple):
+            return type(value)(take_out(part) for part in value)
+        if hasattr(value, "dtype") and hasattr(value, "shape"):
+            arrays.append(value)
+            return _Slot(len(arrays) - 1)
+        return value
+
+    outer, named = [take_out(a) for a in args], {name: take_out(value) for name, value in kwargs.items()}
+
+    def traced(*inputs: Any) -> Any:
+        def put_back(value: Any) -> Any:
+            if type(value) in (list, tuple):
+                return type(value)(put_back(part) for part in value)
+            return inputs[value.number] if isinstance(value, _Slot) else value
+
+        return function(*(put_back(a) for a in outer), **{name: put_back(value) for name, value in named.items()})
+
+    return arrays, traced
 
 
 def assert_agrees(qualname: str, compiled: Any, eager: Any) -> None:

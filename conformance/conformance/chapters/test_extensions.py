@@ -9,6 +9,7 @@ import pytest
 
 import ivy_api
 from conformance import calls, standard
+from conformance.compiling import of_arrays
 from conformance.coverage import covers
 from conformance.library import Library
 from conformance.oracles import extensions
@@ -18,6 +19,7 @@ from conformance.target import Target
 CHAPTER = "extensions"
 pytestmark = pytest.mark.backend_contract
 COMPOSED = {d.qualname: d for d in standard.extensions() if d.composed}
+OF_ARRAYS = [name for name in COMPOSED if calls.data_types(name)]
 
 
 def compare(got: Any, want: Any, ulps: float) -> None:
@@ -64,3 +66,20 @@ def test_gives_what_the_oracle_gives(lib: Library, name: str) -> None:
         args, kwargs = calls.example(name, dtype)
         own, named = calls.entered(lib, (args, kwargs))
         compare(lib.call(name, *own, **named), oracle(*args, **kwargs), ulps=64)
+
+
+@covers()
+@pytest.mark.parametrize("name", OF_ARRAYS)
+def test_gives_the_same_when_mapped_over_a_new_axis(lib: Library, name: str) -> None:
+    """The framework's ``vmap`` over two calls, the second with its arrays reversed."""
+    mapped = getattr(lib.target.tools, "vectorised", None)
+    if mapped is None:
+        pytest.skip("the plugin's module testing names no vmap of the framework")
+    arrays, function = of_arrays(lib.function(name), *calls.entered(lib, calls.example(name)))
+    both = [arrays, [np.ascontiguousarray(np.flip(x)) for x in arrays]]
+    want = [function(*(lib.native(x) for x in inputs)) for inputs in both]
+    got = mapped(function)(*(lib.native(np.stack(pair)) for pair in zip(*both, strict=True)))
+    for i, one in enumerate(want):
+        single = not isinstance(one, (tuple, list))
+        for g, w in zip([got] if single else got, [one] if single else one, strict=True):
+            compare(lib.numpy(g)[i, ...], lib.numpy(w), ulps=64)

@@ -1,4 +1,4 @@
-"""How JAX compiles and differentiates a function: for tests, and for the conformance suite."""
+"""How JAX compiles, maps and differentiates a function: for tests, and for the conformance suite."""
 
 from __future__ import annotations
 
@@ -14,6 +14,11 @@ SLOW_COMPILER = False
 def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
     """Return ``function`` of arrays as ``jax.jit`` compiles it."""
     return jax.jit(function)
+
+
+def vectorised(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return ``function`` of arrays mapped over a first axis of each, as ``jax.vmap`` does."""
+    return jax.vmap(function)
 
 
 def gradient(function: Callable[[Any], Any], x: Any) -> Any:

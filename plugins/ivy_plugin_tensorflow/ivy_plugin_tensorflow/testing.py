@@ -1,4 +1,4 @@
-"""How TensorFlow compiles and differentiates a function: for tests, and for the conformance suite."""
+"""How TensorFlow compiles, maps and differentiates a function: for tests, and for the conformance suite."""
 
 from __future__ import annotations
 
@@ -17,6 +17,15 @@ def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
     def call(*arrays: Any) -> Any:
         unknown = [tf.TensorSpec([None] * len(x.shape), x.dtype) for x in arrays]
         return tf.function(function, input_signature=unknown, autograph=False)(*arrays)
+
+    return call
+
+
+def vectorised(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return ``function`` of arrays mapped over a first axis of each, as ``tf.vectorized_map`` does."""
+
+    def call(*arrays: Any) -> Any:
+        return tf.vectorized_map(lambda inputs: function(*inputs), arrays)
 
     return call
 

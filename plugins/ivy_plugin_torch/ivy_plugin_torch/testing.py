@@ -1,4 +1,4 @@
-"""How torch compiles and differentiates a function: for tests, and for the conformance suite."""
+"""How torch compiles, maps and differentiates a function: for tests, and for the conformance suite."""
 
 from __future__ import annotations
 
@@ -15,6 +15,11 @@ def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
     """Return ``function`` of arrays as torch captures it in one graph, with the decompositions that its compiler works on."""
     torch.compiler.reset()  # each test compiles a function of its own; the cache of the last one is of no use
     return torch.compile(function, fullgraph=True, backend="aot_eager")
+
+
+def vectorised(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return ``function`` of arrays mapped over a first axis of each, as ``torch.func.vmap`` does."""
+    return torch.func.vmap(function)
 
 
 def gradient(function: Callable[[Any], Any], x: Any) -> Any:

@@ -14,10 +14,30 @@ from ivy_api.plugin import mixed as _mixed
 Shape = int | tuple[int, ...]
 
 
-@_mixed()
-def while_loop(condition: Any, body: Any, state: tuple[torch.Tensor, ...], /, *, composed: Any) -> tuple[torch.Tensor, ...]:
+class _OfAnyLane(torch.autograd.Function):
+    """Whether a condition holds, in any lane if ``torch.func.vmap`` maps over several; then it is noted in ``mapped``."""
+
+    @staticmethod
+    def forward(condition: torch.Tensor, mapped: list[bool]) -> torch.Tensor:
+        return condition.clone()
+
+    @staticmethod
+    def setup_context(ctx: Any, inputs: Any, output: Any) -> None:
+        ctx.mark_non_differentiable(output)
+
+    @staticmethod
+    def vmap(info: Any, in_dims: Any, condition: torch.Tensor, mapped: list[bool]) -> tuple[torch.Tensor, None]:
+        mapped.append(True)
+        return _OfAnyLane.apply(condition.any(in_dims[0]), mapped), None
+
+
+def while_loop(condition: Any, body: Any, state: tuple[torch.Tensor, ...], /) -> tuple[torch.Tensor, ...]:
     if not torch.compiler.is_compiling():
-        return composed(condition, body, state)  # type: ignore[no-any-return]
+        mapped: list[bool] = []
+        while _OfAnyLane.apply(running := condition(*state), mapped):
+            new = body(*state)  # a lane that is done waits for the others
+            state = tuple(torch.where(running, n, s) for n, s in zip(new, state, strict=True)) if mapped else tuple(new)
+        return state
     # What is captured may not hand on an input, nor the same tensor twice.
     state = tuple(x.clone() for x in state)
     return tuple(_captured_loop(condition, lambda *inner: tuple(x.clone() for x in body(*inner)), state))  # type: ignore[no-untyped-call]
