@@ -1,4 +1,4 @@
-"""The command line: ``ivy-api backends`` and ``ivy-api info NAME`` (``python -m ivy_api`` is the same)."""
+"""The command line: ``ivy-api backends``, ``ivy-api info NAME`` and ``ivy-api info --extensions`` (or ``python -m ivy_api``)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rich.table import Table
 
 import ivy_api
 from ivy_api.dispatch import registry
-from ivy_api.dispatch.namespace import resolve
+from ivy_api.dispatch.coverage import origins, why_missing
 from ivy_api.dispatch.plugins import PLUGINS
 from ivy_api.dispatch.status import BackendStatus
 from ivy_api.errors import IvyError
@@ -26,6 +26,8 @@ ORIGINS = ("native", "adapted", "mixed", "composed", "missing")
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; the exit status is 0, or 2 if the input was wrong."""
     options = _parser().parse_args(argv)
+    if getattr(options, "extensions", False):
+        options.describe, options.show = describe_extensions, show_extensions
     try:
         report = options.describe(options)
     except IvyError as error:
@@ -45,8 +47,10 @@ def _parser() -> argparse.ArgumentParser:
     listing = commands.add_parser("backends", help="list the installed backends, and why one is not usable")
     listing.add_argument("--no-import", action="store_true", help="do not import the frameworks: faster, but no devices")
     listing.set_defaults(describe=describe_backends, show=show_backends)
-    info = commands.add_parser("info", help="list the functions of one backend by chapter, and its limits")
-    info.add_argument("name", help="name of a backend, as 'ivy-api backends' lists it")
+    info = commands.add_parser("info", help="list the functions of one backend by chapter, and its limits; or the extensions")
+    subject = info.add_mutually_exclusive_group(required=True)
+    subject.add_argument("name", nargs="?", help="name of a backend, as 'ivy-api backends' lists it")
+    subject.add_argument("--extensions", action="store_true", help="every function beyond the standard, on every usable backend")
     info.set_defaults(describe=describe_backend, show=show_backend)
     for command in (listing, info):
         command.add_argument("--json", action="store_true", help="print JSON")
@@ -99,17 +103,14 @@ def show_backends(report: list[dict[str, Any]], console: Console) -> None:
 def describe_backend(options: argparse.Namespace) -> dict[str, Any]:
     """What ``ivy-api info NAME`` tells, as data."""
     status = PLUGINS.get(options.name)
-    main_namespace = status.namespace
+    found = origins(status, registry.every())
     chapters: dict[str, dict[str, str]] = {}
-    for extension in ("", *registry.extensions()):
-        for name, declaration in registry.declarations(extension).items():
-            if declaration.extension == extension:
-                origin = resolve(status.source, main_namespace, extension, name)[1]
-                chapters.setdefault(declaration.chapter, {})[declaration.qualname] = origin
+    for declaration in registry.every():
+        chapters.setdefault(declaration.chapter, {})[declaration.qualname] = found[declaration.qualname]
     return {
         "backend": _describe(status, load=True),
-        "standard": main_namespace.__array_api_version__,
-        "counts": dict(Counter(origin for functions in chapters.values() for origin in functions.values())),
+        "standard": status.namespace.__array_api_version__,
+        "counts": dict(Counter(found.values())),
         "chapters": chapters,
         "limits": [asdict(limit) for limit in status.limits],
     }
@@ -140,3 +141,49 @@ def show_backend(report: dict[str, Any], console: Console) -> None:
         dtypes, devices = ", ".join(limit["dtypes"]) or "all", ", ".join(limit["devices"]) or "all"
         limits.add_row(limit["function"], dtypes, devices, limit["versions"] or "all", limit["reason"], limit["link"])
     console.print(limits)
+
+
+def describe_extensions(options: argparse.Namespace) -> dict[str, Any]:
+    """What ``ivy-api info --extensions`` tells, as data: origins by chapter, function and backend."""
+    beyond = [d for d in registry.every() if d.kind == "function" and not d.standard]
+    chapters: dict[str, dict[str, dict[str, str]]] = {}
+    totals: dict[str, dict[str, int]] = {}
+    missing: list[dict[str, str]] = []
+    problems: dict[str, str] = {}
+    for status in ivy_api.backends():
+        try:
+            found = origins(status, beyond)
+        except IvyError as error:
+            problems[status.name] = str(error)
+            continue
+        totals[status.name] = {origin: sum(o == origin for o in found.values()) for origin in ORIGINS}
+        for declaration in beyond:
+            name = declaration.qualname
+            chapters.setdefault(declaration.section, {}).setdefault(name, {})[status.name] = found[name]
+            if found[name] == "missing":
+                limit = why_missing(status, name)
+                why = {"reason": limit.reason, "link": limit.link} if limit else {"reason": "", "link": ""}
+                missing.append({"function": name, "backend": status.name, **why})
+    return {"functions": len(beyond), "totals": totals, "chapters": chapters, "missing": missing, "unusable": problems}
+
+
+def show_extensions(report: dict[str, Any], console: Console) -> None:
+    """Print the functions beyond the standard: a row for each, a column for each backend; totals; what is missing and why."""
+    backends = list(report["totals"])
+    table = Table(title=f"{report['functions']} functions beyond the standard")
+    table.add_column("function", no_wrap=True)
+    for backend in backends:
+        table.add_column(backend)
+    for chapter, functions in report["chapters"].items():
+        table.add_row(f"[bold]{chapter}[/bold]")
+        for name, found in functions.items():
+            table.add_row(f"  {name}", *(found[backend] for backend in backends))
+        table.add_section()
+    for origin in ORIGINS:
+        table.add_row(f"in all: {origin}", *(str(report["totals"][backend][origin]) for backend in backends))
+    console.print(table)
+    for row in report["missing"]:
+        why = f"{row['reason']} {row['link']}" if row["reason"] else "no reason is declared."
+        console.print(f"{row['backend']} has no {row['function']}: {why}")
+    for name, problem in report["unusable"].items():
+        console.print(f"[red]{name} is not usable[/red]: {problem}")

@@ -45,6 +45,11 @@ class Declaration:
         return f"{self.extension}.{self.name}" if self.extension else self.name
 
     @property
+    def section(self) -> str:
+        """The chapter with its sub-namespace: ``"elementwise"``, ``"nn.activations"``."""
+        return f"{self.extension}.{self.chapter}" if self.extension else self.chapter
+
+    @property
     def standard(self) -> bool:
         """Whether it is of the Array API Standard; else it is an extension."""
         return self.module.startswith("ivy_api.standard.")
