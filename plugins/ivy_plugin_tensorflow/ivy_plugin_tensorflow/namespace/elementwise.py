@@ -212,10 +212,21 @@ isnan = unary("isnan", tf.raw_ops.IsNan, _for(INTEGERS, _never) | _for(COMPLEXES
 
 _BOOL = (BY_NAME["bool"],)
 
-logical_and = binary("logical_and", tf.raw_ops.LogicalAnd, kinds=("bool",))
-logical_not = tf.math.logical_not
-logical_or = binary("logical_or", tf.raw_ops.LogicalOr, kinds=("bool",))
-logical_xor = binary("logical_xor", tf.raw_ops.NotEqual, kinds=("bool",))
+_NUMBERS = tuple(dtype for name, dtype in BY_NAME.items() if name != "bool")
+
+
+def _of_truth(function: Callable[..., Array]) -> dict[DType, Callable[..., Array]]:
+    """Beyond the standard, as in the other frameworks: of numbers it is told whether they are other than 0."""
+    return _for(_NUMBERS, lambda *arrays: function(*(tf.cast(x, tf.bool) for x in arrays)))
+
+
+_AND, _NOT, _OR, _XOR = (
+    positional(op) for op in (tf.raw_ops.LogicalAnd, tf.raw_ops.LogicalNot, tf.raw_ops.LogicalOr, tf.raw_ops.NotEqual)
+)
+logical_and = binary("logical_and", tf.raw_ops.LogicalAnd, others=_of_truth(_AND))
+logical_not = unary("logical_not", tf.raw_ops.LogicalNot, _of_truth(_NOT))
+logical_or = binary("logical_or", tf.raw_ops.LogicalOr, others=_of_truth(_OR))
+logical_xor = binary("logical_xor", tf.raw_ops.NotEqual, others=_of_truth(_XOR))
 
 bitwise_and = binary("bitwise_and", tf.raw_ops.BitwiseAnd, others=_for(_BOOL, logical_and), kinds=_INTEGRAL)
 bitwise_invert = unary("bitwise_invert", tf.raw_ops.Invert, _for(_BOOL, logical_not))
