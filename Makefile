@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c const
 APART := plugins/ivy_plugin_dask
 PLUGINS := $(filter-out $(APART)/%,$(wildcard plugins/*/pyproject.toml))
 
-.PHONY: demo test bench lint format protocol clean
+.PHONY: demo test bench lint format protocol docs clean
 
 demo: .venv/.demo  ## the main job on the NumPy backend: handwritten digits
 	$(BIN)/python examples/digits.py --backend numpy --output digits.png
@@ -30,6 +30,9 @@ format: .venv/.test
 protocol: .venv/.test  ## write the static type of a namespace from the declarations
 	$(BIN)/python tools/generate_protocol.py
 	$(BIN)/ruff format ivy_api/_namespace_protocol.py
+
+docs: .venv/.test  ## write the pages of docs/functions from the declarations
+	$(BIN)/python -m tools.generate_functions
 
 .venv/bin/python:
 	$(PYTHON) -m venv .venv
