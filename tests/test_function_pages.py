@@ -62,6 +62,11 @@ def test_reasons_are_explained(library: Library) -> None:
     assert set(library.none.values()) <= compare_names.reasons().keys()
 
 
+@library
+def test_what_is_declared_is_not_called_absent(library: Library) -> None:
+    assert not [name for name, reason in library.none.items() if reason == "absent" and compare_names.declared_as(name)]
+
+
 def test_every_reason_is_used() -> None:
     assert compare_names.reasons().keys() - {"absent"} <= {reason for library in LIBRARIES for reason in library.none.values()}
 
