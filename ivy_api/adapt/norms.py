@@ -1,0 +1,49 @@
+"""What the bodies of norms share."""
+
+from __future__ import annotations
+
+from ivy_api.adapt.arguments import normalise_axis
+from ivy_api.adapt.layers import along
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from ivy_api.typing import Array, ArrayNamespace
+
+
+def scaled(
+    centred: Array,
+    var: Array,
+    scale: Array | None,
+    offset: Array | None,
+    axes: tuple[int, ...],
+    epsilon: float,
+    xp: ArrayNamespace,
+) -> Array:
+    """Elements with mean 0 divided by the root of the variance, scaled and shifted along some axes."""
+    factor = xp.rsqrt(var + epsilon)
+    if scale is not None:
+        factor = factor * along(scale, axes, centred.ndim, xp)
+    out = centred * factor
+    return out if offset is None else out + along(offset, axes, centred.ndim, xp)
+
+
+def normalised(
+    x: Array,
+    over: tuple[int, ...],
+    scale: Array | None,
+    offset: Array | None,
+    axes: tuple[int, ...],
+    epsilon: float,
+    xp: ArrayNamespace,
+) -> Array:
+    """The elements with mean 0 and variance 1 over some axes, scaled and shifted along others."""
+    centred = x - xp.mean(x, axis=over, keepdims=True)
+    return scaled(centred, xp.mean(centred * centred, axis=over, keepdims=True), scale, offset, axes, epsilon, xp)
+
+
+def channel_axis(function: str, x: Array, axis: int) -> int:
+    """The axis of the channels counted from the front, which comes after that of the examples."""
+    place = normalise_axis(axis, len(x.shape))
+    if place == 0:
+        raise ValueError(f"{function} takes examples along the first axis, and channels along another; got axis={axis}.")
+    return place

@@ -1,0 +1,245 @@
+"""Attention: means of values, weighted by how well their keys match queries."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from ivy_api.adapt.layers import positions
+from ivy_api.adapt.operands import require_floats
+from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.registry import declared_names
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from ivy_api.typing import Array, ArrayNamespace
+
+
+@composed
+def scaled_dot_product_attention(
+    query: Array,
+    key: Array,
+    value: Array,
+    /,
+    *,
+    mask: Array | None = None,
+    bias: Array | None = None,
+    is_causal: bool = False,
+    window: int | tuple[int, int] | None = None,
+    scale: float | None = None,
+    dropout: float = 0.0,
+    dropout_key: Array | None = None,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return for each query the mean of the values, weighted by the `softmax` of the products of the query and the keys.
+
+    A query that may attend to no key gives zeros.
+
+    Parameters
+    ----------
+    query : array of real floating-point dtype, of shape ``(..., heads, length, depth)``
+    key : array of the dtype of ``query``, of shape ``(..., key heads, key length, depth)``; where there are fewer heads, each
+        serves as many neighbouring heads of queries; their number divides that of ``query``
+    value : array of the dtype of ``query``, of shape ``(..., key heads, key length, value depth)``
+    mask : which keys a query may attend to: array of bool that broadcasts to ``(..., heads, length, key length)``
+    bias : what is added to the scaled products: array of the dtype of ``query`` that broadcasts in the same way
+    is_causal : whether a query may not attend to keys of later positions than its own, both counted from the first
+    window : how far before, and after, its position a query may attend; one number means both; ``None``: any distance
+    scale : the factor of the products; ``None``: one over the root of the depth
+    dropout : the probability of a weight to be set to 0, as `dropout` does it
+    dropout_key : the key of `random.key` to draw with; needed where there is dropout
+
+    Returns
+    -------
+    out : array of the dtype of ``query``, of shape ``(..., heads, length, value depth)``
+
+    Raises
+    ------
+    DTypeError
+        if ``query`` is not of a real floating-point dtype.
+    ValueError
+        if depths or heads do not fit, or there is dropout and no key to draw with.
+
+    References
+    ----------
+    Vaswani et al., Attention is all you need (2017); ``torch.nn.functional.scaled_dot_product_attention``,
+    ``jax.nn.dot_product_attention``.
+    """
+    check_attention(query, key, value, dropout, dropout_key, xp)
+    groups = head_groups(query, key)
+    if groups > 1:
+        key, value = (xp.repeat(x, groups, axis=-3) for x in (key, value))
+    if scale is None:
+        query = query * _root(query, xp)
+    scores = xp.matmul(query if scale is None else query * scale, xp.matrix_transpose(key))
+    if bias is not None:
+        scores = scores + bias
+    near = near_enough(query, key, is_causal, window, xp)
+    if near is not None:
+        mask = near if mask is None else mask & near
+    if mask is None and bias is None:
+        weights = xp.nn.softmax(scores)
+    else:
+        weights = _softmax_of_some(scores if mask is None else xp.where(mask, scores, -float("inf")), xp)
+    if dropout and dropout_key is not None:
+        weights = xp.nn.dropout(dropout_key, weights, rate=dropout)
+    return xp.matmul(weights, value)
+
+
+def check_attention(query: Array, key: Array, value: Array, dropout: float, dropout_key: Array | None, xp: ArrayNamespace) -> None:
+    """Check the arguments of `scaled_dot_product_attention`."""
+    require_floats("nn.scaled_dot_product_attention", query, xp)
+    shapes = [tuple(x.shape) for x in (query, key, value)]
+    if min(map(len, shapes)) < 2 or (shapes[0][-1] != shapes[1][-1] and None not in (shapes[0][-1], shapes[1][-1])):
+        raise ValueError(
+            "nn.scaled_dot_product_attention takes query and key of shapes (..., length, depth) with one depth, and value of shape "
+            f"(..., key length, value depth); got {shapes[0]}, {shapes[1]} and {shapes[2]}."
+        )
+    if dropout and dropout_key is None:
+        raise ValueError(
+            "nn.scaled_dot_product_attention needs a key to draw with for dropout; give dropout_key=xp.random.key(seed)."
+        )
+
+
+def head_groups(query: Array, key: Array) -> int:
+    """How many heads of queries each head of keys serves; 1 where the shapes broadcast, or are not known."""
+    heads, own = (x.shape[-3] if len(x.shape) > 2 else 1 for x in (query, key))
+    if None in (heads, own) or own in (1, heads) or heads == 1:
+        return 1
+    if heads % own:
+        raise ValueError(
+            f"nn.scaled_dot_product_attention takes a number of key heads that divides that of heads; got {own} and {heads}."
+        )
+    return int(heads // own)
+
+
+def _root(query: Array, xp: ArrayNamespace) -> float | Array:
+    """One over the root of the depth."""
+    depth = query.shape[-1]
+    return xp.rsqrt(xp.sum(xp.ones_like(query), axis=-1, keepdims=True)) if depth is None else 1 / sqrt(max(depth, 1))
+
+
+def near_enough(
+    query: Array, key: Array, is_causal: bool, window: int | tuple[int, int] | None, xp: ArrayNamespace
+) -> Array | None:
+    """Which keys are at positions that each query may attend to; ``None``: all."""
+    if not is_causal and window is None:
+        return None
+    own, others = (positions(x, len(x.shape) - 2, xp) for x in (query, key))
+    ahead = others - xp.expand_dims(own, axis=-1)
+    if window is None:
+        return ahead <= 0
+    before, after = (window, window) if isinstance(window, int) else window
+    return (ahead >= -before) & (ahead <= (min(after, 0) if is_causal else after))
+
+
+def _softmax_of_some(scores: Array, xp: ArrayNamespace) -> Array:
+    """The softmax along the last axis, zeros where all scores are ``-inf``."""
+    largest = xp.max(scores, axis=-1, keepdims=True)
+    power = xp.exp(scores - xp.where(largest > -float("inf"), largest, 0.0))
+    total = xp.sum(power, axis=-1, keepdims=True)
+    return power / xp.where(xp.equal(total, 0), 1.0, total)
+
+
+@composed
+def multi_head_attention(
+    query: Array,
+    key: Array,
+    value: Array,
+    w_q: Array,
+    w_k: Array,
+    w_v: Array,
+    w_o: Array,
+    b_q: Array | None = None,
+    b_k: Array | None = None,
+    b_v: Array | None = None,
+    b_o: Array | None = None,
+    /,
+    *,
+    num_heads: int,
+    num_key_heads: int | None = None,
+    mask: Array | None = None,
+    bias: Array | None = None,
+    is_causal: bool = False,
+    window: int | tuple[int, int] | None = None,
+    scale: float | None = None,
+    extra_key: Array | None = None,
+    extra_value: Array | None = None,
+    add_zero_attention: bool = False,
+    dropout: float = 0.0,
+    dropout_key: Array | None = None,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return `scaled_dot_product_attention` of several projections, joined and projected back.
+
+    Parameters
+    ----------
+    query : array of real floating-point dtype, of shape ``(..., length, features)``
+    key, value : arrays of the dtype of ``query``, of shapes ``(..., key length, features)``, with features of their own
+    w_q, w_k, w_v, w_o : the weights of the projections, and of the one back, as `linear` takes them: of shapes ``(heads * depth,
+        features)``, for values with a depth of their own, and ``(outputs, heads * value depth)``
+    b_q, b_k, b_v, b_o : what is added after each projection: arrays with one axis
+    num_heads : the number of heads of queries
+    num_key_heads : that of keys and values, if they are fewer; it divides the other
+    mask : which keys a query may attend to: array of bool that broadcasts to ``(..., heads, length, key length)``
+    bias : what is added to the scaled products: array of the dtype of ``query`` that broadcasts in the same way
+    is_causal : whether a query may not attend to keys of later positions than its own
+    window : how far before, and after, its position a query may attend; one number means both
+    scale : the factor of the products; ``None``: one over the root of the depth
+    extra_key, extra_value : a key and a value after the others that every query may attend to: arrays with one axis, of the length
+        of projected ones; both or none
+    add_zero_attention : whether there is a key and a value of zeros after all others
+    dropout : the probability of a weight to be set to 0
+    dropout_key : the key of `random.key` to draw with; needed where there is dropout
+
+    Returns
+    -------
+    out : array of the dtype of ``query``, of shape ``(..., length, outputs)``
+
+    Raises
+    ------
+    DTypeError
+        if ``query`` is not of a real floating-point dtype.
+    ValueError
+        if shapes do not fit, or there is dropout and no key to draw with.
+
+    References
+    ----------
+    Vaswani et al., Attention is all you need (2017); ``torch.nn.functional.multi_head_attention_forward``, whose
+    ``key_padding_mask`` is ``mask=~padding[:, None, None, :]`` here.
+    """
+    require_floats("nn.multi_head_attention", query, xp)
+    if (extra_key is None) != (extra_value is None):
+        raise ValueError("nn.multi_head_attention takes extra_key and extra_value, or neither of them; got one.")
+    queries, keys, values = (xp.nn.linear(*given) for given in ((query, w_q, b_q), (key, w_k, b_k), (value, w_v, b_v)))
+    if extra_key is not None or add_zero_attention:
+        near = near_enough(queries, keys, is_causal, window, xp)
+        if near is not None:
+            mask = near if mask is None else mask & near
+        is_causal, window = False, None
+        for own, other in ((extra_key, extra_value), *([(0.0, 0.0)] if add_zero_attention else [])):
+            if own is not None and other is not None:
+                keys, values, mask, bias = _with_one_more(keys, values, mask, bias, own, other, xp)
+    own_heads = num_heads if num_key_heads is None else num_key_heads
+    heads = [
+        xp.moveaxis(xp.unflatten(x, -1, (n, -1)), -2, -3) for x, n in ((queries, num_heads), (keys, own_heads), (values, own_heads))
+    ]
+    out = xp.nn.scaled_dot_product_attention(
+        *heads, mask=mask, bias=bias, is_causal=is_causal, window=window, scale=scale, dropout=dropout, dropout_key=dropout_key
+    )
+    return xp.nn.linear(xp.flatten(xp.moveaxis(out, -3, -2), start_axis=-2, end_axis=-1), w_o, b_o)
+
+
+def _with_one_more(
+    keys: Array, values: Array, mask: Array | None, bias: Array | None, key: Array | float, value: Array | float, xp: ArrayNamespace
+) -> tuple[Array, Array, Array | None, Array | None]:
+    """Keys and values with one more at the end that every query may attend to."""
+    keys, values = (xp.concat([x, xp.zeros_like(x[..., :1, :]) + added], axis=-2) for x, added in ((keys, key), (values, value)))
+    if mask is not None:
+        mask = xp.concat([mask, xp.ones_like(mask[..., :1])], axis=-1)
+    if bias is not None:
+        bias = xp.concat([bias, xp.zeros_like(bias[..., :1])], axis=-1)
+    return keys, values, mask, bias
+
+
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

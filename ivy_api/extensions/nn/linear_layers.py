@@ -1,0 +1,156 @@
+"""Layers that are linear: products with weights, rows of a table, and elements left out at random."""
+
+from __future__ import annotations
+
+from ivy_api.adapt.arguments import normalise_axes
+from ivy_api.adapt.layers import lp_norm, other_axes
+from ivy_api.adapt.operands import refusal, require_floats
+from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.registry import declared_names
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from ivy_api.typing import Array, ArrayNamespace
+
+
+@composed
+def linear(x: Array, weight: Array, bias: Array | None = None, /, *, xp: ArrayNamespace) -> Array:
+    """Return the product of ``x`` and the transposed weight, and the bias added to it.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, of shape ``(..., features)``
+    weight : array of the dtype of ``x``, of shape ``(outputs, features)``; with more axes before these, a matrix for each batch of
+        ``x``, whose shape then is ``(..., n, features)``
+    bias : array of the dtype of ``x``, of shape ``(outputs,)``, or with the batches of ``weight``
+
+    Returns
+    -------
+    out : array of the dtype of ``x``, of its shape but for the last axis, which has size ``outputs``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+    ValueError
+        if the features of ``x`` are not those of the weight.
+
+    References
+    ----------
+    ``torch.nn.functional.linear``.
+    """
+    check_linear(x, weight, xp)
+    out = xp.matmul(x, xp.matrix_transpose(weight))
+    if bias is None:
+        return out
+    return out + (bias if len(bias.shape) < 2 else xp.expand_dims(bias, axis=-2))
+
+
+def check_linear(x: Array, weight: Array, xp: ArrayNamespace) -> None:
+    """Check the arguments of `linear`."""
+    if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
+        raise refusal("nn.linear", "floating-point", x.dtype)
+    given, wanted = tuple(x.shape), tuple(weight.shape)
+    if not given or len(wanted) < 2 or (given[-1] != wanted[-1] and None not in (given[-1], wanted[-1])):
+        raise ValueError(
+            f"nn.linear takes x of shape (..., features) and weight of shape (outputs, features); got {given} and {wanted}."
+        )
+
+
+@composed
+def embedding(
+    indices: Array,
+    weight: Array,
+    /,
+    *,
+    max_norm: float | None = None,
+    norm_type: float = 2.0,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return the rows of a table at some indices.
+
+    What it gives for an index out of range is up to the backend.
+
+    Parameters
+    ----------
+    indices : whole numbers, not negative: array of an integer dtype, any shape
+    weight : the table: array of shape ``(rows, ...)``; of a real floating-point dtype if there is a ``max_norm``
+    max_norm : rows with a larger norm are scaled down to this one; the table stays as it is
+    norm_type : the order of that norm
+
+    Returns
+    -------
+    out : array of the dtype of ``weight``, of the shape of ``indices`` and the one of a row after it
+
+    Raises
+    ------
+    DTypeError
+        if ``indices`` is not of an integer dtype, or there is a ``max_norm`` and ``weight`` is not of a real floating-point dtype.
+
+    References
+    ----------
+    ``torch.nn.functional.embedding``, ``tf.nn.embedding_lookup``.
+    """
+    if not xp.isdtype(indices.dtype, "integral"):
+        raise refusal("nn.embedding", "integer", indices.dtype)
+    shape = tuple(indices.shape)
+    rows = xp.take(weight, indices if len(shape) == 1 else xp.reshape(indices, (-1,)), axis=0)
+    out = rows if len(shape) == 1 else xp.reshape(rows, (*shape, *weight.shape[1:]))
+    return out if max_norm is None else bounded(out, len(shape), max_norm, norm_type, xp)
+
+
+def bounded(rows: Array, axes: int, max_norm: float, norm_type: float, xp: ArrayNamespace) -> Array:
+    """Rows after the first axes, those with a large norm scaled down."""
+    require_floats("nn.embedding", rows, xp)
+    norm = lp_norm(rows, norm_type, tuple(range(axes, len(rows.shape))), xp, keepdims=True)
+    return rows * (max_norm / xp.maximum(norm, max_norm))
+
+
+@composed
+def dropout(key: Array, x: Array, /, *, rate: float = 0.5, axis: int | tuple[int, ...] | None = None, xp: ArrayNamespace) -> Array:
+    """Return ``x`` with elements set to 0 at random, and the others scaled up so that the expected sum stays.
+
+    The same key leaves out the same elements on every backend, whatever the dtype.
+
+    Parameters
+    ----------
+    key : a key of `random.key`
+    x : array of real floating-point dtype, any shape
+    rate : the probability of an element to be left out, from 0 to 1
+    axis : the axes along which it is decided anew; along the others elements are left out together; ``None``: each by itself
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype, or ``key`` is not a key.
+    ValueError
+        if ``rate`` is not between 0 and 1.
+
+    References
+    ----------
+    Srivastava et al., Dropout (2014); ``torch.nn.functional.dropout``, ``dropout1d`` to ``dropout3d``, ``tf.nn.dropout``.
+    """
+    require_floats("nn.dropout", x, xp)
+    if not 0 <= rate <= 1:
+        raise ValueError(f"nn.dropout takes a rate between 0 and 1; got {rate}.")
+    if rate == 0:
+        return x
+    if rate == 1:
+        return xp.zeros_like(x)
+    axes = normalise_axes(axis, len(x.shape))
+    shape = tuple(size if place in axes else 1 for place, size in enumerate(x.shape))
+    if None in shape:  # numbers of the form of an array
+        others = other_axes(axes, len(shape))
+        form = xp.zeros_like(x, dtype=xp.float32) + (1 - rate)
+        kept = xp.random.bernoulli(key, xp.max(form, axis=others, keepdims=True) if others else form)
+    else:
+        kept = xp.random.uniform(key, shape, dtype=xp.float32) < 1 - rate
+    return xp.where(kept, x * (1 / (1 - rate)), 0.0)
+
+
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

@@ -1,0 +1,364 @@
+"""Losses of classifiers: how far predicted probabilities are from what was observed."""
+
+from __future__ import annotations
+
+from ivy_api.adapt.arguments import normalise_axis
+from ivy_api.adapt.layers import REDUCTIONS, along, count, reduced, require_loss, require_reduction
+from ivy_api.adapt.operands import refusal, require_floats
+from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.registry import declared_names
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from typing import Literal
+
+    from ivy_api.typing import Array, ArrayNamespace
+
+
+@composed
+def cross_entropy(
+    x: Array,
+    target: Array,
+    /,
+    *,
+    axis: int = -1,
+    from_logits: bool = True,
+    weight: Array | None = None,
+    label_smoothing: float = 0.0,
+    reduction: Literal["mean", "sum", "none"] = "mean",
+    xp: ArrayNamespace,
+) -> Array:
+    """Return the cross entropy between predicted classes and probabilities of classes.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype: logits, or with ``from_logits=False`` probabilities
+    target : the probabilities of the classes: array of the dtype and shape of ``x``
+    axis : the axis of the classes
+    from_logits : whether ``x`` goes through `softmax` first
+    weight : a weight for each class: array of the dtype of ``x`` with one axis
+    label_smoothing : how much of the target is spread over all classes, from 0 to 1
+    reduction : ``"mean"`` over all targets, ``"sum"``, or ``"none"``
+
+    Returns
+    -------
+    out : array of the dtype of ``x``; with the reduction ``"none"`` of its shape without ``axis``, else without axes
+
+    Raises
+    ------
+    DTypeError
+        if an array is not of a real floating-point dtype.
+    ValueError
+        if there is no such reduction.
+
+    References
+    ----------
+    ``torch.nn.functional.cross_entropy`` with probabilities, ``tf.nn.softmax_cross_entropy_with_logits``,
+    ``keras.ops.categorical_crossentropy``.
+    """
+    require_loss("nn.cross_entropy", reduction, x, target, xp=xp)
+    place = normalise_axis(axis, len(x.shape))
+    if label_smoothing:
+        target = target * (1 - label_smoothing) + label_smoothing / count(x, (place,), xp)
+    losses = target * xp.nn.log_softmax(x, axis=place) if from_logits else xp.xlogy(target, x)
+    if weight is not None:
+        losses = losses * along(weight, (place,), len(x.shape), xp)
+    return reduced(-xp.sum(losses, axis=place), reduction, xp)
+
+
+@composed
+def sparse_cross_entropy(
+    x: Array,
+    target: Array,
+    /,
+    *,
+    axis: int = -1,
+    from_logits: bool = True,
+    weight: Array | None = None,
+    ignore_index: int | None = None,
+    label_smoothing: float = 0.0,
+    reduction: Literal["mean", "sum", "none"] = "mean",
+    xp: ArrayNamespace,
+) -> Array:
+    """Return the cross entropy between predicted classes and the numbers of the right ones.
+
+    For a number that is no class, what it gives is up to the backend.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype: logits, or with ``from_logits=False`` probabilities
+    target : numbers of classes: array of an integer dtype, of the shape of ``x`` without ``axis``
+    axis : the axis of the classes
+    from_logits : whether ``x`` goes through `softmax` first
+    weight : a weight for each class: array of the dtype of ``x`` with one axis
+    ignore_index : targets of this number do not count; ``None``: all do
+    label_smoothing : how much of the target is spread over all classes, from 0 to 1
+    reduction : ``"mean"`` over the targets that count, by the weight of their classes; ``"sum"``, or ``"none"``
+
+    Returns
+    -------
+    out : array of the dtype of ``x``; with the reduction ``"none"`` of the shape of ``target``, else without axes
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype, or ``target`` not of an integer dtype.
+    ValueError
+        if there is no such reduction.
+
+    References
+    ----------
+    ``torch.nn.functional.cross_entropy`` with indices, ``tf.nn.sparse_softmax_cross_entropy_with_logits``,
+    ``keras.ops.sparse_categorical_crossentropy``.
+    """
+    require_loss("nn.sparse_cross_entropy", reduction, x, xp=xp)
+    require_integers("nn.sparse_cross_entropy", target, xp)
+    place = normalise_axis(axis, len(x.shape))
+    counted = None if ignore_index is None else xp.not_equal(target, ignore_index)
+    index = xp.expand_dims(target if counted is None else xp.where(counted, target, xp.zeros_like(target)), axis=place)
+    scores = xp.nn.log_softmax(x, axis=place) if from_logits else xp.log(x)
+    weights = None if weight is None else along(weight, (place,), len(x.shape), xp) + xp.zeros_like(x)
+    scores = scores if weights is None else scores * weights
+    losses = -xp.squeeze(xp.take_along_axis(scores, index, axis=place), axis=place)
+    if label_smoothing:
+        spread = -xp.sum(scores, axis=place) * (label_smoothing / count(x, (place,), xp))
+        losses = losses * (1 - label_smoothing) + spread
+    if counted is not None:
+        losses = xp.where(counted, losses, 0.0)
+    if reduction != "mean" or (weights is None and counted is None):
+        return reduced(losses, reduction, xp)
+    total = xp.ones_like(losses) if weights is None else xp.squeeze(xp.take_along_axis(weights, index, axis=place), axis=place)
+    return xp.sum(losses) / xp.sum(total if counted is None else xp.where(counted, total, 0.0))
+
+
+def require_integers(function: str, x: Array, xp: ArrayNamespace) -> None:
+    """Refuse what is not of an integer data type."""
+    if not xp.isdtype(x.dtype, "integral"):
+        raise refusal(function, "integer", x.dtype)
+
+
+@composed
+def binary_cross_entropy(
+    x: Array,
+    target: Array,
+    /,
+    *,
+    from_logits: bool = False,
+    weight: Array | None = None,
+    pos_weight: Array | float | None = None,
+    label_smoothing: float = 0.0,
+    reduction: Literal["mean", "sum", "none"] = "mean",
+    xp: ArrayNamespace,
+) -> Array:
+    """Return the cross entropy between predicted probabilities and observed ones, for each element.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype: probabilities, whose logarithms are bounded by -100, or with ``from_logits=True`` logits
+    target : the probabilities that were observed: array of the dtype of ``x`` that broadcasts with it
+    from_logits : whether ``x`` goes through `sigmoid` first
+    weight : the factor of each loss: array of the dtype of ``x`` that broadcasts with it
+    pos_weight : the factor of what the target says to be so: number, or array like ``weight``
+    label_smoothing : how far targets move towards 1/2, from 0 to 1
+    reduction : ``"mean"`` over all elements, ``"sum"``, or ``"none"``
+
+    Returns
+    -------
+    out : array of the dtype of ``x``; with the reduction ``"none"`` of the broadcast shape, else without axes
+
+    Raises
+    ------
+    DTypeError
+        if an array is not of a real floating-point dtype.
+    ValueError
+        if there is no such reduction.
+
+    References
+    ----------
+    ``torch.nn.functional.binary_cross_entropy`` and ``binary_cross_entropy_with_logits``,
+    ``tf.nn.sigmoid_cross_entropy_with_logits`` and ``weighted_cross_entropy_with_logits``.
+    """
+    require_loss("nn.binary_cross_entropy", reduction, x, target, xp=xp)
+    if label_smoothing:
+        target = target * (1 - label_smoothing) + label_smoothing / 2
+    if from_logits:
+        tail = xp.nn.softplus(-x)
+        positive = target * tail if pos_weight is None else target * (tail * pos_weight)
+        losses = (1 - target) * (x + tail) + positive
+    else:
+        yes, no = _bounded_logs(x, xp)
+        losses = -(target * (yes if pos_weight is None else yes * pos_weight) + (1 - target) * no)
+    return reduced(losses if weight is None else losses * weight, reduction, xp)
+
+
+def _bounded_logs(x: Array, xp: ArrayNamespace) -> tuple[Array, Array]:
+    """The logarithms of probabilities and of their complements, with gradients that are finite at 0 and 1."""
+    some, less = x > 0, x < 1
+    yes, no = xp.log(xp.where(some, x, 1.0)), xp.log1p(-xp.where(less, x, 0.0))
+    return xp.where(some, xp.maximum(yes, -100.0), -100.0), xp.where(less, xp.maximum(no, -100.0), -100.0)
+
+
+@composed
+def kl_div(
+    x: Array,
+    target: Array,
+    /,
+    *,
+    log_target: bool = False,
+    reduction: Literal["mean", "batchmean", "sum", "none"] = "mean",
+    xp: ArrayNamespace,
+) -> Array:
+    """Return the terms ``target * (log(target) - x)`` of the Kullback-Leibler divergence from ``x`` to ``target``.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype: logarithms of probabilities
+    target : probabilities: array of the dtype of ``x`` that broadcasts with it
+    log_target : whether ``target`` too are logarithms
+    reduction : ``"mean"`` over all elements, ``"batchmean"`` over the first axis, which is the divergence itself, ``"sum"``, or
+        ``"none"``
+
+    Returns
+    -------
+    out : array of the dtype of ``x``; with the reduction ``"none"`` of the broadcast shape, else without axes
+
+    Raises
+    ------
+    DTypeError
+        if an array is not of a real floating-point dtype.
+    ValueError
+        if there is no such reduction.
+
+    References
+    ----------
+    Kullback, Leibler (1951); ``torch.nn.functional.kl_div``.
+    """
+    require_reduction("nn.kl_div", reduction, (*REDUCTIONS, "batchmean"))
+    require_floats("nn.kl_div", x, xp)
+    require_floats("nn.kl_div", target, xp)
+    losses = xp.exp(target) * (target - x) if log_target else xp.xlogy(target, target) - target * x
+    if reduction == "batchmean":
+        return xp.sum(losses) / count(losses, (0,), xp)
+    return reduced(losses, reduction, xp)
+
+
+@composed
+def hinge_embedding_loss(
+    x: Array,
+    target: Array,
+    /,
+    *,
+    margin: float = 1.0,
+    reduction: Literal["mean", "sum", "none"] = "mean",
+    xp: ArrayNamespace,
+) -> Array:
+    """Return each distance where the target is 1, and what it lacks of ``margin`` where the target is -1.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype: distances
+    target : 1 for pairs that are alike, -1 for the others: array of the dtype of ``x`` that broadcasts with it
+    margin : how far apart pairs that are not alike should be
+    reduction : ``"mean"`` over all elements, ``"sum"``, or ``"none"``
+
+    Returns
+    -------
+    out : array of the dtype of ``x``; with the reduction ``"none"`` of the broadcast shape, else without axes
+
+    Raises
+    ------
+    DTypeError
+        if an array is not of a real floating-point dtype.
+    ValueError
+        if there is no such reduction.
+
+    References
+    ----------
+    ``torch.nn.functional.hinge_embedding_loss``.
+    """
+    require_loss("nn.hinge_embedding_loss", reduction, x, target, xp=xp)
+    apart = xp.where(xp.equal(target, 1), 0.0, xp.maximum(margin - x, 0.0))
+    return reduced(apart + xp.where(xp.equal(target, -1), 0.0, x), reduction, xp)
+
+
+@composed
+def soft_margin_loss(
+    x: Array, target: Array, /, *, reduction: Literal["mean", "sum", "none"] = "mean", xp: ArrayNamespace
+) -> Array:
+    """Return ``log(1 + exp(-target * x))`` for each element: the logistic loss of two classes.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype: scores
+    target : 1 or -1: array of the dtype of ``x`` that broadcasts with it
+    reduction : ``"mean"`` over all elements, ``"sum"``, or ``"none"``
+
+    Returns
+    -------
+    out : array of the dtype of ``x``; with the reduction ``"none"`` of the broadcast shape, else without axes
+
+    Raises
+    ------
+    DTypeError
+        if an array is not of a real floating-point dtype.
+    ValueError
+        if there is no such reduction.
+
+    References
+    ----------
+    ``torch.nn.functional.soft_margin_loss``.
+    """
+    require_loss("nn.soft_margin_loss", reduction, x, target, xp=xp)
+    return reduced(xp.nn.softplus(-(target * x)), reduction, xp)
+
+
+@composed
+def cosine_embedding_loss(
+    x1: Array,
+    x2: Array,
+    target: Array,
+    /,
+    *,
+    margin: float = 0.0,
+    axis: int = -1,
+    reduction: Literal["mean", "sum", "none"] = "mean",
+    xp: ArrayNamespace,
+) -> Array:
+    """Return 1 less the cosine between pairs that are alike, and what the cosine of other pairs is above ``margin``.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of real floating-point dtype whose shapes broadcast
+    target : 1 for pairs that are alike, -1 for the others: array of a numeric dtype that broadcasts with the pairs
+    margin : the largest cosine of pairs that are not alike that costs nothing
+    axis : the axis along which vectors lie
+    reduction : ``"mean"`` over all pairs, ``"sum"``, or ``"none"``
+
+    Returns
+    -------
+    out : array of the dtype of ``x1``; with the reduction ``"none"`` of the broadcast shape without ``axis``, else without axes
+
+    Raises
+    ------
+    DTypeError
+        if ``x1`` or ``x2`` is not of a real floating-point dtype.
+    ValueError
+        if there is no such reduction.
+
+    References
+    ----------
+    ``torch.nn.functional.cosine_embedding_loss``.
+    """
+    require_loss("nn.cosine_embedding_loss", reduction, x1, x2, xp=xp)
+    squares = (xp.sum(x1 * x1, axis=axis) + _TINY) * (xp.sum(x2 * x2, axis=axis) + _TINY)
+    cosine = xp.sum(x1 * x2, axis=axis) * xp.rsqrt(squares)
+    apart = xp.where(xp.equal(target, -1), xp.maximum(cosine - margin, 0.0), 0.0)
+    return reduced(xp.where(xp.equal(target, 1), 1 - cosine, apart), reduction, xp)
+
+
+_TINY = 1e-12
+"""What keeps the cosine with a zero vector at 0, as torch does."""
+
+
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

@@ -1,0 +1,400 @@
+"""Norms: elements shifted and scaled by statistics of those that they belong to."""
+
+from __future__ import annotations
+
+from ivy_api.adapt.arguments import normalise_axes, normalise_axis
+from ivy_api.adapt.layers import along, count, lp_norm, other_axes
+from ivy_api.adapt.norms import channel_axis, normalised, scaled
+from ivy_api.adapt.operands import require_floats
+from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.registry import declared_names
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from ivy_api.typing import Array, ArrayNamespace
+
+
+@composed
+def batch_norm(
+    x: Array,
+    mean: Array | None = None,
+    var: Array | None = None,
+    scale: Array | None = None,
+    offset: Array | None = None,
+    /,
+    *,
+    axis: int | tuple[int, ...] = -1,
+    training: bool = False,
+    momentum: float = 0.1,
+    epsilon: float = 1e-5,
+    xp: ArrayNamespace,
+) -> tuple[Array, Array, Array]:
+    """Return each channel of ``x`` with mean 0 and variance 1, scaled and shifted, and the running statistics.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype
+    mean, var : the running mean and variance of the channels: arrays of the dtype of ``x`` and the shape of ``axis``
+    scale, offset : what the result is multiplied by, and what is added then: arrays like ``mean``
+    axis : the axis, or axes, of the channels; statistics are over the others
+    training : whether to take the mean and variance of ``x`` instead of the running ones, and move these towards them
+    momentum : how far the running statistics move, from 0 to 1
+    epsilon : what is added to the variance
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+    mean : the running mean: as given, or in training ``(1 - momentum) * mean + momentum * (the mean of x)``
+    var : the running variance in the same way, with the unbiased variance of ``x``; in training, where no running statistics are
+        given, those of ``x`` alone
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+    ValueError
+        if there is no mean or variance to take: not in training, and none given.
+
+    References
+    ----------
+    Ioffe, Szegedy, Batch normalization (2015); ``torch.nn.functional.batch_norm``, ``tf.nn.batch_normalization``,
+    ``tf.compat.v1.nn.fused_batch_norm``.
+    """
+    require_floats("nn.batch_norm", x, xp)
+    ndim = len(x.shape)
+    channels = normalise_axes(axis, ndim)
+    over = other_axes(channels, ndim)
+    if not training:
+        if mean is None or var is None:
+            raise ValueError("nn.batch_norm takes a running mean and variance; got none. Give them, or training=True.")
+        return (
+            scaled(x - along(mean, channels, ndim, xp), along(var, channels, ndim, xp), scale, offset, channels, epsilon, xp),
+            mean,
+            var,
+        )
+    own = xp.mean(x, axis=over, keepdims=True)
+    centred = x - own
+    spread = xp.mean(centred * centred, axis=over, keepdims=True)
+    out = scaled(centred, spread, scale, offset, channels, epsilon, xp)
+    number = count(x, over, xp)
+    own, spread = (xp.squeeze(s, axis=over) if over else s for s in (own, spread))
+    spread = spread * (number / (number - 1))
+    if mean is not None:
+        own = mean * (1 - momentum) + own * momentum
+    if var is not None:
+        spread = var * (1 - momentum) + spread * momentum
+    return out, own, spread
+
+
+@composed
+def group_norm(
+    x: Array,
+    num_groups: int,
+    scale: Array | None = None,
+    offset: Array | None = None,
+    /,
+    *,
+    axis: int = -1,
+    epsilon: float = 1e-5,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return groups of channels of each example with mean 0 and variance 1, scaled and shifted.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, the examples along its first axis
+    num_groups : how many groups; it divides the number of channels
+    scale, offset : what each channel is multiplied by, and what is added then: arrays of the dtype of ``x``, one element a channel
+    axis : the axis of the channels, not the first one
+    epsilon : what is added to the variance
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+    ValueError
+        if the channels do not divide into as many groups, or ``axis`` is the first.
+
+    References
+    ----------
+    Wu, He, Group normalization (2018); ``torch.nn.functional.group_norm``.
+    """
+    require_floats("nn.group_norm", x, xp)
+    place = channel_axis("nn.group_norm", x, axis)
+    channels = x.shape[place]
+    if num_groups < 1 or (channels is not None and channels % num_groups):
+        raise ValueError(f"nn.group_norm takes a number of groups that divides the {channels} channels; got {num_groups}.")
+    grouped = xp.unflatten(x, place, (num_groups, -1))
+    scale, offset = (None if v is None else xp.unflatten(v, 0, (num_groups, -1)) for v in (scale, offset))
+    within = (place, place + 1)
+    over = (*other_axes((0, *within), grouped.ndim), place + 1)
+    return xp.flatten(normalised(grouped, over, scale, offset, within, epsilon, xp), start_axis=place, end_axis=place + 1)
+
+
+@composed
+def instance_norm(
+    x: Array,
+    scale: Array | None = None,
+    offset: Array | None = None,
+    /,
+    *,
+    mean: Array | None = None,
+    var: Array | None = None,
+    axis: int = -1,
+    epsilon: float = 1e-5,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return each channel of each example with mean 0 and variance 1, scaled and shifted.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, the examples along its first axis
+    scale, offset : what each channel is multiplied by, and what is added then: arrays of the dtype of ``x``, one element a channel
+    mean, var : the mean and variance of each channel, to take instead of those of each example: both or none
+    axis : the axis of the channels, not the first one
+    epsilon : what is added to the variance
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+    ValueError
+        if only one of ``mean`` and ``var`` is given, or ``axis`` is the first.
+
+    References
+    ----------
+    Ulyanov, Vedaldi, Lempitsky, Instance normalization (2016); ``torch.nn.functional.instance_norm``.
+    """
+    require_floats("nn.instance_norm", x, xp)
+    if (mean is None) != (var is None):
+        raise ValueError("nn.instance_norm takes mean and var, or neither of them; got one.")
+    ndim = len(x.shape)
+    channel = (channel_axis("nn.instance_norm", x, axis),)
+    if mean is not None and var is not None:
+        return scaled(x - along(mean, channel, ndim, xp), along(var, channel, ndim, xp), scale, offset, channel, epsilon, xp)
+    return normalised(x, other_axes((0, *channel), ndim), scale, offset, channel, epsilon, xp)
+
+
+@composed
+def layer_norm(
+    x: Array,
+    scale: Array | None = None,
+    offset: Array | None = None,
+    /,
+    *,
+    axis: int | tuple[int, ...] = -1,
+    epsilon: float = 1e-5,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return the elements along some axes with mean 0 and variance 1, scaled and shifted.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, with one axis at least
+    scale, offset : what each element is multiplied by, and what is added then: arrays of the dtype of ``x`` and the shape of
+        these axes, in the order in which they are in ``x``
+    axis : the axis, or axes, whose elements belong together
+    epsilon : what is added to the variance
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+
+    References
+    ----------
+    Ba, Kiros, Hinton, Layer normalization (2016); ``torch.nn.functional.layer_norm``, ``keras.ops.layer_normalization``.
+    """
+    require_floats("nn.layer_norm", x, xp)
+    axes = normalise_axes(axis, len(x.shape))
+    return normalised(x, axes, scale, offset, axes, epsilon, xp)
+
+
+@composed
+def rms_norm(
+    x: Array,
+    scale: Array | None = None,
+    /,
+    *,
+    axis: int | tuple[int, ...] = -1,
+    epsilon: float | None = None,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return the elements along some axes divided by the root of the mean of their squares, and scaled.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, with one axis at least
+    scale : what each element is multiplied by: array of the dtype of ``x`` and the shape of these axes
+    axis : the axis, or axes, whose elements belong together
+    epsilon : what is added to the mean of the squares; ``None``: the distance from 1 to the next number of the dtype
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+
+    References
+    ----------
+    Zhang, Sennrich, Root mean square layer normalization (2019); ``torch.nn.functional.rms_norm``, ``keras.ops.rms_normalization``.
+    """
+    require_floats("nn.rms_norm", x, xp)
+    axes = normalise_axes(axis, len(x.shape))
+    square = xp.mean(x * x, axis=axes, keepdims=True)
+    return scaled(x, square, scale, None, axes, xp.finfo(x.dtype).eps if epsilon is None else epsilon, xp)
+
+
+@composed
+def local_response_norm(
+    x: Array, size: int, /, *, alpha: float = 1e-4, beta: float = 0.75, k: float = 1.0, axis: int = -1, xp: ArrayNamespace
+) -> Array:
+    """Return each element divided by ``(k + alpha * m)**beta``, with the mean square ``m`` of neighbours along an axis.
+
+    Beyond the ends there are zeros, which count. Of an even number of neighbours there is one more before the element than
+    after it.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, with one axis at least
+    size : the number of neighbours, the element among them; positive
+    alpha : the factor of the mean
+    beta : the exponent
+    k : what is added to the mean
+    axis : the axis of the channels
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+    ValueError
+        if ``size`` is not positive.
+
+    References
+    ----------
+    Krizhevsky, Sutskever, Hinton (2012); ``torch.nn.functional.local_response_norm``; ``tf.nn.local_response_normalization``
+    has ``size = 2 * depth_radius + 1`` and an ``alpha`` divided by it.
+    """
+    require_floats("nn.local_response_norm", x, xp)
+    if size < 1:
+        raise ValueError(f"nn.local_response_norm takes a positive size; got {size}.")
+    before = (slice(None),) * normalise_axis(axis, len(x.shape))
+    square = x * x
+    if size > 1:
+        nothing = xp.zeros_like(square[(*before, slice(0, 1), ...)])
+        padded = xp.concat([nothing] * (size // 2) + [square] + [nothing] * ((size - 1) // 2), axis=axis)
+        square = padded[(*before, slice(0, 1 - size), ...)]
+        for first in range(1, size):
+            square = square + padded[(*before, slice(first, first + 1 - size or None), ...)]
+    return x * xp.pow(k + square * (alpha / size), -beta)
+
+
+@composed
+def l1_normalize(x: Array, /, *, axis: int | tuple[int, ...] | None = -1, epsilon: float = 1e-12, xp: ArrayNamespace) -> Array:
+    """Return the elements along some axes divided by the sum of their absolute values.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, any shape
+    axis : the axis, or axes, whose elements belong together; ``None``: all
+    epsilon : the least number to divide by
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+
+    References
+    ----------
+    ``torch.nn.functional.normalize`` with ``p=1``, ``keras.ops.normalize`` with ``order=1``.
+    """
+    require_floats("nn.l1_normalize", x, xp)
+    return x / xp.maximum(lp_norm(x, 1.0, axis, xp, keepdims=True), epsilon)
+
+
+@composed
+def l2_normalize(x: Array, /, *, axis: int | tuple[int, ...] | None = -1, epsilon: float = 1e-12, xp: ArrayNamespace) -> Array:
+    """Return the elements along some axes divided by their Euclidean norm.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, any shape
+    axis : the axis, or axes, whose elements belong together; ``None``: all
+    epsilon : the least number to divide by
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+
+    References
+    ----------
+    ``torch.nn.functional.normalize``, ``tf.math.l2_normalize`` (whose ``epsilon`` bounds the square), ``keras.ops.normalize``.
+    """
+    require_floats("nn.l2_normalize", x, xp)
+    return x / xp.maximum(lp_norm(x, 2.0, axis, xp, keepdims=True), epsilon)
+
+
+@composed
+def lp_normalize(
+    x: Array, /, *, p: float = 2.0, axis: int | tuple[int, ...] | None = -1, epsilon: float = 1e-12, xp: ArrayNamespace
+) -> Array:
+    """Return the elements along some axes divided by their norm of order ``p``.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, any shape
+    p : the order of the norm, positive; ``inf`` is that of the largest element
+    axis : the axis, or axes, whose elements belong together; ``None``: all
+    epsilon : the least number to divide by
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+    ValueError
+        if ``p`` is not positive.
+
+    References
+    ----------
+    ``torch.nn.functional.normalize``, ``keras.ops.normalize``.
+    """
+    require_floats("nn.lp_normalize", x, xp)
+    if not p > 0:
+        raise ValueError(f"nn.lp_normalize takes a positive order p; got {p}.")
+    return x / xp.maximum(lp_norm(x, p, axis, xp, keepdims=True), epsilon)
+
+
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

@@ -1,0 +1,336 @@
+"""Recurrent layers: a state that goes from step to step of a sequence."""
+
+from __future__ import annotations
+
+from ivy_api.adapt.arguments import normalise_axis
+from ivy_api.adapt.layers import positions
+from ivy_api.adapt.operands import require_floats
+from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.registry import declared_names
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ivy_api.typing import Array, ArrayNamespace
+
+
+@composed
+def scan(
+    step: Any, state: tuple[Array, ...], xs: tuple[Array, ...], /, *, reverse: bool = False, xp: ArrayNamespace
+) -> tuple[Array, ...]:
+    """Return the last state of a loop along the first axis of arrays, and what its steps gave.
+
+    Parameters
+    ----------
+    step : function of the arrays of the state and then of one element of each of ``xs``, which gives a tuple: the arrays of the new
+        state, of the same shapes and data types, and then any number of arrays
+    state : the arrays to begin with
+    xs : arrays of any dtype, with first axes of one size, 1 or more
+    reverse : whether to go from the last element to the first
+
+    Returns
+    -------
+    out : the arrays of the last state, and then each of the other results of the steps, stacked in the order of ``xs``
+
+    Raises
+    ------
+    ValueError
+        if there is nothing to go along.
+
+    References
+    ----------
+    ``jax.lax.scan``, ``tf.scan``.
+    """
+    length = scan_length(xs)
+    times = range(length)
+    rows = []
+    for time in reversed(times) if reverse else times:
+        result = step(*state, *(x[time, ...] for x in xs))
+        state = result[: len(state)]
+        rows.append(result[len(state) :])
+    if reverse:
+        rows.reverse()
+    return (*state, *(xp.stack(row) for row in zip(*rows, strict=True)))
+
+
+def scan_length(xs: tuple[Array, ...]) -> Any:
+    """The number of steps; ``None`` where it is not known."""
+    if not xs or not len(xs[0].shape) or xs[0].shape[0] == 0:
+        raise ValueError(
+            f"A loop goes along the first axis of arrays, of size 1 or more; got shapes {[tuple(x.shape) for x in xs]}."
+        )
+    return xs[0].shape[0]
+
+
+@composed
+def rnn(
+    x: Array,
+    w_ih: Array,
+    w_hh: Array,
+    b_ih: Array | None = None,
+    b_hh: Array | None = None,
+    /,
+    *,
+    state: Array | None = None,
+    activation: Any = "tanh",
+    axis: int = 0,
+    lengths: Array | None = None,
+    reverse: bool = False,
+    xp: ArrayNamespace,
+) -> tuple[Array, Array]:
+    """Return the states ``h = tanh(w_ih x + b_ih + w_hh h + b_hh)`` of a sequence, and the last one.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, of shape ``(length, ..., features)``
+    w_ih, w_hh : weights of inputs and of states, of shapes ``(units, features)`` and ``(units, units)``, of the dtype of ``x``
+    b_ih, b_hh : what is added, of shape ``(units,)``
+    state : the state to begin with, of shape ``(..., units)``; ``None``: zeros
+    activation : ``"tanh"``, ``"relu"``, or a function of one array
+    axis : the axis of the steps, not the last one
+    lengths : how many steps of each sequence count, the first ones: array of an integer dtype, of the shape of a batch; the state
+        stays as it is at the others, and they give zeros; ``None``: all
+    reverse : whether to go from the last step to the first
+
+    Returns
+    -------
+    out : array of the dtype of ``x``: the states, along ``axis``
+    state : array of the dtype of ``x``: the last one, of shape ``(..., units)``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+    ValueError
+        if there are no steps, ``axis`` is the last, or there is no such activation.
+
+    References
+    ----------
+    Elman, Finding structure in time (1990); ``torch.nn.RNN``, ``keras.layers.SimpleRNN``.
+    """
+    act = activation_of("nn.rnn", activation, xp)
+    x = steps_first("nn.rnn", x, axis, xp)
+    inputs = xp.nn.linear(x, w_ih, b_ih if b_hh is None else b_hh if b_ih is None else b_ih + b_hh)
+    first = xp.zeros_like(inputs[0, ...]) if state is None else state
+    weight = xp.matrix_transpose(w_hh)
+
+    def step(h: Array, now: Array) -> tuple[Array, Array]:
+        new = act(now + xp.matmul(h, weight))
+        return new, new
+
+    out = _looped(step, (first,), inputs, lengths, reverse, axis, xp)
+    return out[0], out[1]
+
+
+@composed
+def lstm(
+    x: Array,
+    w_ih: Array,
+    w_hh: Array,
+    b_ih: Array | None = None,
+    b_hh: Array | None = None,
+    w_hr: Array | None = None,
+    /,
+    *,
+    state: tuple[Array, Array] | None = None,
+    activation: Any = "tanh",
+    gate: Any = "sigmoid",
+    axis: int = 0,
+    lengths: Array | None = None,
+    reverse: bool = False,
+    xp: ArrayNamespace,
+) -> tuple[Array, Array, Array]:
+    """Return the outputs of a long short-term memory along a sequence, and its last state.
+
+    With ``i, f, g, o`` the parts of ``w_ih x + b_ih + w_hh h + b_hh``, the cell is ``c = sigmoid(f) c + sigmoid(i) tanh(g)``, and
+    the output is ``h = sigmoid(o) tanh(c)``.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, of shape ``(length, ..., features)``
+    w_ih, w_hh : weights of inputs and of outputs, of shapes ``(4 * units, features)`` and ``(4 * units, outputs)``, of the dtype of
+        ``x``
+    b_ih, b_hh : what is added, of shape ``(4 * units,)``
+    w_hr : the weight of a projection of the outputs, of shape ``(outputs, units)``; ``None``: there is none
+    state : output and cell to begin with, of shapes ``(..., outputs)`` and ``(..., units)``; ``None``: zeros
+    activation : ``"tanh"``, ``"relu"``, or a function of one array
+    gate : ``"sigmoid"``, or a function of one array
+    axis : the axis of the steps, not the last one
+    lengths : how many steps of each sequence count, the first ones: array of an integer dtype, of the shape of a batch; the state
+        stays as it is at the others, and they give zeros; ``None``: all
+    reverse : whether to go from the last step to the first
+
+    Returns
+    -------
+    out : array of the dtype of ``x``: the outputs, along ``axis``
+    h : array of the dtype of ``x``: the last output
+    c : array of the dtype of ``x``: the last cell
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+    ValueError
+        if there are no steps, ``axis`` is the last, or there is no such activation.
+
+    References
+    ----------
+    Hochreiter, Schmidhuber (1997); ``torch.nn.LSTM``, ``keras.layers.LSTM``.
+    """
+    act, open_ = activation_of("nn.lstm", activation, xp), activation_of("nn.lstm", gate, xp)
+    x = steps_first("nn.lstm", x, axis, xp)
+    inputs = xp.nn.linear(x, w_ih, b_ih if b_hh is None else b_hh if b_ih is None else b_ih + b_hh)
+    weight = xp.matrix_transpose(w_hh)
+    project = None if w_hr is None else xp.matrix_transpose(w_hr)
+    if state is None:
+        cell = xp.zeros_like(_parts(inputs[0, ...], 4, xp)[0])
+        state = (cell if project is None else xp.matmul(cell, project), cell)
+
+    def step(h: Array, c: Array, now: Array) -> tuple[Array, ...]:
+        i, f, g, o = _parts(now + xp.matmul(h, weight), 4, xp)
+        c = open_(f) * c + open_(i) * act(g)
+        h = open_(o) * act(c)
+        h = h if project is None else xp.matmul(h, project)
+        return h, c, h
+
+    out = _looped(step, state, inputs, lengths, reverse, axis, xp)
+    return out[0], out[1], out[2]
+
+
+@composed
+def gru(
+    x: Array,
+    w_ih: Array,
+    w_hh: Array,
+    b_ih: Array | None = None,
+    b_hh: Array | None = None,
+    /,
+    *,
+    state: Array | None = None,
+    activation: Any = "tanh",
+    gate: Any = "sigmoid",
+    reset_after: bool = True,
+    axis: int = 0,
+    lengths: Array | None = None,
+    reverse: bool = False,
+    xp: ArrayNamespace,
+) -> tuple[Array, Array]:
+    """Return the states of gated recurrent units along a sequence, and the last one.
+
+    With ``a_r, a_z, a_n`` the parts of ``w_ih x + b_ih`` and ``u_r, u_z, u_n`` those of ``w_hh h + b_hh``, the state is
+    ``h = (1 - z) n + z h`` for ``r = sigmoid(a_r + u_r)``, ``z = sigmoid(a_z + u_z)`` and ``n = tanh(a_n + r u_n)``.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, of shape ``(length, ..., features)``
+    w_ih, w_hh : weights of inputs and of states, of shapes ``(3 * units, features)`` and ``(3 * units, units)``, of the dtype of
+        ``x``
+    b_ih, b_hh : what is added, of shape ``(3 * units,)``
+    state : the state to begin with, of shape ``(..., units)``; ``None``: zeros
+    activation : ``"tanh"``, ``"relu"``, or a function of one array
+    gate : ``"sigmoid"``, or a function of one array
+    reset_after : whether ``r`` multiplies ``u_n``; else it multiplies the state of which ``u_n`` is made
+    axis : the axis of the steps, not the last one
+    lengths : how many steps of each sequence count, the first ones: array of an integer dtype, of the shape of a batch; the state
+        stays as it is at the others, and they give zeros; ``None``: all
+    reverse : whether to go from the last step to the first
+
+    Returns
+    -------
+    out : array of the dtype of ``x``: the states, along ``axis``
+    state : array of the dtype of ``x``: the last one, of shape ``(..., units)``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+    ValueError
+        if there are no steps, ``axis`` is the last, or there is no such activation.
+
+    References
+    ----------
+    Cho et al., Learning phrase representations (2014); ``torch.nn.GRU``, ``keras.layers.GRU``.
+    """
+    act, open_ = activation_of("nn.gru", activation, xp), activation_of("nn.gru", gate, xp)
+    x = steps_first("nn.gru", x, axis, xp)
+    inputs = xp.nn.linear(x, w_ih, b_ih)
+    first = xp.zeros_like(_parts(inputs[0, ...], 3, xp)[0]) if state is None else state
+    gates, last = (w_hh, None) if reset_after else _two_and_one(w_hh, xp)
+    added, last_added = (b_hh, None) if reset_after or b_hh is None else _two_and_one(b_hh, xp)
+
+    def step(h: Array, now: Array) -> tuple[Array, Array]:
+        a_r, a_z, a_n = _parts(now, 3, xp)
+        u_r, u_z, *u_n = _parts(xp.nn.linear(h, gates, added), 3 if last is None else 2, xp)
+        r, z = open_(a_r + u_r), open_(a_z + u_z)
+        n = act(a_n + (r * u_n[0] if last is None else xp.nn.linear(r * h, last, last_added)))
+        new = n + z * (h - n)
+        return new, new
+
+    out = _looped(step, (first,), inputs, lengths, reverse, axis, xp)
+    return out[0], out[1]
+
+
+def _parts(x: Array, number: int, xp: ArrayNamespace) -> list[Array]:
+    """The last axis in equal parts."""
+    if x.shape[-1] is None:
+        parts = xp.unflatten(x, -1, (number, -1))
+        return [parts[..., i, :] for i in range(number)]
+    size = x.shape[-1] // number
+    return [x[..., i * size : (i + 1) * size] for i in range(number)]
+
+
+def _two_and_one(x: Array, xp: ArrayNamespace) -> tuple[Array, Array]:
+    """The first two thirds, and the last one."""
+    parts = xp.unflatten(x, 0, (3, -1))
+    return xp.flatten(parts[:2, ...], start_axis=0, end_axis=1), parts[2, ...]
+
+
+def activation_of(function: str, activation: Any, xp: ArrayNamespace) -> Any:
+    """The function that a name stands for."""
+    if callable(activation):
+        return activation
+    known = {"tanh": xp.tanh, "relu": xp.nn.relu, "sigmoid": xp.expit}
+    if activation not in known:
+        raise ValueError(f"{function} takes the activation {' or '.join(map(repr, known))}, or a function; got {activation!r}.")
+    return known[activation]
+
+
+def steps_first(function: str, x: Array, axis: int, xp: ArrayNamespace) -> Array:
+    """``x`` with the axis of the steps at the front."""
+    require_floats(function, x, xp)
+    place = normalise_axis(axis, len(x.shape))
+    if place == len(x.shape) - 1:
+        raise ValueError(f"{function} takes x of shape (length, ..., features), with axis another than the last; got axis={axis}.")
+    x = xp.moveaxis(x, place, 0) if place else x
+    scan_length((x,))
+    return x
+
+
+def _looped(
+    step: Any, state: tuple[Array, ...], inputs: Array, lengths: Array | None, reverse: bool, axis: int, xp: ArrayNamespace
+) -> tuple[Array, ...]:
+    """The outputs along their axis, and the last state."""
+    if lengths is None:
+        *last, out = xp.nn.scan(step, state, (inputs,), reverse=reverse)
+    else:
+        *last, out = xp.nn.scan(_held(step, len(state), lengths, xp), state, (inputs, positions(inputs, 0, xp)), reverse=reverse)
+    place = normalise_axis(axis, len(out.shape))
+    return (xp.moveaxis(out, 0, place) if place else out, *last)
+
+
+def _held(step: Any, number: int, lengths: Array, xp: ArrayNamespace) -> Any:
+    """A step that leaves the state of sequences as it is which have ended, and gives zeros for them."""
+
+    def held(*args: Array) -> tuple[Array, ...]:
+        *given, time = args
+        going = xp.expand_dims(xp.greater(lengths, xp.astype(time, lengths.dtype)), axis=-1)
+        result = step(*given)
+        state = (xp.where(going, new, old) for new, old in zip(result[:number], given, strict=False))
+        return (*state, *(xp.where(going, out, 0.0) for out in result[number:]))
+
+    return held
+
+
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

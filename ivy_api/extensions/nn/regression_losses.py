@@ -1,0 +1,325 @@
+"""Losses of regression: how far predicted numbers are from observed ones."""
+
+from __future__ import annotations
+
+from math import log, pi
+
+from ivy_api.adapt.layers import reduced, require_loss, weighted
+from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.registry import declared_names
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from typing import Literal
+
+    from ivy_api.typing import Array, ArrayNamespace
+
+
+@composed
+def mse_loss(
+    x: Array,
+    target: Array,
+    /,
+    *,
+    weight: Array | None = None,
+    reduction: Literal["mean", "sum", "none"] = "mean",
+    xp: ArrayNamespace,
+) -> Array:
+    """Return the square of the difference of each pair of elements.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype: predicted numbers
+    target : the right ones: array of the dtype of ``x`` that broadcasts with it
+    weight : the factor of each loss: array of the dtype of ``x`` that broadcasts with it; the mean is divided by their sum
+    reduction : ``"mean"`` over all elements, ``"sum"``, or ``"none"``
+
+    Returns
+    -------
+    out : array of the dtype of ``x``; with the reduction ``"none"`` of the broadcast shape, else without axes
+
+    Raises
+    ------
+    DTypeError
+        if an array is not of a real floating-point dtype.
+    ValueError
+        if there is no such reduction.
+
+    References
+    ----------
+    ``torch.nn.functional.mse_loss``.
+    """
+    require_loss("nn.mse_loss", reduction, x, target, xp=xp)
+    difference = x - target
+    return weighted(difference * difference, weight, reduction, xp)
+
+
+@composed
+def l1_loss(
+    x: Array,
+    target: Array,
+    /,
+    *,
+    weight: Array | None = None,
+    reduction: Literal["mean", "sum", "none"] = "mean",
+    xp: ArrayNamespace,
+) -> Array:
+    """Return the absolute difference of each pair of elements.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype: predicted numbers
+    target : the right ones: array of the dtype of ``x`` that broadcasts with it
+    weight : the factor of each loss: array of the dtype of ``x`` that broadcasts with it; the mean is divided by their sum
+    reduction : ``"mean"`` over all elements, ``"sum"``, or ``"none"``
+
+    Returns
+    -------
+    out : array of the dtype of ``x``; with the reduction ``"none"`` of the broadcast shape, else without axes
+
+    Raises
+    ------
+    DTypeError
+        if an array is not of a real floating-point dtype.
+    ValueError
+        if there is no such reduction.
+
+    References
+    ----------
+    ``torch.nn.functional.l1_loss``.
+    """
+    require_loss("nn.l1_loss", reduction, x, target, xp=xp)
+    return weighted(xp.abs(x - target), weight, reduction, xp)
+
+
+@composed
+def huber_loss(
+    x: Array,
+    target: Array,
+    /,
+    *,
+    delta: float = 1.0,
+    weight: Array | None = None,
+    reduction: Literal["mean", "sum", "none"] = "mean",
+    xp: ArrayNamespace,
+) -> Array:
+    """Return half the square of each difference up to ``delta``, and ``delta * (|difference| - delta / 2)`` beyond.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype: predicted numbers
+    target : the right ones: array of the dtype of ``x`` that broadcasts with it
+    delta : where the loss becomes linear; positive
+    weight : the factor of each loss: array of the dtype of ``x`` that broadcasts with it; the mean is divided by their sum
+    reduction : ``"mean"`` over all elements, ``"sum"``, or ``"none"``
+
+    Returns
+    -------
+    out : array of the dtype of ``x``; with the reduction ``"none"`` of the broadcast shape, else without axes
+
+    Raises
+    ------
+    DTypeError
+        if an array is not of a real floating-point dtype.
+    ValueError
+        if there is no such reduction.
+
+    References
+    ----------
+    Huber, Robust estimation of a location parameter (1964); ``torch.nn.functional.huber_loss``.
+    """
+    require_loss("nn.huber_loss", reduction, x, target, xp=xp)
+    size = xp.abs(x - target)
+    near = xp.minimum(size, delta)
+    return weighted(near * (size - 0.5 * near), weight, reduction, xp)
+
+
+@composed
+def smooth_l1_loss(
+    x: Array,
+    target: Array,
+    /,
+    *,
+    beta: float = 1.0,
+    weight: Array | None = None,
+    reduction: Literal["mean", "sum", "none"] = "mean",
+    xp: ArrayNamespace,
+) -> Array:
+    """Return the square of each difference over ``2 * beta`` up to ``beta``, and ``|difference| - beta / 2`` beyond.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype: predicted numbers
+    target : the right ones: array of the dtype of ``x`` that broadcasts with it
+    beta : where the loss becomes linear; not negative
+    weight : the factor of each loss: array of the dtype of ``x`` that broadcasts with it; the mean is divided by their sum
+    reduction : ``"mean"`` over all elements, ``"sum"``, or ``"none"``
+
+    Returns
+    -------
+    out : array of the dtype of ``x``; with the reduction ``"none"`` of the broadcast shape, else without axes
+
+    Raises
+    ------
+    DTypeError
+        if an array is not of a real floating-point dtype.
+    ValueError
+        if there is no such reduction.
+
+    References
+    ----------
+    Girshick, Fast R-CNN (2015); ``torch.nn.functional.smooth_l1_loss``.
+    """
+    require_loss("nn.smooth_l1_loss", reduction, x, target, xp=xp)
+    size = xp.abs(x - target)
+    if beta:
+        near = xp.minimum(size, beta)
+        size = near * (size - 0.5 * near) / beta
+    return weighted(size, weight, reduction, xp)
+
+
+@composed
+def poisson_nll_loss(
+    x: Array,
+    target: Array,
+    /,
+    *,
+    log_input: bool = True,
+    full: bool = False,
+    epsilon: float = 1e-8,
+    reduction: Literal["mean", "sum", "none"] = "mean",
+    xp: ArrayNamespace,
+) -> Array:
+    """Return the negative logarithm of the probability of each count under a Poisson distribution, without its constant term.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype: rates, or their logarithms
+    target : counts: array of the dtype of ``x`` that broadcasts with it
+    log_input : whether ``x`` are logarithms of rates
+    full : whether to add Stirling's approximation of the constant term, where counts are above 1
+    epsilon : what is added to rates before their logarithm is taken
+    reduction : ``"mean"`` over all elements, ``"sum"``, or ``"none"``
+
+    Returns
+    -------
+    out : array of the dtype of ``x``; with the reduction ``"none"`` of the broadcast shape, else without axes
+
+    Raises
+    ------
+    DTypeError
+        if an array is not of a real floating-point dtype.
+    ValueError
+        if there is no such reduction.
+
+    References
+    ----------
+    ``torch.nn.functional.poisson_nll_loss``.
+    """
+    require_loss("nn.poisson_nll_loss", reduction, x, target, xp=xp)
+    losses = xp.exp(x) - target * x if log_input else x - target * xp.log(x + epsilon)
+    if full:
+        losses = losses + _stirling(target, xp)
+    return reduced(losses, reduction, xp)
+
+
+def _stirling(count: Array, xp: ArrayNamespace) -> Array:
+    """An approximation of the logarithm of the factorial."""
+    many = count > 1
+    safe = xp.where(many, count, 1.0)
+    return xp.where(many, safe * xp.log(safe) - safe + 0.5 * xp.log(safe * (2 * pi)), 0.0)
+
+
+@composed
+def log_poisson_loss(
+    x: Array,
+    target: Array,
+    /,
+    *,
+    full: bool = False,
+    reduction: Literal["mean", "sum", "none"] = "mean",
+    xp: ArrayNamespace,
+) -> Array:
+    """Return `poisson_nll_loss` of logarithms of rates.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype: logarithms of rates
+    target : counts: array of the dtype of ``x`` that broadcasts with it
+    full : whether to add Stirling's approximation of the constant term, where counts are above 1
+    reduction : ``"mean"`` over all elements, ``"sum"``, or ``"none"``
+
+    Returns
+    -------
+    out : array of the dtype of ``x``; with the reduction ``"none"`` of the broadcast shape, else without axes
+
+    Raises
+    ------
+    DTypeError
+        if an array is not of a real floating-point dtype.
+    ValueError
+        if there is no such reduction.
+
+    References
+    ----------
+    ``tf.nn.log_poisson_loss``, which does not reduce.
+    """
+    require_loss("nn.log_poisson_loss", reduction, x, target, xp=xp)
+    return xp.nn.poisson_nll_loss(x, target, full=full, reduction=reduction)
+
+
+@composed
+def gaussian_nll_loss(
+    x: Array,
+    target: Array,
+    var: Array | float,
+    /,
+    *,
+    full: bool = False,
+    epsilon: float = 1e-6,
+    reduction: Literal["mean", "sum", "none"] = "mean",
+    xp: ArrayNamespace,
+) -> Array:
+    """Return the negative logarithm of the density of each number under a normal distribution, without its constant term.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype: predicted means
+    target : the right ones: array of the dtype of ``x`` that broadcasts with it
+    var : the variances: number, or array of the dtype of ``x`` that broadcasts with it, or of its shape without the last axis
+    full : whether to add the constant term
+    epsilon : the least variance
+    reduction : ``"mean"`` over all elements, ``"sum"``, or ``"none"``
+
+    Returns
+    -------
+    out : array of the dtype of ``x``; with the reduction ``"none"`` of the broadcast shape, else without axes
+
+    Raises
+    ------
+    DTypeError
+        if an array is not of a real floating-point dtype.
+    ValueError
+        if there is no such reduction.
+
+    References
+    ----------
+    Nix, Weigend, Estimating the mean and variance of the target probability distribution (1994);
+    ``torch.nn.functional.gaussian_nll_loss``.
+    """
+    require_loss("nn.gaussian_nll_loss", reduction, x, target, xp=xp)
+    if hasattr(var, "dtype"):
+        if len(var.shape) == len(x.shape) - 1 and tuple(var.shape) == tuple(x.shape[:-1]):
+            var = xp.expand_dims(var, axis=-1)
+        spread = xp.maximum(var, epsilon)
+        logarithm = xp.log(spread)
+    else:
+        spread = max(var, epsilon)
+        logarithm = log(spread)
+    difference = x - target
+    losses = 0.5 * (logarithm + difference * difference / spread)
+    return reduced(losses + 0.5 * log(2 * pi) if full else losses, reduction, xp)
+
+
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

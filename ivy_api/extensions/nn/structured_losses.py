@@ -1,0 +1,246 @@
+"""Losses of what has structure: triplets of vectors, sequences, images."""
+
+from __future__ import annotations
+
+from math import exp
+
+from ivy_api.adapt.layers import lp_norm, positions, reduced, require_loss
+from ivy_api.adapt.operands import refusal
+from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.registry import declared_names
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from typing import Any, Literal
+
+    from ivy_api.typing import Array, ArrayNamespace
+
+
+@composed
+def triplet_margin_loss(
+    anchor: Array,
+    positive: Array,
+    negative: Array,
+    /,
+    *,
+    margin: float = 1.0,
+    p: float = 2.0,
+    swap: bool = False,
+    distance: Any = None,
+    epsilon: float = 1e-6,
+    axis: int = -1,
+    reduction: Literal["mean", "sum", "none"] = "mean",
+    xp: ArrayNamespace,
+) -> Array:
+    """Return how much closer than by ``margin`` the negative is to the anchor, compared with the positive.
+
+    Parameters
+    ----------
+    anchor, positive, negative : arrays of real floating-point dtype whose shapes broadcast
+    margin : how much farther than the positive the negative should be
+    p : the order of the norm of differences
+    swap : whether the negative may be compared with the positive instead, where it is closer to that
+    distance : function of two arrays that gives their distances, instead of the norm of the difference
+    epsilon : what is added to differences, so that the norm has a gradient
+    axis : the axis along which vectors lie
+    reduction : ``"mean"`` over all triplets, ``"sum"``, or ``"none"``
+
+    Returns
+    -------
+    out : array of the dtype of ``anchor``; with the reduction ``"none"`` of the broadcast shape without ``axis``, else without axes
+
+    Raises
+    ------
+    DTypeError
+        if an array is not of a real floating-point dtype.
+    ValueError
+        if there is no such reduction.
+
+    References
+    ----------
+    Balntas et al., Learning local feature descriptors with triplets (2016); ``torch.nn.functional.triplet_margin_loss`` and
+    ``triplet_margin_with_distance_loss``.
+    """
+    require_loss("nn.triplet_margin_loss", reduction, anchor, positive, negative, xp=xp)
+
+    def norm(x1: Array, x2: Array) -> Array:
+        return lp_norm(x1 - x2 + epsilon, p, axis, xp, keepdims=False)
+
+    between = norm if distance is None else distance
+    far = between(anchor, negative)
+    if swap:
+        far = xp.minimum(far, between(positive, negative))
+    return reduced(xp.maximum(between(anchor, positive) - far + margin, 0.0), reduction, xp)
+
+
+@composed
+def ctc_loss(
+    x: Array,
+    target: Array,
+    lengths: Array,
+    target_lengths: Array,
+    /,
+    *,
+    blank: int = 0,
+    from_logits: bool = False,
+    zero_infinity: bool = False,
+    reduction: Literal["mean", "sum", "none"] = "mean",
+    xp: ArrayNamespace,
+) -> Array:
+    """Return the negative logarithm of the probability that a sequence of classes and blanks reads as the target.
+
+    Classes that are repeated are read once, and blanks not at all.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, of shape ``(time, batch, classes)``: logarithms of the probabilities of the classes at
+        each step, or with ``from_logits=True`` logits
+    target : the classes to read: array of an integer dtype, of shape ``(batch, longest)``; what is beyond their lengths does not
+        count, but must be numbers of classes
+    lengths, target_lengths : the number of steps, and of classes to read: arrays of an integer dtype, of shape ``(batch,)``
+    blank : the number of the class that stands for none
+    from_logits : whether ``x`` goes through `log_softmax` first
+    zero_infinity : whether the loss of a target that cannot be read from as few steps is 0 instead of ``inf``
+    reduction : ``"mean"`` over the batch, of losses divided by the length of the target; ``"sum"``, or ``"none"``
+
+    Returns
+    -------
+    out : array of the dtype of ``x``; with the reduction ``"none"`` of shape ``(batch,)``, else without axes
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype, or another array not of an integer dtype.
+    ValueError
+        if there is no such reduction, or an array has not as many axes as it should.
+
+    References
+    ----------
+    Graves, Fernández, Gomez, Schmidhuber (2006); ``torch.nn.functional.ctc_loss``, ``tf.nn.ctc_loss``. Where the logarithms are not
+    normalised, the gradient of torch's is another.
+    """
+    check_ctc(reduction, x, target, lengths, target_lengths, xp)
+    if from_logits:
+        x = xp.nn.log_softmax(x, axis=-1)
+    wide = xp.astype(x, xp.float32) if xp.finfo(x.dtype).bits < 32 else x
+    likelihood = _ctc_likelihood(wide, target, lengths, target_lengths, blank, xp)
+    possible = likelihood > _IMPOSSIBLE / 2
+    losses = xp.where(possible, -likelihood, 0.0 if zero_infinity else float("inf"))
+    if reduction == "mean":
+        losses = losses / xp.maximum(xp.astype(target_lengths, losses.dtype), 1.0)
+    return reduced(xp.astype(losses, x.dtype, copy=False), reduction, xp)
+
+
+_IMPOSSIBLE = -1e30
+"""The logarithm of 0: finite, so that gradients are."""
+
+
+def check_ctc(reduction: str, x: Array, target: Array, lengths: Array, target_lengths: Array, xp: ArrayNamespace) -> None:
+    """Check the arguments of `ctc_loss`."""
+    require_loss("nn.ctc_loss", reduction, x, xp=xp)
+    for name, array, axes in (("target", target, 2), ("lengths", lengths, 1), ("target_lengths", target_lengths, 1)):
+        if not xp.isdtype(array.dtype, "integral"):
+            raise refusal(f"nn.ctc_loss ({name})", "integer", array.dtype)
+        if len(array.shape) != axes or len(x.shape) != 3:
+            raise ValueError(
+                f"nn.ctc_loss takes x of 3 axes (time, batch, classes) and {name} of {axes}; "
+                f"got {len(x.shape)} and {len(array.shape)}."
+            )
+
+
+def _ctc_likelihood(x: Array, target: Array, lengths: Array, target_lengths: Array, blank: int, xp: ArrayNamespace) -> Array:
+    """The logarithms of the probabilities, summed forward in time over all ways to read the target.
+
+    The state is the logarithm of the probability of having read so many classes, with the last step a blank, or the last of them.
+    """
+    x = xp.maximum(x, _IMPOSSIBLE)
+    first = xp.zeros_like(x[0, :, 0:1])
+    label = xp.astype(target, x.dtype) * 0.0 + _IMPOSSIBLE
+    silent = xp.concat([first, label], axis=-1)
+    again = xp.equal(target[:, 1:], target[:, :-1])
+
+    def step(silent: Array, label: Array, now: Array, time: Array) -> tuple[Array, Array]:
+        spoken = xp.take_along_axis(now, target, axis=-1)
+        moved = xp.concat([first + _IMPOSSIBLE, xp.where(again, _IMPOSSIBLE, label[:, :-1])], axis=-1)[:, : label.shape[-1]]
+        new_label = xp.logaddexp(xp.logaddexp(label, moved), silent[:, :-1]) + spoken
+        read = xp.concat([first + _IMPOSSIBLE, label], axis=-1)
+        new_silent = xp.logaddexp(silent, read) + now[:, blank : blank + 1]
+        going = xp.expand_dims(lengths, axis=-1) > time
+        return xp.where(going, new_silent, silent), xp.where(going, new_label, label)
+
+    time = xp.astype(positions(x, 0, xp), lengths.dtype)
+    silent, label = xp.nn.scan(step, (silent, label), (x, time))
+    ends = xp.expand_dims(target_lengths, axis=-1)
+    read = xp.concat([first + _IMPOSSIBLE, label], axis=-1)
+    last = xp.logaddexp(xp.take_along_axis(silent, ends, axis=-1), xp.take_along_axis(read, ends, axis=-1))
+    return last[:, 0]
+
+
+@composed
+def ssim_loss(
+    x1: Array,
+    x2: Array,
+    /,
+    *,
+    max_val: float = 1.0,
+    filter_size: int = 11,
+    filter_sigma: float = 1.5,
+    k1: float = 0.01,
+    k2: float = 0.03,
+    reduction: Literal["mean", "sum", "none"] = "mean",
+    xp: ArrayNamespace,
+) -> Array:
+    """Return 1 less the structural similarity of each pair of images.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of real floating-point dtype, of shape ``(..., height, width, channels)``
+    max_val : the difference between the largest and the smallest value that images may have
+    filter_size : the width of the window within which statistics are taken, at most that of an image
+    filter_sigma : the standard deviation of the weights in the window
+    k1, k2 : how much luminance, and contrast, are stabilised by
+    reduction : ``"mean"`` over all images, ``"sum"``, or ``"none"``
+
+    Returns
+    -------
+    out : array of the dtype of ``x1``; with the reduction ``"none"`` of the shape without the last three axes, else without axes
+
+    Raises
+    ------
+    DTypeError
+        if an array is not of a real floating-point dtype.
+    ValueError
+        if there is no such reduction, or images are smaller than the window.
+
+    References
+    ----------
+    Wang, Bovik, Sheikh, Simoncelli, Image quality assessment (2004); ``tf.image.ssim``.
+    """
+    require_loss("nn.ssim_loss", reduction, x1, x2, xp=xp)
+    if len(x1.shape) < 3 or any(size is not None and size < filter_size for size in x1.shape[-3:-1]):
+        raise ValueError(
+            f"nn.ssim_loss takes images of shape (..., height, width, channels), not smaller than its window of {filter_size}; "
+            f"got {tuple(x1.shape)}. Give a smaller filter_size."
+        )
+    offsets = [i - (filter_size - 1) / 2 for i in range(filter_size)]
+    weights = [exp(-0.5 * (i / filter_sigma) ** 2) for i in offsets]
+    weights = [w / sum(weights) for w in weights]
+
+    def smooth(x: Array) -> Array:
+        for after in ((slice(None),) * 2, (slice(None),)):
+            windows = [x[(..., slice(i, i + 1 - filter_size or None), *after)] for i in range(filter_size)]
+            x = windows[0] * weights[0]
+            for window, weight in zip(windows[1:], weights[1:], strict=True):
+                x = x + window * weight
+        return x
+
+    c1, c2 = (k1 * max_val) ** 2, (k2 * max_val) ** 2
+    mean1, mean2 = smooth(x1), smooth(x2)
+    product, squares = mean1 * mean2, mean1 * mean1 + mean2 * mean2
+    covariance, variances = smooth(x1 * x2) - product, smooth(x1 * x1 + x2 * x2) - squares
+    similarity = (2 * product + c1) / (squares + c1) * ((2 * covariance + c2) / (variances + c2))
+    return reduced(1 - xp.mean(xp.mean(similarity, axis=(-3, -2)), axis=-1), reduction, xp)
+
+
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())
