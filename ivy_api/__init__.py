@@ -18,13 +18,32 @@ from ivy_api.dispatch.declare import declared as declared
 from ivy_api.dispatch.installed import backends as backends
 from ivy_api.dispatch.installed import supports as supports
 from ivy_api.dispatch.lookup import namespace_for as namespace_for
+from ivy_api.extensions import fft as fft
+from ivy_api.extensions import linalg as linalg
 from ivy_api.extensions import nn as nn
 from ivy_api.extensions import random as random
+from ivy_api.extensions.correlation import *
+from ivy_api.extensions.counting import *
+from ivy_api.extensions.creation import *
+from ivy_api.extensions.nan_statistics import *
+from ivy_api.extensions.order import *
+from ivy_api.extensions.quantiles import *
+from ivy_api.extensions.segments import *
+from ivy_api.extensions.sets import *
+from ivy_api.extensions.statistical import *
 from ivy_api.extensions.data_types import *
 from ivy_api.extensions.elementwise import *
 from ivy_api.extensions.special import *
-from ivy_api.standard import fft as fft
-from ivy_api.standard import linalg as linalg
+from ivy_api.extensions.calculus import *
+from ivy_api.extensions.gathering import *
+from ivy_api.extensions.joining import *
+from ivy_api.extensions.manipulation import *
+from ivy_api.extensions.padding import *
+from ivy_api.extensions.patches import *
+from ivy_api.extensions.products import *
+from ivy_api.extensions.ranking import *
+from ivy_api.extensions.scattering import *
+from ivy_api.extensions.updating import *
 from ivy_api.standard.constants import *
 from ivy_api.standard.creation import *
 from ivy_api.standard.data_types import *

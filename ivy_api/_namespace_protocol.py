@@ -10,15 +10,676 @@ if TYPE_CHECKING:
     from ivy_api.typing import Array, ArrayNamespaceInfo, Device, DType, FInfo, IInfo
 
 
+class LinalgNamespace(Protocol):
+    """The sub-namespace ``xp.linalg``."""
+
+    def block_diag(self, *arrays: Array) -> Array:
+        """Return matrices with the given ones along the diagonal, and zeros elsewhere."""
+        ...
+
+    def cho_solve(self, x1: Array, x2: Array, /, *, upper: _bool = False) -> Array:
+        """Return the solution of ``a x = x2``, where ``x1`` is the Cholesky factor of ``a``."""
+        ...
+
+    def cholesky(self, x: Array, /, *, upper: _bool = False) -> Array:
+        """Return the Cholesky factor of each symmetric (complex: Hermitian) positive-definite matrix."""
+        ...
+
+    def cholesky_inverse(self, x: Array, /, *, upper: _bool = False) -> Array:
+        """Return the inverse of each matrix of which ``x`` has the Cholesky factor."""
+        ...
+
+    def cond(self, x: Array, /, *, p: Order = None) -> Array:
+        """Return the condition number of each matrix: the norm of it times the norm of its inverse."""
+        ...
+
+    def cross(self, x1: Array, x2: Array, /, *, axis: int = -1) -> Array:
+        """Return the cross product of vectors of three elements along one axis."""
+        ...
+
+    def det(self, x: Array, /) -> Array:
+        """Return the determinant of each matrix; 1 for an empty one."""
+        ...
+
+    def diagonal(self, x: Array, /, *, offset: int = 0) -> Array:
+        """Return a diagonal of each matrix."""
+        ...
+
+    def eig(self, x: Array, /) -> tuple[Array, Array]:
+        """Return the eigenvalues and right eigenvectors of each square matrix, complex even where all are real."""
+        ...
+
+    def eigh(self, x: Array, /) -> tuple[Array, Array]:
+        """Return the eigenvalues and eigenvectors of each symmetric (complex: Hermitian) matrix."""
+        ...
+
+    def eigh_tridiagonal(
+        self,
+        x1: Array,
+        x2: Array,
+        /,
+        *,
+        eigvals_only: _bool = False,
+        select: Literal["a", "i", "v"] = "a",
+        select_range: tuple[float, float] | None = None,
+    ) -> Array | tuple[Array, Array]:
+        """Return the eigenvalues and eigenvectors of each symmetric (complex: Hermitian) tridiagonal matrix, in ascending order."""
+        ...
+
+    def eigvals(self, x: Array, /) -> Array:
+        """Return the eigenvalues of each square matrix, complex even where all are real."""
+        ...
+
+    def eigvalsh(self, x: Array, /) -> Array:
+        """Return the eigenvalues of each symmetric (complex: Hermitian) matrix; they are real."""
+        ...
+
+    def expm(self, x: Array, /) -> Array:
+        """Return the exponential of each square matrix: the sum of ``xᵏ / k!``."""
+        ...
+
+    def inv(self, x: Array, /) -> Array:
+        """Return the inverse of each square matrix."""
+        ...
+
+    def khatri_rao(self, arrays: tuple[Array, ...] | list[Array], /, *, weights: Array | None = None) -> Array:
+        """Return the product of Kronecker of each column of the first matrix with that of the second, and so on."""
+        ...
+
+    def logdet(self, x: Array, /) -> Array:
+        """Return the logarithm of the determinant of each matrix; ``nan`` where it is negative, ``-inf`` where it is zero."""
+        ...
+
+    def lstsq(
+        self, x1: Array, x2: Array, /, *, rtol: float | None = None, l2_regularizer: float = 0.0
+    ) -> tuple[Array, Array, Array, Array]:
+        """Return the least-squares solution of ``x1 x = x2``: of those that minimise ``‖x2 - x1 x‖``, the shortest."""
+        ...
+
+    def lu(self, x: Array, /, *, p_indices: _bool = False) -> tuple[Array, Array, Array]:
+        """Return the factors of ``x = P L U``, with rows exchanged so that no element of ``L`` is larger than 1."""
+        ...
+
+    def lu_factor(self, x: Array, /) -> tuple[Array, Array]:
+        """Return the factors of `lu` in one array, and the exchanges of rows: what `lu_solve` takes."""
+        ...
+
+    def lu_solve(self, lu: Array, pivots: Array, x: Array, /, *, trans: Trans = "N") -> Array:
+        """Return the solution of ``a y = x``, where `lu_factor` of ``a`` gave ``lu`` and ``pivots``."""
+        ...
+
+    def matmul(self, x1: Array, x2: Array, /) -> Array:
+        """Return the matrix product, as the operator ``@`` does."""
+        ...
+
+    def matrix_norm(self, x: Array, /, *, keepdims: _bool = False, ord: float | Literal["fro", "nuc"] | None = "fro") -> Array:
+        """Return a norm of each matrix."""
+        ...
+
+    def matrix_power(self, x: Array, n: int, /) -> Array:
+        """Return each square matrix raised to an integer power, by repeated squaring."""
+        ...
+
+    def matrix_rank(self, x: Array, /, *, rtol: float | Array | None = None) -> Array:
+        """Return the rank of each matrix: how many singular values are greater than ``rtol`` times the largest."""
+        ...
+
+    def matrix_transpose(self, x: Array, /) -> Array:
+        """Return each matrix transposed: the last two axes change places."""
+        ...
+
+    def mode_dot(self, x1: Array, x2: Array, /, *, axis: int, transpose: _bool = False) -> Array:
+        """Return the product of a tensor with a matrix or a vector along one axis."""
+        ...
+
+    def multi_dot(self, arrays: tuple[Array, ...] | list[Array], /) -> Array:
+        """Return the product of two or more matrices, in the order that takes the fewest operations."""
+        ...
+
+    def multi_mode_dot(
+        self,
+        x: Array,
+        arrays: tuple[Array, ...] | list[Array],
+        /,
+        *,
+        axes: tuple[int, ...] | None = None,
+        skip: int | None = None,
+        transpose: _bool = False,
+    ) -> Array:
+        """Return the product of a tensor with several matrices or vectors, each along an axis of its own: `mode_dot` repeated."""
+        ...
+
+    def norm(self, x: Array, /, *, axis: int | tuple[int, int] | None = None, keepdims: _bool = False, ord: Order = None) -> Array:
+        """Return the norm of vectors along one axis, of matrices along two, or of all elements."""
+        ...
+
+    def null_space(self, x: Array, /, *, rtol: float | None = None, size: int | None = None) -> Array:
+        """Return an orthonormal basis of the vectors which each matrix takes to zero."""
+        ...
+
+    def orth(self, x: Array, /, *, rtol: float | None = None, size: int | None = None) -> Array:
+        """Return an orthonormal basis of the columns of each matrix."""
+        ...
+
+    def outer(self, x1: Array, x2: Array, /) -> Array:
+        """Return the products of each element of one vector with each of another."""
+        ...
+
+    def parafac(
+        self,
+        x: Array,
+        /,
+        *,
+        rank: int,
+        init: tuple[Array, ...] | list[Array] | None = None,
+        max_iter: int = 100,
+        tol: float = 1e-06,
+    ) -> tuple[Array, ...]:
+        """Return the tensor as a sum of ``rank`` products of vectors (CANDECOMP/PARAFAC), by alternating least squares."""
+        ...
+
+    def pinv(self, x: Array, /, *, rtol: float | Array | None = None) -> Array:
+        """Return the Moore-Penrose pseudo-inverse of each matrix, by its singular values."""
+        ...
+
+    def polar(self, x: Array, /, *, side: Literal["right", "left"] = "right") -> tuple[Array, Array]:
+        """Return the factors of ``x = U P``, where ``U`` has orthonormal columns (or rows) and ``P`` is positive semi-definite."""
+        ...
+
+    def qr(self, x: Array, /, *, mode: Literal["reduced", "complete"] = "reduced") -> tuple[Array, Array]:
+        """Return the QR decomposition of each matrix: ``x = Q R``."""
+        ...
+
+    def slogdet(self, x: Array, /) -> tuple[Array, Array]:
+        """Return the sign and the natural logarithm of the modulus of the determinant of each matrix."""
+        ...
+
+    def solve(self, x1: Array, x2: Array, /) -> Array:
+        """Return the solution ``X`` of the linear equations ``x1 X = x2``, for each square matrix."""
+        ...
+
+    def solve_triangular(
+        self, x1: Array, x2: Array, /, *, lower: _bool = False, trans: Trans = "N", unit_diagonal: _bool = False, left: _bool = True
+    ) -> Array:
+        """Return the solution of ``x1 x = x2`` for triangular matrices; what is in their other triangle is not read."""
+        ...
+
+    def svd(self, x: Array, /, *, full_matrices: _bool = True) -> tuple[Array, Array, Array]:
+        """Return the singular value decomposition of each matrix: ``x = U diag(S) Vh``."""
+        ...
+
+    def svdvals(self, x: Array, /) -> Array:
+        """Return the singular values of each matrix, in descending order."""
+        ...
+
+    def tensor_train(self, x: Array, /, *, rank: Ranks = None) -> tuple[Array, ...]:
+        """Return the tensor as a train of tensors with three axes, each joined to the next by the last axis, of limited length."""
+        ...
+
+    def tensordot(self, x1: Array, x2: Array, /, *, axes: int | tuple[Sequence[int], Sequence[int]] = 2) -> Array:
+        """Return the sum of products of two arrays over pairs of axes."""
+        ...
+
+    def tensorinv(self, x: Array, /, *, ind: int = 2) -> Array:
+        """Return the inverse of a tensor with respect to the product over its last axes: ``tensordot(out, x, ind)`` is an identity."""
+        ...
+
+    def tensorsolve(self, x1: Array, x2: Array, /, *, axes: tuple[int, ...] | None = None) -> Array:
+        """Return the solution of ``tensordot(x1, x, x.ndim) = x2``."""
+        ...
+
+    def toeplitz(self, c: Array, r: Array | None = None, /) -> Array:
+        """Return matrices with constant diagonals, of a given first column and first row."""
+        ...
+
+    def trace(self, x: Array, /, *, offset: int = 0, dtype: DType | None = None) -> Array:
+        """Return the sum of a diagonal of each matrix; zero if it has no element."""
+        ...
+
+    def truncated_svd(self, x: Array, /, *, rank: int | None = None) -> tuple[Array, Array, Array]:
+        """Return the largest singular values and their vectors: the best approximation of each matrix by one of lower rank."""
+        ...
+
+    def tucker(
+        self,
+        x: Array,
+        /,
+        *,
+        rank: Ranks = None,
+        axes: tuple[int, ...] | None = None,
+        init: tuple[Array, ...] | list[Array] | None = None,
+        max_iter: int = 100,
+        tol: float = 1e-06,
+    ) -> tuple[Array, ...]:
+        """Return the tensor as a smaller one, multiplied along its axes with matrices of orthonormal columns."""
+        ...
+
+    def vecdot(self, x1: Array, x2: Array, /, *, axis: int = -1) -> Array:
+        """Return the dot product of vectors along one axis; the elements of ``x1`` are conjugated."""
+        ...
+
+    def vector_norm(
+        self, x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: _bool = False, ord: float = 2
+    ) -> Array:
+        """Return a norm of the vectors along one or several axes."""
+        ...
+
+
+class FftNamespace(Protocol):
+    """The sub-namespace ``xp.fft``."""
+
+    def bartlett(self, n: int, /, *, periodic: _bool = False, dtype: DType | None = None, device: Device | None = None) -> Array:
+        """Return the window of Bartlett: a triangle with zeros at the ends."""
+        ...
+
+    def blackman(self, n: int, /, *, periodic: _bool = False, dtype: DType | None = None, device: Device | None = None) -> Array:
+        """Return the window of Blackman: ``0.42 - 0.5 cos(t) + 0.08 cos(2 t)`` for one turn of ``t``."""
+        ...
+
+    def dct(
+        self,
+        x: Array,
+        /,
+        *,
+        type: Type = 2,
+        n: int | None = None,
+        axis: int = -1,
+        norm: Norm = "backward",
+        orthogonalize: _bool | None = None,
+    ) -> Array:
+        """Return the discrete cosine transform along one axis."""
+        ...
+
+    def fft(
+        self, x: Array, /, *, n: int | None = None, axis: int = -1, norm: Literal["backward", "ortho", "forward"] = "backward"
+    ) -> Array:
+        """Return the discrete Fourier transform along one axis."""
+        ...
+
+    def fft2(
+        self, x: Array, /, *, s: Sequence[int] | None = None, axes: Sequence[int] = (-2, -1), norm: Norm = "backward"
+    ) -> Array:
+        """Return the discrete Fourier transform along two axes: `fftn` with another default."""
+        ...
+
+    def fftfreq(self, n: int, /, *, d: float = 1.0, dtype: DType | None = None, device: Device | None = None) -> Array:
+        """Return the frequencies of the elements of `fft`, in cycles per unit of ``d``."""
+        ...
+
+    def fftn(
+        self,
+        x: Array,
+        /,
+        *,
+        s: Sequence[int] | None = None,
+        axes: Sequence[int] | None = None,
+        norm: Literal["backward", "ortho", "forward"] = "backward",
+    ) -> Array:
+        """Return the discrete Fourier transform along several axes."""
+        ...
+
+    def fftshift(self, x: Array, /, *, axes: int | Sequence[int] | None = None) -> Array:
+        """Return the array rolled so that the element of frequency zero is in the middle."""
+        ...
+
+    def hamming(
+        self,
+        n: int,
+        /,
+        *,
+        periodic: _bool = False,
+        alpha: float = 0.54,
+        beta: float | None = None,
+        dtype: DType | None = None,
+        device: Device | None = None,
+    ) -> Array:
+        """Return the window of Hamming: ``alpha - beta cos(t)`` for one turn of ``t``."""
+        ...
+
+    def hann(self, n: int, /, *, periodic: _bool = False, dtype: DType | None = None, device: Device | None = None) -> Array:
+        """Return the window of Hann: ``(1 - cos(t)) / 2`` for one turn of ``t``."""
+        ...
+
+    def hfft(
+        self, x: Array, /, *, n: int | None = None, axis: int = -1, norm: Literal["backward", "ortho", "forward"] = "backward"
+    ) -> Array:
+        """Return the discrete Fourier transform along one axis of a signal with Hermitian symmetry, whose spectrum is real."""
+        ...
+
+    def idct(
+        self,
+        x: Array,
+        /,
+        *,
+        type: Type = 2,
+        n: int | None = None,
+        axis: int = -1,
+        norm: Norm = "backward",
+        orthogonalize: _bool | None = None,
+    ) -> Array:
+        """Return the inverse of the discrete cosine transform along one axis."""
+        ...
+
+    def ifft(
+        self, x: Array, /, *, n: int | None = None, axis: int = -1, norm: Literal["backward", "ortho", "forward"] = "backward"
+    ) -> Array:
+        """Return the inverse of the discrete Fourier transform along one axis."""
+        ...
+
+    def ifft2(
+        self, x: Array, /, *, s: Sequence[int] | None = None, axes: Sequence[int] = (-2, -1), norm: Norm = "backward"
+    ) -> Array:
+        """Return the inverse of the discrete Fourier transform along two axes: `ifftn` with another default."""
+        ...
+
+    def ifftn(
+        self,
+        x: Array,
+        /,
+        *,
+        s: Sequence[int] | None = None,
+        axes: Sequence[int] | None = None,
+        norm: Literal["backward", "ortho", "forward"] = "backward",
+    ) -> Array:
+        """Return the inverse of the discrete Fourier transform along several axes."""
+        ...
+
+    def ifftshift(self, x: Array, /, *, axes: int | Sequence[int] | None = None) -> Array:
+        """Undo `fftshift`; the two differ along axes of odd size."""
+        ...
+
+    def ihfft(
+        self, x: Array, /, *, n: int | None = None, axis: int = -1, norm: Literal["backward", "ortho", "forward"] = "backward"
+    ) -> Array:
+        """Return the inverse of `hfft` along one axis: the first half of the signal whose spectrum is real."""
+        ...
+
+    def irfft(
+        self, x: Array, /, *, n: int | None = None, axis: int = -1, norm: Literal["backward", "ortho", "forward"] = "backward"
+    ) -> Array:
+        """Return the inverse of `rfft` along one axis."""
+        ...
+
+    def irfft2(
+        self, x: Array, /, *, s: Sequence[int] | None = None, axes: Sequence[int] = (-2, -1), norm: Norm = "backward"
+    ) -> Array:
+        """Return the inverse of `rfft2`: `irfftn` with another default."""
+        ...
+
+    def irfftn(
+        self,
+        x: Array,
+        /,
+        *,
+        s: Sequence[int] | None = None,
+        axes: Sequence[int] | None = None,
+        norm: Literal["backward", "ortho", "forward"] = "backward",
+    ) -> Array:
+        """Return the inverse of `rfftn`."""
+        ...
+
+    def istft(
+        self,
+        x: Array,
+        /,
+        *,
+        n_fft: int | None = None,
+        hop_length: int | None = None,
+        win_length: int | None = None,
+        window: Array | None = None,
+        center: _bool = True,
+        length: int | None = None,
+        norm: Norm = "backward",
+        scaling: Scaling | None = None,
+        onesided: _bool = True,
+    ) -> Array:
+        """Return the signal whose short-time Fourier transform is closest to the one given, by least squares."""
+        ...
+
+    def kaiser(
+        self, n: int, /, *, periodic: _bool = False, beta: float = 12.0, dtype: DType | None = None, device: Device | None = None
+    ) -> Array:
+        """Return the window of Kaiser: ``i0(beta sqrt(1 - t²)) / i0(beta)`` for ``t`` from -1 to 1."""
+        ...
+
+    def rfft(
+        self, x: Array, /, *, n: int | None = None, axis: int = -1, norm: Literal["backward", "ortho", "forward"] = "backward"
+    ) -> Array:
+        """Return the discrete Fourier transform of a real signal along one axis, without the redundant half."""
+        ...
+
+    def rfft2(
+        self, x: Array, /, *, s: Sequence[int] | None = None, axes: Sequence[int] = (-2, -1), norm: Norm = "backward"
+    ) -> Array:
+        """Return the discrete Fourier transform of real numbers along two axes: `rfftn` with another default."""
+        ...
+
+    def rfftfreq(self, n: int, /, *, d: float = 1.0, dtype: DType | None = None, device: Device | None = None) -> Array:
+        """Return the frequencies of the elements of `rfft`, in cycles per unit of ``d``."""
+        ...
+
+    def rfftn(
+        self,
+        x: Array,
+        /,
+        *,
+        s: Sequence[int] | None = None,
+        axes: Sequence[int] | None = None,
+        norm: Literal["backward", "ortho", "forward"] = "backward",
+    ) -> Array:
+        """Return the discrete Fourier transform of a real signal along several axes, without the redundant half."""
+        ...
+
+    def stft(
+        self,
+        x: Array,
+        /,
+        *,
+        n_fft: int,
+        hop_length: int | None = None,
+        win_length: int | None = None,
+        window: Array | None = None,
+        center: _bool = True,
+        pad_mode: PadMode = "reflect",
+        pad_end: _bool = False,
+        detrend: Literal["constant", "linear"] | None = None,
+        norm: Norm = "backward",
+        scaling: Scaling | None = None,
+        onesided: _bool | None = None,
+    ) -> Array:
+        """Return the Fourier transforms of pieces of a signal, the frames, which begin ``hop_length`` samples after one another."""
+        ...
+
+
 class NnNamespace(Protocol):
     """The sub-namespace ``xp.nn``."""
+
+    def adaptive_avg_pool(self, x: Array, output_size: int | tuple[int | None, ...], /, *, channel_axis: int = -1) -> Array:
+        """Return the mean of each of the windows that divide space into as many as asked for."""
+        ...
+
+    def adaptive_max_pool(
+        self, x: Array, output_size: int | tuple[int | None, ...], /, *, return_indices: _bool = False, channel_axis: int = -1
+    ) -> Array | tuple[Array, Array]:
+        """Return the largest element of each of the windows that divide space into as many as asked for."""
+        ...
+
+    def affine_grid(self, theta: Array, size: tuple[int, ...], /, *, align_corners: _bool = False) -> Array:
+        """Return for `grid_sample` the grid of an affine map of space."""
+        ...
+
+    def avg_pool(
+        self,
+        x: Array,
+        window: int | tuple[int, ...],
+        /,
+        *,
+        stride: int | tuple[int, ...] | None = None,
+        padding: str | int | tuple[int, ...] | tuple[tuple[int, int], ...] = "valid",
+        dilation: int | tuple[int, ...] = 1,
+        ceil_mode: _bool = False,
+        count_include_pad: _bool = True,
+        divisor: float | None = None,
+        channel_axis: int = -1,
+    ) -> Array:
+        """Return the mean of each window, for each channel."""
+        ...
+
+    def batch_norm(
+        self,
+        x: Array,
+        mean: Array | None = None,
+        var: Array | None = None,
+        scale: Array | None = None,
+        offset: Array | None = None,
+        /,
+        *,
+        axis: int | tuple[int, ...] = -1,
+        training: _bool = False,
+        momentum: float = 0.1,
+        epsilon: float = 1e-05,
+    ) -> tuple[Array, Array, Array]:
+        """Return each channel of ``x`` with mean 0 and variance 1, scaled and shifted, and the running statistics."""
+        ...
+
+    def binary_cross_entropy(
+        self,
+        x: Array,
+        target: Array,
+        /,
+        *,
+        from_logits: _bool = False,
+        weight: Array | None = None,
+        pos_weight: Array | float | None = None,
+        label_smoothing: float = 0.0,
+        reduction: Literal["mean", "sum", "none"] = "mean",
+    ) -> Array:
+        """Return the cross entropy between predicted probabilities and observed ones, for each element."""
+        ...
 
     def celu(self, x: Array, /, *, alpha: float = 1.0) -> Array:
         """Return each element, and ``alpha * (exp(x / alpha) - 1)`` where it is negative."""
         ...
 
+    def conv(
+        self,
+        x: Array,
+        weight: Array,
+        /,
+        bias: Array | None = None,
+        *,
+        stride: int | tuple[int, ...] = 1,
+        padding: str | int | tuple[int, ...] | tuple[tuple[int, int], ...] = "valid",
+        dilation: int | tuple[int, ...] = 1,
+        groups: int = 1,
+        channel_axis: int = -1,
+        padding_mode: str = "constant",
+    ) -> Array:
+        """Return at each place of space the sum of a window of elements times weights, for each channel of the result."""
+        ...
+
+    def conv_transpose(
+        self,
+        x: Array,
+        weight: Array,
+        /,
+        bias: Array | None = None,
+        *,
+        stride: int | tuple[int, ...] = 1,
+        padding: str | int | tuple[int, ...] | tuple[tuple[int, int], ...] = "valid",
+        output_padding: int | tuple[int, ...] = 0,
+        dilation: int | tuple[int, ...] = 1,
+        groups: int = 1,
+        channel_axis: int = -1,
+    ) -> Array:
+        """Return the transpose of the linear map `conv`, with the same weights: each element spreads a window of weights."""
+        ...
+
+    def cosine_embedding_loss(
+        self,
+        x1: Array,
+        x2: Array,
+        target: Array,
+        /,
+        *,
+        margin: float = 0.0,
+        axis: int = -1,
+        reduction: Literal["mean", "sum", "none"] = "mean",
+    ) -> Array:
+        """Return 1 less the cosine between pairs that are alike, and what the cosine of other pairs is above ``margin``."""
+        ...
+
+    def cross_entropy(
+        self,
+        x: Array,
+        target: Array,
+        /,
+        *,
+        axis: int = -1,
+        from_logits: _bool = True,
+        weight: Array | None = None,
+        label_smoothing: float = 0.0,
+        reduction: Literal["mean", "sum", "none"] = "mean",
+    ) -> Array:
+        """Return the cross entropy between predicted classes and probabilities of classes."""
+        ...
+
+    def ctc_loss(
+        self,
+        x: Array,
+        target: Array,
+        lengths: Array,
+        target_lengths: Array,
+        /,
+        *,
+        blank: int = 0,
+        from_logits: _bool = False,
+        zero_infinity: _bool = False,
+        reduction: Literal["mean", "sum", "none"] = "mean",
+    ) -> Array:
+        """Return the negative logarithm of the probability that a sequence of classes and blanks reads as the target."""
+        ...
+
+    def depthwise_conv(
+        self,
+        x: Array,
+        weight: Array,
+        /,
+        bias: Array | None = None,
+        *,
+        stride: int | tuple[int, ...] = 1,
+        padding: str | int | tuple[int, ...] | tuple[tuple[int, int], ...] = "valid",
+        dilation: int | tuple[int, ...] = 1,
+        channel_axis: int = -1,
+        padding_mode: str = "constant",
+    ) -> Array:
+        """Return the convolution of each channel by itself, with one or more windows of weights for each."""
+        ...
+
+    def dropout(self, key: Array, x: Array, /, *, rate: float = 0.5, axis: int | tuple[int, ...] | None = None) -> Array:
+        """Return ``x`` with elements set to 0 at random, and the others scaled up so that the expected sum stays."""
+        ...
+
     def elu(self, x: Array, /, *, alpha: float = 1.0) -> Array:
         """Return each element, and ``alpha * (exp(x) - 1)`` where it is negative."""
+        ...
+
+    def embedding(self, indices: Array, weight: Array, /, *, max_norm: float | None = None, norm_type: float = 2.0) -> Array:
+        """Return the rows of a table at some indices."""
+        ...
+
+    def gaussian_nll_loss(
+        self,
+        x: Array,
+        target: Array,
+        var: Array | float,
+        /,
+        *,
+        full: _bool = False,
+        epsilon: float = 1e-06,
+        reduction: Literal["mean", "sum", "none"] = "mean",
+    ) -> Array:
+        """Return the negative logarithm of the density of each number under a normal distribution, without its constant term."""
         ...
 
     def gelu(self, x: Array, /, *, approximate: _bool = False) -> Array:
@@ -27,6 +688,55 @@ class NnNamespace(Protocol):
 
     def glu(self, x: Array, /, *, axis: int = -1) -> Array:
         """Return the first half of ``x`` along an axis times the logistic function of the second."""
+        ...
+
+    def grid_sample(
+        self,
+        x: Array,
+        grid: Array,
+        /,
+        *,
+        mode: str = "linear",
+        padding_mode: str = "zeros",
+        align_corners: _bool = False,
+        cubic_coefficient: float = -0.75,
+        channel_axis: int = -1,
+    ) -> Array:
+        """Return ``x`` at the places of a grid."""
+        ...
+
+    def group_norm(
+        self,
+        x: Array,
+        num_groups: int,
+        scale: Array | None = None,
+        offset: Array | None = None,
+        /,
+        *,
+        axis: int = -1,
+        epsilon: float = 1e-05,
+    ) -> Array:
+        """Return groups of channels of each example with mean 0 and variance 1, scaled and shifted."""
+        ...
+
+    def gru(
+        self,
+        x: Array,
+        w_ih: Array,
+        w_hh: Array,
+        b_ih: Array | None = None,
+        b_hh: Array | None = None,
+        /,
+        *,
+        state: Array | None = None,
+        activation: Any = "tanh",
+        gate: Any = "sigmoid",
+        reset_after: _bool = True,
+        axis: int = 0,
+        lengths: Array | None = None,
+        reverse: _bool = False,
+    ) -> tuple[Array, Array]:
+        """Return the states of gated recurrent units along a sequence, and the last one."""
         ...
 
     def hard_shrink(self, x: Array, /, *, threshold: float = 0.5) -> Array:
@@ -45,8 +755,114 @@ class NnNamespace(Protocol):
         """Return each element, clipped to ``[min, max]``."""
         ...
 
+    def hinge_embedding_loss(
+        self, x: Array, target: Array, /, *, margin: float = 1.0, reduction: Literal["mean", "sum", "none"] = "mean"
+    ) -> Array:
+        """Return each distance where the target is 1, and what it lacks of ``margin`` where the target is -1."""
+        ...
+
+    def huber_loss(
+        self,
+        x: Array,
+        target: Array,
+        /,
+        *,
+        delta: float = 1.0,
+        weight: Array | None = None,
+        reduction: Literal["mean", "sum", "none"] = "mean",
+    ) -> Array:
+        """Return half the square of each difference up to ``delta``, and ``delta * (|difference| - delta / 2)`` beyond."""
+        ...
+
+    def instance_norm(
+        self,
+        x: Array,
+        scale: Array | None = None,
+        offset: Array | None = None,
+        /,
+        *,
+        mean: Array | None = None,
+        var: Array | None = None,
+        axis: int = -1,
+        epsilon: float = 1e-05,
+    ) -> Array:
+        """Return each channel of each example with mean 0 and variance 1, scaled and shifted."""
+        ...
+
+    def interpolate(
+        self,
+        x: Array,
+        /,
+        *,
+        size: int | tuple[int, ...] | None = None,
+        scale_factor: float | tuple[float, ...] | None = None,
+        mode: str = "nearest",
+        antialias: _bool = False,
+        align_corners: _bool = False,
+        cubic_coefficient: float = -0.5,
+        exclude_outside: _bool = True,
+        channel_axis: int = -1,
+    ) -> Array:
+        """Return ``x`` with another number of elements along each axis of space."""
+        ...
+
+    def kl_div(
+        self,
+        x: Array,
+        target: Array,
+        /,
+        *,
+        log_target: _bool = False,
+        reduction: Literal["mean", "batchmean", "sum", "none"] = "mean",
+    ) -> Array:
+        """Return the terms ``target * (log(target) - x)`` of the Kullback-Leibler divergence from ``x`` to ``target``."""
+        ...
+
+    def l1_loss(
+        self, x: Array, target: Array, /, *, weight: Array | None = None, reduction: Literal["mean", "sum", "none"] = "mean"
+    ) -> Array:
+        """Return the absolute difference of each pair of elements."""
+        ...
+
+    def l1_normalize(self, x: Array, /, *, axis: int | tuple[int, ...] | None = -1, epsilon: float = 1e-12) -> Array:
+        """Return the elements along some axes divided by the sum of their absolute values."""
+        ...
+
+    def l2_normalize(self, x: Array, /, *, axis: int | tuple[int, ...] | None = -1, epsilon: float = 1e-12) -> Array:
+        """Return the elements along some axes divided by their Euclidean norm."""
+        ...
+
+    def layer_norm(
+        self,
+        x: Array,
+        scale: Array | None = None,
+        offset: Array | None = None,
+        /,
+        *,
+        axis: int | tuple[int, ...] = -1,
+        epsilon: float = 1e-05,
+    ) -> Array:
+        """Return the elements along some axes with mean 0 and variance 1, scaled and shifted."""
+        ...
+
     def leaky_relu(self, x: Array, /, *, negative_slope: float = 0.01) -> Array:
         """Return each element, multiplied by ``negative_slope`` where it is negative."""
+        ...
+
+    def linear(self, x: Array, weight: Array, bias: Array | None = None, /) -> Array:
+        """Return the product of ``x`` and the transposed weight, and the bias added to it."""
+        ...
+
+    def local_response_norm(
+        self, x: Array, size: int, /, *, alpha: float = 0.0001, beta: float = 0.75, k: float = 1.0, axis: int = -1
+    ) -> Array:
+        """Return each element divided by ``(k + alpha * m)**beta``, with the mean square ``m`` of neighbours along an axis."""
+        ...
+
+    def log_poisson_loss(
+        self, x: Array, target: Array, /, *, full: _bool = False, reduction: Literal["mean", "sum", "none"] = "mean"
+    ) -> Array:
+        """Return `poisson_nll_loss` of logarithms of rates."""
         ...
 
     def log_sigmoid(self, x: Array, /) -> Array:
@@ -57,8 +873,149 @@ class NnNamespace(Protocol):
         """Return the logarithm of `softmax`, without loss for small results."""
         ...
 
+    def lp_normalize(
+        self, x: Array, /, *, p: float = 2.0, axis: int | tuple[int, ...] | None = -1, epsilon: float = 1e-12
+    ) -> Array:
+        """Return the elements along some axes divided by their norm of order ``p``."""
+        ...
+
+    def lp_pool(
+        self,
+        x: Array,
+        window: int | tuple[int, ...],
+        /,
+        *,
+        p: float = 2.0,
+        stride: int | tuple[int, ...] | None = None,
+        padding: str | int | tuple[int, ...] | tuple[tuple[int, int], ...] = "valid",
+        dilation: int | tuple[int, ...] = 1,
+        ceil_mode: _bool = False,
+        channel_axis: int = -1,
+    ) -> Array:
+        """Return the p-norm of each window, for each channel."""
+        ...
+
+    def lstm(
+        self,
+        x: Array,
+        w_ih: Array,
+        w_hh: Array,
+        b_ih: Array | None = None,
+        b_hh: Array | None = None,
+        w_hr: Array | None = None,
+        /,
+        *,
+        state: tuple[Array, Array] | None = None,
+        activation: Any = "tanh",
+        gate: Any = "sigmoid",
+        axis: int = 0,
+        lengths: Array | None = None,
+        reverse: _bool = False,
+    ) -> tuple[Array, Array, Array]:
+        """Return the outputs of a long short-term memory along a sequence, and its last state."""
+        ...
+
+    def max_pool(
+        self,
+        x: Array,
+        window: int | tuple[int, ...],
+        /,
+        *,
+        stride: int | tuple[int, ...] | None = None,
+        padding: str | int | tuple[int, ...] | tuple[tuple[int, int], ...] = "valid",
+        dilation: int | tuple[int, ...] = 1,
+        ceil_mode: _bool = False,
+        return_indices: _bool = False,
+        channel_axis: int = -1,
+    ) -> Array | tuple[Array, Array]:
+        """Return the largest element of each window, for each channel."""
+        ...
+
+    def max_unpool(
+        self,
+        x: Array,
+        indices: Array,
+        window: int | tuple[int, ...],
+        /,
+        *,
+        stride: int | tuple[int, ...] | None = None,
+        padding: int | tuple[int, ...] = 0,
+        output_size: tuple[int, ...] | None = None,
+        channel_axis: int = -1,
+    ) -> Array:
+        """Return space in which the elements are where `max_pool` took them from, and zeros elsewhere."""
+        ...
+
     def mish(self, x: Array, /) -> Array:
         """Return each element times the hyperbolic tangent of its `softplus`."""
+        ...
+
+    def mse_loss(
+        self, x: Array, target: Array, /, *, weight: Array | None = None, reduction: Literal["mean", "sum", "none"] = "mean"
+    ) -> Array:
+        """Return the square of the difference of each pair of elements."""
+        ...
+
+    def multi_head_attention(
+        self,
+        query: Array,
+        key: Array,
+        value: Array,
+        w_q: Array,
+        w_k: Array,
+        w_v: Array,
+        w_o: Array,
+        b_q: Array | None = None,
+        b_k: Array | None = None,
+        b_v: Array | None = None,
+        b_o: Array | None = None,
+        /,
+        *,
+        num_heads: int,
+        num_key_heads: int | None = None,
+        mask: Array | None = None,
+        bias: Array | None = None,
+        is_causal: _bool = False,
+        window: int | tuple[int, int] | None = None,
+        scale: float | None = None,
+        extra_key: Array | None = None,
+        extra_value: Array | None = None,
+        add_zero_attention: _bool = False,
+        dropout: float = 0.0,
+        dropout_key: Array | None = None,
+    ) -> Array:
+        """Return `scaled_dot_product_attention` of several projections, joined and projected back."""
+        ...
+
+    def nms(
+        self,
+        boxes: Array,
+        scores: Array,
+        /,
+        *,
+        iou_threshold: float = 0.5,
+        score_threshold: float | None = None,
+        size: int | None = None,
+    ) -> Array:
+        """Return which boxes remain if each box removes those of lower score that overlap it: non-maximum suppression."""
+        ...
+
+    def pixel_shuffle(self, x: Array, factor: int | tuple[int, ...], /, *, channel_axis: int = -1) -> Array:
+        """Return ``x`` with channels unfolded to space: groups of neighbouring channels become blocks of space."""
+        ...
+
+    def poisson_nll_loss(
+        self,
+        x: Array,
+        target: Array,
+        /,
+        *,
+        log_input: _bool = True,
+        full: _bool = False,
+        epsilon: float = 1e-08,
+        reduction: Literal["mean", "sum", "none"] = "mean",
+    ) -> Array:
+        """Return the negative logarithm of the probability of each count under a Poisson distribution, without its constant term."""
         ...
 
     def prelu(self, x: Array, weight: Array, /, *, axis: int | None = None) -> Array:
@@ -73,16 +1030,95 @@ class NnNamespace(Protocol):
         """Return each element, clipped to ``[0, 6]``."""
         ...
 
+    def rms_norm(
+        self, x: Array, scale: Array | None = None, /, *, axis: int | tuple[int, ...] = -1, epsilon: float | None = None
+    ) -> Array:
+        """Return the elements along some axes divided by the root of the mean of their squares, and scaled."""
+        ...
+
+    def rnn(
+        self,
+        x: Array,
+        w_ih: Array,
+        w_hh: Array,
+        b_ih: Array | None = None,
+        b_hh: Array | None = None,
+        /,
+        *,
+        state: Array | None = None,
+        activation: Any = "tanh",
+        axis: int = 0,
+        lengths: Array | None = None,
+        reverse: _bool = False,
+    ) -> tuple[Array, Array]:
+        """Return the states ``h = tanh(w_ih x + b_ih + w_hh h + b_hh)`` of a sequence, and the last one."""
+        ...
+
+    def roi_align(
+        self,
+        x: Array,
+        boxes: Array,
+        batch_indices: Array,
+        output_size: int | tuple[int, ...],
+        /,
+        *,
+        spatial_scale: float = 1.0,
+        sampling_ratio: int = 2,
+        aligned: _bool = False,
+        channel_axis: int = -1,
+    ) -> Array:
+        """Return each of several boxes of images as an image of one size: means of samples, interpolated linearly."""
+        ...
+
     def rrelu(self, x: Array, /, *, lower: float = 1 / 8, upper: float = 1 / 3, key: Array | None = None) -> Array:
         """Return each element, multiplied where it is negative by a number drawn between ``lower`` and ``upper``."""
+        ...
+
+    def scaled_dot_product_attention(
+        self,
+        query: Array,
+        key: Array,
+        value: Array,
+        /,
+        *,
+        mask: Array | None = None,
+        bias: Array | None = None,
+        is_causal: _bool = False,
+        window: int | tuple[int, int] | None = None,
+        scale: float | None = None,
+        dropout: float = 0.0,
+        dropout_key: Array | None = None,
+    ) -> Array:
+        """Return for each query the mean of the values, weighted by the `softmax` of the products of the query and the keys."""
         ...
 
     def scaled_tanh(self, x: Array, /, *, alpha: float = 1.7159, beta: float = 2 / 3) -> Array:
         """Return ``alpha * tanh(beta * x)`` for each element."""
         ...
 
+    def scan(self, step: Any, state: tuple[Array, ...], xs: tuple[Array, ...], /, *, reverse: _bool = False) -> tuple[Array, ...]:
+        """Return the last state of a loop along the first axis of arrays, and what its steps gave."""
+        ...
+
     def selu(self, x: Array, /) -> Array:
         """Return the exponential linear unit that keeps mean 0 and variance 1, for each element."""
+        ...
+
+    def separable_conv(
+        self,
+        x: Array,
+        depthwise_weight: Array,
+        pointwise_weight: Array,
+        /,
+        bias: Array | None = None,
+        *,
+        stride: int | tuple[int, ...] = 1,
+        padding: str | int | tuple[int, ...] | tuple[tuple[int, int], ...] = "valid",
+        dilation: int | tuple[int, ...] = 1,
+        channel_axis: int = -1,
+        padding_mode: str = "constant",
+    ) -> Array:
+        """Return a convolution of each channel by itself, and then at each place a mix of the channels."""
         ...
 
     def sigmoid(self, x: Array, /) -> Array:
@@ -91,6 +1127,23 @@ class NnNamespace(Protocol):
 
     def silu(self, x: Array, /) -> Array:
         """Return each element times its logistic function."""
+        ...
+
+    def smooth_l1_loss(
+        self,
+        x: Array,
+        target: Array,
+        /,
+        *,
+        beta: float = 1.0,
+        weight: Array | None = None,
+        reduction: Literal["mean", "sum", "none"] = "mean",
+    ) -> Array:
+        """Return the square of each difference over ``2 * beta`` up to ``beta``, and ``|difference| - beta / 2`` beyond."""
+        ...
+
+    def soft_margin_loss(self, x: Array, target: Array, /, *, reduction: Literal["mean", "sum", "none"] = "mean") -> Array:
+        """Return ``log(1 + exp(-target * x))`` for each element: the logistic loss of two classes."""
         ...
 
     def soft_shrink(self, x: Array, /, *, threshold: float = 0.5) -> Array:
@@ -109,6 +1162,22 @@ class NnNamespace(Protocol):
         """Return ``x / (1 + |x|)`` for each element."""
         ...
 
+    def sparse_cross_entropy(
+        self,
+        x: Array,
+        target: Array,
+        /,
+        *,
+        axis: int = -1,
+        from_logits: _bool = True,
+        weight: Array | None = None,
+        ignore_index: int | None = None,
+        label_smoothing: float = 0.0,
+        reduction: Literal["mean", "sum", "none"] = "mean",
+    ) -> Array:
+        """Return the cross entropy between predicted classes and the numbers of the right ones."""
+        ...
+
     def sparse_plus(self, x: Array, /) -> Array:
         """Return 0 up to -1, ``x`` from 1 on, and ``(x + 1)**2 / 4`` between them, for each element."""
         ...
@@ -117,12 +1186,46 @@ class NnNamespace(Protocol):
         """Return the point of the probability simplex that is closest to the elements along an axis: many of its elements are 0."""
         ...
 
+    def ssim_loss(
+        self,
+        x1: Array,
+        x2: Array,
+        /,
+        *,
+        max_val: float = 1.0,
+        filter_size: int = 11,
+        filter_sigma: float = 1.5,
+        k1: float = 0.01,
+        k2: float = 0.03,
+        reduction: Literal["mean", "sum", "none"] = "mean",
+    ) -> Array:
+        """Return 1 less the structural similarity of each pair of images."""
+        ...
+
     def tanh_shrink(self, x: Array, /) -> Array:
         """Return ``x - tanh(x)`` for each element."""
         ...
 
     def threshold(self, x: Array, limit: float, value: float, /) -> Array:
         """Return each element that is above ``limit``, and ``value`` for the others."""
+        ...
+
+    def triplet_margin_loss(
+        self,
+        anchor: Array,
+        positive: Array,
+        negative: Array,
+        /,
+        *,
+        margin: float = 1.0,
+        p: float = 2.0,
+        swap: _bool = False,
+        distance: Any = None,
+        epsilon: float = 1e-06,
+        axis: int = -1,
+        reduction: Literal["mean", "sum", "none"] = "mean",
+    ) -> Array:
+        """Return how much closer than by ``margin`` the negative is to the anchor, compared with the positive."""
         ...
 
 
@@ -332,216 +1435,6 @@ class RandomNamespace(Protocol):
         ...
 
 
-class LinalgNamespace(Protocol):
-    """The sub-namespace ``xp.linalg``."""
-
-    def cholesky(self, x: Array, /, *, upper: _bool = False) -> Array:
-        """Return the Cholesky factor of each symmetric (complex: Hermitian) positive-definite matrix."""
-        ...
-
-    def cross(self, x1: Array, x2: Array, /, *, axis: int = -1) -> Array:
-        """Return the cross product of vectors of three elements along one axis."""
-        ...
-
-    def det(self, x: Array, /) -> Array:
-        """Return the determinant of each matrix; 1 for an empty one."""
-        ...
-
-    def diagonal(self, x: Array, /, *, offset: int = 0) -> Array:
-        """Return a diagonal of each matrix."""
-        ...
-
-    def eig(self, x: Array, /) -> tuple[Array, Array]:
-        """Return the eigenvalues and right eigenvectors of each square matrix, complex even where all are real."""
-        ...
-
-    def eigh(self, x: Array, /) -> tuple[Array, Array]:
-        """Return the eigenvalues and eigenvectors of each symmetric (complex: Hermitian) matrix."""
-        ...
-
-    def eigvals(self, x: Array, /) -> Array:
-        """Return the eigenvalues of each square matrix, complex even where all are real."""
-        ...
-
-    def eigvalsh(self, x: Array, /) -> Array:
-        """Return the eigenvalues of each symmetric (complex: Hermitian) matrix; they are real."""
-        ...
-
-    def inv(self, x: Array, /) -> Array:
-        """Return the inverse of each square matrix."""
-        ...
-
-    def matmul(self, x1: Array, x2: Array, /) -> Array:
-        """Return the matrix product, as the operator ``@`` does."""
-        ...
-
-    def matrix_norm(self, x: Array, /, *, keepdims: _bool = False, ord: float | Literal["fro", "nuc"] | None = "fro") -> Array:
-        """Return a norm of each matrix."""
-        ...
-
-    def matrix_power(self, x: Array, n: int, /) -> Array:
-        """Return each square matrix raised to an integer power, by repeated squaring."""
-        ...
-
-    def matrix_rank(self, x: Array, /, *, rtol: float | Array | None = None) -> Array:
-        """Return the rank of each matrix: how many singular values are greater than ``rtol`` times the largest."""
-        ...
-
-    def matrix_transpose(self, x: Array, /) -> Array:
-        """Return each matrix transposed: the last two axes change places."""
-        ...
-
-    def outer(self, x1: Array, x2: Array, /) -> Array:
-        """Return the products of each element of one vector with each of another."""
-        ...
-
-    def pinv(self, x: Array, /, *, rtol: float | Array | None = None) -> Array:
-        """Return the Moore-Penrose pseudo-inverse of each matrix, by its singular values."""
-        ...
-
-    def qr(self, x: Array, /, *, mode: Literal["reduced", "complete"] = "reduced") -> tuple[Array, Array]:
-        """Return the QR decomposition of each matrix: ``x = Q R``."""
-        ...
-
-    def slogdet(self, x: Array, /) -> tuple[Array, Array]:
-        """Return the sign and the natural logarithm of the modulus of the determinant of each matrix."""
-        ...
-
-    def solve(self, x1: Array, x2: Array, /) -> Array:
-        """Return the solution ``X`` of the linear equations ``x1 X = x2``, for each square matrix."""
-        ...
-
-    def svd(self, x: Array, /, *, full_matrices: _bool = True) -> tuple[Array, Array, Array]:
-        """Return the singular value decomposition of each matrix: ``x = U diag(S) Vh``."""
-        ...
-
-    def svdvals(self, x: Array, /) -> Array:
-        """Return the singular values of each matrix, in descending order."""
-        ...
-
-    def tensordot(self, x1: Array, x2: Array, /, *, axes: int | tuple[Sequence[int], Sequence[int]] = 2) -> Array:
-        """Return the sum of products of two arrays over pairs of axes."""
-        ...
-
-    def trace(self, x: Array, /, *, offset: int = 0, dtype: DType | None = None) -> Array:
-        """Return the sum of a diagonal of each matrix; zero if it has no element."""
-        ...
-
-    def vecdot(self, x1: Array, x2: Array, /, *, axis: int = -1) -> Array:
-        """Return the dot product of vectors along one axis; the elements of ``x1`` are conjugated."""
-        ...
-
-    def vector_norm(
-        self, x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: _bool = False, ord: float = 2
-    ) -> Array:
-        """Return a norm of the vectors along one or several axes."""
-        ...
-
-
-class FftNamespace(Protocol):
-    """The sub-namespace ``xp.fft``."""
-
-    def fft(
-        self, x: Array, /, *, n: int | None = None, axis: int = -1, norm: Literal["backward", "ortho", "forward"] = "backward"
-    ) -> Array:
-        """Return the discrete Fourier transform along one axis."""
-        ...
-
-    def fftfreq(self, n: int, /, *, d: float = 1.0, dtype: DType | None = None, device: Device | None = None) -> Array:
-        """Return the frequencies of the elements of `fft`, in cycles per unit of ``d``."""
-        ...
-
-    def fftn(
-        self,
-        x: Array,
-        /,
-        *,
-        s: Sequence[int] | None = None,
-        axes: Sequence[int] | None = None,
-        norm: Literal["backward", "ortho", "forward"] = "backward",
-    ) -> Array:
-        """Return the discrete Fourier transform along several axes."""
-        ...
-
-    def fftshift(self, x: Array, /, *, axes: int | Sequence[int] | None = None) -> Array:
-        """Return the array rolled so that the element of frequency zero is in the middle."""
-        ...
-
-    def hfft(
-        self, x: Array, /, *, n: int | None = None, axis: int = -1, norm: Literal["backward", "ortho", "forward"] = "backward"
-    ) -> Array:
-        """Return the discrete Fourier transform along one axis of a signal with Hermitian symmetry, whose spectrum is real."""
-        ...
-
-    def ifft(
-        self, x: Array, /, *, n: int | None = None, axis: int = -1, norm: Literal["backward", "ortho", "forward"] = "backward"
-    ) -> Array:
-        """Return the inverse of the discrete Fourier transform along one axis."""
-        ...
-
-    def ifftn(
-        self,
-        x: Array,
-        /,
-        *,
-        s: Sequence[int] | None = None,
-        axes: Sequence[int] | None = None,
-        norm: Literal["backward", "ortho", "forward"] = "backward",
-    ) -> Array:
-        """Return the inverse of the discrete Fourier transform along several axes."""
-        ...
-
-    def ifftshift(self, x: Array, /, *, axes: int | Sequence[int] | None = None) -> Array:
-        """Undo `fftshift`; the two differ along axes of odd size."""
-        ...
-
-    def ihfft(
-        self, x: Array, /, *, n: int | None = None, axis: int = -1, norm: Literal["backward", "ortho", "forward"] = "backward"
-    ) -> Array:
-        """Return the inverse of `hfft` along one axis: the first half of the signal whose spectrum is real."""
-        ...
-
-    def irfft(
-        self, x: Array, /, *, n: int | None = None, axis: int = -1, norm: Literal["backward", "ortho", "forward"] = "backward"
-    ) -> Array:
-        """Return the inverse of `rfft` along one axis."""
-        ...
-
-    def irfftn(
-        self,
-        x: Array,
-        /,
-        *,
-        s: Sequence[int] | None = None,
-        axes: Sequence[int] | None = None,
-        norm: Literal["backward", "ortho", "forward"] = "backward",
-    ) -> Array:
-        """Return the inverse of `rfftn`."""
-        ...
-
-    def rfft(
-        self, x: Array, /, *, n: int | None = None, axis: int = -1, norm: Literal["backward", "ortho", "forward"] = "backward"
-    ) -> Array:
-        """Return the discrete Fourier transform of a real signal along one axis, without the redundant half."""
-        ...
-
-    def rfftfreq(self, n: int, /, *, d: float = 1.0, dtype: DType | None = None, device: Device | None = None) -> Array:
-        """Return the frequencies of the elements of `rfft`, in cycles per unit of ``d``."""
-        ...
-
-    def rfftn(
-        self,
-        x: Array,
-        /,
-        *,
-        s: Sequence[int] | None = None,
-        axes: Sequence[int] | None = None,
-        norm: Literal["backward", "ortho", "forward"] = "backward",
-    ) -> Array:
-        """Return the discrete Fourier transform of a real signal along several axes, without the redundant half."""
-        ...
-
-
 class ArrayNamespace(Protocol):
     """A namespace ``xp``: the Array API Standard over one backend."""
 
@@ -579,6 +1472,10 @@ class ArrayNamespace(Protocol):
         """Tell whether at least one element along one axis or more is true."""
         ...
 
+    def append(self, x1: Array, x2: Array, /, *, axis: int | None = None) -> Array:
+        """Return two arrays, one after the other."""
+        ...
+
     def arange(
         self,
         start: float,
@@ -600,8 +1497,20 @@ class ArrayNamespace(Protocol):
         """Return the index of the smallest element along an axis, the first one where there are several."""
         ...
 
+    def argpartition(self, x: Array, kth: int | tuple[int, ...], /, *, axis: int = -1) -> Array:
+        """Return the indices that would partition an array as `partition` does."""
+        ...
+
     def argsort(self, x: Array, /, *, axis: int = -1, descending: _bool = False, stable: _bool = True) -> Array:
         """Return the indices that sort an array along an axis."""
+        ...
+
+    def array_split(self, x: Array, sections: int | Sequence[int], /, *, axis: int = 0) -> tuple[Array, ...]:
+        """Return the parts of an array along an axis, which need not be of the same length."""
+        ...
+
+    def as_strided(self, x: Array, shape: tuple[int, ...], strides: tuple[int, ...], /, *, offset: int = 0) -> Array:
+        """Return the elements of an array, counted in row-major order, that lie at regular distances."""
         ...
 
     def asarray(
@@ -628,6 +1537,10 @@ class ArrayNamespace(Protocol):
         """Return an array with its elements converted to a data type, whether or not it promotes to that one."""
         ...
 
+    def at(self, x: Any, index: Any, /) -> At:
+        """Return the elements of an array at an index, to update them: ``xp.at(x, index).set(value)`` gives a new array."""
+        ...
+
     def atan(self, x: Array, /) -> Array:
         """Return the inverse tangent of each element, in radians in ``[-π/2, π/2]``."""
         ...
@@ -640,8 +1553,30 @@ class ArrayNamespace(Protocol):
         """Return the inverse hyperbolic tangent of each element."""
         ...
 
+    def atleast_1d(self, x: Array, /) -> Array:
+        """Return an array as it is, or with one axis if it has none."""
+        ...
+
+    def atleast_2d(self, x: Array, /) -> Array:
+        """Return an array with two axes or more; a vector becomes a row."""
+        ...
+
+    def atleast_3d(self, x: Array, /) -> Array:
+        """Return an array with three axes or more; a vector of n elements gets the shape (1, n, 1), a matrix an axis at the end."""
+        ...
+
+    def average(
+        self, x: Array, /, *, axis: int | tuple[int, ...] | None = None, weights: Array | None = None, keepdims: _bool = False
+    ) -> Array:
+        """Return the weighted average along one axis or more."""
+        ...
+
     @property
     def bfloat16(self) -> DType: ...
+
+    def bincount(self, x: Array, /, *, weights: Array | None = None, minlength: int = 0, length: int | None = None) -> Array:
+        """Return how often each of the numbers from ``0`` on occurs along the last axis."""
+        ...
 
     def bitwise_and(self, x1: Array | int, x2: Array | int, /) -> Array:
         """Return the bits that are set in both elements of each pair."""
@@ -670,6 +1605,10 @@ class ArrayNamespace(Protocol):
     @property
     def bool(self) -> DType: ...
 
+    def boolean_mask(self, x: Array, mask: Array, /, *, axis: int = 0) -> Array:
+        """Return the elements or slices of an array where a mask is true, one after the other."""
+        ...
+
     def broadcast_arrays(self, *arrays: Array) -> tuple[Array, ...]:
         """Return arrays broadcast against one another."""
         ...
@@ -690,8 +1629,18 @@ class ArrayNamespace(Protocol):
         """Return the real cube root of each element, which has the sign of the element."""
         ...
 
+    def cdist(self, x1: Array, x2: Array, /, *, p: float = 2.0) -> Array:
+        """Return the distances between all points of two sets."""
+        ...
+
     def ceil(self, x: Array, /) -> Array:
         """Return the least integer that is not below each element, in the dtype of the array."""
+        ...
+
+    def choose(
+        self, indices: Array, choices: tuple[Array, ...] | list[Array], /, *, mode: Literal["wrap", "clip"] | None = None
+    ) -> Array:
+        """Return for each element that of the same place in one of several arrays, chosen by an index."""
         ...
 
     def clip(self, x: Array, /, min: Array | float | None = None, max: Array | float | None = None) -> Array:
@@ -700,6 +1649,10 @@ class ArrayNamespace(Protocol):
 
     def clip_by_norm(self, x: Array, clip_norm: Array | float, /, *, axis: int | tuple[int, ...] | None = None) -> Array:
         """Return ``x``, or where its Euclidean norm is above ``clip_norm``, ``x`` scaled down to that norm."""
+        ...
+
+    def column_stack(self, arrays: tuple[Array, ...] | list[Array], /) -> Array:
+        """Return arrays side by side as the columns of a matrix."""
         ...
 
     @property
@@ -716,8 +1669,20 @@ class ArrayNamespace(Protocol):
         """Return the complex conjugate of each element."""
         ...
 
+    def convolve(self, x1: Array, x2: Array, /, *, mode: Literal["full", "same", "valid"] = "full") -> Array:
+        """Return the convolution of two arrays: the sums of all products whose indices have the same sum."""
+        ...
+
     def copysign(self, x1: Array | float, x2: Array | float, /) -> Array:
         """Return numbers with the magnitudes of one array and the signs of another."""
+        ...
+
+    def corrcoef(self, x: Array, y: Array | None = None, /, *, rowvar: _bool = True) -> Array:
+        """Return the matrix of Pearson's correlation coefficients of several variables."""
+        ...
+
+    def correlate(self, x1: Array, x2: Array, /, *, mode: Literal["full", "same", "valid"] = "valid") -> Array:
+        """Return the cross-correlation of two arrays: the sums of products with the conjugate of the second one, moved along the first."""
         ...
 
     def cos(self, x: Array, /) -> Array:
@@ -732,6 +1697,28 @@ class ArrayNamespace(Protocol):
         """Return how many elements along one axis or more are not zero."""
         ...
 
+    def cov(
+        self,
+        x: Array,
+        y: Array | None = None,
+        /,
+        *,
+        rowvar: _bool = True,
+        correction: float = 1.0,
+        fweights: Array | None = None,
+        aweights: Array | None = None,
+    ) -> Array:
+        """Return the matrix of the covariances of several variables."""
+        ...
+
+    def cumulative_max(self, x: Array, /, *, axis: int | None = None) -> Array:
+        """Return the largest of the elements up to each position along an axis."""
+        ...
+
+    def cumulative_min(self, x: Array, /, *, axis: int | None = None) -> Array:
+        """Return the smallest of the elements up to each position along an axis."""
+        ...
+
     def cumulative_prod(
         self, x: Array, /, *, axis: int | None = None, dtype: DType | None = None, include_initial: _bool = False
     ) -> Array:
@@ -744,8 +1731,30 @@ class ArrayNamespace(Protocol):
         """Return the sums of the elements up to each position along an axis."""
         ...
 
+    def cumulative_trapezoid(
+        self, y: Array, x: Array | None = None, /, *, dx: float = 1.0, axis: int = -1, initial: float | None = None
+    ) -> Array:
+        """Return the integral up to each sample, by the trapezoidal rule."""
+        ...
+
     def deg2rad(self, x: Array, /) -> Array:
         """Return each angle, given in degrees, in radians."""
+        ...
+
+    def depth_to_space(self, x: Array, block_size: int, /, *, channel_axis: int = -1) -> Array:
+        """Return an array whose channels, in groups, are blocks of space."""
+        ...
+
+    def diag(self, x: Array, /, *, k: int = 0, padding_value: complex = 0) -> Array:
+        """Return a matrix with a vector on one diagonal, or one diagonal of a matrix as a vector."""
+        ...
+
+    def diag_indices(self, n: int, /, ndim: int = 2, *, device: Device | None = None) -> tuple[Array, ...]:
+        """Return the indices of the main diagonal of an array whose axes are equally long."""
+        ...
+
+    def diagflat(self, x: Array, /, *, k: int = 0, padding_value: complex = 0) -> Array:
+        """Return a matrix with all elements of an array on one diagonal, in row-major order."""
         ...
 
     def diff(self, x: Array, /, *, axis: int = -1, n: int = 1, prepend: Array | None = None, append: Array | None = None) -> Array:
@@ -756,6 +1765,10 @@ class ArrayNamespace(Protocol):
         """Return the derivative of the logarithm of the gamma function of each element."""
         ...
 
+    def digitize(self, x: Array, bins: Array, /, *, right: _bool = False) -> Array:
+        """Return in which bin each element is: how many edges it has passed."""
+        ...
+
     def divide(self, x1: Array | complex, x2: Array | complex, /) -> Array:
         """Return the quotient of each pair of elements."""
         ...
@@ -764,8 +1777,32 @@ class ArrayNamespace(Protocol):
         """Return the quotient of each pair of elements, and 0 where the divisor is 0."""
         ...
 
+    def dot(self, x1: Array, x2: Array, /) -> Array:
+        """Return the sums of products over the last axis of the first array and the last but one of the second."""
+        ...
+
+    def dsplit(self, x: Array, sections: int | Sequence[int], /) -> tuple[Array, ...]:
+        """Return the parts of an array along its third axis."""
+        ...
+
+    def dstack(self, arrays: tuple[Array, ...] | list[Array], /) -> Array:
+        """Return arrays joined along the third axis."""
+        ...
+
+    def dynamic_slice(self, x: Array, start: Array | Sequence[int | Array], sizes: tuple[int, ...], /) -> Array:
+        """Return a block of an array, of known size at a place that may depend on data."""
+        ...
+
+    def dynamic_update_slice(self, x: Array, update: Array, start: Array | Sequence[int | Array], /) -> Array:
+        """Return an array with a block of its elements replaced, at a place that may depend on data."""
+        ...
+
     @property
     def e(self) -> float: ...
+
+    def einsum(self, subscripts: str, /, *arrays: Array) -> Array:
+        """Return a sum over products of elements, which Einstein's notation describes."""
+        ...
 
     def empty(self, shape: int | tuple[int, ...], *, dtype: DType | None = None, device: Device | None = None) -> Array:
         """Return an array of the given shape whose elements may be anything."""
@@ -816,9 +1853,21 @@ class ArrayNamespace(Protocol):
         ...
 
     def eye(
-        self, n_rows: int, n_cols: int | None = None, /, *, k: int = 0, dtype: DType | None = None, device: Device | None = None
+        self,
+        n_rows: int,
+        n_cols: int | None = None,
+        /,
+        *,
+        k: int = 0,
+        dtype: DType | None = None,
+        device: Device | None = None,
+        batch_shape: tuple[int, ...] = (),
     ) -> Array:
         """Return a matrix with ones on one diagonal, and zeros elsewhere."""
+        ...
+
+    def fill_diagonal(self, x: Array, value: Array | complex, /, *, wrap: _bool = False) -> Array:
+        """Return an array with its main diagonal, the elements whose indices are all the same, replaced."""
         ...
 
     def finfo(self, type: DType | Array, /) -> FInfo:
@@ -829,8 +1878,20 @@ class ArrayNamespace(Protocol):
         """Return each element rounded towards zero."""
         ...
 
+    def flatten(self, x: Array, /, *, start_axis: int = 0, end_axis: int = -1) -> Array:
+        """Return an array with several neighbouring axes, by default all, as one."""
+        ...
+
     def flip(self, x: Array, /, *, axis: int | tuple[int, ...] | None = None) -> Array:
         """Return an array with the order of its elements reversed along one axis or more."""
+        ...
+
+    def fliplr(self, x: Array, /) -> Array:
+        """Return an array with its second axis, the columns of a matrix, in reverse order."""
+        ...
+
+    def flipud(self, x: Array, /) -> Array:
+        """Return an array with its first axis, the rows of a matrix, in reverse order."""
         ...
 
     @property
@@ -866,6 +1927,20 @@ class ArrayNamespace(Protocol):
         """Return the remainder of the division of each pair of elements that has the sign of the dividend, as that of C."""
         ...
 
+    def fold(
+        self,
+        x: Array,
+        output_shape: tuple[int, ...],
+        kernel_shape: int | tuple[int, ...],
+        /,
+        *,
+        stride: int | tuple[int, ...] = 1,
+        dilation: int | tuple[int, ...] = 1,
+        padding: int | tuple[int, ...] = 0,
+    ) -> Array:
+        """Return an array put together from patches, as `unfold` gives them; where these overlap, they are added."""
+        ...
+
     def frexp(self, x: Array, /) -> tuple[Array, Array]:
         """Return a fraction in ``[0.5, 1)`` and a power of two for each element, whose product it is."""
         ...
@@ -884,8 +1959,43 @@ class ArrayNamespace(Protocol):
         """Return an array of the shape of another, filled with one value."""
         ...
 
+    def gather(self, x: Array, indices: Array, /, *, axis: int | None = None, batch_dims: int = 0) -> Array:
+        """Return slices along an axis at positions that may have any shape, and may differ in a batch."""
+        ...
+
+    def gather_nd(self, x: Array, indices: Array, /, *, batch_dims: int = 0) -> Array:
+        """Return elements or slices at positions given for several axes at once."""
+        ...
+
     def gcd(self, x1: Array | int, x2: Array | int, /) -> Array:
         """Return the greatest common divisor of each pair of integers, not negative; that of two zeros is 0."""
+        ...
+
+    def geomspace(
+        self,
+        start: Array | complex,
+        stop: Array | complex,
+        /,
+        num: int,
+        *,
+        dtype: DType | None = None,
+        device: Device | None = None,
+        endpoint: _bool = True,
+        axis: int = 0,
+    ) -> Array:
+        """Return a given number of values between two, each one the same factor times the one before."""
+        ...
+
+    def gradient(
+        self,
+        x: Array,
+        /,
+        *,
+        spacing: float | Array | tuple[float | Array, ...] = 1.0,
+        axis: int | tuple[int, ...] | None = None,
+        edge_order: int = 1,
+    ) -> tuple[Array, ...]:
+        """Return the derivatives along axes, from central differences within and one-sided ones at the ends."""
         ...
 
     def greater(self, x1: Array | float, x2: Array | float, /) -> Array:
@@ -898,6 +2008,31 @@ class ArrayNamespace(Protocol):
 
     def heaviside(self, x1: Array | float, x2: Array | float, /) -> Array:
         """Return 0 where the first element is negative, 1 where it is positive, and the second one where it is 0."""
+        ...
+
+    def histogram(
+        self,
+        x: Array,
+        /,
+        bins: Array | int = 10,
+        *,
+        range: tuple[float, float] | None = None,
+        weights: Array | None = None,
+        density: _bool = False,
+    ) -> tuple[Array, Array]:
+        """Return how many elements lie in each of several bins, and the edges of these."""
+        ...
+
+    def histogram_bin_edges(self, x: Array, /, bins: Array | int = 10, *, range: tuple[float, float] | None = None) -> Array:
+        """Return the edges of the bins that `histogram` uses."""
+        ...
+
+    def hsplit(self, x: Array, sections: int | Sequence[int], /) -> tuple[Array, ...]:
+        """Return the parts of an array along its second axis, or of a vector along its only one."""
+        ...
+
+    def hstack(self, arrays: tuple[Array, ...] | list[Array], /) -> Array:
+        """Return arrays joined along the second axis, or vectors along their only one."""
         ...
 
     def hypot(self, x1: Array | float, x2: Array | float, /) -> Array:
@@ -936,8 +2071,20 @@ class ArrayNamespace(Protocol):
         """Return the imaginary part of each element."""
         ...
 
+    def in_top_k(self, targets: Array, predictions: Array, k: int, /) -> Array:
+        """Return whether the prediction for the target class is one of the ``k`` highest."""
+        ...
+
+    def indices(self, shape: tuple[int, ...], /, *, dtype: DType | None = None, device: Device | None = None) -> Array:
+        """Return for each element of an array of the given shape where it is: its index along each axis."""
+        ...
+
     @property
     def inf(self) -> float: ...
+
+    def inner(self, x1: Array, x2: Array, /) -> Array:
+        """Return the sums of products over the last axes of two arrays."""
+        ...
 
     @property
     def int16(self) -> DType: ...
@@ -950,6 +2097,28 @@ class ArrayNamespace(Protocol):
 
     @property
     def int8(self) -> DType: ...
+
+    def interp(
+        self,
+        x: Array,
+        points: Array,
+        values: Array,
+        /,
+        *,
+        left: complex | None = None,
+        right: complex | None = None,
+        period: float | None = None,
+    ) -> Array:
+        """Return values between given ones, on the straight lines that connect these."""
+        ...
+
+    def intersect1d(self, x1: Array, x2: Array, /) -> Array:
+        """Return the distinct elements that are in both arrays."""
+        ...
+
+    def invert_permutation(self, x: Array, /) -> Array:
+        """Return the inverse of a permutation: where each of its indices is."""
+        ...
 
     def isclose(
         self, x1: Array | complex, x2: Array | complex, /, *, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: _bool = False
@@ -989,6 +2158,10 @@ class ArrayNamespace(Protocol):
         """Return whether each element is a real number: whether its imaginary part is 0."""
         ...
 
+    def kron(self, x1: Array, x2: Array, /) -> Array:
+        """Return Kronecker's product: blocks of the second array, each multiplied by an element of the first."""
+        ...
+
     def lcm(self, x1: Array | int, x2: Array | int, /) -> Array:
         """Return the least common multiple of each pair of integers, not negative; it is 0 where one of them is."""
         ...
@@ -1009,20 +2182,25 @@ class ArrayNamespace(Protocol):
         """Tell for each pair of elements whether the first is less or both are equal."""
         ...
 
+    def lexsort(self, keys: Array | tuple[Array, ...] | list[Array], /, *, axis: int = -1) -> Array:
+        """Return the indices that sort by several keys, the last one first: by another only where those after it are equal."""
+        ...
+
     def lgamma(self, x: Array, /) -> Array:
         """Return the logarithm of the absolute value of the gamma function of each element."""
         ...
 
     def linspace(
         self,
-        start: complex,
-        stop: complex,
+        start: Array | complex,
+        stop: Array | complex,
         /,
         num: int,
         *,
         dtype: DType | None = None,
         device: Device | None = None,
         endpoint: _bool = True,
+        axis: int = 0,
     ) -> Array:
         """Return a given number of evenly spaced values between two."""
         ...
@@ -1071,6 +2249,28 @@ class ArrayNamespace(Protocol):
         """Return ``log(x / (1 - x))`` for each element, the inverse of `expit`."""
         ...
 
+    def logspace(
+        self,
+        start: Array | complex,
+        stop: Array | complex,
+        /,
+        num: int,
+        *,
+        base: Array | float = 10.0,
+        dtype: DType | None = None,
+        device: Device | None = None,
+        endpoint: _bool = True,
+        axis: int = 0,
+    ) -> Array:
+        """Return powers of a base whose exponents are evenly spaced between two."""
+        ...
+
+    def logsumexp(
+        self, x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: _bool = False, b: Array | float | None = None
+    ) -> Array:
+        """Return the logarithm of the sum of the exponentials along one axis or more, without overflow."""
+        ...
+
     def matmul(self, x1: Array, x2: Array, /) -> Array:
         """Return the matrix product, as the operator ``@`` does."""
         ...
@@ -1091,6 +2291,10 @@ class ArrayNamespace(Protocol):
         """Return the arithmetic mean along one axis or more."""
         ...
 
+    def median(self, x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: _bool = False) -> Array:
+        """Return the median along one axis or more: of an even number of elements, the mean of the two in the middle."""
+        ...
+
     def meshgrid(self, *arrays: Array, indexing: Literal["xy", "ij"] = "xy") -> tuple[Array, ...]:
         """Return the coordinates of the points of a grid, from the coordinates along each axis."""
         ...
@@ -1107,8 +2311,22 @@ class ArrayNamespace(Protocol):
         """Return the fractional and the integral part of each element, both with its sign."""
         ...
 
+    def moments(
+        self, x: Array, /, *, axis: int | tuple[int, ...] | None = None, weights: Array | None = None, keepdims: _bool = False
+    ) -> tuple[Array, Array]:
+        """Return the mean and the variance along one axis or more."""
+        ...
+
     def moveaxis(self, x: Array, source: int | tuple[int, ...], destination: int | tuple[int, ...], /) -> Array:
         """Return an array with one axis or more at new positions, and the others in their order."""
+        ...
+
+    def msort(self, x: Array, /) -> Array:
+        """Return a copy of an array sorted along its first axis."""
+        ...
+
+    def multi_hot(self, indices: Array, num_classes: int, /, *, axis: int = -1, dtype: DType | None = None) -> Array:
+        """Return for each set of labels which classes are in it: ``1`` for those, and ``0`` for the others."""
         ...
 
     def multiply(self, x1: Array | complex, x2: Array | complex, /) -> Array:
@@ -1120,6 +2338,52 @@ class ArrayNamespace(Protocol):
 
     def nan_to_num(self, x: Array, /, *, nan: float = 0.0, posinf: float | None = None, neginf: float | None = None) -> Array:
         """Return ``x`` with numbers in the place of ``nan`` and of the infinities."""
+        ...
+
+    def nancumsum(
+        self, x: Array, /, *, axis: int | None = None, dtype: DType | None = None, include_initial: _bool = False
+    ) -> Array:
+        """Return the sums of the elements up to each position along an axis, with ``nan`` counted as ``0``."""
+        ...
+
+    def nanmax(self, x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: _bool = False) -> Array:
+        """Return the largest element along one axis or more, of those that are not ``nan``; ``nan`` if there is none."""
+        ...
+
+    def nanmean(self, x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: _bool = False) -> Array:
+        """Return the mean along one axis or more, of the elements that are not ``nan``; ``nan`` if there is none."""
+        ...
+
+    def nanmedian(self, x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: _bool = False) -> Array:
+        """Return the median along one axis or more, of the elements that are not ``nan``; ``nan`` if there is none."""
+        ...
+
+    def nanmin(self, x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: _bool = False) -> Array:
+        """Return the smallest element along one axis or more, of those that are not ``nan``; ``nan`` if there is none."""
+        ...
+
+    def nanprod(
+        self, x: Array, /, *, axis: int | tuple[int, ...] | None = None, dtype: DType | None = None, keepdims: _bool = False
+    ) -> Array:
+        """Return the product of the elements along one axis or more, with ``nan`` counted as ``1``."""
+        ...
+
+    def nanstd(
+        self, x: Array, /, *, axis: int | tuple[int, ...] | None = None, correction: float = 0.0, keepdims: _bool = False
+    ) -> Array:
+        """Return the standard deviation along one axis or more, of the elements that are not ``nan``."""
+        ...
+
+    def nansum(
+        self, x: Array, /, *, axis: int | tuple[int, ...] | None = None, dtype: DType | None = None, keepdims: _bool = False
+    ) -> Array:
+        """Return the sum of the elements along one axis or more, with ``nan`` counted as ``0``."""
+        ...
+
+    def nanvar(
+        self, x: Array, /, *, axis: int | tuple[int, ...] | None = None, correction: float = 0.0, keepdims: _bool = False
+    ) -> Array:
+        """Return the variance along one axis or more, of the elements that are not ``nan``."""
         ...
 
     def negative(self, x: Array, /) -> Array:
@@ -1141,12 +2405,63 @@ class ArrayNamespace(Protocol):
         """Tell for each pair of elements whether they differ."""
         ...
 
+    def nunique(self, x: Array, /, *, axis: int | None = None, keepdims: _bool = False) -> Array:
+        """Return how many distinct elements there are."""
+        ...
+
+    def one_hot(
+        self,
+        indices: Array,
+        num_classes: int,
+        /,
+        *,
+        axis: int = -1,
+        dtype: DType | None = None,
+        on_value: complex = 1,
+        off_value: complex = 0,
+    ) -> Array:
+        """Return for each label a vector with ``1`` at the place of its class, and ``0`` at those of the others."""
+        ...
+
     def ones(self, shape: int | tuple[int, ...], *, dtype: DType | None = None, device: Device | None = None) -> Array:
         """Return an array of the given shape, filled with ones."""
         ...
 
     def ones_like(self, x: Array, /, *, dtype: DType | None = None, device: Device | None = None) -> Array:
         """Return an array of the shape of another, filled with ones."""
+        ...
+
+    def pad(
+        self,
+        x: Array,
+        pad_width: int | Sequence[int] | Sequence[Sequence[int]],
+        /,
+        *,
+        mode: str = "constant",
+        constant_values: complex | Sequence[complex] | Sequence[Sequence[complex]] = 0,
+        end_values: float | Sequence[float] | Sequence[Sequence[float]] = 0,
+        stat_length: int | Sequence[int] | Sequence[Sequence[int]] | None = None,
+        reflect_type: str = "even",
+    ) -> Array:
+        """Return an array with elements added, or taken away, at the ends of its axes."""
+        ...
+
+    def partition(self, x: Array, kth: int | tuple[int, ...], /, *, axis: int = -1) -> Array:
+        """Return an array in which some elements are where sorting would put them, smaller ones before and larger ones after."""
+        ...
+
+    def percentile(
+        self,
+        x: Array,
+        q: Array | float,
+        /,
+        *,
+        axis: int | tuple[int, ...] | None = None,
+        keepdims: _bool = False,
+        method: str = "linear",
+        weights: Array | None = None,
+    ) -> Array:
+        """Return the percentiles along one axis or more: `quantile` with ``q`` in percent."""
         ...
 
     def permute_dims(self, x: Array, /, axes: tuple[int, ...]) -> Array:
@@ -1158,6 +2473,10 @@ class ArrayNamespace(Protocol):
 
     def polygamma(self, n: Array | int, x: Array, /) -> Array:
         """Return the derivative of order ``n`` of `digamma` at each element."""
+        ...
+
+    def polyval(self, coefficients: Array, x: Array, /) -> Array:
+        """Return the values of a polynomial."""
         ...
 
     def positive(self, x: Array, /) -> Array:
@@ -1174,8 +2493,40 @@ class ArrayNamespace(Protocol):
         """Return the product of the elements along one axis or more."""
         ...
 
+    def ptp(self, x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: _bool = False) -> Array:
+        """Return the difference of the largest and the smallest element along one axis or more."""
+        ...
+
+    def put_along_axis(self, x: Array, indices: Array, values: Array | complex, /, *, axis: int = -1, mode: str = "set") -> Array:
+        """Return an array with elements replaced, for each one-dimensional slice along an axis at positions of its own."""
+        ...
+
+    def quantile(
+        self,
+        x: Array,
+        q: Array | float,
+        /,
+        *,
+        axis: int | tuple[int, ...] | None = None,
+        keepdims: _bool = False,
+        method: str = "linear",
+        weights: Array | None = None,
+    ) -> Array:
+        """Return the quantiles along one axis or more: the values that a share ``q`` of the elements does not exceed."""
+        ...
+
     def rad2deg(self, x: Array, /) -> Array:
         """Return each angle, given in radians, in degrees."""
+        ...
+
+    def ravel(self, x: Array, /) -> Array:
+        """Return the elements of an array, in row-major order, along one axis."""
+        ...
+
+    def ravel_multi_index(
+        self, indices: tuple[Array, ...] | list[Array], /, shape: tuple[int, ...], *, mode: Literal["wrap", "clip"] | None = None
+    ) -> Array:
+        """Return the positions, among all elements in row-major order, of elements given by their index along each axis."""
         ...
 
     def real(self, x: Array, /) -> Array:
@@ -1206,6 +2557,10 @@ class ArrayNamespace(Protocol):
         """Return an array with its elements shifted along one axis or more; what leaves at one end enters at the other."""
         ...
 
+    def rot90(self, x: Array, /, *, k: int = 1, axes: tuple[int, int] = (0, 1)) -> Array:
+        """Return an array turned by quarters of a circle, from the first of two axes towards the second."""
+        ...
+
     def round(self, x: Array, /) -> Array:
         """Return the integer nearest to each element, the even one of two equally near, in the dtype of the array."""
         ...
@@ -1214,10 +2569,44 @@ class ArrayNamespace(Protocol):
         """Return the reciprocal of the square root of each element."""
         ...
 
+    def scatter_nd(
+        self, indices: Array, updates: Array, /, shape: tuple[int, ...], *, batch_dims: int = 0, mode: str = "add"
+    ) -> Array:
+        """Return an array of zeros with elements or slices put in at given positions."""
+        ...
+
+    def scatter_update(self, x: Array, indices: Array, updates: Array, /, *, batch_dims: int = 0, mode: str = "set") -> Array:
+        """Return an array with elements or slices at given positions replaced, or combined with what was there."""
+        ...
+
     def searchsorted(
         self, x1: Array, x2: Array | float, /, *, side: Literal["left", "right"] = "left", sorter: Array | None = None
     ) -> Array:
         """Return where to insert the elements of one array into a sorted one so that it stays sorted."""
+        ...
+
+    def segment_max(self, data: Array, segment_ids: Array, /, *, num_segments: int | None = None) -> Array:
+        """Return the largest element of each segment."""
+        ...
+
+    def segment_mean(self, data: Array, segment_ids: Array, /, *, num_segments: int | None = None) -> Array:
+        """Return the mean of the elements of each segment."""
+        ...
+
+    def segment_min(self, data: Array, segment_ids: Array, /, *, num_segments: int | None = None) -> Array:
+        """Return the smallest element of each segment."""
+        ...
+
+    def segment_prod(self, data: Array, segment_ids: Array, /, *, num_segments: int | None = None) -> Array:
+        """Return the product of the elements of each segment."""
+        ...
+
+    def segment_sum(self, data: Array, segment_ids: Array, /, *, num_segments: int | None = None) -> Array:
+        """Return the sum of the elements of each segment."""
+        ...
+
+    def setdiff1d(self, x1: Array, x2: Array, /) -> Array:
+        """Return the distinct elements of the first array that are not in the second."""
         ...
 
     def sign(self, x: Array, /) -> Array:
@@ -1240,8 +2629,28 @@ class ArrayNamespace(Protocol):
         """Return the hyperbolic sine of each element."""
         ...
 
+    def sliding_window(
+        self,
+        x: Array,
+        window_shape: int | tuple[int, ...],
+        /,
+        *,
+        axis: int | tuple[int, ...] | None = None,
+        step: int | tuple[int, ...] = 1,
+    ) -> Array:
+        """Return all windows of a shape over an array; their axes are the last of the result."""
+        ...
+
     def sort(self, x: Array, /, *, axis: int = -1, descending: _bool = False, stable: _bool = True) -> Array:
         """Return a sorted copy of an array."""
+        ...
+
+    def space_to_depth(self, x: Array, block_size: int, /, *, channel_axis: int = -1) -> Array:
+        """Return an array whose blocks of space are channels: the inverse of `depth_to_space`."""
+        ...
+
+    def split(self, x: Array, sections: int | Sequence[int], /, *, axis: int = 0) -> tuple[Array, ...]:
+        """Return the parts of an array along an axis."""
         ...
 
     def sqrt(self, x: Array, /) -> Array:
@@ -1280,6 +2689,10 @@ class ArrayNamespace(Protocol):
         """Return the sum of the elements along one axis or more."""
         ...
 
+    def swapaxes(self, x: Array, axis1: int, axis2: int, /) -> Array:
+        """Return an array with two of its axes exchanged."""
+        ...
+
     def take(self, x: Array, indices: Array, /, *, axis: int | None = None) -> Array:
         """Return the elements at the given positions along an axis."""
         ...
@@ -1304,12 +2717,42 @@ class ArrayNamespace(Protocol):
         """Return an array repeated as a whole along each axis."""
         ...
 
+    def top_k(self, x: Array, k: int, /, *, axis: int = -1, largest: _bool = True, sorted: _bool = True) -> tuple[Array, Array]:
+        """Return the ``k`` largest elements along an axis, and where they are."""
+        ...
+
+    def trapezoid(self, y: Array, x: Array | None = None, /, *, dx: float = 1.0, axis: int = -1) -> Array:
+        """Return the integral of sampled values, by the trapezoidal rule."""
+        ...
+
+    def tri(
+        self, n_rows: int, n_cols: int | None = None, /, *, k: int = 0, dtype: DType | None = None, device: Device | None = None
+    ) -> Array:
+        """Return a matrix with ones on and below one diagonal, and zeros above."""
+        ...
+
     def tril(self, x: Array, /, *, k: int = 0) -> Array:
         """Return the lower triangle of a matrix, or of each of a stack of matrices: zeros above a diagonal."""
         ...
 
+    def tril_indices(
+        self, n_rows: int, n_cols: int | None = None, /, *, k: int = 0, device: Device | None = None
+    ) -> tuple[Array, Array]:
+        """Return the indices of the lower triangle of a matrix, in row-major order."""
+        ...
+
+    def trim_zeros(self, x: Array, /, *, trim: str = "fb", axis: int | tuple[int, ...] | None = None) -> Array:
+        """Return an array without the zeros at its ends: the smallest block that has all other elements."""
+        ...
+
     def triu(self, x: Array, /, *, k: int = 0) -> Array:
         """Return the upper triangle of a matrix, or of each of a stack of matrices: zeros below a diagonal."""
+        ...
+
+    def triu_indices(
+        self, n_rows: int, n_cols: int | None = None, /, *, k: int = 0, device: Device | None = None
+    ) -> tuple[Array, Array]:
+        """Return the indices of the upper triangle of a matrix, in row-major order."""
         ...
 
     def trunc(self, x: Array, /) -> Array:
@@ -1332,8 +2775,33 @@ class ArrayNamespace(Protocol):
     @property
     def uint8(self) -> DType: ...
 
+    def unflatten(self, x: Array, axis: int, shape: tuple[int, ...], /) -> Array:
+        """Return an array with one axis as several."""
+        ...
+
+    def unfold(
+        self,
+        x: Array,
+        kernel_shape: int | tuple[int, ...],
+        /,
+        *,
+        stride: int | tuple[int, ...] = 1,
+        dilation: int | tuple[int, ...] = 1,
+        padding: int | tuple[int, ...] = 0,
+    ) -> Array:
+        """Return the patches that a kernel slides over, as columns."""
+        ...
+
+    def union1d(self, x1: Array, x2: Array, /) -> Array:
+        """Return the distinct elements that are in one array or the other."""
+        ...
+
     def unique_all(self, x: Array, /) -> tuple[Array, Array, Array, Array]:
         """Return the distinct elements, where each occurs first, which of them each element is, and how often each occurs."""
+        ...
+
+    def unique_consecutive(self, x: Array, /, *, axis: int | None = None) -> tuple[Array, Array, Array]:
+        """Return the first element of each run of equal neighbours, which run each element is in, and how long the runs are."""
         ...
 
     def unique_counts(self, x: Array, /) -> tuple[Array, Array]:
@@ -1348,8 +2816,16 @@ class ArrayNamespace(Protocol):
         """Return the distinct elements of an array."""
         ...
 
+    def unravel_index(self, indices: Array, /, shape: tuple[int, ...]) -> tuple[Array, ...]:
+        """Return the index along each axis of elements given by their position among all, in row-major order."""
+        ...
+
     def unstack(self, x: Array, /, *, axis: int = 0) -> tuple[Array, ...]:
         """Return the slices of an array along an axis."""
+        ...
+
+    def vander(self, x: Array, /, n: int | None = None, *, increasing: _bool = False) -> Array:
+        """Return the powers of each element, a Vandermonde matrix: the last column is ``x**0``, the one before ``x**1``."""
         ...
 
     def var(
@@ -1358,8 +2834,20 @@ class ArrayNamespace(Protocol):
         """Return the variance along one axis or more."""
         ...
 
+    def vdot(self, x1: Array, x2: Array, /) -> Array:
+        """Return the inner product of all elements of two arrays, those of the first conjugated."""
+        ...
+
     def vecdot(self, x1: Array, x2: Array, /, *, axis: int = -1) -> Array:
         """Return the dot product of vectors along one axis; the elements of ``x1`` are conjugated."""
+        ...
+
+    def vsplit(self, x: Array, sections: int | Sequence[int], /) -> tuple[Array, ...]:
+        """Return the parts of an array of two axes or more along its first one."""
+        ...
+
+    def vstack(self, arrays: tuple[Array, ...] | list[Array], /) -> Array:
+        """Return arrays joined along the first axis; vectors are rows."""
         ...
 
     def where(self, condition: Array, x1: Array | complex, x2: Array | complex, /) -> Array:
@@ -1390,13 +2878,13 @@ class ArrayNamespace(Protocol):
     def __array_api_version__(self) -> str: ...
 
     @property
-    def nn(self) -> NnNamespace: ...
-
-    @property
-    def random(self) -> RandomNamespace: ...
-
-    @property
     def linalg(self) -> LinalgNamespace: ...
 
     @property
     def fft(self) -> FftNamespace: ...
+
+    @property
+    def nn(self) -> NnNamespace: ...
+
+    @property
+    def random(self) -> RandomNamespace: ...

@@ -59,7 +59,8 @@ _indices = np.array([2, 0])
 BY_PARAMETER: dict[str, Any] = {
     "x": _x, "x1": _x, "x2": _x2, "arrays": [_x, _x2], "condition": Sized(lambda n: np.eye(n) > 0), "indices": _indices,
     "obj": [[1, 2], [3, 4]], "shape": Sized(lambda n: (n, n)), "shapes": (3, 1), "axis": 0, "axes": (1, 0), "source": 0,
-    "destination": 1, "shift": 1, "repeats": 2, "repetitions": (2, 1), "fill_value": 1, "start": 0, "stop": 4, "num": 5, "n": 4, "num_classes": 3, "segment_ids": np.array([0, 2, 0]),
+    "destination": 1, "shift": 1, "repeats": 2, "repetitions": (2, 1), "fill_value": 1, "start": 0, "stop": 4, "num": 5, "n": 4,
+    "num_classes": 3, "segment_ids": np.array([0, 2, 0]),
     "n_rows": 3, "dtype": DType("complex128", "complex64"), "from_": DType("float32"), "to": DType("float64", "float32"),
     "type": DType("float32"), "kind": "real floating", "arrays_and_dtypes": DType("float32"),
     "q": _x2, "a": _x2, "end": _x2, "weight": 0.25, "clip_norm": 2.0, "key": np.array([3, 5], np.uint32),
@@ -77,7 +78,32 @@ def _matrix(rows: int, columns: int) -> Own:
     return Own(np.arange(rows * columns).reshape(rows, columns) ** 2 % 3 - 1)
 
 
+_image = Own(np.arange(32).reshape(1, 4, 4, 2) ** 2 % 11, axis=0)
+_boxes = Own(np.array([[0, 0, 2, 2], [0, 1, 2, 3], [2, 2, 4, 4]]), axis=0)
+_places = np.array([0, 7, 2, 8, 13, 9, 15, 14]).reshape(1, 2, 2, 2)
+
+_SPATIAL: dict[str, dict[str, Any]] = {
+    **{f"nn.{name}": {"x": _image, "window": 2} for name in ("avg_pool", "lp_pool", "max_pool")},
+    **{f"nn.adaptive_{name}_pool": {"x": _image, "output_size": (2, 3)} for name in ("avg", "max")},
+    "nn.affine_grid": {"theta": Own(np.array([[[1, 0, 0], [1, 2, 1]]]), axis=0), "size": (2, 3)},
+    "nn.conv": {"x": _image, "weight": Own(np.arange(16).reshape(2, 2, 2, 2) % 3)},
+    "nn.conv_transpose": {"x": _image, "weight": Own(np.arange(16).reshape(2, 2, 2, 2) % 3, axis=-2)},
+    "nn.depthwise_conv": {"x": _image, "weight": Own(np.arange(8).reshape(2, 2, 2, 1) % 3)},
+    "nn.grid_sample": {"x": _image, "grid": Own(np.array([[[[-1, 0], [0, 0], [0, 1]]]]), axis=0)},
+    "nn.interpolate": {"x": _image, "size": (3, 6), "mode": "linear"},
+    "nn.max_unpool": {"x": Own(_places * 2 + 1, axis=0), "indices": Sized(lambda n: np.tile(_places, (n // 3, 1, 1, 1))), "window": 2},
+    "nn.nms": {"boxes": _boxes, "scores": Own(np.array([2, 3, 1]))},
+    "nn.pixel_shuffle": {"x": Own(np.arange(16).reshape(1, 2, 1, 8) % 2, axis=0), "factor": 2},
+    "nn.roi_align": {"x": _image, "boxes": _boxes, "batch_indices": Sized(lambda n: np.zeros(n, dtype=int)), "output_size": 2},
+    "nn.separable_conv": {
+        "x": _image,
+        "depthwise_weight": Own(np.arange(8).reshape(2, 2, 2, 1) % 3),
+        "pointwise_weight": Own(np.arange(4).reshape(1, 1, 2, 2) % 3, axis=-2),
+    },
+}
+
 OWN: dict[str, dict[str, Any]] = {
+    **_SPATIAL,
     **{f"random.{name}": _float for name in ("uniform", "normal", "exponential", "gumbel", "laplace")},
     "random.bernoulli": {"p": _p},
     "random.bits": {"shape": (5,)},
@@ -95,8 +121,6 @@ OWN: dict[str, dict[str, Any]] = {
         "body": lambda x, y: (x * 2.0, y + x),
         "state": (np.array(1.0), np.array([1.0, 2.0])),
     },
-    "cov": {"x": Own(FIRST + np.eye(3, dtype=int))},
-    "corrcoef": {"x": _x},
     "bincount": {"x": _vector, "length": 7},
     "digitize": {"bins": Own(np.array([1, 3, 5]))},
     "histogram": {"range": (0.0, 6.0)},

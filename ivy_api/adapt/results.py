@@ -28,3 +28,18 @@ UniqueCountsResult = namedtuple("UniqueCountsResult", ("values", "counts"))
 
 UniqueInverseResult = namedtuple("UniqueInverseResult", ("values", "inverse_indices"))
 """What ``unique_inverse`` returns."""
+
+LstsqResult = namedtuple("LstsqResult", ("solution", "residuals", "rank", "singular_values"))
+"""What ``linalg.lstsq`` returns."""
+
+LUFactorResult = namedtuple("LUFactorResult", ("LU", "pivots"))
+"""What ``linalg.lu_factor`` returns."""
+
+LUResult = namedtuple("LUResult", ("P", "L", "U"))
+"""What ``linalg.lu`` returns."""
+
+PolarResult = namedtuple("PolarResult", ("U", "P"))
+"""What ``linalg.polar`` returns."""
+
+UniqueConsecutiveResult = namedtuple("UniqueConsecutiveResult", ("values", "inverse_indices", "counts"))
+"""What ``unique_consecutive`` returns."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ivy_api.adapt.arguments import device_of
+from ivy_api.adapt.arguments import device_of, normalise_axis
+from ivy_api.adapt.spans import ends
 from ivy_api.dispatch.declare import composed, declared
 from ivy_api.dispatch.registry import declared_names
 
@@ -134,6 +135,7 @@ def eye(
     k: int = 0,
     dtype: DType | None = None,
     device: Device | None = None,
+    batch_shape: tuple[int, ...] = (),
     xp: ArrayNamespace,
 ) -> Array:
     """Return a matrix with ones on one diagonal, and zeros elsewhere.
@@ -145,15 +147,18 @@ def eye(
     k : the diagonal: ``0`` is the main one, positive ones lie above it, negative ones below. One that lies outside is not there
     dtype : the dtype of the result; ``None``: the default real floating-point dtype
     device : where to put the result
+    batch_shape : beyond the standard: the shape of a stack of such matrices
 
     Returns
     -------
-    out : array of shape ``(n_rows, n_cols)``
+    out : array of shape ``(n_rows, n_cols)``, or ``(*batch_shape, n_rows, n_cols)``
 
     References
     ----------
-    Array API Standard 2025.12, ``eye``.
+    Array API Standard 2025.12, ``eye``; for ``batch_shape`` ``tf.eye``.
     """
+    if batch_shape:
+        return xp.tile(xp.eye(n_rows, n_cols, k=k, dtype=dtype, device=device), (*batch_shape, 1, 1))
     rows, columns = _rows_and_columns(n_rows, n_rows if n_cols is None else n_cols, device, xp)
     return xp.where(xp.equal(columns, rows + k), xp.ones((), dtype=dtype, device=device), xp.zeros((), dtype=dtype, device=device))
 
@@ -247,33 +252,37 @@ def full_like(
     return xp.full(tuple(x.shape), fill_value, dtype=_first(dtype, x.dtype), device=_first(device, device_of(x)))
 
 
-@declared
+@composed
 def linspace(
-    start: complex,
-    stop: complex,
+    start: Array | complex,
+    stop: Array | complex,
     /,
     num: int,
     *,
     dtype: DType | None = None,
     device: Device | None = None,
     endpoint: bool = True,
+    axis: int = 0,
+    xp: ArrayNamespace,
 ) -> Array:
     """Return a given number of evenly spaced values between two.
 
     Parameters
     ----------
-    start : the first value
+    start : the first value. Beyond the standard, ``start`` and ``stop`` may be arrays of floating-point dtype whose shapes
+        broadcast
     stop : the last value; without ``endpoint``, the value that would come next
     num : how many values, ``0`` or more
     dtype : the dtype of the result, a floating-point one; ``None``: the default complex dtype where ``start`` or ``stop`` is
-        ``complex``, else the default real floating-point dtype
-    device : where to put the result
+        ``complex``, else the default real floating-point dtype; what they promote to, if one of them is an array
+    device : where to put the result; ``None``: where the arrays are
     endpoint : include ``stop``. It changes the spacing, which is ``(stop - start) / (num - 1)`` with and ``(stop - start) / num``
         without it
+    axis : beyond the standard: where the result has the axis of the values, if ``start`` or ``stop`` is an array
 
     Returns
     -------
-    out : one-dimensional array of ``num`` elements
+    out : one-dimensional array of ``num`` elements; for arrays, one of their shape, with an axis of ``num`` elements more
 
     Raises
     ------
@@ -282,8 +291,20 @@ def linspace(
 
     References
     ----------
-    Array API Standard 2025.12, ``linspace``.
+    Array API Standard 2025.12, ``linspace``; for arrays ``numpy.linspace``.
     """
+    if num < 0:
+        raise ValueError(f"linspace gives 0 numbers or more; got num={num}.")
+    first, last = ends("linspace", start, stop, dtype, device, xp)
+    shape = xp.broadcast_shapes(tuple(first.shape), tuple(last.shape))
+    along = normalise_axis(axis, len(shape) + 1)
+    steps = xp.reshape(xp.arange(num, device=device_of(first)), (num,) + (1,) * len(shape))
+    step = (last - first) / xp.asarray(max(num - 1 if endpoint else num, 1), dtype=first.dtype, device=device_of(first))
+    out = first + step * xp.astype(steps, first.dtype)
+    if endpoint and num > 1:
+        out = xp.where(xp.equal(steps, num - 1), last, out)
+    out = xp.moveaxis(out, 0, along) if along else out
+    return out if dtype is None else xp.astype(out, dtype, copy=False)
 
 
 @composed

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import prod
+
 from ivy_api.adapt.arguments import as_array, device_of
 from ivy_api.dispatch.declare import composed, declared
 from ivy_api.dispatch.registry import declared_names
@@ -139,8 +141,10 @@ def searchsorted(
 
     Parameters
     ----------
-    x1 : one-dimensional array of real-valued dtype, in ascending order, unless ``sorter`` puts it so
-    x2 : values of real-valued dtype and any shape, or a Python scalar, which takes the dtype of ``x1``
+    x1 : one-dimensional array of real-valued dtype, in ascending order, unless ``sorter`` puts it so. Beyond the standard it may
+        have axes in front, of rows to search in
+    x2 : values of real-valued dtype and any shape, or a Python scalar, which takes the dtype of ``x1``. The axes of ``x1`` in
+        front are its first ones too
     side : ``"left"`` gives the first suitable index, before the elements equal to the value; ``"right"`` the last, after them
     sorter : array of integer dtype and the shape of ``x1``: the indices that sort ``x1`` in ascending order
 
@@ -151,28 +155,34 @@ def searchsorted(
     Raises
     ------
     ValueError
-        if ``side`` is neither ``"left"`` nor ``"right"``, or ``x1`` is not one-dimensional.
+        if ``side`` is neither ``"left"`` nor ``"right"``, or the shapes do not fit.
 
     References
     ----------
-    Array API Standard 2025.12, ``searchsorted``; since 2023.12.
+    Array API Standard 2025.12, ``searchsorted``; since 2023.12. For rows ``torch.searchsorted``.
     """
     if side not in ("left", "right"):
         raise ValueError(f"searchsorted takes side 'left' or 'right'; got {side!r}.")
-    if x1.ndim != 1:
-        raise ValueError(f"searchsorted needs a one-dimensional x1; got {x1.ndim} axes. Search row by row.")
-    if sorter is not None:
-        x1 = xp.take(x1, sorter, axis=0)
-    precedes = xp.less if side == "left" else xp.less_equal
+    if x1.ndim == 0:
+        raise ValueError("searchsorted needs an x1 of at least one axis; got one of none. Add it: xp.reshape(x1, (1,)).")
     wanted: Array = as_array(x2, x1, xp)
-    values = xp.reshape(wanted, (-1,))
-    size = x1.shape[0]
+    batch = tuple(x1.shape)[:-1]
+    if batch and tuple(wanted.shape)[: len(batch)] != batch:
+        raise ValueError(
+            f"searchsorted in rows needs an x2 with the axes of x1 but the last one in front; got shapes {tuple(x1.shape)} and "
+            f"{tuple(wanted.shape)}. Broadcast x2 first, for example xp.broadcast_to(x2, (*x1.shape[:-1], *x2.shape))."
+        )
+    if sorter is not None:
+        x1 = xp.take_along_axis(x1, sorter, axis=-1)
+    precedes = xp.less if side == "left" else xp.less_equal
+    values = xp.reshape(wanted, (*batch, prod(wanted.shape[len(batch) :])) if batch else (-1,))
+    size = x1.shape[-1]
     index = xp.zeros(tuple(values.shape), dtype=_index_dtype(xp), device=device_of(x1))
     last = xp.asarray(size, dtype=index.dtype, device=device_of(x1))
     for bit in reversed(range(size.bit_length())):  # binary search, in all elements at once
         further = index + (1 << bit)
         inside = further <= size
-        reached = xp.take(x1, xp.where(inside, further, last) - 1, axis=0)
+        reached = xp.take_along_axis(x1, xp.where(inside, further, last) - 1, axis=-1)
         index = xp.where(xp.logical_and(inside, precedes(reached, values)), further, index)
     if xp.isdtype(x1.dtype, "real floating") and xp.isdtype(values.dtype, "real floating"):
         index = xp.where(xp.isnan(values), _end_of_numbers(x1, side, last, xp), index)
@@ -213,7 +223,7 @@ def _index_dtype(xp: ArrayNamespace) -> DType:
 
 def _end_of_numbers(x1: Array, side: str, size: Array, xp: ArrayNamespace) -> Array:
     """Where ``nan`` goes among sorted values: before or after the others, which are last."""
-    return size if side == "right" else size - xp.count_nonzero(xp.isnan(x1))
+    return size if side == "right" else size - xp.count_nonzero(xp.isnan(x1), axis=-1, keepdims=True)
 
 
 if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one

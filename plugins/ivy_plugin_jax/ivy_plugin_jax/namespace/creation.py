@@ -42,8 +42,18 @@ def asarray(obj: Any, /, *, dtype: Any = None, device: Any = None, copy: bool | 
     return make(obj, existing(dtype), device, copy)
 
 
-def eye(n_rows: int, n_cols: int | None = None, /, *, k: int = 0, dtype: Any = None, device: Any = None) -> jax.Array:
-    return jnp.eye(n_rows, n_cols, k, existing(dtype), device=device)
+def eye(
+    n_rows: int,
+    n_cols: int | None = None,
+    /,
+    *,
+    k: int = 0,
+    dtype: Any = None,
+    device: Any = None,
+    batch_shape: tuple[int, ...] = (),
+) -> jax.Array:
+    one = jnp.eye(n_rows, n_cols, k, existing(dtype), device=device)
+    return jnp.broadcast_to(one, (*batch_shape, *one.shape)) if batch_shape else one
 
 
 def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> jax.Array:
@@ -114,9 +124,9 @@ def _check_range(value: Any, dtype: Any) -> None:
 
 
 def linspace(
-    start: complex, stop: complex, /, num: int, *, dtype: Any = None, device: Any = None, endpoint: bool = True
+    start: Any, stop: Any, /, num: int, *, dtype: Any = None, device: Any = None, endpoint: bool = True, axis: int = 0
 ) -> jax.Array:
-    return jnp.linspace(start, stop, num, endpoint, dtype=existing(dtype), device=device)
+    return jnp.linspace(start, stop, num, endpoint, dtype=existing(dtype), axis=axis, device=device)
 
 
 def meshgrid(*arrays: jax.Array, indexing: str = "xy") -> tuple[jax.Array, ...]:

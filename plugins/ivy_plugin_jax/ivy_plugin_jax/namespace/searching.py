@@ -7,6 +7,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
+from ivy_api.plugin import mixed
 from ivy_plugin_jax.dtypes import BINDING, jitted
 from ivy_plugin_jax.errors import checked, needs_values
 
@@ -28,10 +29,11 @@ def where(condition: jax.Array, x1: Any, x2: Any, /) -> Any:
     return _where(condition, x1, x2)
 
 
-def searchsorted(x1: jax.Array, x2: Any, /, *, side: Any = "left", sorter: jax.Array | None = None) -> Any:
+@mixed()
+def searchsorted(x1: jax.Array, x2: Any, /, *, side: Any = "left", sorter: jax.Array | None = None, composed: Any) -> Any:
     # jnp.searchsorted counts in int32.
     if x1.ndim != 1:
-        raise ValueError(f"searchsorted needs a one-dimensional x1; got {x1.ndim} axes. Search row by row.")
+        return composed(x1, x2, side=side, sorter=sorter)
     x1, x2 = BINDING.pair(x1, x2)
     return _searchsorted(x1, x2, side=side, sorter=sorter)
 

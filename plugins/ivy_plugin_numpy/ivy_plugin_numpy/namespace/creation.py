@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from ivy_plugin_numpy import older
@@ -11,7 +13,6 @@ arange = np.arange
 asarray = np.asarray
 empty = np.empty
 empty_like = np.empty_like
-eye = np.eye
 full = np.full
 full_like = np.full_like
 linspace = np.linspace
@@ -22,6 +23,22 @@ tril = np.tril
 triu = np.triu
 zeros = np.zeros
 zeros_like = np.zeros_like
+
+
+def eye(
+    n_rows: int,
+    n_cols: int | None = None,
+    /,
+    *,
+    k: int = 0,
+    dtype: Any = None,
+    device: Device | None = None,
+    batch_shape: tuple[int, ...] = (),
+) -> Array:
+    # np.eye makes one matrix.
+    one = np.eye(n_rows, n_cols, k, dtype or float, device=device)
+    return np.tile(one, (*batch_shape, 1, 1)) if batch_shape else one
+
 
 if older.VERSION >= (2, 1):
 

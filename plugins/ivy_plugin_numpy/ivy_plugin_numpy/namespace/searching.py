@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from ivy_api.plugin import mixed
 from ivy_plugin_numpy import older
 from ivy_plugin_numpy.typing import Array
 
@@ -15,7 +16,10 @@ count_nonzero = np.count_nonzero if older.VERSION >= (2, 3) else older.count_non
 nonzero = np.nonzero if older.VERSION >= (2, 1) else older.nonzero
 
 
-def searchsorted(x1: Array, x2: Array, /, *, side: Any = "left", sorter: Array = None) -> Array:
+@mixed()
+def searchsorted(x1: Array, x2: Array, /, *, side: Any = "left", sorter: Array = None, composed: Any) -> Array:
+    if x1.ndim != 1:
+        return composed(x1, x2, side=side, sorter=sorter)
     # np.searchsorted compares a Python scalar in double precision, not in the data type of x1, and takes no sorter of uint64.
     if not isinstance(x2, (np.ndarray, np.generic)):
         x2 = np.asarray(x2, dtype=np.result_type(x1, x2))

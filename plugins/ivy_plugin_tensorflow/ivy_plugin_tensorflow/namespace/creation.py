@@ -8,6 +8,7 @@ from typing import Any
 
 import tensorflow as tf
 
+from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import foreign, shapes
 from ivy_plugin_tensorflow.constants import INT32, scalar, vector
 from ivy_plugin_tensorflow.devices import placed
@@ -92,20 +93,30 @@ def _range(length: int) -> Array:
     return _RANGE(scalar(0, tf.int64), scalar(length, tf.int64), scalar(1, tf.int64))
 
 
+@mixed()
 def linspace(
-    start: complex,
-    stop: complex,
+    start: Any,
+    stop: Any,
     /,
     num: int,
     *,
     dtype: DType | None = None,
     device: Device | None = None,
     endpoint: bool = True,
+    axis: int = 0,
+    composed: Any,
 ) -> Array:
     # tf.linspace takes real numbers only, and always ends at the end.
-    if device is not None:
-        with placed(device):
-            return linspace(start, stop, num, dtype=dtype, endpoint=endpoint)
+    if isinstance(start, _ARRAYS) or isinstance(stop, _ARRAYS):
+        return composed(start, stop, num, dtype=dtype, device=device, endpoint=endpoint, axis=axis)
+    with placed(device):
+        return _between(start, stop, num, dtype, endpoint)
+
+
+_ARRAYS = (tf.Tensor, tf.Variable)
+
+
+def _between(start: complex, stop: complex, num: int, dtype: DType | None, endpoint: bool) -> Array:
     if dtype is None:
         dtype = default_dtype(1j if isinstance(start, complex) or isinstance(stop, complex) else 1.0)
     if not dtype.is_complex:
@@ -215,8 +226,12 @@ def eye(
     k: int = 0,
     dtype: DType | None = None,
     device: Device | None = None,
+    batch_shape: tuple[int, ...] = (),
 ) -> Array:
     # tf.eye has the main diagonal only.
+    if batch_shape:
+        one = eye(n_rows, n_cols, k=k, dtype=dtype, device=device)
+        return shapes.broadcast_to(one, (*batch_shape, *shapes.sizes(one)))
     n_cols = n_rows if n_cols is None else n_cols
     length = min(n_rows, n_cols - k) if k >= 0 else min(n_rows + k, n_cols)
     if length <= 0:

@@ -8,6 +8,7 @@ from typing import Any
 import tensorflow as tf
 
 from ivy_api.adapt.arguments import normalise_axis
+from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import bits, shapes
 from ivy_plugin_tensorflow.constants import reduction, scalar
 from ivy_plugin_tensorflow.dtypes import BINDING, INT_OF
@@ -83,12 +84,13 @@ def nonzero(x: Array, /) -> tuple[Array, ...]:
     return tuple(reversed(found))
 
 
-def searchsorted(x1: Array, x2: Array | float, /, *, side: Any = "left", sorter: Array | None = None) -> Array:
+@mixed()
+def searchsorted(x1: Array, x2: Array | float, /, *, side: Any = "left", sorter: Array | None = None, composed: Any) -> Array:
     # tf.searchsorted takes rows of as many values, and compares with nan.
     if side not in ("left", "right"):
         raise ValueError(f"searchsorted takes side 'left' or 'right'; got {side!r}.")
     if shapes.rank(x1) != 1:
-        raise ValueError(f"searchsorted needs a one-dimensional x1; got {x1.shape.rank} axes. Search row by row.")
+        return composed(x1, x2, side=side, sorter=sorter)
     x1, x2 = BINDING.pair(x1, x2)
     if sorter is not None:
         x1 = _GATHER(x1, tf.cast(sorter, tf.int64), 0)

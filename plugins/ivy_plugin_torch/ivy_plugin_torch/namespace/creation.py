@@ -76,8 +76,17 @@ def empty(shape: int | tuple[int, ...], *, dtype: torch.dtype | None = None, dev
 
 
 def eye(
-    n_rows: int, n_cols: int | None = None, /, *, k: int = 0, dtype: torch.dtype | None = None, device: Device = None
+    n_rows: int,
+    n_cols: int | None = None,
+    /,
+    *,
+    k: int = 0,
+    dtype: torch.dtype | None = None,
+    device: Device = None,
+    batch_shape: tuple[int, ...] = (),
 ) -> torch.Tensor:
+    if batch_shape:
+        return eye(n_rows, n_cols, k=k, dtype=dtype, device=device).repeat(*batch_shape, 1, 1)
     if n_cols is None and dtype is None and device is None and k == 0:
         return torch.eye(n_rows)
     n_cols = n_rows if n_cols is None else n_cols
@@ -105,10 +114,22 @@ def full(
     return torch.full(shape, fill_value, dtype=dtype, device=device)
 
 
+@_mixed()
 def linspace(
-    start: complex, stop: complex, /, num: int, *, dtype: torch.dtype | None = None, device: Device = None, endpoint: bool = True
+    start: Any,
+    stop: Any,
+    /,
+    num: int,
+    *,
+    dtype: torch.dtype | None = None,
+    device: Device = None,
+    endpoint: bool = True,
+    axis: int = 0,
+    composed: Any,
 ) -> torch.Tensor:
-    # torch.linspace always has the end.
+    # torch.linspace always has the end, and takes no arrays of several.
+    if isinstance(start, torch.Tensor) or isinstance(stop, torch.Tensor):
+        return composed(start, stop, num, dtype=dtype, device=device, endpoint=endpoint, axis=axis)  # type: ignore[no-any-return]
     if num < 0:
         raise ValueError(f"linspace gives 0 numbers or more; got num={num}.")
     if endpoint or num == 0:

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import torch
 
+from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch import unsigned as _unsigned
 from ivy_plugin_torch.dtypes import BINDING as _BINDING
 from ivy_plugin_torch.typing import Axes
@@ -49,6 +50,7 @@ def nonzero(x: torch.Tensor, /) -> tuple[torch.Tensor, ...]:
     return torch.nonzero(x if x.dtype not in _unsigned.SIGNED else x != 0, as_tuple=True)
 
 
+@_mixed()
 def searchsorted(
     x1: torch.Tensor,
     x2: torch.Tensor | float,
@@ -56,11 +58,12 @@ def searchsorted(
     *,
     side: Literal["left", "right"] = "left",
     sorter: torch.Tensor | None = None,
+    composed: Any,
 ) -> torch.Tensor:
     if side not in ("left", "right"):
         raise ValueError(f"searchsorted takes side 'left' or 'right'; got {side!r}.")
     if x1.ndim != 1:
-        raise ValueError(f"searchsorted needs a one-dimensional x1; got {x1.ndim} axes. Search row by row.")
+        return composed(x1, x2, side=side, sorter=sorter)  # type: ignore[no-any-return]
     x1, x2 = _BINDING.pair(x1, x2)
     if sorter is not None:
         sorter = sorter.to(torch.int64)

@@ -1,0 +1,42 @@
+"""The two ends of a range of values, which may be arrays."""
+
+from __future__ import annotations
+
+from ivy_api.adapt.arguments import device_of
+from ivy_api.adapt.operands import refusal
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ivy_api.typing import Array, ArrayNamespace, Device, DType
+
+_FLOATING = ("real floating", "complex floating")
+
+
+def ends(
+    function: str, start: Any, stop: Any, dtype: DType | None, device: Device | None, xp: ArrayNamespace, *more: Any
+) -> tuple[Array, Array]:
+    """Two ends as arrays of the data type to compute in: ``dtype`` if it is a floating-point one, else what they promote to.
+
+    Raises
+    ------
+    DTypeError
+        if they promote to no floating-point type.
+    """
+    arrays = [x for x in (start, stop, *more) if hasattr(x, "dtype")]
+    if dtype is not None and xp.isdtype(dtype, _FLOATING):
+        common = dtype
+    elif arrays:
+        common = xp.result_type(*arrays, *(x for x in (start, stop) if isinstance(x, complex)))
+    else:
+        several = isinstance(start, complex) or isinstance(stop, complex)
+        common = xp.__array_namespace_info__().default_dtypes()["complex floating" if several else "real floating"]
+    if not xp.isdtype(common, _FLOATING):
+        raise refusal(function, "floating-point", common)
+    place = device if device is not None or not arrays else device_of(arrays[0])
+    first, last = (
+        xp.astype(x, common, copy=False) if hasattr(x, "dtype") else xp.asarray(x, dtype=common, device=place)
+        for x in (start, stop)
+    )
+    return first, last

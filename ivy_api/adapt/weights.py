@@ -1,0 +1,34 @@
+"""Weights of the elements of an array, which may be given for some of its axes only."""
+
+from __future__ import annotations
+
+from ivy_api.adapt.arguments import normalise_axes
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from ivy_api.typing import Array, ArrayNamespace
+
+
+def fitted(function: str, x: Array, weights: Array, axis: int | tuple[int, ...] | None, xp: ArrayNamespace) -> Array:
+    """The weights in the shape of ``x``, and in its data type unless they promote with it.
+
+    Raises
+    ------
+    ValueError
+        if their shape is neither one that broadcasts to that of ``x`` nor that of ``x`` along ``axis``.
+    """
+    if not xp.isdtype(weights.dtype, ("real floating", "complex floating")):
+        weights = xp.astype(weights, x.dtype)
+    if weights.ndim != x.ndim and axis is not None:
+        axes = normalise_axes(axis, x.ndim)
+        if tuple(weights.shape) == tuple(x.shape[along] for along in axes):
+            order = sorted(range(len(axes)), key=axes.__getitem__)
+            weights = xp.permute_dims(weights, tuple(order)) if len(axes) > 1 else weights
+            weights = xp.reshape(weights, tuple(n if along in axes else 1 for along, n in enumerate(tuple(x.shape))))
+    try:
+        return xp.broadcast_to(weights, tuple(x.shape))
+    except ValueError:
+        raise ValueError(
+            f"{function} needs weights of the shape of x, or of its shape along axis; got {tuple(weights.shape)} for an x of shape "
+            f"{tuple(x.shape)} and axis={axis}."
+        ) from None

@@ -1,0 +1,150 @@
+"""Covariance and correlation."""
+
+from __future__ import annotations
+
+from ivy_api.adapt.operands import refusal
+from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.registry import declared_names
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from ivy_api.typing import Array, ArrayNamespace
+
+
+@composed
+def corrcoef(x: Array, y: Array | None = None, /, *, rowvar: bool = True, xp: ArrayNamespace) -> Array:
+    """Return the matrix of Pearson's correlation coefficients of several variables.
+
+    A variable that does not vary gives ``nan``.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, with one or two axes: a variable, or variables by observations
+    y : more variables, as ``x``
+    rowvar : whether the rows are the variables; else the columns
+
+    Returns
+    -------
+    out : array of the dtype of ``x``: a matrix, or without an axis for one variable
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+    ValueError
+        if there are more than two axes, or not as many observations of ``y``.
+
+    References
+    ----------
+    ``numpy.corrcoef``, ``torch.corrcoef``, ``jax.numpy.corrcoef``, ``keras.ops.corrcoef``.
+    """
+    products = xp.cov(*(x,) if y is None else (x, y), rowvar=rowvar)
+    if products.ndim == 0:
+        return products / products
+    several = xp.isdtype(products.dtype, "complex floating")
+    own = xp.linalg.diagonal(products)
+    spread = xp.sqrt(xp.real(own) if several else own)
+    scale = xp.expand_dims(spread, 1) * spread
+    if not several:
+        return xp.clip(products / scale, -1.0, 1.0)
+    parts = (xp.astype(xp.clip(part(products) / scale, -1.0, 1.0), products.dtype) for part in (xp.real, xp.imag))
+    real, imag = parts
+    return real + imag * 1j
+
+
+@composed
+def cov(
+    x: Array,
+    y: Array | None = None,
+    /,
+    *,
+    rowvar: bool = True,
+    correction: float = 1.0,
+    fweights: Array | None = None,
+    aweights: Array | None = None,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return the matrix of the covariances of several variables.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, with one or two axes: a variable, or variables by observations
+    y : more variables, as ``x``
+    rowvar : whether the rows are the variables; else the columns
+    correction : what to take off the number of observations in the divisor: ``0`` for a whole population, ``1`` for a sample. Where
+        no degree of freedom is left, the result is ``nan``
+    fweights : one-dimensional array of integer dtype: how often each observation was made
+    aweights : one-dimensional array of real floating-point dtype: the weight of each observation
+
+    Returns
+    -------
+    out : array of the dtype of ``x``: a matrix, or without an axis for one variable
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+    ValueError
+        if there are more than two axes, or not as many observations of ``y`` or weights.
+
+    References
+    ----------
+    ``numpy.cov``, ``torch.cov``, ``jax.numpy.cov``.
+    """
+    rows = _variables(x, rowvar, xp)
+    if y is not None:
+        others = _variables(y, rowvar, xp)
+        if others.shape[1] != rows.shape[1]:
+            raise ValueError(f"cov needs as many observations of y as of x; got {others.shape[1]} and {rows.shape[1]}.")
+        rows = xp.concat([rows, others])
+    count = rows.shape[1]
+    several = xp.isdtype(rows.dtype, "complex floating")
+    weights, freedom = _weighing(fweights, aweights, count, correction, xp.real(rows) if several else rows, xp)
+    if weights is None:
+        centred = rows - xp.mean(rows, axis=1, keepdims=True) if count else rows
+        weighed = centred
+    else:
+        weights = xp.astype(weights, rows.dtype, copy=False)
+        centred = rows - xp.sum(rows * weights, axis=1, keepdims=True) / xp.sum(weights)
+        weighed = centred * weights
+    turned = xp.matrix_transpose(xp.conj(centred) if several else centred)
+    if isinstance(freedom, float):
+        products = xp.matmul(weighed, turned) / (freedom if freedom > 0 else float("nan"))
+    else:
+        products = xp.matmul(weighed, turned) / xp.astype(xp.where(freedom > 0, freedom, float("nan")), rows.dtype, copy=False)
+    return products[0, 0] if products.shape[0] == 1 else products
+
+
+def _variables(x: Array, rowvar: bool, xp: ArrayNamespace) -> Array:
+    """Variables by observations."""
+    if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
+        raise refusal("cov", "floating-point", x.dtype)
+    if x.ndim > 2:
+        raise ValueError(f"cov takes one variable, or a matrix of several; got {x.ndim} axes.")
+    if x.ndim < 2:
+        return xp.reshape(x, (1, -1))
+    return x if rowvar or x.shape[0] == 1 else xp.matrix_transpose(x)
+
+
+def _weighing(
+    fweights: Array | None, aweights: Array | None, count: int, correction: float, like: Array, xp: ArrayNamespace
+) -> tuple[Array | None, Array | float]:
+    """The weight of each observation, and the degrees of freedom."""
+    for weights in (fweights, aweights):
+        if weights is not None and tuple(weights.shape) != (count,):
+            raise ValueError(f"cov needs one weight for each of the {count} observations; got shape {tuple(weights.shape)}.")
+    if fweights is not None and not xp.isdtype(fweights.dtype, "integral"):
+        raise refusal("cov (fweights)", "integer", fweights.dtype)
+    if fweights is None and aweights is None:
+        return None, float(count - correction)
+    weights = None if fweights is None else xp.astype(fweights, like.dtype)
+    if aweights is None:
+        return weights, xp.sum(weights) - correction
+    own = xp.astype(aweights, like.dtype, copy=False)
+    weights = own if weights is None else weights * own
+    total = xp.sum(weights)
+    return weights, total - correction * xp.sum(weights * own) / total
+
+
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

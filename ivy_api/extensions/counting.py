@@ -1,0 +1,223 @@
+"""Counting beyond the standard: histograms, and which bin each element is in."""
+
+from __future__ import annotations
+
+from math import prod
+
+from ivy_api.adapt.arguments import device_of
+from ivy_api.adapt.lengths import length_of
+from ivy_api.adapt.operands import refusal
+from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.registry import declared_names
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from ivy_api.typing import Array, ArrayNamespace, DType
+
+
+@composed
+def bincount(
+    x: Array,
+    /,
+    *,
+    weights: Array | None = None,
+    minlength: int = 0,
+    length: int | None = None,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return how often each of the numbers from ``0`` on occurs along the last axis.
+
+    What negative numbers count for is up to the backend.
+
+    Parameters
+    ----------
+    x : array of integer dtype, with one axis or more; its elements are not negative
+    weights : if given, array of numeric dtype and of the shape of ``x``, whose elements are added up in the place of ones
+    minlength : how many numbers to count at least
+    length : how many numbers to count, larger ones being left out; ``None``: all up to the largest one. Inside a compiler it must
+        be given
+
+    Returns
+    -------
+    out : array of the default index dtype, or of that of ``weights``; of the shape of ``x``, but with a count for each number along
+        the last axis
+
+    Raises
+    ------
+    DataDependentShapeError
+        if ``length`` is not given, and the values are not known.
+    DTypeError
+        if ``x`` is not of an integer dtype.
+    ValueError
+        if ``x`` has no axis, or ``weights`` not its shape.
+
+    References
+    ----------
+    ``numpy.bincount``, ``jax.numpy.bincount``, ``tf.math.bincount``, ``keras.ops.bincount``.
+    """
+    if not xp.isdtype(x.dtype, "integral"):
+        raise refusal("bincount", "integer", x.dtype)
+    shape, device = tuple(x.shape), device_of(x)
+    if not shape:
+        raise ValueError("bincount needs an array of at least one axis; got one of none. Add it: xp.reshape(x, (1,)).")
+    if weights is not None and tuple(weights.shape) != shape:
+        raise ValueError(f"bincount needs weights of the shape of x; got {tuple(weights.shape)} for {shape}.")
+    if length is None:
+        length = max(length_of("bincount", xp.max(x), "length") if 0 not in shape else 0, minlength)
+    ones = xp.ones(shape, dtype=_index_dtype(xp), device=device) if weights is None else weights
+    if len(shape) == 1:
+        return xp.segment_sum(ones, x, num_segments=length)
+    rows = prod(shape[:-1])
+    numbers = xp.astype(x, _index_dtype(xp), copy=False)
+    first = xp.reshape(xp.arange(rows, dtype=numbers.dtype, device=device) * length, (*shape[:-1], 1))
+    places = xp.where(xp.logical_and(numbers >= 0, numbers < length), numbers + first, -1)
+    counts = xp.segment_sum(xp.reshape(ones, (-1,)), xp.reshape(places, (-1,)), num_segments=rows * length)
+    return xp.reshape(counts, (*shape[:-1], length))
+
+
+@composed
+def digitize(x: Array, bins: Array, /, *, right: bool = False, xp: ArrayNamespace) -> Array:
+    """Return in which bin each element is: how many edges it has passed.
+
+    Parameters
+    ----------
+    x : array of real-valued dtype, any shape
+    bins : one-dimensional array of real-valued dtype, the edges, in ascending or in descending order
+    right : whether an element equal to an edge lies in the bin of smaller numbers
+
+    Returns
+    -------
+    out : array of the default index dtype and the shape of ``x``, from ``0`` to the number of edges
+
+    Raises
+    ------
+    ValueError
+        if ``bins`` is not one-dimensional.
+
+    References
+    ----------
+    ``numpy.digitize``, ``torch.bucketize``, ``jax.numpy.digitize``, ``keras.ops.digitize``.
+    """
+    if bins.ndim != 1:
+        raise ValueError(f"digitize takes bins of one axis; got {bins.ndim}. Search row by row with xp.searchsorted.")
+    side = "left" if right else "right"
+    if bins.shape[0] < 2:
+        return xp.searchsorted(bins, x, side=side)
+    falling = xp.less(bins[-1], bins[0])
+    found = xp.searchsorted(xp.where(falling, xp.flip(bins), bins), x, side=side)
+    return xp.where(falling, bins.shape[0] - found, found)
+
+
+@composed
+def histogram(
+    x: Array,
+    /,
+    bins: Array | int = 10,
+    *,
+    range: tuple[float, float] | None = None,
+    weights: Array | None = None,
+    density: bool = False,
+    xp: ArrayNamespace,
+) -> tuple[Array, Array]:
+    """Return how many elements lie in each of several bins, and the edges of these.
+
+    A bin contains its lower edge, the last one its upper edge too; ``nan`` lies in none.
+
+    Parameters
+    ----------
+    x : array of real-valued dtype, any shape
+    bins : how many bins of equal width; or one-dimensional array of real-valued dtype, their edges in ascending order
+    range : the first and the last edge, Python scalars; elements beyond them are left out. ``None``: the least and the largest
+        element. It says nothing where ``bins`` is an array
+    weights : if given, array of numeric dtype and of the shape of ``x``, whose elements are added up in the place of ones
+    density : divide by the sum and by the width of each bin, so that the integral over all bins is ``1``
+
+    Returns
+    -------
+    counts : one-dimensional array of the default index dtype, of that of ``weights``, or with ``density`` of that of the edges
+    edges : one-dimensional array, with one element more: of real floating-point dtype, or ``bins``
+
+    Raises
+    ------
+    ValueError
+        if ``bins`` or ``range`` cannot be, or ``weights`` has not the shape of ``x``.
+
+    References
+    ----------
+    ``numpy.histogram``, ``jax.numpy.histogram``, ``torch.histogram``.
+    """
+    edges = xp.histogram_bin_edges(x, bins, range=range)
+    values = xp.reshape(x, (-1,))
+    if weights is not None and tuple(weights.shape) != tuple(x.shape):
+        raise ValueError(f"histogram needs weights of the shape of x; got {tuple(weights.shape)} for {tuple(x.shape)}.")
+    if xp.isdtype(x.dtype, "integral") and xp.isdtype(edges.dtype, "real floating"):
+        values = xp.astype(values, edges.dtype)
+    count = edges.shape[0] - 1
+    places = xp.searchsorted(edges, values, side="right") - 1
+    places = xp.where(xp.equal(values, edges[-1]), count - 1, places)
+    ones = xp.ones_like(places) if weights is None else xp.reshape(weights, (-1,))
+    counts = xp.segment_sum(ones, places, num_segments=count)
+    if not density:
+        return counts, edges
+    real = edges.dtype if xp.isdtype(edges.dtype, "real floating") else _real_dtype(xp)
+    counts = xp.astype(counts, real, copy=False)
+    return counts / (xp.astype(edges[1:] - edges[:-1], real, copy=False) * xp.sum(counts)), edges
+
+
+@composed
+def histogram_bin_edges(
+    x: Array, /, bins: Array | int = 10, *, range: tuple[float, float] | None = None, xp: ArrayNamespace
+) -> Array:
+    """Return the edges of the bins that `histogram` uses.
+
+    Parameters
+    ----------
+    x : array of real-valued dtype, any shape
+    bins : how many bins of equal width; or one-dimensional array of real-valued dtype, the edges themselves
+    range : the first and the last edge, Python scalars; ``None``: the least and the largest element, or ``0`` and ``1`` if there is
+        none. Ends that are equal are moved apart by ``1``
+
+    Returns
+    -------
+    out : one-dimensional array of the dtype of ``x``, or of the default real floating-point dtype if that is an integer one; or
+        ``bins``
+
+    Raises
+    ------
+    ValueError
+        if there is no bin, an array ``bins`` is not one-dimensional, or ``range`` is not finite and ascending.
+
+    References
+    ----------
+    ``numpy.histogram_bin_edges``, ``jax.numpy.histogram_bin_edges``.
+    """
+    if hasattr(bins, "dtype"):
+        if bins.ndim != 1 or bins.shape[0] < 2:
+            raise ValueError(f"histogram takes edges along one axis, two or more; got shape {tuple(bins.shape)}.")
+        return bins
+    if bins < 1:
+        raise ValueError(f"histogram needs at least one bin; got bins={bins}.")
+    dtype = x.dtype if xp.isdtype(x.dtype, "real floating") else _real_dtype(xp)
+    if range is None and 0 in tuple(x.shape):
+        range = (0.0, 1.0)
+    if range is not None:
+        first, last = map(float, range)
+        if not -float("inf") < first <= last < float("inf"):
+            raise ValueError(f"histogram takes a range of two finite numbers, in ascending order; got {range}.")
+        apart = 0.5 if first == last else 0.0
+        return xp.linspace(first - apart, last + apart, bins + 1, dtype=dtype, device=device_of(x))
+    least, most = xp.astype(xp.min(x), dtype, copy=False), xp.astype(xp.max(x), dtype, copy=False)
+    shift = xp.where(xp.equal(least, most), xp.full_like(least, 0.5), xp.zeros_like(least))
+    return xp.linspace(least - shift, most + shift, bins + 1)
+
+
+def _index_dtype(xp: ArrayNamespace) -> DType:
+    return xp.__array_namespace_info__().default_dtypes()["indexing"]
+
+
+def _real_dtype(xp: ArrayNamespace) -> DType:
+    return xp.__array_namespace_info__().default_dtypes()["real floating"]
+
+
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

@@ -1,0 +1,459 @@
+"""Creation beyond the standard: triangles and diagonals, indices, powers, labels, and values that grow by a factor."""
+
+from __future__ import annotations
+
+from math import isfinite
+
+from ivy_api.adapt.arguments import device_of, normalise_axis
+from ivy_api.adapt.operands import refusal
+from ivy_api.adapt.spans import ends
+from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.registry import declared_names
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from ivy_api.typing import Array, ArrayNamespace, Device, DType
+
+
+@composed
+def diag(x: Array, /, *, k: int = 0, padding_value: complex = 0, xp: ArrayNamespace) -> Array:
+    """Return a matrix with a vector on one diagonal, or one diagonal of a matrix as a vector.
+
+    Parameters
+    ----------
+    x : array of any dtype with one or two axes
+    k : the diagonal: ``0`` is the main one, positive ones lie above it, negative ones below
+    padding_value : the elements beside the diagonal, a Python scalar; a matrix has them already
+
+    Returns
+    -------
+    out : array of the dtype of ``x``: of shape ``(N + |k|, N + |k|)`` for a vector of ``N`` elements; a vector for a matrix
+
+    Raises
+    ------
+    ValueError
+        if ``x`` has neither one nor two axes.
+
+    References
+    ----------
+    ``numpy.diag``, ``torch.diag``, ``tf.linalg.diag``.
+    """
+    if x.ndim == 2:
+        return xp.linalg.diagonal(x, offset=k)
+    if x.ndim != 1:
+        raise ValueError(f"diag takes a vector or a matrix; got {x.ndim} axes. For a stack of matrices call xp.linalg.diagonal.")
+    device = device_of(x)
+    beside = bool(padding_value) if xp.isdtype(x.dtype, "bool") else padding_value
+    other = xp.full((), beside, dtype=x.dtype, device=device)
+    size = x.shape[0] + abs(k)
+    filler = xp.zeros((abs(k),), dtype=x.dtype, device=device)
+    of_columns = xp.concat([filler, x] if k >= 0 else [x, filler]) if k else x
+    places = xp.arange(size, device=device)
+    return xp.where(xp.equal(places, xp.expand_dims(places, 1) + k), of_columns, other)
+
+
+@composed
+def diag_indices(n: int, /, ndim: int = 2, *, device: Device | None = None, xp: ArrayNamespace) -> tuple[Array, ...]:
+    """Return the indices of the main diagonal of an array whose axes are equally long.
+
+    Parameters
+    ----------
+    n : how long each axis is
+    ndim : how many axes there are
+    device : where to put the result
+
+    Returns
+    -------
+    out : ``ndim`` arrays of the default index dtype and shape ``(n,)``
+
+    References
+    ----------
+    ``numpy.diag_indices``.
+    """
+    return (_counted(n, device, xp),) * ndim
+
+
+@composed
+def diagflat(x: Array, /, *, k: int = 0, padding_value: complex = 0, xp: ArrayNamespace) -> Array:
+    """Return a matrix with all elements of an array on one diagonal, in row-major order.
+
+    Parameters
+    ----------
+    x : array of any dtype and shape
+    k : the diagonal: ``0`` is the main one, positive ones lie above it, negative ones below
+    padding_value : the elements beside the diagonal, a Python scalar
+
+    Returns
+    -------
+    out : array of the dtype of ``x`` and shape ``(N + |k|, N + |k|)``, for ``N`` elements
+
+    References
+    ----------
+    ``numpy.diagflat``, ``torch.diagflat``.
+    """
+    return xp.diag(xp.reshape(x, (-1,)), k=k, padding_value=padding_value)
+
+
+@composed
+def geomspace(
+    start: Array | complex,
+    stop: Array | complex,
+    /,
+    num: int,
+    *,
+    dtype: DType | None = None,
+    device: Device | None = None,
+    endpoint: bool = True,
+    axis: int = 0,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return a given number of values between two, each one the same factor times the one before.
+
+    Real ends have the same sign. Complex ones are joined by a part of a logarithmic spiral, by half a turn at most.
+
+    Parameters
+    ----------
+    start, stop : the first and the last value, not ``0``: Python scalars, or arrays of floating-point dtype whose shapes broadcast
+    num : how many values, ``0`` or more
+    dtype : the dtype of the result, a floating-point one; ``None``: as in `linspace`
+    device : where to put the result; ``None``: where the arrays are
+    endpoint : include ``stop``; without it, it is the value that would come next
+    axis : where the result has the axis of the values
+
+    Returns
+    -------
+    out : array of the shape of the ends, with an axis of ``num`` elements more
+
+    Raises
+    ------
+    ValueError
+        if ``num`` is negative, or a Python scalar among the ends is ``0``.
+
+    References
+    ----------
+    ``numpy.geomspace``, ``jax.numpy.geomspace``.
+    """
+    for end in (start, stop):
+        if not hasattr(end, "dtype") and (not end or not isfinite(abs(end))):
+            raise ValueError(f"geomspace takes finite ends that are not 0; got {end!r}. Between 0 and others call xp.linspace.")
+    first, last = ends("geomspace", start, stop, dtype, device, xp)
+    axis = normalise_axis(axis, len(xp.broadcast_shapes(tuple(first.shape), tuple(last.shape))) + 1)
+    real = xp.real(first).dtype if xp.isdtype(first.dtype, "complex floating") else first.dtype
+    steps = xp.linspace(0.0, 1.0, num, dtype=real, device=device_of(first), endpoint=endpoint)
+    turned = xp.log(last / first)
+    steps = xp.reshape(steps, (num,) + (1,) * turned.ndim)
+    out = first * xp.exp(turned * xp.astype(steps, first.dtype, copy=False))
+    out = xp.where(xp.equal(steps, 1.0), last, xp.where(xp.equal(steps, 0.0), first, out))  # exactly
+    out = xp.moveaxis(out, 0, axis) if axis else out
+    return out if dtype is None else xp.astype(out, dtype, copy=False)
+
+
+@composed
+def indices(shape: tuple[int, ...], /, *, dtype: DType | None = None, device: Device | None = None, xp: ArrayNamespace) -> Array:
+    """Return for each element of an array of the given shape where it is: its index along each axis.
+
+    Parameters
+    ----------
+    shape : the shape of the array
+    dtype : the dtype of the result; ``None``: the default index dtype
+    device : where to put the result
+
+    Returns
+    -------
+    out : array of shape ``(len(shape), *shape)``
+
+    References
+    ----------
+    ``numpy.indices``, ``jax.numpy.indices``.
+    """
+    dtype = _index_dtype(xp) if dtype is None else dtype
+    if not shape:
+        return xp.zeros((0,), dtype=dtype, device=device)
+    along = [xp.arange(size, dtype=dtype, device=device) for size in shape]
+    last = len(shape) - 1
+    spread = [xp.reshape(x, (size,) + (1,) * (last - axis)) for axis, (x, size) in enumerate(zip(along, shape, strict=True))]
+    return xp.stack([xp.broadcast_to(x, tuple(shape)) for x in spread])
+
+
+@composed
+def logspace(
+    start: Array | complex,
+    stop: Array | complex,
+    /,
+    num: int,
+    *,
+    base: Array | float = 10.0,
+    dtype: DType | None = None,
+    device: Device | None = None,
+    endpoint: bool = True,
+    axis: int = 0,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return powers of a base whose exponents are evenly spaced between two.
+
+    Parameters
+    ----------
+    start, stop : the first and the last exponent: Python scalars, or arrays of floating-point dtype whose shapes broadcast
+    num : how many values, ``0`` or more
+    base : Python scalar, or array of the same dtype whose shape broadcasts with those of the ends
+    dtype : the dtype of the result, a floating-point one; ``None``: as in `linspace`
+    device : where to put the result; ``None``: where the arrays are
+    endpoint : include the power ``stop``; without it, it is the one that would come next
+    axis : where the result has the axis of the values
+
+    Returns
+    -------
+    out : array of the shape of the ends, with an axis of ``num`` elements more
+
+    Raises
+    ------
+    ValueError
+        if ``num`` is negative.
+
+    References
+    ----------
+    ``numpy.logspace``, ``torch.logspace``, ``jax.numpy.logspace``.
+    """
+    if not hasattr(base, "dtype"):
+        exponents = xp.linspace(start, stop, num, dtype=dtype, device=device, endpoint=endpoint, axis=axis)
+        return xp.pow(base, exponents)
+    first, last = ends("logspace", start, stop, dtype, device, xp, base)
+    shape = xp.broadcast_shapes(tuple(first.shape), tuple(last.shape), tuple(base.shape))
+    exponents = xp.linspace(xp.broadcast_to(first, shape), xp.broadcast_to(last, shape), num, endpoint=endpoint)
+    out = xp.moveaxis(xp.pow(xp.astype(base, first.dtype, copy=False), exponents), 0, axis)
+    return out if dtype is None else xp.astype(out, dtype, copy=False)
+
+
+@composed
+def multi_hot(indices: Array, num_classes: int, /, *, axis: int = -1, dtype: DType | None = None, xp: ArrayNamespace) -> Array:
+    """Return for each set of labels which classes are in it: ``1`` for those, and ``0`` for the others.
+
+    Parameters
+    ----------
+    indices : array of integer dtype, with one axis or more; labels from ``0`` on. What is no label of a class stands for none
+    num_classes : how many classes there are
+    axis : the axis that holds the labels of one set; in the result it holds the classes
+    dtype : the dtype of the result; ``None``: the default real floating-point dtype
+
+    Returns
+    -------
+    out : array of the shape of ``indices``, but with ``num_classes`` elements along ``axis``
+
+    Raises
+    ------
+    DTypeError
+        if ``indices`` is not of an integer dtype.
+    IndexError
+        if ``indices`` has no such axis.
+
+    References
+    ----------
+    ``keras.ops.multi_hot``.
+    """
+    along = normalise_axis(axis, indices.ndim)
+    there = xp.any(_is_label("multi_hot", indices, num_classes, along + 1, xp), axis=along)
+    return xp.astype(there, _real_dtype(xp) if dtype is None else dtype)
+
+
+@composed
+def one_hot(
+    indices: Array,
+    num_classes: int,
+    /,
+    *,
+    axis: int = -1,
+    dtype: DType | None = None,
+    on_value: complex = 1,
+    off_value: complex = 0,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return for each label a vector with ``1`` at the place of its class, and ``0`` at those of the others.
+
+    Parameters
+    ----------
+    indices : array of integer dtype, any shape; labels from ``0`` on. What is no label of a class gives zeros only
+    num_classes : how many classes there are
+    axis : where the result has the axis of the classes
+    dtype : the dtype of the result; ``None``: the default real floating-point dtype
+    on_value, off_value : Python scalars to have in the places of ``1`` and ``0``
+
+    Returns
+    -------
+    out : array of the shape of ``indices``, with an axis of ``num_classes`` elements more
+
+    Raises
+    ------
+    DTypeError
+        if ``indices`` is not of an integer dtype.
+    IndexError
+        if the result has no such axis.
+
+    References
+    ----------
+    ``jax.nn.one_hot``, ``torch.nn.functional.one_hot``, ``tf.one_hot``.
+    """
+    dtype = _real_dtype(xp) if dtype is None else dtype
+    hit = _is_label("one_hot", indices, num_classes, normalise_axis(axis, indices.ndim + 1), xp)
+    if (on_value, off_value) == (1, 0):
+        return xp.astype(hit, dtype)
+    device = device_of(indices)
+    return xp.where(hit, xp.full((), on_value, dtype=dtype, device=device), xp.full((), off_value, dtype=dtype, device=device))
+
+
+@composed
+def tri(
+    n_rows: int,
+    n_cols: int | None = None,
+    /,
+    *,
+    k: int = 0,
+    dtype: DType | None = None,
+    device: Device | None = None,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return a matrix with ones on and below one diagonal, and zeros above.
+
+    Parameters
+    ----------
+    n_rows : how many rows
+    n_cols : how many columns; ``None``: as many as rows
+    k : the last diagonal with ones: ``0`` is the main one, positive ones lie above it, negative ones below
+    dtype : the dtype of the result; ``None``: the default real floating-point dtype
+    device : where to put the result
+
+    Returns
+    -------
+    out : array of shape ``(n_rows, n_cols)``
+
+    References
+    ----------
+    ``numpy.tri``, ``jax.numpy.tri``.
+    """
+    return xp.tril(xp.ones((n_rows, n_rows if n_cols is None else n_cols), dtype=dtype, device=device), k=k)
+
+
+@composed
+def tril_indices(
+    n_rows: int, n_cols: int | None = None, /, *, k: int = 0, device: Device | None = None, xp: ArrayNamespace
+) -> tuple[Array, Array]:
+    """Return the indices of the lower triangle of a matrix, in row-major order.
+
+    Parameters
+    ----------
+    n_rows : how many rows
+    n_cols : how many columns; ``None``: as many as rows
+    k : the last diagonal: ``0`` is the main one, positive ones lie above it, negative ones below
+    device : where to put the result
+
+    Returns
+    -------
+    out : the rows and the columns, two one-dimensional arrays of the default index dtype
+
+    References
+    ----------
+    ``numpy.tril_indices``, ``torch.tril_indices``.
+    """
+    n_cols = n_rows if n_cols is None else n_cols
+    return _in_runs([0] * n_rows, [min(max(row + k + 1, 0), n_cols) for row in range(n_rows)], device, xp)
+
+
+@composed
+def triu_indices(
+    n_rows: int, n_cols: int | None = None, /, *, k: int = 0, device: Device | None = None, xp: ArrayNamespace
+) -> tuple[Array, Array]:
+    """Return the indices of the upper triangle of a matrix, in row-major order.
+
+    Parameters
+    ----------
+    n_rows : how many rows
+    n_cols : how many columns; ``None``: as many as rows
+    k : the first diagonal: ``0`` is the main one, positive ones lie above it, negative ones below
+    device : where to put the result
+
+    Returns
+    -------
+    out : the rows and the columns, two one-dimensional arrays of the default index dtype
+
+    References
+    ----------
+    ``numpy.triu_indices``, ``torch.triu_indices``.
+    """
+    n_cols = n_rows if n_cols is None else n_cols
+    return _in_runs([min(max(row + k, 0), n_cols) for row in range(n_rows)], [n_cols] * n_rows, device, xp)
+
+
+@composed
+def vander(x: Array, /, n: int | None = None, *, increasing: bool = False, xp: ArrayNamespace) -> Array:
+    """Return the powers of each element, a Vandermonde matrix: the last column is ``x**0``, the one before ``x**1``.
+
+    Parameters
+    ----------
+    x : array of numeric dtype and shape ``(…, M)``
+    n : how many powers; ``None``: ``M``
+    increasing : begin with ``x**0``
+
+    Returns
+    -------
+    out : array of the dtype of ``x`` and shape ``(…, M, n)``
+
+    Raises
+    ------
+    ValueError
+        if ``x`` has no axis.
+
+    References
+    ----------
+    ``numpy.vander``, ``torch.linalg.vander``.
+    """
+    if x.ndim == 0:
+        raise ValueError("vander needs an array of at least one axis; got one of none. Add one: xp.reshape(x, (1,)).")
+    count = x.shape[-1] if n is None else n
+    factor = xp.expand_dims(x, -1)
+    powers = xp.ones_like(factor)
+    have = 1
+    while have < count:
+        powers = xp.concat([powers, xp.multiply(powers, factor)], axis=-1)
+        factor, have = xp.multiply(factor, factor), 2 * have
+    powers = powers[..., :count]
+    return powers if increasing else xp.flip(powers, axis=-1)
+
+
+def _counted(n: int, device: Device | None, xp: ArrayNamespace) -> Array:
+    return xp.arange(n, dtype=_index_dtype(xp), device=device)
+
+
+def _index_dtype(xp: ArrayNamespace) -> DType:
+    return xp.__array_namespace_info__().default_dtypes()["indexing"]
+
+
+def _real_dtype(xp: ArrayNamespace) -> DType:
+    return xp.__array_namespace_info__().default_dtypes()["real floating"]
+
+
+def _is_label(function: str, indices: Array, num_classes: int, axis: int, xp: ArrayNamespace) -> Array:
+    """Whether each index is each of the labels, which lie along a new axis."""
+    if not xp.isdtype(indices.dtype, "integral"):
+        raise refusal(function, "integer", indices.dtype)
+    labels = xp.arange(num_classes, dtype=_index_dtype(xp), device=device_of(indices))
+    wide = xp.astype(indices, labels.dtype, copy=False)
+    return xp.equal(xp.expand_dims(wide, axis), xp.reshape(labels, (num_classes,) + (1,) * (indices.ndim - axis)))
+
+
+def _in_runs(begins: list[int], ends: list[int], device: Device | None, xp: ArrayNamespace) -> tuple[Array, Array]:
+    """Rows and columns where each row has the columns from its begin to its end."""
+    lengths = [max(end - begin, 0) for begin, end in zip(begins, ends, strict=True)]
+    total, reached = sum(lengths), 0
+    shifts, last = [], []
+    for begin, length in zip(begins, lengths, strict=True):
+        shifts.append(begin - reached)
+        reached += length
+        last.append(reached)
+    places = _counted(total, device, xp)
+    if not total:
+        return places, places
+    rows = xp.searchsorted(xp.asarray(last, dtype=places.dtype, device=device), places, side="right")
+    return rows, places + xp.take(xp.asarray(shifts, dtype=places.dtype, device=device), rows, axis=0)
+
+
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

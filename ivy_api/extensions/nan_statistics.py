@@ -1,0 +1,318 @@
+"""Statistics that leave ``nan`` out."""
+
+from __future__ import annotations
+
+from ivy_api.adapt.arguments import normalise_axes
+from ivy_api.adapt.operands import refusal, require_floats
+from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.registry import declared_names
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from ivy_api.typing import Array, ArrayNamespace, DType
+
+
+@composed
+def nancumsum(
+    x: Array,
+    /,
+    *,
+    axis: int | None = None,
+    dtype: DType | None = None,
+    include_initial: bool = False,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return the sums of the elements up to each position along an axis, with ``nan`` counted as ``0``.
+
+    Parameters
+    ----------
+    x : array of numeric dtype, with one axis or more
+    axis : the axis to add along; a negative one counts from the last. It may be left out only where ``x`` has one axis
+    dtype : the dtype of the result; ``None``: as in `cumulative_sum`
+    include_initial : begin with the empty sum, ``0``
+
+    Returns
+    -------
+    out : array of the shape of ``x``, with one element more along ``axis`` where ``include_initial``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a numeric dtype and the backend takes no other.
+    IndexError
+        if ``x`` has no such axis.
+    ValueError
+        if ``axis`` is left out and ``x`` has more than one.
+
+    References
+    ----------
+    ``numpy.nancumsum``, ``jax.numpy.nancumsum``.
+    """
+    return xp.cumulative_sum(_filled(x, 0.0, xp), axis=axis, dtype=dtype, include_initial=include_initial)
+
+
+@composed
+def nanmax(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False, xp: ArrayNamespace) -> Array:
+    """Return the largest element along one axis or more, of those that are not ``nan``; ``nan`` if there is none.
+
+    Parameters
+    ----------
+    x : array of real-valued dtype, any shape
+    axis : the axis or axes to reduce; negative ones count from the last; ``None`` reduces all of them
+    keepdims : keep the reduced axes, with size one
+
+    Returns
+    -------
+    out : array of the dtype of ``x``, without the reduced axes unless ``keepdims``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real-valued dtype and the backend takes no other.
+    IndexError
+        if ``x`` has no such axis.
+
+    References
+    ----------
+    ``numpy.nanmax``, ``jax.numpy.nanmax``.
+    """
+    if not xp.isdtype(x.dtype, "real floating"):
+        return xp.max(x, axis=axis, keepdims=keepdims)
+    missing = xp.isnan(x)
+    out = xp.max(xp.where(missing, -float("inf"), x), axis=axis, keepdims=keepdims)
+    return xp.where(xp.all(missing, axis=axis, keepdims=keepdims), float("nan"), out)
+
+
+@composed
+def nanmean(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False, xp: ArrayNamespace) -> Array:
+    """Return the mean along one axis or more, of the elements that are not ``nan``; ``nan`` if there is none.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, any shape
+    axis : the axis or axes to reduce; negative ones count from the last; ``None`` reduces all of them
+    keepdims : keep the reduced axes, with size one
+
+    Returns
+    -------
+    out : array of the dtype of ``x``, without the reduced axes unless ``keepdims``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype and the backend takes no other.
+    IndexError
+        if ``x`` has no such axis.
+
+    References
+    ----------
+    ``numpy.nanmean``, ``torch.nanmean``, ``jax.numpy.nanmean``.
+    """
+    if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
+        raise refusal("nanmean", "floating-point", x.dtype)
+    there = xp.logical_not(xp.isnan(x))
+    count = xp.sum(xp.astype(there, x.dtype), axis=axis, keepdims=keepdims)
+    total = xp.sum(xp.where(there, x, 0.0), axis=axis, keepdims=keepdims)
+    none = xp.equal(count, 0.0)
+    return xp.where(none, float("nan"), total / xp.where(none, 1.0, count))
+
+
+@composed
+def nanmin(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False, xp: ArrayNamespace) -> Array:
+    """Return the smallest element along one axis or more, of those that are not ``nan``; ``nan`` if there is none.
+
+    Parameters
+    ----------
+    x : array of real-valued dtype, any shape
+    axis : the axis or axes to reduce; negative ones count from the last; ``None`` reduces all of them
+    keepdims : keep the reduced axes, with size one
+
+    Returns
+    -------
+    out : array of the dtype of ``x``, without the reduced axes unless ``keepdims``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real-valued dtype and the backend takes no other.
+    IndexError
+        if ``x`` has no such axis.
+
+    References
+    ----------
+    ``numpy.nanmin``, ``jax.numpy.nanmin``.
+    """
+    if not xp.isdtype(x.dtype, "real floating"):
+        return xp.min(x, axis=axis, keepdims=keepdims)
+    missing = xp.isnan(x)
+    out = xp.min(xp.where(missing, float("inf"), x), axis=axis, keepdims=keepdims)
+    return xp.where(xp.all(missing, axis=axis, keepdims=keepdims), float("nan"), out)
+
+
+@composed
+def nanprod(
+    x: Array,
+    /,
+    *,
+    axis: int | tuple[int, ...] | None = None,
+    dtype: DType | None = None,
+    keepdims: bool = False,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return the product of the elements along one axis or more, with ``nan`` counted as ``1``.
+
+    Parameters
+    ----------
+    x : array of numeric dtype, any shape
+    axis : the axis or axes to reduce; negative ones count from the last; ``None`` reduces all of them
+    dtype : the dtype of the result; ``None``: as in `prod`
+    keepdims : keep the reduced axes, with size one
+
+    Returns
+    -------
+    out : array of the dtype that `prod` gives, without the reduced axes unless ``keepdims``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a numeric dtype and the backend takes no other.
+    IndexError
+        if ``x`` has no such axis.
+
+    References
+    ----------
+    ``numpy.nanprod``, ``jax.numpy.nanprod``.
+    """
+    return xp.prod(_filled(x, 1.0, xp), axis=axis, dtype=dtype, keepdims=keepdims)
+
+
+@composed
+def nanstd(
+    x: Array,
+    /,
+    *,
+    axis: int | tuple[int, ...] | None = None,
+    correction: float = 0.0,
+    keepdims: bool = False,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return the standard deviation along one axis or more, of the elements that are not ``nan``.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, any shape
+    axis : the axis or axes to reduce; negative ones count from the last; ``None`` reduces all of them
+    correction : what to take off the number of elements in the divisor: ``0`` for a whole population, ``1`` for a sample
+    keepdims : keep the reduced axes, with size one
+
+    Returns
+    -------
+    out : array of the dtype of ``x``, without the reduced axes unless ``keepdims``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype and the backend takes no other.
+    IndexError
+        if ``x`` has no such axis.
+
+    References
+    ----------
+    ``numpy.nanstd``, ``jax.numpy.nanstd``.
+    """
+    return xp.sqrt(xp.nanvar(x, axis=axis, correction=correction, keepdims=keepdims))
+
+
+@composed
+def nansum(
+    x: Array,
+    /,
+    *,
+    axis: int | tuple[int, ...] | None = None,
+    dtype: DType | None = None,
+    keepdims: bool = False,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return the sum of the elements along one axis or more, with ``nan`` counted as ``0``.
+
+    Parameters
+    ----------
+    x : array of numeric dtype, any shape
+    axis : the axis or axes to reduce; negative ones count from the last; ``None`` reduces all of them
+    dtype : the dtype of the result; ``None``: as in `sum`
+    keepdims : keep the reduced axes, with size one
+
+    Returns
+    -------
+    out : array of the dtype that `sum` gives, without the reduced axes unless ``keepdims``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a numeric dtype and the backend takes no other.
+    IndexError
+        if ``x`` has no such axis.
+
+    References
+    ----------
+    ``numpy.nansum``, ``jax.numpy.nansum``.
+    """
+    return xp.sum(_filled(x, 0.0, xp), axis=axis, dtype=dtype, keepdims=keepdims)
+
+
+@composed
+def nanvar(
+    x: Array,
+    /,
+    *,
+    axis: int | tuple[int, ...] | None = None,
+    correction: float = 0.0,
+    keepdims: bool = False,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return the variance along one axis or more, of the elements that are not ``nan``.
+
+    A ``correction`` that leaves no degree of freedom gives ``nan``.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, any shape
+    axis : the axis or axes to reduce; negative ones count from the last; ``None`` reduces all of them
+    correction : what to take off the number of elements in the divisor: ``0`` for a whole population, ``1`` for a sample
+    keepdims : keep the reduced axes, with size one
+
+    Returns
+    -------
+    out : array of the dtype of ``x``, without the reduced axes unless ``keepdims``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype and the backend takes no other.
+    IndexError
+        if ``x`` has no such axis.
+
+    References
+    ----------
+    ``numpy.nanvar``, ``jax.numpy.nanvar``.
+    """
+    require_floats("nanvar", x, xp)
+    axes = normalise_axes(axis, x.ndim)
+    there = xp.logical_not(xp.isnan(x))
+    count = xp.sum(xp.astype(there, x.dtype), axis=axes, keepdims=True)
+    centre = xp.sum(xp.where(there, x, 0.0), axis=axes, keepdims=True) / xp.where(xp.equal(count, 0.0), 1.0, count)
+    squares = xp.sum(xp.square(xp.where(there, x - centre, 0.0)), axis=axes, keepdims=keepdims)
+    freedom = (count if keepdims else xp.squeeze(count, axis=axes)) - correction
+    enough = freedom > 0
+    return xp.where(enough, squares / xp.where(enough, freedom, 1.0), float("nan"))
+
+
+def _filled(x: Array, value: float, xp: ArrayNamespace) -> Array:
+    """``x`` with a number in the place of each ``nan``."""
+    if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
+        return x
+    return xp.where(xp.isnan(x), value, x)
+
+
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

@@ -1,0 +1,238 @@
+"""Segments: sums, products, extremes and means of the elements that have the same number."""
+
+from __future__ import annotations
+
+from math import prod
+
+from ivy_api.adapt.arguments import device_of
+from ivy_api.adapt.lengths import length_of
+from ivy_api.adapt.operands import refusal
+from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.registry import declared_names
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ivy_api.typing import Array, ArrayNamespace
+
+
+@composed
+def segment_max(data: Array, segment_ids: Array, /, *, num_segments: int | None = None, xp: ArrayNamespace) -> Array:
+    """Return the largest element of each segment.
+
+    Of an empty segment it is ``-inf``, or the least number of an integer dtype; ``nan`` gives ``nan``.
+
+    Parameters
+    ----------
+    data : array of real-valued dtype and shape ``(*S, …)``
+    segment_ids : array of integer dtype and shape ``S``: the number of each element's segment, in any order. Elements whose
+        number is negative, or too large for ``num_segments``, are left out
+    num_segments : how many segments there are; ``None``: as many as numbers up to the largest one. Inside a compiler it must be
+        given
+
+    Returns
+    -------
+    out : array of the dtype of ``data`` and shape ``(num_segments, …)``
+
+    Raises
+    ------
+    DataDependentShapeError
+        if ``num_segments`` is not given, and the values are not known.
+    DTypeError
+        if ``segment_ids`` is not of an integer dtype.
+    ValueError
+        if the shape of ``data`` does not begin with that of ``segment_ids``.
+
+    References
+    ----------
+    ``jax.ops.segment_max``, ``tf.math.unsorted_segment_max``.
+    """
+    return _reduced("segment_max", data, segment_ids, num_segments, xp.max, -1, xp)
+
+
+@composed
+def segment_mean(data: Array, segment_ids: Array, /, *, num_segments: int | None = None, xp: ArrayNamespace) -> Array:
+    """Return the mean of the elements of each segment.
+
+    Of an empty segment it is ``0``.
+
+    Parameters
+    ----------
+    data : array of floating-point dtype and shape ``(*S, …)``
+    segment_ids : array of integer dtype and shape ``S``: the number of each element's segment, in any order. Elements whose
+        number is negative, or too large for ``num_segments``, are left out
+    num_segments : how many segments there are; ``None``: as many as numbers up to the largest one. Inside a compiler it must be
+        given
+
+    Returns
+    -------
+    out : array of the dtype of ``data`` and shape ``(num_segments, …)``
+
+    Raises
+    ------
+    DataDependentShapeError
+        if ``num_segments`` is not given, and the values are not known.
+    DTypeError
+        if ``segment_ids`` is not of an integer dtype, or ``data`` not of a floating-point one.
+    ValueError
+        if the shape of ``data`` does not begin with that of ``segment_ids``.
+
+    References
+    ----------
+    ``jax.ops.segment_mean``, ``tf.math.unsorted_segment_mean``.
+    """
+    if not xp.isdtype(data.dtype, ("real floating", "complex floating")):
+        raise refusal("segment_mean", "floating-point", data.dtype)
+    rows, ids, count = flattened("segment_mean", data, segment_ids, num_segments, xp)
+    total = xp.segment_sum(rows, ids, num_segments=count)
+    each = xp.ones((rows.shape[0],), dtype=data.dtype, device=device_of(data))
+    members = xp.segment_sum(each, ids, num_segments=count)
+    members = xp.where(xp.equal(members, 0.0), 1.0, members)
+    return total / xp.reshape(members, (count,) + (1,) * (total.ndim - 1))
+
+
+@composed
+def segment_min(data: Array, segment_ids: Array, /, *, num_segments: int | None = None, xp: ArrayNamespace) -> Array:
+    """Return the smallest element of each segment.
+
+    Of an empty segment it is ``inf``, or the largest number of an integer dtype; ``nan`` gives ``nan``.
+
+    Parameters
+    ----------
+    data : array of real-valued dtype and shape ``(*S, …)``
+    segment_ids : array of integer dtype and shape ``S``: the number of each element's segment, in any order. Elements whose
+        number is negative, or too large for ``num_segments``, are left out
+    num_segments : how many segments there are; ``None``: as many as numbers up to the largest one. Inside a compiler it must be
+        given
+
+    Returns
+    -------
+    out : array of the dtype of ``data`` and shape ``(num_segments, …)``
+
+    Raises
+    ------
+    DataDependentShapeError
+        if ``num_segments`` is not given, and the values are not known.
+    DTypeError
+        if ``segment_ids`` is not of an integer dtype.
+    ValueError
+        if the shape of ``data`` does not begin with that of ``segment_ids``.
+
+    References
+    ----------
+    ``jax.ops.segment_min``, ``tf.math.unsorted_segment_min``.
+    """
+    return _reduced("segment_min", data, segment_ids, num_segments, xp.min, 1, xp)
+
+
+@composed
+def segment_prod(data: Array, segment_ids: Array, /, *, num_segments: int | None = None, xp: ArrayNamespace) -> Array:
+    """Return the product of the elements of each segment.
+
+    Of an empty segment it is ``1``.
+
+    Parameters
+    ----------
+    data : array of numeric dtype and shape ``(*S, …)``
+    segment_ids : array of integer dtype and shape ``S``: the number of each element's segment, in any order. Elements whose
+        number is negative, or too large for ``num_segments``, are left out
+    num_segments : how many segments there are; ``None``: as many as numbers up to the largest one. Inside a compiler it must be
+        given
+
+    Returns
+    -------
+    out : array of the dtype of ``data`` and shape ``(num_segments, …)``
+
+    Raises
+    ------
+    DataDependentShapeError
+        if ``num_segments`` is not given, and the values are not known.
+    DTypeError
+        if ``segment_ids`` is not of an integer dtype.
+    ValueError
+        if the shape of ``data`` does not begin with that of ``segment_ids``.
+
+    References
+    ----------
+    ``jax.ops.segment_prod``, ``tf.math.unsorted_segment_prod``.
+    """
+    return _reduced("segment_prod", data, segment_ids, num_segments, xp.prod, None, xp)
+
+
+@composed
+def segment_sum(data: Array, segment_ids: Array, /, *, num_segments: int | None = None, xp: ArrayNamespace) -> Array:
+    """Return the sum of the elements of each segment.
+
+    Of an empty segment it is ``0``.
+
+    Parameters
+    ----------
+    data : array of numeric dtype and shape ``(*S, …)``
+    segment_ids : array of integer dtype and shape ``S``: the number of each element's segment, in any order. Elements whose
+        number is negative, or too large for ``num_segments``, are left out
+    num_segments : how many segments there are; ``None``: as many as numbers up to the largest one. Inside a compiler it must be
+        given
+
+    Returns
+    -------
+    out : array of the dtype of ``data`` and shape ``(num_segments, …)``
+
+    Raises
+    ------
+    DataDependentShapeError
+        if ``num_segments`` is not given, and the values are not known.
+    DTypeError
+        if ``segment_ids`` is not of an integer dtype.
+    ValueError
+        if the shape of ``data`` does not begin with that of ``segment_ids``.
+
+    References
+    ----------
+    ``jax.ops.segment_sum``, ``tf.math.unsorted_segment_sum``.
+    """
+    return _reduced("segment_sum", data, segment_ids, num_segments, xp.sum, 0, xp)
+
+
+def flattened(
+    function: str, data: Array, segment_ids: Array, num_segments: int | None, xp: ArrayNamespace
+) -> tuple[Array, Array, int]:
+    """The data with one axis for those of the numbers, the numbers along one axis, and how many segments there are."""
+    if not xp.isdtype(segment_ids.dtype, "integral"):
+        raise refusal(f"{function} (segment_ids)", "integer", segment_ids.dtype)
+    axes, shape = segment_ids.ndim, tuple(data.shape)
+    if shape[:axes] != tuple(segment_ids.shape):
+        raise ValueError(
+            f"{function} needs a number for each element along the first axes of data; got segment_ids of shape "
+            f"{tuple(segment_ids.shape)} for data of shape {shape}."
+        )
+    if axes != 1:
+        data, segment_ids = xp.reshape(data, (prod(shape[:axes]), *shape[axes:])), xp.reshape(segment_ids, (-1,))
+    if num_segments is None:
+        num_segments = length_of(function, xp.max(segment_ids), "num_segments") if segment_ids.shape[0] else 0
+    return data, segment_ids, num_segments
+
+
+def _reduced(
+    function: str, data: Array, segment_ids: Array, num_segments: int | None, reduce: Any, sign: int | None, xp: ArrayNamespace
+) -> Array:
+    """Each segment from all elements, with what changes nothing in the place of those of others."""
+    rows, ids, count = flattened(function, data, segment_ids, num_segments, xp)
+    device, rest = device_of(data), tuple(rows.shape)[1:]
+    neutral: Any = 1 if sign is None else 0
+    if sign:
+        floating = xp.isdtype(data.dtype, "real floating")
+        limits: Any = None if floating else xp.iinfo(data.dtype)
+        neutral = sign * float("inf") if floating else limits.max if sign > 0 else limits.min
+    unused = xp.full((), neutral, dtype=data.dtype, device=device)
+    if not rows.shape[0]:
+        return xp.broadcast_to(unused, (count, *rest))
+    numbers = xp.arange(count, dtype=xp.int64, device=device)
+    own = xp.equal(xp.expand_dims(xp.astype(ids, xp.int64), 1), numbers)
+    own = xp.reshape(own, (rows.shape[0], count) + (1,) * len(rest))
+    spread = xp.where(own, xp.expand_dims(rows, 1), unused)
+    return reduce(spread, axis=0) if sign else reduce(spread, axis=0, dtype=data.dtype)
+
+
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

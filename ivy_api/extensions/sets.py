@@ -1,0 +1,187 @@
+"""Sets beyond the standard: of two arrays, of neighbours, and how many elements there are."""
+
+from __future__ import annotations
+
+from math import prod
+
+from ivy_api.adapt.arguments import device_of, normalise_axis
+from ivy_api.adapt.results import UniqueConsecutiveResult
+from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.registry import declared_names
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from ivy_api.typing import Array, ArrayNamespace
+
+
+@composed
+def intersect1d(x1: Array, x2: Array, /, *, xp: ArrayNamespace) -> Array:
+    """Return the distinct elements that are in both arrays.
+
+    The order is that of `unique_values`. The size of the result depends on the values, so that it cannot be compiled where shapes
+    must be known before.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of any dtype that promote to one, any shapes
+
+    Returns
+    -------
+    out : one-dimensional array of the promoted dtype
+
+    References
+    ----------
+    ``numpy.intersect1d``, ``jax.numpy.intersect1d``.
+    """
+    return _chosen(x1, x2, False, xp)
+
+
+@composed
+def nunique(x: Array, /, *, axis: int | None = None, keepdims: bool = False, xp: ArrayNamespace) -> Array:
+    """Return how many distinct elements there are.
+
+    Elements are compared as by `equal`: each ``nan`` is distinct, and the two zeros are one.
+
+    Parameters
+    ----------
+    x : array of any dtype and shape
+    axis : the axis to count along; a negative one counts from the last; ``None`` counts in the flattened array
+    keepdims : keep the reduced axes, with size one
+
+    Returns
+    -------
+    out : array of the default index dtype, without the reduced axes unless ``keepdims``
+
+    Raises
+    ------
+    IndexError
+        if ``x`` has no such axis.
+
+    References
+    ----------
+    ``array_api_extra.nunique``.
+    """
+    rows = xp.reshape(x, (-1,)) if axis is None else xp.moveaxis(x, normalise_axis(axis, x.ndim), -1)
+    dtype = xp.__array_namespace_info__().default_dtypes()["indexing"]
+    if rows.shape[-1] == 0:
+        out = xp.zeros(tuple(rows.shape)[:-1], dtype=dtype, device=device_of(x))
+    else:
+        rows = _in_order(rows, xp)
+        apart = xp.not_equal(rows[..., 1:], rows[..., :-1])
+        out = xp.sum(xp.astype(apart, dtype), axis=-1, dtype=dtype) + 1
+    if not keepdims:
+        return out
+    return xp.reshape(out, (1,) * x.ndim) if axis is None else xp.expand_dims(out, normalise_axis(axis, x.ndim))
+
+
+@composed
+def setdiff1d(x1: Array, x2: Array, /, *, xp: ArrayNamespace) -> Array:
+    """Return the distinct elements of the first array that are not in the second.
+
+    The order is that of `unique_values`. The size of the result depends on the values, so that it cannot be compiled where shapes
+    must be known before.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of any dtype that promote to one, any shapes
+
+    Returns
+    -------
+    out : one-dimensional array of the promoted dtype
+
+    References
+    ----------
+    ``numpy.setdiff1d``, ``jax.numpy.setdiff1d``.
+    """
+    return _chosen(x1, x2, True, xp)
+
+
+@composed
+def union1d(x1: Array, x2: Array, /, *, xp: ArrayNamespace) -> Array:
+    """Return the distinct elements that are in one array or the other.
+
+    The order is that of `unique_values`. The size of the result depends on the values, so that it cannot be compiled where shapes
+    must be known before.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of any dtype that promote to one, any shapes
+
+    Returns
+    -------
+    out : one-dimensional array of the promoted dtype
+
+    References
+    ----------
+    ``numpy.union1d``, ``jax.numpy.union1d``.
+    """
+    return xp.unique_values(xp.concat([x1, x2], axis=None))
+
+
+@composed
+def unique_consecutive(x: Array, /, *, axis: int | None = None, xp: ArrayNamespace) -> tuple[Array, Array, Array]:
+    """Return the first element of each run of equal neighbours, which run each element is in, and how long the runs are.
+
+    Elements are compared as by `equal`: each ``nan`` is a run of its own. The size of the result depends on the values, so that it
+    cannot be compiled where shapes must be known before.
+
+    Parameters
+    ----------
+    x : array of any dtype and shape
+    axis : the axis along which to compare whole slices; a negative one counts from the last; ``None``: the flattened array
+
+    Returns
+    -------
+    values : array of the dtype of ``x``; one-dimensional, or of the shape of ``x`` but for ``axis``
+    inverse_indices : array of the default index dtype: of the shape of ``x``, or one-dimensional where ``axis`` is given
+    counts : one-dimensional array of the default index dtype
+
+    Raises
+    ------
+    IndexError
+        if ``x`` has no such axis.
+
+    References
+    ----------
+    ``torch.unique_consecutive``.
+    """
+    along = 0 if axis is None else normalise_axis(axis, x.ndim)
+    line = xp.reshape(x, (-1,)) if axis is None else x
+    size, device = line.shape[along], device_of(x)
+    dtype = xp.__array_namespace_info__().default_dtypes()["indexing"]
+    if size == 0:
+        nothing = xp.zeros((0,), dtype=dtype, device=device)
+        return UniqueConsecutiveResult(line, xp.reshape(nothing, tuple(x.shape)) if axis is None else nothing, nothing)
+    rows = xp.moveaxis(line, along, 0)
+    apart = xp.not_equal(rows[1:, ...], rows[:-1, ...])
+    if rows.ndim > 1:
+        apart = xp.any(xp.reshape(apart, (size - 1, prod(rows.shape[1:]))), axis=1)
+    begins = xp.concat([xp.ones((1,), dtype=xp.bool, device=device), apart])
+    (starts,) = xp.nonzero(begins)
+    ends = xp.concat([starts[1:], xp.full((1,), size, dtype=starts.dtype, device=device)])
+    inverse = xp.cumulative_sum(xp.astype(begins, dtype), dtype=dtype) - 1
+    values = xp.take(line, starts, axis=along)
+    return UniqueConsecutiveResult(values, xp.reshape(inverse, tuple(x.shape)) if axis is None else inverse, ends - starts)
+
+
+def _chosen(x1: Array, x2: Array, invert: bool, xp: ArrayNamespace) -> Array:
+    """The distinct elements of ``x1`` that are in ``x2``, or are not."""
+    dtype = xp.result_type(x1, x2)
+    values = xp.unique_values(xp.astype(x1, dtype, copy=False))
+    (places,) = xp.nonzero(xp.isin(values, xp.astype(x2, dtype, copy=False), invert=invert))
+    return xp.take(values, places, axis=0)
+
+
+def _in_order(rows: Array, xp: ArrayNamespace) -> Array:
+    """The rows with equal elements side by side."""
+    if xp.isdtype(rows.dtype, "bool"):
+        return xp.sort(xp.astype(rows, xp.uint8), axis=-1)
+    if not xp.isdtype(rows.dtype, "complex floating"):
+        return xp.sort(rows, axis=-1)
+    parts = (xp.imag(rows), xp.real(rows))
+    order = xp.lexsort([xp.where(xp.equal(part, 0), xp.zeros_like(part), part) for part in parts])  # one zero
+    return xp.take_along_axis(rows, order, axis=-1)
+
+
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

@@ -1,0 +1,265 @@
+"""Statistics beyond the standard: weighted averages, moments, and running extremes."""
+
+from __future__ import annotations
+
+from ivy_api.adapt.arguments import normalise_axes, normalise_axis
+from ivy_api.adapt.operands import refusal, require_floats
+from ivy_api.adapt.weights import fitted
+from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.registry import declared_names
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ivy_api.typing import Array, ArrayNamespace
+
+
+@composed
+def average(
+    x: Array,
+    /,
+    *,
+    axis: int | tuple[int, ...] | None = None,
+    weights: Array | None = None,
+    keepdims: bool = False,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return the weighted average along one axis or more.
+
+    Weights whose sum is ``0`` give ``nan`` or infinity.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, any shape
+    axis : the axis or axes to reduce; negative ones count from the last; ``None`` reduces all of them
+    weights : array of the shape of ``x``, or of its shape along ``axis``, in the order of ``axis``; all equal, if not given
+    keepdims : keep the reduced axes, with size one
+
+    Returns
+    -------
+    out : array of the dtype of ``x``, without the reduced axes unless ``keepdims``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+    IndexError
+        if ``x`` has no such axis.
+    ValueError
+        if the shape of ``weights`` does not fit.
+
+    References
+    ----------
+    ``numpy.average``, ``jax.numpy.average``, ``keras.ops.average``.
+    """
+    if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
+        raise refusal("average", "floating-point", x.dtype)
+    if weights is None:
+        return xp.mean(x, axis=axis, keepdims=keepdims)
+    weights = fitted("average", x, weights, axis, xp)
+    total = xp.sum(weights, axis=axis, keepdims=keepdims)
+    return xp.sum(xp.multiply(x, weights), axis=axis, keepdims=keepdims) / total
+
+
+@composed
+def cumulative_max(x: Array, /, *, axis: int | None = None, xp: ArrayNamespace) -> Array:
+    """Return the largest of the elements up to each position along an axis.
+
+    After ``nan`` all are ``nan``.
+
+    Parameters
+    ----------
+    x : array of real-valued dtype, with one axis or more
+    axis : the axis to go along; a negative one counts from the last. It may be left out only where ``x`` has one axis
+
+    Returns
+    -------
+    out : array of the dtype and shape of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real-valued dtype and the backend takes no other.
+    IndexError
+        if ``x`` has no such axis.
+    ValueError
+        if ``axis`` is left out and ``x`` has more than one.
+
+    References
+    ----------
+    ``torch.cummax``, ``jax.lax.cummax``, ``numpy.maximum.accumulate``.
+    """
+    return _running("cumulative_max", x, axis, xp.maximum, xp)
+
+
+@composed
+def cumulative_min(x: Array, /, *, axis: int | None = None, xp: ArrayNamespace) -> Array:
+    """Return the smallest of the elements up to each position along an axis.
+
+    After ``nan`` all are ``nan``.
+
+    Parameters
+    ----------
+    x : array of real-valued dtype, with one axis or more
+    axis : the axis to go along; a negative one counts from the last. It may be left out only where ``x`` has one axis
+
+    Returns
+    -------
+    out : array of the dtype and shape of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real-valued dtype and the backend takes no other.
+    IndexError
+        if ``x`` has no such axis.
+    ValueError
+        if ``axis`` is left out and ``x`` has more than one.
+
+    References
+    ----------
+    ``torch.cummin``, ``jax.lax.cummin``, ``numpy.minimum.accumulate``.
+    """
+    return _running("cumulative_min", x, axis, xp.minimum, xp)
+
+
+@composed
+def logsumexp(
+    x: Array,
+    /,
+    *,
+    axis: int | tuple[int, ...] | None = None,
+    keepdims: bool = False,
+    b: Array | float | None = None,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return the logarithm of the sum of the exponentials along one axis or more, without overflow.
+
+    Of no elements it is ``-inf``. A negative sum gives ``nan``.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, any shape
+    axis : the axis or axes to reduce; negative ones count from the last; ``None`` reduces all of them
+    keepdims : keep the reduced axes, with size one
+    b : if given, factors of the exponentials: Python scalar, or array of the dtype of ``x`` that broadcasts to its shape
+
+    Returns
+    -------
+    out : array of the dtype of ``x``, without the reduced axes unless ``keepdims``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+    IndexError
+        if ``x`` has no such axis.
+
+    References
+    ----------
+    ``scipy.special.logsumexp``, ``torch.logsumexp``, ``tf.reduce_logsumexp``.
+    """
+    require_floats("logsumexp", x, xp)
+    axes = normalise_axes(axis, x.ndim)
+    if 0 in tuple(x.shape):
+        return xp.sum(x, axis=axis, keepdims=keepdims) - float("inf")
+    largest = xp.max(x, axis=axes, keepdims=True)
+    largest = xp.where(xp.isinf(largest), 0.0, largest)
+    powers = xp.exp(x - largest)
+    total = xp.sum(powers if b is None else powers * b, axis=axes, keepdims=keepdims)
+    return xp.log(total) + (largest if keepdims else xp.squeeze(largest, axis=axes))
+
+
+@composed
+def moments(
+    x: Array,
+    /,
+    *,
+    axis: int | tuple[int, ...] | None = None,
+    weights: Array | None = None,
+    keepdims: bool = False,
+    xp: ArrayNamespace,
+) -> tuple[Array, Array]:
+    """Return the mean and the variance along one axis or more.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, any shape
+    axis : the axis or axes to reduce; negative ones count from the last; ``None`` reduces all of them
+    weights : array that broadcasts to the shape of ``x``, or of its shape along ``axis``; all equal, if not given
+    keepdims : keep the reduced axes, with size one
+
+    Returns
+    -------
+    mean : array of the dtype of ``x``, without the reduced axes unless ``keepdims``
+    variance : array of the dtype and shape of the mean: of a whole population
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+    IndexError
+        if ``x`` has no such axis.
+
+    References
+    ----------
+    ``tf.nn.moments``, ``tf.nn.weighted_moments``, ``keras.ops.moments``, ``torch.var_mean``.
+    """
+    require_floats("moments", x, xp)
+    axes = normalise_axes(axis, x.ndim)
+    if weights is None:
+        centre = xp.mean(x, axis=axes, keepdims=True)
+        variance = xp.mean(xp.square(x - centre), axis=axes, keepdims=keepdims)
+    else:
+        weights = fitted("moments", x, weights, axis, xp)
+        total = xp.sum(weights, axis=axes, keepdims=True)
+        centre = xp.sum(xp.multiply(x, weights), axis=axes, keepdims=True) / total
+        squares = xp.sum(xp.multiply(xp.square(x - centre), weights), axis=axes, keepdims=keepdims)
+        variance = squares / (total if keepdims else xp.squeeze(total, axis=axes))
+    return (centre if keepdims else xp.squeeze(centre, axis=axes)), variance
+
+
+@composed
+def ptp(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False, xp: ArrayNamespace) -> Array:
+    """Return the difference of the largest and the smallest element along one axis or more.
+
+    Parameters
+    ----------
+    x : array of real-valued dtype, any shape
+    axis : the axis or axes to reduce; negative ones count from the last; ``None`` reduces all of them
+    keepdims : keep the reduced axes, with size one
+
+    Returns
+    -------
+    out : array of the dtype of ``x``, without the reduced axes unless ``keepdims``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real-valued dtype and the backend takes no other.
+    IndexError
+        if ``x`` has no such axis.
+
+    References
+    ----------
+    ``numpy.ptp``, ``jax.numpy.ptp``.
+    """
+    largest = xp.max(x, axis=axis, keepdims=keepdims)
+    return xp.subtract(largest, xp.min(x, axis=axis, keepdims=keepdims))
+
+
+def _running(function: str, x: Array, axis: int | None, extreme: Any, xp: ArrayNamespace) -> Array:
+    """The extremes up to each position: of twice as many elements in every step."""
+    if axis is None and x.ndim != 1:
+        raise ValueError(f"{function} needs an axis for an array of {x.ndim} axes; got none. Give axis.")
+    along = normalise_axis(0 if axis is None else axis, x.ndim)
+    out, reach = xp.moveaxis(x, along, -1), 1
+    while reach < x.shape[along]:
+        out = xp.concat([out[..., :reach], extreme(out[..., reach:], out[..., :-reach])], axis=-1)
+        reach *= 2
+    return xp.moveaxis(out, -1, along)
+
+
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())
