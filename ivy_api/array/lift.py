@@ -189,6 +189,8 @@ def _helpers(qualname: str, cls: Any) -> dict[str, Any]:
         return out
 
     def many(value: Any) -> Any:
+        if not isinstance(value, (tuple, list)):  # where an option decides how many there are
+            return wrapped(value)
         parts = [wrapped(part) for part in value]
         if hasattr(value, "_fields"):
             return type(value)(*parts)

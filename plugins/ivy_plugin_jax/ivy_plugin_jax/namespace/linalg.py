@@ -8,6 +8,7 @@ import jax
 import jax.numpy as jnp
 
 from ivy_api.plugin import mixed as _mixed
+from ivy_plugin_jax.namespace.factorisations import expm, lu, lu_factor, lu_solve, solve_triangular
 from ivy_plugin_jax.namespace.linear_algebra import matmul, matrix_transpose, tensordot, vecdot
 
 cholesky = jnp.linalg.cholesky

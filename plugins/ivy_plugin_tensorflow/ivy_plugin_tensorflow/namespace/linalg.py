@@ -13,6 +13,7 @@ from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import bits, shapes
 from ivy_plugin_tensorflow.constants import reduction
 from ivy_plugin_tensorflow.dtypes import BINDING, BY_NAME
+from ivy_plugin_tensorflow.namespace.factorisations import lu, lu_factor, solve_triangular
 from ivy_plugin_tensorflow.namespace.linear_algebra import matmul, matrix_transpose, tensordot, vecdot
 from ivy_plugin_tensorflow.namespace.statistical import sum as _sum
 from ivy_plugin_tensorflow.operations import numbers

@@ -14,6 +14,16 @@ from ivy_plugin_torch import unsigned as _unsigned
 from ivy_plugin_torch.dtypes import BINDING as _BINDING
 from ivy_plugin_torch.dtypes import EXTRA as _EXTRA
 from ivy_plugin_torch.dtypes import FLOATING as _FLOATING
+from ivy_plugin_torch.namespace.factorisations import (
+    cho_solve,
+    cholesky_inverse,
+    cond,
+    expm,
+    lu,
+    lu_factor,
+    lu_solve,
+    solve_triangular,
+)
 from ivy_plugin_torch.namespace.linear_algebra import matmul, matrix_transpose, tensordot, vecdot
 
 

@@ -38,9 +38,13 @@ def while_loop(condition: Any, body: Any, state: tuple[torch.Tensor, ...], /) ->
             new = body(*state)  # a lane that is done waits for the others
             state = tuple(torch.where(running, n, s) for n, s in zip(new, state, strict=True)) if mapped else tuple(new)
         return state
-    # What is captured may not hand on an input, nor the same tensor twice.
-    state = tuple(x.clone() for x in state)
-    return tuple(_captured_loop(condition, lambda *inner: tuple(x.clone() for x in body(*inner)), state))  # type: ignore[no-untyped-call]
+    # What is captured may not hand on an input, nor the same tensor twice, nor one that lies otherwise in memory.
+    state = tuple(map(_copied, state))
+    return tuple(_captured_loop(condition, lambda *inner: tuple(map(_copied, body(*inner))), state))  # type: ignore[no-untyped-call]
+
+
+def _copied(x: torch.Tensor) -> torch.Tensor:
+    return x.clone(memory_format=torch.contiguous_format)
 
 
 def _is_native(key: torch.Tensor, /, *args: Any, **kwargs: Any) -> bool:

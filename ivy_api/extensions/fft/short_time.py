@@ -1,0 +1,290 @@
+"""Fourier transforms of short pieces of a signal, and the signal from them."""
+
+from __future__ import annotations
+
+from ivy_api.adapt.arguments import device_of
+from ivy_api.adapt.operands import refusal
+from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.registry import declared_names
+from ivy_api.errors import DataDependentShapeError
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from typing import Literal
+
+    from ivy_api.typing import Array, ArrayNamespace
+
+    Norm = Literal["backward", "ortho", "forward"]
+    Scaling = Literal["spectrum", "psd"]
+    PadMode = Literal["constant", "reflect", "edge", "wrap", "symmetric", "odd"]
+
+LEAST = 1e-11  # sums of squared windows up to this one divide nothing: no frame tells the sample
+
+
+@composed
+def stft(
+    x: Array,
+    /,
+    *,
+    n_fft: int,
+    hop_length: int | None = None,
+    win_length: int | None = None,
+    window: Array | None = None,
+    center: bool = True,
+    pad_mode: PadMode = "reflect",
+    pad_end: bool = False,
+    detrend: Literal["constant", "linear"] | None = None,
+    norm: Norm = "backward",
+    scaling: Scaling | None = None,
+    onesided: bool | None = None,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return the Fourier transforms of pieces of a signal, the frames, which begin ``hop_length`` samples after one another.
+
+    ``out[..., k, t]`` is the sum over ``m`` of ``window[m] x[..., t hop_length + m] exp(-2πi k m / n_fft)``.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, shape ``(..., samples)``
+    n_fft : the length of a frame
+    hop_length : samples from one frame to the next; ``None``: a quarter of ``n_fft``
+    win_length : the length of the window, which is put in the middle of the frame, between zeros; ``None``: that of ``window``, or
+        ``n_fft``
+    window : array of real floating-point dtype, shape ``(win_length,)``; ``None``: ones
+    center : whether frame ``t`` is centred at sample ``t hop_length``, for which the signal is continued by ``n_fft // 2`` samples
+        at both ends, rather than begins there
+    pad_mode : how it is continued: ``"constant"`` (zeros), ``"reflect"``, ``"edge"`` (the last sample), ``"wrap"``,
+        ``"symmetric"``, ``"odd"`` (reflected in the last sample)
+    pad_end : add zeros at the end, so that the last samples are in a frame as well
+    detrend : take the mean of each frame off it, or the line closest to it
+    norm : the factor of the sum, as of `fft`
+    scaling : divide by the sum of the window, for a spectrum of amplitudes, or by the root of the sum of its squares, for a density
+    onesided : give the ``n_fft // 2 + 1`` frequencies that are not negative only; ``None``: where ``x`` and ``window`` are real
+
+    Returns
+    -------
+    out : array of the complex dtype of the precision of ``x``, shape ``(..., frequencies, frames)``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+    ValueError
+        if lengths do not fit, or an option is unknown.
+
+    References
+    ----------
+    Allen, Rabiner, A unified approach to short-time Fourier analysis and synthesis (1977); ``torch.stft``, ``scipy.signal.stft``
+    (which calls its ``n_fft - noverlap`` samples ``hop_length`` here), ``tf.signal.stft``.
+    """
+    real = _require_floats("fft.stft", x, xp)
+    hop, weights = _settings("fft.stft", x, n_fft, hop_length, win_length, window, xp)
+    onesided = real if onesided is None else onesided
+    if onesided and not real:
+        raise ValueError("The negative frequencies of complex numbers are not those of the positive ones. Leave onesided out.")
+    if center:
+        x = _continued(x, n_fft // 2, pad_mode, xp)
+    frames = _frames(x, n_fft, hop, pad_end, xp)
+    if detrend is not None:
+        frames = _detrended(frames, n_fft, detrend, xp)
+    frames = frames if weights is None else frames * weights
+    out = xp.matrix_transpose((xp.fft.rfft if onesided else xp.fft.fft)(_fit(frames, onesided, xp), norm=norm))
+    return out if scaling is None else out * (1.0 / _scale(scaling, weights, n_fft, out, xp))
+
+
+@composed
+def istft(
+    x: Array,
+    /,
+    *,
+    n_fft: int | None = None,
+    hop_length: int | None = None,
+    win_length: int | None = None,
+    window: Array | None = None,
+    center: bool = True,
+    length: int | None = None,
+    norm: Norm = "backward",
+    scaling: Scaling | None = None,
+    onesided: bool = True,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return the signal whose short-time Fourier transform is closest to the one given, by least squares.
+
+    Parameters
+    ----------
+    x : array of complex floating-point dtype, shape ``(..., frequencies, frames)``: what `stft` gives
+    n_fft : the length of a frame; ``None``: the even one of so many frequencies
+    hop_length : samples from one frame to the next; ``None``: a quarter of ``n_fft``
+    win_length : the length of the window; ``None``: that of ``window``, or ``n_fft``
+    window : array of real floating-point dtype, shape ``(win_length,)``; ``None``: ones
+    center : whether `stft` had continued the signal by ``n_fft // 2`` samples at both ends
+    length : how many samples to give, with zeros after those that there are; ``None``: all that the frames tell
+    norm : what `stft` was given
+    scaling : what `stft` was given
+    onesided : whether ``x`` has the frequencies that are not negative only; then the signal is real, else complex
+
+    Returns
+    -------
+    out : array of the real dtype of the precision of ``x``, or of its own, shape ``(..., samples)``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a complex floating-point dtype.
+    ValueError
+        if lengths do not fit.
+
+    References
+    ----------
+    Griffin, Lim, Signal estimation from modified short-time Fourier transform (1984); ``torch.istft``, ``scipy.signal.istft``.
+    """
+    if not xp.isdtype(x.dtype, "complex floating"):
+        raise refusal("fft.istft", "complex floating-point", x.dtype)
+    frequencies, count = tuple(x.shape)[-2:]
+    if frequencies is None or count is None:
+        raise DataDependentShapeError(
+            "fft.istft needs to know how many frequencies and frames there are; trace it for known shapes."
+        )
+    size = n_fft or (2 * (frequencies - 1) if onesided else frequencies)
+    if frequencies != (size // 2 + 1 if onesided else size):
+        raise ValueError(f"Frames of n_fft={size} have {size // 2 + 1 if onesided else size} frequencies; got {frequencies}.")
+    like = xp.real(x[..., 0, 0])
+    hop, weights = _settings("fft.istft", like, size, hop_length, win_length, window, xp)
+    turned = xp.matrix_transpose(x)
+    frames = xp.fft.irfft(turned, n=size, norm=norm) if onesided else xp.fft.ifft(turned, norm=norm)
+    squares = xp.ones((size,), dtype=like.dtype, device=device_of(x)) if weights is None else weights * weights
+    if weights is not None:
+        frames = frames * _as(weights, frames, xp)
+    total = _added(xp.broadcast_to(squares, (count, size)), hop, xp)
+    divisor = xp.where(total > LEAST, total, 1.0)
+    out = _added(frames, hop, xp) / _as(divisor, frames, xp)
+    start = size // 2 if center else 0
+    out = out[..., start:] if length is not None else out[..., start : size + (count - 1) * hop - start]
+    out = out if scaling is None else out * _scale(scaling, weights, size, out, xp)
+    return out if length is None else _of_length(out, length, xp)
+
+
+def _require_floats(name: str, x: Array, xp: ArrayNamespace) -> bool:
+    """Whether ``x`` is real."""
+    if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
+        raise refusal(name, "floating-point", x.dtype)
+    return xp.isdtype(x.dtype, "real floating")
+
+
+def _settings(
+    name: str, x: Array, n_fft: int, hop: int | None, width: int | None, window: Array | None, xp: ArrayNamespace
+) -> tuple[int, Array | None]:
+    """The hop, and the window in the middle of the frame; ``None`` for ones."""
+    hop = max(n_fft // 4, 1) if hop is None else hop
+    own = None if window is None else tuple(window.shape)
+    width = (own[0] if own else n_fft) if width is None else width
+    if hop < 1 or not 0 < width <= n_fft or own not in (None, (width,)):
+        raise ValueError(
+            f"{name} needs a positive hop_length, and a window of one axis, not longer than n_fft; got n_fft={n_fft}, "
+            f"hop_length={hop}, win_length={width}, and a window of shape {own}."
+        )
+    if window is None and width == n_fft:
+        return hop, None
+    if window is None:
+        dtype = xp.real(x).dtype if xp.isdtype(x.dtype, "complex floating") else x.dtype
+        window = xp.ones((width,), dtype=dtype, device=device_of(x))
+    left = (n_fft - width) // 2
+    zeros = [xp.zeros((size,), dtype=window.dtype, device=device_of(x)) for size in (left, n_fft - width - left)]
+    return hop, xp.concat([zeros[0], window, zeros[1]]) if width < n_fft else window
+
+
+def _continued(x: Array, count: int, mode: str, xp: ArrayNamespace) -> Array:
+    """A signal with more samples at both ends."""
+    size = x.shape[-1]
+    most = {"reflect": 1, "odd": 1, "symmetric": 0, "wrap": 0}.get(mode)
+    if size is not None and most is not None and count > size - most:
+        raise ValueError(f"pad_mode {mode!r} continues a signal by {size - most} samples at most; got {size}, and {count} to add.")
+    first, last = x[..., :1], x[..., -1:]
+    if mode in ("constant", "edge"):
+        ones = xp.ones((count,), dtype=x.dtype, device=device_of(x))
+        left, right = (first * ones, last * ones) if mode == "edge" else (xp.zeros_like(first) * ones,) * 2
+    elif mode in ("reflect", "odd"):
+        left, right = xp.flip(x[..., 1 : count + 1], axis=-1), xp.flip(x, axis=-1)[..., 1 : count + 1]
+        left, right = (2.0 * first - left, 2.0 * last - right) if mode == "odd" else (left, right)
+    elif mode == "symmetric":
+        left, right = xp.flip(x[..., :count], axis=-1), xp.flip(x, axis=-1)[..., :count]
+    elif mode == "wrap":
+        left, right = (x[..., -count:], x[..., :count]) if count else (x[..., :0], x[..., :0])
+    else:
+        raise ValueError(f"pad_mode is one of 'constant', 'reflect', 'edge', 'wrap', 'symmetric' and 'odd'; got {mode!r}.")
+    return xp.concat([left, x, right], axis=-1)
+
+
+def _frames(x: Array, size: int, hop: int, pad_end: bool, xp: ArrayNamespace) -> Array:
+    """The frames of a signal, shape ``(..., frames, size)``."""
+    samples = x.shape[-1]
+    if samples is None:
+        raise DataDependentShapeError("fft.stft needs to know how many samples there are; trace it for arrays of known shape.")
+    if pad_end and samples > size and (samples - size) % hop:
+        x = _of_length(x, samples + hop - (samples - size) % hop, xp)
+        samples = x.shape[-1]
+    if pad_end and samples < size:
+        x, samples = _of_length(x, size, xp), size
+    if samples < size:
+        raise ValueError(f"A frame has n_fft={size} samples; got {samples} of them. Take a smaller n_fft, or pad_end=True.")
+    starts = xp.arange(0, samples - size + 1, hop, device=device_of(x))
+    places = xp.expand_dims(starts, axis=1) + xp.expand_dims(xp.arange(size, device=device_of(x)), axis=0)
+    frames = xp.take(x, xp.reshape(places, (-1,)), axis=-1)
+    batch = tuple(-1 if n is None else n for n in tuple(x.shape)[:-1])
+    return xp.reshape(frames, (*batch, (samples - size) // hop + 1, size))
+
+
+def _of_length(x: Array, length: int, xp: ArrayNamespace) -> Array:
+    """Trimmed, or filled up with zeros."""
+    missing = length - x.shape[-1]
+    if missing <= 0:
+        return x[..., :length]
+    zeros = xp.zeros_like(x[..., :1]) * xp.ones((missing,), dtype=x.dtype, device=device_of(x))
+    return xp.concat([x, zeros], axis=-1)
+
+
+def _detrended(frames: Array, size: int, detrend: str, xp: ArrayNamespace) -> Array:
+    if detrend not in ("constant", "linear"):
+        raise ValueError(f"detrend is 'constant', 'linear' or None; got {detrend!r}.")
+    mean = xp.sum(frames, axis=-1, keepdims=True) / size
+    if detrend == "constant" or size == 1:
+        return frames - mean
+    ramp = _as(xp.arange(size, device=device_of(frames)), frames, xp) - (size - 1) / 2
+    slope = xp.sum(frames * ramp, axis=-1, keepdims=True) * (12.0 / (size * (size * size - 1.0)))
+    return frames - mean - slope * ramp
+
+
+def _fit(frames: Array, onesided: bool, xp: ArrayNamespace) -> Array:
+    """What `fft` takes: complex numbers."""
+    if onesided or xp.isdtype(frames.dtype, "complex floating"):
+        return frames
+    return xp.astype(frames, xp.complex128 if xp.finfo(frames.dtype).bits == 64 else xp.complex64)
+
+
+def _scale(scaling: str, weights: Array | None, size: int, like: Array, xp: ArrayNamespace) -> Array | float:
+    if scaling not in ("spectrum", "psd"):
+        raise ValueError(f"scaling is 'spectrum', 'psd' or None; got {scaling!r}.")
+    if weights is None:
+        return float(size) if scaling == "spectrum" else size**0.5
+    return _as(xp.sum(weights) if scaling == "spectrum" else xp.sqrt(xp.sum(weights * weights)), like, xp)
+
+
+def _as(x: Array, like: Array, xp: ArrayNamespace) -> Array:
+    return xp.astype(x, like.dtype, copy=False)
+
+
+def _added(frames: Array, hop: int, xp: ArrayNamespace) -> Array:
+    """Frames of shape ``(..., frames, size)`` laid over one another, each ``hop`` samples after the last, and added."""
+    *batch, count, size = (-1 if n is None else n for n in tuple(frames.shape))
+    pieces = -(-size // hop)
+    frames = _of_length(frames, pieces * hop, xp) if pieces * hop > size else frames
+    frames = xp.moveaxis(xp.reshape(frames, (*batch, count, pieces, hop)), -2, -3)
+    # Rows of count + pieces, cut anew one shorter, move each row of pieces one place further than the last.
+    gap = xp.zeros_like(frames[..., :1, :]) * xp.ones((pieces, 1), dtype=frames.dtype, device=device_of(frames))
+    wide = xp.reshape(xp.concat([frames, gap], axis=-2), (*batch, pieces * (count + pieces), hop))
+    moved = xp.reshape(wide[..., : pieces * (count + pieces - 1), :], (*batch, pieces, count + pieces - 1, hop))
+    return xp.reshape(xp.sum(moved, axis=-3), (*batch, (count + pieces - 1) * hop))
+
+
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

@@ -1,0 +1,317 @@
+"""Cosine transforms, and Fourier transforms along two axes."""
+
+from __future__ import annotations
+
+from math import pi, sqrt
+
+from ivy_api.adapt.arguments import device_of, normalise_axis
+from ivy_api.adapt.operands import refusal
+from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.registry import declared_names
+from ivy_api.errors import DataDependentShapeError
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Literal
+
+    from ivy_api.typing import Array, ArrayNamespace
+
+    Norm = Literal["backward", "ortho", "forward"]
+    Type = Literal[1, 2, 3, 4]
+
+
+@composed
+def dct(
+    x: Array,
+    /,
+    *,
+    type: Type = 2,
+    n: int | None = None,
+    axis: int = -1,
+    norm: Norm = "backward",
+    orthogonalize: bool | None = None,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return the discrete cosine transform along one axis.
+
+    Element ``k`` of type 2 is twice the sum over ``m`` of ``x[m] cos(π k (2m + 1) / 2n)``; type 3 is its inverse but for the factor
+    ``2n``, types 1 and 4 are theirs.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype; the parts of complex numbers are transformed each
+    type : 1, 2, 3 or 4
+    n : length of the transform, to which the axis is trimmed or padded with zeros; ``None``: its size
+    axis : the axis to transform
+    norm : the factor of the sum: ``"backward"`` 1, ``"ortho"`` ``1/sqrt(2n)``, ``"forward"`` ``1/2n``, where type 1 has ``n - 1``
+        for ``n``
+    orthogonalize : whether the first element (in type 1 the last too) is scaled, so that the matrix is orthogonal but for a factor;
+        ``None``: where ``norm`` is ``"ortho"``
+
+    Returns
+    -------
+    out : array of the dtype of ``x``, and of its shape with size ``n`` along ``axis``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+    ValueError
+        if ``n`` is less than one (in type 1, two), or ``type`` or ``norm`` is unknown.
+
+    References
+    ----------
+    Makhoul, A fast cosine transform in one and two dimensions (1980); ``scipy.fft.dct``, ``tf.signal.dct``.
+    """
+    return _cosine("fft.dct", x, type, n, axis, norm, orthogonalize, xp, inverse=False)
+
+
+@composed
+def idct(
+    x: Array,
+    /,
+    *,
+    type: Type = 2,
+    n: int | None = None,
+    axis: int = -1,
+    norm: Norm = "backward",
+    orthogonalize: bool | None = None,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return the inverse of the discrete cosine transform along one axis.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype; the parts of complex numbers are transformed each
+    type : of the transform to invert: 1, 2, 3 or 4
+    n : length of the transform, to which the axis is trimmed or padded with zeros; ``None``: its size
+    axis : the axis to transform
+    norm : what `dct` was given
+    orthogonalize : what `dct` was given
+
+    Returns
+    -------
+    out : array of the dtype of ``x``, and of its shape with size ``n`` along ``axis``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+    ValueError
+        if ``n`` is less than one (in type 1, two), or ``type`` or ``norm`` is unknown.
+
+    References
+    ----------
+    ``scipy.fft.idct``, ``tf.signal.idct``.
+    """
+    return _cosine("fft.idct", x, type, n, axis, norm, orthogonalize, xp, inverse=True)
+
+
+def _cosine(
+    name: str,
+    x: Array,
+    type: int,
+    n: int | None,
+    axis: int,
+    norm: str,
+    orthogonal: bool | None,
+    xp: ArrayNamespace,
+    *,
+    inverse: bool,
+) -> Array:
+    if xp.isdtype(x.dtype, "complex floating"):
+        parts = (_cosine(name, part, type, n, axis, norm, orthogonal, xp, inverse=inverse) for part in (xp.real(x), xp.imag(x)))
+        real, imaginary = (xp.astype(part, x.dtype) for part in parts)
+        return real + 1j * imaginary
+    if not xp.isdtype(x.dtype, "real floating"):
+        raise refusal(name, "floating-point", x.dtype)
+    along = normalise_axis(axis, len(x.shape))
+    x = xp.moveaxis(x, along, -1) if along != len(x.shape) - 1 else x
+    size = x.shape[-1] if n is None else n
+    if size is None:
+        raise DataDependentShapeError(f"{name} needs to know the length of axis {axis}. Say it: n=….")
+    if type not in _SUMS or norm not in ("backward", "ortho", "forward") or size < 1 + (type == 1):
+        raise ValueError(
+            f"{name} takes type 1, 2, 3 or 4, norm 'backward', 'ortho' or 'forward', and a length of one or more (in type 1, two); "
+            f"got type={type}, norm={norm!r}, and length {size}."
+        )
+    kind = {2: 3, 3: 2}.get(type, type) if inverse else type
+    orthogonal = norm == "ortho" if orthogonal is None else orthogonal
+    if n is not None and x.shape[-1] != n:
+        x = _resized(x, n, xp)
+    if orthogonal and kind in (1, 3):
+        x = x * _ends(x, size, sqrt(2.0), kind, xp)
+    out = _SUMS[kind](x, size, xp)
+    turns = 2.0 * (size - 1 if kind == 1 else size)
+    if norm == "ortho":
+        out = out * (1.0 / sqrt(turns))
+    elif (norm == "forward") is not inverse:
+        out = out * (1.0 / turns)
+    if orthogonal and kind in (1, 2):
+        out = out * _ends(out, size, sqrt(0.5), kind, xp)
+    return xp.moveaxis(out, -1, along) if along != len(x.shape) - 1 else out
+
+
+def _resized(x: Array, n: int, xp: ArrayNamespace) -> Array:
+    """Trimmed, or filled up with zeros."""
+    x = x[..., :n]
+    missing = n - x.shape[-1] if x.shape[-1] is not None else n
+    zeros = xp.zeros((*tuple(x.shape)[:-1], missing), dtype=x.dtype, device=device_of(x)) if missing else x[..., :0]
+    return xp.concat([x, zeros], axis=-1)[..., :n]
+
+
+def _ends(like: Array, size: int, factor: float, kind: int, xp: ArrayNamespace) -> Array:
+    """A factor for the first element, in type 1 for the last too, and ones."""
+    places = xp.arange(size, dtype=like.dtype, device=device_of(like))
+    at_ends = (places == 0) | (places == size - 1) if kind == 1 else places == 0
+    return xp.where(at_ends, xp.full_like(places, factor), 1.0)
+
+
+def _turned(x: Array, start: float, step: float, size: int, xp: ArrayNamespace) -> Array:
+    """Complex numbers of modulus 1, their angles π times ``start + step k``."""
+    angles = pi * (start + step * xp.arange(size, dtype=x.dtype, device=device_of(x)))
+    dtype = xp.complex128 if xp.finfo(x.dtype).bits == 64 else xp.complex64
+    return xp.astype(xp.cos(angles), dtype) + 1j * xp.astype(xp.sin(angles), dtype)
+
+
+def _first(x: Array, size: int, xp: ArrayNamespace) -> Array:
+    return xp.real(xp.fft.rfft(xp.concat([x, xp.flip(x[..., 1:-1], axis=-1)], axis=-1)))
+
+
+def _second(x: Array, size: int, xp: ArrayNamespace) -> Array:
+    return 2.0 * xp.real(xp.fft.rfft(x, n=2 * size)[..., :size] * _turned(x, 0.0, -0.5 / size, size, xp))
+
+
+def _third(x: Array, size: int, xp: ArrayNamespace) -> Array:
+    turned = _turned(x, 0.0, 0.5 / size, size, xp)
+    return xp.fft.irfft(xp.astype(x, turned.dtype) * turned, n=2 * size, norm="forward")[..., :size]
+
+
+def _fourth(x: Array, size: int, xp: ArrayNamespace) -> Array:
+    turned = _turned(x, 0.0, -0.5 / size, size, xp)
+    transformed = xp.fft.fft(xp.astype(x, turned.dtype) * turned, n=2 * size)[..., :size]
+    return 2.0 * xp.real(transformed * _turned(x, -0.25 / size, -0.5 / size, size, xp))
+
+
+_SUMS = {1: _first, 2: _second, 3: _third, 4: _fourth}
+
+
+@composed
+def fft2(
+    x: Array, /, *, s: Sequence[int] | None = None, axes: Sequence[int] = (-2, -1), norm: Norm = "backward", xp: ArrayNamespace
+) -> Array:
+    """Return the discrete Fourier transform along two axes: `fftn` with another default.
+
+    Parameters
+    ----------
+    x : array of complex floating-point dtype
+    s : length of the transform along each of ``axes``, to which the axis is trimmed or padded with zeros; ``None``: its size
+    axes : the axes to transform
+    norm : as of `fftn`
+
+    Returns
+    -------
+    out : array of the dtype of ``x``, and of its shape but for ``s``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+
+    References
+    ----------
+    ``numpy.fft.fft2``, ``torch.fft.fft2``, ``jax.numpy.fft.fft2``.
+    """
+    return xp.fft.fftn(x, s=s, axes=axes, norm=norm)
+
+
+@composed
+def ifft2(
+    x: Array, /, *, s: Sequence[int] | None = None, axes: Sequence[int] = (-2, -1), norm: Norm = "backward", xp: ArrayNamespace
+) -> Array:
+    """Return the inverse of the discrete Fourier transform along two axes: `ifftn` with another default.
+
+    Parameters
+    ----------
+    x : array of complex floating-point dtype
+    s : length of the transform along each of ``axes``, to which the axis is trimmed or padded with zeros; ``None``: its size
+    axes : the axes to transform
+    norm : as of `ifftn`
+
+    Returns
+    -------
+    out : array of the dtype of ``x``, and of its shape but for ``s``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+
+    References
+    ----------
+    ``numpy.fft.ifft2``, ``torch.fft.ifft2``, ``jax.numpy.fft.ifft2``.
+    """
+    return xp.fft.ifftn(x, s=s, axes=axes, norm=norm)
+
+
+@composed
+def irfft2(
+    x: Array, /, *, s: Sequence[int] | None = None, axes: Sequence[int] = (-2, -1), norm: Norm = "backward", xp: ArrayNamespace
+) -> Array:
+    """Return the inverse of `rfft2`: `irfftn` with another default.
+
+    Parameters
+    ----------
+    x : array of complex floating-point dtype
+    s : length of the result along each of ``axes``; ``None``: its size, and ``2 (m - 1)`` for a last one of size ``m``
+    axes : the axes to transform
+    norm : as of `irfftn`
+
+    Returns
+    -------
+    out : array of the real dtype of the precision of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+
+    References
+    ----------
+    ``numpy.fft.irfft2``, ``torch.fft.irfft2``, ``jax.numpy.fft.irfft2``.
+    """
+    return xp.fft.irfftn(x, s=s, axes=axes, norm=norm)
+
+
+@composed
+def rfft2(
+    x: Array, /, *, s: Sequence[int] | None = None, axes: Sequence[int] = (-2, -1), norm: Norm = "backward", xp: ArrayNamespace
+) -> Array:
+    """Return the discrete Fourier transform of real numbers along two axes: `rfftn` with another default.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype
+    s : length of the transform along each of ``axes``, to which the axis is trimmed or padded with zeros; ``None``: its size
+    axes : the axes to transform; of the last one, the half that tells the rest is given
+    norm : as of `rfftn`
+
+    Returns
+    -------
+    out : array of the complex dtype of the precision of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+
+    References
+    ----------
+    ``numpy.fft.rfft2``, ``torch.fft.rfft2``, ``jax.numpy.fft.rfft2``.
+    """
+    return xp.fft.rfftn(x, s=s, axes=axes, norm=norm)
+
+
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

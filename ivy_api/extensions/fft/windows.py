@@ -1,0 +1,203 @@
+"""Windows: weights that fall off towards the ends of a piece of a signal."""
+
+from __future__ import annotations
+
+from math import pi
+
+from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.registry import declared_names
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from ivy_api.typing import Array, ArrayNamespace, Device, DType
+
+
+@composed
+def bartlett(
+    n: int, /, *, periodic: bool = False, dtype: DType | None = None, device: Device | None = None, xp: ArrayNamespace
+) -> Array:
+    """Return the window of Bartlett: a triangle with zeros at the ends.
+
+    Parameters
+    ----------
+    n : the number of elements
+    periodic : leave out the last element of the window of ``n + 1``, so that it can be repeated
+    dtype : a real floating-point data type; ``None``: the default one
+    device : where the array lies
+
+    Returns
+    -------
+    out : array of the dtype, shape ``(n,)``
+
+    Raises
+    ------
+    ValueError
+        if ``n`` is negative.
+
+    References
+    ----------
+    ``numpy.bartlett``, ``scipy.signal.windows.bartlett``, ``torch.bartlett_window``.
+    """
+    places, last = _places("bartlett", n, periodic, dtype, device, xp)
+    return 1.0 - xp.abs(places * (2.0 / last) - 1.0) if n > 1 else places + 1.0
+
+
+@composed
+def blackman(
+    n: int, /, *, periodic: bool = False, dtype: DType | None = None, device: Device | None = None, xp: ArrayNamespace
+) -> Array:
+    """Return the window of Blackman: ``0.42 - 0.5 cos(t) + 0.08 cos(2 t)`` for one turn of ``t``.
+
+    Parameters
+    ----------
+    n : the number of elements
+    periodic : leave out the last element of the window of ``n + 1``, so that it can be repeated
+    dtype : a real floating-point data type; ``None``: the default one
+    device : where the array lies
+
+    Returns
+    -------
+    out : array of the dtype, shape ``(n,)``
+
+    Raises
+    ------
+    ValueError
+        if ``n`` is negative.
+
+    References
+    ----------
+    ``numpy.blackman``, ``scipy.signal.windows.blackman``, ``torch.blackman_window``.
+    """
+    places, last = _places("blackman", n, periodic, dtype, device, xp)
+    if n < 2:
+        return places + 1.0
+    turn = places * (2.0 * pi / last)
+    return 0.42 - 0.5 * xp.cos(turn) + 0.08 * xp.cos(2.0 * turn)
+
+
+@composed
+def hamming(
+    n: int,
+    /,
+    *,
+    periodic: bool = False,
+    alpha: float = 0.54,
+    beta: float | None = None,
+    dtype: DType | None = None,
+    device: Device | None = None,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return the window of Hamming: ``alpha - beta cos(t)`` for one turn of ``t``.
+
+    Parameters
+    ----------
+    n : the number of elements
+    periodic : leave out the last element of the window of ``n + 1``, so that it can be repeated
+    alpha : the mean of the window
+    beta : the height of the wave; ``None``: ``1 - alpha``
+    dtype : a real floating-point data type; ``None``: the default one
+    device : where the array lies
+
+    Returns
+    -------
+    out : array of the dtype, shape ``(n,)``
+
+    Raises
+    ------
+    ValueError
+        if ``n`` is negative.
+
+    References
+    ----------
+    ``numpy.hamming``, ``scipy.signal.windows.general_hamming``, ``torch.hamming_window``.
+    """
+    places, last = _places("hamming", n, periodic, dtype, device, xp)
+    return alpha - (1.0 - alpha if beta is None else beta) * xp.cos(places * (2.0 * pi / last)) if n > 1 else places + 1.0
+
+
+@composed
+def hann(
+    n: int, /, *, periodic: bool = False, dtype: DType | None = None, device: Device | None = None, xp: ArrayNamespace
+) -> Array:
+    """Return the window of Hann: ``(1 - cos(t)) / 2`` for one turn of ``t``.
+
+    Parameters
+    ----------
+    n : the number of elements
+    periodic : leave out the last element of the window of ``n + 1``, so that it can be repeated
+    dtype : a real floating-point data type; ``None``: the default one
+    device : where the array lies
+
+    Returns
+    -------
+    out : array of the dtype, shape ``(n,)``
+
+    Raises
+    ------
+    ValueError
+        if ``n`` is negative.
+
+    References
+    ----------
+    ``numpy.hanning``, ``scipy.signal.windows.hann``, ``torch.hann_window``.
+    """
+    places, last = _places("hann", n, periodic, dtype, device, xp)
+    return 0.5 - 0.5 * xp.cos(places * (2.0 * pi / last)) if n > 1 else places + 1.0
+
+
+@composed
+def kaiser(
+    n: int,
+    /,
+    *,
+    periodic: bool = False,
+    beta: float = 12.0,
+    dtype: DType | None = None,
+    device: Device | None = None,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return the window of Kaiser: ``i0(beta sqrt(1 - t²)) / i0(beta)`` for ``t`` from -1 to 1.
+
+    Parameters
+    ----------
+    n : the number of elements
+    periodic : leave out the last element of the window of ``n + 1``, so that it can be repeated
+    beta : how steep it is; 0 gives ones
+    dtype : a real floating-point data type; ``None``: the default one
+    device : where the array lies
+
+    Returns
+    -------
+    out : array of the dtype, shape ``(n,)``
+
+    Raises
+    ------
+    ValueError
+        if ``n`` is negative.
+
+    References
+    ----------
+    ``numpy.kaiser``, ``scipy.signal.windows.kaiser``, ``torch.kaiser_window``.
+    """
+    places, last = _places("kaiser", n, periodic, dtype, device, xp)
+    if n < 2:
+        return places + 1.0
+    # The exponentials are divided out: i0 itself overflows where beta is large.
+    t = places * (2.0 / last) - 1.0
+    size = beta * xp.sqrt(xp.maximum(1.0 - t * t, xp.zeros_like(t)))
+    whole = xp.full((1,), beta, dtype=size.dtype, device=device)
+    return xp.exp(size - abs(beta)) * xp.i0e(size) / xp.i0e(whole)
+
+
+def _places(name: str, n: int, periodic: bool, dtype: DType, device: Device, xp: ArrayNamespace) -> tuple[Array, float]:
+    """The numbers of the elements, and that of the last one of the whole window."""
+    if n < 0:
+        raise ValueError(f"fft.{name} gives a window of no elements or more; got n={n}.")
+    if dtype is None:
+        dtype = xp.__array_namespace_info__().default_dtypes(device=device)["real floating"]
+    places = xp.arange(n, dtype=dtype, device=device) if n > 1 else xp.zeros((n,), dtype=dtype, device=device)
+    return places, float(n if periodic else n - 1)
+
+
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

@@ -1,0 +1,230 @@
+"""Decompositions of tensors: into a core and matrices, into products of vectors, and into a train of small tensors."""
+
+from __future__ import annotations
+
+from functools import reduce
+from math import prod
+from operator import index
+
+from ivy_api.adapt.arguments import device_of, normalise_axes
+from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.registry import declared_names
+from ivy_api.extensions.linalg.matrices import adjoint, floating, known
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from ivy_api.typing import Array, ArrayNamespace
+
+    Arrays = tuple[Array, ...] | list[Array]
+    Ranks = int | tuple[int, ...] | None
+
+
+@composed
+def parafac(
+    x: Array,
+    /,
+    *,
+    rank: int,
+    init: tuple[Array, ...] | list[Array] | None = None,
+    max_iter: int = 100,
+    tol: float = 1e-6,
+    xp: ArrayNamespace,
+) -> tuple[Array, ...]:
+    """Return the tensor as a sum of ``rank`` products of vectors (CANDECOMP/PARAFAC), by alternating least squares.
+
+    The sum over ``r`` of ``weights[r]`` times the outer product of the columns ``r`` of all factors is close to ``x``.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, of two axes or more
+    rank : the number of products
+    init : factors to begin with; ``None``: singular vectors, filled up with random ones (always the same)
+    max_iter : the number of times that each factor is improved, at most
+    tol : the change of the squared error, relative to the square of ``x``, at which to end
+
+    Returns
+    -------
+    weights : array of the dtype of ``x``, shape ``(rank,)``
+    *factors : one array of the dtype of ``x`` for each axis, shape ``(x.shape[axis], rank)``, with columns of length 1:
+        ``weights, *factors = parafac(x, rank=3)``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+    ValueError
+        if ``x`` has fewer than two axes, or ``rank`` is not positive.
+
+    References
+    ----------
+    Kolda, Bader, Tensor decompositions and applications (2009), section 3.4.
+    """
+    (x,) = floating("linalg.parafac", x, xp=xp)
+    shape = known("linalg.parafac", x)
+    if len(shape) < 2 or index(rank) < 1:
+        raise ValueError(f"parafac needs two axes or more and a positive rank; got shape {shape}, rank={rank}.")
+    start = tuple(_first_factor(x, axis, rank, xp) for axis in range(len(shape))) if init is None else tuple(init)
+    square = _square(x, xp)
+
+    def improved(count: Array, _: Array, error: Array, weights: Array, *factors: Array) -> tuple[Array, ...]:
+        found = list(factors)
+        for axis in range(len(shape)):
+            others = [f for place, f in enumerate(found) if place != axis]
+            products = _unfolded(x, axis, xp) @ xp.conj(xp.linalg.khatri_rao(others))
+            grams = reduce(xp.multiply, [xp.matrix_transpose(f) @ xp.conj(f) for f in others])
+            best = products @ xp.linalg.pinv(grams)
+            lengths = xp.sqrt(xp.sum(xp.abs(best) ** 2, axis=0))
+            weights = xp.astype(lengths, x.dtype, copy=False)
+            found[axis] = best / xp.where(weights == 0, 1.0, weights)
+        fitted = xp.real(xp.sum((best @ grams) * xp.conj(best)) - 2.0 * xp.sum(products * xp.conj(best)))
+        new = (square + fitted) / square
+        return count + 1.0, xp.abs(error - new), new, weights, *found
+
+    zero = xp.zeros_like(square)
+    state = (zero, zero + float("inf"), zero + 1.0, xp.ones((rank,), dtype=x.dtype, device=device_of(x)), *start)
+    out = xp.random.while_loop(lambda count, change, *_: (count < max_iter) & (change > tol), improved, state)
+    return tuple(out[3:])
+
+
+def _unfolded(x: Array, axis: int, xp: ArrayNamespace) -> Array:
+    """The matrix whose rows go along an axis."""
+    return xp.reshape(xp.moveaxis(x, axis, 0), (x.shape[axis], -1))
+
+
+def _square(x: Array, xp: ArrayNamespace) -> Array:
+    size = xp.abs(x)
+    return xp.sum(size * size)
+
+
+def _first_factor(x: Array, axis: int, rank: int, xp: ArrayNamespace) -> Array:
+    rows = _unfolded(x, axis, xp)
+    least = min(tuple(rows.shape))
+    u = xp.linalg.truncated_svd(rows, rank=min(rank, least)).U  # type: ignore[attr-defined]
+    if rank <= least:
+        return u
+    key = xp.random.key(axis, device=device_of(x))
+    return xp.concat([u, xp.random.normal(key, (x.shape[axis], rank - least), dtype=x.dtype)], axis=1)
+
+
+@composed
+def tensor_train(x: Array, /, *, rank: Ranks = None, xp: ArrayNamespace) -> tuple[Array, ...]:
+    """Return the tensor as a train of tensors with three axes, each joined to the next by the last axis, of limited length.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, of one axis or more
+    rank : the length of the axes between the cores at most, one for all or one for each; ``None``: as it needs to be exact
+
+    Returns
+    -------
+    out : one array of the dtype of ``x`` for each axis, shape ``(r, x.shape[axis], s)``, where ``s`` is the next ``r``; the first
+        and the last of them are 1
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+    ValueError
+        if there is not one rank for each place between two axes.
+
+    References
+    ----------
+    Oseledets, Tensor-train decomposition (2011), algorithm 1.
+    """
+    (x,) = floating("linalg.tensor_train", x, xp=xp)
+    shape = known("linalg.tensor_train", x)
+    limits = _ranks("tensor_train", rank, [prod(shape)] * (len(shape) - 1))
+    cores, left = [], 1
+    for size, limit in zip(shape, limits, strict=False):
+        rest = xp.reshape(x, (left * size, -1))
+        u, values, vh = xp.linalg.truncated_svd(rest, rank=min(limit, *tuple(rest.shape)))
+        cores.append(xp.reshape(u, (left, size, u.shape[-1])))
+        x, left = xp.expand_dims(xp.astype(values, vh.dtype, copy=False), axis=1) * vh, u.shape[-1]
+    cores.append(xp.reshape(x, (left, shape[-1], 1)))
+    return tuple(cores)
+
+
+def _ranks(function: str, rank: Ranks, most: list[int]) -> list[int]:
+    ranks = most if rank is None else [index(rank)] * len(most) if not isinstance(rank, (tuple, list)) else [*map(index, rank)]
+    if len(ranks) != len(most) or min(ranks, default=1) < 1:
+        raise ValueError(f"{function} needs one positive rank, or {len(most)} of them here; got {rank}.")
+    return [min(pair) for pair in zip(ranks, most, strict=True)]
+
+
+@composed
+def tucker(
+    x: Array,
+    /,
+    *,
+    rank: Ranks = None,
+    axes: tuple[int, ...] | None = None,
+    init: tuple[Array, ...] | list[Array] | None = None,
+    max_iter: int = 100,
+    tol: float = 1e-6,
+    xp: ArrayNamespace,
+) -> tuple[Array, ...]:
+    """Return the tensor as a smaller one, multiplied along its axes with matrices of orthonormal columns.
+
+    ``multi_mode_dot(core, factors, axes=axes)`` is close to ``x``: higher-order orthogonal iteration, begun with the singular
+    vectors along each axis.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype
+    rank : the lengths of those axes of the core, one for all or one for each; ``None``: those of ``x``
+    axes : the axes to shorten; ``None``: all
+    init : factors to begin with; ``None``: the leading singular vectors along each axis
+    max_iter : the number of times that each factor is improved, at most
+    tol : the change of the square of the core, relative to that of ``x``, at which to end
+
+    Returns
+    -------
+    core : array of the dtype of ``x``
+    *factors : one array of the dtype of ``x`` for each of ``axes``, shape ``(x.shape[axis], rank)``:
+        ``core, *factors = tucker(x, rank=3)``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+    ValueError
+        if there is not one rank for each axis.
+
+    References
+    ----------
+    De Lathauwer, De Moor, Vandewalle, On the best rank-1 and rank-(R1, …, RN) approximation of higher-order tensors (2000).
+    """
+    (x,) = floating("linalg.tucker", x, xp=xp)
+    shape = known("linalg.tucker", x)
+    places = normalise_axes(axes, len(shape))
+    ranks = _ranks("tucker", rank, [shape[place] for place in places])
+
+    def leading(y: Array, number: int) -> Array:
+        rows = _unfolded(y, places[number], xp)
+        if rows.shape[1] < ranks[number]:  # fewer columns than vectors are wanted
+            rows = rows @ adjoint(rows, xp)
+        return xp.linalg.truncated_svd(rows, rank=ranks[number]).U  # type: ignore[attr-defined,no-any-return]
+
+    def shortened(factors: tuple[Array, ...] | list[Array], skip: int | None = None) -> Array:
+        return xp.linalg.multi_mode_dot(x, factors, axes=places, skip=skip, transpose=True)
+
+    square = _square(x, xp)
+
+    def improved(count: Array, _: Array, size: Array, *factors: Array) -> tuple[Array, ...]:
+        found = list(factors)
+        for number in range(len(places)):
+            found[number] = leading(shortened(found, number), number)
+        new = _square(shortened(found), xp) / square
+        return count + 1.0, xp.abs(new - size), new, *found
+
+    factors = tuple(leading(x, number) for number in range(len(places))) if init is None else tuple(init)
+    if any(r < shape[place] for r, place in zip(ranks, places, strict=True)):  # else nothing is lost, and nothing to improve
+        zero = xp.zeros_like(square)
+        state = (zero, zero + float("inf"), zero, *factors)
+        going_on = lambda count, change, *_: (count < max_iter) & (change > tol)  # noqa: E731
+        factors = tuple(xp.random.while_loop(going_on, improved, state)[3:])
+    return shortened(factors), *factors
+
+
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

@@ -1,0 +1,271 @@
+"""Triangular factors and the eigenvalues of tridiagonal matrices, and the exponential."""
+
+from __future__ import annotations
+
+from operator import index
+
+from ivy_api.adapt.arguments import device_of
+from ivy_api.adapt.results import EighResult, LUFactorResult, LUResult
+from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.registry import declared_names
+from ivy_api.extensions.linalg.matrices import floating, identity, known, matrix
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from typing import Literal
+
+    from ivy_api.typing import Array, ArrayNamespace
+
+
+@composed
+def eigh_tridiagonal(
+    x1: Array,
+    x2: Array,
+    /,
+    *,
+    eigvals_only: bool = False,
+    select: Literal["a", "i", "v"] = "a",
+    select_range: tuple[float, float] | None = None,
+    xp: ArrayNamespace,
+) -> Array | tuple[Array, Array]:
+    """Return the eigenvalues and eigenvectors of each symmetric (complex: Hermitian) tridiagonal matrix, in ascending order.
+
+    Parameters
+    ----------
+    x1 : array of real floating-point dtype, the diagonals, shape ``(..., M)``
+    x2 : array of floating-point dtype, the diagonals below, shape ``(..., M - 1)``; those above are its conjugate
+    eigvals_only : whether to leave out the eigenvectors
+    select : which eigenvalues: ``"a"`` all, ``"i"`` those of the indices ``select_range[0]`` to ``select_range[1]``, both included,
+        ``"v"`` those in the half-open interval ``(select_range[0], select_range[1]]``, of one matrix
+    select_range : of indices or of values
+
+    Returns
+    -------
+    eigenvalues : array of the real dtype of the promoted precision, shape ``(..., M)``, or fewer
+    eigenvectors : array of the promoted dtype, shape ``(..., M, M)``, with the eigenvectors as columns
+
+    Raises
+    ------
+    DTypeError
+        if an array is not of a floating-point dtype.
+    ValueError
+        if the shapes do not fit, or ``select`` and ``select_range`` do not.
+
+    References
+    ----------
+    ``scipy.linalg.eigh_tridiagonal``, ``jax.scipy.linalg.eigh_tridiagonal``, ``tf.linalg.eigh_tridiagonal``.
+    """
+    name = "linalg.eigh_tridiagonal"
+    d, e = floating(name, x1, x2, xp=xp)
+    size = (known(name, d) or (0,))[-1]
+    if not size or tuple(e.shape)[-1:] != (size - 1,) or (select == "a") is not (select_range is None) or select not in "aiv":
+        raise ValueError(
+            f"{name} needs shapes (..., M) and (..., M - 1), and select 'a', or 'i' or 'v' with a select_range; got shapes "
+            f"{tuple(d.shape)} and {tuple(e.shape)}, select={select!r}, select_range={select_range}."
+        )
+    dense = _tridiagonal(d, e, size, xp)
+    values, vectors = (xp.linalg.eigvalsh(dense), None) if eigvals_only else xp.linalg.eigh(dense)
+    if select_range is not None and select == "i":
+        part = slice(index(select_range[0]), index(select_range[1]) + 1)  # type: ignore[arg-type]
+        values, vectors = values[..., part], vectors if vectors is None else vectors[..., part]
+    elif select_range is not None:
+        if len(values.shape) > 1:
+            raise ValueError(f"{name} selects by value of one matrix only, for others may have more; got shape {tuple(d.shape)}.")
+        (places,) = xp.nonzero((values > select_range[0]) & (values <= select_range[1]))
+        values, vectors = xp.take(values, places, axis=-1), vectors if vectors is None else xp.take(vectors, places, axis=-1)
+    return values if vectors is None else EighResult(values, vectors)
+
+
+def _tridiagonal(d: Array, e: Array, size: int, xp: ArrayNamespace) -> Array:
+    """The matrices of a diagonal and the one below it, in full."""
+    i = xp.arange(size, device=device_of(d))
+    column, row = xp.expand_dims(i, axis=1), xp.expand_dims(i, axis=0)
+    end = xp.zeros_like(d[..., :1])
+    below = xp.expand_dims(xp.concat([end + xp.zeros_like(e[..., :1]) if size > 1 else end, e], axis=-1), axis=-1)
+    above = xp.conj(e) if xp.isdtype(e.dtype, "complex floating") else e
+    above = xp.expand_dims(xp.concat([above, end + xp.zeros_like(e[..., :1]) if size > 1 else end], axis=-1), axis=-1)
+    out = xp.where(column == row, xp.expand_dims(d, axis=-1), 0.0)
+    return xp.where(column - 1 == row, below, xp.where(column + 1 == row, above, out))
+
+
+_PADE = (
+    64764752532480000.0, 32382376266240000.0, 7771770303897600.0, 1187353796428800.0, 129060195264000.0, 10559470521600.0,
+    670442572800.0, 33522128640.0, 1323241920.0, 40840800.0, 960960.0, 16380.0, 182.0, 1.0,
+)  # fmt: skip
+_REACH = 5.371920351148152  # of that approximant, in the 1-norm
+
+
+@composed
+def expm(x: Array, /, *, xp: ArrayNamespace) -> Array:
+    """Return the exponential of each square matrix: the sum of ``xᵏ / k!``.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, shape ``(..., M, M)``; with a norm above ``1e10`` some backends give ``nan``
+
+    Returns
+    -------
+    out : array of the dtype and shape of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+    ValueError
+        if ``x`` is no stack of square matrices.
+
+    References
+    ----------
+    Higham, The scaling and squaring method for the matrix exponential revisited (2005); ``scipy.linalg.expm``,
+    ``torch.linalg.matrix_exp``, ``tf.linalg.expm``.
+    """
+    (x,) = floating("linalg.expm", x, xp=xp)
+    matrix("linalg.expm", x, square=True)
+    if 0 in x.shape:
+        return xp.zeros_like(x)
+    one = identity(known("linalg.expm", x)[-1], x, xp)
+    norm = xp.max(xp.sum(xp.abs(x), axis=-2, keepdims=True), axis=-1, keepdims=True)
+    halvings = xp.ceil(xp.log2(xp.where((norm > _REACH) & xp.isfinite(norm), norm / _REACH, 1.0)))
+    a = x * xp.astype(xp.exp2(-halvings), x.dtype, copy=False)
+    b, a2 = _PADE, a @ a
+    a4 = a2 @ a2
+    a6 = a4 @ a2
+    odd = a6 @ (b[13] * a6 + b[11] * a4 + b[9] * a2) + b[7] * a6 + b[5] * a4 + b[3] * a2 + b[1] * one
+    even = a6 @ (b[12] * a6 + b[10] * a4 + b[8] * a2) + b[6] * a6 + b[4] * a4 + b[2] * a2 + b[0] * one
+    odd = a @ odd
+
+    def squared(done: Array, out: Array) -> tuple[Array, Array]:
+        return done + 1.0, out @ xp.where(done < halvings, out, one)
+
+    state = xp.zeros_like(norm), xp.linalg.solve(even - odd, even + odd)
+    return xp.random.while_loop(lambda done, _: xp.any(done < halvings), squared, state)[1]
+
+
+@composed
+def lu(x: Array, /, *, p_indices: bool = False, xp: ArrayNamespace) -> tuple[Array, Array, Array]:
+    """Return the factors of ``x = P L U``, with rows exchanged so that no element of ``L`` is larger than 1.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, shape ``(..., M, N)``. Whether a singular one is an error depends on the backend
+    p_indices : give the permutation as indices, with which ``x`` is ``take(L, P, axis=-2) @ U``
+
+    Returns
+    -------
+    P : array of the dtype of ``x``, permutation matrices of shape ``(..., M, M)``; or of integers, shape ``(..., M)``
+    L : array of the dtype of ``x``, lower triangular with a unit diagonal, shape ``(..., M, min(M, N))``
+    U : array of the dtype of ``x``, upper triangular, shape ``(..., min(M, N), N)``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+    ValueError
+        if ``x`` is no matrix.
+
+    References
+    ----------
+    Golub, Van Loan, Matrix Computations, section 3.4; ``scipy.linalg.lu``, ``torch.linalg.lu``, ``jax.scipy.linalg.lu``.
+    """
+    factors, _, order = _factored("linalg.lu", x, xp)
+    return unpacked(factors, order, p_indices, xp)
+
+
+def unpacked(factors: Array, order: Array, p_indices: bool, xp: ArrayNamespace) -> tuple[Array, Array, Array]:
+    """What `lu` gives, from the factors in one array and the order of the rows."""
+    rows, columns = tuple(factors.shape)[-2:]
+    least = min(rows, columns)
+    lower = xp.where(identity(max(rows, 1), factors, xp)[:rows, :least] == 1, 1.0, xp.tril(factors[..., :least], k=-1))
+    if p_indices:
+        permutation = xp.argsort(order, axis=-1)
+    else:
+        places = xp.arange(rows, dtype=order.dtype, device=device_of(order))
+        permutation = xp.astype(xp.expand_dims(places, axis=-1) == xp.expand_dims(order, axis=-2), factors.dtype)
+    return LUResult(permutation, lower, xp.triu(factors[..., :least, :]))
+
+
+@composed
+def lu_factor(x: Array, /, *, xp: ArrayNamespace) -> tuple[Array, Array]:
+    """Return the factors of `lu` in one array, and the exchanges of rows: what `lu_solve` takes.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, shape ``(..., M, N)``. Whether a singular one is an error depends on the backend
+
+    Returns
+    -------
+    LU : array of the dtype and shape of ``x``: ``U`` on and above the diagonal, ``L`` below it, without its ones
+    pivots : array of int32, shape ``(..., min(M, N))``: row ``k`` was exchanged with row ``pivots[k]``, counted from 0
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+    ValueError
+        if ``x`` is no matrix.
+
+    References
+    ----------
+    LAPACK, ``getrf``; ``scipy.linalg.lu_factor``, ``torch.linalg.lu_factor`` (which counts from 1), ``jax.scipy.linalg.lu_factor``.
+    """
+    factors, pivots, _ = _factored("linalg.lu_factor", x, xp)
+    return LUFactorResult(factors, pivots)
+
+
+def _factored(name: str, x: Array, xp: ArrayNamespace) -> tuple[Array, Array, Array]:
+    """The factors in one array, the exchanges, and the order of the rows."""
+    (x,) = floating(name, x, xp=xp)
+    matrix(name, x)
+    *batch, rows, columns = known(name, x)
+    if not rows or not columns:
+        device = device_of(x)
+        order = xp.arange(rows, dtype=xp.int32, device=device)
+        return x, xp.zeros((*batch, 0), dtype=xp.int32, device=device), xp.broadcast_to(order, (*batch, rows))
+    factors, pivots, order = _of_tall(x[..., : min(rows, columns)], xp)
+    if columns > rows:
+        right = _triangular(factors, _reordered(x[..., rows:], order, xp), xp)
+        factors = xp.concat([factors, right], axis=-1)
+    return factors, pivots, order
+
+
+def _of_tall(x: Array, xp: ArrayNamespace) -> tuple[Array, Array, Array]:
+    """`_factored` of matrices with at least as many rows as columns: by halves, so that most of the work is products."""
+    rows, columns = tuple(x.shape)[-2:]
+    if columns == 1:
+        return _of_column(x, rows, xp)
+    half = columns // 2
+    left, pivots, order = _of_tall(x[..., :half], xp)
+    right = _reordered(x[..., half:], order, xp)
+    above = _triangular(left[..., :half, :], right[..., :half, :], xp)
+    below, more, moved = _of_tall(right[..., half:, :] - left[..., half:, :] @ above, xp)
+    corner = _reordered(left[..., half:, :], moved, xp)
+    factors = xp.concat(
+        [xp.concat([left[..., :half, :], above], axis=-1), xp.concat([corner, below], axis=-1)],
+        axis=-2,
+    )
+    order = xp.concat([order[..., :half], xp.take_along_axis(order[..., half:], moved, axis=-1)], axis=-1)
+    return factors, xp.concat([pivots, more + half], axis=-1), order
+
+
+def _of_column(x: Array, rows: int, xp: ArrayNamespace) -> tuple[Array, Array, Array]:
+    column = x[..., 0]
+    size = xp.abs(xp.real(x)) + xp.abs(xp.imag(x)) if xp.isdtype(x.dtype, "complex floating") else xp.abs(x)  # as LAPACK does
+    pivot = xp.astype(xp.argmax(size[..., 0], axis=-1, keepdims=True), xp.int32, copy=False)
+    places = xp.arange(rows, dtype=xp.int32, device=device_of(x))
+    order = xp.where(places == 0, pivot, xp.where(places == pivot, xp.zeros_like(places), places))
+    column = xp.take_along_axis(column, order, axis=-1)
+    head = column[..., :1]
+    below = column[..., 1:] / xp.where(head == 0, xp.ones_like(head), head)
+    return xp.expand_dims(xp.concat([head, below], axis=-1), axis=-1), pivot, order
+
+
+def _reordered(x: Array, order: Array, xp: ArrayNamespace) -> Array:
+    return xp.take_along_axis(x, xp.broadcast_to(xp.expand_dims(order, axis=-1), tuple(x.shape)), axis=-2)
+
+
+def _triangular(factors: Array, right: Array, xp: ArrayNamespace) -> Array:
+    return xp.linalg.solve_triangular(factors, right, lower=True, unit_diagonal=True)
+
+
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

@@ -1,0 +1,96 @@
+"""What the bodies of linear algebra ask of their matrices. Nothing here is declared."""
+
+from __future__ import annotations
+
+from ivy_api.adapt.arguments import device_of
+from ivy_api.adapt.operands import refusal
+from ivy_api.errors import DataDependentShapeError
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from ivy_api.typing import Array, ArrayNamespace
+
+FLOATING = ("real floating", "complex floating")
+
+
+def floating(function: str, *arrays: Array, xp: ArrayNamespace) -> list[Array]:
+    """The arrays in the floating-point data type that they promote to together.
+
+    Raises
+    ------
+    DTypeError
+        if one is not of a floating-point data type.
+    """
+    for x in arrays:
+        if not xp.isdtype(x.dtype, FLOATING):
+            raise refusal(function, "floating-point", x.dtype)
+    dtype = arrays[0].dtype
+    if all(x.dtype == dtype for x in arrays[1:]):
+        return list(arrays)
+    dtype = xp.result_type(*(x.dtype for x in arrays))
+    return [xp.astype(x, dtype, copy=False) for x in arrays]
+
+
+def known(function: str, x: Array) -> tuple[int, ...]:
+    """The shape of ``x``.
+
+    Raises
+    ------
+    DataDependentShapeError
+        if a compiler does not know it.
+    """
+    shape = tuple(x.shape)
+    if None in shape:
+        raise DataDependentShapeError(
+            f"{function} needs to know the shape of its array while it is traced; got {shape}. Compile it for known shapes."
+        )
+    return shape
+
+
+def matrix(function: str, x: Array, *, square: bool = False) -> None:
+    """Refuse what is no stack of matrices, or of square ones.
+
+    Raises
+    ------
+    ValueError
+        if ``x`` is none.
+    """
+    shape = tuple(x.shape)
+    if len(shape) < 2 or (square and None not in shape[-2:] and shape[-1] != shape[-2]):
+        wanted = "square matrices, of shape (..., M, M)" if square else "matrices, of shape (..., M, N)"
+        raise ValueError(f"{function} needs {wanted}; got shape {shape}.")
+
+
+def adjoint(x: Array, xp: ArrayNamespace) -> Array:
+    """The conjugate transpose of each matrix."""
+    out = xp.matrix_transpose(x)
+    return xp.conj(out) if xp.isdtype(x.dtype, "complex floating") else out
+
+
+def identity(size: int, like: Array, xp: ArrayNamespace) -> Array:
+    """The identity matrix in the data type and on the device of ``like``."""
+    return xp.eye(size, dtype=like.dtype, device=device_of(like))
+
+
+def as_columns(x: Array, xp: ArrayNamespace) -> tuple[Array, bool]:
+    """The right side of equations as matrices, and whether it was one vector."""
+    return (xp.expand_dims(x, axis=1), True) if len(x.shape) == 1 else (x, False)
+
+
+def tolerance(function: str, x: Array, rtol: float | None, values: Array, xp: ArrayNamespace) -> Array:
+    """The singular value up to which others count as zero, from those of ``x`` in descending order; of one element."""
+    relative = xp.finfo(x.dtype).eps * max(known(function, x)[-2:]) if rtol is None else rtol
+    return values[..., :1] * float(relative)
+
+
+def phased(vectors: Array, xp: ArrayNamespace) -> tuple[Array, Array]:
+    """Column vectors whose largest element is real and positive, and the factors which they were divided by.
+
+    Singular vectors are unique up to such a factor; so they are the same on every backend.
+    """
+    if 0 in vectors.shape:
+        return vectors, xp.ones_like(vectors[..., :1, :]) if vectors.shape[-2] else vectors
+    largest = xp.expand_dims(xp.argmax(xp.abs(vectors), axis=-2), axis=-2)
+    phases = xp.sign(xp.take_along_axis(vectors, largest, axis=-2))
+    real = xp.isdtype(vectors.dtype, "real floating")
+    return vectors * (phases if real else xp.conj(phases)), phases

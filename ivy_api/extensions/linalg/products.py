@@ -1,0 +1,372 @@
+"""Products of matrices and tensors, matrices of a given form, and numbers that say something of a matrix."""
+
+from __future__ import annotations
+
+from ivy_api.adapt.arguments import device_of, normalise_axes, normalise_axis
+from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.registry import declared_names
+from ivy_api.extensions.linalg.matrices import adjoint, floating, known, matrix
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from typing import Literal
+
+    from ivy_api.typing import Array, ArrayNamespace
+
+    Order = float | Literal["fro", "nuc"] | None
+
+
+@composed
+def block_diag(*arrays: Array, xp: ArrayNamespace) -> Array:
+    """Return matrices with the given ones along the diagonal, and zeros elsewhere.
+
+    Parameters
+    ----------
+    *arrays : arrays of any dtype, shapes ``(..., M, N)``; vectors count as one row, single numbers as one element
+
+    Returns
+    -------
+    out : array of the promoted dtype, of as many rows and columns as all together, with the batches broadcast
+
+    Raises
+    ------
+    ValueError
+        if there is no array.
+
+    References
+    ----------
+    ``scipy.linalg.block_diag``, ``torch.block_diag``, ``jax.scipy.linalg.block_diag``.
+    """
+    if not arrays:
+        raise ValueError("block_diag needs one array or more; got none.")
+    dtype = xp.result_type(*arrays) if len(arrays) > 1 else arrays[0].dtype
+    blocks = [xp.astype(x, dtype, copy=False) for x in arrays]
+    blocks = [xp.reshape(x, (1,) * (2 - len(x.shape)) + tuple(x.shape)) if len(x.shape) < 2 else x for x in blocks]
+    batch = xp.broadcast_shapes(*(known("linalg.block_diag", x)[:-2] for x in blocks))
+    columns, before, rows = sum(x.shape[-1] for x in blocks), 0, []
+
+    def zeros(height: int, width: int, like: Array) -> Array:
+        return xp.zeros((*batch, height, width), dtype=dtype, device=device_of(like))
+
+    for block in blocks:
+        height, width = tuple(block.shape)[-2:]
+        whole = xp.broadcast_to(block, (*batch, height, width))
+        row = [zeros(height, before, block), whole, zeros(height, columns - before - width, block)]
+        rows.append(xp.concat(row, axis=-1))
+        before += width
+    return xp.concat(rows, axis=-2)
+
+
+@composed
+def cond(x: Array, /, *, p: Order = None, xp: ArrayNamespace) -> Array:
+    """Return the condition number of each matrix: the norm of it times the norm of its inverse.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, shape ``(..., M, N)``; square for another norm than that of the singular values
+    p : the norm, as of `matrix_norm`; ``None`` and ``2``: the largest singular value over the smallest; ``-2``: the inverse of that
+
+    Returns
+    -------
+    out : array of the real dtype of the precision of ``x``, shape ``(...)``; ``inf`` for a singular matrix, where ``p`` is ``None``
+        or ``2``; for other norms some backends raise what `inv` raises
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+
+    References
+    ----------
+    ``numpy.linalg.cond``, ``torch.linalg.cond``.
+    """
+    (x,) = floating("linalg.cond", x, xp=xp)
+    matrix("linalg.cond", x, square=p not in (None, 2, -2))
+    if p in (None, 2, -2):
+        values = xp.linalg.svdvals(x)
+        first, last = values[..., 0], values[..., -1]
+        if p == -2:
+            return last / first
+        zero = last == 0
+        return xp.where(zero, float("inf"), first / xp.where(zero, 1.0, last))
+    return xp.linalg.matrix_norm(x, ord=p) * xp.linalg.matrix_norm(xp.linalg.inv(x), ord=p)
+
+
+@composed
+def khatri_rao(arrays: tuple[Array, ...] | list[Array], /, *, weights: Array | None = None, xp: ArrayNamespace) -> Array:
+    """Return the product of Kronecker of each column of the first matrix with that of the second, and so on.
+
+    Parameters
+    ----------
+    arrays : arrays of numeric dtype, one or more, shapes ``(..., Mᵢ, N)``
+    weights : array of numeric dtype, shape ``(N,)``, to multiply the columns with
+
+    Returns
+    -------
+    out : array of the promoted dtype, shape ``(..., ∏ Mᵢ, N)``
+
+    Raises
+    ------
+    ValueError
+        if there is no matrix, or they differ in the number of columns.
+
+    References
+    ----------
+    Khatri, Rao, Solutions to some functional equations (1968); ``scipy.linalg.khatri_rao``.
+    """
+    columns = {x.shape[-1] for x in arrays} - {None}
+    if not arrays or len(columns) > 1:
+        raise ValueError(f"khatri_rao needs matrices with the same number of columns; got {[tuple(x.shape) for x in arrays]}.")
+    out = arrays[0] if weights is None else xp.multiply(arrays[0], weights)
+    for x in arrays[1:]:
+        out = xp.multiply(xp.expand_dims(out, axis=-2), xp.expand_dims(x, axis=-3))
+        *batch, first, second, width = known("linalg.khatri_rao", out)
+        out = xp.reshape(out, (*batch, first * second, width))
+    return out
+
+
+@composed
+def logdet(x: Array, /, *, xp: ArrayNamespace) -> Array:
+    """Return the logarithm of the determinant of each matrix; ``nan`` where it is negative, ``-inf`` where it is zero.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, shape ``(..., M, M)``
+
+    Returns
+    -------
+    out : array of the dtype of ``x``, shape ``(...)``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+
+    References
+    ----------
+    ``torch.logdet``, ``tf.linalg.logdet``.
+    """
+    (x,) = floating("linalg.logdet", x, xp=xp)
+    sign, logarithm = xp.linalg.slogdet(x)
+    if xp.isdtype(x.dtype, "real floating"):
+        return xp.where(sign < 0, float("nan"), logarithm)
+    return logarithm + xp.log(xp.where(sign == 0, 1.0, sign))
+
+
+@composed
+def mode_dot(x1: Array, x2: Array, /, *, axis: int, transpose: bool = False, xp: ArrayNamespace) -> Array:
+    """Return the product of a tensor with a matrix or a vector along one axis.
+
+    Parameters
+    ----------
+    x1 : array of numeric dtype
+    x2 : array of numeric dtype, shape ``(M, N)``, where ``N`` is the length of the axis, or ``(N,)``
+    axis : the axis of ``x1``
+    transpose : multiply with the conjugate transpose of a matrix of shape ``(N, M)``
+
+    Returns
+    -------
+    out : array of the promoted dtype, with ``M`` elements along the axis; without the axis for a vector
+
+    Raises
+    ------
+    ValueError
+        if ``x2`` has no or more than two axes, or the lengths differ.
+
+    References
+    ----------
+    Kolda, Bader, Tensor decompositions and applications (2009), section 2.5.
+    """
+    along = normalise_axis(axis, len(x1.shape))
+    if len(x2.shape) not in (1, 2):
+        raise ValueError(f"mode_dot multiplies with a matrix or a vector; got an array of shape {tuple(x2.shape)}.")
+    if len(x2.shape) == 1:
+        return xp.tensordot(x1, x2, axes=((along,), (0,)))
+    right = adjoint(x2, xp) if transpose else x2
+    return xp.moveaxis(xp.tensordot(x1, right, axes=((along,), (1,))), -1, along)
+
+
+@composed
+def multi_dot(arrays: tuple[Array, ...] | list[Array], /, *, xp: ArrayNamespace) -> Array:
+    """Return the product of two or more matrices, in the order that takes the fewest operations.
+
+    Parameters
+    ----------
+    arrays : arrays of numeric dtype, shapes ``(..., Mᵢ, Mᵢ₊₁)``; the first may be one row ``(M₁,)``, the last one column ``(Mₖ,)``
+
+    Returns
+    -------
+    out : array of the promoted dtype, shape ``(..., M₀, Mₖ)``, without the axes that a vector lacks
+
+    Raises
+    ------
+    ValueError
+        if there are fewer than two, or lengths differ.
+
+    References
+    ----------
+    Cormen et al., Introduction to Algorithms, section 15.2; ``numpy.linalg.multi_dot``, ``torch.linalg.multi_dot``.
+    """
+    if len(arrays) < 2:
+        raise ValueError(f"multi_dot needs two matrices or more; got {len(arrays)}.")
+    first, *inner, last = arrays
+    row, column = len(first.shape) == 1, len(last.shape) == 1
+    factors = [
+        xp.expand_dims(first, axis=0) if row else first,
+        *inner,
+        xp.expand_dims(last, axis=1) if column else last,
+    ]
+    sizes = [factors[0].shape[-2], *(x.shape[-1] for x in factors)]
+    splits = _fewest_operations([1 if size is None else int(size) for size in sizes])
+
+    def product(start: int, stop: int) -> Array:
+        if start == stop:
+            return factors[start]
+        middle = splits[start, stop]
+        return xp.matmul(product(start, middle), product(middle + 1, stop))
+
+    out = product(0, len(factors) - 1)
+    out = out[..., 0] if column else out
+    return (out[0] if column else out[..., 0, :]) if row else out
+
+
+def _fewest_operations(sizes: list[int]) -> dict[tuple[int, int], int]:
+    """Where to split each part of a chain of matrices."""
+    count = len(sizes) - 1
+    cost = {(i, i): 0 for i in range(count)}
+    splits = {}
+    for length in range(1, count):
+        for start in range(count - length):
+            stop = start + length
+            ways = {
+                middle: cost[start, middle] + cost[middle + 1, stop] + sizes[start] * sizes[middle + 1] * sizes[stop + 1]
+                for middle in range(start, stop)
+            }
+            splits[start, stop] = min(ways, key=ways.__getitem__)
+            cost[start, stop] = ways[splits[start, stop]]
+    return splits
+
+
+@composed
+def multi_mode_dot(
+    x: Array,
+    arrays: tuple[Array, ...] | list[Array],
+    /,
+    *,
+    axes: tuple[int, ...] | None = None,
+    skip: int | None = None,
+    transpose: bool = False,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return the product of a tensor with several matrices or vectors, each along an axis of its own: `mode_dot` repeated.
+
+    Parameters
+    ----------
+    x : array of numeric dtype
+    arrays : arrays of numeric dtype, matrices or vectors as `mode_dot` takes
+    axes : the axis of ``x`` for each of them; ``None``: the first, the second, and so on
+    skip : the place in ``arrays`` of one to leave out
+    transpose : multiply with the conjugate transposes of the matrices
+
+    Returns
+    -------
+    out : array of the promoted dtype
+
+    Raises
+    ------
+    ValueError
+        if the numbers of axes and arrays differ, or lengths do.
+
+    References
+    ----------
+    Kolda, Bader, Tensor decompositions and applications (2009), section 2.5.
+    """
+    places = normalise_axes(tuple(range(len(arrays))) if axes is None else axes, len(x.shape))
+    if len(places) != len(arrays):
+        raise ValueError(f"multi_mode_dot needs an axis for each array; got {len(arrays)} arrays and axes={axes}.")
+    pairs = [(place, y) for number, (place, y) in enumerate(zip(places, arrays, strict=True)) if number != skip]
+    for place, y in sorted(pairs, key=lambda pair: -pair[0]):  # from the end, for a vector takes its axis away
+        x = xp.linalg.mode_dot(x, y, axis=place, transpose=transpose)
+    return x
+
+
+@composed
+def norm(
+    x: Array,
+    /,
+    *,
+    axis: int | tuple[int, int] | None = None,
+    keepdims: bool = False,
+    ord: Order = None,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return the norm of vectors along one axis, of matrices along two, or of all elements.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype
+    axis : one axis for `vector_norm`, two for `matrix_norm`; ``None``: all elements as one vector, or, where ``ord`` is given, a
+        vector of one axis or a matrix of two
+    keepdims : whether the axes stay, with one element
+    ord : which norm; ``None``: the Euclidean one, of Frobenius for matrices
+
+    Returns
+    -------
+    out : array of the real dtype of the precision of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+    ValueError
+        if there are more than two axes.
+
+    References
+    ----------
+    ``numpy.linalg.norm``, ``torch.linalg.norm``.
+    """
+    (x,) = floating("linalg.norm", x, xp=xp)
+    if axis is None and ord is None:
+        return xp.linalg.vector_norm(x, keepdims=keepdims)
+    axes = normalise_axes(axis, len(x.shape))
+    if len(axes) == 1:
+        return xp.linalg.vector_norm(x, axis=axes[0], keepdims=keepdims, ord=2 if ord is None else ord)  # type: ignore[arg-type]
+    if len(axes) != 2:
+        raise ValueError(f"norm is of one axis or two; got axis={axis} for shape {tuple(x.shape)}. Call vector_norm for more.")
+    out = xp.linalg.matrix_norm(xp.moveaxis(x, axes, (-2, -1)), ord="fro" if ord is None else ord)
+    return xp.expand_dims(out, axis=axes) if keepdims else out
+
+
+@composed
+def toeplitz(c: Array, r: Array | None = None, /, *, xp: ArrayNamespace) -> Array:
+    """Return matrices with constant diagonals, of a given first column and first row.
+
+    Parameters
+    ----------
+    c : array of any dtype, the first columns, shape ``(..., M)``
+    r : array of any dtype, the first rows, shape ``(..., N)``, the first element of which is not read; ``None``: the conjugate of
+        ``c``
+
+    Returns
+    -------
+    out : array of the promoted dtype, shape ``(..., M, N)``
+
+    References
+    ----------
+    ``scipy.linalg.toeplitz``, ``jax.scipy.linalg.toeplitz``.
+    """
+    if r is None:
+        r = xp.conj(c) if xp.isdtype(c.dtype, "complex floating") else c
+    *batch1, rows = known("linalg.toeplitz", c)
+    *batch2, columns = known("linalg.toeplitz", r)
+    batch = xp.broadcast_shapes(tuple(batch1), tuple(batch2))
+    first, second = xp.broadcast_to(c, (*batch, rows)), xp.broadcast_to(r, (*batch, columns))
+    diagonals = xp.concat([xp.flip(second[..., 1:], axis=-1), first], axis=-1)
+    device = device_of(c)
+    down, across = xp.arange(rows, device=device), xp.arange(columns - 1, -1, -1, device=device)
+    places = xp.expand_dims(down, axis=1) + xp.expand_dims(across, axis=0)
+    return xp.reshape(xp.take(diagonals, xp.reshape(places, (-1,)), axis=-1), (*batch, rows, columns))
+
+
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

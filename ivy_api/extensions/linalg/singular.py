@@ -1,0 +1,174 @@
+"""What singular values and vectors tell of matrices: bases, ranks, the nearest unitary matrix, the best of lower rank."""
+
+from __future__ import annotations
+
+from operator import index
+
+from ivy_api.adapt.arguments import device_of
+from ivy_api.adapt.results import PolarResult, SVDResult
+from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.registry import declared_names
+from ivy_api.extensions.linalg.matrices import adjoint, floating, known, matrix, phased, tolerance
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from typing import Literal
+
+    from ivy_api.typing import Array, ArrayNamespace
+
+
+@composed
+def null_space(x: Array, /, *, rtol: float | None = None, size: int | None = None, xp: ArrayNamespace) -> Array:
+    """Return an orthonormal basis of the vectors which each matrix takes to zero.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, shape ``(..., M, N)``
+    rtol : singular values up to this part of the largest count as zero; ``None``: ``max(M, N)`` times the epsilon of the dtype
+    size : how many vectors to give, so that a compiler knows the shape of the result; ``None``: as many as there are
+
+    Returns
+    -------
+    out : array of the dtype of ``x``, shape ``(..., N, size)``, with the vectors as columns, the largest element of each real and
+        positive. A matrix with fewer of them than ``size``, or than another of its batch, has columns of zeros in front
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+    DataDependentShapeError
+        inside a compiler which cannot give a shape that depends on values, without ``size``.
+
+    References
+    ----------
+    ``scipy.linalg.null_space``.
+    """
+    (x,) = floating("linalg.null_space", x, xp=xp)
+    matrix("linalg.null_space", x)
+    rows, columns = known("linalg.null_space", x)[-2:]
+    _, values, vh = xp.linalg.svd(x, full_matrices=True)
+    null = values <= tolerance("linalg.null_space", x, rtol, values, xp)
+    if columns > rows:
+        null = xp.concat([null, xp.ones((*tuple(x.shape)[:-2], columns - rows), dtype=xp.bool, device=device_of(x))], axis=-1)
+    return _chosen(adjoint(vh, xp), null, columns, size, xp, last=True)
+
+
+@composed
+def orth(x: Array, /, *, rtol: float | None = None, size: int | None = None, xp: ArrayNamespace) -> Array:
+    """Return an orthonormal basis of the columns of each matrix.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, shape ``(..., M, N)``
+    rtol : singular values up to this part of the largest count as zero; ``None``: ``max(M, N)`` times the epsilon of the dtype
+    size : how many vectors to give, so that a compiler knows the shape of the result; ``None``: as many as there are
+
+    Returns
+    -------
+    out : array of the dtype of ``x``, shape ``(..., M, size)``, with the vectors as columns, the largest element of each real and
+        positive. A matrix with fewer of them than ``size``, or than another of its batch, has columns of zeros at the end
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+    DataDependentShapeError
+        inside a compiler which cannot give a shape that depends on values, without ``size``.
+
+    References
+    ----------
+    ``scipy.linalg.orth``.
+    """
+    (x,) = floating("linalg.orth", x, xp=xp)
+    matrix("linalg.orth", x)
+    u, values, _ = xp.linalg.svd(x, full_matrices=False)
+    kept = values > tolerance("linalg.orth", x, rtol, values, xp)
+    return _chosen(u, kept, min(known("linalg.orth", x)[-2:]), size, xp, last=False)
+
+
+def _chosen(vectors: Array, mask: Array, count: int, size: int | None, xp: ArrayNamespace, *, last: bool) -> Array:
+    """The columns of a mask, which stand at one end."""
+    vectors = xp.where(xp.expand_dims(mask, axis=-2), phased(vectors, xp)[0], 0.0)
+    if size is None:
+        axes = tuple(range(len(mask.shape) - 1))
+        (places,) = xp.nonzero(xp.any(mask, axis=axes) if axes else mask)
+        return xp.take(vectors, places, axis=-1)
+    if not 0 <= size <= count:
+        raise ValueError(f"There are between 0 and {count} vectors for matrices of this shape; got size={size}.")
+    return vectors[..., count - size :] if last else vectors[..., :size]
+
+
+@composed
+def polar(x: Array, /, *, side: Literal["right", "left"] = "right", xp: ArrayNamespace) -> tuple[Array, Array]:
+    """Return the factors of ``x = U P``, where ``U`` has orthonormal columns (or rows) and ``P`` is positive semi-definite.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, shape ``(..., M, N)``
+    side : on which side of ``U`` the factor ``P`` is: ``"left"`` is ``x = P U``
+
+    Returns
+    -------
+    U : array of the dtype and shape of ``x``
+    P : array of the dtype of ``x``, shape ``(..., N, N)``, or ``(..., M, M)`` on the left
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+    ValueError
+        if ``side`` is neither of the two.
+
+    References
+    ----------
+    Higham, Functions of Matrices, chapter 8; ``scipy.linalg.polar``, ``jax.scipy.linalg.polar``.
+    """
+    (x,) = floating("linalg.polar", x, xp=xp)
+    if side not in ("right", "left"):
+        raise ValueError(f"polar takes side 'right' or 'left'; got {side!r}.")
+    u, values, vh = xp.linalg.svd(x, full_matrices=False)
+    root = vh if side == "right" else adjoint(u, xp)
+    scaled = xp.expand_dims(xp.astype(values, x.dtype, copy=False), axis=-1) * root
+    return PolarResult(u @ vh, adjoint(root, xp) @ scaled)
+
+
+@composed
+def truncated_svd(x: Array, /, *, rank: int | None = None, xp: ArrayNamespace) -> tuple[Array, Array, Array]:
+    """Return the largest singular values and their vectors: the best approximation of each matrix by one of lower rank.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, shape ``(..., M, N)``
+    rank : how many; ``None``: all, ``min(M, N)``
+
+    Returns
+    -------
+    U : array of the dtype of ``x``, shape ``(..., M, rank)``, the largest element of each column real and positive
+    S : array of the real dtype of its precision, in descending order, shape ``(..., rank)``
+    Vh : array of the dtype of ``x``, shape ``(..., rank, N)``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+    ValueError
+        if there are no ``rank`` singular values.
+
+    References
+    ----------
+    Eckart, Young, The approximation of one matrix by another of lower rank (1936).
+    """
+    (x,) = floating("linalg.truncated_svd", x, xp=xp)
+    matrix("linalg.truncated_svd", x)
+    sizes = [size for size in tuple(x.shape)[-2:] if size is not None]
+    if rank is not None and not 0 <= index(rank) <= min(sizes, default=rank):
+        raise ValueError(f"truncated_svd of shape {tuple(x.shape)} has a rank of 0 to {min(sizes)}; got {rank}.")
+    u, values, vh = xp.linalg.svd(x, full_matrices=False)
+    if rank is not None:
+        u, values, vh = u[..., :rank], values[..., :rank], vh[..., :rank, :]
+    u, phases = phased(u, xp)
+    return SVDResult(u, values, vh * xp.matrix_transpose(phases))
+
+
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

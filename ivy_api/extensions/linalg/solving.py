@@ -1,0 +1,325 @@
+"""Linear equations: with factors at hand, with triangular matrices, of least squares, and between tensors."""
+
+from __future__ import annotations
+
+from math import prod
+
+from ivy_api.adapt.arguments import device_of, normalise_axes
+from ivy_api.adapt.results import LstsqResult
+from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.registry import declared_names
+from ivy_api.extensions.linalg.matrices import adjoint, as_columns, floating, identity, known, matrix, tolerance
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from typing import Literal
+
+    from ivy_api.typing import Array, ArrayNamespace
+
+    Trans = Literal["N", "T", "C"]
+
+
+@composed
+def cho_solve(x1: Array, x2: Array, /, *, upper: bool = False, xp: ArrayNamespace) -> Array:
+    """Return the solution of ``a x = x2``, where ``x1`` is the Cholesky factor of ``a``.
+
+    Parameters
+    ----------
+    x1 : array of floating-point dtype, shape ``(..., M, M)``: what `cholesky` gives
+    x2 : array of floating-point dtype, shape ``(..., M, K)``, or one vector of shape ``(M,)``
+    upper : whether ``x1`` is the upper factor ``U`` of ``a = Uᴴ U`` rather than the lower ``L`` of ``a = L Lᴴ``
+
+    Returns
+    -------
+    out : array of the promoted dtype and the shape of ``x2``, with the batches broadcast
+
+    Raises
+    ------
+    DTypeError
+        if an array is not of a floating-point dtype.
+
+    References
+    ----------
+    LAPACK, ``potrs``; ``scipy.linalg.cho_solve``, ``torch.cholesky_solve``, ``tf.linalg.cholesky_solve``.
+    """
+    a, b = floating("linalg.cho_solve", x1, x2, xp=xp)
+    first = xp.linalg.solve_triangular(a, b, lower=not upper, trans="C" if upper else "N")
+    return xp.linalg.solve_triangular(a, first, lower=not upper, trans="N" if upper else "C")
+
+
+@composed
+def cholesky_inverse(x: Array, /, *, upper: bool = False, xp: ArrayNamespace) -> Array:
+    """Return the inverse of each matrix of which ``x`` has the Cholesky factor.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, shape ``(..., M, M)``: what `cholesky` gives
+    upper : whether ``x`` is the upper factor
+
+    Returns
+    -------
+    out : array of the dtype and shape of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+
+    References
+    ----------
+    LAPACK, ``potri``; ``torch.cholesky_inverse``, ``keras.ops.cholesky_inverse``.
+    """
+    (x,) = floating("linalg.cholesky_inverse", x, xp=xp)
+    matrix("linalg.cholesky_inverse", x, square=True)
+    one = identity(known("linalg.cholesky_inverse", x)[-1], x, xp)
+    inverse = xp.linalg.solve_triangular(x, one, lower=not upper)
+    adjoined = adjoint(inverse, xp)
+    return inverse @ adjoined if upper else adjoined @ inverse
+
+
+@composed
+def lstsq(
+    x1: Array, x2: Array, /, *, rtol: float | None = None, l2_regularizer: float = 0.0, xp: ArrayNamespace
+) -> tuple[Array, Array, Array, Array]:
+    """Return the least-squares solution of ``x1 x = x2``: of those that minimise ``‖x2 - x1 x‖``, the shortest.
+
+    Parameters
+    ----------
+    x1 : array of floating-point dtype, shape ``(..., M, N)``
+    x2 : array of floating-point dtype, shape ``(..., M, K)``, or one vector of shape ``(M,)``
+    rtol : singular values up to this part of the largest count as zero; ``None``: ``max(M, N)`` times the epsilon of the dtype
+    l2_regularizer : minimise ``‖x2 - x1 x‖² + l2_regularizer ‖x‖²`` instead; not negative
+
+    Returns
+    -------
+    solution : array of the promoted dtype, shape ``(..., N, K)``, or ``(..., N)`` for a vector
+    residuals : array of its real dtype: ``‖x2 - x1 x‖²`` of each column, shape ``(..., K)``, or ``(...)`` for a vector
+    rank : array of the default index dtype: how many singular values do not count as zero, shape ``(...)``
+    singular_values : array of the real dtype, those of ``x1`` in descending order, shape ``(..., min(M, N))``
+
+    Raises
+    ------
+    DTypeError
+        if an array is not of a floating-point dtype.
+    ValueError
+        if ``x1`` is no matrix.
+
+    References
+    ----------
+    Golub, Van Loan, Matrix Computations, section 5.5; ``numpy.linalg.lstsq``, ``torch.linalg.lstsq``, ``tf.linalg.lstsq``.
+    """
+    a, b = floating("linalg.lstsq", x1, x2, xp=xp)
+    matrix("linalg.lstsq", a)
+    b, vector = as_columns(b, xp)
+    u, values, vh = xp.linalg.svd(a, full_matrices=False)
+    kept = values > tolerance("linalg.lstsq", a, rtol, values, xp)
+    safe = xp.where(kept, values, 1.0)
+    inverses = xp.where(kept, safe / (safe * safe + l2_regularizer) if l2_regularizer else 1.0 / safe, 0.0)
+    scale = xp.expand_dims(xp.astype(inverses, a.dtype, copy=False), axis=-1)
+    solution = adjoint(vh, xp) @ (scale * (adjoint(u, xp) @ b))
+    rest = xp.abs(b - a @ solution)
+    residuals, rank = xp.sum(rest * rest, axis=-2), xp.count_nonzero(kept, axis=-1)
+    return LstsqResult(solution[..., 0] if vector else solution, residuals[..., 0] if vector else residuals, rank, values)
+
+
+@composed
+def lu_solve(lu: Array, pivots: Array, x: Array, /, *, trans: Trans = "N", xp: ArrayNamespace) -> Array:
+    """Return the solution of ``a y = x``, where `lu_factor` of ``a`` gave ``lu`` and ``pivots``.
+
+    Parameters
+    ----------
+    lu : array of floating-point dtype, shape ``(..., M, M)``
+    pivots : array of integers, shape ``(..., M)``
+    x : array of floating-point dtype, shape ``(..., M, K)``, or one vector of shape ``(M,)``
+    trans : what is solved: ``"N"`` for ``a``, ``"T"`` for its transpose, ``"C"`` for its conjugate transpose
+
+    Returns
+    -------
+    out : array of the promoted dtype and the shape of ``x``, with the batches broadcast
+
+    Raises
+    ------
+    DTypeError
+        if ``lu`` or ``x`` is not of a floating-point dtype.
+    ValueError
+        if ``lu`` is no stack of square matrices, or ``trans`` is not one of the three.
+
+    References
+    ----------
+    LAPACK, ``getrs``; ``scipy.linalg.lu_solve``, ``torch.linalg.lu_solve``, ``tf.linalg.lu_solve``.
+    """
+    a, b = floating("linalg.lu_solve", lu, x, xp=xp)
+    matrix("linalg.lu_solve", a, square=True)
+    _one_of("linalg.lu_solve", trans)
+    b, vector = as_columns(b, xp)
+    order = row_order(pivots, known("linalg.lu_solve", pivots)[-1], xp)
+    if trans == "N":
+        b = _rows(b, order, xp)
+    for lower in (True, False) if trans == "N" else (False, True):
+        b = xp.linalg.solve_triangular(a, b, lower=lower, trans=trans, unit_diagonal=lower)
+    if trans != "N":
+        b = _rows(b, xp.argsort(order, axis=-1), xp)
+    return b[..., 0] if vector else b
+
+
+def row_order(pivots: Array, size: int, xp: ArrayNamespace) -> Array:
+    """The order of ``size`` rows after row ``k`` was swapped with row ``pivots[k]``, for one ``k`` after the other."""
+    device = device_of(pivots)
+    places = xp.arange(size, dtype=pivots.dtype, device=device)
+    steps = xp.arange(pivots.shape[-1], dtype=pivots.dtype, device=device)
+    start = places + xp.zeros_like(pivots[..., :1])
+
+    def at(x: Array, chosen: Array) -> Array:
+        return xp.sum(xp.where(chosen, x, xp.zeros_like(x)), axis=-1, keepdims=True, dtype=x.dtype)
+
+    def swapped(step: Array, order: Array) -> tuple[Array, Array]:
+        here, there = places == step, places == at(pivots, steps == step)
+        first, second = at(order, here), at(order, there)
+        return step + xp.ones_like(step), xp.where(there, first, xp.where(here, second, order))
+
+    first = xp.zeros((1,), dtype=pivots.dtype, device=device)
+    return xp.random.while_loop(lambda step, _: xp.any(step < pivots.shape[-1]), swapped, (first, start))[1]
+
+
+def _rows(x: Array, order: Array, xp: ArrayNamespace) -> Array:
+    """The rows of matrices in another order, which may have a larger batch."""
+    batch = xp.broadcast_shapes(tuple(x.shape)[:-2], tuple(order.shape)[:-1])
+    wide = xp.broadcast_to(x, (*batch, *tuple(x.shape)[-2:]))
+    return xp.take_along_axis(wide, xp.broadcast_to(xp.expand_dims(order, axis=-1), (*batch, *tuple(x.shape)[-2:])), axis=-2)
+
+
+@composed
+def solve_triangular(
+    x1: Array,
+    x2: Array,
+    /,
+    *,
+    lower: bool = False,
+    trans: Trans = "N",
+    unit_diagonal: bool = False,
+    left: bool = True,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return the solution of ``x1 x = x2`` for triangular matrices; what is in their other triangle is not read.
+
+    Parameters
+    ----------
+    x1 : array of floating-point dtype, shape ``(..., M, M)``. Whether a singular one is an error or gives ``inf`` and ``nan``
+        depends on the backend
+    x2 : array of floating-point dtype, shape ``(..., M, K)`` (``(..., K, M)`` where not ``left``), or one vector of shape ``(M,)``
+    lower : whether ``x1`` is lower triangular rather than upper
+    trans : what is solved: ``"N"`` for ``x1``, ``"T"`` for its transpose, ``"C"`` for its conjugate transpose
+    unit_diagonal : whether the diagonal counts as ones, and is not read
+    left : solve ``x1 x = x2`` rather than ``x x1 = x2``
+
+    Returns
+    -------
+    out : array of the promoted dtype and the shape of ``x2``, with the batches broadcast
+
+    Raises
+    ------
+    DTypeError
+        if an array is not of a floating-point dtype.
+    ValueError
+        if ``x1`` is no stack of square matrices, or ``trans`` is not one of the three.
+
+    References
+    ----------
+    BLAS, ``trsm``; ``scipy.linalg.solve_triangular``, ``torch.linalg.solve_triangular``, ``tf.linalg.triangular_solve``.
+    """
+    a, b = floating("linalg.solve_triangular", x1, x2, xp=xp)
+    matrix("linalg.solve_triangular", a, square=True)
+    _one_of("linalg.solve_triangular", trans)
+    flipped = (trans != "N") is left
+    a = xp.tril(a) if lower else xp.triu(a)
+    if unit_diagonal:
+        a = xp.where(identity(known("linalg.solve_triangular", a)[-1], a, xp) == 1, 1.0, a)
+    a = xp.matrix_transpose(a) if flipped else a
+    a = xp.conj(a) if trans == "C" else a
+    vector = len(b.shape) == 1
+    b = b if left or vector else xp.matrix_transpose(b)
+    if lower is not flipped:
+        # Backwards a lower matrix is an upper one, whose rows no pivot moves: then what solves is back substitution.
+        along = -1 if vector else -2
+        out = xp.flip(xp.linalg.solve(xp.flip(a, axis=(-2, -1)), xp.flip(b, axis=along)), axis=along)
+    else:
+        out = xp.linalg.solve(a, b)
+    return out if left or vector else xp.matrix_transpose(out)
+
+
+def _one_of(function: str, trans: str) -> None:
+    if trans not in ("N", "T", "C"):
+        raise ValueError(f"{function} takes trans 'N', 'T' or 'C'; got {trans!r}.")
+
+
+@composed
+def tensorinv(x: Array, /, *, ind: int = 2, xp: ArrayNamespace) -> Array:
+    """Return the inverse of a tensor with respect to the product over its last axes: ``tensordot(out, x, ind)`` is an identity.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, whose first ``ind`` axes have as many elements as the others
+    ind : the number of axes in front; positive
+
+    Returns
+    -------
+    out : array of the dtype of ``x``, of shape ``x.shape[ind:] + x.shape[:ind]``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+    ValueError
+        if ``ind`` is not positive, or the axes do not fit.
+
+    References
+    ----------
+    ``numpy.linalg.tensorinv``, ``torch.linalg.tensorinv``.
+    """
+    (x,) = floating("linalg.tensorinv", x, xp=xp)
+    shape = known("linalg.tensorinv", x)
+    if ind < 1 or prod(shape[:ind]) != prod(shape[ind:]):
+        raise ValueError(f"tensorinv needs as many elements in the first ind axes as in the others; got shape {shape}, ind={ind}.")
+    rows = prod(shape[:ind])
+    return xp.reshape(xp.linalg.inv(xp.reshape(x, (rows, rows))), (*shape[ind:], *shape[:ind]))
+
+
+@composed
+def tensorsolve(x1: Array, x2: Array, /, *, axes: tuple[int, ...] | None = None, xp: ArrayNamespace) -> Array:
+    """Return the solution of ``tensordot(x1, x, x.ndim) = x2``.
+
+    Parameters
+    ----------
+    x1 : array of floating-point dtype, of shape ``x2.shape + x.shape``, with as many elements in one as in the other
+    x2 : array of floating-point dtype, any shape
+    axes : axes of ``x1`` to move to the end first
+
+    Returns
+    -------
+    out : array of the promoted dtype, of the shape of the last axes of ``x1``
+
+    Raises
+    ------
+    DTypeError
+        if an array is not of a floating-point dtype.
+    ValueError
+        if the shapes do not fit.
+
+    References
+    ----------
+    ``numpy.linalg.tensorsolve``, ``torch.linalg.tensorsolve``.
+    """
+    a, b = floating("linalg.tensorsolve", x1, x2, xp=xp)
+    if axes is not None:
+        moved = normalise_axes(axes, len(a.shape))
+        a = xp.permute_dims(a, (*(i for i in range(len(a.shape)) if i not in moved), *moved))
+    shape, right = known("linalg.tensorsolve", a), known("linalg.tensorsolve", b)
+    rows = prod(right)
+    if shape[: len(right)] != right or rows != prod(shape[len(right) :]):
+        raise ValueError(f"tensorsolve needs an array of shape x2.shape + x.shape, which is square; got {shape} and {right}.")
+    out = xp.linalg.solve(xp.reshape(a, (rows, rows)), xp.reshape(b, (rows,)))
+    return xp.reshape(out, shape[len(right) :])
+
+
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

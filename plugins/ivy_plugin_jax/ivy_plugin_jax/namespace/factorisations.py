@@ -1,0 +1,109 @@
+"""Factorisations beyond the standard, and what is solved with them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import jax.scipy.linalg as jsl
+from jax import lax
+
+from ivy_api.adapt.results import LUFactorResult
+from ivy_api.extensions.linalg import matrices
+from ivy_api.extensions.linalg.factorisations import unpacked
+from ivy_plugin_jax.dtypes import jitted
+
+_XP: Any = jnp
+_SQUARINGS = 32  # for norms up to 2e10; a batch of matrices is squared so many times
+
+
+def _one(name: str, x: Any, *, square: bool = False) -> Any:
+    (x,) = matrices.floating(f"linalg.{name}", x, xp=_XP)
+    matrices.matrix(f"linalg.{name}", x, square=square)
+    return x
+
+
+def expm(x: jax.Array, /) -> jax.Array:
+    # JAX would differentiate the loop of the composed body forwards only.
+    return jsl.expm(_one("expm", x, square=True), max_squarings=_SQUARINGS)
+
+
+def lu(x: jax.Array, /, *, p_indices: bool = False) -> Any:
+    factors, _, order = lax.linalg.lu(_one("lu", x))
+    return _unpacked(factors, order, p_indices=p_indices)
+
+
+def _lu_unpacked(factors: Any, order: Any, *, p_indices: bool) -> Any:
+    return unpacked(factors, order, p_indices, _XP)
+
+
+_unpacked = jitted(_lu_unpacked, static_argnames="p_indices")
+
+
+def lu_factor(x: jax.Array, /) -> Any:
+    factors, pivots, _ = lax.linalg.lu(_one("lu_factor", x))
+    return LUFactorResult(factors, pivots)
+
+
+def lu_solve(lu: jax.Array, pivots: jax.Array, x: jax.Array, /, *, trans: str = "N") -> jax.Array:
+    (a, b) = matrices.floating("linalg.lu_solve", lu, x, xp=_XP)  # type: ignore[arg-type]
+    matrices.matrix("linalg.lu_solve", a, square=True)
+    if trans not in ("N", "T", "C"):
+        raise ValueError(f"linalg.lu_solve takes trans 'N', 'T' or 'C'; got {trans!r}.")
+    order: Any = lax.linalg.lu_pivots_to_permutation(pivots.astype(jnp.int32), a.shape[-1])
+    return _lu_solve(a, order, b, trans=trans)
+
+
+def _solved(a: Any, order: Any, b: Any, *, trans: str) -> Any:
+    vector = b.ndim == 1
+    b = b[:, None] if vector else b
+    batch = jnp.broadcast_shapes(a.shape[:-2], b.shape[:-2])
+    b = jnp.broadcast_to(b, (*batch, *b.shape[-2:]))
+    order = jnp.broadcast_to(order, (*batch, order.shape[-1]))[..., None]
+    b = jnp.take_along_axis(b, order, axis=-2) if trans == "N" else b
+    for lower in (True, False) if trans == "N" else (False, True):
+        b = solve_triangular(a, b, lower=lower, trans=trans, unit_diagonal=lower)
+    b = b if trans == "N" else jnp.take_along_axis(b, jnp.argsort(order, axis=-2), axis=-2)
+    return b[..., 0] if vector else b
+
+
+_lu_solve = jitted(_solved, static_argnames="trans")
+
+
+def solve_triangular(
+    x1: jax.Array,
+    x2: jax.Array,
+    /,
+    *,
+    lower: bool = False,
+    trans: str = "N",
+    unit_diagonal: bool = False,
+    left: bool = True,
+) -> jax.Array:
+    a: Any
+    b: Any
+    a, b = matrices.floating("linalg.solve_triangular", x1, x2, xp=_XP)  # type: ignore[arg-type]
+    matrices.matrix("linalg.solve_triangular", a, square=True)
+    if trans not in ("N", "T", "C"):
+        raise ValueError(f"linalg.solve_triangular takes trans 'N', 'T' or 'C'; got {trans!r}.")
+    return _solve(a, b, lower=lower, trans=trans, unit_diagonal=unit_diagonal, left=left)
+
+
+def _triangular(a: Any, b: Any, *, lower: bool, trans: str, unit_diagonal: bool, left: bool) -> Any:
+    vector = b.ndim == 1
+    batch = jnp.broadcast_shapes(a.shape[:-2], () if vector else b.shape[:-2])
+    b = (b[:, None] if left else b[None, :]) if vector else b
+    out = lax.linalg.triangular_solve(
+        jnp.broadcast_to(a, (*batch, *a.shape[-2:])),
+        jnp.broadcast_to(b, (*batch, *b.shape[-2:])),
+        left_side=left,
+        lower=lower,
+        transpose_a=trans != "N",
+        conjugate_a=trans == "C",
+        unit_diagonal=unit_diagonal,
+    )
+    return (out[..., 0] if left else out[..., 0, :]) if vector else out
+
+
+_solve = jitted(_triangular, static_argnames=("lower", "trans", "unit_diagonal", "left"))

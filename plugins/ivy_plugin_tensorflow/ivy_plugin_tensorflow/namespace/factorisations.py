@@ -1,0 +1,77 @@
+"""Factorisations beyond the standard, and what is solved with them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import tensorflow as tf
+
+from ivy_api.adapt.operands import refusal
+from ivy_api.adapt.results import LUFactorResult, LUResult
+from ivy_api.extensions.linalg import matrices
+from ivy_api.plugin import mixed
+from ivy_plugin_tensorflow import shapes
+from ivy_plugin_tensorflow.dtypes import BINDING
+from ivy_plugin_tensorflow.typing import Array
+
+
+def _floats(name: str, *arrays: Array) -> None:
+    for x in arrays:
+        if not (x.dtype.is_floating or x.dtype.is_complex):
+            raise refusal(f"linalg.{name}", "floating-point", x.dtype.name)
+
+
+def _is_square(x: Array, /, *, p_indices: bool = False) -> bool:
+    # TensorFlow factors square matrices only.
+    known: bool = len(x.shape) > 1 and x.shape[-1] == x.shape[-2] and x.shape[-1] not in (None, 0)
+    return known and (x.dtype.is_floating or x.dtype.is_complex)
+
+
+@mixed(when=_is_square)
+def lu(x: Array, /, *, p_indices: bool = False) -> LUResult:
+    factors, order = tf.linalg.lu(x)
+    size = x.shape[-1]
+    lower = tf.linalg.set_diag(tf.linalg.band_part(factors, -1, 0), tf.ones(tf.shape(factors)[:-1], x.dtype))
+    turned = tf.argsort(order, stable=True)  # the inverse of a permutation
+    permutation = turned if p_indices else tf.one_hot(turned, size, dtype=x.dtype)
+    return LUResult(permutation, lower, tf.linalg.band_part(factors, 0, -1))
+
+
+@mixed(when=_is_square)
+def lu_factor(x: Array, /) -> LUFactorResult:
+    # TensorFlow gives the order of the rows, and not which were exchanged.
+    factors, order = tf.linalg.lu(x)
+    places = tf.range(x.shape[-1])
+
+    def exchanged(step: Array, now: Array, pivots: Array) -> tuple[Array, Array, Array]:
+        here = places == step
+        wanted, first = (tf.reduce_sum(tf.where(here, rows, 0), -1, True) for rows in (order, now))
+        there = now == wanted
+        pivot = tf.reduce_sum(tf.where(there, places, 0), -1, True)
+        now = tf.where(here, wanted, tf.where(there, first, now))
+        return step + 1, now, tf.where(here, pivot, pivots)
+
+    start = tf.constant(0), tf.zeros_like(order) + places, tf.zeros_like(order)
+    return LUFactorResult(factors, tf.while_loop(lambda step, *_: step < x.shape[-1], exchanged, start)[2])
+
+
+def solve_triangular(
+    x1: Array, x2: Array, /, *, lower: bool = False, trans: str = "N", unit_diagonal: bool = False, left: bool = True
+) -> Array:
+    _floats("solve_triangular", x1, x2)
+    a, b = BINDING.pair(x1, x2)
+    matrices.matrix("linalg.solve_triangular", a, square=True)
+    if trans not in ("N", "T", "C"):
+        raise ValueError(f"linalg.solve_triangular takes trans 'N', 'T' or 'C'; got {trans!r}.")
+    if unit_diagonal:
+        a = tf.linalg.set_diag(a, tf.ones(tf.shape(a)[:-1], a.dtype))
+    vector = shapes.rank(b) == 1
+    if not left:  # x a = b is aᵀ xᵀ = bᵀ
+        trans, b = {"N": "T", "T": "N", "C": "conjugate"}[trans], b if vector else tf.linalg.matrix_transpose(b)
+    if a.dtype.is_complex and trans in ("T", "conjugate"):
+        a = tf.math.conj(a)
+    b = tf.expand_dims(b, 1) if vector else b
+    out = tf.linalg.triangular_solve(a, b, lower, trans in ("T", "C"))
+    if vector:
+        return tf.squeeze(out, -1)
+    return out if left else tf.linalg.matrix_transpose(out)

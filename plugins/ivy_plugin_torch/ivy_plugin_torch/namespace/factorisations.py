@@ -1,0 +1,111 @@
+"""Factorisations beyond the standard, and what is solved with them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+
+from ivy_api.adapt.operands import refusal
+from ivy_api.adapt.results import LUFactorResult, LUResult
+from ivy_api.extensions.linalg import matrices
+from ivy_plugin_torch.dtypes import BINDING
+
+Trans = str
+
+
+def _floats(name: str, *arrays: torch.Tensor) -> Any:
+    """One array, or two of one data type."""
+    for x in arrays:
+        if not (x.dtype.is_floating_point or x.dtype.is_complex):
+            raise refusal(f"linalg.{name}", "floating-point", x.dtype)
+    return arrays[0] if len(arrays) == 1 else BINDING.together(*arrays)
+
+
+def _square(name: str, x: Any) -> None:
+    matrices.matrix(f"linalg.{name}", x, square=True)
+
+
+def _triangle(name: str, x: torch.Tensor, upper: bool) -> torch.Tensor:
+    """A Cholesky factor. torch does not read its other triangle, but gives it gradients."""
+    _square(name, x)
+    return x.triu() if upper else x.tril()
+
+
+def _one_of(name: str, trans: Trans) -> None:
+    if trans not in ("N", "T", "C"):
+        raise ValueError(f"linalg.{name} takes trans 'N', 'T' or 'C'; got {trans!r}.")
+
+
+def cond(x: torch.Tensor, /, *, p: Any = None) -> torch.Tensor:
+    x = _floats("cond", x)
+    matrices.matrix("linalg.cond", x, square=p not in (None, 2, -2))  # type: ignore[arg-type]
+    return torch.linalg.cond(x, p)  # type: ignore[no-any-return]
+
+
+def cho_solve(x1: torch.Tensor, x2: torch.Tensor, /, *, upper: bool = False) -> torch.Tensor:
+    a, b = _floats("cho_solve", x1, x2)
+    a = _triangle("cho_solve", a, upper)
+    if b.ndim == 1:
+        return torch.cholesky_solve(b.unsqueeze(1), a, upper).squeeze(-1)
+    return torch.cholesky_solve(b, a, upper)
+
+
+def cholesky_inverse(x: torch.Tensor, /, *, upper: bool = False) -> torch.Tensor:
+    return torch.cholesky_inverse(_triangle("cholesky_inverse", _floats("cholesky_inverse", x), upper), upper)
+
+
+def expm(x: torch.Tensor, /) -> torch.Tensor:
+    x = _floats("expm", x)
+    _square("expm", x)
+    return torch.linalg.matrix_exp(x)  # type: ignore[no-any-return]
+
+
+def lu(x: torch.Tensor, /, *, p_indices: bool = False) -> Any:
+    x = _floats("lu", x)
+    matrices.matrix("linalg.lu", x)  # type: ignore[arg-type]
+    p, lower, upper = torch.linalg.lu(x)
+    return LUResult(p.real.argmax(-1) if p_indices else p, lower, upper)
+
+
+def lu_factor(x: torch.Tensor, /) -> Any:
+    # torch counts rows from 1.
+    x = _floats("lu_factor", x)
+    matrices.matrix("linalg.lu_factor", x)  # type: ignore[arg-type]
+    factors, pivots = torch.linalg.lu_factor(x)
+    return LUFactorResult(factors, pivots - 1)
+
+
+def lu_solve(lu: torch.Tensor, pivots: torch.Tensor, x: torch.Tensor, /, *, trans: Trans = "N") -> torch.Tensor:
+    # As lu_factor; and torch has no transpose without conjugation.
+    a, b = _floats("lu_solve", lu, x)
+    _square("lu_solve", a)
+    _one_of("lu_solve", trans)
+    vector, conjugated = b.ndim == 1, trans == "T" and b.dtype.is_complex
+    b = b.unsqueeze(1) if vector else b
+    b = b.conj() if conjugated else b
+    out = torch.linalg.lu_solve(a, (pivots + 1).to(torch.int32), b, adjoint=trans != "N")
+    out = out.conj().resolve_conj() if conjugated else out
+    return out.squeeze(-1) if vector else out
+
+
+def solve_triangular(
+    x1: torch.Tensor,
+    x2: torch.Tensor,
+    /,
+    *,
+    lower: bool = False,
+    trans: Trans = "N",
+    unit_diagonal: bool = False,
+    left: bool = True,
+) -> torch.Tensor:
+    a, b = _floats("solve_triangular", x1, x2)
+    _square("solve_triangular", a)
+    _one_of("solve_triangular", trans)
+    if trans != "N":
+        a, lower = a.mH if trans == "C" else a.mT, not lower
+    vector = b.ndim == 1
+    if vector:
+        b = b.unsqueeze(1 if left else 0)
+    out = torch.linalg.solve_triangular(a, b, upper=not lower, left=left, unitriangular=unit_diagonal)
+    return out.squeeze(-1 if left else -2) if vector else out  # type: ignore[no-any-return]
