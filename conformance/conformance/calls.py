@@ -91,7 +91,11 @@ _SPATIAL: dict[str, dict[str, Any]] = {
     "nn.depthwise_conv": {"x": _image, "weight": Own(np.arange(8).reshape(2, 2, 2, 1) % 3)},
     "nn.grid_sample": {"x": _image, "grid": Own(np.array([[[[-1, 0], [0, 0], [0, 1]]]]), axis=0)},
     "nn.interpolate": {"x": _image, "size": (3, 6), "mode": "linear"},
-    "nn.max_unpool": {"x": Own(_places * 2 + 1, axis=0), "indices": Sized(lambda n: np.tile(_places, (n // 3, 1, 1, 1))), "window": 2},
+    "nn.max_unpool": {
+        "x": Own(_places * 2 + 1, axis=0),
+        "indices": Sized(lambda n: np.tile(_places, (n // 3, 1, 1, 1))),
+        "window": 2,
+    },
     "nn.nms": {"boxes": _boxes, "scores": Own(np.array([2, 3, 1]))},
     "nn.pixel_shuffle": {"x": Own(np.arange(16).reshape(1, 2, 1, 8) % 2, axis=0), "factor": 2},
     "nn.roi_align": {"x": _image, "boxes": _boxes, "batch_indices": Sized(lambda n: np.zeros(n, dtype=int)), "output_size": 2},

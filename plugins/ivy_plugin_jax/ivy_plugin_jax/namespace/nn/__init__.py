@@ -3,3 +3,5 @@
 from __future__ import annotations
 
 from ivy_plugin_jax.namespace.nn.activations import *
+from ivy_plugin_jax.namespace.nn.convolution import *
+from ivy_plugin_jax.namespace.nn.pooling import *

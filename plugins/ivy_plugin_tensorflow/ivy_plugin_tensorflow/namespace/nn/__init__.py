@@ -3,3 +3,7 @@
 from __future__ import annotations
 
 from ivy_plugin_tensorflow.namespace.nn.activations import *
+from ivy_plugin_tensorflow.namespace.nn.convolution import *
+from ivy_plugin_tensorflow.namespace.nn.detection import *
+from ivy_plugin_tensorflow.namespace.nn.interpolation import *
+from ivy_plugin_tensorflow.namespace.nn.pooling import *

@@ -3,3 +3,7 @@
 from __future__ import annotations
 
 from ivy_plugin_torch.namespace.nn.activations import *
+from ivy_plugin_torch.namespace.nn.convolution import *
+from ivy_plugin_torch.namespace.nn.interpolation import *
+from ivy_plugin_torch.namespace.nn.pooling import *
+from ivy_plugin_torch.namespace.nn.sampling import *

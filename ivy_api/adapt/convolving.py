@@ -1,0 +1,94 @@
+"""Convolutions: their arguments, and what each element of a window sees."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from ivy_api.adapt import spatial
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ivy_api.adapt.spatial import Pairs
+    from ivy_api.typing import Array
+
+    Arguments = tuple[tuple[int, ...], tuple[int, ...], Pairs]
+
+
+def arguments(shape: Any, weight: Any, stride: Any, padding: Any, dilation: Any, groups: int) -> Arguments:
+    """The stride, the dilation and the padding of a convolution for each axis of space.
+
+    Parameters
+    ----------
+    shape : of ``x``, with the channels last
+    weight : the shape of the weights
+    stride, padding, dilation, groups : as they were given
+
+    Raises
+    ------
+    ValueError
+        if they do not fit together.
+    """
+    fit("nn.conv", shape, weight, groups, shape[-1], weight[-2] * groups, weight[-1])
+    space, window = len(shape) - 2, tuple(weight[:-2])
+    strides = spatial.sizes("nn.conv", "stride", stride, space)
+    dilations = spatial.sizes("nn.conv", "dilation", dilation, space)
+    pads = spatial.amounts("nn.conv", padding, shape[1:-1], window, strides, dilations)
+    spatial.steps("nn.conv", shape[1:-1], pads, tuple(map(spatial.extent, window, dilations)), strides)
+    return strides, dilations, pads
+
+
+def transposed_arguments(
+    shape: Any, weight: Any, stride: Any, padding: Any, output_padding: Any, dilation: Any, groups: int
+) -> Arguments:
+    """The stride and the dilation of a transposed convolution, and how many elements at the ends of each axis it leaves out.
+
+    Of those a negative number says how many zeros there are instead. Parameters and errors are those of `arguments`.
+    """
+    fit("nn.conv_transpose", shape, weight, groups, shape[-1], weight[-1], weight[-1])
+    strides = spatial.sizes("nn.conv_transpose", "stride", stride, len(shape) - 2)
+    dilations = spatial.sizes("nn.conv_transpose", "dilation", dilation, len(shape) - 2)
+    return strides, dilations, _left_out("nn.conv_transpose", padding, output_padding, tuple(weight[:-2]), strides, dilations)
+
+
+def _left_out(
+    function: str, padding: Any, output_padding: Any, window: tuple[int, ...], stride: tuple[int, ...], dilation: tuple[int, ...]
+) -> Pairs:
+    more = spatial.sizes(function, "output_padding", output_padding, len(window), least=0)
+    if padding == "valid":
+        pairs: Pairs = ((0, 0),) * len(window)
+    elif padding in ("same", "same_lower"):
+        over = [spatial.extent(k, d) - s for k, d, s in zip(window, dilation, stride, strict=True)]
+        halves = [max(o, 0) // 2 if padding == "same" else -(-max(o, 0) // 2) for o in over]
+        pairs = tuple((half, o - half) for half, o in zip(halves, over, strict=True))
+    else:
+        pairs = spatial.given_amounts(function, padding, len(window))
+    return tuple((low, high - m) for (low, high), m in zip(pairs, more, strict=True))
+
+
+def fit(function: str, shape: Any, weight: Any, groups: int, channels: int, needed: int, split: int) -> None:
+    """Refuse weights whose shape does not fit that of ``x``.
+
+    Raises
+    ------
+    ValueError
+        if there are other axes of space, other channels, or channels that groups do not divide.
+    """
+    if len(weight) != len(shape) or channels != needed or groups < 1 or channels % groups or split % groups:
+        raise ValueError(
+            f"{function} takes weights with one axis for each axis of space and two of channels that fit x and groups; "
+            f"got x of shape {tuple(shape)}, weights of shape {tuple(weight)}, and groups {groups}."
+        )
+
+
+def patches(x: Array, window: tuple[int, ...], stride: tuple[int, ...], dilation: tuple[int, ...]) -> list[Array]:
+    """For each element of a window, in the order of memory, what it sees at each place: views where the backend has them."""
+    last = [n - spatial.extent(k, d) for n, k, d in zip(x.shape[1:-1], window, dilation, strict=True)]
+    ends = [free // s * s + 1 for free, s in zip(last, stride, strict=True)]
+    found = []
+    for offset in product(*map(range, window)):
+        starts = [i * d for i, d in zip(offset, dilation, strict=True)]
+        cut = tuple(slice(start, start + end, s) for start, end, s in zip(starts, ends, stride, strict=True))
+        found.append(x[(slice(None), *cut)])
+    return found

@@ -1,0 +1,153 @@
+"""Kernels of interpolation, and the matrices of their weights along one axis."""
+
+from __future__ import annotations
+
+from math import floor, pi, prod
+
+from ivy_api.adapt import spatial
+from ivy_api.adapt.arguments import device_of
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ivy_api.typing import Array, ArrayNamespace
+
+RADII = {"linear": 1.0, "cubic": 2.0, "lanczos3": 3.0, "lanczos5": 5.0, "gaussian": 1.5, "mitchellcubic": 2.0}
+"""How far from its middle each kernel ends."""
+MODES = ("nearest", "nearest-exact", *RADII, "area", "area-exact")
+
+
+class Kernel:
+    """A kernel of interpolation.
+
+    Attributes
+    ----------
+    mode : one of `RADII`
+    coefficient : of the cubic one
+    width : how many times it is widened
+    exclude : whether weights outside are left out
+    """
+
+    def __init__(self, mode: str, coefficient: float, width: float, exclude: bool) -> None:
+        self.mode, self.coefficient, self.width, self.exclude = mode, coefficient, width, exclude
+
+    def __call__(self, distance: Array, xp: ArrayNamespace) -> Array:
+        """The weights at distances from the middle, which need not sum to 1."""
+        d = xp.abs(distance)
+        if self.mode == "linear":
+            return xp.maximum(1.0 - d, 0.0)
+        if self.mode == "cubic":
+            return cubic(d, self.coefficient, xp)
+        radius = RADII[self.mode]
+        if self.mode == "gaussian":
+            return xp.where(d < radius, xp.exp(d * d * -2.0), 0.0)  # of standard deviation 1/2
+        if self.mode == "mitchellcubic":
+            near = (7.0 / 6.0 * d - 2.0) * d * d + 8.0 / 9.0
+            far = ((-7.0 / 18.0 * d + 2.0) * d - 10.0 / 3.0) * d + 16.0 / 9.0
+            return xp.where(d < 1.0, near, xp.where(d < 2.0, far, 0.0))
+        inside = (d > 0) & (d < radius)
+        angle = xp.where(inside, d, 1.0) * pi
+        wave = radius * xp.sin(angle) * xp.sin(angle / radius) / (angle * angle)
+        return xp.where(inside, wave, xp.where(d < radius, 1.0, 0.0))
+
+
+def cubic(d: Array, a: float, xp: ArrayNamespace) -> Array:
+    """Keys's kernel at distances from its middle."""
+    near = ((a + 2.0) * d - (a + 3.0)) * d * d + 1.0
+    far = ((d - 5.0) * d + 8.0) * d * a - 4.0 * a
+    return xp.where(d < 1.0, near, xp.where(d < 2.0, far, 0.0))
+
+
+def require_mode(mode: str, antialias: bool, align_corners: bool) -> None:
+    """Refuse a mode that there is not, and options that are not for it.
+
+    Raises
+    ------
+    ValueError
+        if so.
+    """
+    if mode not in MODES:
+        raise ValueError(f"nn.interpolate takes a mode out of {', '.join(map(repr, MODES))}; got {mode!r}.")
+    if (antialias or align_corners) and mode not in RADII:
+        raise ValueError(
+            f"nn.interpolate takes antialias and align_corners for {', '.join(map(repr, RADII))} only; got the mode {mode!r}."
+        )
+
+
+def resized(shape: tuple[int, ...], size: Any, scale_factor: Any) -> tuple[tuple[int, ...], tuple[float, ...]]:
+    """The size of each axis of the result, and how far apart its elements lie.
+
+    Raises
+    ------
+    ValueError
+        if the arguments do not say it.
+    """
+    space = len(shape)
+    if (size is None) == (scale_factor is None):
+        raise ValueError(f"nn.interpolate takes either size or scale_factor; got size {size!r} and scale_factor {scale_factor!r}.")
+    if size is not None:
+        found = spatial.sizes("nn.interpolate", "size", size, space)
+        return found, tuple(n / m for n, m in zip(shape, found, strict=True))
+    factors = scale_factor if isinstance(scale_factor, (tuple, list)) else (scale_factor,) * space
+    found = tuple(floor(n * f) for n, f in zip(shape, factors, strict=False))
+    if len(factors) != space or min(found) < 1:
+        raise ValueError(
+            f"nn.interpolate takes a scale_factor, or one for each of the {space} axes of space, that leaves an element of each; "
+            f"got {scale_factor!r} for space of {tuple(shape)}."
+        )
+    return found, tuple(1.0 / f for f in factors)
+
+
+def nearest(n: int, m: int, scale: float | None, *, exact: bool) -> list[int]:
+    """For each of ``m`` places the element out of ``n`` that is nearest; in whole numbers where the sizes alone say it."""
+    if scale is None:
+        return [(2 * i + 1) * n // (2 * m) if exact else i * n // m for i in range(m)]
+    return [min(floor((i + 0.5 if exact else i) * scale), n - 1) for i in range(m)]
+
+
+def weights(places: list[float], n: int, kernel: Kernel, like: Array, xp: ArrayNamespace) -> Array:
+    """The weights of ``n`` elements for each place among them: a matrix, a row for each place.
+
+    Distances are from the whole number below a place, so that they are exact however large the numbers are.
+    """
+    dtype = _exact(like, xp)
+    room = 0 if kernel.exclude else int(RADII[kernel.mode] * kernel.width) + 1
+    below = [float(floor(p)) for p in places]
+    beyond = [p - b for p, b in zip(places, below, strict=True)]
+    ends = min(below[0], 0.0) - room, max(below[-1], n - 1.0) + room
+    first, last = (0, n) if kernel.exclude else (int(ends[0]), int(ends[1]) + 1)
+    options = {"dtype": dtype, "device": device_of(like)}
+    elements = xp.arange(first, last, **options)
+    whole = elements[None, :] - xp.asarray(below, **options)[:, None]
+    found = kernel((whole - xp.asarray(beyond, **options)[:, None]) / kernel.width, xp)
+    found = found / xp.sum(found, axis=-1, keepdims=True)
+    if first < 0:
+        found = xp.concat([xp.sum(found[:, : 1 - first], axis=-1, keepdims=True), found[:, 1 - first :]], axis=-1)
+    if last > n:
+        found = xp.concat([found[:, : n - 1], xp.sum(found[:, n - 1 :], axis=-1, keepdims=True)], axis=-1)
+    return found if found.dtype == like.dtype else xp.astype(found, like.dtype)
+
+
+def overlaps(n: int, m: int, scale: float, like: Array, xp: ArrayNamespace) -> Array:
+    """The part of what each of ``m`` places covers that each of ``n`` elements has: a matrix, a row for each place."""
+    rows = []
+    for i in range(m):
+        low, high = i * scale, min((i + 1) * scale, float(n))
+        covered = [max(min(j + 1.0, high) - max(float(j), low), 0.0) for j in range(n)]
+        whole = sum(covered)
+        rows.append([c / whole for c in covered])
+    return xp.asarray(rows, dtype=like.dtype, device=device_of(like))
+
+
+def along(x: Array, axis: int, matrix: Array, xp: ArrayNamespace) -> Array:
+    """``x`` with each line along an axis multiplied by a matrix."""
+    if axis == len(x.shape) - 2:
+        return xp.matmul(matrix, x)
+    flat = xp.reshape(x, (-1, *x.shape[1 : axis + 1], prod(x.shape[axis + 1 :])))
+    return xp.reshape(xp.matmul(matrix, flat), (-1, *x.shape[1:axis], matrix.shape[0], *x.shape[axis + 1 :]))
+
+
+def _exact(like: Array, xp: ArrayNamespace) -> Any:
+    """The data type to compute weights in: single precision at least."""
+    return like.dtype if xp.finfo(like.dtype).bits >= 32 else xp.float32

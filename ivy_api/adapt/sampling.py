@@ -1,0 +1,129 @@
+"""Samples at places between elements: which elements they are of, and with what weights."""
+
+from __future__ import annotations
+
+from itertools import product
+from math import prod
+
+from ivy_api.adapt import spatial
+from ivy_api.adapt.kernels import cubic
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ivy_api.typing import Array, ArrayNamespace
+
+    Taps = list[tuple[Array, Array | None]]
+
+MODES = ("linear", "nearest", "cubic")
+PADDING_MODES = ("zeros", "border", "reflection")
+
+
+class Outside:
+    """What is outside of an axis of ``n`` elements."""
+
+    def __init__(self, mode: str, n: int, align_corners: bool) -> None:
+        self.mode, self.n, self.align_corners = mode, n, align_corners
+
+    def __call__(self, place: Array, xp: ArrayNamespace) -> Array:
+        """The place inside that stands for each place."""
+        if self.mode == "zeros":
+            return place
+        if self.mode == "reflection":
+            place = self._reflected(place, xp)
+        return xp.clip(place, 0.0, self.n - 1.0)
+
+    def _reflected(self, place: Array, xp: ArrayNamespace) -> Array:
+        low, span = (0.0, self.n - 1.0) if self.align_corners else (-0.5, float(self.n))
+        if span == 0:
+            return xp.zeros_like(place)
+        far = xp.remainder(xp.abs(place - low), 2 * span)
+        return span - xp.abs(far - span) + low
+
+    def tap(self, whole: Array, weight: Array | None, xp: ArrayNamespace) -> tuple[Array, Array | None]:
+        """The index of an element, and its weight, which is 0 outside where zeros are."""
+        inside = xp.clip(whole, 0.0, self.n - 1.0)
+        if self.mode == "zeros":
+            weight = xp.where(inside == whole, 1.0 if weight is None else weight, xp.zeros_like(whole))
+        index = xp.astype(inside, spatial.index_dtype(xp))
+        return xp.clip(index, 0, self.n - 1), weight  # a place that is no number gives an index that is none
+
+
+def require_options(mode: str, padding_mode: str) -> None:
+    """Refuse options of `grid_sample` that there are not.
+
+    Raises
+    ------
+    ValueError
+        if so.
+    """
+    if mode not in MODES or padding_mode not in PADDING_MODES:
+        raise ValueError(
+            f"nn.grid_sample takes a mode out of {', '.join(map(repr, MODES))} and a padding_mode out of "
+            f"{', '.join(map(repr, PADDING_MODES))}; got {mode!r} and {padding_mode!r}."
+        )
+
+
+def unnormalised(place: Array, n: int, align_corners: bool) -> Array:
+    """Places from -1 to 1 as those of elements."""
+    return (place + 1.0) * ((n - 1) / 2) if align_corners else ((place + 1.0) * n - 1.0) / 2.0
+
+
+def taps(place: Array, mode: str, outside: Outside, coefficient: float, xp: ArrayNamespace) -> Taps:
+    """The elements of an axis that a sample is made of, and their weights; ``None`` for 1."""
+    if mode == "nearest":
+        return [outside.tap(xp.round(outside(place, xp)), None, xp)]
+    if mode == "linear":
+        inner = outside(place, xp)
+        below = xp.floor(inner)
+        part = inner - below
+        return [outside.tap(below, 1.0 - part, xp), outside.tap(below + 1.0, part, xp)]
+    below = xp.floor(place)
+    part = place - below
+    return [outside.tap(outside(below + float(i), xp), cubic(xp.abs(part - float(i)), coefficient, xp), xp) for i in (-1, 0, 1, 2)]
+
+
+def clamped_taps(place: Array, n: int, xp: ArrayNamespace) -> Any:
+    """The two elements of a linear sample: the nearest inside up to a distance of 1 from an axis, nothing farther away."""
+    near = (place >= -1.0) & (place <= float(n))
+    inner = xp.clip(place, 0.0, n - 1.0)
+    below = xp.clip(xp.astype(xp.floor(inner), spatial.index_dtype(xp)), 0, n - 1)
+    part = inner - xp.astype(below, place.dtype)
+    nothing = xp.zeros_like(place)
+    above = xp.clip(below + 1, 0, n - 1)
+    return [(below, xp.where(near, 1.0 - part, nothing)), (above, xp.where(near, part, nothing))]
+
+
+def gathered(x: Array, first: Array, taps: list[Any], xp: ArrayNamespace) -> Array:
+    """The samples: for each combination of the taps of the axes, elements times weights. ``first`` has the indices of the batch."""
+    shape, channels = x.shape[1:-1], x.shape[-1]
+    flat = xp.reshape(x, (-1, channels))
+    total = None
+    for combination in product(*taps):
+        index, weight = first, None
+        for n, (i, w) in zip(shape, combination, strict=True):
+            index = index * n + i
+            weight = w if weight is None else weight if w is None else weight * w
+        found = xp.reshape(xp.take(flat, xp.reshape(index, (-1,)), axis=0), (*index.shape, channels))
+        if weight is not None:
+            found = found * xp.expand_dims(weight, axis=-1)
+        total = found if total is None else total + found
+    return total
+
+
+def affine_sizes(theta: Array, size: Any) -> tuple[int, ...]:
+    """The size of an affine grid.
+
+    Raises
+    ------
+    ValueError
+        if it does not fit the matrices.
+    """
+    space = len(theta.shape) == 3 and theta.shape[1]
+    if not space or theta.shape[2] != space + 1 or not isinstance(size, (tuple, list)) or len(size) != space or prod(size) < 1:
+        raise ValueError(
+            f"nn.affine_grid takes theta of shape (batch, d, d + 1) and a size of d numbers from 1 on; "
+            f"got {tuple(theta.shape)} and {size!r}."
+        )
+    return tuple(size)

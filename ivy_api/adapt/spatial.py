@@ -1,0 +1,187 @@
+"""Windows that move over the axes of space: how large they are, how they are padded, and where each of them lies."""
+
+from __future__ import annotations
+
+from operator import index
+
+from ivy_api.adapt.arguments import device_of, normalise_axis
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from ivy_api.typing import Array, ArrayNamespace
+
+    Pairs = tuple[tuple[int, int], ...]
+
+NAMES = ("valid", "same", "same_lower")
+
+
+def channels_last(function: str, x: Array, channel_axis: int, xp: ArrayNamespace) -> Array:
+    """``x`` with its channels on the last axis."""
+    place = channel_place(function, x, channel_axis)
+    return x if place == len(x.shape) - 1 else xp.moveaxis(x, place, -1)
+
+
+def channels_back(x: Array, channel_axis: int, xp: ArrayNamespace) -> Array:
+    """``x`` with the channels of its last axis where they were."""
+    place = normalise_axis(channel_axis, len(x.shape))
+    return x if place == len(x.shape) - 1 else xp.moveaxis(x, -1, place)
+
+
+def channel_place(function: str, x: Array, channel_axis: int) -> int:
+    """The axis of the channels, counted from the front.
+
+    Raises
+    ------
+    ValueError
+        if ``x`` has no axis of space, or the channels would be on the axis of the batch.
+    """
+    ndim = len(x.shape)
+    place = normalise_axis(channel_axis, ndim)
+    if ndim < 3 or place == 0:
+        raise ValueError(
+            f"{function} takes x with an axis for the batch first, one or more of space, and one of channels, for example "
+            f"(batch, height, width, channels); got the shape {tuple(x.shape)} and channel_axis {channel_axis}."
+        )
+    return place
+
+
+def sizes(function: str, name: str, value: int | tuple[int, ...], space: int, least: int = 1) -> tuple[int, ...]:
+    """An argument as one number for each axis of space.
+
+    Raises
+    ------
+    ValueError
+        if there are not as many, or one is too small.
+    """
+    found = tuple(map(index, value)) if isinstance(value, (tuple, list)) else (index(value),) * space
+    if len(found) != space or min(found) < least:
+        raise ValueError(
+            f"{function} takes {name} as an integer from {least}, or one for each of the {space} axes of space; got {value!r}."
+        )
+    return found
+
+
+def extent(window: int, dilation: int) -> int:
+    """How many places a window covers from its first element to its last."""
+    return (window - 1) * dilation + 1
+
+
+def amounts(
+    function: str, padding: Any, shape: tuple[int, ...], window: tuple[int, ...], stride: tuple[int, ...], dilation: tuple[int, ...]
+) -> Pairs:
+    """How much an argument ``padding`` puts before and after each axis of space.
+
+    Raises
+    ------
+    ValueError
+        if it is none of the forms that are allowed.
+    """
+    if padding == "valid":
+        return ((0, 0),) * len(shape)
+    if padding in ("same", "same_lower"):
+        covered = [extent(k, d) for k, d in zip(window, dilation, strict=True)]
+        totals = [max((-(-n // s) - 1) * s + k - n, 0) for n, s, k in zip(shape, stride, covered, strict=True)]
+        return tuple((t // 2, t - t // 2) if padding == "same" else (t - t // 2, t // 2) for t in totals)
+    return given_amounts(function, padding, len(shape))
+
+
+def given_amounts(function: str, padding: Any, space: int) -> Pairs:
+    """How much a ``padding`` given in numbers puts before and after each axis of space."""
+    each = padding if isinstance(padding, (tuple, list)) else (padding,) * space
+    pairs = tuple(tuple(p) if isinstance(p, (tuple, list)) else (p, p) for p in each)
+    if isinstance(padding, str) or len(pairs) != space or any(len(p) != 2 or not all(_is_count(n) for n in p) for p in pairs):
+        raise ValueError(
+            f"{function} takes padding as one of {', '.join(map(repr, NAMES))}, as an integer from 0, or as {space} integers or "
+            f"(before, after) pairs, one for each axis of space; got {padding!r}."
+        )
+    return pairs
+
+
+def _is_count(value: Any) -> bool:
+    return hasattr(value, "__index__") and index(value) >= 0
+
+
+def steps(function: str, shape: tuple[int, ...], pads: Pairs, covered: tuple[int, ...], stride: tuple[int, ...]) -> tuple[int, ...]:
+    """How many places a window has along each axis of the padded space.
+
+    Raises
+    ------
+    ValueError
+        if it has none.
+    """
+    free = [n + low + high - k for n, (low, high), k in zip(shape, pads, covered, strict=True)]
+    if min(free) < 0:
+        raise ValueError(
+            f"{function} needs windows that fit in the padded space; got windows which cover {covered} and space of "
+            f"{shape}, padded by {pads}."
+        )
+    return tuple(f // s + 1 for f, s in zip(free, stride, strict=True))
+
+
+def padded(x: Array, pads: Pairs, value: float, xp: ArrayNamespace) -> Array:
+    """``x`` with a constant before and after each axis of space, which are those from 1 on; negative amounts cut off."""
+    for axis, (low, high) in enumerate(pads, 1):
+        if low < 0 or high < 0:
+            x = x[(slice(None),) * axis + (slice(max(-low, 0), x.shape[axis] - max(-high, 0)),)]
+        if low > 0 or high > 0:
+            x = xp.concat([*_blank(x, axis, low, value, xp), x, *_blank(x, axis, high, value, xp)], axis=axis)
+    return x
+
+
+def _blank(x: Array, axis: int, amount: int, value: float, xp: ArrayNamespace) -> list[Array]:
+    shape = (*x.shape[:axis], amount, *x.shape[axis + 1 :])
+    return [xp.full(shape, value, dtype=x.dtype, device=device_of(x))] if amount > 0 else []
+
+
+def _edge(i: int, n: int) -> int:
+    return min(max(i, 0), n - 1)
+
+
+def _reflect(i: int, n: int) -> int:
+    place = i % max(2 * n - 2, 1)
+    return place if place < n else 2 * n - 2 - place
+
+
+def _symmetric(i: int, n: int) -> int:
+    place = i % (2 * n)
+    return place if place < n else 2 * n - 1 - place
+
+
+CONTINUED: dict[str, Callable[[int, int], int]] = {
+    "edge": _edge,
+    "reflect": _reflect,
+    "symmetric": _symmetric,
+    "wrap": lambda i, n: i % n,
+}
+"""How an axis of ``n`` elements goes on beyond its ends: the place of each element, for the modes that copy elements."""
+
+
+def continued(function: str, x: Array, pads: Pairs, mode: str, xp: ArrayNamespace) -> Array:
+    """``x`` with copies of its own elements before and after each axis of space.
+
+    Raises
+    ------
+    ValueError
+        if there is no such mode.
+    """
+    if mode not in CONTINUED:
+        allowed = ", ".join(map(repr, ("constant", *CONTINUED)))
+        raise ValueError(f"{function} takes a padding_mode out of {allowed}; got {mode!r}.")
+    for axis, (low, high) in enumerate(pads, 1):
+        if low or high:
+            places = [CONTINUED[mode](i, x.shape[axis]) for i in range(-low, x.shape[axis] + high)]
+            x = xp.take(x, integers(places, x, xp), axis=axis)
+    return x
+
+
+def integers(values: list[int], like: Array, xp: ArrayNamespace) -> Array:
+    """Indices as an array on the device of ``like``."""
+    return xp.asarray(values, dtype=index_dtype(xp), device=device_of(like))
+
+
+def index_dtype(xp: ArrayNamespace) -> Any:
+    """The data type of indices."""
+    return xp.__array_namespace_info__().default_dtypes()["indexing"]

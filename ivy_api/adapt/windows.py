@@ -1,0 +1,185 @@
+"""Windows of pooling: where they lie, which elements they have, and how those are reduced."""
+
+from __future__ import annotations
+
+from math import prod
+from operator import index
+
+from ivy_api.adapt import spatial
+from ivy_api.adapt.arguments import device_of
+from ivy_api.adapt.operands import refusal
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from ivy_api.typing import Array, ArrayNamespace
+
+
+class Laid:
+    """Windows over space.
+
+    Attributes
+    ----------
+    shape : of space
+    window, stride, dilation : for each axis
+    pads : before and after each axis, as the argument ``padding`` says
+    reach : the same, with what the last window needs beyond the end
+    out : how many windows each axis has
+    """
+
+    def __init__(self, shape: Any, window: Any, stride: Any, dilation: Any, pads: Any, out: Any) -> None:
+        self.shape, self.window, self.stride, self.dilation, self.pads, self.out = shape, window, stride, dilation, pads, out
+        ends = [(o - 1) * s + spatial.extent(k, d) for o, s, k, d in zip(out, stride, window, dilation, strict=True)]
+        self.reach = tuple((p[0], max(p[1], e - n - p[0])) for p, e, n in zip(pads, ends, shape, strict=True))
+
+    def starts(self, axis: int) -> list[int]:
+        """Where each window of an axis of space begins; negative in the padding."""
+        return [o * self.stride[axis] - self.pads[axis][0] for o in range(self.out[axis])]
+
+    def counts(self, axis: int, include_pad: bool) -> list[int]:
+        """How many elements each window of an axis has."""
+        n, (low, high) = self.shape[axis], self.pads[axis]
+        first, end = (-low, n + high) if include_pad else (0, n)
+        offsets = range(0, self.window[axis] * self.dilation[axis], self.dilation[axis])
+        return [sum(first <= start + i < end for i in offsets) for start in self.starts(axis)]
+
+
+def laid(
+    function: str, shape: tuple[int, ...], window: Any, stride: Any, padding: Any, dilation: Any = 1, ceil_mode: bool = False
+) -> Laid:
+    """The windows that the arguments of a pooling ask for.
+
+    Raises
+    ------
+    ValueError
+        if an argument is not of a form that is allowed, or no window fits.
+    """
+    space = len(shape)
+    window = spatial.sizes(function, "window", window, space)
+    stride = window if stride is None else spatial.sizes(function, "stride", stride, space)
+    dilation = spatial.sizes(function, "dilation", dilation, space)
+    pads = spatial.amounts(function, padding, shape, window, stride, dilation)
+    covered = tuple(map(spatial.extent, window, dilation))
+    if not ceil_mode:
+        return Laid(shape, window, stride, dilation, pads, spatial.steps(function, shape, pads, covered, stride))
+    out = []
+    for n, (low, high), k, s in zip(shape, pads, covered, stride, strict=True):
+        more = -(-(n + low + high - k) // s)
+        out.append(max(more if more * s >= n + low else more + 1, 1))  # the last window begins inside, or in the padding before
+    return Laid(shape, window, stride, dilation, pads, tuple(out))
+
+
+def require_elements(function: str, laid: Laid) -> None:
+    """Refuse windows that lie wholly in the padding.
+
+    Raises
+    ------
+    ValueError
+        if there is one.
+    """
+    if any(0 in laid.counts(axis, include_pad=False) for axis in range(len(laid.shape))):
+        raise ValueError(
+            f"{function} needs an element of x in each window; of windows of {laid.window} with dilation {laid.dilation} over "
+            f"space of {laid.shape}, padded by {laid.pads}, some have none. Pad less."
+        )
+
+
+def require_places(function: str, x: Array, indices: Array, xp: ArrayNamespace) -> None:
+    """Refuse places that are no integers, or not as many as there are elements.
+
+    Raises
+    ------
+    DTypeError
+        if they are not of an integer data type.
+    ValueError
+        if they are of another shape than ``x``.
+    """
+    if not xp.isdtype(indices.dtype, "integral"):
+        raise refusal(function, "integer indices; other", indices.dtype)
+    if tuple(indices.shape) != tuple(x.shape):
+        raise ValueError(f"{function} takes x and indices of one shape; got {tuple(x.shape)} and {tuple(indices.shape)}.")
+
+
+def unpooled_size(function: str, shape: tuple[int, ...], window: Any, stride: Any, padding: Any, size: Any) -> tuple[int, ...]:
+    """The size of space before it was pooled."""
+    space = len(shape)
+    if size is not None:
+        return spatial.sizes(function, "output_size", size, space)
+    window = spatial.sizes(function, "window", window, space)
+    stride = window if stride is None else spatial.sizes(function, "stride", stride, space)
+    padding = spatial.sizes(function, "padding", padding, space, least=0)
+    return tuple((n - 1) * s + k - 2 * p for n, k, s, p in zip(shape, window, stride, padding, strict=True))
+
+
+def places(laid: Laid) -> list[list[list[int]]]:
+    """For each axis and window the places of its elements; the first of them again for what is outside of space."""
+    found = []
+    for axis, (n, k, d) in enumerate(zip(laid.shape, laid.window, laid.dilation, strict=True)):
+        seen = [range(start, start + k * d, d) for start in laid.starts(axis)]
+        inside = [next(i for i in row if 0 <= i < n) for row in seen]
+        found.append([[i if 0 <= i < n else first for i in row] for row, first in zip(seen, inside, strict=True)])
+    return found
+
+
+def reduced(x: Array, laid: Laid, pair: Callable[[Array, Array], Array], many: Callable[..., Array], xp: ArrayNamespace) -> Array:
+    """Each window of a padded ``x`` reduced, one axis after the other."""
+    for axis, (k, s, d, o) in enumerate(zip(laid.window, laid.stride, laid.dilation, laid.out, strict=True), 1):
+        before = (slice(None),) * axis
+        if s == k and d == 1:  # side by side
+            tiles = x if x.shape[axis] == o * k else x[(*before, slice(0, o * k))]
+            x = (
+                many(xp.reshape(tiles, (-1, *tiles.shape[1:axis], o, k, *tiles.shape[axis + 1 :])), axis=axis + 1)
+                if k > 1
+                else tiles
+            )
+            continue
+        total = x[(*before, slice(0, (o - 1) * s + 1, s))]
+        for i in range(d, k * d, d):
+            total = pair(total, x[(*before, slice(i, i + (o - 1) * s + 1, s))])
+        x = total
+    return x
+
+
+def mean(total: Array, laid: Laid, include_pad: bool, divisor: float | None, xp: ArrayNamespace) -> Array:
+    """Sums of windows divided by how many elements each has, or by what is given."""
+    if divisor is not None:
+        return total if divisor == 1 else total / divisor
+    space = len(laid.shape)
+    counts = [laid.counts(axis, include_pad) for axis in range(space)]
+    even = [len(set(c)) == 1 for c in counts]
+    for axis, c in enumerate(counts):
+        if not even[axis]:
+            sizes = xp.asarray([float(n) for n in c], dtype=total.dtype, device=device_of(total))
+            total = total / xp.reshape(sizes, (-1, *(1,) * (space - axis)))
+    whole = prod(c[0] for c, one in zip(counts, even, strict=True) if one)
+    return total if whole == 1 else total / float(whole)
+
+
+def output_sizes(function: str, output_size: Any, shape: tuple[int, ...]) -> tuple[int, ...]:
+    """The argument ``output_size`` of an adaptive pooling as one number for each axis of space."""
+    given = output_size if isinstance(output_size, (tuple, list)) else (output_size,) * len(shape)
+    if len(given) == len(shape):
+        given = tuple(n if m is None else index(m) for n, m in zip(shape, given, strict=True))
+    return spatial.sizes(function, "output_size", given, len(shape))
+
+
+def bins(n: int, m: int) -> list[list[int]]:
+    """The places of each of the ``m`` windows that divide an axis of ``n`` elements."""
+    return [list(range(i * n // m, -(-(i + 1) * n // m))) for i in range(m)]
+
+
+def in_bins(x: Array, axis: int, m: int, xp: ArrayNamespace) -> tuple[Array, list[float] | None]:
+    """``x`` with an axis divided in windows, their elements on a new axis after it, and how many each has, unless all are alike.
+
+    The last element of a window is repeated where others have more.
+    """
+    n = x.shape[axis]
+    if n % m == 0:
+        return xp.reshape(x, (-1, *x.shape[1:axis], m, n // m, *x.shape[axis + 1 :])), None
+    rows = bins(n, m)
+    longest = max(map(len, rows))
+    flat = [i for row in rows for i in (*row, *row[-1:] * (longest - len(row)))]
+    found = xp.take(x, spatial.integers(flat, x, xp), axis=axis)
+    return xp.reshape(found, (-1, *x.shape[1:axis], m, longest, *x.shape[axis + 1 :])), [float(len(row)) for row in rows]

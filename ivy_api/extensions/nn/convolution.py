@@ -1,0 +1,325 @@
+"""Convolutions over any number of axes of space, with groups, dilation, and channels on any axis."""
+
+from __future__ import annotations
+
+from math import prod
+
+from ivy_api.adapt import convolving, spatial
+from ivy_api.adapt.operands import refusal
+from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.registry import declared_names
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from ivy_api.typing import Array, ArrayNamespace
+
+
+@composed
+def conv(
+    x: Array,
+    weight: Array,
+    /,
+    bias: Array | None = None,
+    *,
+    stride: int | tuple[int, ...] = 1,
+    padding: str | int | tuple[int, ...] | tuple[tuple[int, int], ...] = "valid",
+    dilation: int | tuple[int, ...] = 1,
+    groups: int = 1,
+    channel_axis: int = -1,
+    padding_mode: str = "constant",
+    xp: ArrayNamespace,
+) -> Array:
+    """Return at each place of space the sum of a window of elements times weights, for each channel of the result.
+
+    As everywhere in this field the weights are not flipped: it is a cross-correlation.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, and of shape ``(batch, *space, channels)`` with one or more axes of space
+    weight : array of the dtype of ``x``, and of shape ``(*window, channels // groups, channels of the result)``
+    bias : array of the dtype of ``x``, with an element for each channel of the result
+    stride : the step from window to window, one for all axes of space or one for each
+    padding : ``"valid"`` for none; ``"same"`` for as much as gives ``ceil(n / stride)`` windows, the odd element after the axis
+        (``"same_lower"``: before it); or how much to put before and after each axis: an integer, one for each axis, or pairs
+    dilation : the step from element to element of a window
+    groups : of channels; each group of the result sees one group of ``x``
+    channel_axis : the axis of the channels in ``x`` and in the result: the last, or for example 1
+    padding_mode : what to pad with: zeros for ``"constant"``; else elements of ``x``: ``"edge"``, ``"reflect"``,
+        ``"symmetric"``, ``"wrap"``
+
+    Returns
+    -------
+    out : array of the dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+    ValueError
+        if shapes do not fit together, or an option is not one of those above.
+
+    References
+    ----------
+    ``torch.nn.functional.conv2d``, ``jax.lax.conv_general_dilated``, ``keras.ops.conv``.
+    """
+    _require_floating("nn.conv", x, xp)
+    x = spatial.channels_last("nn.conv", x, channel_axis, xp)
+    stride, dilation, pads = convolving.arguments(x.shape, weight.shape, stride, padding, dilation, groups)
+    if padding_mode != "constant":
+        x = spatial.continued("nn.conv", x, pads, padding_mode, xp)
+        out = xp.nn.conv(x, weight, bias, stride=stride, dilation=dilation, groups=groups)
+        return spatial.channels_back(out, channel_axis, xp)
+    seen = convolving.patches(spatial.padded(x, pads, 0.0, xp), weight.shape[:-2], stride, dilation)
+    out = _weighed(seen, weight, groups, xp)
+    return spatial.channels_back(out if bias is None else out + bias, channel_axis, xp)
+
+
+def _weighed(seen: list[Array], weight: Array, groups: int, xp: ArrayNamespace) -> Array:
+    """The sum over the elements of a window of what they see times their weights, as few products of matrices."""
+    each, channels = weight.shape[-2:]
+    if groups == 1:
+        columns = xp.concat(seen, axis=-1) if len(seen) > 1 else seen[0]
+        return xp.tensordot(columns, xp.reshape(weight, (len(seen) * each, channels)), axes=1)
+    if each == 1:  # of one channel each: there is nothing to contract but the window
+        flat = xp.reshape(weight, (len(seen), groups, channels // groups))
+        if channels == groups:
+            return sum((s * flat[i, :, 0] for i, s in enumerate(seen[1:], 1)), seen[0] * flat[0, :, 0])
+        seen = [xp.expand_dims(s, axis=-1) for s in seen]
+        out = sum((s * flat[i, ...] for i, s in enumerate(seen[1:], 1)), seen[0] * flat[0, ...])
+        return xp.reshape(out, (-1, *out.shape[1:-2], channels))
+    apart = [xp.reshape(s, (-1, *s.shape[1:-1], groups, each)) for s in seen]
+    columns = xp.moveaxis(xp.concat(apart, axis=-1), -2, 0)
+    matrices = xp.moveaxis(xp.reshape(weight, (len(seen) * each, groups, channels // groups)), 1, 0)
+    blank = (1,) * (len(columns.shape) - 3)
+    out = xp.moveaxis(xp.matmul(columns, xp.reshape(matrices, (groups, *blank, *matrices.shape[1:]))), 0, -2)
+    return xp.reshape(out, (-1, *out.shape[1:-2], channels))
+
+
+@composed
+def conv_transpose(
+    x: Array,
+    weight: Array,
+    /,
+    bias: Array | None = None,
+    *,
+    stride: int | tuple[int, ...] = 1,
+    padding: str | int | tuple[int, ...] | tuple[tuple[int, int], ...] = "valid",
+    output_padding: int | tuple[int, ...] = 0,
+    dilation: int | tuple[int, ...] = 1,
+    groups: int = 1,
+    channel_axis: int = -1,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return the transpose of the linear map `conv`, with the same weights: each element spreads a window of weights.
+
+    Along an axis of ``n`` elements the result has ``(n - 1) * stride + (window - 1) * dilation + 1 + output_padding`` ones, less
+    the padding.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, and of shape ``(batch, *space, channels)`` with one or more axes of space
+    weight : array of the dtype of ``x``, and of shape ``(*window, channels of the result // groups, channels)``, which is that
+        of the weights of the convolution that is transposed
+    bias : array of the dtype of ``x``, with an element for each channel of the result
+    stride : the step from window to window, one for all axes of space or one for each
+    padding : how much of the result is left out, in the forms of `conv`; ``"same"`` gives ``n * stride`` elements
+    output_padding : how many elements the result has more at the end of each axis
+    dilation : the step from element to element of a window
+    groups : of channels; each group of ``x`` goes to one group of the result
+    channel_axis : the axis of the channels in ``x`` and in the result: the last, or for example 1
+
+    Returns
+    -------
+    out : array of the dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+    ValueError
+        if shapes do not fit together, or an option is not one of those above.
+
+    References
+    ----------
+    Zeiler et al., Deconvolutional networks (2010); ``torch.nn.functional.conv_transpose2d``, ``jax.lax.conv_transpose`` with
+    ``transpose_kernel``, ``keras.ops.conv_transpose``.
+    """
+    _require_floating("nn.conv_transpose", x, xp)
+    x = spatial.channels_last("nn.conv_transpose", x, channel_axis, xp)
+    each, channels = weight.shape[-2:]
+    stride, dilation, cuts = convolving.transposed_arguments(
+        x.shape, weight.shape, stride, padding, output_padding, dilation, groups
+    )
+    for axis, d in enumerate(dilation):
+        weight = _spaced(weight, axis, d, xp)
+    covered = weight.shape[:-2]
+    whole = tuple(-(-k // s) * s for k, s in zip(covered, stride, strict=True))  # windows in full strides
+    behind = tuple((0, w - k) for w, k in zip(whole, covered, strict=True))
+    weight = spatial.padded(xp.expand_dims(weight, axis=0), behind, 0.0, xp)
+    parts = xp.reshape(weight, (prod(whole) * each, groups, channels // groups))
+    spread = _spread(x, parts, whole, xp)
+    for axis, (s, w) in enumerate(zip(stride, whole, strict=True), 1):
+        spread = _overlapped(spread, axis, s, w // s, xp)
+    full = [(n - 1) * s + k for n, s, k in zip(x.shape[1:-1], stride, covered, strict=True)]
+    surplus = [have - want for have, want in zip(spread.shape[1:-1], full, strict=True)]
+    out = spatial.padded(spread, tuple((-low, -high - more) for (low, high), more in zip(cuts, surplus, strict=True)), 0.0, xp)
+    return spatial.channels_back(out if bias is None else out + bias, channel_axis, xp)
+
+
+def _spaced(x: Array, axis: int, step: int, xp: ArrayNamespace) -> Array:
+    """``x`` with ``step - 1`` zeros between the elements of an axis."""
+    n = x.shape[axis]
+    if step == 1 or n == 1:
+        return x
+    apart = xp.stack([x, *[xp.zeros_like(x)] * (step - 1)], axis=axis + 1)
+    wide = xp.reshape(apart, (*x.shape[:axis], n * step, *x.shape[axis + 1 :]))
+    return wide[(slice(None),) * axis + (slice(0, (n - 1) * step + 1),)]
+
+
+def _spread(x: Array, parts: Array, window: tuple[int, ...], xp: ArrayNamespace) -> Array:
+    """Each element times the weights: of shape ``(batch, n1, window1, n2, window2, …, channels of the result)``."""
+    count, groups, each = parts.shape
+    space, places = len(window), x.shape[1:-1]
+    if groups == 1:
+        out = xp.tensordot(x, parts[:, 0, :], axes=((-1,), (-1,)))
+        out = xp.reshape(out, (-1, *places, *window, count // prod(window)))
+    else:
+        apart = xp.moveaxis(xp.reshape(x, (-1, *places, groups, each)), -2, 0)
+        matrices = xp.reshape(xp.permute_dims(parts, (1, 2, 0)), (groups, *(1,) * space, each, count))
+        out = xp.reshape(xp.matmul(apart, matrices), (groups, -1, *places, *window, count // prod(window)))
+        out = xp.moveaxis(out, 0, -2)
+        out = xp.reshape(out, (-1, *places, *window, groups * out.shape[-1]))
+    pairs = [axis for i in range(space) for axis in (1 + i, 1 + space + i)]
+    return xp.permute_dims(out, (0, *pairs, 2 * space + 1))
+
+
+def _overlapped(x: Array, axis: int, stride: int, reach: int, xp: ArrayNamespace) -> Array:
+    """The sum of windows which begin a stride from one another: those along ``axis``, of ``reach`` strides along the next."""
+    n, before = x.shape[axis], (slice(None),) * (axis + 1)
+    total = None
+    for i in range(reach):
+        part = x[(*before, slice(i * stride, (i + 1) * stride))]
+        part = spatial.padded(part, ((0, 0),) * (axis - 1) + ((i, reach - 1 - i),), 0.0, xp)
+        total = part if total is None else total + part
+    return xp.reshape(total, (-1, *x.shape[1:axis], (n + reach - 1) * stride, *x.shape[axis + 2 :]))
+
+
+@composed
+def depthwise_conv(
+    x: Array,
+    weight: Array,
+    /,
+    bias: Array | None = None,
+    *,
+    stride: int | tuple[int, ...] = 1,
+    padding: str | int | tuple[int, ...] | tuple[tuple[int, int], ...] = "valid",
+    dilation: int | tuple[int, ...] = 1,
+    channel_axis: int = -1,
+    padding_mode: str = "constant",
+    xp: ArrayNamespace,
+) -> Array:
+    """Return the convolution of each channel by itself, with one or more windows of weights for each.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, and of shape ``(batch, *space, channels)`` with one or more axes of space
+    weight : array of the dtype of ``x``, and of shape ``(*window, channels, multiplier)``
+    bias : array of the dtype of ``x``, with an element for each channel of the result
+    stride, padding, dilation, channel_axis, padding_mode : as in `conv`
+
+    Returns
+    -------
+    out : array of the dtype of ``x``; it has ``channels * multiplier`` channels, those of one channel of ``x`` side by side
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+    ValueError
+        if shapes do not fit together, or an option is not one of those of `conv`.
+
+    References
+    ----------
+    ``keras.ops.depthwise_conv``, ``tf.nn.depthwise_conv2d``.
+    """
+    place = spatial.channel_place("nn.depthwise_conv", x, channel_axis)
+    convolving.fit("nn.depthwise_conv", x.shape, weight.shape, 1, x.shape[place], weight.shape[-2], 1)
+    groups = weight.shape[-2]
+    flat = xp.reshape(weight, (*weight.shape[:-2], 1, groups * weight.shape[-1]))
+    return xp.nn.conv(
+        x,
+        flat,
+        bias,
+        stride=stride,
+        padding=padding,
+        dilation=dilation,
+        groups=groups,
+        channel_axis=channel_axis,
+        padding_mode=padding_mode,
+    )
+
+
+@composed
+def separable_conv(
+    x: Array,
+    depthwise_weight: Array,
+    pointwise_weight: Array,
+    /,
+    bias: Array | None = None,
+    *,
+    stride: int | tuple[int, ...] = 1,
+    padding: str | int | tuple[int, ...] | tuple[tuple[int, int], ...] = "valid",
+    dilation: int | tuple[int, ...] = 1,
+    channel_axis: int = -1,
+    padding_mode: str = "constant",
+    xp: ArrayNamespace,
+) -> Array:
+    """Return a convolution of each channel by itself, and then at each place a mix of the channels.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, and of shape ``(batch, *space, channels)`` with one or more axes of space
+    depthwise_weight : array of the dtype of ``x``, and of shape ``(*window, channels, multiplier)``
+    pointwise_weight : array of the dtype of ``x``, and of shape ``(1, …, 1, channels * multiplier, channels of the result)``
+    bias : array of the dtype of ``x``, with an element for each channel of the result
+    stride, padding, dilation, channel_axis, padding_mode : as in `conv`
+
+    Returns
+    -------
+    out : array of the dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+    ValueError
+        if shapes do not fit together, or an option is not one of those of `conv`.
+
+    References
+    ----------
+    Chollet, Xception (2016); ``keras.ops.separable_conv``, ``tf.nn.separable_conv2d``.
+    """
+    if prod(pointwise_weight.shape[:-2]) != 1:
+        raise ValueError(
+            f"nn.separable_conv takes a pointwise_weight of shape (1, …, 1, channels, channels of the result); "
+            f"got {tuple(pointwise_weight.shape)}."
+        )
+    apart = xp.nn.depthwise_conv(
+        x,
+        depthwise_weight,
+        stride=stride,
+        padding=padding,
+        dilation=dilation,
+        channel_axis=channel_axis,
+        padding_mode=padding_mode,
+    )
+    return xp.nn.conv(apart, pointwise_weight, bias, channel_axis=channel_axis)
+
+
+def _require_floating(function: str, x: Array, xp: ArrayNamespace) -> None:
+    if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
+        raise refusal(function, "floating-point", x.dtype)
+
+
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

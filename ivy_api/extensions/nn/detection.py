@@ -1,0 +1,91 @@
+"""Detection: boxes that overlap others."""
+
+from __future__ import annotations
+
+from ivy_api.adapt.arguments import device_of
+from ivy_api.adapt.operands import require_floats
+from ivy_api.adapt.spatial import index_dtype
+from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.registry import declared_names
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from ivy_api.typing import Array, ArrayNamespace
+
+
+@composed
+def nms(
+    boxes: Array,
+    scores: Array,
+    /,
+    *,
+    iou_threshold: float = 0.5,
+    score_threshold: float | None = None,
+    size: int | None = None,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return which boxes remain if each box removes those of lower score that overlap it: non-maximum suppression.
+
+    The number of boxes that remain depends on the data, and so does the shape of the result unless a ``size`` is given.
+
+    Parameters
+    ----------
+    boxes : array of real floating-point dtype, and of shape ``(boxes, 4)``: two opposite corners
+    scores : array of the dtype of ``boxes``, one for each box
+    iou_threshold : how large the ratio of the areas of the intersection and the union of two boxes may be
+    score_threshold : what a score must exceed, if it is given
+    size : how many indices to return: the first ones, or -1 in the place of those that there are not
+
+    Returns
+    -------
+    out : array of integers: indices of boxes, those of high scores first, and of equal scores those of low indices
+
+    Raises
+    ------
+    DTypeError
+        if ``boxes`` is not of a real floating-point dtype.
+    ValueError
+        if shapes do not fit together.
+
+    References
+    ----------
+    ``torchvision.ops.nms``, ``tf.image.non_max_suppression``.
+    """
+    require_floats("nn.nms", boxes, xp)
+    if len(boxes.shape) != 2 or boxes.shape[1] != 4 or tuple(scores.shape) != tuple(boxes.shape[:1]):
+        raise ValueError(
+            f"nn.nms takes boxes of shape (boxes, 4) and a score for each; got {tuple(boxes.shape)} and {tuple(scores.shape)}."
+        )
+    order = xp.argsort(scores, descending=True, stable=True)
+    removes = _overlaps(xp.take(boxes, order, axis=0), xp) > iou_threshold
+    rank = xp.arange(boxes.shape[0], dtype=index_dtype(xp), device=device_of(boxes))
+    removes = removes & (rank[:, None] < rank[None, :])
+    allowed = xp.ones_like(rank) > 0
+    if score_threshold is not None:
+        allowed = xp.take(scores, order, axis=0) > score_threshold
+
+    # Each round is right for one box more at least, from that of the highest score on; mostly a few are enough.
+    def again(kept: Array, _: Array) -> tuple[Array, Array]:
+        return allowed & ~xp.any(removes & kept[:, None], axis=0), kept
+
+    kept, _ = xp.random.while_loop(lambda kept, before: xp.any(kept != before), again, again(allowed, allowed))
+    if size is None:
+        return order[kept]
+    place = xp.cumulative_sum(xp.astype(kept, rank.dtype)) - 1
+    slots = xp.arange(size, dtype=rank.dtype, device=device_of(boxes))
+    chosen = kept[:, None] & (place[:, None] == slots[None, :])
+    return xp.sum(xp.where(chosen, order[:, None] + 1, xp.zeros_like(order[:, None])), axis=0) - 1
+
+
+def _overlaps(boxes: Array, xp: ArrayNamespace) -> Array:
+    """The ratio of the areas of the intersection and the union of each pair of boxes; 0 if they have none."""
+    low, high = xp.minimum(boxes[:, :2], boxes[:, 2:]), xp.maximum(boxes[:, :2], boxes[:, 2:])
+    sides = xp.minimum(high[:, None, :], high[None, :, :]) - xp.maximum(low[:, None, :], low[None, :, :])
+    common = xp.prod(xp.maximum(sides, 0.0), axis=-1)
+    area = xp.prod(high - low, axis=-1)
+    union = area[:, None] + area[None, :] - common
+    return xp.where(union > 0, common / xp.where(union > 0, union, 1.0), xp.zeros_like(union))
+
+
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

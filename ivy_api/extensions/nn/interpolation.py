@@ -1,0 +1,133 @@
+"""Interpolation: space of another size, by a kernel along each axis; and channels unfolded to space."""
+
+from __future__ import annotations
+
+from math import prod
+
+from ivy_api.adapt import kernels, spatial
+from ivy_api.adapt.operands import require_floats
+from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.registry import declared_names
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from ivy_api.typing import Array, ArrayNamespace
+
+
+@composed
+def interpolate(
+    x: Array,
+    /,
+    *,
+    size: int | tuple[int, ...] | None = None,
+    scale_factor: float | tuple[float, ...] | None = None,
+    mode: str = "nearest",
+    antialias: bool = False,
+    align_corners: bool = False,
+    cubic_coefficient: float = -0.5,
+    exclude_outside: bool = True,
+    channel_axis: int = -1,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return ``x`` with another number of elements along each axis of space.
+
+    An element ``i`` of the result lies at ``(i + 0.5) / scale_factor - 0.5`` of ``x``, where ``scale_factor`` is the ratio of the
+    sizes if it is not given.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, and of shape ``(batch, *space, channels)`` with one or more axes of space
+    size : of the result, one for all axes of space or one for each
+    scale_factor : the ratio of the sizes instead; the size is rounded down
+    mode : ``"nearest"`` for the element at ``floor(i / scale_factor)``; ``"nearest-exact"`` for the one nearest to where ``i``
+        lies; ``"linear"``, ``"cubic"``, ``"lanczos3"``, ``"lanczos5"``, ``"gaussian"``, ``"mitchellcubic"`` for a mean with weights
+        which fall with the distance; ``"area"`` for the mean of the elements that ``i`` covers in whole or part,
+        ``"area-exact"`` with the part of each that is covered as its weight
+    antialias : whether to widen the kernel where the result is smaller than ``x``
+    align_corners : whether the first and last elements of ``x`` and of the result lie at the same places instead
+    cubic_coefficient : of the cubic kernel: -0.5 for the third order, -0.75 for what ``bicubic`` is in some places
+    exclude_outside : whether the weights of places outside of ``x`` are left out, and the others made to sum to 1; else the
+        elements at the ends have them
+    channel_axis : the axis of the channels in ``x`` and in the result: the last, or for example 1
+
+    Returns
+    -------
+    out : array of the dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+    ValueError
+        if not one of ``size`` and ``scale_factor`` is given, or an option is not one of those above, or is not for the mode.
+
+    References
+    ----------
+    Keys, Cubic convolution interpolation (1981); ``torch.nn.functional.interpolate`` (its ``bicubic`` has the coefficient -0.75,
+    and excludes nothing outside), ``jax.image.resize``, ``tf.image.resize`` (its ``area`` is ``"area-exact"``, its ``nearest`` is
+    ``"nearest-exact"``).
+    """
+    require_floats("nn.interpolate", x, xp)
+    kernels.require_mode(mode, antialias, align_corners)
+    x = spatial.channels_last("nn.interpolate", x, channel_axis, xp)
+    out_sizes, scales = kernels.resized(x.shape[1:-1], size, scale_factor)
+    if mode == "area":
+        return spatial.channels_back(xp.nn.adaptive_avg_pool(x, out_sizes), channel_axis, xp)
+    for axis, (m, scale) in enumerate(zip(out_sizes, scales, strict=True), 1):
+        n = x.shape[axis]
+        if mode in ("nearest", "nearest-exact"):
+            places = kernels.nearest(n, m, None if scale_factor is None else scale, exact=mode == "nearest-exact")
+            x = x if places == list(range(n)) else xp.take(x, spatial.integers(places, x, xp), axis=axis)
+        elif n != m or scale != 1.0:
+            if mode == "area-exact":
+                weights = kernels.overlaps(n, m, scale, x, xp)
+            else:
+                step = (n - 1) / max(m - 1, 1) if align_corners else scale
+                shift = 0.0 if align_corners else 0.5
+                shape = kernels.Kernel(mode, cubic_coefficient, max(step, 1.0) if antialias else 1.0, exclude_outside)
+                weights = kernels.weights([(i + shift) * step - shift for i in range(m)], n, shape, x, xp)
+            x = kernels.along(x, axis, weights, xp)
+    return spatial.channels_back(x, channel_axis, xp)
+
+
+@composed
+def pixel_shuffle(x: Array, factor: int | tuple[int, ...], /, *, channel_axis: int = -1, xp: ArrayNamespace) -> Array:
+    """Return ``x`` with channels unfolded to space: groups of neighbouring channels become blocks of space.
+
+    Parameters
+    ----------
+    x : array of any dtype, and of shape ``(batch, *space, channels)`` with one or more axes of space
+    factor : how many times longer the axes of space become, one for all or one for each; their product divides the channels
+    channel_axis : the axis of the channels in ``x`` and in the result: the last, or for example 1
+
+    Returns
+    -------
+    out : array of the dtype and the elements of ``x``; the block of a channel is made of channels side by side, in the order of
+        memory
+
+    Raises
+    ------
+    ValueError
+        if the channels do not make whole blocks.
+
+    References
+    ----------
+    Shi et al., Real-time single image and video super-resolution (2016); ``torch.nn.functional.pixel_shuffle``.
+    """
+    x = spatial.channels_last("nn.pixel_shuffle", x, channel_axis, xp)
+    places, space = x.shape[1:-1], len(x.shape) - 2
+    factors = spatial.sizes("nn.pixel_shuffle", "factor", factor, space)
+    channels = x.shape[-1] // prod(factors)
+    if channels * prod(factors) != x.shape[-1]:
+        raise ValueError(
+            f"nn.pixel_shuffle takes channels in blocks of {prod(factors)} for the factor {factor}; got {x.shape[-1]}."
+        )
+    apart = xp.reshape(x, (-1, *places, channels, *factors))
+    pairs = [axis for i in range(space) for axis in (1 + i, 2 + space + i)]
+    together = xp.permute_dims(apart, (0, *pairs, 1 + space))
+    out = xp.reshape(together, (-1, *(n * f for n, f in zip(places, factors, strict=True)), channels))
+    return spatial.channels_back(out, channel_axis, xp)
+
+
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

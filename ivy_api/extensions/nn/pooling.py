@@ -1,0 +1,347 @@
+"""Pooling: the largest element, the mean or a norm of each of the windows that move over space, or that divide it."""
+
+from __future__ import annotations
+
+from math import inf, prod
+
+from ivy_api.adapt import spatial, windows
+from ivy_api.adapt.arguments import device_of
+from ivy_api.adapt.operands import require_floats
+from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.registry import declared_names
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from ivy_api.typing import Array, ArrayNamespace
+
+
+@composed
+def max_pool(
+    x: Array,
+    window: int | tuple[int, ...],
+    /,
+    *,
+    stride: int | tuple[int, ...] | None = None,
+    padding: str | int | tuple[int, ...] | tuple[tuple[int, int], ...] = "valid",
+    dilation: int | tuple[int, ...] = 1,
+    ceil_mode: bool = False,
+    return_indices: bool = False,
+    channel_axis: int = -1,
+    xp: ArrayNamespace,
+) -> Array | tuple[Array, Array]:
+    """Return the largest element of each window, for each channel.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, and of shape ``(batch, *space, channels)`` with one or more axes of space
+    window : the size of the windows, one for all axes of space or one for each
+    stride : the step from window to window; that of the size, by default
+    padding : as in `conv`; what is there is smaller than any element
+    dilation : the step from element to element of a window
+    ceil_mode : whether the last window of an axis may reach beyond its end
+    return_indices : whether to return the places of the elements too
+    channel_axis : the axis of the channels in ``x`` and in the result: the last, or for example 1
+
+    Returns
+    -------
+    out : array of the dtype of ``x``; with ``return_indices`` a tuple of it and an array of integers, which count the elements of
+        ``x`` of a channel in the order of memory; of equal elements it is the first
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+    ValueError
+        if a window has no element of ``x``, or an option is not one of those above.
+
+    References
+    ----------
+    ``torch.nn.functional.max_pool2d``, ``jax.lax.reduce_window``, ``keras.ops.max_pool``.
+    """
+    require_floats("nn.max_pool", x, xp)
+    x = spatial.channels_last("nn.max_pool", x, channel_axis, xp)
+    laid = windows.laid("nn.max_pool", x.shape[1:-1], window, stride, padding, dilation, ceil_mode)
+    windows.require_elements("nn.max_pool", laid)
+    if return_indices:
+        out, places = _largest(x, windows.places(laid), xp)
+        return spatial.channels_back(out, channel_axis, xp), spatial.channels_back(places, channel_axis, xp)
+    out = windows.reduced(spatial.padded(x, laid.reach, -inf, xp), laid, xp.maximum, xp.max, xp)
+    return spatial.channels_back(out, channel_axis, xp)
+
+
+def _largest(x: Array, places: list[list[list[int]]], xp: ArrayNamespace) -> tuple[Array, Array]:
+    """The largest of the elements at the places of each window, and where in its channel it lies."""
+    shape, space = x.shape[1:-1], len(places)
+    tables = [spatial.integers([i for row in rows for i in row], x, xp) for rows in places]
+    for axis, table in enumerate(tables, 1):
+        x = xp.take(x, table, axis=axis)
+    counts, each = [len(rows) for rows in places], [len(rows[0]) for rows in places]
+    apart = xp.reshape(x, (-1, *(n for pair in zip(counts, each, strict=True) for n in pair), x.shape[-1]))
+    order = (0, *range(1, 2 * space, 2), 2 * space + 1, *range(2, 2 * space + 1, 2))
+    flat = xp.reshape(xp.permute_dims(apart, order), (-1, *counts, x.shape[-1], prod(each)))
+    slot, where = xp.argmax(flat, axis=-1), None
+    for axis in reversed(range(space)):
+        first = xp.arange(0, counts[axis] * each[axis], each[axis], dtype=slot.dtype, device=device_of(slot))
+        inner = xp.reshape(first, (-1, *(1,) * (space - axis))) + slot % each[axis]
+        place = xp.reshape(xp.take(tables[axis], xp.reshape(inner, (-1,)), axis=0), (-1, *slot.shape[1:]))
+        step = prod(shape[axis + 1 :])
+        where = place if where is None else where + place * step
+        slot = slot // each[axis]
+    return xp.max(flat, axis=-1), where
+
+
+@composed
+def avg_pool(
+    x: Array,
+    window: int | tuple[int, ...],
+    /,
+    *,
+    stride: int | tuple[int, ...] | None = None,
+    padding: str | int | tuple[int, ...] | tuple[tuple[int, int], ...] = "valid",
+    dilation: int | tuple[int, ...] = 1,
+    ceil_mode: bool = False,
+    count_include_pad: bool = True,
+    divisor: float | None = None,
+    channel_axis: int = -1,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return the mean of each window, for each channel.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, and of shape ``(batch, *space, channels)`` with one or more axes of space
+    window : the size of the windows, one for all axes of space or one for each
+    stride : the step from window to window; that of the size, by default
+    padding : as in `conv`, with zeros
+    dilation : the step from element to element of a window
+    ceil_mode : whether the last window of an axis may reach beyond its padded end; what is beyond is not counted
+    count_include_pad : whether the zeros of the padding count; without, the mean is that of the elements of ``x``
+    divisor : what to divide the sum of each window by, instead of how many elements it has
+    channel_axis : the axis of the channels in ``x`` and in the result: the last, or for example 1
+
+    Returns
+    -------
+    out : array of the dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+    ValueError
+        if a window has no element to count, or an option is not one of those above.
+
+    References
+    ----------
+    ``torch.nn.functional.avg_pool2d``, ``tf.nn.avg_pool`` (without ``count_include_pad``), ``flax.linen.avg_pool``.
+    """
+    require_floats("nn.avg_pool", x, xp)
+    x = spatial.channels_last("nn.avg_pool", x, channel_axis, xp)
+    laid = windows.laid("nn.avg_pool", x.shape[1:-1], window, stride, padding, dilation, ceil_mode)
+    if divisor is None and not count_include_pad:
+        windows.require_elements("nn.avg_pool", laid)
+    total = windows.reduced(spatial.padded(x, laid.reach, 0.0, xp), laid, xp.add, xp.sum, xp)
+    return spatial.channels_back(windows.mean(total, laid, count_include_pad, divisor, xp), channel_axis, xp)
+
+
+@composed
+def lp_pool(
+    x: Array,
+    window: int | tuple[int, ...],
+    /,
+    *,
+    p: float = 2.0,
+    stride: int | tuple[int, ...] | None = None,
+    padding: str | int | tuple[int, ...] | tuple[tuple[int, int], ...] = "valid",
+    dilation: int | tuple[int, ...] = 1,
+    ceil_mode: bool = False,
+    channel_axis: int = -1,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return the p-norm of each window, for each channel.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, and of shape ``(batch, *space, channels)`` with one or more axes of space
+    window : the size of the windows, one for all axes of space or one for each
+    p : the norm is the p-th root of the sum of ``|x| ** p``, and the largest ``|x|`` for ``inf``; positive
+    stride : the step from window to window; that of the size, by default
+    padding : as in `conv`, with zeros
+    dilation : the step from element to element of a window
+    ceil_mode : whether the last window of an axis may reach beyond its end
+    channel_axis : the axis of the channels in ``x`` and in the result: the last, or for example 1
+
+    Returns
+    -------
+    out : array of the dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+    ValueError
+        if ``p`` is not positive, or an option is not one of those above.
+
+    References
+    ----------
+    ``torch.nn.functional.lp_pool2d`` (which takes powers of ``x`` instead of ``|x|``), ``LpPool`` of ONNX.
+    """
+    require_floats("nn.lp_pool", x, xp)
+    if not p > 0:
+        raise ValueError(f"nn.lp_pool takes a positive p; got {p}. The mean is nn.avg_pool, the largest element nn.max_pool.")
+    options = {"stride": stride, "padding": padding, "dilation": dilation, "ceil_mode": ceil_mode, "channel_axis": channel_axis}
+    if p == inf:
+        return xp.nn.max_pool(xp.abs(x), window, **options)
+    size = x * x if p == 2 else xp.abs(x) if p == 1 else xp.pow(xp.abs(x), p)
+    total = xp.nn.avg_pool(size, window, divisor=1, **options)
+    if p == 1:
+        return total
+    positive = total > 0  # the slope of the root at 0 is no number
+    inner = xp.where(positive, total, 1.0)
+    return xp.where(positive, xp.sqrt(inner) if p == 2 else xp.pow(inner, 1 / p), total)
+
+
+@composed
+def adaptive_max_pool(
+    x: Array,
+    output_size: int | tuple[int | None, ...],
+    /,
+    *,
+    return_indices: bool = False,
+    channel_axis: int = -1,
+    xp: ArrayNamespace,
+) -> Array | tuple[Array, Array]:
+    """Return the largest element of each of the windows that divide space into as many as asked for.
+
+    Along an axis of ``n`` elements, the window ``i`` of ``m`` goes from ``floor(i * n / m)`` up to ``ceil((i + 1) * n / m)``.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, and of shape ``(batch, *space, channels)`` with one or more axes of space
+    output_size : how many windows, one number for all axes of space or one for each; ``None`` leaves an axis as it is
+    return_indices : whether to return the places of the elements too, as `max_pool` does
+    channel_axis : the axis of the channels in ``x`` and in the result: the last, or for example 1
+
+    Returns
+    -------
+    out : array of the dtype of ``x``; with ``return_indices`` a tuple of it and an array of integers
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+    ValueError
+        if the size of the result does not fit ``x``.
+
+    References
+    ----------
+    ``torch.nn.functional.adaptive_max_pool2d``, ``keras.ops.adaptive_max_pool``.
+    """
+    require_floats("nn.adaptive_max_pool", x, xp)
+    x = spatial.channels_last("nn.adaptive_max_pool", x, channel_axis, xp)
+    out_sizes = windows.output_sizes("nn.adaptive_max_pool", output_size, x.shape[1:-1])
+    if return_indices:
+        rows = [windows.bins(n, m) for n, m in zip(x.shape[1:-1], out_sizes, strict=True)]
+        out, places = _largest(x, [[[*b, *b[-1:] * (max(map(len, r)) - len(b))] for b in r] for r in rows], xp)
+        return spatial.channels_back(out, channel_axis, xp), spatial.channels_back(places, channel_axis, xp)
+    for axis, m in enumerate(out_sizes, 1):
+        x, _ = windows.in_bins(x, axis, m, xp)
+        x = xp.max(x, axis=axis + 1)
+    return spatial.channels_back(x, channel_axis, xp)
+
+
+@composed
+def adaptive_avg_pool(
+    x: Array, output_size: int | tuple[int | None, ...], /, *, channel_axis: int = -1, xp: ArrayNamespace
+) -> Array:
+    """Return the mean of each of the windows that divide space into as many as asked for.
+
+    Along an axis of ``n`` elements, the window ``i`` of ``m`` goes from ``floor(i * n / m)`` up to ``ceil((i + 1) * n / m)``.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, and of shape ``(batch, *space, channels)`` with one or more axes of space
+    output_size : how many windows, one number for all axes of space or one for each; ``None`` leaves an axis as it is
+    channel_axis : the axis of the channels in ``x`` and in the result: the last, or for example 1
+
+    Returns
+    -------
+    out : array of the dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+    ValueError
+        if the size of the result does not fit ``x``.
+
+    References
+    ----------
+    ``torch.nn.functional.adaptive_avg_pool2d``, ``keras.ops.adaptive_average_pool``.
+    """
+    require_floats("nn.adaptive_avg_pool", x, xp)
+    x = spatial.channels_last("nn.adaptive_avg_pool", x, channel_axis, xp)
+    for axis, m in enumerate(windows.output_sizes("nn.adaptive_avg_pool", output_size, x.shape[1:-1]), 1):
+        x, counts = windows.in_bins(x, axis, m, xp)
+        if counts is None:
+            x = xp.mean(x, axis=axis + 1)
+            continue
+        after = (1,) * (len(x.shape) - axis - 2)
+        sizes = xp.asarray(counts, dtype=x.dtype, device=device_of(x))
+        slots = xp.arange(x.shape[axis + 1], dtype=x.dtype, device=device_of(x))
+        inside = xp.reshape(slots[None, :] < sizes[:, None], (m, -1, *after))
+        x = xp.sum(xp.where(inside, x, 0.0), axis=axis + 1) / xp.reshape(sizes, (-1, *after))
+    return spatial.channels_back(x, channel_axis, xp)
+
+
+@composed
+def max_unpool(
+    x: Array,
+    indices: Array,
+    window: int | tuple[int, ...],
+    /,
+    *,
+    stride: int | tuple[int, ...] | None = None,
+    padding: int | tuple[int, ...] = 0,
+    output_size: tuple[int, ...] | None = None,
+    channel_axis: int = -1,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return space in which the elements are where `max_pool` took them from, and zeros elsewhere.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, and of shape ``(batch, *space, channels)``: a result of `max_pool`
+    indices : array of integers of the shape of ``x``: the places; of elements with the same place one is taken
+    window, stride, padding : those of the `max_pool` whose smallest input gives the size of the result
+    output_size : the size of the result along each axis of space, if it is another
+    channel_axis : the axis of the channels in ``x`` and in the result: the last, or for example 1
+
+    Returns
+    -------
+    out : array of the dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype, or ``indices`` not of an integer dtype.
+    ValueError
+        if ``x`` and ``indices`` are of different shapes.
+
+    References
+    ----------
+    ``torch.nn.functional.max_unpool2d``.
+    """
+    require_floats("nn.max_unpool", x, xp)
+    windows.require_places("nn.max_unpool", x, indices, xp)
+    x = spatial.channels_last("nn.max_unpool", x, channel_axis, xp)
+    indices = spatial.channels_last("nn.max_unpool", indices, channel_axis, xp)
+    size = windows.unpooled_size("nn.max_unpool", x.shape[1:-1], window, stride, padding, output_size)
+    batch, channels, count, room = x.shape[0], x.shape[-1], prod(x.shape[1:-1]), prod(size)
+    rows = xp.astype(xp.reshape(indices, (batch, count, channels)), spatial.index_dtype(xp))
+    flat = xp.zeros((batch, room, channels), dtype=x.dtype, device=device_of(x))
+    flat = xp.put_along_axis(flat, rows, xp.reshape(x, (batch, count, channels)), axis=1)
+    return spatial.channels_back(xp.reshape(flat, (batch, *size, channels)), channel_axis, xp)
+
+
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

@@ -1,0 +1,184 @@
+"""Sampling: elements of space at places that another array gives."""
+
+from __future__ import annotations
+
+from ivy_api.adapt import sampling, spatial
+from ivy_api.adapt.arguments import device_of
+from ivy_api.adapt.operands import require_floats
+from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.registry import declared_names
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from ivy_api.typing import Array, ArrayNamespace
+
+
+@composed
+def grid_sample(
+    x: Array,
+    grid: Array,
+    /,
+    *,
+    mode: str = "linear",
+    padding_mode: str = "zeros",
+    align_corners: bool = False,
+    cubic_coefficient: float = -0.75,
+    channel_axis: int = -1,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return ``x`` at the places of a grid.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, and of shape ``(batch, *space, channels)`` with one or more axes of space
+    grid : array of the dtype of ``x``, and of shape ``(batch, *space of the result, axes of space)``: a place is given along the
+        last axis of space first, and goes from -1 to 1 between the outer edges of ``x``
+    mode : ``"linear"``, ``"nearest"`` or ``"cubic"``
+    padding_mode : what is outside of ``x``: ``"zeros"``, the nearest element for ``"border"``, or ``"reflection"``
+    align_corners : whether -1 and 1 are the middles of the first and last elements instead
+    cubic_coefficient : of the cubic kernel
+    channel_axis : the axis of the channels in ``x`` and in the result: the last, or for example 1
+
+    Returns
+    -------
+    out : array of the dtype of ``x``, and of shape ``(batch, *space of the result, channels)``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+    ValueError
+        if shapes do not fit together, or an option is not one of those above.
+
+    References
+    ----------
+    Jaderberg et al., Spatial transformer networks (2015); ``torch.nn.functional.grid_sample``.
+    """
+    require_floats("nn.grid_sample", x, xp)
+    sampling.require_options(mode, padding_mode)
+    x = spatial.channels_last("nn.grid_sample", x, channel_axis, xp)
+    shape, space = x.shape[1:-1], len(x.shape) - 2
+    if len(grid.shape) < 2 or grid.shape[-1] != space or grid.shape[0] != x.shape[0]:
+        raise ValueError(
+            f"nn.grid_sample takes a grid of shape (batch, …, {space}) for x with {space} axes of space; "
+            f"got {tuple(grid.shape)} for a batch of {x.shape[0]}."
+        )
+    taps = []
+    for axis, n in enumerate(shape):
+        place = sampling.unnormalised(grid[..., space - 1 - axis], n, align_corners)
+        outside = sampling.Outside(padding_mode, n, align_corners)
+        taps.append(sampling.taps(place, mode, outside, cubic_coefficient, xp))
+    first = xp.arange(x.shape[0], dtype=spatial.index_dtype(xp), device=device_of(x))
+    out = sampling.gathered(x, xp.reshape(first, (-1, *(1,) * (len(grid.shape) - 2))), taps, xp)
+    return spatial.channels_back(out, channel_axis, xp)
+
+
+@composed
+def affine_grid(theta: Array, size: tuple[int, ...], /, *, align_corners: bool = False, xp: ArrayNamespace) -> Array:
+    """Return for `grid_sample` the grid of an affine map of space.
+
+    Parameters
+    ----------
+    theta : array of real floating-point dtype, and of shape ``(batch, axes of space, axes of space + 1)``: matrices, whose last
+        columns are added
+    size : of the result along each axis of space
+    align_corners : whether -1 and 1 are the middles of the first and last elements, instead of the outer edges
+
+    Returns
+    -------
+    out : array of the dtype of ``theta``, and of shape ``(batch, *size, axes of space)``
+
+    Raises
+    ------
+    DTypeError
+        if ``theta`` is not of a real floating-point dtype.
+    ValueError
+        if shapes do not fit together.
+
+    References
+    ----------
+    ``torch.nn.functional.affine_grid``.
+    """
+    require_floats("nn.affine_grid", theta, xp)
+    sizes = sampling.affine_sizes(theta, size)
+    space = len(sizes)
+    total = xp.reshape(theta[..., space], (-1, *(1,) * space, space))
+    for axis, n in enumerate(sizes):
+        middles = [(2 * i + 1) / n - 1 for i in range(n)]
+        base = [2 * i / (n - 1) - 1 for i in range(n)] if align_corners and n > 1 else middles
+        along = xp.reshape(xp.asarray(base, dtype=theta.dtype, device=device_of(theta)), (-1, *(1,) * (space - axis)))
+        column = xp.reshape(theta[..., space - 1 - axis], (-1, *(1,) * space, space))
+        total = total + along * column
+    return total
+
+
+@composed
+def roi_align(
+    x: Array,
+    boxes: Array,
+    batch_indices: Array,
+    output_size: int | tuple[int, ...],
+    /,
+    *,
+    spatial_scale: float = 1.0,
+    sampling_ratio: int = 2,
+    aligned: bool = False,
+    channel_axis: int = -1,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return each of several boxes of images as an image of one size: means of samples, interpolated linearly.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, and of shape ``(batch, height, width, channels)``
+    boxes : array of the dtype of ``x``, and of shape ``(boxes, 4)``: left, top, right and bottom
+    batch_indices : array of integers, one for each box: the image that it is of
+    output_size : height and width of each result, in one number or two
+    spatial_scale : what to multiply ``boxes`` by to get places in ``x``
+    sampling_ratio : how many samples to take along each axis of an element of the result; it does not depend on the size of the
+        box, so that the shapes do not depend on the data
+    aligned : whether the middle of the first element of ``x`` is at 0.5 instead of 0, and boxes may be smaller than one element
+    channel_axis : the axis of the channels in ``x`` and in the result: the last, or for example 1
+
+    Returns
+    -------
+    out : array of the dtype of ``x``, and of shape ``(boxes, *output_size, channels)``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+    ValueError
+        if shapes do not fit together, or an option is not one of those above.
+
+    References
+    ----------
+    He et al., Mask R-CNN (2017); ``torchvision.ops.roi_align``.
+    """
+    require_floats("nn.roi_align", x, xp)
+    x = spatial.channels_last("nn.roi_align", x, channel_axis, xp)
+    if len(x.shape) != 4 or len(boxes.shape) != 2 or boxes.shape[1] != 4 or len(batch_indices.shape) != 1:
+        raise ValueError(
+            f"nn.roi_align takes images of shape (batch, height, width, channels), boxes of shape (boxes, 4) and an index for "
+            f"each; got {tuple(x.shape)}, {tuple(boxes.shape)} and {tuple(batch_indices.shape)}."
+        )
+    sizes = spatial.sizes("nn.roi_align", "output_size", output_size, 2)
+    (samples,) = spatial.sizes("nn.roi_align", "sampling_ratio", sampling_ratio, 1)
+    scaled = boxes * spatial_scale - (0.5 if aligned else 0.0)
+    along = []
+    for axis, m in enumerate(sizes):
+        low, extent = scaled[:, 1 - axis], scaled[:, 3 - axis] - scaled[:, 1 - axis]
+        extent = extent if aligned else xp.maximum(extent, 1.0)
+        steps = [(i + 0.5) / samples / m for i in range(m * samples)]
+        place = low[:, None] + extent[:, None] * xp.asarray(steps, dtype=x.dtype, device=device_of(x))[None, :]
+        along.append(sampling.clamped_taps(place, x.shape[1 + axis], xp))
+    rows = [(i[:, :, None], w[:, :, None]) for i, w in along[0]]
+    columns = [(i[:, None, :], w[:, None, :]) for i, w in along[1]]
+    first = xp.astype(batch_indices, spatial.index_dtype(xp), copy=False)[:, None, None]
+    found = sampling.gathered(x, first, [rows, columns], xp)
+    apart = xp.reshape(found, (-1, sizes[0], samples, sizes[1], samples, x.shape[-1]))
+    return spatial.channels_back(xp.mean(apart, axis=(2, 4)), channel_axis, xp)
+
+
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

@@ -1,0 +1,92 @@
+"""Convolutions, over any number of axes of space."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+from jax import lax
+
+from ivy_api.adapt import convolving, spatial
+from ivy_api.plugin import mixed
+
+
+def _native(x: jax.Array, *args: Any, padding_mode: str = "constant", **options: Any) -> bool:
+    return padding_mode == "constant" and jnp.issubdtype(x.dtype, jnp.inexact)
+
+
+def _shape(x: jax.Array, place: int) -> tuple[int, ...]:
+    """The shape of ``x`` with the channels last."""
+    return (*x.shape[:place], *x.shape[place + 1 :], x.shape[place])
+
+
+def _layout(ndim: int, place: int, *weight: int) -> lax.ConvDimensionNumbers:
+    """Where the axes are: the batch, the channels, those of space; of the weights, those of the result first."""
+    own = (0, place, *(axis for axis in range(1, ndim) if axis != place))
+    return lax.ConvDimensionNumbers(own, (*weight, *range(ndim - 2)), own)
+
+
+def _with_bias(out: jax.Array, bias: jax.Array | None, place: int) -> jax.Array:
+    return out if bias is None else out + bias.reshape(-1, *(1,) * (out.ndim - place - 1))
+
+
+@mixed(when=_native)
+def conv(
+    x: jax.Array,
+    weight: jax.Array,
+    /,
+    bias: jax.Array | None = None,
+    *,
+    stride: Any = 1,
+    padding: Any = "valid",
+    dilation: Any = 1,
+    groups: int = 1,
+    channel_axis: int = -1,
+    padding_mode: str = "constant",
+) -> jax.Array:
+    place = spatial.channel_place("nn.conv", x, channel_axis)
+    strides, dilations, pads = convolving.arguments(_shape(x, place), weight.shape, stride, padding, dilation, groups)
+    layout = _layout(x.ndim, place, x.ndim - 1, x.ndim - 2)
+    out = lax.conv_general_dilated(
+        x, weight, strides, pads, rhs_dilation=dilations, dimension_numbers=layout, feature_group_count=groups
+    )
+    return _with_bias(out, bias, place)
+
+
+@mixed(when=_native)
+def conv_transpose(
+    x: jax.Array,
+    weight: jax.Array,
+    /,
+    bias: jax.Array | None = None,
+    *,
+    stride: Any = 1,
+    padding: Any = "valid",
+    output_padding: Any = 0,
+    dilation: Any = 1,
+    groups: int = 1,
+    channel_axis: int = -1,
+) -> jax.Array:
+    place = spatial.channel_place("nn.conv_transpose", x, channel_axis)
+    strides, dilations, cuts = convolving.transposed_arguments(
+        _shape(x, place), weight.shape, stride, padding, output_padding, dilation, groups
+    )
+    *window, each, channels = weight.shape
+    reach = [spatial.extent(k, d) - 1 for k, d in zip(window, dilations, strict=True)]
+    weight = jnp.flip(weight, axis=tuple(range(len(window))))
+    if groups > 1:  # the groups of the result are to be on the other axis
+        apart = jnp.moveaxis(weight.reshape(*window, each, groups, channels // groups), -1, -3)
+        weight = jnp.swapaxes(apart, -1, -2).reshape(*window, channels // groups, groups * each)
+    where = (x.ndim - 1, x.ndim - 2) if groups > 1 else (x.ndim - 2, x.ndim - 1)
+    out = lax.conv_general_dilated(
+        x,
+        weight,
+        (1,) * len(window),
+        [(r - low, r - high) for r, (low, high) in zip(reach, cuts, strict=True)],
+        lhs_dilation=strides,
+        rhs_dilation=dilations,
+        dimension_numbers=_layout(x.ndim, place, *where),
+        feature_group_count=groups,
+    )
+    return _with_bias(out, bias, place)

@@ -1,0 +1,76 @@
+"""Pooling by one reduction of windows, over any number of axes of space."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+from jax import lax
+
+from ivy_api.adapt import spatial, windows
+from ivy_api.plugin import mixed
+
+
+def _reduced(x: jax.Array, laid: windows.Laid, start: float, operation: Any, place: int) -> jax.Array:
+    def each(sizes: Any, nothing: Any) -> list[Any]:
+        every = list(sizes)
+        every.insert(place - 1, nothing)
+        return [nothing, *every]
+
+    shape, stride, reach, dilation = laid.window, laid.stride, laid.reach, laid.dilation
+    reduced: Any = lax.reduce_window(
+        x, start, operation, each(shape, 1), each(stride, 1), each(reach, (0, 0)), window_dilation=each(dilation, 1)
+    )
+    return reduced  # type: ignore[no-any-return]
+
+
+def _space(x: jax.Array, place: int) -> tuple[int, ...]:
+    return (*x.shape[1:place], *x.shape[place + 1 :])
+
+
+def _without_indices(x: jax.Array, *args: Any, return_indices: bool = False, **options: Any) -> bool:
+    return not return_indices and jnp.issubdtype(x.dtype, jnp.floating)
+
+
+@mixed(when=_without_indices)
+def max_pool(
+    x: jax.Array,
+    window: Any,
+    /,
+    *,
+    stride: Any = None,
+    padding: Any = "valid",
+    dilation: Any = 1,
+    ceil_mode: bool = False,
+    return_indices: bool = False,
+    channel_axis: int = -1,
+) -> jax.Array:
+    place = spatial.channel_place("nn.max_pool", x, channel_axis)
+    laid = windows.laid("nn.max_pool", _space(x, place), window, stride, padding, dilation, ceil_mode)
+    windows.require_elements("nn.max_pool", laid)
+    return _reduced(x, laid, -inf, lax.max, place)
+
+
+@mixed(when=_without_indices)
+def avg_pool(
+    x: jax.Array,
+    window: Any,
+    /,
+    *,
+    stride: Any = None,
+    padding: Any = "valid",
+    dilation: Any = 1,
+    ceil_mode: bool = False,
+    count_include_pad: bool = True,
+    divisor: float | None = None,
+    channel_axis: int = -1,
+) -> jax.Array:
+    place = spatial.channel_place("nn.avg_pool", x, channel_axis)
+    laid = windows.laid("nn.avg_pool", _space(x, place), window, stride, padding, dilation, ceil_mode)
+    if divisor is None and not count_include_pad:
+        windows.require_elements("nn.avg_pool", laid)
+    total = jnp.moveaxis(_reduced(x, laid, 0.0, lax.add, place), place, -1)
+    means: jax.Array = windows.mean(total, laid, count_include_pad, divisor, jnp)
+    return jnp.moveaxis(means, -1, place)

@@ -1,0 +1,116 @@
+"""Convolutions over one to three axes of space."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import tensorflow as tf
+
+from ivy_api.adapt import convolving, spatial
+from ivy_api.plugin import mixed
+from ivy_plugin_tensorflow.typing import Array
+
+
+def _plain(value: Any) -> bool:
+    """Whether a step is 1 along each axis."""
+    return all(v == 1 for v in value) if isinstance(value, (tuple, list)) else value == 1
+
+
+def _even(value: Any) -> bool:
+    """Whether a step is the same along each axis."""
+    return len(set(value)) == 1 if isinstance(value, (tuple, list)) else True
+
+
+def _known(*arrays: Array) -> bool:
+    """Whether the shapes are known, but for the batch."""
+    return all(None not in x.shape[1:].as_list() for x in arrays)
+
+
+def _can_convolve(
+    x: Array,
+    weight: Array,
+    /,
+    bias: Array | None = None,
+    *,
+    stride: Any = 1,
+    padding: Any = "valid",
+    dilation: Any = 1,
+    groups: int = 1,
+    channel_axis: int = -1,
+    padding_mode: str = "constant",
+) -> bool:
+    """Whether the CPU has kernels: steps and dilation not at once; groups of one channel each over two axes."""
+    space = x.ndim - 2
+    known = space in (1, 2, 3) and padding_mode == "constant" and x.dtype.is_floating and _known(x, weight)
+    depthwise = space == 2 and groups == weight.shape[-1] and weight.shape[-2] == 1 and _even(stride)
+    return known and (groups == 1 or depthwise) and (_plain(stride) or _plain(dilation))
+
+
+@mixed(when=_can_convolve)
+def conv(
+    x: Array,
+    weight: Array,
+    /,
+    bias: Array | None = None,
+    *,
+    stride: Any = 1,
+    padding: Any = "valid",
+    dilation: Any = 1,
+    groups: int = 1,
+    channel_axis: int = -1,
+    padding_mode: str = "constant",
+) -> Array:
+    place, last = spatial.channel_place("nn.conv", x, channel_axis), x.ndim - 1
+    x = x if place == last else _moved(x, place, last)
+    strides, dilations, pads = convolving.arguments(x.shape, weight.shape, stride, padding, dilation, groups)
+    name = "VALID"
+    if padding == "same":
+        name = "SAME"
+    elif padding != "valid":
+        x = tf.pad(x, ((0, 0), *pads, (0, 0)))
+    if groups > 1:
+        flat = tf.reshape(weight, (*weight.shape[:-2], groups, -1))
+        out = tf.nn.depthwise_conv2d(x, flat, (1, *strides, 1), name, dilations=dilations)
+    else:
+        out = tf.nn.convolution(x, weight, strides, name, dilations=dilations)
+    out = out if bias is None else tf.nn.bias_add(out, bias)
+    return out if place == last else _moved(out, last, place)
+
+
+def _moved(x: Array, source: int, destination: int) -> Array:
+    axes = [axis for axis in range(x.ndim) if axis != source]
+    axes.insert(destination, source)
+    return tf.transpose(x, axes)
+
+
+def _can_transpose(
+    x: Array, weight: Array, /, bias: Array | None = None, *, dilation: Any = 1, groups: int = 1, **options: Any
+) -> bool:
+    return x.ndim in (3, 4, 5) and x.dtype.is_floating and _plain(dilation) and groups == 1 and _known(x, weight)
+
+
+@mixed(when=_can_transpose)
+def conv_transpose(
+    x: Array,
+    weight: Array,
+    /,
+    bias: Array | None = None,
+    *,
+    stride: Any = 1,
+    padding: Any = "valid",
+    output_padding: Any = 0,
+    dilation: Any = 1,
+    groups: int = 1,
+    channel_axis: int = -1,
+) -> Array:
+    place, last = spatial.channel_place("nn.conv_transpose", x, channel_axis), x.ndim - 1
+    x = x if place == last else _moved(x, place, last)
+    strides, _, cuts = convolving.transposed_arguments(x.shape, weight.shape, stride, padding, output_padding, dilation, groups)
+    full = [(n - 1) * s + k for n, s, k in zip(x.shape[1:-1], strides, weight.shape[:-2], strict=True)]
+    batch = x.shape[0] if x.shape[0] is not None else tf.shape(x)[0]
+    out = tf.nn.conv_transpose(x, weight, (batch, *full, weight.shape[-2]), strides, "VALID")
+    out = out[(slice(None), *(slice(max(low, 0), n - max(high, 0)) for n, (low, high) in zip(full, cuts, strict=True)))]
+    if any(n < 0 for pair in cuts for n in pair):
+        out = tf.pad(out, ((0, 0), *((max(-low, 0), max(-high, 0)) for low, high in cuts), (0, 0)))
+    out = out if bias is None else tf.nn.bias_add(out, bias)
+    return out if place == last else _moved(out, last, place)

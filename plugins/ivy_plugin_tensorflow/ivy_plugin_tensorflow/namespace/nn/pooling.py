@@ -1,0 +1,57 @@
+"""Pooling over one to three axes of space."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Any
+
+import tensorflow as tf
+
+from ivy_api.adapt import spatial, windows
+from ivy_api.plugin import mixed
+from ivy_plugin_tensorflow.typing import Array
+
+
+def _laid(name: str, x: Array, window: Any, options: dict[str, Any]) -> windows.Laid:
+    given = (options.get("stride"), options.get("padding", "valid"), options.get("dilation", 1), options.get("ceil_mode", False))
+    return windows.laid(name, x.shape[1:-1], window, *given)
+
+
+def _has_kernel(x: Array, *args: Any, dilation: Any = 1, channel_axis: int = -1, **options: Any) -> bool:
+    """Whether the CPU can: channels last, elements of a window side by side, and a shape that is known but for the batch."""
+    side_by_side = all(d == 1 for d in dilation) if isinstance(dilation, (tuple, list)) else dilation == 1
+    last = channel_axis in (-1, x.ndim - 1)
+    return side_by_side and last and x.ndim in (3, 4, 5) and None not in x.shape[1:].as_list() and x.dtype.is_floating
+
+
+@mixed()
+def max_pool(x: Array, window: Any, /, *, composed: Any, **options: Any) -> Any:
+    indices = options.get("return_indices", False)
+    # The kernel for three axes of space takes no double precision.
+    if not _has_kernel(x, **options) or (x.ndim == 5 and x.dtype == tf.float64) or (indices and x.ndim != 4):
+        return composed(x, window, **options)
+    laid = _laid("nn.max_pool", x, window, options)
+    windows.require_elements("nn.max_pool", laid)
+    if indices:
+        if any(n for pair in laid.reach for n in pair):
+            return composed(x, window, **options)
+        out, places = tf.nn.max_pool_with_argmax(x, laid.window, laid.stride, "VALID", output_dtype=tf.int64)
+        return out, places // x.shape[-1]
+    if any(n for pair in laid.reach for n in pair):
+        x = tf.pad(x, ((0, 0), *laid.reach, (0, 0)), constant_values=tf.constant(-inf, x.dtype))
+    return tf.nn.max_pool(x, laid.window, laid.stride, "VALID")
+
+
+@mixed()
+def avg_pool(x: Array, window: Any, /, *, composed: Any, **options: Any) -> Array:
+    if not _has_kernel(x, **options) or options.get("divisor") is not None:
+        return composed(x, window, **options)
+    laid = _laid("nn.avg_pool", x, window, options)
+    padded = any(n for pair in laid.reach for n in pair)
+    if padded and options.get("padding") == "same" and not options.get("count_include_pad", True):
+        return tf.nn.avg_pool(x, laid.window, laid.stride, "SAME")
+    if padded and (laid.reach != laid.pads or not options.get("count_include_pad", True)):
+        return composed(x, window, **options)
+    if padded:
+        x = tf.pad(x, ((0, 0), *laid.reach, (0, 0)))
+    return tf.nn.avg_pool(x, laid.window, laid.stride, "VALID")

@@ -1,0 +1,56 @@
+"""Sampling over two and three axes of space."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+from torch.nn import functional
+
+from ivy_api.adapt import sampling as _sampling
+from ivy_api.adapt import spatial as _spatial
+from ivy_api.plugin import mixed
+
+_MODES = {"linear": "bilinear", "nearest": "nearest", "cubic": "bicubic"}
+
+
+def _can_sample(
+    x: torch.Tensor,
+    grid: torch.Tensor,
+    /,
+    *,
+    mode: str = "linear",
+    padding_mode: str = "zeros",
+    align_corners: bool = False,
+    cubic_coefficient: float = -0.75,
+    channel_axis: int = -1,
+) -> bool:
+    known = mode in _MODES and padding_mode in _sampling.PADDING_MODES and x.dtype.is_floating_point
+    fits = x.ndim in (4, 5) and grid.ndim == x.ndim and grid.shape[-1] == x.ndim - 2 and grid.shape[0] == x.shape[0]
+    return known and fits and (mode != "cubic" or (x.ndim == 4 and cubic_coefficient == -0.75))
+
+
+@mixed(when=_can_sample)
+def grid_sample(
+    x: torch.Tensor,
+    grid: torch.Tensor,
+    /,
+    *,
+    mode: str = "linear",
+    padding_mode: str = "zeros",
+    align_corners: bool = False,
+    cubic_coefficient: float = -0.75,
+    channel_axis: int = -1,
+) -> torch.Tensor:
+    place = _spatial.channel_place("nn.grid_sample", x, channel_axis)
+    return functional.grid_sample(x.movedim(place, 1), grid, _MODES[mode], padding_mode, align_corners).movedim(1, place)
+
+
+def _has_grid(theta: torch.Tensor, size: Any, /, *, align_corners: bool = False) -> bool:
+    return theta.dtype.is_floating_point and theta.ndim == 3 and theta.shape[1] in (2, 3)
+
+
+@mixed(when=_has_grid)
+def affine_grid(theta: torch.Tensor, size: Any, /, *, align_corners: bool = False) -> torch.Tensor:
+    sizes = _sampling.affine_sizes(theta, size)
+    return functional.affine_grid(theta, [theta.shape[0], 1, *sizes], align_corners)
