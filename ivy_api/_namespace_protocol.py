@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 if TYPE_CHECKING:
+    from ivy_api.extensions.updating import At
     from ivy_api.typing import Array, ArrayNamespaceInfo, Device, DType, FInfo, IInfo
 
 

@@ -1,0 +1,82 @@
+"""Einstein's notation of sums over products."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_DOTS = "..."
+
+
+def parsed(subscripts: str, shapes: Sequence[tuple[int, ...]]) -> tuple[list[list[str]], list[str]]:
+    """Read the notation.
+
+    Parameters
+    ----------
+    subscripts : as ``numpy.einsum`` takes it: ``"ij,jk->ik"``
+    shapes : of the arrays
+
+    Returns
+    -------
+    terms : for each array a label for each axis; those of an ellipsis are numbers as text, counted from the last axis
+    result : the labels of the result
+
+    Raises
+    ------
+    ValueError
+        if it cannot be read, or does not fit the shapes.
+    """
+    text = "".join(subscripts.split())
+    given, arrow, wanted = text.partition("->")
+    parts = given.split(",")
+    if len(parts) != len(shapes):
+        raise ValueError(
+            f"einsum needs one part of {subscripts!r} for each array; got {len(parts)} parts and {len(shapes)} arrays."
+        )
+    terms = [_labels(part, len(shape), subscripts) for part, shape in zip(parts, shapes, strict=True)]
+    hidden = [str(n) for n in range(max([0, *(len(_hidden(term)) for term in terms)]) - 1, -1, -1)]
+    if arrow:
+        result = _letters(wanted, subscripts)
+        result = [label for entry in result for label in (hidden if entry == _DOTS else [entry])]
+    else:
+        everything = [label for term in terms for label in term if label not in hidden]
+        result = [*hidden, *sorted(label for label in set(everything) if everything.count(label) == 1)]
+    known = {label for term in terms for label in term}
+    if len(set(result)) < len(result) or not known.issuperset(result):
+        raise ValueError(f"einsum gives each label of the result once, and from an array; got {subscripts!r}.")
+    _check_sizes(subscripts, terms, shapes)
+    return terms, result
+
+
+def _hidden(term: list[str]) -> list[str]:
+    return [label for label in term if label.isdigit()]
+
+
+def _letters(part: str, subscripts: str) -> list[str]:
+    """The letters of a part, and its ellipsis."""
+    before, dots, after = part.partition(_DOTS)
+    entries = [*before, *([dots] if dots else []), *after]
+    if any(entry != _DOTS and not (entry.isascii() and entry.isalpha()) for entry in entries):
+        raise ValueError(f"einsum reads letters, commas, '->' and one '...' for each array; got {subscripts!r}.")
+    return entries
+
+
+def _labels(part: str, ndim: int, subscripts: str) -> list[str]:
+    entries = _letters(part, subscripts)
+    missing = ndim - len(entries) + (_DOTS in entries)
+    if missing < 0 or (missing > 0 and _DOTS not in entries):
+        raise ValueError(f"einsum needs one letter for each axis; got {part!r} for an array of {ndim} axes.")
+    hidden = [str(n) for n in range(missing - 1, -1, -1)]
+    return [label for entry in entries for label in (hidden if entry == _DOTS else [entry])]
+
+
+def _check_sizes(subscripts: str, terms: list[list[str]], shapes: Sequence[tuple[int, ...]]) -> None:
+    sizes: dict[str, int] = {}
+    for term, shape in zip(terms, shapes, strict=True):
+        for label, size in zip(term, shape, strict=True):
+            known = sizes.setdefault(label, size)
+            if known == 1:
+                sizes[label] = size
+            elif size not in (1, known):
+                raise ValueError(f"einsum needs axes of one label to have one length; got {known} and {size} in {subscripts!r}.")

@@ -1,0 +1,72 @@
+"""Where elements are: positions along an axis, counted from the front, and among all elements in row-major order."""
+
+from __future__ import annotations
+
+from math import prod
+
+from ivy_api.adapt.arguments import device_of
+from ivy_api.errors import DataDependentShapeError, DTypeError
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from ivy_api.typing import Array, ArrayNamespace
+
+
+def lengths(function: str, x: Array) -> tuple[int, ...]:
+    """The shape of ``x``, every length of which must be known.
+
+    Raises
+    ------
+    DataDependentShapeError
+        if one is not: under a compiler that is given no shapes.
+    """
+    shape = tuple(x.shape)
+    for size in shape:
+        if size is None or size != size:  # some libraries say nan for an unknown size
+            raise DataDependentShapeError(
+                f"{function} needs to know the lengths of the axes; got an array of shape {shape}. "
+                f"Say them first: compile for arrays of known shape."
+            )
+    return shape
+
+
+def span(start: int, stop: int, like: Array, xp: ArrayNamespace, step: int = 1) -> Array:
+    """The integers from ``start`` to before ``stop``, as an array of indices on the device of ``like``."""
+    dtype = xp.__array_namespace_info__().default_dtypes()["indexing"]
+    return xp.arange(start, stop, step, dtype=dtype, device=device_of(like))
+
+
+def from_front(function: str, indices: Array, size: int, xp: ArrayNamespace) -> Array:
+    """Indices of the data type that the backend has for them, negative ones counted from the front.
+
+    Raises
+    ------
+    DTypeError
+        if they are no integers.
+    """
+    if not xp.isdtype(indices.dtype, "integral"):
+        raise DTypeError(
+            f"{function} takes indices of integer dtype; got {indices.dtype}. Convert first, for example xp.astype(x, xp.int64)."
+        )
+    places = xp.astype(indices, xp.__array_namespace_info__().default_dtypes()["indexing"], copy=False)
+    return xp.where(places < 0, places + size, places)
+
+
+def strides(shape: Sequence[int]) -> tuple[int, ...]:
+    """How far apart neighbours along each axis are, in row-major order."""
+    return tuple(prod(shape[axis + 1 :]) for axis in range(len(shape)))
+
+
+def along(axis: int, ndim: int, places: Array, xp: ArrayNamespace) -> Array:
+    """A vector laid along one axis of several, to broadcast."""
+    return xp.reshape(places, (1,) * axis + (-1,) + (1,) * (ndim - axis - 1))
+
+
+def summed(parts: Iterable[Array]) -> Array:
+    """The sum of one array or more, which broadcast."""
+    first, *others = parts
+    for part in others:
+        first = first + part
+    return first

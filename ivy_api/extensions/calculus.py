@@ -1,0 +1,289 @@
+"""Calculus on sampled values: interpolation, differences, integrals, and polynomials."""
+
+from __future__ import annotations
+
+from ivy_api.adapt.arguments import device_of, normalise_axes, normalise_axis
+from ivy_api.adapt.operands import refusal, require_floats
+from ivy_api.adapt.positions import along, lengths
+from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.registry import declared_names
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ivy_api.typing import Array, ArrayNamespace
+
+
+@composed
+def cumulative_trapezoid(
+    y: Array, x: Array | None = None, /, *, dx: float = 1.0, axis: int = -1, initial: float | None = None, xp: ArrayNamespace
+) -> Array:
+    """Return the integral up to each sample, by the trapezoidal rule.
+
+    Parameters
+    ----------
+    y : array of floating-point dtype, with one axis or more: the values
+    x : array of the real dtype of ``y``: where they are sampled, of the shape of ``y`` or one-dimensional; by default ``dx`` apart
+    dx : the distance of samples where ``x`` is not given
+    axis : the axis to integrate along; a negative one counts from the last
+    initial : what the result begins with; by default nothing, and it has one element less
+
+    Returns
+    -------
+    out : array of the dtype of ``y``
+
+    Raises
+    ------
+    DTypeError
+        if ``y`` is not of a floating-point dtype.
+    IndexError
+        if ``y`` has no such axis.
+
+    References
+    ----------
+    ``scipy.integrate.cumulative_trapezoid``, ``torch.cumulative_trapezoid``.
+    """
+    here = normalise_axis(axis, y.ndim)
+    total = xp.cumulative_sum(_trapezoids("cumulative_trapezoid", y, x, dx, here, xp), axis=here)
+    if initial is None:
+        return total
+    lengths("cumulative_trapezoid", y)
+    shape = (*y.shape[:here], 1, *y.shape[here + 1 :])
+    return xp.concat([xp.full(shape, initial, dtype=total.dtype, device=device_of(y)), total], axis=here)
+
+
+@composed
+def gradient(
+    x: Array,
+    /,
+    *,
+    spacing: float | Array | tuple[float | Array, ...] = 1.0,
+    axis: int | tuple[int, ...] | None = None,
+    edge_order: int = 1,
+    xp: ArrayNamespace,
+) -> tuple[Array, ...]:
+    """Return the derivatives along axes, from central differences within and one-sided ones at the ends.
+
+    Parameters
+    ----------
+    x : array of floating-point dtype, with two elements or more along each of ``axis``: the sampled values
+    spacing : the distance of samples, or a one-dimensional array of where they are; a tuple has one of these for each of ``axis``
+    axis : the axis or axes; negative ones count from the last; ``None`` is all of them
+    edge_order : whether differences at the ends are exact for lines (1) or for parabolas (2)
+
+    Returns
+    -------
+    out : for each of ``axis`` an array of the dtype and shape of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a floating-point dtype.
+    IndexError
+        if ``x`` has no such axis.
+    ValueError
+        if there are too few samples, or the spacing does not fit.
+
+    References
+    ----------
+    ``numpy.gradient``, ``torch.gradient``.
+    """
+    if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
+        raise refusal("gradient", "floating-point", x.dtype)
+    axes = normalise_axes(axis, x.ndim)
+    distances = spacing if isinstance(spacing, tuple) else (spacing,) * len(axes)
+    if len(distances) != len(axes) or edge_order not in (1, 2):
+        raise ValueError(
+            f"gradient takes a spacing for each of {len(axes)} axes, and edge_order 1 or 2; got {len(distances)} and {edge_order}."
+        )
+    return tuple(_derivative(x, here, distance, edge_order, xp) for here, distance in zip(axes, distances, strict=True))
+
+
+@composed
+def interp(
+    x: Array,
+    points: Array,
+    values: Array,
+    /,
+    *,
+    left: complex | None = None,
+    right: complex | None = None,
+    period: float | None = None,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return values between given ones, on the straight lines that connect these.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype: where to interpolate
+    points : one-dimensional array of the dtype of ``x``: where values are known, in increasing order unless there is a period
+    values : array of floating-point dtype, as long as ``points``
+    left, right : what is before the first point and after the last; by default the first and the last of the values
+    period : of the coordinates; then ``left`` and ``right`` are not used
+
+    Returns
+    -------
+    out : array of the dtype of ``values`` and the shape of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if an argument is of another dtype.
+    ValueError
+        if there is no point, there are not as many values, or the period is 0.
+
+    References
+    ----------
+    ``numpy.interp``.
+    """
+    require_floats("interp", x, xp)
+    for given in (x, points, values):
+        lengths("interp", given)
+    if points.ndim != 1 or tuple(values.shape) != tuple(points.shape) or not points.shape[0] or period == 0:
+        raise ValueError(
+            f"interp takes one-dimensional points, one or more, as many values, and a period that is not 0; "
+            f"got shapes {tuple(points.shape)} and {tuple(values.shape)}, and period={period}."
+        )
+    if period is not None:
+        width = abs(period)
+        x, points = x % width, points % width
+        order = xp.argsort(points)
+        points, values = xp.take(points, order), xp.take(values, order)
+        points = xp.concat([points[-1:] - width, points, points[:1] + width])
+        values = xp.concat([values[-1:], values, values[:1]])
+    return _interpolated(x, points, values, None if period is not None else left, None if period is not None else right, xp)
+
+
+@composed
+def polyval(coefficients: Array, x: Array, /, *, xp: ArrayNamespace) -> Array:
+    """Return the values of a polynomial.
+
+    Parameters
+    ----------
+    coefficients : array of numeric dtype, with one axis or more: the first one is that of the highest power. Further axes
+        broadcast with ``x``: a polynomial for each element
+    x : array of numeric dtype
+
+    Returns
+    -------
+    out : array of the promoted dtype, and the broadcast shape
+
+    Raises
+    ------
+    ValueError
+        if there is no axis of coefficients.
+
+    References
+    ----------
+    ``numpy.polyval``, ``jax.numpy.polyval``, ``tf.math.polyval``.
+    """
+    if not coefficients.ndim:
+        raise ValueError("polyval takes an array of coefficients, the highest power first; got one without axes.")
+    dtype = xp.result_type(coefficients.dtype, x.dtype)
+    coefficients, x = xp.astype(coefficients, dtype, copy=False), xp.astype(x, dtype, copy=False)
+    lengths("polyval", coefficients)
+    lengths("polyval", x)
+    total = xp.zeros(xp.broadcast_shapes(tuple(x.shape), tuple(coefficients.shape[1:])), dtype=dtype, device=device_of(x))
+    for n in range(coefficients.shape[0]):
+        total = total * x + coefficients[n, ...] if n else total + coefficients[0, ...]
+    return total
+
+
+@composed
+def trapezoid(y: Array, x: Array | None = None, /, *, dx: float = 1.0, axis: int = -1, xp: ArrayNamespace) -> Array:
+    """Return the integral of sampled values, by the trapezoidal rule.
+
+    Parameters
+    ----------
+    y : array of floating-point dtype, with one axis or more: the values
+    x : array of the real dtype of ``y``: where they are sampled, of the shape of ``y`` or one-dimensional; by default ``dx`` apart
+    dx : the distance of samples where ``x`` is not given
+    axis : the axis to integrate along; a negative one counts from the last
+
+    Returns
+    -------
+    out : array of the dtype of ``y``, and of its shape without ``axis``
+
+    Raises
+    ------
+    DTypeError
+        if ``y`` is not of a floating-point dtype.
+    IndexError
+        if ``y`` has no such axis.
+
+    References
+    ----------
+    ``scipy.integrate.trapezoid``, ``torch.trapezoid``, ``jax.numpy.trapezoid``.
+    """
+    here = normalise_axis(axis, y.ndim)
+    return xp.sum(_trapezoids("trapezoid", y, x, dx, here, xp), axis=here)
+
+
+def _part(x: Array, axis: int, begin: int | None, end: int | None) -> Array:
+    return x[(*(slice(None),) * axis, slice(begin, end), ...)]
+
+
+def _trapezoids(function: str, y: Array, x: Array | None, dx: float, axis: int, xp: ArrayNamespace) -> Array:
+    """The areas between neighbours."""
+    if not xp.isdtype(y.dtype, ("real floating", "complex floating")):
+        raise refusal(function, "floating-point", y.dtype)
+    pairs = _part(y, axis, 1, None) + _part(y, axis, None, -1)
+    if x is None:
+        return pairs * (dx / 2)
+    if x.ndim == 1:
+        if x.shape[0] != y.shape[axis]:
+            raise ValueError(f"{function} takes as many points as values; got {x.shape[0]} and {y.shape[axis]}.")
+        return pairs * (along(axis, y.ndim, x[1:] - x[:-1], xp) / 2)
+    here = axis - y.ndim + x.ndim
+    return pairs * (xp.diff(x, axis=here) / 2)
+
+
+def _derivative(x: Array, axis: int, spacing: Any, edge_order: int, xp: ArrayNamespace) -> Array:
+    size = lengths("gradient", x)[axis]
+    if size < edge_order + 1:
+        raise ValueError(f"gradient needs {edge_order + 1} samples or more along axis {axis}; got {size}.")
+    steps = xp.diff(x, axis=axis)
+    if not hasattr(spacing, "ndim") or spacing.ndim == 0:
+        slopes = steps / spacing
+        inner = (_part(slopes, axis, 1, None) + _part(slopes, axis, 0, size - 2)) / 2
+        ratio: Any = (0.5, 0.5)
+    else:
+        if spacing.ndim != 1 or spacing.shape[0] != size:
+            raise ValueError(
+                f"gradient takes as many points as samples, {size}, along axis {axis}; got shape {tuple(spacing.shape)}."
+            )
+        widths = along(axis, x.ndim, spacing[1:] - spacing[:-1], xp)
+        slopes = steps / widths
+        before, after = _part(widths, axis, 0, size - 2), _part(widths, axis, 1, None)
+        share = after / (before + after)  # the slope of the shorter side weighs more
+        inner = _part(slopes, axis, 0, size - 2) * share + _part(slopes, axis, 1, None) * (1 - share)
+        ratio = (_part(1 - share, axis, 0, 1), _part(share, axis, size - 3, None)) if size > 2 else (0.5, 0.5)
+    first, last = _part(slopes, axis, 0, 1), _part(slopes, axis, size - 2, None)
+    if edge_order == 2:
+        first = first + (first - _part(slopes, axis, 1, 2)) * ratio[0]
+        last = last + (last - _part(slopes, axis, size - 3, size - 2)) * ratio[1]
+    return xp.concat([first, inner, last], axis=axis)
+
+
+def _interpolated(x: Array, points: Array, values: Array, left: Any, right: Any, xp: ArrayNamespace) -> Array:
+    count = points.shape[0]
+    flat = xp.reshape(x, (-1,))
+    above = xp.clip(xp.searchsorted(points, flat, side="right"), 1, max(count - 1, 1))
+    below = above - 1
+    above = xp.clip(above, 0, count - 1)
+    begin, end = xp.take(points, below), xp.take(points, above)
+    low, high = xp.take(values, below), xp.take(values, above)
+    width = end - begin
+    weight = (flat - begin) / xp.where(width > 0, width, xp.ones_like(width))
+    weight = xp.astype(weight, values.dtype) if weight.dtype != values.dtype else weight
+    out = xp.where(flat >= end, high, low + weight * (high - low))
+    first, last = xp.astype(flat, points.dtype) < points[0], flat > points[-1]
+    out = xp.where(first, values[0] if left is None else left, out)
+    out = xp.where(last, values[-1] if right is None else right, out)
+    out = xp.where(xp.isnan(flat), xp.asarray(float("nan"), dtype=values.dtype, device=device_of(values)), out)
+    return xp.reshape(out, tuple(x.shape))
+
+
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

@@ -1,0 +1,293 @@
+"""Gathering: elements, slices and blocks of an array at given positions, and positions among several axes."""
+
+from __future__ import annotations
+
+from math import prod
+
+from ivy_api.adapt.arguments import normalise_axis
+from ivy_api.adapt.positions import from_front, lengths, span, strides, summed
+from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.registry import declared_names
+from ivy_api.errors import DTypeError
+from ivy_api.extensions.scattering import flat_places, starts
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Literal
+
+    from ivy_api.typing import Array, ArrayNamespace
+
+
+@composed
+def boolean_mask(x: Array, mask: Array, /, *, axis: int = 0, xp: ArrayNamespace) -> Array:
+    """Return the elements or slices of an array where a mask is true, one after the other.
+
+    The shape of the result depends on the data: compilers that must know shapes refuse it, as they do `nonzero`.
+
+    Parameters
+    ----------
+    x : array of any dtype, with one axis or more
+    mask : array of boolean dtype with one axis or more, of the lengths of as many axes of ``x``
+    axis : the first of these axes; a negative one counts from the last
+
+    Returns
+    -------
+    out : array of the dtype of ``x``; the axes of the mask are one, as long as it has true elements
+
+    Raises
+    ------
+    IndexError
+        if ``x`` has no such axis.
+    ValueError
+        if the mask has other lengths than these axes.
+
+    References
+    ----------
+    ``tf.boolean_mask``, ``torch.masked_select``.
+    """
+    here, shape = normalise_axis(axis, x.ndim), tuple(x.shape)
+    if not xp.isdtype(mask.dtype, "bool"):
+        raise DTypeError(f"boolean_mask takes a mask of boolean dtype; got {mask.dtype}. Write a condition, for example mask != 0.")
+    own = shape[here : here + mask.ndim]
+    if not mask.ndim or any(None not in (m, n) and m != n for m, n in zip(mask.shape, own, strict=False)) or len(own) < mask.ndim:
+        raise ValueError(
+            f"boolean_mask takes a mask of the lengths of axes of x; got a mask of shape {tuple(mask.shape)} "
+            f"for an array of shape {shape} and axis {axis}."
+        )
+    if mask.ndim > 1:
+        shape = lengths("boolean_mask", x)
+        x = xp.reshape(x, (*shape[:here], prod(own), *shape[here + mask.ndim :]))
+        mask = xp.reshape(mask, (-1,))
+    return xp.take(x, xp.nonzero(mask)[0], axis=here)
+
+
+@composed
+def choose(
+    indices: Array,
+    choices: tuple[Array, ...] | list[Array],
+    /,
+    *,
+    mode: Literal["wrap", "clip"] | None = None,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return for each element that of the same place in one of several arrays, chosen by an index.
+
+    Parameters
+    ----------
+    indices : array of integer dtype
+    choices : arrays of one dtype, whose shapes broadcast with that of ``indices``
+    mode : what an index beyond the number of choices means: ``"wrap"`` begins again, ``"clip"`` takes the nearest; by default it
+        must not occur, and what it gives is up to the backend
+
+    Returns
+    -------
+    out : array of the dtype of the choices and the broadcast shape
+
+    Raises
+    ------
+    ValueError
+        if there is nothing to choose from.
+
+    References
+    ----------
+    ``numpy.choose``.
+    """
+    if not choices:
+        raise ValueError("choose needs at least one array to choose from; got none.")
+    shape = xp.broadcast_shapes(*(lengths("choose", x) for x in (indices, *choices)))
+    stacked = xp.stack([xp.broadcast_to(x, shape) for x in choices], axis=0)
+    chosen = _brought_in("choose", indices, len(choices), mode, xp)
+    return xp.take_along_axis(stacked, xp.expand_dims(xp.broadcast_to(chosen, shape), 0), axis=0)[0, ...]
+
+
+@composed
+def dynamic_slice(x: Array, start: Array | Sequence[int | Array], sizes: tuple[int, ...], /, *, xp: ArrayNamespace) -> Array:
+    """Return a block of an array, of known size at a place that may depend on data.
+
+    A negative start counts from the end. One that is too large, or too small, is moved so that the block lies within ``x``.
+
+    Parameters
+    ----------
+    x : array of any dtype and shape
+    start : for each axis where the block begins: an array of integers, or a sequence of integers and arrays without axes
+    sizes : of the block
+
+    Returns
+    -------
+    out : array of the dtype of ``x`` and the shape ``sizes``
+
+    Raises
+    ------
+    ValueError
+        if the block is larger than ``x``, or there is not one start and one size for each axis.
+
+    References
+    ----------
+    ``jax.lax.dynamic_slice``.
+    """
+    for axis, begin in enumerate(starts("dynamic_slice", x, start, sizes, xp)):
+        x = xp.take(x, span(0, sizes[axis], x, xp) + begin, axis=axis)
+    return x
+
+
+@composed
+def gather(x: Array, indices: Array, /, *, axis: int | None = None, batch_dims: int = 0, xp: ArrayNamespace) -> Array:
+    """Return slices along an axis at positions that may have any shape, and may differ in a batch.
+
+    What an index out of range gives is up to the backend.
+
+    Parameters
+    ----------
+    x : array of any dtype, with one axis or more
+    indices : array of integer dtype; negative ones count from the end
+    axis : the axis to take from, not before the axes of the batch; a negative one counts from the last, ``None`` is the first one
+        after the batch
+    batch_dims : how many leading axes ``x`` and ``indices`` share
+
+    Returns
+    -------
+    out : array of the dtype of ``x``; the axes of ``indices`` after the batch are in the place of ``axis``
+
+    Raises
+    ------
+    IndexError
+        if ``x`` has no such axis.
+    ValueError
+        if the axes of the batch differ, or ``axis`` is one of them.
+
+    References
+    ----------
+    ``tf.gather``.
+    """
+    shape, given = lengths("gather", x), lengths("gather", indices)
+    here = normalise_axis(batch_dims if axis is None else axis, x.ndim)
+    if here < batch_dims or given[:batch_dims] != shape[:batch_dims]:
+        raise ValueError(
+            f"gather takes an axis after the batch, and the same first {batch_dims} axes of both arrays; "
+            f"got axis {axis}, and shapes {shape} and {given}."
+        )
+    if batch_dims == 0:
+        if len(given) == 1:
+            return xp.take(x, indices, axis=here)
+        return xp.reshape(xp.take(x, xp.reshape(indices, (-1,)), axis=here), (*shape[:here], *given, *shape[here + 1 :]))
+    batches, size = prod(shape[:batch_dims]), shape[here]
+    before, after = shape[batch_dims:here], shape[here + 1 :]
+    rows = xp.reshape(xp.moveaxis(x, here, batch_dims), (batches * size, *before, *after))
+    places = xp.reshape(from_front("gather", indices, size, xp), (batches, -1))
+    places = xp.reshape(places + xp.expand_dims(span(0, batches, x, xp) * size, 1), (-1,))
+    out = xp.reshape(xp.take(rows, places, axis=0), (*given, *before, *after))
+    moved, first = len(before), len(given)
+    order = (*range(batch_dims), *range(first, first + moved), *range(batch_dims, first), *range(first + moved, out.ndim))
+    return xp.permute_dims(out, order)
+
+
+@composed
+def gather_nd(x: Array, indices: Array, /, *, batch_dims: int = 0, xp: ArrayNamespace) -> Array:
+    """Return elements or slices at positions given for several axes at once.
+
+    What an index out of range gives is up to the backend.
+
+    Parameters
+    ----------
+    x : array of any dtype
+    indices : array of integer dtype; its last axis has the index for each of the first axes, after the batch, of ``x``; negative
+        ones count from the end
+    batch_dims : how many leading axes both arrays share
+
+    Returns
+    -------
+    out : array of the dtype of ``x``, of the shape of ``indices`` without its last axis, and of the axes of ``x`` not indexed
+
+    Raises
+    ------
+    ValueError
+        if the shapes do not fit.
+
+    References
+    ----------
+    ``tf.gather_nd``.
+    """
+    shape = lengths("gather_nd", x)
+    places = flat_places("gather_nd", shape, indices, batch_dims, xp)
+    used = batch_dims + indices.shape[-1]
+    rows = xp.reshape(x, (prod(shape[:used]), *shape[used:]))
+    return xp.reshape(xp.take(rows, places, axis=0), (*indices.shape[:-1], *shape[used:]))
+
+
+@composed
+def ravel_multi_index(
+    indices: tuple[Array, ...] | list[Array],
+    /,
+    shape: tuple[int, ...],
+    *,
+    mode: Literal["wrap", "clip"] | None = None,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return the positions, among all elements in row-major order, of elements given by their index along each axis.
+
+    Parameters
+    ----------
+    indices : one array of integer dtype for each axis; their shapes broadcast
+    shape : the lengths of the axes
+    mode : what an index out of range means: ``"wrap"`` begins again, ``"clip"`` takes the nearest; by default it must not occur,
+        and negative ones count from the end
+
+    Returns
+    -------
+    out : array of integer dtype and the broadcast shape
+
+    Raises
+    ------
+    ValueError
+        if there is not one array for each axis.
+
+    References
+    ----------
+    ``numpy.ravel_multi_index``.
+    """
+    if len(indices) != len(shape) or not shape:
+        raise ValueError(f"ravel_multi_index needs one array for each of the axes {tuple(shape)}; got {len(indices)}.")
+    parts = zip(indices, shape, strides(shape), strict=True)
+    return summed(_brought_in("ravel_multi_index", x, size, mode, xp) * step for x, size, step in parts)
+
+
+@composed
+def unravel_index(indices: Array, /, shape: tuple[int, ...], *, xp: ArrayNamespace) -> tuple[Array, ...]:
+    """Return the index along each axis of elements given by their position among all, in row-major order.
+
+    What a position out of range gives is up to the backend.
+
+    Parameters
+    ----------
+    indices : array of integer dtype; negative ones count from the end
+    shape : the lengths of the axes
+
+    Returns
+    -------
+    out : one array of integer dtype for each axis, of the shape of ``indices``
+
+    References
+    ----------
+    ``numpy.unravel_index``, ``torch.unravel_index``, ``tf.unravel_index``.
+    """
+    places = from_front("unravel_index", indices, prod(shape), xp)
+    parts = []
+    for size in reversed(shape):
+        parts.append(places % max(size, 1))
+        places = places // max(size, 1)
+    return tuple(reversed(parts))
+
+
+def _brought_in(function: str, indices: Array, size: int, mode: str | None, xp: ArrayNamespace) -> Array:
+    """Indices within the range of an axis."""
+    if mode not in (None, "wrap", "clip"):
+        raise ValueError(f"{function} has the modes 'wrap', 'clip' and None; got {mode!r}.")
+    if mode is None:
+        return from_front(function, indices, size, xp)
+    places = xp.astype(indices, xp.__array_namespace_info__().default_dtypes()["indexing"], copy=False)
+    return places % size if mode == "wrap" else xp.clip(places, 0, size - 1)
+
+
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

@@ -1,0 +1,311 @@
+"""Joining and splitting: arrays side by side, one above the other, and in parts."""
+
+from __future__ import annotations
+
+from operator import index
+
+from ivy_api.adapt.arguments import normalise_axis
+from ivy_api.adapt.positions import lengths
+from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.registry import declared_names
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ivy_api.typing import Array, ArrayNamespace
+
+
+@composed
+def append(x1: Array, x2: Array, /, *, axis: int | None = None, xp: ArrayNamespace) -> Array:
+    """Return two arrays, one after the other.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of one kind of dtype, and of one shape but for ``axis``
+    axis : the axis to join along; a negative one counts from the last; ``None`` flattens both arrays first
+
+    Returns
+    -------
+    out : array of the promoted dtype
+
+    Raises
+    ------
+    ValueError
+        if the shapes do not fit.
+
+    References
+    ----------
+    ``numpy.append``.
+    """
+    return xp.concat([x1, x2], axis=axis)
+
+
+@composed
+def array_split(x: Array, sections: int | Sequence[int], /, *, axis: int = 0, xp: ArrayNamespace) -> tuple[Array, ...]:
+    """Return the parts of an array along an axis, which need not be of the same length.
+
+    Parameters
+    ----------
+    x : array of any dtype, with one axis or more
+    sections : how many parts, of which the first ones are longer by one if that must be; or the positions where parts begin, the
+        first one left out
+    axis : the axis to split; a negative one counts from the last
+
+    Returns
+    -------
+    out : the parts, each of the dtype of ``x``
+
+    Raises
+    ------
+    IndexError
+        if ``x`` has no such axis.
+    ValueError
+        if there are less than one part.
+
+    References
+    ----------
+    ``numpy.array_split``, ``torch.tensor_split``.
+    """
+    here = normalise_axis(axis, x.ndim)
+    before = (slice(None),) * here
+    ends = section_ends("array_split", sections, lengths("array_split", x)[here])
+    return tuple(
+        x[(*before, slice(begin, max(begin, end)), ...)] for begin, end in zip([0, *ends], [*ends, x.shape[here]], strict=True)
+    )
+
+
+@composed
+def column_stack(arrays: tuple[Array, ...] | list[Array], /, *, xp: ArrayNamespace) -> Array:
+    """Return arrays side by side as the columns of a matrix.
+
+    Parameters
+    ----------
+    arrays : arrays of one kind of dtype; those without an axis, or with one, are columns
+
+    Returns
+    -------
+    out : array of the promoted dtype
+
+    Raises
+    ------
+    ValueError
+        if the shapes do not fit, or there is no array.
+
+    References
+    ----------
+    ``numpy.column_stack``.
+    """
+    _some("column_stack", arrays)
+    return xp.concat([x if x.ndim > 1 else xp.reshape(x, (-1, 1)) for x in arrays], axis=1)
+
+
+@composed
+def dsplit(x: Array, sections: int | Sequence[int], /, *, xp: ArrayNamespace) -> tuple[Array, ...]:
+    """Return the parts of an array along its third axis.
+
+    Parameters
+    ----------
+    x : array of any dtype, with three axes or more
+    sections : how many parts of the same length, or the positions where parts begin, the first one left out
+
+    Returns
+    -------
+    out : the parts, each of the dtype of ``x``
+
+    Raises
+    ------
+    ValueError
+        if ``x`` has less axes, or cannot be split so.
+
+    References
+    ----------
+    ``numpy.dsplit``.
+    """
+    return xp.split(_with_axes("dsplit", x, 3), sections, axis=2)
+
+
+@composed
+def dstack(arrays: tuple[Array, ...] | list[Array], /, *, xp: ArrayNamespace) -> Array:
+    """Return arrays joined along the third axis.
+
+    Parameters
+    ----------
+    arrays : arrays of one kind of dtype; those with less axes are taken as `atleast_3d` gives them
+
+    Returns
+    -------
+    out : array of the promoted dtype
+
+    Raises
+    ------
+    ValueError
+        if the shapes do not fit, or there is no array.
+
+    References
+    ----------
+    ``numpy.dstack``.
+    """
+    _some("dstack", arrays)
+    return xp.concat([xp.atleast_3d(x) for x in arrays], axis=2)
+
+
+@composed
+def hsplit(x: Array, sections: int | Sequence[int], /, *, xp: ArrayNamespace) -> tuple[Array, ...]:
+    """Return the parts of an array along its second axis, or of a vector along its only one.
+
+    Parameters
+    ----------
+    x : array of any dtype, with one axis or more
+    sections : how many parts of the same length, or the positions where parts begin, the first one left out
+
+    Returns
+    -------
+    out : the parts, each of the dtype of ``x``
+
+    Raises
+    ------
+    ValueError
+        if ``x`` has no axis, or cannot be split so.
+
+    References
+    ----------
+    ``numpy.hsplit``.
+    """
+    return xp.split(_with_axes("hsplit", x, 1), sections, axis=0 if x.ndim == 1 else 1)
+
+
+@composed
+def hstack(arrays: tuple[Array, ...] | list[Array], /, *, xp: ArrayNamespace) -> Array:
+    """Return arrays joined along the second axis, or vectors along their only one.
+
+    Parameters
+    ----------
+    arrays : arrays of one kind of dtype; those without an axis are taken as vectors
+
+    Returns
+    -------
+    out : array of the promoted dtype
+
+    Raises
+    ------
+    ValueError
+        if the shapes do not fit, or there is no array.
+
+    References
+    ----------
+    ``numpy.hstack``.
+    """
+    _some("hstack", arrays)
+    parts = [xp.atleast_1d(x) for x in arrays]
+    return xp.concat(parts, axis=0 if parts[0].ndim == 1 else 1)
+
+
+@composed
+def split(x: Array, sections: int | Sequence[int], /, *, axis: int = 0, xp: ArrayNamespace) -> tuple[Array, ...]:
+    """Return the parts of an array along an axis.
+
+    Parameters
+    ----------
+    x : array of any dtype, with one axis or more
+    sections : how many parts of the same length, or the positions where parts begin, the first one left out
+    axis : the axis to split; a negative one counts from the last
+
+    Returns
+    -------
+    out : the parts, each of the dtype of ``x``
+
+    Raises
+    ------
+    IndexError
+        if ``x`` has no such axis.
+    ValueError
+        if the axis has no length that so many parts divide.
+
+    References
+    ----------
+    ``numpy.split``.
+    """
+    size = lengths("split", x)[normalise_axis(axis, x.ndim)]
+    if hasattr(sections, "__index__") and (index(sections) < 1 or size % index(sections)):
+        raise ValueError(
+            f"split gives parts of the same length; got {sections} parts of an axis of {size} elements. "
+            f"Give the positions where parts begin, or call array_split."
+        )
+    return xp.array_split(x, sections, axis=axis)
+
+
+@composed
+def vsplit(x: Array, sections: int | Sequence[int], /, *, xp: ArrayNamespace) -> tuple[Array, ...]:
+    """Return the parts of an array of two axes or more along its first one.
+
+    Parameters
+    ----------
+    x : array of any dtype, with two axes or more
+    sections : how many parts of the same length, or the positions where parts begin, the first one left out
+
+    Returns
+    -------
+    out : the parts, each of the dtype of ``x``
+
+    Raises
+    ------
+    ValueError
+        if ``x`` has less axes, or cannot be split so.
+
+    References
+    ----------
+    ``numpy.vsplit``.
+    """
+    return xp.split(_with_axes("vsplit", x, 2), sections, axis=0)
+
+
+@composed
+def vstack(arrays: tuple[Array, ...] | list[Array], /, *, xp: ArrayNamespace) -> Array:
+    """Return arrays joined along the first axis; vectors are rows.
+
+    Parameters
+    ----------
+    arrays : arrays of one kind of dtype; those with less axes are taken as `atleast_2d` gives them
+
+    Returns
+    -------
+    out : array of the promoted dtype
+
+    Raises
+    ------
+    ValueError
+        if the shapes do not fit, or there is no array.
+
+    References
+    ----------
+    ``numpy.vstack``.
+    """
+    _some("vstack", arrays)
+    return xp.concat([xp.atleast_2d(x) for x in arrays], axis=0)
+
+
+def section_ends(function: str, sections: int | Sequence[int], size: int) -> list[int]:
+    """Where parts end, the last one left out, between 0 and the length of the axis."""
+    if not hasattr(sections, "__index__"):
+        return [slice(None, place).indices(size)[1] for place in sections]  # type: ignore[union-attr] # no number: a sequence
+    parts = index(sections)
+    if parts < 1:
+        raise ValueError(f"{function} gives one part or more; got {parts}.")
+    each, longer = divmod(size, parts)
+    return [each * n + min(n, longer) for n in range(1, parts)]
+
+
+def _some(function: str, arrays: Sequence[Array]) -> None:
+    if not arrays:
+        raise ValueError(f"{function} needs at least one array; got none.")
+
+
+def _with_axes(function: str, x: Array, least: int) -> Array:
+    if x.ndim < least:
+        raise ValueError(f"{function} takes an array of {least} axes or more; got one of {x.ndim}.")
+    return x
+
+
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

@@ -1,0 +1,321 @@
+"""Manipulation beyond the standard: axes added, exchanged, joined and split, turned and mirrored; zeros at the ends taken away."""
+
+from __future__ import annotations
+
+from math import prod
+
+from ivy_api.adapt.arguments import normalise_axes, normalise_axis
+from ivy_api.adapt.positions import lengths
+from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.registry import declared_names
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from ivy_api.typing import Array, ArrayNamespace
+
+
+@composed
+def atleast_1d(x: Array, /, *, xp: ArrayNamespace) -> Array:
+    """Return an array as it is, or with one axis if it has none.
+
+    Parameters
+    ----------
+    x : array of any dtype and shape
+
+    Returns
+    -------
+    out : array of the dtype and elements of ``x``
+
+    References
+    ----------
+    ``numpy.atleast_1d``.
+    """
+    return x if x.ndim else xp.reshape(x, (1,))
+
+
+@composed
+def atleast_2d(x: Array, /, *, xp: ArrayNamespace) -> Array:
+    """Return an array with two axes or more; a vector becomes a row.
+
+    Parameters
+    ----------
+    x : array of any dtype and shape
+
+    Returns
+    -------
+    out : array of the dtype and elements of ``x``
+
+    References
+    ----------
+    ``numpy.atleast_2d``.
+    """
+    return x if x.ndim > 1 else xp.reshape(x, (1, -1))
+
+
+@composed
+def atleast_3d(x: Array, /, *, xp: ArrayNamespace) -> Array:
+    """Return an array with three axes or more; a vector of n elements gets the shape (1, n, 1), a matrix an axis at the end.
+
+    Parameters
+    ----------
+    x : array of any dtype and shape
+
+    Returns
+    -------
+    out : array of the dtype and elements of ``x``
+
+    References
+    ----------
+    ``numpy.atleast_3d``.
+    """
+    if x.ndim > 2:
+        return x
+    return xp.expand_dims(x, -1) if x.ndim == 2 else xp.reshape(x, (1, -1, 1))
+
+
+@composed
+def flatten(x: Array, /, *, start_axis: int = 0, end_axis: int = -1, xp: ArrayNamespace) -> Array:
+    """Return an array with several neighbouring axes, by default all, as one.
+
+    Parameters
+    ----------
+    x : array of any dtype and shape
+    start_axis, end_axis : the first and the last of the axes; negative ones count from the last
+
+    Returns
+    -------
+    out : array of the dtype and elements of ``x``, with one axis at least
+
+    Raises
+    ------
+    IndexError
+        if ``x`` has no such axis.
+    ValueError
+        if the first one comes after the last.
+
+    References
+    ----------
+    ``torch.flatten``, ``numpy.ndarray.flatten``.
+    """
+    if not x.ndim:
+        return xp.reshape(x, (1,))
+    first, last = normalise_axis(start_axis, x.ndim), normalise_axis(end_axis, x.ndim)
+    if first > last:
+        raise ValueError(f"flatten takes a first axis that is not after the last; got {start_axis} and {end_axis}.")
+    if (first, last) == (0, x.ndim - 1):
+        return xp.reshape(x, (-1,))
+    shape = lengths("flatten", x)
+    return xp.reshape(x, (*shape[:first], prod(shape[first : last + 1]), *shape[last + 1 :]))
+
+
+@composed
+def fliplr(x: Array, /, *, xp: ArrayNamespace) -> Array:
+    """Return an array with its second axis, the columns of a matrix, in reverse order.
+
+    Parameters
+    ----------
+    x : array of any dtype, with two axes or more
+
+    Returns
+    -------
+    out : array of the dtype and shape of ``x``
+
+    Raises
+    ------
+    IndexError
+        if ``x`` has less than two axes.
+
+    References
+    ----------
+    ``numpy.fliplr``, ``torch.fliplr``.
+    """
+    return xp.flip(x, axis=normalise_axis(1, x.ndim))
+
+
+@composed
+def flipud(x: Array, /, *, xp: ArrayNamespace) -> Array:
+    """Return an array with its first axis, the rows of a matrix, in reverse order.
+
+    Parameters
+    ----------
+    x : array of any dtype, with one axis or more
+
+    Returns
+    -------
+    out : array of the dtype and shape of ``x``
+
+    Raises
+    ------
+    IndexError
+        if ``x`` has no axis.
+
+    References
+    ----------
+    ``numpy.flipud``, ``torch.flipud``.
+    """
+    return xp.flip(x, axis=normalise_axis(0, x.ndim))
+
+
+@composed
+def ravel(x: Array, /, *, xp: ArrayNamespace) -> Array:
+    """Return the elements of an array, in row-major order, along one axis.
+
+    Parameters
+    ----------
+    x : array of any dtype and shape
+
+    Returns
+    -------
+    out : one-dimensional array of the dtype and elements of ``x``
+
+    References
+    ----------
+    ``numpy.ravel``, ``torch.ravel``.
+    """
+    return xp.reshape(x, (-1,))
+
+
+@composed
+def rot90(x: Array, /, *, k: int = 1, axes: tuple[int, int] = (0, 1), xp: ArrayNamespace) -> Array:
+    """Return an array turned by quarters of a circle, from the first of two axes towards the second.
+
+    Parameters
+    ----------
+    x : array of any dtype, with two axes or more
+    k : how many quarters; a negative number turns the other way
+    axes : the two axes; negative ones count from the last
+
+    Returns
+    -------
+    out : array of the dtype and elements of ``x``
+
+    Raises
+    ------
+    IndexError
+        if ``x`` has no such axis.
+    ValueError
+        if there are not two different axes.
+
+    References
+    ----------
+    ``numpy.rot90``, ``torch.rot90``.
+    """
+    pair = normalise_axes(axes, x.ndim)
+    if len(pair) != 2:
+        raise ValueError(f"rot90 turns in the plane of two axes; got {axes}.")
+    quarters = k % 4
+    if quarters == 0:
+        return x
+    if quarters == 2:
+        return xp.flip(x, axis=pair)
+    if quarters == 1:
+        return xp.swapaxes(xp.flip(x, axis=pair[1]), *pair)
+    return xp.flip(xp.swapaxes(x, *pair), axis=pair[1])
+
+
+@composed
+def swapaxes(x: Array, axis1: int, axis2: int, /, *, xp: ArrayNamespace) -> Array:
+    """Return an array with two of its axes exchanged.
+
+    Parameters
+    ----------
+    x : array of any dtype, with one axis or more
+    axis1, axis2 : the axes; negative ones count from the last
+
+    Returns
+    -------
+    out : array of the dtype and elements of ``x``
+
+    Raises
+    ------
+    IndexError
+        if ``x`` has no such axis.
+
+    References
+    ----------
+    ``numpy.swapaxes``, ``torch.swapaxes``.
+    """
+    order = list(range(x.ndim))
+    first, second = normalise_axis(axis1, x.ndim), normalise_axis(axis2, x.ndim)
+    order[first], order[second] = second, first
+    return xp.permute_dims(x, tuple(order))
+
+
+@composed
+def trim_zeros(x: Array, /, *, trim: str = "fb", axis: int | tuple[int, ...] | None = None, xp: ArrayNamespace) -> Array:
+    """Return an array without the zeros at its ends: the smallest block that has all other elements.
+
+    The shape of the result depends on the data: compilers that must know shapes refuse it, as they do `nonzero`.
+
+    Parameters
+    ----------
+    x : array of any dtype and shape
+    trim : the ends: ``"f"`` for the front, ``"b"`` for the back, ``"fb"`` for both
+    axis : the axis or axes along which to trim; negative ones count from the last; ``None`` is all of them
+
+    Returns
+    -------
+    out : array of the dtype of ``x``
+
+    Raises
+    ------
+    IndexError
+        if ``x`` has no such axis.
+    ValueError
+        if ``trim`` is another word.
+
+    References
+    ----------
+    ``numpy.trim_zeros``.
+    """
+    if trim.lower() not in ("f", "b", "fb", "bf"):
+        raise ValueError(f"trim_zeros trims 'f', 'b' or 'fb'; got {trim!r}.")
+    other = x if xp.isdtype(x.dtype, "bool") else x != 0
+    for here in normalise_axes(axis, x.ndim):
+        counts = xp.astype(xp.any(other, axis=tuple(n for n in range(x.ndim) if n != here)), xp.uint8)
+        kept = xp.ones_like(counts, dtype=xp.bool)
+        if "f" in trim.lower():
+            kept = kept & (xp.cumulative_sum(counts, dtype=xp.int32) > 0)
+        if "b" in trim.lower():
+            kept = kept & xp.flip(xp.cumulative_sum(xp.flip(counts), dtype=xp.int32) > 0)
+        x = xp.take(x, xp.nonzero(kept)[0], axis=here)
+    return x
+
+
+@composed
+def unflatten(x: Array, axis: int, shape: tuple[int, ...], /, *, xp: ArrayNamespace) -> Array:
+    """Return an array with one axis as several.
+
+    Parameters
+    ----------
+    x : array of any dtype, with one axis or more
+    axis : the axis; a negative one counts from the last
+    shape : the lengths of the new axes; one may be ``-1`` and is inferred from the others
+
+    Returns
+    -------
+    out : array of the dtype and elements of ``x``
+
+    Raises
+    ------
+    IndexError
+        if ``x`` has no such axis.
+    ValueError
+        if the lengths do not multiply to that of the axis.
+
+    References
+    ----------
+    ``torch.unflatten``.
+    """
+    here, sizes, own = normalise_axis(axis, x.ndim), list(shape), lengths("unflatten", x)
+    size = own[here]
+    known = prod([n for n in sizes if n != -1])
+    if sizes.count(-1) == 1 and known and size % known == 0:
+        sizes[sizes.index(-1)] = size // known
+    if -1 in sizes or prod(sizes) != size:
+        raise ValueError(f"unflatten takes lengths that multiply to {size}, that of axis {axis}; got {tuple(shape)}.")
+    return xp.reshape(x, (*own[:here], *sizes, *own[here + 1 :]))
+
+
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

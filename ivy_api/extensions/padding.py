@@ -1,0 +1,183 @@
+"""Padding: arrays made longer at their ends."""
+
+from __future__ import annotations
+
+from ivy_api.adapt.arguments import device_of
+from ivy_api.adapt.operands import refusal
+from ivy_api.adapt.positions import along, lengths, span
+from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.registry import declared_names
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from ivy_api.typing import Array, ArrayNamespace
+
+MODES = ("constant", "edge", "linear_ramp", "maximum", "mean", "median", "minimum", "reflect", "symmetric", "wrap")
+
+
+@composed
+def pad(
+    x: Array,
+    pad_width: int | Sequence[int] | Sequence[Sequence[int]],
+    /,
+    *,
+    mode: str = "constant",
+    constant_values: complex | Sequence[complex] | Sequence[Sequence[complex]] = 0,
+    end_values: float | Sequence[float] | Sequence[Sequence[float]] = 0,
+    stat_length: int | Sequence[int] | Sequence[Sequence[int]] | None = None,
+    reflect_type: str = "even",
+    xp: ArrayNamespace,
+) -> Array:
+    """Return an array with elements added, or taken away, at the ends of its axes.
+
+    What is said to be for each axis is one value for all ends, a pair ``(before, after)`` for all axes, or such a pair for each
+    axis.
+
+    Parameters
+    ----------
+    x : array of any dtype and shape; all modes but ``"constant"``, ``"edge"``, ``"reflect"``, ``"symmetric"`` and ``"wrap"``
+        calculate, and take real-valued dtypes
+    pad_width : for each axis how many elements to add; negative numbers take some away
+    mode : what is added: ``"constant"`` values; the ``"edge"``, again and again; a ``"linear_ramp"`` from the end values to the
+        edge; the ``"maximum"``, ``"minimum"``, ``"mean"`` or ``"median"`` along the axis; the mirror image without the edge
+        (``"reflect"``) or with it (``"symmetric"``); or what is at the other end (``"wrap"``)
+    constant_values : for each axis the values of the mode ``"constant"``
+    end_values : for each axis the outermost values of the mode ``"linear_ramp"``
+    stat_length : for each axis how many elements, next to the edge, the modes that calculate take; all by default
+    reflect_type : of the mirror images: ``"even"``, or ``"odd"`` for twice the edge minus the image
+
+    Returns
+    -------
+    out : array of the dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if the mode calculates, and ``x`` is not of a real-valued dtype.
+    ValueError
+        if ``mode`` or ``reflect_type`` is another word, the widths do not fit the axes, or there is nothing to take values from.
+
+    References
+    ----------
+    ``numpy.pad``; ``torch.nn.functional.pad`` for negative widths.
+    """
+    if mode not in MODES or reflect_type not in ("even", "odd"):
+        raise ValueError(
+            f"pad has the modes {', '.join(MODES)} and the reflect_types even and odd; got {mode!r} and {reflect_type!r}."
+        )
+    widths = pairs("pad_width", pad_width, x.ndim)
+    if mode in ("linear_ramp", "maximum", "mean", "median", "minimum") and not xp.isdtype(x.dtype, ("real floating", "integral")):
+        raise refusal(f"pad with mode={mode!r}", "real-valued", x.dtype)
+    lengths("pad", x)
+    x = _cropped(x, widths)
+    widths = [(max(before, 0), max(after, 0)) for before, after in widths]
+    constants, ends = pairs("constant_values", constant_values, x.ndim), pairs("end_values", end_values, x.ndim)
+    counts = pairs("stat_length", stat_length, x.ndim)
+    for axis, (before, after) in enumerate(widths):
+        if not (before or after):
+            continue
+        if mode == "constant":
+            sides: Any = tuple(_full(x, axis, n, v, xp) for n, v in zip((before, after), constants[axis], strict=True))
+        elif not x.shape[axis]:
+            raise ValueError(f"pad takes the mode {mode!r} for axes that have elements; axis {axis} of x has none.")
+        elif mode in ("edge", "reflect", "symmetric", "wrap"):
+            x = _extended(x, axis, before, after, mode, reflect_type == "odd", xp)
+            continue
+        elif mode == "linear_ramp":
+            sides = tuple(_ramp(x, axis, n, v, first, xp) for n, v, first in zip((before, after), ends[axis], (1, 0), strict=True))
+        else:
+            sides = tuple(
+                _statistic(x, axis, n, c, mode, first, xp)
+                for n, c, first in zip((before, after), counts[axis], (1, 0), strict=True)
+            )
+        x = xp.concat([sides[0], x, sides[1]], axis=axis)
+    return x
+
+
+def pairs(name: str, value: Any, ndim: int) -> list[tuple[Any, Any]]:
+    """One pair for each axis."""
+    if not isinstance(value, (tuple, list)):
+        return [(value, value)] * ndim
+    rows = [tuple(row) if isinstance(row, (tuple, list)) else row for row in value]
+    if rows and all(isinstance(row, tuple) for row in rows):
+        rows = [row * 2 if len(row) == 1 else row for row in rows]
+        rows = rows * ndim if len(rows) == 1 else rows
+        if len(rows) == ndim and all(len(row) == 2 for row in rows):
+            return rows
+    elif len(rows) in (1, 2):
+        return [(rows[0], rows[-1])] * ndim
+    raise ValueError(f"{name} is a value, a pair (before, after), or one pair for each of the {ndim} axes; got {value}.")
+
+
+def _cropped(x: Array, widths: Sequence[tuple[int, int]]) -> Array:
+    if not any(n < 0 for pair in widths for n in pair):
+        return x
+    ends = [(max(-before, 0), size + min(after, 0)) for size, (before, after) in zip(x.shape, widths, strict=True)]
+    if any(begin > end for begin, end in ends):
+        raise ValueError(f"pad cannot take away more than there is; got widths {list(widths)} for shape {tuple(x.shape)}.")
+    return x[tuple(slice(begin, end) for begin, end in ends)]
+
+
+def _full(x: Array, axis: int, width: int, value: Any, xp: ArrayNamespace) -> Array:
+    shape = (*x.shape[:axis], width, *x.shape[axis + 1 :])
+    return xp.full(shape, value, dtype=x.dtype, device=device_of(x))
+
+
+def _part(x: Array, axis: int, begin: int, end: int) -> Array:
+    return x[(*(slice(None),) * axis, slice(begin, end), ...)]
+
+
+def _extended(x: Array, axis: int, before: int, after: int, mode: str, odd: bool, xp: ArrayNamespace) -> Array:
+    """Take each element from where it comes from; odd images are added up from edge to edge."""
+    size = x.shape[axis]
+    places = span(-before, size + after, x, xp)
+    if mode == "edge" or (mode == "reflect" and size == 1):
+        return xp.take(x, xp.clip(places, 0, size - 1), axis=axis)
+    if mode == "wrap":
+        return xp.take(x, places % size, axis=axis)
+    period = 2 * size if mode == "symmetric" else 2 * size - 2
+    within = places % period
+    mirrored = within >= size
+    image = xp.take(x, xp.where(mirrored, (2 * size - 1 if mode == "symmetric" else period) - within, within), axis=axis)
+    if not odd:
+        return image
+    first, last = _part(x, axis, 0, 1), _part(x, axis, size - 1, size)
+    rounds = xp.astype(along(axis, x.ndim, places // period, xp), x.dtype)
+    return xp.where(along(axis, x.ndim, mirrored, xp), last + last - image, image) + (rounds + rounds) * (last - first)
+
+
+def _ramp(x: Array, axis: int, width: int, end: float, front: int, xp: ArrayNamespace) -> Array:
+    """From the end value, which is reached, to the edge, which is not."""
+    size = x.shape[axis]
+    edge = _part(x, axis, 0, 1) if front else _part(x, axis, size - 1, size)
+    floating = xp.isdtype(x.dtype, "real floating")
+    if not floating:
+        edge = xp.astype(edge, xp.float64)
+    steps = xp.astype(span(0, width, x, xp) if front else span(width - 1, -1, x, xp, -1), edge.dtype)
+    ramp = end + (edge - end) * along(axis, x.ndim, steps / max(width, 1), xp)
+    return ramp if floating else xp.astype(xp.floor(ramp), x.dtype)
+
+
+def _statistic(x: Array, axis: int, width: int, length: int | None, mode: str, front: int, xp: ArrayNamespace) -> Array:
+    size = x.shape[axis]
+    count = size if length is None else min(length, size)
+    if count < 1:
+        raise ValueError(f"pad takes stat_length 1 or more; got {length}.")
+    part = _part(x, axis, 0, count) if front else _part(x, axis, size - count, size)
+    if mode in ("maximum", "minimum"):
+        value = (xp.max if mode == "maximum" else xp.min)(part, axis=axis, keepdims=True)
+    else:
+        floating = xp.isdtype(x.dtype, "real floating")
+        part = part if floating else xp.astype(part, xp.float64)
+        if mode == "median":
+            part = _part(xp.sort(part, axis=axis), axis, (count - 1) // 2, count // 2 + 1)
+        value = xp.mean(part, axis=axis, keepdims=True)
+        value = value if floating else xp.astype(xp.round(value), x.dtype)
+    return xp.broadcast_to(value, (*x.shape[:axis], width, *x.shape[axis + 1 :]))
+
+
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

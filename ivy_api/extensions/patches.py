@@ -1,0 +1,334 @@
+"""Patches: windows that slide over an array, arrays read with strides, and blocks of space as channels."""
+
+from __future__ import annotations
+
+from math import prod
+
+from ivy_api.adapt.arguments import device_of, normalise_axis
+from ivy_api.adapt.positions import along, lengths, span, summed
+from ivy_api.adapt.positions import strides as row_major
+from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.registry import declared_names
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ivy_api.typing import Array, ArrayNamespace
+
+
+@composed
+def as_strided(x: Array, shape: tuple[int, ...], strides: tuple[int, ...], /, *, offset: int = 0, xp: ArrayNamespace) -> Array:
+    """Return the elements of an array, counted in row-major order, that lie at regular distances.
+
+    Where the framework has views, and ``x`` is in that order in memory, the result is one, and must not be written to; else a copy.
+
+    Parameters
+    ----------
+    x : array of any dtype and shape
+    shape : of the result
+    strides : for each of its axes the distance between neighbours, in elements
+    offset : the first element
+
+    Returns
+    -------
+    out : array of the dtype of ``x``
+
+    Raises
+    ------
+    ValueError
+        if that leads out of the array, or there is not one stride for each axis.
+
+    References
+    ----------
+    ``torch.as_strided``; ``numpy.lib.stride_tricks.as_strided``, whose strides are in bytes.
+    """
+    check_strided(prod(lengths("as_strided", x)), shape, strides, offset)
+    if not shape:
+        return xp.reshape(x, (-1,))[offset]
+    parts = [
+        along(n, len(shape), span(0, size, x, xp) * step, xp) for n, (size, step) in enumerate(zip(shape, strides, strict=True))
+    ]
+    places = xp.reshape(xp.broadcast_to(summed(parts), tuple(shape)), (-1,)) + offset
+    return xp.reshape(xp.take(xp.reshape(x, (-1,)), places, axis=0), tuple(shape))
+
+
+@composed
+def depth_to_space(x: Array, block_size: int, /, *, channel_axis: int = -1, xp: ArrayNamespace) -> Array:
+    """Return an array whose channels, in groups, are blocks of space.
+
+    Parameters
+    ----------
+    x : array of any dtype, with three axes or more: the batch first, then space, and the channels first or last among these
+    block_size : the length of a block along each axis of space
+    channel_axis : the axis of the channels: the last, or 1. The channels of a place in a block are neighbours
+
+    Returns
+    -------
+    out : array of the dtype of ``x``, larger by ``block_size`` along each axis of space, with less channels
+
+    Raises
+    ------
+    ValueError
+        if the channels cannot be divided so, or ``channel_axis`` is another.
+
+    References
+    ----------
+    ``tf.nn.depth_to_space``.
+    """
+    x, first = _channels_last("depth_to_space", x, channel_axis, xp)
+    batch, *space, channels = lengths("depth_to_space", x)
+    rank = len(space)
+    if channels % block_size**rank:
+        raise ValueError(f"depth_to_space takes a multiple of {block_size**rank} channels; got {channels}.")
+    x = xp.reshape(x, (batch, *space, *(block_size,) * rank, channels // block_size**rank))
+    order = (0, *(axis for n in range(1, rank + 1) for axis in (n, n + rank)), 2 * rank + 1)
+    x = xp.reshape(xp.permute_dims(x, order), (batch, *(n * block_size for n in space), channels // block_size**rank))
+    return xp.moveaxis(x, -1, 1) if first else x
+
+
+@composed
+def fold(
+    x: Array,
+    output_shape: tuple[int, ...],
+    kernel_shape: int | tuple[int, ...],
+    /,
+    *,
+    stride: int | tuple[int, ...] = 1,
+    dilation: int | tuple[int, ...] = 1,
+    padding: int | tuple[int, ...] = 0,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return an array put together from patches, as `unfold` gives them; where these overlap, they are added.
+
+    Parameters
+    ----------
+    x : array of numeric dtype and the shape (batch, channels × elements of a patch, patches)
+    output_shape : the lengths of the axes of space of the result
+    kernel_shape : the lengths of a patch; one number is for all axes, here and below
+    stride : how far apart patches are
+    dilation : how far apart the elements of a patch are
+    padding : how many elements to leave out again at each end
+
+    Returns
+    -------
+    out : array of the dtype of ``x`` and the shape (batch, channels, \\*output_shape)
+
+    Raises
+    ------
+    ValueError
+        if the shapes do not fit.
+
+    References
+    ----------
+    ``torch.nn.functional.fold``.
+    """
+    rank = len(output_shape)
+    lengths("fold", x)
+    kernel, step, apart, edge = (_each(v, rank) for v in (kernel_shape, stride, dilation, padding))
+    places, counts = _patch_places("fold", x, output_shape, kernel, step, apart, edge, xp)
+    if x.ndim != 3 or x.shape[1] % prod(kernel) or x.shape[2] != prod(counts):
+        raise ValueError(
+            f"fold takes an array of shape (batch, channels * {prod(kernel)}, {prod(counts)}) here; got {tuple(x.shape)}."
+        )
+    batch, channels = x.shape[0], x.shape[1] // prod(kernel)
+    padded = tuple(n + 2 * p for n, p in zip(output_shape, edge, strict=True))
+    rows = xp.reshape(xp.permute_dims(xp.reshape(x, (batch * channels, -1)), (1, 0)), (-1, batch * channels))
+    whole = xp.zeros((prod(padded), batch * channels), dtype=x.dtype, device=device_of(x))
+    out = xp.permute_dims(xp.scatter_update(whole, xp.expand_dims(places, 1), rows, mode="add"), (1, 0))
+    out = xp.reshape(out, (batch, channels, *padded))
+    return out[(slice(None), slice(None), *(slice(p, p + n) for n, p in zip(output_shape, edge, strict=True)))]
+
+
+@composed
+def sliding_window(
+    x: Array,
+    window_shape: int | tuple[int, ...],
+    /,
+    *,
+    axis: int | tuple[int, ...] | None = None,
+    step: int | tuple[int, ...] = 1,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return all windows of a shape over an array; their axes are the last of the result.
+
+    Where the framework has views the result is one, and must not be written to.
+
+    Parameters
+    ----------
+    x : array of any dtype, with one axis or more
+    window_shape : the lengths of a window along each of ``axis``
+    axis : the axis or axes that the window slides along; negative ones count from the last, and one may be named again for a
+        window of windows; ``None`` is all of them
+    step : how far apart windows are, for all axes or for each of them
+
+    Returns
+    -------
+    out : array of the dtype of ``x``
+
+    Raises
+    ------
+    IndexError
+        if ``x`` has no such axis.
+    ValueError
+        if a window is longer than the axis, or there is not one length for each axis.
+
+    References
+    ----------
+    ``numpy.lib.stride_tricks.sliding_window_view``, ``torch.Tensor.unfold``.
+    """
+    lengths("sliding_window", x)
+    for here, size, apart in window_axes(x, window_shape, axis, step):
+        length = x.shape[here]
+        if not 0 < size <= length or apart < 1:
+            raise ValueError(
+                f"sliding_window takes windows of 1 to {length} elements here, and steps of 1 or more; got {size}, {apart}."
+            )
+        count = (length - size) // apart + 1
+        places = xp.expand_dims(span(0, count, x, xp) * apart, 1) + span(0, size, x, xp)
+        taken = xp.take(x, xp.reshape(places, (-1,)), axis=here)
+        x = xp.moveaxis(xp.reshape(taken, (*x.shape[:here], count, size, *x.shape[here + 1 :])), here + 1, -1)
+    return x
+
+
+@composed
+def space_to_depth(x: Array, block_size: int, /, *, channel_axis: int = -1, xp: ArrayNamespace) -> Array:
+    """Return an array whose blocks of space are channels: the inverse of `depth_to_space`.
+
+    Parameters
+    ----------
+    x : array of any dtype, with three axes or more: the batch first, then space, and the channels first or last among these
+    block_size : the length of a block along each axis of space
+    channel_axis : the axis of the channels: the last, or 1
+
+    Returns
+    -------
+    out : array of the dtype of ``x``, smaller by ``block_size`` along each axis of space, with more channels
+
+    Raises
+    ------
+    ValueError
+        if space cannot be divided so, or ``channel_axis`` is another.
+
+    References
+    ----------
+    ``tf.nn.space_to_depth``.
+    """
+    x, first = _channels_last("space_to_depth", x, channel_axis, xp)
+    batch, *space, channels = lengths("space_to_depth", x)
+    rank = len(space)
+    if any(n % block_size for n in space):
+        raise ValueError(f"space_to_depth takes axes whose lengths are multiples of {block_size}; got {tuple(space)}.")
+    x = xp.reshape(x, (batch, *(n for size in space for n in (size // block_size, block_size)), channels))
+    order = (0, *range(1, 2 * rank, 2), *range(2, 2 * rank + 1, 2), 2 * rank + 1)
+    x = xp.reshape(xp.permute_dims(x, order), (batch, *(n // block_size for n in space), channels * block_size**rank))
+    return xp.moveaxis(x, -1, 1) if first else x
+
+
+@composed
+def unfold(
+    x: Array,
+    kernel_shape: int | tuple[int, ...],
+    /,
+    *,
+    stride: int | tuple[int, ...] = 1,
+    dilation: int | tuple[int, ...] = 1,
+    padding: int | tuple[int, ...] = 0,
+    xp: ArrayNamespace,
+) -> Array:
+    """Return the patches that a kernel slides over, as columns.
+
+    Parameters
+    ----------
+    x : array of numeric dtype and the shape (batch, channels, \\*space)
+    kernel_shape : the lengths of a patch; one number is for all axes, here and below
+    stride : how far apart patches are
+    dilation : how far apart the elements of a patch are
+    padding : how many zeros to add at each end before
+
+    Returns
+    -------
+    out : array of the dtype of ``x`` and the shape (batch, channels × elements of a patch, patches)
+
+    Raises
+    ------
+    ValueError
+        if a patch is larger than the padded array.
+
+    References
+    ----------
+    ``torch.nn.functional.unfold``, ``jax.lax.conv_general_dilated_patches``.
+    """
+    batch, channels, *space = lengths("unfold", x)
+    rank = len(space)
+    kernel, step, apart, edge = (_each(v, rank) for v in (kernel_shape, stride, dilation, padding))
+    places, counts = _patch_places("unfold", x, tuple(space), kernel, step, apart, edge, xp)
+    padded = xp.pad(x, ((0, 0), (0, 0), *((p, p) for p in edge))) if any(edge) else x
+    taken = xp.take(xp.reshape(padded, (batch, channels, -1)), places, axis=2)
+    return xp.reshape(taken, (batch, channels * prod(kernel), prod(counts)))
+
+
+def check_strided(count: int, shape: Sequence[int], strides: Sequence[int], offset: int) -> None:
+    """Refuse strides that lead out of an array of ``count`` elements."""
+    if len(shape) != len(strides):
+        raise ValueError(f"as_strided takes one stride for each axis; got shape {tuple(shape)} and strides {tuple(strides)}.")
+    reach = [(size - 1) * step for size, step in zip(shape, strides, strict=True)]
+    first, last = offset + sum(n for n in reach if n < 0), offset + sum(n for n in reach if n > 0)
+    if prod(shape) and not 0 <= first <= last < count:
+        raise ValueError(f"as_strided stays within the {count} elements of the array; this leads from {first} to {last}.")
+
+
+def window_axes(
+    x: Array, window_shape: int | tuple[int, ...], axis: int | tuple[int, ...] | None, step: int | tuple[int, ...]
+) -> list[tuple[int, int, int]]:
+    """For each window its axis, its length and the step."""
+    axes = tuple(range(x.ndim)) if axis is None else axis if isinstance(axis, tuple) else (axis,)
+    lengths = window_shape if isinstance(window_shape, tuple) else (window_shape,) * (len(axes) if axis is None else 1)
+    steps = step if isinstance(step, tuple) else (step,) * len(axes)
+    if not len(axes) == len(lengths) == len(steps):
+        raise ValueError(
+            f"sliding_window takes one length and one step for each of {len(axes)} axes; got {window_shape} and {step}."
+        )
+    return [(normalise_axis(a, x.ndim), n, s) for a, n, s in zip(axes, lengths, steps, strict=True)]
+
+
+def _each(value: int | tuple[int, ...], rank: int) -> tuple[int, ...]:
+    values = value if isinstance(value, tuple) else (value,) * rank
+    if len(values) != rank:
+        raise ValueError(f"A number for each of {rank} axes of space is needed, or one for all; got {value}.")
+    return values
+
+
+def _patch_places(
+    function: str,
+    x: Array,
+    space: tuple[int, ...],
+    kernel: tuple[int, ...],
+    stride: tuple[int, ...],
+    dilation: tuple[int, ...],
+    padding: tuple[int, ...],
+    xp: ArrayNamespace,
+) -> tuple[Array, list[int]]:
+    """Where in padded space the elements of all patches are, all first ones first; and how many patches there are."""
+    rank = len(space)
+    padded = [n + 2 * p for n, p in zip(space, padding, strict=True)]
+    counts = [(n - d * (k - 1) - 1) // s + 1 for n, k, s, d in zip(padded, kernel, stride, dilation, strict=True)]
+    if min(counts, default=1) < 1:
+        raise ValueError(f"{function} takes patches that are not larger than the padded array; got {kernel} for {tuple(padded)}.")
+    apart = row_major(padded)
+    parts = [along(n, 2 * rank, span(0, kernel[n], x, xp) * (dilation[n] * apart[n]), xp) for n in range(rank)]
+    parts += [along(rank + n, 2 * rank, span(0, counts[n], x, xp) * (stride[n] * apart[n]), xp) for n in range(rank)]
+    return xp.reshape(xp.broadcast_to(summed(parts), (*kernel, *counts)), (-1,)), counts
+
+
+def _channels_last(function: str, x: Array, channel_axis: int, xp: ArrayNamespace) -> tuple[Array, bool]:
+    here = normalise_axis(channel_axis, x.ndim)
+    if x.ndim < 3 or here not in (1, x.ndim - 1):
+        raise ValueError(
+            f"{function} takes an array of a batch, space, and channels as axis 1 or last; got {x.ndim} axes and {channel_axis}."
+        )
+    return (x, False) if here == x.ndim - 1 else (xp.moveaxis(x, 1, -1), True)
+
+
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

@@ -1,0 +1,363 @@
+"""Products: of vectors and tensors, sums over products in Einstein's notation, convolution, and distances of points."""
+
+from __future__ import annotations
+
+from math import prod
+
+from ivy_api.adapt.notation import parsed
+from ivy_api.adapt.operands import refusal, require_floats
+from ivy_api.adapt.positions import lengths, span
+from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.registry import declared_names
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from typing import Literal
+
+    from ivy_api.typing import Array, ArrayNamespace
+
+
+@composed
+def cdist(x1: Array, x2: Array, /, *, p: float = 2.0, xp: ArrayNamespace) -> Array:
+    """Return the distances between all points of two sets.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of real floating-point dtype and the shapes (..., n, d) and (..., m, d), whose other axes broadcast: n and m
+        points
+    p : the norm: 1 sums absolute differences, 2 is Euclid's, infinity takes the largest, 0 counts the differences, and other
+        numbers above 0 are Minkowski's
+
+    Returns
+    -------
+    out : array of the promoted dtype and the shape (..., n, m)
+
+    Raises
+    ------
+    DTypeError
+        if an argument is not of a real floating-point dtype.
+    ValueError
+        if ``p`` is negative, or the points have different lengths.
+
+    References
+    ----------
+    ``torch.cdist``, ``scipy.spatial.distance.cdist``.
+    """
+    require_floats("cdist", x1, xp)
+    require_floats("cdist", x2, xp)
+    if p < 0 or x1.ndim < 2 or x2.ndim < 2 or x1.shape[-1] != x2.shape[-1]:
+        raise ValueError(
+            f"cdist takes two sets of points (..., n, d) and (..., m, d), and p of 0 or more; "
+            f"got shapes {tuple(x1.shape)}, {tuple(x2.shape)}, and p={p}."
+        )
+    lengths("cdist", x1)
+    lengths("cdist", x2)
+    apart = xp.abs(xp.expand_dims(x1, -2) - xp.expand_dims(x2, -3))
+    if not x1.shape[-1]:
+        return xp.sum(apart, axis=-1)
+    if p == 0:
+        return xp.astype(xp.count_nonzero(apart, axis=-1), apart.dtype)
+    if p == 1:
+        return xp.sum(apart, axis=-1)
+    if p == float("inf"):
+        return xp.max(apart, axis=-1)
+    total = xp.sum(apart * apart if p == 2 else xp.pow(apart, p), axis=-1)
+    above = total > 0  # the root has no slope at 0
+    inner = xp.where(above, total, xp.ones_like(total))
+    return xp.where(above, xp.sqrt(inner) if p == 2 else xp.pow(inner, 1 / p), total)
+
+
+@composed
+def convolve(x1: Array, x2: Array, /, *, mode: Literal["full", "same", "valid"] = "full", xp: ArrayNamespace) -> Array:
+    """Return the convolution of two arrays: the sums of all products whose indices have the same sum.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of numeric dtype, with as many axes, one or more, and at least one element
+    mode : ``"full"`` gives all sums, ``"valid"`` those for which the arrays lie within one another, and ``"same"`` the middle
+        ones, as many as the longer array has elements along each axis
+
+    Returns
+    -------
+    out : array of the promoted dtype
+
+    Raises
+    ------
+    DTypeError
+        if an argument is not of a numeric dtype.
+    ValueError
+        if the arrays have different numbers of axes, or one is empty, or ``mode`` is another word.
+
+    References
+    ----------
+    ``numpy.convolve``, ``scipy.signal.convolve``, ``jax.scipy.signal.convolve``.
+    """
+    _check_convolved("convolve", x1, x2, mode, xp)
+    if prod(x1.shape) < prod(x2.shape):
+        x1, x2 = x2, x1
+    widths = []
+    for size, window in zip(x1.shape, x2.shape, strict=True):
+        shorter, longer = min(size, window), max(size, window)
+        begin = {"full": 0, "same": (shorter - 1) // 2, "valid": shorter - 1}[mode]
+        count = {"full": size + window - 1, "same": longer, "valid": longer - shorter + 1}[mode]
+        widths.append((window - 1 - begin, begin + count - size))
+    windows = xp.sliding_window(xp.pad(x1, tuple(widths)), tuple(x2.shape))
+    return xp.tensordot(windows, xp.flip(x2), axes=x2.ndim)
+
+
+@composed
+def correlate(x1: Array, x2: Array, /, *, mode: Literal["full", "same", "valid"] = "valid", xp: ArrayNamespace) -> Array:
+    """Return the cross-correlation of two arrays: the sums of products with the conjugate of the second one, moved along the first.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of numeric dtype, with as many axes, one or more, and at least one element
+    mode : ``"full"`` gives all sums, ``"valid"`` those for which the arrays lie within one another, and ``"same"`` the middle
+        ones, as many as the longer array has elements along each axis
+
+    Returns
+    -------
+    out : array of the promoted dtype
+
+    Raises
+    ------
+    DTypeError
+        if an argument is not of a numeric dtype.
+    ValueError
+        if the arrays have different numbers of axes, or one is empty, or ``mode`` is another word.
+
+    References
+    ----------
+    ``numpy.correlate``, ``scipy.signal.correlate``, ``jax.scipy.signal.correlate``.
+    """
+    _check_convolved("correlate", x1, x2, mode, xp)
+    turned = xp.flip(xp.conj(x2) if xp.isdtype(x2.dtype, "complex floating") else x2)
+    if mode != "same":
+        return xp.convolve(x1, turned, mode=mode)
+    whole = xp.convolve(x1, turned, mode="full")
+    begins = [n // 2 if n < m else (m - 1) // 2 for n, m in zip(x1.shape, x2.shape, strict=True)]
+    return whole[tuple(slice(b, b + max(n, m)) for b, n, m in zip(begins, x1.shape, x2.shape, strict=True))]
+
+
+@composed
+def dot(x1: Array, x2: Array, /, *, xp: ArrayNamespace) -> Array:
+    """Return the sums of products over the last axis of the first array and the last but one of the second.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of numeric dtype; of two vectors it is the inner product, of two matrices the product of matrices, and with an
+        array without axes the product
+
+    Returns
+    -------
+    out : array of the promoted dtype, with the other axes of ``x1`` and then those of ``x2``
+
+    Raises
+    ------
+    DTypeError
+        if an argument is not of a numeric dtype.
+    ValueError
+        if the axes have different lengths.
+
+    References
+    ----------
+    ``numpy.dot``.
+    """
+    _check_numeric("dot", x1, x2, xp)
+    if not (x1.ndim and x2.ndim):
+        return xp.multiply(x1, x2)
+    return xp.tensordot(x1, x2, axes=((x1.ndim - 1,), (max(x2.ndim - 2, 0),)))
+
+
+@composed
+def einsum(subscripts: str, /, *arrays: Array, xp: ArrayNamespace) -> Array:
+    """Return a sum over products of elements, which Einstein's notation describes.
+
+    Parameters
+    ----------
+    subscripts : for each array one letter for each axis, separated by commas; then ``->`` and the letters of the result, which
+        without it are those that appear once, in alphabetical order. Axes of one letter run together, a letter that the result
+        lacks is summed over, and one that appears twice in an array takes its diagonal. ``...`` stands for all other axes, which
+        broadcast
+    *arrays : arrays of numeric dtype, one or more; they are combined from left to right
+
+    Returns
+    -------
+    out : array of the promoted dtype
+
+    Raises
+    ------
+    DTypeError
+        if an array is not of a numeric dtype.
+    ValueError
+        if the notation cannot be read, or does not fit the arrays.
+
+    References
+    ----------
+    ``numpy.einsum``, ``torch.einsum``.
+    """
+    for x in arrays:
+        if not xp.isdtype(x.dtype, "numeric"):
+            raise refusal("einsum", "numeric", x.dtype)
+    terms, result = parsed(subscripts, [lengths("einsum", x) for x in arrays])
+    operands = [_diagonals(x, term, xp) for x, term in zip(arrays, terms, strict=True)]
+    value, labels = operands[0]
+    for n, (other, own) in enumerate(operands[1:], start=1):
+        later = {*result, *(label for _, rest in operands[n + 1 :] for label in rest)}
+        value, labels = _contracted(value, labels, other, own, later, xp)
+    gone = tuple(n for n, label in enumerate(labels) if label not in result)
+    if gone:
+        value = xp.sum(value, axis=gone, dtype=value.dtype)
+        labels = [label for label in labels if label in result]
+    return xp.permute_dims(value, tuple(labels.index(label) for label in result))
+
+
+@composed
+def inner(x1: Array, x2: Array, /, *, xp: ArrayNamespace) -> Array:
+    """Return the sums of products over the last axes of two arrays.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of numeric dtype; with an array without axes it is the product
+
+    Returns
+    -------
+    out : array of the promoted dtype, with the other axes of ``x1`` and then those of ``x2``
+
+    Raises
+    ------
+    DTypeError
+        if an argument is not of a numeric dtype.
+    ValueError
+        if the axes have different lengths.
+
+    References
+    ----------
+    ``numpy.inner``, ``torch.inner``.
+    """
+    _check_numeric("inner", x1, x2, xp)
+    if not (x1.ndim and x2.ndim):
+        return xp.multiply(x1, x2)
+    return xp.tensordot(x1, x2, axes=((x1.ndim - 1,), (x2.ndim - 1,)))
+
+
+@composed
+def kron(x1: Array, x2: Array, /, *, xp: ArrayNamespace) -> Array:
+    """Return Kronecker's product: blocks of the second array, each multiplied by an element of the first.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of numeric dtype; the one with less axes gets axes of size one in front
+
+    Returns
+    -------
+    out : array of the promoted dtype, whose lengths are the products of theirs
+
+    Raises
+    ------
+    DTypeError
+        if an argument is not of a numeric dtype.
+
+    References
+    ----------
+    ``numpy.kron``, ``torch.kron``.
+    """
+    _check_numeric("kron", x1, x2, xp)
+    ndim = max(x1.ndim, x2.ndim)
+    first = (1,) * (ndim - x1.ndim) + lengths("kron", x1)
+    second = (1,) * (ndim - x2.ndim) + lengths("kron", x2)
+    blocks = xp.multiply(
+        xp.reshape(x1, tuple(n for size in first for n in (size, 1))),
+        xp.reshape(x2, tuple(n for size in second for n in (1, size))),
+    )
+    return xp.reshape(blocks, tuple(n * m for n, m in zip(first, second, strict=True)))
+
+
+@composed
+def vdot(x1: Array, x2: Array, /, *, xp: ArrayNamespace) -> Array:
+    """Return the inner product of all elements of two arrays, those of the first conjugated.
+
+    Parameters
+    ----------
+    x1, x2 : arrays of numeric dtype, with as many elements
+
+    Returns
+    -------
+    out : array of the promoted dtype without axes
+
+    Raises
+    ------
+    DTypeError
+        if an argument is not of a numeric dtype.
+    ValueError
+        if they have different numbers of elements.
+
+    References
+    ----------
+    ``numpy.vdot``, ``torch.vdot``.
+    """
+    _check_numeric("vdot", x1, x2, xp)
+    if prod(lengths("vdot", x1)) != prod(lengths("vdot", x2)):
+        raise ValueError(f"vdot takes arrays of as many elements; got shapes {tuple(x1.shape)} and {tuple(x2.shape)}.")
+    return xp.vecdot(xp.reshape(x1, (-1,)), xp.reshape(x2, (-1,)))
+
+
+def _check_numeric(function: str, x1: Array, x2: Array, xp: ArrayNamespace) -> None:
+    for x in (x1, x2):
+        if not xp.isdtype(x.dtype, "numeric"):
+            raise refusal(function, "numeric", x.dtype)
+
+
+def _check_convolved(function: str, x1: Array, x2: Array, mode: str, xp: ArrayNamespace) -> None:
+    _check_numeric(function, x1, x2, xp)
+    if mode not in ("full", "same", "valid"):
+        raise ValueError(f"{function} has the modes 'full', 'same' and 'valid'; got {mode!r}.")
+    if x1.ndim != x2.ndim or not x1.ndim or not (prod(lengths(function, x1)) and prod(lengths(function, x2))):
+        raise ValueError(
+            f"{function} takes two arrays of as many axes, one or more, with elements; "
+            f"got shapes {tuple(x1.shape)} and {tuple(x2.shape)}."
+        )
+
+
+def _diagonals(x: Array, labels: list[str], xp: ArrayNamespace) -> tuple[Array, list[str]]:
+    """The array with each label once: for one that appears again, the elements where both indices are the same."""
+    while len(set(labels)) < len(labels):
+        label = next(name for name in labels if labels.count(name) > 1)
+        first = labels.index(label)
+        second = labels.index(label, first + 1)
+        size = x.shape[first]
+        x = xp.moveaxis(x, (first, second), (-2, -1))
+        x = xp.take(xp.reshape(x, (*x.shape[:-2], size * size)), span(0, size, x, xp) * (size + 1), axis=x.ndim - 2)
+        labels = [name for n, name in enumerate(labels) if n not in (first, second)] + [label]
+    return x, labels
+
+
+def _contracted(
+    x: Array, labels: list[str], y: Array, others: list[str], later: set[str], xp: ArrayNamespace
+) -> tuple[Array, list[str]]:
+    """The product of two arrays, as a product of matrices; labels that are not needed later are summed over."""
+    alone = tuple(n for n, label in enumerate(labels) if label not in others and label not in later)
+    x = xp.sum(x, axis=alone, dtype=x.dtype) if alone else x
+    labels = [label for n, label in enumerate(labels) if n not in alone]
+    alone = tuple(n for n, label in enumerate(others) if label not in labels and label not in later)
+    y = xp.sum(y, axis=alone, dtype=y.dtype) if alone else y
+    others = [label for n, label in enumerate(others) if n not in alone]
+    batch = [label for label in labels if label in others and label in later]
+    summed = [label for label in labels if label in others and label not in later]
+    left, right = [label for label in labels if label not in others], [label for label in others if label not in labels]
+    one = xp.permute_dims(x, tuple(labels.index(label) for label in (*batch, *left, *summed)))
+    two = xp.permute_dims(y, tuple(others.index(label) for label in (*batch, *summed, *right)))
+    shape1, shape2 = tuple(one.shape), tuple(two.shape)
+    b, s = len(batch), len(summed)
+    together = xp.broadcast_shapes(shape1[:b], shape2[:b])
+    between = xp.broadcast_shapes(shape1[b + len(left) :], shape2[b : b + s])
+    free1, free2 = shape1[b : b + len(left)], shape2[b + s :]
+    one = xp.broadcast_to(one, (*shape1[: b + len(left)], *between))
+    two = xp.broadcast_to(two, (*shape2[:b], *between, *free2))
+    one = xp.reshape(one, (*shape1[:b], prod(free1), prod(between)))
+    two = xp.reshape(two, (*shape2[:b], prod(between), prod(free2)))
+    return xp.reshape(xp.matmul(one, two), (*together, *free1, *free2)), [*batch, *left, *right]
+
+
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

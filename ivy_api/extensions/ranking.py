@@ -1,0 +1,166 @@
+"""Ranking: the largest elements, and orders that are only as sorted as is asked for."""
+
+from __future__ import annotations
+
+from ivy_api.adapt.arguments import normalise_axis
+from ivy_api.adapt.operands import refusal, require_floats
+from ivy_api.adapt.positions import from_front, lengths
+from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.registry import declared_names
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from ivy_api.typing import Array, ArrayNamespace
+
+
+@composed
+def argpartition(x: Array, kth: int | tuple[int, ...], /, *, axis: int = -1, xp: ArrayNamespace) -> Array:
+    """Return the indices that would partition an array as `partition` does.
+
+    Parameters
+    ----------
+    x : array of real-valued dtype, with one axis or more
+    kth : the place, or places, whose element is to be the one that sorting would put there; negative ones count from the end
+    axis : the axis to partition along; a negative one counts from the last
+
+    Returns
+    -------
+    out : array of integer dtype, of the shape of ``x``
+
+    Raises
+    ------
+    IndexError
+        if ``x`` has no such axis, or the axis no such place.
+
+    References
+    ----------
+    ``numpy.argpartition``.
+    """
+    _check_places("argpartition", x, kth, axis)
+    return xp.argsort(x, axis=axis)
+
+
+@composed
+def in_top_k(targets: Array, predictions: Array, k: int, /, *, xp: ArrayNamespace) -> Array:
+    """Return whether the prediction for the target class is one of the ``k`` highest.
+
+    Classes of the same prediction count as one place: all of them are in, or none. Where a prediction is not finite, or the
+    target is no class, the answer is false.
+
+    Parameters
+    ----------
+    targets : array of integer dtype: the classes
+    predictions : array of floating-point dtype, of the shape of ``targets`` and one more axis: the classes
+    k : how many places count
+
+    Returns
+    -------
+    out : array of boolean dtype, of the shape of ``targets``
+
+    Raises
+    ------
+    DTypeError
+        if ``predictions`` is not of a real floating-point dtype.
+    ValueError
+        if the shapes do not fit.
+
+    References
+    ----------
+    ``tf.math.in_top_k``.
+    """
+    require_floats("in_top_k", predictions, xp)
+    classes = lengths("in_top_k", predictions)[-1] if predictions.ndim else 0
+    if tuple(predictions.shape[:-1]) != tuple(targets.shape) or not predictions.ndim:
+        raise ValueError(
+            f"in_top_k takes predictions of the shape of the targets, {tuple(targets.shape)}, and an axis of classes; "
+            f"got shape {tuple(predictions.shape)}."
+        )
+    wanted = from_front("in_top_k", targets, 0, xp)
+    known = (wanted >= 0) & (wanted < classes)
+    own = xp.take_along_axis(predictions, xp.expand_dims(xp.where(known, wanted, xp.zeros_like(wanted)), -1), axis=-1)
+    above = xp.count_nonzero(predictions > own, axis=-1)
+    return known & (above < k) & xp.all(xp.isfinite(predictions), axis=-1)
+
+
+@composed
+def partition(x: Array, kth: int | tuple[int, ...], /, *, axis: int = -1, xp: ArrayNamespace) -> Array:
+    """Return an array in which some elements are where sorting would put them, smaller ones before and larger ones after.
+
+    In which order these are is up to the backend.
+
+    Parameters
+    ----------
+    x : array of real-valued dtype, with one axis or more
+    kth : the place, or places, whose element is to be the one that sorting would put there; negative ones count from the end
+    axis : the axis to partition along; a negative one counts from the last
+
+    Returns
+    -------
+    out : array of the dtype and shape of ``x``
+
+    Raises
+    ------
+    IndexError
+        if ``x`` has no such axis, or the axis no such place.
+
+    References
+    ----------
+    ``numpy.partition``.
+    """
+    _check_places("partition", x, kth, axis)
+    return xp.sort(x, axis=axis)
+
+
+@composed
+def top_k(
+    x: Array, k: int, /, *, axis: int = -1, largest: bool = True, sorted: bool = True, xp: ArrayNamespace
+) -> tuple[Array, Array]:
+    """Return the ``k`` largest elements along an axis, and where they are.
+
+    Which of several equal elements come first is up to the backend.
+
+    Parameters
+    ----------
+    x : array of real-valued dtype, with one axis or more
+    k : how many
+    axis : the axis to search; a negative one counts from the last
+    largest : whether the largest are asked for; else the smallest
+    sorted : whether they must be in order, the first one first; else their order is up to the backend
+
+    Returns
+    -------
+    values : array of the dtype of ``x``, and of its shape but for ``axis``, which has ``k`` elements
+    indices : array of integer dtype and the same shape
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real-valued dtype.
+    IndexError
+        if ``x`` has no such axis.
+    ValueError
+        if the axis has less than ``k`` elements.
+
+    References
+    ----------
+    ``torch.topk``, ``tf.math.top_k``, ``jax.lax.top_k``.
+    """
+    here = normalise_axis(axis, x.ndim)
+    if not xp.isdtype(x.dtype, ("real floating", "integral")):
+        raise refusal("top_k", "real-valued", x.dtype)
+    size = lengths("top_k", x)[here]
+    if not 0 <= k <= size:
+        raise ValueError(f"top_k takes k from 0 to the length of the axis, {size}; got {k}.")
+    order = xp.argsort(x, axis=here, descending=largest)[(slice(None),) * here + (slice(0, k), ...)]
+    return xp.take_along_axis(x, order, axis=here), order
+
+
+def _check_places(function: str, x: Array, kth: int | tuple[int, ...], axis: int) -> None:
+    size = lengths(function, x)[normalise_axis(axis, x.ndim)]
+    for place in kth if isinstance(kth, tuple) else (kth,):
+        if not -size <= place < size:
+            raise IndexError(f"{function} takes places from {-size} to {size - 1} for an axis of {size} elements; got {place}.")
+
+
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())

@@ -1,0 +1,186 @@
+"""Functional updates: ``at(x, index).set(value)``, a new array in the place of an assignment to some elements."""
+
+from __future__ import annotations
+
+from ivy_api.adapt.arguments import as_array
+from ivy_api.adapt.indexing import normalised
+from ivy_api.adapt.positions import along, from_front, lengths, span, strides, summed
+from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.lookup import find_namespace, namespace_for
+from ivy_api.dispatch.registry import declared_names
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ivy_api.typing import Array, ArrayNamespace
+
+
+class At:
+    """Some elements of an array, and what can be done with them; each method returns a new array.
+
+    ``value`` is a Python scalar, or an array of the dtype of the array whose shape broadcasts to that of the selected elements.
+    Where an index names an element more than once, all values for it are combined; `set` keeps one of them, which one is up to
+    the backend.
+    """
+
+    __slots__ = ("_array", "_index")
+
+    def __init__(self, x: Array, index: Any) -> None:
+        self._array = x
+        self._index = index
+
+    def __repr__(self) -> str:
+        return f"at(array of shape {tuple(self._array.shape)}, {self._index!r})"
+
+    def get(self) -> Array:
+        """The selected elements."""
+        x = self._array
+        xp: ArrayNamespace = namespace_for(x)
+        if _is_whole_mask(x, self._index, xp):
+            return xp.boolean_mask(x, self._index)
+        places = _places(x, self._index, xp)
+        return xp.reshape(xp.take(xp.reshape(x, (-1,)), xp.reshape(places, (-1,)), axis=0), tuple(places.shape))
+
+    def set(self, value: Array | complex, /) -> Array:
+        """The array with ``value`` in the place of the elements."""
+        return self._updated(value, "set")
+
+    def add(self, value: Array | complex, /) -> Array:
+        """The array with ``value`` added to the elements."""
+        return self._updated(value, "add")
+
+    def subtract(self, value: Array | complex, /) -> Array:
+        """The array with ``value`` subtracted from the elements."""
+        return self._updated(-value, "add")  # type: ignore[operator] # of an Array it is one
+
+    def multiply(self, value: Array | complex, /) -> Array:
+        """The array with the elements multiplied by ``value``."""
+        return self._updated(value, "multiply")
+
+    def divide(self, value: Array | complex, /) -> Array:
+        """The array with the elements divided by ``value``; of floating-point dtypes."""
+        return self._updated(1.0 / value, "multiply")
+
+    def min(self, value: Array | float, /) -> Array:
+        """The array with the smaller of each element and ``value``."""
+        return self._updated(value, "min")
+
+    def max(self, value: Array | float, /) -> Array:
+        """The array with the larger of each element and ``value``."""
+        return self._updated(value, "max")
+
+    def _updated(self, value: Any, mode: str) -> Array:
+        x = self._array
+        xp: ArrayNamespace = namespace_for(x)
+        new = xp.astype(as_array(value, x, xp), x.dtype, copy=False)
+        if _is_whole_mask(x, self._index, xp) and new.ndim == 0:
+            combined = new if mode == "set" else getattr(xp, _FUNCTIONS[mode])(x, new)
+            return xp.where(self._index, combined, x)
+        places = _places(x, self._index, xp)
+        updates = xp.reshape(xp.broadcast_to(new, tuple(places.shape)), (-1,))
+        flat = xp.scatter_update(xp.reshape(x, (-1,)), xp.reshape(places, (-1, 1)), updates, mode=mode)
+        return xp.reshape(flat, tuple(x.shape))
+
+
+_FUNCTIONS = {"add": "add", "multiply": "multiply", "min": "minimum", "max": "maximum"}
+
+
+@composed
+def at(x: Any, index: Any, /) -> At:
+    """Return the elements of an array at an index, to update them: ``xp.at(x, index).set(value)`` gives a new array.
+
+    The methods are ``set``, ``add``, ``subtract``, ``multiply``, ``divide``, ``min``, ``max`` and ``get``. The array itself does
+    not change, so that they work where arrays cannot be written to, and under compilers. A mask with a scalar value has a shape
+    that is known before; with other values, or among other indices, what it selects must be counted, as `nonzero` does.
+
+    Parameters
+    ----------
+    x : array of any dtype
+    index : what could stand in ``x[index]``: integers, slices, ``Ellipsis``, ``None``, and arrays of integers or booleans, or a
+        tuple of them
+
+    Returns
+    -------
+    out : the elements, with a method for each kind of update
+
+    Raises
+    ------
+    IndexError
+        by the methods, if the index does not fit the array.
+
+    References
+    ----------
+    ``jax.numpy.ndarray.at``; ``array_api_extra.at``.
+    """
+    return At(x, index)
+
+
+def _is_whole_mask(x: Array, index: Any, xp: ArrayNamespace) -> bool:
+    return find_namespace(index) is not None and xp.isdtype(index.dtype, "bool") and tuple(index.shape) == tuple(x.shape)
+
+
+def _places(x: Array, index: Any, xp: ArrayNamespace) -> Array:
+    """The positions, among all elements of ``x``, of those that an index selects, in the shape that it gives them."""
+
+    def describe(entry: Any) -> tuple[str, tuple[int | None, ...]] | None:
+        if find_namespace(entry) is None:
+            return None
+        for kind in ("bool", "integral"):
+            if xp.isdtype(entry.dtype, kind):
+                return kind, tuple(entry.shape)
+        return str(entry.dtype), tuple(entry.shape)
+
+    shape = lengths("at", x)
+    steps = strides(shape)
+    axis, offset, advanced = 0, 0, False
+    plain: list[tuple[int, Array]] = []  # the axis of the result, and positions along it
+    arrays: list[Array] = []
+    sizes: list[int] = []  # of the axes of the result that arrays do not give
+    seats: list[int] = []  # before how many of these axes each array stands
+    for entry in normalised(index, shape, describe):
+        if entry is None:
+            sizes.append(1)
+        elif isinstance(entry, int):
+            offset += entry * steps[axis]
+            seats += [len(sizes)] if advanced else []
+            axis += 1
+        elif isinstance(entry, range):
+            positions = xp.reshape(span(0, len(entry), x, xp) * entry.step + entry.start, (-1,)) * steps[axis]
+            plain.append((len(sizes), positions))
+            sizes.append(len(entry))
+            axis += 1
+        else:
+            advanced = True
+            found = xp.nonzero(entry) if xp.isdtype(entry.dtype, "bool") else (entry,)
+            for part in found:
+                arrays.append(from_front("at", part, shape[axis], xp) * steps[axis])
+                seats.append(len(sizes))
+                axis += 1
+    return _combined(x, offset, plain, arrays, sizes, seats, xp)
+
+
+def _combined(
+    x: Array,
+    offset: int,
+    plain: list[tuple[int, Array]],
+    arrays: list[Array],
+    sizes: list[int],
+    seats: list[int],
+    xp: ArrayNamespace,
+) -> Array:
+    """Positions along single axes, and those of arrays of indices, summed in the shape of the result."""
+    start = span(offset, offset + 1, x, xp)[0]
+    common = tuple(summed(arrays).shape) if arrays else ()
+    place = seats[0] if arrays and len(set(seats)) == 1 else 0
+    whole = (*sizes[:place], *common, *sizes[place:])
+    parts = [start]
+    for number, positions in plain:
+        parts.append(along(number if number < place else number + len(common), len(whole), positions, xp))
+    if arrays:
+        parts.append(xp.reshape(summed(arrays), (*common, *(1,) * (len(sizes) - place))))
+    return xp.broadcast_to(summed(parts), whole)
+
+
+if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+    __all__ = declared_names(globals())
