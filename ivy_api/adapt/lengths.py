@@ -36,7 +36,25 @@ def known_shape(function: str, x: Array) -> tuple[int, ...]:
     """
     shape = tuple(x.shape)
     if None in shape:
-        raise DataDependentShapeError(
-            f"{function} needs to know the shape of its array while it is compiled; got {shape}. Compile it for known shapes."
-        )
+        raise _unknown(function, "shape", shape)
     return shape
+
+
+def known_length(function: str, x: Array, axis: int) -> int:
+    """The length of ``x`` along an axis.
+
+    Raises
+    ------
+    DataDependentShapeError
+        if a compiler does not know it while it traces the function.
+    """
+    length: int | None = x.shape[axis]
+    if length is None:
+        raise _unknown(function, f"length along axis {axis}", tuple(x.shape))
+    return length
+
+
+def _unknown(function: str, what: str, shape: tuple[int | None, ...]) -> DataDependentShapeError:
+    return DataDependentShapeError(
+        f"{function} needs to know the {what} of its array while it is compiled; got shape {shape}. Compile it for known shapes."
+    )

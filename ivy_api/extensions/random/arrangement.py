@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import ceil, log, prod
 
 from ivy_api.adapt.arguments import device_of, normalise_axis
+from ivy_api.adapt.lengths import known_length, known_shape
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.extensions.random import words
@@ -36,12 +37,14 @@ def permutation(key: Array, x: int | Array, /, *, axis: int = 0, xp: ArrayNamesp
         if ``key`` is not one.
     IndexError
         if ``x`` has no such axis.
+    DataDependentShapeError
+        if a compiler does not know how many parts there are while it traces the function.
 
     References
     ----------
     ``jax.random.permutation``.
     """
-    size = x if isinstance(x, int) else x.shape[normalise_axis(axis, x.ndim)]
+    size = x if isinstance(x, int) else known_length("random.permutation", x, normalise_axis(axis, x.ndim))
     order = _shuffled(key, xp.arange(size, device=device_of(key)), 0, xp)
     return order if isinstance(x, int) else _taken(x, order, axis, key.ndim - 1, xp)
 
@@ -66,6 +69,8 @@ def shuffle(key: Array, x: Array, /, *, axis: int = 0, xp: ArrayNamespace) -> Ar
         if ``key`` is not one.
     IndexError
         if ``x`` has no such axis.
+    DataDependentShapeError
+        if a compiler does not know how many parts there are while it traces the function.
 
     References
     ----------
@@ -76,7 +81,7 @@ def shuffle(key: Array, x: Array, /, *, axis: int = 0, xp: ArrayNamespace) -> Ar
 
 def _shuffled(key: Array, x: Array, axis: int, xp: ArrayNamespace) -> Array:
     """Sort by random words, so many times that equal words do not matter."""
-    shape, own = tuple(x.shape), words.words_of(key, xp)
+    shape, own = known_shape("random.shuffle", x), words.words_of(key, xp)
     axis -= x.ndim
     each = own[0][(..., *[None] * (x.ndim - 1))]
     x = xp.where(xp.equal(each, each), x, x)  # once for each key, also where a compiler does not know how many there are
@@ -132,17 +137,19 @@ def choice(
         if ``key`` is not one.
     ValueError
         if more different parts are wanted than there are, or ``p`` does not have one probability for each.
+    DataDependentShapeError
+        if a compiler does not know how many parts there are while it traces the function.
 
     References
     ----------
     ``jax.random.choice``.
     """
     form, batch = words.form_of(shape, xp=xp), key.ndim - 1
-    size = a if isinstance(a, int) else a.shape[normalise_axis(axis, a.ndim)]
+    size = a if isinstance(a, int) else known_length("random.choice", a, normalise_axis(axis, a.ndim))
     count = prod(form)
     if count and size < (1 if replace else count):
         raise ValueError(f"choice of {count} {'' if replace else 'different '}parts got {size}. Draw fewer, or with replacement.")
-    if p is not None and tuple(p.shape) != (size,):
+    if p is not None and known_shape("random.choice", p) != (size,):
         raise ValueError(f"choice needs one probability for each of {size} parts; got p of shape {tuple(p.shape)}.")
     if p is None and not replace:
         return _first(key, a, axis, count, form, xp)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from math import log, pi, sqrt
 
+from ivy_api.adapt.lengths import known_length
 from ivy_api.extensions.random import words
 
 TYPE_CHECKING = False  # typing is not worth its import time here
@@ -103,7 +104,7 @@ def multinomial(key: Words, n: Array, p: Array, form: Form, xp: ArrayNamespace) 
     ratios = p / xp.where(xp.equal(following, 0), xp.ones_like(p), following)
     rest = _zeros(key, form, p, xp) + n
     out = []
-    for i in range(p.shape[-1]):
+    for i in range(known_length("random.multinomial", p, -1)):
         ratio = ratios[..., i]
         out.append(_binomial(words.child(key, i, xp), rest, xp.clip(ratio, 0.0, 1.0), form, xp))
         rest = rest - out[-1]

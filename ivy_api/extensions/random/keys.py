@@ -163,15 +163,24 @@ def threefry2x32(k1: Array, k2: Array, x1: int | Array, x2: int | Array, /, *, x
     signed = xp.isdtype(k1.dtype, "signed integer")
     keys = k1, k2, k1 ^ k2 ^ _PARITY
     x1, x2 = k1 + x1, k2 + x2
+    whole = False  # from the second round on both words have the shape of all arguments, and their memory is used again
     for group in range(5):
         for rotation in _ROTATIONS[group % 2]:
-            x1 = x1 + x2
             rotated = right(x2, 32 - rotation)
             if signed:  # then copies of the sign came in
-                rotated = rotated & (2**rotation - 1)
-            x2 = (left(x2, rotation) | rotated) ^ x1
-        x1 = x1 + keys[(group + 1) % 3]
-        x2 = x2 + (keys[(group + 2) % 3] + (group + 1))
+                rotated &= 2**rotation - 1
+            turned = left(x2, rotation)
+            turned |= rotated
+            if whole:
+                x1 += x2
+                turned ^= x1
+                x2 = turned
+            else:
+                x1 = x1 + x2
+                x2 = turned ^ x1
+                whole = True
+        x1 += keys[(group + 1) % 3]
+        x2 += keys[(group + 2) % 3] + (group + 1)
     return x1, x2
 
 
