@@ -46,7 +46,7 @@ def cov(x: Any, y: Any = None, correction: float = 1, **kwargs: Any) -> Any:
 
 CASES = [
     *(Case("bincount", by_rows, (x,), kw) for x in (INTS[0], INTS, INTS.astype("uint8"))
-      for kw in ({}, {"minlength": 9}, {"length": 4})),
+      for kw in ({"length": 4}, {}, {"minlength": 9})),
     *(Case("bincount", by_rows, (x,), {"weights": w, **kw}) for x, w in ((INTS, WEIGHTS), (INTS[0], WEIGHTS[0]), (INTS, INTS))
       for kw in ({}, {"length": 4})),
     Case("bincount", by_rows, (INTS[0, :0],), {"minlength": 3}),

@@ -105,7 +105,7 @@ def test_of_a_data_type(lib: Library, case: Case, dtype: str) -> None:
     assert got.dtype == want.dtype
     np.testing.assert_allclose(got, want, rtol=case.units * np.finfo(dtype).eps)
     plain = lib.call(case.name, *case.args, **case.kwargs)
-    assert plain.dtype.name == lib.dtype_name(lib.default["real floating"])
+    assert plain.dtype.name == lib.default["real floating"]
     np.testing.assert_allclose(plain, want, rtol=case.units * np.finfo("float32").eps)
 
 

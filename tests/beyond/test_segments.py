@@ -44,7 +44,7 @@ NAN = np.where(np.arange(18).reshape(6, 3) == 4, np.nan, X)
 SEGMENTS = [
     *(Case(f"segment_{how}", segments(how), (data, ids), kw) for how in TOTALS
       for data in (X, X[:, 0], INTS.astype("int32"), INTS.astype("uint8"), NAN) if how != "mean" or data.dtype.kind == "f"
-      for ids, kw in ((IDS, {}), (IDS, {"num_segments": 4}), (IDS.astype("int32"), {"num_segments": 9}))),
+      for ids, kw in ((IDS, {"num_segments": 4}), (IDS, {}), (IDS.astype("int32"), {"num_segments": 9}))),
     *(Case(f"segment_{how}", segments(how), (X.reshape(2, 3, 3), IDS.reshape(2, 3)), {"num_segments": 3}) for how in TOTALS),
     *(Case(f"segment_{how}", segments(how), (X[:0], IDS[:0]), {"num_segments": 2}) for how in TOTALS),
     *(Case(f"segment_{how}", segments(how), (X + 1j * X[::-1], np.abs(IDS).astype("uint64"))) for how in ("sum", "prod", "mean")),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ivy_plugin_jax.namespace import array_object, fft, linalg, nn, random
 from ivy_plugin_jax.namespace.constants import *
+from ivy_plugin_jax.namespace.counting import *
 from ivy_plugin_jax.namespace.creation import *
 from ivy_plugin_jax.namespace.data_types import *
 from ivy_plugin_jax.namespace.elementwise import *
@@ -12,7 +13,14 @@ from ivy_plugin_jax.namespace.inspection import *
 from ivy_plugin_jax.namespace.inspection import __array_namespace_info__
 from ivy_plugin_jax.namespace.linear_algebra import *
 from ivy_plugin_jax.namespace.manipulation import *
+from ivy_plugin_jax.namespace.order import *
+from ivy_plugin_jax.namespace.patches import *
+from ivy_plugin_jax.namespace.products import *
+from ivy_plugin_jax.namespace.quantiles import *
+from ivy_plugin_jax.namespace.ranking import *
+from ivy_plugin_jax.namespace.scattering import *
 from ivy_plugin_jax.namespace.searching import *
+from ivy_plugin_jax.namespace.segments import *
 from ivy_plugin_jax.namespace.sets import *
 from ivy_plugin_jax.namespace.sorting import *
 from ivy_plugin_jax.namespace.special import *

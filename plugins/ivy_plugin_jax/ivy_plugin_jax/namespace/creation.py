@@ -13,6 +13,7 @@ from ivy_api.adapt.promotion import integer_range
 from ivy_api.errors import ScalarRangeError
 from ivy_plugin_jax import arrays
 from ivy_plugin_jax.dtypes import existing, jitted, static
+from ivy_plugin_jax.fused import fused
 
 Shape = int | tuple[int, ...]
 
@@ -134,3 +135,12 @@ def meshgrid(*arrays: jax.Array, indexing: str = "xy") -> tuple[jax.Array, ...]:
     if any(x.ndim != 1 for x in arrays):
         raise ValueError("meshgrid takes one-dimensional arrays. Flatten the others: xp.reshape(x, (-1,)).")
     return tuple(jnp.meshgrid(*arrays, indexing=indexing))
+
+
+# Beyond the standard
+
+diag = fused("diag", "k", "padding_value")
+diagflat = fused("diagflat", "k", "padding_value")
+multi_hot = fused("multi_hot", "num_classes", "axis", "dtype")
+one_hot = fused("one_hot", "num_classes", "axis", "dtype", "on_value", "off_value")
+vander = fused("vander", "n", "increasing")

@@ -9,6 +9,7 @@ import jax.numpy as jnp
 
 from ivy_plugin_jax.dtypes import existing, jitted
 from ivy_plugin_jax.errors import checked
+from ivy_plugin_jax.fused import fused
 
 Axes = int | tuple[int, ...]
 
@@ -58,3 +59,21 @@ def _accumulator(x: jax.Array, dtype: Any) -> Any:
         return existing(dtype)
     default = jax.dtypes.canonicalize_dtype(jnp.uint64 if jnp.issubdtype(x.dtype, jnp.unsignedinteger) else jnp.int64)
     return default if x.dtype.itemsize < default.itemsize else None
+
+
+# Beyond the standard
+
+average = fused("average", "axis", "keepdims")
+cumulative_max = fused("cumulative_max", "axis")
+cumulative_min = fused("cumulative_min", "axis")
+logsumexp = fused("logsumexp", "axis", "keepdims")
+moments = fused("moments", "axis", "keepdims")
+nancumsum = fused("nancumsum", "axis", "dtype", "include_initial")
+nanmax = fused("nanmax", "axis", "keepdims")
+nanmean = fused("nanmean", "axis", "keepdims")
+nanmin = fused("nanmin", "axis", "keepdims")
+nanprod = fused("nanprod", "axis", "dtype", "keepdims")
+nanstd = fused("nanstd", "axis", "correction", "keepdims")
+nansum = fused("nansum", "axis", "dtype", "keepdims")
+nanvar = fused("nanvar", "axis", "correction", "keepdims")
+ptp = fused("ptp", "axis", "keepdims")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ivy_plugin_numpy.namespace import array_object, fft, linalg, nn, random
 from ivy_plugin_numpy.namespace.constants import *
+from ivy_plugin_numpy.namespace.counting import *
 from ivy_plugin_numpy.namespace.creation import *
 from ivy_plugin_numpy.namespace.data_types import *
 from ivy_plugin_numpy.namespace.elementwise import *
@@ -12,7 +13,14 @@ from ivy_plugin_numpy.namespace.inspection import *
 from ivy_plugin_numpy.namespace.inspection import __array_namespace_info__
 from ivy_plugin_numpy.namespace.linear_algebra import *
 from ivy_plugin_numpy.namespace.manipulation import *
+from ivy_plugin_numpy.namespace.order import *
+from ivy_plugin_numpy.namespace.patches import *
+from ivy_plugin_numpy.namespace.products import *
+from ivy_plugin_numpy.namespace.quantiles import *
+from ivy_plugin_numpy.namespace.ranking import *
+from ivy_plugin_numpy.namespace.scattering import *
 from ivy_plugin_numpy.namespace.searching import *
+from ivy_plugin_numpy.namespace.segments import *
 from ivy_plugin_numpy.namespace.sets import *
 from ivy_plugin_numpy.namespace.sorting import *
 from ivy_plugin_numpy.namespace.statistical import *

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from ivy_api.plugin import mixed
 from ivy_plugin_numpy import older
 from ivy_plugin_numpy.typing import Array, Device
 
@@ -49,3 +50,26 @@ if older.VERSION >= (2, 1):
 
 else:
     from_dlpack = older.from_dlpack
+
+
+# Beyond the standard
+
+
+@mixed(when=lambda x, /, *, k=0, padding_value=0: padding_value == 0 and x.ndim in (1, 2))
+def diag(x: Array, /, *, k: int = 0, padding_value: complex = 0) -> Array:
+    return np.diag(x, k)
+
+
+@mixed(when=lambda n_rows, n_cols=None, /, *, k=0, device=None: device is None)
+def tril_indices(n_rows: int, n_cols: int | None = None, /, *, k: int = 0, device: Device | None = None) -> tuple[Array, Array]:
+    return np.tril_indices(n_rows, k, n_cols)
+
+
+@mixed(when=lambda n_rows, n_cols=None, /, *, k=0, device=None: device is None)
+def triu_indices(n_rows: int, n_cols: int | None = None, /, *, k: int = 0, device: Device | None = None) -> tuple[Array, Array]:
+    return np.triu_indices(n_rows, k, n_cols)
+
+
+@mixed(when=lambda n_rows, n_cols=None, /, *, k=0, dtype=None, device=None: device is None)
+def tri(n_rows: int, n_cols: int | None = None, /, *, k: int = 0, dtype: Any = None, device: Device | None = None) -> Array:
+    return np.tri(n_rows, n_cols, k, dtype or float)

@@ -8,7 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from ivy_api.adapt.arguments import normalise_axes
+from ivy_api.adapt.arguments import normalise_axes, normalise_axis
+from ivy_api.adapt.functions import named
+from ivy_api.plugin import mixed
 from ivy_plugin_numpy import older
 from ivy_plugin_numpy.typing import Array
 
@@ -42,3 +44,41 @@ def _spread(name: str) -> Callable[..., Array]:
 
 std = _spread("std")
 var = _spread("var")
+
+
+# Beyond the standard
+
+ptp = np.ptp
+
+
+def _without_nan(name: str, ufunc: np.ufunc) -> Callable[..., Array]:
+    """An extreme by a function of two elements that passes over nan: in one call, and without a warning where all are nan."""
+
+    def function(x: Array, /, *, axis: Any = None, keepdims: bool = False) -> Array:
+        return ufunc.reduce(x, axis, keepdims=keepdims)
+
+    return named(function, name)
+
+
+nanmax = _without_nan("nanmax", np.fmax)
+nanmin = _without_nan("nanmin", np.fmin)
+
+
+def _running(name: str, ufunc: np.ufunc) -> Callable[..., Array]:
+    def function(x: Array, /, *, axis: int | None = None) -> Array:
+        if axis is None and x.ndim != 1:
+            raise ValueError(f"{name} needs an axis for an array of {x.ndim} axes; got none. Give axis.")
+        return ufunc.accumulate(x, normalise_axis(0 if axis is None else axis, x.ndim))
+
+    return named(function, name)
+
+
+cumulative_max = _running("cumulative_max", np.maximum)
+cumulative_min = _running("cumulative_min", np.minimum)
+
+
+@mixed()
+def logsumexp(x: Array, /, *, axis: Any = None, keepdims: bool = False, b: Any = None, composed: Any) -> Array:
+    # The logarithm of nothing is no reason to warn.
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return composed(x, axis=axis, keepdims=keepdims, b=b)

@@ -11,7 +11,12 @@ from ivy_plugin_tensorflow.namespace.inspection import *
 from ivy_plugin_tensorflow.namespace.inspection import __array_namespace_info__
 from ivy_plugin_tensorflow.namespace.linear_algebra import *
 from ivy_plugin_tensorflow.namespace.manipulation import *
+from ivy_plugin_tensorflow.namespace.order import *
+from ivy_plugin_tensorflow.namespace.patches import *
+from ivy_plugin_tensorflow.namespace.products import *
+from ivy_plugin_tensorflow.namespace.scattering import *
 from ivy_plugin_tensorflow.namespace.searching import *
+from ivy_plugin_tensorflow.namespace.segments import *
 from ivy_plugin_tensorflow.namespace.sets import *
 from ivy_plugin_tensorflow.namespace.sorting import *
 from ivy_plugin_tensorflow.namespace.special import *

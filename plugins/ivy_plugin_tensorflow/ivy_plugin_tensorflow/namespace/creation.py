@@ -8,6 +8,7 @@ from typing import Any
 
 import tensorflow as tf
 
+from ivy_api.adapt.arguments import normalise_axis
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import foreign, shapes
 from ivy_plugin_tensorflow.constants import INT32, scalar, vector
@@ -294,3 +295,27 @@ def _within(k: int, length: Size) -> Size:
 def _column_minus_row(x: Array) -> Array:
     rows, columns = (tf.range(tf.cast(shapes.size(x, axis), tf.int64)) for axis in (-2, -1))
     return columns - tf.expand_dims(rows, 1)
+
+
+# Beyond the standard ---------------------------------------------------------------------------------------------------------
+
+
+@mixed(when=lambda x, /, *, k=0, padding_value=0: shapes.rank(x) == 1)
+def diag(x: Array, /, *, k: int = 0, padding_value: Any = 0) -> Array:
+    return tf.linalg.diag(x, k=k, padding_value=tf.cast(padding_value, x.dtype))
+
+
+@mixed(when=lambda indices, *_, **options: indices.dtype in (tf.int32, tf.int64))
+def one_hot(
+    indices: Array,
+    num_classes: int,
+    /,
+    *,
+    axis: int = -1,
+    dtype: DType | None = None,
+    on_value: Any = 1,
+    off_value: Any = 0,
+) -> Array:
+    dtype = tf.float32 if dtype is None else dtype
+    along = normalise_axis(axis, shapes.rank(indices) + 1)
+    return tf.one_hot(indices, num_classes, tf.cast(on_value, dtype), tf.cast(off_value, dtype), along, dtype)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ivy_plugin_torch.namespace import array_object, fft, linalg, nn, random
+from ivy_plugin_torch.namespace.correlation import *
 from ivy_plugin_torch.namespace.creation import *
 from ivy_plugin_torch.namespace.data_types import *
 from ivy_plugin_torch.namespace.elementwise import *
@@ -11,7 +12,13 @@ from ivy_plugin_torch.namespace.inspection import *
 from ivy_plugin_torch.namespace.inspection import __array_namespace_info__
 from ivy_plugin_torch.namespace.linear_algebra import *
 from ivy_plugin_torch.namespace.manipulation import *
+from ivy_plugin_torch.namespace.order import *
+from ivy_plugin_torch.namespace.patches import *
+from ivy_plugin_torch.namespace.products import *
+from ivy_plugin_torch.namespace.ranking import *
+from ivy_plugin_torch.namespace.scattering import *
 from ivy_plugin_torch.namespace.searching import *
+from ivy_plugin_torch.namespace.segments import *
 from ivy_plugin_torch.namespace.sets import *
 from ivy_plugin_torch.namespace.sorting import *
 from ivy_plugin_torch.namespace.special import *

@@ -182,3 +182,25 @@ _TRIU = _unsigned.by_bits(torch.triu)
 
 def _no_matrix(x: torch.Tensor, function: str) -> ValueError:
     return ValueError(f"{function} needs an array of shape (..., M, N); got shape {tuple(x.shape)}. Add the missing axes.")
+
+
+# Beyond the standard
+
+
+@_mixed(when=lambda x, /, *, k=0, padding_value=0: padding_value == 0 and 0 < x.ndim < 3 and x.dtype not in _unsigned.SIGNED)
+def diag(x: torch.Tensor, /, *, k: int = 0, padding_value: complex = 0) -> torch.Tensor:
+    return torch.diag(x, k)
+
+
+def tril_indices(
+    n_rows: int, n_cols: int | None = None, /, *, k: int = 0, device: Device = None
+) -> tuple[torch.Tensor, torch.Tensor]:
+    rows, columns = torch.tril_indices(n_rows, n_rows if n_cols is None else n_cols, k, device=device)
+    return rows, columns
+
+
+def triu_indices(
+    n_rows: int, n_cols: int | None = None, /, *, k: int = 0, device: Device = None
+) -> tuple[torch.Tensor, torch.Tensor]:
+    rows, columns = torch.triu_indices(n_rows, n_rows if n_cols is None else n_cols, k, device=device)
+    return rows, columns

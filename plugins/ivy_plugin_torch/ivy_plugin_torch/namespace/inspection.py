@@ -12,7 +12,9 @@ from ivy_plugin_torch.dtypes import BY_NAME as _BY_NAME
 
 
 def _dtypes(device: Any) -> dict[str, torch.dtype]:
-    device = torch.get_default_device() if device is None else torch.device(device)
+    if device is None:  # dynamo does not know get_default_device
+        device = torch.empty(0).device if torch.compiler.is_compiling() else torch.get_default_device()
+    device = torch.device(device)
     if device.type == "mps":  # Metal has no floating point of 64 bits
         return {name: dtype for name, dtype in _BY_NAME.items() if name not in ("float64", "complex128")}
     return _BY_NAME

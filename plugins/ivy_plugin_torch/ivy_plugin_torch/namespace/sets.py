@@ -7,6 +7,7 @@ from typing import Any
 import torch
 
 from ivy_api.adapt.results import UniqueAllResult as _UniqueAllResult
+from ivy_api.adapt.results import UniqueConsecutiveResult as _UniqueConsecutiveResult
 from ivy_api.adapt.results import UniqueCountsResult as _UniqueCountsResult
 from ivy_api.adapt.results import UniqueInverseResult as _UniqueInverseResult
 from ivy_api.plugin import mixed as _mixed
@@ -55,3 +56,18 @@ def unique_inverse(x: torch.Tensor, /) -> _UniqueInverseResult:
 @_mixed(when=_is_real)
 def unique_values(x: torch.Tensor, /) -> Any:
     return torch.unique(x)
+
+
+# Beyond the standard
+
+
+def _is_signed(x: torch.Tensor, /, *, axis: int | None = None) -> bool:
+    return (
+        not x.dtype.is_complex and x.dtype not in _unsigned.SIGNED and x.numel() > 0 and (axis is None or -x.ndim <= axis < x.ndim)
+    )
+
+
+@_mixed(when=_is_signed)
+def unique_consecutive(x: torch.Tensor, /, *, axis: int | None = None) -> _UniqueConsecutiveResult:
+    found: Any = torch.unique_consecutive(x, return_inverse=True, return_counts=True, dim=axis)
+    return _UniqueConsecutiveResult(*found)

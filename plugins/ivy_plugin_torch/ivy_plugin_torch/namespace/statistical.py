@@ -12,7 +12,9 @@ import torch
 
 from ivy_api.adapt.arguments import normalise_axes as _normalise_axes
 from ivy_api.adapt.arguments import normalise_axis as _normalise_axis
+from ivy_api.adapt.functions import named as _named
 from ivy_api.errors import DTypeError as _DTypeError
+from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch import unsigned as _unsigned
 from ivy_plugin_torch.typing import Axes
 
@@ -158,3 +160,54 @@ def _cumulative(
         shape = [1 if i == along else n for i, n in enumerate(out.shape)]
         out = torch.cat((torch.full(shape, initial, dtype=out.dtype, device=out.device), out), along)
     return out if target is None else out.view(target)
+
+
+# Beyond the standard
+
+
+def _is_floating(x: torch.Tensor, /, *, axis: Axes | None = None, **options: Any) -> builtins.bool:
+    return x.dtype.is_floating_point and axis != ()
+
+
+@_mixed(when=_is_floating)
+def nanmean(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: bool = False) -> torch.Tensor:
+    return torch.nanmean(x, axis, keepdims)
+
+
+@_mixed(when=_is_floating)
+def nansum(
+    x: torch.Tensor, /, *, axis: Axes | None = None, dtype: torch.dtype | None = None, keepdims: bool = False
+) -> torch.Tensor:
+    return torch.nansum(x, axis, keepdims, dtype=dtype)
+
+
+@_mixed()
+def logsumexp(
+    x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: bool = False, b: Any = None, composed: Any
+) -> torch.Tensor:
+    if b is not None or not x.dtype.is_floating_point or not x.ndim or axis == ():
+        return composed(x, axis=axis, keepdims=keepdims, b=b)  # type: ignore[no-any-return]
+    return torch.logsumexp(x, _normalise_axes(axis, x.ndim), keepdims)
+
+
+@_mixed()
+def moments(
+    x: torch.Tensor, /, *, axis: Axes | None = None, weights: Any = None, keepdims: bool = False, composed: Any
+) -> tuple[torch.Tensor, torch.Tensor]:
+    if weights is not None or not x.dtype.is_floating_point or not x.numel() or axis == ():
+        return composed(x, axis=axis, weights=weights, keepdims=keepdims)  # type: ignore[no-any-return]
+    variance, centre = torch.var_mean(x, axis, correction=0, keepdim=keepdims)
+    return centre, variance
+
+
+def _running(native: Any, name: str) -> Any:
+    def function(x: torch.Tensor, /, *, axis: int | None = None, composed: Any) -> torch.Tensor:
+        if x.dtype in _unsigned.SIGNED or not x.ndim or (axis is None and x.ndim != 1):
+            return composed(x, axis=axis)  # type: ignore[no-any-return]
+        return native(x, _normalise_axis(0 if axis is None else axis, x.ndim))[0]  # type: ignore[no-any-return]
+
+    return _mixed()(_named(function, name))
+
+
+cumulative_max = _running(torch.cummax, "cumulative_max")
+cumulative_min = _running(torch.cummin, "cumulative_min")

@@ -1,0 +1,30 @@
+"""Composed functions as one kernel each: compiled as a whole, and looked up without running Python code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import jax
+
+from ivy_api.adapt.functions import named
+from ivy_api.plugin import mixed
+
+
+def fused(name: str, *static: str) -> Any:
+    """Make the override of a function that compiles its composed body.
+
+    Parameters
+    ----------
+    name : of the function
+    static : its arguments that are no arrays
+    """
+    made: dict[Any, Callable[..., Any]] = {}
+
+    def function(*args: Any, composed: Any, **kwargs: Any) -> Any:
+        compiled = made.get(composed)
+        if compiled is None:
+            compiled = made[composed] = jax.jit(composed, static_argnames=static, inline=True)
+        return compiled(*args, **kwargs)
+
+    return mixed()(named(function, name))

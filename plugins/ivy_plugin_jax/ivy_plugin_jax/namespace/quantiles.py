@@ -1,0 +1,18 @@
+"""Quantiles."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ivy_api.plugin import mixed
+from ivy_plugin_jax.fused import fused
+
+_OPTIONS = ("axis", "keepdims", "method")
+_at_one = fused("quantile", "q", *_OPTIONS).native
+_at_several = fused("quantile", *_OPTIONS).native
+nanmedian = fused("nanmedian", "axis", "keepdims")
+
+
+@mixed()
+def quantile(x: Any, q: Any, /, *, composed: Any, **options: Any) -> Any:
+    return (_at_several if hasattr(q, "dtype") else _at_one)(x, q, composed=composed, **options)

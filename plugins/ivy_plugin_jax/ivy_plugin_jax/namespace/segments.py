@@ -1,0 +1,38 @@
+"""Segments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+
+from ivy_api.adapt.functions import named
+from ivy_api.adapt.lengths import length_of
+from ivy_api.plugin import mixed
+from ivy_plugin_jax.dtypes import jitted
+
+
+def _by_segment(name: str, native: Callable[..., jax.Array]) -> Any:
+    def inside(data: jax.Array, segment_ids: jax.Array, num_segments: int) -> jax.Array:
+        # JAX counts negative indices from the end.
+        ids = jnp.where((segment_ids < 0) | (segment_ids >= num_segments), num_segments, segment_ids)
+        return native(data, ids, num_segments)
+
+    compiled = jitted(inside, static_argnames="num_segments")
+
+    def function(data: jax.Array, segment_ids: jax.Array, /, *, num_segments: int | None = None, composed: Any) -> jax.Array:
+        usual = segment_ids.ndim == 1 and data.ndim > 0 and 0 < data.shape[0] == segment_ids.shape[0]
+        if not usual or not jnp.issubdtype(segment_ids.dtype, jnp.integer) or segment_ids.dtype.itemsize < 4:
+            return composed(data, segment_ids, num_segments=num_segments)
+        count = length_of(name, segment_ids.max(), "num_segments") if num_segments is None else num_segments
+        return compiled(data, segment_ids, num_segments=count)
+
+    return mixed()(named(function, name))
+
+
+segment_max = _by_segment("segment_max", jax.ops.segment_max)
+segment_min = _by_segment("segment_min", jax.ops.segment_min)
+segment_prod = _by_segment("segment_prod", jax.ops.segment_prod)
+segment_sum = _by_segment("segment_sum", jax.ops.segment_sum)

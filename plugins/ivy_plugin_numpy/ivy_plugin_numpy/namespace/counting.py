@@ -1,0 +1,35 @@
+"""Counting beyond the standard."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ivy_api.plugin import mixed
+from ivy_plugin_numpy.typing import Array
+
+
+@mixed()
+def bincount(x: Array, /, *, weights: Array = None, minlength: int = 0, length: int | None = None, composed: Any) -> Array:
+    # np.bincount counts along one axis, adds up in double precision, and casts no uint64.
+    if x.ndim != 1 or x.dtype.kind not in "iu" or x.dtype == np.uint64 or (weights is not None and not _fits(x, weights)):
+        return composed(x, weights=weights, minlength=minlength, length=length)
+    counts = np.bincount(x, weights, minlength if length is None else length)[:length]
+    return counts if weights is None else counts.astype(weights.dtype, copy=False)
+
+
+def _fits(x: Array, weights: Array) -> bool:
+    return bool(weights.dtype.kind == "f" and weights.shape == x.shape)
+
+
+@mixed()
+def histogram(
+    x: Array, /, bins: Any = 10, *, range: Any = None, weights: Array = None, density: bool = False, composed: Any
+) -> tuple[Array, Array]:
+    # np.histogram has other words for bad bins, and finds no range among nan.
+    fits = type(bins) is int and bins > 0 and x.size and (weights is None or _fits(x, weights)) and x.dtype.kind in "fiu"
+    if not fits or (range is None and np.isnan(np.min(x))) or (range is not None and not -np.inf < range[0] < range[1] < np.inf):
+        return composed(x, bins, range=range, weights=weights, density=density)
+    counts, edges = np.histogram(x, bins, range, density, weights)
+    return (counts.astype(edges.dtype, copy=False) if density else counts), edges

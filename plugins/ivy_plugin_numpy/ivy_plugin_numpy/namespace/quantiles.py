@@ -1,0 +1,26 @@
+"""Quantiles."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ivy_api.plugin import mixed
+from ivy_plugin_numpy.typing import Array
+
+
+@mixed(when=lambda x, /, *, axis=None, keepdims=False: x.dtype.kind == "f" and x.size and axis != ())
+def median(x: Array, /, *, axis: Any = None, keepdims: bool = False) -> Array:
+    return np.median(x, axis, keepdims=keepdims)
+
+
+def _plain(x: Array, q: Any, /, *, axis: Any = None, keepdims: Any = False, method: str = "linear", weights: Any = None) -> bool:
+    within = isinstance(q, np.ndarray) or (isinstance(q, (int, float)) and 0 <= q <= 1)
+    return bool(x.dtype.kind == "f" and x.size and axis != () and within and weights is None and method == "linear")
+
+
+@mixed(when=_plain)
+def quantile(x: Array, q: Any, /, *, axis: Any = None, keepdims: bool = False, **linear: Any) -> Array:
+    # An array q of double precision would make the result double too.
+    return np.quantile(x, q, axis, keepdims=keepdims).astype(x.dtype, copy=False)

@@ -1,0 +1,42 @@
+"""Segments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ivy_api.adapt.functions import named
+from ivy_api.plugin import mixed
+from ivy_plugin_numpy.typing import Array
+
+
+def _by_segment(name: str, ufunc: np.ufunc, neutral: Callable[[Any], Any]) -> Any:
+    def function(data: Array, segment_ids: Array, /, *, num_segments: int | None = None, composed: Any) -> Array:
+        if segment_ids.ndim != 1 or segment_ids.dtype.kind not in "iu" or len(segment_ids) != len(data) or not len(data):
+            return composed(data, segment_ids, num_segments=num_segments)
+        ids = segment_ids.astype(np.intp, copy=False)
+        count = int(ids.max()) + 1 if num_segments is None else num_segments
+        inside = (ids >= 0) & (ids < count)
+        if np.count_nonzero(inside) < len(ids):
+            data, ids = data[inside], ids[inside]
+        out = np.full((count, *data.shape[1:]), neutral(data.dtype), dtype=data.dtype)
+        ufunc.at(out, ids, data)
+        return out
+
+    return mixed()(named(function, name))
+
+
+def _least(dtype: Any) -> Any:
+    return -np.inf if dtype.kind == "f" else np.iinfo(dtype).min
+
+
+def _largest(dtype: Any) -> Any:
+    return np.inf if dtype.kind == "f" else np.iinfo(dtype).max
+
+
+segment_max = _by_segment("segment_max", np.maximum, _least)
+segment_min = _by_segment("segment_min", np.minimum, _largest)
+segment_prod = _by_segment("segment_prod", np.multiply, lambda dtype: 1)
+segment_sum = _by_segment("segment_sum", np.add, lambda dtype: 0)

@@ -1,0 +1,45 @@
+"""Segments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import tensorflow as tf
+
+from ivy_api.adapt.functions import named
+from ivy_api.plugin import mixed
+from ivy_plugin_tensorflow import shapes
+from ivy_plugin_tensorflow.dtypes import COMPLEXES
+from ivy_plugin_tensorflow.typing import Array
+
+_KERNELS = (tf.int32, tf.int64, tf.float32, tf.float64)
+
+
+def _by_segment(name: str, native: Callable[..., Array], sign: int = 0) -> Any:
+    def function(data: Array, segment_ids: Array, /, *, num_segments: int | None = None, composed: Any) -> Array:
+        usual = shapes.rank(segment_ids) == 1 and shapes.rank(data) > 0 and data.shape[0] == segment_ids.shape[0] != 0
+        kernel = data.dtype in _KERNELS or (not sign and data.dtype in COMPLEXES)
+        if not usual or not kernel or not segment_ids.dtype.is_integer:
+            return composed(data, segment_ids, num_segments=num_segments)
+        ids = tf.cast(segment_ids, tf.int64)
+        count = tf.reduce_max(ids) + 1 if num_segments is None else tf.constant(num_segments, tf.int64)
+        ids = tf.where(ids < count, ids, -1)  # negative ones are left out
+        if not sign or not data.dtype.is_floating:
+            return native(data, ids, count)
+        # An empty segment gets the largest finite number, and nan are passed over at times.
+        broken = tf.math.is_nan(data)
+        out = native(tf.where(broken, tf.zeros_like(data), data), ids, count)
+        found = tf.math.unsorted_segment_sum(tf.ones_like(ids), ids, count)
+        empty = tf.reshape(found, tf.concat((tf.shape(found), tf.ones(shapes.rank(data) - 1, tf.int32)), 0)) == 0
+        out = shapes.select(empty, tf.constant(sign * float("inf"), data.dtype), out)
+        touched = tf.math.unsorted_segment_sum(tf.cast(broken, tf.int32), ids, count) > 0
+        return shapes.select(touched, tf.constant(float("nan"), data.dtype), out)
+
+    return mixed()(named(function, name))
+
+
+segment_max = _by_segment("segment_max", tf.math.unsorted_segment_max, -1)
+segment_min = _by_segment("segment_min", tf.math.unsorted_segment_min, 1)
+segment_prod = _by_segment("segment_prod", tf.math.unsorted_segment_prod)
+segment_sum = _by_segment("segment_sum", tf.math.unsorted_segment_sum)

@@ -1,0 +1,48 @@
+"""Segments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import torch
+
+from ivy_api.adapt.functions import named as _named
+from ivy_api.plugin import mixed
+from ivy_plugin_torch import unsigned as _unsigned
+
+_UNUSUAL = frozenset((*_unsigned.SIGNED, torch.bool))
+_IDS = frozenset((torch.int8, torch.int16, torch.int32, torch.int64, torch.uint8))
+
+
+def _by_segment(name: str, reduce: str, neutral: Callable[[torch.dtype], float]) -> Any:
+    def function(
+        data: torch.Tensor, segment_ids: torch.Tensor, /, *, num_segments: int | None = None, composed: Any
+    ) -> torch.Tensor:
+        usual = segment_ids.ndim == 1 and segment_ids.dtype in _IDS and data.ndim > 0 and 0 < len(data) == len(segment_ids)
+        if not usual or data.dtype in _UNUSUAL or (data.dtype.is_complex and reduce != "sum"):
+            return composed(data, segment_ids, num_segments=num_segments)  # type: ignore[no-any-return]
+        count = int(segment_ids.max()) + 1 if num_segments is None else num_segments
+        # torch takes no index out of range: there is a segment more for these.
+        ids = torch.where((segment_ids < 0) | (segment_ids >= count), count, segment_ids).to(torch.int64)
+        out = torch.full((count + 1, *data.shape[1:]), neutral(data.dtype), dtype=data.dtype, device=data.device)
+        if reduce == "sum":
+            return out.index_add(0, ids, data)[:count]
+        places = ids.reshape(-1, *(1,) * (data.ndim - 1)).expand_as(data)
+        return out.scatter_reduce(0, places, data, reduce)[:count]
+
+    return mixed()(_named(function, name))
+
+
+def _least(dtype: torch.dtype) -> float:
+    return -float("inf") if dtype.is_floating_point else torch.iinfo(dtype).min
+
+
+def _largest(dtype: torch.dtype) -> float:
+    return float("inf") if dtype.is_floating_point else torch.iinfo(dtype).max
+
+
+segment_max = _by_segment("segment_max", "amax", _least)
+segment_min = _by_segment("segment_min", "amin", _largest)
+segment_prod = _by_segment("segment_prod", "prod", lambda dtype: 1)
+segment_sum = _by_segment("segment_sum", "sum", lambda dtype: 0)
