@@ -197,7 +197,7 @@ OWN: dict[str, dict[str, Any]] = {
         "target_lengths": np.array([2, 2]),
     },
     "nn.dropout": {"x": _x},
-    "nn.embedding": {"indices": Own(np.array([[2, 0], [1, 1]])), "weight": np.arange(12.0).reshape(4, 3)},
+    "nn.embedding": {"indices": np.array([[2, 0], [1, 1]]), "weight": np.arange(12.0).reshape(4, 3)},
     "nn.gaussian_nll_loss": {"target": _x, "var": _x2},
     "nn.group_norm": {"x": Own(np.arange(24).reshape(2, 3, 4) ** 2 % 7), "num_groups": 2},
     "nn.gru": {"x": _steps, "w_ih": _matrix(3, 2), "w_hh": _matrix(3, 1)},

@@ -35,4 +35,5 @@ def gradient(function: Callable[[Any], Any], x: Any) -> Any:
     with tf.GradientTape() as tape:
         tape.watch(x)
         result = function(x)
-    return tape.gradient(result, x, unconnected_gradients=tf.UnconnectedGradients.ZERO)
+    # of rows of a table it is given as these rows
+    return tf.convert_to_tensor(tape.gradient(result, x, unconnected_gradients=tf.UnconnectedGradients.ZERO))

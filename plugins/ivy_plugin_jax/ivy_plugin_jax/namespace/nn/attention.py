@@ -1,0 +1,8 @@
+"""Attention: JAX composes it of the same operations, and makes one program of it."""
+
+from __future__ import annotations
+
+from ivy_plugin_jax.fusing import fused as _fused
+
+multi_head_attention = _fused()
+scaled_dot_product_attention = _fused()

@@ -1,0 +1,13 @@
+"""Norms: JAX has none, and makes one program of each."""
+
+from __future__ import annotations
+
+from ivy_plugin_jax.fusing import fused as _fused
+
+batch_norm = _fused()
+instance_norm = _fused()
+layer_norm = _fused()
+rms_norm = _fused()
+l1_normalize = _fused()
+l2_normalize = _fused()
+lp_normalize = _fused()

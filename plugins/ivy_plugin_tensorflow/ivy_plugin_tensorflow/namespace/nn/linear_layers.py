@@ -1,0 +1,22 @@
+"""Rows of a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import tensorflow as tf
+
+from ivy_api.plugin import mixed
+from ivy_plugin_tensorflow.typing import Array
+
+
+@mixed()
+def embedding(indices: Array, weight: Array, /, *, max_norm: float | None = None, norm_type: float = 2.0, composed: Any) -> Array:
+    # With indices of any shape it is one operation, in a graph too that does not know their shape.
+    if not indices.dtype.is_integer:
+        return composed(indices, weight, max_norm=max_norm, norm_type=norm_type)
+    if max_norm is None:
+        return tf.gather(weight, indices if indices.dtype in (tf.int32, tf.int64) else tf.cast(indices, tf.int64))
+    rows = composed(tf.reshape(indices, (-1,)), weight, max_norm=max_norm, norm_type=norm_type)
+    out = tf.reshape(rows, tf.concat([tf.shape(indices), tf.shape(weight)[1:]], 0))
+    return tf.ensure_shape(out, indices.shape.concatenate(weight.shape[1:]))

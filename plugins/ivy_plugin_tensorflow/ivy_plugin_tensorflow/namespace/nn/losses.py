@@ -1,0 +1,59 @@
+"""Losses of classifiers for which TensorFlow has an operation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import tensorflow as tf
+
+from ivy_api.adapt.layers import REDUCTIONS
+from ivy_api.plugin import mixed
+from ivy_plugin_tensorflow.typing import Array
+
+_REDUCED = {"none": tf.identity, "sum": tf.reduce_sum, "mean": tf.reduce_mean}
+
+
+def _last(x: Array, axis: int, from_logits: bool, reduction: str, options: dict[str, Any]) -> bool:
+    return (
+        from_logits
+        and x.dtype.is_floating
+        and axis in (-1, x.shape.rank - 1)
+        and reduction in REDUCTIONS
+        and options.get("weight") is None
+        and not options.get("label_smoothing")
+    )
+
+
+@mixed()
+def cross_entropy(
+    x: Array,
+    target: Array,
+    /,
+    *,
+    axis: int = -1,
+    from_logits: bool = True,
+    reduction: str = "mean",
+    composed: Any,
+    **options: Any,
+) -> Array:
+    if _last(x, axis, from_logits, reduction, options) and target.dtype == x.dtype and target.shape.rank == x.shape.rank:
+        return _REDUCED[reduction](tf.nn.softmax_cross_entropy_with_logits(target, x))
+    return composed(x, target, axis=axis, from_logits=from_logits, reduction=reduction, **options)
+
+
+@mixed()
+def sparse_cross_entropy(
+    x: Array,
+    target: Array,
+    /,
+    *,
+    axis: int = -1,
+    from_logits: bool = True,
+    reduction: str = "mean",
+    composed: Any,
+    **options: Any,
+) -> Array:
+    plain = options.get("ignore_index") is None and _last(x, axis, from_logits, reduction, options)
+    if plain and target.dtype in (tf.int32, tf.int64) and target.shape.rank == x.shape.rank - 1:
+        return _REDUCED[reduction](tf.nn.sparse_softmax_cross_entropy_with_logits(target, x))
+    return composed(x, target, axis=axis, from_logits=from_logits, reduction=reduction, **options)

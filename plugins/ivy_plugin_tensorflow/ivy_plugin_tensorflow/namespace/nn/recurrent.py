@@ -1,0 +1,42 @@
+"""Loops along an axis: a graph has an operation for them, which takes any number of steps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import tensorflow as tf
+
+from ivy_api.extensions.nn.recurrent import scan_length
+from ivy_api.plugin import mixed
+from ivy_plugin_tensorflow.typing import Array
+
+
+@mixed()
+def scan(
+    step: Any, state: tuple[Array, ...], xs: tuple[Array, ...], /, *, reverse: bool = False, composed: Any
+) -> tuple[Array, ...]:
+    known = scan_length(xs)
+    if tf.executing_eagerly():
+        return composed(step, state, xs, reverse=reverse)  # type: ignore[no-any-return]
+    length = tf.shape(xs[0])[0] if known is None else known
+    count = len(state)
+
+    def at(number: Any) -> Any:
+        return length - 1 - number if reverse else number
+
+    first = step(*state, *(x[at(0)] for x in xs))  # says what else the steps give
+    rows = [tf.TensorArray(row.dtype, length, element_shape=row.shape).write(at(0), row) for row in first[count:]]
+
+    def body(number: Any, state: tuple[Array, ...], rows: list[Any]) -> Any:
+        result = step(*state, *(x[at(number)] for x in xs))
+        return (
+            number + 1,
+            tuple(result[:count]),
+            [row.write(at(number), new) for row, new in zip(rows, result[count:], strict=True)],
+        )
+
+    _, last, rows = tf.while_loop(lambda number, *_: number < length, body, (1, tuple(first[:count]), rows))
+    stacked = [row.stack() for row in rows]
+    for out in stacked:
+        out.set_shape([known, *out.shape[1:]])
+    return (*last, *stacked)

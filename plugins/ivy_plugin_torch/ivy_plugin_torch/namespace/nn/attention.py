@@ -1,0 +1,63 @@
+"""Attention: torch has kernels that never hold all weights."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+from torch.nn import functional
+
+from ivy_api.plugin import mixed as _mixed
+
+
+def _fits(query: torch.Tensor, key: torch.Tensor, value: torch.Tensor) -> bool:
+    outer = query.shape[:-2]
+    return (
+        query.dtype.is_floating_point
+        and query.dtype is key.dtype is value.dtype
+        and query.ndim == key.ndim == value.ndim > 1
+        and query.shape[-1] == key.shape[-1]
+        and key.shape[:-2] == value.shape[:-2]
+        and (key.shape[:-2] == outer or (query.ndim == 4 and key.shape[0] == outer[0] and outer[1] % max(key.shape[1], 1) == 0))
+    )
+
+
+@_mixed()
+def scaled_dot_product_attention(
+    query: torch.Tensor,
+    key: torch.Tensor,
+    value: torch.Tensor,
+    /,
+    *,
+    mask: torch.Tensor | None = None,
+    bias: torch.Tensor | None = None,
+    is_causal: bool = False,
+    window: int | tuple[int, int] | None = None,
+    scale: float | None = None,
+    dropout: float = 0.0,
+    dropout_key: torch.Tensor | None = None,
+    composed: Any,
+) -> torch.Tensor:
+    several = (mask is not None) + (bias is not None) + is_causal > 1
+    if several or window is not None or dropout or not _fits(query, key, value):
+        return composed(  # type: ignore[no-any-return]
+            query,
+            key,
+            value,
+            mask=mask,
+            bias=bias,
+            is_causal=is_causal,
+            window=window,
+            scale=scale,
+            dropout=dropout,
+            dropout_key=dropout_key,
+        )
+    return functional.scaled_dot_product_attention(
+        query,
+        key,
+        value,
+        bias if mask is None else mask,
+        is_causal=is_causal,
+        scale=scale,
+        enable_gqa=key.shape[:-2] != query.shape[:-2],
+    )

@@ -1,0 +1,34 @@
+"""Products with weights, and rows of a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+from torch.nn import functional
+
+from ivy_api.plugin import mixed as _mixed
+
+
+@_mixed()
+def linear(x: torch.Tensor, weight: torch.Tensor, bias: torch.Tensor | None = None, /, *, composed: Any) -> torch.Tensor:
+    fits = weight.ndim == 2 and x.ndim and x.shape[-1] == weight.shape[-1] and (bias is None or bias.ndim == 1)
+    if fits and (x.dtype.is_floating_point or x.dtype.is_complex) and x.dtype is weight.dtype:
+        return functional.linear(x, weight, bias)
+    return composed(x, weight, bias)  # type: ignore[no-any-return]
+
+
+@_mixed()
+def embedding(
+    indices: torch.Tensor,
+    weight: torch.Tensor,
+    /,
+    *,
+    max_norm: float | None = None,
+    norm_type: float = 2.0,
+    composed: Any,
+) -> torch.Tensor:
+    # With max_norm torch changes the table in place.
+    if max_norm is None and weight.ndim == 2 and indices.dtype in (torch.int32, torch.int64):
+        return functional.embedding(indices, weight)
+    return composed(indices, weight, max_norm=max_norm, norm_type=norm_type)  # type: ignore[no-any-return]

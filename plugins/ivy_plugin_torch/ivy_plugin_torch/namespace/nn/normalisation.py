@@ -1,0 +1,93 @@
+"""Norms for which torch has a kernel."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+from torch.nn import functional
+
+from ivy_api.plugin import mixed as _mixed
+
+
+def _last_axes(x: torch.Tensor, axis: int | tuple[int, ...]) -> int:
+    """How many axes they are if they are the last ones in order; else 0."""
+    axes = axis if isinstance(axis, tuple) else (axis,)
+    count = len(axes)
+    last = tuple(a - x.ndim if a >= 0 else a for a in axes) == tuple(range(-count, 0))
+    return count if last and count <= x.ndim and x.dtype.is_floating_point else 0
+
+
+@_mixed()
+def layer_norm(
+    x: torch.Tensor,
+    scale: torch.Tensor | None = None,
+    offset: torch.Tensor | None = None,
+    /,
+    *,
+    axis: int | tuple[int, ...] = -1,
+    epsilon: float = 1e-5,
+    composed: Any,
+) -> torch.Tensor:
+    count = _last_axes(x, axis)
+    if not count:
+        return composed(x, scale, offset, axis=axis, epsilon=epsilon)  # type: ignore[no-any-return]
+    return functional.layer_norm(x, x.shape[-count:], scale, offset, epsilon)  # type: ignore[arg-type]
+
+
+@_mixed()
+def rms_norm(
+    x: torch.Tensor,
+    scale: torch.Tensor | None = None,
+    /,
+    *,
+    axis: int | tuple[int, ...] = -1,
+    epsilon: float | None = None,
+    composed: Any,
+) -> torch.Tensor:
+    count = _last_axes(x, axis)
+    if not count:
+        return composed(x, scale, axis=axis, epsilon=epsilon)  # type: ignore[no-any-return]
+    return functional.rms_norm(x, x.shape[-count:], scale, epsilon)  # type: ignore[arg-type]
+
+
+@_mixed()
+def group_norm(
+    x: torch.Tensor,
+    num_groups: int,
+    scale: torch.Tensor | None = None,
+    offset: torch.Tensor | None = None,
+    /,
+    *,
+    axis: int = -1,
+    epsilon: float = 1e-5,
+    composed: Any,
+) -> torch.Tensor:
+    fits = x.dtype.is_floating_point and -x.ndim < axis < x.ndim and axis != 0 and num_groups > 0
+    if not fits or x.shape[axis] % num_groups:
+        return composed(x, num_groups, scale, offset, axis=axis, epsilon=epsilon)  # type: ignore[no-any-return]
+    return torch.group_norm(x.movedim(axis, 1), num_groups, scale, offset, epsilon).movedim(1, axis)
+
+
+@_mixed()
+def batch_norm(
+    x: torch.Tensor,
+    mean: torch.Tensor | None = None,
+    var: torch.Tensor | None = None,
+    scale: torch.Tensor | None = None,
+    offset: torch.Tensor | None = None,
+    /,
+    *,
+    axis: int | tuple[int, ...] = -1,
+    training: bool = False,
+    epsilon: float = 1e-5,
+    composed: Any,
+    **options: Any,
+) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+    # In training torch changes the running statistics in place.
+    fits = isinstance(axis, int) and -x.ndim <= axis < x.ndim and x.ndim > 1 and x.dtype.is_floating_point
+    if training or mean is None or var is None or not fits or mean.requires_grad or var.requires_grad:
+        return composed(x, mean, var, scale, offset, axis=axis, training=training, epsilon=epsilon, **options)  # type: ignore[no-any-return]
+    place: Any = axis
+    out = functional.batch_norm(x.movedim(place, 1), mean, var, scale, offset, eps=epsilon).movedim(1, place)
+    return out, mean, var

@@ -1,0 +1,90 @@
+"""Recurrent layers: torch has a function for a whole sequence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import torch
+
+from ivy_api.plugin import mixed as _mixed
+
+_is_mapped: Callable[[Any], bool] = torch._C._functorch.is_batchedtensor
+
+
+def _covers(
+    x: torch.Tensor,
+    w_ih: torch.Tensor,
+    w_hh: torch.Tensor,
+    b_ih: torch.Tensor | None = None,
+    b_hh: torch.Tensor | None = None,
+    w_hr: torch.Tensor | None = None,
+    /,
+    *,
+    state: Any = None,
+    activation: Any = "tanh",
+    gate: Any = "sigmoid",
+    reset_after: bool = True,
+    axis: int = 0,
+    lengths: torch.Tensor | None = None,
+    reverse: bool = False,
+) -> bool:
+    plain = activation in ("tanh", "relu") and gate == "sigmoid" and reset_after and lengths is None
+    shaped = x.ndim == 3 and axis in (0, 1, -2, -3) and x.shape[axis] > 0 and x.dtype.is_floating_point
+    # torch takes both biases or none, and its compiler, and vmap, better see the steps.
+    return plain and shaped and (b_ih is None) == (b_hh is None) and not torch.compiler.is_compiling() and not _is_mapped(x)
+
+
+def _run(
+    native: Any, weights: tuple[torch.Tensor | None, ...], x: torch.Tensor, state: Any, axis: int, reverse: bool
+) -> tuple[torch.Tensor, ...]:
+    """The outputs, and the last state, of one layer in one direction."""
+    second = axis in (1, -2)
+    given = [w for w in weights if w is not None]
+    out, *last = native(x.flip(axis) if reverse else x, state, given, len(given) > 3, 1, 0.0, False, False, second)
+    return (out.flip(axis) if reverse else out, *(s[0] for s in last))
+
+
+def _nothing(x: torch.Tensor, axis: int, units: int) -> torch.Tensor:
+    return x.new_zeros(1, x.shape[0 if axis in (1, -2) else 1], units)
+
+
+def _of_activation(*args: Any, **options: Any) -> bool:
+    return _covers(*args, **options)
+
+
+def _of_tanh(*args: Any, **options: Any) -> bool:
+    return options.get("activation", "tanh") == "tanh" and _covers(*args, **options)
+
+
+@_mixed(when=_of_activation)
+def rnn(
+    x: torch.Tensor,
+    *weights: torch.Tensor,
+    state: Any = None,
+    activation: str = "tanh",
+    axis: int = 0,
+    reverse: bool = False,
+    **_: Any,
+) -> tuple[torch.Tensor, ...]:
+    first = _nothing(x, axis, weights[1].shape[0]) if state is None else state[None]
+    return _run(torch.rnn_tanh if activation == "tanh" else torch.rnn_relu, weights, x, first, axis, reverse)
+
+
+@_mixed(when=_of_tanh)
+def gru(
+    x: torch.Tensor, *weights: torch.Tensor, state: Any = None, axis: int = 0, reverse: bool = False, **_: Any
+) -> tuple[torch.Tensor, ...]:
+    first = _nothing(x, axis, weights[1].shape[1]) if state is None else state[None]
+    return _run(torch.gru, weights, x, first, axis, reverse)
+
+
+@_mixed(when=_of_tanh)
+def lstm(
+    x: torch.Tensor, *weights: torch.Tensor, state: Any = None, axis: int = 0, reverse: bool = False, **_: Any
+) -> tuple[torch.Tensor, ...]:
+    if state is None:
+        state = _nothing(x, axis, weights[1].shape[1]), _nothing(x, axis, weights[1].shape[0] // 4)
+    else:
+        state = tuple(s[None] for s in state)
+    return _run(torch.lstm, weights, x, state, axis, reverse)
