@@ -30,7 +30,7 @@ def arguments(shape: Any, weight: Any, stride: Any, padding: Any, dilation: Any,
     ValueError
         if they do not fit together.
     """
-    fit("nn.conv", shape, weight, groups, shape[-1], weight[-2] * groups, weight[-1])
+    fit("nn.conv", shape, weight, groups)
     space, window = len(shape) - 2, tuple(weight[:-2])
     strides = spatial.sizes("nn.conv", "stride", stride, space)
     dilations = spatial.sizes("nn.conv", "dilation", dilation, space)
@@ -46,7 +46,7 @@ def transposed_arguments(
 
     Of those a negative number says how many zeros there are instead. Parameters and errors are those of `arguments`.
     """
-    fit("nn.conv_transpose", shape, weight, groups, shape[-1], weight[-1], weight[-1])
+    fit("nn.conv_transpose", shape, weight, groups, transposed=True)
     strides = spatial.sizes("nn.conv_transpose", "stride", stride, len(shape) - 2)
     dilations = spatial.sizes("nn.conv_transpose", "dilation", dilation, len(shape) - 2)
     return strides, dilations, _left_out("nn.conv_transpose", padding, output_padding, tuple(weight[:-2]), strides, dilations)
@@ -67,19 +67,22 @@ def _left_out(
     return tuple((low, high - m) for (low, high), m in zip(pairs, more, strict=True))
 
 
-def fit(function: str, shape: Any, weight: Any, groups: int, channels: int, needed: int, split: int) -> None:
-    """Refuse weights whose shape does not fit that of ``x``.
+def fit(function: str, shape: Any, weight: Any, groups: int, *, transposed: bool = False) -> None:
+    """Refuse weights whose shape does not fit that of ``x``, which has the channels last.
 
     Raises
     ------
     ValueError
         if there are other axes of space, other channels, or channels that groups do not divide.
     """
-    if len(weight) != len(shape) or channels != needed or groups < 1 or channels % groups or split % groups:
-        raise ValueError(
-            f"{function} takes weights with one axis for each axis of space and two of channels that fit x and groups; "
-            f"got x of shape {tuple(shape)}, weights of shape {tuple(weight)}, and groups {groups}."
-        )
+    if len(weight) == len(shape) and groups >= 1:
+        needed = weight[-1] if transposed else weight[-2] * groups
+        if shape[-1] == needed and not (needed % groups or weight[-1] % groups):
+            return
+    raise ValueError(
+        f"{function} takes weights with one axis for each axis of space and two of channels that fit x and groups; "
+        f"got x of shape {tuple(shape)} with the channels last, weights of shape {tuple(weight)}, and groups {groups}."
+    )
 
 
 def patches(x: Array, window: tuple[int, ...], stride: tuple[int, ...], dilation: tuple[int, ...]) -> list[Array]:

@@ -49,7 +49,7 @@ class Kernel:
         inside = (d > 0) & (d < radius)
         angle = xp.where(inside, d, 1.0) * pi
         wave = radius * xp.sin(angle) * xp.sin(angle / radius) / (angle * angle)
-        return xp.where(inside, wave, xp.where(d < radius, 1.0, 0.0))
+        return xp.where(inside, wave, xp.astype(d < radius, d.dtype))
 
 
 def cubic(d: Array, a: float, xp: ArrayNamespace) -> Array:

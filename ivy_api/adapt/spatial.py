@@ -8,7 +8,6 @@ from ivy_api.adapt.arguments import device_of, normalise_axis
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any
 
     from ivy_api.typing import Array, ArrayNamespace
@@ -16,6 +15,7 @@ if TYPE_CHECKING:
     Pairs = tuple[tuple[int, int], ...]
 
 NAMES = ("valid", "same", "same_lower")
+CONTINUED = ("edge", "reflect", "symmetric", "wrap")
 
 
 def channels_last(function: str, x: Array, channel_axis: int, xp: ArrayNamespace) -> Array:
@@ -123,40 +123,9 @@ def steps(function: str, shape: tuple[int, ...], pads: Pairs, covered: tuple[int
 
 def padded(x: Array, pads: Pairs, value: float, xp: ArrayNamespace) -> Array:
     """``x`` with a constant before and after each axis of space, which are those from 1 on; negative amounts cut off."""
-    for axis, (low, high) in enumerate(pads, 1):
-        if low < 0 or high < 0:
-            x = x[(slice(None),) * axis + (slice(max(-low, 0), x.shape[axis] - max(-high, 0)),)]
-        if low > 0 or high > 0:
-            x = xp.concat([*_blank(x, axis, low, value, xp), x, *_blank(x, axis, high, value, xp)], axis=axis)
-    return x
-
-
-def _blank(x: Array, axis: int, amount: int, value: float, xp: ArrayNamespace) -> list[Array]:
-    shape = (*x.shape[:axis], amount, *x.shape[axis + 1 :])
-    return [xp.full(shape, value, dtype=x.dtype, device=device_of(x))] if amount > 0 else []
-
-
-def _edge(i: int, n: int) -> int:
-    return min(max(i, 0), n - 1)
-
-
-def _reflect(i: int, n: int) -> int:
-    place = i % max(2 * n - 2, 1)
-    return place if place < n else 2 * n - 2 - place
-
-
-def _symmetric(i: int, n: int) -> int:
-    place = i % (2 * n)
-    return place if place < n else 2 * n - 1 - place
-
-
-CONTINUED: dict[str, Callable[[int, int], int]] = {
-    "edge": _edge,
-    "reflect": _reflect,
-    "symmetric": _symmetric,
-    "wrap": lambda i, n: i % n,
-}
-"""How an axis of ``n`` elements goes on beyond its ends: the place of each element, for the modes that copy elements."""
+    if not any(n for pair in pads for n in pair):
+        return x
+    return xp.pad(x, ((0, 0), *pads, *((0, 0),) * (len(x.shape) - len(pads) - 1)), constant_values=value)
 
 
 def continued(function: str, x: Array, pads: Pairs, mode: str, xp: ArrayNamespace) -> Array:
@@ -170,11 +139,7 @@ def continued(function: str, x: Array, pads: Pairs, mode: str, xp: ArrayNamespac
     if mode not in CONTINUED:
         allowed = ", ".join(map(repr, ("constant", *CONTINUED)))
         raise ValueError(f"{function} takes a padding_mode out of {allowed}; got {mode!r}.")
-    for axis, (low, high) in enumerate(pads, 1):
-        if low or high:
-            places = [CONTINUED[mode](i, x.shape[axis]) for i in range(-low, x.shape[axis] + high)]
-            x = xp.take(x, integers(places, x, xp), axis=axis)
-    return x
+    return xp.pad(x, ((0, 0), *pads, (0, 0)), mode=mode)
 
 
 def integers(values: list[int], like: Array, xp: ArrayNamespace) -> Array:

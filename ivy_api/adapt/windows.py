@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import prod
 from operator import index
 
-from ivy_api.adapt import spatial
+from ivy_api.adapt import convolving, spatial
 from ivy_api.adapt.arguments import device_of
 from ivy_api.adapt.operands import refusal
 
@@ -113,13 +113,20 @@ def unpooled_size(function: str, shape: tuple[int, ...], window: Any, stride: An
     return tuple((n - 1) * s + k - 2 * p for n, k, s, p in zip(shape, window, stride, padding, strict=True))
 
 
-def places(laid: Laid) -> list[list[list[int]]]:
-    """For each axis and window the places of its elements; the first of them again for what is outside of space."""
-    found = []
-    for axis, (n, k, d) in enumerate(zip(laid.shape, laid.window, laid.dilation, strict=True)):
-        seen = [range(start, start + k * d, d) for start in laid.starts(axis)]
-        inside = [next(i for i in row if 0 <= i < n) for row in seen]
-        found.append([[i if 0 <= i < n else first for i in row] for row, first in zip(seen, inside, strict=True)])
+def places(x: Array, largest: Array, laid: Laid, xp: ArrayNamespace) -> Array:
+    """Where in its channel the first of the largest elements of each window of a padded ``x`` lies."""
+    seen = convolving.patches(x, laid.window, laid.stride, laid.dilation)
+    slot = xp.zeros_like(largest, dtype=spatial.index_dtype(xp))
+    for i in reversed(range(len(seen))):
+        slot = xp.where(seen[i] == largest, i, slot)
+    found, space = None, len(laid.shape)
+    for axis in reversed(range(space)):
+        starts = xp.reshape(spatial.integers(laid.starts(axis), x, xp), (-1, *(1,) * (space - axis)))
+        place = starts + slot % laid.window[axis] * laid.dilation[axis]
+        if laid.pads[axis][0]:  # of nothing but the smallest numbers padding is the first
+            place = xp.where(place < 0, place % laid.dilation[axis], place)
+        found = place if found is None else found + place * prod(laid.shape[axis + 1 :])
+        slot = slot // laid.window[axis]
     return found
 
 

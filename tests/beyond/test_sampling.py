@@ -88,7 +88,7 @@ def test_affine_grid(lib: Library, size: tuple[int, ...], corners: bool, dtype: 
     want = np.einsum("bij,...j->b...i", theta.astype("float64"), places)
     got = lib.call("nn.affine_grid", theta, size, align_corners=corners)
     assert_close(got, want, 32)
-    if space > 1:
+    if space > 1 and not (corners and 1 in size):
         own = functional.affine_grid(torch.asarray(theta), [2, 1, *size], corners).numpy()
         np.testing.assert_allclose(got, own, rtol=0, atol=32 * np.finfo(dtype).eps)
 

@@ -13,6 +13,9 @@ TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from ivy_api.typing import Array, ArrayNamespace
 
+FEW = 16
+"""Channels; of fewer than these it is quicker to copy what a window sees than to multiply matrices for each of its elements."""
+
 
 @composed
 def conv(
@@ -77,9 +80,11 @@ def conv(
 def _weighed(seen: list[Array], weight: Array, groups: int, xp: ArrayNamespace) -> Array:
     """The sum over the elements of a window of what they see times their weights, as few products of matrices."""
     each, channels = weight.shape[-2:]
+    if groups == 1 and each < FEW and len(seen) > 1:
+        return xp.tensordot(xp.concat(seen, axis=-1), xp.reshape(weight, (len(seen) * each, channels)), axes=1)
     if groups == 1:
-        columns = xp.concat(seen, axis=-1) if len(seen) > 1 else seen[0]
-        return xp.tensordot(columns, xp.reshape(weight, (len(seen) * each, channels)), axes=1)
+        flat = xp.reshape(weight, (len(seen), each, channels))
+        return sum((xp.matmul(s, flat[i, ...]) for i, s in enumerate(seen[1:], 1)), xp.matmul(seen[0], flat[0, ...]))
     if each == 1:  # of one channel each: there is nothing to contract but the window
         flat = xp.reshape(weight, (len(seen), groups, channels // groups))
         if channels == groups:
@@ -146,20 +151,19 @@ def conv_transpose(
     """
     _require_floating("nn.conv_transpose", x, xp)
     x = spatial.channels_last("nn.conv_transpose", x, channel_axis, xp)
-    each, channels = weight.shape[-2:]
     stride, dilation, cuts = convolving.transposed_arguments(
         x.shape, weight.shape, stride, padding, output_padding, dilation, groups
     )
     for axis, d in enumerate(dilation):
         weight = _spaced(weight, axis, d, xp)
-    covered = weight.shape[:-2]
-    whole = tuple(-(-k // s) * s for k, s in zip(covered, stride, strict=True))  # windows in full strides
-    behind = tuple((0, w - k) for w, k in zip(whole, covered, strict=True))
-    weight = spatial.padded(xp.expand_dims(weight, axis=0), behind, 0.0, xp)
-    parts = xp.reshape(weight, (prod(whole) * each, groups, channels // groups))
-    spread = _spread(x, parts, whole, xp)
-    for axis, (s, w) in enumerate(zip(stride, whole, strict=True), 1):
-        spread = _overlapped(spread, axis, s, w // s, xp)
+    covered, each, space = weight.shape[:-2], weight.shape[-2], len(stride)
+    reach = tuple(-(-k // s) for k, s in zip(covered, stride, strict=True))
+    phases = _phases(weight, stride, reach, groups, xp)
+    spread = xp.nn.conv(x, phases, padding=tuple(r - 1 for r in reach), groups=groups)
+    apart = xp.reshape(spread, (-1, *spread.shape[1:-1], groups, *stride, each))
+    pairs = [axis for i in range(space) for axis in (1 + i, 2 + space + i)]
+    sizes = [n * s for n, s in zip(spread.shape[1:-1], stride, strict=True)]
+    spread = xp.reshape(xp.permute_dims(apart, (0, *pairs, 1 + space, 2 + 2 * space)), (-1, *sizes, groups * each))
     full = [(n - 1) * s + k for n, s, k in zip(x.shape[1:-1], stride, covered, strict=True)]
     surplus = [have - want for have, want in zip(spread.shape[1:-1], full, strict=True)]
     out = spatial.padded(spread, tuple((-low, -high - more) for (low, high), more in zip(cuts, surplus, strict=True)), 0.0, xp)
@@ -176,32 +180,19 @@ def _spaced(x: Array, axis: int, step: int, xp: ArrayNamespace) -> Array:
     return wide[(slice(None),) * axis + (slice(0, (n - 1) * step + 1),)]
 
 
-def _spread(x: Array, parts: Array, window: tuple[int, ...], xp: ArrayNamespace) -> Array:
-    """Each element times the weights: of shape ``(batch, n1, window1, n2, window2, …, channels of the result)``."""
-    count, groups, each = parts.shape
-    space, places = len(window), x.shape[1:-1]
-    if groups == 1:
-        out = xp.tensordot(x, parts[:, 0, :], axes=((-1,), (-1,)))
-        out = xp.reshape(out, (-1, *places, *window, count // prod(window)))
-    else:
-        apart = xp.moveaxis(xp.reshape(x, (-1, *places, groups, each)), -2, 0)
-        matrices = xp.reshape(xp.permute_dims(parts, (1, 2, 0)), (groups, *(1,) * space, each, count))
-        out = xp.reshape(xp.matmul(apart, matrices), (groups, -1, *places, *window, count // prod(window)))
-        out = xp.moveaxis(out, 0, -2)
-        out = xp.reshape(out, (-1, *places, *window, groups * out.shape[-1]))
-    pairs = [axis for i in range(space) for axis in (1 + i, 1 + space + i)]
-    return xp.permute_dims(out, (0, *pairs, 2 * space + 1))
+def _phases(weight: Array, stride: tuple[int, ...], reach: tuple[int, ...], groups: int, xp: ArrayNamespace) -> Array:
+    """The weights of a convolution which gives, as channels, all elements of the result from one element to the next.
 
-
-def _overlapped(x: Array, axis: int, stride: int, reach: int, xp: ArrayNamespace) -> Array:
-    """The sum of windows which begin a stride from one another: those along ``axis``, of ``reach`` strides along the next."""
-    n, before = x.shape[axis], (slice(None),) * (axis + 1)
-    total = None
-    for i in range(reach):
-        part = x[(*before, slice(i * stride, (i + 1) * stride))]
-        part = spatial.padded(part, ((0, 0),) * (axis - 1) + ((i, reach - 1 - i),), 0.0, xp)
-        total = part if total is None else total + part
-    return xp.reshape(total, (-1, *x.shape[1:axis], (n + reach - 1) * stride, *x.shape[axis + 2 :]))
+    The window is as many elements of ``x`` as reach an element of the result; within it the weights run backwards.
+    """
+    *covered, each, channels = weight.shape
+    space = len(stride)
+    missing = tuple((0, r * s - k) for r, s, k in zip(reach, stride, covered, strict=True))
+    weight = spatial.padded(xp.expand_dims(weight, axis=0), missing, 0.0, xp)
+    steps = [n for pair in zip(reach, stride, strict=True) for n in pair]
+    apart = xp.flip(xp.reshape(weight, (*steps, each, groups, channels // groups)), axis=tuple(range(0, 2 * space, 2)))
+    order = (*range(0, 2 * space, 2), 2 * space + 2, 2 * space + 1, *range(1, 2 * space, 2), 2 * space)
+    return xp.reshape(xp.permute_dims(apart, order), (*reach, channels // groups, groups * prod(stride) * each))
 
 
 @composed
@@ -243,7 +234,7 @@ def depthwise_conv(
     ``keras.ops.depthwise_conv``, ``tf.nn.depthwise_conv2d``.
     """
     place = spatial.channel_place("nn.depthwise_conv", x, channel_axis)
-    convolving.fit("nn.depthwise_conv", x.shape, weight.shape, 1, x.shape[place], weight.shape[-2], 1)
+    convolving.fit("nn.depthwise_conv", (*x.shape[:place], *x.shape[place + 1 :], x.shape[place]), weight.shape, 1)
     groups = weight.shape[-2]
     flat = xp.reshape(weight, (*weight.shape[:-2], 1, groups * weight.shape[-1]))
     return xp.nn.conv(

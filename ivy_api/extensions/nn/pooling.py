@@ -62,11 +62,12 @@ def max_pool(
     x = spatial.channels_last("nn.max_pool", x, channel_axis, xp)
     laid = windows.laid("nn.max_pool", x.shape[1:-1], window, stride, padding, dilation, ceil_mode)
     windows.require_elements("nn.max_pool", laid)
-    if return_indices:
-        out, places = _largest(x, windows.places(laid), xp)
-        return spatial.channels_back(out, channel_axis, xp), spatial.channels_back(places, channel_axis, xp)
-    out = windows.reduced(spatial.padded(x, laid.reach, -inf, xp), laid, xp.maximum, xp.max, xp)
-    return spatial.channels_back(out, channel_axis, xp)
+    x = spatial.padded(x, laid.reach, -inf, xp)
+    out = windows.reduced(x, laid, xp.maximum, xp.max, xp)
+    if not return_indices:
+        return spatial.channels_back(out, channel_axis, xp)
+    places = windows.places(x, out, laid, xp)
+    return spatial.channels_back(out, channel_axis, xp), spatial.channels_back(places, channel_axis, xp)
 
 
 def _largest(x: Array, places: list[list[list[int]]], xp: ArrayNamespace) -> tuple[Array, Array]:

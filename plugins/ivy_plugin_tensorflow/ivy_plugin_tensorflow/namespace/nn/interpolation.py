@@ -34,7 +34,8 @@ def _native(
     channel_axis: int = -1,
 ) -> bool:
     image = x.ndim == 4 and channel_axis in (-1, 3) and x.dtype == tf.float32 and None not in x.shape[1:3].as_list()
-    usual = scale_factor is None and (exclude_outside or mode == "linear") and (mode != "cubic" or cubic_coefficient == -0.5)
+    inside = exclude_outside or (mode == "linear" and not antialias)  # then both are one
+    usual = scale_factor is None and inside and (mode != "cubic" or cubic_coefficient == -0.5)
     corners = not align_corners or (mode == "linear" and not antialias)
     return image and usual and corners and mode in _KERNELS
 

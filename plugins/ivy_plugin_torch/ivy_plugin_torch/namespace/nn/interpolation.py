@@ -25,7 +25,7 @@ def _mode(space: int, mode: str, antialias: bool, align_corners: bool, coefficie
     """torch's name of a mode, if it has it."""
     if mode in ("nearest", "nearest-exact"):
         return None if antialias or align_corners or space > 3 else mode
-    if antialias and (align_corners or space != 2):
+    if antialias and (align_corners or space != 2 or not exclude):
         return None
     if mode == "linear":
         return _LINEAR.get(space)

@@ -47,7 +47,8 @@ def grid_sample(
 
 
 def _has_grid(theta: torch.Tensor, size: Any, /, *, align_corners: bool = False) -> bool:
-    return theta.dtype.is_floating_point and theta.ndim == 3 and theta.shape[1] in (2, 3)
+    known = theta.dtype.is_floating_point and theta.ndim == 3 and theta.shape[1] in (2, 3)
+    return known and not (align_corners and 1 in size)  # of which torch warns
 
 
 @mixed(when=_has_grid)
