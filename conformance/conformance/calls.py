@@ -7,6 +7,7 @@ Arguments are chosen by the name of the parameter. A function that needs others 
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -319,6 +320,12 @@ def _parameters(qualname: str) -> dict[str, inspect.Parameter]:
 def parameters(qualname: str) -> dict[str, inspect.Parameter]:
     """The parameters of a declared function by name."""
     return dict(_parameters(qualname))
+
+
+@cache
+def beyond_the_standard(qualname: str) -> frozenset[str]:
+    """The parameters of a function of the standard which the standard does not have: its documentation says so first."""
+    return frozenset(re.findall(r"^    (\w+) : beyond the standard", _declaration(qualname).body.__doc__ or "", re.MULTILINE))
 
 
 def _declaration(qualname: str) -> Declaration:

@@ -24,7 +24,10 @@ def fitted(function: str, x: Array, weights: Array, axis: int | tuple[int, ...] 
         if tuple(weights.shape) == tuple(x.shape[along] for along in axes):
             order = sorted(range(len(axes)), key=axes.__getitem__)
             weights = xp.permute_dims(weights, tuple(order)) if len(axes) > 1 else weights
-            weights = xp.reshape(weights, tuple(n if along in axes else 1 for along, n in enumerate(tuple(x.shape))))
+            others = tuple(along for along in range(x.ndim) if along not in axes)
+            weights = xp.expand_dims(weights, others) if others else weights
+    if None in tuple(x.shape):
+        return xp.broadcast_arrays(weights, x)[0]
     try:
         return xp.broadcast_to(weights, tuple(x.shape))
     except ValueError:

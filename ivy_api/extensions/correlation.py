@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ivy_api.adapt.lengths import known_shape
 from ivy_api.adapt.operands import refusal
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
@@ -94,10 +95,10 @@ def cov(
     rows = _variables(x, rowvar, xp)
     if y is not None:
         others = _variables(y, rowvar, xp)
-        if others.shape[1] != rows.shape[1]:
+        if None not in (others.shape[1], rows.shape[1]) and others.shape[1] != rows.shape[1]:
             raise ValueError(f"cov needs as many observations of y as of x; got {others.shape[1]} and {rows.shape[1]}.")
         rows = xp.concat([rows, others])
-    count = rows.shape[1]
+    count = known_shape("cov", rows)[1]
     several = xp.isdtype(rows.dtype, "complex floating")
     weights, freedom = _weighing(fweights, aweights, count, correction, xp.real(rows) if several else rows, xp)
     if weights is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import prod
 
 from ivy_api.adapt.arguments import device_of
-from ivy_api.adapt.lengths import length_of
+from ivy_api.adapt.lengths import known_shape, length_of
 from ivy_api.adapt.operands import refusal
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
@@ -64,10 +64,10 @@ def bincount(
         raise ValueError(f"bincount needs weights of the shape of x; got {tuple(weights.shape)} for {shape}.")
     if length is None:
         length = max(length_of("bincount", xp.max(x), "length") if 0 not in shape else 0, minlength)
-    ones = xp.ones(shape, dtype=_index_dtype(xp), device=device) if weights is None else weights
+    ones = xp.ones_like(x, dtype=_index_dtype(xp)) if weights is None else weights
     if len(shape) == 1:
         return xp.segment_sum(ones, x, num_segments=length)
-    rows = prod(shape[:-1])
+    rows = prod(known_shape("bincount", x)[:-1])
     numbers = xp.astype(x, _index_dtype(xp), copy=False)
     first = xp.reshape(xp.arange(rows, dtype=numbers.dtype, device=device) * length, (*shape[:-1], 1))
     places = xp.where(xp.logical_and(numbers >= 0, numbers < length), numbers + first, -1)
@@ -101,11 +101,12 @@ def digitize(x: Array, bins: Array, /, *, right: bool = False, xp: ArrayNamespac
     if bins.ndim != 1:
         raise ValueError(f"digitize takes bins of one axis; got {bins.ndim}. Search row by row with xp.searchsorted.")
     side = "left" if right else "right"
-    if bins.shape[0] < 2:
+    size = known_shape("digitize", bins)[0]
+    if size < 2:
         return xp.searchsorted(bins, x, side=side)
     falling = xp.less(bins[-1], bins[0])
     found = xp.searchsorted(xp.where(falling, xp.flip(bins), bins), x, side=side)
-    return xp.where(falling, bins.shape[0] - found, found)
+    return xp.where(falling, size - found, found)
 
 
 @composed
@@ -152,7 +153,7 @@ def histogram(
         raise ValueError(f"histogram needs weights of the shape of x; got {tuple(weights.shape)} for {tuple(x.shape)}.")
     if xp.isdtype(x.dtype, "integral") and xp.isdtype(edges.dtype, "real floating"):
         values = xp.astype(values, edges.dtype)
-    count = edges.shape[0] - 1
+    count = bins if isinstance(bins, int) else known_shape("histogram", bins)[0] - 1
     places = xp.searchsorted(edges, values, side="right") - 1
     places = xp.where(xp.equal(values, edges[-1]), count - 1, places)
     ones = xp.ones_like(places) if weights is None else xp.reshape(weights, (-1,))
@@ -192,7 +193,7 @@ def histogram_bin_edges(
     ``numpy.histogram_bin_edges``, ``jax.numpy.histogram_bin_edges``.
     """
     if hasattr(bins, "dtype"):
-        if bins.ndim != 1 or bins.shape[0] < 2:
+        if bins.ndim != 1 or known_shape("histogram", bins)[0] < 2:
             raise ValueError(f"histogram takes edges along one axis, two or more; got shape {tuple(bins.shape)}.")
         return bins
     if bins < 1:

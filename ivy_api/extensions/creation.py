@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import isfinite
 
 from ivy_api.adapt.arguments import device_of, normalise_axis
+from ivy_api.adapt.lengths import known_shape
 from ivy_api.adapt.operands import refusal
 from ivy_api.adapt.spans import ends
 from ivy_api.dispatch.declare import composed
@@ -218,9 +219,8 @@ def logspace(
         exponents = xp.linspace(start, stop, num, dtype=dtype, device=device, endpoint=endpoint, axis=axis)
         return xp.pow(base, exponents)
     first, last = ends("logspace", start, stop, dtype, device, xp, base)
-    shape = xp.broadcast_shapes(tuple(first.shape), tuple(last.shape), tuple(base.shape))
-    exponents = xp.linspace(xp.broadcast_to(first, shape), xp.broadcast_to(last, shape), num, endpoint=endpoint)
-    out = xp.moveaxis(xp.pow(xp.astype(base, first.dtype, copy=False), exponents), 0, axis)
+    first, last, base = xp.broadcast_arrays(first, last, xp.astype(base, first.dtype, copy=False))
+    out = xp.moveaxis(xp.pow(base, xp.linspace(first, last, num, endpoint=endpoint)), 0, axis)
     return out if dtype is None else xp.astype(out, dtype, copy=False)
 
 
@@ -407,7 +407,7 @@ def vander(x: Array, /, n: int | None = None, *, increasing: bool = False, xp: A
     """
     if x.ndim == 0:
         raise ValueError("vander needs an array of at least one axis; got one of none. Add one: xp.reshape(x, (1,)).")
-    count = x.shape[-1] if n is None else n
+    count = known_shape("vander", x)[-1] if n is None else n
     factor = xp.expand_dims(x, -1)
     powers = xp.ones_like(factor)
     have = 1

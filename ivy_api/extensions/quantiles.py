@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import floor, prod
 
 from ivy_api.adapt.arguments import device_of, normalise_axes
+from ivy_api.adapt.lengths import known_shape
 from ivy_api.adapt.operands import require_floats
 from ivy_api.adapt.weights import fitted
 from ivy_api.dispatch.declare import composed
@@ -243,7 +244,8 @@ def _rows(function: str, x: Array, axis: Axis, xp: ArrayNamespace) -> tuple[Arra
     """The axes to reduce as the last one, and which they were."""
     axes = tuple(sorted(normalise_axes(axis, x.ndim)))
     others = tuple(along for along in range(x.ndim) if along not in axes)
-    if prod([x.shape[along] for along in axes]) == 0:
+    shape = known_shape(function, x)
+    if prod([shape[along] for along in axes]) == 0:
         raise ValueError(f"{function} needs at least one element along axis; got shape {tuple(x.shape)} and axis={axis}.")
     if len(axes) == 1:
         return xp.moveaxis(x, axes[0], -1), axes

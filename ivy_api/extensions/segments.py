@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import prod
 
 from ivy_api.adapt.arguments import device_of
-from ivy_api.adapt.lengths import length_of
+from ivy_api.adapt.lengths import known_shape, length_of
 from ivy_api.adapt.operands import refusal
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
@@ -86,7 +86,7 @@ def segment_mean(data: Array, segment_ids: Array, /, *, num_segments: int | None
         raise refusal("segment_mean", "floating-point", data.dtype)
     rows, ids, count = flattened("segment_mean", data, segment_ids, num_segments, xp)
     total = xp.segment_sum(rows, ids, num_segments=count)
-    each = xp.ones((rows.shape[0],), dtype=data.dtype, device=device_of(data))
+    each = xp.ones_like(ids, dtype=data.dtype)
     members = xp.segment_sum(each, ids, num_segments=count)
     members = xp.where(xp.equal(members, 0.0), 1.0, members)
     return total / xp.reshape(members, (count,) + (1,) * (total.ndim - 1))
@@ -207,6 +207,7 @@ def flattened(
             f"{tuple(segment_ids.shape)} for data of shape {shape}."
         )
     if axes != 1:
+        shape = known_shape(function, data)
         data, segment_ids = xp.reshape(data, (prod(shape[:axes]), *shape[axes:])), xp.reshape(segment_ids, (-1,))
     if num_segments is None:
         num_segments = length_of(function, xp.max(segment_ids), "num_segments") if segment_ids.shape[0] else 0
@@ -218,18 +219,18 @@ def _reduced(
 ) -> Array:
     """Each segment from all elements, with what changes nothing in the place of those of others."""
     rows, ids, count = flattened(function, data, segment_ids, num_segments, xp)
-    device, rest = device_of(data), tuple(rows.shape)[1:]
+    device, (size, *rest) = device_of(data), known_shape(function, rows)
     neutral: Any = 1 if sign is None else 0
     if sign:
         floating = xp.isdtype(data.dtype, "real floating")
         limits: Any = None if floating else xp.iinfo(data.dtype)
         neutral = sign * float("inf") if floating else limits.max if sign > 0 else limits.min
     unused = xp.full((), neutral, dtype=data.dtype, device=device)
-    if not rows.shape[0]:
+    if not size:
         return xp.broadcast_to(unused, (count, *rest))
     numbers = xp.arange(count, dtype=xp.int64, device=device)
     own = xp.equal(xp.expand_dims(xp.astype(ids, xp.int64), 1), numbers)
-    own = xp.reshape(own, (rows.shape[0], count) + (1,) * len(rest))
+    own = xp.reshape(own, (size, count) + (1,) * len(rest))
     spread = xp.where(own, xp.expand_dims(rows, 1), unused)
     return reduce(spread, axis=0) if sign else reduce(spread, axis=0, dtype=data.dtype)
 

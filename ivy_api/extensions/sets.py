@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import prod
 
 from ivy_api.adapt.arguments import device_of, normalise_axis
+from ivy_api.adapt.lengths import known_shape
 from ivy_api.adapt.results import UniqueConsecutiveResult
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
@@ -68,7 +69,8 @@ def nunique(x: Array, /, *, axis: int | None = None, keepdims: bool = False, xp:
     else:
         rows = _in_order(rows, xp)
         apart = xp.not_equal(rows[..., 1:], rows[..., :-1])
-        out = xp.sum(xp.astype(apart, dtype), axis=-1, dtype=dtype) + 1
+        begins = xp.concat([xp.ones_like(rows[..., :1], dtype=xp.bool), apart], axis=-1)
+        out = xp.sum(xp.astype(begins, dtype), axis=-1, dtype=dtype)
     if not keepdims:
         return out
     return xp.reshape(out, (1,) * x.ndim) if axis is None else xp.expand_dims(out, normalise_axis(axis, x.ndim))
@@ -147,7 +149,7 @@ def unique_consecutive(x: Array, /, *, axis: int | None = None, xp: ArrayNamespa
     """
     along = 0 if axis is None else normalise_axis(axis, x.ndim)
     line = xp.reshape(x, (-1,)) if axis is None else x
-    size, device = line.shape[along], device_of(x)
+    size, device = known_shape("unique_consecutive", line)[along], device_of(x)
     dtype = xp.__array_namespace_info__().default_dtypes()["indexing"]
     if size == 0:
         nothing = xp.zeros((0,), dtype=dtype, device=device)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ivy_api.adapt.arguments import normalise_axes, normalise_axis
+from ivy_api.adapt.lengths import known_shape
 from ivy_api.adapt.operands import refusal, require_floats
 from ivy_api.adapt.weights import fitted
 from ivy_api.dispatch.declare import composed
@@ -254,8 +255,9 @@ def _running(function: str, x: Array, axis: int | None, extreme: Any, xp: ArrayN
     if axis is None and x.ndim != 1:
         raise ValueError(f"{function} needs an axis for an array of {x.ndim} axes; got none. Give axis.")
     along = normalise_axis(0 if axis is None else axis, x.ndim)
+    size = known_shape(function, x)[along]
     out, reach = xp.moveaxis(x, along, -1), 1
-    while reach < x.shape[along]:
+    while reach < size:
         out = xp.concat([out[..., :reach], extreme(out[..., reach:], out[..., :-reach])], axis=-1)
         reach *= 2
     return xp.moveaxis(out, -1, along)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import prod
 
 from ivy_api.adapt.arguments import as_array, device_of
+from ivy_api.adapt.lengths import known_shape
 from ivy_api.dispatch.declare import composed, declared
 from ivy_api.dispatch.registry import declared_names
 
@@ -166,8 +167,8 @@ def searchsorted(
     if x1.ndim == 0:
         raise ValueError("searchsorted needs an x1 of at least one axis; got one of none. Add it: xp.reshape(x1, (1,)).")
     wanted: Array = as_array(x2, x1, xp)
-    batch = tuple(x1.shape)[:-1]
-    if batch and tuple(wanted.shape)[: len(batch)] != batch:
+    batch = known_shape("searchsorted", x1)[:-1] if x1.ndim > 1 else ()
+    if batch and known_shape("searchsorted", wanted)[: len(batch)] != batch:
         raise ValueError(
             f"searchsorted in rows needs an x2 with the axes of x1 but the last one in front; got shapes {tuple(x1.shape)} and "
             f"{tuple(wanted.shape)}. Broadcast x2 first, for example xp.broadcast_to(x2, (*x1.shape[:-1], *x2.shape))."
