@@ -139,7 +139,7 @@ def _null(x: Any, *, size: Any = None, rtol: Any = None) -> Any:
     return out if size is None or size == 1 else np.concatenate([np.zeros_like(out), out], axis=-1)
 
 
-DEFICIENT = np.concatenate([TALL[:, :2], TALL[:, :1] + TALL[:, 1:2]], axis=1)  # of rank 2
+DEFICIENT = np.concatenate([TALL[:, :2], TALL[:, :1] + 2 * TALL[:, 1:2]], axis=1)  # of rank 2
 CHAIN = [drawn(2, 5), drawn(5, 3), drawn(3, 4), drawn(4, 2)]
 CALLS = [
     Call("block_diag", (SQUARE, TALL, VECTOR, drawn()), lambda *x: sl.block_diag(*x)),

@@ -87,7 +87,7 @@ def stft(
     frames = _frames(x, n_fft, hop, pad_end, xp)
     if detrend is not None:
         frames = _detrended(frames, n_fft, detrend, xp)
-    frames = frames if weights is None else frames * weights
+    frames = frames if weights is None else frames * _as(weights, frames, xp)
     out = xp.matrix_transpose((xp.fft.rfft if onesided else xp.fft.fft)(_fit(frames, onesided, xp), norm=norm))
     return out if scaling is None else out * (1.0 / _scale(scaling, weights, n_fft, out, xp))
 
@@ -178,7 +178,9 @@ def _settings(
     hop = max(n_fft // 4, 1) if hop is None else hop
     own = None if window is None else tuple(window.shape)
     width = (own[0] if own else n_fft) if width is None else width
-    if hop < 1 or not 0 < width <= n_fft or own not in (None, (width,)):
+    if width is None:
+        raise DataDependentShapeError(f"{name} needs to know the length of the window. Say it: win_length=….")
+    if hop < 1 or not 0 < width <= n_fft or own not in (None, (width,), (None,)):
         raise ValueError(
             f"{name} needs a positive hop_length, and a window of one axis, not longer than n_fft; got n_fft={n_fft}, "
             f"hop_length={hop}, win_length={width}, and a window of shape {own}."

@@ -155,9 +155,11 @@ def _cosine(
 
 def _resized(x: Array, n: int, xp: ArrayNamespace) -> Array:
     """Trimmed, or filled up with zeros."""
+    missing = n if x.shape[-1] is None else max(n - x.shape[-1], 0)
     x = x[..., :n]
-    missing = n - x.shape[-1] if x.shape[-1] is not None else n
-    zeros = xp.zeros((*tuple(x.shape)[:-1], missing), dtype=x.dtype, device=device_of(x)) if missing else x[..., :0]
+    if not missing:
+        return x
+    zeros = xp.zeros_like(x[..., :1]) * xp.ones((missing,), dtype=x.dtype, device=device_of(x))
     return xp.concat([x, zeros], axis=-1)[..., :n]
 
 

@@ -40,9 +40,9 @@ def block_diag(*arrays: Array, xp: ArrayNamespace) -> Array:
     if not arrays:
         raise ValueError("block_diag needs one array or more; got none.")
     dtype = xp.result_type(*arrays) if len(arrays) > 1 else arrays[0].dtype
-    blocks = [xp.astype(x, dtype, copy=False) for x in arrays]
-    blocks = [xp.reshape(x, (1,) * (2 - len(x.shape)) + tuple(x.shape)) if len(x.shape) < 2 else x for x in blocks]
-    batch = xp.broadcast_shapes(*(known("linalg.block_diag", x)[:-2] for x in blocks))
+    shapes = [(1,) * (2 - len(x.shape)) + known("linalg.block_diag", x) for x in arrays]
+    blocks = [xp.reshape(xp.astype(x, dtype, copy=False), shape) for x, shape in zip(arrays, shapes, strict=True)]
+    batch = xp.broadcast_shapes(*(shape[:-2] for shape in shapes))
     columns, before, rows = sum(x.shape[-1] for x in blocks), 0, []
 
     def zeros(height: int, width: int, like: Array) -> Array:
@@ -150,7 +150,7 @@ def logdet(x: Array, /, *, xp: ArrayNamespace) -> Array:
     sign, logarithm = xp.linalg.slogdet(x)
     if xp.isdtype(x.dtype, "real floating"):
         return xp.where(sign < 0, float("nan"), logarithm)
-    return logarithm + xp.log(xp.where(sign == 0, 1.0, sign))
+    return xp.astype(logarithm, x.dtype, copy=False) + xp.log(xp.where(sign == 0, 1.0, sign))
 
 
 @composed

@@ -22,25 +22,47 @@ def _floats(name: str, *arrays: Array) -> None:
 
 
 def _is_square(x: Array, /, *, p_indices: bool = False) -> bool:
-    # TensorFlow factors square matrices only.
+    # TensorFlow factors square matrices only; of complex ones it takes other pivots than LAPACK.
     known: bool = len(x.shape) > 1 and x.shape[-1] == x.shape[-2] and x.shape[-1] not in (None, 0)
-    return known and (x.dtype.is_floating or x.dtype.is_complex)
+    return known and x.dtype in (tf.float32, tf.float64)
+
+
+@tf.custom_gradient  # type: ignore[untyped-decorator] # TensorFlow has none
+def _factored(x: Array) -> Any:
+    factors, order = tf.linalg.lu(x)
+    lower = tf.linalg.set_diag(factors, tf.ones(tf.shape(factors)[:-1], x.dtype))
+
+    def gradient(slope: Array, _: Any) -> Array:
+        above = tf.linalg.band_part(tf.linalg.matmul(tf.linalg.band_part(slope, 0, -1), _upper(factors), transpose_b=True), 0, -1)
+        below = tf.linalg.matmul(tf.linalg.band_part(lower, -1, 0), slope - tf.linalg.band_part(slope, 0, -1), transpose_a=True)
+        inner = above + below - tf.linalg.band_part(below, 0, -1)
+        left = tf.linalg.triangular_solve(lower, inner, True, True)
+        right = tf.linalg.triangular_solve(factors, tf.linalg.matrix_transpose(left), False)
+        return tf.gather(tf.linalg.matrix_transpose(right), _inverse(order), axis=-2, batch_dims=len(x.shape) - 2)
+
+    return (factors, order), gradient
+
+
+def _upper(factors: Array) -> Array:
+    return tf.linalg.band_part(factors, 0, -1)
+
+
+def _inverse(order: Array) -> Array:
+    return tf.argsort(order, stable=True)
 
 
 @mixed(when=_is_square)
 def lu(x: Array, /, *, p_indices: bool = False) -> LUResult:
-    factors, order = tf.linalg.lu(x)
-    size = x.shape[-1]
+    factors, order = _factored(x)
     lower = tf.linalg.set_diag(tf.linalg.band_part(factors, -1, 0), tf.ones(tf.shape(factors)[:-1], x.dtype))
-    turned = tf.argsort(order, stable=True)  # the inverse of a permutation
-    permutation = turned if p_indices else tf.one_hot(turned, size, dtype=x.dtype)
-    return LUResult(permutation, lower, tf.linalg.band_part(factors, 0, -1))
+    permutation = _inverse(order) if p_indices else tf.one_hot(_inverse(order), x.shape[-1], dtype=x.dtype)
+    return LUResult(permutation, lower, _upper(factors))
 
 
 @mixed(when=_is_square)
 def lu_factor(x: Array, /) -> LUFactorResult:
     # TensorFlow gives the order of the rows, and not which were exchanged.
-    factors, order = tf.linalg.lu(x)
+    factors, order = _factored(x)
     places = tf.range(x.shape[-1])
 
     def exchanged(step: Array, now: Array, pivots: Array) -> tuple[Array, Array, Array]:
