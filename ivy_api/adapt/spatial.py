@@ -5,6 +5,7 @@ from __future__ import annotations
 from operator import index
 
 from ivy_api.adapt.arguments import device_of, normalise_axis
+from ivy_api.adapt.positions import lengths
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -19,7 +20,8 @@ CONTINUED = ("edge", "reflect", "symmetric", "wrap")
 
 
 def channels_last(function: str, x: Array, channel_axis: int, xp: ArrayNamespace) -> Array:
-    """``x`` with its channels on the last axis."""
+    """``x``, whose shape must be known, with its channels on the last axis."""
+    lengths(function, x)
     place = channel_place(function, x, channel_axis)
     return x if place == len(x.shape) - 1 else xp.moveaxis(x, place, -1)
 

@@ -14,6 +14,7 @@ from conformance.library import Library, from_numpy, to_numpy
 from ivy_api.dispatch import registry
 from ivy_api.errors import DTypeError
 from tests.beyond.agreement import assert_close
+from tests.beyond.cases import compiled
 from tests.beyond.spatial import convolved, padded, samples, transposed
 
 DECLARED = {n: d for n, d in registry.declarations("nn").items() if d.body.__module__ == "ivy_api.extensions.nn.convolution"}
@@ -159,8 +160,8 @@ def test_compiled_is_eager(lib: Library, tools: Any, name: str) -> None:
     arrays, options = ARGUMENTS[name]
     function = getattr(lib.xp.nn, name)
     own = [from_numpy(lib.xp, a) for a in arrays]
-    compiled = tools.compiled(lambda *inputs: function(*inputs, **options))(*own)
-    assert_agrees(name, to_numpy(lib.xp, compiled), to_numpy(lib.xp, function(*own, **options)))
+    result = compiled(lib, tools)(lambda *inputs: function(*inputs, **options))(*own)
+    assert_agrees(name, to_numpy(lib.xp, result), to_numpy(lib.xp, function(*own, **options)))
 
 
 @pytest.mark.parametrize("name", ARGUMENTS)

@@ -15,6 +15,7 @@ from conformance.library import Library, from_numpy, to_numpy
 from ivy_api.dispatch import registry
 from ivy_api.errors import DTypeError
 from tests.beyond.agreement import assert_close
+from tests.beyond.cases import compiled
 from tests.beyond.spatial import KERNELS, interpolated, line_weights, samples
 
 DECLARED = {n: d for n, d in registry.declarations("nn").items() if d.body.__module__ == "ivy_api.extensions.nn.interpolation"}
@@ -155,8 +156,8 @@ ARGUMENTS: dict[str, tuple[tuple[int, ...], tuple[Any, ...], dict[str, Any]]] = 
 def test_compiled_is_eager(lib: Library, tools: Any, name: str) -> None:
     shape, rest, options = ARGUMENTS[name]
     function, x = getattr(lib.xp.nn, name), from_numpy(lib.xp, samples(1, *shape))
-    compiled = tools.compiled(lambda v: function(v, *rest, **options))(x)
-    assert_agrees(name, to_numpy(lib.xp, compiled), to_numpy(lib.xp, function(x, *rest, **options)))
+    result = compiled(lib, tools)(lambda v: function(v, *rest, **options))(x)
+    assert_agrees(name, to_numpy(lib.xp, result), to_numpy(lib.xp, function(x, *rest, **options)))
 
 
 @pytest.mark.parametrize("mode", [None, "nearest", "linear", "cubic", "lanczos3", "area"])

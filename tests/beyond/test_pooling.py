@@ -15,6 +15,7 @@ from conformance.library import Library, from_numpy, to_numpy
 from ivy_api.dispatch import registry
 from ivy_api.errors import DTypeError
 from tests.beyond.agreement import assert_close
+from tests.beyond.cases import compiled
 from tests.beyond.spatial import bins, pooled, samples, windows
 
 DECLARED = {n: d for n, d in registry.declarations("nn").items() if d.body.__module__ == "ivy_api.extensions.nn.pooling"}
@@ -216,16 +217,16 @@ def test_compiled_is_eager(lib: Library, tools: Any, name: str) -> None:
     function, own = getattr(lib.xp.nn, name), entered(lib, values)
     arrays = [v for v in own if not isinstance(v, (int, tuple))]
     rest = own[len(arrays) :]
-    compiled = tools.compiled(lambda *inputs: function(*inputs, *rest, **options))(*arrays)
-    assert_agrees(name, to_numpy(lib.xp, compiled), to_numpy(lib.xp, function(*own, **options)))
+    result = compiled(lib, tools)(lambda *inputs: function(*inputs, *rest, **options))(*arrays)
+    assert_agrees(name, to_numpy(lib.xp, result), to_numpy(lib.xp, function(*own, **options)))
 
 
 @pytest.mark.parametrize("name", ["max_pool", "adaptive_max_pool"])
 def test_compiled_indices_are_those_of_eager_calls(lib: Library, tools: Any, name: str) -> None:
     (x, size), options = ARGUMENTS[name]
     function, own = getattr(lib.xp.nn, name), from_numpy(lib.xp, x)
-    compiled = tools.compiled(lambda v: function(v, size, return_indices=True, **options)[1])(own)
-    assert_agrees(name, to_numpy(lib.xp, compiled), to_numpy(lib.xp, function(own, size, return_indices=True, **options)[1]))
+    result = compiled(lib, tools)(lambda v: function(v, size, return_indices=True, **options)[1])(own)
+    assert_agrees(name, to_numpy(lib.xp, result), to_numpy(lib.xp, function(own, size, return_indices=True, **options)[1]))
 
 
 @pytest.mark.parametrize("name", ARGUMENTS)

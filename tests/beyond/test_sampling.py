@@ -16,6 +16,7 @@ from conformance.library import Library, from_numpy, to_numpy
 from ivy_api.dispatch import registry
 from ivy_api.errors import DTypeError
 from tests.beyond.agreement import assert_close
+from tests.beyond.cases import compiled
 from tests.beyond.spatial import samples
 
 CHAPTERS = ("ivy_api.extensions.nn.sampling", "ivy_api.extensions.nn.detection")
@@ -189,8 +190,8 @@ def test_compiled_is_eager(lib: Library, tools: Any, name: str) -> None:
     arrays, rest, options = ARGUMENTS[name]
     function = getattr(lib.xp.nn, name)
     own = [from_numpy(lib.xp, a) for a in arrays]
-    compiled = tools.compiled(lambda *inputs: function(*inputs, *rest, **options))(*own)
-    assert_agrees(name, to_numpy(lib.xp, compiled), to_numpy(lib.xp, function(*own, *rest, **options)))
+    result = compiled(lib, tools)(lambda *inputs: function(*inputs, *rest, **options))(*own)
+    assert_agrees(name, to_numpy(lib.xp, result), to_numpy(lib.xp, function(*own, *rest, **options)))
 
 
 @pytest.mark.parametrize("mode", ["linear", "cubic"])

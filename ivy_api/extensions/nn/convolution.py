@@ -6,6 +6,7 @@ from math import prod
 
 from ivy_api.adapt import convolving, spatial
 from ivy_api.adapt.operands import refusal
+from ivy_api.adapt.positions import lengths
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
 
@@ -67,7 +68,7 @@ def conv(
     """
     _require_floating("nn.conv", x, xp)
     x = spatial.channels_last("nn.conv", x, channel_axis, xp)
-    stride, dilation, pads = convolving.arguments(x.shape, weight.shape, stride, padding, dilation, groups)
+    stride, dilation, pads = convolving.arguments(x.shape, lengths("nn.conv", weight), stride, padding, dilation, groups)
     if padding_mode != "constant":
         x = spatial.continued("nn.conv", x, pads, padding_mode, xp)
         out = xp.nn.conv(x, weight, bias, stride=stride, dilation=dilation, groups=groups)
@@ -152,7 +153,7 @@ def conv_transpose(
     _require_floating("nn.conv_transpose", x, xp)
     x = spatial.channels_last("nn.conv_transpose", x, channel_axis, xp)
     stride, dilation, cuts = convolving.transposed_arguments(
-        x.shape, weight.shape, stride, padding, output_padding, dilation, groups
+        x.shape, lengths("nn.conv_transpose", weight), stride, padding, output_padding, dilation, groups
     )
     for axis, d in enumerate(dilation):
         weight = _spaced(weight, axis, d, xp)
@@ -233,9 +234,9 @@ def depthwise_conv(
     ----------
     ``keras.ops.depthwise_conv``, ``tf.nn.depthwise_conv2d``.
     """
-    place = spatial.channel_place("nn.depthwise_conv", x, channel_axis)
-    convolving.fit("nn.depthwise_conv", (*x.shape[:place], *x.shape[place + 1 :], x.shape[place]), weight.shape, 1)
-    groups = weight.shape[-2]
+    place, shape = spatial.channel_place("nn.depthwise_conv", x, channel_axis), lengths("nn.depthwise_conv", weight)
+    convolving.fit("nn.depthwise_conv", (*x.shape[:place], *x.shape[place + 1 :], x.shape[place]), shape, 1)
+    groups = shape[-2]
     flat = xp.reshape(weight, (*weight.shape[:-2], 1, groups * weight.shape[-1]))
     return xp.nn.conv(
         x,
@@ -290,7 +291,7 @@ def separable_conv(
     ----------
     Chollet, Xception (2016); ``keras.ops.separable_conv``, ``tf.nn.separable_conv2d``.
     """
-    if prod(pointwise_weight.shape[:-2]) != 1:
+    if prod(lengths("nn.separable_conv", pointwise_weight)[:-2]) != 1:
         raise ValueError(
             f"nn.separable_conv takes a pointwise_weight of shape (1, …, 1, channels, channels of the result); "
             f"got {tuple(pointwise_weight.shape)}."

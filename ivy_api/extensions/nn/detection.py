@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ivy_api.adapt.arguments import device_of
 from ivy_api.adapt.operands import require_floats
+from ivy_api.adapt.positions import lengths
 from ivy_api.adapt.spatial import index_dtype
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
@@ -52,6 +53,8 @@ def nms(
     ``torchvision.ops.nms``, ``tf.image.non_max_suppression``.
     """
     require_floats("nn.nms", boxes, xp)
+    lengths("nn.nms", boxes)
+    lengths("nn.nms", scores)
     if len(boxes.shape) != 2 or boxes.shape[1] != 4 or tuple(scores.shape) != tuple(boxes.shape[:1]):
         raise ValueError(
             f"nn.nms takes boxes of shape (boxes, 4) and a score for each; got {tuple(boxes.shape)} and {tuple(scores.shape)}."
@@ -70,7 +73,7 @@ def nms(
 
     kept, _ = xp.random.while_loop(lambda kept, before: xp.any(kept != before), again, again(allowed, allowed))
     if size is None:
-        return order[kept]
+        return xp.take(order, xp.nonzero(kept)[0], axis=0)
     place = xp.cumulative_sum(xp.astype(kept, rank.dtype)) - 1
     slots = xp.arange(size, dtype=rank.dtype, device=device_of(boxes))
     chosen = kept[:, None] & (place[:, None] == slots[None, :])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ivy_api.adapt import sampling, spatial
 from ivy_api.adapt.arguments import device_of
 from ivy_api.adapt.operands import require_floats
+from ivy_api.adapt.positions import lengths
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
 
@@ -57,6 +58,7 @@ def grid_sample(
     require_floats("nn.grid_sample", x, xp)
     sampling.require_options(mode, padding_mode)
     x = spatial.channels_last("nn.grid_sample", x, channel_axis, xp)
+    lengths("nn.grid_sample", grid)
     shape, space = x.shape[1:-1], len(x.shape) - 2
     if len(grid.shape) < 2 or grid.shape[-1] != space or grid.shape[0] != x.shape[0]:
         raise ValueError(
@@ -100,6 +102,7 @@ def affine_grid(theta: Array, size: tuple[int, ...], /, *, align_corners: bool =
     ``torch.nn.functional.affine_grid``.
     """
     require_floats("nn.affine_grid", theta, xp)
+    lengths("nn.affine_grid", theta)
     sizes = sampling.affine_sizes(theta, size)
     space = len(sizes)
     total = xp.reshape(theta[..., space], (-1, *(1,) * space, space))
@@ -157,6 +160,7 @@ def roi_align(
     """
     require_floats("nn.roi_align", x, xp)
     x = spatial.channels_last("nn.roi_align", x, channel_axis, xp)
+    lengths("nn.roi_align", boxes)
     if len(x.shape) != 4 or len(boxes.shape) != 2 or boxes.shape[1] != 4 or len(batch_indices.shape) != 1:
         raise ValueError(
             f"nn.roi_align takes images of shape (batch, height, width, channels), boxes of shape (boxes, 4) and an index for "

@@ -41,8 +41,9 @@ def _can_convolve(
 ) -> bool:
     """Whether the CPU has kernels: steps and dilation not at once; groups of one channel each over two axes."""
     space = x.ndim - 2
-    known = space in (1, 2, 3) and padding_mode == "constant" and x.dtype.is_floating and _known(x, weight)
-    depthwise = space == 2 and groups == weight.shape[-1] and weight.shape[-2] == 1 and _even(stride)
+    told = _known(x, weight) or (padding in ("valid", "same") and _known(weight) and weight.shape[0] is not None)
+    known = space in (1, 2, 3) and padding_mode == "constant" and x.dtype.is_floating and told
+    depthwise = space == 2 and weight.shape[-2] == 1 and _even(stride)
     return known and (groups == 1 or depthwise) and (_plain(stride) or _plain(dilation))
 
 
@@ -62,7 +63,10 @@ def conv(
 ) -> Array:
     place, last = spatial.channel_place("nn.conv", x, channel_axis), x.ndim - 1
     x = x if place == last else _moved(x, place, last)
-    strides, dilations, pads = convolving.arguments(x.shape, weight.shape, stride, padding, dilation, groups)
+    if _known(x):
+        strides, dilations, pads = convolving.arguments(x.shape, weight.shape, stride, padding, dilation, groups)
+    else:
+        strides, dilations = (spatial.sizes("nn.conv", n, v, x.ndim - 2) for n, v in (("stride", stride), ("dilation", dilation)))
     name = "VALID"
     if padding == "same":
         name = "SAME"

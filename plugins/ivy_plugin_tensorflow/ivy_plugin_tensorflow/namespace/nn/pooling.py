@@ -1,13 +1,12 @@
-"""Pooling over one to three axes of space."""
+"""Means over one to three axes of space. TensorFlow's kernels for the largest element lose ``nan``, so those are composed."""
 
 from __future__ import annotations
 
-from math import inf
 from typing import Any
 
 import tensorflow as tf
 
-from ivy_api.adapt import spatial, windows
+from ivy_api.adapt import windows
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow.typing import Array
 
@@ -25,26 +24,9 @@ def _has_kernel(x: Array, *args: Any, dilation: Any = 1, channel_axis: int = -1,
 
 
 @mixed()
-def max_pool(x: Array, window: Any, /, *, composed: Any, **options: Any) -> Any:
-    indices = options.get("return_indices", False)
-    # The kernel for three axes of space takes no double precision.
-    if not _has_kernel(x, **options) or (x.ndim == 5 and x.dtype == tf.float64) or (indices and x.ndim != 4):
-        return composed(x, window, **options)
-    laid = _laid("nn.max_pool", x, window, options)
-    windows.require_elements("nn.max_pool", laid)
-    if indices:
-        if any(n for pair in laid.reach for n in pair):
-            return composed(x, window, **options)
-        out, places = tf.nn.max_pool_with_argmax(x, laid.window, laid.stride, "VALID", output_dtype=tf.int64)
-        return out, places // x.shape[-1]
-    if any(n for pair in laid.reach for n in pair):
-        x = tf.pad(x, ((0, 0), *laid.reach, (0, 0)), constant_values=tf.constant(-inf, x.dtype))
-    return tf.nn.max_pool(x, laid.window, laid.stride, "VALID")
-
-
-@mixed()
 def avg_pool(x: Array, window: Any, /, *, composed: Any, **options: Any) -> Array:
-    if not _has_kernel(x, **options) or options.get("divisor") is not None:
+    double = x.ndim == 5 and x.dtype == tf.float64  # for which there is no kernel
+    if double or not _has_kernel(x, **options) or options.get("divisor") is not None:
         return composed(x, window, **options)
     laid = _laid("nn.avg_pool", x, window, options)
     padded = any(n for pair in laid.reach for n in pair)
