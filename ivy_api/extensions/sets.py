@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def intersect1d(x1: Array, x2: Array, /, *, xp: ArrayNamespace) -> Array:
     """Return the distinct elements that are in both arrays.
 
-    The order is that of `unique_values`. The size of the result depends on the values, so that it cannot be compiled where shapes
+    The order is that of `unique_values`. The size of the result depends on the data, so that it cannot be compiled where shapes
     must be known before.
 
     Parameters
@@ -80,7 +80,7 @@ def nunique(x: Array, /, *, axis: int | None = None, keepdims: bool = False, xp:
 def setdiff1d(x1: Array, x2: Array, /, *, xp: ArrayNamespace) -> Array:
     """Return the distinct elements of the first array that are not in the second.
 
-    The order is that of `unique_values`. The size of the result depends on the values, so that it cannot be compiled where shapes
+    The order is that of `unique_values`. The size of the result depends on the data, so that it cannot be compiled where shapes
     must be known before.
 
     Parameters
@@ -102,7 +102,7 @@ def setdiff1d(x1: Array, x2: Array, /, *, xp: ArrayNamespace) -> Array:
 def union1d(x1: Array, x2: Array, /, *, xp: ArrayNamespace) -> Array:
     """Return the distinct elements that are in one array or the other.
 
-    The order is that of `unique_values`. The size of the result depends on the values, so that it cannot be compiled where shapes
+    The order is that of `unique_values`. The size of the result depends on the data, so that it cannot be compiled where shapes
     must be known before.
 
     Parameters
@@ -124,7 +124,7 @@ def union1d(x1: Array, x2: Array, /, *, xp: ArrayNamespace) -> Array:
 def unique_consecutive(x: Array, /, *, axis: int | None = None, xp: ArrayNamespace) -> tuple[Array, Array, Array]:
     """Return the first element of each run of equal neighbours, which run each element is in, and how long the runs are.
 
-    Elements are compared as by `equal`: each ``nan`` is a run of its own. The size of the result depends on the values, so that it
+    Elements are compared as by `equal`: each ``nan`` is a run of its own. The size of the result depends on the data, so that it
     cannot be compiled where shapes must be known before.
 
     Parameters

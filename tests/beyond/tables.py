@@ -69,6 +69,22 @@ def check(lib: Library, case: Case, dtype: str) -> None:
         compare(lib.numpy(declaration.body(*args, **kwargs, xp=lib.xp)), want, case.units, dtype)
 
 
+def check_all(lib: Library, cases: list[Case], name: str, dtype: str) -> None:
+    """Check the calls of one function: in single precision some, and some where a framework compiles each shape."""
+    own = [case for case in cases if case.name == name]
+    for case in lib.some(own if dtype == "float64" else own[::4], name, dtype):
+        try:
+            check(lib, case, dtype)
+        except Exception as error:
+            error.add_note(str(case))
+            raise
+
+
+def names(cases: list[Case]) -> list[str]:
+    """The functions of a table."""
+    return list(dict.fromkeys(case.name for case in cases))
+
+
 def compare(got: Any, want: Any, units: float, dtype: str) -> None:
     """The same values, floats to rounding."""
     if isinstance(want, (tuple, list)):

@@ -10,7 +10,7 @@ import pytest
 
 from conformance.library import Library
 from ivy_api.errors import DTypeError
-from tests.beyond.tables import Case, check, check_compiled, declared_in
+from tests.beyond.tables import Case, check_all, check_compiled, declared_in, names
 
 DTYPES = ("float32", "float64")
 VECTOR, MATRIX = np.asarray([1.5, -2.0, 3.0]), np.arange(12.0).reshape(3, 4)
@@ -92,13 +92,12 @@ def test_every_function_is_tested() -> None:
 
 
 @pytest.mark.parametrize("dtype", DTYPES)
-@pytest.mark.parametrize("case", WITH_ARRAYS, ids=str)
-def test_of_arrays(lib: Library, case: Case, dtype: str) -> None:
-    check(lib, case, dtype)
+@pytest.mark.parametrize("name", names(WITH_ARRAYS))
+def test_of_arrays(lib: Library, name: str, dtype: str) -> None:
+    check_all(lib, WITH_ARRAYS, name, dtype)
 
 
-@pytest.mark.parametrize("dtype", DTYPES)
-@pytest.mark.parametrize("case", DTYPED, ids=str)
+@pytest.mark.parametrize(("case", "dtype"), [(case, DTYPES[i % 2]) for i, case in enumerate(DTYPED)], ids=str)
 def test_of_a_data_type(lib: Library, case: Case, dtype: str) -> None:
     want = case.oracle(*case.args, **case.kwargs, dtype=dtype)
     got = lib.call(case.name, *case.args, **case.kwargs, dtype=lib.dtype(dtype))
@@ -109,9 +108,9 @@ def test_of_a_data_type(lib: Library, case: Case, dtype: str) -> None:
     np.testing.assert_allclose(plain, want, rtol=case.units * np.finfo("float32").eps)
 
 
-@pytest.mark.parametrize("case", INDICES, ids=str)
-def test_indices(lib: Library, case: Case) -> None:
-    check(lib, case, "float64")
+@pytest.mark.parametrize("name", names(INDICES))
+def test_indices(lib: Library, name: str) -> None:
+    check_all(lib, INDICES, name, "float64")
 
 
 COMPILED = {case.name: case for case in reversed(WITH_ARRAYS)}

@@ -11,7 +11,7 @@ import pytest
 
 from conformance.library import Library
 from ivy_api.errors import DTypeError
-from tests.beyond.tables import Case, check, check_compiled, declared_in
+from tests.beyond.tables import Case, check_all, check_compiled, declared_in, names
 
 DTYPES = ("float32", "float64")
 RNG = np.random.default_rng(5)
@@ -53,9 +53,9 @@ def test_every_function_is_tested() -> None:
 
 
 @pytest.mark.parametrize("dtype", DTYPES)
-@pytest.mark.parametrize("case", CASES, ids=str)
-def test_values(lib: Library, case: Case, dtype: str) -> None:
-    check(lib, case, dtype)
+@pytest.mark.parametrize("name", names(CASES))
+def test_values(lib: Library, name: str, dtype: str) -> None:
+    check_all(lib, CASES, name, dtype)
 
 
 def test_nan_is_last_in_rows_as_it_is_alone(lib: Library) -> None:

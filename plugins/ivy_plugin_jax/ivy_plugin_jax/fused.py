@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from inspect import signature
 from typing import Any
 
 import jax
@@ -24,7 +25,14 @@ def fused(name: str, *static: str) -> Any:
     def function(*args: Any, composed: Any, **kwargs: Any) -> Any:
         compiled = made.get(composed)
         if compiled is None:
-            compiled = made[composed] = jax.jit(composed, static_argnames=static, inline=True)
+            compiled = made[composed] = _compiled(composed, static)
         return compiled(*args, **kwargs)
 
     return mixed()(named(function, name))
+
+
+def _compiled(composed: Callable[..., Any], static: tuple[str, ...]) -> Callable[..., Any]:
+    parameters = enumerate(signature(composed).parameters.values())
+    # By name JAX finds no positional-only arguments.
+    numbers = tuple(i for i, p in parameters if p.kind is p.POSITIONAL_ONLY and p.name in static)
+    return jax.jit(composed, static_argnums=numbers, static_argnames=static, inline=True)
