@@ -53,3 +53,12 @@ COMPILED: dict[str, dict[str, str]] = {
 def reason(backend: str, mode: Literal["eager", "compiled", "small"], function: str) -> str:
     """The reason, or an empty text."""
     return (COMPILED if mode == "compiled" else EAGER).get(backend, {}).get(function, "")
+
+
+COMPOSED: dict[str, dict[str, str]] = {}
+"""Why a composed body takes more than three times the framework's own function, compiled."""
+
+
+def composed_reason(backend: str, function: str) -> str:
+    """The reason, or an empty text."""
+    return COMPOSED.get(backend, {}).get(function, "")

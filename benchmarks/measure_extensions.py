@@ -1,0 +1,201 @@
+"""Measure the functions beyond the standard on one backend: ``python -m benchmarks.measure_extensions torch``.
+
+Where the framework has a function of its own, the composed body is compiled and compared with it, compiled too. And the functions
+that Keras has are called eagerly, ours and those of `keras.ops` on the same framework. Each backend is measured by a process of its
+own, for Keras has one backend in a process (see ``bench_extensions.py``); it prints one comparison a line, as JSON.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, replace
+from typing import Any
+
+from benchmarks.measure import Case, Comparison, Effort, Rival, Statement, measure
+from benchmarks.measure_functions import agree, flat, rough
+from benchmarks.native import Native, load
+
+THOROUGH, QUICK = Effort(rounds=21), Effort(rounds=5, seconds=0.0002)
+BLOCKS = 33
+"""Times the example's 3 × 3: about 10,000 elements."""
+
+SECONDS = 0.4
+"""About how long to time one pair of calls."""
+
+NOT_COMPARED = ("random.key", "random.while_loop", "random.threefry2x32")
+"""What the random numbers of every backend are made of, and no function of a framework's."""
+
+KERAS = {
+    "angle(x)": "angle(x)",
+    "cbrt(p)": "cbrt(p)",
+    "erf(x)": "erf(x)",
+    "erfinv(u)": "erfinv(u)",
+    "exp2(x)": "exp2(x)",
+    "fmax(x, y)": "fmax(x, y)",
+    "heaviside(x, y)": "heaviside(x, y)",
+    "isclose(x, y)": "isclose(x, y)",
+    "logaddexp2(x, y)": "logaddexp2(x, y)",
+    "nan_to_num(x)": "nan_to_num(x)",
+    "rsqrt(p)": "rsqrt(p)",
+    "sinc(x)": "sinc(x)",
+    "average(x)": "average(x)",
+    "corrcoef(m)": "corrcoef(m)",
+    "logsumexp(x)": "logsumexp(x)",
+    "median(x)": "median(x)",
+    "nanmax(x)": "nanmax(x)",
+    "nansum(x)": "nansum(x)",
+    "ptp(x)": "ptp(x)",
+    "quantile(x, 0.25)": "quantile(x, 0.25)",
+    "diag(x)": "diag(x)",
+    "one_hot(i, 100)": "one_hot(i, 100)",
+    "vander(v)": "vander(v)",
+    "fliplr(m)": "fliplr(m)",
+    "hstack([m, m])": "hstack([m, m])",
+    "pad(m, 2)": "pad(m, 2)",
+    "rot90(m)": "rot90(m)",
+    "swapaxes(m, 0, 1)": "swapaxes(m, 0, 1)",
+    "dot(m, m)": "dot(m, m)",
+    'einsum("ij,jk->ik", m, m)': 'einsum("ij,jk->ik", m, m)',
+    "inner(x, y)": "inner(x, y)",
+    "kron(v, v)": "kron(v, v)",
+    "trapezoid(x)": "trapezoid(x)",
+    "top_k(x, 10)": "top_k(x, 10)",
+    "linalg.lu_factor(m)": "lu_factor(m)",
+    "linalg.norm(x)": "norm(x)",
+    "linalg.solve_triangular(m, v, lower=True)": "solve_triangular(m, v, lower=True)",
+    "nn.gelu(x)": "gelu(x, approximate=False)",
+    "nn.glu(x)": "glu(x)",
+    "nn.hard_sigmoid(x)": "hard_sigmoid(x)",
+    "nn.leaky_relu(x)": "leaky_relu(x, 0.01)",
+    "nn.log_softmax(m)": "log_softmax(m)",
+    "nn.relu(x)": "relu(x)",
+    "nn.selu(x)": "selu(x)",
+    "nn.sigmoid(x)": "sigmoid(x)",
+    "nn.silu(x)": "silu(x)",
+    "nn.softmax(m)": "softmax(m)",
+    "nn.softplus(x)": "softplus(x)",
+    "nn.sparsemax(m)": "sparsemax(m)",
+    "nn.tanh_shrink(x)": "tanh_shrink(x)",
+}
+"""Our calls, and those of `keras.ops` for the same work. x, y: vectors; u: in (-1, 1); p: above 0; v: short; m: a matrix."""
+
+
+def composed(backend: str, native: Native, effort: Effort, text: str) -> Iterator[Comparison | str]:
+    """The composed bodies against the framework's functions."""
+    import ivy_api
+    from conformance import calls
+    from conformance.compiling import of_arrays
+    from ivy_api.dispatch import registry
+    from ivy_api.dispatch.namespace import resolve
+    from ivy_api.dispatch.plugins import PLUGINS
+
+    if native.compiler is None:
+        return
+    xp: Any = ivy_api.namespace(backend)
+    status = PLUGINS.get(backend)
+    for d in registry.every():
+        if d.standard or not d.composed or text not in d.qualname or d.qualname in NOT_COMPARED:
+            continue
+        origin = resolve(status.source, status.namespace, d.extension, d.name)[1]
+        if origin not in ("native", "adapted", "mixed") or "float32" not in calls.data_types(d.qualname):
+            continue
+        args, kwargs = calls.example(d.qualname, "float32", blocks=BLOCKS)
+        own: Any = xp
+        for part in d.qualname.split("."):
+            own = getattr(own, part)
+        pair = []
+        for function in (lambda *a, body=d.body, **k: body(*a, **k, xp=xp), own):
+            arrays, call = of_arrays(function, args, kwargs)
+            pair.append(native.compiler.compile(call))
+        given = tuple(native.array(x) for x in arrays)
+        try:
+            results = [[native.host(x) for x in flat(call(*given))] for call in pair]
+            if not agree(d.qualname, *results):
+                yield f"{d.qualname}: the results are further apart than rounding takes them"
+                continue
+            yield _timed(f"Composed against native, compiled, {backend}", d.qualname, pair, given, native, effort)
+        except Exception as error:  # one function must not hide the others
+            yield f"{d.qualname}: {type(error).__name__}: {str(error).strip().partition(chr(10))[0]}"[:300]
+
+
+def _timed(
+    group: str, label: str, pair: list[Callable[..., Any]], given: tuple[Any, ...], native: Native, effort: Effort
+) -> Comparison:
+    names = {f"a{i}": x for i, x in enumerate(given)}
+    statements = []
+    for name, function in zip(("composed", "native"), pair, strict=True):
+        code = f"f({', '.join(names)})"
+        waiting = native.wait(code, function(*given))
+        statements.append(Statement(f"{name}: {label}", waiting, {**names, "f": function, **_used(waiting, native)}))
+    return _compared(group, label, statements, effort)
+
+
+def _used(code: str, native: Native) -> dict[str, Any]:
+    return {name: value for name, value in native.names.items() if name in compile(code, "", "eval").co_names}
+
+
+def _compared(group: str, label: str, statements: list[Statement], effort: Effort, target: float | None = None) -> Comparison:
+    slow = max(rough(statement, effort) for statement in statements)
+    if slow > effort.seconds / 10:
+        statements = [replace(statement, unrolled=1) for statement in statements]
+    rounds = max(3, min(effort.rounds, int(SECONDS / (10 * max(slow, effort.seconds)))))
+    (line,) = measure(Case(group, statements[0], (Rival(statements[1], target),)), replace(effort, rounds=rounds))
+    return replace(line, ours=label)
+
+
+def against_keras(backend: str, native: Native, effort: Effort, text: str) -> Iterator[Comparison | str]:
+    """Our functions against those of `keras.ops`, called eagerly."""
+    os.environ["KERAS_BACKEND"] = backend
+    import numpy as np
+    from keras import ops
+
+    import ivy_api
+
+    rng = np.random.default_rng(0)
+    x, y, u = (rng.standard_normal(10_000), rng.standard_normal(10_000), rng.uniform(-0.99, 0.99, 10_000))
+    m = rng.standard_normal((100, 100)) + 20 * np.eye(100)
+    values = {"x": x, "y": y, "u": u, "p": np.abs(x) + 0.1, "v": x[:100], "m": m}
+    arrays = {name: native.array(value.astype(np.float32)) for name, value in values.items()}
+    arrays["i"] = native.array(rng.integers(0, 100, 10_000).astype(np.int32))
+    names = {**native.names, **arrays, "xp": ivy_api.namespace(backend), "ops": ops}
+    for ours, theirs in KERAS.items():
+        if text not in ours:
+            continue
+        codes = f"xp.{ours}", f"ops.{theirs}"
+        try:
+            results = [[native.host(r) for r in flat(eval(code, names))] for code in codes]
+            if not agree(ours, *results):
+                yield f"{ours}: Keras gives another result"
+                continue
+            statements = []
+            for code in codes:
+                waiting = native.wait(code, eval(code, names))
+                used = {name: names[name] for name in compile(waiting, "", "eval").co_names if name in names}
+                statements.append(Statement(code, waiting, used))
+            yield _compared(f"Eager against Keras, {backend}", f"xp.{ours}", statements, effort)
+        except Exception as error:  # what Keras cannot do on this backend is told, and the others are measured
+            yield f"{ours}: {type(error).__name__}: {str(error).strip().partition(chr(10))[0]}"[:300]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.measure_extensions", description=__doc__.splitlines()[0])
+    parser.add_argument("backend")
+    parser.add_argument("--only", metavar="NAME", default="", help="only functions whose name contains NAME")
+    parser.add_argument("--quick", action="store_true", help="few rounds")
+    options = parser.parse_args()
+    if hasattr(os, "sched_setaffinity"):  # before the framework is imported, which makes as many threads as it may use cores
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    native = load(options.backend)
+    if native is None:
+        raise SystemExit(f"There is no file of native calls benchmarks/native/{options.backend}.py.")
+    effort = QUICK if options.quick else THOROUGH
+    for part in (composed, against_keras):
+        for found in part(options.backend, native, effort, options.only):
+            print(json.dumps(found if isinstance(found, str) else asdict(found)), flush=True)
+
+
+if __name__ == "__main__":
+    main()
