@@ -11,7 +11,7 @@ TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from ivy_api.typing import Array, ArrayNamespace
+    from ivy_api.typing import Array, ArrayNamespace, DType
 
 
 def lengths(function: str, x: Array) -> tuple[int, ...]:
@@ -34,8 +34,12 @@ def lengths(function: str, x: Array) -> tuple[int, ...]:
 
 def span(start: int, stop: int, like: Array, xp: ArrayNamespace, step: int = 1) -> Array:
     """The integers from ``start`` to before ``stop``, as an array of indices on the device of ``like``."""
-    dtype = xp.__array_namespace_info__().default_dtypes()["indexing"]
-    return xp.arange(start, stop, step, dtype=dtype, device=device_of(like))
+    return xp.arange(start, stop, step, dtype=index_dtype(xp), device=device_of(like))
+
+
+def index_dtype(xp: ArrayNamespace) -> DType:
+    """The data type of indices."""
+    return xp.__array_namespace_info__().default_dtypes()["indexing"]
 
 
 def from_front(function: str, indices: Array, size: int, xp: ArrayNamespace) -> Array:
@@ -50,7 +54,7 @@ def from_front(function: str, indices: Array, size: int, xp: ArrayNamespace) -> 
         raise DTypeError(
             f"{function} takes indices of integer dtype; got {indices.dtype}. Convert first, for example xp.astype(x, xp.int64)."
         )
-    places = xp.astype(indices, xp.__array_namespace_info__().default_dtypes()["indexing"], copy=False)
+    places = xp.astype(indices, index_dtype(xp), copy=False)
     return xp.where(places < 0, places + size, places)
 
 

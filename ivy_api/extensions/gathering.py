@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import prod
 
 from ivy_api.adapt.arguments import normalise_axis
-from ivy_api.adapt.positions import from_front, lengths, span, strides, summed
+from ivy_api.adapt.positions import from_front, index_dtype, lengths, span, strides, summed
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import DTypeError
@@ -285,7 +285,7 @@ def _brought_in(function: str, indices: Array, size: int, mode: str | None, xp: 
         raise ValueError(f"{function} has the modes 'wrap', 'clip' and None; got {mode!r}.")
     if mode is None:
         return from_front(function, indices, size, xp)
-    places = xp.astype(indices, xp.__array_namespace_info__().default_dtypes()["indexing"], copy=False)
+    places = xp.astype(indices, index_dtype(xp), copy=False)
     return places % size if mode == "wrap" else xp.clip(places, 0, size - 1)
 
 

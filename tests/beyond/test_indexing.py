@@ -9,11 +9,10 @@ import pytest
 import tensorflow as tf
 import torch
 
-import ivy_api
 from conformance.library import Library, from_numpy, to_numpy
 from ivy_api.dispatch import registry
 from ivy_api.errors import DTypeError
-from tests.beyond.cases import NUMBERS, Case, check, check_compiled, compiled, declared, one_of_each, rows
+from tests.beyond.cases import NUMBERS, Case, check, check_compiled, declared, one_of_each, rows
 
 RNG = np.random.default_rng(7)
 V, M, T = np.round(RNG.normal(size=5) * 9), np.round(RNG.normal(size=(3, 4)) * 9), np.round(RNG.normal(size=(2, 3, 4)) * 9)
@@ -216,9 +215,9 @@ CASES: list[Case] = [
         )
     ),
 ]
-CHAPTERS = ("gathering", "scattering", "updating", "ranking")
+CHAPTERS = ("gathering", "scattering", "ranking")
 FIRST = one_of_each(CASES)
-OWN = {"at", "partition", "argpartition"}
+OWN = {"partition", "argpartition"}
 
 
 def test_every_function_is_tested() -> None:
@@ -226,8 +225,8 @@ def test_every_function_is_tested() -> None:
 
 
 @rows(CASES)
-def test_values(lib: Library, case: Case, dtype: str) -> None:
-    check(lib, case, dtype)
+def test_values(lib: Library, case: Case, number: int, dtypes: tuple[str, ...]) -> None:
+    check(lib, case, number, dtypes)
 
 
 @pytest.mark.parametrize("name", sorted(set(FIRST) - {"boolean_mask"}))
@@ -274,81 +273,6 @@ def test_top_k_without_order(lib: Library, options: dict[str, Any]) -> None:
     want, _ = largest(DISTINCT, 2, **options)
     np.testing.assert_array_equal(np.sort(values, axis=axis), np.sort(want, axis=axis))
     np.testing.assert_array_equal(np.take_along_axis(DISTINCT, order, axis=axis), values)
-
-
-KEYS: list[Any] = [
-    1, (slice(None), 2), (slice(2, 0, -1), slice(1, None, 2)), Ellipsis, (..., None, 0), np.asarray([2, 0]),
-    (slice(None), np.asarray([3, -4])), (np.asarray([2, 0]), np.asarray([[1], [3]])), (np.asarray([1, 0]), slice(1, 3)),
-    (np.asarray([[0, 1]]), None, np.asarray([2, 3])),
-    (np.asarray([True, False, True]), 1), (1, np.asarray([True, False, True, True])),
-    M > 0, (None, slice(0, 0)),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("number", range(len(KEYS)))
-def test_at_selects_as_numpy_does(lib: Library, number: int) -> None:
-    key = KEYS[number]
-    own = tuple(lib.native(k) if isinstance(k, np.ndarray) else k for k in (key if isinstance(key, tuple) else (key,)))
-    place = lib.xp.at(lib.native(M), own if isinstance(key, tuple) else own[0])
-    np.testing.assert_array_equal(lib.numpy(place.get()), M[key])
-    values = np.arange(1.0, M[key].size + 1).reshape(M[key].shape)
-    scalar, full, more, less = M.copy(), M.copy(), M.copy(), M.copy()
-    scalar[key], full[key] = 5, values
-    more[key] += values
-    less[key] = np.minimum(less[key], 2)
-    np.testing.assert_array_equal(lib.numpy(place.set(5)), scalar)
-    np.testing.assert_array_equal(lib.numpy(place.set(lib.native(values))), full)
-    np.testing.assert_array_equal(lib.numpy(place.add(lib.native(values))), more)
-    np.testing.assert_array_equal(lib.numpy(place.min(2)), less)
-
-
-def test_at_combines_all_values_for_a_place(lib: Library) -> None:
-    key, values = np.asarray([2, 0, 2, 2]), np.asarray([2.0, 3.0, 4.0, 5.0])
-    place = lib.xp.at(lib.native(V), lib.native(key))
-    new = lib.native(values)
-    for got, ufunc in (
-        (place.add(new), np.add),
-        (place.multiply(new), np.multiply),
-        (place.min(new), np.minimum),
-        (place.max(new), np.maximum),
-    ):
-        want = V.copy()
-        ufunc.at(want, key, values)
-        np.testing.assert_array_equal(lib.numpy(got), want)
-    once = lib.xp.at(lib.native(V), slice(1, 3))
-    np.testing.assert_array_equal(lib.numpy(once.subtract(2)), V - [0, 2, 2, 0, 0])
-    np.testing.assert_array_equal(lib.numpy(once.divide(2.0)), V / [1, 2, 2, 1, 1])
-    assert "at(array of shape (5,)" in repr(once)
-
-
-def test_at_works_compiled(lib: Library, tools: Any) -> None:
-    if tools is None:
-        pytest.skip("the framework has no compiler")
-    key = np.asarray([2, 0, 2])
-
-    def update(x: Any, i: Any) -> Any:
-        x = lib.xp.at(x, (i, slice(None, None, 2))).add(1.0)
-        return lib.xp.at(x, x > 3).set(0.0)
-
-    got = lib.numpy(compiled(lib, tools)(update)(lib.native(M), lib.native(key)))
-    want = M.copy()
-    np.add.at(want, (key, slice(None, None, 2)), 1.0)
-    np.testing.assert_array_equal(got, np.where(want > 3, 0, want))
-
-
-def test_at_takes_arrays_of_ivy(backend: Any) -> None:
-    xp = ivy_api.namespace(backend.name, wrapped=True)
-    x, key = xp.asarray(M), xp.asarray(np.asarray([2, 0]))
-    for at in (xp.at, ivy_api.at):
-        got = at(x, (slice(None), key)).set(xp.asarray(np.asarray([1.0, 2.0])))
-        assert isinstance(got, ivy_api.Array)
-        want = M.copy()
-        want[:, [2, 0]] = [1.0, 2.0]
-        np.testing.assert_array_equal(np.asarray(got.native), want)
-    masked = xp.at(x, x > 0).set(0)
-    assert isinstance(masked, ivy_api.Array)
-    np.testing.assert_array_equal(np.asarray(masked.native), np.where(M > 0, 0, M))
-    np.testing.assert_array_equal(np.asarray(x.native), M)
 
 
 @pytest.mark.parametrize(

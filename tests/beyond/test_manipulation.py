@@ -200,8 +200,8 @@ def test_every_function_is_tested() -> None:
 
 
 @rows(CASES)
-def test_values(lib: Library, case: Case, dtype: str) -> None:
-    check(lib, case, dtype)
+def test_values(lib: Library, case: Case, number: int, dtypes: tuple[str, ...]) -> None:
+    check(lib, case, number, dtypes)
 
 
 @pytest.mark.parametrize("name", sorted(set(FIRST) - {"trim_zeros"}))

@@ -61,10 +61,12 @@ def correlated(x1: np.ndarray, x2: np.ndarray, mode: str = "valid") -> np.ndarra
 
 
 SUBSCRIPTS: list[tuple[str, tuple[np.ndarray, ...]]] = [
-    ("ij,jk->ik", (M, N)), ("ij,jk", (M, N)), ("ij->ji", (M,)), ("ij->", (M,)), ("ij", (M,)), ("ba", (M,)), ("ij->j", (M,)), 
-    ("ii", (Q,)), ("ii->i", (Q,)), ("i,i", (U, U)), ("i,j->ij", (U, V)), ("...ij,...jk->...ik", (T, N)), ("...j->...", (T,)), ("i...->...", (T,)),
+    ("ij,jk->ik", (M, N)), ("ij,jk", (M, N)), ("ij->ji", (M,)), ("ij->", (M,)), ("ij", (M,)), ("ba", (M,)), ("ij->j", (M,)),
+    ("ii", (Q,)), ("ii->i", (Q,)), ("i,i", (U, U)), ("i,j->ij", (U, V)), ("...ij,...jk->...ik", (T, N)),
+    ("...j->...", (T,)), ("i...->...", (T,)),
     ("...,...", (M, M)), ("bij,bij->b", (T, T)), ("ij,jk,kl->il", (M, N, M)), ("ij,ij,ij->j", (M, M, M)), ("ii,i->", (Q, U)),
-    ("aij,bij->ab", (T, T)), (" i j , j -> i ", (M, M[0])), ("i,->i", (U, np.asarray(3.0))), ("Ab,bc->cA", (M, N)), ("iij->ij", (CUBE,)),
+    ("aij,bij->ab", (T, T)), (" i j , j -> i ", (M, M[0])), ("i,->i", (U, np.asarray(3.0))), ("Ab,bc->cA", (M, N)),
+    ("iij->ij", (CUBE,)),
     ("ij,kj->ik", (M, M[:, :1])), ("i...,j->...j", (T, U)), ("...i,...i->...", (T, M)), ("iii", (CUBE,)),
 ]  # fmt: skip
 CASES: list[Case] = [
@@ -149,8 +151,8 @@ def test_every_function_is_tested() -> None:
 
 
 @rows(CASES)
-def test_values(lib: Library, case: Case, dtype: str) -> None:
-    check(lib, case, dtype)
+def test_values(lib: Library, case: Case, number: int, dtypes: tuple[str, ...]) -> None:
+    check(lib, case, number, dtypes)
 
 
 @pytest.mark.parametrize("name", sorted(FIRST))

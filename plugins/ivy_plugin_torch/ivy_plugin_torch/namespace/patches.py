@@ -1,0 +1,78 @@
+"""Padding, patches, and parts: views where torch has them."""
+
+from __future__ import annotations
+
+from math import prod as _prod
+from typing import Any
+
+import torch
+from torch.nn import functional
+
+from ivy_api.extensions.padding import pairs as _pairs
+from ivy_api.extensions.patches import check_strided as _check_strided
+from ivy_api.extensions.patches import window_axes as _window_axes
+from ivy_api.plugin import mixed as _mixed
+from ivy_plugin_torch import unsigned as _unsigned
+from ivy_plugin_torch.dtypes import FLOATING as _FLOATING
+
+
+@_mixed()
+def array_split(x: torch.Tensor, sections: Any, /, *, axis: int = 0, composed: Any) -> Any:
+    if -x.ndim <= axis < x.ndim and (not isinstance(sections, int) or sections > 0):
+        return torch.tensor_split(x, sections if isinstance(sections, int) else tuple(sections), axis)
+    return composed(x, sections, axis=axis)
+
+
+@_mixed()
+def as_strided(x: torch.Tensor, shape: tuple[int, ...], strides: tuple[int, ...], /, *, offset: int = 0, composed: Any) -> Any:
+    # torch has no negative strides, and counts from the beginning of the memory, which another tensor may share.
+    if min(strides, default=0) < 0 or torch.compiler.is_compiling() or torch._C._functorch.peek_interpreter_stack() is not None:
+        return composed(x, shape, strides, offset=offset)
+    _check_strided(_prod(x.shape), shape, strides, offset)
+    elements = x.contiguous()
+    return elements.as_strided(shape, strides, elements.storage_offset() + offset)
+
+
+@_mixed()
+def fold(
+    x: torch.Tensor, output_shape: Any, kernel_shape: Any, /, *, stride: Any = 1, dilation: Any = 1, padding: Any = 0, composed: Any
+) -> Any:
+    if x.ndim == 3 and len(output_shape) == 2 and x.dtype in _FLOATING and not x.is_complex():
+        try:
+            return functional.fold(x, output_shape, kernel_shape, dilation, padding, stride)
+        except RuntimeError:  # the composed body says what is wrong
+            pass
+    return composed(x, output_shape, kernel_shape, stride=stride, dilation=dilation, padding=padding)
+
+
+@_mixed()
+def pad(
+    x: torch.Tensor, pad_width: Any, /, *, mode: str = "constant", constant_values: Any = 0, composed: Any, **options: Any
+) -> Any:
+    widths = _pairs("pad_width", pad_width, x.ndim)
+    value = constant_values if isinstance(constant_values, (int, float)) else None
+    plain = value is not None and x.dtype not in _unsigned.SIGNED and not x.is_complex() and x.dtype is not torch.bool
+    if mode == "constant" and plain and not options and x.ndim and min(n for pair in widths for n in pair) >= 0:
+        return functional.pad(x, [n for pair in reversed(widths) for n in pair], value=value)
+    return composed(x, pad_width, mode=mode, constant_values=constant_values, **options)
+
+
+@_mixed()
+def sliding_window(x: torch.Tensor, window_shape: Any, /, *, axis: Any = None, step: Any = 1, composed: Any) -> Any:
+    rows = _window_axes(x, window_shape, axis, step)
+    axes = {row[0] for row in rows}
+    if len(axes) < len(rows) or any(not 0 < size <= x.shape[here] or apart < 1 for here, size, apart in rows):
+        return composed(x, window_shape, axis=axis, step=step)
+    for here, size, apart in rows:
+        x = x.unfold(here, size, apart)
+    return x
+
+
+@_mixed()
+def unfold(x: torch.Tensor, kernel_shape: Any, /, *, stride: Any = 1, dilation: Any = 1, padding: Any = 0, composed: Any) -> Any:
+    if x.ndim == 4 and x.dtype in _FLOATING and not x.is_complex():
+        try:
+            return functional.unfold(x, kernel_shape, dilation, padding, stride)
+        except RuntimeError:
+            pass
+    return composed(x, kernel_shape, stride=stride, dilation=dilation, padding=padding)

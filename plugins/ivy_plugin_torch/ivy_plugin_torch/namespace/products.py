@@ -1,0 +1,54 @@
+"""Products, of tensors of one data type."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+from torch.nn import functional
+
+from ivy_api.plugin import mixed as _mixed
+from ivy_plugin_torch.dtypes import FLOATING as _FLOATING
+
+
+@_mixed()
+def cdist(x1: torch.Tensor, x2: torch.Tensor, /, *, p: float = 2.0, composed: Any) -> Any:
+    # By default torch takes the product of matrices for many points, which loses digits: https://github.com/pytorch/pytorch/issues/37734
+    fits = x1.ndim > 1 and x2.ndim > 1 and x1.shape[-1] == x2.shape[-1] and p >= 0
+    if fits and x1.dtype is x2.dtype and x1.dtype in (torch.float32, torch.float64):
+        return torch.cdist(x1, x2, float(p), compute_mode="donot_use_mm_for_euclid_dist")
+    return composed(x1, x2, p=p)
+
+
+@_mixed()
+def convolve(x1: torch.Tensor, x2: torch.Tensor, /, *, mode: str = "full", composed: Any) -> Any:
+    fits = x1.ndim == x2.ndim == 1 and x1.shape[0] and x2.shape[0] and mode in ("full", "same", "valid")
+    if not (fits and x1.dtype is x2.dtype and x1.dtype in (torch.float32, torch.float64)):
+        return composed(x1, x2, mode=mode)
+    longer, shorter = (x1, x2) if x1.shape[0] >= x2.shape[0] else (x2, x1)
+    edge = 0 if mode == "valid" else shorter.shape[0] - 1
+    out = functional.conv1d(longer[None, None], shorter.flip(0)[None, None], padding=edge)[0, 0]
+    return out[edge // 2 : edge // 2 + longer.shape[0]] if mode == "same" else out
+
+
+@_mixed()
+def einsum(subscripts: str, /, *arrays: torch.Tensor, composed: Any) -> Any:
+    # Accelerators have no products of integers; see matmul.
+    if arrays and arrays[0].dtype in _FLOATING and all(x.dtype is arrays[0].dtype for x in arrays):
+        try:
+            return torch.einsum(subscripts, *arrays)
+        except RuntimeError:  # the composed body says what is wrong
+            pass
+    return composed(subscripts, *arrays)
+
+
+@_mixed()
+def inner(x1: torch.Tensor, x2: torch.Tensor, /, *, composed: Any) -> Any:
+    if x1.dtype is x2.dtype and x1.dtype in _FLOATING and x1.ndim and x2.ndim and x1.shape[-1] == x2.shape[-1]:
+        return torch.inner(x1, x2)
+    return composed(x1, x2)
+
+
+@_mixed()
+def kron(x1: torch.Tensor, x2: torch.Tensor, /, *, composed: Any) -> Any:
+    return torch.kron(x1, x2) if x1.dtype is x2.dtype and x1.dtype in _FLOATING else composed(x1, x2)
