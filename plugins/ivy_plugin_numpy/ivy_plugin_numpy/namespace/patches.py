@@ -1,0 +1,31 @@
+"""Patches: views of NumPy's arrays, which cannot be written to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ivy_api.extensions.patches import check_strided, window_axes
+from ivy_api.plugin import mixed
+from ivy_plugin_numpy.typing import Array
+
+
+@mixed()
+def as_strided(x: Array, shape: tuple[int, ...], strides: tuple[int, ...], /, *, offset: int = 0, composed: Any) -> Array:
+    check_strided(x.size, shape, strides, offset)
+    if 0 in shape:
+        return composed(x, shape, strides, offset=offset)
+    elements = np.ascontiguousarray(x).reshape(-1)[offset:]
+    return np.lib.stride_tricks.as_strided(elements, shape, [n * x.itemsize for n in strides], writeable=False)
+
+
+@mixed()
+def sliding_window(x: Array, window_shape: Any, /, *, axis: Any = None, step: Any = 1, composed: Any) -> Array:
+    rows = window_axes(x, window_shape, axis, step)
+    axes = tuple(row[0] for row in rows)
+    if len(set(axes)) < len(axes) or any(not 0 < size <= x.shape[here] or apart < 1 for here, size, apart in rows):
+        return composed(x, window_shape, axis=axis, step=step)
+    windows = np.lib.stride_tricks.sliding_window_view(x, [row[1] for row in rows], axes)
+    steps = {here: apart for here, _, apart in rows}
+    return windows[tuple(slice(None, None, steps.get(here, 1)) for here in range(x.ndim))]

@@ -1,0 +1,63 @@
+"""Products and interpolation, where both arrays have one data type."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ivy_api.plugin import mixed
+from ivy_plugin_numpy.typing import Array
+
+_LARGE = 256  # elements: from here on the products of matrices that an optimised sum is made of are quicker than its loop
+
+
+def _of_one_dtype(native: Callable[[Array, Array], Array]) -> Any:
+    def function(x1: Array, x2: Array, /, *, composed: Any) -> Array:
+        if x1.dtype == x2.dtype and x1.dtype.kind in "iufc":
+            try:
+                return native(x1, x2)
+            except ValueError:  # the composed body says what is wrong
+                pass
+        return composed(x1, x2)
+
+    return mixed()(function)
+
+
+def _of_vectors(native: Callable[[Array, Array, str], Array], usual: str) -> Any:
+    def function(x1: Array, x2: Array, /, *, mode: str = usual, composed: Any) -> Array:
+        vectors = x1.ndim == x2.ndim == 1 and x1.size and x2.size
+        if vectors and x1.dtype == x2.dtype and x1.dtype.kind in "iufc" and mode in ("full", "same", "valid"):
+            return native(x1, x2, mode)
+        return composed(x1, x2, mode=mode)
+
+    return mixed()(function)
+
+
+dot = _of_one_dtype(np.dot)
+inner = _of_one_dtype(np.inner)
+vdot = _of_one_dtype(np.vdot)
+convolve = _of_vectors(np.convolve, "full")
+correlate = _of_vectors(np.correlate, "valid")
+
+
+@mixed()
+def einsum(subscripts: str, /, *arrays: Array, composed: Any) -> Array:
+    if arrays and all(x.dtype == arrays[0].dtype for x in arrays) and arrays[0].dtype.kind in "iufc":
+        try:
+            return np.einsum(subscripts, *arrays, optimize=len(arrays) > 2 or max(x.size for x in arrays) > _LARGE)
+        except ValueError:
+            pass
+    return composed(subscripts, *arrays)
+
+
+@mixed()
+def interp(
+    x: Array, points: Array, values: Array, /, *, left: Any = None, right: Any = None, period: float | None = None, composed: Any
+) -> Array:
+    # np.interp has no nan where there is one point only, and computes in double precision.
+    given = points.ndim == 1 and points.size > 1 and points.shape == values.shape and period != 0
+    if given and x.dtype.kind == points.dtype.kind == "f" and values.dtype.kind in "fc":
+        return np.interp(x, points, values, left, right, period).astype(values.dtype, copy=False)
+    return composed(x, points, values, left=left, right=right, period=period)
