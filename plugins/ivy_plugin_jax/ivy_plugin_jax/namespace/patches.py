@@ -1,0 +1,34 @@
+"""Padding and parts."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from operator import index
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+from jax import lax
+
+from ivy_api.extensions.joining import section_ends
+from ivy_api.extensions.padding import pairs
+from ivy_api.plugin import mixed
+
+
+@mixed()
+def array_split(x: jax.Array, sections: Any, /, *, axis: int = 0, composed: Any) -> Any:
+    if -x.ndim <= axis < x.ndim and (not hasattr(sections, "__index__") or index(sections) > 0):
+        ends = [0, *section_ends("array_split", sections, x.shape[axis]), x.shape[axis]]
+        sizes = [end - begin for begin, end in pairwise(ends)]
+        if min(sizes) >= 0:
+            return tuple(lax.split(x, sizes, axis % x.ndim))
+    return composed(x, sections, axis=axis)
+
+
+@mixed()
+def pad(x: jax.Array, pad_width: Any, /, *, mode: str = "constant", constant_values: Any = 0, composed: Any, **options: Any) -> Any:
+    widths = pairs("pad_width", pad_width, x.ndim)
+    plain = isinstance(constant_values, (int, float)) and not options and x.dtype != jnp.bool_
+    if mode == "constant" and plain and min((n for pair in widths for n in pair), default=0) >= 0:
+        return lax.pad(x, jnp.asarray(constant_values, x.dtype), [(before, after, 0) for before, after in widths])
+    return composed(x, pad_width, mode=mode, constant_values=constant_values, **options)

@@ -1,0 +1,47 @@
+"""Products, of arrays of one data type, each one kernel."""
+
+from __future__ import annotations
+
+from string import ascii_letters
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+
+from ivy_api.plugin import mixed
+
+_NOTATION = frozenset(ascii_letters + " ,.->")  # JAX reads other signs too
+
+
+@mixed()
+def convolve(x1: jax.Array, x2: jax.Array, /, *, mode: str = "full", composed: Any) -> Any:
+    if _are_vectors(x1, x2) and mode in ("full", "same", "valid"):
+        return jnp.convolve(x1, x2, mode, precision="highest")
+    return composed(x1, x2, mode=mode)
+
+
+@mixed()
+def correlate(x1: jax.Array, x2: jax.Array, /, *, mode: str = "valid", composed: Any) -> Any:
+    if _are_vectors(x1, x2) and mode in ("full", "same", "valid"):
+        return jnp.correlate(x1, x2, mode, precision="highest")
+    return composed(x1, x2, mode=mode)
+
+
+@mixed()
+def einsum(subscripts: str, /, *arrays: jax.Array, composed: Any) -> Any:
+    same = arrays and arrays[0].dtype != jnp.bool_ and all(x.dtype == arrays[0].dtype for x in arrays)
+    if same and _NOTATION.issuperset(subscripts):
+        try:
+            return jnp.einsum(subscripts, *arrays)
+        except (TypeError, ValueError, NotImplementedError):  # the composed body says what is wrong
+            pass
+    return composed(subscripts, *arrays)
+
+
+@mixed()
+def kron(x1: jax.Array, x2: jax.Array, /, *, composed: Any) -> Any:
+    return jnp.kron(x1, x2) if x1.dtype == x2.dtype and x1.dtype != jnp.bool_ else composed(x1, x2)
+
+
+def _are_vectors(x1: jax.Array, x2: jax.Array) -> bool:
+    return x1.ndim == x2.ndim == 1 and x1.dtype == x2.dtype and jnp.issubdtype(x1.dtype, jnp.floating) and x1.size * x2.size > 0

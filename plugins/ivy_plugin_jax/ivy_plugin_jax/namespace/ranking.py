@@ -1,0 +1,28 @@
+"""Ranking."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+from jax import lax
+
+from ivy_api.plugin import mixed
+from ivy_plugin_jax.dtypes import jitted
+
+
+def _largest(x: jax.Array, k: int, axis: int) -> tuple[jax.Array, jax.Array]:
+    values, indices = lax.top_k(jnp.moveaxis(x, axis, -1), k)
+    return jnp.moveaxis(values, -1, axis), jnp.moveaxis(indices, -1, axis).astype(jnp.int_)
+
+
+_top_k = jitted(_largest, static_argnames=("k", "axis"))
+
+
+@mixed()
+def top_k(x: jax.Array, k: int, /, *, axis: int = -1, largest: bool = True, sorted: bool = True, composed: Any) -> Any:
+    real = jnp.issubdtype(x.dtype, jnp.floating) or jnp.issubdtype(x.dtype, jnp.integer)
+    if largest and real and -x.ndim <= axis < x.ndim and 0 <= k <= x.shape[axis]:
+        return _top_k(x, k=k, axis=axis)
+    return composed(x, k, axis=axis, largest=largest, sorted=sorted)

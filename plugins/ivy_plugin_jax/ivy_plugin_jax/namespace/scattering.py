@@ -1,0 +1,69 @@
+"""Gathering, scattering and blocks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+from jax import lax
+
+from ivy_api.plugin import mixed
+from ivy_plugin_jax.dtypes import jitted
+
+
+def _updated(x: jax.Array, indices: jax.Array, updates: jax.Array, mode: str) -> jax.Array:
+    place = x.at[tuple(jnp.moveaxis(indices, -1, 0))]
+    return getattr(place, mode)(updates.astype(x.dtype))  # type: ignore[no-any-return]
+
+
+def _selected(x: jax.Array, indices: jax.Array) -> jax.Array:
+    return x[tuple(jnp.moveaxis(indices, -1, 0))]
+
+
+_update = jitted(_updated, static_argnames="mode")
+_select = jitted(_selected)
+
+
+@mixed()
+def dynamic_slice(x: jax.Array, start: Any, sizes: tuple[int, ...], /, *, composed: Any) -> Any:
+    if _is_block(x, start, sizes):
+        return lax.dynamic_slice(x, start, sizes)
+    return composed(x, start, sizes)
+
+
+@mixed()
+def dynamic_update_slice(x: jax.Array, update: jax.Array, start: Any, /, *, composed: Any) -> Any:
+    if x.dtype == update.dtype and _is_block(x, start, update.shape):
+        return lax.dynamic_update_slice(x, update, start)
+    return composed(x, update, start)
+
+
+@mixed()
+def gather_nd(x: jax.Array, indices: jax.Array, /, *, batch_dims: int = 0, composed: Any) -> Any:
+    return _select(x, indices) if _direct(x, indices, batch_dims) else composed(x, indices, batch_dims=batch_dims)
+
+
+@mixed()
+def scatter_update(
+    x: jax.Array, indices: jax.Array, updates: jax.Array, /, *, batch_dims: int = 0, mode: str = "set", composed: Any
+) -> Any:
+    if _direct(x, indices, batch_dims) and _combines(x, mode):
+        return _update(x, indices, updates, mode=mode)
+    return composed(x, indices, updates, batch_dims=batch_dims, mode=mode)
+
+
+def _direct(x: jax.Array, indices: jax.Array, batch_dims: int) -> bool:
+    """Whether JAX's own indexing does it; the composed body says what is wrong with others, and has batches."""
+    return batch_dims == 0 and indices.ndim > 0 and 0 < indices.shape[-1] <= x.ndim and jnp.issubdtype(indices.dtype, jnp.integer)
+
+
+def _combines(x: jax.Array, mode: str) -> bool:
+    if mode in ("min", "max"):
+        return x.dtype != jnp.bool_ and not jnp.issubdtype(x.dtype, jnp.complexfloating)
+    return mode == "set" or (mode in ("add", "multiply") and x.dtype != jnp.bool_)
+
+
+def _is_block(x: jax.Array, start: Any, sizes: tuple[int, ...]) -> bool:
+    given = start.shape[0] if hasattr(start, "shape") else len(start)
+    return given == len(sizes) == x.ndim and all(size <= n for size, n in zip(sizes, x.shape, strict=True)) and x.ndim > 0
