@@ -56,7 +56,9 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--version", choices=REVISIONS, default=LATEST, help=f"revision of the standard (default: {LATEST})")
     parser.add_argument("-n", "--processes", type=int, default=Options.processes_by_default(), help="worker processes")
     parser.add_argument("--timeout", type=float, default=Options.timeout, metavar="SECONDS", help="limit for one check")
-    parser.add_argument("--memory-limit", type=int, default=Options.memory_limit, metavar="MIB", help="by which a process may grow")
+    parser.add_argument(
+        "--memory-limit", type=int, default=Options.memory_limit, metavar="MIB", help="by which a process may grow in a check"
+    )
     parser.add_argument("--json", metavar="FILE", help="write the report as data")
     parser.add_argument("--junit", metavar="FILE", default="", help="write the results as JUnit XML")
     _add_outputs(parser)

@@ -186,7 +186,7 @@ def pytest_configure_node(node: Any) -> None:
     """Tell a worker (of pytest-xdist) where to note its calls."""
     runner = node.config.pluginmanager.getplugin("conformance-runner")
     if runner is not None:
-        node.workerinput["conformance"] = (str(runner.scratch), runner.timeout)
+        node.workerinput["conformance"] = (str(runner.scratch), *runner.limits)
 
 
 @pytest.hookimpl(trylast=True)
@@ -195,4 +195,4 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     if told:
         from pathlib import Path
 
-        survival.worker = survival.Worker(Path(told[0]), os.environ["PYTEST_XDIST_WORKER"], told[1])
+        survival.worker = survival.Worker(Path(told[0]), os.environ["PYTEST_XDIST_WORKER"], *told[1:])

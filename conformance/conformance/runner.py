@@ -35,7 +35,7 @@ class Options:
     profile, only, function, dtype, seed, max_examples : as the options of the command line
     processes : worker processes
     timeout : seconds after which a check counts as hung
-    memory_limit : MiB by which a worker process may grow
+    memory_limit : MiB by which a worker process may grow in one check; one that grew so in many is replaced
     junit : where to write results as JUnit XML
     command : the command line, for the report
     """
@@ -75,7 +75,7 @@ class Runner:
 
     def __init__(self, scratch: Path, options: Options, console: Console | None) -> None:
         self.scratch = scratch
-        self.timeout = options.timeout
+        self.limits = options.timeout, options.memory_limit
         self.checks: dict[str, Check] = {}
         self.console = console
         self.progress: Progress | None = None
@@ -88,7 +88,11 @@ class Runner:
             self.progress = Progress(len(ids), self.console).__enter__()
 
     def pytest_handlecrashitem(self, crashitem: str, report: Any, sched: Any) -> None:
-        """A worker ended during a check."""
+        """A worker ended during a check, or to make room for a new one, which takes the check over."""
+        if self.controller.was_replaced(report.node.gateway.id):
+            report.outcome = "skipped"
+            sched.mark_test_pending(crashitem)
+            return
         found = outcomes.died(self.controller.death(report.node.gateway.id, str(report.longrepr)))
         if found is not None:
             report.user_properties = [found]

@@ -2,7 +2,8 @@
 
 Checks run in worker processes (pytest-xdist). Before each call a worker notes it in a memory-mapped file, which outlives the
 process. A hang ends the worker by the C-level watchdog of `faulthandler`, which needs no GIL; memory is watched by the process
-which controls them. What ended a worker is put in quarantine: other checks do not call it again.
+which controls them. What ended a worker is put in quarantine: other checks do not call it again. A worker that grew over many
+checks, as with compilers that keep what they compiled, makes room for a new one between two checks: that is nobody's fault.
 """
 
 from __future__ import annotations
@@ -53,11 +54,14 @@ class Death:
 class Worker:
     """The side of the process in which calls are made."""
 
-    def __init__(self, scratch: Path, name: str, timeout: float) -> None:
+    def __init__(self, scratch: Path, name: str, timeout: float, memory_limit: int) -> None:
         self.scratch = scratch
         self.timeout = timeout
+        self.limit = memory_limit * 2**20
         self.quarantine: set[str] = set()
-        (scratch / f"{name}.pid").write_text(f"{os.getpid()} {psutil.Process().memory_info().rss}")
+        self.process = psutil.Process()
+        self.first = self.process.memory_info().rss
+        self.sizes, self.replaced = scratch / f"{name}.pid", scratch / f"{name}.replaced"
         path = scratch / f"{name}.call"
         path.write_bytes(b"\0" * _SIZE)
         with path.open("r+b") as file:
@@ -66,7 +70,12 @@ class Worker:
         self.check = scratch / f"{name}.check"
 
     def start_check(self, described: Any) -> None:
-        """Note a check, set the watchdog for it, and learn what others found dangerous."""
+        """Note a check, set the watchdog for it, and learn what others found dangerous; or end, to be replaced."""
+        size = self.process.memory_info().rss
+        if size - self.first > self.limit:
+            self.replaced.touch()
+            os._exit(0)
+        self.sizes.write_text(f"{self.process.pid} {size}")
         self.check.write_bytes(pickle.dumps(described))
         self.quarantine = {path.name for path in (self.scratch / "quarantine").iterdir()}
         faulthandler.dump_traceback_later(self.timeout, exit=True, file=self.trace)
@@ -148,7 +157,7 @@ class Controller:
     Parameters
     ----------
     scratch : a folder shared with the workers
-    memory_limit : MiB by which a worker may grow before it is ended
+    memory_limit : MiB by which a worker may grow in one check before it is ended
     """
 
     def __init__(self, scratch: Path, memory_limit: int) -> None:
@@ -165,6 +174,10 @@ class Controller:
         self.stop.set()
         self.thread.join()
 
+    def was_replaced(self, name: str) -> bool:
+        """Whether the worker of that name ended by itself, before a check."""
+        return (self.scratch / f"{name}.replaced").exists()
+
     def death(self, name: str, description: str) -> Death:
         """Why the worker of that name ended; its call is put in quarantine."""
         call = self._call_of(name)
@@ -174,7 +187,7 @@ class Controller:
         check = pickle.loads((self.scratch / f"{name}.check").read_bytes())
         pid = int((self.scratch / f"{name}.pid").read_text().split()[0])
         if pid in self.ended:
-            return Death("leaked", check, call, f"the process grew by more than {self.limit >> 20} MiB and was ended")
+            return Death("leaked", check, call, f"the process grew by more than {self.limit >> 20} MiB in one check and was ended")
         if trace:
             return Death("hung", check, call, f"no end within the time limit:\n{trace}")
         return Death("crashed", check, call, description)

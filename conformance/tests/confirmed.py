@@ -24,7 +24,7 @@ class Entry:
     title : what is wrong
     libraries : the names of the targets
     functions : the functions which the failures name
-    checks : the checks, without their parameters
+    checks : the checks, without their parameters; ``*`` stands for all
     cases : a pattern for the parameters, if not all of them
     gives, standard : what comes, and what the standard says
     clause : the name whose page says so, or an address
@@ -50,7 +50,7 @@ class Entry:
             library in self.libraries
             and check.failure is not None
             and check.failure.function in self.functions
-            and name in self.checks
+            and (name in self.checks or self.checks == ("*",))
             and re.fullmatch(self.cases, parameters.removesuffix("]")) is not None
         )
 

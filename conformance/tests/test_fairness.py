@@ -53,6 +53,20 @@ def isin(x1, x2, /, *, invert=False):
     return _xp.isin(x1, x2, invert=invert)
 
 
+def multiply(x1, x2, /):
+    """Integers that do not fit are 0."""
+    out = _xp.multiply(x1, x2)
+    if out.dtype.kind not in "iu":
+        return out
+    kept = np.asarray(x1, dtype=object) * np.asarray(x2, dtype=object) == out.astype(object)
+    return np.asarray(np.where(kept, out, out.dtype.type(0)))
+
+
+def sign(x, /):
+    """Of a zero, that zero."""
+    return np.where(np.equal(x, 0), x, _xp.sign(x)) if x.ndim else _xp.sign(x)
+
+
 def unique_values(x, /):
     """NaN once."""
     return np.unique(x)
@@ -75,7 +89,7 @@ def __getattr__(name):
         raise AttributeError(name)
     return getattr(_xp, name)
 '''
-FUNCTIONS = ("exp", "floor_divide", "isin", "unique_values", "unique_all", "broadcast_shapes", "count_nonzero")
+FUNCTIONS = ("exp", "floor_divide", "isin", "multiply", "sign", "unique_values", "unique_all", "broadcast_shapes", "count_nonzero")
 
 
 def run(folder: Path, source: str, functions: str) -> list[dict[str, Any]]:

@@ -114,3 +114,25 @@ def test_a_small_leak_is_found_in_the_full_profile(tmp_path: Path) -> None:
     failed = {check["id"]: check["failure"] for check in report["checks"] if check["outcome"] != "passed" and "failure" in check}
     assert [id for id in failed if "leaks" in id] == ["test_every_function.py::test_leaks_no_memory[positive]"]
     assert "left" in failed["test_every_function.py::test_leaks_no_memory[positive]"]["message"]
+
+
+KEEPING = '''
+"""NumPy, but for a function which keeps some memory of each call, as a compiler keeps what it compiled."""
+import numpy as _np
+from numpy import *  # noqa: F403
+from numpy import abs, bool, linalg, fft, max, min, round, sum, pow, all, any  # noqa: A004
+
+_kept = []
+
+
+def positive(x, /):
+    _kept.append(_np.ones(2**19))
+    return x.copy()
+'''
+
+
+def test_a_process_that_grew_over_many_checks_is_replaced_and_accuses_nobody(tmp_path: Path) -> None:
+    status, report = run(tmp_path, KEEPING, "positive", "--only", "elementwise", "--memory-limit", "300")
+    assert {check["outcome"] for check in report["checks"]} <= {"passed", "skipped"}
+    assert len(report["checks"]) > 30
+    assert status == 0

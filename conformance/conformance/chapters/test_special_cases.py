@@ -60,8 +60,8 @@ def check_real(lib: Library, name: str, rows: list[sc.Row], dtype: str, mode: st
     columns = [np.array(c, dtype=dtype) for c in zip(*(given for given, _, _ in cases), strict=True)]
     got = run(lib, name, mode, *columns)
     assert dt.of(got) == ("bool" if function_of(name) in _PREDICATES else dtype)
-    as_python = [] if lib.demanding else sc.AS_PYTHON.get(function_of(name), [])
-    instead = {given: (v, s) for given, v, s in sc.real_cases(as_python, dtype)}
+    others = [] if lib.demanding else sc.INSTEAD.get(function_of(name), [])
+    instead = {given: (v, s) for given, v, s in sc.real_cases(others, dtype)}
     wrong = [
         Complaint(call_of(name, mode, tuple(columns), i), got[i], worded((value, signed)))
         for i, (given, value, signed) in enumerate(cases)

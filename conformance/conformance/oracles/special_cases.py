@@ -105,11 +105,14 @@ REAL_BINARY = _table(
     + "; inf inf nan; 0 0 nan; 0 >0 +0; 0 <0 -0; nonzero 0 nan; inf nonzero nan; + +inf x1; + -inf x2; - +inf x2; - -inf x1",
 )
 
-AS_PYTHON = {
+INSTEAD = {
     name: _rows(text)
-    for name, text in {"floor_divide": "+inf + nan; +inf - nan; -inf + nan; -inf - nan; + -inf -1; - +inf -1"}.items()
+    for name, text in {
+        "floor_divide": "+inf + nan; +inf - nan; -inf + nan; -inf - nan; + -inf -1; - +inf -1",
+        "sign": "0 0",
+    }.items()
 }
-"""What libraries may give instead, as the standard notes: the result of Python's operator."""
+"""What libraries may give instead: the result of Python's operator, as the standard notes; a ``0`` to which it gives no sign."""
 
 _EXP_LIKE_NAN = "finite +inf nan nan; finite nan nan nan; nan +0 nan +0; nan nonzero nan nan; nan +inf nan nan; nan nan nan nan"
 _LOG_LIKE = (
