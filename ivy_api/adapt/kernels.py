@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 RADII = {"linear": 1.0, "cubic": 2.0, "lanczos3": 3.0, "lanczos5": 5.0, "gaussian": 1.5, "mitchellcubic": 2.0}
 """How far from its middle each kernel ends."""
+SMOOTHING = ("gaussian", "mitchellcubic")
+"""Those that change what is at the place of an element."""
 MODES = ("nearest", "nearest-exact", *RADII, "area", "area-exact")
 
 

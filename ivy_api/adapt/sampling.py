@@ -99,9 +99,10 @@ def gathered(x: Array, first: Array, taps: list[Any], xp: ArrayNamespace) -> Arr
     """The samples: for each combination of the taps of the axes, elements times weights. ``first`` has the indices of the batch."""
     shape, channels = x.shape[1:-1], x.shape[-1]
     flat = xp.reshape(x, (-1, channels))
-    total = None
+    total: Any = None
     for combination in product(*taps):
-        index, weight = first, None
+        index: Any = first
+        weight: Any = None
         for n, (i, w) in zip(shape, combination, strict=True):
             index = index * n + i
             weight = w if weight is None else weight if w is None else weight * w

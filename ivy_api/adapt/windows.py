@@ -119,7 +119,8 @@ def places(x: Array, largest: Array, laid: Laid, xp: ArrayNamespace) -> Array:
     slot = xp.zeros_like(largest, dtype=spatial.index_dtype(xp))
     for i in reversed(range(len(seen))):
         slot = xp.where(seen[i] == largest, i, slot)
-    found, space = None, len(laid.shape)
+    found: Any = None
+    space = len(laid.shape)
     for axis in reversed(range(space)):
         starts = xp.reshape(spatial.integers(laid.starts(axis), x, xp), (-1, *(1,) * (space - axis)))
         place = starts + slot % laid.window[axis] * laid.dilation[axis]

@@ -37,6 +37,14 @@ def test_modes(lib: Library, mode: str, size: tuple[int, int], dtype: str) -> No
     assert_close(lib.call("nn.interpolate", x, size=size, mode=mode), want, 64)
 
 
+@pytest.mark.parametrize("mode", ["gaussian", "mitchellcubic", "lanczos3"])
+def test_an_axis_of_the_same_size(lib: Library, mode: str) -> None:
+    """Some kernels are smooth, and change it."""
+    x = samples(1, *IMAGE, dtype="float32")
+    want = interpolated(x.astype("float64"), (6, 3), mode)
+    assert_close(lib.call("nn.interpolate", x, size=(6, 3), mode=mode), want, 64)
+
+
 OPTIONS: dict[str, dict[str, Any]] = {
     "corners": {"align_corners": True},
     "antialias": {"antialias": True},

@@ -78,7 +78,7 @@ def interpolate(
         if mode in ("nearest", "nearest-exact"):
             places = kernels.nearest(n, m, None if scale_factor is None else scale, exact=mode == "nearest-exact")
             x = x if places == list(range(n)) else xp.take(x, spatial.integers(places, x, xp), axis=axis)
-        elif n != m or scale != 1.0:
+        elif n != m or scale != 1.0 or mode in kernels.SMOOTHING:
             if mode == "area-exact":
                 weights = kernels.overlaps(n, m, scale, x, xp)
             else:

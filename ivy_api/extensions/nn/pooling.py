@@ -12,6 +12,8 @@ from ivy_api.dispatch.registry import declared_names
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
+    from typing import Any
+
     from ivy_api.typing import Array, ArrayNamespace
 
 
@@ -80,7 +82,8 @@ def _largest(x: Array, places: list[list[list[int]]], xp: ArrayNamespace) -> tup
     apart = xp.reshape(x, (-1, *(n for pair in zip(counts, each, strict=True) for n in pair), x.shape[-1]))
     order = (0, *range(1, 2 * space, 2), 2 * space + 1, *range(2, 2 * space + 1, 2))
     flat = xp.reshape(xp.permute_dims(apart, order), (-1, *counts, x.shape[-1], prod(each)))
-    slot, where = xp.argmax(flat, axis=-1), None
+    slot = xp.argmax(flat, axis=-1)
+    where: Any = None
     for axis in reversed(range(space)):
         first = xp.arange(0, counts[axis] * each[axis], each[axis], dtype=slot.dtype, device=device_of(slot))
         inner = xp.reshape(first, (-1, *(1,) * (space - axis))) + slot % each[axis]
@@ -189,9 +192,16 @@ def lp_pool(
     require_floats("nn.lp_pool", x, xp)
     if not p > 0:
         raise ValueError(f"nn.lp_pool takes a positive p; got {p}. The mean is nn.avg_pool, the largest element nn.max_pool.")
-    options = {"stride": stride, "padding": padding, "dilation": dilation, "ceil_mode": ceil_mode, "channel_axis": channel_axis}
+    options: dict[str, Any] = {
+        "stride": stride,
+        "padding": padding,
+        "dilation": dilation,
+        "ceil_mode": ceil_mode,
+        "channel_axis": channel_axis,
+    }
     if p == inf:
-        return xp.nn.max_pool(xp.abs(x), window, **options)
+        largest: Any = xp.nn.max_pool(xp.abs(x), window, **options)
+        return largest  # type: ignore[no-any-return]
     size = x * x if p == 2 else xp.abs(x) if p == 1 else xp.pow(xp.abs(x), p)
     total = xp.nn.avg_pool(size, window, divisor=1, **options)
     if p == 1:
