@@ -30,7 +30,8 @@ def count(x: Array, axes: tuple[int, ...] | None, xp: ArrayNamespace) -> int | A
     sizes = [x.shape[axis] for axis in (range(x.ndim) if axes is None else axes)]
     if None in sizes:
         return xp.max(xp.sum(xp.ones_like(x), axis=axes))
-    return prod(sizes)
+    total: int = prod(sizes)
+    return total
 
 
 def positions(x: Array, axis: int, xp: ArrayNamespace) -> Array:

@@ -26,7 +26,7 @@ def scan(
     step : function of the arrays of the state and then of one element of each of ``xs``, which gives a tuple: the arrays of the new
         state, of the same shapes and data types, and then any number of arrays
     state : the arrays to begin with
-    xs : arrays of any dtype, with first axes of one size, 1 or more
+    xs : arrays whose first axes are of one size, 1 or more
     reverse : whether to go from the last element to the first
 
     Returns

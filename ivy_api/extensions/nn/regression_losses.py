@@ -10,7 +10,7 @@ from ivy_api.dispatch.registry import declared_names
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from typing import Literal
+    from typing import Any, Literal
 
     from ivy_api.typing import Array, ArrayNamespace
 
@@ -308,13 +308,14 @@ def gaussian_nll_loss(
     ``torch.nn.functional.gaussian_nll_loss``.
     """
     require_loss("nn.gaussian_nll_loss", reduction, x, target, xp=xp)
-    if hasattr(var, "dtype"):
-        if len(var.shape) == len(x.shape) - 1 and tuple(var.shape) == tuple(x.shape[:-1]):
-            var = xp.expand_dims(var, axis=-1)
-        spread = xp.maximum(var, epsilon)
-        logarithm = xp.log(spread)
+    spread: Any = var
+    if hasattr(spread, "dtype"):
+        if len(spread.shape) == len(x.shape) - 1 and tuple(spread.shape) == tuple(x.shape[:-1]):
+            spread = xp.expand_dims(spread, axis=-1)
+        spread = xp.maximum(spread, epsilon)
+        logarithm: Any = xp.log(spread)
     else:
-        spread = max(var, epsilon)
+        spread = max(spread, epsilon)
         logarithm = log(spread)
     difference = x - target
     losses = 0.5 * (logarithm + difference * difference / spread)

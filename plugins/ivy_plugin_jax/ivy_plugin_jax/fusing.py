@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from functools import cache, partial
+from functools import lru_cache, partial
 from typing import Any
 
 from ivy_api.plugin import mixed
@@ -24,7 +24,7 @@ def fused() -> Any:
     return function
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _program(composed: Any, options: tuple[tuple[str, Any], ...]) -> Any:
     return jitted(partial(composed, **dict(options)))
 

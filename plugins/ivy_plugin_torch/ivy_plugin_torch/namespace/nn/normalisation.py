@@ -32,7 +32,7 @@ def layer_norm(
     count = _last_axes(x, axis)
     if not count:
         return composed(x, scale, offset, axis=axis, epsilon=epsilon)  # type: ignore[no-any-return]
-    return functional.layer_norm(x, x.shape[-count:], scale, offset, epsilon)  # type: ignore[arg-type]
+    return functional.layer_norm(x, x.shape[-count:], scale, offset, epsilon)
 
 
 @_mixed()
@@ -48,7 +48,7 @@ def rms_norm(
     count = _last_axes(x, axis)
     if not count:
         return composed(x, scale, axis=axis, epsilon=epsilon)  # type: ignore[no-any-return]
-    return functional.rms_norm(x, x.shape[-count:], scale, epsilon)  # type: ignore[arg-type]
+    return functional.rms_norm(x, x.shape[-count:], scale, epsilon)
 
 
 @_mixed()

@@ -49,15 +49,11 @@ def _nothing(x: torch.Tensor, axis: int, units: int) -> torch.Tensor:
     return x.new_zeros(1, x.shape[0 if axis in (1, -2) else 1], units)
 
 
-def _of_activation(*args: Any, **options: Any) -> bool:
-    return _covers(*args, **options)
-
-
 def _of_tanh(*args: Any, **options: Any) -> bool:
     return options.get("activation", "tanh") == "tanh" and _covers(*args, **options)
 
 
-@_mixed(when=_of_activation)
+@_mixed(when=_covers)
 def rnn(
     x: torch.Tensor,
     *weights: torch.Tensor,
