@@ -288,7 +288,7 @@ def vstack(arrays: tuple[Array, ...] | list[Array], /, *, xp: ArrayNamespace) ->
 def section_ends(function: str, sections: int | Sequence[int], size: int) -> list[int]:
     """Where parts end, the last one left out, between 0 and the length of the axis."""
     if not hasattr(sections, "__index__"):
-        return [slice(None, place).indices(size)[1] for place in sections]  # type: ignore[union-attr] # no number: a sequence
+        return [slice(None, place).indices(size)[1] for place in sections]
     parts = index(sections)
     if parts < 1:
         raise ValueError(f"{function} gives one part or more; got {parts}.")

@@ -270,7 +270,7 @@ def trim_zeros(x: Array, /, *, trim: str = "fb", axis: int | tuple[int, ...] | N
     """
     if trim.lower() not in ("f", "b", "fb", "bf"):
         raise ValueError(f"trim_zeros trims 'f', 'b' or 'fb'; got {trim!r}.")
-    other = x if xp.isdtype(x.dtype, "bool") else x != 0
+    other = x if xp.isdtype(x.dtype, "bool") else xp.not_equal(x, 0)
     for here in normalise_axes(axis, x.ndim):
         counts = xp.astype(xp.any(other, axis=tuple(n for n in range(x.ndim) if n != here)), xp.uint8)
         kept = xp.ones_like(counts, dtype=xp.bool)

@@ -85,7 +85,7 @@ def fill_diagonal(x: Array, value: Array | complex, /, *, wrap: bool = False, xp
     step = sum(strides(shape)) if len(shape) > 2 else shape[1] + 1
     end = prod(shape) if wrap or len(shape) > 2 else shape[1] * shape[1]
     places = span(0, prod(shape), x, xp)
-    inside = xp.reshape((places % max(step, 1) == 0) & (places < end), shape)
+    inside = xp.reshape(xp.equal(places % max(step, 1), 0) & (places < end), shape)
     new = as_array(value, x, xp)
     if new.ndim:
         flat = xp.reshape(new, (-1,))
@@ -216,8 +216,8 @@ def scatter_update(
     updates = xp.broadcast_to(xp.astype(updates, x.dtype, copy=False), (*indices.shape[:-1], *kept))
     if batch_dims == 0 and depth == 1:
         places = xp.reshape(from_front("scatter_update", indices, shape[0], xp), (-1,))
-        rows = prod(kept)
-        out = _into_rows(xp.reshape(x, (shape[0], rows)), places, xp.reshape(updates, (places.shape[0], rows)), mode, xp)
+        width = prod(kept)
+        out = _into_rows(xp.reshape(x, (shape[0], width)), places, xp.reshape(updates, (places.shape[0], width)), mode, xp)
         return xp.reshape(out, shape)
     places = flat_places("scatter_update", shape, indices, batch_dims, xp)
     rows = xp.reshape(x, (prod(shape[: batch_dims + depth]), *kept))
@@ -286,13 +286,13 @@ def _into_rows(x: Array, places: Array, updates: Array, mode: str, xp: ArrayName
     rows = span(0, x.shape[0], x, xp)
     last = xp.searchsorted(places, rows, side="right") - 1
     found = xp.maximum(last, xp.zeros_like(last))
-    own = xp.expand_dims((last >= 0) & (xp.take(places, found) == rows), 1)
+    own = xp.expand_dims((last >= 0) & xp.equal(xp.take(places, found), rows), 1)
     if mode == "set":
         return xp.where(own, xp.take(updates, found, axis=0), x)
     combine: Callable[[Array, Array], Array] = getattr(xp, _OPERATIONS[mode])
     distance = 1
     while distance < count:  # an update stands for itself and twice as many before it in each round
-        same = xp.expand_dims(places[distance:] == places[:-distance], 1)
+        same = xp.expand_dims(xp.equal(places[distance:], places[:-distance]), 1)
         joined = xp.where(same, combine(updates[distance:, ...], updates[:-distance, ...]), updates[distance:, ...])
         updates = xp.concat([updates[:distance, ...], joined], axis=0)
         distance *= 2

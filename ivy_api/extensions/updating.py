@@ -52,7 +52,7 @@ class At:
 
     def subtract(self, value: Array | complex, /) -> Array:
         """The array with ``value`` subtracted from the elements."""
-        return self._updated(-value, "add")  # type: ignore[operator] # of an Array it is one
+        return self._updated(-value, "add")
 
     def multiply(self, value: Array | complex, /) -> Array:
         """The array with the elements multiplied by ``value``."""

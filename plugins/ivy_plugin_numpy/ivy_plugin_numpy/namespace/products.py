@@ -25,7 +25,7 @@ def _of_one_dtype(native: Callable[[Array, Array], Array]) -> Any:
     return mixed()(function)
 
 
-def _of_vectors(native: Callable[[Array, Array, str], Array], usual: str) -> Any:
+def _of_vectors(native: Any, usual: str) -> Any:
     def function(x1: Array, x2: Array, /, *, mode: str = usual, composed: Any) -> Array:
         vectors = x1.ndim == x2.ndim == 1 and x1.size and x2.size
         if vectors and x1.dtype == x2.dtype and x1.dtype.kind in "iufc" and mode in ("full", "same", "valid"):
