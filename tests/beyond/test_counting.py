@@ -17,6 +17,8 @@ from tests.beyond.tables import Case, check_all, check_compiled, declared_in, na
 DTYPES = ("float32", "float64")
 RNG = np.random.default_rng(3)
 X = np.round(RNG.normal(size=(5, 6)) * 8) / 4
+UNEVEN = RNG.normal(size=(5, 6))  # no element is an edge, which would lie on one side or the other
+HOLES = np.where(UNEVEN > 1, np.nan, UNEVEN)[:2]
 WEIGHTS = RNG.integers(1, 5, (5, 6)) / 2
 INTS = RNG.integers(0, 6, (5, 6))
 EDGES = np.asarray([-2.0, -0.5, 0.0, 0.25, 3.0])
@@ -54,10 +56,10 @@ CASES = [
     *(Case("digitize", np.digitize, (x, bins), {"right": right}) for x in (X, X[0])
       for bins in (EDGES, EDGES[::-1].copy(), EDGES[:1]) for right in (False, True)),
     Case("digitize", np.digitize, (INTS, INTS[0, :2].cumsum())),
-    *(Case("histogram", histogram, (x, *bins), kw) for x in (X, np.where(X > 1, np.nan, X)[:2], X[:0]) for bins in ((), (4,))
+    *(Case("histogram", histogram, (x, *bins), kw) for x in (UNEVEN, HOLES, X[:0]) for bins in ((), (4,))
       for kw in ({"range": (-1.0, 1.5)}, {"range": (0, 0)})),
-    *(Case("histogram", histogram, (X, bins), kw) for bins in (3, 7, EDGES) for kw in ({}, {"density": True}, {"weights": WEIGHTS},
-      {"weights": WEIGHTS, "density": True}, {"weights": INTS})),
+    *(Case("histogram", histogram, (UNEVEN, bins), kw) for bins in (3, 7, EDGES)
+      for kw in ({}, {"density": True}, {"weights": WEIGHTS}, {"weights": WEIGHTS, "density": True}, {"weights": INTS})),
     Case("histogram", histogram, (np.full((4,), 2.0), 5)),
     Case("histogram", histogram, (X[:0], 5)),
     *(Case("histogram_bin_edges", np.histogram_bin_edges, (X, *bins), kw) for bins in ((), (4,))
@@ -119,9 +121,9 @@ def test_gradients_are_those_of_torch(lib: Library, tools: Any, name: str) -> No
 
 
 def test_the_gradient_of_a_histogram_is_that_of_its_weights(lib: Library, tools: Any) -> None:
-    x = lib.native(X[0])
+    x = lib.native(UNEVEN[0])
     found = slopes(lib, tools, lambda w: lib.xp.histogram(x, 3, weights=w)[0], WEIGHTS[0])
-    places = np.clip(np.digitize(X[0], np.histogram_bin_edges(X[0], 3)) - 1, 0, 2)
+    places = np.clip(np.digitize(UNEVEN[0], np.histogram_bin_edges(UNEVEN[0], 3)) - 1, 0, 2)
     np.testing.assert_allclose(found, np.linspace(0.5, 1.5, 3)[places])
 
 

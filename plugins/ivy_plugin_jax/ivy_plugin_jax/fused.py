@@ -32,7 +32,9 @@ def fused(name: str, *static: str) -> Any:
 
 
 def _compiled(composed: Callable[..., Any], static: tuple[str, ...]) -> Callable[..., Any]:
-    parameters = enumerate(signature(composed).parameters.values())
-    # By name JAX finds no positional-only arguments.
-    numbers = tuple(i for i, p in parameters if p.kind is p.POSITIONAL_ONLY and p.name in static)
-    return jax.jit(composed, static_argnums=numbers, static_argnames=static, inline=True)
+    # JAX takes positional-only arguments by number, and the others by name.
+    numbers = {p.name: i for i, p in enumerate(signature(composed).parameters.values()) if p.kind is p.POSITIONAL_ONLY}
+    names = [name for name in static if name not in numbers]
+    return jax.jit(
+        composed, static_argnums=[numbers[name] for name in static if name in numbers], static_argnames=names, inline=True
+    )

@@ -15,4 +15,6 @@ nanmedian = fused("nanmedian", "axis", "keepdims")
 
 @mixed()
 def quantile(x: Any, q: Any, /, *, composed: Any, **options: Any) -> Any:
-    return (_at_several if hasattr(q, "dtype") else _at_one)(x, q, composed=composed, **options)
+    if hasattr(q, "dtype"):
+        return _at_several(x, q, composed=composed, **options)
+    return _at_one(x, q, composed=composed, **options) if isinstance(q, (int, float)) else composed(x, q, **options)

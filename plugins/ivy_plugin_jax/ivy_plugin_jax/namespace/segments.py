@@ -1,4 +1,4 @@
-"""Segments."""
+"""Segments; products are composed, for those of JAX have no gradient."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from ivy_api.adapt.functions import named
 from ivy_api.adapt.lengths import length_of
 from ivy_api.plugin import mixed
 from ivy_plugin_jax.dtypes import jitted
-from ivy_plugin_jax.fused import fused
 
 
 def _by_segment(name: str, native: Callable[..., jax.Array]) -> Any:
@@ -35,5 +34,4 @@ def _by_segment(name: str, native: Callable[..., jax.Array]) -> Any:
 
 segment_max = _by_segment("segment_max", jax.ops.segment_max)
 segment_min = _by_segment("segment_min", jax.ops.segment_min)
-segment_prod = fused("segment_prod", "num_segments")  # the gradient of its own is missing in JAX
 segment_sum = _by_segment("segment_sum", jax.ops.segment_sum)

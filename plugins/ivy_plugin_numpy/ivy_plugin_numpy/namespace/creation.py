@@ -37,7 +37,7 @@ def eye(
     batch_shape: tuple[int, ...] = (),
 ) -> Array:
     # np.eye makes one matrix.
-    one = np.eye(n_rows, n_cols, k, dtype or float, device=device)
+    one = np.eye(n_rows, n_cols, k, dtype, device=device)
     return np.tile(one, (*batch_shape, 1, 1)) if batch_shape else one
 
 
@@ -72,4 +72,4 @@ def triu_indices(n_rows: int, n_cols: int | None = None, /, *, k: int = 0, devic
 
 @mixed(when=lambda n_rows, n_cols=None, /, *, k=0, dtype=None, device=None: device is None)
 def tri(n_rows: int, n_cols: int | None = None, /, *, k: int = 0, dtype: Any = None, device: Device | None = None) -> Array:
-    return np.tri(n_rows, n_cols, k, dtype or float)
+    return np.tri(n_rows, n_cols, k, dtype)
