@@ -44,5 +44,8 @@ def _direct(x: Array, indices: Array, batch_dims: int) -> bool:
 
 def _from_front(x: Array, indices: Array) -> Array:
     """Negative indices, which TensorFlow does not take, counted from the front."""
-    sizes = tf.shape(x, out_type=tf.int64)[: indices.shape[-1]]
-    return tf.math.floormod(tf.cast(indices, tf.int64), tf.maximum(sizes, 1))
+    # tf.vectorized_map converts scatters with indices of 32 bits only.
+    small = x.shape.is_fully_defined() and max(x.shape) < 2**31
+    dtype = tf.int32 if small else tf.int64
+    sizes = tf.shape(x, out_type=dtype)[: indices.shape[-1]]
+    return tf.math.floormod(tf.cast(indices, dtype), tf.maximum(sizes, 1))

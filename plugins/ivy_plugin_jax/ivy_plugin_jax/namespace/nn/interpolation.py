@@ -1,0 +1,7 @@
+"""Interpolation, compiled as a whole. ``jax.image.resize`` would be less exact: it holds places in single precision."""
+
+from __future__ import annotations
+
+from ivy_plugin_jax.fusing import fused as _fused
+
+interpolate = _fused()

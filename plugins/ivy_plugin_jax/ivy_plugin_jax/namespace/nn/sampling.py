@@ -1,0 +1,7 @@
+"""Sampling, compiled as a whole."""
+
+from __future__ import annotations
+
+from ivy_plugin_jax.fusing import fused as _fused
+
+grid_sample = _fused()
