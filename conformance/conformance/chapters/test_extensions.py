@@ -82,6 +82,8 @@ def test_gives_the_same_when_mapped_over_a_new_axis(lib: Library, name: str) -> 
     if mapped is None:
         pytest.skip("the plugin's module testing names no vmap of the framework")
     arrays, function = of_arrays(lib.function(name), *calls.entered(lib, calls.example(name)))
+    if not arrays:
+        pytest.skip("the example call has no array")
     both = [arrays, [np.ascontiguousarray(np.flip(x)) for x in arrays]]
     want = [function(*(lib.native(x) for x in inputs)) for inputs in both]
     got = mapped(function)(*(lib.native(np.stack(pair)) for pair in zip(*both, strict=True)))

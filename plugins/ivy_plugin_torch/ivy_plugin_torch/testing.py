@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -19,7 +20,15 @@ def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def vectorised(function: Callable[..., Any]) -> Callable[..., Any]:
     """Return ``function`` of arrays mapped over a first axis of each, as ``torch.func.vmap`` does."""
-    return torch.func.vmap(function)
+    mapped = torch.func.vmap(function)
+
+    def call(*arrays: Any) -> Any:
+        with warnings.catch_warnings():
+            # What torch has no batching rule for it maps in a loop, and says so.
+            warnings.filterwarnings("ignore", message="There is a performance drop because we have not yet implemented")
+            return mapped(*arrays)
+
+    return call
 
 
 def gradient(function: Callable[[Any], Any], x: Any) -> Any:
