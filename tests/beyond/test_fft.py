@@ -263,8 +263,10 @@ def test_gradients_of_cosine_transforms_are_their_transposes(lib: Library, tools
 @pytest.mark.parametrize("name", DECLARED)
 def test_arrays_of_ivy_come_out(backend: Any, name: str) -> None:
     wrapped = ivy_api.namespace(backend.name, wrapped=True)
-    arrays, function = of_arrays(getattr(wrapped.fft, name), *calls.example(f"fft.{name}"))
-    got = function(*(wrapped.asarray(x) for x in arrays))
-    assert isinstance(got, ivy_api.Array)
     if name in WINDOWS:
+        got = getattr(wrapped.fft, name)(4, dtype="float64")
         assert getattr(ivy_api.fft, name)(4, xp=wrapped).shape == (4,)
+    else:
+        arrays, function = of_arrays(getattr(wrapped.fft, name), *calls.example(f"fft.{name}"))
+        got = function(*(wrapped.asarray(x) for x in arrays))
+    assert isinstance(got, ivy_api.Array)

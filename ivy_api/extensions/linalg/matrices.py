@@ -84,13 +84,15 @@ def tolerance(function: str, x: Array, rtol: float | None, values: Array, xp: Ar
 
 
 def phased(vectors: Array, xp: ArrayNamespace) -> tuple[Array, Array]:
-    """Column vectors whose largest element is real and positive, and the factors which they were divided by.
+    """Column vectors whose largest element, or the first of nearly equal ones, is real and positive, and the factors divided by.
 
     Singular vectors are unique up to such a factor; so they are the same on every backend.
     """
     if 0 in vectors.shape:
         return vectors, xp.ones_like(vectors[..., :1, :]) if vectors.shape[-2] else vectors
-    largest = xp.expand_dims(xp.argmax(xp.abs(vectors), axis=-2), axis=-2)
+    sizes = xp.abs(vectors)
+    large = xp.astype(sizes > 0.999 * xp.max(sizes, axis=-2, keepdims=True), xp.int32)  # rounding decides among equal ones
+    largest = xp.expand_dims(xp.argmax(large, axis=-2), axis=-2)
     phases = xp.sign(xp.take_along_axis(vectors, largest, axis=-2))
     real = xp.isdtype(vectors.dtype, "real floating")
     return vectors * (phases if real else xp.conj(phases)), phases

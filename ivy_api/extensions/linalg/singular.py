@@ -29,8 +29,9 @@ def null_space(x: Array, /, *, rtol: float | None = None, size: int | None = Non
 
     Returns
     -------
-    out : array of the dtype of ``x``, shape ``(..., N, size)``, with the vectors as columns, the largest element of each real and
-        positive. A matrix with fewer of them than ``size``, or than another of its batch, has columns of zeros in front
+    out : array of the dtype of ``x``, shape ``(..., N, size)``, with the vectors as columns, the largest element of each (of nearly
+        equal ones the first) real and positive. A matrix with fewer of them than ``size``, or than another of its batch, has
+        columns of zeros in front
 
     Raises
     ------
@@ -65,8 +66,9 @@ def orth(x: Array, /, *, rtol: float | None = None, size: int | None = None, xp:
 
     Returns
     -------
-    out : array of the dtype of ``x``, shape ``(..., M, size)``, with the vectors as columns, the largest element of each real and
-        positive. A matrix with fewer of them than ``size``, or than another of its batch, has columns of zeros at the end
+    out : array of the dtype of ``x``, shape ``(..., M, size)``, with the vectors as columns, the largest element of each (of nearly
+        equal ones the first) real and positive. A matrix with fewer of them than ``size``, or than another of its batch, has
+        columns of zeros at the end
 
     Raises
     ------
@@ -143,7 +145,8 @@ def truncated_svd(x: Array, /, *, rank: int | None = None, xp: ArrayNamespace) -
 
     Returns
     -------
-    U : array of the dtype of ``x``, shape ``(..., M, rank)``, the largest element of each column real and positive
+    U : array of the dtype of ``x``, shape ``(..., M, rank)``, the largest element of each column (of nearly equal ones the
+        first) real and positive
     S : array of the real dtype of its precision, in descending order, shape ``(..., rank)``
     Vh : array of the dtype of ``x``, shape ``(..., rank, N)``
 

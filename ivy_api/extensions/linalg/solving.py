@@ -94,7 +94,7 @@ def lstsq(
     -------
     solution : array of the promoted dtype, shape ``(..., N, K)``, or ``(..., N)`` for a vector
     residuals : array of its real dtype: ``‖x2 - x1 x‖²`` of each column, shape ``(..., K)``, or ``(...)`` for a vector
-    rank : array of the default index dtype: how many singular values do not count as zero, shape ``(...)``
+    rank : array of int32: how many singular values do not count as zero, shape ``(...)``
     singular_values : array of the real dtype, those of ``x1`` in descending order, shape ``(..., min(M, N))``
 
     Raises
@@ -118,7 +118,7 @@ def lstsq(
     scale = xp.expand_dims(xp.astype(inverses, a.dtype, copy=False), axis=-1)
     solution = adjoint(vh, xp) @ (scale * (adjoint(u, xp) @ b))
     rest = xp.abs(b - a @ solution)
-    residuals, rank = xp.sum(rest * rest, axis=-2), xp.count_nonzero(kept, axis=-1)
+    residuals, rank = xp.sum(rest * rest, axis=-2), xp.sum(xp.astype(kept, xp.int32), axis=-1, dtype=xp.int32)
     return LstsqResult(solution[..., 0] if vector else solution, residuals[..., 0] if vector else residuals, rank, values)
 
 

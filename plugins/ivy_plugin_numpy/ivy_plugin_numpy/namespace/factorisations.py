@@ -30,4 +30,4 @@ def lstsq(x1: Array, x2: Array, /, *, rtol: float | None = None, l2_regularizer:
     a, b = matrices.floating("linalg.lstsq", x1, x2, xp=_XP)
     solution, _, rank, values = np.linalg.lstsq(a, b, rtol)
     rest = np.abs(b - a @ solution)
-    return LstsqResult(solution, np.sum(rest * rest, axis=0), np.asarray(rank, np.int64)[()], values)
+    return LstsqResult(solution, np.sum(rest * rest, axis=0), np.asarray(rank, np.int32)[()], values)
