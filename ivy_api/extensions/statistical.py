@@ -60,7 +60,7 @@ def average(
         return xp.mean(x, axis=axis, keepdims=keepdims)
     weights = fitted("average", x, weights, axis, xp)
     total = xp.sum(weights, axis=axis, keepdims=keepdims)
-    return xp.sum(xp.multiply(x, weights), axis=axis, keepdims=keepdims) / total
+    return xp.divide(xp.sum(xp.multiply(x, weights), axis=axis, keepdims=keepdims), total)
 
 
 @composed

@@ -21,6 +21,7 @@ from ivy_plugin_tensorflow.typing import Array, Device, DType, Shape, Size
 _ADD = positional(tf.raw_ops.AddV2)
 _BAND = positional(tf.raw_ops.MatrixBandPart)
 _CAST = positional(tf.raw_ops.Cast)
+_DIAGONAL = positional(tf.raw_ops.MatrixDiagV3)
 _EMPTY = positional(tf.raw_ops.Empty)
 _FILL = positional(tf.raw_ops.Fill)
 _LINSPACE = positional(tf.raw_ops.LinSpace)
@@ -110,6 +111,8 @@ def linspace(
     # tf.linspace takes real numbers only, and always ends at the end.
     if isinstance(start, _ARRAYS) or isinstance(stop, _ARRAYS):
         return composed(start, stop, num, dtype=dtype, device=device, endpoint=endpoint, axis=axis)
+    if device is None:
+        return _between(start, stop, num, dtype, endpoint)
     with placed(device):
         return _between(start, stop, num, dtype, endpoint)
 
@@ -302,7 +305,7 @@ def _column_minus_row(x: Array) -> Array:
 
 @mixed(when=lambda x, /, *, k=0, padding_value=0: shapes.rank(x) == 1)
 def diag(x: Array, /, *, k: int = 0, padding_value: Any = 0) -> Array:
-    return tf.linalg.diag(x, k=k, padding_value=tf.cast(padding_value, x.dtype))
+    return _DIAGONAL(x, k, -1, -1, tf.cast(padding_value, x.dtype), "RIGHT_LEFT")
 
 
 @mixed(when=lambda indices, *_, **options: indices.dtype in (tf.int32, tf.int64))
