@@ -9,7 +9,7 @@ import jax
 import numpy as np
 import pytest
 import torch
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from conformance.library import Library
@@ -103,7 +103,7 @@ def test_segments_are_those_of_jax(lib: Library, how: str, data: st.DataObject) 
 
 @pytest.mark.parametrize("name", ["union1d", "setdiff1d", "intersect1d"])
 @pytest.mark.parametrize("dtype", ["uint16", "complex128"])
-@unshrunk
+@settings(unshrunk, max_examples=6)  # each is of other shapes
 @given(data=st.data())
 def test_sets_of_two_arrays(lib: Library, name: str, dtype: str, data: st.DataObject) -> None:
     """The elements of Python's sets, each once; in the order that the backend's `unique_values` has."""

@@ -32,9 +32,8 @@ def fused(name: str, *static: str) -> Any:
 
 
 def _compiled(composed: Callable[..., Any], static: tuple[str, ...]) -> Callable[..., Any]:
-    # JAX takes positional-only arguments by number, and the others by name.
-    numbers = {p.name: i for i, p in enumerate(signature(composed).parameters.values()) if p.kind is p.POSITIONAL_ONLY}
-    names = [name for name in static if name not in numbers]
-    return jax.jit(
-        composed, static_argnums=[numbers[name] for name in static if name in numbers], static_argnames=names, inline=True
-    )
+    # JAX finds no positional-only arguments by name, and no keywords by number.
+    parameters = list(signature(composed).parameters.values())
+    numbers = [i for i, p in enumerate(parameters) if p.name in static and p.kind is not p.KEYWORD_ONLY]
+    names = [p.name for p in parameters if p.name in static and p.kind is not p.POSITIONAL_ONLY]
+    return jax.jit(composed, static_argnums=numbers, static_argnames=names, inline=True)
