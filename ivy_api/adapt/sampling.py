@@ -45,7 +45,8 @@ class Outside:
         """The index of an element, and its weight, which is 0 outside where zeros are."""
         inside = xp.clip(whole, 0.0, self.n - 1.0)
         if self.mode == "zeros":
-            weight = xp.where(inside == whole, 1.0 if weight is None else weight, xp.zeros_like(whole))
+            found: Any = inside == whole
+            weight = xp.where(found, 1.0 if weight is None else weight, xp.zeros_like(whole))
         index = xp.astype(inside, spatial.index_dtype(xp))
         return xp.clip(index, 0, self.n - 1), weight  # a place that is no number gives an index that is none
 
@@ -95,7 +96,7 @@ def clamped_taps(place: Array, n: int, xp: ArrayNamespace) -> Any:
     return [(below, xp.where(near, 1.0 - part, nothing)), (above, xp.where(near, part, nothing))]
 
 
-def gathered(x: Array, first: Array, taps: list[Any], xp: ArrayNamespace) -> Array:
+def gathered(x: Array, first: Array, taps: list[Any], xp: ArrayNamespace) -> Any:
     """The samples: for each combination of the taps of the axes, elements times weights. ``first`` has the indices of the batch."""
     shape, channels = x.shape[1:-1], x.shape[-1]
     flat = xp.reshape(x, (-1, channels))

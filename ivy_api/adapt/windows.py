@@ -113,12 +113,13 @@ def unpooled_size(function: str, shape: tuple[int, ...], window: Any, stride: An
     return tuple((n - 1) * s + k - 2 * p for n, k, s, p in zip(shape, window, stride, padding, strict=True))
 
 
-def places(x: Array, largest: Array, laid: Laid, xp: ArrayNamespace) -> Array:
+def places(x: Array, largest: Array, laid: Laid, xp: ArrayNamespace) -> Any:
     """Where in its channel the first of the largest elements of each window of a padded ``x`` lies."""
     seen = convolving.patches(x, laid.window, laid.stride, laid.dilation)
     slot = xp.zeros_like(largest, dtype=spatial.index_dtype(xp))
     for i in reversed(range(len(seen))):
-        slot = xp.where(seen[i] == largest, i, slot)
+        same: Any = seen[i] == largest
+        slot = xp.where(same, i, slot)
     found: Any = None
     space = len(laid.shape)
     for axis in reversed(range(space)):
@@ -150,7 +151,7 @@ def reduced(x: Array, laid: Laid, pair: Callable[[Array, Array], Array], many: C
     return x
 
 
-def mean(total: Array, laid: Laid, include_pad: bool, divisor: float | None, xp: ArrayNamespace) -> Array:
+def mean(total: Array, laid: Laid, include_pad: bool, divisor: float | None, xp: Any) -> Any:
     """Sums of windows divided by how many elements each has, or by what is given."""
     if divisor is not None:
         return total if divisor == 1 else total / divisor
@@ -167,7 +168,7 @@ def mean(total: Array, laid: Laid, include_pad: bool, divisor: float | None, xp:
 
 def output_sizes(function: str, output_size: Any, shape: tuple[int, ...]) -> tuple[int, ...]:
     """The argument ``output_size`` of an adaptive pooling as one number for each axis of space."""
-    given = output_size if isinstance(output_size, (tuple, list)) else (output_size,) * len(shape)
+    given: Any = output_size if isinstance(output_size, (tuple, list)) else (output_size,) * len(shape)
     if len(given) == len(shape):
         given = tuple(n if m is None else index(m) for n, m in zip(shape, given, strict=True))
     return spatial.sizes(function, "output_size", given, len(shape))

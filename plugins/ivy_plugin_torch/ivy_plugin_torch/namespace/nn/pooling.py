@@ -12,10 +12,18 @@ from ivy_api.adapt import spatial as _spatial
 from ivy_api.adapt import windows as _windows
 from ivy_api.plugin import mixed
 
-_MAX = {1: functional.max_pool1d, 2: functional.max_pool2d, 3: functional.max_pool3d}
+_MAX: dict[int, Any] = {1: functional.max_pool1d, 2: functional.max_pool2d, 3: functional.max_pool3d}
 _AVG: dict[int, Any] = {1: functional.avg_pool1d, 2: functional.avg_pool2d, 3: functional.avg_pool3d}
-_ADAPTIVE_MAX = {1: functional.adaptive_max_pool1d, 2: functional.adaptive_max_pool2d, 3: functional.adaptive_max_pool3d}
-_ADAPTIVE_AVG = {1: functional.adaptive_avg_pool1d, 2: functional.adaptive_avg_pool2d, 3: functional.adaptive_avg_pool3d}
+_ADAPTIVE_MAX: dict[int, Any] = {
+    1: functional.adaptive_max_pool1d,
+    2: functional.adaptive_max_pool2d,
+    3: functional.adaptive_max_pool3d,
+}
+_ADAPTIVE_AVG: dict[int, Any] = {
+    1: functional.adaptive_avg_pool1d,
+    2: functional.adaptive_avg_pool2d,
+    3: functional.adaptive_avg_pool3d,
+}
 
 
 def _first(name: str, x: torch.Tensor, channel_axis: int) -> tuple[torch.Tensor, int]:
@@ -46,7 +54,7 @@ def max_pool(
     return_indices: bool = False,
     channel_axis: int = -1,
     composed: Any,
-) -> torch.Tensor | tuple[torch.Tensor, torch.Tensor]:
+) -> Any:
     if _known(x):
         first, place = _first("nn.max_pool", x, channel_axis)
         laid = _windows.laid("nn.max_pool", first.shape[2:], window, stride, padding, dilation, ceil_mode)
@@ -58,7 +66,7 @@ def max_pool(
         if native:
             out = _MAX[len(pads)](first, laid.window, laid.stride, pads, laid.dilation, ceil_mode, return_indices)
             return (out[0].movedim(1, place), out[1].movedim(1, place)) if return_indices else out.movedim(1, place)
-    return composed(  # type: ignore[no-any-return]
+    return composed(
         x,
         window,
         stride=stride,
@@ -110,9 +118,7 @@ def _adaptive(x: torch.Tensor, *args: Any, **options: Any) -> bool:
 
 
 @mixed(when=_adaptive)
-def adaptive_max_pool(
-    x: torch.Tensor, output_size: Any, /, *, return_indices: bool = False, channel_axis: int = -1
-) -> torch.Tensor | tuple[torch.Tensor, torch.Tensor]:
+def adaptive_max_pool(x: torch.Tensor, output_size: Any, /, *, return_indices: bool = False, channel_axis: int = -1) -> Any:
     x, place = _first("nn.adaptive_max_pool", x, channel_axis)
     sizes = _windows.output_sizes("nn.adaptive_max_pool", output_size, x.shape[2:])
     out = _ADAPTIVE_MAX[len(sizes)](x, sizes, return_indices)
@@ -123,4 +129,5 @@ def adaptive_max_pool(
 def adaptive_avg_pool(x: torch.Tensor, output_size: Any, /, *, channel_axis: int = -1) -> torch.Tensor:
     x, place = _first("nn.adaptive_avg_pool", x, channel_axis)
     sizes = _windows.output_sizes("nn.adaptive_avg_pool", output_size, x.shape[2:])
-    return _ADAPTIVE_AVG[len(sizes)](x, sizes).movedim(1, place)
+    out: torch.Tensor = _ADAPTIVE_AVG[len(sizes)](x, sizes)
+    return out.movedim(1, place)
