@@ -30,7 +30,7 @@ class LinalgNamespace(Protocol):
         """Return the inverse of each matrix of which ``x`` has the Cholesky factor."""
         ...
 
-    def cond(self, x: Array, /, *, p: Order = None) -> Array:
+    def cond(self, x: Array, /, *, p: float | Literal["fro", "nuc"] | None = None) -> Array:
         """Return the condition number of each matrix: the norm of it times the norm of its inverse."""
         ...
 
@@ -105,7 +105,7 @@ class LinalgNamespace(Protocol):
         """Return the factors of `lu` in one array, and the exchanges of rows: what `lu_solve` takes."""
         ...
 
-    def lu_solve(self, lu: Array, pivots: Array, x: Array, /, *, trans: Trans = "N") -> Array:
+    def lu_solve(self, lu: Array, pivots: Array, x: Array, /, *, trans: Literal["N", "T", "C"] = "N") -> Array:
         """Return the solution of ``a y = x``, where `lu_factor` of ``a`` gave ``lu`` and ``pivots``."""
         ...
 
@@ -150,7 +150,15 @@ class LinalgNamespace(Protocol):
         """Return the product of a tensor with several matrices or vectors, each along an axis of its own: `mode_dot` repeated."""
         ...
 
-    def norm(self, x: Array, /, *, axis: int | tuple[int, int] | None = None, keepdims: _bool = False, ord: Order = None) -> Array:
+    def norm(
+        self,
+        x: Array,
+        /,
+        *,
+        axis: int | tuple[int, int] | None = None,
+        keepdims: _bool = False,
+        ord: float | Literal["fro", "nuc"] | None = None,
+    ) -> Array:
         """Return the norm of vectors along one axis, of matrices along two, or of all elements."""
         ...
 
@@ -200,7 +208,15 @@ class LinalgNamespace(Protocol):
         ...
 
     def solve_triangular(
-        self, x1: Array, x2: Array, /, *, lower: _bool = False, trans: Trans = "N", unit_diagonal: _bool = False, left: _bool = True
+        self,
+        x1: Array,
+        x2: Array,
+        /,
+        *,
+        lower: _bool = False,
+        trans: Literal["N", "T", "C"] = "N",
+        unit_diagonal: _bool = False,
+        left: _bool = True,
     ) -> Array:
         """Return the solution of ``x1 x = x2`` for triangular matrices; what is in their other triangle is not read."""
         ...
@@ -213,7 +229,7 @@ class LinalgNamespace(Protocol):
         """Return the singular values of each matrix, in descending order."""
         ...
 
-    def tensor_train(self, x: Array, /, *, rank: Ranks = None) -> tuple[Array, ...]:
+    def tensor_train(self, x: Array, /, *, rank: int | tuple[int, ...] | None = None) -> tuple[Array, ...]:
         """Return the tensor as a train of tensors with three axes, each joined to the next by the last axis, of limited length."""
         ...
 
@@ -222,7 +238,7 @@ class LinalgNamespace(Protocol):
         ...
 
     def tensorinv(self, x: Array, /, *, ind: int = 2) -> Array:
-        """Return the inverse of a tensor with respect to the product over its last axes: ``tensordot(out, x, ind)`` is an identity."""
+        """Return the inverse of a tensor for the product over its last axes: ``tensordot(out, x, ind)`` is an identity."""
         ...
 
     def tensorsolve(self, x1: Array, x2: Array, /, *, axes: tuple[int, ...] | None = None) -> Array:
@@ -246,7 +262,7 @@ class LinalgNamespace(Protocol):
         x: Array,
         /,
         *,
-        rank: Ranks = None,
+        rank: int | tuple[int, ...] | None = None,
         axes: tuple[int, ...] | None = None,
         init: tuple[Array, ...] | list[Array] | None = None,
         max_iter: int = 100,
@@ -282,10 +298,10 @@ class FftNamespace(Protocol):
         x: Array,
         /,
         *,
-        type: Type = 2,
+        type: Literal[1, 2, 3, 4] = 2,
         n: int | None = None,
         axis: int = -1,
-        norm: Norm = "backward",
+        norm: Literal["backward", "ortho", "forward"] = "backward",
         orthogonalize: _bool | None = None,
     ) -> Array:
         """Return the discrete cosine transform along one axis."""
@@ -298,7 +314,13 @@ class FftNamespace(Protocol):
         ...
 
     def fft2(
-        self, x: Array, /, *, s: Sequence[int] | None = None, axes: Sequence[int] = (-2, -1), norm: Norm = "backward"
+        self,
+        x: Array,
+        /,
+        *,
+        s: Sequence[int] | None = None,
+        axes: Sequence[int] = (-2, -1),
+        norm: Literal["backward", "ortho", "forward"] = "backward",
     ) -> Array:
         """Return the discrete Fourier transform along two axes: `fftn` with another default."""
         ...
@@ -352,10 +374,10 @@ class FftNamespace(Protocol):
         x: Array,
         /,
         *,
-        type: Type = 2,
+        type: Literal[1, 2, 3, 4] = 2,
         n: int | None = None,
         axis: int = -1,
-        norm: Norm = "backward",
+        norm: Literal["backward", "ortho", "forward"] = "backward",
         orthogonalize: _bool | None = None,
     ) -> Array:
         """Return the inverse of the discrete cosine transform along one axis."""
@@ -368,7 +390,13 @@ class FftNamespace(Protocol):
         ...
 
     def ifft2(
-        self, x: Array, /, *, s: Sequence[int] | None = None, axes: Sequence[int] = (-2, -1), norm: Norm = "backward"
+        self,
+        x: Array,
+        /,
+        *,
+        s: Sequence[int] | None = None,
+        axes: Sequence[int] = (-2, -1),
+        norm: Literal["backward", "ortho", "forward"] = "backward",
     ) -> Array:
         """Return the inverse of the discrete Fourier transform along two axes: `ifftn` with another default."""
         ...
@@ -402,7 +430,13 @@ class FftNamespace(Protocol):
         ...
 
     def irfft2(
-        self, x: Array, /, *, s: Sequence[int] | None = None, axes: Sequence[int] = (-2, -1), norm: Norm = "backward"
+        self,
+        x: Array,
+        /,
+        *,
+        s: Sequence[int] | None = None,
+        axes: Sequence[int] = (-2, -1),
+        norm: Literal["backward", "ortho", "forward"] = "backward",
     ) -> Array:
         """Return the inverse of `rfft2`: `irfftn` with another default."""
         ...
@@ -430,8 +464,8 @@ class FftNamespace(Protocol):
         window: Array | None = None,
         center: _bool = True,
         length: int | None = None,
-        norm: Norm = "backward",
-        scaling: Scaling | None = None,
+        norm: Literal["backward", "ortho", "forward"] = "backward",
+        scaling: Literal["spectrum", "psd"] | None = None,
         onesided: _bool = True,
     ) -> Array:
         """Return the signal whose short-time Fourier transform is closest to the one given, by least squares."""
@@ -450,7 +484,13 @@ class FftNamespace(Protocol):
         ...
 
     def rfft2(
-        self, x: Array, /, *, s: Sequence[int] | None = None, axes: Sequence[int] = (-2, -1), norm: Norm = "backward"
+        self,
+        x: Array,
+        /,
+        *,
+        s: Sequence[int] | None = None,
+        axes: Sequence[int] = (-2, -1),
+        norm: Literal["backward", "ortho", "forward"] = "backward",
     ) -> Array:
         """Return the discrete Fourier transform of real numbers along two axes: `rfftn` with another default."""
         ...
@@ -481,11 +521,11 @@ class FftNamespace(Protocol):
         win_length: int | None = None,
         window: Array | None = None,
         center: _bool = True,
-        pad_mode: PadMode = "reflect",
+        pad_mode: Literal["constant", "reflect", "edge", "wrap", "symmetric", "odd"] = "reflect",
         pad_end: _bool = False,
         detrend: Literal["constant", "linear"] | None = None,
-        norm: Norm = "backward",
-        scaling: Scaling | None = None,
+        norm: Literal["backward", "ortho", "forward"] = "backward",
+        scaling: Literal["spectrum", "psd"] | None = None,
         onesided: _bool | None = None,
     ) -> Array:
         """Return the Fourier transforms of pieces of a signal, the frames, which begin ``hop_length`` samples after one another."""
@@ -1683,7 +1723,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def correlate(self, x1: Array, x2: Array, /, *, mode: Literal["full", "same", "valid"] = "valid") -> Array:
-        """Return the cross-correlation of two arrays: the sums of products with the conjugate of the second one, moved along the first."""
+        """Return the cross-correlation of two arrays: sums of products with the conjugate of the second, moved along the first."""
         ...
 
     def cos(self, x: Array, /) -> Array:

@@ -6,6 +6,7 @@ Run ``make protocol`` after a declaration changed; a test proves that the file i
 from __future__ import annotations
 
 import ast
+import copy
 import inspect
 import textwrap
 from pathlib import Path
@@ -56,7 +57,7 @@ def _member(name: str, declaration: Declaration) -> str:
     node = ast.parse(textwrap.dedent(inspect.getsource(declaration.body))).body[0]
     assert isinstance(node, ast.FunctionDef)
     _without_xp(node.args)
-    node = _PlainBool().visit(node)
+    node = _PlainBool().visit(_Spelled(_aliases(inspect.getmodule(declaration.body))).visit(node))
     returns = ast.unparse(node.returns) if node.returns else "Any"
     summary = (declaration.body.__doc__ or "").strip().partition("\n")[0]
     return f'    def {name}(self, {ast.unparse(node.args)}) -> {returns}:\n        """{summary}"""\n        ...\n'
@@ -67,6 +68,23 @@ def _without_xp(arguments: ast.arguments) -> None:
     keep = [(a, d) for a, d in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True) if a.arg != "xp"]
     arguments.kwonlyargs = [a for a, _ in keep]
     arguments.kw_defaults = [d for _, d in keep]
+
+
+def _aliases(module: object) -> dict[str, ast.expr]:
+    """The types that a chapter names for itself, in its ``if TYPE_CHECKING:``."""
+    blocks = [node for node in ast.parse(inspect.getsource(module)).body if isinstance(node, ast.If)]  # type: ignore[arg-type]
+    lines = [line for block in blocks for line in block.body if isinstance(line, ast.Assign)]
+    return {target.id: line.value for line in lines for target in line.targets if isinstance(target, ast.Name)}
+
+
+class _Spelled(ast.NodeTransformer):
+    """Names of types replaced by what they stand for."""
+
+    def __init__(self, aliases: dict[str, ast.expr]) -> None:
+        self.aliases = aliases
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        return copy.deepcopy(self.aliases.get(node.id, node))
 
 
 class _PlainBool(ast.NodeTransformer):

@@ -1,12 +1,13 @@
 """Declarations beyond the standard, in the shape of those of the standard: one file per chapter."""
 
 from ivy_api.dispatch import registry
-from ivy_api.extensions import data_types, elementwise, special
 from ivy_api.extensions import (
     calculus,
     correlation,
     counting,
     creation,
+    data_types,
+    elementwise,
     gathering,
     joining,
     manipulation,
@@ -20,6 +21,7 @@ from ivy_api.extensions import (
     scattering,
     segments,
     sets,
+    special,
     statistical,
     updating,
 )
@@ -43,25 +45,12 @@ from ivy_api.extensions.nn import (
 )
 from ivy_api.extensions.random import arrangement, continuous, discrete, gammas, keys
 
-registry.register("", data_types, elementwise, special)
-registry.register(
-    "nn",
-    activations,
-    attention,
-    convolution,
-    detection,
-    interpolation,
-    linear_layers,
-    losses,
-    normalisation,
-    pooling,
-    recurrent,
-    regression_losses,
-    sampling,
-    structured_losses,
-)
-registry.register("random", arrangement, continuous, discrete, gammas, keys)
-registry.register("", calculus, gathering, joining, manipulation, padding, patches, products, ranking, scattering, updating)
+registry.register("", data_types, creation, elementwise, special)
+registry.register("", statistical, nan_statistics, quantiles, counting, correlation)
+registry.register("", joining, manipulation, padding, patches, gathering, scattering, updating)
+registry.register("", ranking, order, sets, segments, products, calculus)
 registry.register("linalg", decompositions, factorisations, linalg_products, singular, solving)
 registry.register("fft", short_time, transforms, windows)
-registry.register("", correlation, counting, creation, nan_statistics, order, quantiles, segments, sets, statistical)
+registry.register("nn", activations, linear_layers, convolution, pooling, interpolation, sampling, detection, attention, recurrent)
+registry.register("nn", normalisation, losses, regression_losses, structured_losses)
+registry.register("random", arrangement, continuous, discrete, gammas, keys)

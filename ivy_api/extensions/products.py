@@ -107,7 +107,7 @@ def convolve(x1: Array, x2: Array, /, *, mode: Literal["full", "same", "valid"] 
 
 @composed
 def correlate(x1: Array, x2: Array, /, *, mode: Literal["full", "same", "valid"] = "valid", xp: ArrayNamespace) -> Array:
-    """Return the cross-correlation of two arrays: the sums of products with the conjugate of the second one, moved along the first.
+    """Return the cross-correlation of two arrays: sums of products with the conjugate of the second, moved along the first.
 
     Parameters
     ----------

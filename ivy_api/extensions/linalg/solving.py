@@ -254,7 +254,7 @@ def _one_of(function: str, trans: str) -> None:
 
 @composed
 def tensorinv(x: Array, /, *, ind: int = 2, xp: ArrayNamespace) -> Array:
-    """Return the inverse of a tensor with respect to the product over its last axes: ``tensordot(out, x, ind)`` is an identity.
+    """Return the inverse of a tensor for the product over its last axes: ``tensordot(out, x, ind)`` is an identity.
 
     Parameters
     ----------

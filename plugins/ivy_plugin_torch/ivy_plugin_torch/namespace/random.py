@@ -28,13 +28,13 @@ class _OfAnyLane(torch.autograd.Function):
     @staticmethod
     def vmap(info: Any, in_dims: Any, condition: torch.Tensor, mapped: list[bool]) -> tuple[torch.Tensor, None]:
         mapped.append(True)
-        return _OfAnyLane.apply(condition.any(in_dims[0]), mapped), None
+        return _OfAnyLane.apply(condition.any(in_dims[0]), mapped), None  # type: ignore[no-untyped-call]
 
 
 def while_loop(condition: Any, body: Any, state: tuple[torch.Tensor, ...], /) -> tuple[torch.Tensor, ...]:
     if not torch.compiler.is_compiling():
         mapped: list[bool] = []
-        while _OfAnyLane.apply(running := condition(*state), mapped):
+        while _OfAnyLane.apply(running := condition(*state), mapped):  # type: ignore[no-untyped-call]
             new = body(*state)  # a lane that is done waits for the others
             state = tuple(torch.where(running, n, s) for n, s in zip(new, state, strict=True)) if mapped else tuple(new)
         return state
