@@ -1056,7 +1056,7 @@ class NnNamespace(Protocol):
         epsilon: float = 1e-08,
         reduction: Literal["mean", "sum", "none"] = "mean",
     ) -> Array:
-        """Return the negative logarithm of the probability of each count under a Poisson distribution, without its constant term."""
+        """Return the negative logarithm of the probability of each count under a Poisson distribution, but for a constant term."""
         ...
 
     def prelu(self, x: Array, weight: Array, /, *, axis: int | None = None) -> Array:

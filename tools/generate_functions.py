@@ -52,7 +52,7 @@ def _index(chapters: dict[str, list[Declaration]], found: Origins) -> str:
 # Functions beyond the standard
 
 {len(names)} functions beside those of the Array API Standard; `ivy-api info --extensions` lists them for your backends.
-Each is `xp.NAME` of a namespace `xp`, and `ivy_api.NAME` for arrays of any backend. How far the names of other libraries are covered:
+Each is `xp.NAME` of a namespace `xp`, and `ivy_api.NAME` for arrays of any backend. How far names of other libraries are covered:
 [comparison](comparison.md).
 
 | chapter | functions | what |

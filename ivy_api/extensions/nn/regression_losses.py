@@ -190,7 +190,7 @@ def poisson_nll_loss(
     reduction: Literal["mean", "sum", "none"] = "mean",
     xp: ArrayNamespace,
 ) -> Array:
-    """Return the negative logarithm of the probability of each count under a Poisson distribution, without its constant term.
+    """Return the negative logarithm of the probability of each count under a Poisson distribution, but for a constant term.
 
     Parameters
     ----------
