@@ -9,6 +9,8 @@ from ivy_api.dispatch.registry import declared_names
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
+    from typing import Any
+
     from ivy_api.typing import Array, ArrayNamespace
 
 
@@ -138,7 +140,7 @@ def _weighing(
         raise refusal("cov (fweights)", "integer", fweights.dtype)
     if fweights is None and aweights is None:
         return None, float(count - correction)
-    weights = None if fweights is None else xp.astype(fweights, like.dtype)
+    weights: Any = None if fweights is None else xp.astype(fweights, like.dtype)
     if aweights is None:
         return weights, xp.sum(weights) - correction
     own = xp.astype(aweights, like.dtype, copy=False)

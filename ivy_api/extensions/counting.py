@@ -12,6 +12,8 @@ from ivy_api.dispatch.registry import declared_names
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
+    from typing import Literal
+
     from ivy_api.typing import Array, ArrayNamespace, DType
 
 
@@ -100,7 +102,7 @@ def digitize(x: Array, bins: Array, /, *, right: bool = False, xp: ArrayNamespac
     """
     if bins.ndim != 1:
         raise ValueError(f"digitize takes bins of one axis; got {bins.ndim}. Search row by row with xp.searchsorted.")
-    side = "left" if right else "right"
+    side: Literal["left", "right"] = "left" if right else "right"
     size = known_shape("digitize", bins)[0]
     if size < 2:
         return xp.searchsorted(bins, x, side=side)
@@ -192,7 +194,7 @@ def histogram_bin_edges(
     ----------
     ``numpy.histogram_bin_edges``, ``jax.numpy.histogram_bin_edges``.
     """
-    if hasattr(bins, "dtype"):
+    if not isinstance(bins, int):
         if bins.ndim != 1 or known_shape("histogram", bins)[0] < 2:
             raise ValueError(f"histogram takes edges along one axis, two or more; got shape {tuple(bins.shape)}.")
         return bins

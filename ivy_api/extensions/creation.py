@@ -13,6 +13,8 @@ from ivy_api.dispatch.registry import declared_names
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
+    from typing import Any
+
     from ivy_api.typing import Array, ArrayNamespace, Device, DType
 
 
@@ -219,8 +221,9 @@ def logspace(
         exponents = xp.linspace(start, stop, num, dtype=dtype, device=device, endpoint=endpoint, axis=axis)
         return xp.pow(base, exponents)
     first, last = ends("logspace", start, stop, dtype, device, xp, base)
-    first, last, base = xp.broadcast_arrays(first, last, xp.astype(base, first.dtype, copy=False))
-    out = xp.moveaxis(xp.pow(base, xp.linspace(first, last, num, endpoint=endpoint)), 0, axis)
+    given: Any = base
+    first, last, bases = xp.broadcast_arrays(first, last, xp.astype(given, first.dtype, copy=False))
+    out = xp.moveaxis(xp.pow(bases, xp.linspace(first, last, num, endpoint=endpoint)), 0, axis)
     return out if dtype is None else xp.astype(out, dtype, copy=False)
 
 

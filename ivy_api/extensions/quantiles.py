@@ -205,9 +205,10 @@ def quantile(
     rows, axes = _rows("quantile", x, axis, xp)
     broken = xp.any(xp.isnan(rows), axis=-1)
     alone = not hasattr(q, "dtype")
+    several: Any = q
     if weights is not None:
         of_rows, _ = _rows("quantile", fitted("quantile", x, weights, axis, xp), axis, xp)
-        shares = xp.asarray([q], dtype=of_rows.dtype, device=device_of(x)) if alone else xp.reshape(q, (-1,))
+        shares = xp.asarray([q], dtype=of_rows.dtype, device=device_of(x)) if alone else xp.reshape(several, (-1,))
         found = _of_weighted(rows, of_rows, shares, xp)
         found = found[..., 0] if alone else found
     else:
@@ -219,12 +220,12 @@ def quantile(
             if part:
                 found = _between(found, rows[..., min(max(low + 1, 0), size - 1)], float(part), xp)
         else:
-            found = _of_several(rows, xp.reshape(q, (-1,)), size, method, xp)
+            found = _of_several(rows, xp.reshape(several, (-1,)), size, method, xp)
     if alone:
         return _placed(xp.where(broken, float("nan"), found), axes, 0, keepdims, xp)
     found = xp.moveaxis(xp.where(xp.expand_dims(broken, -1), float("nan"), found), -1, 0)
-    found = xp.reshape(found, (*q.shape, *found.shape[1:]))
-    return _placed(found, axes, q.ndim, keepdims, xp)
+    found = xp.reshape(found, (*several.shape, *found.shape[1:]))
+    return _placed(found, axes, several.ndim, keepdims, xp)
 
 
 def require_method(q: Any, method: str, weights: Any) -> None:

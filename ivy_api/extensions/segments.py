@@ -232,7 +232,8 @@ def _reduced(
     own = xp.equal(xp.expand_dims(xp.astype(ids, xp.int64), 1), numbers)
     own = xp.reshape(own, (size, count) + (1,) * len(rest))
     spread = xp.where(own, xp.expand_dims(rows, 1), unused)
-    return reduce(spread, axis=0) if sign else reduce(spread, axis=0, dtype=data.dtype)
+    out: Array = reduce(spread, axis=0) if sign else reduce(spread, axis=0, dtype=data.dtype)
+    return out
 
 
 if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one

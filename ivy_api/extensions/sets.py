@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 def intersect1d(x1: Array, x2: Array, /, *, xp: ArrayNamespace) -> Array:
     """Return the distinct elements that are in both arrays.
 
-    The order is that of `unique_values`. The size of the result depends on the data, so that it cannot be compiled where shapes
-    must be known before.
+    They come in ascending order, complex ones by their real part and then by the imaginary one. The size of the result
+    depends on the data, so that it cannot be compiled where shapes must be known before.
 
     Parameters
     ----------
@@ -80,8 +80,8 @@ def nunique(x: Array, /, *, axis: int | None = None, keepdims: bool = False, xp:
 def setdiff1d(x1: Array, x2: Array, /, *, xp: ArrayNamespace) -> Array:
     """Return the distinct elements of the first array that are not in the second.
 
-    The order is that of `unique_values`. The size of the result depends on the data, so that it cannot be compiled where shapes
-    must be known before.
+    They come in ascending order, complex ones by their real part and then by the imaginary one. The size of the result
+    depends on the data, so that it cannot be compiled where shapes must be known before.
 
     Parameters
     ----------
@@ -102,8 +102,8 @@ def setdiff1d(x1: Array, x2: Array, /, *, xp: ArrayNamespace) -> Array:
 def union1d(x1: Array, x2: Array, /, *, xp: ArrayNamespace) -> Array:
     """Return the distinct elements that are in one array or the other.
 
-    The order is that of `unique_values`. The size of the result depends on the data, so that it cannot be compiled where shapes
-    must be known before.
+    They come in ascending order, complex ones by their real part and then by the imaginary one. The size of the result
+    depends on the data, so that it cannot be compiled where shapes must be known before.
 
     Parameters
     ----------
@@ -117,7 +117,7 @@ def union1d(x1: Array, x2: Array, /, *, xp: ArrayNamespace) -> Array:
     ----------
     ``numpy.union1d``, ``jax.numpy.union1d``.
     """
-    return xp.unique_values(xp.concat([x1, x2], axis=None))
+    return _in_order(xp.unique_values(xp.concat([x1, x2], axis=None)), xp)
 
 
 @composed
@@ -169,15 +169,15 @@ def unique_consecutive(x: Array, /, *, axis: int | None = None, xp: ArrayNamespa
 def _chosen(x1: Array, x2: Array, invert: bool, xp: ArrayNamespace) -> Array:
     """The distinct elements of ``x1`` that are in ``x2``, or are not."""
     dtype = xp.result_type(x1, x2)
-    values = xp.unique_values(xp.astype(x1, dtype, copy=False))
+    values = _in_order(xp.unique_values(xp.astype(x1, dtype, copy=False)), xp)
     (places,) = xp.nonzero(xp.isin(values, xp.astype(x2, dtype, copy=False), invert=invert))
     return xp.take(values, places, axis=0)
 
 
 def _in_order(rows: Array, xp: ArrayNamespace) -> Array:
-    """The rows with equal elements side by side."""
+    """The rows in ascending order, so that equal elements are side by side."""
     if xp.isdtype(rows.dtype, "bool"):
-        return xp.sort(xp.astype(rows, xp.uint8), axis=-1)
+        return xp.astype(xp.sort(xp.astype(rows, xp.uint8), axis=-1), xp.bool)
     if not xp.isdtype(rows.dtype, "complex floating"):
         return xp.sort(rows, axis=-1)
     parts = (xp.imag(rows), xp.real(rows))

@@ -22,7 +22,7 @@ def _by_segment(name: str, native: Callable[..., jax.Array]) -> Any:
 
     compiled = jitted(inside, static_argnames="num_segments")
 
-    def function(data: jax.Array, segment_ids: jax.Array, /, *, num_segments: int | None = None, composed: Any) -> jax.Array:
+    def function(data: jax.Array, segment_ids: jax.Array, /, *, num_segments: int | None = None, composed: Any) -> Any:
         usual = segment_ids.ndim == 1 and data.ndim > 0 and 0 < data.shape[0] == segment_ids.shape[0]
         if not usual or not jnp.issubdtype(segment_ids.dtype, jnp.integer) or segment_ids.dtype.itemsize < 4:
             return composed(data, segment_ids, num_segments=num_segments)

@@ -26,7 +26,7 @@ def _fits(x: Array, weights: Array) -> bool:
 @mixed()
 def histogram(
     x: Array, /, bins: Any = 10, *, range: Any = None, weights: Array = None, density: bool = False, composed: Any
-) -> tuple[Array, Array]:
+) -> Any:
     # np.histogram has other words for bad bins, and finds no range among nan.
     fits = type(bins) is int and bins > 0 and x.size and (weights is None or _fits(x, weights)) and x.dtype.kind in "fiu"
     if not fits or (range is None and np.isnan(np.min(x))) or (range is not None and not -np.inf < range[0] < range[1] < np.inf):

@@ -29,7 +29,12 @@ def isin(x1: Any, x2: Any, /, *, invert: bool = False) -> torch.Tensor:
     return _ISIN.get(a.dtype, torch.isin)(a, b, invert=invert)
 
 
-_ISIN = _unsigned.by_bits(torch.isin, back=False)
+def _isin_truth(a: torch.Tensor, b: torch.Tensor, *, invert: bool) -> torch.Tensor:
+    # There is no kernel.
+    return torch.isin(a.to(torch.uint8), b.to(torch.uint8), invert=invert)
+
+
+_ISIN = {**_unsigned.by_bits(torch.isin, back=False), torch.bool: _isin_truth}
 
 
 @_mixed(when=_is_real)
