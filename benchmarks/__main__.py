@@ -19,9 +19,7 @@ RESULTS = Path(__file__).parent / "results"
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measure ivy_api side by side with its rivals.")
     parser.add_argument("--only", metavar="NAME", default="", help="a benchmark by name, or the rows that contain NAME")
-    parser.add_argument(
-        "--backend", metavar="NAME", action="append", default=[], help="only this backend; repeatable"
-    )
+    parser.add_argument("--backend", metavar="NAME", action="append", default=[], help="only this backend; repeatable")
     parser.add_argument("--quick", action="store_true", help="few rounds: rough numbers")
     parser.add_argument("--output", metavar="FOLDER", type=Path, help="where to write; a full run writes to benchmarks/results")
     options = parser.parse_args()

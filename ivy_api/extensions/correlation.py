@@ -140,11 +140,11 @@ def _weighing(
         raise refusal("cov (fweights)", "integer", fweights.dtype)
     if fweights is None and aweights is None:
         return None, float(count - correction)
-    weights: Any = None if fweights is None else xp.astype(fweights, like.dtype)
+    counts: Any = None if fweights is None else xp.astype(fweights, like.dtype)
     if aweights is None:
-        return weights, xp.sum(weights) - correction
+        return counts, xp.sum(counts) - correction
     own = xp.astype(aweights, like.dtype, copy=False)
-    weights = own if weights is None else weights * own
+    weights = own if counts is None else counts * own
     total = xp.sum(weights)
     return weights, total - correction * xp.sum(weights * own) / total
 

@@ -166,7 +166,7 @@ def _resized(x: Array, n: int, xp: ArrayNamespace) -> Array:
 def _ends(like: Array, size: int, factor: float, kind: int, xp: ArrayNamespace) -> Array:
     """A factor for the first element, in type 1 for the last too, and ones."""
     places = xp.arange(size, dtype=like.dtype, device=device_of(like))
-    at_ends = (places == 0) | (places == size - 1) if kind == 1 else places == 0
+    at_ends = xp.equal(places, 0) | xp.equal(places, size - 1) if kind == 1 else xp.equal(places, 0)
     return xp.where(at_ends, xp.full_like(places, factor), 1.0)
 
 

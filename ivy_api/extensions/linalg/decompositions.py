@@ -75,7 +75,7 @@ def parafac(
             best = products @ xp.linalg.pinv(grams)
             lengths = xp.sqrt(xp.sum(xp.abs(best) ** 2, axis=0))
             weights = xp.astype(lengths, x.dtype, copy=False)
-            found[axis] = best / xp.where(weights == 0, 1.0, weights)
+            found[axis] = best / xp.where(xp.equal(weights, 0), 1.0, weights)
         fitted = xp.real(xp.sum((best @ grams) * xp.conj(best)) - 2.0 * xp.sum(products * xp.conj(best)))
         new = (square + fitted) / square
         return count + 1.0, xp.abs(error - new), new, weights, *found
@@ -99,7 +99,7 @@ def _square(x: Array, xp: ArrayNamespace) -> Array:
 def _first_factor(x: Array, axis: int, rank: int, xp: ArrayNamespace) -> Array:
     rows = _unfolded(x, axis, xp)
     least = min(tuple(rows.shape))
-    u = xp.linalg.truncated_svd(rows, rank=min(rank, least)).U  # type: ignore[attr-defined]
+    u: Array = xp.linalg.truncated_svd(rows, rank=min(rank, least)).U  # type: ignore[attr-defined]
     if rank <= least:
         return u
     key = xp.random.key(axis, device=device_of(x))

@@ -84,8 +84,8 @@ def _tridiagonal(d: Array, e: Array, size: int, xp: ArrayNamespace) -> Array:
     below = xp.expand_dims(xp.concat([end + xp.zeros_like(e[..., :1]) if size > 1 else end, e], axis=-1), axis=-1)
     above = xp.conj(e) if xp.isdtype(e.dtype, "complex floating") else e
     above = xp.expand_dims(xp.concat([above, end + xp.zeros_like(e[..., :1]) if size > 1 else end], axis=-1), axis=-1)
-    out = xp.where(column == row, xp.expand_dims(d, axis=-1), 0.0)
-    return xp.where(column - 1 == row, below, xp.where(column + 1 == row, above, out))
+    out = xp.where(xp.equal(column, row), xp.expand_dims(d, axis=-1), 0.0)
+    return xp.where(xp.equal(column - 1, row), below, xp.where(xp.equal(column + 1, row), above, out))
 
 
 _PADE = (
@@ -175,12 +175,12 @@ def unpacked(factors: Array, order: Array, p_indices: bool, xp: ArrayNamespace) 
     """What `lu` gives, from the factors in one array and the order of the rows."""
     rows, columns = tuple(factors.shape)[-2:]
     least = min(rows, columns)
-    lower = xp.where(identity(max(rows, 1), factors, xp)[:rows, :least] == 1, 1.0, xp.tril(factors[..., :least], k=-1))
+    lower = xp.where(xp.equal(identity(max(rows, 1), factors, xp)[:rows, :least], 1), 1.0, xp.tril(factors[..., :least], k=-1))
     if p_indices:
         permutation = xp.argsort(order, axis=-1)
     else:
         places = xp.arange(rows, dtype=order.dtype, device=device_of(order))
-        permutation = xp.astype(xp.expand_dims(places, axis=-1) == xp.expand_dims(order, axis=-2), factors.dtype)
+        permutation = xp.astype(xp.equal(xp.expand_dims(places, axis=-1), xp.expand_dims(order, axis=-2)), factors.dtype)
     return LUResult(permutation, lower, xp.triu(factors[..., :least, :]))
 
 
@@ -252,10 +252,10 @@ def _of_column(x: Array, rows: int, xp: ArrayNamespace) -> tuple[Array, Array, A
     size = xp.abs(xp.real(x)) + xp.abs(xp.imag(x)) if xp.isdtype(x.dtype, "complex floating") else xp.abs(x)  # as LAPACK does
     pivot = xp.astype(xp.argmax(size[..., 0], axis=-1, keepdims=True), xp.int32, copy=False)
     places = xp.arange(rows, dtype=xp.int32, device=device_of(x))
-    order = xp.where(places == 0, pivot, xp.where(places == pivot, xp.zeros_like(places), places))
+    order = xp.where(xp.equal(places, 0), pivot, xp.where(xp.equal(places, pivot), xp.zeros_like(places), places))
     column = xp.take_along_axis(column, order, axis=-1)
     head = column[..., :1]
-    below = column[..., 1:] / xp.where(head == 0, xp.ones_like(head), head)
+    below = column[..., 1:] / xp.where(xp.equal(head, 0), xp.ones_like(head), head)
     return xp.expand_dims(xp.concat([head, below], axis=-1), axis=-1), pivot, order
 
 

@@ -87,7 +87,7 @@ def cond(x: Array, /, *, p: Order = None, xp: ArrayNamespace) -> Array:
         first, last = values[..., 0], values[..., -1]
         if p == -2:
             return last / first
-        zero = last == 0
+        zero = xp.equal(last, 0)
         return xp.where(zero, float("inf"), first / xp.where(zero, 1.0, last))
     return xp.linalg.matrix_norm(x, ord=p) * xp.linalg.matrix_norm(xp.linalg.inv(x), ord=p)
 
@@ -150,7 +150,7 @@ def logdet(x: Array, /, *, xp: ArrayNamespace) -> Array:
     sign, logarithm = xp.linalg.slogdet(x)
     if xp.isdtype(x.dtype, "real floating"):
         return xp.where(sign < 0, float("nan"), logarithm)
-    return xp.astype(logarithm, x.dtype, copy=False) + xp.log(xp.where(sign == 0, 1.0, sign))
+    return xp.astype(logarithm, x.dtype, copy=False) + xp.log(xp.where(xp.equal(sign, 0), 1.0, sign))
 
 
 @composed

@@ -173,7 +173,7 @@ def row_order(pivots: Array, size: int, xp: ArrayNamespace) -> Array:
         return xp.sum(xp.where(chosen, x, xp.zeros_like(x)), axis=-1, keepdims=True, dtype=x.dtype)
 
     def swapped(step: Array, order: Array) -> tuple[Array, Array]:
-        here, there = places == step, places == at(pivots, steps == step)
+        here, there = xp.equal(places, step), xp.equal(places, at(pivots, xp.equal(steps, step)))
         first, second = at(order, here), at(order, there)
         return step + xp.ones_like(step), xp.where(there, first, xp.where(here, second, order))
 
@@ -233,7 +233,7 @@ def solve_triangular(
     flipped = (trans != "N") is left
     a = xp.tril(a) if lower else xp.triu(a)
     if unit_diagonal:
-        a = xp.where(identity(known("linalg.solve_triangular", a)[-1], a, xp) == 1, 1.0, a)
+        a = xp.where(xp.equal(identity(known("linalg.solve_triangular", a)[-1], a, xp), 1), 1.0, a)
     a = xp.matrix_transpose(a) if flipped else a
     a = xp.conj(a) if trans == "C" else a
     vector = len(b.shape) == 1

@@ -24,7 +24,7 @@ def _one(name: str, x: Any, *, square: bool = False) -> Any:
     return x
 
 
-def expm(x: jax.Array, /) -> jax.Array:
+def expm(x: jax.Array, /) -> Any:
     # JAX would differentiate the loop of the composed body forwards only.
     return jsl.expm(_one("expm", x, square=True), max_squarings=_SQUARINGS)
 
@@ -46,8 +46,8 @@ def lu_factor(x: jax.Array, /) -> Any:
     return LUFactorResult(factors, pivots)
 
 
-def lu_solve(lu: jax.Array, pivots: jax.Array, x: jax.Array, /, *, trans: str = "N") -> jax.Array:
-    (a, b) = matrices.floating("linalg.lu_solve", lu, x, xp=_XP)  # type: ignore[arg-type]
+def lu_solve(lu: jax.Array, pivots: jax.Array, x: jax.Array, /, *, trans: str = "N") -> Any:
+    (a, b) = matrices.floating("linalg.lu_solve", lu, x, xp=_XP)
     matrices.matrix("linalg.lu_solve", a, square=True)
     if trans not in ("N", "T", "C"):
         raise ValueError(f"linalg.lu_solve takes trans 'N', 'T' or 'C'; got {trans!r}.")
@@ -80,10 +80,10 @@ def solve_triangular(
     trans: str = "N",
     unit_diagonal: bool = False,
     left: bool = True,
-) -> jax.Array:
+) -> Any:
     a: Any
     b: Any
-    a, b = matrices.floating("linalg.solve_triangular", x1, x2, xp=_XP)  # type: ignore[arg-type]
+    a, b = matrices.floating("linalg.solve_triangular", x1, x2, xp=_XP)
     matrices.matrix("linalg.solve_triangular", a, square=True)
     if trans not in ("N", "T", "C"):
         raise ValueError(f"linalg.solve_triangular takes trans 'N', 'T' or 'C'; got {trans!r}.")

@@ -28,6 +28,6 @@ def _one_system(x1: Array, x2: Array, /, *, rtol: float | None = None, l2_regula
 def lstsq(x1: Array, x2: Array, /, *, rtol: float | None = None, l2_regularizer: float = 0.0) -> Any:
     # np.linalg.lstsq gives residuals only where there are more equations than unknowns, and these are of full rank.
     a, b = matrices.floating("linalg.lstsq", x1, x2, xp=_XP)
-    solution, _, rank, values = np.linalg.lstsq(a, b, rtol)
+    solution, _, rank, values = np.linalg.lstsq(np.asarray(a), np.asarray(b), rtol)
     rest = np.abs(b - a @ solution)
     return LstsqResult(solution, np.sum(rest * rest, axis=0), np.asarray(rank, np.int32)[()], values)

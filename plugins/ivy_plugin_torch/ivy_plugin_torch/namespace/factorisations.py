@@ -39,7 +39,7 @@ def _one_of(name: str, trans: Trans) -> None:
 
 def cond(x: torch.Tensor, /, *, p: Any = None) -> torch.Tensor:
     x = _floats("cond", x)
-    matrices.matrix("linalg.cond", x, square=p not in (None, 2, -2))  # type: ignore[arg-type]
+    matrices.matrix("linalg.cond", x, square=p not in (None, 2, -2))
     return torch.linalg.cond(x, p)  # type: ignore[no-any-return]
 
 
@@ -63,7 +63,7 @@ def expm(x: torch.Tensor, /) -> torch.Tensor:
 
 def lu(x: torch.Tensor, /, *, p_indices: bool = False) -> Any:
     x = _floats("lu", x)
-    matrices.matrix("linalg.lu", x)  # type: ignore[arg-type]
+    matrices.matrix("linalg.lu", x)
     p, lower, upper = torch.linalg.lu(x)
     return LUResult(p.real.argmax(-1) if p_indices else p, lower, upper)
 
@@ -71,7 +71,7 @@ def lu(x: torch.Tensor, /, *, p_indices: bool = False) -> Any:
 def lu_factor(x: torch.Tensor, /) -> Any:
     # torch counts rows from 1.
     x = _floats("lu_factor", x)
-    matrices.matrix("linalg.lu_factor", x)  # type: ignore[arg-type]
+    matrices.matrix("linalg.lu_factor", x)
     factors, pivots = torch.linalg.lu_factor(x)
     return LUFactorResult(factors, pivots - 1)
 
@@ -84,7 +84,7 @@ def lu_solve(lu: torch.Tensor, pivots: torch.Tensor, x: torch.Tensor, /, *, tran
     vector, conjugated = b.ndim == 1, trans == "T" and b.dtype.is_complex
     b = b.unsqueeze(1) if vector else b
     b = b.conj() if conjugated else b
-    out = torch.linalg.lu_solve(a, (pivots + 1).to(torch.int32), b, adjoint=trans != "N")
+    out: torch.Tensor = torch.linalg.lu_solve(a, (pivots + 1).to(torch.int32), b, adjoint=trans != "N")
     out = out.conj().resolve_conj() if conjugated else out
     return out.squeeze(-1) if vector else out
 
