@@ -174,7 +174,13 @@ def nanmean(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: bool = Fa
     return torch.nanmean(x, axis, keepdims)
 
 
-@_mixed(when=_is_floating)
+def _sums_floating(
+    x: torch.Tensor, /, *, axis: Axes | None = None, dtype: torch.dtype | None = None, **options: Any
+) -> builtins.bool:
+    return x.dtype.is_floating_point and axis != () and (dtype is None or dtype.is_floating_point)
+
+
+@_mixed(when=_sums_floating)
 def nansum(
     x: torch.Tensor, /, *, axis: Axes | None = None, dtype: torch.dtype | None = None, keepdims: bool = False
 ) -> torch.Tensor:
