@@ -132,6 +132,8 @@ def linspace(
         return composed(start, stop, num, dtype=dtype, device=device, endpoint=endpoint, axis=axis)  # type: ignore[no-any-return]
     if num < 0:
         raise ValueError(f"linspace gives 0 numbers or more; got num={num}.")
+    if endpoint and dtype is None and device is None:
+        return torch.linspace(start, stop, num)
     if endpoint or num == 0:
         return torch.linspace(start, stop, num, dtype=dtype, device=device)
     return torch.linspace(start, stop, num + 1, dtype=dtype, device=device)[:-1]
