@@ -92,7 +92,7 @@ class LinalgNamespace(Protocol):
         ...
 
     def lstsq(
-        self, x1: Array, x2: Array, /, *, rtol: float | None = None, l2_regularizer: float = 0.0
+        self, x1: Array, x2: Array, /, *, rcond: float | None = None, l2_regularizer: float = 0.0
     ) -> tuple[Array, Array, Array, Array]:
         """Return the least-squares solution of ``x1 x = x2``: of those that minimise ``‖x2 - x1 x‖``, the shortest."""
         ...

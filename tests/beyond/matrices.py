@@ -80,14 +80,14 @@ def _triangular(a: Any, b: Any, *, lower: bool = False, trans: str = "N", unit_d
     return np.linalg.inv(a) @ b if left else b @ np.linalg.inv(a)
 
 
-def _lstsq(a: Any, b: Any, *, rtol: Any = None, l2_regularizer: float = 0.0) -> Any:
-    rank = np.linalg.matrix_rank(a, rtol=rtol)
+def _lstsq(a: Any, b: Any, *, rcond: Any = None, l2_regularizer: float = 0.0) -> Any:
+    rank = np.linalg.matrix_rank(a, rtol=rcond)
     n = a.shape[-1]
     if l2_regularizer:
         adjoint = a.conj().swapaxes(-1, -2)
         solution = np.linalg.solve(adjoint @ a + l2_regularizer * np.eye(n), adjoint @ b)
     else:
-        solution = np.linalg.pinv(a, rtol=1e-10 if rtol is None else rtol) @ b
+        solution = np.linalg.pinv(a, rtol=1e-10 if rcond is None else rcond) @ b
     return solution, (np.abs(b - a @ solution) ** 2).sum(axis=-2 if b.ndim > 1 else -1), rank, np.linalg.svdvals(a)
 
 
@@ -178,7 +178,7 @@ CALLS = [
     Call("logdet", (BATCH,), _logdet, label="any sign"),
     Call("lstsq", (TALL, drawn(5, 2)), _lstsq),
     Call("lstsq", (drawn(2, 3, 5), VECTOR), lambda a, b: _lstsq_of_a_vector(a, b), label="vector, wide"),
-    Call("lstsq", (DEFICIENT, drawn(5, 2)), _lstsq, {"rtol": 1e-3}, "rank 2"),
+    Call("lstsq", (DEFICIENT, drawn(5, 2)), _lstsq, {"rcond": 1e-3}, "rank 2"),
     Call("lstsq", (drawn(2, 4, 3), drawn(2, 4, 2)), _lstsq, {"l2_regularizer": 0.5}, "regular"),
     Call("lu", (BATCH,), sl.lu),
     Call("lu", (TALL,), sl.lu, {"p_indices": True}, "indices"),

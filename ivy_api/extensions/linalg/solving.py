@@ -79,7 +79,7 @@ def cholesky_inverse(x: Array, /, *, upper: bool = False, xp: ArrayNamespace) ->
 
 @composed
 def lstsq(
-    x1: Array, x2: Array, /, *, rtol: float | None = None, l2_regularizer: float = 0.0, xp: ArrayNamespace
+    x1: Array, x2: Array, /, *, rcond: float | None = None, l2_regularizer: float = 0.0, xp: ArrayNamespace
 ) -> tuple[Array, Array, Array, Array]:
     """Return the least-squares solution of ``x1 x = x2``: of those that minimise ``‖x2 - x1 x‖``, the shortest.
 
@@ -87,7 +87,7 @@ def lstsq(
     ----------
     x1 : array of floating-point dtype, shape ``(..., M, N)``
     x2 : array of floating-point dtype, shape ``(..., M, K)``, or one vector of shape ``(M,)``
-    rtol : singular values up to this part of the largest count as zero; ``None``: ``max(M, N)`` times the epsilon of the dtype
+    rcond : singular values up to this part of the largest count as zero; ``None``: ``max(M, N)`` times the epsilon of the dtype
     l2_regularizer : minimise ``‖x2 - x1 x‖² + l2_regularizer ‖x‖²`` instead; not negative
 
     Returns
@@ -112,7 +112,7 @@ def lstsq(
     matrix("linalg.lstsq", a)
     b, vector = as_columns(b, xp)
     u, values, vh = xp.linalg.svd(a, full_matrices=False)
-    kept = values > tolerance("linalg.lstsq", a, rtol, values, xp)
+    kept = values > tolerance("linalg.lstsq", a, rcond, values, xp)
     safe = xp.where(kept, values, 1.0)
     inverses = xp.where(kept, safe / (safe * safe + l2_regularizer) if l2_regularizer else 1.0 / safe, 0.0)
     scale = xp.expand_dims(xp.astype(inverses, a.dtype, copy=False), axis=-1)
