@@ -269,9 +269,9 @@ def linspace(
 
     Parameters
     ----------
-    start : the first value. Beyond the standard, ``start`` and ``stop`` may be arrays of floating-point dtype whose shapes
-        broadcast
-    stop : the last value; without ``endpoint``, the value that would come next
+    start : the first value. Beyond the standard, an array of floating-point dtype, whose shape broadcasts with that of ``stop``
+    stop : the last value; without ``endpoint``, the value that would come next. Beyond the standard, an array of floating-point
+        dtype
     num : how many values, ``0`` or more
     dtype : the dtype of the result, a floating-point one; ``None``: the default complex dtype where ``start`` or ``stop`` is
         ``complex``, else the default real floating-point dtype; what they promote to, if one of them is an array

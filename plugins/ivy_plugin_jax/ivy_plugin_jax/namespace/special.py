@@ -31,8 +31,6 @@ i0 = _of_floats(special.i0, "i0")
 i0e = _of_floats(special.i0e, "i0e")
 i1 = _of_floats(special.i1, "i1")
 i1e = _of_floats(special.i1e, "i1e")
-igamma = _of_two_floats(special.gammainc, "igamma")
-igammac = _of_two_floats(special.gammaincc, "igammac")
 lgamma = _of_floats(special.gammaln, "lgamma")
 zeta = _of_two_floats(special.zeta, "zeta")
 
