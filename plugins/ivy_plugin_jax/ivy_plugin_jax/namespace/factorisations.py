@@ -33,7 +33,7 @@ def expm(x: jax.Array, /) -> Any:
 
 def _expm_of_halves(x: Any) -> Any:
     """Halve, exponentiate and square. JAX halves one time too few, and is off by 5e-4 in single precision from some norms on."""
-    norm = lax.stop_gradient(jnp.max(jnp.sum(jnp.abs(x), axis=-2, keepdims=True), axis=-1, keepdims=True))
+    norm = lax.stop_gradient(jnp.max(jnp.sum(jnp.abs(x), axis=-2, keepdims=True), axis=-1, keepdims=True, initial=0))
     halvings = jnp.maximum(jnp.ceil(jnp.log2(norm / _NORMS[jnp.finfo(x.dtype).bits])), 0)
     most = jnp.max(halvings, initial=0)
 
