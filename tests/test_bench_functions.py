@@ -19,15 +19,9 @@ from ivy_api.dispatch import registry
 
 
 def test_every_declared_function_is_measured() -> None:
-    declared = {
-        declaration.qualname for declaration in registry.every() if declaration.kind == "function" and standard(declaration)
-    }
+    declared = {d.qualname for d in registry.every() if d.kind == "function" and d.standard}
     assert declared == ARGUMENTS.keys() | WITHOUT_ARRAYS
     assert OPERATORS.keys() <= ARGUMENTS.keys()
-
-
-def standard(declaration: registry.Declaration) -> bool:
-    return declaration.extension in ("", "linalg", "fft")
 
 
 def test_the_arguments_name_arrays_that_there_are() -> None:

@@ -16,7 +16,7 @@ from ivy_api.dispatch.lookup import from_foreign
 from ivy_api.errors import DTypeError
 
 CHAPTERS = ("linear_algebra", "linalg", "fft")
-COMPOSED = {d.name for d in registry.every() if d.composed and d.chapter in CHAPTERS}
+COMPOSED = {d.name for d in registry.every() if d.composed and d.standard and d.chapter in CHAPTERS}
 
 REAL = ("float32", "float64")
 COMPLEX = ("complex64", "complex128")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -24,11 +25,11 @@ def declared(chapter: str, name: str) -> registry.Declaration:
 
 
 def plain_signature(body: Any) -> str:
-    """Parameter names, kinds and defaults, without annotations and without the ``xp`` of a composed body."""
-    parameters = [
-        p.replace(annotation=inspect.Parameter.empty) for p in inspect.signature(body).parameters.values() if p.name != "xp"
-    ]
-    return str(inspect.Signature(parameters))
+    """Names, kinds and defaults of the standard's parameters: without annotations, and without the ``xp`` of a composed body."""
+    more = {"xp", *re.findall(r"^    (\w+) : beyond the standard", body.__doc__ or "", re.MULTILINE)}
+    kept = [p for p in inspect.signature(body).parameters.values() if p.name not in more]
+    assert all(p.kind is p.KEYWORD_ONLY for p in inspect.signature(body).parameters.values() if p.name in more)
+    return str(inspect.Signature([p.replace(annotation=inspect.Parameter.empty) for p in kept]))
 
 
 def test_every_name_of_the_standard_is_declared() -> None:
