@@ -66,6 +66,7 @@ def check(folder: Path, override: str) -> subprocess.CompletedProcess[str]:
     (folder / "trial_plugin.py").write_text(PLUGIN.format(override=override))
     chapters = Path(sys.modules["conformance"].__file__ or "").parent / "chapters"
     command = [sys.executable, "-m", "pytest", "-p", "trial_plugin", "-p", "no:cacheprovider", "--backend", "numpy"]
+    command += ["--profile", "full", "-k", "trial"]
     command += ["-c", str(chapters.parent / "pytest.ini"), "--rootdir", str(folder), str(chapters / "test_extensions.py")]
     environment = {**os.environ, "PYTHONPATH": str(folder)}
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, env=environment)
