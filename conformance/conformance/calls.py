@@ -188,7 +188,7 @@ OWN: dict[str, dict[str, Any]] = {
     "igammac": {"x": _x2, "a": _x2},
     "ldexp": {"x2": 3},
     "lerp": {"start": _x},
-    "lgamma": {"x": _x2},
+    "lgamma": {"x": Own(FIRST + 2)},  # not 1 and 2 alone, where it is 0
     "nn.glu": {"x": Own(FIRST[:2], axis=0), "axis": 0},
     "nn.prelu": {"weight": _x2},
     "nn.binary_cross_entropy": {"x": Own(FIRST), "target": Own(np.eye(3, dtype=int)), "from_logits": True},
