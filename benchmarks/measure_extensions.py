@@ -14,19 +14,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, replace
 from typing import Any
 
+from benchmarks import extension_workloads as workloads
 from benchmarks.measure import Case, Comparison, Effort, Rival, Statement, measure
 from benchmarks.measure_functions import agree, flat, rough
 from benchmarks.native import Native, load
 
 THOROUGH, QUICK = Effort(rounds=21), Effort(rounds=5, seconds=0.0002)
-BLOCKS = 33
-"""Times the example's 3 × 3: about 10,000 elements."""
-
 SECONDS = 0.4
 """About how long to time one pair of calls."""
 
-NOT_COMPARED = ("random.key", "random.while_loop", "random.threefry2x32")
-"""What the random numbers of every backend are made of, and no function of a framework's."""
+SAME = "both become the same program"
 
 KERAS = {
     "angle(x)": "angle(x)",
@@ -86,50 +83,57 @@ KERAS = {
 def composed(backend: str, native: Native, effort: Effort, text: str) -> Iterator[Comparison | str]:
     """The composed bodies against the framework's functions."""
     import ivy_api
-    from conformance import calls
-    from conformance.compiling import of_arrays
+
+    if native.compiler is None:
+        return
+    own = {name: native.array(value) for name, value in workloads.arrays().items()}
+    names = {**native.names, **own, "step": workloads.step, "xp": ivy_api.namespace(backend)}
+    for qualname, body in with_both(backend):
+        if text not in qualname:
+            continue
+        names["body"] = body
+        codes = [f"{call}({workloads.ARGUMENTS[qualname]}{end})" for call, end in (("body", ", xp=xp"), (f"xp.{qualname}", ""))]
+        try:
+            yield _compiled(f"Composed against native, compiled, {backend}", qualname, codes, own, names, native, effort)
+        except Exception as error:  # one function must not hide the others
+            yield f"{qualname}: {type(error).__name__}: {str(error).strip().partition(chr(10))[0]}"[:300]
+
+
+def with_both(backend: str) -> Iterator[tuple[str, Callable[..., Any]]]:
+    """The functions beyond the standard that have a composed body and, on this backend, another one; and the composed body."""
     from ivy_api.dispatch import registry
     from ivy_api.dispatch.namespace import resolve
     from ivy_api.dispatch.plugins import PLUGINS
 
-    if native.compiler is None:
-        return
-    xp: Any = ivy_api.namespace(backend)
     status = PLUGINS.get(backend)
     for d in registry.every():
-        if d.standard or not d.composed or text not in d.qualname or d.qualname in NOT_COMPARED:
+        if d.standard or d.kind != "function" or not d.composed or d.qualname in workloads.WITHOUT_WORK:
             continue
-        origin = resolve(status.source, status.namespace, d.extension, d.name)[1]
-        if origin not in ("native", "adapted", "mixed") or "float32" not in calls.data_types(d.qualname):
-            continue
-        args, kwargs = calls.example(d.qualname, "float32", blocks=BLOCKS)
-        own: Any = xp
-        for part in d.qualname.split("."):
-            own = getattr(own, part)
-        pair = []
-        for function in (lambda *a, body=d.body, **k: body(*a, **k, xp=xp), own):
-            arrays, call = of_arrays(function, args, kwargs)
-            pair.append(native.compiler.compile(call))
-        given = tuple(native.array(x) for x in arrays)
-        try:
-            results = [[native.host(x) for x in flat(call(*given))] for call in pair]
-            if not agree(d.qualname, *results):
-                yield f"{d.qualname}: the results are further apart than rounding takes them"
-                continue
-            yield _timed(f"Composed against native, compiled, {backend}", d.qualname, pair, given, native, effort)
-        except Exception as error:  # one function must not hide the others
-            yield f"{d.qualname}: {type(error).__name__}: {str(error).strip().partition(chr(10))[0]}"[:300]
+        if resolve(status.source, status.namespace, d.extension, d.name)[1] != "composed":
+            yield d.qualname, d.body
 
 
-def _timed(
-    group: str, label: str, pair: list[Callable[..., Any]], given: tuple[Any, ...], native: Native, effort: Effort
-) -> Comparison:
-    names = {f"a{i}": x for i, x in enumerate(given)}
+def _compiled(
+    group: str, label: str, codes: list[str], arrays: dict[str, Any], names: dict[str, Any], native: Native, effort: Effort
+) -> Comparison | str:
+    """Two calls, as the framework compiles them."""
+    compiler = native.compiler
+    assert compiler is not None
+    used = [name for name in arrays if name in compile(codes[1], "", "eval").co_names]
+    given = [arrays[name] for name in used]
+    calls = [eval(f"lambda {', '.join(used)}: {code}", dict(names)) for code in codes]
+    functions = [compiler.compile(call) for call in calls]
+    ours, theirs = ([native.host(x) for x in flat(function(*given))] for function in functions)
+    if not agree(label, ours, theirs):
+        return f"{label}: the results are further apart than rounding takes them"
+    programs = [compiler.program(call, tuple(given)) for call in calls]
+    if programs[0] == programs[1]:
+        return f"{label}: {SAME}"
     statements = []
-    for name, function in zip(("composed", "native"), pair, strict=True):
-        code = f"f({', '.join(names)})"
-        waiting = native.wait(code, function(*given))
-        statements.append(Statement(f"{name}: {label}", waiting, {**names, "f": function, **_used(waiting, native)}))
+    for name, function in zip(("composed", "native"), functions, strict=True):
+        code = native.wait(f"f({', '.join(used)})", function(*given))
+        own = dict(zip(used, given, strict=True))
+        statements.append(Statement(f"{name}: {label}", code, {**own, "f": function, **_used(code, native)}))
     return _compared(group, label, statements, effort)
 
 

@@ -67,7 +67,7 @@ def cbrt(x: Array, /, *, xp: ArrayNamespace) -> Array:
     """
     require_floats("cbrt", x, xp)
     size = xp.abs(x)
-    ordinary = (size > 0) & ~xp.isinf(size)
+    ordinary = (size > 0) & (size < float("inf"))
     size = xp.where(ordinary, size, 1.0)
     root = xp.pow(size, 1 / 3)
     root = root - (root - size / (root * root)) / 3.0  # a step of Newton's, for a third is rounded
@@ -310,7 +310,8 @@ def fmax(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> Arra
     first, second = together(x1, x2, xp)
     if not xp.isdtype(first.dtype, "real floating"):
         return xp.maximum(first, second)
-    return xp.where(xp.isnan(first), second, xp.where(xp.isnan(second), first, xp.maximum(first, second)))
+    # not_equal finds nan as isnan does, and torch.compile vectorises it
+    return xp.where(xp.not_equal(first, first), second, xp.where(xp.not_equal(second, second), first, xp.maximum(first, second)))
 
 
 @composed
@@ -337,7 +338,7 @@ def fmin(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> Arra
     first, second = together(x1, x2, xp)
     if not xp.isdtype(first.dtype, "real floating"):
         return xp.minimum(first, second)
-    return xp.where(xp.isnan(first), second, xp.where(xp.isnan(second), first, xp.minimum(first, second)))
+    return xp.where(xp.not_equal(first, first), second, xp.where(xp.not_equal(second, second), first, xp.minimum(first, second)))
 
 
 @composed
@@ -534,7 +535,7 @@ def isneginf(x: Array, /, *, xp: ArrayNamespace) -> Array:
     ----------
     ``numpy.isneginf``, ``torch.isneginf``.
     """
-    return xp.isinf(x) & (x < 0)
+    return xp.equal(x, -float("inf")) if xp.isdtype(x.dtype, "real floating") else xp.isinf(x)
 
 
 @composed
@@ -558,7 +559,7 @@ def isposinf(x: Array, /, *, xp: ArrayNamespace) -> Array:
     ----------
     ``numpy.isposinf``, ``torch.isposinf``.
     """
-    return xp.isinf(x) & (x > 0)
+    return xp.equal(x, float("inf")) if xp.isdtype(x.dtype, "real floating") else xp.isinf(x)
 
 
 @composed
@@ -764,7 +765,7 @@ def modf(x: Array, /, *, xp: ArrayNamespace) -> tuple[Array, Array]:
     """
     require_floats("modf", x, xp)
     whole = xp.trunc(x)
-    infinite = xp.isinf(x)
+    infinite = xp.equal(xp.abs(x), float("inf"))
     return xp.copysign(xp.where(infinite, 0.0, x - xp.where(infinite, 0.0, whole)), x), whole
 
 
@@ -802,7 +803,7 @@ def nan_to_num(
     if not xp.isdtype(x.dtype, "real floating"):
         return xp.positive(x)
     limits = xp.finfo(x.dtype)
-    out = xp.where(xp.isnan(x), nan, x)
+    out = xp.where(xp.not_equal(x, x), nan, x)
     out = xp.where(xp.equal(x, float("inf")), float(limits.max) if posinf is None else posinf, out)
     return xp.where(xp.equal(x, -float("inf")), float(limits.min) if neginf is None else neginf, out)
 
@@ -964,7 +965,7 @@ def xlog1py(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> A
     ``scipy.special.xlog1py``, ``torch.special.xlog1py``.
     """
     first, second = floats("xlog1py", x1, x2, xp)
-    nothing = xp.equal(first, 0) & ~xp.isnan(second)
+    nothing = xp.equal(first, 0) & xp.equal(second, second)
     return xp.where(nothing, 0.0, first * xp.log1p(xp.where(nothing, 0.0, second)))
 
 
@@ -990,7 +991,7 @@ def xlogy(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> Arr
     ``scipy.special.xlogy``, ``torch.special.xlogy``.
     """
     first, second = floats("xlogy", x1, x2, xp)
-    nothing = xp.equal(first, 0) & ~xp.isnan(second)
+    nothing = xp.equal(first, 0) & xp.equal(second, second)
     return xp.where(nothing, 0.0, first * xp.log(xp.where(nothing, 1.0, second)))
 
 

@@ -78,7 +78,7 @@ def nanmax(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: 
     """
     if not xp.isdtype(x.dtype, "real floating"):
         return xp.max(x, axis=axis, keepdims=keepdims)
-    missing = xp.isnan(x)
+    missing = xp.not_equal(x, x)
     out = xp.max(xp.where(missing, -float("inf"), x), axis=axis, keepdims=keepdims)
     return xp.where(xp.all(missing, axis=axis, keepdims=keepdims), float("nan"), out)
 
@@ -110,7 +110,7 @@ def nanmean(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims:
     """
     if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
         raise refusal("nanmean", "floating-point", x.dtype)
-    there = xp.logical_not(xp.isnan(x))
+    there = xp.equal(x, x)
     count = xp.sum(xp.astype(there, x.dtype), axis=axis, keepdims=keepdims)
     total = xp.sum(xp.where(there, x, 0.0), axis=axis, keepdims=keepdims)
     none = xp.equal(count, 0.0)
@@ -144,7 +144,7 @@ def nanmin(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: 
     """
     if not xp.isdtype(x.dtype, "real floating"):
         return xp.min(x, axis=axis, keepdims=keepdims)
-    missing = xp.isnan(x)
+    missing = xp.not_equal(x, x)
     out = xp.min(xp.where(missing, float("inf"), x), axis=axis, keepdims=keepdims)
     return xp.where(xp.all(missing, axis=axis, keepdims=keepdims), float("nan"), out)
 
@@ -298,7 +298,7 @@ def nanvar(
     """
     require_floats("nanvar", x, xp)
     axes = normalise_axes(axis, x.ndim)
-    there = xp.logical_not(xp.isnan(x))
+    there = xp.equal(x, x)
     count = xp.sum(xp.astype(there, x.dtype), axis=axes, keepdims=True)
     centre = xp.sum(xp.where(there, x, 0.0), axis=axes, keepdims=True) / xp.where(xp.equal(count, 0.0), 1.0, count)
     squares = xp.sum(xp.square(xp.where(there, x - centre, 0.0)), axis=axes, keepdims=keepdims)
@@ -311,7 +311,7 @@ def _filled(x: Array, value: float, xp: ArrayNamespace) -> Array:
     """``x`` with a number in the place of each ``nan``."""
     if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
         return x
-    return xp.where(xp.isnan(x), value, x)
+    return xp.where(xp.not_equal(x, x), value, x)
 
 
 if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one

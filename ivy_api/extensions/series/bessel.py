@@ -45,13 +45,13 @@ def i0e(x: Array, xp: ArrayNamespace) -> Array:
     """Expansions in Chebyshev polynomials below and above 8: Clenshaw, "Chebyshev series for mathematical functions" (1962)."""
     size = xp.abs(x)
     near, far = xp.minimum(size, 8.0), xp.maximum(size, 8.0)
-    beyond = chebyshev(16.0 / far - 1.0, _I0_FAR) / xp.sqrt(far)
-    return xp.where(size <= 8, chebyshev(near * 0.25 - 1.0, _I0_NEAR), beyond)
+    beyond = chebyshev(16.0 / far - 1.0, _I0_FAR, xp) / xp.sqrt(far)
+    return xp.where(size <= 8, chebyshev(near * 0.25 - 1.0, _I0_NEAR, xp), beyond)
 
 
 def i1e(x: Array, xp: ArrayNamespace) -> Array:
     """As `i0e`."""
     size = xp.abs(x)
     near, far = xp.minimum(size, 8.0), xp.maximum(size, 8.0)
-    beyond = xp.copysign(chebyshev(16.0 / far - 1.0, _I1_FAR) / xp.sqrt(far), x)
-    return xp.where(size <= 8, xp.copysign(near, x) * chebyshev(near * 0.25 - 1.0, _I1_NEAR), beyond)
+    beyond = xp.copysign(chebyshev(16.0 / far - 1.0, _I1_FAR, xp) / xp.sqrt(far), x)
+    return xp.where(size <= 8, xp.copysign(near, x) * chebyshev(near * 0.25 - 1.0, _I1_NEAR, xp), beyond)

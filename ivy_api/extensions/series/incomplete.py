@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 
 _INFINITE, _UNDEFINED = float("inf"), float("nan")
 _LARGE = 20.0
-_SERIES, _FRACTION = 60, 90
+_DOUBLE, _SINGLE = (60, 90, 21), (36, 30, 13)
+"""How many terms of the series, the continued fraction and the upper function's series each precision needs."""
+
 _DEPTH = 38.0  # exp(-38) is below the precision of doubles
 
 # Gauss-Legendre, for the interval from 0 to 1
@@ -63,6 +65,7 @@ def incomplete_gamma(a: Array, x: Array, xp: ArrayNamespace) -> tuple[Array, Arr
 
 def _by_series(a: Array, x: Array, lower: Array, xp: ArrayNamespace) -> Array:
     """The smaller function for ``a`` up to 20."""
+    terms, levels, powers = _SINGLE if float(xp.finfo(x.dtype).eps) > 1e-10 else _DOUBLE
     half = xp.minimum(a, 0.5)
     log_gamma = xp.where(a < 0.5, about_two(half) - xp.log1p(half), lgamma_positive(a + 1.0, xp))
     power = a * xp.log(x) - log_gamma
@@ -70,17 +73,17 @@ def _by_series(a: Array, x: Array, lower: Array, xp: ArrayNamespace) -> Array:
 
     point = xp.where(lower, x, 1.0)
     series = x * 0.0 + 1.0
-    for k in range(_SERIES, 0, -1):
+    for k in range(terms, 0, -1):
         series = series * point / (a + k) + 1.0
 
     point = xp.maximum(x, xp.maximum(a, 1.1))
-    fraction = point - a + (2 * _FRACTION + 1)
-    for k in range(_FRACTION, 0, -1):
+    fraction = point - a + (2 * levels + 1)
+    for k in range(levels, 0, -1):
         fraction = (a - k) * (k / fraction) + (point - a + (2 * k - 1))
 
     point = xp.minimum(x, 1.1)
     term, total = -point, -point / (a + 1.0)
-    for k in range(2, 22):
+    for k in range(2, powers + 1):
         term = term * point * (-1.0 / k)
         total = total + term / (a + k)
     first = xp.where((x <= 1.1) & ~lower, power, 0.0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from ivy_api.typing import Array
+    from ivy_api.typing import Array, ArrayNamespace
 
 
 def horner(x: Array, coefficients: tuple[float, ...]) -> Array:
@@ -16,13 +16,18 @@ def horner(x: Array, coefficients: tuple[float, ...]) -> Array:
     return out
 
 
-def chebyshev(x: Array, coefficients: tuple[float, ...]) -> Array:
+def chebyshev(x: Array, coefficients: tuple[float, ...], xp: ArrayNamespace) -> Array:
     """The sum of Chebyshev polynomials at ``x`` in ``[-1, 1]``, the first coefficient halved; the lowest degree first.
+
+    Those at the end are left out which the precision of ``x`` does not show.
 
     References
     ----------
     Clenshaw, "A note on the summation of Chebyshev series", Mathematics of Computation 9 (1955).
     """
+    least = float(xp.finfo(x.dtype).eps) * abs(coefficients[0]) / 64
+    while abs(coefficients[-1]) < least:
+        coefficients = coefficients[:-1]
     twice = x * 2.0
     *lower, before, last = coefficients[1:]
     ahead, here = x * 0.0 + last, twice * last + before
