@@ -122,13 +122,13 @@ def _compiled(
     used = [name for name in arrays if name in compile(codes[1], "", "eval").co_names]
     given = [arrays[name] for name in used]
     calls = [eval(f"lambda {', '.join(used)}: {code}", dict(names)) for code in codes]
+    programs = [compiler.program(call, tuple(given)) for call in calls]
+    if programs[0] == programs[1]:
+        return f"{label}: {SAME}"
     functions = [compiler.compile(call) for call in calls]
     ours, theirs = ([native.host(x) for x in flat(function(*given))] for function in functions)
     if not agree(label, ours, theirs):
         return f"{label}: the results are further apart than rounding takes them"
-    programs = [compiler.program(call, tuple(given)) for call in calls]
-    if programs[0] == programs[1]:
-        return f"{label}: {SAME}"
     statements = []
     for name, function in zip(("composed", "native"), functions, strict=True):
         code = native.wait(f"f({', '.join(used)})", function(*given))
