@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from inspect import signature
+from inspect import Parameter, signature
 from typing import Any
-
-import jax
 
 from ivy_api.adapt.functions import named
 from ivy_api.plugin import mixed
+from ivy_plugin_jax.dtypes import jitted
 
 
 def fused(name: str, *static: str) -> Any:
-    """Make the override of a function that compiles its composed body.
+    """Make the override of a function that compiles its composed body, once for the shapes and the options of a call.
 
     Parameters
     ----------
     name : of the function
-    static : its arguments that are no arrays
+    static : arguments that are options in this case, beside those whose annotation names no array
     """
     made: dict[Any, Callable[..., Any]] = {}
 
@@ -26,7 +25,12 @@ def fused(name: str, *static: str) -> Any:
         compiled = made.get(composed)
         if compiled is None:
             compiled = made[composed] = _compiled(composed, static)
-        return compiled(*args, **kwargs)
+        try:
+            return compiled(*args, **kwargs)
+        except ValueError as error:
+            if "hashable" not in str(error):
+                raise
+            return composed(*args, **kwargs)  # it has an option, such as a list, by which JAX cannot look the program up
 
     return mixed()(named(function, name))
 
@@ -34,6 +38,7 @@ def fused(name: str, *static: str) -> Any:
 def _compiled(composed: Callable[..., Any], static: tuple[str, ...]) -> Callable[..., Any]:
     # JAX finds no positional-only arguments by name, and no keywords by number.
     parameters = list(signature(composed).parameters.values())
-    numbers = [i for i, p in enumerate(parameters) if p.name in static and p.kind is not p.KEYWORD_ONLY]
-    names = [p.name for p in parameters if p.name in static and p.kind is not p.POSITIONAL_ONLY]
-    return jax.jit(composed, static_argnums=numbers, static_argnames=names, inline=True)
+    options = [p.name in static or "Array" not in str(p.annotation) for p in parameters]
+    numbers = [i for i, p in enumerate(parameters) if options[i] and p.kind is not Parameter.KEYWORD_ONLY]
+    names = [p.name for p, option in zip(parameters, options, strict=True) if option and p.kind is not Parameter.POSITIONAL_ONLY]
+    return jitted(composed, static_argnums=numbers, static_argnames=names)

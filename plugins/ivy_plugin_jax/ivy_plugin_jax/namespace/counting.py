@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from ivy_plugin_jax.fused import fused
 
-corrcoef = fused("corrcoef", "rowvar")
-cov = fused("cov", "rowvar", "correction")
-digitize = fused("digitize", "right")
+corrcoef = fused("corrcoef")
+cov = fused("cov")
+digitize = fused("digitize")

@@ -139,8 +139,8 @@ def meshgrid(*arrays: jax.Array, indexing: str = "xy") -> tuple[jax.Array, ...]:
 
 # Beyond the standard
 
-diag = fused("diag", "k", "padding_value")
-diagflat = fused("diagflat", "k", "padding_value")
-multi_hot = fused("multi_hot", "num_classes", "axis", "dtype")
-one_hot = fused("one_hot", "num_classes", "axis", "dtype", "on_value", "off_value")
-vander = fused("vander", "n", "increasing")
+diag = fused("diag")
+diagflat = fused("diagflat")
+multi_hot = fused("multi_hot")
+one_hot = fused("one_hot")
+vander = fused("vander")

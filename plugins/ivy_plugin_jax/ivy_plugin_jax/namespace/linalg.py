@@ -8,6 +8,7 @@ import jax
 import jax.numpy as jnp
 
 from ivy_api.plugin import mixed as _mixed
+from ivy_plugin_jax.fused import fused as _fused
 from ivy_plugin_jax.namespace.factorisations import expm, lu, lu_factor, lu_solve, solve_triangular
 from ivy_plugin_jax.namespace.linear_algebra import matmul, matrix_transpose, tensordot, vecdot
 
@@ -22,6 +23,7 @@ eigvalsh = jnp.linalg.eigvalsh
 inv = jnp.linalg.inv
 matrix_norm = jnp.linalg.matrix_norm
 matrix_power = jnp.linalg.matrix_power
+norm = _fused("norm")
 outer = jnp.linalg.outer
 pinv = jnp.linalg.pinv
 qr = jnp.linalg.qr

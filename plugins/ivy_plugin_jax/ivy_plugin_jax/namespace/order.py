@@ -4,5 +4,5 @@ from __future__ import annotations
 
 from ivy_plugin_jax.fused import fused
 
-lexsort = fused("lexsort", "axis")
-nunique = fused("nunique", "axis", "keepdims")
+lexsort = fused("lexsort")
+nunique = fused("nunique")

@@ -9,8 +9,13 @@ import jax
 import jax.numpy as jnp
 
 from ivy_api.plugin import mixed
+from ivy_plugin_jax.fused import fused
 
 _NOTATION = frozenset(ascii_letters + " ,.->")  # JAX reads other signs too
+
+dot = fused("dot")
+inner = fused("inner")
+trapezoid = fused("trapezoid")
 
 
 @mixed()

@@ -7,10 +7,9 @@ from typing import Any
 from ivy_api.plugin import mixed
 from ivy_plugin_jax.fused import fused
 
-_OPTIONS = ("axis", "keepdims", "method")
-_at_one = fused("quantile", "q", *_OPTIONS).native
-_at_several = fused("quantile", *_OPTIONS).native
-nanmedian = fused("nanmedian", "axis", "keepdims")
+_at_one = fused("quantile", "q").native
+_at_several = fused("quantile").native
+nanmedian = fused("nanmedian")
 
 
 @mixed()

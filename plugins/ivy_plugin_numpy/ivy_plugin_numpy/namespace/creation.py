@@ -60,6 +60,20 @@ def diag(x: Array, /, *, k: int = 0, padding_value: complex = 0) -> Array:
     return np.diag(x, k)
 
 
+@mixed(when=lambda indices, num_classes, /, *, axis=-1, **options: axis in (-1, indices.ndim) and indices.dtype.kind in "iu")
+def one_hot(
+    indices: Array, num_classes: int, /, *, axis: int = -1, dtype: Any = None, on_value: complex = 1, off_value: complex = 0
+) -> Array:
+    flat = indices.reshape(-1)
+    rows = np.arange(flat.size)
+    if flat.size and not 0 <= flat.min() <= flat.max() < num_classes:
+        inside = (flat >= 0) & (flat < num_classes)
+        rows, flat = rows[inside], flat[inside]
+    out = np.full((indices.size, num_classes), off_value, np.float64 if dtype is None else dtype)
+    out[rows, flat] = on_value
+    return out.reshape(*indices.shape, num_classes)
+
+
 @mixed(when=lambda n_rows, n_cols=None, /, *, k=0, device=None: device is None)
 def tril_indices(n_rows: int, n_cols: int | None = None, /, *, k: int = 0, device: Device | None = None) -> tuple[Array, Array]:
     return np.tril_indices(n_rows, k, n_cols)

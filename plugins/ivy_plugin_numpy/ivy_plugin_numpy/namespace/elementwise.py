@@ -192,9 +192,15 @@ def _of_floats(native: Callable[..., Array]) -> Callable[..., Array]:
     return named(function, native.__name__)
 
 
+def _expit(x: Array) -> Array:
+    with np.errstate(over="ignore"):  # an infinity gives zero
+        return 1 / (1 + np.exp(-x))
+
+
 cbrt = _of_floats(np.cbrt)
 deg2rad = _of_floats(np.deg2rad)
 exp2 = _of_floats(np.exp2)
+expit = _of_floats(named(_expit, "expit"))
 float_power = np.float_power
 fmax = np.fmax
 fmin = np.fmin

@@ -61,20 +61,28 @@ def lu(x: Array, /, *, p_indices: bool = False) -> LUResult:
 
 @mixed(when=_is_square)
 def lu_factor(x: Array, /) -> LUFactorResult:
-    # TensorFlow gives the order of the rows, and not which were exchanged.
     factors, order = _factored(x)
-    places = tf.range(x.shape[-1])
+    return LUFactorResult(factors, _exchanges(order, x.shape[-1]))
 
-    def exchanged(step: Array, now: Array, pivots: Array) -> tuple[Array, Array, Array]:
-        here = places == step
-        wanted, first = (tf.reduce_sum(tf.where(here, rows, 0), -1, True) for rows in (order, now))
-        there = now == wanted
-        pivot = tf.reduce_sum(tf.where(there, places, 0), -1, True)
-        now = tf.where(here, wanted, tf.where(there, first, now))
-        return step + 1, now, tf.where(here, pivot, pivots)
 
-    start = tf.constant(0), tf.zeros_like(order) + places, tf.zeros_like(order)
-    return LUFactorResult(factors, tf.while_loop(lambda step, *_: step < x.shape[-1], exchanged, start)[2])
+def _exchanges(order: Array, size: int) -> Array:
+    """Which rows were exchanged to get this order.
+
+    At the step of a row it is the first row, of those that its cycle leads to, which is not above it. We look for it as in a binary
+    search, with the steps of 1, 2, 4, … and the last of the rows on the way.
+    """
+    batch = len(order.shape) - 1
+    steps, ends = [order], [order]
+    while 2 ** len(steps) < size:
+        step, end = steps[-1], ends[-1]
+        steps.append(tf.gather(step, step, axis=-1, batch_dims=batch))
+        ends.append(tf.maximum(end, tf.gather(end, step, axis=-1, batch_dims=batch)))
+    rows = tf.zeros_like(order) + tf.range(size)
+    here = rows
+    for step, end in zip(reversed(steps), reversed(ends), strict=True):
+        above = tf.gather(end, here, axis=-1, batch_dims=batch) < rows
+        here = tf.where(above, tf.gather(step, here, axis=-1, batch_dims=batch), here)
+    return tf.gather(order, here, axis=-1, batch_dims=batch)
 
 
 def solve_triangular(

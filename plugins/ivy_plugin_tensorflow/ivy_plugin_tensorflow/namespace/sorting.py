@@ -5,9 +5,12 @@ https://github.com/tensorflow/tensorflow/issues/117287
 
 from __future__ import annotations
 
+from typing import Any
+
 import tensorflow as tf
 
 from ivy_api.adapt.arguments import normalise_axis
+from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import bits, shapes
 from ivy_plugin_tensorflow.dtypes import INT_OF
 from ivy_plugin_tensorflow.raw import positional
@@ -30,8 +33,25 @@ def sort(x: Array, /, *, axis: int = -1, descending: bool = False, stable: bool 
     return shapes.from_rows(_GATHER(rows, _order(rows, descending), 1, 1), x, along)
 
 
-def _order(rows: Array, descending: bool) -> Array:
+def _has_so_many(x: Array, k: int, /, *, axis: int = -1, **options: Any) -> bool:
+    ordered = x.dtype.is_floating or (x.dtype.is_integer and x.dtype != tf.bool)
+    if not ordered or not -len(x.shape) <= axis < len(x.shape):
+        return False
+    length = x.shape[axis]
+    return length is not None and 0 <= k <= length
+
+
+@mixed(when=_has_so_many)
+def top_k(x: Array, k: int, /, *, axis: int = -1, largest: bool = True, sorted: bool = True) -> tuple[Array, Array]:
+    along = normalise_axis(axis, shapes.rank(x))
+    rows = shapes.rows(x, along)
+    order = _order(rows, largest, k)
+    return shapes.from_rows(_GATHER(rows, order, 1, 1), x, along), shapes.from_rows(_CAST(order, tf.int64), x, along)
+
+
+def _order(rows: Array, descending: bool, count: int | None = None) -> Array:
+    """The places of the first elements in order; of all of them if no count is given."""
     keys = tf.cast(rows, tf.uint8) if rows.dtype == tf.bool else bits.in_order(rows) if rows.dtype in INT_OF else rows
-    length = shapes.size(rows, 1)
+    length = shapes.size(rows, 1) if count is None else count
     length = tf.cast(length, tf.int32) if shapes.is_late(length) else length
     return _LARGEST(keys if descending else _INVERT(keys), length).indices

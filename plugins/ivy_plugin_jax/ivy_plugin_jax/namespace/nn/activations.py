@@ -10,6 +10,7 @@ import jax.numpy as jnp
 from ivy_api.adapt.refusing import refusing
 from ivy_api.plugin import mixed
 from ivy_plugin_jax.dtypes import BINDING, jitted
+from ivy_plugin_jax.fused import fused as _fused
 
 _NOT_FLOATS = frozenset(dtype for dtype in BINDING.names if not jnp.issubdtype(dtype, jnp.floating))
 
@@ -35,6 +36,8 @@ sigmoid = _of_floats(jax.nn.sigmoid, "sigmoid")
 silu = _of_floats(jax.nn.silu, "silu")
 softsign = _of_floats(jax.nn.soft_sign, "softsign")
 sparse_plus = _of_floats(jax.nn.sparse_plus, "sparse_plus")
+
+glu = _fused("glu")
 
 _softmax = jitted(jax.nn.softmax, static_argnames="axis")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ivy_plugin_jax.fusing import fused as _fused
+from ivy_plugin_jax.fused import fused as _fused
 
-multi_head_attention = _fused()
-scaled_dot_product_attention = _fused()
+multi_head_attention = _fused("multi_head_attention")
+scaled_dot_product_attention = _fused("scaled_dot_product_attention")

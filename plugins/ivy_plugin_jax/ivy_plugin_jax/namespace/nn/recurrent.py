@@ -7,11 +7,11 @@ from typing import Any
 import jax
 
 from ivy_api.extensions.nn.recurrent import scan_length as _scan_length
-from ivy_plugin_jax.fusing import fused as _fused
+from ivy_plugin_jax.fused import fused as _fused
 
-gru = _fused()
-lstm = _fused()
-rnn = _fused()
+gru = _fused("gru")
+lstm = _fused("lstm")
+rnn = _fused("rnn")
 
 
 def scan(step: Any, state: tuple[jax.Array, ...], xs: tuple[jax.Array, ...], /, *, reverse: bool = False) -> tuple[jax.Array, ...]:

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from ivy_plugin_jax.fusing import fused as _fused
+from ivy_plugin_jax.fused import fused as _fused
 
-grid_sample = _fused()
+grid_sample = _fused("grid_sample")
