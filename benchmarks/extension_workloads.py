@@ -113,6 +113,13 @@ ARGUMENTS: dict[str, str] = {name: arguments for arguments, names in _FUNCTIONS.
 WITHOUT_WORK = frozenset(["random.while_loop", "random.threefry2x32"])
 """What the random numbers of every backend are made of, and no function of a framework's."""
 
+NOT_COMPILED = {
+    "torch": {
+        "gcd": "its compiler repeats each step of Euclid's algorithm in all that follow, so that the program doubles with each"
+    }
+}
+"""Composed bodies that a framework does not compile, and why; each of these frameworks has the function itself."""
+
 
 def step(state: Any, x: Any) -> Any:
     """One step of a recurrence, for ``nn.scan``."""

@@ -91,6 +91,9 @@ def composed(backend: str, native: Native, effort: Effort, text: str) -> Iterato
     for qualname, body in with_both(backend):
         if text not in qualname:
             continue
+        if reason := workloads.NOT_COMPILED.get(backend, {}).get(qualname):
+            yield f"{qualname}: {reason}"
+            continue
         names["body"] = body
         codes = [f"{call}({workloads.ARGUMENTS[qualname]}{end})" for call, end in (("body", ", xp=xp"), (f"xp.{qualname}", ""))]
         try:

@@ -102,6 +102,14 @@ def _divide_long(a: torch.Tensor, b: torch.Tensor) -> tuple[torch.Tensor, torch.
     return torch.add(quotient, short), rest - torch.where(short, b, 0)
 
 
+def gcd_long(a: torch.Tensor, b: torch.Tensor) -> torch.Tensor:
+    """The greatest common divisor of ``uint64`` in the bits of ``int64``: after three steps of Euclid's the rest is signed numbers."""
+    for _ in range(3):
+        more = b != 0
+        a, b = torch.where(more, b, a), torch.where(more, remainder_long(a, torch.where(more, b, 1)), b)
+    return torch.where(b == 0, a, torch.gcd(a, b))
+
+
 def right_shift_long(a: torch.Tensor, count: torch.Tensor) -> torch.Tensor:
     """Shift ``uint64`` right in the bits of ``int64``, which would repeat the first bit."""
     return torch.where(count == 0, a, torch.bitwise_right_shift((a >> 1) & _TOP, count - 1))

@@ -6,8 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from ivy_api.adapt.results import LstsqResult
+from ivy_api.adapt.results import LstsqResult, LUFactorResult, LUResult
 from ivy_api.extensions.linalg import matrices
+from ivy_api.extensions.linalg.factorisations import unpacked
 from ivy_api.plugin import mixed
 from ivy_plugin_numpy.typing import Array
 
@@ -18,6 +19,56 @@ def cond(x: Array, /, *, p: Any = None) -> Array:
     (x,) = matrices.floating("linalg.cond", x, xp=_XP)
     matrices.matrix("linalg.cond", x, square=p not in (None, 2, -2))
     return np.asarray(np.linalg.cond(x, p))[()]
+
+
+_PANEL = 32
+
+
+def _is_full(x: Array, /, **options: Any) -> bool:
+    return x.ndim >= 2 and x.size > 0 and x.dtype.kind in "fc"
+
+
+@mixed(when=_is_full)
+def lu(x: Array, /, *, p_indices: bool = False) -> LUResult:
+    factors, pivots = _factored(x)
+    order = np.empty((*x.shape[:-2], x.shape[-2]), np.int32)
+    for at in np.ndindex(x.shape[:-2]):
+        rows = list(range(x.shape[-2]))
+        for k, pivot in enumerate(pivots[at].tolist()):
+            rows[k], rows[pivot] = rows[pivot], rows[k]
+        order[at] = rows
+    return unpacked(factors, order, p_indices, _XP)
+
+
+@mixed(when=_is_full)
+def lu_factor(x: Array, /) -> LUFactorResult:
+    return LUFactorResult(*_factored(x))
+
+
+def _factored(x: Array) -> tuple[Array, Array]:
+    factors = np.array(x)
+    pivots = np.empty((*x.shape[:-2], min(x.shape[-2:])), np.int32)
+    for at in np.ndindex(x.shape[:-2]):
+        _factor(factors[at], pivots[at])
+    return factors, pivots
+
+
+def _factor(a: Array, pivots: Array) -> None:
+    """Factor a matrix in place, a few columns at a time, so that most of the work is products, as LAPACK's ``getrf`` does."""
+    for start in range(0, len(pivots), _PANEL):
+        stop = min(start + _PANEL, len(pivots))
+        for k in range(start, stop):
+            column = a[k:, k]
+            size = np.abs(column.real) + np.abs(column.imag) if a.dtype.kind == "c" else np.abs(column)
+            pivots[k] = pivot = k + int(np.argmax(size))
+            if pivot != k:
+                a[[k, pivot]] = a[[pivot, k]]
+            if a[k, k] != 0:
+                a[k + 1 :, k] /= a[k, k]
+            a[k + 1 :, k + 1 : stop] -= a[k + 1 :, k, None] * a[k, k + 1 : stop]
+        for k in range(start + 1, stop):
+            a[k, stop:] -= a[k, start:k] @ a[start:k, stop:]
+        a[stop:, stop:] -= a[stop:, start:stop] @ a[start:stop, stop:]
 
 
 def _one_system(x1: Array, x2: Array, /, *, rcond: float | None = None, l2_regularizer: float = 0.0) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ivy_plugin_numpy import older
-from ivy_plugin_numpy.namespace.factorisations import cond, lstsq
+from ivy_plugin_numpy.namespace.factorisations import cond, lstsq, lu, lu_factor
 from ivy_plugin_numpy.namespace.linear_algebra import matmul, matrix_transpose, tensordot, vecdot
 from ivy_plugin_numpy.typing import Array
 

@@ -311,7 +311,7 @@ def _signed(x1: Any, x2: Any, /, **options: Any) -> bool:
     return not any(isinstance(x, torch.Tensor) and x.dtype in _unsigned.SIGNED for x in (x1, x2))
 
 
-gcd = mixed(when=_signed)(_binary(_Tensor.gcd))
+gcd = _binary(_Tensor.gcd, others=_by_value(torch.gcd, _unsigned.gcd_long))
 lcm = mixed(when=_signed)(_binary(_Tensor.lcm))
 
 
