@@ -114,9 +114,7 @@ WITHOUT_WORK = frozenset(["random.while_loop", "random.threefry2x32"])
 """What the random numbers of every backend are made of, and no function of a framework's."""
 
 NOT_COMPILED = {
-    "torch": {
-        "gcd": "its compiler repeats each step of Euclid's algorithm in all that follow, so that the program doubles with each"
-    }
+    "torch": {"gcd": "its compiler repeats each step of Euclid's algorithm in all that follow: the program doubles with each"}
 }
 """Composed bodies that a framework does not compile, and why; each of these frameworks has the function itself."""
 

@@ -103,7 +103,7 @@ def _divide_long(a: torch.Tensor, b: torch.Tensor) -> tuple[torch.Tensor, torch.
 
 
 def gcd_long(a: torch.Tensor, b: torch.Tensor) -> torch.Tensor:
-    """The greatest common divisor of ``uint64`` in the bits of ``int64``: after three steps of Euclid's the rest is signed numbers."""
+    """The greatest common divisor of ``uint64`` in the bits of ``int64``: three steps of Euclid's leave signed numbers."""
     for _ in range(3):
         more = b != 0
         a, b = torch.where(more, b, a), torch.where(more, remainder_long(a, torch.where(more, b, 1)), b)
