@@ -936,7 +936,7 @@ def trunc_divide(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace)
     """
     first, second = together(x1, x2, xp)
     if xp.isdtype(first.dtype, "real floating"):
-        return xp.trunc(first / second)
+        return xp.trunc(xp.divide(first, second))  # an operator of JAX may multiply by the reciprocal
     quotient = xp.floor_divide(first, second)
     inexact = xp.not_equal(xp.remainder(first, second), 0)
     apart = xp.not_equal(xp.less(first, 0), xp.less(second, 0))
