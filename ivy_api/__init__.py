@@ -1,14 +1,17 @@
 """Write array code once, run it on any framework: ``xp = ivy_api.namespace_for(x)``.
 
-Everything below is a re-export. What authors of plugins need is in `ivy_api.plugin`, so that ``import ivy_api`` stays in the
-milliseconds.
+Everything below is a re-export. What authors of plugins need is in `ivy_api.plugin`, and the functions beyond the standard are
+imported when one is first asked for, so that ``import ivy_api`` stays in the milliseconds.
 """
+
+import sys as _sys
 
 from ivy_api import errors as errors
 from ivy_api.array import Array as Array
 from ivy_api.array import namespace as namespace
 from ivy_api.array import strict as strict
 from ivy_api.array import unwrap as unwrap
+from ivy_api.dispatch import registry as _registry
 from ivy_api.dispatch.context import current_backend as current_backend
 from ivy_api.dispatch.context import set_backend as set_backend
 from ivy_api.dispatch.context import unset_backend as unset_backend
@@ -18,32 +21,6 @@ from ivy_api.dispatch.declare import declared as declared
 from ivy_api.dispatch.installed import backends as backends
 from ivy_api.dispatch.installed import supports as supports
 from ivy_api.dispatch.lookup import namespace_for as namespace_for
-from ivy_api.extensions import fft as fft
-from ivy_api.extensions import linalg as linalg
-from ivy_api.extensions import nn as nn
-from ivy_api.extensions import random as random
-from ivy_api.extensions.calculus import *
-from ivy_api.extensions.correlation import *
-from ivy_api.extensions.counting import *
-from ivy_api.extensions.creation import *
-from ivy_api.extensions.data_types import *
-from ivy_api.extensions.elementwise import *
-from ivy_api.extensions.gathering import *
-from ivy_api.extensions.joining import *
-from ivy_api.extensions.manipulation import *
-from ivy_api.extensions.nan_statistics import *
-from ivy_api.extensions.order import *
-from ivy_api.extensions.padding import *
-from ivy_api.extensions.patches import *
-from ivy_api.extensions.products import *
-from ivy_api.extensions.quantiles import *
-from ivy_api.extensions.ranking import *
-from ivy_api.extensions.scattering import *
-from ivy_api.extensions.segments import *
-from ivy_api.extensions.sets import *
-from ivy_api.extensions.special import *
-from ivy_api.extensions.statistical import *
-from ivy_api.extensions.updating import *
 from ivy_api.standard.constants import *
 from ivy_api.standard.creation import *
 from ivy_api.standard.data_types import *
@@ -59,5 +36,62 @@ from ivy_api.standard.sorting import *
 from ivy_api.standard.statistical import *
 from ivy_api.standard.utility import *
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ivy_api.extensions import fft as fft
+    from ivy_api.extensions import linalg as linalg
+    from ivy_api.extensions import nn as nn
+    from ivy_api.extensions import random as random
+    from ivy_api.extensions.calculus import *
+    from ivy_api.extensions.correlation import *
+    from ivy_api.extensions.counting import *
+    from ivy_api.extensions.creation import *
+    from ivy_api.extensions.data_types import *
+    from ivy_api.extensions.elementwise import *
+    from ivy_api.extensions.gathering import *
+    from ivy_api.extensions.joining import *
+    from ivy_api.extensions.manipulation import *
+    from ivy_api.extensions.nan_statistics import *
+    from ivy_api.extensions.order import *
+    from ivy_api.extensions.padding import *
+    from ivy_api.extensions.patches import *
+    from ivy_api.extensions.products import *
+    from ivy_api.extensions.quantiles import *
+    from ivy_api.extensions.ranking import *
+    from ivy_api.extensions.scattering import *
+    from ivy_api.extensions.segments import *
+    from ivy_api.extensions.sets import *
+    from ivy_api.extensions.special import *
+    from ivy_api.extensions.statistical import *
+    from ivy_api.extensions.updating import *
+
 __version__ = "0.1.0"
 __array_api_version__ = "2025.12"
+
+
+def _add_extensions() -> None:
+    """Import what lies beyond the standard, and have it as attributes here, without which a function would be looked up anew."""
+    from ivy_api import extensions
+
+    here = globals()
+    here |= {name: getattr(extensions, name) for name in _registry.extensions()}
+    here |= {d.name: getattr(_sys.modules[d.module], d.name) for d in _registry.declarations().values() if not d.standard}
+    here.pop("__getattr__", None)  # a module that has one is slower in every attribute
+
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name):
+        if not name.startswith("__") or name == "__all__":  # a star import takes them too
+            _registry.complete()
+        try:
+            return globals()[name]
+        except KeyError:
+            raise AttributeError(f"module 'ivy_api' has no attribute {name!r}") from None
+
+    def __dir__():
+        _registry.complete()
+        return sorted(globals())
+
+
+_registry.later(_add_extensions)

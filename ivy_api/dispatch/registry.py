@@ -1,13 +1,16 @@
 """The declarations as data: what exists, in which chapter, and whether it has a body of its own.
 
-Filled from the declaration modules themselves when ``ivy_api`` is imported; there is no second list.
+Filled from the declaration modules themselves: with those of the standard when ``ivy_api`` is imported, and with those beyond it
+when somebody first asks. There is no second list.
 """
 
 from __future__ import annotations
 
+from _thread import RLock
+
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from types import ModuleType
     from typing import Any, Literal
 
@@ -59,6 +62,8 @@ class Declaration:
 
 
 _extensions: dict[str, dict[str, Declaration]] = {"": {}}
+_later: list[Callable[[], None]] = []
+_loading, _busy = RLock(), False
 
 
 def register(extension: str, *modules: ModuleType) -> None:
@@ -103,18 +108,43 @@ def _chapter(module: ModuleType) -> str:
     return module.__name__.rpartition(".")[2]
 
 
+def later(load: Callable[[], None]) -> None:
+    """Have ``load`` called, which registers more declarations, when somebody first asks what there is."""
+    _later.append(load)
+
+
+def complete() -> None:
+    """Register what was left for later; other threads wait until it is there."""
+    global _busy
+    if not _later:
+        return
+    with _loading:
+        if _busy:  # what is loaded asks itself: it sees what there is so far
+            return
+        _busy = True
+        try:
+            while _later:
+                _later[-1]()
+                _later.pop()
+        finally:
+            _busy = False
+
+
 def extensions() -> tuple[str, ...]:
     """The names of the sub-namespaces."""
+    complete()
     return tuple(name for name in _extensions if name)
 
 
 def declarations(extension: str = "") -> dict[str, Declaration]:
     """The declarations of one namespace by name; not to be changed."""
+    complete()
     return _extensions[extension]
 
 
 def every() -> Iterator[Declaration]:
     """Every declaration once, namespace by namespace."""
+    complete()
     seen: set[int] = set()
     for table in _extensions.values():
         for declaration in table.values():
@@ -125,6 +155,7 @@ def every() -> Iterator[Declaration]:
 
 def find(qualname: str) -> Declaration | None:
     """The declaration called ``"sort"`` or ``"linalg.svd"``, if there is one."""
+    complete()
     extension, _, name = qualname.rpartition(".")
     return _extensions.get(extension, {}).get(name)
 
