@@ -46,7 +46,7 @@ _FUNCTIONS: dict[str, str] = {
     "patches, (26, 26), 2, stride=2": "fold",
     "channels_first, 3": "unfold",
     "m, (3, 3)": "sliding_window",
-    "m, p": "boolean_mask",
+    "m, chosen": "boolean_mask",
     # indexing
     "m, (3, 5), (80, 90)": "dynamic_slice",
     "m, block, (0, 5)": "dynamic_update_slice",
@@ -176,5 +176,6 @@ def arrays() -> Mapping[str, np.ndarray[Any, Any]]:
         **{name: usual[name] for name in ("x", "y", "wide", "above", "m", "n", "v", "definite", "i", "j", "p")},
         **{name: value.astype(np.float32) for name, value in real.items()},
         **{name: value.astype(np.int32) for name, value in integers.items()},
+        "chosen": rng.uniform(size=100) < 0.5,
         "key": np.asarray([0, 7], np.uint32),
     }

@@ -228,11 +228,14 @@ def _factored(name: str, x: Array, xp: ArrayNamespace) -> tuple[Array, Array, Ar
     return factors, pivots, order
 
 
+_PANEL = 16
+
+
 def _of_tall(x: Array, xp: ArrayNamespace) -> tuple[Array, Array, Array]:
     """`_factored` of matrices with at least as many rows as columns: by halves, so that most of the work is products."""
     rows, columns = tuple(x.shape)[-2:]
-    if columns == 1:
-        return _of_column(x, rows, xp)
+    if columns <= _PANEL:
+        return _of_panel(x, rows, columns, xp)
     half = columns // 2
     left, pivots, order = _of_tall(x[..., :half], xp)
     right = _reordered(x[..., half:], order, xp)
@@ -247,16 +250,24 @@ def _of_tall(x: Array, xp: ArrayNamespace) -> tuple[Array, Array, Array]:
     return factors, xp.concat([pivots, more + half], axis=-1), order
 
 
-def _of_column(x: Array, rows: int, xp: ArrayNamespace) -> tuple[Array, Array, Array]:
-    column = x[..., 0]
-    size = xp.abs(xp.real(x)) + xp.abs(xp.imag(x)) if xp.isdtype(x.dtype, "complex floating") else xp.abs(x)  # as LAPACK does
-    pivot = xp.astype(xp.argmax(size[..., 0], axis=-1, keepdims=True), xp.int32, copy=False)
+def _of_panel(x: Array, rows: int, columns: int, xp: ArrayNamespace) -> tuple[Array, Array, Array]:
+    """`_of_tall` of a few columns, one after the other."""
     places = xp.arange(rows, dtype=xp.int32, device=device_of(x))
-    order = xp.where(xp.equal(places, 0), pivot, xp.where(xp.equal(places, pivot), xp.zeros_like(places), places))
-    column = xp.take_along_axis(column, order, axis=-1)
-    head = column[..., :1]
-    below = column[..., 1:] / xp.where(xp.equal(head, 0), xp.ones_like(head), head)
-    return xp.expand_dims(xp.concat([head, below], axis=-1), axis=-1), pivot, order
+    row, column = xp.expand_dims(places, axis=-1), places[:columns]
+    order, pivots = xp.broadcast_to(places, tuple(x.shape)[:-1]), []
+    for k in range(columns):
+        now = x[..., k]
+        size = xp.abs(xp.real(now)) + xp.abs(xp.imag(now)) if xp.isdtype(x.dtype, "complex floating") else xp.abs(now)  # as LAPACK
+        pivot = xp.argmax(xp.where(places >= k, size, -1.0), axis=-1, keepdims=True)
+        pivots.append(xp.astype(pivot, xp.int32, copy=False))
+        moved = xp.where(xp.equal(places, k), pivots[-1], xp.where(xp.equal(places, pivots[-1]), k, places))
+        x, order = _reordered(x, moved, xp), xp.take_along_axis(order, moved, axis=-1)
+        head = x[..., k : k + 1, :]
+        divisor = head[..., k : k + 1]
+        factor = xp.where(row > k, x[..., k : k + 1] / xp.where(xp.equal(divisor, 0), 1.0, divisor), 0.0)
+        own = xp.where(xp.logical_and(row > k, xp.equal(column, k)), factor, x)
+        x = xp.where(column > k, x - factor * head, own)
+    return x, xp.concat(pivots, axis=-1), order
 
 
 def _reordered(x: Array, order: Array, xp: ArrayNamespace) -> Array:
