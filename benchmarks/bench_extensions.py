@@ -73,7 +73,7 @@ class ExtensionsReport(Report):
             if group.startswith("Composed"):
                 slow = [line for line in found if line.ratio > NOTABLE]
                 backend = group.rpartition(" ")[2]
-                checks += [Check(_why(backend, line), bool(composed_reason(backend, line.ours))) for line in slow]
+                checks += [Check(_why(backend, line), bool(composed_reason(line.ours))) for line in slow]
         return cls("extensions", [*means, *lines], checks, about, notes)
 
     def as_markdown(self) -> str:
@@ -91,4 +91,4 @@ def _mean(group: str, lines: Sequence[Comparison]) -> Comparison:
 
 
 def _why(backend: str, line: Comparison) -> str:
-    return f"{backend}, {line.ours}: {line.ratio:.1f} times: {composed_reason(backend, line.ours) or 'no reason given'}"
+    return f"{backend}, {line.ours}: {line.ratio:.1f} times: {composed_reason(line.ours) or 'no reason given'}"

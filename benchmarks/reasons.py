@@ -55,10 +55,27 @@ def reason(backend: str, mode: Literal["eager", "compiled", "small"], function: 
     return (COMPILED if mode == "compiled" else EAGER).get(backend, {}).get(function, "")
 
 
-COMPOSED: dict[str, dict[str, str]] = {}
+_PIVOTS = "one column after the other: the standard has no factorisation with exchanges of rows"
+_GENERAL = "solves as if the matrix were full: the standard's solve knows of no other"
+_SERIES = "series and a continued fraction, of which each element takes all: a kernel takes the one it needs, as far as it needs it"
+
+COMPOSED: dict[str, str] = {
+    "frexp": "by the rounded logarithm, which is put right: the standard does not give the exponent of a number",
+    "gcd": "as many steps of Euclid's algorithm as the data type may need; a kernel stops when it is done",
+    "igamma": _SERIES,
+    "igammac": _SERIES,
+    "linalg.lu": _PIVOTS,
+    "linalg.lu_factor": _PIVOTS,
+    "linalg.lu_solve": f"exchanges one row after the other, and {_GENERAL}",
+    "linalg.solve_triangular": _GENERAL,
+    "nn.scan": "a step for each element, written out: the standard has no loop",
+    "segment_sum": "compares each element with each segment: the standard does not add up by place",
+    "top_k": "sorts all elements: the standard has no selection of a few",
+    "unique_consecutive": "several programs, for the shape of the result depends on the data",
+}
 """Why a composed body takes more than three times the framework's own function, compiled."""
 
 
-def composed_reason(backend: str, function: str) -> str:
+def composed_reason(function: str) -> str:
     """The reason, or an empty text."""
-    return COMPOSED.get(backend, {}).get(function, "")
+    return COMPOSED.get(function, "")
