@@ -171,7 +171,7 @@ def lu(x: Array, /, *, p_indices: bool = False, xp: ArrayNamespace) -> tuple[Arr
     return unpacked(factors, order, p_indices, xp)
 
 
-def unpacked(factors: Array, order: Array, p_indices: bool, xp: ArrayNamespace) -> tuple[Array, Array, Array]:
+def unpacked(factors: Array, order: Array, p_indices: bool, xp: ArrayNamespace) -> LUResult:
     """What `lu` gives, from the factors in one array and the order of the rows."""
     rows, columns = tuple(factors.shape)[-2:]
     least = min(rows, columns)
