@@ -74,12 +74,22 @@ class ExtensionsReport(Report):
                 slow = [line for line in found if line.ratio > NOTABLE]
                 backend = group.rpartition(" ")[2]
                 checks += [Check(_why(backend, line), bool(composed_reason(line.ours))) for line in slow]
+        composed = [line for line in lines if line.group.startswith("Composed")]
+        if composed:
+            means.insert(0, _mean("Composed against native, compiled, all frameworks", composed))
         return cls("extensions", [*means, *lines], checks, about, notes)
 
     def as_markdown(self) -> str:
         """The same as the other reports, with what was not compared."""
         text = super().as_markdown()
-        return text + "".join(f"{line}\n" for line in ("\n## Not compared\n", *(f"- {note}" for note in self.notes)) if self.notes)
+        if not self.notes:
+            return text
+        reasons: dict[tuple[str, str], list[str]] = {}
+        for note in self.notes:
+            backend, name, reason = note.split(": ", 2)
+            reasons.setdefault((backend, reason), []).append(name)
+        listed = (f"- {backend}: {reason}: {', '.join(names)}" for (backend, reason), names in reasons.items())
+        return text + "".join(f"{line}\n" for line in ("\n## Not compared\n", *listed))
 
 
 def _mean(group: str, lines: Sequence[Comparison]) -> Comparison:
