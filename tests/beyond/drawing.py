@@ -1,0 +1,219 @@
+"""Calls of functions beyond the standard, drawn by Hypothesis over shapes, data types and all arguments; and their oracles.
+
+A chapter of `tests.beyond.draws` says for each function how a call is drawn, and what independent function gives its values::
+
+    @drawn("ptp", np.ptp)
+    def _(d: Draw) -> Call:
+        x = d.array(d.shape(1))
+        return [x], d.some(axis=d.axes(x.ndim), keepdims=d.flag())
+
+``test_drawn.py`` compares the calls on every backend, and tests that no function, argument or data type was forgotten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from hypothesis import strategies as st
+
+from conformance import calls
+from conformance.calls import DType
+from conformance.library import Library
+from ivy_api.dispatch import registry
+
+Call = tuple[list[Any], dict[str, Any]]
+SIDES = (1, 2, 3, 5)
+"""Lengths of axes: few, for some frameworks compile each shape."""
+
+
+class Draw:
+    """What a call is drawn with: its choices are Hypothesis's, and so is the seed of the elements of its arrays.
+
+    Parameters
+    ----------
+    choose : draws from a strategy
+    dtype : the data type under test
+    smooth : whether the elements are kept apart from each other and from whole numbers, so that there is a gradient
+    """
+
+    def __init__(self, choose: Callable[[st.SearchStrategy[Any]], Any], dtype: str, *, smooth: bool = False) -> None:
+        self.of = choose
+        self.dtype = dtype
+        self.smooth = smooth
+        self.rng = np.random.default_rng(choose(st.integers(0, 2**32 - 1)))
+
+    @property
+    def kind(self) -> str:
+        """The kind of the data type, as NumPy calls it: ``f``, ``c``, ``i``, ``u`` or ``b``."""
+        return np.dtype(self.dtype).kind
+
+    def one(self, *values: Any) -> Any:
+        """One of the values."""
+        return self.of(st.sampled_from(values))
+
+    def flag(self) -> bool:
+        """True or false."""
+        return bool(self.of(st.booleans()))
+
+    def integer(self, low: int, high: int) -> int:
+        """A whole number, both ends included."""
+        return int(self.of(st.integers(low, high)))
+
+    def number(self, low: float, high: float) -> float:
+        """A Python number that single precision holds."""
+        return float(self.of(st.floats(low, high, width=32, allow_subnormal=False)))
+
+    def shape(self, low: int = 0, high: int = 3, sides: tuple[int, ...] = SIDES) -> tuple[int, ...]:
+        """So many axes of one of these lengths."""
+        return tuple(self.one(*sides) for _ in range(self.integer(low, high)))
+
+    def axis(self, ndim: int) -> int:
+        """One axis, counted from the front or the back."""
+        return self.integer(-ndim, ndim - 1)
+
+    def axes(self, ndim: int) -> Any:
+        """``None``, one axis, or a tuple of different ones."""
+        way = self.integer(0, 2)
+        if way == 0 or ndim == 0:
+            return None
+        if way == 1:
+            return self.axis(ndim)
+        chosen = self.of(st.lists(st.integers(0, ndim - 1), unique=True, min_size=1))
+        return tuple(axis - ndim if self.flag() else axis for axis in chosen)
+
+    def some(self, **options: Any) -> dict[str, Any]:
+        """The keywords, each given or left out."""
+        return {name: value for name, value in options.items() if self.flag()}
+
+    def array(
+        self, shape: tuple[int, ...] = (), low: float = -8.0, high: float = 8.0, *, dtype: str = "", special: tuple[Any, ...] = ()
+    ) -> np.ndarray:
+        """Elements from a range, in quarters, so that some are equal; and special ones such as ``nan`` in a few places."""
+        kind, count = np.dtype(dtype or self.dtype).kind, int(np.prod(shape))
+        if kind == "b":
+            return self.rng.random(shape) < 0.5
+        if kind in "iu":
+            low = max(low, 0) if kind == "u" else low
+            return self.rng.integers(int(np.ceil(low)), int(np.floor(high)) + 1, shape).astype(dtype or self.dtype)
+        if self.smooth:
+            steps = (self.rng.permutation(count) + self.rng.uniform(0.25, 0.75, count)) / max(count, 1)
+            return (low + (high - low) * steps).reshape(shape).astype(dtype or self.dtype)
+        steps = np.clip(np.round(self.rng.uniform(low, high, shape) * 4) / 4, low, high)
+        if kind == "c":
+            steps = steps + 1j * np.clip(np.round(self.rng.uniform(low, high, shape) * 4) / 4, low, high)
+        for value in special:
+            steps = np.where(self.rng.random(shape) < 0.15, value, steps)
+        return steps.astype(dtype or self.dtype)
+
+
+@dataclass(frozen=True)
+class Row:
+    """One function.
+
+    Attributes
+    ----------
+    draw : gives the arguments of one call
+    oracle : takes the same arguments, floating-point arrays among them in double precision
+    units : units in the last place of the largest element that a result may be off; 0: it is exact
+    each : whether of each element instead of the largest, or of 1 where that is larger
+    relative : whether of the largest argument as well, for large ones cancel
+    own : whether the oracle takes arrays of the data type under test, for the function is not continuous
+    without : data types that the function takes and no call is drawn for, with the reason
+    no_gradient : why the gradients of the composed body and of the framework's function are not compared, if they are not
+    """
+
+    draw: Callable[[Draw], Call]
+    oracle: Callable[..., Any]
+    units: float = 8.0
+    each: bool = False
+    relative: bool = False
+    own: bool = False
+    without: dict[str, str] = field(default_factory=dict)
+    no_gradient: str = ""
+
+
+ROWS: dict[str, Row] = {}
+
+
+def drawn(name: str, oracle: Callable[..., Any], **options: Any) -> Callable[[Callable[[Draw], Call]], Callable[[Draw], Call]]:
+    """Enter how calls of a function are drawn, its oracle, and the other attributes of its `Row`."""
+
+    def enter(draw: Callable[[Draw], Call]) -> Callable[[Draw], Call]:
+        assert name not in ROWS, f"{name} has a row already"
+        ROWS[name] = Row(draw, oracle, **options)
+        return draw
+
+    return enter
+
+
+def data_types(name: str) -> list[str]:
+    """The data types that calls of a function are drawn for."""
+    return [dtype for dtype in calls.data_types(name) or ("float32", "float64") if dtype not in ROWS[name].without]
+
+
+def expected(row: Row, call: Call) -> Any:
+    """What the oracle gives."""
+
+    def wide(value: Any) -> Any:
+        if isinstance(value, (list, tuple)):
+            return type(value)(wide(v) for v in value)
+        if isinstance(value, DType):
+            return np.dtype(value.name)
+        if not isinstance(value, np.ndarray) or row.own or value.dtype.kind not in "fc":
+            return value
+        return value.astype("float64" if value.dtype.kind == "f" else "complex128")
+
+    with np.errstate(all="ignore"):
+        return row.oracle(*wide(call[0]), **{name: wide(value) for name, value in call[1].items()})
+
+
+def check(lib: Library, name: str, call: Call) -> None:
+    """Compare one call with the oracle; on NumPy, which the oracle may share code with, the composed body as well."""
+    row = ROWS[name]
+    want = expected(row, call)
+    args, kwargs = calls.entered(lib, call[0]), calls.entered(lib, call[1])
+    largest = max([1.0, *map(size, every_array((args, kwargs)))]) if row.relative else 1.0
+    compare(row, lib.call(name, *args, **kwargs), want, largest)
+    declaration = registry.find(name)
+    assert declaration is not None
+    if lib.name == "numpy" and declaration.composed:
+        compare(row, lib.numpy(declaration.body(*args, **kwargs, xp=lib.xp)), want, largest)
+
+
+def every_array(value: Any) -> list[np.ndarray]:
+    """The arrays among arguments."""
+    if isinstance(value, np.ndarray):
+        return [value]
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, (list, tuple)) else ()
+    return [array for v in inner for array in every_array(v)]
+
+
+def size(x: np.ndarray) -> float:
+    """The largest finite absolute value."""
+    return float(np.max(np.abs(x[np.isfinite(x)]), initial=0.0)) if x.dtype.kind in "fciu" else 0.0
+
+
+def compare(row: Row, got: Any, want: Any, largest: float = 1.0) -> None:
+    """The same structure, shapes and kinds of data type; the same values, floats to rounding."""
+    if isinstance(want, (tuple, list)):
+        assert isinstance(got, (tuple, list))
+        for g, w in zip(got, want, strict=True):
+            compare(row, g, w, largest)
+        return
+    want = np.asarray(want)
+    assert got.shape == want.shape
+    assert got.dtype.kind == want.dtype.kind
+    if want.dtype.kind not in "fc" or not row.units:
+        np.testing.assert_array_equal(got, want)
+        return
+    np.testing.assert_array_equal(np.isnan(got), np.isnan(want))
+    beyond = np.abs(want) > float(np.finfo(got.dtype).max)
+    np.testing.assert_array_equal(got[beyond], want[beyond].astype(got.dtype))
+    ordinary = ~np.isnan(want) & ~beyond
+    g, w = np.where(ordinary, got, 0), np.where(ordinary, want, 0)
+    scale = np.maximum(largest, np.abs(w)) if row.each else max(largest, size(w))
+    off = np.abs(g - w) / (float(np.finfo(got.dtype).eps) * scale)
+    assert np.all(off <= row.units), f"{np.max(off):.1f} units off, {row.units:g} allowed: {got!r} is not {want!r}"
