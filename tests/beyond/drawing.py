@@ -20,7 +20,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 from conformance import calls
-from conformance.calls import DType
+from conformance.calls import Device, DType
 from conformance.library import Library
 from ivy_api.dispatch import registry
 
@@ -88,25 +88,40 @@ class Draw:
         """The keywords, each given or left out."""
         return {name: value for name, value in options.items() if self.flag()}
 
+    def spread(self, shape: tuple[int, ...], low: float, high: float, *, dtype: str = "") -> np.ndarray:
+        """Elements from a range in all orders of magnitude, among them its ends, and zero if it is in it."""
+        if self.smooth or np.dtype(dtype or self.dtype).kind not in "f":
+            return self.array(shape, low, high, dtype=dtype)
+        if low <= 0:
+            values = self.rng.uniform(low, high, shape) * 2.0 ** -self.rng.integers(0, 20, shape)
+        else:
+            values = np.exp(self.rng.uniform(np.log(low), np.log(high), shape))
+        for value in (low, high, 0.0, -0.0, 1.0):
+            values = np.where((self.rng.random(shape) < 0.05) & (low <= value <= high), value, values)
+        return np.asarray(np.clip(values, low, high)).astype(dtype or self.dtype)
+
     def array(
         self, shape: tuple[int, ...] = (), low: float = -8.0, high: float = 8.0, *, dtype: str = "", special: tuple[Any, ...] = ()
     ) -> np.ndarray:
         """Elements from a range, in quarters, so that some are equal; and special ones such as ``nan`` in a few places."""
-        kind, count = np.dtype(dtype or self.dtype).kind, int(np.prod(shape))
+        return np.asarray(self._elements(shape, low, high, np.dtype(dtype or self.dtype).kind, special)).astype(dtype or self.dtype)
+
+    def _elements(self, shape: tuple[int, ...], low: float, high: float, kind: str, special: tuple[Any, ...]) -> Any:
+        count = int(np.prod(shape))
         if kind == "b":
             return self.rng.random(shape) < 0.5
         if kind in "iu":
             low = max(low, 0) if kind == "u" else low
-            return self.rng.integers(int(np.ceil(low)), int(np.floor(high)) + 1, shape).astype(dtype or self.dtype)
+            return self.rng.integers(int(np.ceil(low)), int(np.floor(high)) + 1, shape)
         if self.smooth:
             steps = (self.rng.permutation(count) + self.rng.uniform(0.25, 0.75, count)) / max(count, 1)
-            return (low + (high - low) * steps).reshape(shape).astype(dtype or self.dtype)
+            return (low + (high - low) * steps).reshape(shape)
         steps = np.clip(np.round(self.rng.uniform(low, high, shape) * 4) / 4, low, high)
         if kind == "c":
             steps = steps + 1j * np.clip(np.round(self.rng.uniform(low, high, shape) * 4) / 4, low, high)
         for value in special:
             steps = np.where(self.rng.random(shape) < 0.15, value, steps)
-        return steps.astype(dtype or self.dtype)
+        return steps
 
 
 @dataclass(frozen=True)
@@ -121,6 +136,7 @@ class Row:
     each : whether of each element instead of the largest, or of 1 where that is larger
     relative : whether of the largest argument as well, for large ones cancel
     own : whether the oracle takes arrays of the data type under test, for the function is not continuous
+    double : whether the data type of the result is that of the oracle, and not one of the precision of the arrays
     without : data types that the function takes and no call is drawn for, with the reason
     no_gradient : why the gradients of the composed body and of the framework's function are not compared, if they are not
     """
@@ -131,6 +147,7 @@ class Row:
     each: bool = False
     relative: bool = False
     own: bool = False
+    double: bool = False
     without: dict[str, str] = field(default_factory=dict)
     no_gradient: str = ""
 
@@ -167,7 +184,7 @@ def expected(row: Row, call: Call) -> Any:
         return value.astype("float64" if value.dtype.kind == "f" else "complex128")
 
     with np.errstate(all="ignore"):
-        return row.oracle(*wide(call[0]), **{name: wide(value) for name, value in call[1].items()})
+        return row.oracle(*wide(call[0]), **{name: wide(v) for name, v in call[1].items() if not isinstance(v, Device)})
 
 
 def check(lib: Library, name: str, call: Call) -> None:
@@ -176,11 +193,28 @@ def check(lib: Library, name: str, call: Call) -> None:
     want = expected(row, call)
     args, kwargs = calls.entered(lib, call[0]), calls.entered(lib, call[1])
     largest = max([1.0, *map(size, every_array((args, kwargs)))]) if row.relative else 1.0
-    compare(row, lib.call(name, *args, **kwargs), want, largest)
+    got = lib.call(name, *args, **kwargs)
+    compare(row, got, want, largest)
+    if not row.double:
+        check_precision(got, call)
     declaration = registry.find(name)
     assert declaration is not None
     if lib.name == "numpy" and declaration.composed:
         compare(row, lib.numpy(declaration.body(*args, **kwargs, xp=lib.xp)), want, largest)
+
+
+def check_precision(got: Any, call: Call) -> None:
+    """Floats are of the data type that was asked for, else of the precision of those that were given."""
+    if isinstance(got, (tuple, list)):
+        for part in got:
+            check_precision(part, call)
+        return
+    asked = [value.name for value in call[1].values() if isinstance(value, DType)]
+    if asked and np.dtype(asked[0]).kind in "fc":
+        assert got.dtype == asked[0]
+    floats = [x.dtype for x in every_array(call) if x.dtype.kind in "fc"]
+    if not asked and floats and got.dtype.kind in "fc":
+        assert np.finfo(got.dtype).bits == max(np.finfo(dtype).bits for dtype in floats)
 
 
 def every_array(value: Any) -> list[np.ndarray]:
