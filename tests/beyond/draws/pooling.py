@@ -24,7 +24,9 @@ def rows(shape: tuple[int, ...], window: Any, stride: Any, padding: Any, dilatio
 
 
 def by(reduce: Callable[..., Any], x: np.ndarray, axes: Any, channel_axis: int) -> np.ndarray:
-    return np.moveaxis(pooled(np.moveaxis(x, channel_axis, -1), axes(np.moveaxis(x, channel_axis, -1).shape[1:-1]), reduce), -1, channel_axis)
+    return np.moveaxis(
+        pooled(np.moveaxis(x, channel_axis, -1), axes(np.moveaxis(x, channel_axis, -1).shape[1:-1]), reduce), -1, channel_axis
+    )
 
 
 def largest(x: np.ndarray, axes: Any, return_indices: bool, channel_axis: int) -> Any:
