@@ -204,7 +204,7 @@ def _continued(x: Array, count: int, mode: str, xp: ArrayNamespace) -> Array:
     first, last = x[..., :1], x[..., -1:]
     if mode in ("constant", "edge"):
         ones = xp.ones((count,), dtype=x.dtype, device=device_of(x))
-        left, right = (first * ones, last * ones) if mode == "edge" else (xp.zeros_like(first) * ones,) * 2
+        left, right = (first * ones, last * ones) if mode == "edge" else (_zero(x, xp) * ones,) * 2
     elif mode in ("reflect", "odd"):
         left, right = xp.flip(x[..., 1 : count + 1], axis=-1), xp.flip(x, axis=-1)[..., 1 : count + 1]
         left, right = (2.0 * first - left, 2.0 * last - right) if mode == "odd" else (left, right)
@@ -241,8 +241,12 @@ def _of_length(x: Array, length: int, xp: ArrayNamespace) -> Array:
     missing = length - x.shape[-1]
     if missing <= 0:
         return x[..., :length]
-    zeros = xp.zeros_like(x[..., :1]) * xp.ones((missing,), dtype=x.dtype, device=device_of(x))
-    return xp.concat([x, zeros], axis=-1)
+    return xp.concat([x, _zero(x, xp) * xp.ones((missing,), dtype=x.dtype, device=device_of(x))], axis=-1)
+
+
+def _zero(x: Array, xp: ArrayNamespace) -> Array:
+    """One zero along the last axis, also where ``x`` has no element there."""
+    return xp.sum(xp.zeros_like(x), axis=-1, keepdims=True)
 
 
 def _detrended(frames: Array, size: int, detrend: str, xp: ArrayNamespace) -> Array:

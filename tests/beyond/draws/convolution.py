@@ -54,7 +54,9 @@ def window_of(d: Draw, shape: tuple[int, ...]) -> tuple[tuple[int, ...], dict[st
     """A window that fits in space; keywords that say how it moves; and the amounts to pad by."""
     space = len(shape)
     dilation = some_each(d, space, 1, 2)
-    window = tuple(d.one(*(k for k in (1, 2, 3) if (k - 1) * n < size)) for n, size in zip(each(dilation, space), shape, strict=True))
+    window = tuple(
+        d.one(*(k for k in (1, 2, 3) if (k - 1) * n < size)) for n, size in zip(each(dilation, space), shape, strict=True)
+    )
     numbers = [(k - 1) * n // 2 for k, n in zip(window, each(dilation, space), strict=True)]
     padding = d.one("valid", "same", "same_lower", min(numbers), tuple(numbers), tuple((n, d.integer(0, n)) for n in numbers))
     named = {"dilation": dilation} if dilation != 1 or d.flag() else {}
@@ -70,7 +72,9 @@ def _convolution(d: Draw) -> tuple[np.ndarray, tuple[int, ...], dict[str, Any]]:
     """What all the convolutions have."""
     shape, channels = d.one(*FEW_SPACES), d.one(2, 4)
     window, named, padding = window_of(d, shape)
-    named |= d.some(padding=padding, padding_mode=d.one("constant", "edge", "reflect", "symmetric", "wrap")) | some_channel(d, len(shape))
+    named |= d.some(padding=padding, padding_mode=d.one("constant", "edge", "reflect", "symmetric", "wrap")) | some_channel(
+        d, len(shape)
+    )
     return laid(d, shape, d.one(1, 2), channels, named.get("channel_axis", -1)), window, named
 
 
@@ -87,7 +91,12 @@ def _conv(d: Draw) -> Call:
 def depthwise(x: np.ndarray, weight: np.ndarray, bias: Any = None, **options: Any) -> np.ndarray:
     axis = options.get("channel_axis", -1)
     own = [
-        conv(np.take(x, [c], axis), weight[..., c : c + 1, :], None if bias is None else np.split(bias, weight.shape[-2])[c], **options)
+        conv(
+            np.take(x, [c], axis),
+            weight[..., c : c + 1, :],
+            None if bias is None else np.split(bias, weight.shape[-2])[c],
+            **options,
+        )
         for c in range(weight.shape[-2])
     ]
     return np.concatenate(own, axis)
@@ -100,7 +109,9 @@ def _depthwise(d: Draw) -> Call:
     return [x, d.array((*window, channels, multiplier), -2, 2), *trailing(d, d.array((channels * multiplier,)))], named
 
 
-def separable(x: np.ndarray, depthwise_weight: np.ndarray, pointwise_weight: np.ndarray, bias: Any = None, **options: Any) -> np.ndarray:
+def separable(
+    x: np.ndarray, depthwise_weight: np.ndarray, pointwise_weight: np.ndarray, bias: Any = None, **options: Any
+) -> np.ndarray:
     axis = options.get("channel_axis", -1)
     apart = np.moveaxis(depthwise(x, depthwise_weight, **options), axis, -1)
     out = apart @ pointwise_weight.reshape(pointwise_weight.shape[-2:])
@@ -145,4 +156,8 @@ def _conv_transpose(d: Draw) -> Call:
     named |= d.some(padding=padding, output_padding=some_each(d, space, 0, 1, 2)) | some_channel(d, space)
     named |= {} if groups == 1 and d.flag() else {"groups": groups}
     weight = d.array((*window, outputs, channels), -2, 2)
-    return [laid(d, shape, d.one(1, 2), channels, named.get("channel_axis", -1)), weight, *trailing(d, d.array((groups * outputs,)))], named
+    return [
+        laid(d, shape, d.one(1, 2), channels, named.get("channel_axis", -1)),
+        weight,
+        *trailing(d, d.array((groups * outputs,))),
+    ], named

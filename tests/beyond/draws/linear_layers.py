@@ -115,7 +115,11 @@ def _attention(d: Draw) -> Call:
     heads, own = d.one((2, 1), (4, 2), (1, 1), (2, 2), (0, 0))
     batch, own_batch = ((), ()) if heads == 0 else ((*(b := d.one((), (2,), (1, 2))), heads), (*b, own))
     length, keys, depth, values = d.one(1, 3), d.one(1, 5), d.one(1, 4), d.one(2, 4)
-    arrays = [d.array((*batch, length, depth), -2, 2), d.array((*own_batch, keys, depth), -2, 2), d.array((*own_batch, keys, values))]
+    arrays = [
+        d.array((*batch, length, depth), -2, 2),
+        d.array((*own_batch, keys, depth), -2, 2),
+        d.array((*own_batch, keys, values)),
+    ]
     return arrays, _options(d, (*batch, length, keys))
 
 
@@ -148,5 +152,7 @@ def _multi_head(d: Draw) -> Call:
     weights = [d.array((n, f), -1, 1) for n, f in zip(rows, features, strict=True)] + [d.array((outputs, heads * values), -1, 1)]
     named = _options(d, (*batch, heads, length, keys))
     named |= d.some(add_zero_attention=d.flag()) | ({} if own is None and d.flag() else {"num_key_heads": own})
-    named |= d.one({}, {}, {"extra_key": None, "extra_value": None}, {"extra_key": d.array((rows[1],)), "extra_value": d.array((rows[2],))})
+    named |= d.one(
+        {}, {}, {"extra_key": None, "extra_value": None}, {"extra_key": d.array((rows[1],)), "extra_value": d.array((rows[2],))}
+    )
     return [*x, *weights, *trailing(d, *(d.array((n,)) for n in (*rows, outputs)))], {"num_heads": heads, **named}

@@ -133,7 +133,14 @@ def some_channel(d: Draw, ndim: int) -> int:
 
 
 def instance_norm(
-    x: np.ndarray, scale: Any = None, offset: Any = None, *, mean: Any = None, var: Any = None, axis: int = -1, epsilon: float = 1e-5
+    x: np.ndarray,
+    scale: Any = None,
+    offset: Any = None,
+    *,
+    mean: Any = None,
+    var: Any = None,
+    axis: int = -1,
+    epsilon: float = 1e-5,
 ) -> np.ndarray:
     place = axis % x.ndim
     if mean is None:

@@ -137,7 +137,9 @@ def _rnn(d: Draw) -> Call:
 @drawn("nn.gru", layer("gru"), units=64)
 def _gru(d: Draw) -> Call:
     args, named, batch = _arguments(d, 3, 3)
-    more = d.some(state=d.one(None, d.array((*batch, 3), -1, 1)), gate=d.one("sigmoid", "sigmoid", "tanh", half), reset_after=d.flag())
+    more = d.some(
+        state=d.one(None, d.array((*batch, 3), -1, 1)), gate=d.one("sigmoid", "sigmoid", "tanh", half), reset_after=d.flag()
+    )
     return args, named | more
 
 
