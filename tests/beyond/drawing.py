@@ -134,7 +134,8 @@ class Row:
     draw : gives the arguments of one call
     oracle : takes the same arguments, floating-point arrays among them in double precision
     units : units in the last place of the largest element that a result may be off; 0: it is exact
-    each : whether of each element instead of the largest, or of 1 where that is larger
+    each : whether of each element instead of the largest
+    least : what stands for elements that are smaller
     relative : whether of the largest argument as well, for large ones cancel
     own : whether the oracle takes arrays of the data type under test, for the function is not continuous; if it is exact as well,
         the data types of results are compared too
@@ -148,6 +149,7 @@ class Row:
     oracle: Callable[..., Any]
     units: float = 8.0
     each: bool = False
+    least: float = 1.0
     relative: bool = False
     own: bool = False
     seen: Callable[..., Any] | None = None
@@ -196,7 +198,7 @@ def check(lib: Library, name: str, call: Call) -> None:
     row = ROWS[name]
     want = expected(row, call)
     args, kwargs = calls.entered(lib, call[0]), calls.entered(lib, call[1])
-    largest = max([1.0, *map(size, every_array((args, kwargs)))]) if row.relative else 1.0
+    largest = max([row.least, *map(size, every_array((args, kwargs)))]) if row.relative else row.least
     raw = lib.raw(name, *args, **kwargs)
     results = [lib.numpy(raw.get() if isinstance(raw, At) else raw)]
     if not row.double:
@@ -236,7 +238,7 @@ def size(x: np.ndarray) -> float:
     return float(np.max(np.abs(x[np.isfinite(x)]), initial=0.0)) if x.dtype.kind in "fciu" else 0.0
 
 
-def compare(row: Row, got: Any, want: Any, largest: float = 1.0) -> None:
+def compare(row: Row, got: Any, want: Any, largest: float) -> None:
     """The same structure, shapes and kinds of data type; the same values, floats to rounding."""
     if isinstance(want, (tuple, list)):
         assert isinstance(got, (tuple, list))
@@ -255,6 +257,7 @@ def compare(row: Row, got: Any, want: Any, largest: float = 1.0) -> None:
     np.testing.assert_array_equal(got[beyond], want[beyond].astype(got.dtype))
     ordinary = ~np.isnan(want) & ~beyond
     g, w = np.where(ordinary, got, 0), np.where(ordinary, want, 0)
+    largest = max(largest, float(np.finfo(got.dtype).tiny))
     scale = np.maximum(largest, np.abs(w)) if row.each else max(largest, size(w))
     off = np.abs(g - w) / (float(np.finfo(got.dtype).eps) * scale)
     assert np.all(off <= row.units), f"{np.max(off):.1f} units off, {row.units:g} allowed: {got!r} is not {want!r}"
