@@ -22,9 +22,9 @@ def value_of(d: Draw, dtype: str) -> Any:
     kind = np.dtype(dtype).kind
     if kind == "b":
         return d.flag()
-    return (
-        d.integer(0 if kind == "u" else -9, 9) if kind in "iu" else d.number(-9, 9) if kind == "f" else complex(1, d.integer(-9, 9))
-    )
+    if kind in "iu":
+        return d.integer(0 if kind == "u" else -9, 9)
+    return d.number(-9, 9) if kind == "f" else complex(1, d.integer(-9, 9))
 
 
 def padded(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -94,7 +94,7 @@ def _hot(indices: Any, count: int, axis: int = -1, dtype: Any = None, on_value: 
 
 def _multi_hot(indices: Any, count: int, axis: int = -1, dtype: Any = None) -> Any:
     there = np.any(np.moveaxis(indices, axis, 0)[..., None] == np.arange(count), axis=0)
-    return np.moveaxis(there, -1, axis if axis >= 0 else axis).astype(dtype or "float64")
+    return np.moveaxis(there, -1, axis).astype(dtype or "float64")
 
 
 @drawn("one_hot", _hot, units=0)

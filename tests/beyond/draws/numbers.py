@@ -34,8 +34,7 @@ def real_pair(d: Draw, *, zero: bool = True, special: tuple[float, ...] = ()) ->
         x = d.array(shape, special=special) if d.kind == "f" else whole(d, shape)
         return x if zero or low < 0 else np.where(x == 0, np.ones_like(x), x)
 
-    both = pair(d, (-90.0, 90.0), (1.0, 90.0) if not zero else (-90.0, 90.0), elements)
-    return both
+    return pair(d, (-90.0, 90.0), (1.0, 90.0) if not zero else (-90.0, 90.0), elements)
 
 
 def exactly(function: Any) -> Any:

@@ -71,11 +71,8 @@ def call(d: Draw, of: float = 1) -> Call:
         shape = x.shape
         if axis is not None and d.flag():
             shape = tuple(x.shape[a] for a in (axis if isinstance(axis, tuple) else (axis,)))
-        own = np.asarray(d.rng.integers(0, 4, shape) + (d.rng.random(shape) < 0.2)).astype(d.one(precision(d), "int32"))
-        given |= {"method": "inverted_cdf", "weights": own + np.asarray(own.sum() == 0, own.dtype)}
-        given["weights"] = (
-            np.maximum(given["weights"], np.asarray(1, own.dtype)) if d.flag() else positive_somewhere(given["weights"])
-        )
+        own = np.asarray(d.rng.integers(0, 4, shape)).astype(d.one(precision(d), "int32"))
+        given |= {"method": "inverted_cdf", "weights": positive_somewhere(own)}
     return [x, q], given
 
 

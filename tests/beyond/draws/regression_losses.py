@@ -93,7 +93,7 @@ def _gaussian(x: Any, target: Any, var: Any, full: bool = False, epsilon: float 
 @drawn("nn.gaussian_nll_loss", _gaussian, units=32)
 def _gaussian_nll_loss(d: Draw) -> Call:
     shape = d.one(*CUBES)
-    var = d.one(d.number(0.01, 4), d.array(shape, 0.25, 4), d.array((*shape[:-1], 1), 0.25, 4), d.array(shape[:-1], 0.25, 4))
+    var = d.one(d.number(2.0**-7, 4), d.array(shape, 0.25, 4), d.array((*shape[:-1], 1), 0.25, 4), d.array(shape[:-1], 0.25, 4))
     given = d.some(full=d.flag(), epsilon=d.number(0.25, 1), reduction=d.one(*REDUCTIONS))
     return [d.array(shape), d.array(beside(d, shape)), var], given
 
@@ -189,9 +189,9 @@ def _ssim(
 def _ssim_loss(d: Draw) -> Call:
     """Variances are small differences of squares, as in the framework that has the function: their digits are few."""
     given = d.some(
-        filter_size=d.one(1, 3, 4), filter_sigma=d.number(0.5, 3), max_val=d.number(0.5, 2), k1=d.number(0.01, 0.1),
-        k2=d.number(0.03, 0.2), reduction=d.one(*REDUCTIONS),
+        filter_size=d.one(1, 3, 4), filter_sigma=d.number(0.5, 3), max_val=d.number(0.5, 2), k1=d.number(2.0**-7, 0.125),
+        k2=d.number(2.0**-5, 0.25), reduction=d.one(*REDUCTIONS),
     )  # fmt: skip
     side = 5 if "filter_size" in given else 12
-    shape = d.one((), (2,), (2, 1)) + (side, side + 1, d.one(1, 3))
+    shape = (*d.one((), (2,), (2, 1)), side, side + 1, d.one(1, 3))
     return [d.array(shape, 0, 1), d.array(shape, 0, 1)], given
