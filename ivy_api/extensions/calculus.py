@@ -186,7 +186,7 @@ def polyval(coefficients: Array, x: Array, /, *, xp: ArrayNamespace) -> Array:
     lengths("polyval", x)
     total = xp.zeros(xp.broadcast_shapes(tuple(x.shape), tuple(coefficients.shape[1:])), dtype=dtype, device=device_of(x))
     for n in range(coefficients.shape[0]):
-        total = total * x + coefficients[n, ...] if n else total + coefficients[0, ...]
+        total = xp.add(xp.multiply(total, x) if n else total, coefficients[n, ...])
     return total
 
 
@@ -234,9 +234,9 @@ def _trapezoids(function: str, y: Array, x: Array | None, dx: float, axis: int, 
     if x.ndim == 1:
         if x.shape[0] != y.shape[axis]:
             raise ValueError(f"{function} takes as many points as values; got {x.shape[0]} and {y.shape[axis]}.")
-        return pairs * (along(axis, y.ndim, x[1:] - x[:-1], xp) / 2)
+        return xp.multiply(pairs, along(axis, y.ndim, x[1:] - x[:-1], xp) / 2)
     here = axis - y.ndim + x.ndim
-    return pairs * (xp.diff(x, axis=here) / 2)
+    return xp.multiply(pairs, xp.diff(x, axis=here) / 2)
 
 
 def _derivative(x: Array, axis: int, spacing: Any, edge_order: int, xp: ArrayNamespace) -> Array:
@@ -254,9 +254,9 @@ def _derivative(x: Array, axis: int, spacing: Any, edge_order: int, xp: ArrayNam
                 f"gradient takes as many points as samples, {size}, along axis {axis}; got shape {tuple(spacing.shape)}."
             )
         widths = along(axis, x.ndim, spacing[1:] - spacing[:-1], xp)
-        slopes = steps / widths
+        slopes = xp.divide(steps, widths)
         before, after = _part(widths, axis, 0, size - 2), _part(widths, axis, 1, None)
-        share = after / (before + after)  # the slope of the shorter side weighs more
+        share = xp.astype(after / (before + after), slopes.dtype, copy=False)  # the slope of the shorter side weighs more
         inner = _part(slopes, axis, 0, size - 2) * share + _part(slopes, axis, 1, None) * (1 - share)
         ratio = (_part(1 - share, axis, 0, 1), _part(share, axis, size - 3, None)) if size > 2 else (0.5, 0.5)
     first, last = _part(slopes, axis, 0, 1), _part(slopes, axis, size - 2, None)

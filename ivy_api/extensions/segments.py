@@ -210,7 +210,7 @@ def flattened(
         shape = known_shape(function, data)
         data, segment_ids = xp.reshape(data, (prod(shape[:axes]), *shape[axes:])), xp.reshape(segment_ids, (-1,))
     if num_segments is None:
-        num_segments = length_of(function, xp.max(segment_ids), "num_segments") if segment_ids.shape[0] != 0 else 0
+        num_segments = max(length_of(function, xp.max(segment_ids), "num_segments"), 0) if segment_ids.shape[0] != 0 else 0
     return data, segment_ids, num_segments
 
 

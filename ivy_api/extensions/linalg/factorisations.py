@@ -32,7 +32,7 @@ def eigh_tridiagonal(
 
     Parameters
     ----------
-    x1 : array of real floating-point dtype, the diagonals, shape ``(..., M)``
+    x1 : array of real floating-point dtype, the diagonals, shape ``(..., M)``, whose batch broadcasts with that of ``x2``
     x2 : array of floating-point dtype, the diagonals below, shape ``(..., M - 1)``; those above are its conjugate
     eigvals_only : whether to leave out the eigenvectors
     select : which eigenvalues: ``"a"`` all, ``"i"`` those of the indices ``select_range[0]`` to ``select_range[1]``, both included,
@@ -80,10 +80,13 @@ def _tridiagonal(d: Array, e: Array, size: int, xp: ArrayNamespace) -> Array:
     """The matrices of a diagonal and the one below it, in full."""
     i = xp.arange(size, device=device_of(d))
     column, row = xp.expand_dims(i, axis=1), xp.expand_dims(i, axis=0)
+    if tuple(d.shape)[:-1] != tuple(e.shape)[:-1]:
+        batch = xp.broadcast_shapes(tuple(d.shape)[:-1], tuple(e.shape)[:-1])
+        d, e = xp.broadcast_to(d, (*batch, size)), xp.broadcast_to(e, (*batch, size - 1))
     end = xp.zeros_like(d[..., :1])
-    below = xp.expand_dims(xp.concat([end + xp.zeros_like(e[..., :1]) if size > 1 else end, e], axis=-1), axis=-1)
+    below = xp.expand_dims(xp.concat([end, e], axis=-1), axis=-1)
     above = xp.conj(e) if xp.isdtype(e.dtype, "complex floating") else e
-    above = xp.expand_dims(xp.concat([above, end + xp.zeros_like(e[..., :1]) if size > 1 else end], axis=-1), axis=-1)
+    above = xp.expand_dims(xp.concat([above, end], axis=-1), axis=-1)
     out = xp.where(xp.equal(column, row), xp.expand_dims(d, axis=-1), 0.0)
     return xp.where(xp.equal(column - 1, row), below, xp.where(xp.equal(column + 1, row), above, out))
 

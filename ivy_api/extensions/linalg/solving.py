@@ -43,8 +43,10 @@ def cho_solve(x1: Array, x2: Array, /, *, upper: bool = False, xp: ArrayNamespac
     LAPACK, ``potrs``; ``scipy.linalg.cho_solve``, ``torch.cholesky_solve``, ``tf.linalg.cholesky_solve``.
     """
     a, b = floating("linalg.cho_solve", x1, x2, xp=xp)
+    b, vector = as_columns(b, xp)
     first = xp.linalg.solve_triangular(a, b, lower=not upper, trans="C" if upper else "N")
-    return xp.linalg.solve_triangular(a, first, lower=not upper, trans="N" if upper else "C")
+    out = xp.linalg.solve_triangular(a, first, lower=not upper, trans="N" if upper else "C")
+    return out[..., 0] if vector else out
 
 
 @composed

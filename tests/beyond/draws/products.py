@@ -143,7 +143,11 @@ def real_of(dtype: str) -> str:
     return {"complex64": "float32", "complex128": "float64"}.get(dtype, dtype)
 
 
-@drawn("interp", np.interp, units=16, relative=True)
+def interpolated(x: np.ndarray, *args: Any, **options: Any) -> np.ndarray:
+    return np.where(np.isnan(x), np.nan, np.interp(x, *args, **options))  # of one point NumPy gives its value even for nan
+
+
+@drawn("interp", interpolated, units=16, relative=True)
 def _interp(d: Draw) -> Call:
     points = ascending(d, d.one(1, 2, 5))
     if d.flag() and not d.smooth:

@@ -111,7 +111,7 @@ def numbered(d: Draw, low: float = -8.0, high: float = 8.0, special: tuple[Any, 
     data = d.array((*outer, *d.shape(0, 2, sides=(1, 2, 3))), low, high, special=special)
     options = d.some(num_segments=d.one(0, 1, 3, 6)) if d.flag() else {}
     dtype = d.one("int8", "int32", "int64", "uint8", "uint16", "uint32", "uint64")
-    return [data, d.array(outer, -1 if dtype.startswith("i") else 0, 5, dtype=dtype)], options
+    return [data, d.array(outer, -3 if dtype.startswith("i") else 0, 5, dtype=dtype)], options
 
 
 @drawn("segment_sum", segments(np.sum, lambda _: 0))
