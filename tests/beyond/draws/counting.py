@@ -71,7 +71,7 @@ def _draw_edges(d: Draw) -> Call:
     return binning(d)
 
 
-@drawn("histogram", _histogram, units=32, no_gradient=EDGES)
+@drawn("histogram", _histogram, units=32, double=True, no_gradient=EDGES)
 def _draw_histogram(d: Draw) -> Call:
     args, given = binning(d)
     own = d.one(None, d.array(args[0].shape, 1, 5, dtype=precision(d)), d.array(args[0].shape, 1, 5, dtype="int64"))

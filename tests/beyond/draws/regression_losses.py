@@ -68,7 +68,7 @@ def _poisson(
     )
 
 
-@drawn("nn.poisson_nll_loss", _poisson, relative=True, units=64)
+@drawn("nn.poisson_nll_loss", _poisson, relative=True, units=64, no_slope="what is added jumps at a target of 1")
 def _poisson_nll_loss(d: Draw) -> Call:
     shape = d.one(*CUBES)
     given = d.some(log_input=d.flag(), full=d.flag(), epsilon=d.one(1e-3, d.number(2.0**-10, 1)), reduction=d.one(*REDUCTIONS))
@@ -76,7 +76,7 @@ def _poisson_nll_loss(d: Draw) -> Call:
     return [x, counts(d, beside(d, shape))], given
 
 
-@drawn("nn.log_poisson_loss", _poisson, relative=True, units=64)
+@drawn("nn.log_poisson_loss", _poisson, relative=True, units=64, no_slope="what is added jumps at a target of 1")
 def _log_poisson_loss(d: Draw) -> Call:
     shape = d.one(*CUBES)
     return [d.array(shape, -4, 4), counts(d, beside(d, shape))], d.some(full=d.flag(), reduction=d.one(*REDUCTIONS))
@@ -125,7 +125,7 @@ def _triplet(
     return of_torch(functional.triplet_margin_loss)(*arrays, margin=margin, p=p, eps=epsilon, swap=swap, reduction=reduction)
 
 
-@drawn("nn.triplet_margin_loss", _triplet, relative=True, units=32)
+@drawn("nn.triplet_margin_loss", _triplet, relative=True, units=32, apart="distances are larger than their differences")
 def _triplet_margin_loss(d: Draw) -> Call:
     shape = d.one(*CUBES)
     given = d.some(

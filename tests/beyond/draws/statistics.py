@@ -90,10 +90,16 @@ _running("cumulative_max", np.maximum)
 _running("cumulative_min", np.minimum)
 
 
-@drawn("logsumexp", silent(scipy.special.logsumexp), relative=True)
+def _sum_of_exponentials(x: Any, axis: Any = None, keepdims: bool = False, b: Any = None) -> Any:
+    found = silent(scipy.special.logsumexp)(x, axis=axis, keepdims=keepdims, b=b)
+    some = np.any(np.broadcast_to(np.asarray(1.0 if b is None else b) != 0, x.shape), axis=axis, keepdims=keepdims)
+    return np.where(some, found, -np.inf)
+
+
+@drawn("logsumexp", _sum_of_exponentials, relative=True)
 def _logsumexp(d: Draw) -> Call:
     x = d.array(d.shape(1), special=() if d.smooth else d.one((), (np.inf,), (-np.inf,), (np.nan, -np.inf, 900.0)))
-    b = d.one(None, d.number(0.25, 4), -1.0, d.array(x.shape, 0.25, 4), d.array(x.shape[1:], 0.25, 4, special=(0.0,)))
+    b = d.one(None, d.number(0.25, 4), 0, -1.0, d.array(x.shape, 0.25, 4), d.array(x.shape[1:], 0.25, 4, special=(0.0,)))
     return [x], d.some(axis=d.axes(x.ndim), keepdims=d.flag(), b=b)
 
 
@@ -106,7 +112,7 @@ def _ptp(d: Draw) -> Call:
 def holed(d: Draw, x: np.ndarray) -> np.ndarray:
     """With ``nan`` in a few places."""
     missing = (complex(np.nan, 1), complex(2, np.nan), np.nan) if d.kind == "c" else HOLES
-    return x if d.kind in "iu" else np.where(d.rng.random(x.shape) < 0.3, d.one(*missing), x).astype(x.dtype)
+    return x if d.kind in "iu" or d.smooth else np.where(d.rng.random(x.shape) < 0.3, d.one(*missing), x).astype(x.dtype)
 
 
 def _leaving_out(name: str, function: Callable[..., Any], *, options: Callable[[Draw], dict[str, Any]], **row: Any) -> None:
