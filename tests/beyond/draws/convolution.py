@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from jax import lax
 
-from tests.beyond.draws.normalisation import trailing
 from tests.beyond.drawing import Call, Draw, drawn
+from tests.beyond.draws.normalisation import trailing
 from tests.beyond.spatial import Pairs, convolved, transposed
 
 SPACES = ((5,), (4, 5), (3, 4, 3))
@@ -29,8 +29,8 @@ def pairs(padding: Any, shape: tuple[int, ...], window: Any, stride: Any, dilati
 
 
 def conv(
-    x: np.ndarray, weight: np.ndarray, bias: Any = None, *, stride: Any = 1, padding: Any = "valid", dilation: Any = 1, groups: int = 1,
-    channel_axis: int = -1, padding_mode: Any = "constant",
+    x: np.ndarray, weight: np.ndarray, bias: Any = None, *, stride: Any = 1, padding: Any = "valid", dilation: Any = 1,
+    groups: int = 1, channel_axis: int = -1, padding_mode: Any = "constant",
 ) -> np.ndarray:  # fmt: skip
     x = np.moveaxis(x, channel_axis, -1)
     space, window = x.ndim - 2, weight.shape[:-2]

@@ -7,8 +7,8 @@ from typing import Any
 import jax
 import numpy as np
 
-from tests.beyond.draws.normalisation import places, trailing
 from tests.beyond.drawing import Call, Draw, drawn
+from tests.beyond.draws.normalisation import places, trailing
 
 
 def linear(x: np.ndarray, weight: np.ndarray, bias: Any = None) -> np.ndarray:
@@ -97,7 +97,7 @@ def _options(d: Draw, shape: tuple[int, ...]) -> dict[str, Any]:
     """What may be given to attention of weights of this shape."""
 
     def broadcast() -> tuple[int, ...]:
-        own = tuple(n if d.flag() else 1 for n in shape[:-2]) + (d.one(shape[-2], 1), shape[-1])
+        own = (*(n if d.flag() else 1 for n in shape[:-2]), d.one(shape[-2], 1), shape[-1])
         return own[d.integer(0, len(shape) - 2) :]
 
     named = d.some(

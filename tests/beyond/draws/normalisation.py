@@ -74,8 +74,8 @@ def some_axes(d: Draw, ndim: int, first: int = 0) -> Any:
 
 
 def batch_norm(
-    x: np.ndarray, mean: Any = None, var: Any = None, scale: Any = None, offset: Any = None, *, axis: Any = -1, training: bool = False,
-    momentum: float = 0.1, epsilon: float = 1e-5,
+    x: np.ndarray, mean: Any = None, var: Any = None, scale: Any = None, offset: Any = None, *, axis: Any = -1,
+    training: bool = False, momentum: float = 0.1, epsilon: float = 1e-5,
 ) -> tuple[np.ndarray, ...]:  # fmt: skip
     axes = places(axis, x.ndim)
     moved = to_end(x, axes)

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from tests.beyond.draws.convolution import each, laid, pairs, some_channel, some_each
 from tests.beyond.drawing import Call, Draw, drawn
+from tests.beyond.draws.convolution import each, laid, pairs, some_channel, some_each
 from tests.beyond.spatial import bins, pooled, windows
 
 SPACES = ((5,), (4, 5), (4, 5), (3, 4, 3), (2, 3, 2, 2))

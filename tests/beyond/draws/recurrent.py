@@ -8,8 +8,8 @@ import numpy as np
 import scipy.special
 import torch
 
-from tests.beyond.draws.normalisation import trailing
 from tests.beyond.drawing import Call, Draw, drawn
+from tests.beyond.draws.normalisation import trailing
 
 
 def scan(step: Any, state: tuple[Any, ...], xs: tuple[Any, ...], *, reverse: bool = False) -> tuple[Any, ...]:
@@ -88,8 +88,8 @@ def layer(kind: str) -> Any:
     """The oracle of one of the layers."""
 
     def oracle(
-        x: np.ndarray, w_ih: np.ndarray, w_hh: np.ndarray, b_ih: Any = None, b_hh: Any = None, w_hr: Any = None, *, state: Any = None,
-        activation: Any = "tanh", gate: Any = "sigmoid", reset_after: bool = True, axis: int = 0, lengths: Any = None,
+        x: np.ndarray, w_ih: np.ndarray, w_hh: np.ndarray, b_ih: Any = None, b_hh: Any = None, w_hr: Any = None, *,
+        state: Any = None, activation: Any = "tanh", gate: Any = "sigmoid", reset_after: bool = True, axis: int = 0, lengths: Any = None,
         reverse: bool = False,
     ) -> tuple[np.ndarray, ...]:  # fmt: skip
         weights = [w_ih, w_hh, b_ih, b_hh, *([w_hr] if w_hr is not None else [])]

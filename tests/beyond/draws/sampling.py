@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from tests.beyond.draws.convolution import each, laid, some_channel, some_each
 from tests.beyond.drawing import Call, Draw, drawn
+from tests.beyond.draws.convolution import each, laid, some_channel, some_each
 from tests.beyond.spatial import KERNELS, interpolated
 
 MODES = ("nearest", "nearest-exact", *KERNELS, "area", "area-exact")
