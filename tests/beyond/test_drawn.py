@@ -104,7 +104,7 @@ def test_values(lib: Library, name: str) -> None:
         dtype = data.draw(st.sampled_from([d for d in data_types(name) if d in lib.dtypes]))
         call = ROWS[name].draw(Draw(data.draw, dtype))
         try:
-            check(lib, name, call, compiled=slow and count % FEW != 1)
+            check(lib, name, call, whole=slow and count % FEW != 1)
         except Exception as error:
             error.add_note(f"{name}{call}")
             raise
