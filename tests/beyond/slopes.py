@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from conformance.library import Library
+from ivy_api.errors import DataDependentShapeError
 from ivy_api.extensions.updating import At
 from tests.beyond.drawing import Call, Row, every_array, expected
 
@@ -61,8 +62,11 @@ def of_framework(lib: Library, tools: Any, function: Callable[..., Any], call: C
     def gradient(v: Any) -> Any:
         return tools.gradient(at, v)
 
-    whole = tools.compiled(gradient) if lib.target.compiles_each_shape else gradient
-    found: np.ndarray = lib.numpy(whole(lib.native(vector(call))))
+    whole, x = tools.compiled(gradient) if lib.target.compiles_each_shape else gradient, lib.native(vector(call))
+    try:
+        found: np.ndarray = lib.numpy(whole(x))
+    except DataDependentShapeError:
+        found = lib.numpy(gradient(x))
     return found
 
 

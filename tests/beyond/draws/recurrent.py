@@ -88,9 +88,9 @@ def layer(kind: str) -> Any:
     """The oracle of one of the layers."""
 
     def oracle(
-        x: np.ndarray, w_ih: np.ndarray, w_hh: np.ndarray, b_ih: Any = None, b_hh: Any = None, w_hr: Any = None, *,
-        state: Any = None, activation: Any = "tanh", gate: Any = "sigmoid", reset_after: bool = True, axis: int = 0, lengths: Any = None,
-        reverse: bool = False,
+        x: np.ndarray, w_ih: np.ndarray, w_hh: np.ndarray, b_ih: Any = None, b_hh: Any = None, w_hr: Any = None,
+        *, state: Any = None, activation: Any = "tanh", gate: Any = "sigmoid", reset_after: bool = True, axis: int = 0,
+        lengths: Any = None, reverse: bool = False,
     ) -> tuple[np.ndarray, ...]:  # fmt: skip
         weights = [w_ih, w_hh, b_ih, b_hh, *([w_hr] if w_hr is not None else [])]
         step = cell_of(kind, reset_after, activation, gate, weights)
