@@ -12,6 +12,7 @@ from conformance.library import Library
 from ivy_api.dispatch import registry
 from ivy_api.dispatch.accepts import accepted
 from ivy_api.errors import DTypeError
+from tests.beyond import draws  # noqa: F401 - fills the table
 from tests.beyond.drawing import ROWS, check
 
 DTYPES = ("float32", "float64")

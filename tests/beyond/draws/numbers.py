@@ -49,11 +49,11 @@ def exactly(function: Any) -> Any:
     return oracle
 
 
-def truncated(a: Any, b: Any) -> Any:
+def truncated(x1: Any, x2: Any) -> Any:
     """The quotient rounded towards zero."""
-    if isinstance(a, int):
-        return abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1)
-    return float(math.trunc(a / b))
+    if any(isinstance(x, np.ndarray) and x.dtype.kind == "f" for x in (x1, x2)):
+        return np.trunc(np.divide(x1, x2))
+    return exactly(lambda a, b: abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1))(x1, x2)
 
 
 @drawn("fix", np.trunc, units=0, own=True)
@@ -76,7 +76,7 @@ def _fmod(d: Draw) -> Call:
     return real_pair(d, zero=False), {}
 
 
-@drawn("trunc_divide", exactly(truncated), units=0, own=True)
+@drawn("trunc_divide", truncated, units=0, own=True)
 def _trunc_divide(d: Draw) -> Call:
     return real_pair(d, zero=False), {}
 
