@@ -166,8 +166,10 @@ def logsumexp(
     axes = normalise_axes(axis, x.ndim)
     if 0 in tuple(x.shape):
         return xp.sum(x, axis=axis, keepdims=keepdims) - float("inf")
-    if b is not None:
-        x = xp.where(xp.equal(b, 0) if hasattr(b, "dtype") else not b, -float("inf"), x)
+    if hasattr(b, "dtype"):
+        x = xp.where(xp.equal(b, 0), -float("inf"), x)
+    elif b == 0:
+        x = xp.full_like(x, -float("inf"))
     largest = xp.max(x, axis=axes, keepdims=True)
     largest = xp.where(xp.isinf(largest), 0.0, largest)
     powers = xp.exp(x - largest)

@@ -18,12 +18,12 @@ POSITIVE = (2.0**-10, 1e3)
 Range = tuple[float, float]
 
 
-def unary(name: str, oracle: Callable[..., Any], range_: Range = ANY, **options: Any) -> None:
-    """Enter a function of one array."""
+def unary(name: str, oracle: Callable[..., Any], range_: Range = ANY, *, smooth: Range | None = None, **options: Any) -> None:
+    """Enter a function of one array; ``smooth`` says where it has a gradient, if not everywhere."""
 
     @drawn(name, oracle, each=True, **options)
     def draw(d: Draw) -> Call:
-        return [d.spread(d.one(*SHAPES), *range_)], {}
+        return [d.spread(d.one(*SHAPES), *(smooth if d.smooth and smooth else range_))], {}
 
 
 def scalar(d: Draw, low: float, high: float) -> Any:
@@ -59,7 +59,7 @@ def binary(name: str, oracle: Callable[..., Any], first: Range = ANY, second: Ra
 
 unary("cbrt", np.cbrt, units=2, least=0.0)
 unary("deg2rad", np.deg2rad, units=2, least=0.0)
-unary("entr", scipy.special.entr)
+unary("entr", scipy.special.entr, smooth=POSITIVE)
 unary("exp2", np.exp2, MODERATE, units=16, least=0.0)
 unary("expit", scipy.special.expit, (-80.0, 80.0), least=0.0)
 unary("modf", np.modf, units=0, own=True)

@@ -8,7 +8,7 @@ import numpy as np
 
 from ivy_api.extensions.quantiles import METHODS
 from tests.beyond.drawing import Call, Draw, drawn
-from tests.beyond.draws.statistics import precision, silent
+from tests.beyond.draws.statistics import precision, silent, spread_out
 
 JUMPS = "of some methods it jumps with q"
 
@@ -33,9 +33,7 @@ def _nanmedian(d: Draw) -> Call:
 def weighted(x: Any, q: Any, axis: Any, weights: Any, keepdims: bool) -> Any:
     """The least element up to which the weights are a share of ``q``, one slice after the other."""
     axes = tuple(range(x.ndim)) if axis is None else tuple(a % x.ndim for a in (axis if isinstance(axis, tuple) else (axis,)))
-    if weights.ndim < x.ndim and weights.shape == tuple(x.shape[a] for a in axes):
-        weights = np.expand_dims(weights.transpose(np.argsort(axes)), [a for a in range(x.ndim) if a not in axes])
-    weights = np.broadcast_to(weights, x.shape)
+    weights = spread_out(weights, x, axis)
     others = [a for a in range(x.ndim) if a not in axes]
     kept = [x.shape[a] for a in others]
     rows, shares = (a.transpose(*others, *sorted(axes)).reshape(*kept, -1) for a in (x, weights))
@@ -54,7 +52,8 @@ def _quantile(
     x: Any, q: Any, axis: Any = None, keepdims: bool = False, method: str = "linear", weights: Any = None, of: float = 1
 ) -> Any:
     if weights is not None:
-        return weighted(x, np.asarray(q, dtype="float64") / of, axis, weights, keepdims)
+        found = weighted(x, np.asarray(q, dtype="float64") / of, axis, weights, keepdims)
+        return np.where(np.any(np.isnan(x), axis=axis, keepdims=keepdims), np.nan, found)
     return silent(np.quantile if of == 1 else np.percentile)(x, q, axis=axis, keepdims=keepdims, method=method)
 
 

@@ -185,7 +185,7 @@ def _ssim(
     return reduced(1 - np.mean(similarity, axis=(-3, -2, -1)), reduction)
 
 
-@drawn("nn.ssim_loss", _ssim, units=1e4)
+@drawn("nn.ssim_loss", _ssim, units=1e4, apart="variances are small differences of squares")
 def _ssim_loss(d: Draw) -> Call:
     """Variances are small differences of squares, as in the framework that has the function: their digits are few."""
     given = d.some(

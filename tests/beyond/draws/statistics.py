@@ -62,12 +62,20 @@ def _average(d: Draw) -> Call:
     return [x], {**given, **d.some(weights=weights(d, x, given.get("axis")))}
 
 
-def _moments(x: Any, axis: Any = None, weights: Any = None, keepdims: bool = False) -> Any:
-    mean = np.average(x, axis, weights, keepdims=True)
-    if weights is not None and weights.ndim < x.ndim and axis is not None:
+def spread_out(weights: Any, x: Any, axis: Any) -> Any:
+    """A weight for each element: they may be given in the order of the axes, or for fewer elements."""
+    if weights is None:
+        return None
+    if axis is not None and weights.shape != x.shape:
         axes = [a % x.ndim for a in (axis if isinstance(axis, tuple) else (axis,))]
-        weights = np.expand_dims(weights.transpose(np.argsort(axes)), [a for a in range(x.ndim) if a not in axes])
-    weights = None if weights is None else np.broadcast_to(weights, x.shape)
+        if weights.shape == tuple(x.shape[a] for a in axes):
+            weights = np.expand_dims(weights.transpose(np.argsort(axes)), [a for a in range(x.ndim) if a not in axes])
+    return np.broadcast_to(weights, x.shape)
+
+
+def _moments(x: Any, axis: Any = None, weights: Any = None, keepdims: bool = False) -> Any:
+    weights = spread_out(weights, x, axis)
+    mean = np.average(x, axis, weights, keepdims=True)
     variance = np.average((x - mean) ** 2, axis, weights, keepdims=keepdims)
     return (mean if keepdims else mean.reshape(variance.shape)), variance
 
@@ -76,7 +84,10 @@ def _moments(x: Any, axis: Any = None, weights: Any = None, keepdims: bool = Fal
 def _draw_moments(d: Draw) -> Call:
     x = d.array(d.shape())
     given = d.some(axis=d.axes(x.ndim), keepdims=d.flag())
-    return [x], {**given, **d.some(weights=weights(d, x, given.get("axis")))}
+    some = weights(d, x, given.get("axis"))
+    if some is not None and some.shape == x.shape and x.ndim:
+        some = some[d.one(slice(None), slice(0, 1))]
+    return [x], {**given, **d.some(weights=some)}
 
 
 def _running(name: str, ufunc: np.ufunc) -> None:
@@ -118,8 +129,10 @@ def holed(d: Draw, x: np.ndarray) -> np.ndarray:
 def _leaving_out(name: str, function: Callable[..., Any], *, options: Callable[[Draw], dict[str, Any]], **row: Any) -> None:
     @drawn(name, no_axes(function), **row)
     def draw(d: Draw) -> Call:
-        x = holed(d, d.array(d.shape(), 0.5, 2) if name == "nanprod" else d.array(d.shape()))
-        return [x], {**reduction(d, x), **d.some(**options(d))}
+        shape = d.shape(1, sides=(2, 3)) if d.smooth else d.shape()  # of one element there is no spread
+        x = holed(d, d.array(shape, 0.5, 2) if name == "nanprod" else d.array(shape))
+        axes = d.some(axis=d.axes(x.ndim), keepdims=d.flag()) if d.smooth else reduction(d, x)
+        return [x], {**axes, **d.some(**options(d))}
 
 
 def summed(d: Draw) -> dict[str, Any]:
@@ -145,7 +158,11 @@ _leaving_out("nansum", np.nansum, options=summed)
 _leaving_out("nanprod", np.nanprod, options=summed, units=64)
 for _name in ("nanstd", "nanvar"):
     _leaving_out(
-        _name, corrected(getattr(np, _name)), options=lambda d: {"correction": d.one(0, 1, 1.0, 0.5, 3.0)}, relative=True, units=32
+        _name,
+        corrected(getattr(np, _name)),
+        options=lambda d: {"correction": d.one(0, 1, 1.0, 0.5, *([] if d.smooth else [3.0]))},
+        relative=True,
+        units=32,
     )
 
 
