@@ -161,11 +161,11 @@ def roi_align(
 
 @drawn("nn.roi_align", roi_align, units=64)
 def _roi_align(d: Draw) -> Call:
-    shape, batch, count = d.one((5, 6), (1, 3)), d.one(1, 2), d.one(1, 3, 0)
+    shape, batch, count = d.one(((5, 6), 2, 3), ((5, 6), 2, 3), ((1, 3), 1, 1), ((5, 6), 1, 0))
     named = some_channel(d, 2) | d.some(spatial_scale=d.one(0.5, 1.0, 0.75), sampling_ratio=d.one(1, 2, 3), aligned=d.flag())
     boxes = d.rng.uniform(-3, 8, (count, 4)).astype(d.dtype)  # a sample at the edge is there or not
     indices = d.array((count,), 0, batch - 1, dtype=d.one("int32", "int64", "uint8"))
-    return [laid(d, shape, batch, d.one(1, 2), named.get("channel_axis", -1)), boxes, indices, d.one(2, 1, (2, 3))], named
+    return [laid(d, shape, batch, 2, named.get("channel_axis", -1)), boxes, indices, d.one(2, 1, (2, 3))], named
 
 
 def nms(
@@ -191,6 +191,6 @@ def nms(
 
 @drawn("nn.nms", nms, no_gradient="indices")
 def _nms(d: Draw) -> Call:
-    count = d.one(1, 5, 12, 0)
+    count = d.one(12, 12, 1, 0)
     thresholds = d.some(iou_threshold=d.one(0.0, 0.25, 0.5, 0.7), score_threshold=d.one(None, 0.0, 2.0))
     return [d.array((count, 4), 0, 4), d.array((count,), -4, 4)], thresholds | d.some(size=d.one(None, 1, 3, 14))
