@@ -11,7 +11,7 @@ import scipy.linalg as sl
 from tests.beyond.drawing import Call, Draw, drawn
 from tests.beyond.draws.linear import SIZES, adjoint, batch, narrower, normal, regular
 
-ITERATED = "rounds of iteration drift apart"
+ITERATED = "rounds of iteration drift apart, and their normal equations square the condition"
 
 
 def over(signature: str, function: Any) -> Any:
@@ -221,17 +221,18 @@ def lengths(parts: Any) -> np.ndarray:
 
 
 @drawn(
-    "linalg.parafac", alternating, units=4096, apart=ITERATED, no_gradient="there are loops of unknown length",
+    "linalg.parafac", alternating, units=8192, apart=ITERATED, no_gradient="there are loops of unknown length",
     seen=lambda got, *_, **__: (sum_of_products(got[0], got[1:]), lengths(got[1:])),
 )  # fmt: skip
 def _parafac(d: Draw) -> Call:
     shape = d.one((3, 4), (2, 3, 4), (4, 3, 3), (3, 2, 2, 3))
     rank = d.integer(1, 2)
-    parts = [regular(d, n, rank) for n in shape]
+    parts = [regular(d, n, rank, most=1.5) for n in shape]
     x = sum_of_products(np.asarray([3, 1], d.dtype)[:rank], parts) + normal(d, *shape) / 8
     options = d.some(init=None, max_iter=d.integer(0, 4), tol=d.one(0.0, 0.5))
     if "init" in options and d.flag():
-        start = [regular(d, n, rank) for n in shape]
+        start = [part + normal(d, *part.shape) / 8 for part in parts]  # far ones may make rounds ill-conditioned
+        start = [part.astype(d.dtype) for part in start]
         options["init"] = tuple(start) if d.flag() else start
     options.setdefault("max_iter", 3) if d.flag() else options.setdefault("tol", 1e-3)
     return [x.astype(d.dtype)], {"rank": rank, **options}
@@ -260,7 +261,14 @@ def joined(got: Any, *_: Any, **__: Any) -> Any:
     return whole[0, ..., 0], np.asarray([got[0].shape[0], *(core.shape[-1] for core in got)])
 
 
-@drawn("linalg.tensor_train", trained, units=256, seen=joined, no_gradient="vectors are free up to a factor")
+@drawn(
+    "linalg.tensor_train",
+    trained,
+    units=256,
+    seen=joined,
+    apart="of vectors whose singular values are close",
+    no_gradient="vectors are free up to a factor",
+)
 def _tensor_train(d: Draw) -> Call:
     shape = d.one((3,), (3, 4), (2, 3, 4), (3, 2, 4, 3))
     return [normal(d, *shape)], d.some(rank=d.one(None, 1, 2, 9, tuple(d.integer(1, 4) for _ in shape[1:])))

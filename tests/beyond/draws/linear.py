@@ -20,12 +20,12 @@ def normal(d: Draw, *shape: int, dtype: str = "") -> np.ndarray:
     return np.asarray(out + 1j * d.rng.normal(size=shape) if np.dtype(dtype).kind == "c" else out).astype(dtype)
 
 
-def regular(d: Draw, *shape: int, rank: int | None = None) -> np.ndarray:
-    """Matrices whose singular values lie apart between 1 and 4, the last ones 0."""
+def regular(d: Draw, *shape: int, rank: int | None = None, most: float = 4.0) -> np.ndarray:
+    """Matrices whose singular values lie apart between 1 and 4 or another number, the last ones 0."""
     *batch, m, n = shape
     count = min(m, n)
     u, v = (np.linalg.qr(normal(d, *batch, k, count, dtype="complex128" if d.kind == "c" else "float64"))[0] for k in (m, n))
-    values = np.linspace(4, 1, count) + d.rng.uniform(0, 0.2, (*batch, count))
+    values = np.linspace(most, 1, count) * d.rng.uniform(0.95, 1, (*batch, count))
     values = np.where(np.arange(count) < (count if rank is None else rank), values, 0)
     return np.asarray((u * values[..., None, :]) @ v.conj().swapaxes(-1, -2)).astype(d.dtype)
 
