@@ -164,7 +164,7 @@ def histogram(
         return counts, edges
     real = edges.dtype if xp.isdtype(edges.dtype, "real floating") else _real_dtype(xp)
     counts = xp.astype(counts, real, copy=False)
-    return counts / (xp.astype(edges[1:] - edges[:-1], real, copy=False) * xp.sum(counts)), edges
+    return counts / (xp.astype(xp.subtract(edges[1:], edges[:-1]), real, copy=False) * xp.sum(counts)), edges
 
 
 @composed

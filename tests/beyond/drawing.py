@@ -146,6 +146,7 @@ class Row:
     without : data types that the function takes and no call is drawn for, with the reason
     apart : why a compiled call may be further from the eager one than the order of operations explains, if it may
     no_gradient : why the gradients of the composed body and of the framework's function are not compared, if they are not
+    no_quick_gradient : why gradients are not compared where a framework takes long to compile them, if they are not
     no_slope : why that of the composed body alone is not compared with what differences of the oracle give, if it is not
     """
 
@@ -161,6 +162,7 @@ class Row:
     without: dict[str, str] = field(default_factory=dict)
     apart: str = ""
     no_gradient: str = ""
+    no_quick_gradient: str = ""
     no_slope: str = ""
 
 

@@ -14,7 +14,7 @@ from ivy_api.extensions.quantiles import METHODS
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_methods_are_those_of_numpy(lib: Library, method: str) -> None:
+def test_methods_are_those_of_numpy(lib: Library, method: Any) -> None:
     """At whole places and between them."""
     x, q = np.asarray([3.0, 1.0, 4.0, 1.5, 9.0, 2.5, 7.0]), np.arange(29) / 28
     np.testing.assert_allclose(lib.call("quantile", x, q, method=method), np.quantile(x, q, method=method), atol=1e-12)

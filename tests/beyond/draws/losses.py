@@ -22,7 +22,8 @@ def reduced(losses: Any, reduction: str) -> Any:
 
 def beside(d: Draw, shape: tuple[int, ...]) -> tuple[int, ...]:
     """The same shape, or one that broadcasts with it."""
-    return d.one(shape, shape, shape[1:], (*shape[:-1], 1))
+    found: tuple[int, ...] = d.one(shape, shape, shape[1:], (*shape[:-1], 1))
+    return found
 
 
 def shares(d: Draw, shape: tuple[int, ...], low: float = 0.0, high: float = 1.0) -> np.ndarray:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import numpy as np
@@ -90,6 +91,6 @@ def _draw_quantile(d: Draw) -> Call:
     return call(d)
 
 
-@drawn("percentile", lambda *args, **kwargs: _quantile(*args, **kwargs, of=100), units=16, no_slope=JUMPS)
+@drawn("percentile", functools.partial(_quantile, of=100), units=16, no_slope=JUMPS)
 def _percentile(d: Draw) -> Call:
     return call(d, 100)

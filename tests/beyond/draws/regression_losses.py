@@ -142,8 +142,8 @@ def _triplet_margin_loss(d: Draw) -> Call:
 
 def _ctc(x: Any, target: Any, lengths: Any, target_lengths: Any, from_logits: bool = False, **kwargs: Any) -> Any:
     x = torch.asarray(x)
-    others = [torch.asarray(a.astype("int64")) for a in (target, lengths, target_lengths)]
-    return functional.ctc_loss(functional.log_softmax(x, -1) if from_logits else x, *others, **kwargs).numpy()
+    target, steps, longest = (torch.asarray(a.astype("int64")) for a in (target, lengths, target_lengths))
+    return functional.ctc_loss(functional.log_softmax(x, -1) if from_logits else x, target, steps, longest, **kwargs).numpy()
 
 
 @drawn("nn.ctc_loss", _ctc, relative=True, units=32)
@@ -192,6 +192,8 @@ def _ssim_loss(d: Draw) -> Call:
         filter_size=d.one(1, 3, 4), filter_sigma=d.number(0.5, 3), max_val=d.number(0.5, 2), k1=d.number(2.0**-7, 0.125),
         k2=d.number(2.0**-5, 0.25), reduction=d.one(*REDUCTIONS),
     )  # fmt: skip
+    if d.smooth:
+        given["filter_size"] = 3
     side = 5 if "filter_size" in given else 12
     shape = (*d.one((), (2,), (2, 1)), side, side + 1, d.one(1, 3))
     return [d.array(shape, 0, 1), d.array(shape, 0, 1)], given

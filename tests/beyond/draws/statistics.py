@@ -75,8 +75,9 @@ def spread_out(weights: Any, x: Any, axis: Any) -> Any:
 
 def _moments(x: Any, axis: Any = None, weights: Any = None, keepdims: bool = False) -> Any:
     weights = spread_out(weights, x, axis)
-    mean = np.average(x, axis, weights, keepdims=True)
-    variance = np.average((x - mean) ** 2, axis, weights, keepdims=keepdims)
+    average: Any = np.average
+    mean = average(x, axis, weights, keepdims=True)
+    variance = average((x - mean) ** 2, axis, weights, keepdims=keepdims)
     return (mean if keepdims else mean.reshape(variance.shape)), variance
 
 
