@@ -149,7 +149,7 @@ def _multi_head(d: Draw) -> Call:
     groups = own or heads
     x = [d.array((*batch, n, f), -2, 2) for n, f in zip((length, keys, keys), features, strict=True)]
     rows = (heads * depth, groups * depth, groups * values)
-    weights = [d.array((n, f), -1, 1) for n, f in zip(rows, features, strict=True)] + [d.array((outputs, heads * values), -1, 1)]
+    weights = [d.array((n, f), -1, 1) for n, f in zip(rows, features, strict=True)] + [d.array((outputs, heads * values), 0.25, 1)]
     named = _options(d, (*batch, heads, length, keys))
     named |= d.some(add_zero_attention=d.flag()) | ({} if own is None and d.flag() else {"num_key_heads": own})
     named |= d.one(
