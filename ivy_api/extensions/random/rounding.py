@@ -1,7 +1,8 @@
 """Arithmetic that rounds as JAX's compiler does. Nothing here is declared.
 
-Samplers that reject compare two numbers, and where these are large, the rounding of ``float32`` decides. So that every backend decides
-as JAX does on a processor with fused multiplication and addition, a ``float32`` is carried in ``float64`` there, and rounded by hand.
+Samplers that reject compare two numbers, and where these are large, the rounding of ``float32`` decides. So that every backend
+decides as JAX does on a processor with fused multiplication and addition, a ``float32`` is carried in ``float64`` there, and
+rounded by hand.
 """
 
 from __future__ import annotations
@@ -72,10 +73,12 @@ class Rounding:
         xp, r = self.xp, self
         if not r.by_hand:
             return xp.log1p(x)
-        square = r(x * x)
-        over, under = (r.polynomial(x, numbers) for numbers in _FRACTIONS)
-        near = r(x + r(r(r(x * square) * r(over / under)) - square * 0.5))
-        return xp.where(xp.abs(x) < r.number(2**0.5 - 1), near, r._log(r(1 + x)))
+        small = xp.abs(x) < r.number(2**0.5 - 1)
+        near = xp.where(small, x, xp.zeros_like(x))
+        square = r(near * near)
+        over, under = (r.polynomial(near, numbers) for numbers in _FRACTIONS)
+        near = r(near + r(r(r(near * square) * r(over / under)) - square * 0.5))
+        return xp.where(small, near, r._log(r(1 + x)))
 
     def erfinv(self, x: Array) -> Array:
         """The inverse error function, for numbers between -1 and 1."""
