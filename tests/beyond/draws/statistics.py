@@ -103,6 +103,8 @@ _running("cumulative_min", np.minimum)
 
 
 def _sum_of_exponentials(x: Any, axis: Any = None, keepdims: bool = False, b: Any = None) -> Any:
+    """SciPy's, which errs where an infinity is left out beside another."""
+    x = x if b is None else np.where(np.equal(b, 0), -np.inf, x)
     found = silent(scipy.special.logsumexp)(x, axis=axis, keepdims=keepdims, b=b)
     some = np.any(np.broadcast_to(np.asarray(1.0 if b is None else b) != 0, x.shape), axis=axis, keepdims=keepdims)
     return np.where(some, found, -np.inf)
