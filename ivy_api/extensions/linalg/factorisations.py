@@ -5,10 +5,11 @@ from __future__ import annotations
 from operator import index
 
 from ivy_api.adapt.arguments import device_of
+from ivy_api.adapt.lengths import known_length, late_shape
 from ivy_api.adapt.results import EighResult, LUFactorResult, LUResult
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
-from ivy_api.extensions.linalg.matrices import floating, identity, known, matrix
+from ivy_api.extensions.linalg.matrices import floating, identity, matrix
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def eigh_tridiagonal(
     """
     name = "linalg.eigh_tridiagonal"
     d, e = floating(name, x1, x2, xp=xp)
-    size = (known(name, d) or (0,))[-1]
+    size = known_length(name, d, -1) if d.ndim else 0
     if not size or tuple(e.shape)[-1:] != (size - 1,) or (select == "a") is not (select_range is None) or select not in "aiv":
         raise ValueError(
             f"{name} needs shapes (..., M) and (..., M - 1), and select 'a', or 'i' or 'v' with a select_range; got shapes "
@@ -126,7 +127,7 @@ def expm(x: Array, /, *, xp: ArrayNamespace) -> Array:
     matrix("linalg.expm", x, square=True)
     if 0 in x.shape:
         return xp.zeros_like(x)
-    one = identity(known("linalg.expm", x)[-1], x, xp)
+    one = identity(known_length("linalg.expm", x, -1), x, xp)
     norm = xp.max(xp.sum(xp.abs(x), axis=-2, keepdims=True), axis=-1, keepdims=True)
     halvings = xp.ceil(xp.log2(xp.where((norm > _REACH) & xp.isfinite(norm), norm / _REACH, 1.0)))
     a = x * xp.astype(xp.exp2(-halvings), x.dtype, copy=False)
@@ -219,7 +220,8 @@ def _factored(name: str, x: Array, xp: ArrayNamespace) -> tuple[Array, Array, Ar
     """The factors in one array, the exchanges, and the order of the rows."""
     (x,) = floating(name, x, xp=xp)
     matrix(name, x)
-    *batch, rows, columns = known(name, x)
+    *batch, rows, columns = late_shape(name, x, xp)
+    rows, columns = (known_length(name, x, axis) for axis in (-2, -1))
     if not rows or not columns:
         device = device_of(x)
         order = xp.arange(rows, dtype=xp.int32, device=device)
@@ -263,7 +265,7 @@ def _of_column(x: Array, rows: int, xp: ArrayNamespace) -> tuple[Array, Array, A
 
 
 def _reordered(x: Array, order: Array, xp: ArrayNamespace) -> Array:
-    return xp.take_along_axis(x, xp.broadcast_to(xp.expand_dims(order, axis=-1), tuple(x.shape)), axis=-2)
+    return xp.take_along_axis(x, xp.broadcast_to(xp.expand_dims(order, axis=-1), late_shape("linalg.lu", x, xp)), axis=-2)
 
 
 def _triangular(factors: Array, right: Array, xp: ArrayNamespace) -> Array:
