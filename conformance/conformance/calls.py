@@ -35,6 +35,11 @@ class DType:
 
 
 @dataclass(frozen=True)
+class Device:
+    """Stands for the device on which the target puts arrays unless it is told otherwise."""
+
+
+@dataclass(frozen=True)
 class Own:
     """An array of the data type under test."""
 
@@ -343,9 +348,11 @@ def _declaration(qualname: str) -> Declaration:
 
 
 def entered(lib: Any, arguments: Any) -> Any:
-    """The same arguments with the target's own data types for `DType`."""
+    """The same arguments with the target's own data types for `DType`, and its own device for `Device`."""
     if isinstance(arguments, DType):
         return lib.dtype(arguments.name if arguments.name in lib.dtypes else arguments.other)
+    if isinstance(arguments, Device):
+        return lib.xp.__array_namespace_info__().default_device()
     if type(arguments) in (tuple, list):
         return type(arguments)(entered(lib, value) for value in arguments)
     return {name: entered(lib, value) for name, value in arguments.items()} if isinstance(arguments, dict) else arguments

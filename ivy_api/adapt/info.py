@@ -10,7 +10,7 @@ from ivy_api.adapt.promotion import KINDS
 from ivy_api.errors import DeviceError
 
 if TYPE_CHECKING:
-    from ivy_api.typing import Device, DType
+    from ivy_api.typing import Array, Device, DType
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +87,8 @@ class NamespaceInfo:
     default_device : gives the default device
     boolean_indexing, data_dependent_shapes : whether the framework has them
     max_dimensions : the largest number of axes, ``None`` if there is no limit
+    late_shape : ``late_shape(x)`` gives the shape of an array with a scalar of the framework for each length that only a graph
+        knows; ``None`` if functions take no such scalars in shapes
     """
 
     def __init__(
@@ -99,11 +101,13 @@ class NamespaceInfo:
         boolean_indexing: bool = True,
         data_dependent_shapes: bool = True,
         max_dimensions: int | None = None,
+        late_shape: Callable[[Array], tuple[int | Array, ...]] | None = None,
     ) -> None:
         self._dtypes = dtypes
         self._default_dtypes = default_dtypes
         self._devices = devices
         self._default_device = default_device
+        self.late_shape = late_shape
         self._capabilities = {
             "boolean indexing": boolean_indexing,
             "data-dependent shapes": data_dependent_shapes,

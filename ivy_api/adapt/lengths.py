@@ -1,12 +1,17 @@
-"""Lengths that depend on values."""
+"""Lengths that depend on values, or that a compiler does not know while it traces a function: late ones."""
 
 from __future__ import annotations
+
+from numbers import Integral
 
 from ivy_api.errors import DataDependentShapeError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from ivy_api.typing import Array
+    from collections.abc import Sequence
+    from typing import Any
+
+    from ivy_api.typing import Array, ArrayNamespace
 
 
 def length_of(function: str, largest: Array, argument: str) -> int:
@@ -35,7 +40,7 @@ def known_shape(function: str, x: Array) -> tuple[int, ...]:
         if a compiler does not know it while it traces the function.
     """
     shape = tuple(x.shape)
-    if None in shape:
+    if not _all_told(shape):
         raise _unknown(function, "shape", shape)
     return shape
 
@@ -48,10 +53,68 @@ def known_length(function: str, x: Array, axis: int) -> int:
     DataDependentShapeError
         if a compiler does not know it while it traces the function.
     """
-    length: int | None = x.shape[axis]
-    if length is None:
+    length: int = x.shape[axis]
+    if not _all_told((length,)):
         raise _unknown(function, f"length along axis {axis}", tuple(x.shape))
     return length
+
+
+def late_shape(function: str, x: Array, xp: ArrayNamespace) -> tuple[Any, ...]:
+    """The shape of ``x`` as shapes of new arrays are made of it: a late length is an array without axes, as the backend takes it.
+
+    Raises
+    ------
+    DataDependentShapeError
+        if one is late, and the backend takes integers only.
+    """
+    shape = tuple(x.shape)
+    if _all_told(shape):
+        return shape
+    found = getattr(xp.__array_namespace_info__(), "late_shape", None)
+    if found is None:
+        raise _unknown(function, "shape", shape)
+    return tuple(found(x))
+
+
+def is_late(*lengths: Any) -> bool:
+    """Whether one of these, of `late_shape` or of a shape itself, is not known yet."""
+    return any(map(_is_late, lengths))
+
+
+def _is_late(length: Any) -> bool:
+    if type(length) is int:
+        return False
+    if hasattr(length, "dtype"):
+        return not isinstance(length, Integral)  # as the integers of some libraries are
+    return not _all_told((length,))
+
+
+def differ(one: Sequence[Any], other: Sequence[Any]) -> bool:
+    """Whether two shapes are certain not to be the same."""
+    return len(one) != len(other) or any(not is_late(n, m) and n != m for n, m in zip(one, other, strict=True))
+
+
+def late_broadcast(*shapes: tuple[Any, ...], xp: ArrayNamespace) -> tuple[Any, ...]:
+    """What shapes of `late_shape` broadcast to."""
+    if not is_late(*(n for shape in shapes for n in shape)):
+        return xp.broadcast_shapes(*shapes)
+    ndim = max(map(len, shapes))
+    told = xp.broadcast_shapes(*(tuple(1 if is_late(n) else n for n in shape) for shape in shapes))
+    result: list[Any] = [*(1,) * (ndim - len(told)), *told]
+    for axis in range(-ndim, 0):
+        late = [shape[axis] for shape in shapes if len(shape) >= -axis and is_late(shape[axis])]
+        if late and result[axis] == 1:
+            result[axis], *others = late
+            for other in others:
+                result[axis] = xp.where(xp.equal(result[axis], 1), other, result[axis])
+    return tuple(result)
+
+
+def _all_told(shape: Sequence[Any]) -> bool:
+    for n in shape:  # noqa: SIM110 - quicker than all()
+        if n is None or n != n:  # some libraries say nan for an unknown size
+            return False
+    return True
 
 
 def _unknown(function: str, what: str, shape: tuple[int | None, ...]) -> DataDependentShapeError:

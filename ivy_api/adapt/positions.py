@@ -5,11 +5,13 @@ from __future__ import annotations
 from math import prod
 
 from ivy_api.adapt.arguments import device_of
+from ivy_api.adapt.lengths import is_late
 from ivy_api.errors import DataDependentShapeError, DTypeError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from typing import Any
 
     from ivy_api.typing import Array, ArrayNamespace, DType
 
@@ -32,8 +34,11 @@ def lengths(function: str, x: Array) -> tuple[int, ...]:
     return shape
 
 
-def span(start: int, stop: int, like: Array, xp: ArrayNamespace, step: int = 1) -> Array:
-    """The integers from ``start`` to before ``stop``, as an array of indices on the device of ``like``."""
+def span(start: int, stop: Any, like: Array, xp: ArrayNamespace, step: int = 1) -> Array:
+    """The integers from ``start`` to before ``stop``, which may be late, as an array of indices on the device of ``like``."""
+    if is_late(stop):
+        ones = xp.ones((-((start - stop) // step),), dtype=index_dtype(xp), device=device_of(like))
+        return start + (xp.cumulative_sum(ones) - 1) * step
     return xp.arange(start, stop, step, dtype=index_dtype(xp), device=device_of(like))
 
 
@@ -42,7 +47,7 @@ def index_dtype(xp: ArrayNamespace) -> DType:
     return xp.__array_namespace_info__().default_dtypes()["indexing"]
 
 
-def from_front(function: str, indices: Array, size: int, xp: ArrayNamespace) -> Array:
+def from_front(function: str, indices: Array, size: Any, xp: ArrayNamespace) -> Array:
     """Indices of the data type that the backend has for them, negative ones counted from the front.
 
     Raises
@@ -58,7 +63,7 @@ def from_front(function: str, indices: Array, size: int, xp: ArrayNamespace) -> 
     return xp.where(places < 0, places + size, places)
 
 
-def strides(shape: Sequence[int]) -> tuple[int, ...]:
+def strides(shape: Sequence[Any]) -> tuple[Any, ...]:
     """How far apart neighbours along each axis are, in row-major order."""
     return tuple(prod(shape[axis + 1 :]) for axis in range(len(shape)))
 

@@ -7,6 +7,7 @@ from math import prod
 
 from ivy_api.adapt import spatial
 from ivy_api.adapt.kernels import cubic
+from ivy_api.adapt.lengths import late_shape
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -107,7 +108,7 @@ def gathered(x: Array, first: Array, taps: list[Any], xp: ArrayNamespace) -> Any
         for n, (i, w) in zip(shape, combination, strict=True):
             index = index * n + i
             weight = w if weight is None else weight if w is None else weight * w
-        found = xp.reshape(xp.take(flat, xp.reshape(index, (-1,)), axis=0), (*index.shape, channels))
+        found = xp.reshape(xp.take(flat, xp.reshape(index, (-1,)), axis=0), (*late_shape("take", index, xp), channels))
         if weight is not None:
             found = found * xp.expand_dims(weight, axis=-1)
         total = found if total is None else total + found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import index
 
 from ivy_api.adapt.arguments import device_of, normalise_axis
-from ivy_api.adapt.positions import lengths
+from ivy_api.adapt.lengths import known_length
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -20,8 +20,9 @@ CONTINUED = ("edge", "reflect", "symmetric", "wrap")
 
 
 def channels_last(function: str, x: Array, channel_axis: int, xp: ArrayNamespace) -> Array:
-    """``x``, whose shape must be known, with its channels on the last axis."""
-    lengths(function, x)
+    """``x``, whose shape must be known but for the batch, with its channels on the last axis."""
+    for axis in range(1, len(x.shape)):
+        known_length(function, x, axis)
     place = channel_place(function, x, channel_axis)
     return x if place == len(x.shape) - 1 else xp.moveaxis(x, place, -1)
 

@@ -19,7 +19,7 @@ def fitted(function: str, x: Array, weights: Array, axis: int | tuple[int, ...] 
     """
     if not xp.isdtype(weights.dtype, ("real floating", "complex floating")):
         weights = xp.astype(weights, x.dtype)
-    if weights.ndim != x.ndim and axis is not None:
+    if tuple(weights.shape) != tuple(x.shape) and axis is not None:
         axes = normalise_axes(axis, x.ndim)
         if tuple(weights.shape) == tuple(x.shape[along] for along in axes):
             order = sorted(range(len(axes)), key=axes.__getitem__)

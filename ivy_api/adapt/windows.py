@@ -7,6 +7,7 @@ from operator import index
 
 from ivy_api.adapt import convolving, spatial
 from ivy_api.adapt.arguments import device_of
+from ivy_api.adapt.lengths import differ
 from ivy_api.adapt.operands import refusal
 
 TYPE_CHECKING = False  # typing is not worth its import time here
@@ -98,7 +99,7 @@ def require_places(function: str, x: Array, indices: Array, xp: ArrayNamespace) 
     """
     if not xp.isdtype(indices.dtype, "integral"):
         raise refusal(function, "integer indices; other", indices.dtype)
-    if tuple(indices.shape) != tuple(x.shape):
+    if differ(indices.shape, x.shape):
         raise ValueError(f"{function} takes x and indices of one shape; got {tuple(x.shape)} and {tuple(indices.shape)}.")
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ivy_api.adapt.arguments import device_of, normalise_axes, normalise_axis
+from ivy_api.adapt.lengths import differ, is_late, known_length, known_shape, late_shape
 from ivy_api.adapt.operands import refusal, require_floats
-from ivy_api.adapt.positions import along, lengths
+from ivy_api.adapt.positions import along
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
 
@@ -48,8 +49,8 @@ def cumulative_trapezoid(
     total = xp.cumulative_sum(_trapezoids("cumulative_trapezoid", y, x, dx, here, xp), axis=here)
     if initial is None:
         return total
-    lengths("cumulative_trapezoid", y)
-    shape = (*y.shape[:here], 1, *y.shape[here + 1 :])
+    whole = late_shape("cumulative_trapezoid", y, xp)
+    shape = (*whole[:here], 1, *whole[here + 1 :])
     return xp.concat([xp.full(shape, initial, dtype=total.dtype, device=device_of(y)), total], axis=here)
 
 
@@ -138,8 +139,8 @@ def interp(
     ``numpy.interp``.
     """
     require_floats("interp", x, xp)
-    for given in (x, points, values):
-        lengths("interp", given)
+    for given in (points, values):
+        known_shape("interp", given)
     if points.ndim != 1 or tuple(values.shape) != tuple(points.shape) or not points.shape[0] or period == 0:
         raise ValueError(
             f"interp takes one-dimensional points, one or more, as many values, and a period that is not 0; "
@@ -182,11 +183,12 @@ def polyval(coefficients: Array, x: Array, /, *, xp: ArrayNamespace) -> Array:
         raise ValueError("polyval takes an array of coefficients, the highest power first; got one without axes.")
     dtype = xp.result_type(coefficients.dtype, x.dtype)
     coefficients, x = xp.astype(coefficients, dtype, copy=False), xp.astype(x, dtype, copy=False)
-    lengths("polyval", coefficients)
-    lengths("polyval", x)
-    total = xp.zeros(xp.broadcast_shapes(tuple(x.shape), tuple(coefficients.shape[1:])), dtype=dtype, device=device_of(x))
-    for n in range(coefficients.shape[0]):
-        total = total * x + coefficients[n, ...] if n else total + coefficients[0, ...]
+    total = xp.zeros_like(x)
+    count = known_length("polyval", coefficients, 0)
+    if not count:
+        return xp.add(total, xp.sum(coefficients, axis=0, dtype=dtype))
+    for n in range(count):
+        total = xp.add(xp.multiply(total, x) if n else total, coefficients[n, ...])
     return total
 
 
@@ -234,35 +236,35 @@ def _trapezoids(function: str, y: Array, x: Array | None, dx: float, axis: int, 
     if x.ndim == 1:
         if x.shape[0] != y.shape[axis]:
             raise ValueError(f"{function} takes as many points as values; got {x.shape[0]} and {y.shape[axis]}.")
-        return pairs * (along(axis, y.ndim, x[1:] - x[:-1], xp) / 2)
+        return xp.multiply(pairs, along(axis, y.ndim, x[1:] - x[:-1], xp) / 2)
     here = axis - y.ndim + x.ndim
-    return pairs * (xp.diff(x, axis=here) / 2)
+    return xp.multiply(pairs, xp.diff(x, axis=here) / 2)
 
 
 def _derivative(x: Array, axis: int, spacing: Any, edge_order: int, xp: ArrayNamespace) -> Array:
-    size = lengths("gradient", x)[axis]
-    if size < edge_order + 1:
+    size = x.shape[axis]
+    if not is_late(size) and size < edge_order + 1:
         raise ValueError(f"gradient needs {edge_order + 1} samples or more along axis {axis}; got {size}.")
     steps = xp.diff(x, axis=axis)
     if not hasattr(spacing, "ndim") or spacing.ndim == 0:
         slopes = steps / spacing
-        inner = (_part(slopes, axis, 1, None) + _part(slopes, axis, 0, size - 2)) / 2
+        inner = (_part(slopes, axis, 1, None) + _part(slopes, axis, None, -1)) / 2
         ratio: Any = (0.5, 0.5)
     else:
-        if spacing.ndim != 1 or spacing.shape[0] != size:
+        if spacing.ndim != 1 or differ(spacing.shape, (size,)):
             raise ValueError(
                 f"gradient takes as many points as samples, {size}, along axis {axis}; got shape {tuple(spacing.shape)}."
             )
         widths = along(axis, x.ndim, spacing[1:] - spacing[:-1], xp)
-        slopes = steps / widths
-        before, after = _part(widths, axis, 0, size - 2), _part(widths, axis, 1, None)
-        share = after / (before + after)  # the slope of the shorter side weighs more
-        inner = _part(slopes, axis, 0, size - 2) * share + _part(slopes, axis, 1, None) * (1 - share)
-        ratio = (_part(1 - share, axis, 0, 1), _part(share, axis, size - 3, None)) if size > 2 else (0.5, 0.5)
-    first, last = _part(slopes, axis, 0, 1), _part(slopes, axis, size - 2, None)
+        slopes = xp.divide(steps, widths)
+        before, after = _part(widths, axis, None, -1), _part(widths, axis, 1, None)
+        share = xp.astype(after / (before + after), slopes.dtype, copy=False)  # the slope of the shorter side weighs more
+        inner = _part(slopes, axis, None, -1) * share + _part(slopes, axis, 1, None) * (1 - share)
+        ratio = _part(1 - share, axis, 0, 1), _part(share, axis, -1, None)
+    first, last = _part(slopes, axis, 0, 1), _part(slopes, axis, -1, None)
     if edge_order == 2:
         first = first + (first - _part(slopes, axis, 1, 2)) * ratio[0]
-        last = last + (last - _part(slopes, axis, size - 3, size - 2)) * ratio[1]
+        last = last + (last - _part(slopes, axis, -2, -1)) * ratio[1]
     return xp.concat([first, inner, last], axis=axis)
 
 
@@ -282,7 +284,7 @@ def _interpolated(x: Array, points: Array, values: Array, left: Any, right: Any,
     out = xp.where(first, values[0] if left is None else left, out)
     out = xp.where(last, values[-1] if right is None else right, out)
     out = xp.where(xp.isnan(flat), xp.asarray(float("nan"), dtype=values.dtype, device=device_of(values)), out)
-    return xp.reshape(out, tuple(x.shape))
+    return xp.reshape(out, late_shape("interp", x, xp))
 
 
 if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ivy_api.adapt.lengths import known_shape
+from ivy_api.adapt.lengths import differ, is_late, known_length, late_shape
 from ivy_api.adapt.operands import refusal
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
@@ -100,11 +100,12 @@ def cov(
         if None not in (others.shape[1], rows.shape[1]) and others.shape[1] != rows.shape[1]:
             raise ValueError(f"cov needs as many observations of y as of x; got {others.shape[1]} and {rows.shape[1]}.")
         rows = xp.concat([rows, others])
-    count = known_shape("cov", rows)[1]
+    known_length("cov", rows, 0)  # of one variable the covariance is a number
+    count = late_shape("cov", rows, xp)[1]
     several = xp.isdtype(rows.dtype, "complex floating")
     weights, freedom = _weighing(fweights, aweights, count, correction, xp.real(rows) if several else rows, xp)
     if weights is None:
-        centred = rows - xp.mean(rows, axis=1, keepdims=True) if count else rows
+        centred = rows - xp.mean(rows, axis=1, keepdims=True) if rows.shape[1] != 0 else rows
         weighed = centred
     else:
         weights = xp.astype(weights, rows.dtype, copy=False)
@@ -130,15 +131,17 @@ def _variables(x: Array, rowvar: bool, xp: ArrayNamespace) -> Array:
 
 
 def _weighing(
-    fweights: Array | None, aweights: Array | None, count: int, correction: float, like: Array, xp: ArrayNamespace
+    fweights: Array | None, aweights: Array | None, count: Any, correction: float, like: Array, xp: ArrayNamespace
 ) -> tuple[Array | None, Array | float]:
     """The weight of each observation, and the degrees of freedom."""
     for weights in (fweights, aweights):
-        if weights is not None and tuple(weights.shape) != (count,):
+        if weights is not None and differ(weights.shape, (count,)):
             raise ValueError(f"cov needs one weight for each of the {count} observations; got shape {tuple(weights.shape)}.")
     if fweights is not None and not xp.isdtype(fweights.dtype, "integral"):
         raise refusal("cov (fweights)", "integer", fweights.dtype)
     if fweights is None and aweights is None:
+        if is_late(count):
+            return None, xp.astype(count, like.dtype) - correction
         return None, float(count - correction)
     counts: Any = None if fweights is None else xp.astype(fweights, like.dtype)
     if aweights is None:

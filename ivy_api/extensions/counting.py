@@ -164,7 +164,7 @@ def histogram(
         return counts, edges
     real = edges.dtype if xp.isdtype(edges.dtype, "real floating") else _real_dtype(xp)
     counts = xp.astype(counts, real, copy=False)
-    return counts / (xp.astype(edges[1:] - edges[:-1], real, copy=False) * xp.sum(counts)), edges
+    return counts / (xp.astype(xp.subtract(edges[1:], edges[:-1]), real, copy=False) * xp.sum(counts)), edges
 
 
 @composed
@@ -210,6 +210,9 @@ def histogram_bin_edges(
         apart = 0.5 if first == last else 0.0
         return xp.linspace(first - apart, last + apart, bins + 1, dtype=dtype, device=device_of(x))
     least, most = xp.astype(xp.min(x), dtype, copy=False), xp.astype(xp.max(x), dtype, copy=False)
+    if None in tuple(x.shape):  # there may be none
+        some = xp.any(xp.ones_like(x, dtype=xp.bool))
+        least, most = xp.where(some, least, xp.zeros_like(least)), xp.where(some, most, xp.ones_like(most))
     shift = xp.where(xp.equal(least, most), xp.full_like(least, 0.5), xp.zeros_like(least))
     return xp.linspace(least - shift, most + shift, bins + 1)
 

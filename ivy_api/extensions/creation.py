@@ -172,7 +172,8 @@ def indices(shape: tuple[int, ...], /, *, dtype: DType | None = None, device: De
     dtype = _index_dtype(xp) if dtype is None else dtype
     if not shape:
         return xp.zeros((0,), dtype=dtype, device=device)
-    along = [xp.arange(size, dtype=dtype, device=device) for size in shape]
+    counted = dtype if xp.isdtype(dtype, ("integral", "real floating")) else _index_dtype(xp)
+    along = [xp.astype(xp.arange(size, dtype=counted, device=device), dtype, copy=False) for size in shape]
     last = len(shape) - 1
     spread = [xp.reshape(x, (size,) + (1,) * (last - axis)) for axis, (x, size) in enumerate(zip(along, shape, strict=True))]
     return xp.stack([xp.broadcast_to(x, tuple(shape)) for x in spread])

@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import prod
 
 from ivy_api.adapt.arguments import normalise_axis
-from ivy_api.adapt.positions import from_front, index_dtype, lengths, span, strides, summed
+from ivy_api.adapt.lengths import differ, late_broadcast, late_shape
+from ivy_api.adapt.positions import from_front, index_dtype, span, strides, summed
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import DTypeError
@@ -56,8 +57,8 @@ def boolean_mask(x: Array, mask: Array, /, *, axis: int = 0, xp: ArrayNamespace)
             f"for an array of shape {shape} and axis {axis}."
         )
     if mask.ndim > 1:
-        shape = lengths("boolean_mask", x)
-        x = xp.reshape(x, (*shape[:here], prod(own), *shape[here + mask.ndim :]))
+        shape = late_shape("boolean_mask", x, xp)
+        x = xp.reshape(x, (*shape[:here], prod(shape[here : here + mask.ndim]), *shape[here + mask.ndim :]))
         mask = xp.reshape(mask, (-1,))
     return xp.take(x, xp.nonzero(mask)[0], axis=here)
 
@@ -95,7 +96,7 @@ def choose(
     """
     if not choices:
         raise ValueError("choose needs at least one array to choose from; got none.")
-    shape = xp.broadcast_shapes(*(lengths("choose", x) for x in (indices, *choices)))
+    shape = late_broadcast(*(late_shape("choose", x, xp) for x in (indices, *choices)), xp=xp)
     stacked = xp.stack([xp.broadcast_to(x, shape) for x in choices], axis=0)
     chosen = _brought_in("choose", indices, len(choices), mode, xp)
     return xp.take_along_axis(stacked, xp.expand_dims(xp.broadcast_to(chosen, shape), 0), axis=0)[0, ...]
@@ -160,9 +161,9 @@ def gather(x: Array, indices: Array, /, *, axis: int | None = None, batch_dims: 
     ----------
     ``tf.gather``.
     """
-    shape, given = lengths("gather", x), lengths("gather", indices)
+    shape, given = late_shape("gather", x, xp), late_shape("gather", indices, xp)
     here = normalise_axis(batch_dims if axis is None else axis, x.ndim)
-    if here < batch_dims or given[:batch_dims] != shape[:batch_dims]:
+    if here < batch_dims or differ(given[:batch_dims], shape[:batch_dims]):
         raise ValueError(
             f"gather takes an axis after the batch, and the same first {batch_dims} axes of both arrays; "
             f"got axis {axis}, and shapes {shape} and {given}."
@@ -208,11 +209,11 @@ def gather_nd(x: Array, indices: Array, /, *, batch_dims: int = 0, xp: ArrayName
     ----------
     ``tf.gather_nd``.
     """
-    shape = lengths("gather_nd", x)
+    shape, batch = late_shape("gather_nd", x, xp), late_shape("gather_nd", indices, xp)[:-1]
     places = flat_places("gather_nd", shape, indices, batch_dims, xp)
     used = batch_dims + indices.shape[-1]
     rows = xp.reshape(x, (prod(shape[:used]), *shape[used:]))
-    return xp.reshape(xp.take(rows, places, axis=0), (*indices.shape[:-1], *shape[used:]))
+    return xp.reshape(xp.take(rows, places, axis=0), (*batch, *shape[used:]))
 
 
 @composed

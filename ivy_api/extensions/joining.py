@@ -5,13 +5,14 @@ from __future__ import annotations
 from operator import index
 
 from ivy_api.adapt.arguments import normalise_axis
-from ivy_api.adapt.positions import lengths
+from ivy_api.adapt.lengths import is_late, late_shape
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Any
 
     from ivy_api.typing import Array, ArrayNamespace
 
@@ -69,9 +70,12 @@ def array_split(x: Array, sections: int | Sequence[int], /, *, axis: int = 0, xp
     """
     here = normalise_axis(axis, x.ndim)
     before = (slice(None),) * here
-    ends = section_ends("array_split", sections, lengths("array_split", x)[here])
+    size = late_shape("array_split", x, xp)[here]
+    ends = section_ends("array_split", sections, size, xp)
+    late = is_late(size)
     return tuple(
-        x[(*before, slice(begin, max(begin, end)), ...)] for begin, end in zip([0, *ends], [*ends, x.shape[here]], strict=True)
+        x[(*before, slice(begin, xp.maximum(end, begin) if late else max(begin, end)), ...)]
+        for begin, end in zip([0, *ends], [*ends, size], strict=True)
     )
 
 
@@ -226,8 +230,8 @@ def split(x: Array, sections: int | Sequence[int], /, *, axis: int = 0, xp: Arra
     ----------
     ``numpy.split``.
     """
-    size = lengths("split", x)[normalise_axis(axis, x.ndim)]
-    if hasattr(sections, "__index__") and (index(sections) < 1 or size % index(sections)):
+    size = x.shape[normalise_axis(axis, x.ndim)]
+    if hasattr(sections, "__index__") and not is_late(size) and (index(sections) < 1 or size % index(sections)):
         raise ValueError(
             f"split gives parts of the same length; got {sections} parts of an axis of {size} elements. "
             f"Give the positions where parts begin, or call array_split."
@@ -285,15 +289,24 @@ def vstack(arrays: tuple[Array, ...] | list[Array], /, *, xp: ArrayNamespace) ->
     return xp.concat([xp.atleast_2d(x) for x in arrays], axis=0)
 
 
-def section_ends(function: str, sections: int | Sequence[int], size: int) -> list[int]:
+def section_ends(function: str, sections: int | Sequence[int], size: Any, xp: ArrayNamespace | None = None) -> list[Any]:
     """Where parts end, the last one left out, between 0 and the length of the axis."""
     if not hasattr(sections, "__index__"):
+        if xp is not None and is_late(size):
+            return [_within(place, size, xp) for place in sections]
         return [slice(None, place).indices(size)[1] for place in sections]
     parts = index(sections)
     if parts < 1:
         raise ValueError(f"{function} gives one part or more; got {parts}.")
-    each, longer = divmod(size, parts)
+    each, longer = size // parts, size % parts
+    if xp is not None and is_late(size):
+        return [each * n + xp.minimum(longer, n) for n in range(1, parts)]
     return [each * n + min(n, longer) for n in range(1, parts)]
+
+
+def _within(place: int, size: Array, xp: ArrayNamespace) -> Array:
+    """A position as slices take it, of an axis of a late length."""
+    return xp.minimum(size, place) if place >= 0 else xp.maximum(size + place, 0)
 
 
 def _some(function: str, arrays: Sequence[Array]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import prod
 
 from ivy_api.adapt.arguments import normalise_axes, normalise_axis
-from ivy_api.adapt.positions import lengths
+from ivy_api.adapt.lengths import is_late, late_shape
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
 
@@ -104,7 +104,7 @@ def flatten(x: Array, /, *, start_axis: int = 0, end_axis: int = -1, xp: ArrayNa
         raise ValueError(f"flatten takes a first axis that is not after the last; got {start_axis} and {end_axis}.")
     if (first, last) == (0, x.ndim - 1):
         return xp.reshape(x, (-1,))
-    shape = lengths("flatten", x)
+    shape = late_shape("flatten", x, xp)
     return xp.reshape(x, (*shape[:first], prod(shape[first : last + 1]), *shape[last + 1 :]))
 
 
@@ -307,12 +307,13 @@ def unflatten(x: Array, axis: int, shape: tuple[int, ...], /, *, xp: ArrayNamesp
     ----------
     ``torch.unflatten``.
     """
-    here, sizes, own = normalise_axis(axis, x.ndim), list(shape), lengths("unflatten", x)
+    here, sizes, own = normalise_axis(axis, x.ndim), list(shape), late_shape("unflatten", x, xp)
     size = own[here]
     known = prod([n for n in sizes if n != -1])
-    if sizes.count(-1) == 1 and known and size % known == 0:
+    late = is_late(size) and sizes.count(-1) <= 1  # then nothing but the reshaping itself can tell whether it fits
+    if not late and sizes.count(-1) == 1 and known and size % known == 0:
         sizes[sizes.index(-1)] = size // known
-    if -1 in sizes or prod(sizes) != size:
+    if not late and (-1 in sizes or prod(sizes) != size):
         raise ValueError(f"unflatten takes lengths that multiply to {size}, that of axis {axis}; got {tuple(shape)}.")
     return xp.reshape(x, (*own[:here], *sizes, *own[here + 1 :]))
 

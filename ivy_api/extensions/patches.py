@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import prod
 
 from ivy_api.adapt.arguments import device_of, normalise_axis
-from ivy_api.adapt.positions import along, lengths, span, summed
+from ivy_api.adapt.lengths import is_late, known_length, known_shape, late_shape
+from ivy_api.adapt.positions import along, span, summed
 from ivy_api.adapt.positions import strides as row_major
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
@@ -43,7 +44,7 @@ def as_strided(x: Array, shape: tuple[int, ...], strides: tuple[int, ...], /, *,
     ----------
     ``torch.as_strided``; ``numpy.lib.stride_tricks.as_strided``, whose strides are in bytes.
     """
-    check_strided(prod(lengths("as_strided", x)), shape, strides, offset)
+    check_strided(prod(known_shape("as_strided", x)), shape, strides, offset)
     if not shape:
         return xp.reshape(x, (-1,))[offset]
     parts = [
@@ -77,7 +78,8 @@ def depth_to_space(x: Array, block_size: int, /, *, channel_axis: int = -1, xp: 
     ``tf.nn.depth_to_space``.
     """
     x, first = _channels_last("depth_to_space", x, channel_axis, xp)
-    batch, *space, channels = lengths("depth_to_space", x)
+    batch, *space, channels = late_shape("depth_to_space", x, xp)
+    _require_known("depth_to_space", x)
     rank = len(space)
     if channels % block_size**rank:
         raise ValueError(f"depth_to_space takes a multiple of {block_size**rank} channels; got {channels}.")
@@ -124,14 +126,14 @@ def fold(
     ``torch.nn.functional.fold``.
     """
     rank = len(output_shape)
-    lengths("fold", x)
+    _require_known("fold", x)
     kernel, step, apart, edge = (_each(v, rank) for v in (kernel_shape, stride, dilation, padding))
     places, counts = _patch_places("fold", x, output_shape, kernel, step, apart, edge, xp)
     if x.ndim != 3 or x.shape[1] % prod(kernel) or x.shape[2] != prod(counts):
         raise ValueError(
             f"fold takes an array of shape (batch, channels * {prod(kernel)}, {prod(counts)}) here; got {tuple(x.shape)}."
         )
-    batch, channels = x.shape[0], x.shape[1] // prod(kernel)
+    batch, channels = late_shape("fold", x, xp)[0], x.shape[1] // prod(kernel)
     padded = tuple(n + 2 * p for n, p in zip(output_shape, edge, strict=True))
     rows = xp.reshape(xp.permute_dims(xp.reshape(x, (batch * channels, -1)), (1, 0)), (-1, batch * channels))
     whole = xp.zeros((prod(padded), batch * channels), dtype=x.dtype, device=device_of(x))
@@ -177,17 +179,17 @@ def sliding_window(
     ----------
     ``numpy.lib.stride_tricks.sliding_window_view``, ``torch.Tensor.unfold``.
     """
-    lengths("sliding_window", x)
     for here, size, apart in window_axes(x, window_shape, axis, step):
-        length = x.shape[here]
-        if not 0 < size <= length or apart < 1:
+        shape = late_shape("sliding_window", x, xp)
+        length = shape[here]
+        if size < 1 or apart < 1 or (not is_late(length) and size > length):
             raise ValueError(
                 f"sliding_window takes windows of 1 to {length} elements here, and steps of 1 or more; got {size}, {apart}."
             )
         count = (length - size) // apart + 1
         places = xp.expand_dims(span(0, count, x, xp) * apart, 1) + span(0, size, x, xp)
         taken = xp.take(x, xp.reshape(places, (-1,)), axis=here)
-        x = xp.moveaxis(xp.reshape(taken, (*x.shape[:here], count, size, *x.shape[here + 1 :])), here + 1, -1)
+        x = xp.moveaxis(xp.reshape(taken, (*shape[:here], count, size, *shape[here + 1 :])), here + 1, -1)
     return x
 
 
@@ -215,7 +217,8 @@ def space_to_depth(x: Array, block_size: int, /, *, channel_axis: int = -1, xp: 
     ``tf.nn.space_to_depth``.
     """
     x, first = _channels_last("space_to_depth", x, channel_axis, xp)
-    batch, *space, channels = lengths("space_to_depth", x)
+    batch, *space, channels = late_shape("space_to_depth", x, xp)
+    _require_known("space_to_depth", x)
     rank = len(space)
     if any(n % block_size for n in space):
         raise ValueError(f"space_to_depth takes axes whose lengths are multiples of {block_size}; got {tuple(space)}.")
@@ -259,7 +262,8 @@ def unfold(
     ----------
     ``torch.nn.functional.unfold``, ``jax.lax.conv_general_dilated_patches``.
     """
-    batch, channels, *space = lengths("unfold", x)
+    batch, channels, *space = late_shape("unfold", x, xp)
+    _require_known("unfold", x)
     rank = len(space)
     kernel, step, apart, edge = (_each(v, rank) for v in (kernel_shape, stride, dilation, padding))
     places, counts = _patch_places("unfold", x, tuple(space), kernel, step, apart, edge, xp)
@@ -290,6 +294,12 @@ def window_axes(
             f"sliding_window takes one length and one step for each of {len(axes)} axes; got {window_shape} and {step}."
         )
     return [(normalise_axis(a, x.ndim), n, s) for a, n, s in zip(axes, lengths, steps, strict=True)]
+
+
+def _require_known(function: str, x: Array) -> None:
+    """Refuse unknown lengths of all axes but the first, that of the batch."""
+    for axis in range(1, x.ndim):
+        known_length(function, x, axis)
 
 
 def _each(value: int | tuple[int, ...], rank: int) -> tuple[int, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import prod
 
+from ivy_api.adapt.lengths import differ, late_shape
 from ivy_api.adapt.notation import parsed
 from ivy_api.adapt.operands import refusal, require_floats
 from ivy_api.adapt.positions import lengths, span
@@ -45,15 +46,13 @@ def cdist(x1: Array, x2: Array, /, *, p: float = 2.0, xp: ArrayNamespace) -> Arr
     """
     require_floats("cdist", x1, xp)
     require_floats("cdist", x2, xp)
-    if p < 0 or x1.ndim < 2 or x2.ndim < 2 or x1.shape[-1] != x2.shape[-1]:
+    if p < 0 or x1.ndim < 2 or x2.ndim < 2 or differ(x1.shape[-1:], x2.shape[-1:]):
         raise ValueError(
             f"cdist takes two sets of points (..., n, d) and (..., m, d), and p of 0 or more; "
             f"got shapes {tuple(x1.shape)}, {tuple(x2.shape)}, and p={p}."
         )
-    lengths("cdist", x1)
-    lengths("cdist", x2)
     apart = xp.abs(xp.expand_dims(x1, -2) - xp.expand_dims(x2, -3))
-    if not x1.shape[-1]:
+    if x1.shape[-1] == 0:
         return xp.sum(apart, axis=-1)
     if p == 0:
         return xp.astype(xp.count_nonzero(apart, axis=-1), apart.dtype)
@@ -264,8 +263,8 @@ def kron(x1: Array, x2: Array, /, *, xp: ArrayNamespace) -> Array:
     """
     _check_numeric("kron", x1, x2, xp)
     ndim = max(x1.ndim, x2.ndim)
-    first = (1,) * (ndim - x1.ndim) + lengths("kron", x1)
-    second = (1,) * (ndim - x2.ndim) + lengths("kron", x2)
+    first = (1,) * (ndim - x1.ndim) + late_shape("kron", x1, xp)
+    second = (1,) * (ndim - x2.ndim) + late_shape("kron", x2, xp)
     blocks = xp.multiply(
         xp.reshape(x1, tuple(n for size in first for n in (size, 1))),
         xp.reshape(x2, tuple(n for size in second for n in (1, size))),
@@ -297,7 +296,8 @@ def vdot(x1: Array, x2: Array, /, *, xp: ArrayNamespace) -> Array:
     ``numpy.vdot``, ``torch.vdot``.
     """
     _check_numeric("vdot", x1, x2, xp)
-    if prod(lengths("vdot", x1)) != prod(lengths("vdot", x2)):
+    counts = [prod(late_shape("vdot", x, xp)) for x in (x1, x2)]
+    if differ(counts[:1], counts[1:]):
         raise ValueError(f"vdot takes arrays of as many elements; got shapes {tuple(x1.shape)} and {tuple(x2.shape)}.")
     return xp.vecdot(xp.reshape(x1, (-1,)), xp.reshape(x2, (-1,)))
 

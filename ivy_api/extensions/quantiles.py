@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import floor, prod
 
 from ivy_api.adapt.arguments import device_of, normalise_axes
-from ivy_api.adapt.lengths import known_shape
+from ivy_api.adapt.lengths import is_late, known_length, late_shape
 from ivy_api.adapt.operands import require_floats
 from ivy_api.adapt.weights import fitted
 from ivy_api.dispatch.declare import composed
@@ -104,7 +104,7 @@ def nanmedian(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdim
     zero = xp.zeros_like(there)
     low = xp.maximum(xp.floor_divide(there - 1, 2), zero)
     first = xp.take_along_axis(rows, low, axis=-1)
-    second = xp.take_along_axis(rows, xp.floor_divide(there, 2) if rows.shape[-1] > 1 else zero, axis=-1)
+    second = xp.take_along_axis(rows, xp.floor_divide(there, 2) if rows.shape[-1] != 1 else zero, axis=-1)
     middle = xp.where(xp.equal(first, second), first, first * 0.5 + second * 0.5)
     middle = xp.where(xp.equal(there, 0), float("nan"), middle)
     return _placed(xp.squeeze(middle, axis=-1), axes, 0, keepdims, xp)
@@ -212,8 +212,10 @@ def quantile(
         found = _of_weighted(rows, of_rows, shares, xp)
         found = found[..., 0] if alone else found
     else:
-        rows, size = xp.sort(rows, axis=-1), rows.shape[-1]
-        if alone:
+        rows, size = xp.sort(rows, axis=-1), late_shape("quantile", rows, xp)[-1]
+        if alone and is_late(size):
+            found = _of_several(rows, xp.asarray([q], dtype=xp.float64, device=device_of(x)), size, method, xp)[..., 0]
+        elif alone:
             low, part = _position(q, size, method, floor, lambda condition, a, b: a if condition else b)
             low = int(low)
             found = rows[..., min(max(low, 0), size - 1)]
@@ -224,7 +226,7 @@ def quantile(
     if alone:
         return _placed(xp.where(broken, float("nan"), found), axes, 0, keepdims, xp)
     found = xp.moveaxis(xp.where(xp.expand_dims(broken, -1), float("nan"), found), -1, 0)
-    found = xp.reshape(found, (*several.shape, *found.shape[1:]))
+    found = xp.reshape(found, (*several.shape, *late_shape("quantile", found, xp)[1:]))
     return _placed(found, axes, several.ndim, keepdims, xp)
 
 
@@ -245,14 +247,14 @@ def _rows(function: str, x: Array, axis: Axis, xp: ArrayNamespace) -> tuple[Arra
     """The axes to reduce as the last one, and which they were."""
     axes = tuple(sorted(normalise_axes(axis, x.ndim)))
     others = tuple(along for along in range(x.ndim) if along not in axes)
-    shape = known_shape(function, x)
-    if prod([shape[along] for along in axes]) == 0:
+    if 0 in [x.shape[along] for along in axes]:
         raise ValueError(f"{function} needs at least one element along axis; got shape {tuple(x.shape)} and axis={axis}.")
     if len(axes) == 1:
         return xp.moveaxis(x, axes[0], -1), axes
     if others and axes:
         x = xp.permute_dims(x, (*others, *axes))
-    return xp.reshape(x, (*(x.shape[along] for along in range(len(others))), -1)), axes
+    shape = late_shape(function, x, xp)
+    return xp.reshape(x, (*shape[: len(others)], prod(shape[len(others) :]))), axes
 
 
 def _placed(found: Array, axes: tuple[int, ...], before: int, keepdims: bool, xp: ArrayNamespace) -> Array:
@@ -297,8 +299,8 @@ def _between(low: Array, high: Array, part: Array | float, xp: ArrayNamespace) -
     return xp.where(xp.logical_or(same, part <= 0.0), low, xp.where(part >= 1.0, high, mixture))
 
 
-def _of_several(rows: Array, q: Array, size: int, method: str, xp: ArrayNamespace) -> Array:
-    low, part = _position(q, size, method, xp.floor, xp.where)
+def _of_several(rows: Array, q: Array, size: Any, method: str, xp: ArrayNamespace) -> Array:
+    low, part = _position(q, xp.astype(size, q.dtype) if is_late(size) else size, method, xp.floor, xp.where)
     low = xp.astype(low, xp.int64)
     found = xp.take(rows, xp.clip(low, 0, size - 1), axis=-1)
     if isinstance(part, float):
@@ -312,9 +314,9 @@ def _of_weighted(rows: Array, weights: Array, q: Array, xp: ArrayNamespace) -> A
     reached = xp.cumulative_sum(weights, axis=-1)
     reached = reached / reached[..., -1:]
     reached = xp.where(xp.equal(reached, 0.0), -1.0, reached)  # elements without weight are no minimum
-    shares = xp.broadcast_to(xp.astype(q, reached.dtype, copy=False), (*reached.shape[:-1], q.shape[0]))
+    shares = xp.astype(q, reached.dtype, copy=False) + xp.zeros_like(reached[..., :1])
     found = xp.searchsorted(reached, shares)
-    return xp.take_along_axis(rows, xp.minimum(found, xp.full_like(found, rows.shape[-1] - 1)), axis=-1)
+    return xp.take_along_axis(rows, xp.minimum(found, xp.full_like(found, known_length("quantile", rows, -1) - 1)), axis=-1)
 
 
 if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one

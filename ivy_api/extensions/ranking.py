@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ivy_api.adapt.arguments import normalise_axis
+from ivy_api.adapt.lengths import differ, is_late, known_length
 from ivy_api.adapt.operands import refusal, require_floats
-from ivy_api.adapt.positions import from_front, lengths
+from ivy_api.adapt.positions import from_front
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
 
@@ -69,8 +70,8 @@ def in_top_k(targets: Array, predictions: Array, k: int, /, *, xp: ArrayNamespac
     ``tf.math.in_top_k``.
     """
     require_floats("in_top_k", predictions, xp)
-    classes = lengths("in_top_k", predictions)[-1] if predictions.ndim else 0
-    if tuple(predictions.shape[:-1]) != tuple(targets.shape) or not predictions.ndim:
+    classes = known_length("in_top_k", predictions, -1) if predictions.ndim else 0
+    if differ(predictions.shape[:-1], targets.shape) or not predictions.ndim:
         raise ValueError(
             f"in_top_k takes predictions of the shape of the targets, {tuple(targets.shape)}, and an axis of classes; "
             f"got shape {tuple(predictions.shape)}."
@@ -148,7 +149,7 @@ def top_k(
     here = normalise_axis(axis, x.ndim)
     if not xp.isdtype(x.dtype, ("real floating", "integral")):
         raise refusal("top_k", "real-valued", x.dtype)
-    size = lengths("top_k", x)[here]
+    size = known_length("top_k", x, here)
     if not 0 <= k <= size:
         raise ValueError(f"top_k takes k from 0 to the length of the axis, {size}; got {k}.")
     order = xp.argsort(x, axis=here, descending=largest)[(slice(None),) * here + (slice(0, k), ...)]
@@ -156,7 +157,9 @@ def top_k(
 
 
 def _check_places(function: str, x: Array, kth: int | tuple[int, ...], axis: int) -> None:
-    size = lengths(function, x)[normalise_axis(axis, x.ndim)]
+    size = x.shape[normalise_axis(axis, x.ndim)]
+    if is_late(size):
+        return
     for place in kth if isinstance(kth, tuple) else (kth,):
         if not -size <= place < size:
             raise IndexError(f"{function} takes places from {-size} to {size - 1} for an axis of {size} elements; got {place}.")

@@ -5,14 +5,16 @@ from __future__ import annotations
 from math import prod
 
 from ivy_api.adapt.arguments import as_array, device_of, normalise_axis
+from ivy_api.adapt.lengths import differ, is_late, known_length, late_shape
 from ivy_api.adapt.operands import refusal
-from ivy_api.adapt.positions import along, from_front, lengths, span, strides, summed
+from ivy_api.adapt.positions import along, from_front, span, strides, summed
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from typing import Any
 
     from ivy_api.typing import Array, ArrayNamespace
 
@@ -44,7 +46,7 @@ def dynamic_update_slice(x: Array, update: Array, start: Array | Sequence[int | 
     ----------
     ``jax.lax.dynamic_update_slice``.
     """
-    shape, sizes = lengths("dynamic_update_slice", x), lengths("dynamic_update_slice", update)
+    shape, sizes = (late_shape("dynamic_update_slice", y, xp) for y in (x, update))
     begins = starts("dynamic_update_slice", x, start, sizes, xp)
     steps = strides(shape)
     axes = range(len(shape))
@@ -79,13 +81,13 @@ def fill_diagonal(x: Array, value: Array | complex, /, *, wrap: bool = False, xp
     ----------
     ``numpy.fill_diagonal``, ``torch.Tensor.fill_diagonal_``.
     """
-    shape = lengths("fill_diagonal", x)
-    if len(shape) < 2 or (len(shape) > 2 and len(set(shape)) > 1):
+    shape = late_shape("fill_diagonal", x, xp)
+    if len(shape) < 2 or (len(shape) > 2 and any(differ(shape[:1], shape[n:][:1]) for n in range(len(shape)))):
         raise ValueError(f"fill_diagonal takes a matrix, or an array whose axes have one length; got shape {shape}.")
-    step = sum(strides(shape)) if len(shape) > 2 else shape[1] + 1
+    step = sum(strides(shape)) if len(shape) > 2 else known_length("fill_diagonal", x, 1) + 1
     end = prod(shape) if wrap or len(shape) > 2 else shape[1] * shape[1]
     places = span(0, prod(shape), x, xp)
-    inside = xp.reshape(xp.equal(places % max(step, 1), 0) & (places < end), shape)
+    inside = xp.reshape(xp.equal(places % (step if is_late(step) else max(step, 1)), 0) & (places < end), shape)
     new = as_array(value, x, xp)
     if new.ndim:
         flat = xp.reshape(new, (-1,))
@@ -127,10 +129,10 @@ def put_along_axis(
     ----------
     ``numpy.put_along_axis``, ``torch.scatter``, ``torch.scatter_reduce``.
     """
-    shape, here = lengths("put_along_axis", x), normalise_axis(axis, x.ndim)
+    shape, here = late_shape("put_along_axis", x, xp), normalise_axis(axis, x.ndim)
     if indices.ndim != x.ndim:
         raise ValueError(f"put_along_axis needs indices with as many axes as x; got {indices.ndim} and {x.ndim}.")
-    taken = (*shape[:here], lengths("put_along_axis", indices)[here], *shape[here + 1 :])
+    taken = (*shape[:here], late_shape("put_along_axis", indices, xp)[here], *shape[here + 1 :])
     steps = strides(shape)
     parts = [from_front("put_along_axis", indices, shape[here], xp) * steps[here]]
     parts += [along(n, x.ndim, span(0, shape[n], x, xp) * steps[n], xp) for n in range(x.ndim) if n != here]
@@ -210,28 +212,29 @@ def scatter_update(
     ``tf.tensor_scatter_nd_update``, ``jax.numpy.ndarray.at``, ``torch.index_put``.
     """
     _check_mode("scatter_update", mode, x, xp)
-    shape, depth = lengths("scatter_update", x), lengths("scatter_update", indices)[-1]
+    shape, given = late_shape("scatter_update", x, xp), late_shape("scatter_update", indices, xp)
+    depth = known_length("scatter_update", indices, -1)
     _check_depth("scatter_update", shape, depth, batch_dims)
     kept = shape[batch_dims + depth :]
-    updates = xp.broadcast_to(xp.astype(updates, x.dtype, copy=False), (*indices.shape[:-1], *kept))
+    updates = xp.broadcast_to(xp.astype(updates, x.dtype, copy=False), (*given[:-1], *kept))
     if batch_dims == 0 and depth == 1:
         places = xp.reshape(from_front("scatter_update", indices, shape[0], xp), (-1,))
         width = prod(kept)
-        out = _into_rows(xp.reshape(x, (shape[0], width)), places, xp.reshape(updates, (places.shape[0], width)), mode, xp)
+        out = _into_rows(xp.reshape(x, (shape[0], width)), places, xp.reshape(updates, (prod(given[:-1]), width)), mode, xp)
         return xp.reshape(out, shape)
     places = flat_places("scatter_update", shape, indices, batch_dims, xp)
     rows = xp.reshape(x, (prod(shape[: batch_dims + depth]), *kept))
-    updates = xp.reshape(updates, (places.shape[0], *kept))
+    updates = xp.reshape(updates, (prod(given[:-1]), *kept))
     return xp.reshape(xp.scatter_update(rows, xp.expand_dims(places, 1), updates, mode=mode), shape)
 
 
-def starts(function: str, x: Array, start: Array | Sequence[int | Array], sizes: Sequence[int], xp: ArrayNamespace) -> list[Array]:
+def starts(function: str, x: Array, start: Array | Sequence[int | Array], sizes: Sequence[Any], xp: ArrayNamespace) -> list[Array]:
     """Where a block begins along each axis, moved so that it lies within ``x``."""
-    shape = lengths(function, x)
+    shape = late_shape(function, x, xp)
     given = start.shape[0] if hasattr(start, "shape") else len(start)
     if len(sizes) != len(shape) or given != len(shape):
         raise ValueError(f"{function} takes one start and one size for each of {len(shape)} axes; got {given} and {len(sizes)}.")
-    if any(size > n for size, n in zip(sizes, shape, strict=True)):
+    if any(not is_late(size, n) and size > n for size, n in zip(sizes, shape, strict=True)):
         raise ValueError(f"{function} takes a block that is not larger than x; got {tuple(sizes)} for shape {shape}.")
     begins = []
     for axis, size in enumerate(sizes):
@@ -241,11 +244,11 @@ def starts(function: str, x: Array, start: Array | Sequence[int | Array], sizes:
     return begins
 
 
-def flat_places(function: str, shape: tuple[int, ...], indices: Array, batch_dims: int, xp: ArrayNamespace) -> Array:
+def flat_places(function: str, shape: tuple[Any, ...], indices: Array, batch_dims: int, xp: ArrayNamespace) -> Array:
     """Positions, one for each index, among the slices of the axes of the batch and those that are indexed."""
-    depth, batch = lengths(function, indices)[-1], shape[:batch_dims]
+    depth, batch, given = known_length(function, indices, -1), shape[:batch_dims], late_shape(function, indices, xp)[:-1]
     _check_depth(function, shape, depth, batch_dims)
-    if tuple(indices.shape[:batch_dims]) != batch or indices.ndim <= batch_dims:
+    if differ(given[:batch_dims], batch) or indices.ndim <= batch_dims:
         raise ValueError(
             f"{function} takes indices whose first axes are those of the batch, {batch}; got shape {tuple(indices.shape)}."
         )
@@ -254,11 +257,11 @@ def flat_places(function: str, shape: tuple[int, ...], indices: Array, batch_dim
     parts = [along(n, ndim, span(0, batch[n], indices, xp) * steps[n], xp) for n in range(batch_dims)]
     parts += [from_front(function, indices[..., n], used[batch_dims + n], xp) * steps[batch_dims + n] for n in range(depth)]
     if not parts:
-        parts = [xp.zeros(tuple(indices.shape[:-1]), dtype=indices.dtype)]
-    return xp.reshape(xp.broadcast_to(summed(parts), tuple(indices.shape[:-1])), (-1,))
+        parts = [xp.zeros(given, dtype=indices.dtype)]
+    return xp.reshape(xp.broadcast_to(summed(parts), given), (-1,))
 
 
-def _check_depth(function: str, shape: tuple[int, ...], depth: int, batch_dims: int) -> None:
+def _check_depth(function: str, shape: tuple[Any, ...], depth: int, batch_dims: int) -> None:
     if batch_dims + depth > len(shape):
         raise ValueError(
             f"{function} takes an index of as many parts as the array has axes after {batch_dims} of the batch; "
@@ -278,18 +281,18 @@ def _check_mode(function: str, mode: str, x: Array, xp: ArrayNamespace) -> None:
 
 def _into_rows(x: Array, places: Array, updates: Array, mode: str, xp: ArrayNamespace) -> Array:
     """Sort the updates by their places, combine those of one place in a tree, and take for each row what is its own."""
-    count = places.shape[0]
-    if count == 0 or x.shape[0] == 0:
+    if places.shape[0] == 0 or x.shape[0] == 0:
         return x
     order = xp.argsort(places, stable=True)
     places, updates = xp.take(places, order), xp.take(updates, order, axis=0)
-    rows = span(0, x.shape[0], x, xp)
+    rows = span(0, late_shape("scatter_update", x, xp)[0], x, xp)
     last = xp.searchsorted(places, rows, side="right") - 1
     found = xp.maximum(last, xp.zeros_like(last))
     own = xp.expand_dims((last >= 0) & xp.equal(xp.take(places, found), rows), 1)
     if mode == "set":
         return xp.where(own, xp.take(updates, found, axis=0), x)
     combine: Callable[[Array, Array], Array] = getattr(xp, _OPERATIONS[mode])
+    count = known_length("scatter_update", places, 0)
     distance = 1
     while distance < count:  # an update stands for itself and twice as many before it in each round
         same = xp.expand_dims(xp.equal(places[distance:], places[:-distance]), 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import prod
 
 from ivy_api.adapt.arguments import device_of
-from ivy_api.adapt.lengths import known_shape, length_of
+from ivy_api.adapt.lengths import differ, is_late, late_shape, length_of
 from ivy_api.adapt.operands import refusal
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
@@ -201,16 +201,16 @@ def flattened(
     if not xp.isdtype(segment_ids.dtype, "integral"):
         raise refusal(f"{function} (segment_ids)", "integer", segment_ids.dtype)
     axes, shape = segment_ids.ndim, tuple(data.shape)
-    if shape[:axes] != tuple(segment_ids.shape):
+    if differ(shape[:axes], segment_ids.shape):
         raise ValueError(
             f"{function} needs a number for each element along the first axes of data; got segment_ids of shape "
             f"{tuple(segment_ids.shape)} for data of shape {shape}."
         )
     if axes != 1:
-        shape = known_shape(function, data)
+        shape = late_shape(function, data, xp)
         data, segment_ids = xp.reshape(data, (prod(shape[:axes]), *shape[axes:])), xp.reshape(segment_ids, (-1,))
     if num_segments is None:
-        num_segments = length_of(function, xp.max(segment_ids), "num_segments") if segment_ids.shape[0] != 0 else 0
+        num_segments = max(length_of(function, xp.max(segment_ids), "num_segments"), 0) if segment_ids.shape[0] != 0 else 0
     return data, segment_ids, num_segments
 
 
@@ -219,14 +219,14 @@ def _reduced(
 ) -> Array:
     """Each segment from all elements, with what changes nothing in the place of those of others."""
     rows, ids, count = flattened(function, data, segment_ids, num_segments, xp)
-    device, (size, *rest) = device_of(data), known_shape(function, rows)
+    device, (size, *rest) = device_of(data), late_shape(function, rows, xp)
     neutral: Any = 1 if sign is None else 0
     if sign:
         floating = xp.isdtype(data.dtype, "real floating")
         limits: Any = None if floating else xp.iinfo(data.dtype)
         neutral = sign * float("inf") if floating else limits.max if sign > 0 else limits.min
     unused = xp.full((), neutral, dtype=data.dtype, device=device)
-    if not size:
+    if not is_late(size) and not size:
         return xp.broadcast_to(unused, (count, *rest))
     numbers = xp.arange(count, dtype=xp.int64, device=device)
     own = xp.equal(xp.expand_dims(xp.astype(ids, xp.int64), 1), numbers)

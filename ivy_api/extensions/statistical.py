@@ -144,7 +144,8 @@ def logsumexp(
     x : array of real floating-point dtype, any shape
     axis : the axis or axes to reduce; negative ones count from the last; ``None`` reduces all of them
     keepdims : keep the reduced axes, with size one
-    b : if given, factors of the exponentials: Python scalar, or array of the dtype of ``x`` that broadcasts to its shape
+    b : if given, factors of the exponentials: Python scalar, or array of the dtype of ``x`` that broadcasts to its shape. A factor
+        of ``0`` leaves an element out, whatever it is
 
     Returns
     -------
@@ -165,6 +166,10 @@ def logsumexp(
     axes = normalise_axes(axis, x.ndim)
     if 0 in tuple(x.shape):
         return xp.sum(x, axis=axis, keepdims=keepdims) - float("inf")
+    if hasattr(b, "dtype"):
+        x = xp.where(xp.equal(b, 0), -float("inf"), x)
+    elif b == 0:
+        x = xp.full_like(x, -float("inf"))
     largest = xp.max(x, axis=axes, keepdims=True)
     largest = xp.where(xp.isinf(largest), 0.0, largest)
     powers = xp.exp(x - largest)

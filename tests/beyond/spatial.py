@@ -11,11 +11,6 @@ import numpy as np
 Pairs = tuple[tuple[int, int], ...]
 
 
-def padded(x: np.ndarray, pads: Pairs, mode: Any = "constant") -> np.ndarray:
-    """``x`` with its axes of space padded."""
-    return np.pad(x, ((0, 0), *pads, (0, 0)), mode)
-
-
 def convolved(x: np.ndarray, weight: np.ndarray, stride: Any, dilation: Any, groups: int) -> np.ndarray:
     """The convolution of what is padded already."""
     window, each, channels = weight.shape[:-2], weight.shape[-2], weight.shape[-1]
@@ -72,11 +67,6 @@ def pooled(x: np.ndarray, axes: list[list[list[int]]], reduce: Callable[[np.ndar
 def bins(n: int, m: int) -> list[list[int]]:
     """The places of each window of an adaptive pooling."""
     return [[j for j in range(n) if j + 1 > i * n / m and j < (i + 1) * n / m] for i in range(m)]
-
-
-def samples(seed: int, *shape: int, dtype: str = "float64") -> np.ndarray:
-    """Numbers without ties."""
-    return np.random.default_rng(seed).normal(size=shape).astype(dtype)
 
 
 def _keys(d: float, a: float) -> float:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from ivy_api.adapt.arguments import device_of
+from ivy_api.adapt.lengths import differ, is_late, known_length, late_shape
 from ivy_api.adapt.operands import refusal
+from ivy_api.adapt.positions import span
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import DataDependentShapeError
@@ -140,13 +142,11 @@ def istft(
     """
     if not xp.isdtype(x.dtype, "complex floating"):
         raise refusal("fft.istft", "complex floating-point", x.dtype)
-    frequencies, count = tuple(x.shape)[-2:]
-    if frequencies is None or count is None:
-        raise DataDependentShapeError(
-            "fft.istft needs to know how many frequencies and frames there are; trace it for known shapes."
-        )
+    frequencies, count = x.shape[-2], late_shape("fft.istft", x, xp)[-1]
+    if n_fft is None:
+        known_length("fft.istft", x, -2)
     size = n_fft or (2 * (frequencies - 1) if onesided else frequencies)
-    if frequencies != (size // 2 + 1 if onesided else size):
+    if differ((frequencies,), (size // 2 + 1 if onesided else size,)):
         raise ValueError(f"Frames of n_fft={size} have {size // 2 + 1 if onesided else size} frequencies; got {frequencies}.")
     like = xp.real(x[..., 0, 0])
     hop, weights = _settings("fft.istft", like, size, hop_length, win_length, window, xp)
@@ -204,7 +204,7 @@ def _continued(x: Array, count: int, mode: str, xp: ArrayNamespace) -> Array:
     first, last = x[..., :1], x[..., -1:]
     if mode in ("constant", "edge"):
         ones = xp.ones((count,), dtype=x.dtype, device=device_of(x))
-        left, right = (first * ones, last * ones) if mode == "edge" else (xp.zeros_like(first) * ones,) * 2
+        left, right = (first * ones, last * ones) if mode == "edge" else (_zero(x, xp) * ones,) * 2
     elif mode in ("reflect", "odd"):
         left, right = xp.flip(x[..., 1 : count + 1], axis=-1), xp.flip(x, axis=-1)[..., 1 : count + 1]
         left, right = (2.0 * first - left, 2.0 * last - right) if mode == "odd" else (left, right)
@@ -219,30 +219,34 @@ def _continued(x: Array, count: int, mode: str, xp: ArrayNamespace) -> Array:
 
 def _frames(x: Array, size: int, hop: int, pad_end: bool, xp: ArrayNamespace) -> Array:
     """The frames of a signal, shape ``(..., frames, size)``."""
-    samples = x.shape[-1]
-    if samples is None:
-        raise DataDependentShapeError("fft.stft needs to know how many samples there are; trace it for arrays of known shape.")
+    samples = known_length("fft.stft", x, -1) if pad_end else late_shape("fft.stft", x, xp)[-1]
     if pad_end and samples > size and (samples - size) % hop:
         x = _of_length(x, samples + hop - (samples - size) % hop, xp)
         samples = x.shape[-1]
     if pad_end and samples < size:
         x, samples = _of_length(x, size, xp), size
-    if samples < size:
+    if not is_late(samples) and samples < size:
         raise ValueError(f"A frame has n_fft={size} samples; got {samples} of them. Take a smaller n_fft, or pad_end=True.")
-    starts = xp.arange(0, samples - size + 1, hop, device=device_of(x))
-    places = xp.expand_dims(starts, axis=1) + xp.expand_dims(xp.arange(size, device=device_of(x)), axis=0)
+    starts = span(0, samples - size + 1, x, xp, hop)
+    places = xp.expand_dims(starts, axis=1) + xp.expand_dims(span(0, size, x, xp), axis=0)
     frames = xp.take(x, xp.reshape(places, (-1,)), axis=-1)
-    batch = tuple(-1 if n is None else n for n in tuple(x.shape)[:-1])
+    batch = late_shape("fft.stft", x, xp)[:-1]
     return xp.reshape(frames, (*batch, (samples - size) // hop + 1, size))
 
 
 def _of_length(x: Array, length: int, xp: ArrayNamespace) -> Array:
     """Trimmed, or filled up with zeros."""
-    missing = length - x.shape[-1]
+    late = is_late(x.shape[-1])
+    missing = length if late else length - x.shape[-1]
     if missing <= 0:
         return x[..., :length]
-    zeros = xp.zeros_like(x[..., :1]) * xp.ones((missing,), dtype=x.dtype, device=device_of(x))
-    return xp.concat([x, zeros], axis=-1)
+    longer = xp.concat([x, _zero(x, xp) * xp.ones((missing,), dtype=x.dtype, device=device_of(x))], axis=-1)
+    return longer[..., :length] if late else longer
+
+
+def _zero(x: Array, xp: ArrayNamespace) -> Array:
+    """One zero along the last axis, also where ``x`` has no element there."""
+    return xp.sum(xp.zeros_like(x), axis=-1, keepdims=True)
 
 
 def _detrended(frames: Array, size: int, detrend: str, xp: ArrayNamespace) -> Array:
@@ -277,7 +281,8 @@ def _as(x: Array, like: Array, xp: ArrayNamespace) -> Array:
 
 def _added(frames: Array, hop: int, xp: ArrayNamespace) -> Array:
     """Frames of shape ``(..., frames, size)`` laid over one another, each ``hop`` samples after the last, and added."""
-    *batch, count, size = (-1 if n is None else n for n in tuple(frames.shape))
+    *batch, count, size = late_shape("fft.istft", frames, xp)
+    size = known_length("fft.istft", frames, -1)
     pieces = -(-size // hop)
     frames = _of_length(frames, pieces * hop, xp) if pieces * hop > size else frames
     frames = xp.moveaxis(xp.reshape(frames, (*batch, count, pieces, hop)), -2, -3)

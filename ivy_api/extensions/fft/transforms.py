@@ -159,8 +159,8 @@ def _resized(x: Array, n: int, xp: ArrayNamespace) -> Array:
     x = x[..., :n]
     if not missing:
         return x
-    zeros = xp.zeros_like(x[..., :1]) * xp.ones((missing,), dtype=x.dtype, device=device_of(x))
-    return xp.concat([x, zeros], axis=-1)[..., :n]
+    zero = xp.sum(xp.zeros_like(x), axis=-1, keepdims=True)  # also where x has no element
+    return xp.concat([x, zero * xp.ones((missing,), dtype=x.dtype, device=device_of(x))], axis=-1)[..., :n]
 
 
 def _ends(like: Array, size: int, factor: float, kind: int, xp: ArrayNamespace) -> Array:

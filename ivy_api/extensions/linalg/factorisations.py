@@ -5,10 +5,11 @@ from __future__ import annotations
 from operator import index
 
 from ivy_api.adapt.arguments import device_of
+from ivy_api.adapt.lengths import known_length, late_shape
 from ivy_api.adapt.results import EighResult, LUFactorResult, LUResult
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
-from ivy_api.extensions.linalg.matrices import floating, identity, known, matrix
+from ivy_api.extensions.linalg.matrices import floating, identity, matrix
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def eigh_tridiagonal(
 
     Parameters
     ----------
-    x1 : array of real floating-point dtype, the diagonals, shape ``(..., M)``
+    x1 : array of real floating-point dtype, the diagonals, shape ``(..., M)``, whose batch broadcasts with that of ``x2``
     x2 : array of floating-point dtype, the diagonals below, shape ``(..., M - 1)``; those above are its conjugate
     eigvals_only : whether to leave out the eigenvectors
     select : which eigenvalues: ``"a"`` all, ``"i"`` those of the indices ``select_range[0]`` to ``select_range[1]``, both included,
@@ -57,7 +58,7 @@ def eigh_tridiagonal(
     """
     name = "linalg.eigh_tridiagonal"
     d, e = floating(name, x1, x2, xp=xp)
-    size = (known(name, d) or (0,))[-1]
+    size = known_length(name, d, -1) if d.ndim else 0
     if not size or tuple(e.shape)[-1:] != (size - 1,) or (select == "a") is not (select_range is None) or select not in "aiv":
         raise ValueError(
             f"{name} needs shapes (..., M) and (..., M - 1), and select 'a', or 'i' or 'v' with a select_range; got shapes "
@@ -80,10 +81,13 @@ def _tridiagonal(d: Array, e: Array, size: int, xp: ArrayNamespace) -> Array:
     """The matrices of a diagonal and the one below it, in full."""
     i = xp.arange(size, device=device_of(d))
     column, row = xp.expand_dims(i, axis=1), xp.expand_dims(i, axis=0)
+    if tuple(d.shape)[:-1] != tuple(e.shape)[:-1]:
+        batch = xp.broadcast_shapes(tuple(d.shape)[:-1], tuple(e.shape)[:-1])
+        d, e = xp.broadcast_to(d, (*batch, size)), xp.broadcast_to(e, (*batch, size - 1))
     end = xp.zeros_like(d[..., :1])
-    below = xp.expand_dims(xp.concat([end + xp.zeros_like(e[..., :1]) if size > 1 else end, e], axis=-1), axis=-1)
+    below = xp.expand_dims(xp.concat([end, e], axis=-1), axis=-1)
     above = xp.conj(e) if xp.isdtype(e.dtype, "complex floating") else e
-    above = xp.expand_dims(xp.concat([above, end + xp.zeros_like(e[..., :1]) if size > 1 else end], axis=-1), axis=-1)
+    above = xp.expand_dims(xp.concat([above, end], axis=-1), axis=-1)
     out = xp.where(xp.equal(column, row), xp.expand_dims(d, axis=-1), 0.0)
     return xp.where(xp.equal(column - 1, row), below, xp.where(xp.equal(column + 1, row), above, out))
 
@@ -123,7 +127,7 @@ def expm(x: Array, /, *, xp: ArrayNamespace) -> Array:
     matrix("linalg.expm", x, square=True)
     if 0 in x.shape:
         return xp.zeros_like(x)
-    one = identity(known("linalg.expm", x)[-1], x, xp)
+    one = identity(known_length("linalg.expm", x, -1), x, xp)
     norm = xp.max(xp.sum(xp.abs(x), axis=-2, keepdims=True), axis=-1, keepdims=True)
     halvings = xp.ceil(xp.log2(xp.where((norm > _REACH) & xp.isfinite(norm), norm / _REACH, 1.0)))
     a = x * xp.astype(xp.exp2(-halvings), x.dtype, copy=False)
@@ -216,7 +220,8 @@ def _factored(name: str, x: Array, xp: ArrayNamespace) -> tuple[Array, Array, Ar
     """The factors in one array, the exchanges, and the order of the rows."""
     (x,) = floating(name, x, xp=xp)
     matrix(name, x)
-    *batch, rows, columns = known(name, x)
+    *batch, rows, columns = late_shape(name, x, xp)
+    rows, columns = (known_length(name, x, axis) for axis in (-2, -1))
     if not rows or not columns:
         device = device_of(x)
         order = xp.arange(rows, dtype=xp.int32, device=device)
@@ -271,7 +276,7 @@ def _of_panel(x: Array, rows: int, columns: int, xp: ArrayNamespace) -> tuple[Ar
 
 
 def _reordered(x: Array, order: Array, xp: ArrayNamespace) -> Array:
-    return xp.take_along_axis(x, xp.broadcast_to(xp.expand_dims(order, axis=-1), tuple(x.shape)), axis=-2)
+    return xp.take_along_axis(x, xp.broadcast_to(xp.expand_dims(order, axis=-1), late_shape("linalg.lu", x, xp)), axis=-2)
 
 
 def _triangular(factors: Array, right: Array, xp: ArrayNamespace) -> Array:

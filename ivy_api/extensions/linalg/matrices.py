@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ivy_api.adapt.arguments import device_of
+from ivy_api.adapt.lengths import is_late, late_shape
 from ivy_api.adapt.operands import refusal
-from ivy_api.errors import DataDependentShapeError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -29,22 +29,6 @@ def floating(function: str, *arrays: Array, xp: ArrayNamespace) -> list[Array]:
         return list(arrays)
     dtype = xp.result_type(*(x.dtype for x in arrays))
     return [xp.astype(x, dtype, copy=False) for x in arrays]
-
-
-def known(function: str, x: Array) -> tuple[int, ...]:
-    """The shape of ``x``.
-
-    Raises
-    ------
-    DataDependentShapeError
-        if a compiler does not know it.
-    """
-    shape = tuple(x.shape)
-    if None in shape:
-        raise DataDependentShapeError(
-            f"{function} needs to know the shape of its array while it is traced; got {shape}. Compile it for known shapes."
-        )
-    return shape
 
 
 def matrix(function: str, x: Array, *, square: bool = False) -> None:
@@ -79,8 +63,11 @@ def as_columns(x: Array, xp: ArrayNamespace) -> tuple[Array, bool]:
 
 def tolerance(function: str, x: Array, rtol: float | None, values: Array, xp: ArrayNamespace) -> Array:
     """The singular value up to which others count as zero, from those of ``x`` in descending order; of one element."""
-    relative = xp.finfo(x.dtype).eps * max(known(function, x)[-2:]) if rtol is None else rtol
-    return values[..., :1] * float(relative)
+    rows, columns = (1, 1) if rtol is not None else late_shape(function, x, xp)[-2:]
+    if is_late(rows, columns):
+        longer = xp.maximum(rows, columns)
+        return values[..., :1] * (xp.finfo(x.dtype).eps * xp.astype(longer, values.dtype))
+    return values[..., :1] * float(xp.finfo(x.dtype).eps * max(rows, columns) if rtol is None else rtol)
 
 
 def phased(vectors: Array, xp: ArrayNamespace) -> tuple[Array, Array]:

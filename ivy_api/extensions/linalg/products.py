@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from ivy_api.adapt.arguments import device_of, normalise_axes, normalise_axis
+from ivy_api.adapt.lengths import known_length, late_broadcast, late_shape
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
-from ivy_api.extensions.linalg.matrices import adjoint, floating, known, matrix
+from ivy_api.extensions.linalg.matrices import adjoint, floating, matrix
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from typing import Literal
+    from typing import Any, Literal
 
     from ivy_api.typing import Array, ArrayNamespace
 
@@ -40,16 +41,15 @@ def block_diag(*arrays: Array, xp: ArrayNamespace) -> Array:
     if not arrays:
         raise ValueError("block_diag needs one array or more; got none.")
     dtype = xp.result_type(*arrays) if len(arrays) > 1 else arrays[0].dtype
-    shapes = [(1,) * (2 - len(x.shape)) + known("linalg.block_diag", x) for x in arrays]
+    shapes = [(1,) * (2 - len(x.shape)) + late_shape("linalg.block_diag", x, xp) for x in arrays]
     blocks = [xp.reshape(xp.astype(x, dtype, copy=False), shape) for x, shape in zip(arrays, shapes, strict=True)]
-    batch = xp.broadcast_shapes(*(shape[:-2] for shape in shapes))
-    columns, before, rows = sum(x.shape[-1] for x in blocks), 0, []
+    batch = late_broadcast(*(shape[:-2] for shape in shapes), xp=xp)
+    columns, before, rows = sum(shape[-1] for shape in shapes), 0, []
 
-    def zeros(height: int, width: int, like: Array) -> Array:
+    def zeros(height: Any, width: Any, like: Array) -> Array:
         return xp.zeros((*batch, height, width), dtype=dtype, device=device_of(like))
 
-    for block in blocks:
-        height, width = tuple(block.shape)[-2:]
+    for block, (*_, height, width) in zip(blocks, shapes, strict=True):
         whole = xp.broadcast_to(block, (*batch, height, width))
         row = [zeros(height, before, block), whole, zeros(height, columns - before - width, block)]
         rows.append(xp.concat(row, axis=-1))
@@ -120,7 +120,7 @@ def khatri_rao(arrays: tuple[Array, ...] | list[Array], /, *, weights: Array | N
     out = arrays[0] if weights is None else xp.multiply(arrays[0], weights)
     for x in arrays[1:]:
         out = xp.multiply(xp.expand_dims(out, axis=-2), xp.expand_dims(x, axis=-3))
-        *batch, first, second, width = known("linalg.khatri_rao", out)
+        *batch, first, second, width = late_shape("linalg.khatri_rao", out, xp)
         out = xp.reshape(out, (*batch, first * second, width))
     return out
 
@@ -357,9 +357,10 @@ def toeplitz(c: Array, r: Array | None = None, /, *, xp: ArrayNamespace) -> Arra
     """
     if r is None:
         r = xp.conj(c) if xp.isdtype(c.dtype, "complex floating") else c
-    *batch1, rows = known("linalg.toeplitz", c)
-    *batch2, columns = known("linalg.toeplitz", r)
-    batch = xp.broadcast_shapes(tuple(batch1), tuple(batch2))
+    *batch1, rows = late_shape("linalg.toeplitz", c, xp)
+    *batch2, columns = late_shape("linalg.toeplitz", r, xp)
+    rows, columns = (known_length("linalg.toeplitz", x, -1) for x in (c, r))
+    batch = late_broadcast(tuple(batch1), tuple(batch2), xp=xp)
     first, second = xp.broadcast_to(c, (*batch, rows)), xp.broadcast_to(r, (*batch, columns))
     diagonals = xp.concat([xp.flip(second[..., 1:], axis=-1), first], axis=-1)
     device = device_of(c)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from operator import index
 
 from ivy_api.adapt.arguments import device_of
+from ivy_api.adapt.lengths import is_late, known_length, late_shape
 from ivy_api.adapt.results import PolarResult, SVDResult
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
-from ivy_api.extensions.linalg.matrices import adjoint, floating, known, matrix, phased, tolerance
+from ivy_api.extensions.linalg.matrices import adjoint, floating, matrix, phased, tolerance
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -46,11 +47,12 @@ def null_space(x: Array, /, *, rtol: float | None = None, size: int | None = Non
     """
     (x,) = floating("linalg.null_space", x, xp=xp)
     matrix("linalg.null_space", x)
-    rows, columns = known("linalg.null_space", x)[-2:]
+    columns = known_length("linalg.null_space", x, -1)
     _, values, vh = xp.linalg.svd(x, full_matrices=True)
     null = values <= tolerance("linalg.null_space", x, rtol, values, xp)
-    if columns > rows:
-        null = xp.concat([null, xp.ones((*tuple(x.shape)[:-2], columns - rows), dtype=xp.bool, device=device_of(x))], axis=-1)
+    *batch, found = late_shape("linalg.null_space", null, xp)
+    if is_late(found) or columns > found:
+        null = xp.concat([null, xp.ones((*batch, columns - found), dtype=xp.bool, device=device_of(x))], axis=-1)
     return _chosen(adjoint(vh, xp), null, columns, size, xp, last=True)
 
 
@@ -85,17 +87,17 @@ def orth(x: Array, /, *, rtol: float | None = None, size: int | None = None, xp:
     matrix("linalg.orth", x)
     u, values, _ = xp.linalg.svd(x, full_matrices=False)
     kept = values > tolerance("linalg.orth", x, rtol, values, xp)
-    return _chosen(u, kept, min(known("linalg.orth", x)[-2:]), size, xp, last=False)
+    return _chosen(u, kept, kept.shape[-1], size, xp, last=False)
 
 
-def _chosen(vectors: Array, mask: Array, count: int, size: int | None, xp: ArrayNamespace, *, last: bool) -> Array:
+def _chosen(vectors: Array, mask: Array, count: int | None, size: int | None, xp: ArrayNamespace, *, last: bool) -> Array:
     """The columns of a mask, which stand at one end."""
     vectors = xp.where(xp.expand_dims(mask, axis=-2), phased(vectors, xp)[0], 0.0)
     if size is None:
         axes = tuple(range(len(mask.shape) - 1))
         (places,) = xp.nonzero(xp.any(mask, axis=axes) if axes else mask)
         return xp.take(vectors, places, axis=-1)
-    if not 0 <= size <= count:
+    if size < 0 or (count is not None and size > count):
         raise ValueError(f"There are between 0 and {count} vectors for matrices of this shape; got size={size}.")
     return vectors[..., count - size :] if last else vectors[..., :size]
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from math import prod
 
 from ivy_api.adapt.arguments import device_of, normalise_axes
+from ivy_api.adapt.lengths import differ, is_late, known_length, late_broadcast, late_shape
 from ivy_api.adapt.results import LstsqResult
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
-from ivy_api.extensions.linalg.matrices import adjoint, as_columns, floating, identity, known, matrix, tolerance
+from ivy_api.extensions.linalg.matrices import adjoint, as_columns, floating, identity, matrix, tolerance
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -43,8 +44,10 @@ def cho_solve(x1: Array, x2: Array, /, *, upper: bool = False, xp: ArrayNamespac
     LAPACK, ``potrs``; ``scipy.linalg.cho_solve``, ``torch.cholesky_solve``, ``tf.linalg.cholesky_solve``.
     """
     a, b = floating("linalg.cho_solve", x1, x2, xp=xp)
+    b, vector = as_columns(b, xp)
     first = xp.linalg.solve_triangular(a, b, lower=not upper, trans="C" if upper else "N")
-    return xp.linalg.solve_triangular(a, first, lower=not upper, trans="N" if upper else "C")
+    out = xp.linalg.solve_triangular(a, first, lower=not upper, trans="N" if upper else "C")
+    return out[..., 0] if vector else out
 
 
 @composed
@@ -71,7 +74,7 @@ def cholesky_inverse(x: Array, /, *, upper: bool = False, xp: ArrayNamespace) ->
     """
     (x,) = floating("linalg.cholesky_inverse", x, xp=xp)
     matrix("linalg.cholesky_inverse", x, square=True)
-    one = identity(known("linalg.cholesky_inverse", x)[-1], x, xp)
+    one = identity(known_length("linalg.cholesky_inverse", x, -1), x, xp)
     inverse = xp.linalg.solve_triangular(x, one, lower=not upper)
     adjoined = adjoint(inverse, xp)
     return inverse @ adjoined if upper else adjoined @ inverse
@@ -152,7 +155,7 @@ def lu_solve(lu: Array, pivots: Array, x: Array, /, *, trans: Trans = "N", xp: A
     matrix("linalg.lu_solve", a, square=True)
     _one_of("linalg.lu_solve", trans)
     b, vector = as_columns(b, xp)
-    order = row_order(pivots, known("linalg.lu_solve", pivots)[-1], xp)
+    order = row_order(pivots, known_length("linalg.lu_solve", pivots, -1), xp)
     if trans == "N":
         b = _rows(b, order, xp)
     for lower in (True, False) if trans == "N" else (False, True):
@@ -183,9 +186,9 @@ def row_order(pivots: Array, size: int, xp: ArrayNamespace) -> Array:
 
 def _rows(x: Array, order: Array, xp: ArrayNamespace) -> Array:
     """The rows of matrices in another order, which may have a larger batch."""
-    batch = xp.broadcast_shapes(tuple(x.shape)[:-2], tuple(order.shape)[:-1])
-    wide = xp.broadcast_to(x, (*batch, *tuple(x.shape)[-2:]))
-    return xp.take_along_axis(wide, xp.broadcast_to(xp.expand_dims(order, axis=-1), (*batch, *tuple(x.shape)[-2:])), axis=-2)
+    (*own, height, width), (*others, _) = (late_shape("linalg.lu_solve", y, xp) for y in (x, order))
+    shape = (*late_broadcast(tuple(own), tuple(others), xp=xp), height, width)
+    return xp.take_along_axis(xp.broadcast_to(x, shape), xp.broadcast_to(xp.expand_dims(order, axis=-1), shape), axis=-2)
 
 
 @composed
@@ -233,7 +236,7 @@ def solve_triangular(
     flipped = (trans != "N") is left
     a = xp.tril(a) if lower else xp.triu(a)
     if unit_diagonal:
-        a = xp.where(xp.equal(identity(known("linalg.solve_triangular", a)[-1], a, xp), 1), 1.0, a)
+        a = xp.where(xp.equal(identity(known_length("linalg.solve_triangular", a, -1), a, xp), 1), 1.0, a)
     a = xp.matrix_transpose(a) if flipped else a
     a = xp.conj(a) if trans == "C" else a
     vector = len(b.shape) == 1
@@ -277,11 +280,12 @@ def tensorinv(x: Array, /, *, ind: int = 2, xp: ArrayNamespace) -> Array:
     ``numpy.linalg.tensorinv``, ``torch.linalg.tensorinv``.
     """
     (x,) = floating("linalg.tensorinv", x, xp=xp)
-    shape = known("linalg.tensorinv", x)
-    if ind < 1 or prod(shape[:ind]) != prod(shape[ind:]):
+    shape = late_shape("linalg.tensorinv", x, xp)
+    rows, columns = prod(shape[:ind]), prod(shape[ind:])
+    if ind < 1 or differ((rows,), (columns,)):
         raise ValueError(f"tensorinv needs as many elements in the first ind axes as in the others; got shape {shape}, ind={ind}.")
-    rows = prod(shape[:ind])
-    return xp.reshape(xp.linalg.inv(xp.reshape(x, (rows, rows))), (*shape[ind:], *shape[:ind]))
+    side = columns if is_late(rows) else rows
+    return xp.reshape(xp.linalg.inv(xp.reshape(x, (side, side))), (*shape[ind:], *shape[:ind]))
 
 
 @composed
@@ -313,9 +317,9 @@ def tensorsolve(x1: Array, x2: Array, /, *, axes: tuple[int, ...] | None = None,
     if axes is not None:
         moved = normalise_axes(axes, len(a.shape))
         a = xp.permute_dims(a, (*(i for i in range(len(a.shape)) if i not in moved), *moved))
-    shape, right = known("linalg.tensorsolve", a), known("linalg.tensorsolve", b)
-    rows = prod(right)
-    if shape[: len(right)] != right or rows != prod(shape[len(right) :]):
+    shape, right = late_shape("linalg.tensorsolve", a, xp), late_shape("linalg.tensorsolve", b, xp)
+    rows, columns = prod(right), prod(shape[len(right) :])
+    if differ(shape[: len(right)], right) or differ((rows,), (columns,)):
         raise ValueError(f"tensorsolve needs an array of shape x2.shape + x.shape, which is square; got {shape} and {right}.")
     out = xp.linalg.solve(xp.reshape(a, (rows, rows)), xp.reshape(b, (rows,)))
     return xp.reshape(out, shape[len(right) :])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import pi, sqrt
 
 from ivy_api.adapt.arguments import normalise_axis
+from ivy_api.adapt.lengths import known_shape
 from ivy_api.adapt.operands import require_floats
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
@@ -439,7 +440,7 @@ def rrelu(x: Array, /, *, lower: float = 1 / 8, upper: float = 1 / 3, key: Array
     require_floats("nn.rrelu", x, xp)
     if key is None:
         return xp.where(x < 0, x * ((lower + upper) / 2), x)
-    slope = xp.random.uniform(key, tuple(x.shape), minval=lower, maxval=upper, dtype=x.dtype)
+    slope = xp.random.uniform(key, known_shape("nn.rrelu", x), minval=lower, maxval=upper, dtype=x.dtype)
     return xp.where(x < 0, x * slope, x)
 
 

@@ -66,7 +66,9 @@ def scaled_dot_product_attention(
     """
     check_attention(query, key, value, dropout, dropout_key, xp)
     groups = head_groups(query, key)
-    if groups > 1:
+    if groups is None:
+        key, value = (xp.take(x, _own_heads(query, key, xp), axis=-3) for x in (key, value))
+    elif groups > 1:
         key, value = (xp.repeat(x, groups, axis=-3) for x in (key, value))
     if scale is None:
         query = query * _root(query, xp)
@@ -100,16 +102,27 @@ def check_attention(query: Array, key: Array, value: Array, dropout: float, drop
         )
 
 
-def head_groups(query: Array, key: Array) -> int:
-    """How many heads of queries each head of keys serves; 1 where the shapes broadcast, or are not known."""
+def head_groups(query: Array, key: Array) -> int | None:
+    """How many heads of queries each head of keys serves; 1 where the shapes broadcast, ``None`` where they are not known."""
     heads, own = (x.shape[-3] if len(x.shape) > 2 else 1 for x in (query, key))
-    if None in (heads, own) or own in (1, heads) or heads == 1:
+    if own == 1 or heads == 1:
+        return 1
+    if heads is None or own is None:
+        return None
+    if own == heads:
         return 1
     if heads % own:
         raise ValueError(
             f"nn.scaled_dot_product_attention takes a number of key heads that divides that of heads; got {own} and {heads}."
         )
     return int(heads // own)
+
+
+def _own_heads(query: Array, key: Array, xp: ArrayNamespace) -> Array:
+    """For each head of queries, which head of keys serves it, where a compiler does not know how many there are."""
+    heads, own = (positions(x, len(x.shape) - 3, xp) for x in (query, key))
+    counts = [xp.sum(xp.ones_like(x)) for x in (heads, own)]
+    return heads * counts[1] // counts[0]
 
 
 def _root(query: Array, xp: ArrayNamespace) -> float | Array:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ivy_api.adapt.arguments import device_of
+from ivy_api.adapt.lengths import differ, late_shape
 from ivy_api.adapt.operands import require_floats
-from ivy_api.adapt.positions import lengths
-from ivy_api.adapt.spatial import index_dtype
+from ivy_api.adapt.positions import span
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
 
@@ -53,17 +53,15 @@ def nms(
     ``torchvision.ops.nms``, ``tf.image.non_max_suppression``.
     """
     require_floats("nn.nms", boxes, xp)
-    lengths("nn.nms", boxes)
-    lengths("nn.nms", scores)
-    if len(boxes.shape) != 2 or boxes.shape[1] != 4 or tuple(scores.shape) != tuple(boxes.shape[:1]):
+    if len(boxes.shape) != 2 or differ(boxes.shape[1:], (4,)) or differ(scores.shape, boxes.shape[:1]):
         raise ValueError(
             f"nn.nms takes boxes of shape (boxes, 4) and a score for each; got {tuple(boxes.shape)} and {tuple(scores.shape)}."
         )
     order = xp.argsort(scores, descending=True, stable=True)
     removes = _overlaps(xp.take(boxes, order, axis=0), xp) > iou_threshold
-    rank = xp.arange(boxes.shape[0], dtype=index_dtype(xp), device=device_of(boxes))
+    rank = span(0, late_shape("nn.nms", boxes, xp)[0], boxes, xp)
     removes = removes & (rank[:, None] < rank[None, :])
-    allowed = xp.ones_like(rank) > 0
+    allowed = rank >= 0
     if score_threshold is not None:
         allowed = xp.take(scores, order, axis=0) > score_threshold
 
@@ -71,7 +69,7 @@ def nms(
     def again(kept: Array, _: Array) -> tuple[Array, Array]:
         return allowed & ~xp.any(removes & kept[:, None], axis=0), kept
 
-    kept, _ = xp.random.while_loop(lambda kept, before: xp.any(kept != before), again, again(allowed, allowed))
+    kept, _ = xp.random.while_loop(lambda kept, before: xp.any(kept ^ before), again, again(allowed, allowed))
     if size is None:
         return xp.take(order, xp.nonzero(kept)[0], axis=0)
     place = xp.cumulative_sum(xp.astype(kept, rank.dtype)) - 1

@@ -53,7 +53,7 @@ def batch_norm(
     DTypeError
         if ``x`` is not of a real floating-point dtype.
     ValueError
-        if there is no mean or variance to take: not in training, and none given.
+        if there is no mean or variance to take: not in training, and none given; or, in training, of one element of each channel.
 
     References
     ----------
@@ -77,6 +77,11 @@ def batch_norm(
     spread = xp.mean(centred * centred, axis=over, keepdims=True)
     out = scaled(centred, spread, scale, offset, channels, epsilon, xp)
     number = count(x, over, xp)
+    if number == 1 and isinstance(number, int):
+        raise ValueError(
+            "nn.batch_norm takes more than one element of each channel in training, for there is no unbiased variance of one; "
+            f"got x of shape {tuple(x.shape)} with channels along axis {axis}."
+        )
     own, spread = (xp.squeeze(s, axis=over) if over else s for s in (own, spread))
     spread = spread * (number / (number - 1))
     if mean is not None:

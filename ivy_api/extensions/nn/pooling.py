@@ -6,6 +6,7 @@ from math import inf, prod
 
 from ivy_api.adapt import spatial, windows
 from ivy_api.adapt.arguments import device_of
+from ivy_api.adapt.lengths import late_shape
 from ivy_api.adapt.operands import require_floats
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
@@ -347,7 +348,7 @@ def max_unpool(
     x = spatial.channels_last("nn.max_unpool", x, channel_axis, xp)
     indices = spatial.channels_last("nn.max_unpool", indices, channel_axis, xp)
     size = windows.unpooled_size("nn.max_unpool", x.shape[1:-1], window, stride, padding, output_size)
-    batch, channels, count, room = x.shape[0], x.shape[-1], prod(x.shape[1:-1]), prod(size)
+    batch, channels, count, room = late_shape("nn.max_unpool", x, xp)[0], x.shape[-1], prod(x.shape[1:-1]), prod(size)
     rows = xp.astype(xp.reshape(indices, (batch, count, channels)), spatial.index_dtype(xp))
     flat = xp.zeros((batch, room, channels), dtype=x.dtype, device=device_of(x))
     flat = xp.put_along_axis(flat, rows, xp.reshape(x, (batch, count, channels)), axis=1)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from ivy_api.adapt import sampling, spatial
 from ivy_api.adapt.arguments import device_of
+from ivy_api.adapt.lengths import differ, known_length, late_shape
 from ivy_api.adapt.operands import require_floats
-from ivy_api.adapt.positions import lengths
+from ivy_api.adapt.positions import span
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
 
@@ -58,9 +59,8 @@ def grid_sample(
     require_floats("nn.grid_sample", x, xp)
     sampling.require_options(mode, padding_mode)
     x = spatial.channels_last("nn.grid_sample", x, channel_axis, xp)
-    lengths("nn.grid_sample", grid)
     shape, space = x.shape[1:-1], len(x.shape) - 2
-    if len(grid.shape) < 2 or grid.shape[-1] != space or grid.shape[0] != x.shape[0]:
+    if len(grid.shape) < 2 or differ((grid.shape[-1], grid.shape[0]), (space, x.shape[0])):
         raise ValueError(
             f"nn.grid_sample takes a grid of shape (batch, …, {space}) for x with {space} axes of space; "
             f"got {tuple(grid.shape)} for a batch of {x.shape[0]}."
@@ -70,7 +70,7 @@ def grid_sample(
         place = sampling.unnormalised(grid[..., space - 1 - axis], n, align_corners)
         outside = sampling.Outside(padding_mode, n, align_corners)
         taps.append(sampling.taps(place, mode, outside, cubic_coefficient, xp))
-    first = xp.arange(x.shape[0], dtype=spatial.index_dtype(xp), device=device_of(x))
+    first = span(0, late_shape("nn.grid_sample", x, xp)[0], x, xp)
     out = sampling.gathered(x, xp.reshape(first, (-1, *(1,) * (len(grid.shape) - 2))), taps, xp)
     return spatial.channels_back(out, channel_axis, xp)
 
@@ -102,7 +102,8 @@ def affine_grid(theta: Array, size: tuple[int, ...], /, *, align_corners: bool =
     ``torch.nn.functional.affine_grid``.
     """
     require_floats("nn.affine_grid", theta, xp)
-    lengths("nn.affine_grid", theta)
+    for axis in range(1, theta.ndim):
+        known_length("nn.affine_grid", theta, axis)
     sizes = sampling.affine_sizes(theta, size)
     space = len(sizes)
     total = xp.reshape(theta[..., space], (-1, *(1,) * space, space))
@@ -160,8 +161,7 @@ def roi_align(
     """
     require_floats("nn.roi_align", x, xp)
     x = spatial.channels_last("nn.roi_align", x, channel_axis, xp)
-    lengths("nn.roi_align", boxes)
-    if len(x.shape) != 4 or len(boxes.shape) != 2 or boxes.shape[1] != 4 or len(batch_indices.shape) != 1:
+    if len(x.shape) != 4 or len(boxes.shape) != 2 or differ(boxes.shape[1:], (4,)) or len(batch_indices.shape) != 1:
         raise ValueError(
             f"nn.roi_align takes images of shape (batch, height, width, channels), boxes of shape (boxes, 4) and an index for "
             f"each; got {tuple(x.shape)}, {tuple(boxes.shape)} and {tuple(batch_indices.shape)}."

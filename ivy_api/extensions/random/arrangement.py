@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil, log, prod
 
 from ivy_api.adapt.arguments import device_of, normalise_axis
-from ivy_api.adapt.lengths import known_length, known_shape
+from ivy_api.adapt.lengths import differ, is_late, known_length, known_shape, late_shape
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.extensions.random import words
@@ -99,7 +99,8 @@ def _taken(x: Array, indices: Array, axis: int, batch: int, xp: ArrayNamespace) 
     axis = normalise_axis(axis, x.ndim)
     shape = tuple(-1 if size is None else size for size in indices.shape)
     out = xp.take(x, xp.reshape(indices, (-1,)), axis=axis)
-    out = xp.reshape(out, (*x.shape[:axis], *shape, *x.shape[axis + 1 :]))
+    own = late_shape("random.choice", x, xp)
+    out = xp.reshape(out, (*own[:axis], *shape, *own[axis + 1 :]))
     return xp.moveaxis(out, tuple(range(axis, axis + batch)), tuple(range(batch))) if batch else out
 
 
@@ -145,11 +146,11 @@ def choice(
     ``jax.random.choice``.
     """
     form, batch = words.form_of(shape, xp=xp), key.ndim - 1
-    size = a if isinstance(a, int) else known_length("random.choice", a, normalise_axis(axis, a.ndim))
+    size = a if isinstance(a, int) else late_shape("random.choice", a, xp)[normalise_axis(axis, a.ndim)]
     count = prod(form)
-    if count and size < (1 if replace else count):
+    if count and not is_late(size) and size < (1 if replace else count):
         raise ValueError(f"choice of {count} {'' if replace else 'different '}parts got {size}. Draw fewer, or with replacement.")
-    if p is not None and known_shape("random.choice", p) != (size,):
+    if p is not None and differ(p.shape, (size,)):
         raise ValueError(f"choice needs one probability for each of {size} parts; got p of shape {tuple(p.shape)}.")
     if p is None and not replace:
         return _first(key, a, axis, count, form, xp)
@@ -164,7 +165,7 @@ def _first(key: Array, a: Any, axis: int, count: int, form: tuple[int, ...], xp:
     return order if isinstance(a, int) else _taken(a, order, axis, key.ndim - 1, xp)
 
 
-def _chosen(key: Array, size: int, form: tuple[int, ...], replace: bool, p: Any, xp: ArrayNamespace) -> Array:
+def _chosen(key: Array, size: Any, form: tuple[int, ...], replace: bool, p: Any, xp: ArrayNamespace) -> Array:
     if p is None:
         return xp.random.randint(key, 0, size, form, dtype=xp.int64)  # on every backend the same, whatever its default
     if replace:

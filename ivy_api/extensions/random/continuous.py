@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import sqrt
 
-from ivy_api.adapt.lengths import known_length, known_shape
+from ivy_api.adapt.lengths import differ, known_length
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.extensions.random import words
@@ -300,7 +300,7 @@ def multivariate_normal(
     if method not in ("cholesky", "eigh", "svd"):
         raise ValueError(f"multivariate_normal takes method 'cholesky', 'eigh' or 'svd'; got {method!r}.")
     n = known_length("random.multivariate_normal", mean, -1) if mean.ndim else 0
-    if not n or known_shape("random.multivariate_normal", cov)[-2:] != (n, n):
+    if not n or differ(cov.shape[-2:], (n, n)):
         raise ValueError(
             f"multivariate_normal needs mean of shape (..., n) and cov of shape (..., n, n); "
             f"got {tuple(mean.shape)} and {tuple(cov.shape)}."

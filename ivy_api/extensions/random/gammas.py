@@ -6,6 +6,7 @@ from ivy_api.adapt.arguments import device_of
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.extensions.random import words
+from ivy_api.extensions.random.rounding import Rounding
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -158,22 +159,19 @@ def _accepted(key: Words, a: Array, form: Form, xp: ArrayNamespace) -> tuple[Arr
     """
     keys = words.drawn(key, words.with_axis(form), xp)
     keys, own = words.children(keys, 2, xp)
-    dtype = a.dtype
-    d = xp.where(a >= 1, a, a + 1) - 1 / 3
-    c = (1 / 3) / xp.sqrt(d)
+    dtype, r = a.dtype, Rounding(a.dtype, xp)
+    carried, third = r.of(a), r.number(1 / 3)
+    d = r(xp.where(carried >= 1, carried, r(carried + 1)) - third)
+    c = r(third * r(1 / xp.sqrt(d)))  # XLA has an approximation of its own here, which is almost always the nearest number
     counters = xp.asarray([0, 1, 2, 0, 1, 0], dtype=xp.int32, device=device_of(keys[0]))
     counters = xp.reshape(counters, (6, *[1] * keys[0].ndim))
 
     def tried(k1: Array, k2: Array, x1: Array, x2: Array, u1: Array, u2: Array, v: Array, done: Array) -> tuple[Array, ...]:
         # All keys that may be needed in one call: of the next trial, of the next number of this one, and of the one to compare with
         first, second = xp.random.threefry2x32(xp.stack([k1, k1, k1, x1, x1, u1]), xp.stack([k2, k2, k2, x2, x2, u2]), 0, counters)
-        x = words.normal_of(words.unit(words.child((first[4, ...], second[4, ...]), 0, xp), dtype, xp), xp)
-        u = words.unit((first[5, ...], second[5, ...]), dtype, xp)
-        found = 1 + x * c
+        x = words.unit(words.child((first[4, ...], second[4, ...]), 0, xp), dtype, xp)
+        found, cube, refused = _judged(x, r.of(words.unit((first[5, ...], second[5, ...]), dtype, xp)), d, c, r)
         outside = found <= 0  # then only x is drawn again
-        cube = xp.where(outside, xp.ones_like(found), found * found * found)
-        square = x * x
-        refused = (u >= 1 - 0.0331 * (square * square)) & (words.log_of(u, xp) >= square * 0.5 + d * ((1 - cube) + xp.log(cube)))
         taken = ~(outside | refused | done)
         return (
             *(xp.where(outside, old, new[0, ...]) for old, new in ((k1, first), (k2, second))),
@@ -185,8 +183,20 @@ def _accepted(key: Words, a: Array, form: Form, xp: ArrayNamespace) -> tuple[Arr
 
     trial = words.children(keys, 3, xp)
     nothing = xp.zeros_like(keys[0])
-    state = (*trial[0], *trial[1], *trial[2], xp.astype(nothing, dtype), xp.not_equal(nothing, 0))
-    return d, xp.random.while_loop(lambda *state: ~xp.all(state[-1]), tried, state)[-2], words.child(own, 0, xp)
+    state = (*trial[0], *trial[1], *trial[2], xp.astype(nothing, r.dtype), xp.not_equal(nothing, 0))
+    v = xp.random.while_loop(lambda *state: ~xp.all(state[-1]), tried, state)[-2]
+    return xp.astype(d, dtype, copy=False), xp.astype(v, dtype, copy=False), words.child(own, 0, xp)
+
+
+def _judged(unit: Array, u: Array, d: Array, c: Array, r: Rounding) -> tuple[Array, Array, Array]:
+    """A trial of Marsaglia and Tsang: what lies outside at 0 and below, its cube, and whether it is refused."""
+    xp = r.xp
+    x = r(r.number(2**0.5) * r.erfinv(r.of(unit * 2.0 + words.above_minus_one(unit.dtype, xp))))
+    found = r(1 + x * c)
+    cube = xp.where(found <= 0, xp.ones_like(found), r(r(found * found) * found))
+    square = r(x * x)
+    sure = u < r(1 - r.number(0.0331) * r(square * square))
+    return found, cube, ~sure & (r.log(u) >= r(square * 0.5 + d * r(r(1 - cube) + r.log(cube))))
 
 
 if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one

@@ -97,6 +97,8 @@ def reduction(raw: Callable[..., Array], native: Callable[..., Array]) -> Callab
             rank = x._rank()
         except AttributeError:  # no eager tensor
             return native(x, axis, keepdims)
+        if rank < 0:  # a graph does not know it, for example of x != y
+            return native(x, axis, keepdims)
         if axis is None:
             axis = every_axis(rank)
         return operation(x, vector(axis) if type(axis) is tuple else axis, keepdims)

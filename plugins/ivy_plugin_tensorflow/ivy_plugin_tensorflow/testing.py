@@ -7,16 +7,21 @@ from typing import Any
 
 import tensorflow as tf
 
+from ivy_api.errors import DataDependentShapeError
+
 SLOW_COMPILER = False
 """Whether tests should compile a representative part only: a call takes some milliseconds."""
 
 
 def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return ``function`` of arrays as ``tf.function`` traces it, with every dimension unknown."""
+    """Return ``function`` of arrays as ``tf.function`` traces it, with every dimension unknown unless it needs to know them."""
 
     def call(*arrays: Any) -> Any:
         unknown = [tf.TensorSpec([None] * len(x.shape), x.dtype) for x in arrays]
-        return tf.function(function, input_signature=unknown, autograph=False)(*arrays)
+        try:
+            return tf.function(function, input_signature=unknown, autograph=False)(*arrays)
+        except DataDependentShapeError:
+            return tf.function(function, autograph=False)(*arrays)
 
     return call
 

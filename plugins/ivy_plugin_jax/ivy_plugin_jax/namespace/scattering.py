@@ -28,14 +28,14 @@ _select = jitted(_selected)
 @mixed()
 def dynamic_slice(x: jax.Array, start: Any, sizes: tuple[int, ...], /, *, composed: Any) -> Any:
     if _is_block(x, start, sizes):
-        return lax.dynamic_slice(x, start, sizes)
+        return lax.dynamic_slice(x, _alike(start), sizes)
     return composed(x, start, sizes)
 
 
 @mixed()
 def dynamic_update_slice(x: jax.Array, update: jax.Array, start: Any, /, *, composed: Any) -> Any:
     if x.dtype == update.dtype and _is_block(x, start, update.shape):
-        return lax.dynamic_update_slice(x, update, start)
+        return lax.dynamic_update_slice(x, update, _alike(start))
     return composed(x, update, start)
 
 
@@ -62,6 +62,13 @@ def _combines(x: jax.Array, mode: str) -> bool:
     if mode in ("min", "max"):
         return x.dtype != jnp.bool_ and not jnp.issubdtype(x.dtype, jnp.complexfloating)
     return mode == "set" or (mode in ("add", "multiply") and x.dtype != jnp.bool_)
+
+
+def _alike(start: Any) -> Any:
+    """Arrays among integers in one data type, as `jax.lax` asks for them."""
+    if hasattr(start, "shape") or all(isinstance(begin, int) for begin in start):
+        return start
+    return [jnp.asarray(begin, jnp.int_) for begin in start]
 
 
 def _is_block(x: jax.Array, start: Any, sizes: tuple[int, ...]) -> bool:

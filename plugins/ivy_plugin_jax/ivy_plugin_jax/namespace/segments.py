@@ -26,7 +26,7 @@ def _by_segment(name: str, native: Callable[..., jax.Array]) -> Any:
         usual = segment_ids.ndim == 1 and data.ndim > 0 and 0 < data.shape[0] == segment_ids.shape[0]
         if not usual or not jnp.issubdtype(segment_ids.dtype, jnp.integer) or segment_ids.dtype.itemsize < 4:
             return composed(data, segment_ids, num_segments=num_segments)
-        count = length_of(name, segment_ids.max(), "num_segments") if num_segments is None else num_segments
+        count = max(length_of(name, segment_ids.max(), "num_segments"), 0) if num_segments is None else num_segments
         return compiled(data, segment_ids, num_segments=count)
 
     return mixed()(named(function, name))

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from ivy_api.extensions.random import words
+from ivy_api.extensions.random.keys import threefry2x32 as threefry
 from ivy_api.plugin import mixed
 from ivy_plugin_numpy.typing import Array
 
 Shape = int | tuple[int, ...]
 _XP: Any = np
 _BLOCK = 1 << 15
+"""Words that stay in the cache while they are turned."""
+
 _DRAWN = {np.dtype(np.float32): np.float32}
 """What `numpy.random` draws as it is; the others are drawn as ``float64``."""
 
@@ -71,11 +75,27 @@ def bits(key: Array, /, shape: Shape = (), *, dtype: Any = None) -> Array:
     return _each(key, lambda rng: rng.integers(0, np.iinfo(dtype).max, _form(shape), dtype, endpoint=True), dtype)
 
 
-@mixed(when=_is_native)
-def uniform(key: Array, /, shape: Shape = (), *, minval: Any = 0.0, maxval: Any = 1.0, dtype: Any = None) -> Array:
-    dtype, drawn = _real(dtype)
-    out = _each(key, lambda rng: rng.random(_form(shape), drawn), dtype)
+@mixed()
+def uniform(key: Array, /, shape: Shape = (), *, minval: Any = 0.0, maxval: Any = 1.0, dtype: Any = None, composed: Any) -> Array:
+    form = _form(shape, minval, maxval)
+    if _is_native(key):
+        dtype, drawn = _real(dtype)
+        out = _each(key, lambda rng: rng.random(form, drawn), dtype)
+    elif key.ndim > 1 or not _BLOCK < math.prod(form) <= words.MOST:
+        return np.asarray(composed(key, shape, minval=minval, maxval=maxval, dtype=dtype))
+    else:
+        out = _unit(key, form, _real(dtype)[0])
     return words.between(out, minval, maxval, key, _XP)
+
+
+def _unit(key: Array, form: tuple[int, ...], dtype: Any) -> Array:
+    """The portable numbers of ``[0, 1)`` of one key, made in blocks from the counter to the end."""
+    out, own = np.empty(math.prod(form), dtype), words.words_of(key, _XP)
+    for start in range(0, out.size, _BLOCK):
+        part = out[start : start + _BLOCK]
+        counter = np.arange(start, start + part.size, dtype=np.int32)
+        part[:] = words.unit(threefry(*own, 0, counter), dtype, _XP)
+    return out.reshape(form)
 
 
 def _is_native_and_real(key: Array, /, *args: Any, dtype: Any = None, **kwargs: Any) -> bool:

@@ -17,7 +17,7 @@ def _by_segment(name: str, ufunc: np.ufunc, neutral: Callable[[Any], Any]) -> An
         if segment_ids.ndim != 1 or segment_ids.dtype.kind not in "iu" or len(segment_ids) != len(data) or not len(data):
             return composed(data, segment_ids, num_segments=num_segments)
         ids = segment_ids.astype(np.intp, copy=False)
-        count = int(ids.max()) + 1 if num_segments is None else num_segments
+        count = max(int(ids.max()) + 1, 0) if num_segments is None else num_segments
         inside = (ids >= 0) & (ids < count)
         if np.count_nonzero(inside) < len(ids):
             data, ids = data[inside], ids[inside]

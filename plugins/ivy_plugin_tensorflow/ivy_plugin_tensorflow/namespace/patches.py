@@ -50,5 +50,12 @@ def space_to_depth(x: Array, block_size: int, /, *, channel_axis: int = -1, comp
     return composed(x, block_size, channel_axis=channel_axis)
 
 
+@mixed()
+def split(x: Array, sections: Any, /, *, axis: int = 0, composed: Any) -> Any:
+    rank = x.shape.rank
+    late = rank and -rank <= axis < rank and x.shape[axis] is None and hasattr(sections, "__index__") and index(sections) > 0
+    return tuple(tf.split(x, index(sections), axis)) if late else composed(x, sections, axis=axis)  # which checks as it runs
+
+
 def _is_image(x: Array, channel_axis: int) -> bool:
     return x.shape.rank == 4 and channel_axis in (-1, 3) and x.dtype in _NUMBERS

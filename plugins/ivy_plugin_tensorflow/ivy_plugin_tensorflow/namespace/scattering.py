@@ -31,6 +31,8 @@ def gather_nd(x: Array, indices: Array, /, *, batch_dims: int = 0, composed: Any
 def scatter_update(x: Array, indices: Array, updates: Array, /, *, batch_dims: int = 0, mode: str = "set", composed: Any) -> Array:
     if not _direct(x, indices, batch_dims) or mode not in _SCATTERS:  # TensorFlow has no product
         return composed(x, indices, updates, batch_dims=batch_dims, mode=mode)
+    if indices.shape.rank == 1:  # one index: TensorFlow takes a list of them
+        indices, updates = tf.expand_dims(indices, 0), tf.expand_dims(updates, 0) if shapes.rank(updates) else updates
     shape = (*shapes.sizes(indices)[:-1], *shapes.sizes(x)[indices.shape[-1] :])
     return _SCATTERS[mode](x, _from_front(x, indices), shapes.broadcast_to(tf.cast(updates, x.dtype), shape))
 

@@ -22,7 +22,7 @@ def _by_segment(name: str, reduce: str, neutral: Callable[[torch.dtype], float])
         usual = segment_ids.ndim == 1 and segment_ids.dtype in _IDS and data.ndim > 0 and 0 < len(data) == len(segment_ids)
         if not usual or data.dtype in _UNUSUAL or (data.dtype.is_complex and reduce != "sum"):
             return composed(data, segment_ids, num_segments=num_segments)  # type: ignore[no-any-return]
-        count = int(segment_ids.max()) + 1 if num_segments is None else num_segments
+        count = max(int(segment_ids.max()) + 1, 0) if num_segments is None else num_segments
         # torch takes no index out of range: there is a segment more for these.
         ids = torch.where((segment_ids < 0) | (segment_ids >= count), count, segment_ids).to(torch.int64)
         out = torch.full((count + 1, *data.shape[1:]), neutral(data.dtype), dtype=data.dtype, device=data.device)

@@ -49,9 +49,9 @@ igamma = mixed(when=_single)(_of_two_floats(torch.special.gammainc, "igamma"))
 igammac = mixed(when=_single)(_of_two_floats(torch.special.gammaincc, "igammac"))
 
 
-@mixed(when=lambda n, x, /: type(n) is int)
+@mixed(when=lambda n, x, /: type(n) is int and n != 1)
 def polygamma(n: int, x: torch.Tensor, /) -> torch.Tensor:
-    # The order is a number in torch.
+    # The order is a number in torch; its own function of order 1 has nine digits in double precision.
     if x.dtype in _NOT_FLOATS:
         _refusing("polygamma", _NOT_FLOATS)[x.dtype](x)
     return torch.polygamma(n, x)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import tensorflow as tf
 
+from ivy_api.adapt.lengths import differ
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow.typing import Array
 
 
 def _native(boxes: Array, scores: Array, /, *, iou_threshold: float = 0.5, **options: float | None) -> bool:
-    known = boxes.shape.is_fully_defined() and boxes.ndim == 2 and boxes.shape[1] == 4 and scores.shape == boxes.shape[:1]
+    known = boxes.ndim == 2 and boxes.shape[1] == 4 and not differ(scores.shape, boxes.shape[:1])
     return known and boxes.dtype == scores.dtype == tf.float32 and 0 <= iou_threshold <= 1
 
 
@@ -24,7 +25,7 @@ def nms(
     size: int | None = None,
 ) -> Array:
     least = float("-inf") if score_threshold is None else score_threshold
-    most = boxes.shape[0] if size is None else size
+    most = tf.shape(boxes)[0] if size is None else size
     found = tf.cast(tf.image.non_max_suppression(boxes, scores, most, iou_threshold, least), tf.int64)
     if size is None:
         return found

@@ -10,6 +10,7 @@ from ivy_api.adapt.layers import REDUCTIONS
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow.typing import Array
 
+# No cross_entropy: the gradient of tf.nn.softmax_cross_entropy_with_logits is right for targets whose sum is 1 only.
 _REDUCED = {"none": tf.identity, "sum": tf.reduce_sum, "mean": tf.reduce_mean}
 
 
@@ -22,23 +23,6 @@ def _last(x: Array, axis: int, from_logits: bool, reduction: str, options: dict[
         and options.get("weight") is None
         and not options.get("label_smoothing")
     )
-
-
-@mixed()
-def cross_entropy(
-    x: Array,
-    target: Array,
-    /,
-    *,
-    axis: int = -1,
-    from_logits: bool = True,
-    reduction: str = "mean",
-    composed: Any,
-    **options: Any,
-) -> Array:
-    if _last(x, axis, from_logits, reduction, options) and target.dtype == x.dtype and target.shape.rank == x.shape.rank:
-        return _REDUCED[reduction](tf.nn.softmax_cross_entropy_with_logits(target, x))
-    return composed(x, target, axis=axis, from_logits=from_logits, reduction=reduction, **options)
 
 
 @mixed()

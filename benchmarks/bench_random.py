@@ -1,0 +1,47 @@
+"""A million random numbers on NumPy: the portable ones, and those of the backend's own generator, against `numpy.random`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from benchmarks.measure import Case, Rival, Statement
+from benchmarks.report import Check
+
+VERSIONS = ("numpy", "jax")
+
+PORTABLE, NATIVE = 15.0, 1.1
+"""How much longer than `numpy.random` the numbers of `jax.random` may take, and those of the same generator, by key."""
+
+DRAWS = (
+    ("xp.random.uniform(key, 10**6, dtype=xp.{dtype})", "rng.random(10**6, np.{dtype})"),
+    ("xp.random.normal(key, 10**6, dtype=xp.{dtype})", "rng.standard_normal(10**6, np.{dtype})"),
+)
+
+
+def cases() -> Iterator[Case]:
+    import numpy as np
+
+    import ivy_api
+
+    xp = ivy_api.namespace("numpy")
+    generator = {"rng": np.random.default_rng(0), "np": np}
+    for impl, target in (("threefry2x32", PORTABLE), ("native", NATIVE)):
+        names = {"xp": xp, "key": xp.random.key(0, impl=impl)}
+        for draw, numpy_draw in DRAWS:
+            for dtype in ("float32", "float64"):
+                ours, theirs = draw.format(dtype=dtype), numpy_draw.format(dtype=dtype)
+                rival = Rival(Statement(f"numpy: {theirs}", theirs, generator, unrolled=1), target)
+                label = f"{ours}, {impl}"
+                yield Case(f"A million numbers, numpy, key of {impl}", Statement(label, ours, names, unrolled=1), (rival,))
+
+
+def checks() -> Iterator[Check]:
+    import jax
+    import numpy as np
+
+    import ivy_api
+
+    key = ivy_api.namespace("numpy").random.key(0)
+    want = jax.random.bits(jax.random.PRNGKey(0), (10**6,), "uint32")
+    got = ivy_api.namespace("numpy").random.bits(key, 10**6)
+    yield Check("the million words of a key are those of jax.random", bool((np.asarray(want) == got).all()))
