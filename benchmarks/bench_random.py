@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from benchmarks.measure import Case, Rival, Statement
 from benchmarks.report import Check
 
 VERSIONS = ("numpy", "jax")
 
-PORTABLE, NATIVE = 15.0, 1.1
+TARGETS: dict[Literal["threefry2x32", "native"], float] = {"threefry2x32": 15.0, "native": 1.1}
 """How much longer than `numpy.random` the numbers of `jax.random` may take, and those of the same generator, by key."""
 
 DRAWS = (
@@ -25,7 +26,7 @@ def cases() -> Iterator[Case]:
 
     xp = ivy_api.namespace("numpy")
     generator = {"rng": np.random.default_rng(0), "np": np}
-    for impl, target in (("threefry2x32", PORTABLE), ("native", NATIVE)):
+    for impl, target in TARGETS.items():
         names = {"xp": xp, "key": xp.random.key(0, impl=impl)}
         for draw, numpy_draw in DRAWS:
             for dtype in ("float32", "float64"):

@@ -77,7 +77,7 @@ def batch_norm(
     spread = xp.mean(centred * centred, axis=over, keepdims=True)
     out = scaled(centred, spread, scale, offset, channels, epsilon, xp)
     number = count(x, over, xp)
-    if number == 1 and isinstance(number, int):
+    if isinstance(number, int) and number == 1:
         raise ValueError(
             "nn.batch_norm takes more than one element of each channel in training, for there is no unbiased variance of one; "
             f"got x of shape {tuple(x.shape)} with channels along axis {axis}."

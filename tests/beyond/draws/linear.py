@@ -243,6 +243,7 @@ def _solve_triangular(d: Draw) -> Call:
 
 
 def factored(x: np.ndarray, upper: bool = False) -> np.ndarray:
+    x = np.triu(x) if upper else np.tril(x)
     return adjoint(x) @ x if upper else x @ adjoint(x)
 
 

@@ -118,7 +118,7 @@ def _arguments(d: Draw, gates: int, outputs: int) -> tuple[list[Any], dict[str, 
     axis = d.integer(-len(batch) - 2, len(batch))
     axis = 0 if axis == -1 else axis
     shape = (*batch[: axis % (len(batch) + 2)], length, *batch[axis % (len(batch) + 2) :], features)
-    weights = [d.array((gates * units, n), -1, 1) for n in (features, outputs)]
+    weights = [d.array((gates * units, n), -1, 1) + np.asarray(0.125, d.dtype) for n in (features, outputs)]
     named = d.some(
         lengths=d.one(None, d.array(batch, 1, length, dtype=d.one("int32", "int64", "uint8"))),
         reverse=d.flag(),
@@ -126,6 +126,11 @@ def _arguments(d: Draw, gates: int, outputs: int) -> tuple[list[Any], dict[str, 
     )
     named |= {} if axis == 0 and d.flag() else {"axis": axis}
     return [d.array(shape, -2, 2), *weights, *trailing(d, *(d.array((gates * units,), -1, 1) for _ in range(2)))], named, batch
+
+
+def _gate(d: Draw, named: dict[str, Any]) -> Any:
+    """A gate; beside ``"relu"`` none that is negative, for what the largest of two zeros is nobody says."""
+    return "sigmoid" if named.get("activation") == "relu" else d.one("sigmoid", "sigmoid", "tanh", half)
 
 
 @drawn("nn.rnn", layer("rnn"), units=64)
@@ -137,9 +142,7 @@ def _rnn(d: Draw) -> Call:
 @drawn("nn.gru", layer("gru"), units=64)
 def _gru(d: Draw) -> Call:
     args, named, batch = _arguments(d, 3, 3)
-    more = d.some(
-        state=d.one(None, d.array((*batch, 3), -1, 1)), gate=d.one("sigmoid", "sigmoid", "tanh", half), reset_after=d.flag()
-    )
+    more = d.some(state=d.one(None, d.array((*batch, 3), -1, 1)), gate=_gate(d, named), reset_after=d.flag())
     return args, named | more
 
 
@@ -152,4 +155,4 @@ def _lstm(d: Draw) -> Call:
     elif d.flag():
         args = [*args, *[None] * (6 - len(args))]
     state = d.one(None, (d.array((*batch, outputs), -1, 1), d.array((*batch, 3), -1, 1)))
-    return args, named | d.some(state=state, gate=d.one("sigmoid", "sigmoid", "tanh", half))
+    return args, named | d.some(state=state, gate=_gate(d, named))

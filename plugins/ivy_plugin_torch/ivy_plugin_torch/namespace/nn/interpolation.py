@@ -72,6 +72,8 @@ def interpolate(
 
 
 def _flat(x: torch.Tensor, factor: Any, /, *, channel_axis: int = -1) -> bool:
+    if x.dtype in (torch.uint16, torch.uint32, torch.uint64):  # torch has it for no such array
+        return False
     return isinstance(factor, int) and x.ndim == 4 and channel_axis in (1, -3) and x.shape[1] % (factor * factor or 1) == 0
 
 

@@ -64,7 +64,8 @@ def group_norm(
     composed: Any,
 ) -> torch.Tensor:
     fits = x.dtype.is_floating_point and -x.ndim < axis < x.ndim and axis != 0 and num_groups > 0
-    if not fits or x.shape[axis] % num_groups or not x.shape[0]:  # of no example torch has no gradient
+    if not fits or x.shape[axis] % num_groups or x.numel() <= x.shape[0] * num_groups:
+        # Of no example torch has no gradient, and of groups of one element no zeros.
         return composed(x, num_groups, scale, offset, axis=axis, epsilon=epsilon)  # type: ignore[no-any-return]
     return torch.group_norm(x.movedim(axis, 1), num_groups, scale, offset, epsilon).movedim(1, axis)
 
