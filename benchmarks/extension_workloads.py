@@ -13,7 +13,7 @@ from benchmarks.workloads import arrays as ordinary
 _FUNCTIONS: dict[str, str] = {
     # elementwise
     "x": """angle cbrt deg2rad entr exp2 frexp isneginf isposinf isreal logit rad2deg rsqrt digamma erfinv lgamma
-        average cumulative_max cumulative_min ptp diagflat""",
+        average cumulative_max cumulative_min ptp diagflat trapezoid linalg.norm""",
     "wide": """expit sinc erf erfc i0 i0e i1 i1e logsumexp moments
         nn.celu nn.elu nn.gelu nn.hard_shrink nn.hard_sigmoid nn.hard_silu nn.hard_tanh nn.leaky_relu nn.log_sigmoid nn.mish
         nn.relu nn.relu6 nn.selu nn.sigmoid nn.silu nn.soft_shrink nn.softplus nn.softsign nn.sparse_plus nn.tanh_shrink""",
@@ -38,7 +38,7 @@ _FUNCTIONS: dict[str, str] = {
     "i, 1000": "one_hot",
     "many, 100": "multi_hot",
     "100": "tril_indices triu_indices",
-    "m, 4": "array_split",
+    "m, 4": "array_split split",
     "m, 2": "pad",
     "x, (100, 100), (99, 1)": "as_strided",
     "image, 5": "space_to_depth",
@@ -59,7 +59,7 @@ _FUNCTIONS: dict[str, str] = {
     "i": "nunique unique_consecutive",
     "m, segments, num_segments=20": "segment_max segment_min segment_prod segment_sum",
     # products
-    "m, n": "cdist nn.linear",
+    "m, n": "cdist dot nn.linear",
     "x, kernel": "convolve correlate",
     '"ij,jk->ik", m, n': "einsum",
     "v, v": "kron",

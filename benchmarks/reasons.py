@@ -60,6 +60,7 @@ _GENERAL = "solves as if the matrix were full: the standard's solve knows of no 
 _SERIES = "series and a continued fraction, of which each element takes all: a kernel takes the one it needs, as far as it needs it"
 
 COMPOSED: dict[str, str] = {
+    "erf": "approximations for double precision, all of them for each element; a kernel for single precision has one",
     "frexp": "by the rounded logarithm, which is put right: the standard does not give the exponent of a number",
     "gcd": "as many steps of Euclid's algorithm as the data type may need; a kernel stops when it is done",
     "igamma": _SERIES,

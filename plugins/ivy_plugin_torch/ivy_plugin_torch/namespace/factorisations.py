@@ -58,7 +58,9 @@ def cholesky_inverse(x: torch.Tensor, /, *, upper: bool = False) -> torch.Tensor
 def expm(x: torch.Tensor, /) -> torch.Tensor:
     x = _floats("expm", x)
     _square("expm", x)
-    if x.numel() == x.shape[-1] ** 2:  # of one matrix alone a coefficient is wrong: https://github.com/pytorch/pytorch/issues/196592
+    if (
+        x.numel() == x.shape[-1] ** 2
+    ):  # of one matrix alone a coefficient is wrong: https://github.com/pytorch/pytorch/issues/196592
         return torch.linalg.matrix_exp(x.expand(2, *x.shape))[0]  # type: ignore[no-any-return]
     return torch.linalg.matrix_exp(x)  # type: ignore[no-any-return]
 
