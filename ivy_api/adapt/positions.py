@@ -6,7 +6,7 @@ from math import prod
 
 from ivy_api.adapt.arguments import device_of
 from ivy_api.adapt.lengths import is_late
-from ivy_api.errors import DataDependentShapeError, DTypeError
+from ivy_api.errors import DTypeError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -14,24 +14,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ivy_api.typing import Array, ArrayNamespace, DType
-
-
-def lengths(function: str, x: Array) -> tuple[int, ...]:
-    """The shape of ``x``, every length of which must be known.
-
-    Raises
-    ------
-    DataDependentShapeError
-        if one is not: under a compiler that is given no shapes.
-    """
-    shape = tuple(x.shape)
-    for size in shape:
-        if size is None or size != size:  # some libraries say nan for an unknown size
-            raise DataDependentShapeError(
-                f"{function} needs to know the lengths of the axes; got an array of shape {shape}. "
-                f"Say them first: compile for arrays of known shape."
-            )
-    return shape
 
 
 def span(start: int, stop: Any, like: Array, xp: ArrayNamespace, step: int = 1) -> Array:

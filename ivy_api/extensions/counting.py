@@ -5,8 +5,9 @@ from __future__ import annotations
 from math import prod
 
 from ivy_api.adapt.arguments import device_of
-from ivy_api.adapt.lengths import known_shape, length_of
+from ivy_api.adapt.lengths import differ, known_shape, late_shape, length_of
 from ivy_api.adapt.operands import refusal
+from ivy_api.adapt.positions import span
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
 
@@ -59,19 +60,20 @@ def bincount(
     """
     if not xp.isdtype(x.dtype, "integral"):
         raise refusal("bincount", "integer", x.dtype)
-    shape, device = tuple(x.shape), device_of(x)
+    shape = tuple(x.shape)
     if not shape:
         raise ValueError("bincount needs an array of at least one axis; got one of none. Add it: xp.reshape(x, (1,)).")
-    if weights is not None and tuple(weights.shape) != shape:
+    if weights is not None and differ(weights.shape, shape):
         raise ValueError(f"bincount needs weights of the shape of x; got {tuple(weights.shape)} for {shape}.")
     if length is None:
         length = max(length_of("bincount", xp.max(x), "length") if 0 not in shape else 0, minlength)
     ones = xp.ones_like(x, dtype=_index_dtype(xp)) if weights is None else weights
     if len(shape) == 1:
         return xp.segment_sum(ones, x, num_segments=length)
-    rows = prod(known_shape("bincount", x)[:-1])
+    shape = late_shape("bincount", x, xp)
+    rows = prod(shape[:-1])
     numbers = xp.astype(x, _index_dtype(xp), copy=False)
-    first = xp.reshape(xp.arange(rows, dtype=numbers.dtype, device=device) * length, (*shape[:-1], 1))
+    first = xp.reshape(span(0, rows, x, xp) * length, (*shape[:-1], 1))
     places = xp.where(xp.logical_and(numbers >= 0, numbers < length), numbers + first, -1)
     counts = xp.segment_sum(xp.reshape(ones, (-1,)), xp.reshape(places, (-1,)), num_segments=rows * length)
     return xp.reshape(counts, (*shape[:-1], length))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isfinite
 
 from ivy_api.adapt.arguments import device_of, normalise_axis
-from ivy_api.adapt.lengths import known_shape
+from ivy_api.adapt.lengths import known_length
 from ivy_api.adapt.operands import refusal
 from ivy_api.adapt.spans import ends
 from ivy_api.dispatch.declare import composed
@@ -411,7 +411,7 @@ def vander(x: Array, /, n: int | None = None, *, increasing: bool = False, xp: A
     """
     if x.ndim == 0:
         raise ValueError("vander needs an array of at least one axis; got one of none. Add one: xp.reshape(x, (1,)).")
-    count = known_shape("vander", x)[-1] if n is None else n
+    count = known_length("vander", x, -1) if n is None else n
     factor = xp.expand_dims(x, -1)
     powers = xp.ones_like(factor)
     have = 1

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ivy_api.adapt.arguments import device_of
+from ivy_api.adapt.lengths import is_late, known_length, late_shape
 from ivy_api.adapt.operands import refusal
-from ivy_api.adapt.positions import along, lengths, span
+from ivy_api.adapt.positions import along, span
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
 
@@ -71,7 +72,9 @@ def pad(
     widths = pairs("pad_width", pad_width, x.ndim)
     if mode in ("linear_ramp", "maximum", "mean", "median", "minimum") and not xp.isdtype(x.dtype, ("real floating", "integral")):
         raise refusal(f"pad with mode={mode!r}", "real-valued", x.dtype)
-    lengths("pad", x)
+    for axis, pair in enumerate(widths):
+        if (mode != "constant" and any(pair)) or min(pair) < 0:
+            known_length("pad", x, axis)
     x = _cropped(x, widths)
     widths = [(max(before, 0), max(after, 0)) for before, after in widths]
     constants, ends = pairs("constant_values", constant_values, x.ndim), pairs("end_values", end_values, x.ndim)
@@ -81,7 +84,7 @@ def pad(
             continue
         if mode == "constant":
             sides: Any = tuple(_full(x, axis, n, v, xp) for n, v in zip((before, after), constants[axis], strict=True))
-        elif not x.shape[axis]:
+        elif x.shape[axis] == 0:
             raise ValueError(f"pad takes the mode {mode!r} for axes that have elements; axis {axis} of x has none.")
         elif mode in ("edge", "reflect", "symmetric", "wrap"):
             x = _extended(x, axis, before, after, mode, reflect_type == "odd", xp)
@@ -115,14 +118,18 @@ def pairs(name: str, value: Any, ndim: int) -> list[tuple[Any, Any]]:
 def _cropped(x: Array, widths: Sequence[tuple[int, int]]) -> Array:
     if not any(n < 0 for pair in widths for n in pair):
         return x
-    ends = [(max(-before, 0), size + min(after, 0)) for size, (before, after) in zip(x.shape, widths, strict=True)]
-    if any(begin > end for begin, end in ends):
+    ends = [
+        (max(-before, 0), None if is_late(size) else size + min(after, 0))
+        for size, (before, after) in zip(x.shape, widths, strict=True)
+    ]
+    if any(end is not None and begin > end for begin, end in ends):
         raise ValueError(f"pad cannot take away more than there is; got widths {list(widths)} for shape {tuple(x.shape)}.")
     return x[tuple(slice(begin, end) for begin, end in ends)]
 
 
 def _full(x: Array, axis: int, width: int, value: Any, xp: ArrayNamespace) -> Array:
-    shape = (*x.shape[:axis], width, *x.shape[axis + 1 :])
+    own = late_shape("pad", x, xp)
+    shape = (*own[:axis], width, *own[axis + 1 :])
     return xp.full(shape, value, dtype=x.dtype, device=device_of(x))
 
 
@@ -176,7 +183,8 @@ def _statistic(x: Array, axis: int, width: int, length: int | None, mode: str, f
             part = _part(xp.sort(part, axis=axis), axis, (count - 1) // 2, count // 2 + 1)
         value = xp.mean(part, axis=axis, keepdims=True)
         value = value if floating else xp.astype(xp.round(value), x.dtype)
-    return xp.broadcast_to(value, (*x.shape[:axis], width, *x.shape[axis + 1 :]))
+    own = late_shape("pad", x, xp)
+    return xp.broadcast_to(value, (*own[:axis], width, *own[axis + 1 :]))
 
 
 if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one

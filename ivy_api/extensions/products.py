@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from math import prod
 
-from ivy_api.adapt.lengths import differ, late_shape
+from ivy_api.adapt.lengths import differ, known_shape, late_shape
 from ivy_api.adapt.notation import parsed
 from ivy_api.adapt.operands import refusal, require_floats
-from ivy_api.adapt.positions import lengths, span
+from ivy_api.adapt.positions import span
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
 
@@ -198,7 +198,7 @@ def einsum(subscripts: str, /, *arrays: Array, xp: ArrayNamespace) -> Array:
     for x in arrays:
         if not xp.isdtype(x.dtype, "numeric"):
             raise refusal("einsum", "numeric", x.dtype)
-    terms, result = parsed(subscripts, [lengths("einsum", x) for x in arrays])
+    terms, result = parsed(subscripts, [known_shape("einsum", x) for x in arrays])
     operands = [_diagonals(x, term, xp) for x, term in zip(arrays, terms, strict=True)]
     value, labels = operands[0]
     for n, (other, own) in enumerate(operands[1:], start=1):
@@ -312,7 +312,7 @@ def _check_convolved(function: str, x1: Array, x2: Array, mode: str, xp: ArrayNa
     _check_numeric(function, x1, x2, xp)
     if mode not in ("full", "same", "valid"):
         raise ValueError(f"{function} has the modes 'full', 'same' and 'valid'; got {mode!r}.")
-    if x1.ndim != x2.ndim or not x1.ndim or not (prod(lengths(function, x1)) and prod(lengths(function, x2))):
+    if x1.ndim != x2.ndim or not x1.ndim or not (prod(known_shape(function, x1)) and prod(known_shape(function, x2))):
         raise ValueError(
             f"{function} takes two arrays of as many axes, one or more, with elements; "
             f"got shapes {tuple(x1.shape)} and {tuple(x2.shape)}."

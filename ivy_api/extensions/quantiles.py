@@ -226,7 +226,7 @@ def quantile(
     if alone:
         return _placed(xp.where(broken, float("nan"), found), axes, 0, keepdims, xp)
     found = xp.moveaxis(xp.where(xp.expand_dims(broken, -1), float("nan"), found), -1, 0)
-    found = xp.reshape(found, (*several.shape, *late_shape("quantile", found, xp)[1:]))
+    found = xp.reshape(found, (*late_shape("quantile", several, xp), *late_shape("quantile", found, xp)[1:]))
     return _placed(found, axes, several.ndim, keepdims, xp)
 
 
@@ -261,7 +261,7 @@ def _placed(found: Array, axes: tuple[int, ...], before: int, keepdims: bool, xp
     return xp.expand_dims(found, tuple(along + before for along in axes)) if keepdims and axes else found
 
 
-def _position(q: Any, n: int, method: str, down: Callable[[Any], Any], choose: Callable[..., Any]) -> tuple[Any, Any]:
+def _position(q: Any, n: Any, method: str, down: Callable[[Any], Any], choose: Callable[..., Any]) -> tuple[Any, Any]:
     """The number of an element, and how far to go from it to the next one: for a Python scalar or an array."""
     if method in _CONTINUOUS:
         alpha, beta = _CONTINUOUS[method]

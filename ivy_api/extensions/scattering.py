@@ -91,7 +91,7 @@ def fill_diagonal(x: Array, value: Array | complex, /, *, wrap: bool = False, xp
     new = as_array(value, x, xp)
     if new.ndim:
         flat = xp.reshape(new, (-1,))
-        new = xp.reshape(xp.take(flat, (places // step) % flat.shape[0]), shape)
+        new = xp.reshape(xp.take(flat, (places // step) % late_shape("fill_diagonal", flat, xp)[0]), shape)
     return xp.where(inside, xp.astype(new, x.dtype, copy=False), x)
 
 
@@ -232,7 +232,7 @@ def starts(function: str, x: Array, start: Array | Sequence[int | Array], sizes:
     """Where a block begins along each axis, moved so that it lies within ``x``."""
     shape = late_shape(function, x, xp)
     given = start.shape[0] if hasattr(start, "shape") else len(start)
-    if len(sizes) != len(shape) or given != len(shape):
+    if differ((len(sizes), given), (len(shape),) * 2):
         raise ValueError(f"{function} takes one start and one size for each of {len(shape)} axes; got {given} and {len(sizes)}.")
     if any(not is_late(size, n) and size > n for size, n in zip(sizes, shape, strict=True)):
         raise ValueError(f"{function} takes a block that is not larger than x; got {tuple(sizes)} for shape {shape}.")
@@ -283,6 +283,9 @@ def _into_rows(x: Array, places: Array, updates: Array, mode: str, xp: ArrayName
     """Sort the updates by their places, combine those of one place in a tree, and take for each row what is its own."""
     if places.shape[0] == 0 or x.shape[0] == 0:
         return x
+    if is_late(places.shape[0]):  # there may be none to take: one more, for the place after the last
+        places = xp.concat([places, span(0, late_shape("scatter_update", x, xp)[0] + 1, x, xp)[-1:]])
+        updates = xp.concat([updates, xp.zeros((1, *late_shape("scatter_update", x, xp)[1:]), dtype=x.dtype, device=device_of(x))])
     order = xp.argsort(places, stable=True)
     places, updates = xp.take(places, order), xp.take(updates, order, axis=0)
     rows = span(0, late_shape("scatter_update", x, xp)[0], x, xp)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ivy_api.adapt.arguments import normalise_axes, normalise_axis
-from ivy_api.adapt.lengths import known_shape
+from ivy_api.adapt.arguments import device_of, normalise_axes, normalise_axis
+from ivy_api.adapt.lengths import is_late, late_shape
 from ivy_api.adapt.operands import refusal, require_floats
+from ivy_api.adapt.positions import span
 from ivy_api.adapt.weights import fitted
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
@@ -260,12 +261,25 @@ def _running(function: str, x: Array, axis: int | None, extreme: Any, xp: ArrayN
     if axis is None and x.ndim != 1:
         raise ValueError(f"{function} needs an axis for an array of {x.ndim} axes; got none. Give axis.")
     along = normalise_axis(0 if axis is None else axis, x.ndim)
-    size = known_shape(function, x)[along]
+    size = late_shape(function, x, xp)[along]
     out, reach = xp.moveaxis(x, along, -1), 1
+    if is_late(size):
+        return xp.moveaxis(_running_late(out, size, extreme, xp), -1, along)
     while reach < size:
         out = xp.concat([out[..., :reach], extreme(out[..., reach:], out[..., :-reach])], axis=-1)
         reach *= 2
     return xp.moveaxis(out, -1, along)
+
+
+def _running_late(x: Array, size: Array, extreme: Any, xp: ArrayNamespace) -> Array:
+    """The same along a last axis whose length only a graph knows."""
+    places = span(0, size, x, xp)
+
+    def further(reach: Array, out: Array) -> tuple[Array, Array]:
+        return reach + reach, extreme(out, xp.take(out, xp.maximum(places - reach, xp.zeros_like(places)), axis=-1))
+
+    one = xp.ones((1,), dtype=places.dtype, device=device_of(x))
+    return xp.random.while_loop(lambda reach, _: xp.any(reach < size), further, (one, x))[1]
 
 
 if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ivy_api.adapt.arguments import as_array
 from ivy_api.adapt.indexing import normalised
-from ivy_api.adapt.positions import along, from_front, lengths, span, strides, summed
+from ivy_api.adapt.lengths import known_shape
+from ivy_api.adapt.positions import along, from_front, span, strides, summed
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.lookup import find_namespace, namespace_for
 from ivy_api.dispatch.registry import declared_names
@@ -131,7 +132,7 @@ def _places(x: Array, index: Any, xp: ArrayNamespace) -> Array:
                 return kind, tuple(entry.shape)
         return str(entry.dtype), tuple(entry.shape)
 
-    shape = lengths("at", x)
+    shape = known_shape("at", x)
     steps = strides(shape)
     axis, offset, advanced = 0, 0, False
     plain: list[tuple[int, Array]] = []  # the axis of the result, and positions along it

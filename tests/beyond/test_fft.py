@@ -20,6 +20,7 @@ from tests.beyond.draws.fourier import istft, stft
 DECLARED = {n: d for n, d in registry.declarations("fft").items() if not d.standard}
 WINDOWS = ("bartlett", "blackman", "hamming", "hann", "kaiser")
 OF_FLOATS = ("dct", "idct", "stft", "istft")
+OPTIONS: dict[str, Any] = {"stft": {"n_fft": 4}}
 SIGNAL = np.random.default_rng(0).normal(size=(2, 21))
 WEIGHTS = np.hanning(8) + 0.1
 
@@ -54,14 +55,14 @@ def test_windows_are_not_of_less_than_nothing_and_finite(lib: Library, name: str
 def test_the_signal_comes_back(lib: Library, dtype: str, center: bool) -> None:
     x = SIGNAL.astype(dtype)
     for hop, window in ((2, WEIGHTS), (5, None)):
-        own = {"n_fft": 8, "hop_length": hop, "window": window, "center": center, "scaling": "psd", "norm": "ortho"}
+        own: dict[str, Any] = {"n_fft": 8, "hop_length": hop, "window": window, "center": center, "scaling": "psd", "norm": "ortho"}
         frames = lib.call("fft.stft", x, pad_end=True, **own)
         back = lib.call("fft.istft", frames, length=21, onesided=dtype == "float64", **own)
         np.testing.assert_allclose(back, x, atol=1e-12)
 
 
 X = np.ones(9)
-WRONG = {
+WRONG: dict[str, Any] = {
     "type": ("dct", X, {"type": 5}),
     "norm": ("dct", X, {"norm": "half"}),
     "length": ("dct", np.ones(1), {"type": 1}),
@@ -80,7 +81,7 @@ WRONG = {
 @pytest.mark.parametrize("name", OF_FLOATS)
 def test_integers_are_refused(lib: Library, name: str) -> None:
     with pytest.raises(DTypeError, match="takes .*floating-point arrays.* got .*int32"):
-        lib.call(f"fft.{name}", np.ones((3, 9), dtype="int32"), **({"n_fft": 4} if name == "stft" else {}))
+        lib.call(f"fft.{name}", np.ones((3, 9), dtype="int32"), **OPTIONS.get(name, {}))
 
 
 @pytest.mark.parametrize("case", WRONG)

@@ -121,7 +121,7 @@ def test_interpolate_in_every_mode(lib: Library, mode: str) -> None:
 
 
 @pytest.mark.parametrize("options", [{}, {"beta": 2.0}, {"threshold": 1.5}, {"beta": 0.5, "threshold": 3.0}], ids=str)
-def test_softplus_with_and_without_options(lib: Library, options: dict[str, float]) -> None:
+def test_softplus_with_and_without_options(lib: Library, options: dict[str, Any]) -> None:
     """torch alone has them; that without them there is one native call, test_activations.py counts."""
     x = np.linspace(-30, 30, 25)
     scaled, beta = x * options.get("beta", 1.0), options.get("beta", 1.0)
@@ -154,7 +154,7 @@ def test_searchsorted_in_batches(lib: Library, side: str, dtype: str) -> None:
         (ordered[..., :0], sought, None),
         (ordered, sought[..., :0], None),
     ):
-        named = {} if sorter is None else {"sorter": sorter}
+        named: dict[str, Any] = {} if sorter is None else {"sorter": sorter}
         np.testing.assert_array_equal(lib.call("searchsorted", x1, x2, side=side, **named), rows(x1, x2, side, sorter))
     framework: Any = {"numpy": np, "jax": jax.numpy}.get(lib.name)
     if framework is not None:

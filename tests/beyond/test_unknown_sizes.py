@@ -21,13 +21,20 @@ tf = pytest.importorskip("tensorflow")
 NEED_THE_LENGTH = {
     **dict.fromkeys(("cov", "corrcoef"), "of one variable they give a number, of several a matrix"),
     "as_strided": "strides that lead out of the array are refused",
+    "convolve": "which array is the window is decided by it",
+    "correlate": "as convolve",
+    "linalg.eigh_tridiagonal": "the equations are written out",
     "linalg.lu": "elimination goes through a number of steps that is traced one by one",
     "linalg.lu_factor": "as linalg.lu",
     "linalg.parafac": "a rank of the factors depends on it",
     "linalg.tensor_train": "the ranks of the cores depend on it",
     "linalg.tucker": "the ranks of the factors depend on it",
+    "linalg.toeplitz": "it is that of both axes of the result",
+    "random.multinomial": "one number after the other is drawn",
     "random.permutation": "how often is sorted depends on it, as in JAX",
     "random.shuffle": "as random.permutation",
+    "unique_consecutive": "the last of the equal elements end there",
+    "vander": "there are as many powers",
 }
 """Functions which need the length of the first axis of the example, and why."""
 
@@ -50,6 +57,9 @@ BATCHES: dict[str, Callable[[Any, Any], Any]] = {
     "boolean_mask of two axes": lambda xp, x: xp.boolean_mask(x, x[..., 0, 0] > 0),
     "cov": lambda xp, x: xp.cov(xp.matrix_transpose(x[:, 0, 0, :])),
     "cumulative_trapezoid": lambda xp, x: xp.cumulative_trapezoid(x, axis=1, initial=0.0),
+    "bincount": lambda xp, x: xp.bincount(xp.astype(x[..., 0] > 0, xp.int32), length=3),
+    "cumulative_max along the batch": lambda xp, x: xp.cumulative_max(x, axis=0),
+    "cumulative_min": lambda xp, x: xp.cumulative_min(x, axis=2),
     "depth_to_space": lambda xp, x: xp.depth_to_space(xp.concat([x] * 4, axis=-1), 2),
     "fft.istft": lambda xp, x: xp.fft.istft(xp.fft.stft(xp.reshape(x, (-1, 72)), n_fft=8), n_fft=8, length=60),
     "fft.stft": lambda xp, x: xp.fft.stft(xp.reshape(x, (-1,)), n_fft=8, hop_length=3),
@@ -62,7 +72,7 @@ BATCHES: dict[str, Callable[[Any, Any], Any]] = {
     "nn.conv": lambda xp, x: xp.nn.conv(x, xp.ones((2, 2, 1, 6)), groups=3, dilation=(1, 2), stride=2, padding="same"),
     "nn.conv_transpose": lambda xp, x: xp.nn.conv_transpose(x, xp.ones((2, 2, 2, 3)), stride=2, dilation=2),
     "nn.grid_sample": lambda xp, x: xp.nn.grid_sample(x, x[..., :2], mode="cubic", padding_mode="reflection"),
-    "nn.group_norm": lambda xp, x: xp.nn.group_norm(x, 3, channel_axis=2, scale=xp.arange(6, dtype=xp.float32)),
+    "nn.group_norm": lambda xp, x: xp.nn.group_norm(x, 3, xp.arange(6, dtype=xp.float32), axis=2),
     "nn.interpolate": lambda xp, x: xp.nn.interpolate(x, scale_factor=1.5, mode="cubic", cubic_coefficient=-0.75),
     "nn.lstm": lambda xp, x: xp.nn.lstm(x[:, 0, ...], xp.ones((8, 3)), xp.ones((8, 2)), axis=1),
     "nn.max_pool": lambda xp, x: xp.nn.max_pool(x, 2, return_indices=True, channel_axis=1),
@@ -71,6 +81,8 @@ BATCHES: dict[str, Callable[[Any, Any], Any]] = {
     ),
     "nn.nms": lambda xp, x: xp.nn.nms(xp.astype(x[:, :, 0, 0], xp.float64), xp.astype(x[:, 0, 0, 0], xp.float64)),
     "nn.roi_align": lambda xp, x: xp.nn.roi_align(x, xp.ones((2, 4)), xp.asarray([1, 0]), (2, 3)),
+    "pad": lambda xp, x: xp.pad(x, ((0, 0), (-1, 2), (0, 0), (1, 1)), mode="reflect"),
+    "pad with the mean": lambda xp, x: xp.pad(x, ((0, 0), (2, 2), (0, 0), (0, 0)), mode="mean"),
     "put_along_axis": lambda xp, x: xp.put_along_axis(x, xp.argsort(x[:, :2, ...], axis=1), 0.5, axis=1),
     "quantile along the batch": lambda xp, x: xp.quantile(x, xp.asarray([0.1, 0.75]), axis=0),
     "quantile of a part": lambda xp, x: xp.quantile(x, 0.3, axis=(1, 2), method="nearest"),
@@ -108,13 +120,16 @@ def is_weight(name: str) -> bool:
 
 
 def compare(lib: Library, name: str, args: Any, kwargs: Any) -> None:
-    """Compiled with the first axis of each array of two axes or more unknown, a call gives what it gives in eager mode."""
+    """Compiled with the first axis of arrays unknown, of those of two axes or more if there are any, a call gives the same."""
     weights = [id(value) for p, value in zip(calls.parameters(name), args, strict=False) if is_weight(p)]
     arrays, function = of_arrays(lib.function(name), args, kwargs)
-    if not any(x.ndim > 1 for x in arrays):
-        pytest.skip("the example has no array of two axes")
+    least = 2 if any(x.ndim > 1 for x in arrays) else 1
+    unknown = [x.ndim >= least and x.dtype != np.uint32 and id(x) not in weights for x in arrays]  # keys are of uint32
+    if not any(unknown):
+        pytest.skip("the example has nothing of any length")
     specs = [
-        tf.TensorSpec([None, *x.shape[1:]] if x.ndim > 1 and id(x) not in weights else x.shape, lib.native(x).dtype) for x in arrays
+        tf.TensorSpec([None, *x.shape[1:]] if late else x.shape, lib.native(x).dtype)
+        for x, late in zip(arrays, unknown, strict=True)
     ]
     inputs = [lib.native(x) for x in arrays]
     graph = tf.function(function, input_signature=specs, autograph=False)

@@ -9,14 +9,9 @@ import pytest
 
 import ivy_api
 from conformance.library import Library
-from tests.beyond.cases import compiled, declared
 
 RNG = np.random.default_rng(7)
 V, M = np.round(RNG.normal(size=5) * 9), np.round(RNG.normal(size=(3, 4)) * 9)
-
-
-def test_every_function_is_tested() -> None:
-    assert declared("updating") == {"at"}
 
 
 KEYS: list[Any] = [
@@ -73,7 +68,13 @@ def test_at_works_compiled(lib: Library, tools: Any) -> None:
         x = lib.xp.at(x, (i, slice(None, None, 2))).add(1.0)
         return lib.xp.at(x, x > 3).set(0.0)
 
-    got = lib.numpy(compiled(lib, tools)(update)(lib.native(M), lib.native(key)))
+    arrays = lib.native(M), lib.native(key)
+    if lib.name == "tensorflow":  # of known shapes
+        import tensorflow as tf
+
+        got = lib.numpy(tf.function(update, autograph=False)(*arrays))
+    else:
+        got = lib.numpy(tools.compiled(update)(*arrays))
     want = M.copy()
     np.add.at(want, (key, slice(None, None, 2)), 1.0)
     np.testing.assert_array_equal(got, np.where(want > 3, 0, want))

@@ -13,7 +13,7 @@ from ivy_api.extensions.linalg.matrices import adjoint, floating, matrix, phased
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from typing import Literal
+    from typing import Any, Literal
 
     from ivy_api.typing import Array, ArrayNamespace
 
@@ -90,7 +90,7 @@ def orth(x: Array, /, *, rtol: float | None = None, size: int | None = None, xp:
     return _chosen(u, kept, kept.shape[-1], size, xp, last=False)
 
 
-def _chosen(vectors: Array, mask: Array, count: int | None, size: int | None, xp: ArrayNamespace, *, last: bool) -> Array:
+def _chosen(vectors: Array, mask: Array, count: Any, size: int | None, xp: ArrayNamespace, *, last: bool) -> Array:
     """The columns of a mask, which stand at one end."""
     vectors = xp.where(xp.expand_dims(mask, axis=-2), phased(vectors, xp)[0], 0.0)
     if size is None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import prod
 
 from ivy_api.adapt import convolving, spatial
+from ivy_api.adapt.lengths import known_shape
 from ivy_api.adapt.operands import refusal
-from ivy_api.adapt.positions import lengths
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
 
@@ -68,7 +68,7 @@ def conv(
     """
     _require_floating("nn.conv", x, xp)
     x = spatial.channels_last("nn.conv", x, channel_axis, xp)
-    stride, dilation, pads = convolving.arguments(x.shape, lengths("nn.conv", weight), stride, padding, dilation, groups)
+    stride, dilation, pads = convolving.arguments(x.shape, known_shape("nn.conv", weight), stride, padding, dilation, groups)
     if padding_mode != "constant":
         x = spatial.continued("nn.conv", x, pads, padding_mode, xp)
         out = xp.nn.conv(x, weight, bias, stride=stride, dilation=dilation, groups=groups)
@@ -153,7 +153,7 @@ def conv_transpose(
     _require_floating("nn.conv_transpose", x, xp)
     x = spatial.channels_last("nn.conv_transpose", x, channel_axis, xp)
     stride, dilation, cuts = convolving.transposed_arguments(
-        x.shape, lengths("nn.conv_transpose", weight), stride, padding, output_padding, dilation, groups
+        x.shape, known_shape("nn.conv_transpose", weight), stride, padding, output_padding, dilation, groups
     )
     for axis, d in enumerate(dilation):
         weight = _spaced(weight, axis, d, xp)
@@ -234,7 +234,7 @@ def depthwise_conv(
     ----------
     ``keras.ops.depthwise_conv``, ``tf.nn.depthwise_conv2d``.
     """
-    place, shape = spatial.channel_place("nn.depthwise_conv", x, channel_axis), lengths("nn.depthwise_conv", weight)
+    place, shape = spatial.channel_place("nn.depthwise_conv", x, channel_axis), known_shape("nn.depthwise_conv", weight)
     convolving.fit("nn.depthwise_conv", (*x.shape[:place], *x.shape[place + 1 :], x.shape[place]), shape, 1)
     groups = shape[-2]
     flat = xp.reshape(weight, (*weight.shape[:-2], 1, groups * weight.shape[-1]))
@@ -291,7 +291,7 @@ def separable_conv(
     ----------
     Chollet, Xception (2016); ``keras.ops.separable_conv``, ``tf.nn.separable_conv2d``.
     """
-    if prod(lengths("nn.separable_conv", pointwise_weight)[:-2]) != 1:
+    if prod(known_shape("nn.separable_conv", pointwise_weight)[:-2]) != 1:
         raise ValueError(
             f"nn.separable_conv takes a pointwise_weight of shape (1, …, 1, channels, channels of the result); "
             f"got {tuple(pointwise_weight.shape)}."

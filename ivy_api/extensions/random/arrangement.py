@@ -160,7 +160,8 @@ def choice(
 
 def _first(key: Array, a: Any, axis: int, count: int, form: tuple[int, ...], xp: ArrayNamespace) -> Array:
     """The first parts of a permutation."""
-    order = xp.random.permutation(key, a if isinstance(a, int) else a.shape[axis])[..., :count]
+    size = a if isinstance(a, int) else known_length("random.choice", a, normalise_axis(axis, a.ndim))
+    order = xp.random.permutation(key, size)[..., :count]
     order = xp.reshape(order, (*words.batch_of(key), *form))
     return order if isinstance(a, int) else _taken(a, order, axis, key.ndim - 1, xp)
 

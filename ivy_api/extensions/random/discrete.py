@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import prod
 
 from ivy_api.adapt.arguments import normalise_axis
+from ivy_api.adapt.lengths import known_shape
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import DTypeError
@@ -152,6 +153,8 @@ def categorical(
         if ``key`` is not one, or ``logits`` are not of a real floating-point dtype.
     ValueError
         if more different indices are wanted than there are, or ``shape`` does not fit.
+    DataDependentShapeError
+        if ``shape`` is given, or ``replace`` is false, and a compiler does not know the shape of ``logits``.
 
     References
     ----------
@@ -160,11 +163,11 @@ def categorical(
     if not xp.isdtype(logits.dtype, "real floating"):
         raise DTypeError(f"categorical takes logits of real floating-point dtype; got {logits.dtype}.")
     axis = normalise_axis(axis, logits.ndim) - logits.ndim
-    sizes = list(logits.shape)
-    outcomes = sizes.pop(axis)
-    if None in logits.shape and shape is None:
+    if None in logits.shape and shape is None and replace:
         form: Any = logits
     else:
+        sizes = list(known_shape("random.categorical", logits))
+        outcomes = sizes.pop(axis)
         wanted = tuple(sizes) if shape is None else words.form_of(shape, xp=xp)
         prefix, rest = wanted[: len(wanted) - len(sizes)], list(wanted[len(wanted) - len(sizes) :])
         if xp.broadcast_shapes(tuple(sizes), tuple(rest)) != tuple(rest):

@@ -23,10 +23,11 @@ def over(signature: str, function: Any) -> Any:
     return batched
 
 
-def exponential(x: np.ndarray) -> np.ndarray:
+def exponential(x: np.ndarray) -> Any:
     """The series in higher precision: SciPy's is thousands of units off for some matrices."""
     small = x.astype(np.clongdouble if x.dtype.kind == "c" else np.longdouble) / 64
-    term = total = np.eye(x.shape[-1]) + np.zeros_like(small)
+    total: Any = np.eye(x.shape[-1]) + np.zeros_like(small)
+    term = total
     for n in range(1, 30):
         term = term @ small / n
         total = total + term
@@ -158,7 +159,7 @@ def of_null(got: np.ndarray, x: np.ndarray, **_: Any) -> Any:
     return np.abs(x @ got), np.abs(adjoint(got) @ got), positive(got)
 
 
-def positive(vectors: np.ndarray) -> np.ndarray:
+def positive(vectors: np.ndarray) -> Any:
     """Whether the largest element of each column, or the first of nearly equal ones, is real and positive, or there is none."""
     if 0 in vectors.shape:
         return np.full((*vectors.shape[:-2], vectors.shape[-1]), True)
@@ -184,7 +185,7 @@ def of_range(got: np.ndarray, x: np.ndarray, **_: Any) -> Any:
     return np.abs(outside), np.abs(adjoint(got) @ got), positive(got)
 
 
-@drawn("linalg.orth", own_vectors, units=64, seen=of_range, no_gradient="vectors are free up to a rotation")
+@drawn("linalg.orth", own_vectors, units=128, seen=of_range, no_gradient="vectors are free up to a rotation")
 def _orth(d: Draw) -> Call:
     return spanned(d, null=False)
 
@@ -193,7 +194,7 @@ def unfolded(x: np.ndarray, axis: int) -> np.ndarray:
     return np.moveaxis(x, axis, 0).reshape(x.shape[axis], -1)
 
 
-def sum_of_products(weights: np.ndarray, parts: Any) -> np.ndarray:
+def sum_of_products(weights: np.ndarray, parts: Any) -> Any:
     """The tensor that `parafac` describes."""
     letters = "abcdefgh"[: len(parts)]
     return np.einsum(f"r,{','.join(f'{n}r' for n in letters)}->{letters}", weights, *parts)
@@ -234,7 +235,10 @@ def _parafac(d: Draw) -> Call:
         start = [part + normal(d, *part.shape) / 8 for part in parts]  # far ones may make rounds ill-conditioned
         start = [part.astype(d.dtype) for part in start]
         options["init"] = tuple(start) if d.flag() else start
-    options.setdefault("max_iter", 3) if d.flag() else options.setdefault("tol", 1e-3)
+    if options.get("tol") == 0 or d.flag():
+        options.setdefault("max_iter", 3)
+    else:
+        options.setdefault("tol", 1e-3)
     return [x.astype(d.dtype)], {"rank": rank, **options}
 
 

@@ -9,8 +9,8 @@ import scipy.fft
 import scipy.signal
 import torch
 
-from conformance.calls import DType
-from tests.beyond.drawing import Call, Device, Draw, drawn
+from conformance.calls import Device, DType
+from tests.beyond.drawing import Call, Draw, drawn
 
 NORMS = ("backward", "ortho", "forward")
 
@@ -18,7 +18,7 @@ NORMS = ("backward", "ortho", "forward")
 def cosine(name: str) -> Any:
     """The parts of complex numbers each: of them SciPy forgets ``orthogonalize``."""
 
-    def oracle(x: np.ndarray, *, type: int = 2, **options: Any) -> np.ndarray:
+    def oracle(x: np.ndarray, *, type: int = 2, **options: Any) -> Any:
         function = getattr(scipy.fft, name)
         out = function(x.real, type, **options)
         return out + 1j * function(x.imag, type, **options) if x.dtype.kind == "c" else out
@@ -50,7 +50,7 @@ def _two(d: Draw) -> Call:
 
 
 def of_numpy(name: str) -> Any:
-    def oracle(x: np.ndarray, *, axes: Any = (-2, -1), **options: Any) -> np.ndarray:
+    def oracle(x: np.ndarray, *, axes: Any = (-2, -1), **options: Any) -> Any:
         return getattr(np.fft, name)(x, axes=axes, **options)
 
     return oracle
@@ -61,7 +61,7 @@ for _name in ("fft2", "ifft2", "irfft2", "rfft2"):
 
 
 def of_scipy(name: str, *first: Any) -> Any:
-    def oracle(n: int, *, periodic: bool = False, dtype: Any = None, **options: Any) -> np.ndarray:
+    def oracle(n: int, *, periodic: bool = False, dtype: Any = None, **options: Any) -> Any:
         del dtype
         return getattr(scipy.signal.windows, name)(n, *(options.values() or first), not periodic)
 
@@ -91,7 +91,14 @@ def _kaiser(d: Draw) -> Call:
     return _window(d, beta=d.one(0.0, 0.5, 3.0, 14.0))
 
 
-MODES = {"constant": {}, "reflect": {}, "edge": {}, "wrap": {}, "symmetric": {}, "odd": {"mode": "reflect", "reflect_type": "odd"}}
+MODES: dict[str, Any] = {
+    "constant": {},
+    "reflect": {},
+    "edge": {},
+    "wrap": {},
+    "symmetric": {},
+    "odd": {"mode": "reflect", "reflect_type": "odd"},
+}
 
 
 def weights_of(n_fft: int, win_length: int | None, window: Any) -> np.ndarray:
@@ -109,11 +116,12 @@ def stft(
     x: np.ndarray, *, n_fft: int, hop_length: int | None = None, win_length: int | None = None, window: Any = None,
     center: bool = True, pad_mode: str = "reflect", pad_end: bool = False, detrend: Any = None, norm: Any = "backward",
     scaling: str | None = None, onesided: bool | None = None,
-) -> np.ndarray:  # fmt: skip
+) -> Any:  # fmt: skip
     hop, weights = hop_length or max(n_fft // 4, 1), weights_of(n_fft, win_length, window)
     if center:
-        x = np.pad(x, [(0, 0)] * (x.ndim - 1) + [(n_fft // 2,) * 2], **{"mode": pad_mode, **MODES[pad_mode]})
-    frames = []
+        options: dict[str, Any] = {"mode": pad_mode, **MODES[pad_mode]}
+        x = np.pad(x, [(0, 0)] * (x.ndim - 1) + [(n_fft // 2,) * 2], **options)
+    frames: list[np.ndarray] = []
     for start in range(0, x.shape[-1], hop):
         frame = x[..., start : start + n_fft]
         if frame.shape[-1] < n_fft:
@@ -151,7 +159,7 @@ def _stft(d: Draw) -> Call:
 def istft(
     x: np.ndarray, *, n_fft: int | None = None, hop_length: int | None = None, win_length: int | None = None, window: Any = None,
     center: bool = True, length: int | None = None, norm: Any = "backward", scaling: str | None = None, onesided: bool = True,
-) -> np.ndarray:  # fmt: skip
+) -> Any:  # fmt: skip
     size = n_fft or (2 * (x.shape[-2] - 1) if onesided else x.shape[-2])
     hop, weights = hop_length or max(size // 4, 1), weights_of(size, win_length, window)
     total = size + (x.shape[-1] - 1) * hop

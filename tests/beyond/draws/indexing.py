@@ -196,7 +196,7 @@ def _unravel_index(d: Draw) -> Call:
     return [d.array(d.shape(), low, size - 1), shape], {}
 
 
-def raveled(parts: Any, shape: Any, mode: str | None = None) -> Any:
+def raveled(parts: Any, shape: Any, mode: Any = None) -> Any:
     wide = [np.asarray(x, "int64") for x in parts]
     if mode is None:
         wide = [x % n for x, n in zip(wide, shape, strict=True)]

@@ -25,12 +25,12 @@ def _linear(d: Draw) -> Call:
     return [d.array((*batch, *shape)), d.array((*batch, outputs, features)), *trailing(d, bias)], {}
 
 
-def norm(x: np.ndarray, p: float, axes: tuple[int, ...]) -> np.ndarray:
+def norm(x: np.ndarray, p: float, axes: tuple[int, ...]) -> Any:
     size = np.abs(x)
     return size.max(axes, keepdims=True) if p == np.inf else np.sum(size**p, axes, keepdims=True) ** (1 / p)
 
 
-def embedding(indices: np.ndarray, weight: np.ndarray, *, max_norm: float | None = None, norm_type: float = 2.0) -> np.ndarray:
+def embedding(indices: np.ndarray, weight: np.ndarray, *, max_norm: float | None = None, norm_type: float = 2.0) -> Any:
     out = weight[indices]
     if max_norm is None:
         return out
@@ -57,7 +57,7 @@ def key_data(d: Draw) -> np.ndarray:
 def dropout(key: np.ndarray, x: np.ndarray, *, rate: float = 0.5, axis: Any = None) -> np.ndarray:
     axes = places(axis, x.ndim)
     shape = tuple(n if a in axes else 1 for a, n in enumerate(x.shape))
-    uniform = np.asarray(jax.random.uniform(jax.random.wrap_key_data(key), shape, "float32"))
+    uniform = np.asarray(jax.random.uniform(jax.random.wrap_key_data(jax.numpy.asarray(key)), shape, "float32"))
     return np.where(uniform < np.float32(1 - rate), x / (1 - rate) if rate < 1 else 0 * x, 0.0)
 
 
@@ -77,7 +77,7 @@ def softmax(scores: np.ndarray) -> np.ndarray:
 def attention(
     query: np.ndarray, key: np.ndarray, value: np.ndarray, *, mask: Any = None, bias: Any = None, is_causal: bool = False,
     window: Any = None, scale: float | None = None, dropout: float = 0.0, dropout_key: Any = None, extra: int = 0,
-) -> np.ndarray:  # fmt: skip
+) -> Any:  # fmt: skip
     """The last ``extra`` keys may be attended to by all queries."""
     if query.ndim > 2:
         key, value = (np.repeat(v, query.shape[-3] // v.shape[-3], axis=-3) for v in (key, value))
@@ -93,7 +93,7 @@ def attention(
     return np.einsum("...qk,...kd->...qd", globals()["dropout"](dropout_key, weights, rate=dropout) if dropout else weights, value)
 
 
-def _options(d: Draw, shape: tuple[int, ...]) -> dict[str, Any]:
+def _options(d: Draw, shape: tuple[int, ...]) -> Any:
     """What may be given to attention of weights of this shape."""
 
     def broadcast() -> tuple[int, ...]:

@@ -95,13 +95,17 @@ CALCULATING = ("linear_ramp", "maximum", "mean", "median", "minimum")
 COPYING = ("constant", "edge", "reflect", "symmetric", "wrap")
 
 
-def padded(x: np.ndarray, pad_width: Any, mode: str = "constant", **options: Any) -> np.ndarray:
+def padded(x: np.ndarray, pad_width: Any, mode: Any = "constant", **options: Any) -> Any:
     """What NumPy gives for the elements that negative widths leave."""
     if not x.ndim:
         return x
     widths = np.broadcast_to(pad_width, (x.ndim, 2))
     part = x[tuple(slice(max(-a, 0), n + min(b, 0)) for n, (a, b) in zip(x.shape, widths, strict=True))]
-    own = {"constant": ("constant_values",), "linear_ramp": ("end_values",), "reflect": ("reflect_type",)}
+    own: dict[str, tuple[str, ...]] = {
+        "constant": ("constant_values",),
+        "linear_ramp": ("end_values",),
+        "reflect": ("reflect_type",),
+    }
     own["symmetric"] = own["reflect"]
     used = own.get(mode, ("stat_length",) if mode in CALCULATING else ())
     widths = np.maximum(widths, 0)

@@ -84,8 +84,12 @@ def batch_norm(
     own = [torch.zeros(count, dtype=torch.float64) for _ in running]
     flat, weights = tensor(moved.reshape(-1, count)), [None if v is None else tensor(v.reshape(-1)) for v in (scale, offset)]
     if training:  # torch forgets what there was at once where there is nothing
-        functional.batch_norm(flat, *own, None, None, True, 1.0)
-    out = functional.batch_norm(flat, *running, *weights, training, momentum, epsilon).numpy().reshape(moved.shape)
+        functional.batch_norm(flat, own[0], own[1], None, None, True, 1.0)
+    out = (
+        functional.batch_norm(flat, running[0], running[1], weights[0], weights[1], training, momentum, epsilon)
+        .numpy()
+        .reshape(moved.shape)
+    )
     running = [o if training and v is None else r for o, r, v in zip(own, running, (mean, var), strict=True)]
     return from_end(out, axes), *(v.numpy().reshape(shape) for v in running)
 
@@ -130,7 +134,7 @@ def _group_norm(d: Draw) -> Call:
     return [x, groups, *trailing(d, d.array((n,)), d.array((n,)))], named
 
 
-def some_channel(d: Draw, ndim: int) -> int:
+def some_channel(d: Draw, ndim: int) -> Any:
     """An axis, not the first."""
     return d.one(*range(1, ndim), *range(1 - ndim, 0), -1, -1)
 

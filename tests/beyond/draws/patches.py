@@ -11,7 +11,7 @@ from tests.beyond.drawing import Call, Draw, drawn
 EXACT: dict[str, Any] = {"units": 0, "own": True}
 
 
-def strided(x: np.ndarray, shape: Any, strides: Any, offset: int = 0) -> np.ndarray:
+def strided(x: np.ndarray, shape: Any, strides: Any, offset: int = 0) -> Any:
     places = sum((index * step for index, step in zip(np.indices(shape), strides, strict=True)), np.asarray(offset))
     return x.ravel()[places]
 
@@ -106,16 +106,18 @@ def taken(space: Any, kernel: Any, options: dict[str, Any]) -> list[tuple[slice,
 def unfolded(x: np.ndarray, kernel_shape: Any, **options: Any) -> np.ndarray:
     rank = x.ndim - 2
     edge = each(options.get("padding", 0), rank)
-    wide = np.pad(x, ((0, 0), (0, 0), *((e, e) for e in edge)))
+    wide: Any = np.pad(x, ((0, 0), (0, 0), *((e, e) for e in edge)))
     rows = [wide[(..., *places)] for places in taken(x.shape[2:], each(kernel_shape, rank), options)]
     return np.stack(rows, axis=2).reshape(x.shape[0], x.shape[1] * len(rows), -1)
 
 
-def folded(x: np.ndarray, output_shape: Any, kernel_shape: Any, **options: Any) -> np.ndarray:
+def folded(x: np.ndarray, output_shape: Any, kernel_shape: Any, **options: Any) -> Any:
     rank = len(output_shape)
     edge = each(options.get("padding", 0), rank)
     every = taken(output_shape, each(kernel_shape, rank), options)
-    wide = np.zeros((x.shape[0], x.shape[1] // len(every), *(n + 2 * e for n, e in zip(output_shape, edge, strict=True))), x.dtype)
+    wide: Any = np.zeros(
+        (x.shape[0], x.shape[1] // len(every), *(n + 2 * e for n, e in zip(output_shape, edge, strict=True))), x.dtype
+    )
     for number, places in enumerate(every):
         part = wide[(..., *places)]
         part += x[:, number :: len(every)].reshape(part.shape)

@@ -143,7 +143,7 @@ def real_of(dtype: str) -> str:
     return {"complex64": "float32", "complex128": "float64"}.get(dtype, dtype)
 
 
-def interpolated(x: np.ndarray, *args: Any, **options: Any) -> np.ndarray:
+def interpolated(x: np.ndarray, *args: Any, **options: Any) -> Any:
     return np.where(np.isnan(x), np.nan, np.interp(x, *args, **options))  # of one point NumPy gives its value even for nan
 
 
@@ -163,7 +163,7 @@ def _interp(d: Draw) -> Call:
     return [x, points, values], options
 
 
-def derivatives(x: np.ndarray, spacing: Any = 1.0, axis: Any = None, edge_order: int = 1) -> Any:
+def derivatives(x: Any, spacing: Any = 1.0, axis: Any = None, edge_order: int = 1) -> Any:
     out = np.gradient(x, *(spacing if isinstance(spacing, tuple) else (spacing,)), axis=axis, edge_order=edge_order)
     return tuple(out) if isinstance(out, (list, tuple)) else (out,)
 
@@ -197,7 +197,7 @@ def _trapezoid(d: Draw) -> Call:
     return samples(d)
 
 
-def cumulative(y: np.ndarray, x: Any = None, dx: float = 1.0, axis: int = -1, initial: Any = None) -> np.ndarray:
+def cumulative(y: np.ndarray, x: Any = None, dx: float = 1.0, axis: int = -1, initial: Any = None) -> Any:
     out = scipy.integrate.cumulative_trapezoid(y, x, dx=dx, axis=axis)
     if initial is None:
         return out

@@ -127,7 +127,7 @@ def _grid_sample(d: Draw) -> Call:
     return [x, grid if named.get("mode") == "nearest" or d.flag() else grid * np.asarray(0.9, d.dtype)], named
 
 
-def affine_grid(theta: np.ndarray, size: tuple[int, ...], *, align_corners: bool = False) -> np.ndarray:
+def affine_grid(theta: np.ndarray, size: tuple[int, ...], *, align_corners: bool = False) -> Any:
     lines = [np.linspace(-1, 1, n) if align_corners and n > 1 else (2 * np.arange(n) + 1) / n - 1 for n in size]
     places = np.stack([*np.meshgrid(*lines, indexing="ij")[::-1], np.ones(size)], axis=-1)
     return np.einsum("bij,...j->b...i", theta, places)

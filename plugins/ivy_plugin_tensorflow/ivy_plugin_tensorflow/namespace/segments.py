@@ -23,7 +23,10 @@ def _by_segment(name: str, native: Callable[..., Array], sign: int = 0) -> Any:
         if not usual or not kernel or not segment_ids.dtype.is_integer:
             return composed(data, segment_ids, num_segments=num_segments)
         ids = tf.cast(segment_ids, tf.int64)
-        count = tf.maximum(tf.reduce_max(ids), -1) + 1 if num_segments is None else tf.constant(num_segments, tf.int64)
+        if num_segments is None:
+            count = tf.maximum(tf.reduce_max(ids), -1) + 1
+        else:
+            count = num_segments if shapes.is_late(num_segments) else tf.constant(num_segments, tf.int64)
         if tf.get_static_value(count) == 0:  # TensorFlow has no gradient of nothing
             return composed(data, segment_ids, num_segments=0)
         ids = tf.where(ids < count, ids, -1)  # negative ones are left out

@@ -24,6 +24,11 @@ def _shape(x: torch.Tensor, place: int) -> tuple[int, ...]:
     return (*x.shape[:place], *x.shape[place + 1 :], x.shape[place])
 
 
+def _filters(weight: torch.Tensor) -> torch.Tensor:
+    """Weights with the channels first, laid out anew: of one channel torch takes them for channels last, and has no gradient."""
+    return weight.movedim((-1, -2), (0, 1)).contiguous()
+
+
 @mixed(when=_native)
 def conv(
     x: torch.Tensor,
@@ -45,7 +50,7 @@ def conv(
     if any(low != high for low, high in pads):
         x = functional.pad(x, [n for pair in reversed(pads) for n in pair])
         amounts = [0] * len(pads)
-    out = _CONV[len(pads)](x, weight.movedim((-1, -2), (0, 1)), bias, strides, amounts, dilations, groups)
+    out = _CONV[len(pads)](x, _filters(weight), bias, strides, amounts, dilations, groups)
     return out.movedim(1, place)
 
 
@@ -68,7 +73,7 @@ def conv_transpose(
         _shape(x, place), weight.shape, stride, padding, output_padding, dilation, groups
     )
     native = _TRANSPOSE[len(cuts)]
-    x, weight = x.movedim(place, 1), weight.movedim((-1, -2), (0, 1))
+    x, weight = x.movedim(place, 1), _filters(weight)
     more = [low - high for low, high in cuts]  # torch cuts as much at both ends, and then adds at the second
     if all(0 <= m < max(s, d) for m, s, d in zip(more, strides, dilations, strict=True)):
         out = native(x, weight, bias, strides, [low for low, _ in cuts], more, groups, dilations)
