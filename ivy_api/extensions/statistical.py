@@ -167,7 +167,7 @@ def logsumexp(
     axes = normalise_axes(axis, x.ndim)
     if 0 in tuple(x.shape):
         return xp.sum(x, axis=axis, keepdims=keepdims) - float("inf")
-    if hasattr(b, "dtype"):
+    if b is not None and hasattr(b, "dtype"):
         x = xp.where(xp.equal(b, 0), -float("inf"), x)
     elif b == 0:
         x = xp.full_like(x, -float("inf"))
