@@ -115,7 +115,7 @@ WITHOUT_WORK = frozenset(["random.while_loop", "random.threefry2x32"])
 
 NOT_COMPILED = {
     "jax": {"random.multinomial": "its compiler takes longer than ten minutes over the loops and their exact rounding"},
-    "torch": {"gcd": "its compiler repeats each step of Euclid's algorithm in all that follow: the program doubles with each"}
+    "torch": {"gcd": "its compiler repeats each step of Euclid's algorithm in all that follow: the program doubles with each"},
 }
 """Composed bodies that a framework does not compile, and why; each of these frameworks has the function itself."""
 

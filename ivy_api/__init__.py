@@ -73,9 +73,10 @@ def _add_extensions() -> None:
     """Import what lies beyond the standard, and have it as attributes here, without which a function would be looked up anew."""
     from ivy_api import extensions
 
-    here = globals()
-    here |= {name: getattr(extensions, name) for name in _registry.extensions()}
-    here |= {d.name: getattr(_sys.modules[d.module], d.name) for d in _registry.declarations().values() if not d.standard}
+    here, own = globals(), f"{extensions.__name__}."
+    here |= {name: getattr(extensions, name) for name in _registry.extensions() if hasattr(extensions, name)}
+    found = (d for d in _registry.declarations().values() if d.module.startswith(own))  # others may declare functions too
+    here |= {d.name: getattr(_sys.modules[d.module], d.name) for d in found}
     here.pop("__getattr__", None)  # a module that has one is slower in every attribute
 
 

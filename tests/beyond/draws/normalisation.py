@@ -59,9 +59,7 @@ def affine(x: np.ndarray, scale: Any, offset: Any, axes: tuple[int, ...]) -> np.
 def trailing(d: Draw, *values: Any) -> list[Any]:
     """Positional arguments of which each is given, ``None``, or left out."""
     given = [value if d.flag() else None for value in values]
-    while given and given[-1] is None and d.flag():
-        given.pop()
-    return given
+    return given[: d.integer(0, len(given))]
 
 
 def some_axes(d: Draw, ndim: int, first: int = 0) -> Any:

@@ -7,13 +7,11 @@ from typing import Any
 from ivy_api.plugin import mixed
 from ivy_plugin_jax.fused import fused
 
-_at_one = fused("quantile", "q").native
-_at_several = fused("quantile").native
+_quantile = fused("quantile").native
 nanmedian = fused("nanmedian")
 
 
 @mixed()
 def quantile(x: Any, q: Any, /, *, composed: Any, **options: Any) -> Any:
-    if hasattr(q, "dtype"):
-        return _at_several(x, q, composed=composed, **options)
-    return _at_one(x, q, composed=composed, **options) if isinstance(q, (int, float)) else composed(x, q, **options)
+    known = hasattr(q, "dtype") or isinstance(q, (int, float))  # of anything else the body says what is wrong
+    return _quantile(x, q, composed=composed, **options) if known else composed(x, q, **options)

@@ -76,9 +76,13 @@ def conv(
         flat = tf.reshape(weight, (*weight.shape[:-2], groups, -1))
         out = tf.nn.depthwise_conv2d(x, flat, (1, *strides, 1), name, dilations=dilations)
     else:
-        out = tf.nn.convolution(x, weight, strides, name, dilations=dilations)
+        # Without the order of its axes the gradient of three dimensions fails outside a graph.
+        out = tf.nn.convolution(x, weight, strides, name, _ORDERS[x.ndim], dilations)
     out = out if bias is None else tf.nn.bias_add(out, bias)
     return out if place == last else _moved(out, last, place)
+
+
+_ORDERS = {3: "NWC", 4: "NHWC", 5: "NDHWC"}
 
 
 def _moved(x: Array, source: int, destination: int) -> Array:
