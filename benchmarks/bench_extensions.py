@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any
 
@@ -90,6 +91,11 @@ class ExtensionsReport(Report):
             reasons.setdefault((backend, reason), []).append(name)
         listed = (f"- {backend}: {reason}: {', '.join(names)}" for (backend, reason), names in reasons.items())
         return text + "".join(f"{line}\n" for line in ("\n## Not compared\n", *listed))
+
+    def plot(self, path: Path) -> None:
+        """The means, and the rows that need a reason."""
+        shown = [line for line in self.comparisons if line.group == MEANS or line.ratio > NOTABLE]
+        Report(self.name, shown, self.checks, self.environment).plot(path)
 
 
 def _mean(group: str, lines: Sequence[Comparison]) -> Comparison:

@@ -46,8 +46,10 @@ def test_the_arrays_hold_ordinary_numbers() -> None:
 def test_a_composed_body_is_compared_with_the_framework() -> None:
     native = load("jax")
     assert native is not None
-    (found,) = composed("jax", native, QUICK, "heaviside")
-    assert isinstance(found, Comparison) or found.endswith("the same program")
+    found = [*composed("jax", native, QUICK, "deg2rad"), *composed("jax", native, QUICK, "nanstd")]
+    assert isinstance(found[0], Comparison)
+    assert found[0].ratio == 1  # both become the same program
+    assert isinstance(found[1], str)  # JAX's plugin compiles the composed body
 
 
 def line(group: str, ours: str, ratio: float) -> Comparison:
