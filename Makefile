@@ -33,6 +33,7 @@ protocol: .venv/.test  ## write the static type of a namespace from the declarat
 
 docs: .venv/.test  ## write the pages of docs/functions from the declarations
 	$(BIN)/python -m tools.generate_functions
+	$(BIN)/python -m tools.generate_promotion
 
 .venv/bin/python:
 	$(PYTHON) -m venv .venv

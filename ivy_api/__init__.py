@@ -71,13 +71,39 @@ __array_api_version__ = "2025.12"
 
 def _add_extensions() -> None:
     """Import what lies beyond the standard, and have it as attributes here, without which a function would be looked up anew."""
-    from ivy_api import extensions
+    from ivy_api.extensions import chapters
 
-    here, own = globals(), f"{extensions.__name__}."
-    here |= {name: getattr(extensions, name) for name in _registry.extensions() if hasattr(extensions, name)}
+    here, own = globals(), f"{chapters.__package__}."
+    here |= {name: getattr(chapters, name) for name in _registry.extensions() if hasattr(chapters, name)}
     found = (d for d in _registry.declarations().values() if d.module.startswith(own))  # others may declare functions too
-    here |= {d.name: getattr(_sys.modules[d.module], d.name) for d in found}
-    here.pop("__getattr__", None)  # a module that has one is slower in every attribute
+    here |= {d.name: d.public for d in found}
+    _registry.when_all_is_known(_drop_look_up)
+
+
+def _drop_look_up() -> None:
+    globals().pop("__getattr__", None)  # a module that has one is slower in every attribute
+
+
+def _publish(extension: str, name: str, function: object) -> None:
+    """Have a function that a plugin declares here, or in a sub-namespace here."""
+    here = globals()
+    if not extension:
+        if name in here:
+            raise errors.ArgumentError(f"'ivy_api.{name}' exists already. Choose another name.")
+        here[name] = function
+        return
+    if extension not in here:
+        here[extension] = type(_sys)(f"ivy_api.{extension}", f"The framework-agnostic functions of the extension {extension!r}.")
+    if not isinstance(here[extension], type(_sys)) or extension in _OWN:
+        raise errors.ArgumentError(f"'ivy_api.{extension}' is not a namespace of functions. Choose another name for the extension.")
+    setattr(here[extension], name, function)
+
+
+def _add_plugins() -> None:
+    """Load every plugin, for the functions that it declares."""
+    from ivy_api.dispatch import plugins
+
+    plugins.PLUGINS.all()
 
 
 if not TYPE_CHECKING:
@@ -85,6 +111,8 @@ if not TYPE_CHECKING:
     def __getattr__(name):
         if not name.startswith("__") or name == "__all__":  # a star import takes them too
             _registry.complete()
+            if name not in globals() and not _registry.is_loading():
+                _add_plugins()
         try:
             return globals()[name]
         except KeyError:
@@ -92,7 +120,10 @@ if not TYPE_CHECKING:
 
     def __dir__():
         _registry.complete()
+        _add_plugins()
         return sorted(globals())
 
 
+_OWN = frozenset(globals())
 _registry.later(_add_extensions)
+_registry.publish_with(_publish)

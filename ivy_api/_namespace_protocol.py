@@ -2538,10 +2538,6 @@ class ArrayNamespace(Protocol):
         """Return the difference of the largest and the smallest element along one axis or more."""
         ...
 
-    def put_along_axis(self, x: Array, indices: Array, values: Array | complex, /, *, axis: int = -1, mode: str = "set") -> Array:
-        """Return an array with elements replaced, for each one-dimensional slice along an axis at positions of its own."""
-        ...
-
     def quantile(
         self,
         x: Array,
@@ -2608,6 +2604,12 @@ class ArrayNamespace(Protocol):
 
     def rsqrt(self, x: Array, /) -> Array:
         """Return the reciprocal of the square root of each element."""
+        ...
+
+    def scatter_along_axis(
+        self, x: Array, indices: Array, values: Array | complex, /, *, axis: int = -1, mode: str = "set"
+    ) -> Array:
+        """Return an array with elements replaced, for each one-dimensional slice along an axis at positions of its own."""
         ...
 
     def scatter_nd(

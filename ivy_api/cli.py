@@ -11,32 +11,39 @@ from dataclasses import asdict
 from typing import Any
 
 from rich.console import Console
-from rich.table import Table
 
 import ivy_api
+from ivy_api import terminal
 from ivy_api.dispatch import registry
-from ivy_api.dispatch.coverage import origins, why_missing
+from ivy_api.dispatch.coverage import origins, waits_for, why_missing
+from ivy_api.dispatch.limits import device_name
 from ivy_api.dispatch.plugins import PLUGINS
+from ivy_api.dispatch.published import names
 from ivy_api.dispatch.status import BackendStatus
 from ivy_api.errors import IvyError
 
-ORIGINS = ("native", "adapted", "mixed", "composed", "missing")
+ORIGINS = ("native", "adapted", "mixed", "composed", "waiting", "missing")
+"""Where a function comes from. What waits is composed of functions of which one is missing."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; the exit status is 0, or 2 if the input was wrong."""
-    options = _parser().parse_args(argv)
-    if getattr(options, "extensions", False):
+    parser = _parser()
+    options = parser.parse_args(argv)
+    if getattr(options, "name", "") is None and not options.extensions:
+        parser.error("info needs the name of a backend, as 'ivy-api backends' lists it, or --extensions")
+    if getattr(options, "extensions", False) and options.name is None:
         options.describe, options.show = describe_extensions, show_extensions
     try:
-        report = options.describe(options)
+        with terminal.quiet():
+            report = options.describe(options)
     except IvyError as error:
         print(f"ivy-api: {error}", file=sys.stderr)
         return 2
     if options.json:
         print(json.dumps(report, indent=2))
     else:
-        options.show(report, Console())
+        options.show(report, Console(highlight=False))
     return 0
 
 
@@ -48,9 +55,10 @@ def _parser() -> argparse.ArgumentParser:
     listing.add_argument("--no-import", action="store_true", help="do not import the frameworks: faster, but no devices")
     listing.set_defaults(describe=describe_backends, show=show_backends)
     info = commands.add_parser("info", help="list the functions of one backend by chapter, and its limits; or the extensions")
-    subject = info.add_mutually_exclusive_group(required=True)
-    subject.add_argument("name", nargs="?", help="name of a backend, as 'ivy-api backends' lists it")
-    subject.add_argument("--extensions", action="store_true", help="every function beyond the standard, on every usable backend")
+    info.add_argument("name", nargs="?", help="name of a backend, as 'ivy-api backends' lists it")
+    info.add_argument(
+        "--extensions", action="store_true", help="the functions beyond the standard too; without a name, on every usable backend"
+    )
     info.set_defaults(describe=describe_backend, show=show_backend)
     for command in (listing, info):
         command.add_argument("--json", action="store_true", help="print JSON")
@@ -66,7 +74,7 @@ def _describe(status: BackendStatus, *, load: bool) -> dict[str, Any]:
     devices: list[str] = []
     if load and status.usable:
         try:
-            devices = [str(device) for device in status.devices]
+            devices = list(dict.fromkeys(map(device_name, status.devices)))
         except Exception as error:  # whatever a broken framework raises is the answer to "why not"
             status.problem = status.problem or error
     backend = status.backend
@@ -87,17 +95,25 @@ def _describe(status: BackendStatus, *, load: bool) -> dict[str, Any]:
 def show_backends(report: list[dict[str, Any]], console: Console) -> None:
     """Print the backends as a table."""
     if not report:
-        console.print("No backend is installed. Install the plugin of a framework: pip install ivy-plugin-NAME")
+        console.print(f"No backend is installed. Install the plugin of a framework with pip, out of {names()}.")
         return
-    table = Table(title="Installed backends")
-    for title in ("backend", "plugin", "framework", "supported", "tested", "devices", "usable"):
-        table.add_column(title, overflow="fold")
+    titles = ("backend", "plugin", "framework", "supported", "tested", "devices", "usable")
+    rows = [
+        (
+            row["name"],
+            f"{row['distribution']} {row['plugin_version']}".strip() or "registered by hand",
+            f"{row['framework']} {row['framework_version'] or '(not installed)'}" if row["framework"] else "",
+            row["supported"],
+            row["tested"],
+            ", ".join(row["devices"]),
+            "[green]yes[/green]" if row["usable"] else "[red]no[/red]",
+        )
+        for row in report
+    ]
+    terminal.show_rows(console, titles, rows, title="Installed backends")
     for row in report:
-        framework = f"{row['framework']} {row['framework_version'] or '(not installed)'}" if row["framework"] else ""
-        usable = "[green]yes[/green]" if row["usable"] else f"[red]no[/red]: {row['problem']}"
-        plugin = f"{row['distribution']} {row['plugin_version']}".strip() or "registered by hand"
-        table.add_row(row["name"], plugin, framework, row["supported"], row["tested"], ", ".join(row["devices"]), usable)
-    console.print(table)
+        if not row["usable"]:
+            terminal.show_line(console, f"[red]{row['name']}[/red]", row["problem"])
 
 
 def describe_backend(options: argparse.Namespace) -> dict[str, Any]:
@@ -105,7 +121,7 @@ def describe_backend(options: argparse.Namespace) -> dict[str, Any]:
     status = PLUGINS.get(options.name)
     found = origins(status, registry.every())
     chapters: dict[str, dict[str, str]] = {}
-    for declaration in registry.every():
+    for declaration in sorted(registry.every(), key=lambda d: not d.standard):
         chapters.setdefault(declaration.chapter, {})[declaration.qualname] = found[declaration.qualname]
     return {
         "backend": _describe(status, load=True),
@@ -113,6 +129,9 @@ def describe_backend(options: argparse.Namespace) -> dict[str, Any]:
         "counts": dict(Counter(found.values())),
         "chapters": chapters,
         "limits": [asdict(limit) for limit in status.limits],
+        "waits_for": waits_for(status),
+        "of_the_standard": {d.qualname: d.standard or d.kind != "function" for d in registry.every()},
+        "extensions": options.extensions,
     }
 
 
@@ -122,25 +141,41 @@ def show_backend(report: dict[str, Any], console: Console) -> None:
     console.print(
         f"[bold]{backend['name']}[/bold]: {backend['framework']} {backend['framework_version']}, Array API {report['standard']}"
     )
-    table = Table(title="Functions by chapter")
-    table.add_column("chapter")
-    for origin in ORIGINS:
-        table.add_column(origin, overflow="fold")
+    shown = {name for name, standard in report["of_the_standard"].items() if standard or report["extensions"]}
+    counts: Counter[str] = Counter()
     for chapter, functions in report["chapters"].items():
-        table.add_row(chapter, *(", ".join(n for n, o in functions.items() if o == origin) for origin in ORIGINS))
-    table.add_section()
-    table.add_row("in all", *(str(report["counts"].get(origin, 0)) for origin in ORIGINS))
-    console.print(table)
-    if not report["limits"]:
-        console.print("No declared limits.")
-        return
-    limits = Table(title="Declared limits")
-    for title in ("function", "data types", "devices", "versions", "reason", "link"):
-        limits.add_column(title, overflow="fold")
+        if shown.isdisjoint(functions):
+            continue
+        console.print(f"\n[bold]{chapter}[/bold]")
+        for origin in ORIGINS:
+            names = [name for name, its in functions.items() if its == origin and name in shown]
+            counts[origin] += len(names)
+            if names:
+                told = [_waiting(name, report["waits_for"]) for name in names] if origin == "waiting" else names
+                terminal.show_line(console, f"  {origin}", ", ".join(told), width=12)
+    works = sum(counts[origin] for origin in ORIGINS[:4])
+    console.print(f"\n[bold]in all[/bold]: {works} of {len(shown)} work")
+    for origin in ORIGINS:
+        terminal.show_line(console, f"  {origin}", str(counts[origin]), width=12)
+    if not report["extensions"]:
+        console.print("The functions beyond the standard: --extensions", style="dim")
+    console.print(f"\n[bold]{'Declared limits' if report['limits'] else 'No declared limits.'}[/bold]")
+    alike: dict[tuple[str, ...], list[str]] = {}
     for limit in report["limits"]:
-        dtypes, devices = ", ".join(limit["dtypes"]) or "all", ", ".join(limit["devices"]) or "all"
-        limits.add_row(limit["function"], dtypes, devices, limit["versions"] or "all", limit["reason"], limit["link"])
-    console.print(limits)
+        concerned = [", ".join(limit["dtypes"]) or "all dtypes", ", ".join(limit["devices"]) or "all devices"]
+        concerned += [f"versions {limit['versions']}"] if limit["versions"] else []
+        alike.setdefault((" · ".join(concerned), limit["reason"], limit["link"]), []).append(limit["function"])
+    for about, functions in alike.items():
+        terminal.show_line(console, " ", ", ".join(functions))
+        for text in about:
+            terminal.show_line(console, "   ", text)
+
+
+def _waiting(name: str, waits_for: dict[str, list[str]]) -> str:
+    """A function that waits, and for what: as much as tells."""
+    wanted = waits_for[name]
+    more = f" and {len(wanted) - 3} more" if len(wanted) > 3 else ""
+    return f"{name} (for {', '.join(wanted[:3])}{more})"
 
 
 def describe_extensions(options: argparse.Namespace) -> dict[str, Any]:
@@ -170,20 +205,16 @@ def describe_extensions(options: argparse.Namespace) -> dict[str, Any]:
 def show_extensions(report: dict[str, Any], console: Console) -> None:
     """Print the functions beyond the standard: a row for each, a column for each backend; totals; what is missing and why."""
     backends = list(report["totals"])
-    table = Table(title=f"{report['functions']} functions beyond the standard")
-    table.add_column("function", no_wrap=True)
-    for backend in backends:
-        table.add_column(backend)
+    console.print(f"[bold]{report['functions']} functions beyond the standard[/bold]")
     for chapter, functions in report["chapters"].items():
-        table.add_row(f"[bold]{chapter}[/bold]")
-        for name, found in functions.items():
-            table.add_row(f"  {name}", *(found[backend] for backend in backends))
-        table.add_section()
-    for origin in ORIGINS:
-        table.add_row(f"in all: {origin}", *(str(report["totals"][backend][origin]) for backend in backends))
-    console.print(table)
+        rows = [(name, *(found[backend] for backend in backends)) for name, found in functions.items()]
+        console.print()
+        terminal.show_rows(console, (chapter, *backends), rows)
+    rows = [(origin, *(str(report["totals"][backend][origin]) for backend in backends)) for origin in ORIGINS]
+    console.print()
+    terminal.show_rows(console, ("in all", *backends), rows)
     for row in report["missing"]:
         why = f"{row['reason']} {row['link']}" if row["reason"] else "no reason is declared."
-        console.print(f"{row['backend']} has no {row['function']}: {why}")
+        terminal.show_line(console, f"{row['backend']} has no {row['function']}:", why)
     for name, problem in report["unusable"].items():
-        console.print(f"[red]{name} is not usable[/red]: {problem}")
+        terminal.show_line(console, f"[red]{name} is not usable[/red]:", problem)

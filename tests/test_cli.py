@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 from collections import Counter
+from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 import ivy_api
+from ivy_api import terminal
 from ivy_api.cli import main
 from ivy_api.dispatch import registry
+from ivy_api.dispatch.coverage import origins, waits_for
+from ivy_api.dispatch.namespace import Source
 from ivy_api.dispatch.plugins import PLUGINS
 from ivy_api.dispatch.status import BackendStatus
 from ivy_api.errors import PluginError
@@ -93,11 +100,46 @@ def test_extensions_leave_out_what_cannot_be_used(capsys: pytest.CaptureFixture[
     assert "broken is not usable: It cannot be loaded." in " ".join(capsys.readouterr().out.split())
 
 
-@pytest.mark.parametrize("arguments", [["info"], ["info", "numpy", "--extensions"]])
-def test_info_takes_a_backend_or_extensions(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_info_takes_a_backend_or_extensions(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
-        main(arguments)
+        main(["info"])
     assert "--extensions" in capsys.readouterr().err
+
+
+def test_info_lists_extensions_only_when_asked(capsys: pytest.CaptureFixture[str]) -> None:
+    def listed(*more: str) -> set[str]:
+        assert main(["info", "numpy", *more]) == 0
+        return set(capsys.readouterr().out.replace(",", " ").split())
+
+    usual, all_of_them = listed(), listed("--extensions")
+    functions = {d.qualname: d.standard for d in registry.every() if d.kind == "function"}
+    assert {name for name, standard in functions.items() if standard} == usual & set(functions)
+    assert set(functions) <= all_of_them, "no name is broken in two"
+
+
+def test_what_is_composed_of_missing_functions_waits_for_them(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With ``exp`` alone hardly anything works; each function that is said to work raises no error about a missing one."""
+    status = PLUGINS.get("numpy")
+    only = SimpleNamespace(exp=np.exp, float64=np.dtype("float64"), asarray=np.asarray, abs=np.abs, where=np.where)
+    fresh = BackendStatus("numpy", status.backend, "", "", None)
+    vars(fresh)["source"] = Source("numpy", only, package="none")
+    vars(fresh)["limits"] = ()
+    found = origins(fresh, registry.every())
+    waiting = waits_for(fresh)
+    assert found["exp"] == "native"
+    assert found["std"] == found["expm1"] == found["nn.softmax"] == "waiting"
+    assert {"sqrt", "mean"} & set(waiting["std"])
+    assert waiting["log1p"]
+    assert sum(origin == "composed" for origin in found.values()) < 40
+    monkeypatch.setattr(PLUGINS, "get", lambda name: fresh)
+    assert main(["info", "numpy"]) == 0
+    assert "std (for " in capsys.readouterr().out.replace("\n  ", " ")
+
+
+def test_nothing_waits_on_a_backend_that_has_all(capsys: pytest.CaptureFixture[str]) -> None:
+    assert waits_for(PLUGINS.get("numpy")) == {}
 
 
 def test_unknown_backend(capsys: pytest.CaptureFixture[str]) -> None:
@@ -109,3 +151,61 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["--version"])
     assert capsys.readouterr().out.strip() == f"ivy-api {ivy_api.__version__}"
+
+
+WIDTHS = (60, 80, 200)
+
+
+def assert_legible(out: str, width: int, names: set[str]) -> None:
+    """Every name is there in one piece, and no line is longer than the terminal but for a word that is."""
+    words = set(re.split(r"[,\s]+", out))
+    assert names <= words, f"broken or missing at {width} columns: {sorted(names - words)}"
+    for line in out.splitlines():
+        assert len(line.rstrip()) <= width or len(line.split()) == 1, line
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_backends_are_legible(width: int, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    assert main(["backends"]) == 0
+    out, errors = capfd.readouterr()
+    assert not errors
+    names = {text for s in ivy_api.backends() for text in (s.name, s.distribution, s.framework, s.framework_version)}
+    assert_legible(out, width, names)
+    assert "/job:" not in out
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("of", sorted(status.name for status in ivy_api.backends()))
+def test_information_is_legible(of: str, width: int, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    assert main(["info", of, "--extensions"]) == 0
+    out, errors = capfd.readouterr()
+    assert not errors
+    limits = {text for limit in PLUGINS.get(of).limits for text in (limit.function, limit.link, *limit.dtypes)}
+    assert_legible(out, width, {d.qualname for d in registry.every()} | limits)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_extensions_are_legible(width: int, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    assert main(["info", "--extensions"]) == 0
+    names = {d.qualname for d in registry.every() if d.kind == "function" and not d.standard}
+    assert_legible(capfd.readouterr().out, width, names)
+
+
+def test_what_frameworks_log_stays_away(capfd: pytest.CaptureFixture[str]) -> None:
+    """Python's own streams, and what C++ writes past them."""
+    with terminal.quiet():
+        print("from Python")
+        os.write(1, b"from C++\n")
+        os.write(2, b"from C++\n")
+    print("from us")
+    assert capfd.readouterr() == ("from us\n", "")
+
+
+def test_an_error_goes_through_the_silence(capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["info", "nothing"]) == 2
+    out, errors = capfd.readouterr()
+    assert not out
+    assert errors.startswith("ivy-api: There is no backend 'nothing'")

@@ -13,10 +13,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
+from ivy_api.adapt import elementary
 from ivy_api.dispatch import lookup, registry
 from ivy_api.errors import DTypeError, NotAnArrayError, ScalarRangeError
 
-COMPOSED = {d.name for d in registry.every() if d.composed and d.kind == "function" and d.standard and d.chapter == "elementwise"}
+COMPOSED = {
+    d.name
+    for d in registry.every()
+    if d.composed and d.kind == "function" and d.standard and d.chapter == "elementwise" and not hasattr(elementary, d.name)
+}
+"""But for those of libraries without libm: `test_composed_elementary`."""
 
 FLOATS = ("float32", "float64")
 COMPLEX = ("complex64", "complex128")
@@ -215,8 +221,9 @@ class TestClip:
 
     def test_bound_of_another_dtype(self, xp: Any) -> None:
         x = array_of(xp, np.ones(3, dtype="float32"))
-        with pytest.raises(DTypeError, match="clip takes bounds of the dtype of x here; got .*float64 for .*float32"):
-            xp.clip(x, array_of(xp, np.zeros(3)))
+        assert xp.clip(x, array_of(xp, np.zeros(3))).dtype == x.dtype
+        if "strict" not in type(x).__module__:  # array_api_strict refuses what the standard leaves undefined
+            assert xp.clip(array_of(xp, np.arange(3, dtype="int32")), array_of(xp, np.full(3, 0.5))).dtype == xp.float64
 
 
 class TestSigns:
@@ -369,14 +376,16 @@ class TestArguments:
         with pytest.raises(DTypeError, match=f"{name} takes .*floating-point arrays? here; got .*int64"):
             getattr(xp, name)(*([x, x] if name in OF_TWO_FLOATS else [x]))
 
-    @pytest.mark.parametrize(
-        ("dtype", "scalar"), [("int8", 1.0), ("float32", 1j), ("int64", True), ("float64", False), ("bool", 1)]
-    )
+    @pytest.mark.parametrize(("dtype", "scalar"), [("int8", 1.0), ("int64", True), ("float64", False), ("bool", 1)])
     def test_scalar_of_another_kind(self, xp: Any, dtype: str, scalar: complex) -> None:
         x = array_of(xp, np.zeros(3, dtype=dtype))
-        for call in (lambda: xp.maximum(x, scalar), lambda: xp.minimum(scalar, x), lambda: xp.clip(x, max=scalar)):
-            with pytest.raises(DTypeError, match=f"A Python {type(scalar).__name__} does not mix with an array of .*{dtype}"):
-                call()
+        if "strict" in type(x).__module__:
+            with pytest.raises(TypeError):  # array_api_strict refuses what the standard leaves undefined
+                xp.result_type(x, scalar)
+            return
+        wanted = xp.result_type(x, scalar)
+        for result in (xp.maximum(x, scalar), xp.minimum(scalar, x), xp.clip(x, max=scalar)):
+            assert result.dtype == wanted
 
     def test_scalar_out_of_range(self, xp: Any) -> None:
         x = array_of(xp, np.zeros(3, dtype="uint8"))

@@ -244,5 +244,64 @@ def test_third_party_extension_and_override(plugins: _Plugins, tmp_path: Path, m
 def test_errors_are_one_family() -> None:
     errors = [e for e in vars(ivy_api.errors).values() if isinstance(e, type)]
     assert all(issubclass(e, IvyError) for e in errors)
-    builtin = (TypeError, ValueError, AttributeError, ImportError)
+    builtin = (TypeError, ValueError, IndexError, AttributeError, ImportError, BufferError)
     assert all(issubclass(e, builtin) for e in errors if e is not IvyError)
+
+
+BUGS = {
+    "a star import over a built-in": ("from odd_names import *\nassert isinstance(True, bool)", "TypeError", 2),
+    "an unknown name": ("exp = no_such_name", "NameError", 1),
+    "a syntax error": ("def exp(x:\n    pass", "SyntaxError", 1),
+    "a function of the framework called wrongly": ("import json\nexp = json.dumps({1, 2})", "TypeError", 2),
+    "an attribute that the framework lacks": ("import json\nexp = json.no_such_function", "AttributeError", 2),
+    "a module of its own that it lacks": ("from ivy_plugin_odd.namespace.no_such_module import exp", "ModuleNotFoundError", 1),
+    "a name that ivy_api lacks": ("from ivy_api.plugin import no_such_name", "ImportError", 1),
+    "adapt called wrongly": ("from ivy_api.adapt.info import finfos\nfinfos(3)", "AttributeError", 2),
+}
+
+
+@pytest.mark.parametrize(("code", "error", "line"), BUGS.values(), ids=BUGS)
+def test_a_bug_in_a_plugin_is_told_by_file_and_line(
+    plugins: _Plugins, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str, error: str, line: int
+) -> None:
+    file = _package(tmp_path, monkeypatch, code)
+    (tmp_path / "odd_names.py").write_text("bool = float32 = object()\n")
+    ivy_api.plugin.register_plugin(plugin(backend("odd", namespace="ivy_plugin_odd.namespace")), "odd")
+    with pytest.raises(PluginError, match="backend 'odd'.*has a bug: ") as caught:
+        ivy_api.namespace("odd")
+    said = str(caught.value)
+    assert error in said
+    assert "nstallation" not in said
+    assert not line or f"{file}, line {line}: {code.splitlines()[line - 1]!r}" in said
+
+
+MISSING = {
+    "the framework is not there": "import no_such_framework",
+    "one of its modules is not there": "from json import no_such_module",
+    "it fails to import": "import odd_framework",
+    "it fails to import, behind a module of the plugin": "from ivy_plugin_odd.inner import exp",
+}
+
+
+@pytest.mark.parametrize("code", MISSING.values(), ids=MISSING)
+def test_a_framework_that_cannot_be_imported_is_no_bug_of_the_plugin(
+    plugins: _Plugins, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str
+) -> None:
+    _package(tmp_path, monkeypatch, code)
+    (tmp_path / "ivy_plugin_odd" / "inner.py").write_text("import odd_framework")
+    (tmp_path / "odd_framework.py").write_text("raise RuntimeError('no driver')")
+    ivy_api.plugin.register_plugin(plugin(backend("odd", namespace="ivy_plugin_odd.namespace")), "odd")
+    with pytest.raises(BackendImportError, match="Fix the installation"):
+        ivy_api.namespace("odd")
+
+
+def _package(folder: Path, monkeypatch: pytest.MonkeyPatch, code: str) -> Path:
+    """A plugin package whose namespace is this code."""
+    for name in [name for name in sys.modules if name.partition(".")[0] in ("ivy_plugin_odd", "odd_framework", "odd_names")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.syspath_prepend(str(folder))
+    package = folder / "ivy_plugin_odd"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    (package / "namespace.py").write_text(code)
+    return package / "namespace.py"

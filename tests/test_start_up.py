@@ -30,6 +30,35 @@ def test_import_is_light() -> None:
     assert not {"pluggy", "dataclasses", "inspect", "typing", "rich", "packaging"} & modules_after("import ivy_api")
 
 
+NOT_FOR_A_FIRST_RESULT = {
+    "importlib.metadata": "its parser of e-mail takes nearly as long to import as NumPy",
+    "packaging.specifiers": "for versions that are no plain release only",
+    "ivy_api.extensions.chapters": "what lies beyond the standard waits until it is asked for",
+    "ivy_plugin_numpy.namespace.linalg": "a sub-namespace, as above",
+    "ivy_plugin_numpy.namespace.random": "as above",
+    "ivy_plugin_torch.namespace": "another backend",
+    "traceback": "for errors only",
+    "difflib": "for errors only",
+    "rich": "for terminals only",
+}
+
+
+def test_a_first_result_imports_what_it_needs() -> None:
+    """NumPy's own import aside, ``namespace("numpy").exp`` is to come at once: no more is imported than it needs."""
+    before = "import numpy, sys; before = set(sys.modules); import ivy_api; ivy_api.namespace('numpy').exp"
+    listing = "print(*set(sys.modules) - before)"
+    done = subprocess.run([sys.executable, "-c", f"{before}\n{listing}"], capture_output=True, text=True, check=True)
+    imported = {name for name in done.stdout.split() if not name.startswith("ivy_api.namespaces.")}  # made, not imported
+    assert not imported & set(NOT_FOR_A_FIRST_RESULT)
+    assert len(imported) < 120
+
+
+def test_the_first_array_leaves_the_package_without_a_look_up_of_its_own() -> None:
+    """A module with a ``__getattr__`` is slower in every attribute: https://peps.python.org/pep-0659/ does not specialise it."""
+    code = "import numpy, ivy_api; ivy_api.namespace_for(numpy.ones(1)); assert '__getattr__' not in vars(ivy_api)"
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
 def test_import_of_a_plugin_imports_no_framework() -> None:
     for status in __import__("ivy_api").backends():
         package = status.backend.namespace.partition(".")[0]

@@ -173,7 +173,7 @@ OWN: dict[str, dict[str, Any]] = {
     "argpartition": {"kth": 1},
     "pad": {"pad_width": 1},
     "polyval": {"coefficients": Own(np.array([2, 1, 3]))},
-    "put_along_axis": {"indices": np.array([[2], [0], [1]]), "values": Own(SECOND[:, :1], axis=0)},
+    "scatter_along_axis": {"indices": np.array([[2], [0], [1]]), "values": Own(SECOND[:, :1], axis=0)},
     "ravel_multi_index": {"indices": [np.array([2, 0]), np.array([1, 3])], "shape": (3, 4)},
     "scatter_nd": {"indices": np.array([[2], [0], [2]]), "updates": _x, "shape": (4, 3)},
     "scatter_update": {"indices": np.array([[2], [0]]), "updates": Own(SECOND[:2])},

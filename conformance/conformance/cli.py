@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import shlex
 import sys
 from collections.abc import Sequence
@@ -10,13 +11,18 @@ from collections.abc import Sequence
 from conformance import reporting, selection
 from conformance.errors import UsageError
 from conformance.plugin import PROFILES
-from conformance.runner import Options, console, run
+from conformance.probe import look
+from conformance.runner import Options, console, run, unreadable
 from conformance.standard import LATEST, REVISIONS
 from conformance.target import Target
 
+SLOW = 0.1
+"""Seconds for a new shape from which the option for few shapes is named."""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; return the exit status: 0 all well, 1 something fails (``run``) or got worse (``diff``), 2 wrong usage."""
+    """Run a command; return the exit status: 0 all well, 1 something fails (``run``) or got worse (``diff``), 2 wrong usage,
+    3 nothing fails so far, and the run is not complete."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     parsed = _parser().parse_args(given)
     parsed.command = f"ivy-conformance {shlex.join(given)}"
@@ -59,6 +65,12 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--memory-limit", type=int, default=Options.memory_limit, metavar="MIB", help="by which a process may grow in a check"
     )
+    parser.add_argument("--to-numpy", metavar="METHOD|MODULE:FUNCTION", default="", help="how arrays are read back: todense")
+    parser.add_argument(
+        "--shapes", choices=["all", "few"], default="all", help="few: for a library that compiles each shape, or is lazy"
+    )
+    parser.add_argument("--max-time", type=float, default=0.0, metavar="SECONDS", help="end then, with a report of what was done")
+    parser.add_argument("--resume", metavar="FILE", help="a report of 'run --json': its checks are not run again")
     parser.add_argument("--json", metavar="FILE", help="write the report as data")
     parser.add_argument("--junit", metavar="FILE", default="", help="write the results as JUnit XML")
     _add_outputs(parser)
@@ -79,6 +91,7 @@ def _run(given: argparse.Namespace) -> int:
     if given.processes < 1:
         raise UsageError(f"-n takes a number of processes from 1; got {given.processes}.")
     target = Target(given.backend or given.namespace, given.backend is not None, given.wrapped, given.version)
+    sys.path.insert(0, os.getcwd())  # a module in this folder is found, as with 'python -m'
     target.check()
     selection.demand(given.only, given.function, given.dtype)
     options = Options(
@@ -94,12 +107,41 @@ def _run(given: argparse.Namespace) -> int:
         memory_limit=given.memory_limit,
         junit=given.junit,
         command=given.command,
+        to_numpy=given.to_numpy,
+        shapes=given.shapes,
+        max_time=given.max_time,
+        earlier=_earlier(given, target),
+        save=given.json or "",
     )
-    report = run(options, console())
+    report = _checked(options)
     if given.json:
         reporting.dump(report, given.json)
     _write(report, given)
-    return 1 if any(check.is_bad for check in report.checks) else 0
+    return 1 if any(check.is_bad for check in report.checks) else 3 if report.incomplete else 0
+
+
+def _checked(options: Options) -> reporting.Report:
+    found = look(options.target, options.to_numpy, options.timeout)
+    if found.usage:
+        raise UsageError(found.usage)
+    if found.trouble:
+        return unreadable(options, found)
+    if found.shape > SLOW and options.shapes == "all":
+        console().print(f"Each new shape takes {found.shape:.2f} s. If that is too long: --shapes few", highlight=False)
+    return run(options, console())
+
+
+def _earlier(given: argparse.Namespace, target: Target) -> reporting.Report | None:
+    if not given.resume:
+        return None
+    report = reporting.load(given.resume)
+    made, now = report.target, (target.name, target.wrapped, target.revision, given.profile, given.seed)
+    if (made.name, made.wrapped, made.standard, made.profile, made.seed) != now:
+        raise UsageError(
+            f"{given.resume} is of another run: {made.name}, standard {made.standard}, profile {made.profile}, seed {made.seed}. "
+            f"Resume with the same target and options."
+        )
+    return report
 
 
 def _show(given: argparse.Namespace) -> int:

@@ -16,6 +16,10 @@ class MissingNameError(Exception):
         self.name = name
 
 
+class UnreadableError(Exception):
+    """Arrays of the target cannot be read back as NumPy arrays."""
+
+
 class MismatchError(AssertionError):
     """A result is not what it must be.
 

@@ -11,18 +11,22 @@ from typing import Any, TypeVar
 import numpy as np
 import pytest
 
-from conformance import recording, survival
+from conformance import layouts, recording, survival
 from conformance.compiling import Compiling, assert_agrees
 from conformance.errors import MissingNameError
 from conformance.members import MEMBERS, Member
 from conformance.oracles import dtypes as dt
+from conformance.reading import to_numpy
 from conformance.recording import Call
 from conformance.target import Target
 
 T = TypeVar("T")
 
 LAYOUTS = ("plain", "strided", "transposed", "flipped", "writable")
-"""How an input lies in memory. All but ``writable`` are read-only where the framework has read-only arrays."""
+"""The layouts in memory that the checks of single functions go through; `layouts.LAYOUTS` has all, which each function meets too.
+
+All but ``writable`` are read-only where the framework has read-only arrays.
+"""
 
 
 def from_numpy(xp: Any, a: np.ndarray) -> Any:
@@ -42,35 +46,27 @@ def from_numpy(xp: Any, a: np.ndarray) -> Any:
     raise ExceptionGroup(f"no way from numpy {a.dtype} to {xp.__name__}", failures)
 
 
-def to_numpy(xp: Any, x: Any) -> np.ndarray:
-    """A copy of a native array as a NumPy array of the same data type."""
-    for lazy in ("detach", "resolve_conj", "resolve_neg"):  # torch: gradient, conjugate and negative bits
-        x = getattr(x, lazy)() if hasattr(x, lazy) else x
-    try:
-        return np.array(np.asarray(x))  # np.array alone asks torch for a copy, in words that it does not know
-    except (TypeError, ValueError, RuntimeError):
-        if not hasattr(x, "__dlpack__"):
-            raise
-        return np.array(np.from_dlpack(x))
-
-
 def lay_out(xp: Any, a: np.ndarray, layout: str) -> Any:
     """A native array with the values of ``a``, lying in memory as asked."""
-    x = None
-    try:
-        if layout == "strided" and a.ndim:
-            x = from_numpy(xp, np.repeat(a, 2, axis=-1))[..., ::2]
-        elif layout == "transposed" and a.ndim > 1:
-            x = xp.permute_dims(from_numpy(xp, a.transpose()), tuple(reversed(range(a.ndim))))
-        elif layout == "flipped" and a.ndim:
-            x = xp.flip(from_numpy(xp, np.flip(a)))
-    except Exception:
-        x = None  # what cannot be laid out so is not what is under test
-    if x is None or to_numpy(xp, x).tobytes() != np.ascontiguousarray(a).tobytes():
+    x, known = None, layouts.LAYOUTS.get(layout)
+    if known is not None and a.ndim >= known.axes:
+        try:
+            x = layouts.view(xp, from_numpy(xp, known.memory(a)), a, layout)
+            x = x if layouts.same_bits(to_numpy(xp, x), a) else None
+        except Exception:
+            x = None  # what cannot be laid out so is not what is under test
+    if x is None:
         x = from_numpy(xp, a)
     if isinstance(x, np.ndarray):
         x.flags.writeable = layout == "writable"
     return x
+
+
+class _Defaults(dict[str, str]):
+    """Names of the default data types by kind; asked for that of a kind which the target has not, the check is skipped."""
+
+    def __missing__(self, kind: str) -> str:
+        pytest.skip(f"There are no data types of kind {kind}")
 
 
 class Library:
@@ -92,7 +88,7 @@ class Library:
         self.xp = target.xp
         self.compiling = compiling
         self.stride = stride
-        self.default = target.default_dtypes
+        self.default: dict[str, str] = _Defaults(target.default_dtypes)
         self.index_dtype = self.default["indexing"]
 
     def __repr__(self) -> str:
@@ -127,6 +123,8 @@ class Library:
 
     def dtype(self, name: str) -> Any:
         """The target's own object for a data type."""
+        if name not in self.dtypes:
+            pytest.skip(f"{self.name} has no data type {name}")
         return self.dtypes[name]
 
     def dtype_name(self, dtype: Any) -> str:
@@ -177,8 +175,8 @@ class Library:
             raise MissingNameError(name, self.name) from error
 
     def native(self, a: np.ndarray, layout: str = "plain") -> Any:
-        """An array of the target."""
-        return lay_out(self.xp, a, layout)
+        """An array of the target, lying in memory as asked where its library has views."""
+        return lay_out(self.xp, a, layout if layout == "writable" or self.target.has_views else "plain")
 
     def numpy(self, result: Any) -> Any:
         """A result as NumPy arrays; tuples keep their field names."""
@@ -213,7 +211,7 @@ class Library:
         def enter(value: Any) -> Any:
             if isinstance(value, np.ndarray):
                 self.require(qualname, dt.of(value))
-                given.append((value, self.native(value, layout)))
+                given.append((value, self.native(value, layouts.of_operand(layout, len(given)))))
                 return given[-1][1]
             assert not isinstance(value, np.generic), "NumPy scalars are neither arrays nor Python scalars"
             if type(value) in (list, tuple) and any(isinstance(v, np.ndarray) for v in value):

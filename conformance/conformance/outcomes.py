@@ -36,7 +36,9 @@ def of(item: Any, call: pytest.CallInfo[None], report: pytest.TestReport) -> tup
         }
     elif error is not None:
         noted["outcome"] = {MissingNameError: "missing", QuarantinedError: "crashed"}.get(type(error), "failed")
-        noted["failure"] = failure(item, done, error)
+        noted["failure"] = found = failure(item, done, error)
+        if found["function"] and noted["functions"] and found["function"] not in noted["functions"]:
+            noted |= {"outcome": "skipped", "reason": f"it fails for {found['function']}, which was not asked for", "failure": None}
     return KEY, noted
 
 
@@ -44,23 +46,15 @@ def describe(item: Any) -> dict[str, Any]:
     """What is known of a check before it runs."""
     types = sorted(selection.dtypes(item))
     return {
-        "id": check_id(item),
+        "id": selection.check_id(item),
         "chapter": selection.chapter(item),
         "title": _title(item),
-        "functions": list(selection.functions(item)),
+        "functions": list(selection.asked(item)),
         "dtype": types[0] if types else "",
         "outcome": "passed",
         "seconds": 0.0,
         "calls": {},
     }
-
-
-def check_id(item: Any) -> str:
-    """The name of a check without its target: the same for every target and run."""
-    target: Target = selection.parameters(item)["target"]
-    parts = f"-{item.callspec.id}-".replace(f"-{target.id}-", "-", 1).strip("-")
-    name = f"{item.path.name}::{item.originalname}"
-    return f"{name}[{parts}]" if parts else name
 
 
 def _title(item: Any) -> str:
@@ -84,14 +78,14 @@ def failure(item: Any, done: Recording, error: BaseException) -> dict[str, Any]:
         last, gives, wants = smallest(lib, last, error)
     elif isinstance(error, pytest.fail.Exception):
         silent = "DID NOT RAISE" in str(error)
-        gives, wants = (gives, f"{_title(item)}: an exception") if silent else (snippets.shown(str(error)), _title(item))
+        gives, wants = (gives, f"an exception ({_title(item)})") if silent else (snippets.shown(str(error)), _title(item))
     elif not isinstance(error, AssertionError):
         gives = f"{type(error).__name__}: {snippets.shown(str(error))}"
-        wants = f"{_title(item)}: a result, not an exception"
+        wants = f"a result, not an exception ({_title(item)})"
     came = error if result is None else result
     if last is not None and last.layout != "plain" and lib is not None and _shows_plainly(lib, last, came):
         last = dataclasses.replace(last, layout="plain")
-    function = last.qualname if last and (last.qualname in functions or not functions) else next(iter(functions), "")
+    function = last.qualname if last and (last.qualname in functions or not functions) else next(iter(selection.asked(item)), "")
     message = str(error) if isinstance(error, AssertionError | pytest.fail.Exception) else f"{type(error).__name__}: {error}"
     return _failure(target, function, last, gives=gives, wants=wants, message=message[:4000])
 

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import ivy_api
-from conformance import environment, outcomes, recording, selection, survival
+from conformance import environment, outcomes, reading, recording, selection, survival
 from conformance.compiling import Compiling
 from conformance.errors import UsageError
 from conformance.library import Library
@@ -22,6 +22,8 @@ from conformance.standard import LATEST, REVISIONS
 from conformance.target import Target
 
 DEFAULT_PROFILE = "quick"
+FEW = 4
+"""One in so many of the usual cases and examples is tried where few shapes are asked for."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     add("--seed", type=int, default=0, help="other samples and examples than usual")
     add("--max-examples", type=int, help="drawn examples of each property")
     parser.addini("backends", "the installed backends that are checked if none is named (default: every usable one)", type="args")
+    add("--to-numpy", default="", metavar="METHOD|MODULE:FUNCTION", help="how arrays are read back, where NumPy cannot")
+    add("--shapes", choices=["all", "few"], default="all", help="few: for libraries that compile each shape, or are lazy")
+    add("--finished", default="", metavar="FILE", help="names of checks, one a line, that are not run again")
     add("--compiled", choices=["none", "first", "all"], help="compile no call, the first of each function and data types, or all")
 
 
@@ -76,10 +81,16 @@ def pytest_configure(config: pytest.Config) -> None:
         selection.demand(*(config.getoption(option, "") for option in ("--only", "--function", "--dtype")))
     except UsageError as error:
         raise pytest.UsageError(str(error)) from error
+    try:
+        reading.use(config.getoption("--to-numpy", ""))
+    except UsageError as error:
+        raise pytest.UsageError(str(error)) from error
     environment.prepare(optimised=config.getoption("--profile", DEFAULT_PROFILE) == "deep")
     seed = config.getoption("--seed", 0)
     samples.reseed(seed)
     examples = config.getoption("--max-examples", None) or profile_of(config).examples
+    if config.getoption("--shapes", "all") == "few":
+        examples = max(examples // FEW, 3)
     hypothesis.settings.register_profile(
         "conformance", max_examples=examples, deadline=None, derandomize=seed == 0, database=None, print_blob=False,
         suppress_health_check=[hypothesis.HealthCheck.differing_executors, hypothesis.HealthCheck.too_slow],
@@ -140,7 +151,8 @@ def library_of(target: Target, config: pytest.Config) -> Library:
     profile, own = profile_of(config), target.tools
     chosen = config.getoption("--compiled") or profile.compiled
     compiling = Compiling(own.compiled, every=chosen == "all", slow=own.SLOW_COMPILER) if own and chosen != "none" else None
-    return Library(target, compiling, stride=profile.stride if target.compiles_each_shape else 1)
+    stride = profile.stride if target.compiles_each_shape else 1
+    return Library(target, compiling, stride=FEW * profile.stride if config.getoption("--shapes", "all") == "few" else stride)
 
 
 @pytest.fixture(autouse=True)

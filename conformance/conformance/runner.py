@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import _thread
 import contextlib
 import datetime
 import io
 import os
 import platform
+import signal
 import sys
 import tempfile
+import threading
 import time
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,10 +24,15 @@ from rich.console import Console
 
 from conformance import outcomes, reporting, standard, survival
 from conformance.errors import UsageError
+from conformance.probe import Finding
 from conformance.reporting import Check, Failure, Progress, Report
 from conformance.target import Target
 
 ROOT = Path(__file__).parent
+ALIKE = 40
+"""So many checks that fail in one way, and none that does not, end a run."""
+SAVE_EVERY = 20.0
+"""Seconds between two reports of a run that is going on."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +48,11 @@ class Options:
     memory_limit : MiB by which a worker process may grow in one check; one that grew so in many is replaced
     junit : where to write results as JUnit XML
     command : the command line, for the report
+    to_numpy : how arrays are read back: a method's name, or ``"module:function"``
+    shapes : ``"all"``, or ``"few"`` for libraries that compile each shape
+    max_time : seconds after which the run ends, with a report of what was done; 0: never
+    earlier : a report whose checks are not run again
+    save : where the report is kept while the run goes on
     """
 
     target: Target
@@ -52,13 +67,18 @@ class Options:
     memory_limit: int = 4096
     junit: str = ""
     command: str = ""
+    to_numpy: str = ""
+    shapes: str = "all"
+    max_time: float = 0.0
+    earlier: Report | None = None
+    save: str = ""
 
     @staticmethod
     def processes_by_default() -> int:
         """As many as there are processors, within reason: each imports the library under test."""
         return min(os.cpu_count() or 1, 8)
 
-    def arguments(self) -> list[str]:
+    def arguments(self, scratch: Path) -> list[str]:
         """The command line for pytest."""
         target = self.target
         found = [str(ROOT / "chapters"), "-c", str(ROOT / "pytest.ini"), "--rootdir", str(ROOT), "-p", "conformance.plugin"]
@@ -67,6 +87,11 @@ class Options:
         found += ["--profile", self.profile, "--only", self.only, "--function", self.function, "--dtype", self.dtype]
         found += ["--seed", str(self.seed), "-n", str(self.processes), "--dist", "worksteal", "--max-worker-restart", "100000"]
         found += ["--max-examples", str(self.max_examples)] if self.max_examples else []
+        found += ["--to-numpy", self.to_numpy, "--shapes", self.shapes]
+        if self.earlier is not None:
+            finished = scratch / "finished"
+            finished.write_text("\n".join(check.id for check in self.earlier.checks), encoding="utf-8")
+            found += ["--finished", str(finished)]
         return found + (["--junitxml", self.junit] if self.junit else [])
 
 
@@ -75,8 +100,13 @@ class Runner:
 
     def __init__(self, scratch: Path, options: Options, console: Console | None) -> None:
         self.scratch = scratch
+        self.options = options
         self.limits = options.timeout, options.memory_limit
-        self.checks: dict[str, Check] = {}
+        self.began = time.time()
+        self.checks: dict[str, Check] = {check.id: check for check in options.earlier.checks} if options.earlier else {}
+        self.stopped = ""
+        self.saved = time.monotonic()
+        self.reasons: Counter[str] | None = Counter()
         self.console = console
         self.progress: Progress | None = None
         self.controller = survival.Controller(scratch, options.memory_limit)
@@ -85,6 +115,7 @@ class Runner:
     def pytest_xdist_node_collection_finished(self, node: Any, ids: list[str]) -> None:
         """The number of checks is known."""
         if self.progress is None and self.console is not None:
+            self.console.print(f"{len(ids)} checks on {_counted(self.options.processes)}", highlight=False)
             self.progress = Progress(len(ids), self.console).__enter__()
 
     def pytest_handlecrashitem(self, crashitem: str, report: Any, sched: Any) -> None:
@@ -110,6 +141,31 @@ class Runner:
         self.checks[check.id] = check
         if self.progress is not None:
             self.progress.advance(check)
+        self._keep()
+        self._stop_where_all_fail_alike(check)
+
+    def _keep(self) -> None:
+        """Write what is known so far, now and then: whatever ends this process leaves a report."""
+        if self.options.save and time.monotonic() - self.saved > SAVE_EVERY:
+            reporting.dump(_report(self.options, self, "it is going on"), self.options.save)
+            self.saved = time.monotonic()
+
+    def _stop_where_all_fail_alike(self, check: Check) -> None:
+        """End the run where each of the first checks failed, all for one reason: it would be that of all others."""
+        if self.reasons is None or check.outcome == "skipped":
+            return
+        message = check.failure.message if check.is_bad and check.failure and check.outcome == "failed" else ""
+        self.reasons[message] += 1
+        if not message or len(self.reasons) > 1:
+            self.reasons = None  # something passed, or failed for another reason
+        elif self.reasons[message] == ALIKE:
+            self.stopped = f"it was stopped, since each of the first {ALIKE} checks failed for one reason"
+            kept = False
+            for each in [c for c in self.checks.values() if c.failure is not None and c.failure.message == message]:
+                if kept:
+                    self.checks[each.id] = replace(each, outcome="skipped", reason=f"as {check.id}: {message}", failure=None)
+                kept = True
+            pytest.exit(self.stopped)
 
     def pytest_collectreport(self, report: Any) -> None:
         """Checks that cannot even be collected are a fault of the suite, not of the target."""
@@ -136,19 +192,75 @@ def run(options: Options, console: Console | None = None) -> Report:
     UsageError
         if the options ask for what there is not, or nothing is left to run.
     """
-    began, output = time.time(), io.StringIO()
+    output = io.StringIO()
     with tempfile.TemporaryDirectory(prefix="ivy-conformance-") as folder:
         runner = Runner(Path(folder), options, console)
         try:
-            with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
-                status = pytest.main(options.arguments(), plugins=[_Named(runner)])
+            with _ends_early(runner), contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
+                status = pytest.main(options.arguments(Path(folder)), plugins=[_Named(runner)])
         finally:
             runner.close()
+    if status == pytest.ExitCode.INTERRUPTED:
+        return _report(options, runner, runner.stopped or "it was interrupted")
+    if status == pytest.ExitCode.NO_TESTS_COLLECTED and options.earlier is not None:
+        return _report(options, runner)  # all was done before
     if status == pytest.ExitCode.NO_TESTS_COLLECTED or (status == pytest.ExitCode.OK and not runner.checks):
         raise UsageError("No check is left to run: the options leave nothing over. Ask for fewer of them.")
     if status not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED) or not runner.checks:
         raise UsageError(_what_went_wrong(runner, output.getvalue()))
-    return _report(options, runner, began)
+    return _report(options, runner)
+
+
+def unreadable(options: Options, finding: Finding) -> Report:
+    """The report of a target whose arrays cannot be read back: one failure."""
+    failure = Failure(
+        function="asarray",
+        snippet=finding.snippet,
+        gives=finding.trouble,
+        wants="an array of numbers, without which nothing can be checked",
+        clause=standard.clause("asarray", options.target.revision),
+        message=finding.trouble,
+    )
+    check = Check(
+        id="arrays can be read back",
+        chapter="interchange",
+        title="Arrays can be read back",
+        outcome="failed",
+        functions=("asarray",),
+        failure=failure,
+    )
+    with tempfile.TemporaryDirectory(prefix="ivy-conformance-") as folder:
+        runner = Runner(Path(folder), options, None)
+        runner.close()
+    runner.checks = {check.id: check}
+    return _report(options, runner, "no other check was made")
+
+
+@contextlib.contextmanager
+def _ends_early(runner: Runner) -> Iterator[None]:
+    """Let a termination, or the end of the time that is given, end the run as the keyboard does: with a report."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def end(number: int, frame: object) -> None:
+        runner.stopped = runner.stopped or "it was terminated"
+        raise KeyboardInterrupt
+
+    def time_is_over() -> None:
+        runner.stopped = f"the {runner.options.max_time:g} seconds of --max-time were over"
+        _thread.interrupt_main(signal.SIGTERM)
+
+    before = signal.signal(signal.SIGTERM, end)
+    timer = threading.Timer(runner.options.max_time, time_is_over)
+    timer.daemon = True
+    if runner.options.max_time:
+        timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        signal.signal(signal.SIGTERM, before)
 
 
 class _Named:
@@ -162,6 +274,10 @@ class _Named:
         config.pluginmanager.register(self.runner, "conformance-runner")
 
 
+def _counted(processes: int) -> str:
+    return "1 process" if processes == 1 else f"{processes} processes"
+
+
 def _what_went_wrong(runner: Runner, output: str) -> str:
     lines = [line.removeprefix("ERROR: ") for line in output.splitlines() if line.startswith("ERROR: ")]
     told = lines or runner.problems or [line for line in output.splitlines() if line.strip()][-12:]
@@ -173,7 +289,7 @@ def _check(noted: dict[str, Any]) -> Check:
     return Check(**{**noted, "functions": tuple(noted["functions"]), "failure": found and Failure(**found)})
 
 
-def _report(options: Options, runner: Runner, began: float) -> Report:
+def _report(options: Options, runner: Runner, incomplete: str = "") -> Report:
     target = options.target
     absent = {check.failure.function for check in runner.checks.values() if check.outcome == "missing" and check.failure}
     known = {name: d for name, d in standard.everything().items() if standard.since(name) <= target.revision}
@@ -189,13 +305,14 @@ def _report(options: Options, runner: Runner, began: float) -> Report:
             versions=target.versions(),
             platform=f"{platform.system()} {platform.machine()}",
         ),
-        started=datetime.datetime.fromtimestamp(began, datetime.UTC).isoformat(timespec="seconds"),
-        seconds=round(time.time() - began, 1),
+        started=datetime.datetime.fromtimestamp(runner.began, datetime.UTC).isoformat(timespec="seconds"),
+        seconds=round(time.time() - runner.began + (options.earlier.seconds if options.earlier else 0.0), 1),
         names=tuple(
             reporting.Name(name=name, chapter=d.chapter, kind=d.kind, since=standard.since(name), present=name not in absent)
             for name, d in known.items()
         ),
         checks=tuple(sorted(runner.checks.values(), key=lambda check: check.id)),
+        incomplete=incomplete,
     )
 
 

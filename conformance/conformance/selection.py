@@ -5,6 +5,8 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Iterable
+from difflib import get_close_matches
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,12 +16,28 @@ from conformance.coverage import covered_by
 from conformance.errors import UsageError
 from conformance.oracles import dtypes as dt
 from conformance.target import Target
-from ivy_api.dispatch.registry import nearest
+
+SHORT = 40
+"""The longest list of names that an error shows."""
 
 
 def is_check(item: pytest.Item) -> bool:
     """Whether a test is a check of a target."""
     return "target" in parameters(item) and hasattr(getattr(item, "function", None), "__covers__")
+
+
+def check_id(item: Any) -> str:
+    """The name of a check without its target: the same for every target and run."""
+    target: Target = parameters(item)["target"]
+    parts = f"-{item.callspec.id}-".replace(f"-{target.id}-", "-", 1).strip("-")
+    name = f"{item.path.name}::{item.originalname}"
+    return f"{name}[{parts}]" if parts else name
+
+
+def asked(item: Any) -> tuple[str, ...]:
+    """The functions that a check is about; of several, those that were asked for."""
+    names = _listed(item.config.getoption("--function", ""))
+    return tuple(name for name in functions(item) if name in names) if names else functions(item)
 
 
 def parameters(item: pytest.Item) -> dict[str, Any]:
@@ -76,6 +94,8 @@ def every_chapter() -> list[str]:
 def select(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what was not asked for."""
     only, names, types = (_listed(config.getoption(option)) for option in ("--only", "--function", "--dtype"))
+    file = config.getoption("--finished", "")
+    finished = set(Path(file).read_text(encoding="utf-8").splitlines()) if file else set()
     kept: list[pytest.Item] = []
     gone: list[pytest.Item] = []
     for item in items:
@@ -85,6 +105,7 @@ def select(config: pytest.Config, items: list[pytest.Item]) -> None:
             and (not names or not names.isdisjoint(functions(item)))
             and (not types or not dtypes(item) or dtypes(item) <= types)
             and revision(item) <= parameters(item)["target"].revision
+            and not (finished and check_id(item) in finished)
         )
         (kept if keep else gone).append(item)
     if gone:
@@ -97,5 +118,15 @@ def _listed(text: str) -> set[str]:
 
 
 def _known(what: str, names: set[str], known: Iterable[str]) -> None:
-    for name in sorted(names - set(known)):
-        raise UsageError(f"There is no {what} {name!r}.{nearest(name, known)} Known are: {', '.join(sorted(known))}.")
+    every = sorted(known)
+    for name in sorted(names - set(every)):
+        raise UsageError(f"There is no {what} {name!r}.{_nearest(name, every)}")
+
+
+def _nearest(name: str, known: list[str]) -> str:
+    """What may have been meant; the whole list only where it is short."""
+    matches = get_close_matches(name, known, n=3) or [each for each in known if name and name in each][:3]
+    guess = f" Did you mean {', '.join(map(repr, matches[:-1])) + ' or ' if matches[1:] else ''}{matches[-1]!r}?" if matches else ""
+    return guess + (
+        f" Known are: {', '.join(known)}." if len(known) <= SHORT else "" if guess else " Names are those of the standard."
+    )

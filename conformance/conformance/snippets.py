@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from conformance import layouts
 from conformance.members import MEMBERS
 from conformance.recording import Call
 from conformance.target import Target
@@ -33,7 +34,7 @@ def body(target: Target, call: Call) -> str:
         if isinstance(value, np.ndarray):
             name = f"x{len(names) + 1}"
             names.append(name)
-            lines.extend(_laid_out(name, value, call.layout))
+            lines.extend(_laid_out(name, value, layouts.of_operand(call.layout, len(names) - 1)))
             return name
         if isinstance(value, array_of_python | memoryview):
             lines.insert(0, "import array")
@@ -51,23 +52,48 @@ def body(target: Target, call: Call) -> str:
 
 def _laid_out(name: str, value: np.ndarray, layout: str) -> list[str]:
     """The lines that make an array which lies in memory as `Library.native` lays it out."""
-    if layout == "strided" and value.ndim:
-        return [f"{name} = {array(np.repeat(value, 2, axis=-1))}", f"{name} = {name}[..., ::2]"]
-    if layout == "transposed" and value.ndim > 1:
-        axes = tuple(reversed(range(value.ndim)))
-        return [f"{name} = {array(value.transpose())}", f"{name} = xp.permute_dims({name}, {axes})"]
-    if layout == "flipped" and value.ndim:
-        return [f"{name} = {array(np.flip(value))}", f"{name} = xp.flip({name})"]
-    return [f"{name} = {array(value)}"]
+    known = layouts.LAYOUTS.get(layout)
+    if known is None or value.ndim < known.axes:
+        return [f"{name} = {array(value)}"]
+    view = re.sub(r"\bx\b", name, known.view(value))
+    return [f"{name} = {array(known.memory(value))}", f"{name} = {view}"]
 
 
 def array(value: np.ndarray) -> str:
     """An array with its data type: ``xp.asarray([1.0, math.nan], dtype=xp.float32)``."""
-    return (
-        f"xp.asarray({_numbers(value.tolist())}, dtype=xp.{value.dtype.name})"
-        if value.size
-        else (f"xp.zeros({value.shape}, dtype=xp.{value.dtype.name})")
-    )
+    if not value.size:
+        return f"xp.zeros({value.shape}, dtype=xp.{value.dtype.name})"
+    shorter = _shorter(value) if value.size > LONG else ""
+    if not shorter:
+        return f"xp.asarray({_numbers(value.tolist())}, dtype=xp.{value.dtype.name})"
+    flat = f"xp.asarray({shorter}, dtype=xp.{value.dtype.name})"
+    return flat if value.ndim == 1 else f"xp.reshape({flat}, {value.shape})"
+
+
+LONG = 256
+"""Elements from which on an array is shown by how it can be made, if it can: those of `workloads` can."""
+
+
+def _shorter(value: np.ndarray) -> str:
+    """A list of the elements, shorter than all of them; empty if none is found."""
+    flat, size = value.ravel(), value.size
+    numbers = np.arange(size)
+    step = int(flat[1]) if flat.dtype.kind in "iuf" and abs(flat[1]) < size else 0
+    if step and np.array_equal(flat, numbers * step % size):
+        return f"[i * {step} % {size} for i in range({size})]"
+    words = flat.view([("bits", f"V{flat.itemsize}")])["bits"]  # NaN and signs of zeros count
+    for period in np.flatnonzero(words[1 : LONG // 2] == words[0]) + 1:
+        if np.array_equal(words, np.resize(words[:period], size)):
+            return f"({_numbers(flat[:period].tolist())} * {-(-size // period)})[:{size}]"
+    kinds, places = np.unique(words, return_inverse=True)
+    if kinds.size > len(_LETTERS):
+        return ""
+    text = "".join(_LETTERS[i] for i in places.tolist())
+    values = dict(zip(_LETTERS, kinds.view(flat.dtype).tolist(), strict=False))
+    return f"[{{{', '.join(f'{k!r}: {_numbers(v)}' for k, v in values.items())}}}[c] for c in {text!r}]"
+
+
+_LETTERS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+-*/=<>()[]:;,._!?@#$%&|~^"
 
 
 def elements(call: Call) -> str:

@@ -37,7 +37,7 @@ def test_every_output_is_there(folder: Path) -> None:
     report = reporting.load(folder / "report.json")
     assert {check.outcome for check in report.checks} <= {"passed", "skipped"}
     assert {check.chapter for check in report.checks} == {"sorting"}
-    assert {function for check in report.checks for function in check.functions} == {"sort", "argsort"}
+    assert {function for check in report.checks for function in check.functions} == {"sort"}
     assert report.target.name == "numpy"
     assert "numpy" in report.target.versions
     assert report.target.command.startswith("ivy-conformance run numpy --only sorting")
@@ -99,8 +99,8 @@ def test_show(folder: Path, tmp_path: Path) -> None:
         (["run"], "either an installed backend ('run torch'), or '--namespace array_api_strict'"),
         (["run", "numpy", "--namespace", "numpy"], "either an installed backend"),
         (["run", "numpi"], "There is no installed backend 'numpi'. Did you mean 'numpy'?"),
-        (["run", "--namespace", "no_such_module"], "There is no module 'no_such_module' to import"),
-        (["run", "numpy", "--function", "sortt"], "There is no function 'sortt'. Did you mean 'sort'?"),
+        (["run", "--namespace", "no_such_module"], "There is no module 'no_such_module' to import, neither installed"),
+        (["run", "numpy", "--function", "sortt"], "There is no function 'sortt'. Did you mean 'sort'"),
         (["run", "numpy", "--dtype", "float23"], "There is no data type 'float23'. Did you mean 'float"),
         (["run", "numpy", "--only", "linalgg"], "There is no chapter 'linalgg'. Did you mean 'linalg'?"),
         (["run", "numpy", "-n", "0"], "a number of processes from 1; got 0"),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from operator import index
 
+from ivy_api.errors import ArgumentError, ArgumentTypeError, AxisError
+
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from typing import Any
@@ -22,7 +24,7 @@ def normalise_axis(axis: int, ndim: int) -> int:
     position = index(axis)
     if not -ndim <= position < ndim:
         allowed = f"allowed is {-ndim} to {ndim - 1}" if ndim else "it has none"
-        raise IndexError(f"axis {axis} is out of range for an array of {ndim} axes: {allowed}.")
+        raise AxisError(f"axis {axis} is out of range for an array of {ndim} axes: {allowed}.")
     return position % ndim
 
 
@@ -40,8 +42,37 @@ def normalise_axes(axes: int | tuple[int, ...] | None, ndim: int) -> tuple[int, 
         return tuple(range(ndim))
     positions = tuple(normalise_axis(axis, ndim) for axis in (axes if isinstance(axes, (tuple, list)) else (axes,)))
     if len(set(positions)) < len(positions):
-        raise ValueError(f"axes must differ from one another; got {axes} for an array of {ndim} axes.")
+        raise AxisError(f"axes must differ from one another; got {axes} for an array of {ndim} axes.")
     return positions
+
+
+def require_sizes(function: str, *sizes: Any) -> None:
+    """Refuse a negative size, of which some frameworks make an empty array.
+
+    Raises
+    ------
+    ValueError
+        if one of the sizes is an integer below zero; one that only a graph knows is none.
+    """
+    for size in sizes:
+        if isinstance(size, int) and size < 0:
+            raise ArgumentError(f"{function} takes sizes of 0 or more; got {size}.")
+
+
+def integer(function: str, name: str, value: int) -> int:
+    """Return an option that counts something, for functions which would compute on with a float, or with a string.
+
+    Raises
+    ------
+    ArgumentTypeError
+        if it is no integer.
+    """
+    if type(value) is int or hasattr(value, "dtype"):  # the latter where a compiler does not know it yet
+        return value
+    try:
+        return index(value)
+    except TypeError:
+        raise ArgumentTypeError(f"{function} takes an integer as {name}; got {type(value).__qualname__}: {value!r}.") from None
 
 
 def device_of(x: Array) -> Device | None:

@@ -1,4 +1,6 @@
-"""Bring the operands of a call to one data type, as the standard says: promotion of arrays, binding of Python scalars.
+"""Bring the operands of a call to one data type: promotion of arrays, binding of Python scalars.
+
+Within a kind as the standard says, between kinds as NumPy does: `ivy_api.adapt.promotion`.
 
 A plugin makes one `Binding` of its framework and adapts native functions with it. Where both operands already have one data
 type, an adapted function costs one comparison more than the native one.
@@ -11,16 +13,13 @@ from types import MappingProxyType
 from typing import Any
 
 from ivy_api.adapt.functions import named
-from ivy_api.adapt.promotion import DTYPES, EXTENDED_PROMOTION, integer_range, kind_of
-from ivy_api.errors import DTypeError, NotAnArrayError, ScalarRangeError
+from ivy_api.adapt.operands import no_array
+from ivy_api.adapt.promotion import DTYPES, FULL_PROMOTION, integer_range, kind_of, rank
+from ivy_api.errors import ArgumentError, DTypeError, MixedBackendsError, NoArrayError, NotAnArrayError, ScalarRangeError
 
 _SCALARS = (bool, int, float, complex)
-_TAKES = {  # the kinds of array that a Python scalar mixes with
-    bool: ("bool",),
-    int: ("signed integer", "unsigned integer", "real floating", "complex floating"),
-    float: ("real floating", "complex floating"),
-    complex: ("real floating", "complex floating"),
-}
+_DEFAULT_OF = {"integral": "int64", "real floating": "float64", "complex floating": "complex128"}
+_KIND_OF_SCALAR = {bool: "bool", int: "integral", float: "real floating", complex: "complex floating"}
 _NOTHING = (1, 0)  # an empty range
 _COMPLEX_OF = {"float16": "complex64", "bfloat16": "complex64", "float32": "complex64", "float64": "complex128"}
 
@@ -34,6 +33,11 @@ class Binding:
     cast : ``cast(x, dtype)`` converts an array
     scalar : ``scalar(value, dtype, like)`` makes a 0-d array on the device of the array ``like``
     shape_error : what the framework raises, among others, where shapes do not broadcast; it becomes a ``ValueError`` then
+    default : ``default(kind)`` gives the default data type of ``"integral"``, ``"real floating"`` or ``"complex floating"``: that
+        of an array of a lower kind with a Python scalar of this one
+    available : ``available(dtype, like)`` gives the data type itself, or the widest that there is on the device of the array
+        ``like``: for mixed kinds may promote to a wider type than either has
+    check_shapes : look at the shapes before each call, for a lazy framework that finds out only when it computes
     """
 
     def __init__(
@@ -43,24 +47,34 @@ class Binding:
         cast: Callable[[Any, Any], Any],
         scalar: Callable[[Any, Any, Any], Any],
         shape_error: type[Exception] | tuple[type[Exception], ...] = (),
+        default: Callable[[str], Any] | None = None,
+        available: Callable[[Any, Any], Any] | None = None,
+        check_shapes: bool = False,
     ) -> None:
         self.dtypes = dict(dtypes)
         self.names = {dtype: name for name, dtype in dtypes.items()}
         self._cast = cast
         self._scalar = scalar
         self._shape_error = shape_error
+        self._default = default or (lambda kind: self.dtypes[_DEFAULT_OF[kind]])
+        self._available = available
+        self._check_shapes = check_shapes
         self._table = {
             (dtypes[a], dtypes[b]): dtypes[result]
-            for (a, b), result in EXTENDED_PROMOTION.items()
+            for (a, b), result in FULL_PROMOTION.items()
             if a in dtypes and b in dtypes and result in dtypes
         }
         self._complex_of = {dtypes[a]: dtypes[b] for a, b in _COMPLEX_OF.items() if a in dtypes and b in dtypes}
-        # The Python scalars that take the data type of an array, and the range to check.
+        # The Python scalars that take the data type of an array, with the range to check; and those that give it a default one.
+        known = [(dtype, name) for name, dtype in self.dtypes.items() if name in (*DTYPES, *_COMPLEX_OF)]
+        pairs = [(dtype, name, kind) for dtype, name in known for kind in _SCALARS if not (kind is complex and name in _COMPLEX_OF)]
         self._fits = {
             (dtype, kind): integer_range(name) if kind is int else None
-            for name, dtype in self.dtypes.items()
-            for kind in _SCALARS
-            if kind_of(name) in _TAKES[kind] and name in (*DTYPES, *_COMPLEX_OF) and not (kind is complex and name in _COMPLEX_OF)
+            for dtype, name, kind in pairs
+            if rank(name) >= _SCALARS.index(kind)
+        }
+        self._raises = {
+            (dtype, kind): _KIND_OF_SCALAR[kind] for dtype, name, kind in pairs if rank(name) < _SCALARS.index(kind) >= 2
         }
         self.pair = self._pairing()
         """`together` for two operands, with a short way for the usual ones."""
@@ -75,9 +89,13 @@ class Binding:
         Raises
         ------
         DTypeError
-            if the standard does not define it.
+            if one of them does not promote: a type beyond the standard, such as float8.
         """
         result = dtypes[0]
+        if any(dtype != result for dtype in dtypes):
+            # The highest kind first, so that the order of the others does not matter: float32 with int16 and uint16 is float32.
+            dtypes = tuple(sorted(dtypes, key=lambda dtype: -rank(self.names.get(dtype, ""))))
+            result = dtypes[0]
         for dtype in dtypes[1:]:
             if dtype == result:
                 continue
@@ -85,9 +103,8 @@ class Binding:
                 result = self._table[result, dtype]
             except KeyError:
                 raise DTypeError(
-                    f"The standard does not promote {self.name(result)} with {self.name(dtype)}: only one kind of number mixes "
-                    f"(and real with complex floating point). Convert one of them first, for example "
-                    f"xp.astype(x, xp.{self.name(dtype)})."
+                    f"{self.name(result)} does not promote with {self.name(dtype)}. Convert one of them first, for example "
+                    f"xp.astype(x, xp.{self.name(result)})."
                 ) from None
         return result
 
@@ -98,39 +115,65 @@ class Binding:
             _dtype_of(x) if hasattr(x, "dtype") or x not in self.names else x for x in operands if not isinstance(x, _SCALARS)
         ]
         if not dtypes:
-            raise NotAnArrayError(f"At least one array or data type is needed; got only Python scalars: {operands!r}.")
+            raise NoArrayError(f"At least one array or data type is needed; got only Python scalars: {operands!r}.")
         result = self.promote(*dtypes)
-        for x in operands:
-            if isinstance(x, _SCALARS):
+        scalars = [x for x in operands if isinstance(x, _SCALARS)]
+        if scalars and (name := self.names.get(result)) is not None:
+            highest = max(_kind_of_scalar(x) for x in scalars)
+            if rank(name) < highest and not (highest == 3 and name in _COMPLEX_OF):
+                result = self._default(_KIND_OF_SCALAR[_SCALARS[highest]])
+            elif highest == 3 and rank(name) < 3:
+                result = self._complex_of[result] if result in self._complex_of else self._default(_KIND_OF_SCALAR[complex])
+            for x in scalars:
                 self.check_scalar(x, result)
-                if isinstance(x, complex):
-                    result = self._complex_of.get(result, result)
+        if self._available is not None:
+            like = next((x for x in operands if hasattr(x, "dtype")), None)
+            result = self._available(result, like)
         return result
 
+    def clip_type(self, x: Any, *bounds: Any) -> Any:
+        """The data type of ``clip``: that of ``x``, or what all promote to where a bound (``None``: none) is of a higher kind."""
+        own = rank(self.names.get(x.dtype, ""))
+        for bound in bounds:
+            if bound is None:
+                continue
+            scalar = isinstance(bound, _SCALARS)
+            if own < (_kind_of_scalar(bound) if scalar else rank(self.names.get(_dtype_of(bound), ""))):
+                return self.result_type(*(each for each in (x, *bounds) if each is not None))
+        return x.dtype
+
     def check_scalar(self, value: complex, dtype: Any) -> None:
-        """Raise if a Python scalar does not mix with arrays of this data type."""
+        """Raise if a Python integer is outside the range of an integer data type."""
         name = self.names.get(dtype)
-        if name is None:
-            return
-        if kind_of(name) not in _TAKES[type(value) if type(value) in _TAKES else complex]:
-            raise DTypeError(
-                f"A Python {type(value).__name__} does not mix with an array of {name}. "
-                f"Convert the array first, for example xp.astype(x, xp.{_home(value)})."
-            )
-        if type(value) is int and (span := integer_range(name)) and not span[0] <= value <= span[1]:
+        if type(value) is int and name is not None and (span := integer_range(name)) and not span[0] <= value <= span[1]:
             raise ScalarRangeError(
                 f"The Python integer {value} is outside the range of {name}, {span[0]} to {span[1]}. Use a wider data type."
             )
 
     def together(self, *operands: Any) -> list[Any]:
         """The operands as arrays of their common data type; Python scalars become 0-d arrays beside the first array."""
-        dtype = self.result_type(*operands)
+        try:
+            dtype = self.result_type(*operands)
+        except DTypeError:
+            self._require_own(*operands)
+            raise
         like = next(x for x in operands if not isinstance(x, _SCALARS))
         return [self._as(x, dtype, like) for x in operands]
+
+    def _require_own(self, *operands: Any) -> None:
+        """Raise for arrays that are not of this framework: their data types are not, and they come from elsewhere."""
+        arrays = [x for x in operands if hasattr(x, "dtype")]
+        homes = {type(x).__module__.partition(".")[0]: x for x in arrays}
+        if any(_dtype_of(x) not in self.names for x in arrays) and len(homes) > 1:
+            said = " and ".join(f"{home}.{type(x).__qualname__}" for home, x in homes.items())
+            raise MixedBackendsError(
+                f"Functions take arrays of one backend; got {said}. Convert one of them first, for example xp.from_dlpack(x)."
+            )
 
     def _pairing(self) -> Callable[[Any, Any], Sequence[Any]]:
         # A function over plain tables: compilers follow it where they have lost sight of the object, as in a method of an array.
         table, fits, scalar, cast = self._table, self._fits, self._scalar, self._cast
+        raises, default, available = self._raises, self._default, self._available
 
         def pair(x1: Any, x2: Any) -> Sequence[Any]:
             if isinstance(x2, _SCALARS):
@@ -141,12 +184,20 @@ class Binding:
                 dtype = table.get((_dtype_of(x1), _dtype_of(x2)))
                 if dtype is None:
                     return self.together(x1, x2)
+                if available is not None:
+                    dtype = available(dtype, x1)
                 return x1 if x1.dtype == dtype else cast(x1, dtype), x2 if x2.dtype == dtype else cast(x2, dtype)
-            span = fits.get((getattr(like, "dtype", None), type(value)), _NOTHING)
+            met = getattr(like, "dtype", None), type(value)
+            span = fits.get(met, _NOTHING)
             if span is None or span[0] <= value.real <= span[1]:
                 made = scalar(value, like.dtype, like)
                 return (x1, made) if like is x1 else (made, x2)
-            return self.together(x1, x2)
+            kind = raises.get(met)
+            if kind is None:
+                return self.together(x1, x2)
+            dtype = default(kind)
+            made, array = scalar(value, dtype, like), cast(like, dtype)
+            return (array, made) if like is x1 else (made, array)
 
         return pair
 
@@ -156,15 +207,23 @@ class Binding:
         return x if x.dtype == dtype else self._cast(x, dtype)
 
     @staticmethod
-    def unary(native: Callable[[Any], Any], others: Mapping[Any, Callable[[Any], Any]]) -> Callable[[Any], Any]:
-        """Adapt a native function of one array, with what to call instead for data types that ``native`` does not take."""
+    def unary(native: Callable[[Any], Any], others: Mapping[Any, Callable[[Any], Any]], name: str = "") -> Callable[[Any], Any]:
+        """Adapt a native function of one array, with what to call instead for data types that ``native`` does not take.
+
+        ``name`` is the function's in messages, where the native one has another.
+        """
 
         def function(x: Any, /) -> Any:
-            if x.dtype in others:
-                return others[x.dtype](x)
+            try:
+                dtype = x.dtype
+            except AttributeError:
+                raise no_array(name or own, x) from None
+            if dtype in others:
+                return others[dtype](x)
             return native(x)
 
-        return named(function, getattr(native, "__name__", "unary"))
+        own: str = getattr(native, "__name__", "unary")
+        return named(function, own)
 
     def binary(
         self,
@@ -182,6 +241,8 @@ class Binding:
         others : what to call instead for data types that ``native`` does not take
         """
         pair, names, shape_error = self.pair, self.names, self._shape_error
+        if self._check_shapes:
+            native, others = _checked(native), {dtype: _checked(other) for dtype, other in others.items()}
         allowed = frozenset(kinds)
 
         def slowly(x1: Any, x2: Any) -> Any:
@@ -219,12 +280,33 @@ class Binding:
         return named(of_one_dtype_that_native_takes if others else of_one_dtype, getattr(native, "__name__", "binary"))
 
 
+def _checked(native: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    """A native function behind a look at the shapes."""
+
+    def function(x1: Any, x2: Any) -> Any:
+        if not _broadcast(tuple(x1.shape), tuple(x2.shape)):
+            raise _says_shapes(tuple(x1.shape), tuple(x2.shape))
+        return native(x1, x2)
+
+    return named(function, getattr(native, "__name__", "binary"))
+
+
+def _broadcast(shape1: tuple[Any, ...], shape2: tuple[Any, ...]) -> bool:
+    """Whether shapes broadcast; a size that is not known yet (``None``, ``nan``) may be any."""
+    known = [(a, b) for a, b in zip(reversed(shape1), reversed(shape2), strict=False) if isinstance(a, int) and isinstance(b, int)]
+    return all(a == b or 1 in (a, b) for a, b in known)
+
+
 def _explained(error: Exception, x1: Any, x2: Any) -> Exception:
     """The framework's error, or a clearer one where the shapes do not broadcast."""
     shape1, shape2 = tuple(x1.shape), tuple(x2.shape)
     if all(a == b or 1 in (a, b) for a, b in zip(reversed(shape1), reversed(shape2), strict=False)):
         return error
-    return ValueError(
+    return _says_shapes(shape1, shape2)
+
+
+def _says_shapes(shape1: tuple[Any, ...], shape2: tuple[Any, ...]) -> Exception:
+    return ArgumentError(
         f"Shapes broadcast where sizes, counted from the last axis, are the same or 1; got {shape1} and {shape2}. "
         f"Reshape one of them first, for example with xp.expand_dims."
     )
@@ -239,5 +321,6 @@ def _dtype_of(x: Any) -> Any:
         ) from None
 
 
-def _home(value: complex) -> str:
-    return {bool: "bool", int: "int64", float: "float64"}.get(type(value), "complex128")
+def _kind_of_scalar(value: complex) -> int:
+    """The place of a Python scalar among ``_SCALARS``, one of a subclass among them."""
+    return next(place for place, kind in enumerate(_SCALARS) if isinstance(value, kind))

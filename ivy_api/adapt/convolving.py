@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 from ivy_api.adapt import spatial
+from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ def fit(function: str, shape: Any, weight: Any, groups: int, *, transposed: bool
         needed = weight[-1] if transposed else weight[-2] * groups
         if shape[-1] == needed and not (needed % groups or weight[-1] % groups):
             return
-    raise ValueError(
+    raise ArgumentError(
         f"{function} takes weights with one axis for each axis of space and two of channels that fit x and groups; "
         f"got x of shape {tuple(shape)} with the channels last, weights of shape {tuple(weight)}, and groups {groups}."
     )

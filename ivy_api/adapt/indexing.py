@@ -9,6 +9,8 @@ from __future__ import annotations
 from itertools import zip_longest
 from operator import index
 
+from ivy_api.errors import ArgumentError, IndexingError
+
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -46,10 +48,10 @@ def normalised(key: Any, shape: Sequence[int | None], describe: Describe) -> lis
     taken = [_axes_of(e, about) for e, about in zip(entries, described, strict=True)]
     dots = [i for i, e in enumerate(entries) if e is Ellipsis]
     if len(dots) > 1:
-        raise IndexError(f"An index may have one Ellipsis; got {len(dots)}.")
+        raise IndexingError(f"An index may have one Ellipsis; got {len(dots)}.")
     missing = len(shape) - sum(taken)
     if missing < 0:
-        raise IndexError(f"An array of {len(shape)} axes takes as many indices at most; got {sum(taken)}.")
+        raise IndexingError(f"An array of {len(shape)} axes takes as many indices at most; got {sum(taken)}.")
     place = dots[0] if dots else len(entries)
     filled = [slice(None)] * missing
     entries[place : place + 1] = filled
@@ -89,7 +91,7 @@ def _axes_of(entry: Any, about: tuple[str, tuple[int | None, ...]] | None) -> in
         return 1
     kind, shape = about
     if kind not in ("bool", "integral"):
-        raise IndexError(
+        raise IndexingError(
             f"Indices are {ALLOWED}; got an array of {kind} dtype. Convert it first, for example xp.astype(x, xp.int64)."
         )
     return len(shape) if kind == "bool" else 1
@@ -99,16 +101,16 @@ def _one(entry: Any, size: int | None, axis: int) -> int | range | slice:
     """An integer or a slice, with positions counted from the front."""
     if isinstance(entry, slice):
         if entry.step is not None and index(entry.step) == 0:
-            raise ValueError("The step of a slice may not be 0.")
+            raise ArgumentError("The step of a slice may not be 0.")
         return entry if size is None else range(size)[entry]
     if isinstance(entry, bool) or not hasattr(entry, "__index__"):
-        raise IndexError(f"Indices are {ALLOWED}; got {type(entry).__qualname__}: {entry!r}.")
+        raise IndexingError(f"Indices are {ALLOWED}; got {type(entry).__qualname__}: {entry!r}.")
     position = index(entry)
     if size is None:
         return position
     if not -size <= position < size:
         allowed = f"allowed is {-size} to {size - 1}" if size else "it has no elements"
-        raise IndexError(f"Index {position} is out of bounds for axis {axis} of size {size}: {allowed}.")
+        raise IndexingError(f"Index {position} is out of bounds for axis {axis} of size {size}: {allowed}.")
     return position % size
 
 
@@ -116,12 +118,12 @@ def _check_together(shapes: list[tuple[int | None, ...]]) -> None:
     """Check that arrays of integers broadcast together, as far as their sizes are known."""
     for column in zip_longest(*(shape[::-1] for shape in shapes), fillvalue=1):
         if len({size for size in column if size not in (1, None)}) > 1:
-            raise IndexError(f"Arrays of indices broadcast together; got shapes {', '.join(map(str, shapes))}.")
+            raise IndexingError(f"Arrays of indices broadcast together; got shapes {', '.join(map(str, shapes))}.")
 
 
 def _check_mask(mask: tuple[int | None, ...], shape: Sequence[int | None], axis: int) -> None:
     own = tuple(shape[axis : axis + len(mask)])
     if any(m not in (n, 0) and None not in (m, n) for m, n in zip(mask, own, strict=True)):
-        raise IndexError(
+        raise IndexingError(
             f"A mask has the shape of the axes that it stands for; got a mask of shape {mask} for axes of sizes {own}."
         )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ivy_api.adapt.promotion import KINDS
-from ivy_api.errors import DeviceError
+from ivy_api.errors import ArgumentError, DeviceError
 
 if TYPE_CHECKING:
     from ivy_api.typing import Array, Device, DType
@@ -102,12 +102,14 @@ class NamespaceInfo:
         data_dependent_shapes: bool = True,
         max_dimensions: int | None = None,
         late_shape: Callable[[Array], tuple[int | Array, ...]] | None = None,
+        index_bounds: Callable[[Any], tuple[int, int] | None] | None = None,
     ) -> None:
         self._dtypes = dtypes
         self._default_dtypes = default_dtypes
         self._devices = devices
         self._default_device = default_device
         self.late_shape = late_shape
+        self.index_bounds = index_bounds
         self._capabilities = {
             "boolean indexing": boolean_indexing,
             "data-dependent shapes": data_dependent_shapes,
@@ -183,5 +185,5 @@ def _is_device(device: Device, known: Device) -> bool:
 def _names_of(kind: str) -> tuple[str, ...]:
     if kind not in KINDS:
         known = ", ".join(repr(each) for each in KINDS)
-        raise ValueError(f"{kind!r} is not a kind of data type; the kinds are {known}.")
+        raise ArgumentError(f"{kind!r} is not a kind of data type; the kinds are {known}.")
     return KINDS[kind]

@@ -6,6 +6,7 @@ from math import floor, pi, prod
 
 from ivy_api.adapt import spatial
 from ivy_api.adapt.arguments import device_of
+from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -70,9 +71,9 @@ def require_mode(mode: str, antialias: bool, align_corners: bool) -> None:
         if so.
     """
     if mode not in MODES:
-        raise ValueError(f"nn.interpolate takes a mode out of {', '.join(map(repr, MODES))}; got {mode!r}.")
+        raise ArgumentError(f"nn.interpolate takes a mode out of {', '.join(map(repr, MODES))}; got {mode!r}.")
     if (antialias or align_corners) and mode not in RADII:
-        raise ValueError(
+        raise ArgumentError(
             f"nn.interpolate takes antialias and align_corners for {', '.join(map(repr, RADII))} only; got the mode {mode!r}."
         )
 
@@ -87,14 +88,16 @@ def resized(shape: tuple[int, ...], size: Any, scale_factor: Any) -> tuple[tuple
     """
     space = len(shape)
     if (size is None) == (scale_factor is None):
-        raise ValueError(f"nn.interpolate takes either size or scale_factor; got size {size!r} and scale_factor {scale_factor!r}.")
+        raise ArgumentError(
+            f"nn.interpolate takes either size or scale_factor; got size {size!r} and scale_factor {scale_factor!r}."
+        )
     if size is not None:
         found = spatial.sizes("nn.interpolate", "size", size, space)
         return found, tuple(n / m for n, m in zip(shape, found, strict=True))
     factors = scale_factor if isinstance(scale_factor, (tuple, list)) else (scale_factor,) * space
     found = tuple(floor(n * f) for n, f in zip(shape, factors, strict=False))
     if len(factors) != space or min(found) < 1:
-        raise ValueError(
+        raise ArgumentError(
             f"nn.interpolate takes a scale_factor, or one for each of the {space} axes of space, that leaves an element of each; "
             f"got {scale_factor!r} for space of {tuple(shape)}."
         )

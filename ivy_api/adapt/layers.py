@@ -6,6 +6,8 @@ from math import inf, prod
 
 from ivy_api.adapt.arguments import device_of, normalise_axes
 from ivy_api.adapt.operands import require_floats
+from ivy_api.adapt.roots import root
+from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -48,16 +50,19 @@ def lp_norm(x: Array, p: float, axis: int | tuple[int, ...] | None, xp: ArrayNam
         return xp.sum(xp.abs(x), axis=axis, keepdims=keepdims)
     if p == inf:
         return xp.max(xp.abs(x), axis=axis, keepdims=keepdims)
-    total = xp.sum(x * x if p == 2 else xp.pow(xp.abs(x), p), axis=axis, keepdims=keepdims)
-    some = total > 0
-    safe = xp.where(some, total, 1.0)
-    return xp.where(some, xp.sqrt(safe) if p == 2 else xp.pow(safe, 1 / p), total)
+    total = xp.sum(x * x if p == 2 else power_of_size(x, p, xp), axis=axis, keepdims=keepdims)
+    return root(total, xp, 1 / p)
+
+
+def power_of_size(x: Array, p: float, xp: ArrayNamespace) -> Array:
+    """``|x| ** p`` with the gradient 0 at 0, where for ``p`` below 1 it has a cusp."""
+    return root(xp.abs(x), xp, p) if p < 1 else xp.pow(xp.abs(x), p)
 
 
 def require_reduction(function: str, reduction: str, allowed: tuple[str, ...] = REDUCTIONS) -> None:
     """Refuse the name of a reduction that is none."""
     if reduction not in allowed:
-        raise ValueError(f"{function} takes the reduction {' or '.join(map(repr, allowed))}; got {reduction!r}.")
+        raise ArgumentError(f"{function} takes the reduction {' or '.join(map(repr, allowed))}; got {reduction!r}.")
 
 
 def require_loss(function: str, reduction: str, *arrays: Array, xp: ArrayNamespace) -> None:

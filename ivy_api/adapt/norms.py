@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ivy_api.adapt.arguments import normalise_axis
 from ivy_api.adapt.layers import along
+from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -45,5 +46,5 @@ def channel_axis(function: str, x: Array, axis: int) -> int:
     """The axis of the channels counted from the front, which comes after that of the examples."""
     place = normalise_axis(axis, len(x.shape))
     if place == 0:
-        raise ValueError(f"{function} takes examples along the first axis, and channels along another; got axis={axis}.")
+        raise ArgumentError(f"{function} takes examples along the first axis, and channels along another; got axis={axis}.")
     return place

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ivy_api.errors import ArgumentError
+
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,7 +33,7 @@ def parsed(subscripts: str, shapes: Sequence[tuple[int, ...]]) -> tuple[list[lis
     given, arrow, wanted = text.partition("->")
     parts = given.split(",")
     if len(parts) != len(shapes):
-        raise ValueError(
+        raise ArgumentError(
             f"einsum needs one part of {subscripts!r} for each array; got {len(parts)} parts and {len(shapes)} arrays."
         )
     terms = [_labels(part, len(shape), subscripts) for part, shape in zip(parts, shapes, strict=True)]
@@ -44,7 +46,7 @@ def parsed(subscripts: str, shapes: Sequence[tuple[int, ...]]) -> tuple[list[lis
         result = [*hidden, *sorted(label for label in set(everything) if everything.count(label) == 1)]
     known = {label for term in terms for label in term}
     if len(set(result)) < len(result) or not known.issuperset(result):
-        raise ValueError(f"einsum gives each label of the result once, and from an array; got {subscripts!r}.")
+        raise ArgumentError(f"einsum gives each label of the result once, and from an array; got {subscripts!r}.")
     _check_sizes(subscripts, terms, shapes)
     return terms, result
 
@@ -58,7 +60,7 @@ def _letters(part: str, subscripts: str) -> list[str]:
     before, dots, after = part.partition(_DOTS)
     entries = [*before, *([dots] if dots else []), *after]
     if any(entry != _DOTS and not (entry.isascii() and entry.isalpha()) for entry in entries):
-        raise ValueError(f"einsum reads letters, commas, '->' and one '...' for each array; got {subscripts!r}.")
+        raise ArgumentError(f"einsum reads letters, commas, '->' and one '...' for each array; got {subscripts!r}.")
     return entries
 
 
@@ -66,7 +68,7 @@ def _labels(part: str, ndim: int, subscripts: str) -> list[str]:
     entries = _letters(part, subscripts)
     missing = ndim - len(entries) + (_DOTS in entries)
     if missing < 0 or (missing > 0 and _DOTS not in entries):
-        raise ValueError(f"einsum needs one letter for each axis; got {part!r} for an array of {ndim} axes.")
+        raise ArgumentError(f"einsum needs one letter for each axis; got {part!r} for an array of {ndim} axes.")
     hidden = [str(n) for n in range(missing - 1, -1, -1)]
     return [label for entry in entries for label in (hidden if entry == _DOTS else [entry])]
 
@@ -79,4 +81,4 @@ def _check_sizes(subscripts: str, terms: list[list[str]], shapes: Sequence[tuple
             if known == 1:
                 sizes[label] = size
             elif size not in (1, known):
-                raise ValueError(f"einsum needs axes of one label to have one length; got {known} and {size} in {subscripts!r}.")
+                raise ArgumentError(f"einsum needs axes of one label to have one length; got {known} and {size} in {subscripts!r}.")

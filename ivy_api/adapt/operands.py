@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ivy_api.adapt.arguments import as_array, device_of
-from ivy_api.errors import DTypeError, NotAnArrayError, ScalarRangeError
+from ivy_api.adapt.arguments import device_of
+from ivy_api.errors import DTypeError, NoArrayError, NotAnArrayError, ScalarRangeError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -17,32 +17,46 @@ def constant(value: float, like: Array, xp: ArrayNamespace) -> Array:
     return xp.asarray(value, dtype=like.dtype, device=device_of(like))
 
 
-def together(x1: Array | float, x2: Array | float, xp: ArrayNamespace) -> tuple[Array, Array]:
-    """Two real operands as arrays of the data type that they promote to."""
-    first, second = operand(x1, x2, xp), operand(x2, x1, xp)
-    if first.dtype == second.dtype:
-        return first, second
-    dtype = xp.result_type(first.dtype, second.dtype)
-    return xp.astype(first, dtype, copy=False), xp.astype(second, dtype, copy=False)
+def together(x1: Array | complex, x2: Array | complex, xp: ArrayNamespace) -> tuple[Array, Array]:
+    """Two operands as arrays of the data type that they promote to; Python scalars go to the device of the other one."""
+    dtype = _common(x1, x2, xp)
+    return _converted(x1, dtype, x2, xp), _converted(x2, dtype, x1, xp)
 
 
-def operand(x: Any, other: Any, xp: ArrayNamespace) -> Array:
-    """``x`` as it is if it is an array; a Python scalar as an array like ``other``, if it mixes with such."""
+def is_zero(x: Any) -> bool:
+    """Whether ``x`` is the Python number 0; a number that a compiler has not got yet may be any."""
+    return isinstance(x, (int, float)) and x == 0
+
+
+def _common(x1: Any, x2: Any, xp: ArrayNamespace) -> DType:
+    if hasattr(x1, "dtype") and hasattr(x2, "dtype"):
+        return x1.dtype if x1.dtype == x2.dtype else xp.result_type(x1, x2)
+    x, scalar = (x1, x2) if hasattr(x1, "dtype") else (x2, x1)
     if not hasattr(x, "dtype"):
-        if not hasattr(other, "dtype"):
-            raise NotAnArrayError(
-                f"At least one array is needed; got {x!r} and {other!r}. Make an array of one, for example xp.asarray({x!r})."
-            )
-        kinds = ("real floating",) if isinstance(x, float) else ("real floating", "integral")
-        if not isinstance(x, (int, float)) or isinstance(x, bool) or not xp.isdtype(other.dtype, kinds):
-            raise DTypeError(
-                f"A Python {type(x).__name__} does not mix with an array of {other.dtype} here. "
-                f"Convert the array first, for example xp.astype(x, xp.float64)."
-            )
-        if isinstance(x, int) and xp.isdtype(other.dtype, "integral"):
-            _require_in_range(x, other.dtype, xp)
-    found: Array = as_array(x, other, xp)
-    return found
+        raise NoArrayError(
+            f"At least one array is needed; got {x1!r} and {x2!r}. Make an array of one, for example xp.asarray({x1!r})."
+        )
+    if not isinstance(scalar, (bool, int, float)) or not xp.isdtype(x.dtype, _HOLDS[_kind(scalar)]):
+        return xp.result_type(x.dtype, scalar)
+    if isinstance(scalar, int) and xp.isdtype(x.dtype, "integral"):
+        _require_in_range(scalar, x.dtype, xp)
+    return x.dtype
+
+
+_FLOATING = ("real floating", "complex floating")
+_HOLDS = {bool: ("bool", "integral", *_FLOATING), int: ("integral", *_FLOATING), float: _FLOATING}
+"""The kinds of array whose data type a Python scalar takes, whatever the namespace knows of promotion."""
+
+
+def _kind(scalar: float) -> type:
+    """The Python type that a number is of, or of a subclass of."""
+    return next(kind for kind in _HOLDS if isinstance(scalar, kind))
+
+
+def _converted(x: Any, dtype: DType, other: Any, xp: ArrayNamespace) -> Array:
+    if not hasattr(x, "dtype"):
+        return xp.asarray(x, dtype=dtype, device=device_of(other))
+    return x if x.dtype == dtype else xp.astype(x, dtype, copy=False)
 
 
 def _require_in_range(value: int, dtype: DType, xp: ArrayNamespace) -> None:
@@ -62,8 +76,22 @@ def floats(function: str, x1: Array | float, x2: Array | float, xp: ArrayNamespa
 
 def require_floats(function: str, x: Array, xp: ArrayNamespace) -> None:
     """Refuse what is not of a real floating-point data type."""
-    if not xp.isdtype(x.dtype, "real floating"):
-        raise refusal(function, "real floating-point", x.dtype)
+    require_kind(function, x, "real floating", "real floating-point", xp)
+
+
+def require_kind(function: str, x: Array, kind: str | tuple[str, ...], words: str, xp: ArrayNamespace) -> None:
+    """Refuse what is no array, or not of a kind of data type; ``words`` say which."""
+    try:
+        dtype = x.dtype
+    except AttributeError:
+        raise no_array(function, x) from None
+    if not xp.isdtype(dtype, kind):
+        raise refusal(function, words, dtype)
+
+
+def no_array(function: str, x: object) -> NotAnArrayError:
+    """The error for something that is no array."""
+    return NotAnArrayError(f"{function} takes arrays; got {type(x).__qualname__}. Make an array of it first: xp.asarray(x).")
 
 
 def refusal(function: str, kind: str, dtype: object) -> DTypeError:

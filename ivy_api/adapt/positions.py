@@ -6,7 +6,7 @@ from math import prod
 
 from ivy_api.adapt.arguments import device_of
 from ivy_api.adapt.lengths import is_late
-from ivy_api.errors import DTypeError
+from ivy_api.errors import DTypeError, IndexingError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -29,20 +29,66 @@ def index_dtype(xp: ArrayNamespace) -> DType:
     return xp.__array_namespace_info__().default_dtypes()["indexing"]
 
 
-def from_front(function: str, indices: Array, size: Any, xp: ArrayNamespace) -> Array:
+def from_front(function: str, indices: Array, size: Any, xp: ArrayNamespace, *, any_value: bool = False) -> Array:
     """Indices of the data type that the backend has for them, negative ones counted from the front.
 
     Raises
     ------
     DTypeError
         if they are no integers.
+    IndexingError
+        if one is out of range, unless ``any_value``; where values are known.
     """
+    if not any_value:
+        require_inside(function, indices, size, xp)
     if not xp.isdtype(indices.dtype, "integral"):
         raise DTypeError(
             f"{function} takes indices of integer dtype; got {indices.dtype}. Convert first, for example xp.astype(x, xp.int64)."
         )
     places = xp.astype(indices, index_dtype(xp), copy=False)
     return xp.where(places < 0, places + size, places)
+
+
+def require_inside(function: str, indices: Array, size: Any, xp: ArrayNamespace) -> bool:
+    """Refuse indices out of the range of an axis; whether that could be told."""
+    if is_late(size) or not xp.isdtype(indices.dtype, "integral"):
+        return False
+    found = _bounds(indices, xp)
+    if found is None:
+        return False
+    refuse_outside(function, found[0], found[1], size)
+    return True
+
+
+def _bounds(indices: Array, xp: ArrayNamespace) -> tuple[int, int] | None:
+    """The least and the largest index, if they are known; of an array object those of what it holds."""
+    find = getattr(xp.__array_namespace_info__(), "index_bounds", None)
+    found: tuple[int, int] | None = None if find is None else find(getattr(indices, "native", indices))
+    return found
+
+
+def refuse_outside(function: str, least: int, largest: int, size: int) -> None:
+    """Refuse indices whose least, or largest, is not one of an axis.
+
+    Raises
+    ------
+    IndexingError
+        if it is not.
+    """
+    if least < -size or largest >= size:
+        wrong = largest if largest >= size else least
+        allowed = f"from {-size} to {size - 1}" if size else "none, for it is empty"
+        raise IndexingError(f"{function} takes indices of an axis of size {size}, {allowed}; got {wrong}.")
+
+
+def or_beyond(places: Array, indices: list[tuple[Array, Any]], total: Any, xp: ArrayNamespace) -> Array:
+    """Positions among all elements, and ``total`` where an index is out of the range of its axis: never another element."""
+    for index, size in indices:
+        if _bounds(index, xp) is None:  # else it was checked
+            wide = xp.astype(index, index_dtype(xp), copy=False)
+            outside = (wide < -size) | (wide >= size)
+            places = xp.where(outside, total, places)
+    return places
 
 
 def strides(shape: Sequence[Any]) -> tuple[Any, ...]:

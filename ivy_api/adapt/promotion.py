@@ -1,7 +1,8 @@
-"""Type promotion as the standard defines it, by the standard names of the data types.
+"""Type promotion by the standard names of the data types: what the standard defines, and for mixed kinds what NumPy does.
 
-Only pairs of one kind promote, and real with complex floating point; other pairs are undefined there, and missing here.
-Reference: Array API Standard 2025.12, "Type Promotion Rules".
+The standard promotes pairs of one kind, and real with complex floating point; ``strict()`` holds to that. Elsewhere every pair
+promotes, on each backend as in NumPy, which users of NumPy, SciPy and scikit-learn count on. The table is in ``docs/promotion.md``.
+References: Array API Standard 2025.12, "Type Promotion Rules"; ``numpy.result_type``.
 """
 
 from __future__ import annotations
@@ -57,10 +58,33 @@ EXTENDED_PROMOTION: dict[tuple[str, str], str] = {
 }
 """The same with the short floating-point types beyond the standard."""
 
+_LEAST_REAL = {"int16": "float32", "uint16": "float32", **dict.fromkeys(("int32", "uint32", "int64", "uint64"), "float64")}
+"""The least floating-point type that holds an integer one beside a floating-point operand; each holds those of 8 bits."""
+
+
+def _mixed_pairs() -> dict[tuple[str, str], str]:
+    table = {("bool", other): other for other in SIGNED + UNSIGNED + SHORT + REAL + COMPLEX}
+    table |= {("uint64", signed): "float64" for signed in SIGNED}
+    for integer, floating in product(SIGNED + UNSIGNED, SHORT + REAL + COMPLEX):
+        table[integer, floating] = EXTENDED_PROMOTION[_LEAST_REAL.get(integer, floating), floating]
+    return table | {(b, a): result for (a, b), result in table.items()}
+
+
+FULL_PROMOTION: dict[tuple[str, str], str] = {**EXTENDED_PROMOTION, **_mixed_pairs()}
+"""The result of every pair: of mixed kinds NumPy's."""
+
 
 def kind_of(name: str) -> str:
     """The narrowest kind of a data type: the first that ``KINDS`` lists it under."""
     return _KIND_OF.get(name, "real floating")  # beyond the standard: bfloat16, float16, float8
+
+
+def rank(name: str) -> int:
+    """The place of a data type among the kinds: of bool 0, integers 1, real 2 and complex floating point 3."""
+    return _RANKS[kind_of(name)]
+
+
+_RANKS = {"bool": 0, "signed integer": 1, "unsigned integer": 1, "real floating": 2, "complex floating": 3}
 
 
 def integer_range(name: str) -> tuple[int, int] | None:

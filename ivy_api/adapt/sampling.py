@@ -8,6 +8,7 @@ from math import prod
 from ivy_api.adapt import spatial
 from ivy_api.adapt.kernels import cubic
 from ivy_api.adapt.lengths import late_shape
+from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def require_options(mode: str, padding_mode: str) -> None:
         if so.
     """
     if mode not in MODES or padding_mode not in PADDING_MODES:
-        raise ValueError(
+        raise ArgumentError(
             f"nn.grid_sample takes a mode out of {', '.join(map(repr, MODES))} and a padding_mode out of "
             f"{', '.join(map(repr, PADDING_MODES))}; got {mode!r} and {padding_mode!r}."
         )
@@ -125,7 +126,7 @@ def affine_sizes(theta: Array, size: Any) -> tuple[int, ...]:
     """
     space = len(theta.shape) == 3 and theta.shape[1]
     if not space or theta.shape[2] != space + 1 or not isinstance(size, (tuple, list)) or len(size) != space or prod(size) < 1:
-        raise ValueError(
+        raise ArgumentError(
             f"nn.affine_grid takes theta of shape (batch, d, d + 1) and a size of d numbers from 1 on; "
             f"got {tuple(theta.shape)} and {size!r}."
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ivy_api.adapt.arguments import device_of
 from ivy_api.adapt.operands import refusal
+from ivy_api.errors import DTypeError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -31,7 +32,10 @@ def ends(
         common = xp.result_type(*arrays, *(x for x in (start, stop) if isinstance(x, complex)))
     else:
         several = isinstance(start, complex) or isinstance(stop, complex)
-        common = xp.__array_namespace_info__().default_dtypes()["complex floating" if several else "real floating"]
+        defaults, kind = xp.__array_namespace_info__().default_dtypes(), "complex floating" if several else "real floating"
+        if kind not in defaults:
+            raise DTypeError(f"{function} has no data type of kind {kind} here. Use real numbers.")
+        common = defaults[kind]
     if not xp.isdtype(common, _FLOATING):
         raise refusal(function, "floating-point", common)
     place = device if device is not None or not arrays else device_of(arrays[0])

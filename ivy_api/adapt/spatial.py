@@ -6,6 +6,7 @@ from operator import index
 
 from ivy_api.adapt.arguments import device_of, normalise_axis
 from ivy_api.adapt.lengths import known_length
+from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def channel_place(function: str, x: Array, channel_axis: int) -> int:
     ndim = len(x.shape)
     place = normalise_axis(channel_axis, ndim)
     if ndim < 3 or place == 0:
-        raise ValueError(
+        raise ArgumentError(
             f"{function} takes x with an axis for the batch first, one or more of space, and one of channels, for example "
             f"(batch, height, width, channels); got the shape {tuple(x.shape)} and channel_axis {channel_axis}."
         )
@@ -61,7 +62,7 @@ def sizes(function: str, name: str, value: int | tuple[int, ...], space: int, le
     """
     found = tuple(map(index, value)) if isinstance(value, (tuple, list)) else (index(value),) * space
     if len(found) != space or min(found) < least:
-        raise ValueError(
+        raise ArgumentError(
             f"{function} takes {name} as an integer from {least}, or one for each of the {space} axes of space; got {value!r}."
         )
     return found
@@ -96,7 +97,7 @@ def given_amounts(function: str, padding: Any, space: int) -> Pairs:
     each = padding if isinstance(padding, (tuple, list)) else (padding,) * space
     pairs = tuple(tuple(p) if isinstance(p, (tuple, list)) else (p, p) for p in each)
     if isinstance(padding, str) or len(pairs) != space or any(len(p) != 2 or not all(_is_count(n) for n in p) for p in pairs):
-        raise ValueError(
+        raise ArgumentError(
             f"{function} takes padding as one of {', '.join(map(repr, NAMES))}, as an integer from 0, or as {space} integers or "
             f"(before, after) pairs, one for each axis of space; got {padding!r}."
         )
@@ -117,7 +118,7 @@ def steps(function: str, shape: tuple[int, ...], pads: Pairs, covered: tuple[int
     """
     free = [n + low + high - k for n, (low, high), k in zip(shape, pads, covered, strict=True)]
     if min(free) < 0:
-        raise ValueError(
+        raise ArgumentError(
             f"{function} needs windows that fit in the padded space; got windows which cover {covered} and space of "
             f"{shape}, padded by {pads}."
         )
@@ -141,7 +142,7 @@ def continued(function: str, x: Array, pads: Pairs, mode: str, xp: ArrayNamespac
     """
     if mode not in CONTINUED:
         allowed = ", ".join(map(repr, ("constant", *CONTINUED)))
-        raise ValueError(f"{function} takes a padding_mode out of {allowed}; got {mode!r}.")
+        raise ArgumentError(f"{function} takes a padding_mode out of {allowed}; got {mode!r}.")
     return xp.pad(x, ((0, 0), *pads, (0, 0)), mode=mode)
 
 

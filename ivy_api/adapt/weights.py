@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ivy_api.adapt.arguments import normalise_axes
+from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def fitted(function: str, x: Array, weights: Array, axis: int | tuple[int, ...] 
     try:
         return xp.broadcast_to(weights, tuple(x.shape))
     except ValueError:
-        raise ValueError(
+        raise ArgumentError(
             f"{function} needs weights of the shape of x, or of its shape along axis; got {tuple(weights.shape)} for an x of shape "
             f"{tuple(x.shape)} and axis={axis}."
         ) from None

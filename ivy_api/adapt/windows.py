@@ -9,6 +9,7 @@ from ivy_api.adapt import convolving, spatial
 from ivy_api.adapt.arguments import device_of
 from ivy_api.adapt.lengths import differ
 from ivy_api.adapt.operands import refusal
+from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ def require_elements(function: str, laid: Laid) -> None:
         if there is one.
     """
     if any(0 in laid.counts(axis, include_pad=False) for axis in range(len(laid.shape))):
-        raise ValueError(
+        raise ArgumentError(
             f"{function} needs an element of x in each window; of windows of {laid.window} with dilation {laid.dilation} over "
             f"space of {laid.shape}, padded by {laid.pads}, some have none. Pad less."
         )
@@ -100,7 +101,7 @@ def require_places(function: str, x: Array, indices: Array, xp: ArrayNamespace) 
     if not xp.isdtype(indices.dtype, "integral"):
         raise refusal(function, "integer indices; other", indices.dtype)
     if differ(indices.shape, x.shape):
-        raise ValueError(f"{function} takes x and indices of one shape; got {tuple(x.shape)} and {tuple(indices.shape)}.")
+        raise ArgumentError(f"{function} takes x and indices of one shape; got {tuple(x.shape)} and {tuple(indices.shape)}.")
 
 
 def unpooled_size(function: str, shape: tuple[int, ...], window: Any, stride: Any, padding: Any, size: Any) -> tuple[int, ...]:

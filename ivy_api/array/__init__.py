@@ -45,3 +45,13 @@ def unwrap(x: Any) -> Any:
     x : an `Array`, or something else
     """
     return x._native if isinstance(x, Handle) else x
+
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name):
+        if name.startswith("Array["):  # the class of the Arrays of one backend, out of a pickle
+            from ivy_api.array.importing import class_named
+
+            return class_named(name)
+        raise AttributeError(f"module 'ivy_api.array' has no attribute {name!r}")

@@ -5,12 +5,20 @@ from __future__ import annotations
 from numbers import Integral
 
 from ivy_api.array import strictness
-from ivy_api.array.handle import NUMBER, PYTHON, Handle, kind_of, plain, settled
+from ivy_api.array.handle import NUMBER, PYTHON, Handle, kind_of, plain, settled, swapped
 from ivy_api.array.operators import binary, in_place, reflected, unary
 from ivy_api.array.text import described
 from ivy_api.dispatch.declare import device_by_name
 from ivy_api.dispatch.lookup import find_namespace
-from ivy_api.errors import DTypeError, MixedBackendsError, NotAnArrayError, ScalarRangeError, UnknownVersionError
+from ivy_api.errors import (
+    ArgumentError,
+    ArgumentTypeError,
+    DTypeError,
+    MixedBackendsError,
+    NotAnArrayError,
+    ScalarRangeError,
+    UnknownVersionError,
+)
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -123,7 +131,7 @@ class Array(Handle):
             if the array has not two axes; for a stack of matrices there is `mT`.
         """
         if self.ndim != 2:
-            raise ValueError(
+            raise ArgumentError(
                 f"x.T needs an array of two axes; got {self.ndim}. For a stack of matrices write x.mT, for another order "
                 f"xp.permute_dims(x, axes)."
             )
@@ -139,7 +147,7 @@ class Array(Handle):
             if the array has less than two axes.
         """
         if self.ndim < 2:
-            raise ValueError(f"x.mT needs an array of two axes or more; got {self.ndim}.")
+            raise ArgumentError(f"x.mT needs an array of two axes or more; got {self.ndim}.")
         return self.wrapped.matrix_transpose(self)  # type: ignore[no-any-return]
 
     def __array_namespace__(self, /, *, api_version: str | None = None) -> ArrayNamespace:
@@ -216,21 +224,39 @@ class Array(Handle):
     def __getitem__(self, key: Any, /) -> Array:
         if strictness.ACTIVE:
             strictness.check_key(self, key)
-        return self._made(self.own.getitem(self._native, self._native_key(key)))
+        try:
+            return self._made(self.own.getitem(self._native, self._native_key(key)))
+        except Exception as error:
+            _explain_key("x[…]", error, self, key)
+            raise
 
     def __setitem__(self, key: Any, value: Any, /) -> None:
         if strictness.ACTIVE:
             strictness.check_assignment(self, key, value)
-        key, native = self._native_key(key), self._native_value(value)
         try:
-            self._native = self.own.setitem(self._native, key, native)
-        except (ValueError, RuntimeError) as error:
-            selected, given = self.own.shape(self.own.getitem(self._native, key)), getattr(value, "shape", ())
+            selected, native, own = self._native_key(key), self._native_value(value), self.own
+            if own.MUTABLE:
+                self._native = own.setitem(self._native, selected, native)
+                return
+            old = self._native
+            while not swapped(self, old, own.setitem(old, selected, native)):
+                old = self._native
+        except Exception as error:
+            self._explain_assignment(error, key, value)
+            raise
+
+    def _explain_assignment(self, error: Exception, key: Any, value: Any) -> None:
+        """Raise what is wrong with ``x[key] = value``."""
+        if not isinstance(error, (IndexError, TypeError)):
+            try:
+                selected, given = self.own.shape(self.own.getitem(self._native, self._native_key(key))), getattr(value, "shape", ())
+            except Exception:  # the key is what is wrong
+                selected = given = ()
             if any(n not in (1, m) for n, m in zip(given[::-1], selected[::-1], strict=False)) or len(given) > len(selected):
-                raise ValueError(
+                raise ArgumentError(
                     f"x[…] = y: y of shape {given} does not broadcast to the selection of shape {selected}."
                 ) from error
-            raise
+        _explain_key("x[…] = y", error, self, key)
 
     def _native_key(self, key: Any) -> Any:
         kind = type(key)
@@ -299,13 +325,13 @@ class Array(Handle):
     def _scalar(self, wanted: type) -> Any:
         sizes = self.own.shape(self._native)
         if sizes != ():
-            raise TypeError(
+            raise ArgumentTypeError(
                 f"{wanted.__name__}(x) needs an array without axes; got one of shape {sizes}. Take an element first, "
                 f"for example x[0], or reshape it: xp.reshape(x, ())."
             )
         kind = kind_of(self.space, self._native.dtype)
         if kind == "complex floating" and wanted in (int, float):
-            raise TypeError(
+            raise ArgumentTypeError(
                 f"{wanted.__name__}(x) does not take a complex number. Say which part is meant: xp.real(x) or xp.imag(x)."
             )
         return wanted(self.own.item(self._native, PYTHON[kind]))
@@ -327,7 +353,9 @@ class Array(Handle):
 
     def __index__(self) -> int:
         if not self.space.isdtype(self._native.dtype, "integral"):
-            raise TypeError(f"Only an array of integer dtype is an index; this one is of {self.dtype}. Convert it first: int(x).")
+            raise ArgumentTypeError(
+                f"Only an array of integer dtype is an index; this one is of {self.dtype}. Convert it first: int(x)."
+            )
         return self._scalar(int)  # type: ignore[no-any-return]
 
     def __len__(self) -> int:
@@ -335,16 +363,16 @@ class Array(Handle):
             strictness.refuse("len(x)", "x.shape[0]")
         sizes = self.own.shape(self._native)
         if not sizes:
-            raise TypeError("An array without axes has no len().")
+            raise ArgumentTypeError("An array without axes has no len().")
         if sizes[0] is None:
-            raise TypeError("len(x) is not known before the compiled function runs.")
+            raise ArgumentTypeError("len(x) is not known before the compiled function runs.")
         return sizes[0]  # type: ignore[no-any-return]
 
     def __iter__(self) -> Iterator[Array]:
         if strictness.ACTIVE:
             strictness.refuse("for element in x", "for element in xp.unstack(x)")
         if self.ndim != 1:
-            raise TypeError(
+            raise ArgumentTypeError(
                 f"Only arrays of one axis are iterated over; got one of {self.ndim}. For the parts along an axis write "
                 f"for part in xp.unstack(x, axis=0)."
             )
@@ -393,7 +421,7 @@ class Array(Handle):
         out = self.own.host(self._native)
         if dtype is not None and out.dtype != dtype:
             if copy is False:
-                raise ValueError(f"An array of {out.dtype} becomes one of {dtype} by a copy only. Leave copy out.")
+                raise ArgumentError(f"An array of {out.dtype} becomes one of {dtype} by a copy only. Leave copy out.")
             return out.astype(dtype)
         return out.copy() if copy else out
 
@@ -409,6 +437,14 @@ class Array(Handle):
 
     def __repr__(self) -> str:
         return described(self)
+
+
+def _explain_key(called: str, error: Exception, x: Array, key: Any) -> None:
+    """Raise what is wrong with an index, naming how it was written."""
+    from ivy_api.dispatch.failures import explain  # only on the way to an error
+    from ivy_api.dispatch.registry import Declaration
+
+    explain(Declaration(called, "array", "function", Array.__getitem__, composed=False), error, {"key": key}, x.wrapped, called)
 
 
 def _restored(made: Any, *arguments: Any) -> Array:

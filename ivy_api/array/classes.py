@@ -12,6 +12,7 @@ from ivy_api.array.lift import lift
 from ivy_api.array.operators import Bound
 from ivy_api.dispatch import registry
 from ivy_api.dispatch.lookup import remember
+from ivy_api.dispatch.namespace import PACKAGE, adopt, publish
 
 _classes: dict[int, Any] = {}
 _lock = threading.RLock()
@@ -28,14 +29,14 @@ def class_of(definition: Any, space: Any) -> Any:
 
 
 def _made(definition: Any, space: Any) -> Any:
-    own = getattr(space.__source__.module, "array_object", None)
-    name = space.__name__.rpartition(".")[2]
+    own = space.__source__.part("array_object")
     answers = SimpleNamespace(**{asked: getattr(own, asked, getattr(standard, asked)) for asked in _ASKED})
     cls: Any = type(
-        f"Array[{name}]",
+        f"Array[{space.__source__.name}]",
         (definition,),
-        {"__slots__": (), "__module__": "ivy_api", "__doc__": definition.__doc__, "space": space, "own": answers},
+        {"__slots__": (), "__module__": "ivy_api.array", "__doc__": definition.__doc__, "space": space, "own": answers},
     )
+    cls.__qualname__ = f"Array[{space.__name__.removeprefix(f'{PACKAGE}.')}]"  # pickle finds it by this name: `ivy_api.array`
     for attribute, value in vars(definition).items():
         if isinstance(value, Bound):
             setattr(cls, attribute, named(value.make(cls), attribute, f"Array.{attribute}"))
@@ -47,29 +48,33 @@ def _made(definition: Any, space: Any) -> Any:
 
 def _namespace(cls: Any) -> ModuleType:
     native = cls.space
-    main = _blank(f"ivy_api.{cls.__name__}", native, "", cls)
+    published = native.__name__.startswith(PACKAGE)
+    main = _blank(f"{PACKAGE}.{cls.__qualname__}" if published else f"ivy_api.{cls.__name__}", native, "", cls)
     main.__dict__["__array_api_version__"] = native.__array_api_version__
     return main
 
 
-def _blank(name: str, native: Any, extension: str, cls: Any) -> ModuleType:
+def _blank(name: str, native: Any, extension: str, cls: Any, main: ModuleType | None = None) -> ModuleType:
     """A namespace that lifts a function when it is first asked for, and keeps it."""
-    namespace = ModuleType(name, f"The namespace of ivy_api.Array over {cls.space.__name__.rpartition('.')[2]}.")
+    namespace = ModuleType(name, f"The namespace of ivy_api.Array over {cls.space.__source__.name}.")
     attributes = namespace.__dict__
 
     def look_up(attribute: str) -> Any:
+        value: Any = getattr(native, attribute)  # says what is wrong, if there is none
         if not extension and attribute in registry.extensions():
-            value: Any = _blank(f"{name}.{attribute}", getattr(native, attribute), attribute, cls)
+            value = _blank(f"{name}.{attribute}", value, attribute, cls, main or namespace)
         else:
-            value = getattr(native, attribute)  # says what is wrong, if there is none
             value = value if extension else cls.own.INSTEAD.get(attribute, value)
             declaration = registry.declarations(extension).get(attribute)
             if declaration is not None and declaration.kind == "function":
                 value = lift(declaration, value, cls)
+                adopt(value, main or namespace, f"{extension}.{attribute}" if extension else attribute)
         attributes[attribute] = value
         return value
 
     attributes["__getattr__"] = look_up
     attributes["__dir__"] = lambda: dir(native)
     attributes["__source__"] = native.__source__
+    if name.startswith(PACKAGE):
+        publish(namespace)
     return namespace

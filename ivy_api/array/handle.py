@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from _thread import RLock
 from numbers import Complex, Integral, Real
 
 from ivy_api.errors import DTypeError
@@ -17,6 +19,24 @@ class Handle:
     __slots__ = ("__weakref__", "_native")
 
     _native: Any
+
+
+# Held for a comparison and an assignment only, never while anything is computed: no write waits for another one for ever.
+# Reentrant, because a signal handler may write to an Array too.
+_swapping = RLock()
+
+
+def swapped(x: Handle, old: Any, new: Any) -> bool:
+    """Let ``x`` hold ``new`` if it holds ``old`` still: another thread may have written to it while ``new`` was computed."""
+    with _swapping:
+        if x._native is not old:
+            return False
+        x._native = new
+        return True
+
+
+if hasattr(os, "register_at_fork"):  # a thread that held it does not exist in the child
+    os.register_at_fork(after_in_child=_swapping._at_fork_reinit)  # type: ignore[attr-defined]
 
 
 PYTHON: dict[str, type] = {"bool": bool, "integral": int, "real floating": float, "complex floating": complex}

@@ -5,7 +5,11 @@ The lifted function is written as source and compiled once, with the parameters 
     def sum(x, /, *, axis=axis__, dtype=dtype__, keepdims=keepdims__):
         if ACTIVE:
             check(declaration, {"x": x, "axis": axis, …})
-        value = native(x._native if type(x) is cls else refuse("x", x), axis=axis, …)
+        try:
+            value = native(x._native if type(x) is cls else refuse("x", x), axis=axis, …)
+        except Exception as error:
+            explain(error, {"x": x, "axis": axis, …})
+            raise
         out = new(cls)
         out._native = value
         return out
@@ -20,8 +24,8 @@ from typing import Any
 from ivy_api.array import strictness
 from ivy_api.array.handle import NUMBER, PYTHON, SCALARS, Handle, kind_of, plain, settled
 from ivy_api.dispatch.declare import device_by_name
-from ivy_api.dispatch.lookup import find_namespace
-from ivy_api.dispatch.registry import Declaration
+from ivy_api.dispatch.lookup import find_namespace, require_taken
+from ivy_api.dispatch.registry import Declaration, annotation_texts
 from ivy_api.errors import MixedBackendsError, NotAnArrayError
 
 
@@ -35,10 +39,11 @@ def lift(declaration: Declaration, native: Any, cls: Any) -> Any:
     cls : the class of the backend's Arrays
     """
     declared = signature(declaration.body)
-    parameters = [p for p in declared.parameters.values() if p.name != "xp"]
+    texts = annotation_texts(declaration.body)
+    parameters = [p.replace(annotation=texts.get(p.name, "")) for p in declared.parameters.values() if p.name != "xp"]
     source = _source(declaration, parameters)
     file = f"<{declaration.qualname} over {cls.__name__}>"
-    names = {**_helpers(declaration.qualname, cls), "native_": native, "cls_": cls, "declaration_": declaration}
+    names = {**_helpers(declaration, cls), "native_": native, "cls_": cls, "declaration_": declaration}
     names |= {f"{p.name}__": p.default for p in parameters if p.default is not Parameter.empty}
     exec(compile(source, file, "exec"), names)
     linecache.cache[file] = len(source), None, source.splitlines(keepends=True), file  # for tracebacks, and tools that read source
@@ -55,19 +60,23 @@ def _source(declaration: Declaration, parameters: list[Parameter]) -> str:
     shown = [p if p.default is Parameter.empty else p.replace(default=_Name(f"{p.name}__")) for p in shown]
     passed = ", ".join(_passed(p) for p in parameters)
     given = ", ".join(f"{p.name!r}: {p.name}" for p in parameters)
-    call = [f"    value_ = native_({passed})"]
+    call = [f"        value_ = native_({passed})"]
     defaults = [p.name for p in parameters if p.default is not Parameter.empty]
     if defaults:  # native functions are quicker without the arguments that say nothing
         needed = ", ".join(_passed(p) for p in parameters if p.default is Parameter.empty)
         usual = " and ".join(f"{name} is {name}__" for name in defaults)
-        call = [f"    if {usual}:", f"        value_ = native_({needed})", "    else:", f"    {call[0]}"]
+        call = [f"        if {usual}:", f"            value_ = native_({needed})", "        else:", f"    {call[0]}"]
     lines = [
         f"def {declaration.name}{Signature(shown)}:",
         "    if active_:",
         f"        check_(declaration_, cls_.space, {{{given}}})",
+        "    try:",  # which costs nothing where nothing is raised
         *call,
+        "    except Exception as error_:",
+        f"        explain_(error_, {{{given}}})",
+        "        raise",
         *_same(declaration, parameters),
-        *_returned(declaration.body.__annotations__.get("return", "")),
+        *_returned(annotation_texts(declaration.body).get("return", "")),
     ]
     return "\n".join(lines) + "\n"
 
@@ -86,7 +95,7 @@ def _passed(parameter: Parameter) -> str:
     """How an argument is passed on."""
     name = parameter.name
     if parameter.kind is Parameter.VAR_POSITIONAL:
-        return f"*[{_unwrapped('one_', str(parameter.annotation))} for one_ in {name}]"
+        return f"*[{_unwrapped('one_', str(parameter.annotation)).replace(repr('one'), repr(name))} for one_ in {name}]"
     value = _unwrapped(name, str(parameter.annotation))
     return f"{name}={value}" if parameter.kind is Parameter.KEYWORD_ONLY else value
 
@@ -99,14 +108,15 @@ def _unwrapped(name: str, annotation: str) -> str:
     if annotation == "object":
         return f"{name}._native if typeof_({name}) is cls_ else {name}"
     if "Array" in kinds and kinds <= {"Array", "complex", "float", "int", "bool", "None"}:
-        return f"{name}._native if typeof_({name}) is cls_ else scalar_({name!r}, {name})"
+        helper = "optional_" if "None" in kinds else "scalar_"
+        return f"{name}._native if typeof_({name}) is cls_ else {helper}({name.rstrip('_')!r}, {name})"
     if kinds & {"complex", "float"} and kinds <= {"complex", "float", "int", "bool", "None"}:
         return f"{name} if typeof_({name}) is not cls_ else number_({name})"
     if {"Array", "DType"} <= kinds:
-        return f"dtype_by_name_({name}) if typeof_({name}) is str else deep_({name})"
+        return f"dtype_by_name_({name}) if typeof_({name}) is str else dtype_or_array_({name.rstrip('_')!r}, {name})"
     if annotation == "tuple[Array, ...] | list[Array]":
         return f"[{_unwrapped('one_', 'Array')} for one_ in ({name} if typeof_({name}) in sequences_ else sequence_({name}))]"
-    if "Array" in annotation:
+    if "Array" in annotation or not annotation:  # a third party's may have none
         return f"deep_({name})"
     if "DType" in kinds and "str" not in kinds:
         return f"{name} if typeof_({name}) is not str else dtype_by_name_({name})"
@@ -133,11 +143,19 @@ def _returned(annotation: str) -> list[str]:
             "    out_._native = value_",
             "    return out_",
         ]
+    if not annotation:
+        return ["    return arrays_(value_)"]
     return ["    return many_(value_)" if "Array" in annotation and "Namespace" not in annotation else "    return value_"]
 
 
-def _helpers(qualname: str, cls: Any) -> dict[str, Any]:
-    space, own = cls.space, cls.own
+def _helpers(declaration: Declaration, cls: Any) -> dict[str, Any]:
+    qualname, space, own = declaration.qualname, cls.space, cls.own
+    variadic = [p.name for p in signature(declaration.body).parameters.values() if p.kind is Parameter.VAR_POSITIONAL]
+
+    def explain_failure(error: Exception, given: dict[str, Any]) -> None:
+        from ivy_api.dispatch.failures import explain  # only on the way to an error
+
+        explain(declaration, error, given, cls.wrapped)
 
     def refuse(name: str, value: Any) -> Any:
         cls_of = type(value)
@@ -151,15 +169,20 @@ def _helpers(qualname: str, cls: Any) -> dict[str, Any]:
                 f"{qualname} of {cls.__name__} got {name} of {cls_of.__name__}: arrays of one backend are needed. "
                 f"Convert one of them first, for example xp.from_dlpack(x)."
             )
+        if isinstance(value, (list, tuple)) and name in variadic:
+            raise NotAnArrayError(f"{qualname} takes arrays one by one, and no {kind}: {qualname}(*{name}).")
         advice = (
             "Wrap it first: xp.asarray(x)." if find_namespace(value) is not None else "Make an Array of it first: xp.asarray(…)."
         )
         raise NotAnArrayError(f"{qualname} of {cls.__name__} takes an ivy_api.Array as {name}; got {kind}. {advice}")
 
     def scalar(name: str, value: Any) -> Any:
-        if value is None or type(value) in SCALARS:
+        if type(value) in SCALARS:
             return value
         return plain(value) if isinstance(value, NUMBER) else refuse(name, value)
+
+    def optional(name: str, value: Any) -> Any:
+        return None if value is None else scalar(name, value)
 
     def number(value: Any) -> Any:
         # The standard has Python scalars here; libraries pass what array functions gave them: xp.full(shape, x[0]).
@@ -167,13 +190,19 @@ def _helpers(qualname: str, cls: Any) -> dict[str, Any]:
             strictness.refuse(f"an array in the place of a Python scalar of {qualname}", "float(x), or another Python scalar")
         return value._scalar(PYTHON[kind_of(space, value.dtype)])
 
+    def dtype_or_array(name: str, value: Any) -> Any:
+        if type(value) is cls:
+            return value._native
+        return deep(value) if value is not None else refuse(name, value)
+
     def deep(value: Any) -> Any:
         if type(value) is cls:
             return value._native
         if type(value) in (list, tuple):
             return type(value)(map(deep, value))
-        if qualname != "asarray" and (isinstance(value, Handle) or find_namespace(value) is not None):
+        if qualname != "asarray" and (type(value) is str or isinstance(value, Handle) or find_namespace(value) is not None):
             refuse("an argument", value)
+        require_taken(value)
         return value
 
     def sequence(values: Any) -> Any:
@@ -196,15 +225,25 @@ def _helpers(qualname: str, cls: Any) -> dict[str, Any]:
             return type(value)(*parts)
         return tuple(parts) if isinstance(value, tuple) else parts
 
+    def arrays(value: Any) -> Any:
+        if isinstance(value, (tuple, list)):
+            parts = [arrays(part) for part in value]
+            return type(value)(*parts) if hasattr(value, "_fields") else type(value)(parts)
+        return wrapped(value) if find_namespace(value) is space else value
+
     return {
         "active_": strictness.ACTIVE,
+        "arrays_": arrays,
         "check_": strictness.check_call,
         "deep_": deep,
         "device_by_name_": lambda name: device_by_name(space, name),
+        "dtype_or_array_": dtype_or_array,
         "dtype_by_name_": lambda name: getattr(space, name),
+        "explain_": explain_failure,
         "many_": many,
         "new_": object.__new__,
         "number_": number,
+        "optional_": optional,
         "refuse_": refuse,
         "scalar_": scalar,
         "sequence_": sequence,

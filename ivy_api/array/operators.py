@@ -7,9 +7,9 @@ little more than that one's call.
 from __future__ import annotations
 
 from ivy_api.array import strictness
-from ivy_api.array.handle import NUMBER, SCALARS, Handle, plain
+from ivy_api.array.handle import NUMBER, PYTHON, SCALARS, Handle, kind_of, plain, swapped
 from ivy_api.dispatch.lookup import find_namespace
-from ivy_api.errors import DTypeError, MixedBackendsError, NotAnArrayError
+from ivy_api.errors import ArgumentError, DTypeError, MixedBackendsError, NotAnArrayError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -41,7 +41,11 @@ def unary(name: str) -> Any:
         def operator(self: Any, /) -> Any:
             if active:
                 strictness.check_operands(name, self)
-            value = native(self._native)
+            try:
+                value = native(self._native)
+            except Exception as error:
+                _explain(name, name, error, self)
+                raise
             if settled is not None and type(value) is not settled:
                 value = settle(value)
             out = _new(cls)
@@ -63,14 +67,18 @@ def binary(name: str, symbol: str) -> Any:
         def operator(self: Any, other: Any, /) -> Any:
             if active:
                 strictness.check_operands(name, self, other)
-            if type(other) is cls:
-                value = native(self._native, other._native)
-            elif type(other) in scalars:
-                value = native(self._native, other)
-            elif isinstance(other, numbers):
-                value = native(self._native, plain(other))
-            else:
-                return refused(self, other, symbol)
+            try:
+                if type(other) is cls:
+                    value = native(self._native, other._native)
+                elif type(other) in scalars:
+                    value = native(self._native, other)
+                elif isinstance(other, numbers):
+                    value = native(self._native, plain(other))
+                else:
+                    return refused(self, other, symbol)
+            except Exception as error:
+                _explain(name, f"x {symbol} y", error, self, other)
+                raise
             if settled is not None and type(value) is not settled:
                 value = settle(value)
             out = _new(cls)
@@ -92,12 +100,16 @@ def reflected(name: str, symbol: str) -> Any:
         def operator(self: Any, other: Any, /) -> Any:
             if active:
                 strictness.check_operands(name, other, self)
-            if isinstance(other, numbers):
-                value = native(plain(other), self._native)
-            elif type(other) is cls:
-                value = native(other._native, self._native)
-            else:
-                return refused(self, other, symbol)
+            try:
+                if isinstance(other, numbers):
+                    value = native(plain(other), self._native)
+                elif type(other) is cls:
+                    value = native(other._native, self._native)
+                else:
+                    return refused(self, other, symbol)
+            except Exception as error:
+                _explain(name, f"x {symbol} y", error, other, self)
+                raise
             if settled is not None and type(value) is not settled:
                 value = settle(value)
             out = _new(cls)
@@ -113,31 +125,36 @@ def in_place(name: str, symbol: str) -> Any:
     """The operator that puts its result into its left operand, whose data type and shape stay."""
 
     def make(cls: Any) -> Any:
-        native, assign, shape, active = getattr(cls.space, name), cls.own.assign, cls.own.shape, strictness.ACTIVE
+        space, own, active = cls.space, cls.own, strictness.ACTIVE
+        native, assign, shape, mutable = getattr(space, name), own.assign, own.shape, own.MUTABLE
         _, numbers = _scalars(name)
 
         def operator(self: Any, other: Any, /) -> Any:
             if active:
-                strictness.check_operands(name, self, other)
+                strictness.check_in_place(name, symbol, self, other)
             if type(other) is cls:
-                other = other._native
+                operand = other._native
             elif isinstance(other, numbers):
-                other = plain(other)
+                operand = plain(other)
             else:
                 return refused(self, other, symbol)
             x = self._native
-            value = native(x, other)
+            try:
+                value = native(x, operand)
+            except Exception as error:
+                _explain(name, f"x {symbol} y", error, self, other)
+                raise
             if value.dtype != x.dtype:
-                raise DTypeError(
-                    f"x {symbol} y may not change the data type of x; it is {x.dtype}, and the result has {value.dtype}. "
-                    f"Write x = x {symbol[:-1]} y, or convert y first: xp.astype(y, x.dtype)."
-                )
+                value = _fitting(space, value, x, symbol)
             if not _same(shape(value), shape(x)):
-                raise ValueError(
+                raise ArgumentError(
                     f"x {symbol} y may not change the shape of x; it is {shape(x)}, and the result has {shape(value)}. "
                     f"Write x = x {symbol[:-1]} y."
                 )
-            self._native = assign(x, value)
+            if mutable:
+                self._native = assign(x, value)
+            elif not swapped(self, x, assign(x, value)):
+                return operator(self, other)  # another thread has written to x: to what it holds now
             return self
 
         return operator
@@ -145,9 +162,31 @@ def in_place(name: str, symbol: str) -> Any:
     return Bound(make)
 
 
+def _fitting(space: Any, value: Any, x: Any, symbol: str) -> Any:
+    """The result of an operator in the data type of its left operand, under the rule of ``x[...] = y``: never to a lower kind."""
+    kinds = list(PYTHON)
+    if kinds.index(kind_of(space, value.dtype)) > kinds.index(kind_of(space, x.dtype)):
+        raise DTypeError(
+            f"x {symbol} y does not put a result of {value.dtype} into an array of {x.dtype}. "
+            f"Write x = x {symbol[:-1]} y, or convert y first: xp.astype(y, x.dtype)."
+        )
+    return space.astype(value, x.dtype)
+
+
 def _same(one: Any, other: Any) -> bool:
     """Whether two shapes are the same, as far as they are known."""
     return bool(one == other) or (len(one) == len(other) and all(m == n or None in (m, n) for m, n in zip(one, other, strict=True)))
+
+
+def _explain(name: str, called: str, error: Exception, *operands: Any) -> None:
+    """Raise what is wrong with operands of the operator that the declared function ``name`` computes."""
+    from ivy_api.dispatch import registry
+    from ivy_api.dispatch.failures import explain  # only on the way to an error
+
+    declaration = registry.declarations()[name]
+    names = declaration.body.__code__.co_varnames
+    own: Any = next(x for x in operands if isinstance(x, Handle))
+    explain(declaration, error, dict(zip(names, operands, strict=False)), own.wrapped, called)
 
 
 def refused(self: Any, other: Any, symbol: str) -> Any:

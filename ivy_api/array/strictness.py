@@ -70,7 +70,17 @@ def check_operands(name: str, *operands: Any) -> None:
     """Check the operands of the operator that the declared function ``name`` computes."""
     if _here.get():
         declaration = registry.declarations()[name]
-        _check_kinds(declaration, dict(zip(_names(declaration), operands, strict=True)))
+        _check_kinds(declaration, dict(zip(_names(declaration), operands, strict=True)), {})
+
+
+def check_in_place(name: str, symbol: str, x: Any, other: Any) -> None:
+    """Check the operands of an operator in place: the data type of its left one stays."""
+    if _here.get():
+        check_operands(name, x, other)
+        if x.wrapped.result_type(x, other) != x.dtype:
+            raise NotPortableError(
+                f"x {symbol} y needs a y that promotes to the {x.dtype} of x. Convert it: xp.astype(y, x.dtype)."
+            )
 
 
 def check_call(declaration: Declaration, space: Any, given: dict[str, Any]) -> None:
@@ -94,7 +104,7 @@ def check_call(declaration: Declaration, space: Any, given: dict[str, Any]) -> N
     nested = given["obj"] if declaration.name == "asarray" else ()
     if isinstance(nested, (list, tuple)) and any(isinstance(x, Handle) for x in nested):
         refuse("asarray of a list of arrays", "xp.stack(arrays)")
-    _check_kinds(declaration, given)
+    _check_kinds(declaration, given, info.dtypes())
 
 
 _DTYPES = ("dtype", "type", "from_", "to")
@@ -106,7 +116,7 @@ def _names(declaration: Declaration) -> tuple[str, ...]:
     return code.co_varnames[: code.co_argcount]  # type: ignore[no-any-return]
 
 
-def _check_kinds(declaration: Declaration, given: dict[str, Any]) -> None:
+def _check_kinds(declaration: Declaration, given: dict[str, Any], known: dict[str, Any]) -> None:
     from ivy_api.dispatch.accepts import KINDS, accepted
 
     for name, words in accepted(declaration).items():
@@ -122,11 +132,11 @@ def _check_kinds(declaration: Declaration, given: dict[str, Any]) -> None:
                     f"{declaration.qualname} is defined for {name} of {words} dtype; got {dtype}. "
                     f"Convert first, for example xp.astype({name}, xp.{_example(words)})."
                 )
-    _check_promotion(declaration, given)
+    _check_promotion(declaration, given, known)
 
 
-def _check_promotion(declaration: Declaration, given: dict[str, Any]) -> None:
-    """Check that the operands of a call have one data type by the rules of promotion."""
+def _check_promotion(declaration: Declaration, given: dict[str, Any], known: dict[str, Any]) -> None:
+    """Check that the operands of a call promote as the standard defines it; ``known`` are data types by name."""
     if declaration.name == "broadcast_arrays":  # each keeps its own
         return
     operands: list[Any] = [given[name] for name in ("x1", "x2") if name in given]
@@ -137,6 +147,8 @@ def _check_promotion(declaration: Declaration, given: dict[str, Any]) -> None:
     operands = operands or [x for value in given.values() if isinstance(value, (list, tuple)) for x in value]
     arrays = [x for x in operands if isinstance(x, Handle)]
     names = {_standard_name(x) for x in arrays}
+    if declaration.name == "result_type":
+        names |= {name for x in operands for name, dtype in known.items() if not isinstance(x, (Handle, *SCALARS)) and x == dtype}
     for one, other in itertools.combinations(sorted(names), 2):
         if (one, other) not in PROMOTION:
             raise NotPortableError(

@@ -15,16 +15,12 @@ _DEEP = 4  # axes beyond which a long array has too many elements at its ends
 
 def described(x: Any) -> str:
     """The text of ``repr``."""
-    facts = f"dtype={_name(x.dtype)}, backend={x.space.__name__.rpartition('.')[2]}"
+    facts = f"dtype={x.space.__source__.dtype_name(x.dtype)}, backend={x.space.__source__.name}"
     try:
         values = _values(x)
         return f"Array({values}, {facts}, device={x.device})"
     except Exception:  # under a compiler there are no values, and perhaps no device
         return f"Array(shape={x.shape}, {facts})"
-
-
-def _name(dtype: Any) -> str:
-    return str(getattr(dtype, "name", dtype)).rpartition(".")[2]
 
 
 def _values(x: Any) -> str:

@@ -34,14 +34,14 @@ _HEAD = re.compile(r"^(\*?\w+(?:, \*?\w+)*) : ")
 def accepted(declaration: Declaration) -> dict[str, str]:
     """The words for the data types of each parameter that has its own: ``{"x": "numeric"}``; the others follow from those."""
     found: dict[str, str] = {}
-    for names, text in _parameters(declaration.body):
+    for names, text in parameters(declaration.body):
         words = _WORDS.search(text)
         if words:
             found |= dict.fromkeys(names, words.group(1))
     return found
 
 
-def _parameters(body: Any) -> list[tuple[list[str], str]]:
+def parameters(body: Any) -> list[tuple[list[str], str]]:
     """The names and the text of each entry under "Parameters"."""
     entries: list[tuple[list[str], str]] = []
     lines = iter((body.__doc__ or "").splitlines())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,7 +19,8 @@ class Limit:
     function : the qualified name of a declared function: ``"sort"``, ``"linalg.eig"``
     reason : one sentence, shown to the user
     link : the upstream issue, or the clause of the documentation
-    dtypes : standard names of the data types concerned; empty means all
+    dtypes : standard names of the data types concerned; empty means all. Those of the arrays in which the function computes count,
+        or the ``dtype`` that it is asked for; those of indices and masks beside them do not
     devices : names of the devices concerned; empty means all
     versions : the framework versions concerned, as a version specifier; empty means all
     """
@@ -53,6 +54,13 @@ class Backend:
     versions : the supported versions of that distribution, as a version specifier
     tested : the newest version that the plugin's tests ran on
     limits : import path ``"package.module:NAME"`` of a tuple of `Limit`, read on first need; or the tuple itself
+    accumulates : qualified names of the functions of ``namespace`` that compute 16-bit floats in ``float32`` by themselves, as
+        fused kernels do; or the import path of such a collection. The others that accumulate are given ``float32``
+    refused : dotted names of types that are subclasses of those in ``arrays`` and do not behave as these, each with a sentence that
+        says why, and what to do; their subclasses are refused too
+    reads : for arrays that lack what composed bodies use (attributes, operators): pairs of their class and a function that gives
+        the array which one of them holds; or the import path of such pairs. Composed bodies are given that array, read once in a
+        call; functions of ``namespace`` take these arrays as they are
     """
 
     name: str
@@ -63,23 +71,31 @@ class Backend:
     versions: str = ""
     tested: str = ""
     limits: str | tuple[Limit, ...] = ()
+    accumulates: str | Collection[str] = ()
+    refused: tuple[tuple[str, str], ...] = ()
+    reads: str | tuple[tuple[type, Callable[[Any], Any]], ...] = ()
 
 
 class Mixed:
     """A backend override for part of the declared behaviour: see `mixed`."""
 
-    __slots__ = ("native", "when")
+    __slots__ = ("checks", "native", "when")
 
-    def __init__(self, native: Any, when: Any) -> None:
+    def __init__(self, native: Any, when: Any, *, checks: bool = False) -> None:
         self.native = native
         self.when = when
+        self.checks = checks
 
 
-def mixed(*, when: Callable[..., bool] | None = None) -> Callable[[Callable[..., Any]], Mixed]:
+def mixed(*, when: Callable[..., bool] | None = None, checks: bool = False) -> Callable[[Callable[..., Any]], Mixed]:
     """Mark a backend function as covering only the calls for which ``when(*args, **kwargs)`` is true.
 
     The composed body of the declaration takes the rest. Without ``when`` the function decides itself: it has the keyword
     ``composed``, under which it is given the composed body. That saves two calls, where they show.
+
+    Of a layer the operands promote, and their shapes are checked, before the function is called. With ``checks`` it looks at both
+    itself, which costs less: what is not of one data type and of the declared shapes it hands to ``composed``, which promotes or
+    refuses.
 
     Examples
     --------
@@ -92,6 +108,6 @@ def mixed(*, when: Callable[..., bool] | None = None) -> Callable[[Callable[...,
     """
 
     def decorate(native: Callable[..., Any]) -> Mixed:
-        return Mixed(native, when)
+        return Mixed(native, when, checks=checks)
 
     return decorate

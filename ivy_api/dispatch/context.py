@@ -127,12 +127,14 @@ def default_namespace(called: str) -> Any:
     if len(usable) == 1:
         return usable[0].namespace
     if not usable:
+        from ivy_api.dispatch.published import names
+
         raise NoBackendError(
-            f"{called} got no array, and no backend can be used. Install the plugin of a framework: pip install ivy-plugin-NAME. "
+            f"{called} got no array, and no backend can be used. Install the plugin of a framework, out of {names()}. "
             f"'ivy-api backends' says what is wrong with those installed."
         )
-    names = ", ".join(repr(status.name) for status in usable)
+    found = ", ".join(repr(status.name) for status in usable)
     raise NoBackendError(
-        f"{called} got no array that tells its backend, and {len(usable)} are installed: {names}. "
+        f"{called} got no array that tells its backend, and {len(usable)} are installed: {found}. "
         f"Say which: {called}(…, xp={usable[0].name!r}), or ivy_api.use_backend({usable[0].name!r})."
     )

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from ivy_api.dispatch.namespace import Origin, resolve
+from ivy_api.dispatch import registry
+from ivy_api.dispatch.namespace import resolve
+from ivy_api.dispatch.needs import needs
 
 if TYPE_CHECKING:
     from ivy_api.dispatch.backend import Limit
@@ -13,12 +15,37 @@ if TYPE_CHECKING:
     from ivy_api.dispatch.status import BackendStatus
 
 
-def origins(status: BackendStatus, declarations: Iterable[Declaration]) -> dict[str, Origin]:
-    """Where a backend has each declared name from, by qualified name. Imports the framework."""
-    main = status.namespace
-    return {d.qualname: resolve(status.source, main, d.extension, d.name)[1] for d in declarations}
+def origins(status: BackendStatus, declarations: Iterable[Declaration]) -> dict[str, str]:
+    """Where a backend has each declared name from, by qualified name. Imports the framework.
+
+    A composed function is ``"waiting"`` where another one is missing that its body calls: see `waits_for`.
+    """
+    main, waiting = status.namespace, waits_for(status)
+    found = {d.qualname: resolve(status.source, main, d.extension, d.name)[1] for d in declarations}
+    return {name: "waiting" if name in waiting else origin for name, origin in found.items()}
+
+
+def waits_for(status: BackendStatus) -> dict[str, list[str]]:
+    """The composed functions that do not work, or only in part, and the missing ones which their bodies call.
+
+    Those are functions that the backend lacks and none can be composed for, or that a limit excludes altogether.
+    """
+    main, every = status.namespace, [d for d in registry.every() if d.kind == "function"]
+    shut = {limit.function for limit in status.limits if not limit.dtypes and not limit.devices}
+    origin = {d.qualname: resolve(status.source, main, d.extension, d.name)[1] for d in every}
+    lacking = {name for name, where in origin.items() if where == "missing"} | shut
+    composed = {d.qualname: needs(d) - {d.qualname} for d in every if origin[d.qualname] == "composed" and d.qualname not in shut}
+    found: dict[str, set[str]] = {name: set(wanted & lacking) for name, wanted in composed.items()}
+    changed = True
+    while changed:  # what a composed function waits for, those wait for that call it
+        changed = False
+        for name, wanted in composed.items():
+            more = set().union(*(found[each] for each in wanted if each in found)) - found[name] - {name}
+            found[name] |= more
+            changed = changed or bool(more)
+    return {name: sorted(wanted) for name, wanted in found.items() if wanted}
 
 
 def why_missing(status: BackendStatus, qualname: str) -> Limit | None:
     """The declared limit that says why a backend lacks a function altogether."""
-    return next((limit for limit in status.limits if limit.function == qualname and not limit.dtypes), None)
+    return status.why_missing(qualname)

@@ -11,7 +11,8 @@ from types import FunctionType
 from ivy_api.dispatch.arguments import leaves
 from ivy_api.dispatch.context import as_namespace, default_namespace
 from ivy_api.dispatch.lookup import find_namespace, one_namespace, plain_types
-from ivy_api.dispatch.registry import Declaration
+from ivy_api.dispatch.registry import Declaration, annotation_texts
+from ivy_api.dispatch.signatures import NUMBERS, check, parameters_of
 from ivy_api.errors import DeviceError
 
 TYPE_CHECKING = False
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
     P = ParamSpec("P")
     R = TypeVar("R", covariant=True)
+    B = TypeVar("B", bound=Callable[..., Any])
 
     class Declared(Protocol[P, R]):
         """A declared function: called as it is declared, or with ``xp`` to choose the backend."""
@@ -46,18 +48,46 @@ def composed(body: Callable[..., R]) -> Declared[..., R]:
     return _dispatching(body, composed=True)  # type: ignore[no-any-return]
 
 
+def accumulates(body: B) -> B:
+    """Say, below `declared` or `composed`, that a result is made of many elements: a sum, a norm, a product of matrices.
+
+    Its 16-bit floats are then computed in ``float32`` and rounded once.
+    """
+    body.__accumulates__ = True  # type: ignore[attr-defined]
+    return body
+
+
+def operands(check: Callable[..., None] | None = None, /, *, apart: tuple[str, ...] = ()) -> Callable[[B], B]:
+    """Say, below `declared` or `composed`, that the floating-point operands promote, and what shapes they must have.
+
+    Parameters
+    ----------
+    check : takes the arguments of a call and raises an `ArgumentError` for a shape that is not as declared
+    apart : array parameters that do not promote with the others: indices, lengths, masks
+    """
+
+    def mark(body: B) -> B:
+        body.__operands__ = (check, apart)  # type: ignore[attr-defined]
+        return body
+
+    return mark
+
+
 def _dispatching(body: Any, *, composed: bool) -> Any:
-    declaration = Declaration(body.__name__, body.__module__.rpartition(".")[2], "function", body, composed=composed)
+    chapter, many = body.__module__.rpartition(".")[2], hasattr(body, "__accumulates__")
+    declaration = Declaration(body.__name__, chapter, "function", body, composed=composed, accumulates=many)
+    declaration.operands = getattr(body, "__operands__", None)
     function = {1: _unary, 2: _binary}.get(plain_arity(body), _general)(declaration, {})
     function.__code__ = function.__code__.replace(co_name=body.__name__, co_qualname=body.__qualname__)  # for tracebacks
     for attribute in ("__name__", "__qualname__", "__module__", "__doc__", "__annotations__"):
         setattr(function, attribute, getattr(body, attribute))
     function.__wrapped__ = _shown(body) if composed else body
     function.__declaration__ = declaration
+    declaration.public = function
     return function
 
 
-def _unary(declaration: Declaration, known: dict[type, Any]) -> Any:
+def _unary(declaration: Declaration, known: dict[Any, Any]) -> Any:
     def function(x: Any, /, *, xp: Any = None) -> Any:
         if xp is None:
             try:
@@ -65,33 +95,54 @@ def _unary(declaration: Declaration, known: dict[type, Any]) -> Any:
             except KeyError:
                 pass
             else:
-                return implementation(x)
+                try:
+                    return implementation(x)
+                except Exception as error:  # a try costs nothing where nothing is raised
+                    _explain(declaration, error, (x,), {})
+                    raise
         return _call(declaration, known, (x,), xp, {})
 
     return function
 
 
-def _binary(declaration: Declaration, known: dict[type, Any]) -> Any:
+def _binary(declaration: Declaration, known: dict[Any, Any]) -> Any:
     def function(x1: Any, x2: Any, /, *, xp: Any = None) -> Any:
-        if xp is None and type(x1) in known and (type(x2) is type(x1) or type(x2) in plain_types):
-            return known[type(x1)](x1, x2)
+        if xp is None and type(x1) in known and (type(x2) is type(x1) or type(x2) in NUMBERS):
+            try:
+                return known[type(x1)](x1, x2)
+            except Exception as error:
+                _explain(declaration, error, (x1, x2), {})
+                raise
         return _call(declaration, known, (x1, x2), xp, {})
 
     return function
 
 
-def _general(declaration: Declaration, known: dict[type, Any]) -> Any:
-    annotations = declaration.body.__annotations__
+def _general(declaration: Declaration, known: dict[Any, Any]) -> Any:
+    annotations = annotation_texts(declaration.body)
     telling = {name for name, text in annotations.items() if "Array" in text or "DType" in text or "Device" in text}
+    own = parameters_of(declaration)
+    plain, least, beside = own.keywords - telling, len(own.needed), _beside(declaration)
+    several = least > 1
 
     def function(*args: Any, xp: Any = None, **kwargs: Any) -> Any:
-        if xp is None and args and type(args[0]) in known and telling.isdisjoint(kwargs):
+        if (
+            xp is None
+            and args
+            and (not several or len(args) + len(kwargs) >= least)
+            and type(args[0]) in known
+            and plain.issuperset(kwargs)
+        ):
             first = type(args[0])
             for value in args[1:]:
-                if type(value) not in plain_types and type(value) is not first:
+                if type(value) is not first and type(value) not in beside:
                     break
             else:
-                return known[first](*args, **kwargs)
+                try:
+                    return known[first](*args, **kwargs)
+                except Exception as error:
+                    _explain(declaration, error, args, kwargs)
+                    raise
         return _call(declaration, known, args, xp, kwargs)
 
     return function
@@ -114,28 +165,53 @@ def _shown(body: Any) -> Any:
     return shown
 
 
-def _call(declaration: Declaration, known: dict[type, Any], args: tuple[Any, ...], xp: Any, kwargs: dict[str, Any]) -> Any:
+def _explain(declaration: Declaration, error: Exception, args: tuple[Any, ...], kwargs: dict[str, Any], xp: Any = None) -> None:
+    """Raise what is wrong with a call that failed, if there is more to say than ``error`` says."""
+    from ivy_api.dispatch.failures import explain_call  # only on the way to an error
+
+    explain_call(declaration, error, args, kwargs, xp)
+
+
+def _call(declaration: Declaration, known: dict[Any, Any], args: tuple[Any, ...], xp: Any, kwargs: dict[str, Any]) -> Any:
     """The way of a call that was not seen before, or whose arguments must be looked into."""
-    namespace = as_namespace(xp) if xp is not None else one_namespace(leaves((*args, *kwargs.values())))
-    if namespace is None and declaration.composed and "xp" not in declaration.body.__code__.co_varnames:
-        return declaration.body(*args, **kwargs)  # needs no backend: broadcast_shapes
-    if namespace is None:
-        namespace = default_namespace(f"ivy_api.{declaration.qualname}")
-    space = getattr(namespace, declaration.extension) if declaration.extension else namespace
-    implementation = getattr(space, declaration.name)
-    if xp is None and args and find_namespace(args[0]) is namespace:
-        known[type(args[0])] = implementation
-    if str in map(type, args) or str in map(type, kwargs.values()):
-        args, kwargs = by_object(declaration, namespace, args, kwargs)
-    return implementation(*args, **kwargs)
+    try:
+        namespace = as_namespace(xp) if xp is not None else one_namespace(leaves((*args, *kwargs.values())))
+        told = xp is not None or namespace is None
+        if namespace is None and declaration.composed and "xp" not in declaration.body.__code__.co_varnames:
+            return declaration.body(*args, **kwargs)  # needs no backend: broadcast_shapes
+        if namespace is None:
+            namespace = default_namespace(f"ivy_api.{declaration.qualname}")
+        space = getattr(namespace, declaration.extension) if declaration.extension else namespace
+        implementation = getattr(space, declaration.name)
+        types = (*map(type, args), *kwargs, *map(type, kwargs.values())) if kwargs else (*map(type, args),)
+        call = (namespace, types) if told else types
+        if call not in known:  # once for calls with arguments of these types
+            check(declaration, namespace, args, kwargs, told)
+            known[call] = None
+        if xp is None and args and find_namespace(args[0]) is namespace:
+            known[type(args[0])] = implementation
+        if str in types:
+            args, kwargs = by_object(declaration, namespace, args, kwargs)
+        return implementation(*args, **kwargs)
+    except Exception as error:
+        _explain(declaration, error, args, kwargs, xp)
+        raise
+
+
+def _beside(declaration: Declaration) -> Any:
+    """The types that may stand beside the first array, when it alone tells the backend: a set that may grow."""
+    own = parameters_of(declaration)
+    others = [own.alone[name] for name in own.positional[1:] if name in own.alone]
+    if own.rest or any(type(None) not in types for types in others):
+        return NUMBERS
+    return NUMBERS | {type(None)} if others else plain_types
 
 
 def by_object(
     declaration: Declaration, namespace: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
 ) -> tuple[tuple[Any, ...], dict[str, Any]]:
     """Put the backend's own objects where a data type or a device was given by name."""
-    code, annotations = declaration.body.__code__, declaration.body.__annotations__
-    rest = code.co_varnames[code.co_argcount + code.co_kwonlyargcount :][:1]  # *args, if there is one
+    annotations = annotation_texts(declaration.body)
 
     def convert(parameter: str, value: Any) -> Any:
         if type(value) is not str:
@@ -145,9 +221,8 @@ def by_object(
         annotation = annotations.get(parameter, "")
         return getattr(namespace, value) if "DType" in annotation and "str" not in annotation else value
 
-    positional = (*code.co_varnames[: code.co_argcount], *rest * len(args))
     return (
-        tuple(map(convert, positional, args)),
+        tuple(map(convert, parameters_of(declaration).names(len(args)), args)),
         {parameter: convert(parameter, value) for parameter, value in kwargs.items()},
     )
 
@@ -162,4 +237,4 @@ def device_by_name(namespace: Any, name: str) -> Any:
         if name in (device, str(device), short, short.partition(":")[0]):
             return device
     known = ", ".join(repr(str(device)) for device in devices)
-    raise DeviceError(f"{namespace.__name__} has no device {name!r}; it has {known}.")
+    raise DeviceError(f"The backend {namespace.__source__.name!r} has no device {name!r}; it has {known}.")

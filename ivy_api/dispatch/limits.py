@@ -2,36 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from ivy_api.dispatch.accepts import accepted
 from ivy_api.dispatch.arguments import leaves
 from ivy_api.dispatch.backend import Limit
+from ivy_api.dispatch.dtype_names import printed_name
+from ivy_api.dispatch.registry import Declaration, annotation_texts
 from ivy_api.errors import LimitError
 
+_HOME = {  # where to convert to, in this order
+    "real floating": ("float32", "float64"),
+    "complex floating": ("complex64", "complex128"),
+    "signed integer": ("int32", "int64", "int16", "int8"),
+    "unsigned integer": ("uint8", "uint32", "uint64", "uint16"),
+}
+_ASIDE = ("boolean", "integer", "integer or boolean")
+"""Data types of parameters beside others (masks, indices), which do not say in what a function computes."""
 
-def guard(backend: str, function: Any, limits: list[Limit], known: Mapping[str, Any] = MappingProxyType({})) -> Any:
-    """Return ``function`` behind a check of its declared limits: the first array argument decides.
 
-    ``known`` has data types of the backend by standard name: an array of one that is not limited is told by it quickly.
+def guard(
+    backend: str,
+    function: Any,
+    limits: list[Limit],
+    name_of: Callable[[Any], str] = printed_name,
+    *,
+    declaration: Declaration | None = None,
+    known: Mapping[str, Any] | None = None,
+    default_device: Callable[[], Any] = lambda: "",
+) -> Any:
+    """Return ``function`` behind a check of its declared limits: the data types in which it computes decide, and the device.
+
+    Parameters
+    ----------
+    backend : its name, for messages
+    function : the backend's function
+    limits : the limits of this function
+    name_of : gives the standard name of a data type of the backend
+    declaration : of the function; without it the first array decides
+    known : the backend's data types by standard name
+    default_device : where arrays are made
     """
+    known = known or {}
+    deciding = _Deciding(declaration) if declaration else None
     limited = {name for limit in limits for name in limit.dtypes} if all(limit.dtypes for limit in limits) else None
-    free = frozenset(known[name] for name in known.keys() - limited) if limited is not None else frozenset()
+    free = _hashable(dtype for name, dtype in known.items() if limited is not None and name not in limited)
+    # Where the first array alone decides, its data type tells fast.
+    alone = deciding is None or deciding.alone
 
     def guarded(*args: Any, **kwargs: Any) -> Any:
-        if args and getattr(args[0], "dtype", None) in free and "dtype" not in kwargs:
-            return function(*args, **kwargs)
-        if limited is not None and args and "dtype" not in kwargs:  # the usual case in short: a data type without limits
+        if alone and args and "dtype" not in kwargs:  # the usual case in short
             usual = getattr(args[0], "dtype", None)
-            if usual is not None and _dtype_name(usual) not in limited:
+            if (free and usual in free) or (limited is not None and usual is not None and name_of(usual) not in limited):
                 return function(*args, **kwargs)
-        first = next((x for x in leaves((*args, *kwargs.values())) if hasattr(x, "dtype")), None)
-        dtype = kwargs.get("dtype", getattr(first, "dtype", None))
-        if dtype is not None:
-            device = kwargs.get("device") or getattr(first, "device", "")
-            _raise_if_limited(backend, limits, _dtype_name(dtype), device_name(device))
-        return function(*args, **kwargs)
+        elif free and args and _all_free((*args, *kwargs.values()) if kwargs else args, free):
+            return function(*args, **kwargs)
+        arrays = _decisive(args, kwargs, deciding)
+        dtypes = _dtypes(args, kwargs, arrays, deciding)
+        first = arrays[0] if arrays else next((x for x in leaves((*args, *kwargs.values())) if hasattr(x, "device")), None)
+        device = device_name(kwargs.get("device") or (default_device() if first is None else getattr(first, "device", "")))
+        names: list[str | None] = [name_of(dtype) for dtype in dtypes]
+        for name in names or [None]:
+            raise_if_limited(backend, limits, name, device, known)
+        out = function(*args, **kwargs)
+        if not names and hasattr(out, "dtype"):  # no argument says in what it computed: creation by default
+            raise_if_limited(backend, limits, name_of(out.dtype), device, known)
+        return out
 
     guarded.__wrapped__ = function  # type: ignore[attr-defined]
     guarded.__name__ = getattr(function, "__name__", limits[0].function)
@@ -39,18 +76,83 @@ def guard(backend: str, function: Any, limits: list[Limit], known: Mapping[str, 
     return guarded
 
 
-def _raise_if_limited(backend: str, limits: list[Limit], dtype: str, device: str) -> None:
+_PLAIN = frozenset((bool, int, float, complex, str, type(None)))
+
+
+def _all_free(values: tuple[Any, ...], free: frozenset[Any]) -> bool:
+    """Whether there are arrays of data types without a limit, and plain values beside them, only."""
+    for value in values:
+        if type(value) not in _PLAIN and getattr(value, "dtype", None) not in free:
+            return False
+    return type(values[0]) not in _PLAIN
+
+
+class _Deciding:
+    """Which arguments say in what a function computes: not its masks and indices, where it has other arrays."""
+
+    def __init__(self, declaration: Declaration) -> None:
+        aside = {name for name, words in accepted(declaration).items() if words in _ASIDE}
+        code, texts = declaration.body.__code__, annotation_texts(declaration.body)
+        positional = code.co_varnames[: code.co_argcount]
+        arrays = [name for name, text in texts.items() if "Array" in text and name not in (*aside, "return", "xp")]
+        if not arrays:
+            aside = set()
+        self.aside = frozenset(aside)
+        self.positions = frozenset(i for i, name in enumerate(positional) if name in aside)
+        self.dtype = positional.index("dtype") if "dtype" in positional else None
+        self.alone = 0 not in self.positions and len(arrays) <= 1
+        """Whether the first argument alone decides."""
+
+
+def _decisive(args: tuple[Any, ...], kwargs: dict[str, Any], deciding: _Deciding | None) -> list[Any]:
+    """The arrays that decide, those inside lists and tuples included."""
+    every = [x for x in leaves((*args, *kwargs.values())) if hasattr(x, "dtype")]
+    if deciding is None:
+        return every[:1]
+    chosen = [x for i, x in enumerate(args) if i not in deciding.positions]
+    chosen += [x for name, x in kwargs.items() if name not in deciding.aside]
+    return [x for x in leaves(chosen) if hasattr(x, "dtype")] or every
+
+
+def _dtypes(args: tuple[Any, ...], kwargs: dict[str, Any], arrays: list[Any], deciding: _Deciding | None) -> list[Any]:
+    if kwargs.get("dtype") is not None:  # it says in what is computed
+        return [kwargs["dtype"]]
+    dtypes = [x.dtype for x in arrays]
+    if deciding is not None and deciding.dtype is not None and deciding.dtype < len(args):
+        dtypes.append(args[deciding.dtype])
+    return dtypes
+
+
+def _hashable(dtypes: Iterable[Any]) -> frozenset[Any]:
+    found = list(dtypes)
+    return frozenset(found) if all(type(dtype).__hash__ is not None for dtype in found) else frozenset()
+
+
+def raise_if_limited(backend: str, limits: list[Limit], dtype: str | None, device: str, known: Mapping[str, Any]) -> None:
+    """Raise the limit that covers a call, if one does."""
     for limit in limits:
         if limit.covers(dtype, device):
-            raise LimitError(
-                f"{limit.function} on {backend} does not take {dtype} on {device or 'this device'}: {limit.reason} "
-                f"See {limit.link}. Convert first, for example xp.astype(x, xp.float64)."
-            )
+            raise LimitError(says_limited(backend, limit, dtype, device, [*limits], known))
 
 
-def _dtype_name(dtype: object) -> str:
-    """The standard's name in what frameworks print: ``float32`` of ``torch.float32``, ``<dtype: 'float32'>``."""
-    return str(getattr(dtype, "name", dtype)).rpartition(".")[2]
+def says_limited(backend: str, limit: Limit, dtype: str | None, device: str, limits: list[Limit], known: Mapping[str, Any]) -> str:
+    """What a limit says to the user: what does not work, why, and what to do instead where something helps."""
+    why = f"{limit.reason} See {limit.link}."
+    where = f" on {device or 'this device'}" if limit.devices else ""
+    if not limit.dtypes:
+        advice = f" Move the array to another device than {', '.join(limit.devices)} first." if where else ""
+        return f"{limit.function} of {backend} does not work{where}: {why}{advice}"
+    return f"{limit.function} on {backend} does not take {dtype}{where}: {why}{_advice(dtype or '', device, limits, known)}"
+
+
+def _advice(dtype: str, device: str, limits: list[Limit], known: Mapping[str, Any]) -> str:
+    kind = next((kind for kind, names in _HOME.items() if dtype in names), "real floating" if "float" in dtype else "")
+    wider = [
+        name for name in _HOME.get(kind, ()) if name != dtype and name in known and not any(x.covers(name, device) for x in limits)
+    ]
+    if wider:
+        return f" Convert first, for example xp.astype(x, xp.{wider[0]})."
+    return " Compute with the parts: xp.real(x) and xp.imag(x)." if kind == "complex floating" else ""
 
 
 def device_name(device: object) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ivy_api.dispatch import registry
 from ivy_api.errors import MissingPluginError, MixedBackendsError, NotAnArrayError
 
 TYPE_CHECKING = False
@@ -16,6 +17,8 @@ _SCALARS: frozenset[type] = frozenset({bool, int, float, complex, type(None)})
 _OTHERS = frozenset({str, bytes, list, tuple, dict, set, range, slice, type(Ellipsis)})
 
 _namespaces: dict[type, Any] = {}
+array_types = _namespaces.keys()
+"""Types of arrays met so far."""
 plain_types: set[type] = set(_SCALARS)
 """Types known not to be arrays, nor to hold or name anything: numbers, and the data types and devices of frameworks met so far."""
 _foreign: dict[int, Any] = {}
@@ -36,7 +39,7 @@ def namespace_for(x: object = _NOTHING, /, *more: object) -> ArrayNamespace:
     Raises
     ------
     NotAnArrayError
-        if there is no array among the arguments, or something that is not an array.
+        if there is no array among the arguments, something that is not an array, or one of a type that its backend refuses.
     MixedBackendsError
         if the arrays belong to two backends.
     MissingPluginError
@@ -59,12 +62,12 @@ def _common(arrays: tuple[object, ...]) -> Any:
     for x in given:
         if type(x) not in _SCALARS and find_namespace(x) is None:
             raise NotAnArrayError(
-                f"namespace_for takes arrays (and ignores Python scalars and None); got {_type_name(x)}. "
+                f"namespace_for takes arrays (and ignores Python scalars and None); got {type_name(x)}. "
                 f"Make an array of it first: ivy_api.asarray(x, xp=NAME), with the name of an installed backend."
             )
     found = one_namespace(given)
     if found is None:
-        got = ", ".join(_type_name(x) for x in given) or "no argument"
+        got = ", ".join(type_name(x) for x in given) or "no argument"
         raise NotAnArrayError(
             f"namespace_for needs at least one array; got {got}. For a backend by name call ivy_api.namespace(NAME)."
         )
@@ -86,7 +89,7 @@ def one_namespace(values: Iterable[object]) -> Any | None:
             continue
         if found is not None:
             raise MixedBackendsError(
-                f"Array API functions need arrays of one backend; got {_type_name(first)} and {_type_name(x)}. "
+                f"Array API functions need arrays of one backend; got {type_name(first)} and {type_name(x)}. "
                 f"Convert one of them first, for example xp.from_dlpack(x)."
             )
         found, first = namespace, x
@@ -108,6 +111,21 @@ def find_namespace(x: object) -> Any | None:
     return namespace
 
 
+def require_taken(x: object) -> None:
+    """Refuse what a backend refuses among the subclasses of its arrays, where any object may be made an array of.
+
+    Raises
+    ------
+    NotAnArrayError
+        with what to do instead.
+    """
+    cls = type(x)
+    if cls not in _namespaces and cls not in plain_types and cls not in _OTHERS:
+        from ivy_api.dispatch.plugins import PLUGINS
+
+        PLUGINS.by_type(cls)
+
+
 def remember(cls: type, namespace: Any) -> None:
     """Let arrays of this class have this namespace: for classes that the core makes itself."""
     _namespaces[cls] = namespace
@@ -118,10 +136,11 @@ def from_foreign(module: Any) -> Any:
     if hasattr(module, "__source__"):
         return module
     if id(module) not in _foreign:
-        from ivy_api.dispatch.namespace import Source, make_namespace
+        from ivy_api.dispatch.namespace import Source, make_namespace, module_name
 
         name = getattr(module, "__name__", type(module).__name__)
-        _foreign[id(module)] = make_namespace(Source(name, module, hint=f"It comes from {name} itself, without a plugin."))
+        hint = f"It comes from {name} itself, without a plugin."
+        _foreign[id(module)] = make_namespace(Source(name, module, hint=hint, importable=module_name(name, module)))
     return _foreign[id(module)]
 
 
@@ -131,6 +150,8 @@ def _learn(x: object) -> Any | None:
 
     status = PLUGINS.by_type(type(x))
     if status is not None:
+        # The package is faster in every attribute once it has them all, and where there is an array, a call more or less is small.
+        registry.complete()
         return status.namespace
     if isinstance(x, type):  # a class of arrays or scalars has the methods of one, and is none
         return None
@@ -145,12 +166,33 @@ def _learn(x: object) -> Any | None:
     if broken is not None:
         assert broken.problem is not None
         raise broken.problem
-    raise MissingPluginError(
-        f"No installed plugin knows arrays of type {_type_name(x)}. Install the one for {framework}: "
-        f"pip install ivy-plugin-{framework}. 'ivy-api backends' lists what is installed."
+    raise MissingPluginError(_says_unknown(x, framework))
+
+
+def _says_unknown(x: object, framework: str) -> str:
+    from ivy_api.dispatch.plugins import PLUGINS
+    from ivy_api.dispatch.published import of_module
+
+    name = type_name(x)
+    for status in PLUGINS.all():
+        arrays = status.backend.arrays if status.backend else ()
+        if framework in {array.partition(".")[0] for array in arrays}:
+            return (
+                f"{name} is no array that the backend {status.name!r} knows; it knows {', '.join(arrays)}. "
+                f"Convert it to one of those first."
+            )
+    plugin = of_module(framework)
+    if plugin is not None:
+        return (
+            f"No installed plugin knows arrays of type {name}. Install the one for {plugin.backend}: "
+            f"pip install {plugin.distribution}. 'ivy-api backends' lists what is installed."
+        )
+    return (
+        f"No installed plugin knows arrays of type {name}, and the project publishes none for {framework}. An array with "
+        f"__array_namespace__ works without a plugin; for others a plugin can be written: see docs/write_a_backend.md."
     )
 
 
-def _type_name(x: object) -> str:
+def type_name(x: object) -> str:
     cls = type(x)
     return cls.__qualname__ if cls.__module__ == "builtins" else f"{cls.__module__.partition('.')[0]}.{cls.__qualname__}"

@@ -8,19 +8,27 @@ attribute costs; therefore the objects are plain modules with a PEP 562 ``__geta
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Callable, Collection, Sequence
+from functools import cache
+from importlib import import_module
 from types import FunctionType, ModuleType
 from typing import Any, Literal
 
 from ivy_api.dispatch import registry
-from ivy_api.dispatch.backend import Mixed
+from ivy_api.dispatch.accumulation import accumulating
+from ivy_api.dispatch.backend import Limit, Mixed
+from ivy_api.dispatch.dtype_names import DTypeNames
 from ivy_api.dispatch.registry import Declaration
-from ivy_api.errors import MissingFunctionError
+from ivy_api.errors import MissingByLimitError, MissingFunctionError
 
 Origin = Literal["native", "adapted", "mixed", "composed", "missing"]
 
 API_VERSION = "2025.12"
 _MISSING = object()
+PACKAGE = "ivy_api.namespaces"
+FOREIGN = ":"
+"""What the name of a namespace begins with that is made from a module without a plugin; its dots are colons too."""
 
 
 class Source:
@@ -33,7 +41,15 @@ class Source:
     package : name of the package that counts as the plugin's own code; what is defined elsewhere is the framework's
     overrides : third-party overrides for a sub-namespace, asked for once
     guard : wraps a function that a declared limit concerns
+    accumulates : qualified names of the module's functions that compute 16-bit floats in ``float32`` by themselves
+    reads : pairs of a class of arrays that composed bodies cannot take, and what reads one
     hint : ends the message about a missing function: what the user can do
+    importable : the name under which the namespace is imported and pickled; empty: under none
+    limit : gives the declared limit that says why a function is missing
+
+    Attributes
+    ----------
+    dtype_name : gives the standard name of one of the backend's data types
     """
 
     def __init__(
@@ -44,29 +60,57 @@ class Source:
         package: str = "",
         overrides: Callable[[str], Sequence[Any]] = lambda extension: (),
         guard: Callable[[str, Any], Any] = lambda qualname, function: function,
+        accumulates: Collection[str] = (),
+        reads: Sequence[tuple[type, Callable[[Any], Any]]] = (),
         hint: str = "",
+        importable: str = "",
+        limit: Callable[[str], Limit | None] = lambda qualname: None,
     ) -> None:
         self.name = name
         self.module = module
         self.package = package
         self.overrides = overrides
         self.guard = guard
+        self.accumulates = accumulates
+        self.reads = reads
         self.hint = hint
+        self.importable = importable
+        self.limit = limit
+        self.dtype_name = DTypeNames(module)
+
+    def part(self, name: str) -> Any:
+        """What the backend's module has under a name: the functions of a sub-namespace. A submodule is imported on first use."""
+        found = getattr(self.module, name, None)
+        if found is None and hasattr(self.module, "__path__"):
+            found = submodule(self.module.__name__, name)
+        return found
+
+
+@cache
+def submodule(package: str, name: str) -> Any:
+    """A module inside of a package, ``None`` if there is none of that name."""
+    try:
+        return import_module(f"{package}.{name}")
+    except ModuleNotFoundError as error:
+        if error.name == f"{package}.{name}":
+            return None
+        raise
 
 
 def make_namespace(source: Source) -> ModuleType:
     """The main namespace of a source, with its sub-namespaces as attributes."""
-    main = _blank_namespace(f"ivy_api.{source.name}", source, "")
+    main = _blank_namespace(source.importable or f"ivy_api.{source.name}", source, "")
     main.__dict__["__array_api_version__"] = API_VERSION
     return main
 
 
 def resolve(source: Source, main: ModuleType, extension: str, name: str) -> tuple[Any, Origin]:
     """What a namespace has under a declared name, and where it comes from; ``None`` and ``"missing"`` if it has nothing."""
-    declaration = registry.declarations(extension)[name]
+    declaration = registry.declaration(extension, name)
+    assert declaration is not None
     if declaration.extension != extension:  # declared in another namespace and shared, as linalg.matmul
         return resolve(source, main, declaration.extension, name)
-    own = source.module if not extension else getattr(source.module, extension, None)
+    own = source.part(extension) if extension else source.module
     for place in (*source.overrides(extension), own):
         found = getattr(place, name, _MISSING)
         if found is not _MISSING:
@@ -74,12 +118,25 @@ def resolve(source: Source, main: ModuleType, extension: str, name: str) -> tupl
     else:
         if not declaration.composed:
             return None, "missing"
-        return source.guard(declaration.qualname, _composed(declaration, main)), "composed"
+        body = _accumulating(declaration, _composed(declaration, source, main), main)
+        return source.guard(declaration.qualname, _with_operands(declaration, body, main)), "composed"
     if declaration.kind != "function":
         return found, "native"
+    checked, by_itself = False, place is own and declaration.qualname in source.accumulates
     if isinstance(found, Mixed):
-        return source.guard(declaration.qualname, _mix(found, _composed(declaration, main))), "mixed"
-    return source.guard(declaration.qualname, found), "adapted" if _is_own(found, source) else "native"
+        body = _composed(declaration, source, main)
+        if by_itself:
+            body = _accumulating(declaration, body, main)
+        checked = found.checks
+        function = _mix(found, _with_operands(declaration, body, main) if checked else body, source)
+        origin: Origin = "mixed"
+    else:
+        function, origin = found, "adapted" if _is_own(found, source) else "native"
+    if not by_itself:
+        function = _accumulating(declaration, function, main)
+    if not checked:
+        function = _with_operands(declaration, function, main)
+    return source.guard(declaration.qualname, function), origin
 
 
 def _blank_namespace(name: str, source: Source, extension: str, main: ModuleType | None = None) -> ModuleType:
@@ -88,13 +145,14 @@ def _blank_namespace(name: str, source: Source, extension: str, main: ModuleType
     attributes = namespace.__dict__
 
     def look_up(attribute: str) -> Any:
-        if attribute in registry.declarations(extension):
+        if registry.declaration(extension, attribute) is not None:
             value, origin = resolve(source, main, extension, attribute)
             if origin != "missing":
+                adopt(value, main, f"{extension}.{attribute}" if extension else attribute)
                 attributes[attribute] = value
                 return value
-            raise MissingFunctionError(_says_missing(source, extension, attribute), name=attribute, obj=namespace)
-        if not extension and attribute in registry.extensions():
+            raise _missing(source, extension, attribute, namespace)
+        if not extension and registry.has_extension(attribute):
             value = attributes[attribute] = _blank_namespace(f"{name}.{attribute}", source, attribute, main)
             return value
         if attribute.startswith("__"):  # asked for by tools (inspect, doctest, copy): an ordinary miss
@@ -102,6 +160,7 @@ def _blank_namespace(name: str, source: Source, extension: str, main: ModuleType
         raise MissingFunctionError(_says_undeclared(source, extension, attribute), name=attribute, obj=namespace)
 
     def listing() -> list[str]:
+        registry.with_plugins()
         subspaces = () if extension else registry.extensions()
         names = [n for n in registry.declarations(extension) if resolve(source, main, extension, n)[1] != "missing"]
         return sorted({*attributes, *names, *subspaces})
@@ -109,20 +168,44 @@ def _blank_namespace(name: str, source: Source, extension: str, main: ModuleType
     attributes["__getattr__"] = look_up
     attributes["__dir__"] = listing
     attributes["__source__"] = source
+    if source.importable:
+        publish(namespace)
     return namespace
 
 
-def _composed(declaration: Declaration, main: ModuleType) -> Any:
+def _accumulating(declaration: Declaration, function: Any, main: ModuleType) -> Any:
+    return accumulating(declaration, function, main) if declaration.accumulates else function
+
+
+def _with_operands(declaration: Declaration, function: Any, main: ModuleType) -> Any:
+    if declaration.operands is None:
+        return function
+    from ivy_api.dispatch.operands import with_operands  # for layers only
+
+    return with_operands(declaration, function, main)
+
+
+def _reading(function: Any, source: Source) -> Any:
+    if not source.reads:
+        return function
+    from ivy_api.dispatch.reading import reading  # few backends have such arrays
+
+    return reading(function, source.reads)
+
+
+def _composed(declaration: Declaration, source: Source, main: ModuleType) -> Any:
     """The composed body as a function of its own in which ``xp`` is bound.
 
-    The binding is a keyword default of a second function over the same code, so that a call costs what the body costs.
+    The binding is a keyword default of a second function over the same code, so that a call costs what the body costs; and a look
+    at the types of the arguments, where the backend has arrays that are read first.
     """
     body = declaration.body
     if declaration.kind != "function":
         return body
     signature = inspect.signature(body)
     public = [p for p in signature.parameters.values() if p.name != "xp"]
-    return _with_keyword(body, body, signature.replace(parameters=public), xp=main)
+    bound = _with_keyword(body, body, signature.replace(parameters=public), xp=main)
+    return _reading(bound, source)
 
 
 def _with_keyword(function: Any, public: Any, signature: inspect.Signature, **keyword: Any) -> FunctionType:
@@ -135,7 +218,7 @@ def _with_keyword(function: Any, public: Any, signature: inspect.Signature, **ke
     return bound
 
 
-def _mix(found: Mixed, composed: Any) -> Any:
+def _mix(found: Mixed, composed: Any, source: Source) -> Any:
     native, when = found.native, found.when
     if when is None:
         return _with_keyword(native, composed, inspect.signature(composed), composed=composed)
@@ -145,17 +228,27 @@ def _mix(found: Mixed, composed: Any) -> Any:
 
     mixed.__wrapped__ = composed  # type: ignore[attr-defined]
     mixed.__name__, mixed.__qualname__, mixed.__doc__ = composed.__name__, composed.__qualname__, composed.__doc__
-    return mixed
+    mixed.__annotations__ = composed.__annotations__
+    return _reading(mixed, source)  # before the predicate
 
 
 def _is_own(found: Any, source: Source) -> bool:
     """Whether a function was written by the plugin, or made for it by the core, rather than taken from the framework."""
-    home = (getattr(found, "__module__", None) or "").partition(".")[0]
+    home = (getattr(found, "__home__", None) or getattr(found, "__module__", None) or "").partition(".")[0]
     return home in (source.package, "ivy_api")
 
 
-def _says_missing(source: Source, extension: str, name: str) -> str:
-    declaration = registry.declarations(extension)[name]
+def _missing(source: Source, extension: str, name: str, namespace: ModuleType) -> MissingFunctionError:
+    declaration = registry.known(extension)[name]
+    limit = source.limit(declaration.qualname)
+    if limit is None:
+        return MissingFunctionError(_says_missing(source, declaration), name=name, obj=namespace)
+    return MissingByLimitError(
+        f"{source.name} has no {declaration.qualname}: {limit.reason} See {limit.link}.", name=name, obj=namespace
+    )
+
+
+def _says_missing(source: Source, declaration: Declaration) -> str:
     what = "data type" if declaration.kind == "dtype" else "function"
     return (
         f"The backend {source.name!r} has no {what} {declaration.qualname!r} (chapter {declaration.chapter!r}), and none can be "
@@ -170,3 +263,44 @@ def _says_undeclared(source: Source, extension: str, name: str) -> str:
         f"{registry.nearest(name, registry.declarations(extension))} Only declared functions are portable; "
         f"call the framework itself for the rest. dir(xp) lists what there is."
     )
+
+
+# Namespaces and their functions are found by name, by pickle and cloudpickle, in this process and in others: a namespace is in
+# sys.modules, and its functions say that they come from there, for pickle wants to find the very object under the name it states.
+
+
+def module_name(name: str, module: Any = None) -> str:
+    """The name under which the namespace of a backend is imported, or of a ``module`` without a plugin.
+
+    Returns
+    -------
+    out : the name; ``""`` for something that cannot be imported itself
+    """
+    if module is None:
+        return f"{PACKAGE}.{name.replace('.', FOREIGN)}"
+    known = isinstance(module, ModuleType) and sys.modules.get(module.__name__) is module
+    return f"{PACKAGE}.{FOREIGN}{module.__name__.replace('.', FOREIGN)}" if known else ""
+
+
+def publish(namespace: ModuleType) -> None:
+    """Have a namespace imported, pickled and copied by its name."""  # a subclass of modules would make each attribute slower
+    name, attributes = namespace.__name__, namespace.__dict__
+    sys.modules[name] = namespace
+    attributes["__path__"] = []  # it has sub-namespaces
+    attributes["__reduce_ex__"] = lambda protocol: (import_module, (name,))
+    attributes["__deepcopy__"] = lambda memo: namespace
+
+
+def adopt(value: Any, main: ModuleType, qualname: str) -> None:
+    """Have a function that was made here, or by a plugin, say that it comes from a namespace, if it is found nowhere else."""
+    body = getattr(value, "__wrapped__", None) if type(value) is not FunctionType else value  # what a compiler made of it
+    if type(body) is not FunctionType or main.__name__ not in sys.modules:
+        return
+    from ivy_api.adapt.functions import is_found
+
+    if is_found(value):
+        return
+    home = body.__globals__.get("__name__", "ivy_api").partition(".")[0]
+    if home == "ivy_api" or home == main.__dict__["__source__"].package:
+        value.__home__ = value.__module__
+        value.__module__, value.__qualname__ = main.__name__, qualname

@@ -6,18 +6,18 @@ A plugin that cannot be used never harms another: it becomes a `BackendStatus` w
 from __future__ import annotations
 
 import importlib
-import threading
 import warnings
-from collections.abc import Sequence
-from importlib import metadata
+from _thread import RLock
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import pluggy
 
 from ivy_api.dispatch import hookspecs, registry
 from ivy_api.dispatch.backend import HOOK_VERSION, Backend
+from ivy_api.dispatch.distributions import EntryPoint, entry_points
 from ivy_api.dispatch.status import BackendStatus
-from ivy_api.errors import PluginError, UnknownBackendError
+from ivy_api.errors import NotAnArrayError, PluginError, UnknownBackendError
 
 ENTRY_POINTS = "ivy_api.backends"
 
@@ -26,18 +26,20 @@ class _Plugins:
     """All plugins of the process: found by entry point when first needed, or registered by hand."""
 
     def __init__(self) -> None:
-        self._lock = threading.RLock()
+        self._lock = RLock()
         self._manager = pluggy.PluginManager("ivy_api")
         self._manager.add_hookspecs(hookspecs)
-        self._pending: dict[str, list[metadata.EntryPoint]] | None = None
+        self._pending: dict[str, list[EntryPoint]] | None = None
         self._statuses: dict[str, BackendStatus] = {}
         self._by_type: dict[str, BackendStatus] = {}
+        self._refused: dict[str, str] = {}
 
     def all(self) -> tuple[BackendStatus, ...]:
         """Every backend by name, usable or not; loads each plugin."""
         with self._lock:
             for name in list(self._found()):
                 self._load(name)
+            registry.plugins_are_loaded()
             return tuple(self._statuses[name] for name in sorted(self._statuses))
 
     def get(self, name: str) -> BackendStatus:
@@ -49,17 +51,24 @@ class _Plugins:
                 self.all()
             if name in self._statuses:
                 return self._statuses[name]
-        known = ", ".join(repr(n) for n in sorted(self._statuses)) or "none"
         raise UnknownBackendError(
-            f"There is no backend {name!r}; installed: {known}.{registry.nearest(name, self._statuses)} "
-            f"A backend comes with its plugin: pip install ivy-plugin-{name}."
+            f"There is no backend {name!r}; installed: {_listed(self._statuses)}.{_advice(name, self._statuses)}"
         )
 
     def by_type(self, cls: type) -> BackendStatus | None:
-        """The backend whose arrays are of this class or a base of it."""
+        """The backend whose arrays are of this class or a base of it.
+
+        Raises
+        ------
+        NotAnArrayError
+            if the backend refuses the class, or a base that is nearer than the one it takes.
+        """
         self.all()
         for base in cls.__mro__:
-            status = self._by_type.get(f"{base.__module__}.{base.__qualname__}")
+            name = f"{base.__module__}.{base.__qualname__}"
+            if name in self._refused:
+                raise NotAnArrayError(f"{name} is no array here. {self._refused[name]}")
+            status = self._by_type.get(name)
             if status is not None:
                 return status
         return None
@@ -95,26 +104,25 @@ class _Plugins:
                 )
         return places[::-1]
 
-    def _found(self) -> dict[str, list[metadata.EntryPoint]]:
+    def _found(self) -> dict[str, list[EntryPoint]]:
         if self._pending is None:
             self._pending = {}
-            for entry_point in metadata.entry_points(group=ENTRY_POINTS):
+            for entry_point in entry_points(ENTRY_POINTS):
                 self._pending.setdefault(entry_point.name, []).append(entry_point)
         return self._pending
 
     def _load(self, name: str) -> None:
-        entry_points = self._found().pop(name, [])
-        offers = [(e, e.dist.name if e.dist else "", e.dist.version if e.dist else "") for e in entry_points]
-        if len({distribution for _, distribution, _ in offers}) > 1:
-            self._take(name, None, "", "", _clash(name, [f"{distribution} {version}" for _, distribution, version in offers]))
+        offers = self._found().pop(name, [])
+        if len({offer.distribution for offer in offers}) > 1:
+            self._take(name, None, "", "", _clash(name, [f"{offer.distribution} {offer.version}" for offer in offers]))
             return
-        for entry_point, distribution, version in offers[:1]:
+        for offer in offers[:1]:
             try:
-                plugin = entry_point.load()
+                plugin = offer.load()
             except Exception as error:  # as above
-                self._take(name, None, distribution, version, _load_problem(name, distribution, error))
+                self._take(name, None, offer.distribution, offer.version, _load_problem(name, offer.distribution, error))
             else:
-                self.register(plugin, name, distribution, version)
+                self.register(plugin, name, offer.distribution, offer.version)
 
     def _take(
         self, name: str, backend: Backend | None, distribution: str, version: str, problem: Exception | None
@@ -126,18 +134,38 @@ class _Plugins:
             other.problem = status.problem = _clash(name, offers)
         for array in backend.arrays if backend else ():
             self._by_type.setdefault(array, other)
+        self._refused.update(backend.refused if backend else {})
         return status
 
     def _take_extensions(self, plugin: object) -> None:
         for offered in self._call(plugin, "ivy_api_extensions"):
             for extension, modules in offered.items():
-                registry.register(extension, *modules)
+                registry.register_outside(extension, *modules)
 
     def _call(self, plugin: object, hook: str, **arguments: str) -> list[Any]:
         """Call one hook of one plugin only, so that its failure is its own."""
         others = [p for p in self._manager.get_plugins() if p is not plugin]
         results: list[Any] = self._manager.subset_hook_caller(hook, others)(**arguments)
         return results
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(map(repr, sorted(names))) or "none"
+
+
+def _advice(name: str, installed: Iterable[str]) -> str:
+    """What to do for a backend that is not installed: only distributions that the project publishes are named."""
+    from ivy_api.dispatch.published import of_backend, published
+
+    exact = of_backend(name)
+    if exact is not None:
+        return f" It comes with its plugin: pip install {exact.distribution}."
+    known = {*installed, *(p.backend for p in published())}
+    meant = registry.nearest(name, known)
+    if not meant:
+        return f" Plugins are published for {_listed(p.backend for p in published())}; 'ivy-api backends' lists what is installed."
+    missing = next((p for p in published() if f"{p.backend!r}" in meant and p.backend not in installed), None)
+    return meant if missing is None else f"{meant} It comes with its plugin: pip install {missing.distribution}."
 
 
 def _hook_problem(backend: Backend, distribution: str) -> Exception | None:
@@ -166,6 +194,7 @@ def _clash(name: str, offers: Sequence[str]) -> Exception:
 
 
 PLUGINS = _Plugins()
+registry.plugins_by(lambda: PLUGINS.all())  # by name: a test may put other plugins in its place
 
 
 def register_plugin(plugin: object, name: str) -> None:

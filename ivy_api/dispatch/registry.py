@@ -1,12 +1,14 @@
 """The declarations as data: what exists, in which chapter, and whether it has a body of its own.
 
-Filled from the declaration modules themselves: with those of the standard when ``ivy_api`` is imported, and with those beyond it
-when somebody first asks. There is no second list.
+Filled from the declaration modules themselves: with those of the standard when ``ivy_api`` is imported, with those beyond it when
+somebody first asks, and with those of plugins when a name is asked for that is in neither. There is no second list.
 """
 
 from __future__ import annotations
 
 from _thread import RLock
+
+from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -29,11 +31,15 @@ class Declaration:
     kind : ``"function"``, ``"constant"`` or ``"dtype"``
     body : the function as written (its body counts only where ``composed``), or the constant's value
     composed : whether ``body`` computes the result in other declared functions through ``xp``
+    public : the framework-agnostic function that the decorator made of ``body``; what was declared, where it is no function
+    accumulates : whether a result is made of many elements (a sum, a norm, a product), so that 16-bit floats compute in ``float32``
+    operands : the check of the shapes of weights, and the names of the array parameters that do not promote with the others; or
+        ``None``
     """
 
-    __slots__ = ("body", "chapter", "composed", "extension", "kind", "module", "name")
+    __slots__ = ("accumulates", "body", "chapter", "composed", "extension", "kind", "module", "name", "operands", "public")
 
-    def __init__(self, name: str, chapter: str, kind: Kind, body: Any, *, composed: bool) -> None:
+    def __init__(self, name: str, chapter: str, kind: Kind, body: Any, *, composed: bool, accumulates: bool = False) -> None:
         self.name = name
         self.extension = ""
         self.chapter = chapter
@@ -41,6 +47,9 @@ class Declaration:
         self.kind = kind
         self.body = body
         self.composed = composed
+        self.public = body
+        self.accumulates = accumulates
+        self.operands: tuple[Callable[..., None] | None, tuple[str, ...]] | None = None
 
     @property
     def qualname(self) -> str:
@@ -64,6 +73,10 @@ class Declaration:
 _extensions: dict[str, dict[str, Declaration]] = {"": {}}
 _later: list[Callable[[], None]] = []
 _loading, _busy = RLock(), False
+_load_plugins: Callable[[], object] | None = None
+_tell: Callable[[str, str, Any], None] | None = None
+_when_loaded: list[Callable[[], None]] = []
+_plugins_are_loaded = False
 
 
 def register(extension: str, *modules: ModuleType) -> None:
@@ -80,6 +93,17 @@ def register(extension: str, *modules: ModuleType) -> None:
             if declaration is not None:
                 home = getattr(declaration.body, "__module__", module.__name__)
                 _add(extension, name, declaration, home if home == module.__name__ else "")
+
+
+def annotation_texts(body: Any) -> dict[str, str]:
+    """The annotations of a function as text, also where its module does not postpone their evaluation."""
+    return {name: _text(annotation) for name, annotation in getattr(body, "__annotations__", {}).items()}
+
+
+def _text(annotation: object) -> str:
+    if isinstance(annotation, str):
+        return annotation
+    return str(getattr(annotation, "__name__", annotation)).replace("ivy_api.typing.", "").replace("typing.", "")
 
 
 def declared_names(names: dict[str, Any]) -> list[str]:
@@ -99,13 +123,69 @@ def _add(extension: str, name: str, declaration: Declaration, module: str) -> No
     table = _extensions.setdefault(extension, {})
     if table.setdefault(name, declaration) is not declaration:
         space = f"sub-namespace {extension!r}" if extension else "main namespace"
-        raise ValueError(f"The {space} already declares {name!r}, in chapter {table[name].chapter!r}. Choose another name.")
+        raise ArgumentError(f"The {space} already declares {name!r}, in chapter {table[name].chapter!r}. Choose another name.")
     if module:
         declaration.extension, declaration.module = extension, module
 
 
 def _chapter(module: ModuleType) -> str:
     return module.__name__.rpartition(".")[2]
+
+
+def register_outside(extension: str, *modules: ModuleType) -> None:
+    """Take the declarations of a plugin, which may extend any namespace, and publish their framework-agnostic functions.
+
+    Raises
+    ------
+    ValueError
+        if a name is taken, by a declaration or by ``ivy_api`` itself.
+    """
+    complete()
+    known = set(_extensions.get(extension, ()))
+    register(extension, *modules)
+    for name, declaration in _extensions.get(extension, {}).items():
+        if name not in known and _tell is not None:
+            _tell(extension, name, declaration.public)
+
+
+def publish_with(tell: Callable[[str, str, Any], None]) -> None:
+    """Have ``tell(extension, name, function)`` called for each declaration of a plugin."""
+    global _tell
+    _tell = tell
+
+
+def plugins_by(load: Callable[[], object]) -> None:
+    """Have ``load`` called, which loads every plugin, when a name is asked for that is not known without them."""
+    global _load_plugins
+    _load_plugins = load
+
+
+def when_all_is_known(act: Callable[[], None]) -> None:
+    """Have ``act`` called once every plugin is loaded; at once if that is so."""
+    if _plugins_are_loaded:
+        act()
+    else:
+        _when_loaded.append(act)
+
+
+def plugins_are_loaded() -> None:
+    """What `when_all_is_known` waits for; said after each load of all plugins."""
+    global _plugins_are_loaded
+    _plugins_are_loaded = True
+    while _when_loaded:
+        _when_loaded.pop()()
+
+
+def with_plugins() -> None:
+    """Register what plugins declare too: they are found, and loaded, at the first call; no framework is imported."""
+    complete()
+    if _load_plugins is not None and not _busy:
+        _load_plugins()
+
+
+def is_loading() -> bool:
+    """Whether the declarations beyond the standard are just being imported."""
+    return _busy
 
 
 def later(load: Callable[[], None]) -> None:
@@ -136,6 +216,29 @@ def extensions() -> tuple[str, ...]:
     return tuple(name for name in _extensions if name)
 
 
+def known(extension: str) -> dict[str, Declaration]:
+    """The declarations of one namespace as far as they are registered yet."""
+    return _extensions.get(extension, {})
+
+
+def declaration(extension: str, name: str) -> Declaration | None:
+    """The declaration of a name, if there is one. Imports no more than is needed to know."""
+    if name not in known(extension):
+        complete()
+    if name not in known(extension) and not name.startswith("__"):
+        with_plugins()  # one that was not needed so far may declare it
+    return known(extension).get(name)
+
+
+def has_extension(name: str) -> bool:
+    """Whether there is a sub-namespace of that name. Imports no more than is needed to know."""
+    if name not in _extensions:
+        complete()
+    if name not in _extensions and not name.startswith("__"):
+        with_plugins()
+    return bool(name) and name in _extensions
+
+
 def declarations(extension: str = "") -> dict[str, Declaration]:
     """The declarations of one namespace by name; not to be changed."""
     complete()
@@ -144,10 +247,10 @@ def declarations(extension: str = "") -> dict[str, Declaration]:
 
 def every() -> Iterator[Declaration]:
     """Every declaration once, namespace by namespace."""
-    complete()
+    with_plugins()
     seen: set[int] = set()
-    for table in _extensions.values():
-        for declaration in table.values():
+    for table in tuple(_extensions.values()):
+        for declaration in tuple(table.values()):
             if id(declaration) not in seen:
                 seen.add(id(declaration))
                 yield declaration
@@ -155,9 +258,8 @@ def every() -> Iterator[Declaration]:
 
 def find(qualname: str) -> Declaration | None:
     """The declaration called ``"sort"`` or ``"linalg.svd"``, if there is one."""
-    complete()
     extension, _, name = qualname.rpartition(".")
-    return _extensions.get(extension, {}).get(name)
+    return declaration(extension, name)
 
 
 def nearest(name: str, choices: Iterable[str]) -> str:

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import importlib
-import threading
+from _thread import RLock
 from collections.abc import Callable, Sequence
 from functools import cache, cached_property
-from importlib import metadata
 from types import ModuleType
 from typing import Any
 
-from packaging.specifiers import SpecifierSet
-
+from ivy_api.dispatch import distributions, registry, specifiers
 from ivy_api.dispatch.backend import Backend, Limit
 from ivy_api.dispatch.limits import guard
-from ivy_api.dispatch.namespace import Source, make_namespace
+from ivy_api.dispatch.namespace import Source, make_namespace, module_name
 from ivy_api.errors import BackendImportError
 
 
@@ -27,7 +25,6 @@ class BackendStatus:
     backend : what the plugin says about it; ``None`` where the plugin could not be loaded
     distribution : name of the plugin's distribution, ``""`` for one registered by hand
     plugin_version : version of that distribution
-    problem : why it cannot be used, as the error that using it raises; ``None`` if nothing is known to be wrong
     """
 
     def __init__(
@@ -44,8 +41,21 @@ class BackendStatus:
         self.distribution = distribution
         self.plugin_version = plugin_version
         self._overrides = overrides
-        self.problem = problem if problem is not None or backend is None else _version_problem(backend)
-        self._lock = threading.RLock()
+        self._problem = problem
+        self._is_judged = problem is not None or backend is None
+        self._lock = RLock()
+
+    @property
+    def problem(self) -> Exception | None:
+        """Why it cannot be used, as the error that using it raises; ``None`` if nothing is known to be wrong."""
+        if not self._is_judged:
+            assert self.backend is not None
+            self.problem = _version_problem(self.backend)
+        return self._problem
+
+    @problem.setter
+    def problem(self, problem: Exception | None) -> None:
+        self._problem, self._is_judged = problem, True
 
     @property
     def usable(self) -> bool:
@@ -71,13 +81,8 @@ class BackendStatus:
     @cached_property
     def limits(self) -> tuple[Limit, ...]:
         """The declared limits that hold for the installed version of the framework."""
-        limits = self.backend.limits if self.backend else ()
-        if isinstance(limits, str):
-            module, _, attribute = limits.partition(":")
-            limits = getattr(importlib.import_module(module), attribute)
-        return tuple(
-            x for x in limits if not x.versions or SpecifierSet(x.versions).contains(self.framework_version, prereleases=True)
-        )
+        limits: tuple[Limit, ...] = _read(self.backend.limits) if self.backend else ()
+        return tuple(x for x in limits if not x.versions or specifiers.contains(x.versions, self.framework_version))
 
     @property
     def namespace(self) -> Any:
@@ -107,11 +112,9 @@ class BackendStatus:
         try:
             module = importlib.import_module(self.backend.namespace)
         except Exception as error:
-            self.problem = BackendImportError(
-                f"The backend {self.name!r} is installed, but importing {self.backend.namespace!r} failed with "
-                f"{type(error).__name__}: {error}. Mend the installation of {self.framework!r} "
-                f"(its supported versions: {self.backend.versions or 'any'})."
-            )
+            from ivy_api.dispatch.import_problems import import_problem
+
+            self.problem = import_problem(self, error)
             raise self.problem from error
         return Source(
             self.name,
@@ -119,7 +122,11 @@ class BackendStatus:
             package=self.backend.namespace.partition(".")[0],
             overrides=lambda extension: self._overrides(self.name, extension),
             guard=self._guard,
+            accumulates=frozenset(_read(self.backend.accumulates)),
+            reads=_read(self.backend.reads),
             hint=f"'ivy-api info {self.name}' lists what it has.",
+            limit=self.why_missing,
+            importable=module_name(self.name),
         )
 
     def _guard(self, qualname: str, function: Any) -> Any:
@@ -127,11 +134,32 @@ class BackendStatus:
         if not limits:
             return function
         info = getattr(self.source.module, "__array_namespace_info__", None)
-        return guard(self.name, function, limits, info().dtypes() if info else {})
+        return guard(
+            self.name,
+            function,
+            limits,
+            self.source.dtype_name,
+            declaration=registry.find(qualname),
+            known={**self.source.dtype_name.own, **(info().dtypes() if info else {})},
+            default_device=lambda: info().default_device() if info else "",
+        )
+
+    def why_missing(self, qualname: str) -> Limit | None:
+        """The declared limit that says why the backend lacks a function, or the data type of that name, altogether."""
+        limits = [limit for limit in self.limits if limit.function == qualname]
+        return next((limit for limit in limits if not limit.dtypes), limits[0] if limits else None)
 
     def __repr__(self) -> str:
         state = "usable" if self.usable else f"not usable: {self.problem}"
         return f"<backend {self.name!r}, {self.distribution or 'registered by hand'} {self.plugin_version}, {state}>"
+
+
+def _read(given: Any) -> Any:
+    """What a plugin gives, or what lies under the import path ``"package.module:NAME"`` that it gives."""
+    if not isinstance(given, str):
+        return given
+    module, _, attribute = given.partition(":")
+    return getattr(importlib.import_module(module), attribute)
 
 
 @cache
@@ -139,16 +167,15 @@ def _framework(backend: Backend) -> tuple[str, str]:
     """Name and installed version of the framework's distribution; the version is ``""`` if none is installed."""
     names = (backend.framework,) if isinstance(backend.framework, str) else backend.framework
     for name in names:
-        try:
-            return name, metadata.version(name)
-        except metadata.PackageNotFoundError:
-            continue
+        version = distributions.version(name)
+        if version:
+            return name, version
     return (names[0] if names else ""), ""
 
 
 def _version_problem(backend: Backend) -> Exception | None:
     name, version = _framework(backend)
-    if not name or (version and SpecifierSet(backend.versions).contains(version, prereleases=True)):
+    if not name or (version and specifiers.contains(backend.versions, version)):
         return None
     found = f"installed is {version}" if version else "it is not installed"
     return BackendImportError(

@@ -6,8 +6,9 @@ from ivy_api.adapt.arguments import device_of, normalise_axes, normalise_axis
 from ivy_api.adapt.lengths import differ, is_late, known_length, known_shape, late_shape
 from ivy_api.adapt.operands import refusal, require_floats
 from ivy_api.adapt.positions import along
-from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.declare import accumulates, composed
 from ivy_api.dispatch.registry import declared_names
+from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 
 @composed
+@accumulates
 def cumulative_trapezoid(
     y: Array, x: Array | None = None, /, *, dx: float = 1.0, axis: int = -1, initial: float | None = None, xp: ArrayNamespace
 ) -> Array:
@@ -55,6 +57,7 @@ def cumulative_trapezoid(
 
 
 @composed
+@accumulates
 def gradient(
     x: Array,
     /,
@@ -95,13 +98,14 @@ def gradient(
     axes = normalise_axes(axis, x.ndim)
     distances = spacing if isinstance(spacing, tuple) else (spacing,) * len(axes)
     if len(distances) != len(axes) or edge_order not in (1, 2):
-        raise ValueError(
+        raise ArgumentError(
             f"gradient takes a spacing for each of {len(axes)} axes, and edge_order 1 or 2; got {len(distances)} and {edge_order}."
         )
     return tuple(_derivative(x, here, distance, edge_order, xp) for here, distance in zip(axes, distances, strict=True))
 
 
 @composed
+@accumulates
 def interp(
     x: Array,
     points: Array,
@@ -142,7 +146,7 @@ def interp(
     for given in (points, values):
         known_shape("interp", given)
     if points.ndim != 1 or tuple(values.shape) != tuple(points.shape) or not points.shape[0] or period == 0:
-        raise ValueError(
+        raise ArgumentError(
             f"interp takes one-dimensional points, one or more, as many values, and a period that is not 0; "
             f"got shapes {tuple(points.shape)} and {tuple(values.shape)}, and period={period}."
         )
@@ -157,6 +161,7 @@ def interp(
 
 
 @composed
+@accumulates
 def polyval(coefficients: Array, x: Array, /, *, xp: ArrayNamespace) -> Array:
     """Return the values of a polynomial.
 
@@ -180,7 +185,7 @@ def polyval(coefficients: Array, x: Array, /, *, xp: ArrayNamespace) -> Array:
     ``numpy.polyval``, ``jax.numpy.polyval``, ``tf.math.polyval``.
     """
     if not coefficients.ndim:
-        raise ValueError("polyval takes an array of coefficients, the highest power first; got one without axes.")
+        raise ArgumentError("polyval takes an array of coefficients, the highest power first; got one without axes.")
     dtype = xp.result_type(coefficients.dtype, x.dtype)
     coefficients, x = xp.astype(coefficients, dtype, copy=False), xp.astype(x, dtype, copy=False)
     total = xp.zeros_like(x)
@@ -193,6 +198,7 @@ def polyval(coefficients: Array, x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
+@accumulates
 def trapezoid(y: Array, x: Array | None = None, /, *, dx: float = 1.0, axis: int = -1, xp: ArrayNamespace) -> Array:
     """Return the integral of sampled values, by the trapezoidal rule.
 
@@ -235,7 +241,7 @@ def _trapezoids(function: str, y: Array, x: Array | None, dx: float, axis: int, 
         return pairs * (dx / 2)
     if x.ndim == 1:
         if x.shape[0] != y.shape[axis]:
-            raise ValueError(f"{function} takes as many points as values; got {x.shape[0]} and {y.shape[axis]}.")
+            raise ArgumentError(f"{function} takes as many points as values; got {x.shape[0]} and {y.shape[axis]}.")
         return xp.multiply(pairs, along(axis, y.ndim, x[1:] - x[:-1], xp) / 2)
     here = axis - y.ndim + x.ndim
     return xp.multiply(pairs, xp.diff(x, axis=here) / 2)
@@ -244,7 +250,7 @@ def _trapezoids(function: str, y: Array, x: Array | None, dx: float, axis: int, 
 def _derivative(x: Array, axis: int, spacing: Any, edge_order: int, xp: ArrayNamespace) -> Array:
     size = x.shape[axis]
     if not is_late(size) and size < edge_order + 1:
-        raise ValueError(f"gradient needs {edge_order + 1} samples or more along axis {axis}; got {size}.")
+        raise ArgumentError(f"gradient needs {edge_order + 1} samples or more along axis {axis}; got {size}.")
     steps = xp.diff(x, axis=axis)
     if not hasattr(spacing, "ndim") or spacing.ndim == 0:
         slopes = steps / spacing
@@ -252,7 +258,7 @@ def _derivative(x: Array, axis: int, spacing: Any, edge_order: int, xp: ArrayNam
         ratio: Any = (0.5, 0.5)
     else:
         if spacing.ndim != 1 or differ(spacing.shape, (size,)):
-            raise ValueError(
+            raise ArgumentError(
                 f"gradient takes as many points as samples, {size}, along axis {axis}; got shape {tuple(spacing.shape)}."
             )
         widths = along(axis, x.ndim, spacing[1:] - spacing[:-1], xp)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from ivy_api.adapt.lengths import differ, is_late, known_length, late_shape
 from ivy_api.adapt.operands import refusal
-from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.declare import accumulates, composed
 from ivy_api.dispatch.registry import declared_names
+from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
 
 @composed
+@accumulates
 def corrcoef(x: Array, y: Array | None = None, /, *, rowvar: bool = True, xp: ArrayNamespace) -> Array:
     """Return the matrix of Pearson's correlation coefficients of several variables.
 
@@ -56,6 +58,7 @@ def corrcoef(x: Array, y: Array | None = None, /, *, rowvar: bool = True, xp: Ar
 
 
 @composed
+@accumulates
 def cov(
     x: Array,
     y: Array | None = None,
@@ -98,7 +101,7 @@ def cov(
     if y is not None:
         others = _variables(y, rowvar, xp)
         if None not in (others.shape[1], rows.shape[1]) and others.shape[1] != rows.shape[1]:
-            raise ValueError(f"cov needs as many observations of y as of x; got {others.shape[1]} and {rows.shape[1]}.")
+            raise ArgumentError(f"cov needs as many observations of y as of x; got {others.shape[1]} and {rows.shape[1]}.")
         rows = xp.concat([rows, others])
     known_length("cov", rows, 0)  # of one variable the covariance is a number
     count = late_shape("cov", rows, xp)[1]
@@ -112,7 +115,7 @@ def cov(
         centred = rows - xp.sum(rows * weights, axis=1, keepdims=True) / xp.sum(weights)
         weighed = centred * weights
     turned = xp.matrix_transpose(xp.conj(centred) if several else centred)
-    if isinstance(freedom, float):
+    if isinstance(freedom, (int, float)):
         products = xp.matmul(weighed, turned) / (freedom if freedom > 0 else float("nan"))
     else:
         products = xp.matmul(weighed, turned) / xp.astype(xp.where(freedom > 0, freedom, float("nan")), rows.dtype, copy=False)
@@ -124,7 +127,7 @@ def _variables(x: Array, rowvar: bool, xp: ArrayNamespace) -> Array:
     if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
         raise refusal("cov", "floating-point", x.dtype)
     if x.ndim > 2:
-        raise ValueError(f"cov takes one variable, or a matrix of several; got {x.ndim} axes.")
+        raise ArgumentError(f"cov takes one variable, or a matrix of several; got {x.ndim} axes.")
     if x.ndim < 2:
         return xp.reshape(x, (1, -1))
     return x if rowvar or x.shape[0] == 1 else xp.matrix_transpose(x)
@@ -136,13 +139,13 @@ def _weighing(
     """The weight of each observation, and the degrees of freedom."""
     for weights in (fweights, aweights):
         if weights is not None and differ(weights.shape, (count,)):
-            raise ValueError(f"cov needs one weight for each of the {count} observations; got shape {tuple(weights.shape)}.")
+            raise ArgumentError(f"cov needs one weight for each of the {count} observations; got shape {tuple(weights.shape)}.")
     if fweights is not None and not xp.isdtype(fweights.dtype, "integral"):
         raise refusal("cov (fweights)", "integer", fweights.dtype)
     if fweights is None and aweights is None:
         if is_late(count):
             return None, xp.astype(count, like.dtype) - correction
-        return None, float(count - correction)
+        return None, count - correction
     counts: Any = None if fweights is None else xp.astype(fweights, like.dtype)
     if aweights is None:
         return counts, xp.sum(counts) - correction

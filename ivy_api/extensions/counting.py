@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from math import prod
 
-from ivy_api.adapt.arguments import device_of
+from ivy_api.adapt.arguments import device_of, integer
 from ivy_api.adapt.lengths import differ, known_shape, late_shape, length_of
 from ivy_api.adapt.operands import refusal
 from ivy_api.adapt.positions import span
-from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.declare import accumulates, composed
 from ivy_api.dispatch.registry import declared_names
+from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 
 @composed
+@accumulates
 def bincount(
     x: Array,
     /,
@@ -62,9 +64,10 @@ def bincount(
         raise refusal("bincount", "integer", x.dtype)
     shape = tuple(x.shape)
     if not shape:
-        raise ValueError("bincount needs an array of at least one axis; got one of none. Add it: xp.reshape(x, (1,)).")
+        raise ArgumentError("bincount needs an array of at least one axis; got one of none. Add it: xp.reshape(x, (1,)).")
     if weights is not None and differ(weights.shape, shape):
-        raise ValueError(f"bincount needs weights of the shape of x; got {tuple(weights.shape)} for {shape}.")
+        raise ArgumentError(f"bincount needs weights of the shape of x; got {tuple(weights.shape)} for {shape}.")
+    integer("bincount", "minlength", minlength)
     if length is None:
         length = max(length_of("bincount", xp.max(x), "length") if 0 not in shape else 0, minlength)
     ones = xp.ones_like(x, dtype=_index_dtype(xp)) if weights is None else weights
@@ -103,7 +106,7 @@ def digitize(x: Array, bins: Array, /, *, right: bool = False, xp: ArrayNamespac
     ``numpy.digitize``, ``torch.bucketize``, ``jax.numpy.digitize``, ``keras.ops.digitize``.
     """
     if bins.ndim != 1:
-        raise ValueError(f"digitize takes bins of one axis; got {bins.ndim}. Search row by row with xp.searchsorted.")
+        raise ArgumentError(f"digitize takes bins of one axis; got {bins.ndim}. Search row by row with xp.searchsorted.")
     side: Literal["left", "right"] = "left" if right else "right"
     size = known_shape("digitize", bins)[0]
     if size < 2:
@@ -114,6 +117,7 @@ def digitize(x: Array, bins: Array, /, *, right: bool = False, xp: ArrayNamespac
 
 
 @composed
+@accumulates
 def histogram(
     x: Array,
     /,
@@ -154,7 +158,7 @@ def histogram(
     edges = xp.histogram_bin_edges(x, bins, range=range)
     values = xp.reshape(x, (-1,))
     if weights is not None and tuple(weights.shape) != tuple(x.shape):
-        raise ValueError(f"histogram needs weights of the shape of x; got {tuple(weights.shape)} for {tuple(x.shape)}.")
+        raise ArgumentError(f"histogram needs weights of the shape of x; got {tuple(weights.shape)} for {tuple(x.shape)}.")
     if xp.isdtype(x.dtype, "integral") and xp.isdtype(edges.dtype, "real floating"):
         values = xp.astype(values, edges.dtype)
     count = bins if isinstance(bins, int) else known_shape("histogram", bins)[0] - 1
@@ -198,17 +202,17 @@ def histogram_bin_edges(
     """
     if not isinstance(bins, int):
         if bins.ndim != 1 or known_shape("histogram", bins)[0] < 2:
-            raise ValueError(f"histogram takes edges along one axis, two or more; got shape {tuple(bins.shape)}.")
+            raise ArgumentError(f"histogram takes edges along one axis, two or more; got shape {tuple(bins.shape)}.")
         return bins
     if bins < 1:
-        raise ValueError(f"histogram needs at least one bin; got bins={bins}.")
+        raise ArgumentError(f"histogram needs at least one bin; got bins={bins}.")
     dtype = x.dtype if xp.isdtype(x.dtype, "real floating") else _real_dtype(xp)
     if range is None and 0 in tuple(x.shape):
         range = (0.0, 1.0)
     if range is not None:
         first, last = map(float, range)
         if not -float("inf") < first <= last < float("inf"):
-            raise ValueError(f"histogram takes a range of two finite numbers, in ascending order; got {range}.")
+            raise ArgumentError(f"histogram takes a range of two finite numbers, in ascending order; got {range}.")
         apart = 0.5 if first == last else 0.0
         return xp.linspace(first - apart, last + apart, bins + 1, dtype=dtype, device=device_of(x))
     least, most = xp.astype(xp.min(x), dtype, copy=False), xp.astype(xp.max(x), dtype, copy=False)

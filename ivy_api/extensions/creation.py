@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from math import isfinite
 
-from ivy_api.adapt.arguments import device_of, normalise_axis
+from ivy_api.adapt.arguments import device_of, integer, normalise_axis, require_sizes
 from ivy_api.adapt.lengths import known_length
 from ivy_api.adapt.operands import refusal
 from ivy_api.adapt.spans import ends
-from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.declare import accumulates, composed
 from ivy_api.dispatch.registry import declared_names
+from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def diag(x: Array, /, *, k: int = 0, padding_value: complex = 0, xp: ArrayNamesp
     if x.ndim == 2:
         return xp.linalg.diagonal(x, offset=k)
     if x.ndim != 1:
-        raise ValueError(f"diag takes a vector or a matrix; got {x.ndim} axes. For a stack of matrices call xp.linalg.diagonal.")
+        raise ArgumentError(f"diag takes a vector or a matrix; got {x.ndim} axes. For a stack of matrices call xp.linalg.diagonal.")
     device = device_of(x)
     beside = bool(padding_value) if xp.isdtype(x.dtype, "bool") else padding_value
     other = xp.full((), beside, dtype=x.dtype, device=device)
@@ -73,7 +74,8 @@ def diag_indices(n: int, /, ndim: int = 2, *, device: Device | None = None, xp: 
     ----------
     ``numpy.diag_indices``.
     """
-    return (_counted(n, device, xp),) * ndim
+    require_sizes("diag_indices", n)
+    return (_counted(integer("diag_indices", "n", n), device, xp),) * ndim
 
 
 @composed
@@ -138,7 +140,7 @@ def geomspace(
     """
     for end in (start, stop):
         if not hasattr(end, "dtype") and (not end or not isfinite(abs(end))):
-            raise ValueError(f"geomspace takes finite ends that are not 0; got {end!r}. Between 0 and others call xp.linspace.")
+            raise ArgumentError(f"geomspace takes finite ends that are not 0; got {end!r}. Between 0 and others call xp.linspace.")
     first, last = ends("geomspace", start, stop, dtype, device, xp)
     axis = normalise_axis(axis, len(xp.broadcast_shapes(tuple(first.shape), tuple(last.shape))) + 1)
     real = xp.real(first).dtype if xp.isdtype(first.dtype, "complex floating") else first.dtype
@@ -169,6 +171,7 @@ def indices(shape: tuple[int, ...], /, *, dtype: DType | None = None, device: De
     ----------
     ``numpy.indices``, ``jax.numpy.indices``.
     """
+    require_sizes("indices", *shape)
     dtype = _index_dtype(xp) if dtype is None else dtype
     if not shape:
         return xp.zeros((0,), dtype=dtype, device=device)
@@ -333,7 +336,9 @@ def tri(
     ----------
     ``numpy.tri``, ``jax.numpy.tri``.
     """
-    return xp.tril(xp.ones((n_rows, n_rows if n_cols is None else n_cols), dtype=dtype, device=device), k=k)
+    rows, columns = _sizes("tri", n_rows, n_cols)
+    require_sizes("tri", rows, columns)
+    return xp.tril(xp.ones((rows, columns), dtype=dtype, device=device), k=integer("tri", "k", k))
 
 
 @composed
@@ -357,7 +362,8 @@ def tril_indices(
     ----------
     ``numpy.tril_indices``, ``torch.tril_indices``.
     """
-    n_cols = n_rows if n_cols is None else n_cols
+    (n_rows, n_cols), k = _sizes("tril_indices", n_rows, n_cols), integer("tril_indices", "k", k)
+    require_sizes("tril_indices", n_rows, n_cols)
     return _in_runs([0] * n_rows, [min(max(row + k + 1, 0), n_cols) for row in range(n_rows)], device, xp)
 
 
@@ -382,11 +388,13 @@ def triu_indices(
     ----------
     ``numpy.triu_indices``, ``torch.triu_indices``.
     """
-    n_cols = n_rows if n_cols is None else n_cols
+    (n_rows, n_cols), k = _sizes("triu_indices", n_rows, n_cols), integer("triu_indices", "k", k)
+    require_sizes("triu_indices", n_rows, n_cols)
     return _in_runs([min(max(row + k, 0), n_cols) for row in range(n_rows)], [n_cols] * n_rows, device, xp)
 
 
 @composed
+@accumulates
 def vander(x: Array, /, n: int | None = None, *, increasing: bool = False, xp: ArrayNamespace) -> Array:
     """Return the powers of each element, a Vandermonde matrix: the last column is ``x**0``, the one before ``x**1``.
 
@@ -410,8 +418,9 @@ def vander(x: Array, /, n: int | None = None, *, increasing: bool = False, xp: A
     ``numpy.vander``, ``torch.linalg.vander``.
     """
     if x.ndim == 0:
-        raise ValueError("vander needs an array of at least one axis; got one of none. Add one: xp.reshape(x, (1,)).")
+        raise ArgumentError("vander needs an array of at least one axis; got one of none. Add one: xp.reshape(x, (1,)).")
     count = known_length("vander", x, -1) if n is None else n
+    require_sizes("vander", count)
     factor = xp.expand_dims(x, -1)
     powers = xp.ones_like(factor)
     have = 1
@@ -438,9 +447,15 @@ def _is_label(function: str, indices: Array, num_classes: int, axis: int, xp: Ar
     """Whether each index is each of the labels, which lie along a new axis."""
     if not xp.isdtype(indices.dtype, "integral"):
         raise refusal(function, "integer", indices.dtype)
+    require_sizes(function, num_classes)
     labels = xp.arange(num_classes, dtype=_index_dtype(xp), device=device_of(indices))
     wide = xp.astype(indices, labels.dtype, copy=False)
     return xp.equal(xp.expand_dims(wide, axis), xp.reshape(labels, (num_classes,) + (1,) * (indices.ndim - axis)))
+
+
+def _sizes(function: str, n_rows: int, n_cols: int | None) -> tuple[int, int]:
+    rows = integer(function, "n_rows", n_rows)
+    return rows, rows if n_cols is None else integer(function, "n_cols", n_cols)
 
 
 def _in_runs(begins: list[int], ends: list[int], device: Device | None, xp: ArrayNamespace) -> tuple[Array, Array]:

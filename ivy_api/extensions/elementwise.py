@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import log, log2, pi
 
 from ivy_api.adapt.operands import constant, floats, refusal, require_floats, together
-from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.declare import accumulates, composed
 from ivy_api.dispatch.registry import declared_names
 
 TYPE_CHECKING = False  # typing is not worth its import time here
@@ -71,10 +71,12 @@ def cbrt(x: Array, /, *, xp: ArrayNamespace) -> Array:
     size = xp.where(ordinary, size, 1.0)
     root = xp.pow(size, 1 / 3)
     root = root - (root - size / (root * root)) / 3.0  # a step of Newton's, for a third is rounded
-    return xp.where(ordinary, xp.copysign(root, x), x)
+    nothing = xp.equal(x, 0)  # is its own square root as well, and that one has the right slope, which is infinite
+    return xp.where(ordinary, xp.copysign(root, x), xp.where(nothing, xp.sqrt(xp.where(nothing, x, 1.0)), x))
 
 
 @composed
+@accumulates
 def clip_by_norm(x: Array, clip_norm: Array | float, /, *, axis: int | tuple[int, ...] | None = None, xp: ArrayNamespace) -> Array:
     """Return ``x``, or where its Euclidean norm is above ``clip_norm``, ``x`` scaled down to that norm.
 
@@ -178,7 +180,9 @@ def entr(x: Array, /, *, xp: ArrayNamespace) -> Array:
     require_floats("entr", x, xp)
     positive = x > 0
     product = -x * xp.log(xp.where(positive, x, 1.0))
-    return xp.where(positive, product, xp.where(x < 0, -float("inf"), xp.abs(x)))
+    nothing = xp.equal(x, 0)  # is its own square root as well, and that one has the right slope, which is infinite
+    other = xp.where(nothing, xp.sqrt(xp.where(nothing, x + 0.0, 1.0)), x)
+    return xp.where(positive, product, xp.where(x < 0, -float("inf"), other))
 
 
 @composed
@@ -908,7 +912,11 @@ def squareplus(x: Array, /, *, b: Array | float = 4.0, xp: ArrayNamespace) -> Ar
     Barron, Squareplus: a softplus-like algebraic rectifier (2021); ``jax.nn.squareplus``.
     """
     require_floats("squareplus", x, xp)
-    return 0.5 * (x + xp.sqrt(x * x + b))
+    square = x * x + b
+    if isinstance(b, (int, float)) and b > 0:
+        return 0.5 * (x + xp.sqrt(square))
+    zero = xp.equal(square, 0)  # where the slope of the root is no number; that of |x| is 0
+    return 0.5 * (x + xp.where(zero, square, xp.sqrt(xp.where(zero, 1.0, square))))
 
 
 @composed

@@ -6,10 +6,10 @@ from math import prod
 
 from ivy_api.adapt.arguments import normalise_axis
 from ivy_api.adapt.lengths import differ, late_broadcast, late_shape
-from ivy_api.adapt.positions import from_front, index_dtype, span, strides, summed
+from ivy_api.adapt.positions import from_front, index_dtype, or_beyond, span, strides, summed
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
-from ivy_api.errors import DTypeError
+from ivy_api.errors import ArgumentError, DTypeError
 from ivy_api.extensions.scattering import flat_places, starts
 
 TYPE_CHECKING = False  # typing is not worth its import time here
@@ -52,7 +52,7 @@ def boolean_mask(x: Array, mask: Array, /, *, axis: int = 0, xp: ArrayNamespace)
         raise DTypeError(f"boolean_mask takes a mask of boolean dtype; got {mask.dtype}. Write a condition, for example mask != 0.")
     own = shape[here : here + mask.ndim]
     if not mask.ndim or any(None not in (m, n) and m != n for m, n in zip(mask.shape, own, strict=False)) or len(own) < mask.ndim:
-        raise ValueError(
+        raise ArgumentError(
             f"boolean_mask takes a mask of the lengths of axes of x; got a mask of shape {tuple(mask.shape)} "
             f"for an array of shape {shape} and axis {axis}."
         )
@@ -79,7 +79,7 @@ def choose(
     indices : array of integer dtype
     choices : arrays of one dtype, whose shapes broadcast with that of ``indices``
     mode : what an index beyond the number of choices means: ``"wrap"`` begins again, ``"clip"`` takes the nearest; by default it
-        must not occur, and what it gives is up to the backend
+        is an error
 
     Returns
     -------
@@ -95,7 +95,7 @@ def choose(
     ``numpy.choose``.
     """
     if not choices:
-        raise ValueError("choose needs at least one array to choose from; got none.")
+        raise ArgumentError("choose needs at least one array to choose from; got none.")
     shape = late_broadcast(*(late_shape("choose", x, xp) for x in (indices, *choices)), xp=xp)
     stacked = xp.stack([xp.broadcast_to(x, shape) for x in choices], axis=0)
     chosen = _brought_in("choose", indices, len(choices), mode, xp)
@@ -136,7 +136,7 @@ def dynamic_slice(x: Array, start: Array | Sequence[int | Array], sizes: tuple[i
 def gather(x: Array, indices: Array, /, *, axis: int | None = None, batch_dims: int = 0, xp: ArrayNamespace) -> Array:
     """Return slices along an axis at positions that may have any shape, and may differ in a batch.
 
-    What an index out of range gives is up to the backend.
+    An index out of range is an error; a compiler drops it: see docs/indices.md.
 
     Parameters
     ----------
@@ -164,7 +164,7 @@ def gather(x: Array, indices: Array, /, *, axis: int | None = None, batch_dims: 
     shape, given = late_shape("gather", x, xp), late_shape("gather", indices, xp)
     here = normalise_axis(batch_dims if axis is None else axis, x.ndim)
     if here < batch_dims or differ(given[:batch_dims], shape[:batch_dims]):
-        raise ValueError(
+        raise ArgumentError(
             f"gather takes an axis after the batch, and the same first {batch_dims} axes of both arrays; "
             f"got axis {axis}, and shapes {shape} and {given}."
         )
@@ -176,7 +176,8 @@ def gather(x: Array, indices: Array, /, *, axis: int | None = None, batch_dims: 
     before, after = shape[batch_dims:here], shape[here + 1 :]
     rows = xp.reshape(xp.moveaxis(x, here, batch_dims), (batches * size, *before, *after))
     places = xp.reshape(from_front("gather", indices, size, xp), (batches, -1))
-    places = xp.reshape(places + xp.expand_dims(span(0, batches, x, xp) * size, 1), (-1,))
+    places = places + xp.expand_dims(span(0, batches, x, xp) * size, 1)
+    places = xp.reshape(or_beyond(places, [(xp.reshape(indices, (batches, -1)), size)], batches * size, xp), (-1,))
     out = xp.reshape(xp.take(rows, places, axis=0), (*given, *before, *after))
     moved, first = len(before), len(given)
     order = (*range(batch_dims), *range(first, first + moved), *range(batch_dims, first), *range(first + moved, out.ndim))
@@ -187,7 +188,7 @@ def gather(x: Array, indices: Array, /, *, axis: int | None = None, batch_dims: 
 def gather_nd(x: Array, indices: Array, /, *, batch_dims: int = 0, xp: ArrayNamespace) -> Array:
     """Return elements or slices at positions given for several axes at once.
 
-    What an index out of range gives is up to the backend.
+    An index out of range is an error; a compiler drops it: see docs/indices.md.
 
     Parameters
     ----------
@@ -248,7 +249,8 @@ def ravel_multi_index(
     ``numpy.ravel_multi_index``.
     """
     if len(indices) != len(shape) or not shape:
-        raise ValueError(f"ravel_multi_index needs one array for each of the axes {tuple(shape)}; got {len(indices)}.")
+        raise ArgumentError(f"ravel_multi_index needs one array for each of the axes {tuple(shape)}; got {len(indices)}.")
+    _require_lengths("ravel_multi_index", shape)
     parts = zip(indices, shape, strides(shape), strict=True)
     return summed(_brought_in("ravel_multi_index", x, size, mode, xp) * step for x, size, step in parts)
 
@@ -257,7 +259,7 @@ def ravel_multi_index(
 def unravel_index(indices: Array, /, shape: tuple[int, ...], *, xp: ArrayNamespace) -> tuple[Array, ...]:
     """Return the index along each axis of elements given by their position among all, in row-major order.
 
-    What a position out of range gives is up to the backend.
+    A position out of range is an error where values are known: see docs/indices.md.
 
     Parameters
     ----------
@@ -272,6 +274,7 @@ def unravel_index(indices: Array, /, shape: tuple[int, ...], *, xp: ArrayNamespa
     ----------
     ``numpy.unravel_index``, ``torch.unravel_index``, ``tf.unravel_index``.
     """
+    _require_lengths("unravel_index", shape)
     places = from_front("unravel_index", indices, prod(shape), xp)
     parts = []
     for size in reversed(shape):
@@ -280,10 +283,15 @@ def unravel_index(indices: Array, /, shape: tuple[int, ...], *, xp: ArrayNamespa
     return tuple(reversed(parts))
 
 
+def _require_lengths(function: str, shape: tuple[int, ...]) -> None:
+    if any(isinstance(length, int) and length < 0 for length in shape):
+        raise ArgumentError(f"{function} takes lengths of 0 or more as shape; got {tuple(shape)}.")
+
+
 def _brought_in(function: str, indices: Array, size: int, mode: str | None, xp: ArrayNamespace) -> Array:
     """Indices within the range of an axis."""
     if mode not in (None, "wrap", "clip"):
-        raise ValueError(f"{function} has the modes 'wrap', 'clip' and None; got {mode!r}.")
+        raise ArgumentError(f"{function} has the modes 'wrap', 'clip' and None; got {mode!r}.")
     if mode is None:
         return from_front(function, indices, size, xp)
     places = xp.astype(indices, index_dtype(xp), copy=False)

@@ -8,6 +8,7 @@ from ivy_api.adapt.arguments import normalise_axis
 from ivy_api.adapt.lengths import is_late, late_shape
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
+from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -232,7 +233,7 @@ def split(x: Array, sections: int | Sequence[int], /, *, axis: int = 0, xp: Arra
     """
     size = x.shape[normalise_axis(axis, x.ndim)]
     if hasattr(sections, "__index__") and not is_late(size) and (index(sections) < 1 or size % index(sections)):
-        raise ValueError(
+        raise ArgumentError(
             f"split gives parts of the same length; got {sections} parts of an axis of {size} elements. "
             f"Give the positions where parts begin, or call array_split."
         )
@@ -297,7 +298,7 @@ def section_ends(function: str, sections: int | Sequence[int], size: Any, xp: Ar
         return [slice(None, place).indices(size)[1] for place in sections]
     parts = index(sections)
     if parts < 1:
-        raise ValueError(f"{function} gives one part or more; got {parts}.")
+        raise ArgumentError(f"{function} gives one part or more; got {parts}.")
     each, longer = size // parts, size % parts
     if xp is not None and is_late(size):
         return [each * n + xp.minimum(longer, n) for n in range(1, parts)]
@@ -311,12 +312,12 @@ def _within(place: int, size: Array, xp: ArrayNamespace) -> Array:
 
 def _some(function: str, arrays: Sequence[Array]) -> None:
     if not arrays:
-        raise ValueError(f"{function} needs at least one array; got none.")
+        raise ArgumentError(f"{function} needs at least one array; got none.")
 
 
 def _with_axes(function: str, x: Array, least: int) -> Array:
     if x.ndim < least:
-        raise ValueError(f"{function} takes an array of {least} axes or more; got one of {x.ndim}.")
+        raise ArgumentError(f"{function} takes an array of {least} axes or more; got one of {x.ndim}.")
     return x
 
 

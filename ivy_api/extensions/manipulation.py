@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from math import prod
 
-from ivy_api.adapt.arguments import normalise_axes, normalise_axis
+from ivy_api.adapt.arguments import integer, normalise_axes, normalise_axis
 from ivy_api.adapt.lengths import is_late, late_shape
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
+from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -101,7 +102,7 @@ def flatten(x: Array, /, *, start_axis: int = 0, end_axis: int = -1, xp: ArrayNa
         return xp.reshape(x, (1,))
     first, last = normalise_axis(start_axis, x.ndim), normalise_axis(end_axis, x.ndim)
     if first > last:
-        raise ValueError(f"flatten takes a first axis that is not after the last; got {start_axis} and {end_axis}.")
+        raise ArgumentError(f"flatten takes a first axis that is not after the last; got {start_axis} and {end_axis}.")
     if (first, last) == (0, x.ndim - 1):
         return xp.reshape(x, (-1,))
     shape = late_shape("flatten", x, xp)
@@ -202,8 +203,8 @@ def rot90(x: Array, /, *, k: int = 1, axes: tuple[int, int] = (0, 1), xp: ArrayN
     """
     pair = normalise_axes(axes, x.ndim)
     if len(pair) != 2:
-        raise ValueError(f"rot90 turns in the plane of two axes; got {axes}.")
-    quarters = k % 4
+        raise ArgumentError(f"rot90 turns in the plane of two axes; got {axes}.")
+    quarters = integer("rot90", "k", k) % 4
     if quarters == 0:
         return x
     if quarters == 2:
@@ -269,7 +270,7 @@ def trim_zeros(x: Array, /, *, trim: str = "fb", axis: int | tuple[int, ...] | N
     ``numpy.trim_zeros``.
     """
     if trim.lower() not in ("f", "b", "fb", "bf"):
-        raise ValueError(f"trim_zeros trims 'f', 'b' or 'fb'; got {trim!r}.")
+        raise ArgumentError(f"trim_zeros trims 'f', 'b' or 'fb'; got {trim!r}.")
     other = x if xp.isdtype(x.dtype, "bool") else xp.not_equal(x, 0)
     for here in normalise_axes(axis, x.ndim):
         counts = xp.astype(xp.any(other, axis=tuple(n for n in range(x.ndim) if n != here)), xp.uint8)
@@ -314,7 +315,7 @@ def unflatten(x: Array, axis: int, shape: tuple[int, ...], /, *, xp: ArrayNamesp
     if not late and sizes.count(-1) == 1 and known and size % known == 0:
         sizes[sizes.index(-1)] = size // known
     if not late and (-1 in sizes or prod(sizes) != size):
-        raise ValueError(f"unflatten takes lengths that multiply to {size}, that of axis {axis}; got {tuple(shape)}.")
+        raise ArgumentError(f"unflatten takes lengths that multiply to {size}, that of axis {axis}; got {tuple(shape)}.")
     return xp.reshape(x, (*own[:here], *sizes, *own[here + 1 :]))
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ivy_api.adapt.arguments import normalise_axes
 from ivy_api.adapt.operands import refusal, require_floats
-from ivy_api.dispatch.declare import composed
+from ivy_api.adapt.roots import root
+from ivy_api.dispatch.declare import accumulates, composed
 from ivy_api.dispatch.registry import declared_names
 
 TYPE_CHECKING = False  # typing is not worth its import time here
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 
 
 @composed
+@accumulates
 def nancumsum(
     x: Array,
     /,
@@ -84,6 +86,7 @@ def nanmax(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: 
 
 
 @composed
+@accumulates
 def nanmean(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False, xp: ArrayNamespace) -> Array:
     """Return the mean along one axis or more, of the elements that are not ``nan``; ``nan`` if there is none.
 
@@ -150,6 +153,7 @@ def nanmin(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: 
 
 
 @composed
+@accumulates
 def nanprod(
     x: Array,
     /,
@@ -187,6 +191,7 @@ def nanprod(
 
 
 @composed
+@accumulates
 def nanstd(
     x: Array,
     /,
@@ -220,10 +225,11 @@ def nanstd(
     ----------
     ``numpy.nanstd``, ``jax.numpy.nanstd``.
     """
-    return xp.sqrt(xp.nanvar(x, axis=axis, correction=correction, keepdims=keepdims))
+    return root(xp.nanvar(x, axis=axis, correction=correction, keepdims=keepdims), xp)
 
 
 @composed
+@accumulates
 def nansum(
     x: Array,
     /,
@@ -261,6 +267,7 @@ def nansum(
 
 
 @composed
+@accumulates
 def nanvar(
     x: Array,
     /,

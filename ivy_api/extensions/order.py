@@ -5,6 +5,7 @@ from __future__ import annotations
 from ivy_api.adapt.operands import refusal
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
+from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def invert_permutation(x: Array, /, *, xp: ArrayNamespace) -> Array:
     if not xp.isdtype(x.dtype, "integral"):
         raise refusal("invert_permutation", "integer", x.dtype)
     if x.ndim == 0:
-        raise ValueError("invert_permutation needs an array of at least one axis; got one of none. Add it: xp.reshape(x, (1,)).")
+        raise ArgumentError("invert_permutation needs an array of at least one axis; got one of none. Add it: xp.reshape(x, (1,)).")
     places = xp.cumulative_sum(xp.ones_like(x, dtype=xp.__array_namespace_info__().default_dtypes()["indexing"]), axis=-1) - 1
     return xp.scatter_update(xp.zeros_like(places), xp.expand_dims(x, axis=-1), places, batch_dims=x.ndim - 1)
 
@@ -72,7 +73,7 @@ def lexsort(keys: Array | tuple[Array, ...] | list[Array], /, *, axis: int = -1,
     """
     several = keys if isinstance(keys, (tuple, list)) else xp.unstack(keys, axis=0)
     if not several:
-        raise ValueError("lexsort needs at least one key; got none.")
+        raise ArgumentError("lexsort needs at least one key; got none.")
     order = xp.argsort(several[0], axis=axis)
     for key in several[1:]:
         again = xp.argsort(xp.take_along_axis(key, order, axis=axis), axis=axis)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from ivy_api.adapt.arguments import device_of
+from ivy_api.adapt.arguments import device_of, integer
 from ivy_api.adapt.lengths import is_late, known_length, late_shape
 from ivy_api.adapt.operands import refusal
 from ivy_api.adapt.positions import along, span
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
+from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def pad(
     ``numpy.pad``; ``torch.nn.functional.pad`` for negative widths.
     """
     if mode not in MODES or reflect_type not in ("even", "odd"):
-        raise ValueError(
+        raise ArgumentError(
             f"pad has the modes {', '.join(MODES)} and the reflect_types even and odd; got {mode!r} and {reflect_type!r}."
         )
     widths = pairs("pad_width", pad_width, x.ndim)
@@ -79,13 +80,15 @@ def pad(
     widths = [(max(before, 0), max(after, 0)) for before, after in widths]
     constants, ends = pairs("constant_values", constant_values, x.ndim), pairs("end_values", end_values, x.ndim)
     counts = pairs("stat_length", stat_length, x.ndim)
+    for count in [] if stat_length is None else [count for pair in counts for count in pair]:
+        integer("pad", "stat_length", count)
     for axis, (before, after) in enumerate(widths):
         if not (before or after):
             continue
         if mode == "constant":
             sides: Any = tuple(_full(x, axis, n, v, xp) for n, v in zip((before, after), constants[axis], strict=True))
         elif x.shape[axis] == 0:
-            raise ValueError(f"pad takes the mode {mode!r} for axes that have elements; axis {axis} of x has none.")
+            raise ArgumentError(f"pad takes the mode {mode!r} for axes that have elements; axis {axis} of x has none.")
         elif mode in ("edge", "reflect", "symmetric", "wrap"):
             x = _extended(x, axis, before, after, mode, reflect_type == "odd", xp)
             continue
@@ -112,7 +115,7 @@ def pairs(name: str, value: Any, ndim: int) -> list[tuple[Any, Any]]:
             return rows
     elif len(rows) in (1, 2):
         return [(rows[0], rows[-1])] * ndim
-    raise ValueError(f"{name} is a value, a pair (before, after), or one pair for each of the {ndim} axes; got {value}.")
+    raise ArgumentError(f"{name} is a value, a pair (before, after), or one pair for each of the {ndim} axes; got {value}.")
 
 
 def _cropped(x: Array, widths: Sequence[tuple[int, int]]) -> Array:
@@ -123,7 +126,7 @@ def _cropped(x: Array, widths: Sequence[tuple[int, int]]) -> Array:
         for size, (before, after) in zip(x.shape, widths, strict=True)
     ]
     if any(end is not None and begin > end for begin, end in ends):
-        raise ValueError(f"pad cannot take away more than there is; got widths {list(widths)} for shape {tuple(x.shape)}.")
+        raise ArgumentError(f"pad cannot take away more than there is; got widths {list(widths)} for shape {tuple(x.shape)}.")
     return x[tuple(slice(begin, end) for begin, end in ends)]
 
 
@@ -172,7 +175,7 @@ def _statistic(x: Array, axis: int, width: int, length: int | None, mode: str, f
     size = x.shape[axis]
     count = size if length is None else min(length, size)
     if count < 1:
-        raise ValueError(f"pad takes stat_length 1 or more; got {length}.")
+        raise ArgumentError(f"pad takes stat_length 1 or more; got {length}.")
     part = _part(x, axis, 0, count) if front else _part(x, axis, size - count, size)
     if mode in ("maximum", "minimum"):
         value = (xp.max if mode == "maximum" else xp.min)(part, axis=axis, keepdims=True)

@@ -8,8 +8,9 @@ from ivy_api.adapt.arguments import device_of, normalise_axis
 from ivy_api.adapt.lengths import is_late, known_length, known_shape, late_shape
 from ivy_api.adapt.positions import along, span, summed
 from ivy_api.adapt.positions import strides as row_major
-from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.declare import accumulates, composed
 from ivy_api.dispatch.registry import declared_names
+from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ def depth_to_space(x: Array, block_size: int, /, *, channel_axis: int = -1, xp: 
     _require_known("depth_to_space", x)
     rank = len(space)
     if channels % block_size**rank:
-        raise ValueError(f"depth_to_space takes a multiple of {block_size**rank} channels; got {channels}.")
+        raise ArgumentError(f"depth_to_space takes a multiple of {block_size**rank} channels; got {channels}.")
     x = xp.reshape(x, (batch, *space, *(block_size,) * rank, channels // block_size**rank))
     order = (0, *(axis for n in range(1, rank + 1) for axis in (n, n + rank)), 2 * rank + 1)
     x = xp.reshape(xp.permute_dims(x, order), (batch, *(n * block_size for n in space), channels // block_size**rank))
@@ -90,6 +91,7 @@ def depth_to_space(x: Array, block_size: int, /, *, channel_axis: int = -1, xp: 
 
 
 @composed
+@accumulates
 def fold(
     x: Array,
     output_shape: tuple[int, ...],
@@ -130,7 +132,7 @@ def fold(
     kernel, step, apart, edge = (_each(v, rank) for v in (kernel_shape, stride, dilation, padding))
     places, counts = _patch_places("fold", x, output_shape, kernel, step, apart, edge, xp)
     if x.ndim != 3 or x.shape[1] % prod(kernel) or x.shape[2] != prod(counts):
-        raise ValueError(
+        raise ArgumentError(
             f"fold takes an array of shape (batch, channels * {prod(kernel)}, {prod(counts)}) here; got {tuple(x.shape)}."
         )
     batch, channels = late_shape("fold", x, xp)[0], x.shape[1] // prod(kernel)
@@ -183,7 +185,7 @@ def sliding_window(
         shape = late_shape("sliding_window", x, xp)
         length = shape[here]
         if size < 1 or apart < 1 or (not is_late(length) and size > length):
-            raise ValueError(
+            raise ArgumentError(
                 f"sliding_window takes windows of 1 to {length} elements here, and steps of 1 or more; got {size}, {apart}."
             )
         count = (length - size) // apart + 1
@@ -221,7 +223,7 @@ def space_to_depth(x: Array, block_size: int, /, *, channel_axis: int = -1, xp: 
     _require_known("space_to_depth", x)
     rank = len(space)
     if any(n % block_size for n in space):
-        raise ValueError(f"space_to_depth takes axes whose lengths are multiples of {block_size}; got {tuple(space)}.")
+        raise ArgumentError(f"space_to_depth takes axes whose lengths are multiples of {block_size}; got {tuple(space)}.")
     x = xp.reshape(x, (batch, *(n for size in space for n in (size // block_size, block_size)), channels))
     order = (0, *range(1, 2 * rank, 2), *range(2, 2 * rank + 1, 2), 2 * rank + 1)
     x = xp.reshape(xp.permute_dims(x, order), (batch, *(n // block_size for n in space), channels * block_size**rank))
@@ -275,11 +277,11 @@ def unfold(
 def check_strided(count: int, shape: Sequence[int], strides: Sequence[int], offset: int) -> None:
     """Refuse strides that lead out of an array of ``count`` elements."""
     if len(shape) != len(strides):
-        raise ValueError(f"as_strided takes one stride for each axis; got shape {tuple(shape)} and strides {tuple(strides)}.")
+        raise ArgumentError(f"as_strided takes one stride for each axis; got shape {tuple(shape)} and strides {tuple(strides)}.")
     reach = [(size - 1) * step for size, step in zip(shape, strides, strict=True)]
     first, last = offset + sum(n for n in reach if n < 0), offset + sum(n for n in reach if n > 0)
     if prod(shape) and not 0 <= first <= last < count:
-        raise ValueError(f"as_strided stays within the {count} elements of the array; this leads from {first} to {last}.")
+        raise ArgumentError(f"as_strided stays within the {count} elements of the array; this leads from {first} to {last}.")
 
 
 def window_axes(
@@ -290,7 +292,7 @@ def window_axes(
     lengths = window_shape if isinstance(window_shape, tuple) else (window_shape,) * (len(axes) if axis is None else 1)
     steps = step if isinstance(step, tuple) else (step,) * len(axes)
     if not len(axes) == len(lengths) == len(steps):
-        raise ValueError(
+        raise ArgumentError(
             f"sliding_window takes one length and one step for each of {len(axes)} axes; got {window_shape} and {step}."
         )
     return [(normalise_axis(a, x.ndim), n, s) for a, n, s in zip(axes, lengths, steps, strict=True)]
@@ -305,7 +307,7 @@ def _require_known(function: str, x: Array) -> None:
 def _each(value: int | tuple[int, ...], rank: int) -> tuple[int, ...]:
     values = value if isinstance(value, tuple) else (value,) * rank
     if len(values) != rank:
-        raise ValueError(f"A number for each of {rank} axes of space is needed, or one for all; got {value}.")
+        raise ArgumentError(f"A number for each of {rank} axes of space is needed, or one for all; got {value}.")
     return values
 
 
@@ -324,7 +326,9 @@ def _patch_places(
     padded = [n + 2 * p for n, p in zip(space, padding, strict=True)]
     counts = [(n - d * (k - 1) - 1) // s + 1 for n, k, s, d in zip(padded, kernel, stride, dilation, strict=True)]
     if min(counts, default=1) < 1:
-        raise ValueError(f"{function} takes patches that are not larger than the padded array; got {kernel} for {tuple(padded)}.")
+        raise ArgumentError(
+            f"{function} takes patches that are not larger than the padded array; got {kernel} for {tuple(padded)}."
+        )
     apart = row_major(padded)
     parts = [along(n, 2 * rank, span(0, kernel[n], x, xp) * (dilation[n] * apart[n]), xp) for n in range(rank)]
     parts += [along(rank + n, 2 * rank, span(0, counts[n], x, xp) * (stride[n] * apart[n]), xp) for n in range(rank)]
@@ -334,7 +338,7 @@ def _patch_places(
 def _channels_last(function: str, x: Array, channel_axis: int, xp: ArrayNamespace) -> tuple[Array, bool]:
     here = normalise_axis(channel_axis, x.ndim)
     if x.ndim < 3 or here not in (1, x.ndim - 1):
-        raise ValueError(
+        raise ArgumentError(
             f"{function} takes an array of a batch, space, and channels as axis 1 or last; got {x.ndim} axes and {channel_axis}."
         )
     return (x, False) if here == x.ndim - 1 else (xp.moveaxis(x, 1, -1), True)

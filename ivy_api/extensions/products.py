@@ -6,10 +6,11 @@ from math import prod
 
 from ivy_api.adapt.lengths import differ, known_shape, late_shape
 from ivy_api.adapt.notation import parsed
-from ivy_api.adapt.operands import refusal, require_floats
+from ivy_api.adapt.operands import floats, no_array, refusal
 from ivy_api.adapt.positions import span
-from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.declare import accumulates, composed
 from ivy_api.dispatch.registry import declared_names
+from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 
 @composed
+@accumulates
 def cdist(x1: Array, x2: Array, /, *, p: float = 2.0, xp: ArrayNamespace) -> Array:
     """Return the distances between all points of two sets.
 
@@ -44,10 +46,9 @@ def cdist(x1: Array, x2: Array, /, *, p: float = 2.0, xp: ArrayNamespace) -> Arr
     ----------
     ``torch.cdist``, ``scipy.spatial.distance.cdist``.
     """
-    require_floats("cdist", x1, xp)
-    require_floats("cdist", x2, xp)
+    x1, x2 = floats("cdist", x1, x2, xp)
     if p < 0 or x1.ndim < 2 or x2.ndim < 2 or differ(x1.shape[-1:], x2.shape[-1:]):
-        raise ValueError(
+        raise ArgumentError(
             f"cdist takes two sets of points (..., n, d) and (..., m, d), and p of 0 or more; "
             f"got shapes {tuple(x1.shape)}, {tuple(x2.shape)}, and p={p}."
         )
@@ -67,6 +68,7 @@ def cdist(x1: Array, x2: Array, /, *, p: float = 2.0, xp: ArrayNamespace) -> Arr
 
 
 @composed
+@accumulates
 def convolve(x1: Array, x2: Array, /, *, mode: Literal["full", "same", "valid"] = "full", xp: ArrayNamespace) -> Array:
     """Return the convolution of two arrays: the sums of all products whose indices have the same sum.
 
@@ -105,6 +107,7 @@ def convolve(x1: Array, x2: Array, /, *, mode: Literal["full", "same", "valid"] 
 
 
 @composed
+@accumulates
 def correlate(x1: Array, x2: Array, /, *, mode: Literal["full", "same", "valid"] = "valid", xp: ArrayNamespace) -> Array:
     """Return the cross-correlation of two arrays: sums of products with the conjugate of the second, moved along the first.
 
@@ -139,6 +142,7 @@ def correlate(x1: Array, x2: Array, /, *, mode: Literal["full", "same", "valid"]
 
 
 @composed
+@accumulates
 def dot(x1: Array, x2: Array, /, *, xp: ArrayNamespace) -> Array:
     """Return the sums of products over the last axis of the first array and the last but one of the second.
 
@@ -162,13 +166,14 @@ def dot(x1: Array, x2: Array, /, *, xp: ArrayNamespace) -> Array:
     ----------
     ``numpy.dot``.
     """
-    _check_numeric("dot", x1, x2, xp)
+    _check_numeric("dot", x1, x2, xp=xp)
     if not (x1.ndim and x2.ndim):
         return xp.multiply(x1, x2)
     return xp.tensordot(x1, x2, axes=((x1.ndim - 1,), (max(x2.ndim - 2, 0),)))
 
 
 @composed
+@accumulates
 def einsum(subscripts: str, /, *arrays: Array, xp: ArrayNamespace) -> Array:
     """Return a sum over products of elements, which Einstein's notation describes.
 
@@ -195,9 +200,7 @@ def einsum(subscripts: str, /, *arrays: Array, xp: ArrayNamespace) -> Array:
     ----------
     ``numpy.einsum``, ``torch.einsum``.
     """
-    for x in arrays:
-        if not xp.isdtype(x.dtype, "numeric"):
-            raise refusal("einsum", "numeric", x.dtype)
+    _check_numeric("einsum", *arrays, xp=xp)
     terms, result = parsed(subscripts, [known_shape("einsum", x) for x in arrays])
     operands = [_diagonals(x, term, xp) for x, term in zip(arrays, terms, strict=True)]
     value, labels = operands[0]
@@ -212,6 +215,7 @@ def einsum(subscripts: str, /, *arrays: Array, xp: ArrayNamespace) -> Array:
 
 
 @composed
+@accumulates
 def inner(x1: Array, x2: Array, /, *, xp: ArrayNamespace) -> Array:
     """Return the sums of products over the last axes of two arrays.
 
@@ -234,7 +238,7 @@ def inner(x1: Array, x2: Array, /, *, xp: ArrayNamespace) -> Array:
     ----------
     ``numpy.inner``, ``torch.inner``.
     """
-    _check_numeric("inner", x1, x2, xp)
+    _check_numeric("inner", x1, x2, xp=xp)
     if not (x1.ndim and x2.ndim):
         return xp.multiply(x1, x2)
     return xp.tensordot(x1, x2, axes=((x1.ndim - 1,), (x2.ndim - 1,)))
@@ -261,7 +265,7 @@ def kron(x1: Array, x2: Array, /, *, xp: ArrayNamespace) -> Array:
     ----------
     ``numpy.kron``, ``torch.kron``.
     """
-    _check_numeric("kron", x1, x2, xp)
+    _check_numeric("kron", x1, x2, xp=xp)
     ndim = max(x1.ndim, x2.ndim)
     first = (1,) * (ndim - x1.ndim) + late_shape("kron", x1, xp)
     second = (1,) * (ndim - x2.ndim) + late_shape("kron", x2, xp)
@@ -273,6 +277,7 @@ def kron(x1: Array, x2: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
+@accumulates
 def vdot(x1: Array, x2: Array, /, *, xp: ArrayNamespace) -> Array:
     """Return the inner product of all elements of two arrays, those of the first conjugated.
 
@@ -295,25 +300,29 @@ def vdot(x1: Array, x2: Array, /, *, xp: ArrayNamespace) -> Array:
     ----------
     ``numpy.vdot``, ``torch.vdot``.
     """
-    _check_numeric("vdot", x1, x2, xp)
+    _check_numeric("vdot", x1, x2, xp=xp)
     counts = [prod(late_shape("vdot", x, xp)) for x in (x1, x2)]
     if differ(counts[:1], counts[1:]):
-        raise ValueError(f"vdot takes arrays of as many elements; got shapes {tuple(x1.shape)} and {tuple(x2.shape)}.")
+        raise ArgumentError(f"vdot takes arrays of as many elements; got shapes {tuple(x1.shape)} and {tuple(x2.shape)}.")
     return xp.vecdot(xp.reshape(x1, (-1,)), xp.reshape(x2, (-1,)))
 
 
-def _check_numeric(function: str, x1: Array, x2: Array, xp: ArrayNamespace) -> None:
-    for x in (x1, x2):
-        if not xp.isdtype(x.dtype, "numeric"):
-            raise refusal(function, "numeric", x.dtype)
+def _check_numeric(function: str, *arrays: Array, xp: ArrayNamespace) -> None:
+    """Refuse arrays that promote to no numeric data type."""
+    try:
+        dtypes = [x.dtype for x in arrays]
+    except AttributeError:
+        raise no_array(function, next(x for x in arrays if not hasattr(x, "dtype"))) from None
+    if not any(xp.isdtype(dtype, "numeric") for dtype in dtypes):
+        raise refusal(function, "numeric", dtypes[0])
 
 
 def _check_convolved(function: str, x1: Array, x2: Array, mode: str, xp: ArrayNamespace) -> None:
-    _check_numeric(function, x1, x2, xp)
+    _check_numeric(function, x1, x2, xp=xp)
     if mode not in ("full", "same", "valid"):
-        raise ValueError(f"{function} has the modes 'full', 'same' and 'valid'; got {mode!r}.")
+        raise ArgumentError(f"{function} has the modes 'full', 'same' and 'valid'; got {mode!r}.")
     if x1.ndim != x2.ndim or not x1.ndim or not (prod(known_shape(function, x1)) and prod(known_shape(function, x2))):
-        raise ValueError(
+        raise ArgumentError(
             f"{function} takes two arrays of as many axes, one or more, with elements; "
             f"got shapes {tuple(x1.shape)} and {tuple(x2.shape)}."
         )

@@ -8,9 +8,9 @@ from ivy_api.adapt.arguments import device_of, normalise_axes
 from ivy_api.adapt.lengths import is_late, known_length, late_shape
 from ivy_api.adapt.operands import require_floats
 from ivy_api.adapt.weights import fitted
-from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.declare import accumulates, composed
 from ivy_api.dispatch.registry import declared_names
-from ivy_api.errors import NotAnArrayError
+from ivy_api.errors import ArgumentError, NotAnArrayError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ METHODS = (
 
 
 @composed
+@accumulates
 def median(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False, xp: ArrayNamespace) -> Array:
     """Return the median along one axis or more: of an even number of elements, the mean of the two in the middle.
 
@@ -70,6 +71,7 @@ def median(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: 
 
 
 @composed
+@accumulates
 def nanmedian(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False, xp: ArrayNamespace) -> Array:
     """Return the median along one axis or more, of the elements that are not ``nan``; ``nan`` if there is none.
 
@@ -111,6 +113,7 @@ def nanmedian(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdim
 
 
 @composed
+@accumulates
 def percentile(
     x: Array,
     q: Array | float,
@@ -144,7 +147,7 @@ def percentile(
     IndexError
         if ``x`` has no such axis.
     ValueError
-        if there is no element, no such method, or a Python scalar ``q`` is out of range.
+        if there is no element, no such method, or ``q`` is out of range, as in `quantile`.
 
     References
     ----------
@@ -155,6 +158,7 @@ def percentile(
 
 
 @composed
+@accumulates
 def quantile(
     x: Array,
     q: Array | float,
@@ -193,7 +197,8 @@ def quantile(
     IndexError
         if ``x`` has no such axis.
     ValueError
-        if there is no element, no such method or none with weights, or a Python scalar ``q`` is out of range.
+        if there is no element, no such method or none with weights, or ``q`` is out of range: elements of an array only where their
+        values are known, not while a compiler traces.
 
     References
     ----------
@@ -216,11 +221,8 @@ def quantile(
         if alone and is_late(size):
             found = _of_several(rows, xp.asarray([q], dtype=xp.float64, device=device_of(x)), size, method, xp)[..., 0]
         elif alone:
-            low, part = _position(q, size, method, floor, lambda condition, a, b: a if condition else b)
-            low = int(low)
-            found = rows[..., min(max(low, 0), size - 1)]
-            if part:
-                found = _between(found, rows[..., min(max(low + 1, 0), size - 1)], float(part), xp)
+            low, high, part = neighbours(q, size, method)
+            found = _between(rows[..., low], rows[..., high], part, xp) if part else rows[..., low]
         else:
             found = _of_several(rows, xp.reshape(several, (-1,)), size, method, xp)
     if alone:
@@ -233,14 +235,40 @@ def quantile(
 def require_method(q: Any, method: str, weights: Any) -> None:
     """Refuse what `quantile` has not."""
     if method not in METHODS:
-        raise ValueError(f"quantile knows no method {method!r}; it has {', '.join(map(repr, METHODS))}.")
+        raise ArgumentError(f"quantile knows no method {method!r}; it has {', '.join(map(repr, METHODS))}.")
     if weights is not None and method != "inverted_cdf":
-        raise ValueError(f"quantile takes weights with method='inverted_cdf' only; got method={method!r}.")
+        raise ArgumentError(f"quantile takes weights with method='inverted_cdf' only; got method={method!r}.")
     if not hasattr(q, "dtype"):
         if not isinstance(q, (int, float)):
             raise NotAnArrayError(f"quantile takes an array or a Python scalar as q; got {q!r}. Make an array: xp.asarray(q).")
-        if not 0 <= q <= 1:
-            raise ValueError(f"quantile takes q from 0 to 1; got {q}.")
+        require_levels(q, q)
+
+
+def require_levels(lowest: float, highest: float) -> None:
+    """Refuse levels out of range, ``nan`` among them: the ends of those that are known."""
+    if not (lowest >= 0 and highest <= 1):
+        wrong = highest if lowest >= 0 else lowest
+        raise ArgumentError(f"quantile takes q from 0 to 1; got {wrong}.")
+
+
+def neighbours(q: Any, size: int, method: str) -> tuple[int, int, float]:
+    """The two of so many sorted elements between which the quantile is, and how far it is from the first to the second."""
+    low, part = _position(q, size, method, floor, lambda condition, a, b: a if condition else b)
+    return min(max(int(low), 0), size - 1), min(max(int(low) + 1, 0), size - 1), float(part)
+
+
+def interpolated(x: Array, low: Any, high: Any, part: Any, *, axis: Axis, keepdims: bool, xp: ArrayNamespace) -> Array:
+    """The quantile with these `neighbours`, which are arrays without axes."""
+    rows, axes = _rows("quantile", x, axis, xp)
+    broken = xp.any(xp.isnan(rows), axis=-1)
+    rows = xp.sort(rows, axis=-1)
+    found = _between(rows[..., low], rows[..., high], part, xp)
+    return _placed(xp.where(broken, float("nan"), found), axes, 0, keepdims, xp)
+
+
+def reduced_size(x: Array, axis: Axis) -> int:
+    """The number of elements that are reduced to one, where sizes are known."""
+    return prod(x.shape[along] for along in normalise_axes(axis, x.ndim))
 
 
 def _rows(function: str, x: Array, axis: Axis, xp: ArrayNamespace) -> tuple[Array, tuple[int, ...]]:
@@ -248,7 +276,7 @@ def _rows(function: str, x: Array, axis: Axis, xp: ArrayNamespace) -> tuple[Arra
     axes = tuple(sorted(normalise_axes(axis, x.ndim)))
     others = tuple(along for along in range(x.ndim) if along not in axes)
     if 0 in [x.shape[along] for along in axes]:
-        raise ValueError(f"{function} needs at least one element along axis; got shape {tuple(x.shape)} and axis={axis}.")
+        raise ArgumentError(f"{function} needs at least one element along axis; got shape {tuple(x.shape)} and axis={axis}.")
     if len(axes) == 1:
         return xp.moveaxis(x, axes[0], -1), axes
     if others and axes:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from ivy_api.adapt.arguments import normalise_axis
+from ivy_api.adapt.arguments import integer, normalise_axis
 from ivy_api.adapt.lengths import differ, is_late, known_length
 from ivy_api.adapt.operands import refusal, require_floats
 from ivy_api.adapt.positions import from_front
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
+from ivy_api.errors import ArgumentError, IndexingError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -70,13 +71,14 @@ def in_top_k(targets: Array, predictions: Array, k: int, /, *, xp: ArrayNamespac
     ``tf.math.in_top_k``.
     """
     require_floats("in_top_k", predictions, xp)
+    integer("in_top_k", "k", k)
     classes = known_length("in_top_k", predictions, -1) if predictions.ndim else 0
     if differ(predictions.shape[:-1], targets.shape) or not predictions.ndim:
-        raise ValueError(
+        raise ArgumentError(
             f"in_top_k takes predictions of the shape of the targets, {tuple(targets.shape)}, and an axis of classes; "
             f"got shape {tuple(predictions.shape)}."
         )
-    wanted = from_front("in_top_k", targets, 0, xp)
+    wanted = from_front("in_top_k", targets, 0, xp, any_value=True)
     known = (wanted >= 0) & (wanted < classes)
     own = xp.take_along_axis(predictions, xp.expand_dims(xp.where(known, wanted, xp.zeros_like(wanted)), -1), axis=-1)
     above = xp.count_nonzero(predictions > own, axis=-1)
@@ -151,7 +153,7 @@ def top_k(
         raise refusal("top_k", "real-valued", x.dtype)
     size = known_length("top_k", x, here)
     if not 0 <= k <= size:
-        raise ValueError(f"top_k takes k from 0 to the length of the axis, {size}; got {k}.")
+        raise ArgumentError(f"top_k takes k from 0 to the length of the axis, {size}; got {k}.")
     order = xp.argsort(x, axis=here, descending=largest)[(slice(None),) * here + (slice(0, k), ...)]
     return xp.take_along_axis(x, order, axis=here), order
 
@@ -161,8 +163,9 @@ def _check_places(function: str, x: Array, kth: int | tuple[int, ...], axis: int
     if is_late(size):
         return
     for place in kth if isinstance(kth, tuple) else (kth,):
+        integer(function, "kth", place)
         if not -size <= place < size:
-            raise IndexError(f"{function} takes places from {-size} to {size - 1} for an axis of {size} elements; got {place}.")
+            raise IndexingError(f"{function} takes places from {-size} to {size - 1} for an axis of {size} elements; got {place}.")
 
 
 if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one

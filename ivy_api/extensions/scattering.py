@@ -7,9 +7,10 @@ from math import prod
 from ivy_api.adapt.arguments import as_array, device_of, normalise_axis
 from ivy_api.adapt.lengths import differ, is_late, known_length, late_shape
 from ivy_api.adapt.operands import refusal
-from ivy_api.adapt.positions import along, from_front, span, strides, summed
-from ivy_api.dispatch.declare import composed
+from ivy_api.adapt.positions import along, from_front, or_beyond, span, strides, summed
+from ivy_api.dispatch.declare import accumulates, composed
 from ivy_api.dispatch.registry import declared_names
+from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ def fill_diagonal(x: Array, value: Array | complex, /, *, wrap: bool = False, xp
     """
     shape = late_shape("fill_diagonal", x, xp)
     if len(shape) < 2 or (len(shape) > 2 and any(differ(shape[:1], shape[n:][:1]) for n in range(len(shape)))):
-        raise ValueError(f"fill_diagonal takes a matrix, or an array whose axes have one length; got shape {shape}.")
+        raise ArgumentError(f"fill_diagonal takes a matrix, or an array whose axes have one length; got shape {shape}.")
     step = sum(strides(shape)) if len(shape) > 2 else known_length("fill_diagonal", x, 1) + 1
     end = prod(shape) if wrap or len(shape) > 2 else shape[1] * shape[1]
     places = span(0, prod(shape), x, xp)
@@ -96,13 +97,13 @@ def fill_diagonal(x: Array, value: Array | complex, /, *, wrap: bool = False, xp
 
 
 @composed
-def put_along_axis(
+def scatter_along_axis(
     x: Array, indices: Array, values: Array | complex, /, *, axis: int = -1, mode: str = "set", xp: ArrayNamespace
 ) -> Array:
     """Return an array with elements replaced, for each one-dimensional slice along an axis at positions of its own.
 
-    It is the counterpart of `take_along_axis`. What an index out of range does, and which value stays where a position is set
-    twice, is up to the backend.
+    It is the counterpart of `take_along_axis`. An index out of range is an error; a compiler drops it: see
+    docs/indices.md. Which value stays where a position is set twice is up to the backend.
 
     Parameters
     ----------
@@ -127,21 +128,23 @@ def put_along_axis(
 
     References
     ----------
-    ``numpy.put_along_axis``, ``torch.scatter``, ``torch.scatter_reduce``.
+    ``numpy.put_along_axis``, which writes into its argument, ``torch.scatter``, ``torch.scatter_reduce``.
     """
-    shape, here = late_shape("put_along_axis", x, xp), normalise_axis(axis, x.ndim)
+    shape, here = late_shape("scatter_along_axis", x, xp), normalise_axis(axis, x.ndim)
     if indices.ndim != x.ndim:
-        raise ValueError(f"put_along_axis needs indices with as many axes as x; got {indices.ndim} and {x.ndim}.")
-    taken = (*shape[:here], late_shape("put_along_axis", indices, xp)[here], *shape[here + 1 :])
+        raise ArgumentError(f"scatter_along_axis needs indices with as many axes as x; got {indices.ndim} and {x.ndim}.")
+    taken = (*shape[:here], late_shape("scatter_along_axis", indices, xp)[here], *shape[here + 1 :])
     steps = strides(shape)
-    parts = [from_front("put_along_axis", indices, shape[here], xp) * steps[here]]
+    parts = [from_front("scatter_along_axis", indices, shape[here], xp) * steps[here]]
     parts += [along(n, x.ndim, span(0, shape[n], x, xp) * steps[n], xp) for n in range(x.ndim) if n != here]
-    places = xp.reshape(xp.broadcast_to(summed(parts), taken), (-1, 1))
+    places = or_beyond(xp.broadcast_to(summed(parts), taken), [(indices, shape[here])], prod(shape), xp)
+    places = xp.reshape(places, (-1, 1))
     updates = xp.reshape(xp.broadcast_to(as_array(values, x, xp), taken), (-1,))
     return xp.reshape(xp.scatter_update(xp.reshape(x, (-1,)), places, updates, mode=mode), shape)
 
 
 @composed
+@accumulates
 def scatter_nd(
     indices: Array, updates: Array, /, shape: tuple[int, ...], *, batch_dims: int = 0, mode: str = "add", xp: ArrayNamespace
 ) -> Array:
@@ -171,21 +174,24 @@ def scatter_nd(
     ``tf.scatter_nd``.
     """
     result = xp.zeros(shape, dtype=updates.dtype, device=device_of(updates))
-    if mode in ("min", "max"):
-        result = xp.scatter_update(result, indices, updates, batch_dims=batch_dims)
+    if mode in ("min", "max"):  # which of the updates is the result does not depend on zeros, nor do gradients
+        touched = xp.zeros(shape, dtype=xp.bool, device=device_of(updates))
+        touched = xp.scatter_update(touched, indices, xp.ones_like(updates, dtype=xp.bool), batch_dims=batch_dims)
+        result = xp.where(touched, neutral(mode, updates.dtype, xp), result)
     elif mode == "multiply":
         result = xp.scatter_update(result, indices, xp.ones_like(updates), batch_dims=batch_dims)
     return xp.scatter_update(result, indices, updates, batch_dims=batch_dims, mode=mode)
 
 
 @composed
+@accumulates
 def scatter_update(
     x: Array, indices: Array, updates: Array, /, *, batch_dims: int = 0, mode: str = "set", xp: ArrayNamespace
 ) -> Array:
     """Return an array with elements or slices at given positions replaced, or combined with what was there.
 
-    It is the counterpart of `gather_nd`. What an index out of range does, and which update stays where a position is set twice, is
-    up to the backend.
+    It is the counterpart of `gather_nd`. An index out of range is an error; a compiler drops it: see docs/indices.md. Which update
+    stays where a position is set twice is up to the backend.
 
     Parameters
     ----------
@@ -233,14 +239,14 @@ def starts(function: str, x: Array, start: Array | Sequence[int | Array], sizes:
     shape = late_shape(function, x, xp)
     given = start.shape[0] if hasattr(start, "shape") else len(start)
     if differ((len(sizes), given), (len(shape),) * 2):
-        raise ValueError(f"{function} takes one start and one size for each of {len(shape)} axes; got {given} and {len(sizes)}.")
+        raise ArgumentError(f"{function} takes one start and one size for each of {len(shape)} axes; got {given} and {len(sizes)}.")
     if any(not is_late(size, n) and size > n for size, n in zip(sizes, shape, strict=True)):
-        raise ValueError(f"{function} takes a block that is not larger than x; got {tuple(sizes)} for shape {shape}.")
+        raise ArgumentError(f"{function} takes a block that is not larger than x; got {tuple(sizes)} for shape {shape}.")
     begins = []
     for axis, size in enumerate(sizes):
         begin, length = start[axis], shape[axis]
         place = span(begin, begin + 1, x, xp)[0] if isinstance(begin, int) else begin
-        begins.append(xp.clip(from_front(function, place, length, xp), 0, length - size))
+        begins.append(xp.clip(from_front(function, place, length, xp, any_value=True), 0, length - size))
     return begins
 
 
@@ -249,7 +255,7 @@ def flat_places(function: str, shape: tuple[Any, ...], indices: Array, batch_dim
     depth, batch, given = known_length(function, indices, -1), shape[:batch_dims], late_shape(function, indices, xp)[:-1]
     _check_depth(function, shape, depth, batch_dims)
     if differ(given[:batch_dims], batch) or indices.ndim <= batch_dims:
-        raise ValueError(
+        raise ArgumentError(
             f"{function} takes indices whose first axes are those of the batch, {batch}; got shape {tuple(indices.shape)}."
         )
     used = shape[: batch_dims + depth]
@@ -258,22 +264,32 @@ def flat_places(function: str, shape: tuple[Any, ...], indices: Array, batch_dim
     parts += [from_front(function, indices[..., n], used[batch_dims + n], xp) * steps[batch_dims + n] for n in range(depth)]
     if not parts:
         parts = [xp.zeros(given, dtype=indices.dtype)]
-    return xp.reshape(xp.broadcast_to(summed(parts), given), (-1,))
+    own = [(indices[..., n], used[batch_dims + n]) for n in range(depth)]
+    return xp.reshape(or_beyond(xp.broadcast_to(summed(parts), given), own, prod(used), xp), (-1,))
 
 
 def _check_depth(function: str, shape: tuple[Any, ...], depth: int, batch_dims: int) -> None:
     if batch_dims + depth > len(shape):
-        raise ValueError(
+        raise ArgumentError(
             f"{function} takes an index of as many parts as the array has axes after {batch_dims} of the batch; "
             f"got {depth} for shape {shape}."
         )
+
+
+def neutral(mode: str, dtype: Any, xp: ArrayNamespace) -> float:
+    """What stands aside in the smallest of several, or in the largest."""
+    sign = 1 if mode == "min" else -1
+    if xp.isdtype(dtype, "real floating"):
+        return sign * float("inf")
+    limits = xp.iinfo(dtype)
+    return int(limits.max if mode == "min" else limits.min)
 
 
 def _check_mode(function: str, mode: str, x: Array, xp: ArrayNamespace) -> None:
     if mode == "set":
         return
     if mode not in _OPERATIONS:
-        raise ValueError(f"{function} has the modes 'set', 'add', 'multiply', 'min' and 'max'; got {mode!r}.")
+        raise ArgumentError(f"{function} has the modes 'set', 'add', 'multiply', 'min' and 'max'; got {mode!r}.")
     kinds = ("real floating", "integral") if mode in ("min", "max") else "numeric"
     if not xp.isdtype(x.dtype, kinds):
         raise refusal(f"{function} with mode={mode!r}", "real-valued" if mode in ("min", "max") else "numeric", x.dtype)

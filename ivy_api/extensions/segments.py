@@ -7,8 +7,9 @@ from math import prod
 from ivy_api.adapt.arguments import device_of
 from ivy_api.adapt.lengths import differ, is_late, late_shape, length_of
 from ivy_api.adapt.operands import refusal
-from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.declare import accumulates, composed
 from ivy_api.dispatch.registry import declared_names
+from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ def segment_max(data: Array, segment_ids: Array, /, *, num_segments: int | None 
 
 
 @composed
+@accumulates
 def segment_mean(data: Array, segment_ids: Array, /, *, num_segments: int | None = None, xp: ArrayNamespace) -> Array:
     """Return the mean of the elements of each segment.
 
@@ -127,6 +129,7 @@ def segment_min(data: Array, segment_ids: Array, /, *, num_segments: int | None 
 
 
 @composed
+@accumulates
 def segment_prod(data: Array, segment_ids: Array, /, *, num_segments: int | None = None, xp: ArrayNamespace) -> Array:
     """Return the product of the elements of each segment.
 
@@ -161,6 +164,7 @@ def segment_prod(data: Array, segment_ids: Array, /, *, num_segments: int | None
 
 
 @composed
+@accumulates
 def segment_sum(data: Array, segment_ids: Array, /, *, num_segments: int | None = None, xp: ArrayNamespace) -> Array:
     """Return the sum of the elements of each segment.
 
@@ -202,7 +206,7 @@ def flattened(
         raise refusal(f"{function} (segment_ids)", "integer", segment_ids.dtype)
     axes, shape = segment_ids.ndim, tuple(data.shape)
     if differ(shape[:axes], segment_ids.shape):
-        raise ValueError(
+        raise ArgumentError(
             f"{function} needs a number for each element along the first axes of data; got segment_ids of shape "
             f"{tuple(segment_ids.shape)} for data of shape {shape}."
         )

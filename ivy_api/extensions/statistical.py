@@ -7,8 +7,9 @@ from ivy_api.adapt.lengths import is_late, late_shape
 from ivy_api.adapt.operands import refusal, require_floats
 from ivy_api.adapt.positions import span
 from ivy_api.adapt.weights import fitted
-from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.declare import accumulates, composed
 from ivy_api.dispatch.registry import declared_names
+from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 
 @composed
+@accumulates
 def average(
     x: Array,
     /,
@@ -127,6 +129,7 @@ def cumulative_min(x: Array, /, *, axis: int | None = None, xp: ArrayNamespace) 
 
 
 @composed
+@accumulates
 def logsumexp(
     x: Array,
     /,
@@ -179,6 +182,7 @@ def logsumexp(
 
 
 @composed
+@accumulates
 def moments(
     x: Array,
     /,
@@ -259,7 +263,7 @@ def ptp(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: boo
 def _running(function: str, x: Array, axis: int | None, extreme: Any, xp: ArrayNamespace) -> Array:
     """The extremes up to each position: of twice as many elements in every step."""
     if axis is None and x.ndim != 1:
-        raise ValueError(f"{function} needs an axis for an array of {x.ndim} axes; got none. Give axis.")
+        raise ArgumentError(f"{function} needs an axis for an array of {x.ndim} axes; got none. Give axis.")
     along = normalise_axis(0 if axis is None else axis, x.ndim)
     size = late_shape(function, x, xp)[along]
     out, reach = xp.moveaxis(x, along, -1), 1

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from math import prod
+
 from ivy_api.adapt.arguments import as_array
 from ivy_api.adapt.indexing import normalised
 from ivy_api.adapt.lengths import known_shape
-from ivy_api.adapt.positions import along, from_front, span, strides, summed
+from ivy_api.adapt.positions import along, from_front, or_beyond, span, strides, summed
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.lookup import find_namespace, namespace_for
 from ivy_api.dispatch.registry import declared_names
@@ -41,7 +43,7 @@ class At:
         if _is_whole_mask(x, self._index, xp):
             return xp.boolean_mask(x, self._index)
         places = _places(x, self._index, xp)
-        return xp.reshape(xp.take(xp.reshape(x, (-1,)), xp.reshape(places, (-1,)), axis=0), tuple(places.shape))
+        return xp.reshape(xp.take(xp.reshape(x, (-1,)), xp.reshape(places, (-1,)), axis=0), known_shape("at", places))
 
     def set(self, value: Array | complex, /) -> Array:
         """The array with ``value`` in the place of the elements."""
@@ -79,7 +81,7 @@ class At:
             combined = new if mode == "set" else getattr(xp, _FUNCTIONS[mode])(x, new)
             return xp.where(self._index, combined, x)
         places = _places(x, self._index, xp)
-        updates = xp.reshape(xp.broadcast_to(new, tuple(places.shape)), (-1,))
+        updates = xp.reshape(xp.broadcast_to(new, known_shape("at", places)), (-1,))
         flat = xp.scatter_update(xp.reshape(x, (-1,)), xp.reshape(places, (-1, 1)), updates, mode=mode)
         return xp.reshape(flat, tuple(x.shape))
 
@@ -155,7 +157,8 @@ def _places(x: Array, index: Any, xp: ArrayNamespace) -> Array:
             advanced = True
             found = xp.nonzero(entry) if xp.isdtype(entry.dtype, "bool") else (entry,)
             for part in found:
-                arrays.append(from_front("at", part, shape[axis], xp) * steps[axis])
+                places = from_front("at", part, shape[axis], xp) * steps[axis]
+                arrays.append(or_beyond(places, [(part, shape[axis])], prod(shape), xp))
                 seats.append(len(sizes))
                 axis += 1
     return _combined(x, offset, plain, arrays, sizes, seats, xp)
@@ -172,7 +175,7 @@ def _combined(
 ) -> Array:
     """Positions along single axes, and those of arrays of indices, summed in the shape of the result."""
     start = span(offset, offset + 1, x, xp)[0]
-    common = tuple(summed(arrays).shape) if arrays else ()
+    common = known_shape("at", summed(arrays)) if arrays else ()
     place = seats[0] if arrays and len(set(seats)) == 1 else 0
     whole = (*sizes[:place], *common, *sizes[place:])
     parts = [start]

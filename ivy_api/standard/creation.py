@@ -6,6 +6,7 @@ from ivy_api.adapt.arguments import device_of, normalise_axis
 from ivy_api.adapt.spans import ends
 from ivy_api.dispatch.declare import composed, declared
 from ivy_api.dispatch.registry import declared_names
+from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -294,7 +295,7 @@ def linspace(
     Array API Standard 2025.12, ``linspace``; for arrays ``numpy.linspace``.
     """
     if num < 0:
-        raise ValueError(f"linspace gives 0 numbers or more; got num={num}.")
+        raise ArgumentError(f"linspace gives 0 numbers or more; got num={num}.")
     first, last = ends("linspace", start, stop, dtype, device, xp)
     shape = xp.broadcast_shapes(tuple(first.shape), tuple(last.shape))
     along = normalise_axis(axis, len(shape) + 1)
@@ -333,10 +334,12 @@ def meshgrid(*arrays: Array, indexing: Literal["xy", "ij"] = "xy", xp: ArrayName
     Array API Standard 2025.12, ``meshgrid``.
     """
     if indexing not in ("xy", "ij"):
-        raise ValueError(f"meshgrid takes indexing 'xy' or 'ij'; got {indexing!r}.")
+        raise ArgumentError(f"meshgrid takes indexing 'xy' or 'ij'; got {indexing!r}.")
     for x in arrays:
         if x.ndim != 1:
-            raise ValueError(f"meshgrid takes one-dimensional arrays; got one of {x.ndim} axes. Flatten it: xp.reshape(x, (-1,)).")
+            raise ArgumentError(
+                f"meshgrid takes one-dimensional arrays; got one of {x.ndim} axes. Flatten it: xp.reshape(x, (-1,))."
+            )
     axes = list(range(len(arrays)))
     if indexing == "xy":
         axes[:2] = reversed(axes[:2])
@@ -495,7 +498,9 @@ def _rows_and_columns(n_rows: int, n_cols: int, device: Device | None, xp: Array
 
 def _matrix_size(x: Array, name: str) -> tuple[int, int]:
     if x.ndim < 2:
-        raise ValueError(f"{name} needs a matrix or a stack of matrices; got {x.ndim} axes. Add axes first, with xp.expand_dims.")
+        raise ArgumentError(
+            f"{name} needs a matrix or a stack of matrices; got {x.ndim} axes. Add axes first, with xp.expand_dims."
+        )
     return x.shape[-2], x.shape[-1]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ivy_api.adapt.promotion import KINDS, SHORT
 from ivy_api.dispatch.declare import composed, declared
 from ivy_api.dispatch.registry import declared_names
+from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -86,8 +87,8 @@ def astype(x: Array, dtype: DType, /, *, copy: _bool = True, device: Device | No
 def can_cast(from_: DType | Array, to: DType, /) -> _bool:
     """Tell whether a data type promotes to another: whether the two together give the second.
 
-    Types of different kinds do not promote, but for real floating point, which promotes to complex, and unsigned integers, which
-    promote to wider signed ones. For an array, the data types that its device supports count, so that the answer may differ from
+    As promotion does it keeps values: an integer type promotes to a floating-point one that has all its numbers, or to the widest.
+    For an array, the data types that its device supports count, so that the answer may differ from
     that for its dtype.
 
     Parameters
@@ -187,8 +188,11 @@ def isdtype(dtype: DType, kind: DType | str | tuple[DType | str, ...], *, xp: Ar
 def result_type(*arrays_and_dtypes: Array | complex | DType) -> DType:
     """Return the data type that all arguments promote to: that of an operation on them.
 
-    Only the dtypes of arrays count, not their shapes or values. Python scalars take the dtype of the others, but that a
-    ``complex`` one makes real floating point complex.
+    Only the dtypes of arrays count, not their shapes or values. The standard defines it within a kind, and for real with complex
+    floating point; other pairs promote as in NumPy on every backend: ``bool`` to anything, integers with floating point to a
+    floating-point type that holds both, ``uint64`` with a signed integer to ``float64``; inside ``ivy_api.strict()`` they raise.
+    Python scalars take the dtype of the others; one of a higher kind gives the default dtype of its kind, but that a ``complex``
+    one makes real floating point complex of the same precision.
 
     Parameters
     ----------
@@ -201,9 +205,8 @@ def result_type(*arrays_and_dtypes: Array | complex | DType) -> DType:
     Raises
     ------
     DTypeError
-        if the standard does not define it: for integers with floating point, booleans with numbers, ``uint64`` with a signed
-        integer, and scalars that do not mix with the others.
-    NotAnArrayError
+        if one of the dtypes does not promote, such as float8.
+    NoArrayError
         if there are only scalars.
 
     References
@@ -217,7 +220,7 @@ def _is_of(dtype: DType, kind: DType | str, xp: ArrayNamespace) -> _bool:
     if not isinstance(kind, str):
         return dtype == kind  # type: ignore[no-any-return]
     if kind not in KINDS:
-        raise ValueError(f"isdtype knows no kind {kind!r}; the kinds are {', '.join(KINDS)}.")
+        raise ArgumentError(f"isdtype knows no kind {kind!r}; the kinds are {', '.join(KINDS)}.")
     names = KINDS[kind] + (SHORT if kind in ("real floating", "numeric") else ())
     return any(dtype == getattr(xp, name, None) for name in names)
 

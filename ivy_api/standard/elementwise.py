@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ivy_api.adapt import elementary
 from ivy_api.adapt.operands import constant as _constant
 from ivy_api.adapt.operands import floats as _floats
-from ivy_api.adapt.operands import operand as _operand
 from ivy_api.adapt.operands import require_floats as _require_floats
 from ivy_api.adapt.operands import together as _together
 from ivy_api.dispatch.declare import composed, declared
@@ -13,6 +13,8 @@ from ivy_api.errors import DTypeError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
+    from typing import Any
+
     from ivy_api.typing import Array, ArrayNamespace
 
 
@@ -44,8 +46,8 @@ def abs(x: Array, /) -> Array:
     """
 
 
-@declared
-def acos(x: Array, /) -> Array:
+@composed
+def acos(x: Array, /, *, xp: ArrayNamespace) -> Array:
     """Return the inverse cosine of each element, in radians in ``[0, π]``.
 
     A real element outside ``[-1, 1]`` gives ``nan``; ``1`` gives ``+0.0``.
@@ -70,10 +72,11 @@ def acos(x: Array, /) -> Array:
     ----------
     Array API Standard 2025.12, ``acos``.
     """
+    return elementary.acos(x, xp=xp)
 
 
-@declared
-def acosh(x: Array, /) -> Array:
+@composed
+def acosh(x: Array, /, *, xp: ArrayNamespace) -> Array:
     """Return the inverse hyperbolic cosine of each element.
 
     A real element below ``1`` gives ``nan``; ``1`` gives ``+0.0`` and ``inf`` gives ``inf``.
@@ -98,6 +101,7 @@ def acosh(x: Array, /) -> Array:
     ----------
     Array API Standard 2025.12, ``acosh``.
     """
+    return elementary.acosh(x, xp=xp)
 
 
 @declared
@@ -119,8 +123,7 @@ def add(x1: Array | complex, x2: Array | complex, /) -> Array:
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
-        data types promote to.
+        if an argument is of another kind of dtype and the backend takes no such.
     ValueError
         if the shapes do not broadcast.
 
@@ -130,8 +133,8 @@ def add(x1: Array | complex, x2: Array | complex, /) -> Array:
     """
 
 
-@declared
-def asin(x: Array, /) -> Array:
+@composed
+def asin(x: Array, /, *, xp: ArrayNamespace) -> Array:
     """Return the inverse sine of each element, in radians in ``[-π/2, π/2]``.
 
     A real element outside ``[-1, 1]`` gives ``nan``; a zero keeps its sign.
@@ -156,10 +159,11 @@ def asin(x: Array, /) -> Array:
     ----------
     Array API Standard 2025.12, ``asin``.
     """
+    return elementary.asin(x, xp=xp)
 
 
-@declared
-def asinh(x: Array, /) -> Array:
+@composed
+def asinh(x: Array, /, *, xp: ArrayNamespace) -> Array:
     """Return the inverse hyperbolic sine of each element.
 
     Zeros and infinities are returned as they are.
@@ -184,10 +188,11 @@ def asinh(x: Array, /) -> Array:
     ----------
     Array API Standard 2025.12, ``asinh``.
     """
+    return elementary.asinh(x, xp=xp)
 
 
-@declared
-def atan(x: Array, /) -> Array:
+@composed
+def atan(x: Array, /, *, xp: ArrayNamespace) -> Array:
     """Return the inverse tangent of each element, in radians in ``[-π/2, π/2]``.
 
     A zero keeps its sign; the infinities give ``π/2`` and ``-π/2``.
@@ -212,10 +217,11 @@ def atan(x: Array, /) -> Array:
     ----------
     Array API Standard 2025.12, ``atan``.
     """
+    return elementary.atan(x, xp=xp)
 
 
-@declared
-def atan2(x1: Array | float, x2: Array | float, /) -> Array:
+@composed
+def atan2(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> Array:
     """Return the angle of each point ``(x2, x1)`` from the positive first axis, in radians in ``[-π, π]``.
 
     It is the inverse tangent of ``x1 / x2``, in the quadrant that the signs of both tell; zeros and infinities count with their
@@ -235,8 +241,7 @@ def atan2(x1: Array | float, x2: Array | float, /) -> Array:
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
-        data types promote to.
+        if an argument is of another kind of dtype and the backend takes no such.
     ValueError
         if the shapes do not broadcast.
 
@@ -244,10 +249,12 @@ def atan2(x1: Array | float, x2: Array | float, /) -> Array:
     ----------
     Array API Standard 2025.12, ``atan2``.
     """
+    first, second = _floats("atan2", x1, x2, xp)
+    return elementary.atan2(first, second, xp=xp)
 
 
-@declared
-def atanh(x: Array, /) -> Array:
+@composed
+def atanh(x: Array, /, *, xp: ArrayNamespace) -> Array:
     """Return the inverse hyperbolic tangent of each element.
 
     A real element outside ``[-1, 1]`` gives ``nan``; ``-1`` and ``1`` give ``-inf`` and ``inf``; a zero keeps its sign.
@@ -272,6 +279,7 @@ def atanh(x: Array, /) -> Array:
     ----------
     Array API Standard 2025.12, ``atanh``.
     """
+    return elementary.atanh(x, xp=xp)
 
 
 @declared
@@ -292,8 +300,7 @@ def bitwise_and(x1: Array | int, x2: Array | int, /) -> Array:
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
-        data types promote to.
+        if an argument is of another kind of dtype and the backend takes no such.
     ValueError
         if the shapes do not broadcast.
 
@@ -322,8 +329,7 @@ def bitwise_left_shift(x1: Array | int, x2: Array | int, /) -> Array:
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
-        data types promote to.
+        if an argument is of another kind of dtype and the backend takes no such.
     ValueError
         if the shapes do not broadcast.
 
@@ -376,8 +382,7 @@ def bitwise_or(x1: Array | int, x2: Array | int, /) -> Array:
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
-        data types promote to.
+        if an argument is of another kind of dtype and the backend takes no such.
     ValueError
         if the shapes do not broadcast.
 
@@ -407,8 +412,7 @@ def bitwise_right_shift(x1: Array | int, x2: Array | int, /) -> Array:
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
-        data types promote to.
+        if an argument is of another kind of dtype and the backend takes no such.
     ValueError
         if the shapes do not broadcast.
 
@@ -436,8 +440,7 @@ def bitwise_xor(x1: Array | int, x2: Array | int, /) -> Array:
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
-        data types promote to.
+        if an argument is of another kind of dtype and the backend takes no such.
     ValueError
         if the shapes do not broadcast.
 
@@ -483,18 +486,16 @@ def clip(x: Array, /, min: Array | float | None = None, max: Array | float | Non
     Parameters
     ----------
     x : array of real-valued dtype, any shape
-    min : the lower bound: array of the dtype of ``x`` whose shape broadcasts with that of ``x``, or a Python scalar, which takes
-        the dtype of ``x``; ``None``: no bound
+    min : the lower bound: array whose shape broadcasts with that of ``x``, or a Python scalar; ``None``: no bound
     max : the upper bound, likewise
 
     Returns
     -------
-    out : array of the dtype of ``x``, and of the shape that all arguments broadcast to
+    out : array of the shape that all arguments broadcast to, and of the dtype of ``x``; where a bound is of a higher kind (a float
+        for integers), of the promoted dtype
 
     Raises
     ------
-    DTypeError
-        if a bound is of another dtype and the backend does not convert it.
     ValueError
         if the shapes do not broadcast.
 
@@ -502,11 +503,13 @@ def clip(x: Array, /, min: Array | float | None = None, max: Array | float | Non
     ----------
     Array API Standard 2025.12, ``clip``; since 2023.12.
     """
-    low, high = (bound if bound is None else _bound(bound, x, xp) for bound in (min, max))
-    if low is None and high is None:
+    if min is None and max is None:
         return xp.positive(x)
-    raised = x if low is None else xp.maximum(x, low)
-    return raised if high is None else xp.minimum(raised, high)
+    raised = x if min is None else xp.maximum(*_together(x, min, xp))
+    out = raised if max is None else xp.minimum(*_together(raised, max, xp))
+    if out.dtype == x.dtype or _higher(min, x, xp) or _higher(max, x, xp):
+        return out
+    return xp.astype(out, x.dtype)
 
 
 @declared
@@ -555,8 +558,7 @@ def copysign(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> 
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
-        data types promote to.
+        if an argument is of another kind of dtype and the backend takes no such.
     ValueError
         if the shapes do not broadcast.
 
@@ -569,8 +571,8 @@ def copysign(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> 
     return xp.where(xp.signbit(signed), xp.negative(magnitude), magnitude)
 
 
-@declared
-def cos(x: Array, /) -> Array:
+@composed
+def cos(x: Array, /, *, xp: ArrayNamespace) -> Array:
     """Return the cosine of each element, given in radians.
 
     The infinities give ``nan``. Special cases of complex numbers are those of ``cosh(1j * x)``.
@@ -592,10 +594,11 @@ def cos(x: Array, /) -> Array:
     ----------
     Array API Standard 2025.12, ``cos``.
     """
+    return elementary.cos(x, xp=xp)
 
 
-@declared
-def cosh(x: Array, /) -> Array:
+@composed
+def cosh(x: Array, /, *, xp: ArrayNamespace) -> Array:
     """Return the hyperbolic cosine of each element.
 
     The infinities give ``inf``. ``cosh(-x)`` is ``cosh(x)``.
@@ -620,6 +623,7 @@ def cosh(x: Array, /) -> Array:
     ----------
     Array API Standard 2025.12, ``cosh``.
     """
+    return elementary.cosh(x, xp=xp)
 
 
 @declared
@@ -643,8 +647,7 @@ def divide(x1: Array | complex, x2: Array | complex, /) -> Array:
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
-        data types promote to.
+        if an argument is of another kind of dtype and the backend takes no such.
     ValueError
         if the shapes do not broadcast.
 
@@ -672,7 +675,7 @@ def equal(x1: Array | complex, x2: Array | complex, /) -> Array:
     Raises
     ------
     DTypeError
-        if the standard does not define what the two data types promote to.
+        if one of the dtypes does not promote, such as float8.
     ValueError
         if the shapes do not broadcast.
 
@@ -711,8 +714,8 @@ def exp(x: Array, /) -> Array:
     """
 
 
-@declared
-def expm1(x: Array, /) -> Array:
+@composed
+def expm1(x: Array, /, *, xp: ArrayNamespace) -> Array:
     """Return ``exp(x) - 1`` for each element, accurate near zero too.
 
     A zero keeps its sign; ``-inf`` gives ``-1`` and ``inf`` gives ``inf``.
@@ -737,6 +740,7 @@ def expm1(x: Array, /) -> Array:
     ----------
     Array API Standard 2025.12, ``expm1``.
     """
+    return elementary.expm1(x, xp=xp)
 
 
 @declared
@@ -785,8 +789,7 @@ def floor_divide(x1: Array | float, x2: Array | float, /) -> Array:
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
-        data types promote to.
+        if an argument is of another kind of dtype and the backend takes no such.
     ValueError
         if the shapes do not broadcast.
 
@@ -814,8 +817,7 @@ def greater(x1: Array | float, x2: Array | float, /) -> Array:
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
-        data types promote to.
+        if an argument is of another kind of dtype and the backend takes no such.
     ValueError
         if the shapes do not broadcast.
 
@@ -843,8 +845,7 @@ def greater_equal(x1: Array | float, x2: Array | float, /) -> Array:
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
-        data types promote to.
+        if an argument is of another kind of dtype and the backend takes no such.
     ValueError
         if the shapes do not broadcast.
 
@@ -873,8 +874,7 @@ def hypot(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> Arr
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
-        data types promote to.
+        if an argument is of another kind of dtype and the backend takes no such.
     ValueError
         if the shapes do not broadcast.
 
@@ -1010,8 +1010,7 @@ def less(x1: Array | float, x2: Array | float, /) -> Array:
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
-        data types promote to.
+        if an argument is of another kind of dtype and the backend takes no such.
     ValueError
         if the shapes do not broadcast.
 
@@ -1039,8 +1038,7 @@ def less_equal(x1: Array | float, x2: Array | float, /) -> Array:
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
-        data types promote to.
+        if an argument is of another kind of dtype and the backend takes no such.
     ValueError
         if the shapes do not broadcast.
 
@@ -1078,8 +1076,8 @@ def log(x: Array, /) -> Array:
     """
 
 
-@declared
-def log1p(x: Array, /) -> Array:
+@composed
+def log1p(x: Array, /, *, xp: ArrayNamespace) -> Array:
     """Return ``log(1 + x)`` for each element, accurate near zero too.
 
     A real element below ``-1`` gives ``nan``, and ``-1`` gives ``-inf``; a zero keeps its sign.
@@ -1104,10 +1102,11 @@ def log1p(x: Array, /) -> Array:
     ----------
     Array API Standard 2025.12, ``log1p``.
     """
+    return elementary.log1p(x, xp=xp)
 
 
-@declared
-def log2(x: Array, /) -> Array:
+@composed
+def log2(x: Array, /, *, xp: ArrayNamespace) -> Array:
     """Return the logarithm to the base 2 of each element.
 
     A real element below zero gives ``nan``, a zero of either sign ``-inf``, and ``1`` gives ``+0.0``. Special cases of complex
@@ -1130,10 +1129,11 @@ def log2(x: Array, /) -> Array:
     ----------
     Array API Standard 2025.12, ``log2``.
     """
+    return elementary.log2(x, xp=xp)
 
 
-@declared
-def log10(x: Array, /) -> Array:
+@composed
+def log10(x: Array, /, *, xp: ArrayNamespace) -> Array:
     """Return the logarithm to the base 10 of each element.
 
     A real element below zero gives ``nan``, a zero of either sign ``-inf``, and ``1`` gives ``+0.0``. Special cases of complex
@@ -1156,6 +1156,7 @@ def log10(x: Array, /) -> Array:
     ----------
     Array API Standard 2025.12, ``log10``.
     """
+    return elementary.log10(x, xp=xp)
 
 
 @composed
@@ -1176,8 +1177,7 @@ def logaddexp(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) ->
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
-        data types promote to.
+        if an argument is of another kind of dtype and the backend takes no such.
     ValueError
         if the shapes do not broadcast.
 
@@ -1210,8 +1210,7 @@ def logical_and(x1: Array | bool, x2: Array | bool, /) -> Array:
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
-        data types promote to.
+        if an argument is of another kind of dtype and the backend takes no such.
     ValueError
         if the shapes do not broadcast.
 
@@ -1263,8 +1262,7 @@ def logical_or(x1: Array | bool, x2: Array | bool, /) -> Array:
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
-        data types promote to.
+        if an argument is of another kind of dtype and the backend takes no such.
     ValueError
         if the shapes do not broadcast.
 
@@ -1291,8 +1289,7 @@ def logical_xor(x1: Array | bool, x2: Array | bool, /) -> Array:
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
-        data types promote to.
+        if an argument is of another kind of dtype and the backend takes no such.
     ValueError
         if the shapes do not broadcast.
 
@@ -1320,8 +1317,7 @@ def maximum(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> A
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
-        data types promote to.
+        if an argument is of another kind of dtype and the backend takes no such.
     ValueError
         if the shapes do not broadcast.
 
@@ -1351,8 +1347,7 @@ def minimum(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> A
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
-        data types promote to.
+        if an argument is of another kind of dtype and the backend takes no such.
     ValueError
         if the shapes do not broadcast.
 
@@ -1384,8 +1379,7 @@ def multiply(x1: Array | complex, x2: Array | complex, /) -> Array:
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
-        data types promote to.
+        if an argument is of another kind of dtype and the backend takes no such.
     ValueError
         if the shapes do not broadcast.
 
@@ -1442,8 +1436,7 @@ def nextafter(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) ->
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
-        data types promote to.
+        if an argument is of another kind of dtype and the backend takes no such.
     ValueError
         if the shapes do not broadcast.
 
@@ -1479,7 +1472,7 @@ def not_equal(x1: Array | complex, x2: Array | complex, /) -> Array:
     Raises
     ------
     DTypeError
-        if the standard does not define what the two data types promote to.
+        if one of the dtypes does not promote, such as float8.
     ValueError
         if the shapes do not broadcast.
 
@@ -1538,8 +1531,7 @@ def pow(x1: Array | complex, x2: Array | complex, /) -> Array:
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
-        data types promote to.
+        if an argument is of another kind of dtype and the backend takes no such.
     ValueError
         if the shapes do not broadcast.
 
@@ -1626,8 +1618,7 @@ def remainder(x1: Array | float, x2: Array | float, /) -> Array:
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
-        data types promote to.
+        if an argument is of another kind of dtype and the backend takes no such.
     ValueError
         if the shapes do not broadcast.
 
@@ -1743,8 +1734,8 @@ def sin(x: Array, /) -> Array:
     """
 
 
-@declared
-def sinh(x: Array, /) -> Array:
+@composed
+def sinh(x: Array, /, *, xp: ArrayNamespace) -> Array:
     """Return the hyperbolic sine of each element.
 
     Zeros and infinities are returned as they are. ``sinh(-x)`` is ``-sinh(x)``.
@@ -1769,6 +1760,7 @@ def sinh(x: Array, /) -> Array:
     ----------
     Array API Standard 2025.12, ``sinh``.
     """
+    return elementary.sinh(x, xp=xp)
 
 
 @composed
@@ -1845,8 +1837,7 @@ def subtract(x1: Array | complex, x2: Array | complex, /) -> Array:
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such, or the standard does not define what the two
-        data types promote to.
+        if an argument is of another kind of dtype and the backend takes no such.
     ValueError
         if the shapes do not broadcast.
 
@@ -1856,8 +1847,8 @@ def subtract(x1: Array | complex, x2: Array | complex, /) -> Array:
     """
 
 
-@declared
-def tan(x: Array, /) -> Array:
+@composed
+def tan(x: Array, /, *, xp: ArrayNamespace) -> Array:
     """Return the tangent of each element, given in radians.
 
     A zero keeps its sign; the infinities give ``nan``. Special cases of complex numbers are those of ``-1j * tanh(1j * x)``.
@@ -1879,10 +1870,11 @@ def tan(x: Array, /) -> Array:
     ----------
     Array API Standard 2025.12, ``tan``.
     """
+    return elementary.tan(x, xp=xp)
 
 
-@declared
-def tanh(x: Array, /) -> Array:
+@composed
+def tanh(x: Array, /, *, xp: ArrayNamespace) -> Array:
     """Return the hyperbolic tangent of each element.
 
     A zero keeps its sign; the infinities give ``-1`` and ``1``. ``tanh(-x)`` is ``-tanh(x)``.
@@ -1907,6 +1899,7 @@ def tanh(x: Array, /) -> Array:
     ----------
     Array API Standard 2025.12, ``tanh``.
     """
+    return elementary.tanh(x, xp=xp)
 
 
 @composed
@@ -1935,15 +1928,14 @@ def trunc(x: Array, /, *, xp: ArrayNamespace) -> Array:
     return xp.where(xp.less(x, _constant(0, x, xp)), xp.ceil(x), xp.floor(x))
 
 
-def _bound(bound: Array | float, x: Array, xp: ArrayNamespace) -> Array:
-    """One bound of `clip` as an array of the data type of ``x``."""
-    limit = _operand(bound, x, xp)
-    if limit.dtype != x.dtype:
-        raise DTypeError(
-            f"clip takes bounds of the dtype of x here; got {limit.dtype} for {x.dtype}. "
-            f"Convert one of them first, for example xp.astype(min, x.dtype)."
-        )
-    return limit
+def _higher(bound: Any, x: Array, xp: ArrayNamespace) -> bool:
+    """Whether a bound of `clip` is of a higher kind of data type than ``x``."""
+    floating = ("real floating", "complex floating")
+    if xp.isdtype(x.dtype, floating) or bound is None:
+        return False
+    if not hasattr(bound, "dtype"):
+        return isinstance(bound, float) or not (isinstance(bound, bool) or xp.isdtype(x.dtype, "integral"))
+    return xp.isdtype(bound.dtype, floating) or (xp.isdtype(x.dtype, "bool") and not xp.isdtype(bound.dtype, "bool"))
 
 
 def _least_subnormal(x: Array, xp: ArrayNamespace) -> float:

@@ -7,7 +7,7 @@ from operator import index
 from ivy_api.adapt.arguments import normalise_axes
 from ivy_api.dispatch.declare import composed, declared
 from ivy_api.dispatch.registry import declared_names
-from ivy_api.errors import DTypeError
+from ivy_api.errors import ArgumentError, DTypeError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -521,15 +521,15 @@ def _lengths(
 ) -> list[tuple[int | None, int]]:
     """The length (``None``: what the transform along one axis does without it) and the axis of each transform."""
     if s is not None and axes is None:
-        raise ValueError(
+        raise ArgumentError(
             f"{function} got s={tuple(s)} without axes. Say which axes it is for, for example axes={tuple(range(-len(s), 0))}."
         )
     axes = range(x.ndim) if axes is None else axes
     s = (-1,) * len(axes) if s is None else s
     if len(s) != len(axes):
-        raise ValueError(f"{function} needs one length for each axis; got s={tuple(s)} and axes={tuple(axes)}.")
+        raise ArgumentError(f"{function} needs one length for each axis; got s={tuple(s)} and axes={tuple(axes)}.")
     if len(axes) < at_least:
-        raise ValueError(f"{function} needs an axis to transform; got none, for an array of shape {tuple(x.shape)}.")
+        raise ArgumentError(f"{function} needs an axis to transform; got none, for an array of shape {tuple(x.shape)}.")
     return [(None if n == -1 else n, axis) for n, axis in zip(s, axes, strict=True)]
 
 
@@ -538,7 +538,7 @@ def _opposite(norm: str) -> Literal["backward", "ortho", "forward"]:
     if norm == "ortho":
         return "ortho"
     if norm not in ("backward", "forward"):
-        raise ValueError(f"norm is one of 'backward', 'ortho' and 'forward'; got {norm!r}.")
+        raise ArgumentError(f"norm is one of 'backward', 'ortho' and 'forward'; got {norm!r}.")
     return "forward" if norm == "backward" else "backward"
 
 
@@ -546,7 +546,7 @@ def _window_length(n: int, dtype: DType | None, function: str, xp: ArrayNamespac
     if dtype is not None and not xp.isdtype(dtype, "real floating"):
         raise DTypeError(f"{function} gives frequencies of a real floating-point dtype; got dtype={dtype}.")
     if index(n) < 1:
-        raise ValueError(f"{function} needs the length of a transform, one or more; got n={n}.")
+        raise ArgumentError(f"{function} needs the length of a transform, one or more; got n={n}.")
     return index(n)
 
 

@@ -7,6 +7,7 @@ from math import prod
 from ivy_api.adapt.arguments import device_of, normalise_axis
 from ivy_api.dispatch.declare import composed, declared
 from ivy_api.dispatch.registry import declared_names
+from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def take_along_axis(x: Array, indices: Array, /, *, axis: int = -1, xp: ArrayNam
     Array API Standard 2025.12, ``take_along_axis``; since 2024.12.
     """
     if x.ndim != indices.ndim:
-        raise ValueError(
+        raise ArgumentError(
             f"take_along_axis needs indices with as many axes as x; got {indices.ndim} and {x.ndim}. "
             f"Add axes first, for example with xp.expand_dims, or call xp.take for one-dimensional indices."
         )

@@ -5,10 +5,12 @@ from __future__ import annotations
 import math
 from operator import index
 
+from ivy_api.adapt import elimination
 from ivy_api.adapt.arguments import normalise_axes
-from ivy_api.dispatch.declare import composed, declared
+from ivy_api.adapt.roots import root
+from ivy_api.dispatch.declare import accumulates, composed, declared
 from ivy_api.dispatch.registry import declared_names
-from ivy_api.errors import DTypeError
+from ivy_api.errors import ArgumentError, DTypeError
 from ivy_api.standard.linear_algebra import _vector_sizes
 from ivy_api.standard.linear_algebra import matmul as matmul
 from ivy_api.standard.linear_algebra import matrix_transpose as matrix_transpose
@@ -23,8 +25,8 @@ if TYPE_CHECKING:
     from ivy_api.typing import Array, ArrayNamespace, DType
 
 
-@declared
-def cholesky(x: Array, /, *, upper: bool = False) -> Array:
+@composed
+def cholesky(x: Array, /, *, upper: bool = False, xp: ArrayNamespace) -> Array:
     """Return the Cholesky factor of each symmetric (complex: Hermitian) positive-definite matrix.
 
     It is the lower triangular ``L`` of ``x = L Lᴴ``, or the upper triangular ``U`` of ``x = Uᴴ U``. Whether symmetry is checked,
@@ -48,9 +50,11 @@ def cholesky(x: Array, /, *, upper: bool = False) -> Array:
     ----------
     Array API Standard 2025.12, ``linalg.cholesky``.
     """
+    return elimination.cholesky(_check_square(x, "linalg.cholesky", xp), upper=upper, xp=xp)
 
 
 @composed
+@accumulates
 def cross(x1: Array, x2: Array, /, *, axis: int = -1, xp: ArrayNamespace) -> Array:
     """Return the cross product of vectors of three elements along one axis.
 
@@ -75,7 +79,7 @@ def cross(x1: Array, x2: Array, /, *, axis: int = -1, xp: ArrayNamespace) -> Arr
     Array API Standard 2025.12, ``linalg.cross``.
     """
     if _vector_sizes(x1, x2, axis, "cross") != (3, 3):
-        raise ValueError(
+        raise ArgumentError(
             f"cross needs size 3 along axis {axis}, which does not broadcast; got shapes {tuple(x1.shape)} and {tuple(x2.shape)}."
         )
     a, b = xp.unstack(x1, axis=axis), xp.unstack(x2, axis=axis)
@@ -83,8 +87,8 @@ def cross(x1: Array, x2: Array, /, *, axis: int = -1, xp: ArrayNamespace) -> Arr
     return xp.stack(components, axis=axis)
 
 
-@declared
-def det(x: Array, /) -> Array:
+@composed
+def det(x: Array, /, *, xp: ArrayNamespace) -> Array:
     """Return the determinant of each matrix; 1 for an empty one.
 
     It overflows and underflows easily: `slogdet` does not.
@@ -106,6 +110,7 @@ def det(x: Array, /) -> Array:
     ----------
     Array API Standard 2025.12, ``linalg.det``.
     """
+    return elimination.det(_check_square(x, "linalg.det", xp), xp=xp)
 
 
 @composed
@@ -245,8 +250,8 @@ def eigvalsh(x: Array, /, *, xp: ArrayNamespace) -> Array:
     return xp.linalg.eigh(x)[0]
 
 
-@declared
-def inv(x: Array, /) -> Array:
+@composed
+def inv(x: Array, /, *, xp: ArrayNamespace) -> Array:
     """Return the inverse of each square matrix.
 
     What a singular matrix gives (an error, ``inf`` or ``nan``) depends on the backend. To solve equations, `solve` is faster
@@ -269,9 +274,11 @@ def inv(x: Array, /) -> Array:
     ----------
     Array API Standard 2025.12, ``linalg.inv``.
     """
+    return elimination.inv(_check_square(x, "linalg.inv", xp), xp=xp)
 
 
 @composed
+@accumulates
 def matrix_norm(
     x: Array, /, *, keepdims: bool = False, ord: float | Literal["fro", "nuc"] | None = "fro", xp: ArrayNamespace
 ) -> Array:
@@ -310,12 +317,13 @@ def matrix_norm(
     elif ord in (1, -1, math.inf, -math.inf):
         values = xp.sum(xp.abs(x), axis=-2 if ord in (1, -1) else -1, keepdims=True)
     else:
-        raise ValueError(f"matrix_norm takes ord 'fro', 'nuc', None, 1, -1, 2, -2, inf or -inf; got {ord!r}.")
+        raise ArgumentError(f"matrix_norm takes ord 'fro', 'nuc', None, 1, -1, 2, -2, inf or -inf; got {ord!r}.")
     reduce = xp.sum if ord == "nuc" else _extreme(values, (-2, -1), float(ord), "matrix_norm", xp)
     return reduce(values, axis=(-2, -1), keepdims=keepdims)
 
 
 @composed
+@accumulates
 def matrix_power(x: Array, n: int, /, *, xp: ArrayNamespace) -> Array:
     """Return each square matrix raised to an integer power, by repeated squaring.
 
@@ -346,7 +354,7 @@ def matrix_power(x: Array, n: int, /, *, xp: ArrayNamespace) -> Array:
     exponent = index(n)
     rows, columns = _matrix_shape(x, "matrix_power")
     if rows != columns:
-        raise ValueError(f"matrix_power needs square matrices, of shape (..., M, M); got shape {tuple(x.shape)}.")
+        raise ArgumentError(f"matrix_power needs square matrices, of shape (..., M, M); got shape {tuple(x.shape)}.")
     _check_floating(x, "matrix_power", xp)
     if exponent == 0:
         return xp.tril(xp.triu(xp.ones_like(x)))
@@ -412,7 +420,7 @@ def outer(x1: Array, x2: Array, /, *, xp: ArrayNamespace) -> Array:
     Array API Standard 2025.12, ``linalg.outer``.
     """
     if x1.ndim != 1 or x2.ndim != 1:
-        raise ValueError(
+        raise ArgumentError(
             f"outer needs two one-dimensional arrays; got shapes {tuple(x1.shape)} and {tuple(x2.shape)}. "
             f"For more dimensions call tensordot(x1, x2, axes=0)."
         )
@@ -482,8 +490,8 @@ def qr(x: Array, /, *, mode: Literal["reduced", "complete"] = "reduced") -> tupl
     """
 
 
-@declared
-def slogdet(x: Array, /) -> tuple[Array, Array]:
+@composed
+def slogdet(x: Array, /, *, xp: ArrayNamespace) -> tuple[Array, Array]:
     """Return the sign and the natural logarithm of the modulus of the determinant of each matrix.
 
     ``det(x) = sign * exp(logabsdet)``, without the overflow and underflow of `det`. A determinant of zero gives the sign 0 and
@@ -507,10 +515,11 @@ def slogdet(x: Array, /) -> tuple[Array, Array]:
     ----------
     Array API Standard 2025.12, ``linalg.slogdet``.
     """
+    return elimination.slogdet(_check_square(x, "linalg.slogdet", xp), xp=xp)
 
 
-@declared
-def solve(x1: Array, x2: Array, /) -> Array:
+@composed
+def solve(x1: Array, x2: Array, /, *, xp: ArrayNamespace) -> Array:
     """Return the solution ``X`` of the linear equations ``x1 X = x2``, for each square matrix.
 
     The dimensions before the matrices broadcast. ``x2`` counts as a vector only if it is one-dimensional. What a singular matrix
@@ -536,6 +545,9 @@ def solve(x1: Array, x2: Array, /) -> Array:
     ----------
     Array API Standard 2025.12, ``linalg.solve``.
     """
+    dtype = xp.result_type(x1, x2)
+    a, b = (xp.astype(each, dtype, copy=False) for each in (x1, x2))
+    return elimination.solve(_check_square(a, "linalg.solve", xp), b, xp=xp)
 
 
 @declared
@@ -591,6 +603,7 @@ def svdvals(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
+@accumulates
 def trace(x: Array, /, *, offset: int = 0, dtype: DType | None = None, xp: ArrayNamespace) -> Array:
     """Return the sum of a diagonal of each matrix; zero if it has no element.
 
@@ -618,6 +631,7 @@ def trace(x: Array, /, *, offset: int = 0, dtype: DType | None = None, xp: Array
 
 
 @composed
+@accumulates
 def vector_norm(
     x: Array,
     /,
@@ -657,7 +671,7 @@ def vector_norm(
     _check_floating(x, "vector_norm", xp)
     axes = normalise_axes(axis, x.ndim)
     if ord == 2:
-        return xp.sqrt(_sum_of_squares(x, axes, keepdims, xp))
+        return root(_sum_of_squares(x, axes, keepdims, xp), xp)
     moduli = xp.abs(x)
     if abs(ord) == math.inf:
         return _extreme(moduli, axes, ord, "vector_norm", xp)(moduli, axis=axes, keepdims=keepdims)
@@ -665,7 +679,9 @@ def vector_norm(
         return xp.sum(xp.astype(xp.astype(moduli, xp.bool), moduli.dtype), axis=axes, keepdims=keepdims)
     if ord == 1:
         return xp.sum(moduli, axis=axes, keepdims=keepdims)
-    return xp.sum(moduli ** float(ord), axis=axes, keepdims=keepdims) ** (1 / ord)
+    powers = root(moduli, xp, ord) if 0 < ord < 1 else moduli ** float(ord)  # with the gradient 0 at 0, where there is a cusp
+    total = xp.sum(powers, axis=axes, keepdims=keepdims)
+    return root(total, xp, 1 / ord) if ord > 0 else total ** (1 / ord)
 
 
 def _check_floating(x: Array, function: str, xp: ArrayNamespace) -> None:
@@ -675,9 +691,19 @@ def _check_floating(x: Array, function: str, xp: ArrayNamespace) -> None:
         )
 
 
+def _check_square(x: Array, function: str, xp: ArrayNamespace) -> Array:
+    _check_floating(x, function, xp)
+    rows, columns = _matrix_shape(x, function)
+    if rows != columns:
+        raise ArgumentError(f"{function} needs square matrices, of shape (..., M, M); got shape {tuple(x.shape)}.")
+    return x
+
+
 def _matrix_shape(x: Array, function: str) -> tuple[int, int]:
     if x.ndim < 2:
-        raise ValueError(f"{function} needs an array of shape (..., M, N); got shape {tuple(x.shape)}. Add the missing dimensions.")
+        raise ArgumentError(
+            f"{function} needs an array of shape (..., M, N); got shape {tuple(x.shape)}. Add the missing dimensions."
+        )
     return x.shape[-2], x.shape[-1]
 
 
@@ -701,7 +727,7 @@ def _extreme(values: Array, axes: tuple[int, ...], ord: float, function: str, xp
     if all(values.shape[axis] != 0 for axis in axes):
         return xp.max if ord > 0 else xp.min
     if ord < 0:
-        raise ValueError(
+        raise ArgumentError(
             f"{function} with ord={ord} is the smallest of some values, and there is none here. Give an array with elements."
         )
     return xp.sum

@@ -5,8 +5,9 @@ from __future__ import annotations
 from math import prod as product
 
 from ivy_api.adapt.arguments import normalise_axes
-from ivy_api.dispatch.declare import composed, declared
+from ivy_api.dispatch.declare import accumulates, composed, declared
 from ivy_api.dispatch.registry import declared_names
+from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 
 @declared
+@accumulates
 def matmul(x1: Array, x2: Array, /) -> Array:
     """Return the matrix product, as the operator ``@`` does.
 
@@ -68,13 +70,14 @@ def matrix_transpose(x: Array, /, *, xp: ArrayNamespace) -> Array:
     Array API Standard 2025.12, ``matrix_transpose``.
     """
     if x.ndim < 2:
-        raise ValueError(
+        raise ArgumentError(
             f"matrix_transpose needs an array of shape (..., M, N); got shape {tuple(x.shape)}. Add the missing dimensions."
         )
     return xp.permute_dims(x, (*range(x.ndim - 2), x.ndim - 1, x.ndim - 2))
 
 
 @composed
+@accumulates
 def tensordot(x1: Array, x2: Array, /, *, axes: int | tuple[Sequence[int], Sequence[int]] = 2, xp: ArrayNamespace) -> Array:
     """Return the sum of products of two arrays over pairs of axes.
 
@@ -114,6 +117,7 @@ def tensordot(x1: Array, x2: Array, /, *, axes: int | tuple[Sequence[int], Seque
 
 
 @composed
+@accumulates
 def vecdot(x1: Array, x2: Array, /, *, axis: int = -1, xp: ArrayNamespace) -> Array:
     """Return the dot product of vectors along one axis; the elements of ``x1`` are conjugated.
 
@@ -139,7 +143,7 @@ def vecdot(x1: Array, x2: Array, /, *, axis: int = -1, xp: ArrayNamespace) -> Ar
     """
     size1, size2 = _vector_sizes(x1, x2, axis, "vecdot")
     if size1 != size2:
-        raise ValueError(
+        raise ArgumentError(
             f"vecdot needs vectors of one length; got {size1} and {size2} along axis {axis} (shapes {tuple(x1.shape)} and "
             f"{tuple(x2.shape)}). This axis does not broadcast."
         )
@@ -157,7 +161,7 @@ def _contracted_axes(
     """The axes that ``tensordot`` sums over in each argument, none of them negative."""
     if isinstance(axes, int):
         if not 0 <= axes <= min(len(shape1), len(shape2)):
-            raise ValueError(
+            raise ArgumentError(
                 f"tensordot can contract 0 to {min(len(shape1), len(shape2))} axes of arrays of shapes {shape1} and {shape2}; "
                 f"got axes={axes}. Give two sequences of axes to choose others."
             )
@@ -165,7 +169,7 @@ def _contracted_axes(
     axes1, axes2 = normalise_axes(tuple(axes[0]), len(shape1)), normalise_axes(tuple(axes[1]), len(shape2))
     sizes1, sizes2 = [shape1[axis] for axis in axes1], [shape2[axis] for axis in axes2]
     if sizes1 != sizes2:
-        raise ValueError(
+        raise ArgumentError(
             f"tensordot needs contracted axes of equal sizes; axes={axes} of arrays of shapes {shape1} and {shape2} have sizes "
             f"{sizes1} and {sizes2}. Contracted axes do not broadcast."
         )
@@ -175,7 +179,7 @@ def _contracted_axes(
 def _vector_sizes(x1: Array, x2: Array, axis: int, function: str) -> tuple[int, int]:
     """The sizes of two arrays along an axis that counts from the end, where broadcasting aligns the shapes."""
     if not -min(x1.ndim, x2.ndim) <= axis <= -1:
-        raise ValueError(
+        raise ArgumentError(
             f"{function} counts axis from the end, so that it is the same one in both arrays: from -min(x1.ndim, x2.ndim) to -1; "
             f"got axis={axis} for shapes {tuple(x1.shape)} and {tuple(x2.shape)}."
         )

@@ -7,6 +7,7 @@ from math import prod
 from ivy_api.adapt.arguments import device_of, normalise_axes, normalise_axis
 from ivy_api.dispatch.declare import composed, declared
 from ivy_api.dispatch.registry import declared_names
+from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ def broadcast_shapes(*shapes: tuple[int | None, ...]) -> tuple[Any, ...]:
                 result[axis] = size
             elif size not in (1, result[axis]):
                 given = ", ".join(map(str, shapes))
-                raise ValueError(f"shapes broadcast where sizes, counted from the last axis, are the same or 1; got {given}.")
+                raise ArgumentError(f"shapes broadcast where sizes, counted from the last axis, are the same or 1; got {given}.")
     return tuple(unknown.get(axis, size) for axis, size in enumerate(result))
 
 
@@ -214,7 +215,7 @@ def moveaxis(x: Array, source: int | tuple[int, ...], destination: int | tuple[i
     """
     origins, places = normalise_axes(source, x.ndim), normalise_axes(destination, x.ndim)
     if len(origins) != len(places):
-        raise ValueError(f"moveaxis needs one destination for each source; got {len(places)} for {len(origins)}.")
+        raise ArgumentError(f"moveaxis needs one destination for each source; got {len(places)} for {len(origins)}.")
     axes = [axis for axis in range(x.ndim) if axis not in origins]
     for place, origin in sorted(zip(places, origins, strict=True)):
         axes.insert(place, origin)
@@ -284,7 +285,7 @@ def repeat(x: Array, repeats: int | Array, /, *, axis: int | None = None, xp: Ar
         each = xp.broadcast_to(repeats, (shape[along],))
         return xp.take(x, _places_repeated(each, xp), axis=along)
     if repeats < 0:
-        raise ValueError(f"repeat needs a number of repeats that is 0 or more; got {repeats}.")
+        raise ArgumentError(f"repeat needs a number of repeats that is 0 or more; got {repeats}.")
     before, size, after = shape[:along], shape[along], shape[along + 1 :]
     copies = xp.broadcast_to(xp.reshape(x, (*before, size, 1, *after)), (*before, size, repeats, *after))
     return xp.reshape(copies, (*before, size * repeats, *after))
@@ -346,7 +347,7 @@ def roll(x: Array, /, shift: int | tuple[int, ...], *, axis: int | tuple[int, ..
     axes = axis if isinstance(axis, tuple) else (axis or 0,)
     shifts = shift if isinstance(shift, tuple) else (shift,) * len(axes)
     if len(shifts) != len(axes):
-        raise ValueError(f"roll needs one shift for each axis, or one for all; got {len(shifts)} for {len(axes)}.")
+        raise ArgumentError(f"roll needs one shift for each axis, or one for all; got {len(shifts)} for {len(axes)}.")
     for places, one_axis in zip(shifts, axes, strict=True):
         along = normalise_axis(one_axis, result.ndim)
         start = -places % (result.shape[along] or 1)
@@ -383,7 +384,7 @@ def squeeze(x: Array, /, axis: int | tuple[int, ...], *, xp: ArrayNamespace) -> 
     shape, axes = tuple(x.shape), normalise_axes(axis, x.ndim)
     for along in axes:
         if shape[along] != 1:
-            raise ValueError(f"squeeze takes away axes of size 1; axis {along} of shape {shape} has size {shape[along]}.")
+            raise ArgumentError(f"squeeze takes away axes of size 1; axis {along} of shape {shape} has size {shape[along]}.")
     return xp.reshape(x, tuple(size for along, size in enumerate(shape) if along not in axes))
 
 
@@ -414,10 +415,10 @@ def stack(arrays: tuple[Array, ...] | list[Array], /, *, axis: int = 0, xp: Arra
     Array API Standard 2025.12, ``stack``.
     """
     if not arrays:
-        raise ValueError("stack needs at least one array; got none.")
+        raise ArgumentError("stack needs at least one array; got none.")
     shapes = {tuple(x.shape) for x in arrays}
     if len(shapes) > 1:
-        raise ValueError(f"stack needs arrays of one shape; got {', '.join(map(str, sorted(shapes)))}.")
+        raise ArgumentError(f"stack needs arrays of one shape; got {', '.join(map(str, sorted(shapes)))}.")
     along = normalise_axis(axis, arrays[0].ndim + 1)
     return xp.concat([xp.expand_dims(x, along) for x in arrays], axis=along)
 
@@ -446,7 +447,7 @@ def tile(x: Array, repetitions: tuple[int, ...], /, *, xp: ArrayNamespace) -> Ar
     Array API Standard 2025.12, ``tile``; since 2023.12.
     """
     if any(times < 0 for times in repetitions):
-        raise ValueError(f"tile needs repetitions that are 0 or more; got {repetitions}.")
+        raise ArgumentError(f"tile needs repetitions that are 0 or more; got {repetitions}.")
     ndim = max(x.ndim, len(repetitions))
     sizes = (1,) * (ndim - x.ndim) + tuple(x.shape)
     times = (1,) * (ndim - len(repetitions)) + tuple(repetitions)

@@ -8,6 +8,7 @@ from ivy_api.adapt.arguments import as_array, device_of
 from ivy_api.adapt.lengths import known_shape
 from ivy_api.dispatch.declare import composed, declared
 from ivy_api.dispatch.registry import declared_names
+from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -163,13 +164,13 @@ def searchsorted(
     Array API Standard 2025.12, ``searchsorted``; since 2023.12. For rows ``torch.searchsorted``.
     """
     if side not in ("left", "right"):
-        raise ValueError(f"searchsorted takes side 'left' or 'right'; got {side!r}.")
+        raise ArgumentError(f"searchsorted takes side 'left' or 'right'; got {side!r}.")
     if x1.ndim == 0:
-        raise ValueError("searchsorted needs an x1 of at least one axis; got one of none. Add it: xp.reshape(x1, (1,)).")
+        raise ArgumentError("searchsorted needs an x1 of at least one axis; got one of none. Add it: xp.reshape(x1, (1,)).")
     wanted: Array = as_array(x2, x1, xp)
     batch = known_shape("searchsorted", x1)[:-1] if x1.ndim > 1 else ()
     if batch and known_shape("searchsorted", wanted)[: len(batch)] != batch:
-        raise ValueError(
+        raise ArgumentError(
             f"searchsorted in rows needs an x2 with the axes of x1 but the last one in front; got shapes {tuple(x1.shape)} and "
             f"{tuple(wanted.shape)}. Broadcast x2 first, for example xp.broadcast_to(x2, (*x1.shape[:-1], *x2.shape))."
         )
@@ -208,7 +209,7 @@ def where(condition: Array, x1: Array | complex, x2: Array | complex, /) -> Arra
     Raises
     ------
     DTypeError
-        if the standard does not define what the two data types promote to.
+        if one of the dtypes does not promote, such as float8.
     ValueError
         if the shapes do not broadcast.
 

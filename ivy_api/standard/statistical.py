@@ -6,7 +6,7 @@ from math import nan
 from math import prod as product
 
 from ivy_api.adapt.arguments import device_of, normalise_axes
-from ivy_api.dispatch.declare import composed, declared
+from ivy_api.dispatch.declare import accumulates, composed, declared
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import DTypeError
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 
 @declared
+@accumulates
 def cumulative_prod(x: Array, /, *, axis: int | None = None, dtype: DType | None = None, include_initial: bool = False) -> Array:
     """Return the products of the elements up to each position along an axis.
 
@@ -47,6 +48,7 @@ def cumulative_prod(x: Array, /, *, axis: int | None = None, dtype: DType | None
 
 
 @declared
+@accumulates
 def cumulative_sum(x: Array, /, *, axis: int | None = None, dtype: DType | None = None, include_initial: bool = False) -> Array:
     """Return the sums of the elements up to each position along an axis.
 
@@ -106,6 +108,7 @@ def max(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: boo
 
 
 @composed
+@accumulates
 def mean(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False, xp: ArrayNamespace) -> Array:
     """Return the arithmetic mean along one axis or more.
 
@@ -170,6 +173,7 @@ def min(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: boo
 
 
 @declared
+@accumulates
 def prod(x: Array, /, *, axis: int | tuple[int, ...] | None = None, dtype: DType | None = None, keepdims: bool = False) -> Array:
     """Return the product of the elements along one axis or more.
 
@@ -200,6 +204,7 @@ def prod(x: Array, /, *, axis: int | tuple[int, ...] | None = None, dtype: DType
 
 
 @composed
+@accumulates
 def std(
     x: Array,
     /,
@@ -239,6 +244,7 @@ def std(
 
 
 @declared
+@accumulates
 def sum(x: Array, /, *, axis: int | tuple[int, ...] | None = None, dtype: DType | None = None, keepdims: bool = False) -> Array:
     """Return the sum of the elements along one axis or more.
 
@@ -269,6 +275,7 @@ def sum(x: Array, /, *, axis: int | tuple[int, ...] | None = None, dtype: DType 
 
 
 @composed
+@accumulates
 def var(
     x: Array,
     /,

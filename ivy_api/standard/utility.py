@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ivy_api.adapt.arguments import normalise_axis
-from ivy_api.dispatch.declare import composed, declared
+from ivy_api.dispatch.declare import accumulates, composed, declared
 from ivy_api.dispatch.registry import declared_names
+from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -68,6 +69,7 @@ def any(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: boo
 
 
 @composed
+@accumulates
 def diff(
     x: Array,
     /,
@@ -107,7 +109,7 @@ def diff(
     Array API Standard 2025.12, ``diff``; since 2024.12.
     """
     if n < 0:
-        raise ValueError(f"diff takes n = 0 or more; got {n}.")
+        raise ArgumentError(f"diff takes n = 0 or more; got {n}.")
     along = normalise_axis(axis, x.ndim)
     parts = [part for part in (prepend, x, append) if part is not None]
     result = xp.concat(parts, axis=along) if len(parts) > 1 else x

@@ -31,6 +31,9 @@ Call = tuple[list[Any], dict[str, Any]]
 SIDES = (1, 2, 3, 5)
 """Lengths of axes: few, for some frameworks compile each shape."""
 
+POINTS = np.asarray([-3.0, -1.0, -0.5, 0.0, 0.0, 0.5, 1.0, 1.0, 2.0, 3.0])
+"""Where functions are special, and their gradients too: zero, ties, the ends of linear pieces."""
+
 
 class Draw:
     """What a call is drawn with: its choices are Hypothesis's, and so is the seed of the elements of its arrays.
@@ -40,12 +43,16 @@ class Draw:
     choose : draws from a strategy
     dtype : the data type under test
     smooth : whether the elements are kept apart from each other and from whole numbers, so that there is a gradient
+    points : whether they are instead of a few numbers where functions are special, many of them equal
     """
 
-    def __init__(self, choose: Callable[[st.SearchStrategy[Any]], Any], dtype: str, *, smooth: bool = False) -> None:
+    def __init__(
+        self, choose: Callable[[st.SearchStrategy[Any]], Any], dtype: str, *, smooth: bool = False, points: bool = False
+    ) -> None:
         self.of = choose
         self.dtype = dtype
-        self.smooth = smooth
+        self.smooth = smooth or points
+        self.points = points
         self.rng = np.random.default_rng(choose(st.integers(0, 2**32 - 1)))
 
     @property
@@ -116,6 +123,9 @@ class Draw:
         if kind in "iu":
             low = max(low, 0) if kind == "u" else low
             return self.rng.integers(int(np.ceil(low)), int(np.floor(high)) + 1, shape)
+        if self.points:
+            inside = np.asarray([p for p in POINTS if low <= p <= high])
+            return self.rng.choice(inside if inside.size else [low, high], shape)
         if self.smooth:
             steps = (self.rng.permutation(count) + self.rng.uniform(0.25, 0.75, count)) / max(count, 1)
             return (low + (high - low) * steps).reshape(shape)

@@ -9,11 +9,17 @@ import pytest
 
 import ivy_api
 from conformance.library import Library
+from ivy_api.dispatch import registry
 from ivy_api.errors import DTypeError
 
 
 def numbers(*shape: int) -> np.ndarray:
     return np.random.default_rng(shape).normal(size=shape)
+
+
+def signature_text(declaration: Any) -> str:
+    """The parameters of a function with their annotations, as text."""
+    return ", ".join(f"{name}: {text}" for name, text in declaration.body.__annotations__.items())
 
 
 X, W = numbers(4, 6), numbers(5, 6)
@@ -45,6 +51,51 @@ def test_what_does_not_fit_is_refused(lib: Library) -> None:
     sequence, weights = lib.native(numbers(2, 3, 4)), lib.native(numbers(4, 4))
     with pytest.raises(ValueError, match="or neither of them"):
         nn.multi_head_attention(*[sequence] * 3, *[weights] * 4, num_heads=2, extra_key=weights[0, :])
+
+
+ALLOWED = np.asarray([[True, False, True, True, False], [False] * 5, [True] * 5])
+"""Which keys each query may attend to: some, none, all."""
+
+
+def attention(lib: Library, name: str, mask: Any) -> Any:
+    """One of the functions with a mask, as a function of its query."""
+    if name == "nn.scaled_dot_product_attention":
+        return lambda q: lib.xp.nn.scaled_dot_product_attention(q, lib.native(K), lib.native(V), mask=mask)
+    keys, weights = lib.native(numbers(2, 5, 6)), [lib.native(numbers(6, 6)) for _ in range(4)]
+    return lambda q: lib.xp.nn.multi_head_attention(q[:, 0, :, :], keys, keys, *weights, num_heads=2, mask=mask)
+
+
+WITH_MASK = sorted(d.qualname for d in registry.every() if d.kind == "function" and "mask: Array | None" in signature_text(d))
+
+
+def test_every_function_with_a_mask_is_known() -> None:
+    assert WITH_MASK == ["nn.multi_head_attention", "nn.scaled_dot_product_attention"]
+
+
+@pytest.mark.parametrize("name", WITH_MASK)
+def test_a_mask_is_of_booleans_or_added(lib: Library, tools: Any, name: str) -> None:
+    """Both kinds give the same values and gradients, zeros for a query that may attend to no key."""
+    added = np.where(ALLOWED, 0.0, -np.inf)
+    found, slopes = [], []
+    for mask in (ALLOWED, added, added.astype("float32")):
+        function = attention(lib, name, lib.native(mask))
+        out = lib.numpy(function(lib.native(Q)))
+        found.append(out)
+        if hasattr(tools, "gradient"):
+            slopes.append(lib.numpy(tools.gradient(lambda q, f=function: lib.xp.sum(lib.xp.square(f(q))), lib.native(Q))))
+            assert np.all(slopes[-1][:, :, 1] == 0)
+    assert np.all(found[0][..., 1, :] == 0)
+    assert np.all(found[0][..., 0, :] != 0)
+    for others in (found, slopes):
+        for other in others[1:]:
+            np.testing.assert_allclose(other, others[0], rtol=1e-12, atol=1e-14)
+
+
+@pytest.mark.parametrize("name", WITH_MASK)
+@pytest.mark.parametrize("dtype", ["uint8", "int32", "int64", "complex64"])
+def test_a_mask_of_another_data_type_is_refused(lib: Library, name: str, dtype: str) -> None:
+    with pytest.raises(DTypeError, match=f"{name} takes a mask of bool"):
+        attention(lib, name, lib.native(ALLOWED.astype(dtype)))(lib.native(Q))
 
 
 def test_arrays_of_ivy_go_in_and_come_out(backend: Any) -> None:

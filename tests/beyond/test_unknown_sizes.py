@@ -83,7 +83,7 @@ BATCHES: dict[str, Callable[[Any, Any], Any]] = {
     "nn.roi_align": lambda xp, x: xp.nn.roi_align(x, xp.ones((2, 4)), xp.asarray([1, 0]), (2, 3)),
     "pad": lambda xp, x: xp.pad(x, ((0, 0), (-1, 2), (0, 0), (1, 1)), mode="reflect"),
     "pad with the mean": lambda xp, x: xp.pad(x, ((0, 0), (2, 2), (0, 0), (0, 0)), mode="mean"),
-    "put_along_axis": lambda xp, x: xp.put_along_axis(x, xp.argsort(x[:, :2, ...], axis=1), 0.5, axis=1),
+    "scatter_along_axis": lambda xp, x: xp.scatter_along_axis(x, xp.argsort(x[:, :2, ...], axis=1), 0.5, axis=1),
     "quantile along the batch": lambda xp, x: xp.quantile(x, xp.asarray([0.1, 0.75]), axis=0),
     "quantile of a part": lambda xp, x: xp.quantile(x, 0.3, axis=(1, 2), method="nearest"),
     "scatter_update": lambda xp, x: xp.scatter_update(

@@ -153,6 +153,7 @@ def test_finfo(lib: Library, dtype: str) -> None:
         assert isinstance(info.bits, int)
         assert all(isinstance(v, float) for v in (info.eps, info.max, info.min, info.smallest_normal))
         assert info.dtype == lib.dtype(dt.real_of(dtype))
+        assert not isinstance(info.dtype, str)
 
 
 @covers("iinfo")
@@ -164,6 +165,7 @@ def test_iinfo(lib: Library, dtype: str) -> None:
         assert (info.bits, info.min, info.max) == (dt.bits(dtype), *dt.limits(dtype))
         assert all(isinstance(v, int) for v in (info.bits, info.min, info.max))
         assert info.dtype == lib.dtype(dtype)
+        assert not isinstance(info.dtype, str)
 
 
 @covers(dt.ALL)

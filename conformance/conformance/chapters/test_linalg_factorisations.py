@@ -12,7 +12,7 @@ from conformance.coverage import covers
 from conformance.library import LAYOUTS, Library
 from conformance.oracles import dtypes as dt
 from conformance.oracles import matrices, samples, tolerances
-from conformance.oracles.compare import assert_close, assert_is
+from conformance.oracles.compare import assert_close, assert_equal, assert_is
 
 _LARGE = (17, 17)
 
@@ -181,3 +181,20 @@ def test_real_matrices_have_complex_eigenvalues(lib: Library, dtype: str) -> Non
     symmetric = np.diag(np.array([3.0, 1.0, 2.0], dtype=dtype))
     assert_is(lib.call("linalg.eigvals", symmetric), dt.complex_of(dtype), (3,))
     check_spectrum(lib.call("linalg.eigvals", symmetric), np.array([1, 2, 3], dtype=complex), dtype)
+
+
+@covers("linalg.matrix_rank", "linalg.pinv")
+@pytest.mark.parametrize("dtype", dt.FLOATING)
+def test_default_tolerance(lib: Library, dtype: str) -> None:
+    """Singular values below ``max(M, N) * eps`` times the largest count as zero, others do not."""
+    for m, n in ((2, 2), (3, 2), (2, 64), (70, 3), (40, 40)):
+        unit = max(m, n) * dt.eps(dtype)
+        for factor, rank in ((0.2, 1), (5.0, 2)):
+            a = np.zeros((m, n), dtype=dtype)
+            a[0, 0], a[1, 1] = 8.0, 8.0 * factor * unit
+            assert_equal(lib.call("linalg.matrix_rank", a), rank, dtype=lib.default["integral"])
+            for scale in (1e-22, 1e15):  # it is relative to the largest singular value
+                assert_equal(lib.call("linalg.matrix_rank", (a * scale).astype(dtype)), rank, dtype=lib.default["integral"])
+            inverse = lib.call("linalg.pinv", a)
+            assert abs(inverse[0, 0] - 0.125) < 1e-6
+            assert (abs(inverse[1, 1]) > 0) == (rank == 2), f"pinv of a singular value of {factor} times the tolerance"

@@ -50,7 +50,7 @@ async function copy(text, button) {
 }
 
 function checkNode(check) {
-  const terms = [["gives", check.gives], ["the standard says", check.wants], ["reason", check.reason]].filter(([, text]) => text);
+  const terms = [["gives", check.gives], ["expected", check.wants], ["reason", check.reason]].filter(([, text]) => text);
   const list = make("dl", {}, ...terms.flatMap(([term, text]) => [make("dt", {}, term), make("dd", {}, make("pre", {}, text))]));
   for (const [term, url] of [["clause", check.clause], ["see", check.link]]) {
     if (url) list.append(make("dt", {}, term), make("dd", {}, link(url)));

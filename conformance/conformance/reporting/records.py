@@ -93,13 +93,14 @@ class Check:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """One run on one target."""
+    """One run on one target; ``incomplete`` says why it is not all that was asked for, if it is not."""
 
     target: Target
     started: str
     seconds: float
     names: tuple[Name, ...] = ()
     checks: tuple[Check, ...] = ()
+    incomplete: str = ""
     schema: int = SCHEMA
 
 
@@ -111,7 +112,12 @@ def dump(report: Report, path: str | Path) -> None:
         for key in ("dtype", "reason", "link", "failure"):
             if not check[key]:
                 del check[key]
-    Path(path).write_text(json.dumps(record, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    if not record["incomplete"]:
+        del record["incomplete"]
+    # Written beside it and moved, so that whoever ends the process leaves a whole report.
+    beside = Path(f"{path}.part")
+    beside.write_text(json.dumps(record, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    beside.replace(path)
 
 
 def _plain(value: Any) -> Any:

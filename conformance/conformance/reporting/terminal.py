@@ -48,8 +48,9 @@ def show(report: Report, console: Console | None = None, *, per_function: int = 
             _show_function(console, function, checks, per_function)
     console.print()
     console.print(Text(f"Score {total.percent}", style=f"bold {_colour(total)}"), end="")
+    incomplete = f" So far: the run is not complete, {report.incomplete}." if report.incomplete else ""
     neutral = f"{total.count('limited')} behind declared limits, {total.count('skipped')} skipped"
-    console.print(Text(f": {total.passed} of {total.passed + total.bad} checks passed; {neutral}."))
+    console.print(Text(f": {total.passed} of {total.passed + total.bad} checks passed; {neutral}.{incomplete}"))
 
 
 def _table(chapters: dict[str, Score], total: Score) -> Table:
@@ -111,7 +112,7 @@ def _show_failure(console: Console, check: Check) -> None:
         code = Syntax(failure.snippet, "python", theme="ansi_dark", background_color="default").highlight(failure.snippet)
         code.rstrip()
         console.print(code, soft_wrap=True)
-    for lead, text, style in (("gives", failure.gives, "red"), ("the standard says", failure.wants, "green")):
+    for lead, text, style in (("gives", failure.gives, "red"), ("expected", failure.wants, "green")):
         if text:
             console.print(Text.assemble((f"# {lead} ", "dim"), (_commented(text), style)), soft_wrap=True)
     if not (failure.gives or failure.wants) and failure.message:

@@ -1,6 +1,8 @@
 """The sub-namespace ``fft``: the standard's Fourier transforms, their relatives, and windows."""
 
-from ivy_api.extensions.fft.short_time import *
-from ivy_api.extensions.fft.transforms import *
-from ivy_api.extensions.fft.windows import *
-from ivy_api.standard.fft import *
+TYPE_CHECKING = False  # `ivy_api.extensions.chapters` puts the functions here: who imports one chapter needs no other
+if TYPE_CHECKING:
+    from ivy_api.extensions.fft.short_time import *
+    from ivy_api.extensions.fft.transforms import *
+    from ivy_api.extensions.fft.windows import *
+    from ivy_api.standard.fft import *

@@ -8,7 +8,7 @@ from ivy_api.adapt.operands import refusal
 from ivy_api.adapt.positions import span
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
-from ivy_api.errors import DataDependentShapeError
+from ivy_api.errors import ArgumentError, DataDependentShapeError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def stft(
     hop, weights = _settings("fft.stft", x, n_fft, hop_length, win_length, window, xp)
     onesided = real if onesided is None else onesided
     if onesided and not real:
-        raise ValueError("The negative frequencies of complex numbers are not those of the positive ones. Leave onesided out.")
+        raise ArgumentError("The negative frequencies of complex numbers are not those of the positive ones. Leave onesided out.")
     if center:
         x = _continued(x, n_fft // 2, pad_mode, xp)
     frames = _frames(x, n_fft, hop, pad_end, xp)
@@ -147,7 +147,7 @@ def istft(
         known_length("fft.istft", x, -2)
     size = n_fft or (2 * (frequencies - 1) if onesided else frequencies)
     if differ((frequencies,), (size // 2 + 1 if onesided else size,)):
-        raise ValueError(f"Frames of n_fft={size} have {size // 2 + 1 if onesided else size} frequencies; got {frequencies}.")
+        raise ArgumentError(f"Frames of n_fft={size} have {size // 2 + 1 if onesided else size} frequencies; got {frequencies}.")
     like = xp.real(x[..., 0, 0])
     hop, weights = _settings("fft.istft", like, size, hop_length, win_length, window, xp)
     turned = xp.matrix_transpose(x)
@@ -181,7 +181,7 @@ def _settings(
     if width is None:
         raise DataDependentShapeError(f"{name} needs to know the length of the window. Say it: win_length=….")
     if hop < 1 or not 0 < width <= n_fft or own not in (None, (width,), (None,)):
-        raise ValueError(
+        raise ArgumentError(
             f"{name} needs a positive hop_length, and a window of one axis, not longer than n_fft; got n_fft={n_fft}, "
             f"hop_length={hop}, win_length={width}, and a window of shape {own}."
         )
@@ -200,7 +200,9 @@ def _continued(x: Array, count: int, mode: str, xp: ArrayNamespace) -> Array:
     size = x.shape[-1]
     most = {"reflect": 1, "odd": 1, "symmetric": 0, "wrap": 0}.get(mode)
     if size is not None and most is not None and count > size - most:
-        raise ValueError(f"pad_mode {mode!r} continues a signal by {size - most} samples at most; got {size}, and {count} to add.")
+        raise ArgumentError(
+            f"pad_mode {mode!r} continues a signal by {size - most} samples at most; got {size}, and {count} to add."
+        )
     first, last = x[..., :1], x[..., -1:]
     if mode in ("constant", "edge"):
         ones = xp.ones((count,), dtype=x.dtype, device=device_of(x))
@@ -213,7 +215,7 @@ def _continued(x: Array, count: int, mode: str, xp: ArrayNamespace) -> Array:
     elif mode == "wrap":
         left, right = (x[..., -count:], x[..., :count]) if count else (x[..., :0], x[..., :0])
     else:
-        raise ValueError(f"pad_mode is one of 'constant', 'reflect', 'edge', 'wrap', 'symmetric' and 'odd'; got {mode!r}.")
+        raise ArgumentError(f"pad_mode is one of 'constant', 'reflect', 'edge', 'wrap', 'symmetric' and 'odd'; got {mode!r}.")
     return xp.concat([left, x, right], axis=-1)
 
 
@@ -226,7 +228,7 @@ def _frames(x: Array, size: int, hop: int, pad_end: bool, xp: ArrayNamespace) ->
     if pad_end and samples < size:
         x, samples = _of_length(x, size, xp), size
     if not is_late(samples) and samples < size:
-        raise ValueError(f"A frame has n_fft={size} samples; got {samples} of them. Take a smaller n_fft, or pad_end=True.")
+        raise ArgumentError(f"A frame has n_fft={size} samples; got {samples} of them. Take a smaller n_fft, or pad_end=True.")
     starts = span(0, samples - size + 1, x, xp, hop)
     places = xp.expand_dims(starts, axis=1) + xp.expand_dims(span(0, size, x, xp), axis=0)
     frames = xp.take(x, xp.reshape(places, (-1,)), axis=-1)
@@ -251,7 +253,7 @@ def _zero(x: Array, xp: ArrayNamespace) -> Array:
 
 def _detrended(frames: Array, size: int, detrend: str, xp: ArrayNamespace) -> Array:
     if detrend not in ("constant", "linear"):
-        raise ValueError(f"detrend is 'constant', 'linear' or None; got {detrend!r}.")
+        raise ArgumentError(f"detrend is 'constant', 'linear' or None; got {detrend!r}.")
     mean = xp.sum(frames, axis=-1, keepdims=True) / size
     if detrend == "constant" or size == 1:
         return frames - mean
@@ -269,7 +271,7 @@ def _fit(frames: Array, onesided: bool, xp: ArrayNamespace) -> Array:
 
 def _scale(scaling: str, weights: Array | None, size: int, like: Array, xp: ArrayNamespace) -> Array | float:
     if scaling not in ("spectrum", "psd"):
-        raise ValueError(f"scaling is 'spectrum', 'psd' or None; got {scaling!r}.")
+        raise ArgumentError(f"scaling is 'spectrum', 'psd' or None; got {scaling!r}.")
     if weights is None:
         return float(size) if scaling == "spectrum" else size**0.5
     return _as(xp.sum(weights) if scaling == "spectrum" else xp.sqrt(xp.sum(weights * weights)), like, xp)

@@ -8,7 +8,7 @@ from ivy_api.adapt.arguments import device_of, normalise_axis
 from ivy_api.adapt.operands import refusal
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
-from ivy_api.errors import DataDependentShapeError
+from ivy_api.errors import ArgumentError, DataDependentShapeError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -132,7 +132,7 @@ def _cosine(
     if size is None:
         raise DataDependentShapeError(f"{name} needs to know the length of axis {axis}. Say it: n=….")
     if type not in _SUMS or norm not in ("backward", "ortho", "forward") or size < 1 + (type == 1):
-        raise ValueError(
+        raise ArgumentError(
             f"{name} takes type 1, 2, 3 or 4, norm 'backward', 'ortho' or 'forward', and a length of one or more (in type 1, two); "
             f"got type={type}, norm={norm!r}, and length {size}."
         )

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from math import pi
 
+from ivy_api.adapt.arguments import integer
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
+from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -191,8 +193,8 @@ def kaiser(
 
 def _places(name: str, n: int, periodic: bool, dtype: DType, device: Device, xp: ArrayNamespace) -> tuple[Array, float]:
     """The numbers of the elements, and that of the last one of the whole window."""
-    if n < 0:
-        raise ValueError(f"fft.{name} gives a window of no elements or more; got n={n}.")
+    if integer(f"fft.{name}", "n", n) < 0:
+        raise ArgumentError(f"fft.{name} gives a window of no elements or more; got n={n}.")
     if dtype is None:
         dtype = xp.__array_namespace_info__().default_dtypes(device=device)["real floating"]
     places = xp.arange(n, dtype=dtype, device=device) if n > 1 else xp.zeros((n,), dtype=dtype, device=device)

@@ -6,10 +6,11 @@ from functools import reduce
 from math import prod
 from operator import index
 
-from ivy_api.adapt.arguments import device_of, normalise_axes
+from ivy_api.adapt.arguments import device_of, integer, normalise_axes
 from ivy_api.adapt.lengths import known_shape
-from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.declare import accumulates, composed
 from ivy_api.dispatch.registry import declared_names
+from ivy_api.errors import ArgumentError
 from ivy_api.extensions.linalg.matrices import adjoint, floating
 
 TYPE_CHECKING = False  # typing is not worth its import time here
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 
 @composed
+@accumulates
 def parafac(
     x: Array,
     /,
@@ -61,9 +63,9 @@ def parafac(
     Kolda, Bader, Tensor decompositions and applications (2009), section 3.4.
     """
     (x,) = floating("linalg.parafac", x, xp=xp)
-    shape = known_shape("linalg.parafac", x)
+    shape, max_iter = known_shape("linalg.parafac", x), integer("linalg.parafac", "max_iter", max_iter)
     if len(shape) < 2 or index(rank) < 1:
-        raise ValueError(f"parafac needs two axes or more and a positive rank; got shape {shape}, rank={rank}.")
+        raise ArgumentError(f"parafac needs two axes or more and a positive rank; got shape {shape}, rank={rank}.")
     start = tuple(_first_factor(x, axis, rank, xp) for axis in range(len(shape))) if init is None else tuple(init)
     square = _square(x, xp)
 
@@ -108,6 +110,7 @@ def _first_factor(x: Array, axis: int, rank: int, xp: ArrayNamespace) -> Array:
 
 
 @composed
+@accumulates
 def tensor_train(x: Array, /, *, rank: Ranks = None, xp: ArrayNamespace) -> tuple[Array, ...]:
     """Return the tensor as a train of tensors with three axes, each joined to the next by the last axis, of limited length.
 
@@ -148,11 +151,12 @@ def tensor_train(x: Array, /, *, rank: Ranks = None, xp: ArrayNamespace) -> tupl
 def _ranks(function: str, rank: Ranks, most: list[int]) -> list[int]:
     ranks = most if rank is None else [index(rank)] * len(most) if not isinstance(rank, (tuple, list)) else [*map(index, rank)]
     if len(ranks) != len(most) or min(ranks, default=1) < 1:
-        raise ValueError(f"{function} needs one positive rank, or {len(most)} of them here; got {rank}.")
+        raise ArgumentError(f"{function} needs one positive rank, or {len(most)} of them here; got {rank}.")
     return [min(pair) for pair in zip(ranks, most, strict=True)]
 
 
 @composed
+@accumulates
 def tucker(
     x: Array,
     /,
@@ -196,7 +200,7 @@ def tucker(
     De Lathauwer, De Moor, Vandewalle, On the best rank-1 and rank-(R1, …, RN) approximation of higher-order tensors (2000).
     """
     (x,) = floating("linalg.tucker", x, xp=xp)
-    shape = known_shape("linalg.tucker", x)
+    shape, max_iter = known_shape("linalg.tucker", x), integer("linalg.tucker", "max_iter", max_iter)
     places = normalise_axes(axes, len(shape))
     ranks = _ranks("tucker", rank, [shape[place] for place in places])
 

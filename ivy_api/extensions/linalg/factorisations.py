@@ -7,8 +7,9 @@ from operator import index
 from ivy_api.adapt.arguments import device_of
 from ivy_api.adapt.lengths import known_length, late_shape
 from ivy_api.adapt.results import EighResult, LUFactorResult, LUResult
-from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.declare import accumulates, composed
 from ivy_api.dispatch.registry import declared_names
+from ivy_api.errors import ArgumentError
 from ivy_api.extensions.linalg.matrices import floating, identity, matrix
 
 TYPE_CHECKING = False  # typing is not worth its import time here
@@ -60,7 +61,7 @@ def eigh_tridiagonal(
     d, e = floating(name, x1, x2, xp=xp)
     size = known_length(name, d, -1) if d.ndim else 0
     if not size or tuple(e.shape)[-1:] != (size - 1,) or (select == "a") is not (select_range is None) or select not in "aiv":
-        raise ValueError(
+        raise ArgumentError(
             f"{name} needs shapes (..., M) and (..., M - 1), and select 'a', or 'i' or 'v' with a select_range; got shapes "
             f"{tuple(d.shape)} and {tuple(e.shape)}, select={select!r}, select_range={select_range}."
         )
@@ -71,7 +72,9 @@ def eigh_tridiagonal(
         values, vectors = values[..., part], vectors if vectors is None else vectors[..., part]
     elif select_range is not None:
         if len(values.shape) > 1:
-            raise ValueError(f"{name} selects by value of one matrix only, for others may have more; got shape {tuple(d.shape)}.")
+            raise ArgumentError(
+                f"{name} selects by value of one matrix only, for others may have more; got shape {tuple(d.shape)}."
+            )
         (places,) = xp.nonzero((values > select_range[0]) & (values <= select_range[1]))
         values, vectors = xp.take(values, places, axis=-1), vectors if vectors is None else xp.take(vectors, places, axis=-1)
     return values if vectors is None else EighResult(values, vectors)
@@ -100,6 +103,7 @@ _REACH = 5.371920351148152  # of that approximant, in the 1-norm
 
 
 @composed
+@accumulates
 def expm(x: Array, /, *, xp: ArrayNamespace) -> Array:
     """Return the exponential of each square matrix: the sum of ``xᵏ / k!``.
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ivy_api.adapt.arguments import device_of
 from ivy_api.adapt.lengths import is_late, late_shape
-from ivy_api.adapt.operands import refusal
+from ivy_api.adapt.operands import no_array, refusal
+from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -19,15 +20,19 @@ def floating(function: str, *arrays: Array, xp: ArrayNamespace) -> list[Array]:
     Raises
     ------
     DTypeError
-        if one is not of a floating-point data type.
+        if they promote to no floating-point data type.
     """
-    for x in arrays:
-        if not xp.isdtype(x.dtype, FLOATING):
-            raise refusal(function, "floating-point", x.dtype)
-    dtype = arrays[0].dtype
-    if all(x.dtype == dtype for x in arrays[1:]):
+    try:
+        dtype = arrays[0].dtype
+        same = all(x.dtype == dtype for x in arrays[1:])
+    except AttributeError:
+        raise no_array(function, next(x for x in arrays if not hasattr(x, "dtype"))) from None
+    if not same:
+        dtype = xp.result_type(*(x.dtype for x in arrays))
+    if not xp.isdtype(dtype, FLOATING):
+        raise refusal(function, "floating-point", dtype)
+    if same:
         return list(arrays)
-    dtype = xp.result_type(*(x.dtype for x in arrays))
     return [xp.astype(x, dtype, copy=False) for x in arrays]
 
 
@@ -42,7 +47,7 @@ def matrix(function: str, x: Array, *, square: bool = False) -> None:
     shape = tuple(x.shape)
     if len(shape) < 2 or (square and None not in shape[-2:] and shape[-1] != shape[-2]):
         wanted = "square matrices, of shape (..., M, M)" if square else "matrices, of shape (..., M, N)"
-        raise ValueError(f"{function} needs {wanted}; got shape {shape}.")
+        raise ArgumentError(f"{function} needs {wanted}; got shape {shape}.")
 
 
 def adjoint(x: Array, xp: ArrayNamespace) -> Array:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ivy_api.adapt.arguments import device_of, normalise_axes, normalise_axis
+from ivy_api.adapt.arguments import device_of, integer, normalise_axes, normalise_axis
 from ivy_api.adapt.lengths import known_length, late_broadcast, late_shape
-from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.declare import accumulates, composed
 from ivy_api.dispatch.registry import declared_names
+from ivy_api.errors import ArgumentError, NotAnArrayError
 from ivy_api.extensions.linalg.matrices import adjoint, floating, matrix
 
 TYPE_CHECKING = False  # typing is not worth its import time here
@@ -23,7 +24,8 @@ def block_diag(*arrays: Array, xp: ArrayNamespace) -> Array:
 
     Parameters
     ----------
-    *arrays : arrays of any dtype, shapes ``(..., M, N)``; vectors count as one row, single numbers as one element
+    *arrays : arrays of any dtype, shapes ``(..., M, N)``, one by one and not in a list; vectors count as one row, single numbers
+        as one element
 
     Returns
     -------
@@ -39,7 +41,11 @@ def block_diag(*arrays: Array, xp: ArrayNamespace) -> Array:
     ``scipy.linalg.block_diag``, ``torch.block_diag``, ``jax.scipy.linalg.block_diag``.
     """
     if not arrays:
-        raise ValueError("block_diag needs one array or more; got none.")
+        raise ArgumentError("block_diag needs one array or more; got none.")
+    if isinstance(arrays[0], (list, tuple)):
+        raise NotAnArrayError(
+            "linalg.block_diag takes arrays one by one, as SciPy's does, and no list: linalg.block_diag(*arrays)."
+        )
     dtype = xp.result_type(*arrays) if len(arrays) > 1 else arrays[0].dtype
     shapes = [(1,) * (2 - len(x.shape)) + late_shape("linalg.block_diag", x, xp) for x in arrays]
     blocks = [xp.reshape(xp.astype(x, dtype, copy=False), shape) for x, shape in zip(arrays, shapes, strict=True)]
@@ -58,6 +64,7 @@ def block_diag(*arrays: Array, xp: ArrayNamespace) -> Array:
 
 
 @composed
+@accumulates
 def cond(x: Array, /, *, p: Order = None, xp: ArrayNamespace) -> Array:
     """Return the condition number of each matrix: the norm of it times the norm of its inverse.
 
@@ -93,6 +100,7 @@ def cond(x: Array, /, *, p: Order = None, xp: ArrayNamespace) -> Array:
 
 
 @composed
+@accumulates
 def khatri_rao(arrays: tuple[Array, ...] | list[Array], /, *, weights: Array | None = None, xp: ArrayNamespace) -> Array:
     """Return the product of Kronecker of each column of the first matrix with that of the second, and so on.
 
@@ -116,7 +124,7 @@ def khatri_rao(arrays: tuple[Array, ...] | list[Array], /, *, weights: Array | N
     """
     columns = {x.shape[-1] for x in arrays} - {None}
     if not arrays or len(columns) > 1:
-        raise ValueError(f"khatri_rao needs matrices with the same number of columns; got {[tuple(x.shape) for x in arrays]}.")
+        raise ArgumentError(f"khatri_rao needs matrices with the same number of columns; got {[tuple(x.shape) for x in arrays]}.")
     out = arrays[0] if weights is None else xp.multiply(arrays[0], weights)
     for x in arrays[1:]:
         out = xp.multiply(xp.expand_dims(out, axis=-2), xp.expand_dims(x, axis=-3))
@@ -154,6 +162,7 @@ def logdet(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
+@accumulates
 def mode_dot(x1: Array, x2: Array, /, *, axis: int, transpose: bool = False, xp: ArrayNamespace) -> Array:
     """Return the product of a tensor with a matrix or a vector along one axis.
 
@@ -179,7 +188,7 @@ def mode_dot(x1: Array, x2: Array, /, *, axis: int, transpose: bool = False, xp:
     """
     along = normalise_axis(axis, len(x1.shape))
     if len(x2.shape) not in (1, 2):
-        raise ValueError(f"mode_dot multiplies with a matrix or a vector; got an array of shape {tuple(x2.shape)}.")
+        raise ArgumentError(f"mode_dot multiplies with a matrix or a vector; got an array of shape {tuple(x2.shape)}.")
     if len(x2.shape) == 1:
         return xp.tensordot(x1, x2, axes=((along,), (0,)))
     right = adjoint(x2, xp) if transpose else x2
@@ -187,6 +196,7 @@ def mode_dot(x1: Array, x2: Array, /, *, axis: int, transpose: bool = False, xp:
 
 
 @composed
+@accumulates
 def multi_dot(arrays: tuple[Array, ...] | list[Array], /, *, xp: ArrayNamespace) -> Array:
     """Return the product of two or more matrices, in the order that takes the fewest operations.
 
@@ -208,7 +218,7 @@ def multi_dot(arrays: tuple[Array, ...] | list[Array], /, *, xp: ArrayNamespace)
     Cormen et al., Introduction to Algorithms, section 15.2; ``numpy.linalg.multi_dot``, ``torch.linalg.multi_dot``.
     """
     if len(arrays) < 2:
-        raise ValueError(f"multi_dot needs two matrices or more; got {len(arrays)}.")
+        raise ArgumentError(f"multi_dot needs two matrices or more; got {len(arrays)}.")
     first, *inner, last = arrays
     row, column = len(first.shape) == 1, len(last.shape) == 1
     factors = [
@@ -248,6 +258,7 @@ def _fewest_operations(sizes: list[int]) -> dict[tuple[int, int], int]:
 
 
 @composed
+@accumulates
 def multi_mode_dot(
     x: Array,
     arrays: tuple[Array, ...] | list[Array],
@@ -283,14 +294,16 @@ def multi_mode_dot(
     """
     places = normalise_axes(tuple(range(len(arrays))) if axes is None else axes, len(x.shape))
     if len(places) != len(arrays):
-        raise ValueError(f"multi_mode_dot needs an axis for each array; got {len(arrays)} arrays and axes={axes}.")
-    pairs = [(place, y) for number, (place, y) in enumerate(zip(places, arrays, strict=True)) if number != skip]
+        raise ArgumentError(f"multi_mode_dot needs an axis for each array; got {len(arrays)} arrays and axes={axes}.")
+    dropped = None if skip is None else integer("linalg.multi_mode_dot", "skip", skip)
+    pairs = [(place, y) for number, (place, y) in enumerate(zip(places, arrays, strict=True)) if number != dropped]
     for place, y in sorted(pairs, key=lambda pair: -pair[0]):  # from the end, for a vector takes its axis away
         x = xp.linalg.mode_dot(x, y, axis=place, transpose=transpose)
     return x
 
 
 @composed
+@accumulates
 def norm(
     x: Array,
     /,
@@ -332,7 +345,7 @@ def norm(
     if len(axes) == 1:
         return xp.linalg.vector_norm(x, axis=axes[0], keepdims=keepdims, ord=2 if ord is None else ord)  # type: ignore[arg-type]
     if len(axes) != 2:
-        raise ValueError(f"norm is of one axis or two; got axis={axis} for shape {tuple(x.shape)}. Call vector_norm for more.")
+        raise ArgumentError(f"norm is of one axis or two; got axis={axis} for shape {tuple(x.shape)}. Call vector_norm for more.")
     out = xp.linalg.matrix_norm(xp.moveaxis(x, axes, (-2, -1)), ord="fro" if ord is None else ord)
     return xp.expand_dims(out, axis=axes) if keepdims else out
 

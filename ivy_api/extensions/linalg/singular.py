@@ -9,6 +9,7 @@ from ivy_api.adapt.lengths import is_late, known_length, late_shape
 from ivy_api.adapt.results import PolarResult, SVDResult
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
+from ivy_api.errors import ArgumentError
 from ivy_api.extensions.linalg.matrices import adjoint, floating, matrix, phased, tolerance
 
 TYPE_CHECKING = False  # typing is not worth its import time here
@@ -98,7 +99,7 @@ def _chosen(vectors: Array, mask: Array, count: Any, size: int | None, xp: Array
         (places,) = xp.nonzero(xp.any(mask, axis=axes) if axes else mask)
         return xp.take(vectors, places, axis=-1)
     if size < 0 or (count is not None and size > count):
-        raise ValueError(f"There are between 0 and {count} vectors for matrices of this shape; got size={size}.")
+        raise ArgumentError(f"There are between 0 and {count} vectors for matrices of this shape; got size={size}.")
     return vectors[..., count - size :] if last else vectors[..., :size]
 
 
@@ -129,7 +130,7 @@ def polar(x: Array, /, *, side: Literal["right", "left"] = "right", xp: ArrayNam
     """
     (x,) = floating("linalg.polar", x, xp=xp)
     if side not in ("right", "left"):
-        raise ValueError(f"polar takes side 'right' or 'left'; got {side!r}.")
+        raise ArgumentError(f"polar takes side 'right' or 'left'; got {side!r}.")
     u, values, vh = xp.linalg.svd(x, full_matrices=False)
     root = vh if side == "right" else adjoint(u, xp)
     scaled = xp.expand_dims(xp.astype(values, x.dtype, copy=False), axis=-1) * root
@@ -167,7 +168,7 @@ def truncated_svd(x: Array, /, *, rank: int | None = None, xp: ArrayNamespace) -
     matrix("linalg.truncated_svd", x)
     sizes = [size for size in tuple(x.shape)[-2:] if size is not None]
     if rank is not None and not 0 <= index(rank) <= min(sizes, default=rank):
-        raise ValueError(f"truncated_svd of shape {tuple(x.shape)} has a rank of 0 to {min(sizes)}; got {rank}.")
+        raise ArgumentError(f"truncated_svd of shape {tuple(x.shape)} has a rank of 0 to {min(sizes)}; got {rank}.")
     u, values, vh = xp.linalg.svd(x, full_matrices=False)
     if rank is not None:
         u, values, vh = u[..., :rank], values[..., :rank], vh[..., :rank, :]

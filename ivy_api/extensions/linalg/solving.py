@@ -9,6 +9,7 @@ from ivy_api.adapt.lengths import differ, is_late, known_length, late_broadcast,
 from ivy_api.adapt.results import LstsqResult
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
+from ivy_api.errors import ArgumentError
 from ivy_api.extensions.linalg.matrices import adjoint, as_columns, floating, identity, matrix, tolerance
 
 TYPE_CHECKING = False  # typing is not worth its import time here
@@ -252,7 +253,7 @@ def solve_triangular(
 
 def _one_of(function: str, trans: str) -> None:
     if trans not in ("N", "T", "C"):
-        raise ValueError(f"{function} takes trans 'N', 'T' or 'C'; got {trans!r}.")
+        raise ArgumentError(f"{function} takes trans 'N', 'T' or 'C'; got {trans!r}.")
 
 
 @composed
@@ -283,7 +284,9 @@ def tensorinv(x: Array, /, *, ind: int = 2, xp: ArrayNamespace) -> Array:
     shape = late_shape("linalg.tensorinv", x, xp)
     rows, columns = prod(shape[:ind]), prod(shape[ind:])
     if ind < 1 or differ((rows,), (columns,)):
-        raise ValueError(f"tensorinv needs as many elements in the first ind axes as in the others; got shape {shape}, ind={ind}.")
+        raise ArgumentError(
+            f"tensorinv needs as many elements in the first ind axes as in the others; got shape {shape}, ind={ind}."
+        )
     side = columns if is_late(rows) else rows
     return xp.reshape(xp.linalg.inv(xp.reshape(x, (side, side))), (*shape[ind:], *shape[:ind]))
 
@@ -320,7 +323,7 @@ def tensorsolve(x1: Array, x2: Array, /, *, axes: tuple[int, ...] | None = None,
     shape, right = late_shape("linalg.tensorsolve", a, xp), late_shape("linalg.tensorsolve", b, xp)
     rows, columns = prod(right), prod(shape[len(right) :])
     if differ(shape[: len(right)], right) or differ((rows,), (columns,)):
-        raise ValueError(f"tensorsolve needs an array of shape x2.shape + x.shape, which is square; got {shape} and {right}.")
+        raise ArgumentError(f"tensorsolve needs an array of shape x2.shape + x.shape, which is square; got {shape} and {right}.")
     out = xp.linalg.solve(xp.reshape(a, (rows, rows)), xp.reshape(b, (rows,)))
     return xp.reshape(out, shape[len(right) :])
 

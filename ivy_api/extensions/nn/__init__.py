@@ -1,15 +1,17 @@
 """The sub-namespace ``nn``: what neural networks are made of, as functions."""
 
-from ivy_api.extensions.nn.activations import *
-from ivy_api.extensions.nn.attention import *
-from ivy_api.extensions.nn.convolution import *
-from ivy_api.extensions.nn.detection import *
-from ivy_api.extensions.nn.interpolation import *
-from ivy_api.extensions.nn.linear_layers import *
-from ivy_api.extensions.nn.losses import *
-from ivy_api.extensions.nn.normalisation import *
-from ivy_api.extensions.nn.pooling import *
-from ivy_api.extensions.nn.recurrent import *
-from ivy_api.extensions.nn.regression_losses import *
-from ivy_api.extensions.nn.sampling import *
-from ivy_api.extensions.nn.structured_losses import *
+TYPE_CHECKING = False  # `ivy_api.extensions.chapters` puts the functions here: who imports one chapter needs no other
+if TYPE_CHECKING:
+    from ivy_api.extensions.nn.activations import *
+    from ivy_api.extensions.nn.attention import *
+    from ivy_api.extensions.nn.convolution import *
+    from ivy_api.extensions.nn.detection import *
+    from ivy_api.extensions.nn.interpolation import *
+    from ivy_api.extensions.nn.linear_layers import *
+    from ivy_api.extensions.nn.losses import *
+    from ivy_api.extensions.nn.normalisation import *
+    from ivy_api.extensions.nn.pooling import *
+    from ivy_api.extensions.nn.recurrent import *
+    from ivy_api.extensions.nn.regression_losses import *
+    from ivy_api.extensions.nn.sampling import *
+    from ivy_api.extensions.nn.structured_losses import *

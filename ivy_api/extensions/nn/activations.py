@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from math import pi, sqrt
 
+from ivy_api.adapt import weight_shapes
 from ivy_api.adapt.arguments import normalise_axis
 from ivy_api.adapt.lengths import known_shape
 from ivy_api.adapt.operands import require_floats
-from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.declare import accumulates, composed, operands
 from ivy_api.dispatch.registry import declared_names
+from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -124,7 +126,7 @@ def glu(x: Array, /, *, axis: int = -1, xp: ArrayNamespace) -> Array:
     require_floats("nn.glu", x, xp)
     place = normalise_axis(axis, len(x.shape))
     if x.shape[place] % 2:
-        raise ValueError(f"nn.glu takes an axis of even length; axis {axis} of x has {x.shape[place]} elements.")
+        raise ArgumentError(f"nn.glu takes an axis of even length; axis {axis} of x has {x.shape[place]} elements.")
     half, before = x.shape[place] // 2, (slice(None),) * place
     return x[(*before, slice(0, half), ...)] * xp.expit(x[(*before, slice(half, None), ...)])
 
@@ -177,7 +179,7 @@ def hard_sigmoid(x: Array, /, *, xp: ArrayNamespace) -> Array:
     ``torch.nn.functional.hardsigmoid``, ``jax.nn.hard_sigmoid``.
     """
     require_floats("nn.hard_sigmoid", x, xp)
-    return xp.clip(x + 3.0, 0.0, 6.0) / 6.0
+    return xp.nn.relu6(x + 3.0) / 6.0
 
 
 @composed
@@ -202,7 +204,7 @@ def hard_silu(x: Array, /, *, xp: ArrayNamespace) -> Array:
     Howard et al., MobileNetV3 (2019), also called hard swish; ``torch.nn.functional.hardswish``, ``jax.nn.hard_silu``.
     """
     require_floats("nn.hard_silu", x, xp)
-    return x * (xp.clip(x + 3.0, 0.0, 6.0) / 6.0)
+    return x * (xp.nn.relu6(x + 3.0) / 6.0)
 
 
 @composed
@@ -254,7 +256,7 @@ def leaky_relu(x: Array, /, *, negative_slope: float = 0.01, xp: ArrayNamespace)
     ``torch.nn.functional.leaky_relu``, ``jax.nn.leaky_relu``, ``tf.nn.leaky_relu``.
     """
     require_floats("nn.leaky_relu", x, xp)
-    return xp.where(x < 0, x * negative_slope, x)
+    return xp.where(x > 0, x, x * negative_slope)
 
 
 @composed
@@ -283,6 +285,7 @@ def log_sigmoid(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
+@accumulates
 def log_softmax(x: Array, /, *, axis: int | tuple[int, ...] = -1, xp: ArrayNamespace) -> Array:
     """Return the logarithm of `softmax`, without loss for small results.
 
@@ -335,6 +338,7 @@ def mish(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
+@operands(weight_shapes.prelu)
 def prelu(x: Array, weight: Array, /, *, axis: int | None = None, xp: ArrayNamespace) -> Array:
     """Return each element, multiplied by its weight where it is negative.
 
@@ -361,7 +365,7 @@ def prelu(x: Array, weight: Array, /, *, axis: int | None = None, xp: ArrayNames
     if axis is not None:
         place = normalise_axis(axis, len(x.shape))
         weight = xp.reshape(weight, tuple(-1 if i == place else 1 for i in range(len(x.shape))))
-    return xp.where(x < 0, x * weight, x)
+    return xp.where(x > 0, x, x * weight)
 
 
 @composed
@@ -439,9 +443,9 @@ def rrelu(x: Array, /, *, lower: float = 1 / 8, upper: float = 1 / 3, key: Array
     """
     require_floats("nn.rrelu", x, xp)
     if key is None:
-        return xp.where(x < 0, x * ((lower + upper) / 2), x)
+        return xp.where(x > 0, x, x * ((lower + upper) / 2))
     slope = xp.random.uniform(key, known_shape("nn.rrelu", x), minval=lower, maxval=upper, dtype=x.dtype)
-    return xp.where(x < 0, x * slope, x)
+    return xp.where(x > 0, x, x * slope)
 
 
 @composed
@@ -573,6 +577,7 @@ def soft_shrink(x: Array, /, *, threshold: float = 0.5, xp: ArrayNamespace) -> A
 
 
 @composed
+@accumulates
 def softmax(x: Array, /, *, axis: int | tuple[int, ...] = -1, xp: ArrayNamespace) -> Array:
     """Return the exponentials of the elements, divided by their sum along an axis.
 
@@ -683,6 +688,7 @@ def sparse_plus(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
+@accumulates
 def sparsemax(x: Array, /, *, axis: int = -1, xp: ArrayNamespace) -> Array:
     """Return the point of the probability simplex that is closest to the elements along an axis: many of its elements are 0.
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from math import sqrt
 
+from ivy_api.adapt import weight_shapes
 from ivy_api.adapt.layers import positions
 from ivy_api.adapt.operands import require_floats
-from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.declare import accumulates, composed, operands
 from ivy_api.dispatch.registry import declared_names
+from ivy_api.errors import ArgumentError, DTypeError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -15,6 +17,8 @@ if TYPE_CHECKING:
 
 
 @composed
+@accumulates
+@operands(apart=("mask", "dropout_key"))
 def scaled_dot_product_attention(
     query: Array,
     key: Array,
@@ -32,7 +36,7 @@ def scaled_dot_product_attention(
 ) -> Array:
     """Return for each query the mean of the values, weighted by the `softmax` of the products of the query and the keys.
 
-    A query that may attend to no key gives zeros.
+    A query that may attend to no key, by a mask of either kind, gives zeros, and its gradients are zeros.
 
     Parameters
     ----------
@@ -40,7 +44,9 @@ def scaled_dot_product_attention(
     key : array of the dtype of ``query``, of shape ``(..., key heads, key length, depth)``; where there are fewer heads, each
         serves as many neighbouring heads of queries; their number divides that of ``query``
     value : array of the dtype of ``query``, of shape ``(..., key heads, key length, value depth)``
-    mask : which keys a query may attend to: array of bool that broadcasts to ``(..., heads, length, key length)``
+    mask : which keys a query may attend to: array of bool, true where it may, or of a real floating-point dtype, which is converted
+        to that of ``query`` and added to the scaled products (0 where it may, ``-inf`` where not); it broadcasts to
+        ``(..., heads, length, key length)``
     bias : what is added to the scaled products: array of the dtype of ``query`` that broadcasts in the same way
     is_causal : whether a query may not attend to keys of later positions than its own, both counted from the first
     window : how far before, and after, its position a query may attend; one number means both; ``None``: any distance
@@ -55,7 +61,7 @@ def scaled_dot_product_attention(
     Raises
     ------
     DTypeError
-        if ``query`` is not of a real floating-point dtype.
+        if ``query`` is not of a real floating-point dtype, or ``mask`` of bool or one.
     ValueError
         if depths or heads do not fit, or there is dropout and no key to draw with.
 
@@ -65,6 +71,7 @@ def scaled_dot_product_attention(
     ``jax.nn.dot_product_attention``.
     """
     check_attention(query, key, value, dropout, dropout_key, xp)
+    mask, bias = mask_and_bias("nn.scaled_dot_product_attention", mask, bias, query, xp)
     groups = head_groups(query, key)
     if groups is None:
         key, value = (xp.take(x, _own_heads(query, key, xp), axis=-3) for x in (key, value))
@@ -76,11 +83,12 @@ def scaled_dot_product_attention(
     if bias is not None:
         scores = scores + bias
     near = near_enough(query, key, is_causal, window, xp)
-    if near is not None:
-        mask = near if mask is None else mask & near
-    if mask is None and bias is None:
+    if near is not None and mask is None and bias is None and window is None:  # each query has the first key
+        weights = xp.nn.softmax(xp.where(near, scores, -float("inf")))
+    elif near is None and mask is None and bias is None:
         weights = xp.nn.softmax(scores)
     else:
+        mask = mask if near is None else near if mask is None else mask & near
         weights = _softmax_of_some(scores if mask is None else xp.where(mask, scores, -float("inf")), xp)
     if dropout and dropout_key is not None:
         weights = xp.nn.dropout(dropout_key, weights, rate=dropout)
@@ -92,14 +100,35 @@ def check_attention(query: Array, key: Array, value: Array, dropout: float, drop
     require_floats("nn.scaled_dot_product_attention", query, xp)
     shapes = [tuple(x.shape) for x in (query, key, value)]
     if min(map(len, shapes)) < 2 or (shapes[0][-1] != shapes[1][-1] and None not in (shapes[0][-1], shapes[1][-1])):
-        raise ValueError(
+        raise ArgumentError(
             "nn.scaled_dot_product_attention takes query and key of shapes (..., length, depth) with one depth, and value of shape "
             f"(..., key length, value depth); got {shapes[0]}, {shapes[1]} and {shapes[2]}."
         )
     if dropout and dropout_key is None:
-        raise ValueError(
+        raise ArgumentError(
             "nn.scaled_dot_product_attention needs a key to draw with for dropout; give dropout_key=xp.random.key(seed)."
         )
+
+
+def mask_and_bias(
+    function: str, mask: Array | None, bias: Array | None, query: Array, xp: ArrayNamespace
+) -> tuple[Array | None, Array | None]:
+    """A mask of booleans, and what is added to the products, an additive mask among it.
+
+    Raises
+    ------
+    DTypeError
+        if the mask is of another data type: of integers the field has no common reading.
+    """
+    if mask is None or xp.isdtype(mask.dtype, "bool"):
+        return mask, bias
+    if not xp.isdtype(mask.dtype, "real floating"):
+        raise DTypeError(
+            f"{function} takes a mask of bool, true where a query may attend to a key, or of a real floating-point dtype, which is "
+            f"added to the products; got {mask.dtype}. Convert it first, for example xp.astype(mask, xp.bool)."
+        )
+    added = xp.astype(mask, query.dtype, copy=False)
+    return None, added if bias is None else added + bias
 
 
 def head_groups(query: Array, key: Array) -> int | None:
@@ -112,7 +141,7 @@ def head_groups(query: Array, key: Array) -> int | None:
     if own == heads:
         return 1
     if heads % own:
-        raise ValueError(
+        raise ArgumentError(
             f"nn.scaled_dot_product_attention takes a number of key heads that divides that of heads; got {own} and {heads}."
         )
     return int(heads // own)
@@ -154,6 +183,8 @@ def _softmax_of_some(scores: Array, xp: ArrayNamespace) -> Array:
 
 
 @composed
+@accumulates
+@operands(weight_shapes.multi_head_attention, apart=("mask", "dropout_key"))
 def multi_head_attention(
     query: Array,
     key: Array,
@@ -193,7 +224,9 @@ def multi_head_attention(
     b_q, b_k, b_v, b_o : what is added after each projection: arrays with one axis
     num_heads : the number of heads of queries
     num_key_heads : that of keys and values, if they are fewer; it divides the other
-    mask : which keys a query may attend to: array of bool that broadcasts to ``(..., heads, length, key length)``
+    mask : which keys a query may attend to: array of bool, true where it may, or of a real floating-point dtype, which is converted
+        to that of ``query`` and added to the scaled products (0 where it may, ``-inf`` where not); it broadcasts to
+        ``(..., heads, length, key length)``
     bias : what is added to the scaled products: array of the dtype of ``query`` that broadcasts in the same way
     is_causal : whether a query may not attend to keys of later positions than its own
     window : how far before, and after, its position a query may attend; one number means both
@@ -211,7 +244,7 @@ def multi_head_attention(
     Raises
     ------
     DTypeError
-        if ``query`` is not of a real floating-point dtype.
+        if ``query`` is not of a real floating-point dtype, or ``mask`` of bool or one.
     ValueError
         if shapes do not fit, or there is dropout and no key to draw with.
 
@@ -222,7 +255,8 @@ def multi_head_attention(
     """
     require_floats("nn.multi_head_attention", query, xp)
     if (extra_key is None) != (extra_value is None):
-        raise ValueError("nn.multi_head_attention takes extra_key and extra_value, or neither of them; got one.")
+        raise ArgumentError("nn.multi_head_attention takes extra_key and extra_value, or neither of them; got one.")
+    mask, bias = mask_and_bias("nn.multi_head_attention", mask, bias, query, xp)
     queries, keys, values = (xp.nn.linear(*given) for given in ((query, w_q, b_q), (key, w_k, b_k), (value, w_v, b_v)))
     if extra_key is not None or add_zero_attention:
         near = near_enough(queries, keys, is_causal, window, xp)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from math import prod
 
-from ivy_api.adapt import convolving, spatial
+from ivy_api.adapt import convolving, spatial, weight_shapes
 from ivy_api.adapt.lengths import known_shape
-from ivy_api.adapt.operands import refusal
-from ivy_api.dispatch.declare import composed
+from ivy_api.adapt.operands import require_kind
+from ivy_api.dispatch.declare import accumulates, composed, operands
 from ivy_api.dispatch.registry import declared_names
+from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ FEW = 16
 
 
 @composed
+@accumulates
+@operands(weight_shapes.conv)
 def conv(
     x: Array,
     weight: Array,
@@ -102,6 +105,8 @@ def _weighed(seen: list[Array], weight: Array, groups: int, xp: ArrayNamespace) 
 
 
 @composed
+@accumulates
+@operands(weight_shapes.conv_transpose)
 def conv_transpose(
     x: Array,
     weight: Array,
@@ -197,6 +202,8 @@ def _phases(weight: Array, stride: tuple[int, ...], reach: tuple[int, ...], grou
 
 
 @composed
+@accumulates
+@operands(weight_shapes.depthwise_conv)
 def depthwise_conv(
     x: Array,
     weight: Array,
@@ -252,6 +259,8 @@ def depthwise_conv(
 
 
 @composed
+@accumulates
+@operands(weight_shapes.separable_conv)
 def separable_conv(
     x: Array,
     depthwise_weight: Array,
@@ -292,7 +301,7 @@ def separable_conv(
     Chollet, Xception (2016); ``keras.ops.separable_conv``, ``tf.nn.separable_conv2d``.
     """
     if prod(known_shape("nn.separable_conv", pointwise_weight)[:-2]) != 1:
-        raise ValueError(
+        raise ArgumentError(
             f"nn.separable_conv takes a pointwise_weight of shape (1, …, 1, channels, channels of the result); "
             f"got {tuple(pointwise_weight.shape)}."
         )
@@ -309,8 +318,7 @@ def separable_conv(
 
 
 def _require_floating(function: str, x: Array, xp: ArrayNamespace) -> None:
-    if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
-        raise refusal(function, "floating-point", x.dtype)
+    require_kind(function, x, ("real floating", "complex floating"), "floating-point", xp)
 
 
 if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one

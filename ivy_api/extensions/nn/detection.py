@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from ivy_api.adapt.arguments import device_of
+from ivy_api.adapt.arguments import device_of, integer
 from ivy_api.adapt.lengths import differ, late_shape
 from ivy_api.adapt.operands import require_floats
 from ivy_api.adapt.positions import span
-from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.declare import accumulates, composed, operands
 from ivy_api.dispatch.registry import declared_names
+from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
 
 @composed
+@accumulates
+@operands()
 def nms(
     boxes: Array,
     scores: Array,
@@ -54,7 +57,7 @@ def nms(
     """
     require_floats("nn.nms", boxes, xp)
     if len(boxes.shape) != 2 or differ(boxes.shape[1:], (4,)) or differ(scores.shape, boxes.shape[:1]):
-        raise ValueError(
+        raise ArgumentError(
             f"nn.nms takes boxes of shape (boxes, 4) and a score for each; got {tuple(boxes.shape)} and {tuple(scores.shape)}."
         )
     order = xp.argsort(scores, descending=True, stable=True)
@@ -73,7 +76,7 @@ def nms(
     if size is None:
         return xp.take(order, xp.nonzero(kept)[0], axis=0)
     place = xp.cumulative_sum(xp.astype(kept, rank.dtype)) - 1
-    slots = xp.arange(size, dtype=rank.dtype, device=device_of(boxes))
+    slots = xp.arange(integer("nn.nms", "size", size), dtype=rank.dtype, device=device_of(boxes))
     chosen = kept[:, None] & (place[:, None] == slots[None, :])
     return xp.sum(xp.where(chosen, order[:, None] + 1, xp.zeros_like(order[:, None])), axis=0) - 1
 

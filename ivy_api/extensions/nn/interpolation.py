@@ -6,8 +6,9 @@ from math import prod
 
 from ivy_api.adapt import kernels, spatial
 from ivy_api.adapt.operands import require_floats
-from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.declare import accumulates, composed
 from ivy_api.dispatch.registry import declared_names
+from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
 
 @composed
+@accumulates
 def interpolate(
     x: Array,
     /,
@@ -119,7 +121,7 @@ def pixel_shuffle(x: Array, factor: int | tuple[int, ...], /, *, channel_axis: i
     factors = spatial.sizes("nn.pixel_shuffle", "factor", factor, space)
     channels = x.shape[-1] // prod(factors)
     if channels * prod(factors) != x.shape[-1]:
-        raise ValueError(
+        raise ArgumentError(
             f"nn.pixel_shuffle takes channels in blocks of {prod(factors)} for the factor {factor}; got {x.shape[-1]}."
         )
     apart = xp.reshape(x, (-1, *places, channels, *factors))

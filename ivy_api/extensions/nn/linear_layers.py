@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from ivy_api.adapt import weight_shapes
 from ivy_api.adapt.arguments import normalise_axes
 from ivy_api.adapt.layers import lp_norm, other_axes
 from ivy_api.adapt.operands import refusal, require_floats
-from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.declare import accumulates, composed, operands
 from ivy_api.dispatch.registry import declared_names
+from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -14,6 +16,8 @@ if TYPE_CHECKING:
 
 
 @composed
+@accumulates
+@operands(weight_shapes.linear)
 def linear(x: Array, weight: Array, bias: Array | None = None, /, *, xp: ArrayNamespace) -> Array:
     """Return the product of ``x`` and the transposed weight, and the bias added to it.
 
@@ -39,25 +43,17 @@ def linear(x: Array, weight: Array, bias: Array | None = None, /, *, xp: ArrayNa
     ----------
     ``torch.nn.functional.linear``.
     """
-    check_linear(x, weight, xp)
+    if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
+        raise refusal("nn.linear", "floating-point", x.dtype)
     out = xp.matmul(x, xp.matrix_transpose(weight))
     if bias is None:
         return out
     return out + (bias if len(bias.shape) < 2 else xp.expand_dims(bias, axis=-2))
 
 
-def check_linear(x: Array, weight: Array, xp: ArrayNamespace) -> None:
-    """Check the arguments of `linear`."""
-    if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
-        raise refusal("nn.linear", "floating-point", x.dtype)
-    given, wanted = tuple(x.shape), tuple(weight.shape)
-    if not given or len(wanted) < 2 or (given[-1] != wanted[-1] and None not in (given[-1], wanted[-1])):
-        raise ValueError(
-            f"nn.linear takes x of shape (..., features) and weight of shape (outputs, features); got {given} and {wanted}."
-        )
-
-
 @composed
+@accumulates
+@operands(weight_shapes.embedding, apart=("indices",))
 def embedding(
     indices: Array,
     weight: Array,
@@ -69,11 +65,11 @@ def embedding(
 ) -> Array:
     """Return the rows of a table at some indices.
 
-    What it gives for an index out of range is up to the backend.
+    An index out of range is an error; a compiler drops it: see docs/indices.md.
 
     Parameters
     ----------
-    indices : whole numbers, not negative: array of an integer dtype, any shape
+    indices : array of an integer dtype, any shape; negative ones count from the end
     weight : the table: array of shape ``(rows, ...)``; of a real floating-point dtype if there is a ``max_norm``
     max_norm : rows with a larger norm are scaled down to this one; the table stays as it is
     norm_type : the order of that norm
@@ -136,7 +132,7 @@ def dropout(key: Array, x: Array, /, *, rate: float = 0.5, axis: int | tuple[int
     """
     require_floats("nn.dropout", x, xp)
     if not 0 <= rate <= 1:
-        raise ValueError(f"nn.dropout takes a rate between 0 and 1; got {rate}.")
+        raise ArgumentError(f"nn.dropout takes a rate between 0 and 1; got {rate}.")
     if rate == 0:
         return x
     if rate == 1:

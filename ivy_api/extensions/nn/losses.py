@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ivy_api.adapt.arguments import normalise_axis
+from ivy_api.adapt import weight_shapes
+from ivy_api.adapt.arguments import integer, normalise_axis
 from ivy_api.adapt.layers import REDUCTIONS, along, count, reduced, require_loss, require_reduction
-from ivy_api.adapt.operands import refusal, require_floats
-from ivy_api.dispatch.declare import composed
+from ivy_api.adapt.operands import is_zero, require_floats, require_kind
+from ivy_api.dispatch.declare import accumulates, composed, operands
 from ivy_api.dispatch.registry import declared_names
 
 TYPE_CHECKING = False  # typing is not worth its import time here
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 
 @composed
+@accumulates
+@operands(weight_shapes.cross_entropy)
 def cross_entropy(
     x: Array,
     target: Array,
@@ -58,7 +61,7 @@ def cross_entropy(
     """
     require_loss("nn.cross_entropy", reduction, x, target, xp=xp)
     place = normalise_axis(axis, len(x.shape))
-    if label_smoothing:
+    if not is_zero(label_smoothing):
         target = target * (1 - label_smoothing) + label_smoothing / count(x, (place,), xp)
     losses = target * xp.nn.log_softmax(x, axis=place) if from_logits else xp.xlogy(target, x)
     if weight is not None:
@@ -67,6 +70,8 @@ def cross_entropy(
 
 
 @composed
+@accumulates
+@operands(weight_shapes.sparse_cross_entropy, apart=("target",))
 def sparse_cross_entropy(
     x: Array,
     target: Array,
@@ -114,13 +119,16 @@ def sparse_cross_entropy(
     require_loss("nn.sparse_cross_entropy", reduction, x, xp=xp)
     require_integers("nn.sparse_cross_entropy", target, xp)
     place = normalise_axis(axis, len(x.shape))
-    counted = None if ignore_index is None else xp.not_equal(target, ignore_index)
+    ignored = None if ignore_index is None else integer("nn.sparse_cross_entropy", "ignore_index", ignore_index)
+    if hasattr(ignored, "dtype"):  # a backend may compile this body with its options as arrays
+        require_integers("nn.sparse_cross_entropy", ignored, xp)  # type: ignore[arg-type]
+    counted = None if ignored is None else xp.not_equal(target, ignored)
     index = xp.expand_dims(target if counted is None else xp.where(counted, target, xp.zeros_like(target)), axis=place)
     scores = xp.nn.log_softmax(x, axis=place) if from_logits else xp.log(x)
     weights = None if weight is None else along(weight, (place,), len(x.shape), xp) + xp.zeros_like(x)
     scores = scores if weights is None else scores * weights
     losses = -xp.squeeze(xp.take_along_axis(scores, index, axis=place), axis=place)
-    if label_smoothing:
+    if not is_zero(label_smoothing):
         spread = -xp.sum(scores, axis=place) * (label_smoothing / count(x, (place,), xp))
         losses = losses * (1 - label_smoothing) + spread
     if counted is not None:
@@ -133,11 +141,12 @@ def sparse_cross_entropy(
 
 def require_integers(function: str, x: Array, xp: ArrayNamespace) -> None:
     """Refuse what is not of an integer data type."""
-    if not xp.isdtype(x.dtype, "integral"):
-        raise refusal(function, "integer", x.dtype)
+    require_kind(function, x, "integral", "integer", xp)
 
 
 @composed
+@accumulates
+@operands()
 def binary_cross_entropy(
     x: Array,
     target: Array,
@@ -179,7 +188,7 @@ def binary_cross_entropy(
     ``tf.nn.sigmoid_cross_entropy_with_logits`` and ``weighted_cross_entropy_with_logits``.
     """
     require_loss("nn.binary_cross_entropy", reduction, x, target, xp=xp)
-    if label_smoothing:
+    if not is_zero(label_smoothing):
         target = target * (1 - label_smoothing) + label_smoothing / 2
     if from_logits:
         tail = xp.nn.softplus(-x)
@@ -199,6 +208,8 @@ def _bounded_logs(x: Array, xp: ArrayNamespace) -> tuple[Array, Array]:
 
 
 @composed
+@accumulates
+@operands()
 def kl_div(
     x: Array,
     target: Array,
@@ -243,6 +254,8 @@ def kl_div(
 
 
 @composed
+@accumulates
+@operands()
 def hinge_embedding_loss(
     x: Array,
     target: Array,
@@ -282,6 +295,8 @@ def hinge_embedding_loss(
 
 
 @composed
+@accumulates
+@operands()
 def soft_margin_loss(
     x: Array, target: Array, /, *, reduction: Literal["mean", "sum", "none"] = "mean", xp: ArrayNamespace
 ) -> Array:
@@ -313,6 +328,8 @@ def soft_margin_loss(
 
 
 @composed
+@accumulates
+@operands()
 def cosine_embedding_loss(
     x1: Array,
     x2: Array,

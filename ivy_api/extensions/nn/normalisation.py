@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from ivy_api.adapt import weight_shapes
 from ivy_api.adapt.arguments import normalise_axes, normalise_axis
 from ivy_api.adapt.layers import along, count, lp_norm, other_axes
 from ivy_api.adapt.norms import channel_axis, normalised, scaled
 from ivy_api.adapt.operands import require_floats
-from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.declare import accumulates, composed, operands
 from ivy_api.dispatch.registry import declared_names
+from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -15,6 +17,8 @@ if TYPE_CHECKING:
 
 
 @composed
+@accumulates
+@operands(weight_shapes.batch_norm)
 def batch_norm(
     x: Array,
     mean: Array | None = None,
@@ -66,7 +70,7 @@ def batch_norm(
     over = other_axes(channels, ndim)
     if not training:
         if mean is None or var is None:
-            raise ValueError("nn.batch_norm takes a running mean and variance; got none. Give them, or training=True.")
+            raise ArgumentError("nn.batch_norm takes a running mean and variance; got none. Give them, or training=True.")
         return (
             scaled(x - along(mean, channels, ndim, xp), along(var, channels, ndim, xp), scale, offset, channels, epsilon, xp),
             mean,
@@ -78,7 +82,7 @@ def batch_norm(
     out = scaled(centred, spread, scale, offset, channels, epsilon, xp)
     number = count(x, over, xp)
     if isinstance(number, int) and number == 1:
-        raise ValueError(
+        raise ArgumentError(
             "nn.batch_norm takes more than one element of each channel in training, for there is no unbiased variance of one; "
             f"got x of shape {tuple(x.shape)} with channels along axis {axis}."
         )
@@ -92,6 +96,8 @@ def batch_norm(
 
 
 @composed
+@accumulates
+@operands(weight_shapes.group_norm)
 def group_norm(
     x: Array,
     num_groups: int,
@@ -132,7 +138,7 @@ def group_norm(
     place = channel_axis("nn.group_norm", x, axis)
     channels = x.shape[place]
     if num_groups < 1 or (channels is not None and channels % num_groups):
-        raise ValueError(f"nn.group_norm takes a number of groups that divides the {channels} channels; got {num_groups}.")
+        raise ArgumentError(f"nn.group_norm takes a number of groups that divides the {channels} channels; got {num_groups}.")
     grouped = xp.unflatten(x, place, (num_groups, -1))
     scale, offset = (None if v is None else xp.unflatten(v, 0, (num_groups, -1)) for v in (scale, offset))
     within = (place, place + 1)
@@ -141,6 +147,8 @@ def group_norm(
 
 
 @composed
+@accumulates
+@operands(weight_shapes.instance_norm)
 def instance_norm(
     x: Array,
     scale: Array | None = None,
@@ -180,7 +188,7 @@ def instance_norm(
     """
     require_floats("nn.instance_norm", x, xp)
     if (mean is None) != (var is None):
-        raise ValueError("nn.instance_norm takes mean and var, or neither of them; got one.")
+        raise ArgumentError("nn.instance_norm takes mean and var, or neither of them; got one.")
     ndim = len(x.shape)
     channel = (channel_axis("nn.instance_norm", x, axis),)
     if mean is not None and var is not None:
@@ -189,6 +197,8 @@ def instance_norm(
 
 
 @composed
+@accumulates
+@operands(weight_shapes.layer_norm)
 def layer_norm(
     x: Array,
     scale: Array | None = None,
@@ -228,6 +238,8 @@ def layer_norm(
 
 
 @composed
+@accumulates
+@operands(weight_shapes.rms_norm)
 def rms_norm(
     x: Array,
     scale: Array | None = None,
@@ -244,7 +256,8 @@ def rms_norm(
     x : array of real floating-point dtype, with one axis at least
     scale : what each element is multiplied by: array of the dtype of ``x`` and the shape of these axes
     axis : the axis, or axes, whose elements belong together
-    epsilon : what is added to the mean of the squares; ``None``: the distance from 1 to the next number of the dtype
+    epsilon : what is added to the mean of the squares; ``None``: the distance from 1 to the next number of the dtype,
+        of ``float32`` for one of 16 bits, which is computed in it
 
     Returns
     -------
@@ -266,6 +279,7 @@ def rms_norm(
 
 
 @composed
+@accumulates
 def local_response_norm(
     x: Array, size: int, /, *, alpha: float = 1e-4, beta: float = 0.75, k: float = 1.0, axis: int = -1, xp: ArrayNamespace
 ) -> Array:
@@ -301,7 +315,7 @@ def local_response_norm(
     """
     require_floats("nn.local_response_norm", x, xp)
     if size < 1:
-        raise ValueError(f"nn.local_response_norm takes a positive size; got {size}.")
+        raise ArgumentError(f"nn.local_response_norm takes a positive size; got {size}.")
     before = (slice(None),) * normalise_axis(axis, len(x.shape))
     square = x * x
     if size > 1:
@@ -314,6 +328,7 @@ def local_response_norm(
 
 
 @composed
+@accumulates
 def l1_normalize(x: Array, /, *, axis: int | tuple[int, ...] | None = -1, epsilon: float = 1e-12, xp: ArrayNamespace) -> Array:
     """Return the elements along some axes divided by the sum of their absolute values.
 
@@ -341,6 +356,7 @@ def l1_normalize(x: Array, /, *, axis: int | tuple[int, ...] | None = -1, epsilo
 
 
 @composed
+@accumulates
 def l2_normalize(x: Array, /, *, axis: int | tuple[int, ...] | None = -1, epsilon: float = 1e-12, xp: ArrayNamespace) -> Array:
     """Return the elements along some axes divided by their Euclidean norm.
 
@@ -368,6 +384,7 @@ def l2_normalize(x: Array, /, *, axis: int | tuple[int, ...] | None = -1, epsilo
 
 
 @composed
+@accumulates
 def lp_normalize(
     x: Array, /, *, p: float = 2.0, axis: int | tuple[int, ...] | None = -1, epsilon: float = 1e-12, xp: ArrayNamespace
 ) -> Array:
@@ -397,7 +414,7 @@ def lp_normalize(
     """
     require_floats("nn.lp_normalize", x, xp)
     if not p > 0:
-        raise ValueError(f"nn.lp_normalize takes a positive order p; got {p}.")
+        raise ArgumentError(f"nn.lp_normalize takes a positive order p; got {p}.")
     return x / xp.maximum(lp_norm(x, p, axis, xp, keepdims=True), epsilon)
 
 

@@ -6,10 +6,12 @@ from math import inf, prod
 
 from ivy_api.adapt import spatial, windows
 from ivy_api.adapt.arguments import device_of
+from ivy_api.adapt.layers import power_of_size
 from ivy_api.adapt.lengths import late_shape
 from ivy_api.adapt.operands import require_floats
-from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.declare import accumulates, composed
 from ivy_api.dispatch.registry import declared_names
+from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -96,6 +98,7 @@ def _largest(x: Array, places: list[list[list[int]]], xp: ArrayNamespace) -> tup
 
 
 @composed
+@accumulates
 def avg_pool(
     x: Array,
     window: int | tuple[int, ...],
@@ -149,6 +152,7 @@ def avg_pool(
 
 
 @composed
+@accumulates
 def lp_pool(
     x: Array,
     window: int | tuple[int, ...],
@@ -192,7 +196,7 @@ def lp_pool(
     """
     require_floats("nn.lp_pool", x, xp)
     if not p > 0:
-        raise ValueError(f"nn.lp_pool takes a positive p; got {p}. The mean is nn.avg_pool, the largest element nn.max_pool.")
+        raise ArgumentError(f"nn.lp_pool takes a positive p; got {p}. The mean is nn.avg_pool, the largest element nn.max_pool.")
     options: dict[str, Any] = {
         "stride": stride,
         "padding": padding,
@@ -203,7 +207,7 @@ def lp_pool(
     if p == inf:
         largest: Any = xp.nn.max_pool(xp.abs(x), window, **options)
         return largest  # type: ignore[no-any-return]
-    size = x * x if p == 2 else xp.abs(x) if p == 1 else xp.pow(xp.abs(x), p)
+    size = x * x if p == 2 else xp.abs(x) if p == 1 else power_of_size(x, p, xp)
     total = xp.nn.avg_pool(size, window, divisor=1, **options)
     if p == 1:
         return total
@@ -262,6 +266,7 @@ def adaptive_max_pool(
 
 
 @composed
+@accumulates
 def adaptive_avg_pool(
     x: Array, output_size: int | tuple[int | None, ...], /, *, channel_axis: int = -1, xp: ArrayNamespace
 ) -> Array:
@@ -351,7 +356,7 @@ def max_unpool(
     batch, channels, count, room = late_shape("nn.max_unpool", x, xp)[0], x.shape[-1], prod(x.shape[1:-1]), prod(size)
     rows = xp.astype(xp.reshape(indices, (batch, count, channels)), spatial.index_dtype(xp))
     flat = xp.zeros((batch, room, channels), dtype=x.dtype, device=device_of(x))
-    flat = xp.put_along_axis(flat, rows, xp.reshape(x, (batch, count, channels)), axis=1)
+    flat = xp.scatter_along_axis(flat, rows, xp.reshape(x, (batch, count, channels)), axis=1)
     return spatial.channels_back(xp.reshape(flat, (batch, *size, channels)), channel_axis, xp)
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from ivy_api.adapt import weight_shapes
 from ivy_api.adapt.arguments import normalise_axis
 from ivy_api.adapt.layers import positions
 from ivy_api.adapt.operands import require_floats
-from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.declare import accumulates, composed, operands
 from ivy_api.dispatch.registry import declared_names
+from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -57,13 +59,15 @@ def scan(
 def scan_length(xs: tuple[Array, ...]) -> Any:
     """The number of steps; ``None`` where it is not known."""
     if not xs or not len(xs[0].shape) or xs[0].shape[0] == 0:
-        raise ValueError(
+        raise ArgumentError(
             f"A loop goes along the first axis of arrays, of size 1 or more; got shapes {[tuple(x.shape) for x in xs]}."
         )
     return xs[0].shape[0]
 
 
 @composed
+@accumulates
+@operands(weight_shapes.rnn, apart=("lengths",))
 def rnn(
     x: Array,
     w_ih: Array,
@@ -124,6 +128,8 @@ def rnn(
 
 
 @composed
+@accumulates
+@operands(weight_shapes.lstm, apart=("lengths",))
 def lstm(
     x: Array,
     w_ih: Array,
@@ -199,6 +205,8 @@ def lstm(
 
 
 @composed
+@accumulates
+@operands(weight_shapes.gru, apart=("lengths",))
 def gru(
     x: Array,
     w_ih: Array,
@@ -292,7 +300,7 @@ def activation_of(function: str, activation: Any, xp: ArrayNamespace) -> Any:
         return activation
     known = {"tanh": xp.tanh, "relu": xp.nn.relu, "sigmoid": xp.expit}
     if activation not in known:
-        raise ValueError(f"{function} takes the activation {' or '.join(map(repr, known))}, or a function; got {activation!r}.")
+        raise ArgumentError(f"{function} takes the activation {' or '.join(map(repr, known))}, or a function; got {activation!r}.")
     return known[activation]
 
 
@@ -301,7 +309,9 @@ def steps_first(function: str, x: Array, axis: int, xp: ArrayNamespace) -> Array
     require_floats(function, x, xp)
     place = normalise_axis(axis, len(x.shape))
     if place == len(x.shape) - 1:
-        raise ValueError(f"{function} takes x of shape (length, ..., features), with axis another than the last; got axis={axis}.")
+        raise ArgumentError(
+            f"{function} takes x of shape (length, ..., features), with axis another than the last; got axis={axis}."
+        )
     x = xp.moveaxis(x, place, 0) if place else x
     scan_length((x,))
     return x

@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import log, pi
 
 from ivy_api.adapt.layers import reduced, require_loss, weighted
-from ivy_api.dispatch.declare import composed
+from ivy_api.adapt.operands import constant, is_zero
+from ivy_api.dispatch.declare import accumulates, composed, operands
 from ivy_api.dispatch.registry import declared_names
 
 TYPE_CHECKING = False  # typing is not worth its import time here
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 
 @composed
+@accumulates
+@operands()
 def mse_loss(
     x: Array,
     target: Array,
@@ -55,6 +58,8 @@ def mse_loss(
 
 
 @composed
+@accumulates
+@operands()
 def l1_loss(
     x: Array,
     target: Array,
@@ -93,6 +98,8 @@ def l1_loss(
 
 
 @composed
+@accumulates
+@operands()
 def huber_loss(
     x: Array,
     target: Array,
@@ -135,6 +142,8 @@ def huber_loss(
 
 
 @composed
+@accumulates
+@operands()
 def smooth_l1_loss(
     x: Array,
     target: Array,
@@ -172,13 +181,15 @@ def smooth_l1_loss(
     """
     require_loss("nn.smooth_l1_loss", reduction, x, target, xp=xp)
     size = xp.abs(x - target)
-    if beta:
+    if not is_zero(beta):
         near = xp.minimum(size, beta)
         size = near * (size - 0.5 * near) / beta
     return weighted(size, weight, reduction, xp)
 
 
 @composed
+@accumulates
+@operands()
 def poisson_nll_loss(
     x: Array,
     target: Array,
@@ -231,6 +242,8 @@ def _stirling(count: Array, xp: ArrayNamespace) -> Array:
 
 
 @composed
+@accumulates
+@operands()
 def log_poisson_loss(
     x: Array,
     target: Array,
@@ -269,6 +282,8 @@ def log_poisson_loss(
 
 
 @composed
+@accumulates
+@operands()
 def gaussian_nll_loss(
     x: Array,
     target: Array,
@@ -312,7 +327,7 @@ def gaussian_nll_loss(
     if hasattr(spread, "dtype"):
         if len(spread.shape) == len(x.shape) - 1 and tuple(spread.shape) == tuple(x.shape[:-1]):
             spread = xp.expand_dims(spread, axis=-1)
-        spread = xp.maximum(spread, epsilon)
+        spread = xp.maximum(spread, constant(epsilon, x, xp))  # it may be a number of which a compiler makes a scalar
         logarithm: Any = xp.log(spread)
     else:
         spread = max(spread, epsilon)

@@ -7,8 +7,9 @@ from ivy_api.adapt.arguments import device_of
 from ivy_api.adapt.lengths import differ, known_length, late_shape
 from ivy_api.adapt.operands import require_floats
 from ivy_api.adapt.positions import span
-from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.declare import accumulates, composed, operands
 from ivy_api.dispatch.registry import declared_names
+from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 
 @composed
+@accumulates
+@operands()
 def grid_sample(
     x: Array,
     grid: Array,
@@ -61,7 +64,7 @@ def grid_sample(
     x = spatial.channels_last("nn.grid_sample", x, channel_axis, xp)
     shape, space = x.shape[1:-1], len(x.shape) - 2
     if len(grid.shape) < 2 or differ((grid.shape[-1], grid.shape[0]), (space, x.shape[0])):
-        raise ValueError(
+        raise ArgumentError(
             f"nn.grid_sample takes a grid of shape (batch, …, {space}) for x with {space} axes of space; "
             f"got {tuple(grid.shape)} for a batch of {x.shape[0]}."
         )
@@ -76,6 +79,7 @@ def grid_sample(
 
 
 @composed
+@accumulates
 def affine_grid(theta: Array, size: tuple[int, ...], /, *, align_corners: bool = False, xp: ArrayNamespace) -> Array:
     """Return for `grid_sample` the grid of an affine map of space.
 
@@ -117,6 +121,8 @@ def affine_grid(theta: Array, size: tuple[int, ...], /, *, align_corners: bool =
 
 
 @composed
+@accumulates
+@operands(apart=("batch_indices",))
 def roi_align(
     x: Array,
     boxes: Array,
@@ -162,7 +168,7 @@ def roi_align(
     require_floats("nn.roi_align", x, xp)
     x = spatial.channels_last("nn.roi_align", x, channel_axis, xp)
     if len(x.shape) != 4 or len(boxes.shape) != 2 or differ(boxes.shape[1:], (4,)) or len(batch_indices.shape) != 1:
-        raise ValueError(
+        raise ArgumentError(
             f"nn.roi_align takes images of shape (batch, height, width, channels), boxes of shape (boxes, 4) and an index for "
             f"each; got {tuple(x.shape)}, {tuple(boxes.shape)} and {tuple(batch_indices.shape)}."
         )

@@ -6,8 +6,9 @@ from math import exp
 
 from ivy_api.adapt.layers import lp_norm, positions, reduced, require_loss
 from ivy_api.adapt.operands import refusal
-from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.declare import accumulates, composed, operands
 from ivy_api.dispatch.registry import declared_names
+from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 
 @composed
+@accumulates
+@operands()
 def triplet_margin_loss(
     anchor: Array,
     positive: Array,
@@ -74,6 +77,7 @@ def triplet_margin_loss(
 
 
 @composed
+@accumulates
 def ctc_loss(
     x: Array,
     target: Array,
@@ -142,7 +146,7 @@ def check_ctc(reduction: str, x: Array, target: Array, lengths: Array, target_le
         if not xp.isdtype(array.dtype, "integral"):
             raise refusal(f"nn.ctc_loss ({name})", "integer", array.dtype)
         if len(array.shape) != axes or len(x.shape) != 3:
-            raise ValueError(
+            raise ArgumentError(
                 f"nn.ctc_loss takes x of 3 axes (time, batch, classes) and {name} of {axes}; "
                 f"got {len(x.shape)} and {len(array.shape)}."
             )
@@ -177,6 +181,8 @@ def _ctc_likelihood(x: Array, target: Array, lengths: Array, target_lengths: Arr
 
 
 @composed
+@accumulates
+@operands()
 def ssim_loss(
     x1: Array,
     x2: Array,
@@ -218,7 +224,7 @@ def ssim_loss(
     """
     require_loss("nn.ssim_loss", reduction, x1, x2, xp=xp)
     if len(x1.shape) < 3 or any(size is not None and size < filter_size for size in x1.shape[-3:-1]):
-        raise ValueError(
+        raise ArgumentError(
             f"nn.ssim_loss takes images of shape (..., height, width, channels), not smaller than its window of {filter_size}; "
             f"got {tuple(x1.shape)}. Give a smaller filter_size."
         )

@@ -1,7 +1,9 @@
 """Random numbers: keys, and samplers which take a key first. The sub-namespace ``random``."""
 
-from ivy_api.extensions.random.arrangement import *
-from ivy_api.extensions.random.continuous import *
-from ivy_api.extensions.random.discrete import *
-from ivy_api.extensions.random.gammas import *
-from ivy_api.extensions.random.keys import *
+TYPE_CHECKING = False  # `ivy_api.extensions.chapters` puts the functions here: who imports one chapter needs no other
+if TYPE_CHECKING:
+    from ivy_api.extensions.random.arrangement import *
+    from ivy_api.extensions.random.continuous import *
+    from ivy_api.extensions.random.discrete import *
+    from ivy_api.extensions.random.gammas import *
+    from ivy_api.extensions.random.keys import *

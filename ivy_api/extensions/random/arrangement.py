@@ -8,6 +8,7 @@ from ivy_api.adapt.arguments import device_of, normalise_axis
 from ivy_api.adapt.lengths import differ, is_late, known_length, known_shape, late_shape
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
+from ivy_api.errors import ArgumentError
 from ivy_api.extensions.random import words
 
 TYPE_CHECKING = False  # typing is not worth its import time here
@@ -149,9 +150,11 @@ def choice(
     size = a if isinstance(a, int) else late_shape("random.choice", a, xp)[normalise_axis(axis, a.ndim)]
     count = prod(form)
     if count and not is_late(size) and size < (1 if replace else count):
-        raise ValueError(f"choice of {count} {'' if replace else 'different '}parts got {size}. Draw fewer, or with replacement.")
+        raise ArgumentError(
+            f"choice of {count} {'' if replace else 'different '}parts got {size}. Draw fewer, or with replacement."
+        )
     if p is not None and differ(p.shape, (size,)):
-        raise ValueError(f"choice needs one probability for each of {size} parts; got p of shape {tuple(p.shape)}.")
+        raise ArgumentError(f"choice needs one probability for each of {size} parts; got p of shape {tuple(p.shape)}.")
     if p is None and not replace:
         return _first(key, a, axis, count, form, xp)
     indices = _chosen(key, size, form, replace, p, xp)

@@ -7,6 +7,7 @@ from math import sqrt
 from ivy_api.adapt.lengths import differ, known_length
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
+from ivy_api.errors import ArgumentError
 from ivy_api.extensions.random import words
 
 TYPE_CHECKING = False  # typing is not worth its import time here
@@ -298,10 +299,10 @@ def multivariate_normal(
     ``jax.random.multivariate_normal``.
     """
     if method not in ("cholesky", "eigh", "svd"):
-        raise ValueError(f"multivariate_normal takes method 'cholesky', 'eigh' or 'svd'; got {method!r}.")
+        raise ArgumentError(f"multivariate_normal takes method 'cholesky', 'eigh' or 'svd'; got {method!r}.")
     n = known_length("random.multivariate_normal", mean, -1) if mean.ndim else 0
     if not n or differ(cov.shape[-2:], (n, n)):
-        raise ValueError(
+        raise ArgumentError(
             f"multivariate_normal needs mean of shape (..., n) and cov of shape (..., n, n); "
             f"got {tuple(mean.shape)} and {tuple(cov.shape)}."
         )

@@ -8,7 +8,7 @@ from ivy_api.adapt.arguments import normalise_axis
 from ivy_api.adapt.lengths import known_shape
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
-from ivy_api.errors import DTypeError
+from ivy_api.errors import ArgumentError, DTypeError
 from ivy_api.extensions.random import counts, integers, words
 
 TYPE_CHECKING = False  # typing is not worth its import time here
@@ -171,7 +171,9 @@ def categorical(
         wanted = tuple(sizes) if shape is None else words.form_of(shape, xp=xp)
         prefix, rest = wanted[: len(wanted) - len(sizes)], list(wanted[len(wanted) - len(sizes) :])
         if xp.broadcast_shapes(tuple(sizes), tuple(rest)) != tuple(rest):
-            raise ValueError(f"categorical over logits of shape {tuple(logits.shape)} gives (..., *{tuple(sizes)}); got {shape=}.")
+            raise ArgumentError(
+                f"categorical over logits of shape {tuple(logits.shape)} gives (..., *{tuple(sizes)}); got {shape=}."
+            )
         rest.insert(len(rest) + 1 + axis, outcomes)
         if not replace:
             return _without_replacement(key, logits, axis, prefix, xp)
@@ -183,7 +185,9 @@ def categorical(
 def _without_replacement(key: Array, logits: Array, axis: int, prefix: tuple[int, ...], xp: ArrayNamespace) -> Array:
     count = prod(prefix)
     if count > logits.shape[axis]:
-        raise ValueError(f"There are {logits.shape[axis]} outcomes; {count} different ones cannot be drawn. Draw with replacement.")
+        raise ArgumentError(
+            f"There are {logits.shape[axis]} outcomes; {count} different ones cannot be drawn. Draw with replacement."
+        )
     noisy = xp.moveaxis(logits + words.gumbel_in(key, tuple(logits.shape), logits.dtype, xp), axis, -1)
     best = xp.argsort(noisy, axis=-1, descending=True)[..., :count]
     batch = key.ndim - 1

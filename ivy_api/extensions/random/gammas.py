@@ -5,6 +5,7 @@ from __future__ import annotations
 from ivy_api.adapt.arguments import device_of
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
+from ivy_api.errors import ArgumentError
 from ivy_api.extensions.random import words
 from ivy_api.extensions.random.rounding import Rounding
 
@@ -133,7 +134,7 @@ def dirichlet(
     ``jax.random.dirichlet``.
     """
     if not alpha.ndim:
-        raise ValueError("dirichlet needs alpha of shape (..., n); got a number. For two outcomes call beta.")
+        raise ArgumentError("dirichlet needs alpha of shape (..., n); got a number. For two outcomes call beta.")
     dtype = words.real_dtype(dtype, alpha, xp=xp)
     if shape is not None:
         shape = (*words.form_of(shape, alpha[..., 0], xp=xp), alpha.shape[-1])

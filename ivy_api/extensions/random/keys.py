@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from ivy_api.adapt.arguments import integer, require_sizes
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
-from ivy_api.errors import DTypeError
+from ivy_api.errors import ArgumentError, DTypeError
 from ivy_api.extensions.random import words
 
 TYPE_CHECKING = False  # typing is not worth its import time here
@@ -54,13 +55,13 @@ def key(
     ``jax.random.PRNGKey``.
     """
     if impl not in ("threefry2x32", "native"):
-        raise ValueError(f"key takes impl 'threefry2x32' or 'native'; got {impl!r}.")
+        raise ArgumentError(f"key takes impl 'threefry2x32' or 'native'; got {impl!r}.")
     if hasattr(seed, "dtype"):
         own = _key_of_array(seed, device, xp)
-    elif -(2**63) <= seed < 2**63:
+    elif -(2**63) <= integer("random.key", "seed", seed) < 2**63:
         own = xp.asarray([(seed >> 32) % 2**32, seed % 2**32], dtype=xp.uint32, device=device)
     else:
-        raise ValueError(f"A seed is a signed integer of 64 bits; got {seed}. Take some of it: seed % 2**63.")
+        raise ArgumentError(f"A seed is a signed integer of 64 bits; got {seed}. Take some of it: seed % 2**63.")
     return own if impl == "threefry2x32" else xp.concat([own, own], axis=-1)
 
 
@@ -97,6 +98,7 @@ def split(key: Array, num: int | tuple[int, ...] = 2, /, *, xp: ArrayNamespace) 
     ``jax.random.split``, with ``jax_threefry_partitionable``, as is its default.
     """
     form = (num,) if isinstance(num, int) else tuple(num)
+    require_sizes("random.split", *form)
     first, second = words.drawn(words.words_of(key, xp), form, xp)
     return _joined(first, second, words.is_native(key), xp)
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from math import log2, prod, sqrt
 
-from ivy_api.adapt.arguments import device_of
-from ivy_api.errors import DTypeError
+from ivy_api.adapt.arguments import device_of, require_sizes
+from ivy_api.errors import ArgumentError, DTypeError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def drawn(key: Words, form: Form, xp: ArrayNamespace) -> Words:
         return _drawn_like(key, form, xp)
     count = prod(form)
     if count > MOST:
-        raise ValueError(f"One key gives {MOST} numbers at most; got shape {form}. Split the key, and draw in parts.")
+        raise ArgumentError(f"One key gives {MOST} numbers at most; got shape {form}. Split the key, and draw in parts.")
     first, second = child(key, xp.arange(count, dtype=xp.int32, device=device_of(key[0])), xp)
     if len(form) == 1:
         return first, second
@@ -104,9 +104,10 @@ def form_of(shape: int | tuple[int, ...] | None, *parameters: Any, xp: ArrayName
             return sum(xp.zeros_like(a, dtype=xp.int32) for a in arrays)
         return tuple(wanted)
     wanted = (shape,) if isinstance(shape, int) else tuple(shape)
+    require_sizes("The shape of random numbers", *wanted)
     known = xp.broadcast_shapes(*[tuple(a.shape) for a in arrays]) if arrays else ()
     if None not in known and tuple(xp.broadcast_shapes(known, wanted)) != wanted:
-        raise ValueError(f"The parameters of shape {tuple(known)} do not broadcast to shape={wanted}.")
+        raise ArgumentError(f"The parameters of shape {tuple(known)} do not broadcast to shape={wanted}.")
     return wanted
 
 

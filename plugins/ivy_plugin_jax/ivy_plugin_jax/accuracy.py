@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import jax
 import jax.numpy as jnp
 from jax import lax
@@ -34,6 +36,17 @@ def atanh(x: jax.Array) -> jax.Array:
     return jnp.copysign(out, x)
 
 
+@jax.custom_jvp
+def exp2(x: jax.Array) -> jax.Array:
+    """XLA takes exp(x log 2), and the product rounds; powers of integers are exact here."""
+    x = _floating(x)
+    if x.dtype.itemsize < 4:
+        return jnp.exp2(x)
+    whole = jnp.clip(jnp.round(x), -2000, 2000)  # beyond are infinity and zero
+    return jnp.ldexp(jnp.exp((x - whole) * math.log(2)), whole.astype(jnp.int32))
+
+
+exp2.defjvps(lambda tangent, out, x: tangent * (out * math.log(2)))
 sinh.defjvps(lambda tangent, out, x: tangent * cosh(x))
 cosh.defjvps(lambda tangent, out, x: tangent * sinh(x))
 atanh.defjvps(lambda tangent, out, x: tangent / ((1 - x) * (1 + x)))

@@ -8,6 +8,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from ivy_api.errors import ArgumentError, NoDLPackError
 from ivy_plugin_jax.dtypes import existing, jitted
 
 
@@ -17,7 +18,7 @@ def converted(x: jax.Array, dtype: Any, device: Any, copy: bool | None) -> jax.A
     if device is not None and getattr(x, "device", None) != device:
         out = jax.device_put(out, device)
     if copy is False and out is not x:
-        raise ValueError(
+        raise ArgumentError(
             f"An array of {x.dtype} becomes one of {out.dtype} on {device or 'its device'} by a copy only. Leave copy out."
         )
     return jnp.array(out, copy=True) if copy and out is x else out
@@ -35,7 +36,7 @@ def made(obj: Any, dtype: Any, device: Any, copy: bool | None) -> jax.Array:
     """An array of numbers, sequences, buffers, and arrays of other libraries."""
     if copy is False:
         if not hasattr(obj, "__dlpack__"):
-            raise ValueError(f"asarray takes a {type(obj).__qualname__} by a copy only. Leave copy out, or pass True.")
+            raise ArgumentError(f"asarray takes a {type(obj).__qualname__} by a copy only. Leave copy out, or pass True.")
         return converted(taken(obj, device, copy), dtype, None, copy)
     if hasattr(obj, "__dlpack__") and not isinstance(obj, np.ndarray):
         return converted(taken(obj, device, copy), dtype, None, None)
@@ -47,7 +48,7 @@ def made(obj: Any, dtype: Any, device: Any, copy: bool | None) -> jax.Array:
 def taken(x: Any, device: Any, copy: bool | None) -> jax.Array:
     """Take in an array of another library by DLPack."""
     if not hasattr(x, "__dlpack__") or not hasattr(x, "__dlpack_device__"):
-        raise AttributeError(
+        raise NoDLPackError(
             f"from_dlpack takes objects with the methods __dlpack__ and __dlpack_device__; got {type(x).__qualname__}. "
             f"Make an array of it with xp.asarray(x)."
         )
@@ -60,7 +61,7 @@ def taken(x: Any, device: Any, copy: bool | None) -> jax.Array:
     except (BufferError, jax.errors.JaxRuntimeError) as error:
         # XLA takes neither strides with gaps nor read-only arrays; a copy by the other library has neither.
         if copy is False:
-            raise ValueError(f"JAX can take this {type(x).__qualname__} by a copy only. Leave copy out. ({error})") from None
+            raise ArgumentError(f"JAX can take this {type(x).__qualname__} by a copy only. Leave copy out. ({error})") from None
         return jnp.from_dlpack(_Copied(x), device=device).block_until_ready()
 
 

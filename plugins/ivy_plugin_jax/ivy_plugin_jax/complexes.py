@@ -90,7 +90,16 @@ def modulus(x: jax.Array) -> jax.Array:
 
 def sign(x: jax.Array) -> jax.Array:
     """The sign of a real or complex number; of zero it is zero, without the sign that JAX keeps."""
-    return jnp.where(x == 0, jnp.zeros_like(x), jnp.sign(x))
+    return jnp.where(x == 0, jnp.zeros_like(x), jnp.sign(_with_a_finite_modulus(x)))
+
+
+def _with_a_finite_modulus(x: jax.Array) -> jax.Array:
+    """Half of the numbers whose modulus is beyond the range though they are not: their sign would be zero."""
+    if not jnp.issubdtype(x.dtype, jnp.complexfloating):
+        return x
+    re, im = lax.real(x), lax.imag(x)
+    half = jnp.where(jnp.maximum(jnp.abs(re), jnp.abs(im)) > jnp.finfo(x.dtype).max / 2, 0.5, 1.0).astype(re.dtype)
+    return lax.complex(re * half, im * half)
 
 
 def scaled(function: Unary, factor: float) -> Unary:

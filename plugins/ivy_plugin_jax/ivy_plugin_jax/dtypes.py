@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import jax
@@ -13,6 +13,7 @@ from jax import lax
 from ivy_api.adapt.binding import Binding
 from ivy_api.adapt.promotion import DTYPES
 from ivy_api.errors import DTypeError
+from ivy_plugin_jax.weak import is_weak
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -76,4 +77,42 @@ def static(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-BINDING = Binding({**BY_NAME, **EXTRA}, cast=cast, scalar=scalar, shape_error=(TypeError, ValueError))
+class _Binding(Binding):
+    """Promotion in which a float that a compiled body is given as an argument counts as the Python float that it is."""
+
+    def result_type(self, *operands: Any) -> Any:
+        bound = [0.0 if is_weak(x) else x for x in operands]
+        return super().result_type(*(operands if all(isinstance(x, float) for x in bound) else bound))
+
+    def _pairing(self) -> Callable[[Any, Any], Sequence[Any]]:
+        usual = super()._pairing()
+
+        def pair(x1: Any, x2: Any) -> Sequence[Any]:
+            if is_weak(x1) is is_weak(x2) or not (hasattr(x1, "dtype") and hasattr(x2, "dtype")):
+                return usual(x1, x2)
+            return self.together(x1, x2)
+
+        return pair
+
+
+def default(kind: str) -> jnp.dtype[Any]:
+    """The default data type of a kind of numbers."""
+    return (_WIDE_DEFAULTS if wide() else _NARROW_DEFAULTS)[kind]
+
+
+def _available(dtype: jnp.dtype[Any], like: Any) -> jnp.dtype[Any]:
+    """The data type, or the one of 32 bits for a floating-point one of 64 bits while these are off."""
+    return dtype if wide() else _NARROW.get(dtype, dtype)
+
+
+_WIDE_DEFAULTS = {"integral": BY_NAME["int64"], "real floating": BY_NAME["float64"], "complex floating": BY_NAME["complex128"]}
+_NARROW_DEFAULTS = {"integral": BY_NAME["int32"], "real floating": BY_NAME["float32"], "complex floating": BY_NAME["complex64"]}
+_NARROW = {BY_NAME["float64"]: BY_NAME["float32"], BY_NAME["complex128"]: BY_NAME["complex64"]}
+BINDING = _Binding(
+    {**BY_NAME, **EXTRA},
+    cast=cast,
+    scalar=scalar,
+    shape_error=(TypeError, ValueError),
+    default=default,
+    available=_available,
+)

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import jax
 
-from ivy_api.errors import DataDependentShapeError
+from ivy_api.errors import ArgumentError, AxisError, DataDependentShapeError
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -24,9 +24,9 @@ def checked(function: F) -> F:
             return function(*args, **kwargs)
         except (TypeError, ValueError) as error:
             if _NO_SUCH_AXIS in str(error):
-                raise IndexError(str(error)) from error
+                raise AxisError(str(error)) from error
             if type(error) is TypeError and "shape" in str(error):
-                raise ValueError(str(error)) from error
+                raise ArgumentError(str(error)) from error
             raise
 
     return adapted  # type: ignore[return-value]

@@ -1,47 +1,128 @@
-"""Composed functions as one kernel each: compiled as a whole, and looked up without running Python code."""
+"""Composed functions as one kernel each: compiled as a whole, and looked up without running Python code.
+
+A Python float is an argument of the kernel, so that another value needs no other kernel, unless the body asks for its value
+(``if label_smoothing:``). All other options are part of the program.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from inspect import Parameter, signature
+from functools import lru_cache
+from inspect import signature
 from typing import Any
+
+from jax import tree
 
 from ivy_api.adapt.functions import named
 from ivy_api.plugin import mixed
 from ivy_plugin_jax.dtypes import jitted
+from ivy_plugin_jax.weak import binding_weakly, strong
 
-_PLAIN = frozenset((bool, int, float, complex))
+_KEPT = 1024
+
+
+class _Zero(float):
+    """The kind of a float that is zero: often it says that something is left out, so that it is part of the program."""
+
+
+_PLAIN = frozenset((bool, int, float, complex, _Zero))
+_asked_for: dict[Callable[..., Any], frozenset[str]] = {}
+"""By composed function, the parameters whose value its body turned out to ask for."""
 
 
 def fused(name: str) -> Any:
     """Make the override of a function that compiles its composed body, once for the shapes and the options of a call.
 
-    Options are the arguments whose annotation names no array, and those for which a Python scalar is given: the body sees that they
-    have no data type.
+    Options are the arguments whose annotation names no array, and those for which a Python scalar is given.
     """
-    made: dict[Any, Callable[..., Any]] = {}
 
     def function(*args: Any, composed: Any, **kwargs: Any) -> Any:
-        numbers = tuple([i for i, value in enumerate(args) if type(value) in _PLAIN])
-        names = tuple([key for key, value in kwargs.items() if type(value) in _PLAIN])
-        key = composed, numbers, names
-        compiled = made.get(key)
-        if compiled is None:
-            compiled = made[key] = _compiled(*key)
+        kinds = composed, tuple(map(_kind, args)), tuple(kwargs), tuple(map(_kind, kwargs.values()))
         try:
-            return compiled(*args, **kwargs)
-        except ValueError as error:
-            if "hashable" not in str(error):
-                raise
-            return composed(*args, **kwargs)  # it has an option, such as a list, by which JAX cannot look the program up
+            return _program(*kinds)(*args, **kwargs)
+        except Exception as error:  # of a float that has no value while it is traced there may come any
+            failure = error
+        other = _Call(*kinds).another_way(args, kwargs)
+        if other is None:
+            raise failure
+        return other(*args, **kwargs)
 
     return mixed()(named(function, name))
 
 
-def _compiled(composed: Callable[..., Any], numbers: tuple[int, ...], names: tuple[str, ...]) -> Callable[..., Any]:
-    # JAX finds no positional-only arguments by name, and no keywords by number.
-    parameters = list(signature(composed).parameters.values())
-    options = [p for p in parameters if "Array" not in str(p.annotation)]
-    static = {i for i, p in enumerate(parameters) if p in options and p.kind is not Parameter.KEYWORD_ONLY}
-    keywords = {p.name for p in options if p.kind is not Parameter.POSITIONAL_ONLY}
-    return jitted(composed, static_argnums=sorted(static | {*numbers}), static_argnames=sorted(keywords | {*names}))
+def _kind(value: object) -> type:
+    cls = type(value)
+    return _Zero if cls is float and value == 0.0 else cls
+
+
+class _Call:
+    """What the kinds of the arguments say about a call: which are options, and which floats are traced."""
+
+    def __init__(
+        self, composed: Callable[..., Any], args: tuple[type, ...], names: tuple[str, ...], rest: tuple[type, ...]
+    ) -> None:
+        parameters = signature(composed).parameters
+        self.composed = composed
+        self.order = tuple(parameters)[: len(args)]
+        given = dict(zip((*self.order, *names), (*args[: len(self.order)], *rest), strict=False))
+        self.options = frozenset(
+            name for name, p in parameters.items() if "Array" not in str(p.annotation) or given.get(name) in _PLAIN
+        ).intersection(given)
+        floats = frozenset(name for name, cls in given.items() if cls is float)
+        self.traced = floats - _asked_for.get(composed, frozenset())
+
+    def compiled(self, traced: frozenset[str]) -> Callable[..., Any]:
+        """The body, compiled with these floats as arguments."""
+        static = self.options - traced
+        numbers = tuple(i for i, name in enumerate(self.order) if name in static)
+        return _compiled(self.composed, numbers, static.difference(self.order), self.order, traced)
+
+    def has_hashes(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
+        """Whether JAX can look the program up by the options; a list has no hash."""
+        try:
+            hash(tuple(value for name, value in (*zip(self.order, args, strict=False), *kwargs.items()) if name in self.options))
+        except TypeError:
+            return False
+        return True
+
+    def another_way(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Callable[..., Any] | None:
+        """What to call where the body did not trace: from now on with the floats in the program whose value it asks for."""
+        if not self.has_hashes(args, kwargs):
+            return self.composed
+        if self._traces(self.traced, args, kwargs):
+            return None
+        self.compiled(frozenset()).eval_shape(*args, **kwargs)  # type: ignore[attr-defined]  # raises what is wrong with the call
+        asked = frozenset(name for name in self.traced if not self._traces(frozenset((name,)), args, kwargs)) or self.traced
+        _asked_for[self.composed] = asked | _asked_for.get(self.composed, frozenset())
+        _program.cache_clear()
+        return self.compiled(self.traced - asked)
+
+    def _traces(self, traced: frozenset[str], args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
+        try:
+            self.compiled(traced).eval_shape(*args, **kwargs)  # type: ignore[attr-defined]
+        except Exception:  # as above
+            return not traced  # without floats there is nothing else to try
+        return True
+
+
+@lru_cache(maxsize=_KEPT)
+def _program(
+    composed: Callable[..., Any], args: tuple[type, ...], names: tuple[str, ...], rest: tuple[type, ...]
+) -> Callable[..., Any]:
+    call = _Call(composed, args, names, rest)
+    return call.compiled(call.traced)
+
+
+@lru_cache(maxsize=_KEPT)
+def _compiled(
+    composed: Callable[..., Any], numbers: tuple[int, ...], names: frozenset[str], order: tuple[str, ...], traced: frozenset[str]
+) -> Callable[..., Any]:
+    def body(*args: Any, **kwargs: Any) -> Any:
+        with binding_weakly():
+            return composed(
+                *[x if name in traced else tree.map(strong, x) for name, x in zip(order, args, strict=True)],
+                **{name: x if name in traced else tree.map(strong, x) for name, x in kwargs.items()},
+            )
+
+    function = named(body, composed.__name__) if traced else composed
+    return jitted(function, static_argnums=numbers, static_argnames=sorted(names))

@@ -19,5 +19,6 @@ def ivy_api_backends() -> list[Backend]:
             versions=">=0.10,<0.11",
             tested="0.10.2",
             limits="ivy_plugin_jax.limits:LIMITS",
+            accumulates="ivy_plugin_jax.accumulation:ACCUMULATES",
         )
     ]

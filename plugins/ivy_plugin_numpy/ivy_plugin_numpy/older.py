@@ -7,6 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from ivy_api.adapt.arguments import normalise_axis
+from ivy_api.errors import ArgumentError
 from ivy_plugin_numpy.typing import Array, Device, DType
 
 VERSION = tuple(int(part) for part in np.__version__.split(".")[:2])
@@ -31,7 +32,9 @@ def reshape(x: Array, /, shape: tuple[int, ...], *, copy: bool | None = None) ->
     """Reshape; before NumPy 2.1 without ``copy``."""
     out = np.reshape(x.copy() if copy else x, shape)
     if copy is False and not np.shares_memory(out, x) and out.size:
-        raise ValueError(f"An array of shape {x.shape} and strides {x.strides} cannot be given the shape {shape} without a copy.")
+        raise ArgumentError(
+            f"An array of shape {x.shape} and strides {x.strides} cannot be given the shape {shape} without a copy."
+        )
     return out
 
 
@@ -40,7 +43,7 @@ def cumulative(native: Callable[..., Array], initial: int) -> Callable[..., Arra
 
     def function(x: Array, /, *, axis: int | None = None, dtype: DType = None, include_initial: bool = False) -> Array:
         if axis is None and x.ndim > 1:
-            raise ValueError(f"axis must be given for an array of more than one axis; got an array of {x.ndim} axes.")
+            raise ArgumentError(f"axis must be given for an array of more than one axis; got an array of {x.ndim} axes.")
         along = normalise_axis(-1 if axis is None else axis, x.ndim)
         out = native(x, axis=along, dtype=dtype)
         if include_initial:
@@ -55,7 +58,7 @@ def cumulative(native: Callable[..., Array], initial: int) -> Callable[..., Arra
 def nonzero(x: Array, /) -> tuple[Array, ...]:
     """Return where elements are not zero; before NumPy 2.1 an array without axes was taken, with a warning."""
     if x.ndim == 0:
-        raise ValueError("nonzero needs an array of at least one axis; got one of none. Compare it with 0 instead.")
+        raise ArgumentError("nonzero needs an array of at least one axis; got one of none. Compare it with 0 instead.")
     return np.nonzero(x)
 
 

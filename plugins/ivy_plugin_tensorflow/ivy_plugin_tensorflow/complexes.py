@@ -38,6 +38,14 @@ def expm1(x: Array) -> Array:
     return tf.complex(select(zero, tf.math.exp(select(zero, re, tf.zeros_like(re))) - 1, re), im)
 
 
+def sign(x: Array) -> Array:
+    """``x / |x|``; the native operation squares the parts, which overflows and underflows."""
+    re, im = _real(x), _imag(x)
+    size = tf.stop_gradient(tf.math.maximum(tf.math.abs(re), tf.math.abs(im)))
+    size = select(tf.math.is_finite(size) & (size > 0), size, tf.ones_like(size))
+    return tf.math.sign(tf.complex(re / size, im / size))
+
+
 def log(x: Array) -> Array:
     """The natural logarithm; the native operation overflows: https://github.com/tensorflow/tensorflow/issues/118034"""
     return tf.complex(tf.math.log(tf.math.abs(x)), tf.math.angle(x))

@@ -41,10 +41,11 @@ INT_OF = {tf.float16: tf.int16, tf.bfloat16: tf.int16, tf.float32: tf.int32, tf.
 
 def scalar(value: complex, dtype: DType, like: Array) -> Array:
     """A Python scalar beside an array; it goes to the device of the operation that takes both."""
-    return constants.scalar(value, dtype)
+    return constants.scalar(int(value) if isinstance(value, bool) and dtype != tf.bool else value, dtype)
 
 
-BINDING = Binding({**BY_NAME, **EXTRA}, cast=tf.cast, scalar=scalar)
+_DEFAULTS = {"integral": tf.int32, "real floating": tf.float32, "complex floating": tf.complex64}
+BINDING = Binding({**BY_NAME, **EXTRA}, cast=tf.cast, scalar=scalar, default=_DEFAULTS.__getitem__)
 
 
 def cast(x: Array, dtype: DType) -> Array:
@@ -62,4 +63,4 @@ def cast(x: Array, dtype: DType) -> Array:
                 f"Say which part is meant: xp.real(x) or xp.imag(x)."
             )
         return tf.not_equal(x, tf.zeros((), x.dtype))
-    return tf.cast(x, dtype)
+    return tf.convert_to_tensor(x) if x.dtype == dtype else tf.cast(x, dtype)  # which gives a variable as it is

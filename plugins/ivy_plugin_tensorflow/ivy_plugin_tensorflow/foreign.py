@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import tensorflow as tf
 
+from ivy_api.errors import ArgumentError, ExportError, NoDLPackError
 from ivy_plugin_tensorflow.dtypes import cast
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array, Device, DType
@@ -31,10 +32,11 @@ def converted(x: Array, dtype: DType | None, device: Device | None, copy: bool |
     """
     if device is None and hasattr(x, "_rank") and (dtype is None or dtype == x.dtype):  # an eager tensor
         return _IDENTITY(x) if copy else x
-    out = tf.convert_to_tensor(x) if dtype is None or dtype == x.dtype else cast(x, dtype)
+    same = dtype is None or dtype == x.dtype
+    out = tf.convert_to_tensor(x) if same else cast(x, dtype)  # what is read from a variable is not copied before the next write
     moved = device is not None and x.device != device and tf.identity(x).device != x.device
-    if copy is False and (out is not x or moved):
-        raise ValueError(
+    if copy is False and (not same or moved):
+        raise ArgumentError(
             f"An array of {x.dtype.name} on {x.device} becomes one of {out.dtype.name} on {device or x.device} by a copy only. "
             f"Leave copy out."
         )
@@ -46,14 +48,14 @@ def taken(obj: Any, copy: bool | None) -> Array:
     if hasattr(obj, "__dlpack__") and not isinstance(obj, np.ndarray):
         return from_dlpack(obj, copy)
     if copy is False:
-        raise ValueError(f"asarray takes a {type(obj).__qualname__} by a copy only. Leave copy out, or pass True.")
+        raise ArgumentError(f"asarray takes a {type(obj).__qualname__} by a copy only. Leave copy out, or pass True.")
     return tf.constant(np.asarray(obj))
 
 
 def from_dlpack(x: Any, copy: bool | None) -> Array:
     """Take in an array of another library by DLPack."""
     if not hasattr(x, "__dlpack__") or not hasattr(x, "__dlpack_device__"):
-        raise AttributeError(
+        raise NoDLPackError(
             f"from_dlpack takes objects with the methods __dlpack__ and __dlpack_device__; got {type(x).__qualname__}. "
             f"Call xp.asarray(x)."
         )
@@ -65,7 +67,7 @@ def from_dlpack(x: Any, copy: bool | None) -> Array:
         except (BufferError, tf.errors.InvalidArgumentError) as error:
             # Strides, read-only memory, some data types: https://github.com/tensorflow/tensorflow/issues/51598
             if copy is False:
-                raise ValueError(f"TensorFlow can take this array by a copy only, for: {error} Leave copy out.") from error
+                raise ArgumentError(f"TensorFlow can take this array by a copy only, for: {error} Leave copy out.") from error
     return tf.constant(np.from_dlpack(x))
 
 
@@ -73,4 +75,4 @@ def _check_alignment(capsule: Any) -> None:
     structure = _pointer(capsule, b"dltensor")
     start = ctypes.c_uint64.from_address(structure).value + ctypes.c_uint64.from_address(structure + _BYTE_OFFSET).value
     if start % _ALIGNMENT:
-        raise BufferError(f"its memory does not start at a multiple of {_ALIGNMENT} bytes.")
+        raise ExportError(f"its memory does not start at a multiple of {_ALIGNMENT} bytes.")

@@ -11,7 +11,8 @@ from typing import Any
 
 import tensorflow as tf
 
-from ivy_api.errors import ScalarRangeError
+from ivy_api.adapt.elements import refuse_elements
+from ivy_api.errors import ArgumentError, ScalarRangeError
 from ivy_plugin_tensorflow import constants
 from ivy_plugin_tensorflow.dtypes import BINDING
 from ivy_plugin_tensorflow.typing import Array, DType
@@ -31,6 +32,7 @@ def literal(obj: Any, dtype: DType | None) -> Array:
     elements, shape = _flattened(obj) if isinstance(obj, (list, tuple)) else ([obj], ())
     kinds = set(map(type, elements))
     if not all(issubclass(kind, _SCALARS) for kind in kinds):
+        refuse_elements(elements)  # TensorFlow has tensors of strings
         return _stacked(elements, shape, dtype)
     python = _python_type(dtype) if dtype is not None else next((t for t in reversed(_SCALARS) if t in kinds), float)
     if kinds - {python}:
@@ -51,7 +53,7 @@ def _flattened(obj: Sequence[Any]) -> tuple[list[Any], tuple[int, ...]]:
     shape: tuple[int, ...] = (len(obj),)
     while elements and any(isinstance(element, (list, tuple)) for element in elements):
         if not all(isinstance(element, (list, tuple)) for element in elements) or len(set(map(len, elements))) > 1:
-            raise ValueError(
+            raise ArgumentError(
                 "A nested sequence makes an array where all its parts on one level are of one length; got parts that differ."
             )
         shape = (*shape, len(elements[0]))

@@ -12,6 +12,7 @@ from types import MappingProxyType
 
 import tensorflow as tf
 
+from ivy_api.adapt.operands import no_array
 from ivy_api.adapt.promotion import kind_of
 from ivy_api.errors import DTypeError
 from ivy_plugin_tensorflow.dtypes import BINDING
@@ -42,6 +43,8 @@ def unary(name: str, native: Unary, others: Mapping[DType, Unary]) -> Unary:
         try:
             number = x._datatype_enum()
         except AttributeError:
+            if not hasattr(x, "dtype"):
+                raise no_array(name, x) from None
             number = x.dtype.as_datatype_enum
         return by_number[number](x) if number in by_number else native(x)
 

@@ -18,5 +18,7 @@ def ivy_api_backends() -> list[Backend]:
             versions=">=2.18,<3",
             tested="2.21.0",
             limits="ivy_plugin_tensorflow.limits:LIMITS",
+            accumulates="ivy_plugin_tensorflow.accumulation:ACCUMULATES",
+            reads="ivy_plugin_tensorflow.variables:READS",
         )
     ]

@@ -11,6 +11,7 @@ from typing import Any
 import tensorflow as tf
 
 from ivy_api.adapt.indexing import as_slice
+from ivy_api.errors import ArgumentError, IndexingError
 from ivy_plugin_tensorflow import shapes
 from ivy_plugin_tensorflow.typing import Array, Size
 
@@ -40,7 +41,7 @@ def update(x: Array, entries: list[Any], value: Array) -> Array:
     places = select(tf.reshape(tf.range(tf.cast(number, tf.int32 if short else tf.int64)), shape), entries)
     selected, given = shapes.sizes(places), shapes.sizes(value)
     if not any(map(shapes.is_late, (*selected, *given))) and shapes.broadcast(selected, given) != selected:
-        raise ValueError(f"y of shape {given} does not broadcast to the selection of shape {selected}.")
+        raise ArgumentError(f"y of shape {given} does not broadcast to the selection of shape {selected}.")
     values = tf.reshape(shapes.broadcast_to(value, selected), (-1,))
     flat, at = tf.reshape(x, (-1,)), tf.reshape(places, (-1, 1))
     return tf.reshape(tf.tensor_scatter_nd_update(flat, at, values), shape)
@@ -162,7 +163,7 @@ def _places(indices: list[Any], sizes: list[Size]) -> tuple[Array, tuple[Size, .
 def _checked(array: Array, length: Array) -> Array:
     """The positions, if they are inside the axis; a compiled function leaves that to TensorFlow."""
     if tf.executing_eagerly() and not tf.reduce_all((array >= 0) & (array < length)):
-        raise IndexError(f"An array of indices has one that is out of bounds for an axis of size {int(length)}.")
+        raise IndexingError(f"An array of indices has one that is out of bounds for an axis of size {int(length)}.")
     return array
 
 

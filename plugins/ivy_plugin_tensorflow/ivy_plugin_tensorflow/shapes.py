@@ -11,6 +11,7 @@ from typing import Any
 
 import tensorflow as tf
 
+from ivy_api.errors import ArgumentError
 from ivy_plugin_tensorflow.constants import vector, with_vector
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array, Shape, Size
@@ -41,7 +42,7 @@ def rank(x: Array) -> int:
         pass
     axes: int | None = x.shape.rank
     if axes is None:
-        raise ValueError(
+        raise ArgumentError(
             "This function needs to know the number of axes; got a symbolic tensor of unknown rank. "
             "Say it first, for example tf.ensure_shape(x, [None, None])."
         )
@@ -120,7 +121,7 @@ def _common(column: tuple[Size, ...], shapes: tuple[Shape, ...]) -> Size:
     known = {size for size in column if not is_late(size) and size != 1}
     if len(known) > 1:
         given = ", ".join(str(tuple(None if is_late(size) else size for size in shape)) for shape in shapes)
-        raise ValueError(f"Shapes broadcast where sizes, counted from the last axis, are the same or 1; got {given}.")
+        raise ArgumentError(f"Shapes broadcast where sizes, counted from the last axis, are the same or 1; got {given}.")
     late = [size for size in column if is_late(size)]
     if known or not late:
         return known.pop() if known else 1

@@ -22,7 +22,8 @@ def introduce(cls: Any) -> None:
         return tf.convert_to_tensor(x.native, dtype, name=name)
 
     def tracing_type(self: Any, context: Any) -> ArrayType:
-        return ArrayType(made, tf.convert_to_tensor(self.native).__tf_tracing_type__(context))
+        native = self.native if isinstance(self.native, tf.Variable) else tf.convert_to_tensor(self.native)
+        return ArrayType(made, native.__tf_tracing_type__(context))
 
     cls.__tf_flatten__ = lambda self: ((), (self.native,))
     cls.__tf_unflatten__ = classmethod(lambda _, metadata, components: made(*components))

@@ -36,7 +36,28 @@ def scalar(value: complex, dtype: torch.dtype, like: torch.Tensor) -> torch.Tens
         return torch.scalar_tensor(value, dtype=wide, device=like.device).to(dtype)
 
 
-BINDING = Binding({**BY_NAME, **EXTRA}, cast=torch.Tensor.to, scalar=scalar, shape_error=RuntimeError)
+def default(kind: str) -> torch.dtype:
+    """The default data type of a kind of numbers."""
+    real = torch.get_default_dtype()
+    if kind == "real floating":
+        return real
+    return torch.int64 if kind == "integral" else torch.complex128 if real is torch.float64 else torch.complex64
+
+
+def _available(dtype: torch.dtype, like: torch.Tensor | None) -> torch.dtype:
+    """The data type, or the one of 32 bits where the device has none of 64: Metal."""
+    return _NARROW.get(dtype, dtype) if like is not None and like.is_mps else dtype
+
+
+_NARROW = {torch.float64: torch.float32, torch.complex128: torch.complex64}
+BINDING = Binding(
+    {**BY_NAME, **EXTRA},
+    cast=torch.Tensor.to,
+    scalar=scalar,
+    shape_error=RuntimeError,
+    default=default,
+    available=_available,
+)
 
 
 def dtype_of(x: Any) -> torch.dtype:

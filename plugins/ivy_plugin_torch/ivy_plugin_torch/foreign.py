@@ -8,6 +8,7 @@ from typing import Any
 import torch
 from torch.utils.dlpack import from_dlpack as _from_dlpack
 
+from ivy_api.errors import ArgumentError, ArgumentTypeError, NoDLPackError
 from ivy_plugin_torch.typing import Device
 
 _FORMATS = {
@@ -22,7 +23,7 @@ def converted(x: torch.Tensor, dtype: torch.dtype | None, device: Device, copy: 
     """A tensor with another data type or device, copied always, never, or where it must be."""
     out = x.to(device=device or x.device, dtype=dtype or x.dtype, copy=bool(copy))
     if copy is False and out is not x:
-        raise ValueError(
+        raise ArgumentError(
             f"An array of {x.dtype} on {x.device} becomes one of {out.dtype} on {out.device} by a copy only. Leave copy out."
         )
     return out
@@ -31,13 +32,13 @@ def converted(x: torch.Tensor, dtype: torch.dtype | None, device: Device, copy: 
 def from_dlpack(x: Any, device: Device, copy: bool | None) -> torch.Tensor:
     """Take in an array of another library by DLPack."""
     if not hasattr(x, "__dlpack__") or not hasattr(x, "__dlpack_device__"):
-        raise AttributeError(
+        raise NoDLPackError(
             f"from_dlpack takes objects with the methods __dlpack__ and __dlpack_device__; got {type(x).__qualname__}. "
             f"Make an array of it with xp.asarray(x)."
         )
     if _runs_backwards(x):
         if copy is False:
-            raise ValueError("torch has no negative strides, so that this array can be taken by a copy only. Leave copy out.")
+            raise ArgumentError("torch has no negative strides, so that this array can be taken by a copy only. Leave copy out.")
         copy = True
     if _HAS_COPY:
         return _from_dlpack(x, device=device, copy=copy)
@@ -59,14 +60,14 @@ def from_buffer(x: Any, dtype: torch.dtype | None, device: Device, copy: bool | 
         view = memoryview(x)
     except (TypeError, ValueError, BufferError):
         if copy is False:
-            raise ValueError(f"asarray takes a {type(x).__qualname__} by a copy only. Leave copy out, or pass True.") from None
+            raise ArgumentError(f"asarray takes a {type(x).__qualname__} by a copy only. Leave copy out, or pass True.") from None
         return torch.tensor(x, dtype=dtype, device=device)
     found = _FORMATS.get(view.format.lstrip("@=<"))
     if found is None:
-        raise TypeError(f"No data type of torch has the elements of this {type(x).__qualname__}: format {view.format!r}.")
+        raise ArgumentTypeError(f"No data type of torch has the elements of this {type(x).__qualname__}: format {view.format!r}.")
     in_place = view.c_contiguous and not view.readonly and view.nbytes > 0
     if copy is False and not in_place:
-        raise ValueError("A buffer that is read-only, not contiguous or empty can be taken by a copy only. Leave copy out.")
+        raise ArgumentError("A buffer that is read-only, not contiguous or empty can be taken by a copy only. Leave copy out.")
     data = view if in_place else bytearray(view.tobytes())
     flat = torch.frombuffer(data, dtype=found) if view.nbytes else torch.empty(0, dtype=found)
     return converted(flat.reshape(view.shape or ()), dtype, device, copy if in_place else None)

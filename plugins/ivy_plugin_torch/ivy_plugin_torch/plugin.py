@@ -18,5 +18,6 @@ def ivy_api_backends() -> list[Backend]:
             versions=">=2.4,<3",
             tested="2.13.0",
             limits="ivy_plugin_torch.limits:LIMITS",
+            accumulates="ivy_plugin_torch.accumulation:ACCUMULATES",
         )
     ]

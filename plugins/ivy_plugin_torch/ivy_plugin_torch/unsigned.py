@@ -51,9 +51,14 @@ def by_order(native: Callable[..., torch.Tensor], *, back: bool = True) -> Other
         dtype = x.dtype
         rest = tuple(in_order(y) if isinstance(y, torch.Tensor) and y.dtype is dtype else y for y in rest)
         out = native(in_order(x), *rest, **options)
-        return (out ^ _LOWEST[dtype]).view(dtype) if back else out
+        return from_order(out, dtype) if back else out
 
     return dict.fromkeys(SIGNED, function)
+
+
+def from_order(x: torch.Tensor, dtype: torch.dtype) -> torch.Tensor:
+    """The unsigned integers of which `in_order` gives ``x``."""
+    return (x ^ _LOWEST[dtype]).view(dtype)
 
 
 def by_value(native: Callable[..., torch.Tensor], long: Callable[..., torch.Tensor]) -> Others:

@@ -10,6 +10,7 @@ import torch
 
 import ivy_api
 from ivy_api import Array, unwrap
+from ivy_api.errors import ArgumentError
 
 
 def model(x: Any) -> Any:
@@ -98,3 +99,30 @@ def test_a_tensor_that_waits_for_a_gradient_is_exported() -> None:
     assert np.from_dlpack(leaf).tolist() == [1.0]
     conjugated = Array(torch.tensor([1 + 2j]).conj())
     assert np.from_dlpack(conjugated).tolist() == [1 - 2j]
+
+
+def test_parameters_are_written_to_without_a_gradient_only() -> None:
+    xp = ivy_api.namespace("torch", wrapped=True)
+    parameter = torch.nn.Parameter(torch.tensor([1.0, 2.0, 3.0]))
+    x, view = Array(parameter), Array(parameter)[1:]
+
+    def double(y: Any) -> None:
+        y *= 2.0
+
+    for write in (
+        lambda: x.__setitem__(0, 5.0),
+        lambda: x.__setitem__(x > 1.0, 5.0),
+        lambda: x.__setitem__(slice(None, None, -1), xp.asarray([7.0, 8.0, 9.0])),
+        lambda: double(x),
+        lambda: double(view),
+    ):
+        with pytest.raises(ArgumentError, match=r"parameter.*copy=True.*no_grad"):
+            write()
+    assert parameter.tolist() == [1.0, 2.0, 3.0]
+    with torch.no_grad():
+        x[0] = 5.0
+        double(x)
+    assert parameter.tolist() == [10.0, 4.0, 6.0]
+    copied = xp.asarray(x, copy=True)
+    copied[0] = 0.0
+    assert xp.sum(copied).native.requires_grad

@@ -23,7 +23,7 @@ def unary(name: str, oracle: Callable[..., Any], range_: Range = ANY, *, smooth:
 
     @drawn(name, oracle, each=True, **options)
     def draw(d: Draw) -> Call:
-        return [d.spread(d.one(*SHAPES), *(smooth if d.smooth and smooth else range_))], {}
+        return [d.spread(d.one(*SHAPES), *(smooth if d.smooth and smooth and not d.points else range_))], {}
 
 
 def scalar(d: Draw, low: float, high: float) -> Any:

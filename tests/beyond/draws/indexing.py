@@ -134,8 +134,8 @@ def put(x: np.ndarray, places: np.ndarray, values: Any, axis: int = -1, mode: st
     return np.moveaxis(out, -1, axis)
 
 
-@drawn("put_along_axis", put, own=True)
-def _put_along_axis(d: Draw) -> Call:
+@drawn("scatter_along_axis", put, own=True)
+def _scatter_along_axis(d: Draw) -> Call:
     x = d.array(d.shape(1, 3, sides=(1, 2, 3, 5)), -2, 2)
     options = d.some(axis=d.axis(x.ndim))
     axis = options.get("axis", -1) % x.ndim

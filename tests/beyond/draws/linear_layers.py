@@ -88,7 +88,9 @@ def attention(
         if k - q < -before or k - q > after or (is_causal and k > q):
             scores[..., q, k] = -np.inf
     scores[..., :keys] += 0 if bias is None else bias
-    scores[..., :keys] = scores[..., :keys] if mask is None else np.where(mask, scores[..., :keys], -np.inf)
+    if mask is not None:
+        seen = scores[..., :keys]
+        scores[..., :keys] = np.where(mask, seen, -np.inf) if mask.dtype == bool else seen + mask
     weights = softmax(scores)
     return np.einsum("...qk,...kd->...qd", globals()["dropout"](dropout_key, weights, rate=dropout) if dropout else weights, value)
 
@@ -101,7 +103,7 @@ def _options(d: Draw, shape: tuple[int, ...]) -> Any:
         return own[d.integer(0, len(shape) - 2) :]
 
     named = d.some(
-        mask=d.one(None, d.array(broadcast(), dtype="bool")),
+        mask=d.one(None, d.array(broadcast(), dtype="bool"), d.array(broadcast(), special=(-np.inf,))),
         bias=d.one(None, d.array(broadcast(), special=(-np.inf,))),
         is_causal=d.flag(),
         window=d.one(None, 0, 1, 2, (1, 2), (0, 3), (2, 0)),

@@ -36,6 +36,11 @@ class Mutant:
         """A short name that lasts."""
         return f"{self.function}:{self.kind}" + (f"[{self.variant}]" if self.variant else "")
 
+    @property
+    def family(self) -> tuple[str, str]:
+        """What one check finds in one function it is likely to find in another."""
+        return self.kind, self.variant
+
 
 Maker = Callable[[Subject], Iterator[Mutant]]
 KINDS: dict[str, Maker] = {}

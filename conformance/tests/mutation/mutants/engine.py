@@ -18,7 +18,7 @@ import hypothesis
 import numpy as np
 import pytest
 
-from conformance import outcomes, plugin, recording, selection
+from conformance import plugin, recording, selection
 from conformance.library import Library
 from conformance.members import MEMBERS
 from ivy_api.dispatch import registry
@@ -26,6 +26,7 @@ from mutants import exempt
 from mutants.catalogue import FaultError, Mutant, Wrap
 from mutants.everything import all_mutants
 from mutants.installing import Methods, View
+from mutants.written import Written
 
 LIMIT = 30.0
 """Seconds of work after which a check counts as failed: a fault may make it loop."""
@@ -84,11 +85,12 @@ class Engine:
 
     Parameters
     ----------
-    sample : how many mutants, drawn at random; ``None`` for all
+    sample : how many mutants of each source, drawn at random; ``None`` for all
     seed : of the draw
     only : words one of which is in the id of every mutant to be judged
     why : look at the survivors again, and count the calls in which they made a difference
-    source : gives the mutants
+    sources : give the mutants
+    ids : of those to be judged; ``None`` for all
     """
 
     def __init__(
@@ -98,9 +100,10 @@ class Engine:
         only: tuple[str, ...] = (),
         *,
         why: bool = False,
-        source: Callable[[], Iterator[Mutant]] = all_mutants,
+        sources: tuple[Callable[[], Iterator[Mutant]], ...] = (all_mutants,),
+        ids: frozenset[str] | None = None,
     ) -> None:
-        self.sample, self.seed, self.only, self.why, self.source = sample, seed, only, why, source
+        self.sample, self.seed, self.only, self.why, self.sources, self.ids = sample, seed, only, why, sources, ids
         self.verdicts: list[Verdict] = []
         self.broken: list[str] = []
         self.mutants: list[Mutant] = []
@@ -144,7 +147,7 @@ class Engine:
             arguments = {name: known[name] for name in inspect.signature(item.obj).parameters}
             suffix = " (wrapped)" if target.wrapped else ""
             yield Check(
-                outcomes.check_id(item) + suffix,
+                selection.check_id(item) + suffix,
                 item.obj,
                 arguments,
                 libraries[target],
@@ -167,19 +170,24 @@ class Engine:
 
     def chosen(self) -> list[Mutant]:
         """The mutants to be judged."""
-        self.mutants = [m for m in self.source() if not exempt.equivalent(m)]
-        found = [m for m in self.mutants if not self.only or any(word in m.id for word in self.only)]
-        if self.sample is None or self.sample >= len(found):
-            return found
-        return random.Random(self.seed).sample(found, self.sample)
+        found = []
+        for source in self.sources:
+            mutants = [m for m in source() if not exempt.equivalent(m)]
+            self.mutants += mutants
+            asked = [m for m in mutants if not self.only or any(word in m.id for word in self.only)]
+            asked = [m for m in asked if self.ids is None or m.id in self.ids]
+            found += asked if self.sample is None else random.Random(self.seed).sample(asked, min(self.sample, len(asked)))
+        return found
 
     def judge(self, mutant: Mutant, checks: list[Check], wrap: Wrap | None = None) -> Verdict:
         """Run the checks that touch the function until one fails: cheapest first, and those that found such faults elsewhere."""
         verdict = Verdict(mutant)
-        finders = self.finders[mutant.kind, mutant.variant]
+        finders = self.finders[mutant.family]
         related = [check for check in checks if mutant.function in check.touches]
         if mutant.function in MEMBERS:
             related = [check for check in related if check.lib.target.wrapped]
+        elif isinstance(mutant, Written):  # which looks at native arrays only
+            related = [check for check in related if not check.lib.target.wrapped]
         for check in sorted(related, key=lambda check: check.seconds / (1 + 20 * finders[check.name])):
             verdict.checks += 1
             with installed(mutant, check, wrap or mutant.wrap) as view:

@@ -2,16 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from conformance.members import OPERATORS
 from ivy_api.dispatch import registry
 from mutants import errors, keywords, members, memory, neighbours, plain, shapes, values
 from mutants.catalogue import KINDS, Mutant, around
+from mutants.mistakes import (
+    arguments,
+    axes,
+    axes_elsewhere,
+    axes_moved,
+    copies,
+    empties,
+    factorisations,
+    layouts,
+    made,
+    metadata,
+    numbers,
+    operands,
+    products,
+    sizes,
+    totals,
+    transforms,
+)
+from mutants.reported import arithmetic, creation, division, elementwise, linalg, manipulation, reductions, searching
 from mutants.subject import Subject, subjects
+from mutants.written import Written
 
 MODULES = (values, shapes, keywords, memory, neighbours, errors, plain)
 """Each registers its kinds when it is imported."""
+
+MISTAKES = (
+    *(layouts, sizes, empties, axes, axes_moved, axes_elsewhere, numbers, operands, totals, made),
+    *(factorisations, products, transforms, metadata, arguments, copies),
+)
+"""Each holds mistakes of one kind."""
+
+REPORTED = (elementwise, arithmetic, division, reductions, searching, creation, manipulation, linalg)
+"""Each holds the bugs in some functions."""
 
 
 def all_mutants() -> Iterator[Mutant]:
@@ -22,6 +51,22 @@ def all_mutants() -> Iterator[Mutant]:
     yield from plain.constants()
     yield from members.operators()
     yield from members.others()
+
+
+def mistakes() -> Iterator[Written]:
+    """Mistakes of implementers, kind by kind."""
+    for module in MISTAKES:
+        yield from module.study.mutants
+
+
+def bugs() -> Iterator[Written]:
+    """Bugs that were reported."""
+    for module in REPORTED:
+        yield from module.study.mutants
+
+
+STUDIES: dict[str, Callable[[], Iterator[Mutant]]] = {"declared": all_mutants, "mistakes": mistakes, "reported": bugs}
+"""Where the mutants come from."""
 
 
 def harmless() -> Iterator[Mutant]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from fnmatch import fnmatchcase
 
 from mutants.catalogue import Mutant
+from mutants.survivors import FOUND_BY_NONE
+from mutants.written import Written
 
 _ZERO_SIGN = "the sign of a zero that is chosen among equal ones, or that a sum begins with, is open"
 _NEVER = "no result is such a value"
@@ -48,11 +50,15 @@ SURVIVORS: dict[str, str] = {}
 
 def equivalent(mutant: Mutant) -> str:
     """Why a mutant is none; empty if it is one."""
+    if isinstance(mutant, Written):
+        return mutant.open
     return next((why for pattern, why in EQUIVALENT.items() if matches(mutant.id, pattern)), "")
 
 
 def survivor(mutant: Mutant) -> str:
     """Why a mutant is known to survive; empty if it is not."""
+    if mutant.function in FOUND_BY_NONE.get((mutant.kind, mutant.variant), "").split():
+        return "no check has such a call yet"
     return next((why for pattern, why in SURVIVORS.items() if matches(mutant.id, pattern)), "")
 
 

@@ -36,7 +36,7 @@ class View:
             found = View(found, fault=self._fault, touched=self._touched, prefix=f"{name}.")
         elif self._touched is not None:
             frame = sys._getframe(1)
-            if "chapters" in frame.f_globals["__name__"] or frame.f_code.co_name == "function":
+            if "chapters" in frame.f_globals.get("__name__", "") or frame.f_code.co_name == "function":
                 self._touched.add(qualname)
             return found
         elif self._fault is not None and self._fault[0] == qualname:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
+from mutants import studies
 from mutants.everything import all_mutants
 from mutants.exempt import EQUIVALENT, SURVIVORS, equivalent, matches
 
@@ -27,10 +28,23 @@ def data(engine: Any, profile: str) -> dict[str, Any]:
         "seconds": round(engine.seconds),
         "all": len(engine.mutants),
         "verdicts": [
-            {"id": v.mutant.id, "kind": v.mutant.kind, "found_by": v.found_by, "error": v.error, "differed": v.differed}
+            {
+                "id": v.mutant.id,
+                "study": studies.name(v.mutant),
+                "kind": v.mutant.kind,
+                "found_by": v.found_by,
+                "error": v.error,
+                "differed": v.differed,
+            }
             for v in engine.verdicts
         ],
     }
+
+
+def survivors(paths: Iterable[Path]) -> frozenset[str]:
+    """The mutants that no run has found."""
+    verdicts = [v for path in paths for v in json.loads(path.read_text())["verdicts"]]
+    return frozenset(v["id"] for v in verdicts) - {v["id"] for v in verdicts if v["found_by"]}
 
 
 def rate(verdicts: Iterable[dict[str, Any]]) -> str:
@@ -82,5 +96,18 @@ def _equivalents() -> list[str]:
 
 
 def write(paths: list[Path], out: Path) -> None:
-    """Make the report of the JSON files of runs."""
-    out.write_text(written([json.loads(path.read_text()) for path in paths]))
+    """Make the report of the JSON files of runs; a part that none of them is about stays as it is."""
+    runs = [json.loads(path.read_text()) for path in paths]
+    declared, others = ([_of(run, choose) for run in runs] for choose in (_is_declared, lambda v: not _is_declared(v)))
+    parts = (out.read_text() if out.exists() else "").partition(studies.HEAD)
+    first = written(used) if (used := [run for run in declared if run["verdicts"]]) else parts[0]
+    second = studies.written(used) if (used := [run for run in others if run["verdicts"]]) else parts[1] + parts[2]
+    out.write_text("\n\n".join(part.strip() for part in (first, second) if part) + "\n")
+
+
+def _of(run: dict[str, Any], choose: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+    return {**run, "verdicts": [v for v in run["verdicts"] if choose(v)]}
+
+
+def _is_declared(verdict: dict[str, Any]) -> bool:
+    return verdict.get("study", "declared") == "declared"

@@ -12,6 +12,7 @@ from array_api_compat.dask.array import *
 # isort: split - `from … import` would find the modules of these names that came with the star
 import ivy_plugin_dask.namespace.fft as fft
 import ivy_plugin_dask.namespace.linalg as linalg
+from ivy_api.errors import ArgumentError
 from ivy_plugin_dask import blocks
 from ivy_plugin_dask.namespace import array_object
 from ivy_plugin_dask.namespace.linalg import matmul, tensordot
@@ -59,14 +60,16 @@ def linspace(start: complex, stop: complex, /, num: int, **options: Any) -> da.A
 
 def reshape(x: da.Array, /, shape: tuple[int, ...], *, copy: bool | None = None) -> da.Array:
     if copy is False:
-        raise ValueError("Whether memory is copied shows when dask computes: leave copy out.")
+        raise ArgumentError("Whether memory is copied shows when dask computes: leave copy out.")
     return da.reshape(x, shape)
 
 
 def take(x: da.Array, indices: da.Array, /, *, axis: int | None = None) -> da.Array:
     # da.take has another default, the first axis.
     if axis is None and x.ndim != 1:
-        raise ValueError(f"take from an array of {x.ndim} axes needs axis. For places among all elements reshape x to (-1,) first.")
+        raise ArgumentError(
+            f"take from an array of {x.ndim} axes needs axis. For places among all elements reshape x to (-1,) first."
+        )
     return da.take(x, indices, axis or 0)
 
 

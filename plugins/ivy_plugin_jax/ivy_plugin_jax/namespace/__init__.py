@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ivy_plugin_jax.namespace import array_object, fft, linalg, nn, random
+from ivy_plugin_jax import pickling as _pickling
+from ivy_plugin_jax.namespace import array_object, failures, fft, linalg, nn, random
 from ivy_plugin_jax.namespace.constants import *
 from ivy_plugin_jax.namespace.counting import *
 from ivy_plugin_jax.namespace.creation import *
@@ -26,3 +27,5 @@ from ivy_plugin_jax.namespace.sorting import *
 from ivy_plugin_jax.namespace.special import *
 from ivy_plugin_jax.namespace.statistical import *
 from ivy_plugin_jax.namespace.utility import *
+
+_pickling.register()

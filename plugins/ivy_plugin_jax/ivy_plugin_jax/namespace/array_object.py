@@ -10,6 +10,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from ivy_api.adapt.indexing import as_slice, normalised
+from ivy_api.errors import ArgumentError, ExportError, IndexingError
 from ivy_plugin_jax.dtypes import jitted
 from ivy_plugin_jax.errors import checked, needs_values
 
@@ -54,7 +55,7 @@ def device(x: jax.Array) -> Any:
 
 def to_device(x: jax.Array, device: Any, stream: Any) -> jax.Array:
     if stream is not None:
-        raise ValueError("JAX does not show its streams: leave stream out.")
+        raise ArgumentError("JAX does not show its streams: leave stream out.")
     return x if getattr(x, "device", None) == device else jax.device_put(x, device)
 
 
@@ -71,7 +72,7 @@ def dlpack(x: jax.Array, **options: Any) -> Any:
     except RuntimeError as error:  # "Unknown backend cuda"
         if options.get("dl_device") is None:
             raise
-        raise BufferError(f"JAX cannot export to {options['dl_device']}: {error}") from None
+        raise ExportError(f"JAX cannot export to {options['dl_device']}: {error}") from None
 
 
 def host(x: jax.Array) -> Any:
@@ -106,7 +107,7 @@ def _lowered(x: jax.Array, key: Any) -> tuple[Any, ...]:
             out.append(entry)
         elif entry.dtype != bool:
             if not isinstance(entry, jax.core.Tracer) and bool(_outside(entry, x.shape[axis])):
-                raise IndexError(f"An array of indices has one that is out of bounds for axis {axis} of size {x.shape[axis]}.")
+                raise IndexingError(f"An array of indices has one that is out of bounds for axis {axis} of size {x.shape[axis]}.")
             out.append(entry)
         elif 0 in entry.shape:
             out.extend(jnp.nonzero(entry))  # may have another shape than the axes that it stands for

@@ -9,8 +9,9 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
+from ivy_api.adapt.elements import refuse_elements
 from ivy_api.adapt.promotion import integer_range
-from ivy_api.errors import ScalarRangeError
+from ivy_api.errors import ArgumentError, ScalarRangeError
 from ivy_plugin_jax import arrays
 from ivy_plugin_jax.dtypes import existing, jitted, static
 from ivy_plugin_jax.fused import fused
@@ -39,8 +40,13 @@ _counted = jitted(_count, static_argnames=("stop", "dtype"))
 
 def asarray(obj: Any, /, *, dtype: Any = None, device: Any = None, copy: bool | None = None) -> jax.Array:
     # jnp.asarray ignores copy=False, and takes no array to another device.
-    make = arrays.converted if isinstance(obj, jax.Array) else arrays.made
-    return make(obj, existing(dtype), device, copy)
+    if isinstance(obj, jax.Array):
+        return arrays.converted(obj, existing(dtype), device, copy)
+    try:
+        return arrays.made(obj, existing(dtype), device, copy)
+    except (TypeError, ValueError):
+        refuse_elements(obj)
+        raise
 
 
 def eye(
@@ -133,7 +139,7 @@ def linspace(
 def meshgrid(*arrays: jax.Array, indexing: str = "xy") -> tuple[jax.Array, ...]:
     # jnp.meshgrid returns a list, and takes arrays of any number of axes.
     if any(x.ndim != 1 for x in arrays):
-        raise ValueError("meshgrid takes one-dimensional arrays. Flatten the others: xp.reshape(x, (-1,)).")
+        raise ArgumentError("meshgrid takes one-dimensional arrays. Flatten the others: xp.reshape(x, (-1,)).")
     return tuple(jnp.meshgrid(*arrays, indexing=indexing))
 
 

@@ -56,7 +56,7 @@ def can_cast(from_: Any, to: Any, /) -> builtins.bool:
 
 
 def result_type(*arrays_and_dtypes: Any) -> Any:
-    # jnp.result_type mixes kinds.
+    # jnp.result_type promotes as JAX does.
     return BINDING.result_type(*(x if hasattr(x, "dtype") or type(x) in _SCALARS else jnp.dtype(x) for x in arrays_and_dtypes))
 
 

@@ -11,9 +11,10 @@ import jax.numpy as jnp
 from jax import lax
 
 from ivy_api.adapt import special_cases
+from ivy_api.adapt.powers import is_exact
 from ivy_api.adapt.refusing import refusing
-from ivy_plugin_jax import accuracy, complexes
-from ivy_plugin_jax.dtypes import BINDING, existing, jitted
+from ivy_plugin_jax import accuracy, complexes, derivatives
+from ivy_plugin_jax.dtypes import BINDING, cast, existing, jitted
 
 _binary = BINDING.binary
 
@@ -44,7 +45,7 @@ def _mended(native: Any) -> Any:
     return complexes.by_kind(native, complexes.mended(native.__name__, native))
 
 
-abs = complexes.by_kind(jnp.abs, complexes.modulus)
+abs = complexes.by_kind(jitted(derivatives.abs), complexes.modulus)
 acos = _mended(jnp.acos)
 acosh = _mended(jnp.acosh)
 asin = _mended(jnp.asin)
@@ -69,7 +70,7 @@ tanh = _mended(jnp.tanh)
 # Functions of two arrays, whose data types JAX promotes in its own way
 
 add = _binary(jitted(jnp.add))
-atan2 = _binary(jitted(jnp.atan2))
+atan2 = _binary(jitted(derivatives.atan2))
 bitwise_and = _binary(jitted(jnp.bitwise_and))
 bitwise_left_shift = _binary(jitted(jnp.bitwise_left_shift))
 bitwise_or = _binary(jitted(jnp.bitwise_or))
@@ -79,10 +80,10 @@ copysign = _binary(jitted(jnp.copysign))
 equal = _binary(jitted(jnp.equal))
 greater = _binary(jitted(jnp.greater))
 greater_equal = _binary(jitted(jnp.greater_equal))
-hypot = _binary(jitted(jnp.hypot))
+hypot = _binary(jitted(derivatives.hypot))
 less = _binary(jitted(jnp.less))
 less_equal = _binary(jitted(jnp.less_equal))
-logaddexp = _binary(jitted(jnp.logaddexp))
+logaddexp = _binary(jitted(derivatives.logaddexp))
 logical_and = _binary(jitted(jnp.logical_and))
 logical_or = _binary(jitted(jnp.logical_or))
 logical_xor = _binary(jitted(jnp.logical_xor))
@@ -101,10 +102,10 @@ def _divide(x1: jax.Array, x2: jax.Array) -> jax.Array:
     return jnp.divide(x1, x2)
 
 
-def _pow(x1: jax.Array, x2: jax.Array) -> jax.Array:
+def _pow(x1: jax.Array, x2: jax.Array) -> Any:
     # jnp.pow looks at the last six bits of an integer exponent only: https://github.com/jax-ml/jax/blob/main/jax/_src/numpy/ufuncs.py
     if not jnp.issubdtype(x1.dtype, jnp.integer):
-        return jnp.pow(x1, x2)
+        return derivatives.pow(x1, x2)
     x1, x2 = jnp.broadcast_arrays(x1, x2)
     if jnp.issubdtype(x1.dtype, jnp.signedinteger):  # the integer next to zero, as the reciprocal of an integer power is
         x1, x2 = jnp.where((x2 < 0) & (jnp.abs(x1) != 1), 0, x1), jnp.abs(x2)
@@ -129,7 +130,15 @@ def _floor_divide(x1: jax.Array, x2: jax.Array) -> jax.Array:
 
 divide = _binary(jitted(_divide))
 floor_divide = _binary(jitted(_floor_divide))
-pow = _binary(jitted(_pow))
+_power = _binary(jitted(_pow))
+_integer_pow = jitted(lax.integer_pow, static_argnums=1)
+
+
+def pow(x1: Any, x2: Any, /) -> Any:
+    # With an array of the exponent XLA takes a logarithm: (3j)**2 is not -9.
+    if type(x2) in (int, float) and is_exact(x2) and jnp.iscomplexobj(x1):
+        return sqrt(x1) if x2 == 0.5 else _integer_pow(x1, int(x2))
+    return _power(x1, x2)
 
 
 def _mended_real(native: Any) -> Any:
@@ -151,6 +160,9 @@ remainder = _mended_real(jnp.remainder)
 
 def clip(x: jax.Array, /, min: Any = None, max: Any = None) -> Any:
     # jnp.clip promotes x to the data type of the bounds, and lets a Python integer wrap that is outside its range.
+    dtype = BINDING.clip_type(x, min, max)
+    if x.dtype != dtype:
+        x = cast(x, dtype)
     return _clip(x, _bound(min, x), _bound(max, x))
 
 
@@ -164,7 +176,9 @@ def _bound(bound: Any, x: jax.Array) -> Any:
 
 @jitted
 def _clip(x: jax.Array, low: Any, high: Any) -> jax.Array:
-    return jnp.clip(x, low, high).astype(x.dtype)
+    if not jnp.issubdtype(x.dtype, jnp.floating):
+        return jnp.clip(x, low, high).astype(x.dtype)
+    return derivatives.clip(x, -jnp.inf if low is None else low, jnp.inf if high is None else high)
 
 
 # Beyond the standard. JAX makes floating-point numbers of integers, which other frameworks do not take.
@@ -181,9 +195,9 @@ def _of_two_floats(native: Any, name: str) -> Any:
     return _binary(jitted(native), others=refusing(name, _NOT_FLOATS))
 
 
-def _angle_real(x: jax.Array) -> jax.Array:
+def _angle_real(x: jax.Array) -> Any:
     # jnp.angle makes float64 of a single float32.
-    return jnp.atan2(jnp.zeros_like(x), x)
+    return derivatives.atan2(jnp.zeros_like(x), x)
 
 
 angle = BINDING.unary(
@@ -196,10 +210,10 @@ angle = BINDING.unary(
 cbrt = _of_floats(jnp.cbrt, "cbrt")
 deg2rad = _of_floats(jnp.deg2rad, "deg2rad")
 entr = _of_floats(jax.scipy.special.entr, "entr")
-exp2 = _of_floats(jnp.exp2, "exp2")
+exp2 = _of_floats(jitted(accuracy.exp2), "exp2")
 expit = _of_floats(jax.nn.sigmoid, "expit")
-fmax = _binary(jitted(jnp.fmax))
-fmin = _binary(jitted(jnp.fmin))
+fmax = _binary(jitted(derivatives.fmax))
+fmin = _binary(jitted(derivatives.fmin))
 fmod = _binary(jitted(jnp.fmod))
 frexp = _of_floats(jnp.frexp, "frexp")
 gcd = _binary(jitted(jnp.gcd))
@@ -208,13 +222,13 @@ isneginf = jnp.isneginf
 isposinf = jnp.isposinf
 isreal = jnp.isreal
 lcm = _binary(jitted(jnp.lcm))
-logaddexp2 = _of_two_floats(jnp.logaddexp2, "logaddexp2")
+logaddexp2 = _of_two_floats(derivatives.logaddexp2, "logaddexp2")
 nan_to_num = jnp.nan_to_num
 rad2deg = _of_floats(jnp.rad2deg, "rad2deg")
 rsqrt = _of_floats(lax.rsqrt, "rsqrt")
 sinc = _of_floats(jnp.sinc, "sinc")
 xlog1py = _of_two_floats(jax.scipy.special.xlog1py, "xlog1py")
-xlogy = _of_two_floats(jax.scipy.special.xlogy, "xlogy")
+xlogy = _of_two_floats(derivatives.xlogy, "xlogy")
 
 
 def float_power(x1: Any, x2: Any, /) -> Any:

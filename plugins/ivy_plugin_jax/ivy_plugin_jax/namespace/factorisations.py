@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import jax
@@ -10,9 +11,10 @@ import jax.scipy.linalg as jsl
 from jax import lax
 
 from ivy_api.adapt.results import LUFactorResult
+from ivy_api.errors import ArgumentError
 from ivy_api.extensions.linalg import matrices
 from ivy_api.extensions.linalg.factorisations import unpacked
-from ivy_plugin_jax.dtypes import jitted
+from ivy_plugin_jax.dtypes import BINDING, jitted
 
 _XP: Any = jnp
 _SQUARINGS = 32  # for norms up to 2e10
@@ -70,10 +72,10 @@ def lu_factor(x: jax.Array, /) -> Any:
 
 
 def lu_solve(lu: jax.Array, pivots: jax.Array, x: jax.Array, /, *, trans: str = "N") -> Any:
-    (a, b) = matrices.floating("linalg.lu_solve", lu, x, xp=_XP)
+    (a, b) = matrices.floating("linalg.lu_solve", *_alike(lu, x), xp=_XP)
     matrices.matrix("linalg.lu_solve", a, square=True)
     if trans not in ("N", "T", "C"):
-        raise ValueError(f"linalg.lu_solve takes trans 'N', 'T' or 'C'; got {trans!r}.")
+        raise ArgumentError(f"linalg.lu_solve takes trans 'N', 'T' or 'C'; got {trans!r}.")
     order: Any = lax.linalg.lu_pivots_to_permutation(pivots.astype(jnp.int32), a.shape[-1])
     return _lu_solve(a, order, b, trans=trans)
 
@@ -94,6 +96,10 @@ def _solved(a: Any, order: Any, b: Any, *, trans: str) -> Any:
 _lu_solve = jitted(_solved, static_argnames="trans")
 
 
+def _alike(x1: jax.Array, x2: jax.Array) -> Sequence[Any]:
+    return (x1, x2) if x1.dtype is x2.dtype else BINDING.pair(x1, x2)
+
+
 def solve_triangular(
     x1: jax.Array,
     x2: jax.Array,
@@ -106,10 +112,10 @@ def solve_triangular(
 ) -> Any:
     a: Any
     b: Any
-    a, b = matrices.floating("linalg.solve_triangular", x1, x2, xp=_XP)
+    a, b = matrices.floating("linalg.solve_triangular", *_alike(x1, x2), xp=_XP)
     matrices.matrix("linalg.solve_triangular", a, square=True)
     if trans not in ("N", "T", "C"):
-        raise ValueError(f"linalg.solve_triangular takes trans 'N', 'T' or 'C'; got {trans!r}.")
+        raise ArgumentError(f"linalg.solve_triangular takes trans 'N', 'T' or 'C'; got {trans!r}.")
     return _solve(a, b, lower=lower, trans=trans, unit_diagonal=unit_diagonal, left=left)
 
 

@@ -7,9 +7,11 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
+from ivy_api.adapt.arguments import integer, require_sizes
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_jax.dtypes import existing, jitted, static
 from ivy_plugin_jax.errors import checked
+from ivy_plugin_jax.fused import fused as _fused
 
 _LINE = ("n", "axis", "norm")
 
@@ -45,8 +47,14 @@ rfftn = _of_several_axes(jnp.fft.rfftn)
 
 
 def fftfreq(n: int, /, *, d: float = 1.0, dtype: Any = None, device: Any = None) -> jax.Array:
-    return jnp.fft.fftfreq(n, d, dtype=existing(dtype), device=device)
+    require_sizes("fft.fftfreq", n)
+    return jnp.fft.fftfreq(integer("fft.fftfreq", "n", n), d, dtype=existing(dtype), device=device)
 
 
 def rfftfreq(n: int, /, *, d: float = 1.0, dtype: Any = None, device: Any = None) -> jax.Array:
-    return jnp.fft.rfftfreq(n, d, dtype=existing(dtype), device=device)
+    require_sizes("fft.rfftfreq", n)
+    return jnp.fft.rfftfreq(integer("fft.rfftfreq", "n", n), d, dtype=existing(dtype), device=device)
+
+
+istft = _fused("istft")
+stft = _fused("stft")

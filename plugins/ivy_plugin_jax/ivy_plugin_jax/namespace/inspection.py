@@ -9,6 +9,7 @@ import jax
 
 from ivy_api.adapt.info import NamespaceInfo
 from ivy_plugin_jax.dtypes import BY_NAME, WIDE, wide
+from ivy_plugin_jax.indices import bounds
 
 _NARROW = {name: dtype for name, dtype in BY_NAME.items() if dtype not in WIDE}
 
@@ -41,6 +42,7 @@ def _default_device() -> Any:
 
 
 _INFO = NamespaceInfo(
+    index_bounds=bounds,
     dtypes=_dtypes,
     default_dtypes=_default_dtypes,
     devices=_devices,

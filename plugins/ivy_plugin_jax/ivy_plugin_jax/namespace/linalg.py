@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import jax
 import jax.numpy as jnp
 
 from ivy_api.plugin import mixed as _mixed
+from ivy_plugin_jax import derivatives
+from ivy_plugin_jax.dtypes import BINDING as _BINDING
+from ivy_plugin_jax.dtypes import jitted, static
 from ivy_plugin_jax.fused import fused as _fused
 from ivy_plugin_jax.namespace.factorisations import expm, lu, lu_factor, lu_solve, solve_triangular
 from ivy_plugin_jax.namespace.linear_algebra import matmul, matrix_transpose, tensordot, vecdot
 
 cholesky = jnp.linalg.cholesky
-cross = jnp.linalg.cross
 det = jnp.linalg.det
 diagonal = jnp.linalg.diagonal
 eig = jnp.linalg.eig
@@ -21,18 +24,49 @@ eigh = jnp.linalg.eigh
 eigvals = jnp.linalg.eigvals
 eigvalsh = jnp.linalg.eigvalsh
 inv = jnp.linalg.inv
-matrix_norm = jnp.linalg.matrix_norm
 matrix_power = jnp.linalg.matrix_power
 norm = _fused("norm")
-outer = jnp.linalg.outer
-pinv = jnp.linalg.pinv
 qr = jnp.linalg.qr
 slogdet = jnp.linalg.slogdet
-solve = jnp.linalg.solve
 svd = jnp.linalg.svd
 svdvals = jnp.linalg.svdvals
 trace = jnp.linalg.trace
-vector_norm = jnp.linalg.vector_norm
+_norm = jitted(derivatives.vector_norm, static_argnums=(1, 2, 3))
+
+
+def matrix_norm(x: jax.Array, /, *, keepdims: bool = False, ord: Any = "fro") -> jax.Array:
+    if ord == "fro" and x.ndim > 1:
+        return _norm(x, (-2, -1), keepdims, 2)
+    return jnp.linalg.matrix_norm(x, keepdims=keepdims, ord=ord)
+
+
+def vector_norm(x: jax.Array, /, *, axis: Any = None, keepdims: bool = False, ord: float = 2) -> jax.Array:
+    return _norm(x, static(axis), keepdims, ord)
+
+
+def pinv(x: jax.Array, /, *, rtol: float | jax.Array | None = None) -> jax.Array:
+    if rtol is None and jnp.issubdtype(x.dtype, jnp.inexact):  # the default of JAX is ten times that of the standard
+        rtol = max(x.shape[-2:]) * float(jnp.finfo(x.dtype).eps)
+    return jnp.linalg.pinv(x, rtol=rtol)
+
+
+# Functions of two arrays, whose data types JAX promotes in its own way
+
+
+def _alike(x1: jax.Array, x2: jax.Array) -> Sequence[Any]:
+    return (x1, x2) if x1.dtype is x2.dtype else _BINDING.pair(x1, x2)
+
+
+def cross(x1: jax.Array, x2: jax.Array, /, *, axis: int = -1) -> Any:
+    return jnp.linalg.cross(*_alike(x1, x2), axis=axis)
+
+
+def outer(x1: jax.Array, x2: jax.Array, /) -> Any:
+    return jnp.linalg.outer(*_alike(x1, x2))
+
+
+def solve(x1: jax.Array, x2: jax.Array, /) -> Any:
+    return jnp.linalg.solve(*_alike(x1, x2))
 
 
 def _by_default(x: jax.Array, /, *, rtol: Any = None) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
+from ivy_api.errors import ArgumentError
 from ivy_plugin_jax.dtypes import BINDING, jitted
 from ivy_plugin_jax.errors import checked
 
@@ -26,7 +27,7 @@ def vecdot(x1: jax.Array, x2: jax.Array, /, *, axis: int = -1) -> jax.Array:
     if x1.dtype is not x2.dtype:  # as tensordot
         x1, x2 = BINDING.together(x1, x2)
     if not -min(x1.ndim, x2.ndim) <= axis <= -1:
-        raise ValueError(
+        raise ArgumentError(
             f"vecdot counts axis from the end, so that it is the same one in both arrays; got axis={axis} for shapes {x1.shape} "
             f"and {x2.shape}."
         )

@@ -7,6 +7,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
+from ivy_api.errors import ArgumentError
 from ivy_plugin_jax.dtypes import BINDING, jitted, static
 from ivy_plugin_jax.errors import checked, needs_values
 
@@ -66,5 +67,5 @@ def _of_one_dtype(arrays: Any) -> Any:
 def tile(x: jax.Array, repetitions: tuple[int, ...], /) -> jax.Array:
     # JAX has other words for a negative number.
     if any(times < 0 for times in repetitions):
-        raise ValueError(f"tile needs repetitions that are 0 or more; got {tuple(repetitions)}.")
+        raise ArgumentError(f"tile needs repetitions that are 0 or more; got {tuple(repetitions)}.")
     return jnp.tile(x, repetitions)

@@ -2,16 +2,37 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
+import jax
+import jax.numpy as jnp
+
+from ivy_api.extensions.quantiles import interpolated, neighbours, reduced_size, require_levels, require_method
 from ivy_api.plugin import mixed
+from ivy_plugin_jax.dtypes import jitted, static
 from ivy_plugin_jax.fused import fused
 
 _quantile = fused("quantile").native
 nanmedian = fused("nanmedian")
+_interpolated = jitted(interpolated, static_argnames=("axis", "keepdims", "xp"))
+
+
+def _is_of_floats(x: Any) -> bool:
+    return isinstance(x, jax.Array) and jnp.issubdtype(x.dtype, jnp.floating)
 
 
 @mixed()
-def quantile(x: Any, q: Any, /, *, composed: Any, **options: Any) -> Any:
+def quantile(
+    x: Any, q: Any, /, *, axis: Any = None, keepdims: Any = False, method: Any = "linear", weights: Any = None, composed: Any
+) -> Any:
+    if isinstance(q, float) and weights is None and _is_of_floats(x) and (size := reduced_size(x, axis)):
+        # Python says where among the elements it is, in double precision, and one program serves all numbers.
+        require_method(q, method, weights)
+        kept = {"axis": static(axis), "keepdims": keepdims, "xp": composed.__kwdefaults__["xp"]}
+        return _interpolated(x, *neighbours(q, size, method), **kept)
+    if isinstance(q, jax.Array) and not isinstance(q, jax.core.Tracer) and q.size and jnp.issubdtype(q.dtype, jnp.floating):
+        require_levels(float(jnp.min(q)), float(jnp.max(q)))
     known = hasattr(q, "dtype") or isinstance(q, (int, float))  # of anything else the body says what is wrong
-    return _quantile(x, q, composed=composed, **options) if known else composed(x, q, **options)
+    function = partial(_quantile, composed=composed) if known else composed
+    return function(x, q, axis=axis, keepdims=keepdims, method=method, weights=weights)

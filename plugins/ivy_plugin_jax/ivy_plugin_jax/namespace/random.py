@@ -9,7 +9,8 @@ import jax
 import jax.numpy as jnp
 from jax import random as jr
 
-from ivy_api.errors import DTypeError
+from ivy_api.adapt.arguments import require_sizes
+from ivy_api.errors import ArgumentError, DTypeError
 from ivy_api.extensions.random import words
 
 Shape = int | tuple[int, ...]
@@ -39,6 +40,7 @@ def _form(shape: Shape | None, *parameters: Any) -> tuple[int, ...]:
 
 
 def split(key: jax.Array, num: Shape = 2, /) -> jax.Array:
+    require_sizes("random.split", *(num if isinstance(num, tuple) else (num,)))
     return _each(key, lambda k: jr.key_data(jr.split(k, num)))
 
 
@@ -125,7 +127,7 @@ def beta(key: jax.Array, a: Any, b: Any, /, shape: Shape | None = None, *, dtype
 
 def dirichlet(key: jax.Array, alpha: jax.Array, /, shape: Shape | None = None, *, dtype: Any = None) -> jax.Array:
     if not alpha.ndim:
-        raise ValueError("dirichlet needs alpha of shape (..., n); got a number. For two outcomes call beta.")
+        raise ArgumentError("dirichlet needs alpha of shape (..., n); got a number. For two outcomes call beta.")
     dtype, form = _real(dtype, alpha), None if shape is None else _form(shape)
     return _each(key, lambda k: jr.dirichlet(k, alpha, form, dtype))
 

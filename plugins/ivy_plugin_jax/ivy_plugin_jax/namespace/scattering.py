@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import jax
@@ -10,6 +11,7 @@ from jax import lax
 
 from ivy_api.plugin import mixed
 from ivy_plugin_jax.dtypes import jitted
+from ivy_plugin_jax.indices import require_each
 
 
 def _updated(x: jax.Array, indices: jax.Array, updates: jax.Array, mode: str) -> jax.Array:
@@ -22,7 +24,15 @@ def _selected(x: jax.Array, indices: jax.Array) -> jax.Array:
 
 
 _update = jitted(_updated, static_argnames="mode")
+
+
+def _selected_or_filled(x: jax.Array, indices: jax.Array) -> jax.Array:
+    # Of an index out of range JAX takes the nearest element.
+    return x.at[tuple(jnp.moveaxis(indices, -1, 0))].get(mode="fill")
+
+
 _select = jitted(_selected)
+_select_or_fill = jitted(_selected_or_filled)
 
 
 @mixed()
@@ -41,7 +51,9 @@ def dynamic_update_slice(x: jax.Array, update: jax.Array, start: Any, /, *, comp
 
 @mixed()
 def gather_nd(x: jax.Array, indices: jax.Array, /, *, batch_dims: int = 0, composed: Any) -> Any:
-    return _select(x, indices) if _direct(x, indices, batch_dims) else composed(x, indices, batch_dims=batch_dims)
+    if not _direct(x, indices, batch_dims):
+        return composed(x, indices, batch_dims=batch_dims)
+    return (_select if require_each("gather_nd", indices, x.shape) else _select_or_fill)(x, indices)
 
 
 @mixed()
@@ -49,6 +61,13 @@ def scatter_update(
     x: jax.Array, indices: jax.Array, updates: jax.Array, /, *, batch_dims: int = 0, mode: str = "set", composed: Any
 ) -> Any:
     if _direct(x, indices, batch_dims) and _combines(x, mode):
+        require_each("scatter_update", indices, x.shape)
+        if mode == "multiply" and jnp.issubdtype(x.dtype, jnp.inexact):
+            # JAX has the derivative of products at different places only.
+            product = jax.custom_jvp(lambda x, updates: _update(x, indices, updates, mode=mode))
+            body = partial(composed, batch_dims=batch_dims, mode=mode)
+            product.defjvp(lambda p, t: (product(*p), jax.jvp(lambda x, updates: body(x, indices, updates), p, t)[1]))
+            return product(x, updates.astype(x.dtype))
         return _update(x, indices, updates, mode=mode)
     return composed(x, indices, updates, batch_dims=batch_dims, mode=mode)
 

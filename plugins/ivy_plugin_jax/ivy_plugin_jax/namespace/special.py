@@ -10,6 +10,7 @@ from jax.scipy import special
 
 from ivy_api.adapt.refusing import refusing
 from ivy_api.plugin import mixed
+from ivy_plugin_jax import derivatives
 from ivy_plugin_jax.dtypes import BINDING, jitted
 
 _NOT_FLOATS = frozenset(dtype for dtype in BINDING.names if not jnp.issubdtype(dtype, jnp.floating))
@@ -27,7 +28,7 @@ digamma = _of_floats(special.digamma, "digamma")
 erf = _of_floats(special.erf, "erf")
 erfc = _of_floats(special.erfc, "erfc")
 erfinv = _of_floats(special.erfinv, "erfinv")
-i0 = _of_floats(special.i0, "i0")
+i0 = _of_floats(jitted(derivatives.i0), "i0")
 i0e = _of_floats(special.i0e, "i0e")
 i1 = _of_floats(special.i1, "i1")
 i1e = _of_floats(special.i1e, "i1e")

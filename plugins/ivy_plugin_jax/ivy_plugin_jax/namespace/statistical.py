@@ -7,7 +7,8 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
-from ivy_plugin_jax.dtypes import existing, jitted
+from ivy_plugin_jax import derivatives
+from ivy_plugin_jax.dtypes import existing, jitted, static
 from ivy_plugin_jax.errors import checked
 from ivy_plugin_jax.fused import fused
 
@@ -28,9 +29,12 @@ def sum(x: jax.Array, /, *, axis: Axes | None = None, dtype: Any = None, keepdim
     return jnp.sum(x, axis, existing(dtype), keepdims=keepdims)
 
 
+_std = jitted(derivatives.std, static_argnums=(1, 2, 3))
+
+
 @checked
 def std(x: jax.Array, /, *, axis: Axes | None = None, correction: float = 0.0, keepdims: bool = False) -> jax.Array:
-    return jnp.std(x, axis, correction=correction, keepdims=keepdims)
+    return _std(x, static(axis), correction, keepdims)
 
 
 @checked

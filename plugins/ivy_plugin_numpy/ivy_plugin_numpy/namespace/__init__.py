@@ -1,8 +1,7 @@
-"""The functions of this backend, one file per chapter of the standard."""
+"""The functions of this backend, one file per chapter of the standard. Sub-namespaces are imported when they are first needed."""
 
 from __future__ import annotations
 
-from ivy_plugin_numpy.namespace import array_object, fft, linalg, nn, random
 from ivy_plugin_numpy.namespace.constants import *
 from ivy_plugin_numpy.namespace.counting import *
 from ivy_plugin_numpy.namespace.creation import *

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from ivy_api.adapt.elements import OBJECTS, refuse_elements
 from ivy_api.adapt.indexing import normalised
 from ivy_api.errors import NotAnArrayError
 from ivy_plugin_numpy.typing import Array
@@ -19,7 +20,16 @@ def _unique_values(x: Array, /) -> Array:
     return np.unique(x, equal_nan=False)
 
 
-INSTEAD = {"unique_values": _unique_values}
+def _asarray(obj: Any, /, *, dtype: Any = None, device: Any = None, copy: bool | None = None) -> Array:
+    # np.asarray makes arrays of strings and of objects too, which are no Arrays.
+    out = np.asarray(obj, dtype=dtype, device=device, copy=copy)
+    if out.dtype.kind in OBJECTS:
+        refuse_elements(obj)
+        refuse_elements(out)
+    return out
+
+
+INSTEAD = {"asarray": _asarray, "unique_values": _unique_values}
 
 SETTLED = np.ndarray
 
@@ -42,6 +52,8 @@ def getitem(x: Array, key: Any) -> Array:
 
 def setitem(x: Array, key: Any, value: Any) -> Array:
     normalised(key, x.shape, _describe)
+    if isinstance(value, np.ndarray) and np.may_share_memory(x, value):
+        value = value.copy()  # a[3:9] = a[::2] reads what it wrote before: https://github.com/numpy/numpy/issues/6272
     x[key] = value
     return x
 

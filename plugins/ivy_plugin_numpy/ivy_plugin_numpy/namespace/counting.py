@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from ivy_plugin_numpy.typing import Array
 @mixed()
 def bincount(x: Array, /, *, weights: Array = None, minlength: int = 0, length: int | None = None, composed: Any) -> Array:
     # np.bincount counts along one axis, adds up in double precision, and casts no uint64.
+    index(minlength)  # also where it is not used
     if x.ndim != 1 or x.dtype.kind not in "iu" or x.dtype == np.uint64 or (weights is not None and not _fits(x, weights)):
         return composed(x, weights=weights, minlength=minlength, length=length)
     counts = np.bincount(x, weights, minlength if length is None else length)[:length]

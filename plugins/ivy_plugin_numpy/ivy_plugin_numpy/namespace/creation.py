@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any
 
 import numpy as np
 
+from ivy_api.adapt.arguments import require_sizes
 from ivy_api.plugin import mixed
 from ivy_plugin_numpy import older
 from ivy_plugin_numpy.typing import Array, Device
@@ -76,14 +78,17 @@ def one_hot(
 
 @mixed(when=lambda n_rows, n_cols=None, /, *, k=0, device=None: device is None)
 def tril_indices(n_rows: int, n_cols: int | None = None, /, *, k: int = 0, device: Device | None = None) -> tuple[Array, Array]:
-    return np.tril_indices(n_rows, k, n_cols)
+    require_sizes("tril_indices", n_rows, n_cols)
+    return np.tril_indices(index(n_rows), index(k), None if n_cols is None else index(n_cols))  # NumPy cuts floats
 
 
 @mixed(when=lambda n_rows, n_cols=None, /, *, k=0, device=None: device is None)
 def triu_indices(n_rows: int, n_cols: int | None = None, /, *, k: int = 0, device: Device | None = None) -> tuple[Array, Array]:
-    return np.triu_indices(n_rows, k, n_cols)
+    require_sizes("triu_indices", n_rows, n_cols)
+    return np.triu_indices(index(n_rows), index(k), None if n_cols is None else index(n_cols))
 
 
 @mixed(when=lambda n_rows, n_cols=None, /, *, k=0, dtype=None, device=None: device is None)
 def tri(n_rows: int, n_cols: int | None = None, /, *, k: int = 0, dtype: Any = None, device: Device | None = None) -> Array:
-    return np.tri(n_rows, n_cols, k, dtype)
+    require_sizes("tri", n_rows, n_cols)
+    return np.tri(index(n_rows), None if n_cols is None else index(n_cols), index(k), dtype)

@@ -9,7 +9,6 @@ import numpy as np
 from ivy_api.adapt import accuracy, special_cases
 from ivy_api.adapt.functions import named
 from ivy_api.adapt.operands import refusal
-from ivy_api.errors import DTypeError
 from ivy_plugin_numpy import older
 from ivy_plugin_numpy.typing import Array
 
@@ -97,9 +96,22 @@ def _join(re: Array, im: Array) -> Array:
 # Builds of NumPy that bring their own cacosh, as wheels before 2.3 do, lose the imaginary part of acosh(0 + nanj).
 acosh = np.acosh if np.isfinite(np.acosh(complex(0, np.nan)).imag) else _mended("acosh", np.acosh)
 expm1 = _mended("expm1", np.expm1)  # https://github.com/numpy/numpy/issues/21746
-sign = _mended("sign", np.sign)  # nan beside an infinity
 tan = _mended("tan", np.tan)  # the sign of zero beside an infinity: https://github.com/data-apis/array-api/issues/1006
 tanh = _mended("tanh", np.tanh)  # as tan
+
+
+_sign = _mended("sign", np.sign)  # nan beside an infinity
+
+
+def sign(x: Array, /) -> Array:
+    if x.dtype.kind != "c":
+        return np.sign(x)
+    try:
+        with np.errstate(over="raise"):
+            return _sign(x)
+    except FloatingPointError:  # a modulus is beyond the range though the parts are not; NumPy makes 1j of it
+        large = np.maximum(np.abs(x.real), np.abs(x.imag)) > np.finfo(x.dtype).max / 2
+        return _sign(np.where(large, _join(x.real * 0.5, x.imag * 0.5), x))
 
 
 def log1p(x: Array, /) -> Array:
@@ -127,6 +139,9 @@ if older.VERSION >= (2, 3):
 
     def pow(x1: Array, x2: Array, /) -> Array:
         # For an exponent of 0.5 NumPy takes the square root, which differs at -0 and -inf: https://github.com/numpy/numpy/issues/21213
+        # Of complex numbers it takes a logarithm where its operator does not.
+        if type(x2) in (int, float) and np.iscomplexobj(x1):
+            return x1**x2
         out = np.pow(x1, x2)
         if out.dtype.kind != "f" or not _contains(x2, 0.5) or not np.count_nonzero(np.signbit(x1)):
             return out
@@ -152,8 +167,16 @@ def _mended_real(name: str, x1: Array, x2: Array, out: Array) -> Array:
 
 def clip(x: Array, /, min: Array = None, max: Array = None) -> Array:
     # np.clip promotes x to the data type of the bounds, and before NumPy 2.1 takes no integer outside the range of x.
+    if x.dtype.kind in "biu" and (_is_higher(min, x) or _is_higher(max, x)):
+        x = x.astype(np.result_type(*(each for each in (x, min, max) if each is not None)))
     low, high = _bound(min, x), _bound(max, x)
     return x.copy() if low is None and high is None else x.clip(low, high)
+
+
+def _is_higher(bound: Array, x: Array) -> bool:
+    """Whether a bound is of a higher kind than ``x``, which holds no floating-point numbers."""
+    kind = getattr(bound, "dtype", np.dtype(type(bound))).kind if bound is not None else "b"
+    return kind in "fc" or (kind in "iu" and x.dtype.kind == "b")
 
 
 def _bound(bound: Array, x: Array) -> Array:
@@ -167,11 +190,7 @@ def _bound(bound: Array, x: Array) -> Array:
     bound = np.asarray(bound)
     if bound.dtype == x.dtype:
         return bound
-    if kind in "iu":
-        if bound.dtype.kind not in "iu":
-            raise DTypeError(
-                f"clip of {x.dtype} takes integer bounds; got {bound.dtype}. Convert x first: xp.astype(x, xp.float64)."
-            )
+    if kind in "iu" and bound.dtype.kind in "iu":
         ends, own = np.iinfo(x.dtype), np.iinfo(bound.dtype)
         bound = bound.clip(max(ends.min, own.min), min(ends.max, own.max))
     return bound.astype(x.dtype)
@@ -181,12 +200,14 @@ def _bound(bound: Array, x: Array) -> Array:
 
 
 def _of_floats(native: Callable[..., Array]) -> Callable[..., Array]:
-    """Refuse arrays of other data types."""
+    """Refuse arrays that promote to another data type."""
 
     def function(*arrays: Array) -> Array:
         for x in arrays:
             if isinstance(x, (np.ndarray, np.generic)) and x.dtype.kind != "f":
-                raise refusal(native.__name__, "real floating-point", x.dtype)
+                dtype = np.result_type(*arrays)
+                if dtype.kind != "f":
+                    raise refusal(native.__name__, "real floating-point", dtype)
         return native(*arrays)
 
     return named(function, native.__name__)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ivy_api.adapt.arguments import require_sizes
 from ivy_plugin_numpy.typing import Array, Device, DType
 
 fft = np.fft.fft
@@ -26,5 +27,6 @@ def fftfreq(n: int, /, *, d: float = 1.0, dtype: DType = None, device: Device | 
 
 
 def rfftfreq(n: int, /, *, d: float = 1.0, dtype: DType = None, device: Device | None = None) -> Array:
-    # np.fft.rfftfreq has no dtype.
+    # np.fft.rfftfreq has no dtype, and takes a negative length.
+    require_sizes("fft.rfftfreq", n)
     return np.fft.rfftfreq(n, d=d, device=device).astype(dtype or np.float64, copy=False)

@@ -6,6 +6,7 @@ import numpy as np
 
 from ivy_api.adapt.info import NamespaceInfo
 from ivy_api.adapt.promotion import DTYPES
+from ivy_plugin_numpy.typing import Array
 
 _DTYPES = {name: np.dtype(name) for name in DTYPES}
 _DEFAULTS = {
@@ -14,7 +15,14 @@ _DEFAULTS = {
     "integral": np.dtype(np.int_).name,
     "indexing": np.dtype(np.intp).name,
 }
+
+
+def _index_bounds(indices: Array) -> tuple[int, int] | None:
+    return (int(indices.min()), int(indices.max())) if indices.size else None
+
+
 _INFO = NamespaceInfo(
+    index_bounds=_index_bounds,
     dtypes=lambda device: _DTYPES,
     default_dtypes=lambda device: _DEFAULTS,
     devices=lambda: ("cpu",),

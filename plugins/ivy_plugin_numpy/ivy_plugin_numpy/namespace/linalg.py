@@ -24,7 +24,6 @@ matrix_rank = np.linalg.matrix_rank if older.VERSION >= (2, 4) else older.matrix
 outer = np.linalg.outer
 qr = np.linalg.qr
 slogdet = np.linalg.slogdet
-solve = np.linalg.solve
 svd = np.linalg.svd
 svdvals = np.linalg.svdvals
 trace = np.linalg.trace
@@ -45,6 +44,14 @@ def eigvals(x: Array, /) -> Array:
     # As eig.
     values = np.linalg.eigvals(x)
     return values.astype(np.result_type(values, np.complex64), copy=False)
+
+
+def solve(x1: Array, x2: Array, /) -> Array:
+    # np.linalg.solve computes in double precision if one array is of integers.
+    if x1.dtype != x2.dtype:
+        dtype = np.result_type(x1.dtype, x2.dtype)
+        x1, x2 = x1.astype(dtype, copy=False), x2.astype(dtype, copy=False)
+    return np.linalg.solve(x1, x2)
 
 
 def pinv(x: Array, /, *, rtol: Any = None) -> Array:

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from ivy_api.extensions.quantiles import require_levels
 from ivy_api.plugin import mixed
 from ivy_plugin_numpy.typing import Array
 
@@ -16,7 +17,9 @@ def median(x: Array, /, *, axis: Any = None, keepdims: bool = False) -> Array:
 
 
 def _plain(x: Array, q: Any, /, *, axis: Any = None, keepdims: Any = False, method: str = "linear", weights: Any = None) -> bool:
-    within = isinstance(q, np.ndarray) or (isinstance(q, (int, float)) and 0 <= q <= 1)
+    within = hasattr(q, "dtype") or (isinstance(q, (int, float)) and 0 <= q <= 1)
+    if hasattr(q, "dtype") and q.size:
+        require_levels(float(np.min(q)), float(np.max(q)))
     return bool(x.dtype.kind == "f" and x.size and axis != () and within and weights is None and method == "linear")
 
 

@@ -28,7 +28,7 @@ def gather_nd(x: Array, indices: Array, /, *, batch_dims: int = 0, composed: Any
 
 
 @mixed()
-def put_along_axis(x: Array, indices: Array, values: Any, /, *, axis: int = -1, mode: str = "set", composed: Any) -> Array:
+def scatter_along_axis(x: Array, indices: Array, values: Any, /, *, axis: int = -1, mode: str = "set", composed: Any) -> Array:
     if mode == "set" and x.ndim == indices.ndim and indices.dtype.kind == "i" and -x.ndim <= axis < x.ndim:
         out = x.copy()
         np.put_along_axis(out, indices, values, axis)

@@ -28,6 +28,22 @@ def _by_segment(name: str, ufunc: np.ufunc, neutral: Callable[[Any], Any]) -> An
     return mixed()(named(function, name))
 
 
+@mixed()
+def segment_mean(data: Array, segment_ids: Array, /, *, num_segments: int | None = None, composed: Any) -> Array:
+    one = segment_ids.ndim == 1 and segment_ids.dtype.kind in "iu" and data.ndim and 0 < len(segment_ids) == len(data)
+    if not one or data.dtype.char not in "fdFD":
+        return composed(data, segment_ids, num_segments=num_segments)
+    ids = segment_ids.astype(np.intp, copy=False)
+    count = max(int(ids.max()) + 1, 0) if num_segments is None else num_segments
+    inside = (ids >= 0) & (ids < count)
+    if np.count_nonzero(inside) < len(ids):
+        data, ids = data[inside], ids[inside]
+    total = np.zeros((count, *data.shape[1:]), dtype=data.dtype)
+    np.add.at(total, ids, data)
+    members = np.maximum(np.bincount(ids, minlength=count), 1).astype(data.dtype)
+    return total / members.reshape(-1, *(1,) * (data.ndim - 1))
+
+
 def _least(dtype: Any) -> Any:
     return -np.inf if dtype.kind == "f" else np.iinfo(dtype).min
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ivy_plugin_tensorflow.namespace import array_object, fft, linalg, nn, random
+from ivy_plugin_tensorflow.namespace import array_object, failures, fft, linalg, nn, random
 from ivy_plugin_tensorflow.namespace.creation import *
 from ivy_plugin_tensorflow.namespace.data_types import *
 from ivy_plugin_tensorflow.namespace.elementwise import *
@@ -14,6 +14,7 @@ from ivy_plugin_tensorflow.namespace.manipulation import *
 from ivy_plugin_tensorflow.namespace.order import *
 from ivy_plugin_tensorflow.namespace.patches import *
 from ivy_plugin_tensorflow.namespace.products import *
+from ivy_plugin_tensorflow.namespace.quantiles import *
 from ivy_plugin_tensorflow.namespace.scattering import *
 from ivy_plugin_tensorflow.namespace.searching import *
 from ivy_plugin_tensorflow.namespace.segments import *

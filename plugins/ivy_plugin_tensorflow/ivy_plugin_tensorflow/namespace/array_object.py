@@ -8,16 +8,33 @@ import numpy as np
 import tensorflow as tf
 
 from ivy_api.adapt.indexing import normalised
-from ivy_api.errors import DataDependentShapeError
+from ivy_api.errors import ArgumentError, DataDependentShapeError, ExportError
 from ivy_plugin_tensorflow import ascending, selection, shapes
 from ivy_plugin_tensorflow.devices import placed
 from ivy_plugin_tensorflow.dtypes import BINDING, INTEGERS, constant
+from ivy_plugin_tensorflow.namespace import creation, data_types
 from ivy_plugin_tensorflow.tracing import introduce as introduce
-from ivy_plugin_tensorflow.typing import Array, Device
+from ivy_plugin_tensorflow.typing import Array, Device, DType
+from ivy_plugin_tensorflow.variables import is_variable, write
 
-MUTABLE = False
+MUTABLE = False  # but for variables: `setitem` and `assign` write to them
+
+
+def asarray(obj: Any, /, *, dtype: DType | None = None, device: Device | None = None, copy: bool | None = None) -> Array:
+    if not copy and is_variable(obj) and dtype in (None, obj.dtype) and device in (None, obj.device):
+        return obj  # as writes to it reach the variable
+    return creation.asarray(obj, dtype=dtype, device=device, copy=copy)
+
+
+def astype(x: Array, dtype: DType, /, *, copy: bool = True, device: Device | None = None) -> Array:
+    if not copy and is_variable(x) and dtype == x.dtype and device in (None, x.device):
+        return x
+    return data_types.astype(x, dtype, copy=copy, device=device)
+
 
 INSTEAD = {
+    "asarray": asarray,
+    "astype": astype,
     "unique_all": ascending.unique_all,
     "unique_counts": ascending.unique_counts,
     "unique_inverse": ascending.unique_inverse,
@@ -33,6 +50,8 @@ def getitem(x: Array, key: Any) -> Array:
 
 
 def setitem(x: Array, key: Any, value: Any) -> Array:
+    if is_variable(x):
+        return write(x, lambda held: setitem(held, key, value))
     if not isinstance(value, (tf.Tensor, tf.Variable)):
         value = constant(value, x.dtype)
     entries = normalised(key, shape(x), _describe)
@@ -42,7 +61,7 @@ def setitem(x: Array, key: Any, value: Any) -> Array:
 
 
 def assign(x: Array, value: Array) -> Array:
-    return value
+    return write(x, lambda _: value) if is_variable(x) else value
 
 
 def shape(x: Array) -> tuple[int | None, ...]:
@@ -55,7 +74,7 @@ def device(x: Array) -> Device | None:
 
 def to_device(x: Array, device: Device, stream: Any) -> Array:
     if stream is not None:
-        raise ValueError("TensorFlow does not show its streams: leave stream out.")
+        raise ArgumentError("TensorFlow does not show its streams: leave stream out.")
     with placed(device):
         return x if x.device == device else tf.identity(x)
 
@@ -73,14 +92,19 @@ def dlpack(
     x: Array, *, stream: Any = None, max_version: Any = None, dl_device: tuple[int, int] | None = None, copy: bool | None = None
 ) -> Any:
     # tf.Tensor.__dlpack__ takes no arguments. It waits for the tensor, so that any stream may read it.
+    x = tf.convert_to_tensor(x)
     if dl_device is not None and tuple(dl_device) != x.__dlpack_device__():
         if copy is False or tuple(dl_device) != _HOST:
-            raise BufferError(
+            raise ExportError(
                 f"TensorFlow exports to the device of the tensor, or copies to the host {_HOST}; got {dl_device}, copy={copy}."
             )
         with placed("CPU:0"):
             return tf.identity(x).__dlpack__()
     return (tf.raw_ops.DeepCopy(x=x) if copy else x).__dlpack__()
+
+
+def dlpack_device(x: Array) -> Any:
+    return tf.convert_to_tensor(x).__dlpack_device__()
 
 
 def host(x: Array) -> Any:

@@ -6,9 +6,12 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import tensorflow as tf
 
-from ivy_api.adapt.arguments import normalise_axis
+from ivy_api.adapt.arguments import integer, normalise_axis
+from ivy_api.adapt.elements import OBJECTS, refuse_elements
+from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import foreign, shapes
 from ivy_plugin_tensorflow.constants import INT32, scalar, vector
@@ -35,19 +38,25 @@ _ALIKE = numbers(tf.bool, tf.int32, tf.int64, tf.float32, tf.float64, tf.complex
 
 
 def asarray(obj: Any, /, *, dtype: DType | None = None, device: Device | None = None, copy: bool | None = None) -> Array:
-    if device is not None:
-        with placed(device):
-            return _asarray(obj, dtype, device, copy)
-    return _asarray(obj, dtype, None, copy)
+    try:
+        if device is not None:
+            with placed(device):
+                return _asarray(obj, dtype, device, copy)
+        return _asarray(obj, dtype, None, copy)
+    except (TypeError, ValueError):
+        refuse_elements(obj)
+        raise
 
 
 def _asarray(obj: Any, dtype: DType | None, device: Device | None, copy: bool | None) -> Array:
     if isinstance(obj, (tf.Tensor, tf.Variable)):
         return foreign.converted(obj, dtype, device, copy)
     if not is_literal(obj):
+        if not isinstance(obj, np.ndarray) or obj.dtype.kind in OBJECTS:
+            refuse_elements(obj)  # TensorFlow has tensors of strings
         return foreign.converted(foreign.taken(obj, copy), dtype, device, None)
     if copy is False:
-        raise ValueError(f"asarray makes an array of a {type(obj).__name__} by a copy only. Leave copy out, or pass True.")
+        raise ArgumentError(f"asarray makes an array of a {type(obj).__name__} by a copy only. Leave copy out, or pass True.")
     return literal(obj, dtype)
 
 
@@ -111,6 +120,8 @@ def linspace(
     # tf.linspace takes real numbers only, and always ends at the end.
     if isinstance(start, _ARRAYS) or isinstance(stop, _ARRAYS):
         return composed(start, stop, num, dtype=dtype, device=device, endpoint=endpoint, axis=axis)
+    if axis not in (0, -1) or type(axis) is not int:
+        normalise_axis(axis, 1)
     if device is None:
         return _between(start, stop, num, dtype, endpoint)
     with placed(device):
@@ -247,10 +258,10 @@ def eye(
 def meshgrid(*arrays: Array, indexing: str = "xy") -> tuple[Array, ...]:
     # tf.meshgrid multiplies by ones, which booleans and small integers are not made for.
     if indexing not in ("xy", "ij"):
-        raise ValueError(f"meshgrid takes indexing 'xy' or 'ij'; got {indexing!r}.")
+        raise ArgumentError(f"meshgrid takes indexing 'xy' or 'ij'; got {indexing!r}.")
     for x in arrays:
         if shapes.rank(x) != 1:
-            raise ValueError(
+            raise ArgumentError(
                 f"meshgrid takes one-dimensional arrays; got one of {x.shape.rank} axes. Flatten it: xp.reshape(x, (-1,))."
             )
     axes = list(range(len(arrays)))
@@ -263,7 +274,7 @@ def meshgrid(*arrays: Array, indexing: str = "xy") -> tuple[Array, ...]:
 
 
 def tril(x: Array, /, *, k: int = 0) -> Array:
-    if k == 0 and shapes.rank(x) > 1:
+    if integer("tril", "k", k) == 0 and shapes.rank(x) > 1:
         return _BAND(x, -1, 0)
     if k >= 0:
         return _band(_matrix(x, "tril"), -1, _within(k, shapes.size(x, -1)))
@@ -280,7 +291,7 @@ def triu(x: Array, /, *, k: int = 0) -> Array:
 
 def _matrix(x: Array, name: str) -> Array:
     if shapes.rank(x) < 2:
-        raise ValueError(
+        raise ArgumentError(
             f"{name} needs a matrix or a stack of matrices; got {x.shape.rank} axes. Add axes first, with xp.expand_dims."
         )
     return x

@@ -8,8 +8,8 @@ from typing import Any
 import tensorflow as tf
 
 from ivy_api.adapt.info import FInfo, IInfo, finfos, iinfos
-from ivy_api.adapt.promotion import EXTENDED_PROMOTION, KINDS
-from ivy_api.errors import DTypeError
+from ivy_api.adapt.promotion import FULL_PROMOTION, KINDS
+from ivy_api.errors import ArgumentError, DTypeError, NotAnArrayError
 from ivy_plugin_tensorflow.devices import placed
 from ivy_plugin_tensorflow.dtypes import BINDING, BY_NAME, EXTRA, cast
 from ivy_plugin_tensorflow.operations import numbers
@@ -34,7 +34,10 @@ uint64 = tf.uint64
 float16 = tf.float16
 bfloat16 = tf.bfloat16
 
-result_type = BINDING.result_type
+
+def result_type(*arrays_and_dtypes: Any) -> DType:
+    return BINDING.result_type(*arrays_and_dtypes)
+
 
 _CAST = positional(tf.raw_ops.Cast)
 _REAL = numbers(*(dtype for dtype in (*BY_NAME.values(), *EXTRA.values()) if not dtype.is_complex))
@@ -54,8 +57,10 @@ def astype(x: Array, dtype: DType, /, *, copy: builtins.bool = True, device: Dev
 
 
 def can_cast(from_: Array | DType, to: DType, /) -> builtins.bool:
+    if not isinstance(_dtype(from_), tf.DType):
+        raise NotAnArrayError(f"can_cast takes an array or a data type as from_; got {from_!r}.")
     name, wanted = BINDING.name(_dtype(from_)), BINDING.name(to)
-    return name == wanted or EXTENDED_PROMOTION.get((name, wanted)) == wanted
+    return name == wanted or FULL_PROMOTION.get((name, wanted)) == wanted
 
 
 def isdtype(dtype: DType, kind: Any) -> builtins.bool:
@@ -65,7 +70,7 @@ def isdtype(dtype: DType, kind: Any) -> builtins.bool:
         return builtins.bool(dtype == kind)
     if kind not in KINDS:
         known = ", ".join(repr(each) for each in KINDS)
-        raise ValueError(f"{kind!r} is not a kind of data type; the kinds are {known}.")
+        raise ArgumentError(f"{kind!r} is not a kind of data type; the kinds are {known}.")
     # Types beyond the standard count among the kind that they are of.
     return BINDING.name(dtype) in KINDS[kind] or (kind in ("real floating", "numeric") and dtype.is_floating)
 

@@ -8,12 +8,12 @@ from typing import Any
 
 import tensorflow as tf
 
+from ivy_api.adapt.powers import integer_power, is_exact
 from ivy_api.adapt.refusing import refusing
-from ivy_api.errors import DTypeError
 from ivy_api.plugin import mixed
-from ivy_plugin_tensorflow import bits, complexes, integers
+from ivy_plugin_tensorflow import bits, complexes, derivatives, integers
 from ivy_plugin_tensorflow.constants import scalar
-from ivy_plugin_tensorflow.dtypes import BY_NAME, COMPLEX_OF, COMPLEXES, INTEGERS, UNSIGNED_INTEGERS
+from ivy_plugin_tensorflow.dtypes import BINDING, BY_NAME, COMPLEX_OF, COMPLEXES, INTEGERS, UNSIGNED_INTEGERS
 from ivy_plugin_tensorflow.operations import REFUSALS, binary, numbers, unary
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.shapes import select
@@ -35,7 +35,6 @@ _EQUAL = positional(tf.raw_ops.Equal)
 _FLOOR = positional(tf.raw_ops.Floor)
 _LESS = positional(tf.raw_ops.Less)
 _LOG = positional(tf.raw_ops.Log)
-_MAXIMUM = positional(tf.raw_ops.Maximum)
 _MOD = positional(tf.raw_ops.FloorMod)
 _MODULUS = positional(tf.raw_ops.ComplexAbs)
 _NEG = positional(tf.raw_ops.Neg)
@@ -61,7 +60,7 @@ acosh = tf.math.acosh
 asin = tf.math.asin
 asinh = tf.math.asinh
 atan = tf.math.atan
-atan2 = binary("atan2", tf.raw_ops.Atan2, kinds=_FLOATING)
+atan2 = binary("atan2", derivatives.atan2, kinds=_FLOATING)
 atanh = tf.math.atanh
 cos = tf.math.cos
 cosh = tf.math.cosh
@@ -93,12 +92,24 @@ log10 = unary("log10", _log10, _for(COMPLEXES, complexes.log10))
 def _logaddexp(x1: Array, x2: Array) -> Array:
     # TensorFlow has no such operation. An infinity less itself is nan, so that equal numbers have no distance.
     distance = select(_EQUAL(x1, x2), scalar(0, x1.dtype), _SUB(x1, x2))
-    return _ADD(_MAXIMUM(x1, x2), _SOFTPLUS(_NEG(_ABS(distance))))
+    return _ADD(derivatives.maximum(x1, x2), _SOFTPLUS(_NEG(_ABS(distance))))
 
 
 logaddexp = binary("logaddexp", _logaddexp, kinds=_FLOATING)
 
 # Arithmetic ------------------------------------------------------------------------------------------------------------------
+
+
+def _modulus(x1: Array, x2: Array) -> Array:
+    return _MODULUS(_COMPLEX(x1, x2, COMPLEX_OF[x1.dtype]), x1.dtype)
+
+
+def _of_hypot(upstream: Array, x1: Array, x2: Array) -> tuple[Array, Array]:
+    length = _modulus(x1, x2)  # its own derivative is wrong where squares are too small or too large
+    return upstream * tf.math.divide_no_nan(x1, length), upstream * tf.math.divide_no_nan(x2, length)
+
+
+_hypot = derivatives.derived(_modulus, _of_hypot)
 
 
 @mixed()
@@ -107,7 +118,7 @@ def hypot(x1: Array, x2: Array, /, *, composed: Any) -> Array:
     try:
         number = x1._datatype_enum()
         if number in _DOUBLED and number == x2._datatype_enum():
-            return _MODULUS(_COMPLEX(x1, x2, COMPLEX_OF[x1.dtype]), x1.dtype)
+            return _hypot(x1, x2)
     except REFUSALS:
         pass
     return composed(x1, x2)
@@ -117,13 +128,20 @@ abs = unary("abs", tf.raw_ops.Abs, _for(UNSIGNED_INTEGERS, _same) | _for(COMPLEX
 add = binary("add", tf.raw_ops.AddV2, kinds=_NUMERIC)
 divide = binary("divide", tf.raw_ops.RealDiv, others=_for(INTEGERS, tf.math.truediv), kinds=_NUMERIC)
 floor_divide = binary("floor_divide", tf.raw_ops.FloorDiv, kinds=_REAL)
-maximum = binary("maximum", tf.raw_ops.Maximum, kinds=_REAL)
-minimum = binary("minimum", tf.raw_ops.Minimum, kinds=_REAL)
+maximum = binary("maximum", derivatives.maximum, kinds=_REAL)
+minimum = binary("minimum", derivatives.minimum, kinds=_REAL)
 multiply = binary("multiply", tf.raw_ops.Mul, kinds=_NUMERIC)
 negative = unary("negative", tf.raw_ops.Neg, _for(UNSIGNED_INTEGERS, integers.negative))
 nextafter = binary("nextafter", tf.raw_ops.NextAfter, kinds=_FLOATING)
 positive = _same
-pow = binary("pow", tf.raw_ops.Pow, others=integers.POW, kinds=_NUMERIC)
+_power = binary("pow", derivatives.pow, others=integers.POW, kinds=_NUMERIC)
+
+
+def pow(x1: Any, x2: Any, /) -> Array:
+    # The kernel takes a logarithm: (3j)**2 is not -9.
+    if type(x2) in (int, float) and is_exact(x2) and getattr(x1, "dtype", None) in COMPLEXES:
+        return sqrt(x1) if x2 == 0.5 else integer_power(tf.convert_to_tensor(x1), int(x2))
+    return _power(x1, x2)
 
 
 def _one_over(x: Array) -> Array:
@@ -135,7 +153,7 @@ def _one_over(x: Array) -> Array:
 
 
 reciprocal = unary("reciprocal", _one_over, _for(COMPLEXES, tf.math.reciprocal))
-sign = unary("sign", tf.raw_ops.Sign, _for(UNSIGNED_INTEGERS, integers.sign) | _for(COMPLEXES, tf.math.sign))
+sign = unary("sign", tf.raw_ops.Sign, _for(UNSIGNED_INTEGERS, integers.sign) | _for(COMPLEXES, complexes.sign))
 square = tf.math.square
 subtract = binary("subtract", tf.raw_ops.Sub, kinds=_NUMERIC)
 
@@ -249,14 +267,22 @@ def clip(x: Array, /, min: Array = None, max: Array = None) -> Array:
                 return _CLIP(x, min or scalar(min, x.dtype), max or scalar(max, x.dtype))
         except REFUSALS:
             pass
-    for bound in (min, max):
-        if hasattr(bound, "dtype") and bound.dtype != x.dtype:
-            raise DTypeError(
-                f"clip takes bounds of the data type of x; got {bound.dtype.name} for {x.dtype.name}. "
-                f"Convert one of them first, for example xp.astype(min, x.dtype)."
-            )
-    raised = _same(x) if min is None else maximum(x, min)
-    return raised if max is None else minimum(raised, max)
+    dtype = BINDING.clip_type(x, min, max)
+    out = _same(x) if x.dtype == dtype else tf.cast(x, dtype)
+    if derivatives.recorded() and dtype.is_floating:
+        return derivatives.clip(out, *(None if b is None else BINDING.pair(b, out)[0] for b in (min, max)))
+    if min is not None:
+        out = maximum(out, _bound(min, dtype))
+    if max is not None:
+        out = minimum(out, _bound(max, dtype))
+    return out if out.dtype == dtype else tf.cast(out, dtype)
+
+
+def _bound(bound: Any, dtype: DType) -> Any:
+    """The bound as ``clip`` takes it: a Python integer within the range of the data type."""
+    if type(bound) is not int or not dtype.is_integer:
+        return bound
+    return dtype.min if bound < dtype.min else dtype.max if bound > dtype.max else bound
 
 
 # Beyond the standard ---------------------------------------------------------------------------------------------------------
@@ -270,7 +296,7 @@ def _refused(name: str) -> dict[DType, Callable[..., Array]]:
 
 def _angle_real(x: Array) -> Array:
     # tf.math.angle has no kernel for XLA here, and takes -0.0 for a positive number.
-    return tf.math.atan2(tf.zeros_like(x), x)
+    return derivatives.atan2(tf.zeros_like(x), x)
 
 
 angle = unary("angle", tf.math.angle, _for(_FLOATS, _angle_real) | refusing("angle", (tf.bool, *INTEGERS), "floating-point"))
@@ -279,13 +305,16 @@ expit = unary("expit", tf.raw_ops.Sigmoid, _refused("expit"))
 rsqrt = unary("rsqrt", tf.raw_ops.Rsqrt, _refused("rsqrt"))
 
 
-def _keeping_nan(native: Callable[..., Array]) -> Callable[[Array, Array], Array]:
-    # TensorFlow makes 0 of 0 and nan.
-    def function(x1: Array, x2: Array) -> Array:
+def _times_log(native: Callable[..., Array], logarithm: Callable[[Array], Array], above: float) -> Callable[[Array, Array], Array]:
+    # TensorFlow makes 0 of 0 and nan, and its derivative by a first argument of 0 is 0.
+    def kept(x1: Array, x2: Array) -> Array:
         return select(tf.math.is_nan(x2), x2, native(x1, x2))
 
-    return function
+    def derivative(upstream: Array, x1: Array, x2: Array) -> tuple[Array, Array]:
+        return upstream * logarithm(x2), upstream * tf.math.divide_no_nan(x1, x2 + scalar(above, x2.dtype))
+
+    return derivatives.derived(kept, derivative)
 
 
-xlog1py = binary("xlog1py", _keeping_nan(tf.math.xlog1py), others=_refused("xlog1py"))
-xlogy = binary("xlogy", _keeping_nan(tf.math.xlogy), others=_refused("xlogy"))
+xlog1py = binary("xlog1py", _times_log(tf.math.xlog1py, tf.math.log1p, 1.0), others=_refused("xlog1py"))
+xlogy = binary("xlogy", _times_log(tf.math.xlogy, _LOG, 0.0), others=_refused("xlogy"))

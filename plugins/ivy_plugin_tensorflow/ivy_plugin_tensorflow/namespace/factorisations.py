@@ -8,6 +8,7 @@ import tensorflow as tf
 
 from ivy_api.adapt.operands import refusal
 from ivy_api.adapt.results import LUFactorResult, LUResult
+from ivy_api.errors import ArgumentError
 from ivy_api.extensions.linalg import matrices
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import shapes
@@ -88,11 +89,11 @@ def _exchanges(order: Array, size: int) -> Array:
 def solve_triangular(
     x1: Array, x2: Array, /, *, lower: bool = False, trans: str = "N", unit_diagonal: bool = False, left: bool = True
 ) -> Array:
-    _floats("solve_triangular", x1, x2)
     a, b = BINDING.pair(x1, x2)
+    _floats("solve_triangular", a)
     matrices.matrix("linalg.solve_triangular", a, square=True)
     if trans not in ("N", "T", "C"):
-        raise ValueError(f"linalg.solve_triangular takes trans 'N', 'T' or 'C'; got {trans!r}.")
+        raise ArgumentError(f"linalg.solve_triangular takes trans 'N', 'T' or 'C'; got {trans!r}.")
     if unit_diagonal:
         a = tf.linalg.set_diag(a, tf.ones(tf.shape(a)[:-1], a.dtype))
     vector = shapes.rank(b) == 1

@@ -9,7 +9,7 @@ from typing import Any
 import tensorflow as tf
 
 from ivy_api.adapt.arguments import normalise_axes, normalise_axis
-from ivy_api.errors import DTypeError
+from ivy_api.errors import ArgumentError, DTypeError
 from ivy_plugin_tensorflow import shapes
 from ivy_plugin_tensorflow.constants import scalar, vector
 from ivy_plugin_tensorflow.dtypes import COMPLEX_OF
@@ -118,7 +118,7 @@ def _complex(x: Array, function: str) -> Array:
 
 def _length(n: int) -> int:
     if n < 1:
-        raise ValueError(f"A transform has a length of 1 or more; got n={n}.")
+        raise ArgumentError(f"A transform has a length of 1 or more; got n={n}.")
     return n
 
 
@@ -135,7 +135,7 @@ def _scaled(x: Array, length: Size, norm: Norm, *, inverse: bool) -> Array:
     if norm is None or norm == "backward":
         return x
     if norm not in _OPPOSITE:
-        raise ValueError(f"norm is one of 'backward', 'ortho' and 'forward'; got {norm!r}.")
+        raise ArgumentError(f"norm is one of 'backward', 'ortho' and 'forward'; got {norm!r}.")
     if not shapes.is_late(length):
         known = sqrt(length) if norm == "ortho" else length
         return _PRODUCT(x, scalar(float(known) if inverse else 1 / known, x.dtype))
@@ -216,13 +216,15 @@ def irfftn(x: Array, /, *, s: Lengths = None, axes: Lengths = None, norm: Norm =
 def _lengths(x: Array, s: Lengths, axes: Lengths, *, at_least: int = 0) -> list[tuple[int | None, int]]:
     """Pairs of a length, ``None`` where the axis keeps its own, and an axis."""
     if s is not None and axes is None:
-        raise ValueError(f"s={tuple(s)} came without axes. Say which axes it is for, for example axes={tuple(range(-len(s), 0))}.")
+        raise ArgumentError(
+            f"s={tuple(s)} came without axes. Say which axes it is for, for example axes={tuple(range(-len(s), 0))}."
+        )
     given = range(shapes.rank(x)) if axes is None else [normalise_axis(axis, shapes.rank(x)) for axis in axes]
     lengths = (-1,) * len(given) if s is None else s
     if len(lengths) != len(given):
-        raise ValueError(f"A length is needed for each axis; got s={tuple(lengths)} and axes={tuple(given)}.")
+        raise ArgumentError(f"A length is needed for each axis; got s={tuple(lengths)} and axes={tuple(given)}.")
     if len(given) < at_least:
-        raise ValueError(f"An axis is needed to transform; got none, for an array of shape {tuple(x.shape)}.")
+        raise ArgumentError(f"An axis is needed to transform; got none, for an array of shape {tuple(x.shape)}.")
     return [(None if n == -1 else n, axis) for n, axis in zip(lengths, given, strict=True)]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ivy_api.adapt.info import NamespaceInfo
 from ivy_plugin_tensorflow.devices import default_device, devices
 from ivy_plugin_tensorflow.dtypes import BY_NAME
+from ivy_plugin_tensorflow.indices import bounds
 from ivy_plugin_tensorflow.shapes import sizes
 
 _DEFAULTS = {
@@ -20,6 +21,7 @@ _INFO = NamespaceInfo(
     default_device=default_device,
     max_dimensions=253,  # TensorShape holds no more: tensorflow/core/framework/tensor_shape.h
     late_shape=sizes,
+    index_bounds=bounds,
 )
 
 

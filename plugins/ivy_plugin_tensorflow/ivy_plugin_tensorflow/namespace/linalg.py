@@ -9,8 +9,9 @@ import tensorflow as tf
 from ivy_api.adapt.arguments import normalise_axes
 from ivy_api.adapt.info import finfos
 from ivy_api.adapt.results import EighResult, EigResult, QRResult, SlogdetResult, SVDResult
+from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed
-from ivy_plugin_tensorflow import bits, shapes
+from ivy_plugin_tensorflow import bits, derivatives, shapes
 from ivy_plugin_tensorflow.constants import reduction
 from ivy_plugin_tensorflow.dtypes import BINDING, BY_NAME
 from ivy_plugin_tensorflow.namespace.factorisations import lu, lu_factor, solve_triangular
@@ -34,13 +35,13 @@ _SOLVE = positional(tf.raw_ops.MatrixSolve)
 _SQUEEZE = positional(tf.raw_ops.Squeeze)
 _SVD = positional(tf.raw_ops.Svd)
 _largest = reduction(tf.raw_ops.Max, tf.math.reduce_max)
-_norm = reduction(tf.raw_ops.EuclideanNorm, tf.math.reduce_euclidean_norm)
+_norm = derivatives.norm(reduction(tf.raw_ops.EuclideanNorm, tf.math.reduce_euclidean_norm))
 
 _NORMED = (tf.float32, tf.float64)
 _CROSSED = numbers(tf.float32, tf.float64, tf.int32, tf.int64)
 _EPS = {name: limits.eps for name, limits in finfos(BY_NAME).items()}
 
-det = tf.linalg.det
+det = derivatives.det
 eigvals = tf.linalg.eigvals
 inv = tf.linalg.inv
 
@@ -68,11 +69,11 @@ def cross(x1: Array, x2: Array, /, *, axis: int = -1) -> Array:
     x1, x2 = BINDING.pair(x1, x2)
     axes = min(shapes.rank(x1), shapes.rank(x2))
     if not -axes <= axis <= -1:
-        raise ValueError(
+        raise ArgumentError(
             f"cross counts axis from the end, so that it is the same one in both arrays: from {-axes} to -1; got axis={axis}."
         )
     if not {x1.shape[axis], x2.shape[axis]} <= {3, None}:
-        raise ValueError(
+        raise ArgumentError(
             f"cross needs size 3 along axis {axis}, which does not broadcast; got shapes {tuple(x1.shape)} and {tuple(x2.shape)}."
         )
     x1, x2 = shapes.together(x1, x2)
@@ -151,7 +152,7 @@ def vector_norm(x: Array, /, *, axis: Any = None, keepdims: bool = False, ord: f
 def qr(x: Array, /, *, mode: str = "reduced") -> QRResult:
     # tf.linalg.qr loses small entries and overflows at large ones: https://github.com/tensorflow/tensorflow/issues/127912
     if mode not in ("reduced", "complete"):
-        raise ValueError(f"qr takes mode 'reduced' or 'complete'; got {mode!r}.")
+        raise ArgumentError(f"qr takes mode 'reduced' or 'complete'; got {mode!r}.")
     modulus = tf.math.abs(x) if x.dtype.is_complex else _ABS(x)
     scale = bits.power_of_two(_largest(modulus, (-2, -1), True))
     scale = tf.cast(scale, x.dtype) if x.dtype.is_complex else scale
@@ -200,7 +201,7 @@ def trace(x: Array, /, *, offset: int = 0, dtype: DType | None = None) -> Array:
 
 def outer(x1: Array, x2: Array, /) -> Array:
     if shapes.rank(x1) != 1 or shapes.rank(x2) != 1:
-        raise ValueError(
+        raise ArgumentError(
             f"outer needs two one-dimensional arrays; got shapes {tuple(x1.shape)} and {tuple(x2.shape)}. "
             f"For more dimensions call tensordot(x1, x2, axes=0)."
         )
@@ -211,5 +212,7 @@ def outer(x1: Array, x2: Array, /) -> Array:
 def _matrix(x: Array, function: str) -> tuple[Size, Size]:
     """The number of rows and of columns."""
     if shapes.rank(x) < 2:
-        raise ValueError(f"{function} needs an array of shape (..., M, N); got shape {tuple(x.shape)}. Add the missing dimensions.")
+        raise ArgumentError(
+            f"{function} needs an array of shape (..., M, N); got shape {tuple(x.shape)}. Add the missing dimensions."
+        )
     return shapes.size(x, -2), shapes.size(x, -1)

@@ -9,6 +9,7 @@ from math import prod
 import tensorflow as tf
 
 from ivy_api.adapt.arguments import normalise_axes
+from ivy_api.errors import ArgumentError
 from ivy_plugin_tensorflow import shapes
 from ivy_plugin_tensorflow.constants import reduction
 from ivy_plugin_tensorflow.dtypes import BINDING
@@ -16,19 +17,24 @@ from ivy_plugin_tensorflow.operations import REFUSALS, numbers
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array, Shape
 
-# TensorFlow has kernels for the other data types: the result is in the last bits of that of a wider type.
+# TensorFlow has kernels for the other data types: the result is in the last bits of that of a wider type. 16-bit floats accumulate
+# in float32.
 _INSTEAD = {
     tf.int8: tf.int32,
     tf.int16: tf.int32,
     tf.uint8: tf.int32,
     tf.uint16: tf.int32,
     tf.uint32: tf.int64,
+    tf.float16: tf.float32,
+    tf.bfloat16: tf.float32,
 }
-_REAL = numbers(tf.float16, tf.bfloat16, tf.float32, tf.float64, tf.int32, tf.int64)
+_REAL = numbers(tf.float32, tf.float64, tf.int32, tf.int64)
 _MULTIPLIED = _REAL | numbers(tf.complex64, tf.complex128)
+_STACKED = numbers(tf.float32, tf.float64)
 _BATCH_AXES = 10  # tensorflow/core/util/matmul_bcast.h
 
 _MATMUL = positional(tf.raw_ops.MatMul)
+_MATMUL_OF_STACKS = positional(tf.raw_ops.BatchMatMulV2)
 _PRODUCT = positional(tf.raw_ops.Mul)
 _sum = reduction(tf.raw_ops.Sum, tf.math.reduce_sum)
 
@@ -40,12 +46,18 @@ def matmul(x1: Array, x2: Array, /) -> Array:
             number = x1._datatype_enum()
             if number in _MULTIPLIED and number == x2._datatype_enum():
                 return _MATMUL(x1, x2)
+        elif 2 <= x1._rank() <= _BATCH_AXES and 2 <= x2._rank() <= _BATCH_AXES:
+            number = x1._datatype_enum()
+            if number in _STACKED and number == x2._datatype_enum():
+                return _MATMUL_OF_STACKS(x1, x2)
     except REFUSALS:
         pass
     x1, x2 = BINDING.pair(x1, x2)
     axes1, axes2 = shapes.rank(x1), shapes.rank(x2)
     if 0 in (axes1, axes2):
-        raise ValueError("matmul needs arrays of at least one axis; got one of none. Multiply by it instead: xp.multiply(x1, x2).")
+        raise ArgumentError(
+            "matmul needs arrays of at least one axis; got one of none. Multiply by it instead: xp.multiply(x1, x2)."
+        )
     _check_inner(x1, x2)
     if axes1 == 1 == axes2:
         return shapes.reshape(_product(tf.expand_dims(x1, 0), tf.expand_dims(x2, 1)), ())
@@ -59,7 +71,7 @@ def matmul(x1: Array, x2: Array, /) -> Array:
 def _check_inner(x1: Array, x2: Array) -> None:
     columns, rows = x1.shape[-1], x2.shape[-2 if x2.shape.rank > 1 else 0]
     if None not in (columns, rows) and columns != rows:
-        raise ValueError(
+        raise ArgumentError(
             f"matmul needs as many columns in x1 as there are rows in x2; got {columns} and {rows}, of shapes {tuple(x1.shape)} "
             f"and {tuple(x2.shape)}."
         )
@@ -86,7 +98,7 @@ def _product(x1: Array, x2: Array) -> Array:
 def matrix_transpose(x: Array, /) -> Array:
     axes = shapes.rank(x)
     if axes < 2:
-        raise ValueError(
+        raise ArgumentError(
             f"matrix_transpose needs an array of shape (..., M, N); got shape {tuple(x.shape)}. Add the missing dimensions."
         )
     return shapes.transpose(x, (*range(axes - 2), axes - 1, axes - 2))
@@ -140,7 +152,7 @@ def _contracted(
     if isinstance(axes, int):
         most = min(len(shape1), len(shape2))
         if not 0 <= axes <= most:
-            raise ValueError(
+            raise ArgumentError(
                 f"tensordot can contract 0 to {most} axes of these arrays; got axes={axes}. "
                 f"Give two sequences of axes to choose others."
             )
@@ -150,7 +162,7 @@ def _contracted(
     if len(sizes1) != len(sizes2) or any(
         a != b for a, b in zip(sizes1, sizes2, strict=True) if not (shapes.is_late(a) or shapes.is_late(b))
     ):
-        raise ValueError(
+        raise ArgumentError(
             f"tensordot needs contracted axes of equal sizes; axes={axes} have sizes {sizes1} and {sizes2}. They do not broadcast."
         )
     return first, second
@@ -167,13 +179,15 @@ def vecdot(x1: Array, x2: Array, /, *, axis: int = -1) -> Array:
     x1, x2 = BINDING.pair(x1, x2)
     axes = min(shapes.rank(x1), shapes.rank(x2))
     if not -axes <= axis <= -1:
-        raise ValueError(
+        raise ArgumentError(
             f"vecdot counts axis from the end, so that it is the same one in both arrays: from {-axes} to -1; got axis={axis}."
         )
     if None not in (x1.shape[axis], x2.shape[axis]) and x1.shape[axis] != x2.shape[axis]:
-        raise ValueError(
+        raise ArgumentError(
             f"vecdot needs vectors of one length; got {x1.shape[axis]} and {x2.shape[axis]} along axis {axis}. "
             f"This axis does not broadcast."
         )
     x1, x2 = shapes.together(tf.math.conj(x1), x2)
+    if x1.dtype in (tf.float16, tf.bfloat16):
+        return tf.cast(tf.math.reduce_sum(tf.cast(x1, tf.float32) * tf.cast(x2, tf.float32), axis), x1.dtype)
     return tf.math.reduce_sum(x1 * x2, axis)

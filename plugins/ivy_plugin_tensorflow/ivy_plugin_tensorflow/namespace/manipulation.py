@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import tensorflow as tf
 
-from ivy_api.adapt.arguments import normalise_axes, normalise_axis
-from ivy_api.errors import DataDependentShapeError
+from ivy_api.adapt.arguments import integer, normalise_axes, normalise_axis
+from ivy_api.errors import ArgumentError, DataDependentShapeError
 from ivy_plugin_tensorflow import shapes
 from ivy_plugin_tensorflow.constants import every_axis, vector
 from ivy_plugin_tensorflow.dtypes import BINDING
@@ -28,9 +28,9 @@ _UNPACK = positional(tf.raw_ops.Unpack)
 def broadcast_arrays(*arrays: Array) -> tuple[Array, ...]:
     given = [shapes.sizes(x) for x in arrays]
     shape = shapes.broadcast(*given)
-    known = not any(map(shapes.is_late, shape))
     return tuple(
-        _same(x) if known and own == shape else shapes.broadcast_to(x, shape) for x, own in zip(arrays, given, strict=True)
+        _same(x) if not any(map(shapes.is_late, (*own, *shape))) and own == shape else shapes.broadcast_to(x, shape)
+        for x, own in zip(arrays, given, strict=True)
     )
 
 
@@ -42,7 +42,7 @@ def broadcast_to(x: Array, /, shape: Shape) -> Array:
     shape = tuple(shape)
     sizes = zip(reversed(tuple(x.shape)), reversed(shape), strict=False)
     if (x.shape.rank or 0) > len(shape) or any(isinstance(new, int) and own not in (None, 1, new) for own, new in sizes):
-        raise ValueError(
+        raise ArgumentError(
             f"broadcast_to takes a shape that an array of shape {tuple(x.shape)} broadcasts to; got {shape}: "
             f"counted from the last axis, each size must be the same, or 1 in the array."
         )
@@ -62,7 +62,8 @@ def concat(arrays: Sequence[Array], /, *, axis: int | None = 0) -> Array:
 
 
 def stack(arrays: Sequence[Array], /, *, axis: int = 0) -> Array:
-    # As concat.
+    # As concat. The operation takes a float for the axis, and cuts it.
+    integer("stack", "axis", axis)
     try:
         if _have_one_dtype(arrays):
             return _PACK(arrays, axis)
@@ -92,7 +93,7 @@ def expand_dims(x: Array, /, axis: int | tuple[int, ...]) -> Array:
     axes = axis if isinstance(axis, tuple) else (axis,)
     for position in sorted(normalise_axes(axes, shapes.rank(x) + len(axes))):
         x = tf.expand_dims(x, position)
-    return x
+    return x if axes else _same(x)
 
 
 def squeeze(x: Array, /, axis: int | tuple[int, ...]) -> Array:
@@ -105,7 +106,7 @@ def squeeze(x: Array, /, axis: int | tuple[int, ...]) -> Array:
     axes = normalise_axes(axis, shapes.rank(x))
     for along in axes:
         if x.shape[along] not in (1, None):
-            raise ValueError(f"squeeze takes away axes of size 1; axis {along} of shape {tuple(x.shape)} has another size.")
+            raise ArgumentError(f"squeeze takes away axes of size 1; axis {along} of shape {tuple(x.shape)} has another size.")
     return tf.squeeze(x, axes) if axes else _same(x)
 
 
@@ -125,7 +126,7 @@ def moveaxis(x: Array, source: int | tuple[int, ...], destination: int | tuple[i
     axes = shapes.rank(x)
     origins, places = normalise_axes(source, axes), normalise_axes(destination, axes)
     if len(origins) != len(places):
-        raise ValueError(f"moveaxis needs one destination for each source; got {len(places)} for {len(origins)}.")
+        raise ArgumentError(f"moveaxis needs one destination for each source; got {len(places)} for {len(origins)}.")
     order = [along for along in range(axes) if along not in origins]
     for place, origin in sorted(zip(places, origins, strict=True)):
         order.insert(place, origin)
@@ -136,7 +137,7 @@ def permute_dims(x: Array, /, axes: tuple[int, ...]) -> Array:
     # tf.transpose takes no negative axes.
     positions = normalise_axes(tuple(axes), shapes.rank(x))
     if len(positions) != x.shape.rank:
-        raise ValueError(f"permute_dims needs every axis once; got {tuple(axes)} for an array of {x.shape.rank} axes.")
+        raise ArgumentError(f"permute_dims needs every axis once; got {tuple(axes)} for an array of {x.shape.rank} axes.")
     return shapes.transpose(x, positions)
 
 
@@ -149,7 +150,7 @@ def repeat(x: Array, repeats: int | Array, /, *, axis: int | None = None) -> Arr
     before, length, after = shape[:along], shape[along], shape[along + 1 :]
     if isinstance(repeats, int):
         if repeats < 0:
-            raise ValueError(f"repeat needs a number of repeats that is 0 or more; got {repeats}.")
+            raise ArgumentError(f"repeat needs a number of repeats that is 0 or more; got {repeats}.")
         times = (1,) * (along + 1) + (repeats,) + (1,) * len(after)
         return shapes.reshape(shapes.tile(tf.expand_dims(x, along + 1), times), (*before, length * repeats, *after))
     ends = tf.cumsum(tf.broadcast_to(tf.cast(repeats, tf.int64), (length,)))
@@ -171,7 +172,7 @@ def roll(x: Array, /, shift: int | tuple[int, ...], *, axis: int | tuple[int, ..
     axes = axis if isinstance(axis, tuple) else (axis,)
     shifts = shift if isinstance(shift, tuple) else (shift,) * len(axes)
     if len(shifts) != len(axes):
-        raise ValueError(f"roll needs one shift for each axis, or one for all; got {len(shifts)} for {len(axes)}.")
+        raise ArgumentError(f"roll needs one shift for each axis, or one for all; got {len(shifts)} for {len(axes)}.")
     positions = [normalise_axis(one, shapes.rank(x)) for one in axes]
     return _ROLL(x, vector(shifts), vector(tuple(positions))) if positions else _same(x)
 
@@ -179,7 +180,7 @@ def roll(x: Array, /, shift: int | tuple[int, ...], *, axis: int | tuple[int, ..
 def tile(x: Array, repetitions: tuple[int, ...], /) -> Array:
     # tf.tile needs a number for each axis.
     if any(isinstance(times, int) and times < 0 for times in repetitions):
-        raise ValueError(f"tile needs repetitions that are 0 or more; got {repetitions}.")
+        raise ArgumentError(f"tile needs repetitions that are 0 or more; got {repetitions}.")
     axes = shapes.rank(x)
     added = len(repetitions) - axes
     if added > 0:

@@ -8,6 +8,7 @@ from typing import Any
 import tensorflow as tf
 
 from ivy_api.adapt.arguments import normalise_axis
+from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import bits, shapes
 from ivy_plugin_tensorflow.constants import reduction, scalar
@@ -72,7 +73,7 @@ def nonzero(x: Array, /) -> tuple[Array, ...]:
     # tf.where gives the indices as rows, and takes few axes.
     axes = shapes.rank(x)
     if axes == 0:
-        raise ValueError("nonzero needs an array of at least one axis; got one of none. Compare it with 0 instead.")
+        raise ArgumentError("nonzero needs an array of at least one axis; got one of none. Compare it with 0 instead.")
     x = tf.cast(x, tf.bool) if x.dtype == tf.float16 else x  # has no kernel
     if axes <= _WHERE_AXES:
         return tuple(tf.unstack(tf.where(x), axis=1))
@@ -88,7 +89,7 @@ def nonzero(x: Array, /) -> tuple[Array, ...]:
 def searchsorted(x1: Array, x2: Array | float, /, *, side: Any = "left", sorter: Array | None = None, composed: Any) -> Array:
     # tf.searchsorted takes rows of as many values, and compares with nan.
     if side not in ("left", "right"):
-        raise ValueError(f"searchsorted takes side 'left' or 'right'; got {side!r}.")
+        raise ArgumentError(f"searchsorted takes side 'left' or 'right'; got {side!r}.")
     if shapes.rank(x1) != 1:
         return composed(x1, x2, side=side, sorter=sorter)
     x1, x2 = BINDING.pair(x1, x2)

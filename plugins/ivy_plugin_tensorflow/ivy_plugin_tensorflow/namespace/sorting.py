@@ -9,7 +9,7 @@ from typing import Any
 
 import tensorflow as tf
 
-from ivy_api.adapt.arguments import normalise_axis
+from ivy_api.adapt.arguments import integer, normalise_axis
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import bits, shapes
 from ivy_plugin_tensorflow.dtypes import INT_OF
@@ -45,7 +45,7 @@ def _has_so_many(x: Array, k: int, /, *, axis: int = -1, **options: Any) -> bool
 def top_k(x: Array, k: int, /, *, axis: int = -1, largest: bool = True, sorted: bool = True) -> tuple[Array, Array]:
     along = normalise_axis(axis, shapes.rank(x))
     rows = shapes.rows(x, along)
-    order = _order(rows, largest, k)
+    order = _order(rows, largest, integer("top_k", "k", k))
     return shapes.from_rows(_GATHER(rows, order, 1, 1), x, along), shapes.from_rows(_CAST(order, tf.int64), x, along)
 
 

@@ -7,7 +7,10 @@ from collections.abc import Callable
 import tensorflow as tf
 
 from ivy_api.adapt.refusing import refusing
-from ivy_plugin_tensorflow.dtypes import COMPLEXES, INTEGERS
+from ivy_api.plugin import mixed
+from ivy_plugin_tensorflow import accuracy, derivatives
+from ivy_plugin_tensorflow.constants import scalar
+from ivy_plugin_tensorflow.dtypes import BINDING, COMPLEXES, INTEGERS
 from ivy_plugin_tensorflow.operations import binary, unary
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.shapes import select
@@ -39,14 +42,33 @@ def _erf_double(x: Array) -> Array:
     return tf.math.erf(select(tf.math.is_inf(x), tf.sign(x) * 6.0, x))
 
 
+_I1 = positional(tf.raw_ops.BesselI1)
+
+
+def _i1(x: Array) -> Array:
+    # TensorFlow has the derivative 1 at 0, which is 1/2: tensorflow/python/ops/math_grad.py, _BesselI1Grad.
+    if not derivatives.recorded():
+        return _I1(x)
+    nothing = tf.equal(x, scalar(0, x.dtype))
+    return select(nothing, x * scalar(0.5, x.dtype), _I1(x))
+
+
 digamma = _one("digamma", tf.raw_ops.Digamma)
 erf = unary("erf", tf.raw_ops.Erf, {**refusing("erf", _NOT_FLOATS), tf.float64: _erf_double})
 erfc = _one("erfc", tf.raw_ops.Erfc)
-erfinv = _one("erfinv", tf.raw_ops.Erfinv, _SHORT)
+erfinv = _one("erfinv", accuracy.erfinv, _SHORT)
 i0 = _one("i0", tf.raw_ops.BesselI0)
 i0e = _one("i0e", tf.raw_ops.BesselI0e)
-i1 = _one("i1", tf.raw_ops.BesselI1)
+i1 = _one("i1", _i1)
 i1e = _one("i1e", tf.raw_ops.BesselI1e)
 lgamma = _one("lgamma", tf.raw_ops.Lgamma)
 polygamma = _two("polygamma", tf.math.polygamma)
-zeta = _two("zeta", tf.math.zeta)
+_zeta = _two("zeta", tf.math.zeta)
+
+
+@mixed()
+def zeta(x: Array, q: Array, /, *, composed: Callable[..., Array]) -> Array:
+    # It has no derivative by its first argument.
+    if not derivatives.recorded():
+        return _zeta(x, q)
+    return derivatives.by_body(_zeta, composed)(*BINDING.pair(x, q))

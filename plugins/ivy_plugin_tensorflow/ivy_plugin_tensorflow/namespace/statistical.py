@@ -7,8 +7,9 @@ from collections.abc import Callable
 import tensorflow as tf
 
 from ivy_api.adapt.arguments import normalise_axes, normalise_axis
-from ivy_api.errors import DTypeError
-from ivy_plugin_tensorflow import shapes
+from ivy_api.adapt.functions import named
+from ivy_api.errors import ArgumentError, DTypeError
+from ivy_plugin_tensorflow import derivatives, shapes
 from ivy_plugin_tensorflow.constants import reduction
 from ivy_plugin_tensorflow.dtypes import cast
 from ivy_plugin_tensorflow.operations import numbers
@@ -17,8 +18,24 @@ from ivy_plugin_tensorflow.typing import Array, DType
 
 Axis = int | tuple[int, ...] | None
 
-max = tf.math.reduce_max
-min = tf.math.reduce_min
+
+def _extreme(name: str, native: Callable[..., Array]) -> Callable[..., Array]:
+    """Adapt ``max`` or ``min``: of nothing TensorFlow makes an infinity, or the end of the range of integers."""
+
+    def function(x: Array, /, *, axis: Axis = None, keepdims: bool = False) -> Array:
+        try:
+            shape = x._shape_tuple()
+        except AttributeError:  # no eager tensor
+            shape = () if x.shape.rank is None else tuple(x.shape)
+        if 0 in shape and 0 in [shape[i] for i in normalise_axes(axis, len(shape))]:
+            raise ArgumentError(f"{name} needs at least one element along axis; got shape {shape} and axis={axis}.")
+        return native(x, axis, keepdims)
+
+    return named(function, name)
+
+
+max = _extreme("max", reduction(tf.raw_ops.Max, tf.math.reduce_max))
+min = _extreme("min", reduction(tf.raw_ops.Min, tf.math.reduce_min))
 
 _WIDER = {
     tf.bool: tf.int32,
@@ -29,10 +46,10 @@ _WIDER = {
 }
 
 
-_KEPT = numbers(
-    tf.int32, tf.int64, tf.uint32, tf.uint64, tf.float16, tf.bfloat16, tf.float32, tf.float64, tf.complex64, tf.complex128
-)
-"""The data types in which sums of their numbers are."""
+_KEPT = numbers(tf.int32, tf.int64, tf.uint32, tf.uint64, tf.float32, tf.float64, tf.complex64, tf.complex128)
+"""The data types in which sums of their numbers are, and are added up."""
+_SHORT = (tf.float16, tf.bfloat16)
+"""Those that the kernels add up in themselves: https://github.com/tensorflow/tensorflow/pull/124049"""
 
 
 def _summed(x: Array, dtype: DType | None) -> Array:
@@ -48,7 +65,10 @@ def _total(name: str, native: Callable[..., Array]) -> Callable[..., Array]:
                 return native(x, axis, keepdims)
         except AttributeError:  # no eager tensor
             pass
-        return native(_summed(x, dtype), axis, keepdims)
+        x = _summed(x, dtype)
+        if x.dtype in _SHORT:
+            return cast(native(cast(x, tf.float32), axis, keepdims), x.dtype)
+        return native(x, axis, keepdims)
 
     function.__name__ = function.__qualname__ = name
     return function
@@ -63,7 +83,7 @@ def _cumulative(name: str, native: Callable[..., Array], initial: int) -> Callab
     def function(x: Array, /, *, axis: int | None = None, dtype: DType | None = None, include_initial: bool = False) -> Array:
         axes = shapes.rank(x)
         if axis is None and axes != 1:
-            raise ValueError(f"{name} needs an axis for an array of {axes} axes; got none. Give axis.")
+            raise ArgumentError(f"{name} needs an axis for an array of {axes} axes; got none. Give axis.")
         along = normalise_axis(0 if axis is None else axis, axes)
         out = native(_summed(x, dtype), along)
         if not include_initial:
@@ -77,13 +97,12 @@ def _cumulative(name: str, native: Callable[..., Array], initial: int) -> Callab
     return function
 
 
-cumulative_prod = _cumulative("cumulative_prod", tf.raw_ops.Cumprod, 1)
+cumulative_prod = _cumulative("cumulative_prod", derivatives.cumulative_prod, 1)
 cumulative_sum = _cumulative("cumulative_sum", tf.raw_ops.Cumsum, 0)
 
 
 _mean = reduction(tf.raw_ops.Mean, tf.math.reduce_mean)
-_FLOATS = numbers(tf.float16, tf.bfloat16, tf.float32, tf.float64)
-_ROOT = positional(tf.raw_ops.Sqrt)
+_FLOATS = numbers(tf.float32, tf.float64)
 _SQUARED_DIFFERENCE = positional(tf.raw_ops.SquaredDifference)
 
 
@@ -101,6 +120,8 @@ def mean(x: Array, /, *, axis: Axis = None, keepdims: bool = False) -> Array:
     if x.dtype.is_complex:  # of no elements tf.reduce_mean makes 0 then
         parts = tf.math.real(x), tf.math.imag(x)
         return tf.complex(*(_mean(part, axis, keepdims) for part in parts))
+    if x.dtype in _SHORT:
+        return cast(_mean(cast(x, tf.float32), axis, keepdims), x.dtype)
     return _mean(x, axis, keepdims)
 
 
@@ -120,4 +141,4 @@ def var(x: Array, /, *, axis: Axis = None, correction: float = 0.0, keepdims: bo
 
 
 def std(x: Array, /, *, axis: Axis = None, correction: float = 0.0, keepdims: bool = False) -> Array:
-    return _ROOT(var(x, axis=axis, correction=correction, keepdims=keepdims))
+    return derivatives.root(var(x, axis=axis, correction=correction, keepdims=keepdims))

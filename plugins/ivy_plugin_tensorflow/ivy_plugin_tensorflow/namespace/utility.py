@@ -7,6 +7,7 @@ from collections.abc import Callable
 import tensorflow as tf
 
 from ivy_api.adapt.arguments import normalise_axis
+from ivy_api.errors import ArgumentError
 from ivy_plugin_tensorflow import shapes
 from ivy_plugin_tensorflow.constants import reduction
 from ivy_plugin_tensorflow.dtypes import BINDING, cast
@@ -32,7 +33,7 @@ any = _truth("any", reduction(tf.raw_ops.Any, tf.math.reduce_any))
 def diff(x: Array, /, *, axis: int = -1, n: int = 1, prepend: Array | None = None, append: Array | None = None) -> Array:
     # TensorFlow has no such function.
     if n < 0:
-        raise ValueError(f"diff takes n = 0 or more; got {n}.")
+        raise ArgumentError(f"diff takes n = 0 or more; got {n}.")
     along = normalise_axis(axis, shapes.rank(x))
     parts = [part for part in (prepend, x, append) if part is not None]
     if len(parts) > 1:

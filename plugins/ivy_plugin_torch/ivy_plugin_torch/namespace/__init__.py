@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ivy_plugin_torch.namespace import array_object, fft, linalg, nn, random
+from ivy_plugin_torch.namespace import array_object, failures, fft, linalg, nn, random
 from ivy_plugin_torch.namespace.creation import *
 from ivy_plugin_torch.namespace.data_types import *
 from ivy_plugin_torch.namespace.elementwise import *
@@ -14,6 +14,7 @@ from ivy_plugin_torch.namespace.manipulation import *
 from ivy_plugin_torch.namespace.order import *
 from ivy_plugin_torch.namespace.patches import *
 from ivy_plugin_torch.namespace.products import *
+from ivy_plugin_torch.namespace.quantiles import *
 from ivy_plugin_torch.namespace.ranking import *
 from ivy_plugin_torch.namespace.scattering import *
 from ivy_plugin_torch.namespace.searching import *

@@ -8,7 +8,7 @@ import torch
 from torch.utils import _pytree
 
 from ivy_api.adapt.indexing import as_slice, normalised
-from ivy_api.errors import DeviceError
+from ivy_api.errors import ArgumentError, DeviceError, ExportError
 from ivy_plugin_torch import unsigned
 from ivy_plugin_torch.dtypes import BINDING
 from ivy_plugin_torch.foreign import converted
@@ -42,6 +42,14 @@ def getitem(x: torch.Tensor, key: Any) -> torch.Tensor:
 
 
 def setitem(x: torch.Tensor, key: Any, value: Any) -> torch.Tensor:
+    try:
+        return _set(x, key, value)
+    except RuntimeError as error:
+        _refuse_leaf(error)
+        raise
+
+
+def _set(x: torch.Tensor, key: Any, value: Any) -> torch.Tensor:
     entries = normalised(key, x.shape, _describe)
     _check_own_elements(x)
     if isinstance(value, torch.Tensor) and x.device == value.device and _share(x, value):
@@ -57,6 +65,7 @@ def setitem(x: torch.Tensor, key: Any, value: Any) -> torch.Tensor:
             places = getitem(torch.arange(x.numel(), device=x.device).reshape(x.shape), key)
             entries = list(torch.unravel_index(places, x.shape))
         lowered = tuple(_lowered(entries))
+        lowered = tuple(entry.clone() if isinstance(entry, torch.Tensor) and _share(x, entry) else entry for entry in lowered)
         if any(isinstance(entry, torch.Tensor) and entry.dtype is torch.int64 for entry in lowered):
             target[lowered]  # raises where one is out of bounds, which would be found when the elements before it are set
         target[lowered] = value
@@ -78,12 +87,25 @@ def setitem(x: torch.Tensor, key: Any, value: Any) -> torch.Tensor:
 
 def assign(x: torch.Tensor, value: torch.Tensor) -> torch.Tensor:
     _check_own_elements(x)
-    return x.copy_(value)
+    try:
+        return x.copy_(value)
+    except RuntimeError as error:
+        _refuse_leaf(error)
+        raise
+
+
+def _refuse_leaf(error: RuntimeError) -> None:
+    """Say what to do where torch has no gradient: of a parameter that was written to."""
+    if "leaf Variable that requires grad" in str(error):
+        raise ArgumentError(
+            "torch does not write to an array that asks for its gradient (a parameter, or requires_grad=True), nor to a view. "
+            "Write to a copy, xp.asarray(x, copy=True), or without a gradient: with torch.no_grad()."
+        ) from error
 
 
 def to_device(x: torch.Tensor, device: Any, stream: Any) -> torch.Tensor:
     if stream is not None:
-        raise ValueError("torch copies on the current stream: leave stream out, and write with torch.cuda.stream(stream).")
+        raise ArgumentError("torch copies on the current stream: leave stream out, and write with torch.cuda.stream(stream).")
     try:
         return converted(x, None, device, None)
     except RuntimeError as error:
@@ -105,7 +127,7 @@ def dlpack(x: torch.Tensor, **options: Any) -> Any:
     try:
         return x.detach().resolve_conj().resolve_neg().__dlpack__(**options)
     except NotImplementedError as error:  # of a kind of device that this build of torch does not know
-        raise BufferError(f"torch cannot export to {options.get('dl_device')}: {str(error).partition('.')[0]}.") from None
+        raise ExportError(f"torch cannot export to {options.get('dl_device')}: {str(error).partition('.')[0]}.") from None
 
 
 def host(x: torch.Tensor) -> Any:
@@ -177,8 +199,8 @@ def _lowered(entries: list[Any]) -> list[Any]:
 
 def _check_own_elements(x: torch.Tensor) -> None:
     """Refuse to write to an array that was broadcast: torch would write to other elements too."""
-    if 0 in x.stride() and any(step == 0 and size > 1 for step, size in zip(x.stride(), x.shape, strict=True)):
-        raise ValueError("Elements of this array share memory, for it was broadcast. Copy it first: xp.asarray(x, copy=True).")
+    if 0 in x.stride() and 0 not in x.shape and any(step == 0 and size > 1 for step, size in zip(x.stride(), x.shape, strict=True)):
+        raise ArgumentError("Elements of this array share memory, for it was broadcast. Copy it first: xp.asarray(x, copy=True).")
 
 
 def _share(x: torch.Tensor, y: torch.Tensor) -> bool:

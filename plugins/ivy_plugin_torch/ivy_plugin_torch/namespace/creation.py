@@ -6,6 +6,10 @@ from typing import Any, Literal
 
 import torch
 
+from ivy_api.adapt.arguments import normalise_axis as _normalise_axis
+from ivy_api.adapt.arguments import require_sizes as _require_sizes
+from ivy_api.adapt.elements import refuse_elements as _refuse_elements
+from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch import foreign as _foreign
 from ivy_plugin_torch import unsigned as _unsigned
@@ -29,9 +33,14 @@ def arange(
         dtype = torch.get_default_dtype()
     if step != 0 and (stop <= start if step > 0 else stop >= start):  # torch.arange raises
         return torch.empty(0, dtype=dtype or torch.int64, device=device)
+    if dtype is not None and dtype.is_complex:  # torch has no such kernel
+        return torch.arange(start, stop, step, dtype=_REAL_OF[dtype], device=device).to(dtype)
     if dtype in _unsigned.SIGNED:
         return _arange_unsigned(start, stop, step, dtype, device)
     return torch.arange(start, stop, step, dtype=dtype, device=device)
+
+
+_REAL_OF = {torch.complex64: torch.float32, torch.complex128: torch.float64}
 
 
 def _arange_unsigned(start: float, stop: float, step: float, dtype: torch.dtype, device: Device) -> torch.Tensor:
@@ -47,9 +56,17 @@ def asarray(obj: Any, /, *, dtype: torch.dtype | None = None, device: Device = N
         if dtype is None and device is None:
             return obj.clone() if copy else obj
         return _foreign.converted(obj, dtype, device, copy)
+    try:
+        return _of_others(obj, dtype, device, copy)
+    except (TypeError, ValueError, RuntimeError):
+        _refuse_elements(obj)
+        raise
+
+
+def _of_others(obj: Any, dtype: torch.dtype | None, device: Device, copy: bool | None) -> torch.Tensor:
     if isinstance(obj, (bool, int, float, complex, list, tuple, range)):
         if copy is False:
-            raise ValueError("asarray cannot make an array of Python numbers without a copy. Leave copy out, or pass True.")
+            raise ArgumentError("asarray cannot make an array of Python numbers without a copy. Leave copy out, or pass True.")
         return _of_numbers(obj, dtype, device)
     if hasattr(obj, "__array_interface__") or not hasattr(obj, "__dlpack__"):
         return _foreign.from_buffer(obj, dtype, device, copy)
@@ -130,13 +147,22 @@ def linspace(
     # torch.linspace always has the end, and takes no arrays of several.
     if isinstance(start, torch.Tensor) or isinstance(stop, torch.Tensor):
         return composed(start, stop, num, dtype=dtype, device=device, endpoint=endpoint, axis=axis)  # type: ignore[no-any-return]
+    if axis not in (0, -1) or type(axis) is not int:
+        _normalise_axis(axis, 1)
     if num < 0:
-        raise ValueError(f"linspace gives 0 numbers or more; got num={num}.")
+        raise ArgumentError(f"linspace gives 0 numbers or more; got num={num}.")
     if endpoint and dtype is None and device is None:
         return torch.linspace(start, stop, num)
+    computed = torch.float64 if dtype in _WITHOUT_LINSPACE else dtype
     if endpoint or num == 0:
-        return torch.linspace(start, stop, num, dtype=dtype, device=device)
-    return torch.linspace(start, stop, num + 1, dtype=dtype, device=device)[:-1]
+        out = torch.linspace(start, stop, num, dtype=computed, device=device)
+    else:
+        out = torch.linspace(start, stop, num + 1, dtype=computed, device=device)[:-1]
+    return out if computed is dtype else out.to(dtype)
+
+
+_WITHOUT_LINSPACE = frozenset((*_unsigned.SIGNED, torch.bool))
+"""The data types for which torch has no such kernel."""
 
 
 @_mixed()
@@ -183,7 +209,7 @@ _TRIU = _unsigned.by_bits(torch.triu)
 
 
 def _no_matrix(x: torch.Tensor, function: str) -> ValueError:
-    return ValueError(f"{function} needs an array of shape (..., M, N); got shape {tuple(x.shape)}. Add the missing axes.")
+    return ArgumentError(f"{function} needs an array of shape (..., M, N); got shape {tuple(x.shape)}. Add the missing axes.")
 
 
 # Beyond the standard
@@ -197,6 +223,7 @@ def diag(x: torch.Tensor, /, *, k: int = 0, padding_value: complex = 0) -> torch
 def tril_indices(
     n_rows: int, n_cols: int | None = None, /, *, k: int = 0, device: Device = None
 ) -> tuple[torch.Tensor, torch.Tensor]:
+    _require_sizes("tril_indices", n_rows, n_cols)
     rows, columns = torch.tril_indices(n_rows, n_rows if n_cols is None else n_cols, k, device=device)
     return rows, columns
 
@@ -204,5 +231,20 @@ def tril_indices(
 def triu_indices(
     n_rows: int, n_cols: int | None = None, /, *, k: int = 0, device: Device = None
 ) -> tuple[torch.Tensor, torch.Tensor]:
+    _require_sizes("triu_indices", n_rows, n_cols)
     rows, columns = torch.triu_indices(n_rows, n_rows if n_cols is None else n_cols, k, device=device)
     return rows, columns
+
+
+@_mixed()
+def one_hot(
+    indices: torch.Tensor, num_classes: int, /, *, axis: int = -1, dtype: torch.dtype | None = None, composed: Any, **values: Any
+) -> Any:
+    # torch's own refuses what is no label, and reads the values to know.
+    if axis == -1 and not values and indices.dtype in _LABELS and type(num_classes) is int and num_classes >= 0:
+        hit = torch.eq(indices.unsqueeze(-1), torch.arange(num_classes, dtype=indices.dtype, device=indices.device))
+        return hit.to(torch.get_default_dtype() if dtype is None else dtype)
+    return composed(indices, num_classes, axis=axis, dtype=dtype, **values)
+
+
+_LABELS = frozenset((torch.int32, torch.int64))

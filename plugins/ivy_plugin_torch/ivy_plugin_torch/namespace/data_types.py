@@ -9,7 +9,9 @@ import torch
 
 from ivy_api.adapt import info as _info
 from ivy_api.adapt.promotion import KINDS as _KINDS
+from ivy_api.errors import ArgumentError
 from ivy_api.errors import DTypeError as _DTypeError
+from ivy_api.errors import NotAnArrayError as _NotAnArrayError
 from ivy_plugin_torch.dtypes import BINDING as _BINDING
 from ivy_plugin_torch.dtypes import BY_NAME as _BY_NAME
 from ivy_plugin_torch.dtypes import EXTRA as _EXTRA
@@ -50,6 +52,8 @@ def astype(x: torch.Tensor, dtype: torch.dtype, /, *, copy: builtins.bool = True
 
 def can_cast(from_: torch.dtype | torch.Tensor, to: torch.dtype, /) -> builtins.bool:
     # torch.can_cast allows what the standard does not, as int64 to float32.
+    if not isinstance(_dtype_of(from_), torch.dtype):
+        raise _NotAnArrayError(f"can_cast takes an array or a data type as from_; got {from_!r}.")
     try:
         return _BINDING.promote(_dtype_of(from_), to) is to
     except _DTypeError:
@@ -93,5 +97,5 @@ def isdtype(dtype: torch.dtype, kind: Any) -> builtins.bool:
         return dtype is kind
     if kind not in _OF_KIND:
         known = ", ".join(map(repr, _OF_KIND))
-        raise ValueError(f"{kind!r} is not a kind of data type; the kinds are {known}, a data type, or a tuple of these.")
+        raise ArgumentError(f"{kind!r} is not a kind of data type; the kinds are {known}, a data type, or a tuple of these.")
     return dtype in _OF_KIND[kind] or (kind in ("real floating", "numeric") and dtype.is_floating_point)

@@ -7,8 +7,11 @@ from typing import Any
 
 import torch
 
+from ivy_api.adapt.powers import integer_power as _integer_power
+from ivy_api.adapt.powers import is_exact as _is_exact
 from ivy_api.adapt.refusing import refusing as _refusing
 from ivy_api.plugin import mixed
+from ivy_plugin_torch import derivatives as _derivatives
 from ivy_plugin_torch import unsigned as _unsigned
 from ivy_plugin_torch.dtypes import BINDING as _BINDING
 from ivy_plugin_torch.dtypes import COMPLEXES as _COMPLEXES
@@ -90,6 +93,12 @@ def _sign(x: torch.Tensor) -> torch.Tensor:
     return torch.where(given == given, torch.sign(x), given)
 
 
+def _sign_complex(x: torch.Tensor) -> torch.Tensor:
+    # The sign of a number whose modulus is beyond the range though its parts are not is 0 in torch; half of it has the same sign.
+    large = torch.maximum(x.real.abs(), x.imag.abs()) > torch.finfo(x.dtype).max / 2
+    return torch.sgn(torch.where(large, torch.complex(x.real * 0.5, x.imag * 0.5), x))
+
+
 def _acos_complex(x: torch.Tensor) -> torch.Tensor:
     # On its branch cuts and between them torch has the wrong sign of zero for x + 0j, and the right one for x - 0j.
     sign = torch.copysign(torch.ones_like(x.imag), x.imag).detach()
@@ -134,7 +143,7 @@ sign = _unary(
     {
         **dict.fromkeys((*_INTEGERS, torch.bool), torch.sign),
         **dict.fromkeys(_unsigned.SIGNED, _unsigned.nonzero_sign),
-        **_for_complex(torch.sgn),
+        **_for_complex(_sign_complex),
     },
 )
 tan = _unary(torch.tan, _for_complex(_tan_complex))
@@ -146,8 +155,8 @@ atan2 = _binary(_Tensor.atan2)
 copysign = _binary(_Tensor.copysign)
 divide = _binary(_Tensor.div)
 equal = _binary(_Tensor.eq)
-hypot = _binary(_Tensor.hypot)
-logaddexp = _binary(_Tensor.logaddexp)
+hypot = _binary(_derivatives.hypot)
+logaddexp = _binary(_derivatives.of_powers(_Tensor.logaddexp))
 nextafter = _binary(_Tensor.nextafter)
 not_equal = _binary(_Tensor.ne)
 
@@ -227,7 +236,16 @@ def pow(x1: Any, x2: Any, /) -> torch.Tensor:
     if type(x2) in (int, float) and isinstance(x1, torch.Tensor) and x1.dtype in _REAL_TYPES and x2 not in (0.5, -0.5):
         _BINDING.check_scalar(x2, x1.dtype)
         return torch.pow(x1, x2)
+    if type(x2) in (int, float) and _is_exact(x2) and isinstance(x1, torch.Tensor) and x1.is_complex():
+        return _complex_power(x1, x2)
     return _pow(x1, x2)  # type: ignore[no-any-return]
+
+
+def _complex_power(x: torch.Tensor, exponent: float) -> torch.Tensor:
+    # With a tensor of the exponent torch takes a logarithm: (3j)**2 is not -9.
+    if exponent == 0.5:
+        return torch.sqrt(x)
+    return x.clone() if exponent == 1 else _integer_power(x, int(exponent))
 
 
 _REAL_TYPES = frozenset((*_INTEGERS, torch.float32, torch.float64, torch.float16, torch.bfloat16))
@@ -239,11 +257,13 @@ def clip(x: torch.Tensor, /, min: Any = None, max: Any = None) -> torch.Tensor:
     if x.dtype in _FLOATS and type(min) in _REAL and type(max) in _REAL:
         return x.clamp(min, max)
     # torch.clamp takes two numbers or two tensors, and promotes x to the data type of the bounds.
+    dtype = _BINDING.clip_type(x, min, max)
+    x = x.to(dtype)
     given = [_within_range(bound, x.dtype) for bound in (min, max) if bound is not None]
     array, *bounds = _BINDING.together(x, *given)
     low = bounds[0] if min is not None else None
     high = bounds[-1] if max is not None else None
-    return _clamp.get(array.dtype, torch.clamp)(array, low, high).to(x.dtype)
+    return _clamp.get(array.dtype, torch.clamp)(array, low, high).to(dtype)
 
 
 _REAL = frozenset((float, int, type(None)))
@@ -283,20 +303,20 @@ entr = _of_floats(torch.special.entr, "entr")
 exp2 = _of_floats(torch.exp2, "exp2")
 expit = _of_floats(torch.sigmoid, "expit")
 float_power = torch.float_power
-fmax = _binary(_Tensor.fmax, others=_by_order(torch.maximum))
-fmin = _binary(_Tensor.fmin, others=_by_order(torch.minimum))
+fmax = _binary(_derivatives.shared(_Tensor.fmax), others=_by_order(torch.maximum))
+fmin = _binary(_derivatives.shared(_Tensor.fmin), others=_by_order(torch.minimum))
 fmod = _binary(_Tensor.fmod, others=_by_value(torch.fmod, _unsigned.remainder_long))
 frexp = _of_floats(torch.frexp, "frexp")
 isneginf = torch.isneginf
 isposinf = torch.isposinf
 isreal = torch.isreal
-logaddexp2 = _of_two_floats(_Tensor.logaddexp2, "logaddexp2")
+logaddexp2 = _of_two_floats(_derivatives.of_powers(_Tensor.logaddexp2), "logaddexp2")
 nan_to_num = torch.nan_to_num
 rad2deg = _of_floats(torch.rad2deg, "rad2deg")
 rsqrt = _of_floats(torch.rsqrt, "rsqrt")
 sinc = _of_floats(torch.sinc, "sinc")
 xlog1py = _of_two_floats(torch.special.xlog1py, "xlog1py")
-xlogy = _of_two_floats(_Tensor.xlogy, "xlogy")
+xlogy = _of_two_floats(_derivatives.xlogy, "xlogy")
 
 
 def _trunc_divide(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:

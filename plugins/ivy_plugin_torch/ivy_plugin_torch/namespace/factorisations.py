@@ -8,6 +8,7 @@ import torch
 
 from ivy_api.adapt.operands import refusal
 from ivy_api.adapt.results import LUFactorResult, LUResult
+from ivy_api.errors import ArgumentError
 from ivy_api.extensions.linalg import matrices
 from ivy_api.plugin import mixed
 from ivy_plugin_torch.dtypes import BINDING
@@ -17,10 +18,11 @@ Trans = str
 
 def _floats(name: str, *arrays: torch.Tensor) -> Any:
     """One array, or two of one data type."""
-    for x in arrays:
-        if not (x.dtype.is_floating_point or x.dtype.is_complex):
-            raise refusal(f"linalg.{name}", "floating-point", x.dtype)
-    return arrays[0] if len(arrays) == 1 else BINDING.together(*arrays)
+    found = arrays if len(arrays) == 1 else BINDING.together(*arrays)
+    dtype = found[0].dtype
+    if not (dtype.is_floating_point or dtype.is_complex):
+        raise refusal(f"linalg.{name}", "floating-point", dtype)
+    return found[0] if len(found) == 1 else found
 
 
 def _square(name: str, x: Any) -> None:
@@ -35,7 +37,7 @@ def _triangle(name: str, x: torch.Tensor, upper: bool) -> torch.Tensor:
 
 def _one_of(name: str, trans: Trans) -> None:
     if trans not in ("N", "T", "C"):
-        raise ValueError(f"linalg.{name} takes trans 'N', 'T' or 'C'; got {trans!r}.")
+        raise ArgumentError(f"linalg.{name} takes trans 'N', 'T' or 'C'; got {trans!r}.")
 
 
 @mixed(when=lambda x, /, *, p=None: p in (None, 2, -2))  # the gradients of torch's other condition numbers fail

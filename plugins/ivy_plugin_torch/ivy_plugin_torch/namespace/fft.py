@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 import torch
 
+from ivy_api.errors import ArgumentError
 from ivy_api.errors import DTypeError as _DTypeError
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch.typing import Device
@@ -19,7 +20,7 @@ def _called(native: _Callable[..., torch.Tensor], name: str, x: torch.Tensor, le
     if not x.dtype.is_floating_point and not x.dtype.is_complex:
         raise _DTypeError(f"fft.{name} takes floating-point arrays; got {x.dtype}. Convert first: xp.astype(x, xp.float64).")
     if norm not in ("backward", "ortho", "forward"):
-        raise ValueError(f"norm is one of 'backward', 'ortho' and 'forward'; got {norm!r}.")
+        raise ArgumentError(f"norm is one of 'backward', 'ortho' and 'forward'; got {norm!r}.")
     try:
         if not x.numel():  # MKL refuses to transform no vectors at all; where there is nothing to transform with, the shape says so
             shape = native(x.to("meta"), lengths, axes, norm)
@@ -30,7 +31,7 @@ def _called(native: _Callable[..., torch.Tensor], name: str, x: torch.Tensor, le
             raise _DTypeError(
                 f"fft.{name} takes real floating-point arrays; got {x.dtype}. Take its xp.real part first."
             ) from error
-        raise ValueError(f"fft.{name} of shape {tuple(x.shape)}, lengths {lengths} and axes {axes}: {error}") from error
+        raise ArgumentError(f"fft.{name} of shape {tuple(x.shape)}, lengths {lengths} and axes {axes}: {error}") from error
 
 
 def _along_one_axis(native: _Callable[..., torch.Tensor]) -> _Callable[..., torch.Tensor]:
@@ -43,30 +44,54 @@ def _along_one_axis(native: _Callable[..., torch.Tensor]) -> _Callable[..., torc
     return function
 
 
-def _along_axes(native: _Callable[..., torch.Tensor]) -> _Callable[..., torch.Tensor]:
+_MOST_AXES = 7
+"""A descriptor of MKL has no more, and torch makes one for all axes together ("Invalid configuration parameters").
+
+https://www.intel.com/content/www/us/en/docs/onemkl/developer-reference-c/2025-2/dfticreatedescriptor.html
+"""
+
+
+def _along_axes(
+    native: _Callable[..., torch.Tensor],
+    *,
+    before: _Callable[..., torch.Tensor] | None = None,
+    after: _Callable[..., torch.Tensor] | None = None,
+) -> _Callable[..., torch.Tensor]:
+    """A transform along several axes; ``before`` or ``after`` it, what transforms those beyond the last seven."""
     name = native.__name__.removeprefix("fft_")
+
+    def in_parts(x: torch.Tensor, s: Any, axes: Any, norm: Norm) -> torch.Tensor:
+        axes = range(x.ndim) if axes is None else axes
+        first, last = (None, None) if s is None else (s[:-_MOST_AXES], s[-_MOST_AXES:])
+        for part in (before, native, after):
+            if part is native:
+                x = native(x, last, tuple(axes[-_MOST_AXES:]), norm)
+            elif part is not None:
+                x = part(x, s=first, axes=tuple(axes[:-_MOST_AXES]), norm=norm)
+        return x
 
     def function(
         x: torch.Tensor, /, *, s: _Sequence[int] | None = None, axes: _Sequence[int] | None = None, norm: Norm = "backward"
     ) -> torch.Tensor:
         if s is not None and axes is None:  # torch takes the last axes then
-            raise ValueError(f"{name} got s={tuple(s)} without axes. Say which axes it is for.")
-        return _called(native, name, x, s, axes, norm)
+            raise ArgumentError(f"{name} got s={tuple(s)} without axes. Say which axes it is for.")
+        several = (x.ndim if axes is None else len(axes)) > _MOST_AXES
+        return _called(in_parts if several else native, name, x, s, axes, norm)
 
     function.__name__ = function.__qualname__ = name
     return function
 
 
 fft = _along_one_axis(torch.fft.fft)
-fftn = _along_axes(torch.fft.fftn)
+fftn: _Callable[..., torch.Tensor] = _along_axes(torch.fft.fftn, after=lambda x, **keywords: fftn(x, **keywords))
 hfft = _along_one_axis(torch.fft.hfft)
 ifft = _along_one_axis(torch.fft.ifft)
-ifftn = _along_axes(torch.fft.ifftn)
+ifftn: _Callable[..., torch.Tensor] = _along_axes(torch.fft.ifftn, after=lambda x, **keywords: ifftn(x, **keywords))
 ihfft = _along_one_axis(torch.fft.ihfft)
 irfft = _along_one_axis(torch.fft.irfft)
-irfftn = _along_axes(torch.fft.irfftn)
+irfftn = _along_axes(torch.fft.irfftn, before=ifftn)
 rfft = _along_one_axis(torch.fft.rfft)
-rfftn = _along_axes(torch.fft.rfftn)
+rfftn = _along_axes(torch.fft.rfftn, after=fftn)
 
 
 def fftfreq(n: int, /, *, d: float = 1.0, dtype: torch.dtype | None = None, device: Device = None) -> torch.Tensor:
@@ -85,7 +110,7 @@ def _check_frequencies(name: str, n: int, dtype: torch.dtype | None) -> None:
     if dtype is not None and not dtype.is_floating_point:
         raise _DTypeError(f"{name} gives frequencies of a real floating-point dtype; got dtype={dtype}.")
     if n < 1:
-        raise ValueError(f"{name} needs the length of a transform, one or more; got n={n}.")
+        raise ArgumentError(f"{name} needs the length of a transform, one or more; got n={n}.")
 
 
 @_mixed()
@@ -96,3 +121,84 @@ def fftshift(x: torch.Tensor, /, *, axes: Any = None, composed: Any) -> Any:
 @_mixed()
 def ifftshift(x: torch.Tensor, /, *, axes: Any = None, composed: Any) -> Any:
     return torch.fft.ifftshift(x) if axes is None else composed(x, axes=axes)
+
+
+_PADDING = {"reflect": "reflect", "constant": "constant", "edge": "replicate"}
+
+
+@_mixed()
+def stft(
+    x: torch.Tensor,
+    /,
+    *,
+    n_fft: int,
+    hop_length: int | None = None,
+    win_length: int | None = None,
+    window: torch.Tensor | None = None,
+    center: bool = True,
+    pad_mode: Any = "reflect",
+    composed: Any,
+    **options: Any,
+) -> Any:
+    weights = _window(x.dtype, n_fft, win_length, window, x.device)
+    samples = x.shape[-1] if x.ndim else 0
+    hop = max(n_fft // 4, 1) if hop_length is None else hop_length
+    enough = samples >= n_fft and (not center or samples > n_fft // 2)
+    if weights is None or not enough or hop < 1 or pad_mode not in _PADDING or not _usual(options):
+        given = {"n_fft": n_fft, "hop_length": hop_length, "win_length": win_length, "window": window}
+        return composed(x, center=center, pad_mode=pad_mode, **given, **options)
+    signals = x if x.ndim < 3 else x.reshape(-1, samples)
+    padding = _PADDING[pad_mode]
+    out = torch.stft(signals, n_fft, hop, len(weights), weights, center, padding, return_complex=True)
+    return out if x.ndim < 3 else out.reshape(*x.shape[:-1], *out.shape[-2:])
+
+
+@_mixed()
+def istft(
+    x: torch.Tensor,
+    /,
+    *,
+    n_fft: int | None = None,
+    hop_length: int | None = None,
+    win_length: int | None = None,
+    window: torch.Tensor | None = None,
+    center: bool = True,
+    length: int | None = None,
+    composed: Any,
+    **options: Any,
+) -> Any:
+    frequencies = x.shape[-2] if x.ndim > 1 else 0
+    size = 2 * (frequencies - 1) if n_fft is None else n_fft
+    weights = _window(_REAL.get(x.dtype), size, win_length, window, x.device)
+    hop = max(size // 4, 1) if hop_length is None else hop_length
+    fits = length is None and frequencies == size // 2 + 1 > 1 and hop > 0 and x.numel() > 0
+    if weights is not None and fits and _usual(options) and not torch.compiler.is_compiling():
+        spectra = x if x.ndim < 4 else x.reshape(-1, *x.shape[-2:])
+        try:
+            out = torch.istft(spectra, size, hop, len(weights), weights, center)
+            return out if x.ndim < 4 else out.reshape(*x.shape[:-2], out.shape[-1])
+        except RuntimeError:  # samples without a window over them, which it refuses
+            pass
+    given = {"n_fft": n_fft, "hop_length": hop_length, "win_length": win_length, "window": window}
+    return composed(x, center=center, length=length, **given, **options)
+
+
+_REAL = {torch.complex64: torch.float32, torch.complex128: torch.float64}
+
+
+def _window(dtype: Any, n_fft: int, width: int | None, window: torch.Tensor | None, device: torch.device) -> torch.Tensor | None:
+    """The window to call torch with; ``None`` where the composed body is to take the call."""
+    if dtype not in (torch.float32, torch.float64) or n_fft < 1:
+        return None
+    if window is None:
+        width = n_fft if width is None else width
+        return torch.ones(width, dtype=dtype, device=device) if 0 < width <= n_fft else None
+    fits = window.ndim == 1 and window.dtype is dtype and 0 < window.shape[0] <= n_fft and width in (None, window.shape[0])
+    return window if fits else None
+
+
+def _usual(options: dict[str, Any]) -> bool:
+    return all(_USUAL.get(name, options) == value for name, value in options.items())
+
+
+_USUAL = {"pad_end": False, "detrend": None, "norm": "backward", "scaling": None, "onesided": True}

@@ -7,15 +7,17 @@ from typing import Any
 import torch
 
 from ivy_api.adapt.arguments import normalise_axis as _normalise_axis
+from ivy_api.errors import ArgumentError
+from ivy_plugin_torch import indices as _indices
 from ivy_plugin_torch import unsigned as _unsigned
 
 
 def take(x: torch.Tensor, indices: torch.Tensor, /, *, axis: int | None = None) -> torch.Tensor:
     if axis is None and x.ndim != 1:
-        raise ValueError(f"axis may be left out for an array of one axis only; got one of {x.ndim} axes. Say which: axis=0.")
+        raise ArgumentError(f"axis may be left out for an array of one axis only; got one of {x.ndim} axes. Say which: axis=0.")
     along = 0 if axis is None else _normalise_axis(axis, x.ndim)
     if indices.dtype is not torch.int64:
-        indices = indices.to(torch.int64)
+        indices = _indices.integers("take", indices)
     if x.is_cpu and not torch.compiler.is_compiling():
         try:  # it is several times faster, but knows no negative indices; there, and on the CPU only, it says so
             return x.index_select(along, indices)
@@ -31,16 +33,18 @@ def _take(x: torch.Tensor, indices: torch.Tensor, axis: int) -> torch.Tensor:
 
 def take_along_axis(x: torch.Tensor, indices: torch.Tensor, /, *, axis: int = -1) -> torch.Tensor:
     if x.ndim != indices.ndim:
-        raise ValueError(
+        raise ArgumentError(
             f"take_along_axis needs indices with as many axes as x; got {indices.ndim} and {x.ndim}. "
             f"Add axes first, for example with xp.expand_dims, or call xp.take for one-dimensional indices."
         )
     if x.ndim == 1:
         return take(x, indices, axis=axis)
+    if -x.ndim <= axis < x.ndim:  # torch takes the remainder of an index out of range
+        _indices.explain("take_along_axis", indices, x.shape[axis])
     try:
-        return _TAKE_ALONG.get(x.dtype, torch.take_along_dim)(x, indices.to(torch.int64), axis)
+        return _TAKE_ALONG.get(x.dtype, torch.take_along_dim)(x, _indices.integers("take_along_axis", indices), axis)
     except RuntimeError:
-        raise ValueError(
+        raise ArgumentError(
             f"take_along_axis needs shapes that broadcast but for axis {axis}; got {tuple(x.shape)} and {tuple(indices.shape)}."
         ) from None
 

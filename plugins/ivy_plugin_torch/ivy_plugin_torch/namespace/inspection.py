@@ -9,6 +9,7 @@ import torch
 from ivy_api.adapt.info import NamespaceInfo as _NamespaceInfo
 from ivy_plugin_torch.dtypes import BINDING as _BINDING
 from ivy_plugin_torch.dtypes import BY_NAME as _BY_NAME
+from ivy_plugin_torch.indices import bounds as _index_bounds
 
 
 def _dtypes(device: Any) -> dict[str, torch.dtype]:
@@ -38,6 +39,7 @@ def _devices() -> tuple[torch.device, ...]:
 
 
 _INFO = _NamespaceInfo(
+    index_bounds=_index_bounds,
     dtypes=_dtypes,
     default_dtypes=_default_dtypes,
     devices=_devices,

@@ -8,8 +8,10 @@ from typing import Any, Literal
 import torch
 
 from ivy_api.adapt import results as _results
+from ivy_api.errors import ArgumentError
 from ivy_api.errors import DTypeError as _DTypeError
 from ivy_api.plugin import mixed as _mixed
+from ivy_plugin_torch import derivatives as _derivatives
 from ivy_plugin_torch import unsigned as _unsigned
 from ivy_plugin_torch.dtypes import BINDING as _BINDING
 from ivy_plugin_torch.dtypes import EXTRA as _EXTRA
@@ -51,7 +53,7 @@ def _of_matrices(native: _Callable[[torch.Tensor], Any], named: Any = None) -> _
     return function
 
 
-det = _of_matrices(torch.linalg.det)
+det = _of_matrices(_derivatives.det)
 eig = _of_matrices(torch.linalg.eig, _results.EigResult)
 eigh = _of_matrices(torch.linalg.eigh, _results.EighResult)
 eigvals = _of_matrices(torch.linalg.eigvals)
@@ -82,7 +84,7 @@ def diagonal(x: torch.Tensor, /, *, offset: int = 0) -> Any:
     try:
         return torch.linalg.diagonal(x, offset=offset) if offset else torch.linalg.diagonal(x)
     except IndexError:
-        raise ValueError(
+        raise ArgumentError(
             f"diagonal needs an array of shape (..., M, N); got shape {tuple(x.shape)}. Add the missing axes."
         ) from None
 
@@ -108,7 +110,7 @@ def matrix_norm(
 
 def matrix_power(x: torch.Tensor, n: int, /) -> torch.Tensor:
     if x.ndim < 2 or x.shape[-1] != x.shape[-2]:
-        raise ValueError(f"matrix_power needs square matrices, of shape (..., M, M); got shape {tuple(x.shape)}.")
+        raise ArgumentError(f"matrix_power needs square matrices, of shape (..., M, M); got shape {tuple(x.shape)}.")
     return _called(torch.linalg.matrix_power, x, n)  # type: ignore[no-any-return]
 
 
@@ -138,7 +140,7 @@ def pinv(x: torch.Tensor, /, *, rtol: float | torch.Tensor | None = None) -> Any
 
 def qr(x: torch.Tensor, /, *, mode: Literal["reduced", "complete"] = "reduced") -> Any:
     if mode not in ("reduced", "complete"):
-        raise ValueError(f"qr takes mode 'reduced' or 'complete'; got {mode!r}.")
+        raise ArgumentError(f"qr takes mode 'reduced' or 'complete'; got {mode!r}.")
     return _results.QRResult(*_called(torch.linalg.qr, x, mode))
 
 
@@ -154,7 +156,7 @@ def solve(x1: torch.Tensor, x2: torch.Tensor, /) -> torch.Tensor:
         out: torch.Tensor = _called(torch.linalg.solve, a, b)
     except RuntimeError as error:
         if a.ndim < 2 or a.shape[-1] != a.shape[-2] or a.shape[-1] != b.shape[-2]:
-            raise ValueError(
+            raise ArgumentError(
                 f"solve needs arrays of shapes (..., M, M) and (..., M, K) or (M,); got {tuple(x1.shape)} and {tuple(x2.shape)}."
             ) from error
         raise

@@ -6,6 +6,7 @@ from typing import Any
 
 import torch
 
+from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch import unsigned as _unsigned
 from ivy_plugin_torch.dtypes import BINDING as _BINDING
@@ -35,7 +36,7 @@ def matmul(x1: torch.Tensor, x2: torch.Tensor, /) -> torch.Tensor:
     except (RuntimeError, ValueError) as error:
         if x1.ndim and x2.ndim and x1.shape[-1] == x2.shape[-2 if x2.ndim > 1 else -1]:
             raise
-        raise ValueError(
+        raise ArgumentError(
             f"matmul needs arrays of shapes (..., M, K) and (..., K, N), or vectors of K elements; "
             f"got {tuple(x1.shape)} and {tuple(x2.shape)}."
         ) from error
@@ -43,7 +44,7 @@ def matmul(x1: torch.Tensor, x2: torch.Tensor, /) -> torch.Tensor:
 
 def matrix_transpose(x: torch.Tensor, /) -> torch.Tensor:
     if x.ndim < 2:
-        raise ValueError(f"matrix_transpose needs an array of shape (..., M, N); got {tuple(x.shape)}. Add the missing axes.")
+        raise ArgumentError(f"matrix_transpose needs an array of shape (..., M, N); got {tuple(x.shape)}. Add the missing axes.")
     return x.mT
 
 

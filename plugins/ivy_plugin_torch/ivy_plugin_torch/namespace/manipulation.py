@@ -7,6 +7,7 @@ from typing import Any
 import torch
 
 from ivy_api.adapt.arguments import normalise_axes as _normalise_axes
+from ivy_api.errors import ArgumentError, AxisError
 from ivy_plugin_torch import unsigned as _unsigned
 from ivy_plugin_torch.dtypes import BINDING as _BINDING
 from ivy_plugin_torch.typing import Axes
@@ -17,14 +18,14 @@ def broadcast_arrays(*arrays: torch.Tensor) -> tuple[torch.Tensor, ...]:
         return tuple(torch.broadcast_tensors(*arrays))  # type: ignore[no-untyped-call]
     except RuntimeError:
         shapes = ", ".join(str(tuple(x.shape)) for x in arrays)
-        raise ValueError(f"Shapes broadcast where sizes, counted from the last axis, are the same or 1; got {shapes}.") from None
+        raise ArgumentError(f"Shapes broadcast where sizes, counted from the last axis, are the same or 1; got {shapes}.") from None
 
 
 def broadcast_to(x: torch.Tensor, /, shape: tuple[int, ...]) -> torch.Tensor:
     try:
         return torch.broadcast_to(x, shape)
     except RuntimeError:
-        raise ValueError(
+        raise ArgumentError(
             f"An array of shape {tuple(x.shape)} does not broadcast to {tuple(shape)}: "
             f"its sizes, counted from the last axis, must be the same or 1."
         ) from None
@@ -39,13 +40,13 @@ def concat(arrays: tuple[torch.Tensor, ...] | list[torch.Tensor], /, *, axis: in
             return concat(_BINDING.together(*arrays), axis=axis)
         if x.ndim != ndim and axis is not None:  # torch.cat skips empty vectors whatever the others are
             shapes = ", ".join(str(tuple(x.shape)) for x in arrays)
-            raise ValueError(f"concat needs arrays of as many axes; got shapes {shapes}. Or flatten them: axis=None.")
+            raise ArgumentError(f"concat needs arrays of as many axes; got shapes {shapes}. Or flatten them: axis=None.")
     if axis is None:
         return torch.cat([x.reshape(-1) for x in arrays])
     try:
         return torch.cat(arrays, axis)
     except RuntimeError as error:
-        raise ValueError(f"concat needs arrays of one shape but for axis {axis}: {error}") from None
+        raise ArgumentError(f"concat needs arrays of one shape but for axis {axis}: {error}") from None
 
 
 def stack(arrays: tuple[torch.Tensor, ...] | list[torch.Tensor], /, *, axis: int = 0) -> torch.Tensor:
@@ -58,11 +59,11 @@ def stack(arrays: tuple[torch.Tensor, ...] | list[torch.Tensor], /, *, axis: int
     try:
         return torch.stack(arrays, axis)
     except RuntimeError as error:
-        raise ValueError(f"stack needs arrays of one shape: {error}") from None
+        raise ArgumentError(f"stack needs arrays of one shape: {error}") from None
 
 
 def _nothing(function: str) -> ValueError:
-    return ValueError(f"{function} needs at least one array; got none.")
+    return ArgumentError(f"{function} needs at least one array; got none.")
 
 
 def expand_dims(x: torch.Tensor, /, axis: Axes) -> torch.Tensor:
@@ -85,21 +86,21 @@ def moveaxis(x: torch.Tensor, source: Axes, destination: Axes, /) -> torch.Tenso
     try:
         return torch.movedim(x, source, destination)  # type: ignore[arg-type]
     except RuntimeError as error:
-        raise ValueError(f"moveaxis needs as many destinations as sources, each different: {error}") from None
+        raise ArgumentError(f"moveaxis needs as many destinations as sources, each different: {error}") from None
 
 
 def permute_dims(x: torch.Tensor, /, axes: tuple[int, ...]) -> torch.Tensor:
     try:
         return torch.permute(x, axes)
     except RuntimeError:
-        raise ValueError(f"axes must name each of the {x.ndim} axes once; got {tuple(axes)}.") from None
+        raise ArgumentError(f"axes must name each of the {x.ndim} axes once; got {tuple(axes)}.") from None
 
 
 def repeat(x: torch.Tensor, repeats: int | torch.Tensor, /, *, axis: int | None = None) -> torch.Tensor:
     if not isinstance(repeats, int):
         repeats = repeats.to(torch.int64)
     elif repeats < 0:
-        raise ValueError(f"repeat needs a number of repeats that is 0 or more; got {repeats}.")
+        raise ArgumentError(f"repeat needs a number of repeats that is 0 or more; got {repeats}.")
     return _REPEAT.get(x.dtype, torch.repeat_interleave)(x, repeats, axis)
 
 
@@ -112,7 +113,7 @@ def reshape(x: torch.Tensor, /, shape: tuple[int, ...], *, copy: bool | None = N
             return torch.reshape(x, shape)
         return x.clone().reshape(shape) if copy else x.view(shape)
     except RuntimeError as error:
-        raise ValueError(f"An array of shape {tuple(x.shape)} cannot be given the shape {tuple(shape)}: {error}") from None
+        raise ArgumentError(f"An array of shape {tuple(x.shape)} cannot be given the shape {tuple(shape)}: {error}") from None
 
 
 def roll(x: torch.Tensor, /, shift: Axes, *, axis: Axes | None = None) -> torch.Tensor:
@@ -125,7 +126,7 @@ def roll(x: torch.Tensor, /, shift: Axes, *, axis: Axes | None = None) -> torch.
     try:
         return x.roll(shift, axis)
     except RuntimeError:
-        raise ValueError(f"roll needs one shift for each axis, or one for all; got shift={shift} and axis={axis}.") from None
+        raise ArgumentError(f"roll needs one shift for each axis, or one for all; got shift={shift} and axis={axis}.") from None
 
 
 def squeeze(x: torch.Tensor, /, axis: Axes) -> torch.Tensor:
@@ -133,16 +134,18 @@ def squeeze(x: torch.Tensor, /, axis: Axes) -> torch.Tensor:
         return x.squeeze(axis)
     for each in (axis,) if isinstance(axis, int) else axis:
         if x.shape[each] != 1:  # torch.squeeze leaves such an axis as it is
-            raise ValueError(f"squeeze takes away axes of size 1; axis {each} of shape {tuple(x.shape)} has size {x.shape[each]}.")
+            raise ArgumentError(
+                f"squeeze takes away axes of size 1; axis {each} of shape {tuple(x.shape)} has size {x.shape[each]}."
+            )
     try:
         return torch.squeeze(x, axis)
     except RuntimeError:
-        raise ValueError(f"axes must differ from one another; got {axis} for an array of {x.ndim} axes.") from None
+        raise AxisError(f"axes must differ from one another; got {axis} for an array of {x.ndim} axes.") from None
 
 
 def tile(x: torch.Tensor, repetitions: tuple[int, ...], /) -> torch.Tensor:
     if repetitions and min(repetitions) < 0:
-        raise ValueError(f"tile needs repetitions that are 0 or more; got {tuple(repetitions)}.")
+        raise ArgumentError(f"tile needs repetitions that are 0 or more; got {tuple(repetitions)}.")
     return torch.tile(x, repetitions)
 
 

@@ -7,6 +7,8 @@ from typing import Any
 import torch
 
 from ivy_api.plugin import mixed as _mixed
+from ivy_plugin_torch import derivatives as _derivatives
+from ivy_plugin_torch import indices as _indices
 from ivy_plugin_torch import unsigned as _unsigned
 
 _REDUCTIONS = {"add": "sum", "multiply": "prod", "min": "amin", "max": "amax"}
@@ -27,7 +29,7 @@ def gather_nd(x: torch.Tensor, indices: torch.Tensor, /, *, batch_dims: int = 0,
 
 
 @_mixed()
-def put_along_axis(
+def scatter_along_axis(
     x: torch.Tensor, indices: torch.Tensor, values: Any, /, *, axis: int = -1, mode: str = "set", composed: Any
 ) -> Any:
     if not (x.ndim == indices.ndim and -x.ndim <= axis < x.ndim and _integers(indices) and _combines(x, mode)):
@@ -36,11 +38,12 @@ def put_along_axis(
     taken = (*x.shape[:here], indices.shape[here], *x.shape[here + 1 :])
     if not isinstance(values, torch.Tensor):
         values = torch.full((), values, dtype=x.dtype, device=x.device)
+    _indices.explain("scatter_along_axis", indices, x.shape[here])
     places = indices.to(torch.int64)
     places = torch.where(places < 0, places + x.shape[here], places).expand(taken)
     values = values.to(x.dtype).expand(taken)
     if mode == "set":
-        return x.scatter(here, places, values)
+        return x.scatter(here, places, _derivatives.of_those_that_stay_along(here, places, x, values))
     return x.scatter_reduce(here, places, values, _REDUCTIONS[mode])
 
 
@@ -53,7 +56,11 @@ def scatter_update(
     updates = updates.to(x.dtype)
     places = indices.to(torch.int64)
     if mode in ("set", "add"):
-        return x.index_put(places.unbind(-1), updates, accumulate=mode == "add")
+        where = places.unbind(-1)
+        if mode == "set":
+            updates = _derivatives.of_those_that_stay(where, tuple(x.shape), updates)
+        return x.index_put(where, updates, accumulate=mode == "add")
+    _indices.explain("scatter_update", indices, x.shape[0])
     kept = x.shape[1:]
     updates = updates.expand((*indices.shape[:-1], *kept)).reshape((-1, *kept))
     places = places.reshape((-1, *(1,) * len(kept)))

@@ -6,9 +6,11 @@ from typing import Any, Literal
 
 import torch
 
+from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch import unsigned as _unsigned
 from ivy_plugin_torch.dtypes import BINDING as _BINDING
+from ivy_plugin_torch.dtypes import FLOATING as _FLOATING
 from ivy_plugin_torch.typing import Axes
 
 
@@ -33,7 +35,7 @@ _ARGMIN = _unsigned.by_order(torch.argmin, back=False)
 def _of_nothing(x: torch.Tensor, error: IndexError) -> Exception:
     if x.numel():
         return error
-    return ValueError(f"There is no element to choose from in an array of shape {tuple(x.shape)}: {error}")
+    return ArgumentError(f"There is no element to choose from in an array of shape {tuple(x.shape)}: {error}")
 
 
 def count_nonzero(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: bool = False) -> torch.Tensor:
@@ -46,7 +48,7 @@ def count_nonzero(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: boo
 
 def nonzero(x: torch.Tensor, /) -> tuple[torch.Tensor, ...]:
     if x.ndim == 0:
-        raise ValueError("nonzero needs an array of at least one axis; got one of none. Compare it with 0 instead.")
+        raise ArgumentError("nonzero needs an array of at least one axis; got one of none. Compare it with 0 instead.")
     return torch.nonzero(x if x.dtype not in _unsigned.SIGNED else x != 0, as_tuple=True)
 
 
@@ -61,21 +63,26 @@ def searchsorted(
     composed: Any,
 ) -> torch.Tensor:
     if side not in ("left", "right"):
-        raise ValueError(f"searchsorted takes side 'left' or 'right'; got {side!r}.")
+        raise ArgumentError(f"searchsorted takes side 'left' or 'right'; got {side!r}.")
     if x1.ndim != 1:
         return composed(x1, x2, side=side, sorter=sorter)  # type: ignore[no-any-return]
     x1, x2 = _BINDING.pair(x1, x2)
     if sorter is not None:
-        sorter = sorter.to(torch.int64)
+        sorter = sorter.to(torch.int64).contiguous()
     return _SEARCHSORTED.get(x1.dtype, _searchsorted)(x1, x2, side=side, sorter=sorter)
 
 
 def _searchsorted(x1: torch.Tensor, x2: torch.Tensor, *, side: str, sorter: torch.Tensor | None) -> torch.Tensor:
     # It copies what is not contiguous either way, but warns.
-    out = torch.searchsorted(x1.contiguous(), x2.contiguous(), side=side, sorter=sorter)
-    if side == "left" and x1.dtype.is_floating_point:  # torch puts nan to the right of nan
-        out = torch.where(torch.isnan(x2), torch.count_nonzero(~torch.isnan(x1)), out)
-    return out
+    x1, x2 = x1.contiguous(), x2.contiguous()
+    if not x1.dtype.is_floating_point:
+        return torch.searchsorted(x1, x2, side=side, sorter=sorter)
+    # torch.sort puts nan behind infinity, and torch.searchsorted loses its way among nan: here they are infinities to it.
+    numbers = torch.count_nonzero(~torch.isnan(x1))
+    out = torch.searchsorted(torch.where(torch.isnan(x1), torch.inf, x1), x2, side=side, sorter=sorter)
+    if side == "left":
+        return torch.where(torch.isnan(x2), numbers, out)
+    return torch.where(torch.isnan(x2), len(x1), torch.minimum(out, numbers))
 
 
 _SEARCHSORTED = _unsigned.by_order(_searchsorted, back=False)
@@ -86,8 +93,13 @@ def where(condition: torch.Tensor, x1: torch.Tensor | complex, x2: torch.Tensor 
         if x1.dtype is x2.dtype:  # type: ignore[union-attr]
             return torch.where(condition, x1, x2)
     except AttributeError:  # one of them is a Python scalar
-        pass
+        if type(x2) is float and x1.dtype in _FLOATING and condition.dtype is torch.bool:  # type: ignore[union-attr]
+            return torch.where(condition, x1, x2)
+        if type(x1) is float and x2.dtype in _FLOATING and condition.dtype is torch.bool:  # type: ignore[union-attr]
+            return torch.where(condition, x1, x2)
     except RuntimeError as error:
         shapes = ", ".join(str(tuple(x.shape)) for x in (condition, x1, x2) if isinstance(x, torch.Tensor))
-        raise ValueError(f"where takes a bool array, and shapes that broadcast; got {condition.dtype}, {shapes}: {error}") from None
+        raise ArgumentError(
+            f"where takes a bool array, and shapes that broadcast; got {condition.dtype}, {shapes}: {error}"
+        ) from None
     return where(condition, *_BINDING.pair(x1, x2))

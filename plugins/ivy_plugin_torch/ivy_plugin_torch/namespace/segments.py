@@ -10,6 +10,7 @@ import torch
 from ivy_api.adapt.functions import named as _named
 from ivy_api.plugin import mixed
 from ivy_plugin_torch import unsigned as _unsigned
+from ivy_plugin_torch.dtypes import FLOATING as _FLOATING
 
 _UNUSUAL = frozenset((*_unsigned.SIGNED, torch.bool))
 _IDS = frozenset((torch.int8, torch.int16, torch.int32, torch.int64, torch.uint8))
@@ -22,16 +23,46 @@ def _by_segment(name: str, reduce: str, neutral: Callable[[torch.dtype], float])
         usual = segment_ids.ndim == 1 and segment_ids.dtype in _IDS and data.ndim > 0 and 0 < len(data) == len(segment_ids)
         if not usual or data.dtype in _UNUSUAL or (data.dtype.is_complex and reduce != "sum"):
             return composed(data, segment_ids, num_segments=num_segments)  # type: ignore[no-any-return]
-        count = max(int(segment_ids.max()) + 1, 0) if num_segments is None else num_segments
-        # torch takes no index out of range: there is a segment more for these.
-        ids = torch.where((segment_ids < 0) | (segment_ids >= count), count, segment_ids).to(torch.int64)
-        out = torch.full((count + 1, *data.shape[1:]), neutral(data.dtype), dtype=data.dtype, device=data.device)
+        count, ids = _in_range(segment_ids, num_segments)
+        out = torch.full((count + 2, *data.shape[1:]), neutral(data.dtype), dtype=data.dtype, device=data.device)
         if reduce == "sum":
-            return out.index_add(0, ids, data)[:count]
+            return out.index_add(0, ids, data)[1:-1]  # not in place: torch.func.vmap
         places = ids.reshape(-1, *(1,) * (data.ndim - 1)).expand_as(data)
-        return out.scatter_reduce(0, places, data, reduce)[:count]
+        return out.scatter_reduce(0, places, data, reduce)[1:-1]
 
     return mixed()(_named(function, name))
+
+
+def _in_range(segment_ids: torch.Tensor, num_segments: int | None) -> tuple[int, torch.Tensor]:
+    """How many segments there are, and the ids from 1 on.
+
+    torch takes no index out of range: there is a segment before the first, and one behind the last, for these.
+    """
+    count = max(int(segment_ids.max()) + 1, 0) if num_segments is None else num_segments
+    ids = segment_ids if segment_ids.dtype is torch.int64 else segment_ids.to(torch.int64)
+    return count, ids.clamp(-1, count).add_(1)
+
+
+@mixed()
+def segment_mean(
+    data: torch.Tensor, segment_ids: torch.Tensor, /, *, num_segments: int | None = None, composed: Any
+) -> torch.Tensor:
+    usual = segment_ids.ndim == 1 and segment_ids.dtype in _IDS and data.ndim > 0 and 0 < len(data) == len(segment_ids)
+    if not usual or data.dtype not in _FLOATING:
+        return composed(data, segment_ids, num_segments=num_segments)  # type: ignore[no-any-return]
+    count = max(int(segment_ids.max()) + 1, 0) if num_segments is None else num_segments
+    trailing = (1,) * (data.ndim - 1)
+    if data.is_cpu and not torch.compiler.is_compiling():  # where torch says so if an index is out of range
+        try:
+            total = torch.zeros((count, *data.shape[1:]), dtype=data.dtype).index_add_(0, segment_ids, data)
+            members = torch.bincount(segment_ids, minlength=count).clamp_(min=1)
+            return total / (members.reshape(-1, *trailing) if trailing else members)
+        except (IndexError, RuntimeError):
+            pass
+    count, ids = _in_range(segment_ids, count)
+    total = torch.zeros((count + 2, *data.shape[1:]), dtype=data.dtype, device=data.device).index_add(0, ids, data)
+    members = torch.zeros(count + 2, dtype=torch.int64, device=data.device).index_add(0, ids, torch.ones_like(ids)).clamp(min=1)
+    return (total / members.reshape(-1, *trailing))[1:-1]
 
 
 def _least(dtype: torch.dtype) -> float:

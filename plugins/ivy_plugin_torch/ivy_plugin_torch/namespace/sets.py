@@ -37,10 +37,20 @@ def _isin_truth(a: torch.Tensor, b: torch.Tensor, *, invert: bool) -> torch.Tens
 _ISIN = {**_unsigned.by_bits(torch.isin, back=False), torch.bool: _isin_truth}
 
 
+def _unique(x: torch.Tensor, **options: bool) -> Any:
+    # Long arrays are sorted by a kernel that unsigned integers of more than 8 bits lack ("parallel_sort1d_kernel").
+    if x.dtype not in _unsigned.SIGNED:
+        return torch.unique(x, **options)
+    found = torch.unique(_unsigned.in_order(x), **options)
+    if not isinstance(found, tuple):
+        return _unsigned.from_order(found, x.dtype)
+    return (_unsigned.from_order(found[0], x.dtype), *found[1:])
+
+
 @_mixed(when=_is_real)
 def unique_all(x: torch.Tensor, /) -> _UniqueAllResult:
     # torch.unique has no first indices: https://github.com/pytorch/pytorch/issues/36748
-    values, inverse, counts = torch.unique(x, return_inverse=True, return_counts=True)
+    values, inverse, counts = _unique(x, return_inverse=True, return_counts=True)
     places = torch.arange(x.numel(), device=x.device)
     indices = torch.full_like(counts, x.numel()).scatter_reduce(0, inverse.reshape(-1), places, "amin")
     return _UniqueAllResult(values, indices, inverse, counts)
@@ -48,19 +58,19 @@ def unique_all(x: torch.Tensor, /) -> _UniqueAllResult:
 
 @_mixed(when=_is_real)
 def unique_counts(x: torch.Tensor, /) -> _UniqueCountsResult:
-    values, counts = torch.unique(x, return_counts=True)
+    values, counts = _unique(x, return_counts=True)
     return _UniqueCountsResult(values, counts)
 
 
 @_mixed(when=_is_real)
 def unique_inverse(x: torch.Tensor, /) -> _UniqueInverseResult:
-    values, inverse = torch.unique(x, return_inverse=True)
+    values, inverse = _unique(x, return_inverse=True)
     return _UniqueInverseResult(values, inverse)
 
 
 @_mixed(when=_is_real)
 def unique_values(x: torch.Tensor, /) -> Any:
-    return torch.unique(x)
+    return _unique(x)
 
 
 # Beyond the standard

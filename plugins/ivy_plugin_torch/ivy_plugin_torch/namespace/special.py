@@ -8,6 +8,7 @@ import torch
 
 from ivy_api.adapt.refusing import refusing as _refusing
 from ivy_api.plugin import mixed
+from ivy_plugin_torch import derivatives as _derivatives
 from ivy_plugin_torch.dtypes import BINDING as _BINDING
 
 _NOT_FLOATS = frozenset(dtype for dtype in _BINDING.names if not dtype.is_floating_point)
@@ -35,14 +36,19 @@ i0e = _of_floats(torch.special.i0e, "i0e")
 i1 = _of_floats(torch.special.i1, "i1")
 i1e = _of_floats(torch.special.i1e, "i1e")
 lgamma = _of_floats(torch.lgamma, "lgamma")
-zeta = _BINDING.binary(
-    torch.special.zeta, others=_refusing("zeta", _NOT_FLOATS) | dict.fromkeys((torch.float16, torch.bfloat16), _zeta_short)
+zeta = mixed(when=lambda x, q, /: not _derivatives.recorded(x))(
+    _BINDING.binary(
+        torch.special.zeta, others=_refusing("zeta", _NOT_FLOATS) | dict.fromkeys((torch.float16, torch.bfloat16), _zeta_short)
+    )
 )
 
 
 def _single(a: Any, x: Any, /) -> bool:
-    # In double precision torch has only ten digits where both arguments are between 20 and 200 and close to each other.
-    return not any(isinstance(v, torch.Tensor) and v.dtype is torch.float64 for v in (a, x))
+    # In double precision torch has only ten digits where both arguments are between 20 and 200 and close to each other; it has no
+    # derivative by the first: https://github.com/pytorch/pytorch/issues/80025
+    if _derivatives.recorded(a) or any(isinstance(v, torch.Tensor) and v.dtype is torch.float64 for v in (a, x)):
+        return False
+    return _BINDING.result_type(a, x) is not torch.float64
 
 
 igamma = mixed(when=_single)(_of_two_floats(torch.special.gammainc, "igamma"))

@@ -13,6 +13,8 @@ import torch
 from ivy_api.adapt.arguments import normalise_axes as _normalise_axes
 from ivy_api.adapt.arguments import normalise_axis as _normalise_axis
 from ivy_api.adapt.functions import named as _named
+from ivy_api.errors import ArgumentError
+from ivy_api.errors import ArgumentError as _ArgumentError
 from ivy_api.errors import DTypeError as _DTypeError
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch import unsigned as _unsigned
@@ -21,11 +23,15 @@ from ivy_plugin_torch.typing import Axes
 Total = _Callable[[torch.Tensor, Any, builtins.bool, Any], torch.Tensor]
 
 _UNSIGNED = frozenset((torch.uint8, *_unsigned.SIGNED))
+_SHORT = (torch.float16, torch.bfloat16)
+_APART = _UNSIGNED.union(_SHORT)
 
 # torch takes no axes for all axes (https://github.com/pytorch/pytorch/issues/60845): then every element is a row of its own.
 
 
 def max(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: bool = False) -> torch.Tensor:
+    if not x.numel() and axis != ():
+        _check_some("max", x, axis)
     if axis is None and not keepdims and x.dtype not in _MAX:  # here and below: torch takes long to read what says nothing
         return x.amax()
     if axis == ():
@@ -34,11 +40,18 @@ def max(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: bool = False)
 
 
 def min(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: bool = False) -> torch.Tensor:
+    if not x.numel() and axis != ():
+        _check_some("min", x, axis)
     if axis is None and not keepdims and x.dtype not in _MIN:
         return x.amin()
     if axis == ():
         return x.clone()
     return _MIN.get(x.dtype, torch.amin)(x, () if axis is None else axis, keepdims)
+
+
+def _check_some(function: str, x: torch.Tensor, axis: Axes | None) -> None:
+    if 0 in [x.shape[i] for i in _normalise_axes(axis, x.ndim)]:
+        raise _ArgumentError(f"{function} needs at least one element along axis; got shape {tuple(x.shape)} and axis={axis}.")
 
 
 _MAX = _unsigned.by_order(torch.amax)
@@ -90,8 +103,11 @@ def _check_floating(x: torch.Tensor, function: str) -> None:
 
 
 def prod(x: torch.Tensor, /, *, axis: Axes | None = None, dtype: torch.dtype | None = None, keepdims: bool = False) -> torch.Tensor:
-    if axis is None and dtype is None and not keepdims and x.dtype not in _UNSIGNED:
+    if axis is None and dtype is None and not keepdims and x.dtype not in _APART:
         return x.prod()
+    wanted = x.dtype if dtype is None else dtype
+    if wanted in _SHORT:  # torch multiplies them in themselves
+        return _total(_prod, x.to(wanted), axis, keepdims, torch.float32).to(wanted)
     return _total(_prod, x, axis, keepdims, dtype)
 
 
@@ -152,7 +168,7 @@ def _cumulative(
     native: Any, initial: int, x: torch.Tensor, axis: int | None, dtype: torch.dtype | None, include_initial: bool
 ) -> torch.Tensor:
     if axis is None and x.ndim != 1:
-        raise ValueError(f"axis may be left out for an array of one axis only; got one of {x.ndim} axes. Say which: axis=0.")
+        raise ArgumentError(f"axis may be left out for an array of one axis only; got one of {x.ndim} axes. Say which: axis=0.")
     along = _normalise_axis(0 if axis is None else axis, x.ndim)
     x, target = _summands(x, dtype)
     out: torch.Tensor = native(x, along, dtype=dtype if target is None else x.dtype)

@@ -7,8 +7,10 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
+from ivy_api.adapt.operands import no_array
 from ivy_api.adapt.refusing import refusing
 from ivy_api.plugin import mixed
+from ivy_plugin_jax import derivatives
 from ivy_plugin_jax.dtypes import BINDING, jitted
 from ivy_plugin_jax.fused import fused as _fused
 
@@ -16,12 +18,16 @@ _NOT_FLOATS = frozenset(dtype for dtype in BINDING.names if not jnp.issubdtype(d
 
 
 def _of_floats(native: Any, name: str) -> Any:
-    return BINDING.unary(native, refusing(f"nn.{name}", _NOT_FLOATS))
+    return BINDING.unary(native, refusing(f"nn.{name}", _NOT_FLOATS), f"nn.{name}")
 
 
 def _floats(x: jax.Array, name: str) -> jax.Array:
-    if x.dtype in _NOT_FLOATS:
-        refusing(f"nn.{name}", _NOT_FLOATS)[x.dtype](x)
+    try:
+        dtype = x.dtype
+    except AttributeError:
+        raise no_array(f"nn.{name}", x) from None
+    if dtype in _NOT_FLOATS:
+        refusing(f"nn.{name}", _NOT_FLOATS)[dtype](x)
     return x
 
 
@@ -39,6 +45,8 @@ sparse_plus = _of_floats(jax.nn.sparse_plus, "sparse_plus")
 
 glu = _fused("glu")
 
+_hard_tanh = jitted(derivatives.hard_tanh)
+_leaky_relu = jitted(derivatives.leaky_relu, static_argnums=1)
 _softmax = jitted(jax.nn.softmax, static_argnames="axis")
 
 
@@ -54,8 +62,12 @@ def gelu(x: jax.Array, /, *, approximate: bool = False) -> jax.Array:
     return jax.nn.gelu(_floats(x, "gelu"), approximate)
 
 
+def hard_tanh(x: jax.Array, /, *, min: float = -1.0, max: float = 1.0) -> jax.Array:
+    return _hard_tanh(_floats(x, "hard_tanh"), min, max)
+
+
 def leaky_relu(x: jax.Array, /, *, negative_slope: float = 0.01) -> jax.Array:
-    return jax.nn.leaky_relu(_floats(x, "leaky_relu"), negative_slope)
+    return _leaky_relu(_floats(x, "leaky_relu"), negative_slope)
 
 
 def log_softmax(x: jax.Array, /, *, axis: int | tuple[int, ...] = -1) -> jax.Array:

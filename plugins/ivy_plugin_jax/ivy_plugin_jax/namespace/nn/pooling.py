@@ -34,7 +34,7 @@ def _without_indices(x: jax.Array, *args: Any, return_indices: bool = False, **o
     return not return_indices and jnp.issubdtype(x.dtype, jnp.floating)
 
 
-@mixed(when=_without_indices)
+@mixed()
 def max_pool(
     x: jax.Array,
     window: Any,
@@ -46,11 +46,20 @@ def max_pool(
     ceil_mode: bool = False,
     return_indices: bool = False,
     channel_axis: int = -1,
-) -> jax.Array:
+    composed: Any,
+) -> Any:
+    options = {"stride": stride, "padding": padding, "dilation": dilation, "ceil_mode": ceil_mode, "channel_axis": channel_axis}
+    if not _without_indices(x, return_indices=return_indices):
+        return composed(x, window, return_indices=return_indices, **options)
     place = spatial.channel_place("nn.max_pool", x, channel_axis)
     laid = windows.laid("nn.max_pool", _space(x, place), window, stride, padding, dilation, ceil_mode)
     windows.require_elements("nn.max_pool", laid)
-    return _reduced(x, laid, -inf, lax.max, place)
+    if all(step == 1 for step in laid.dilation):
+        return _reduced(x, laid, -inf, lax.max, place)
+    # JAX has no derivative of dilated windows: jax/_src/lax/windowed_reductions.py, _select_and_gather_add_transpose.
+    dilated = jax.custom_jvp(lambda x: _reduced(x, laid, -inf, lax.max, place))
+    dilated.defjvp(lambda arrays, slopes: (dilated(*arrays), jax.jvp(lambda v: composed(v, window, **options), arrays, slopes)[1]))
+    return dilated(x)
 
 
 @mixed(when=_without_indices)

@@ -6,8 +6,12 @@ from collections.abc import Callable
 
 import tensorflow as tf
 
+from ivy_api.adapt.operands import no_array
 from ivy_api.adapt.refusing import refusing
+from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed
+from ivy_plugin_tensorflow import accuracy, derivatives
+from ivy_plugin_tensorflow.constants import scalar
 from ivy_plugin_tensorflow.dtypes import COMPLEXES, INTEGERS
 from ivy_plugin_tensorflow.operations import unary
 from ivy_plugin_tensorflow.raw import positional
@@ -25,8 +29,12 @@ def _one(name: str, native: Callable[..., Array]) -> Callable[[Array], Array]:
 
 
 def _floats(x: Array, name: str) -> Array:
-    if not x.dtype.is_floating:
-        refusing(f"nn.{name}", _NOT_FLOATS)[x.dtype](x)
+    try:
+        dtype = x.dtype
+    except AttributeError:
+        raise no_array(f"nn.{name}", x) from None
+    if not dtype.is_floating:
+        refusing(f"nn.{name}", _NOT_FLOATS)[dtype](x)
     return x
 
 
@@ -37,10 +45,10 @@ def _log_sigmoid(x: Array) -> Array:
 log_sigmoid = _one("log_sigmoid", _log_sigmoid)
 relu = _one("relu", tf.raw_ops.Relu)
 relu6 = _one("relu6", tf.raw_ops.Relu6)
-selu = _one("selu", tf.raw_ops.Selu)
+selu = _one("selu", derivatives.selu)
 sigmoid = _one("sigmoid", tf.raw_ops.Sigmoid)
 softsign = _one("softsign", tf.raw_ops.Softsign)
-_elu = _one("elu", tf.raw_ops.Elu)
+_elu = _one("elu", accuracy.elu)
 _softplus = _one("softplus", tf.raw_ops.Softplus)
 
 
@@ -53,9 +61,13 @@ def glu(x: Array, /, *, axis: int = -1) -> Array:
     # The composed body needs to know the length of the axis.
     length = x.shape[axis]
     if length is not None and length % 2:
-        raise ValueError(f"nn.glu takes an axis of even length; axis {axis} of x has {length} elements.")
+        raise ArgumentError(f"nn.glu takes an axis of even length; axis {axis} of x has {length} elements.")
     first, second = tf.split(_floats(x, "glu"), 2, axis)
     return first * _SIGMOID(second)
+
+
+def hard_tanh(x: Array, /, *, min: float = -1.0, max: float = 1.0) -> Array:
+    return derivatives.hard_tanh(_floats(x, "hard_tanh"), scalar(min, x.dtype), scalar(max, x.dtype))
 
 
 @mixed(when=lambda x, /, *, negative_slope=0.01: x.dtype != tf.float64)

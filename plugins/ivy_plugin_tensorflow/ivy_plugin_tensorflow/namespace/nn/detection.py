@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tensorflow as tf
 
+from ivy_api.adapt.arguments import integer
 from ivy_api.adapt.lengths import differ
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow.typing import Array
@@ -24,6 +25,8 @@ def nms(
     score_threshold: float | None = None,
     size: int | None = None,
 ) -> Array:
+    if size is not None:
+        integer("nn.nms", "size", size)
     least = float("-inf") if score_threshold is None else score_threshold
     most = tf.shape(boxes)[0] if size is None else size
     found = tf.cast(tf.image.non_max_suppression(boxes, scores, most, iou_threshold, least), tf.int64)

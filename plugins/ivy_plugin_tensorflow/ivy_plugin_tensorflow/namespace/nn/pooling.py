@@ -19,13 +19,13 @@ def _laid(name: str, x: Array, window: Any, options: dict[str, Any]) -> windows.
 def _has_kernel(x: Array, *args: Any, dilation: Any = 1, channel_axis: int = -1, **options: Any) -> bool:
     """Whether the CPU can: channels last, elements of a window side by side, and a shape that is known but for the batch."""
     side_by_side = all(d == 1 for d in dilation) if isinstance(dilation, (tuple, list)) else dilation == 1
-    last = channel_axis in (-1, x.ndim - 1)
-    return side_by_side and last and x.ndim in (3, 4, 5) and None not in x.shape[1:].as_list() and x.dtype.is_floating
+    last = channel_axis in (-1, x.shape.rank - 1)
+    return side_by_side and last and x.shape.rank in (3, 4, 5) and None not in x.shape[1:].as_list() and x.dtype.is_floating
 
 
 @mixed()
 def avg_pool(x: Array, window: Any, /, *, composed: Any, **options: Any) -> Array:
-    double = x.ndim == 5 and x.dtype == tf.float64  # for which there is no kernel
+    double = x.shape.rank == 5 and x.dtype == tf.float64  # for which there is no kernel
     if double or not _has_kernel(x, **options) or options.get("divisor") is not None:
         return composed(x, window, **options)
     laid = _laid("nn.avg_pool", x, window, options)

@@ -7,7 +7,9 @@ from typing import Any
 import torch
 from torch.nn import functional
 
+from ivy_api.adapt.operands import no_array as _no_array
 from ivy_api.adapt.refusing import refusing as _refusing
+from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed
 from ivy_plugin_torch.dtypes import BINDING as _BINDING
 
@@ -16,12 +18,16 @@ _EXACT = 40.0  # from here on log(1 + exp(x)) is x in double precision
 
 
 def _of_floats(native: Any, name: str) -> Any:
-    return _BINDING.unary(native, _refusing(f"nn.{name}", _NOT_FLOATS))
+    return _BINDING.unary(native, _refusing(f"nn.{name}", _NOT_FLOATS), f"nn.{name}")
 
 
 def _floats(x: torch.Tensor, name: str) -> torch.Tensor:
-    if x.dtype in _NOT_FLOATS:
-        _refusing(f"nn.{name}", _NOT_FLOATS)[x.dtype](x)
+    try:
+        dtype = x.dtype
+    except AttributeError:
+        raise _no_array(f"nn.{name}", x) from None
+    if dtype in _NOT_FLOATS:
+        _refusing(f"nn.{name}", _NOT_FLOATS)[dtype](x)
     return x
 
 
@@ -52,7 +58,7 @@ def gelu(x: torch.Tensor, /, *, approximate: bool = False) -> torch.Tensor:
 
 def glu(x: torch.Tensor, /, *, axis: int = -1) -> torch.Tensor:
     if x.shape[axis] % 2:
-        raise ValueError(f"nn.glu takes an axis of even length; axis {axis} of x has {x.shape[axis]} elements.")
+        raise ArgumentError(f"nn.glu takes an axis of even length; axis {axis} of x has {x.shape[axis]} elements.")
     return functional.glu(_floats(x, "glu"), axis)
 
 

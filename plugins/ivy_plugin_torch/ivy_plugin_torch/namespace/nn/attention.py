@@ -39,7 +39,8 @@ def scaled_dot_product_attention(
     composed: Any,
 ) -> torch.Tensor:
     several = (mask is not None) + (bias is not None) + is_causal > 1
-    if several or window is not None or dropout or not _fits(query, key, value):
+    unusual = mask is not None and not (mask.dtype is torch.bool or mask.dtype.is_floating_point)
+    if several or unusual or window is not None or dropout or not _fits(query, key, value):
         return composed(  # type: ignore[no-any-return]
             query,
             key,
@@ -56,7 +57,7 @@ def scaled_dot_product_attention(
         query,
         key,
         value,
-        bias if mask is None else mask,
+        bias if mask is None else mask if mask.dtype is torch.bool else mask.to(query.dtype),
         is_causal=is_causal,
         scale=scale,
         enable_gqa=key.shape[:-2] != query.shape[:-2],

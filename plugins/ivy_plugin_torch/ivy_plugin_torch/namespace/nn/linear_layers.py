@@ -10,10 +10,13 @@ from torch.nn import functional
 from ivy_api.plugin import mixed as _mixed
 
 
-@_mixed()
+@_mixed(checks=True)
 def linear(x: torch.Tensor, weight: torch.Tensor, bias: torch.Tensor | None = None, /, *, composed: Any) -> torch.Tensor:
-    fits = weight.ndim == 2 and x.ndim and x.shape[-1] == weight.shape[-1] and (bias is None or bias.ndim == 1)
-    if fits and (x.dtype.is_floating_point or x.dtype.is_complex) and x.dtype is weight.dtype:
+    rows, dtype = weight.shape, x.dtype
+    fits = len(rows) == 2 and x.ndim and x.shape[-1] == rows[1] and dtype is weight.dtype
+    if fits and bias is not None:
+        fits = bias.ndim == 1 and bias.shape[0] == rows[0] and bias.dtype is dtype
+    if fits and (dtype.is_floating_point or dtype.is_complex):
         return functional.linear(x, weight, bias)
     return composed(x, weight, bias)  # type: ignore[no-any-return]
 
@@ -30,5 +33,8 @@ def embedding(
 ) -> torch.Tensor:
     # With max_norm torch changes the table in place.
     if max_norm is None and weight.ndim == 2 and indices.dtype in (torch.int32, torch.int64):
-        return functional.embedding(indices, weight)
+        try:
+            return functional.embedding(indices, weight)
+        except IndexError:  # it takes no negative ones
+            pass
     return composed(indices, weight, max_norm=max_norm, norm_type=norm_type)  # type: ignore[no-any-return]

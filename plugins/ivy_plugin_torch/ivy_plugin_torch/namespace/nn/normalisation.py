@@ -18,7 +18,12 @@ def _last_axes(x: torch.Tensor, axis: int | tuple[int, ...]) -> int:
     return count if last and count <= x.ndim and x.dtype.is_floating_point else 0
 
 
-@_mixed()
+def _fits(x: torch.Tensor, shape: torch.Size, weight: torch.Tensor | None) -> bool:
+    """Whether a weight is of the declared shape and of the data type of ``x``."""
+    return weight is None or (weight.shape == shape and weight.dtype is x.dtype)
+
+
+@_mixed(checks=True)
 def layer_norm(
     x: torch.Tensor,
     scale: torch.Tensor | None = None,
@@ -30,12 +35,13 @@ def layer_norm(
     composed: Any,
 ) -> torch.Tensor:
     count = _last_axes(x, axis)
-    if not count:
+    shape = x.shape[-count:]
+    if not count or not _fits(x, shape, scale) or not _fits(x, shape, offset):
         return composed(x, scale, offset, axis=axis, epsilon=epsilon)  # type: ignore[no-any-return]
-    return functional.layer_norm(x, x.shape[-count:], scale, offset, epsilon)
+    return functional.layer_norm(x, shape, scale, offset, epsilon)
 
 
-@_mixed()
+@_mixed(checks=True)
 def rms_norm(
     x: torch.Tensor,
     scale: torch.Tensor | None = None,
@@ -46,9 +52,10 @@ def rms_norm(
     composed: Any,
 ) -> torch.Tensor:
     count = _last_axes(x, axis)
-    if not count:
+    shape = x.shape[-count:]
+    if not count or not _fits(x, shape, scale):
         return composed(x, scale, axis=axis, epsilon=epsilon)  # type: ignore[no-any-return]
-    return functional.rms_norm(x, x.shape[-count:], scale, epsilon)
+    return functional.rms_norm(x, shape, scale, epsilon)
 
 
 @_mixed()

@@ -1,0 +1,115 @@
+"""Whole programs written once against a namespace, against the same by hand on each framework: eager, compiled, and a gradient."""
+
+from __future__ import annotations
+
+import importlib
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+import ivy_api
+from benchmarks import programs
+from benchmarks.measure import QUICK, REPEATS, THOROUGH, Case, Comparison, Effort, Rival, Sampler, measure
+from benchmarks.programs.frameworks import FRAMEWORKS, Framework
+from benchmarks.report import Check, Report, environment
+
+PROGRAMS = ("k_means", "transformer", "transformer_loss", "denoise", "kalman", "march")
+TARGETS = {"eager": 1.10, "compiled": 1.02}
+"""How much longer our programs may take than those by hand."""
+
+AGREE = 2e-4
+"""How far results may be from those by hand, of the largest element: single precision, in another order of operations."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """One program on one framework, with its arguments.
+
+    A sample is the processor's time, all threads together: a program takes long enough for other processes to come in between.
+    """
+
+    label: str
+    function: Callable[..., Any]
+    arguments: tuple[Any, ...]
+    framework: Framework
+
+    def __call__(self) -> Any:
+        return self.framework.wait(self.function(*self.arguments))
+
+    def sampler(self, effort: Effort) -> Sampler:
+        self()
+
+        def sample() -> float:
+            return min(self._once() for _ in range(REPEATS))
+
+        return sample
+
+    def _once(self) -> float:
+        start = time.process_time()
+        self()
+        return time.process_time() - start
+
+    def rounds(self, effort: Effort) -> int:
+        return effort.program_rounds
+
+
+def pairs(backend: str) -> Iterator[tuple[str, str, Run, Run]]:
+    """Way, program, and ours and theirs of each program on one framework."""
+    framework, xp = FRAMEWORKS[backend](), ivy_api.namespace(backend)
+    by_hand = importlib.import_module(f"benchmarks.programs.{backend}")
+    for name in PROGRAMS:
+        ours, theirs = partial(getattr(programs, name), xp=xp), getattr(by_hand, name.removesuffix("_loss"))
+        if name == "transformer_loss":
+            if framework.gradient is None:
+                continue
+            ours, theirs = framework.gradient(ours), framework.gradient(partial(_loss, theirs, framework.mean))
+        arguments = framework.entered(programs.arguments(name))
+        for way in TARGETS:
+            if way == "compiled" and framework.compiled is None:
+                continue
+            compile_: Callable[[Any], Any] = framework.compiled if way == "compiled" and framework.compiled else _as_it_is
+            label = name.replace("_loss", ", gradient")
+            yield (
+                way,
+                label,
+                Run(f"{label}, {way}", compile_(ours), arguments, framework),
+                Run(f"{label} by hand, {way}", compile_(theirs), arguments, framework),
+            )
+
+
+def _as_it_is(function: Any) -> Any:
+    return function
+
+
+def _loss(program: Any, mean: Any, x: Any, weights: Any) -> Any:
+    out = program(x, weights)
+    return mean(out * out)
+
+
+def difference(framework: Framework, ours: Run, theirs: Run) -> float:
+    """How far the results of two programs are apart, of the largest element."""
+    apart = 0.0
+    for got, want in zip(framework.leaves(ours()), framework.leaves(theirs()), strict=True):
+        largest = max(float(np.max(np.abs(want))), 1e-30)
+        apart = max(apart, float(np.max(np.abs(got.astype("float64") - want.astype("float64")))) / largest)
+    return apart
+
+
+def report(text: str, backends: list[str], *, quick: bool) -> Report:
+    """Measure the programs whose label contains ``text``."""
+    effort = QUICK if quick else THOROUGH
+    chosen = backends or list(FRAMEWORKS)
+    lines: list[Comparison] = []
+    checks: list[Check] = []
+    for backend in chosen:
+        for way, label, ours, theirs in pairs(backend):
+            if text.lower() not in f"{label}, {way}":
+                continue
+            apart = difference(ours.framework, ours, theirs)
+            checks.append(Check(f"{backend}: {ours.label} gives what the one by hand gives", apart < AGREE))
+            lines += measure(Case(f"{backend}, {way}", ours, (Rival(theirs, TARGETS[way]),)), effort)
+    return Report("programs", sorted(lines, key=lambda line: line.group), checks, environment(effort, chosen))

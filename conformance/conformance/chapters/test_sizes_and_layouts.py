@@ -1,0 +1,78 @@
+"""Every function at any size, rank and layout in memory: results depend on values only, and no function has a limit."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable
+
+import pytest
+
+from conformance import calls
+from conformance.coverage import covers
+from conformance.library import Library
+from conformance.members import OPERATORS
+from conformance.workloads import IN_PLACE, MANY, WORKLOADS, Case, Draw, Workload, shapes
+
+SMALL, ALL = 600, 12
+"""Elements up to which as many as ``ALL`` choices of the other arguments are tried with a shape; else two, in turn."""
+
+
+def combinations(lib: Library, name: str, workload: Workload, profile: str) -> list[shapes.Combination]:
+    """What a profile combines; where each shape is compiled a few, the largest for every other function."""
+    turn = zlib.crc32(name.encode())
+    if profile != "quick" and lib.stride == 1:
+        return [*shapes.product(workload, views=lib.target.has_views, turn=turn)]
+    every = shapes.covering(workload, views=lib.target.has_views, turn=turn)
+    if lib.stride == 1:
+        return every
+    return [every[-1], *lib.some(every[:-1], name)][turn % 2 :][: 6 // lib.stride]  # one of each function with ``quick``
+
+
+def calls_of(lib: Library, name: str, workload: Workload, chosen: Iterable[shapes.Combination], few: int) -> None:
+    """Make the calls of a workload."""
+    for number, (shape, layout, dtype) in enumerate(chosen):
+        if not lib.supports(name, dtype):
+            continue
+        parts = layout.split("+")
+        draw = Draw(dtype, repeated="repeated" in parts, columns="columns_repeated" in parts)
+        cases = [*workload.cases(draw, shape)]
+        begin = number * 2 % max(len(cases), 1)
+        thorough = shapes.size(shape) <= SMALL and (len(shape) != 1 or not shape[0])
+        most = few or (2 if not thorough else ALL if layout == "plain" else 3)
+        turned = [*cases[begin:], *cases[:begin]][:most]
+        always = cases[:1] if layout != "plain" and begin and not few else []  # in which all operands have the shape
+        for case in [*always, *turned]:
+            check(lib, name, case, layout)
+
+
+def check(lib: Library, name: str, case: Case, layout: str) -> None:
+    """One call."""
+    given = [*case.args, *case.kwargs.values()]
+    if any(isinstance(value, calls.DType) and not lib.supports(name, value.name) for value in given):
+        return
+    case.check(lib.call(name, *calls.entered(lib, case.args), layout=layout, **calls.entered(lib, case.kwargs)))
+
+
+@covers(WORKLOADS)
+@pytest.mark.parametrize("name", WORKLOADS)
+def test_any_size_and_layout(lib: Library, name: str, pytestconfig: pytest.Config) -> None:
+    workload = WORKLOADS[name]
+    chosen = combinations(lib, name, workload, pytestconfig.getoption("--profile"))
+    calls_of(lib, name, workload, chosen, few=1 if lib.stride > 1 else 0)
+
+
+@covers(MANY)
+@pytest.mark.parametrize("name", MANY)
+def test_any_number_of_arrays(lib: Library, name: str, pytestconfig: pytest.Config) -> None:
+    workload = MANY[name]
+    chosen = combinations(lib, name, workload, pytestconfig.getoption("--profile"))
+    calls_of(lib, name, workload, chosen, few=1 if lib.stride > 1 else 0)
+
+
+@covers(OPERATORS)
+@pytest.mark.array_object
+@pytest.mark.parametrize("name", OPERATORS)
+def test_operators_at_any_size_and_layout(lib: Library, name: str, pytestconfig: pytest.Config) -> None:
+    function = OPERATORS[name].function  # whose combinations they are, which a compiler then knows already
+    workload = IN_PLACE[function] if OPERATORS[name].writes else WORKLOADS[function]
+    calls_of(lib, name, workload, combinations(lib, function, workload, pytestconfig.getoption("--profile")), few=1)

@@ -1,0 +1,125 @@
+"""How an array lies in memory: a result depends on values only. One table, for the checks, for the lines of a report, for the page.
+
+A layout is a piece of memory and an expression that views it, made of the target's own functions, so that the lines a report
+prints are what ran. A library whose views are copies gets arrays of the same values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+
+@dataclass(frozen=True)
+class Layout:
+    """One way to lie in memory.
+
+    Attributes
+    ----------
+    words : what it is, for the page of what is covered
+    axes : the fewest axes of an array that can lie so
+    memory : the array to begin with
+    view : an expression of ``x``, that array, and ``xp``
+    """
+
+    words: str
+    axes: int
+    memory: Callable[[np.ndarray], np.ndarray]
+    view: Callable[[np.ndarray], str]
+
+
+def _exchange(first: int, second: int) -> tuple[Callable[[np.ndarray], np.ndarray], Callable[[np.ndarray], str]]:
+    def view(a: np.ndarray) -> str:
+        axes = [*range(a.ndim)]
+        axes[first], axes[second] = axes[second], axes[first]
+        return f"xp.permute_dims(x, {tuple(axes)})"
+
+    return lambda a: np.swapaxes(a, first, second), view
+
+
+def _with_margins(a: np.ndarray) -> np.ndarray:
+    return np.pad(a, [(0, 0)] * (a.ndim - 2) + [(1, 1), (2, 1)], mode="edge") if a.size else a
+
+
+def _first_of_equal(a: np.ndarray) -> np.ndarray:
+    return a[:1] if a.shape[0] > 1 and same_bits(a, np.broadcast_to(a[:1], a.shape)) else a
+
+
+LAYOUTS: dict[str, Layout] = {
+    "strided": Layout("stride 2 along the last axis", 1, lambda a: np.repeat(a, 2, axis=-1), lambda a: "x[..., ::2]"),
+    "stepped": Layout("stride 3 along the first axis", 1, lambda a: np.repeat(a, 3, axis=0), lambda a: "x[::3, ...]"),
+    "alternate_rows": Layout("stride 2 along the first of two axes", 2, lambda a: np.repeat(a, 2, axis=0), lambda a: "x[::2, ...]"),
+    "every_third": Layout("stride 3 along the last axis", 1, lambda a: np.repeat(a, 3, axis=-1), lambda a: "x[..., ::3]"),
+    "offset": Layout(
+        "contiguous, beginning three rows (or elements) into its memory; of no axes an element of a vector",
+        0,
+        lambda a: np.concatenate([a[:1]] * 3 + [a]) if a.ndim else np.append(np.zeros(3, dtype=a.dtype), a),
+        lambda a: "x[3:, ...]" if a.ndim and a.shape[0] else "x" if a.ndim else "x[3, ...]",
+    ),
+    "window": Layout(
+        "a sub-matrix: rows further apart than they are long",
+        2,
+        _with_margins,
+        lambda a: "x[..., 1:-1, 2:-1]" if a.size else "x",
+    ),
+    "repeated": Layout(
+        "stride 0 along the first axis (broadcast_to)",
+        1,
+        _first_of_equal,
+        lambda a: f"xp.broadcast_to(x, {a.shape})",
+    ),
+    "columns_repeated": Layout(
+        "stride 0 along the last of two axes",
+        2,
+        lambda a: a[..., :1] if same_bits(a, np.broadcast_to(a[..., :1], a.shape)) else a,
+        lambda a: f"xp.broadcast_to(x, {a.shape})",
+    ),
+    "transposed": Layout(
+        "column order: all axes reversed",
+        2,
+        np.transpose,
+        lambda a: f"xp.permute_dims(x, {tuple(reversed(range(a.ndim)))})",
+    ),
+    "exchanged": Layout("the first two of three axes exchanged", 3, *_exchange(0, 1)),
+    "matrices_transposed": Layout("the last two of three axes exchanged", 3, *_exchange(-2, -1)),
+    "flipped": Layout("negative strides along all axes", 1, np.flip, lambda a: "xp.flip(x)"),
+    "rows_reversed": Layout("negative stride along the first axis only", 2, lambda a: a[::-1], lambda a: "xp.flip(x, axis=0)"),
+    "columns_reversed": Layout(
+        "negative stride along the last axis only", 2, lambda a: a[..., ::-1], lambda a: "xp.flip(x, axis=-1)"
+    ),
+}
+"""The layouts of views. Beside them there are ``plain`` (contiguous, read-only where the library has that) and ``writable``."""
+
+
+def view(xp: Any, memory: Any, a: np.ndarray, layout: str) -> Any:
+    """The view of a native array which holds the memory of ``a``."""
+    return eval(LAYOUTS[layout].view(a), {"xp": xp, "x": memory})  # an expression of the table above
+
+
+def of_operand(layout: str, number: int) -> str:
+    """The layout of one operand: ``"plain+strided"`` gives the operands these in turn."""
+    parts = layout.split("+")
+    return parts[number % len(parts)]
+
+
+def fits(layout: str, ndim: int) -> bool:
+    """Whether every layout named is one that arrays of so many axes can have."""
+    return all(part not in LAYOUTS or LAYOUTS[part].axes <= ndim for part in layout.split("+"))
+
+
+def combinations(operands: int) -> list[str]:
+    """Layouts of a call: all operands alike; one laid out and the others plain; each in another way."""
+    names = [*LAYOUTS]
+    found = ["plain", *names]
+    if operands > 1:
+        found += [f"{name}+plain" for name in names] + [f"plain+{name}" for name in names]
+        found += [f"{name}+{names[(i + 3) % len(names)]}" for i, name in enumerate(names)]
+    return found
+
+
+def same_bits(a: np.ndarray, b: np.ndarray) -> bool:
+    """Whether two arrays hold the same bits."""
+    return a.shape == b.shape and a.dtype == b.dtype and np.ascontiguousarray(a).tobytes() == np.ascontiguousarray(b).tobytes()

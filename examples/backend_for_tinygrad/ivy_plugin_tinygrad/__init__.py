@@ -1,0 +1,1 @@
+"""The tinygrad backend of ivy_api."""

@@ -1,0 +1,46 @@
+"""Refuse what no array holds: strings, ``None`` and other objects, in the same words for every backend."""
+
+from __future__ import annotations
+
+from numbers import Number
+
+from ivy_api.errors import ElementsError
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from typing import Any
+
+_ARRAYS = ("dtype", "__array_interface__", "__array__", "__dlpack__", "__array_namespace__")
+OBJECTS = frozenset("OSUMm")
+"""The kinds of data type, as NumPy calls them, of objects, strings and times."""
+
+
+def refuse_elements(obj: Any) -> None:
+    """Raise if there is something in ``obj``, an argument of ``asarray``, that is neither a number nor an array of numbers.
+
+    Raises
+    ------
+    ElementsError
+        then.
+    """
+    if isinstance(obj, (list, tuple)):
+        for part in obj:
+            refuse_elements(part)
+        return
+    dtype = getattr(obj, "dtype", None)
+    if getattr(dtype, "kind", "") in OBJECTS:
+        raise ElementsError(f"asarray takes numbers and booleans; got an array of {dtype}. Convert it first: x.astype(float).")
+    if not isinstance(obj, (Number, range)) and not any(hasattr(obj, name) for name in _ARRAYS) and not _is_buffer(obj):
+        raise ElementsError(
+            f"asarray takes numbers and booleans, and nested sequences of them; got {type(obj).__qualname__}: {obj!r:.60}. "
+            f"Convert it first, for example float(x)."
+        )
+
+
+def _is_buffer(obj: Any) -> bool:
+    """Whether it supports the buffer protocol; before Python 3.12 objects have no method that says so."""
+    try:
+        memoryview(obj)
+    except TypeError:
+        return False
+    return True

@@ -1,0 +1,60 @@
+"""Import a namespace by the name under which it was pickled, in a process where it may not have been made yet."""
+
+from __future__ import annotations
+
+import importlib
+from importlib.abc import Loader
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+from typing import Any
+
+from ivy_api.array.array import Array
+from ivy_api.array.classes import class_of
+from ivy_api.dispatch import installed
+from ivy_api.dispatch.lookup import from_foreign
+from ivy_api.dispatch.namespace import FOREIGN, PACKAGE
+from ivy_api.errors import MissingFunctionError, UnknownBackendError
+
+_WRAPPED = "Array["
+
+
+class Finder:
+    """Finds ``ivy_api.namespaces.NAME`` and ``ivy_api.namespaces.Array[NAME]``, with their sub-namespaces."""
+
+    @staticmethod
+    def find_spec(fullname: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
+        """What the import system asks each finder."""
+        if not fullname.startswith(f"{PACKAGE}."):
+            return None
+        main, *parts = fullname.removeprefix(f"{PACKAGE}.").split(".")
+        try:
+            namespace: Any = class_named(main).wrapped if main.startswith(_WRAPPED) else native(main)
+            for part in parts:
+                namespace = getattr(namespace, part)
+        except (UnknownBackendError, MissingFunctionError):
+            return None
+        return ModuleSpec(fullname, _Loader(namespace)) if isinstance(namespace, ModuleType) else None
+
+
+class _Loader(Loader):
+    """Gives the import system a namespace that is made already."""
+
+    def __init__(self, namespace: ModuleType) -> None:
+        self.namespace = namespace
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType:
+        return self.namespace
+
+    def exec_module(self, module: ModuleType) -> None:
+        pass
+
+
+def native(name: str) -> Any:
+    """The namespace over a framework's own arrays, by the last part of the name that it is imported by."""
+    dotted = name.removeprefix(FOREIGN).replace(FOREIGN, ".")
+    return from_foreign(importlib.import_module(dotted)) if name.startswith(FOREIGN) else installed.namespace(dotted)
+
+
+def class_named(name: str) -> Any:
+    """The class of the Arrays of a backend by its name, ``"Array[NAME]"``."""
+    return class_of(Array, native(name.removeprefix(_WRAPPED).removesuffix("]")))

@@ -1,0 +1,127 @@
+"""16-bit floating point accumulates in ``float32``: a function behind one look at a data type.
+
+A sum, a mean or a norm of ``float16`` numbers, taken step by step in ``float16``, overflows at 65504 and loses a digit with every
+step. A declaration says once that its function accumulates (`ivy_api.dispatch.declare.accumulates`): what it is given in 16 bits it
+gets as ``float32``, and the result is rounded once. A backend names the functions of its own which compute so by themselves, as
+fused kernels do (`ivy_api.plugin.Backend.accumulates`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from ivy_api.adapt.functions import named
+from ivy_api.dispatch.registry import Declaration
+
+SHORT = ("float16", "bfloat16")
+_WIDE = ("float32", "float64", "complex64", "complex128")
+_WHOLE = ("bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64")
+
+
+def accumulating(declaration: Declaration, function: Any, xp: Any) -> Any:
+    """Return ``function`` so that it computes in ``float32`` what it is given in 16 bits.
+
+    Parameters
+    ----------
+    declaration : of the function: one that accumulates
+    function : the backend's own, or the composed body
+    xp : the backend's namespace; where it has no 16-bit floats the function is returned as it is
+    """
+    short = _known(SHORT, xp)
+    if not short:
+        return function
+    annotations = declaration.body.__annotations__
+    parameters = [name for name in annotations if name not in ("return", "xp")]
+    arrays = [name for name in parameters if "Array" in str(annotations[name])]
+    wide = _known((*_WIDE, *_WHOLE) if len(arrays) == 1 else _WIDE, xp)
+    behind = (_behind_dtype if "dtype" in annotations else _behind)(
+        function, _Widened(function, short, xp), wide, parameters.index(arrays[0])
+    )
+    behind.__wrapped__ = function
+    behind.__doc__, behind.__module__ = function.__doc__, getattr(function, "__module__", declaration.body.__module__)
+    return named(behind, getattr(function, "__name__", declaration.name), getattr(function, "__qualname__", ""))
+
+
+def _known(names: tuple[str, ...], xp: Any) -> Collection[Any]:
+    """Those of the data types that the backend has, as its arrays have them (NumPy's ``float16`` is a class)."""
+    found = tuple(xp.result_type(getattr(xp, name)) for name in names if hasattr(xp, name))
+    return frozenset(found) if all(type(dtype).__hash__ is not None for dtype in found) else found  # some libraries' have no hash
+
+
+def _behind(function: Any, widened: _Widened, wide: Collection[Any], at: int) -> Any:
+    def accumulated(*args: Any, **kwargs: Any) -> Any:
+        if len(args) > at and getattr(args[at], "dtype", None) in wide:
+            return function(*args, **kwargs)
+        return widened(args, kwargs)
+
+    return accumulated
+
+
+def _behind_dtype(function: Any, widened: _Widened, wide: Collection[Any], at: int) -> Any:
+    def accumulated(*args: Any, **kwargs: Any) -> Any:
+        if len(args) > at and getattr(args[at], "dtype", None) in wide and kwargs.get("dtype") is None:
+            return function(*args, **kwargs)
+        return widened(args, kwargs)
+
+    return accumulated
+
+
+class _Widened:
+    """The call of a function whose first argument is not an array of 32 bits or more."""
+
+    def __init__(self, function: Any, short: Collection[Any], xp: Any) -> None:
+        self.function = function
+        self.short = short
+        self.xp = xp
+
+    def __call__(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        dtype = kwargs.get("dtype")
+        if dtype is not None:
+            return self._into(dtype, args, kwargs)
+        if not self._concerned(args) and not (kwargs and self._concerned(kwargs.values())):
+            return self.function(*args, **kwargs)
+        floats = self._floats((*args, *kwargs.values()), [])
+        dtype = floats[0] if floats else None
+        if dtype not in self.short or any(other != dtype for other in floats):
+            return self.function(*args, **kwargs)  # with a wider operand the result is as wide
+        single = self.xp.float32
+        args, kwargs = self._cast(args, dtype, single), self._cast(kwargs, dtype, single)
+        return self._cast(self.function(*args, **kwargs), self.xp.result_type(single), dtype)
+
+    def _into(self, dtype: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """With an explicit data type of the result: the array is cast to it first, as the standard says, and then widened."""
+        xp = self.xp
+        dtype = xp.result_type(dtype)
+        if dtype not in self.short:
+            return self.function(*args, **kwargs)
+        first, *rest = args
+        out = self.function(xp.astype(xp.astype(first, dtype), xp.float32), *rest, **{**kwargs, "dtype": xp.float32})
+        return xp.astype(out, dtype)
+
+    def _concerned(self, values: Any) -> bool:
+        for value in values:
+            if type(value) in (list, tuple):
+                if self._concerned(value):
+                    return True
+            elif getattr(value, "dtype", None) in self.short:
+                return True
+        return False
+
+    def _floats(self, values: Any, found: list[Any]) -> list[Any]:
+        """The data types of the floating-point arrays among arguments, and inside of lists and tuples."""
+        for value in values:
+            if type(value) in (list, tuple):
+                self._floats(value, found)
+            elif hasattr(value, "dtype") and self.xp.isdtype(value.dtype, ("real floating", "complex floating")):
+                found.append(value.dtype)
+        return found
+
+    def _cast(self, value: Any, dtype: Any, to: Any) -> Any:
+        """The arrays of one data type, and those inside of lists, tuples and dicts, cast to another."""
+        if isinstance(value, (list, tuple)):
+            parts = [self._cast(part, dtype, to) for part in value]
+            return type(value)(*parts) if hasattr(value, "_fields") else type(value)(parts)
+        if isinstance(value, dict):
+            return {key: self._cast(part, dtype, to) for key, part in value.items()}
+        return self.xp.astype(value, to) if getattr(value, "dtype", None) == dtype else value

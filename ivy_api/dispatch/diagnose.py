@@ -1,0 +1,267 @@
+"""What is wrong with the arguments of a call that failed: they are held against the declaration, one rule after the other.
+
+A rule gives an error, or nothing. All that is asked of arrays is their shape and data type, so that the rules hold inside
+compilers too. Only `failures` asks, and only after a failure.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterator, Sequence
+from inspect import Parameter, signature
+from itertools import zip_longest
+from typing import Any
+
+from ivy_api.dispatch import expected
+from ivy_api.dispatch.accepts import KINDS, accepted, parameters
+from ivy_api.dispatch.dtype_names import printed_name as dtype_name
+from ivy_api.dispatch.lookup import find_namespace, type_name
+from ivy_api.dispatch.registry import Declaration, annotation_texts, declarations, nearest
+from ivy_api.errors import (
+    ArgumentError,
+    ArgumentTypeError,
+    AxisError,
+    DTypeError,
+    IvyError,
+    MixedBackendsError,
+    NotAnArrayError,
+)
+
+
+class Given:
+    """The arguments of one call.
+
+    Attributes
+    ----------
+    declaration : of the function
+    called : the function as the user called it
+    values : the arguments by parameter, without those that have their default
+    xp : the namespace of the call; ``None`` where nothing tells it
+    """
+
+    def __init__(self, declaration: Declaration, called: str, values: dict[str, Any], xp: Any) -> None:
+        self.declaration = declaration
+        self.called = called
+        self.parameters = {n: p for n, p in signature(declaration.body).parameters.items() if n != "xp"}
+        self.values = {n: v for n, v in values.items() if n in self.parameters and v is not self.parameters[n].default}
+        self.xp = xp
+        self.texts = {name: text for names, text in parameters(declaration.body) for name in names}
+
+    def annotation(self, name: str) -> ast.expr:
+        """What the declaration says of a parameter."""
+        text = annotation_texts(self.declaration.body).get(name, "Any")
+        return expected.parsed(text, self.declaration.body.__module__)
+
+    def each(self, name: str) -> Sequence[Any]:
+        """The value of a parameter, or those of ``*arrays``."""
+        several = self.parameters[name].kind is Parameter.VAR_POSITIONAL
+        return self.values[name] if several else (self.values[name],)
+
+    def arrays(self) -> Iterator[tuple[str, Any]]:
+        """The arrays of the call with the parameters that they are given as."""
+        for name in self.values:
+            for value in self.each(name):
+                for part in value if type(value) in (list, tuple) else (value,):
+                    if find_namespace(part) is not None:
+                        yield name, part
+
+
+def diagnosis(given: Given) -> IvyError | None:
+    """The first thing found to be wrong with the arguments, as an error; ``None`` if there is nothing."""
+    for rule in RULES:
+        found = rule(given)
+        if found is not None:
+            return found
+    return None
+
+
+def unbound(declaration: Declaration, called: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> IvyError | None:
+    """The error for arguments which the signature does not have, or lacks; ``None`` if they fit it."""
+    own = _without_xp(declaration)
+    try:
+        own.bind(*args, **kwargs)
+    except TypeError as error:
+        unknown = [name for name in kwargs if name not in own.parameters]
+        advice = nearest(unknown[0], own.parameters) if unknown else ""
+        return ArgumentTypeError(f"{called} is called as {called}{own}: {error}.{advice}")
+    return None
+
+
+def bound(declaration: Declaration, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:
+    """The arguments by parameter."""
+    return dict(_without_xp(declaration).bind(*args, **kwargs).arguments)
+
+
+def _without_xp(declaration: Declaration) -> Any:
+    own = signature(declaration.body)
+    kept = [p.replace(annotation=Parameter.empty) for p in own.parameters.values() if p.name != "xp"]
+    return own.replace(parameters=kept, return_annotation=Parameter.empty)
+
+
+def summary(value: Any) -> str:
+    """A value in a few words: of an array what kind it is, and never its elements."""
+    if find_namespace(value) is not None:
+        return f"{dtype_name(value.dtype)} array of shape {tuple(value.shape)}"
+    if type(value) in (list, tuple) and any(find_namespace(part) is not None for part in value):
+        shown = ", ".join(map(summary, value[:3]))
+        return f"{type(value).__name__} of {shown}{', …' if len(value) > 3 else ''}"
+    text = repr(value)
+    return text if len(text) < 60 else f"{type_name(value)} {text[:50]}…"
+
+
+def _of_its_type(given: Given) -> IvyError | None:
+    """Each argument is what its annotation says."""
+    for name in given.values:
+        node = given.annotation(name)
+        for value in given.each(name):
+            if not expected.fits(node, value, given.xp):
+                return _misfit(given, name, node, value)
+    return None
+
+
+def _misfit(given: Given, name: str, node: ast.expr, value: Any) -> IvyError:
+    stranger = next((part for part in _parts(value) if _is_of_another_backend(part, given.xp)), None)
+    if stranger is not None and given.xp is not None:
+        own = next((part for _, part in given.arrays() if find_namespace(part) is given.xp), None)
+        return MixedBackendsError(
+            f"{given.called} needs arrays of one backend; got {type_name(stranger)} as {name}, "
+            f"and {type_name(own) if own is not None else given.xp.__source__.name} is meant. "
+            f"Convert it first, for example xp.from_dlpack({name})."
+        )
+    takes = expected.words(node)
+    if given.parameters[name].kind is Parameter.VAR_POSITIONAL and isinstance(value, (list, tuple)):
+        return NotAnArrayError(f"{given.called} takes arrays one by one, and no {type_name(value)}: {given.called}(*{name}).")
+    if expected.arrays(node):
+        return NotAnArrayError(
+            f"{given.called} takes {takes} as {name}; got {_foreign(value)}. Make an array of it first: xp.asarray({name})."
+        )
+    options = expected.options(node)
+    if options and isinstance(value, str):
+        words = [option for option in options if isinstance(option, str)]
+        return ArgumentError(f"{given.called} takes {name}={takes}; got {value!r}.{nearest(value, words)}")
+    if options:
+        return ArgumentError(f"{given.called} takes {name}={takes}; got {value!r}.")
+    if any(isinstance(choice, ast.Name) and choice.id == "DType" for choice in expected.choices(node)):
+        dtypes = [dtype for dtype, declaration in declarations().items() if declaration.kind == "dtype"]
+        meant = nearest(value, dtypes) if isinstance(value, str) else ""
+        return DTypeError(f"{given.called} takes a data type of the backend as {name}, such as xp.float32; got {value!r}.{meant}")
+    return ArgumentTypeError(f"{given.called} takes {takes} as {name}; got {_foreign(value)}.")
+
+
+def _is_of_another_backend(value: Any, xp: Any) -> bool:
+    """Whether it is an array, and neither one of ``xp`` nor a native one that ``xp`` wraps."""
+    found = find_namespace(value)
+    return found is not None and found is not xp and getattr(found, "__source__", found) is not getattr(xp, "__source__", xp)
+
+
+def _parts(value: Any) -> Iterator[Any]:
+    if type(value) in (list, tuple):
+        for part in value:
+            yield from _parts(part)
+    else:
+        yield value
+
+
+def _foreign(value: Any) -> str:
+    if value is None:
+        return "None"
+    if find_namespace(value) is not None:
+        return f"a {summary(value)}"
+    return f"{type_name(value)}: {summary(value)}" if isinstance(value, (int, float, complex, str)) else type_name(value)
+
+
+def _of_its_kind(given: Given) -> IvyError | None:
+    """Each array is of a data type that its parameter is documented to take."""
+    for name, words in accepted(given.declaration).items():
+        for found, x in given.arrays():
+            if found == name and given.xp is not None and not given.xp.isdtype(x.dtype, KINDS[words]):
+                wanted = {"boolean": "bool", "integer": "int64", "integer or boolean": "int64"}.get(words, "float64")
+                wanted = "complex128" if words == "complex floating-point" else wanted
+                return DTypeError(
+                    f"{given.called} takes an array of {words} dtype as {name}; got {dtype_name(x.dtype)}. "
+                    f"Convert it first, for example xp.astype({name}, xp.{wanted})."
+                )
+    return None
+
+
+_AXES = re.compile(r"(?:.*_)?ax[ie]s\d?$|source$|destination$")
+_NEW_AXIS = re.compile(r"new axis|where the result has")
+_OVER_AGAIN = re.compile(r"again|twice")
+
+
+def _of_its_axes(given: Given) -> IvyError | None:
+    """Each axis is one of the array that it is of, and none is given twice."""
+    for name, value in given.values.items():
+        text = given.texts.get(name, "")
+        if not _AXES.match(name) or value is None or text.startswith("how many"):
+            continue
+        if not (_dims(given) or _NEW_AXIS.search(text)):
+            continue
+        axes = tuple(value) if type(value) in (tuple, list) else (value,)
+        least, most = _range(given, text, len(axes))
+        for axis in axes:
+            if not least <= axis <= most:
+                allowed = f"allowed is {least} to {most}" if least <= most else "it has none"
+                about = f"{name} {axis}" + (f" of {tuple(axes)}" if len(axes) > 1 else "")
+                return AxisError(f"{given.called}: {about} is out of range for {_described(given, text)}: {allowed}.")
+        count = most + 1 if most >= 0 else -least
+        if len({axis % count for axis in axes}) < len(axes) and not _OVER_AGAIN.search(text):
+            return AxisError(f"{given.called} takes each axis once; got {name}={axes} for {_described(given, text)}.")
+    return None
+
+
+def _dims(given: Given) -> list[int]:
+    return [len(x.shape) for name, x in given.arrays() if name != "key"]
+
+
+def _array_of(given: Given, text: str) -> Any:
+    """The array whose axes a parameter names: the one its documentation speaks of, else the first."""
+    arrays = [(name, x) for name, x in given.arrays() if name != "key"]
+    named = re.findall(r"``(\w+)``", text)
+    return next((x for name, x in arrays if name in named), arrays[0][1] if arrays else None)
+
+
+def _range(given: Given, text: str, count: int) -> tuple[int, int]:
+    if "to ``-1``" in text:
+        return -min(_dims(given)[:2]), -1
+    array = _array_of(given, text)
+    ndim = (0 if array is None else len(array.shape)) + (count if _NEW_AXIS.search(text) else 0)
+    return -ndim, ndim - 1
+
+
+def _described(given: Given, text: str) -> str:
+    if "to ``-1``" in text:
+        return f"arrays of shapes {', '.join(str(tuple(x.shape)) for _, x in given.arrays())}"
+    array = _array_of(given, text)
+    shape = "numbers" if array is None else f"an array of shape {tuple(array.shape)}"
+    return f"{shape} and the new axis" if _NEW_AXIS.search(text) else shape
+
+
+def _together(given: Given) -> IvyError | None:
+    """Operands broadcast where their documentation says that they do."""
+    operands = [name for name in ("condition", "x", "x1", "x2") if "roadcast" in given.texts.get(name, "")]
+    shapes = [tuple(x.shape) for name, x in given.arrays() if name in operands or name in ("x1", "x2")]
+    if not operands or len(shapes) < 2:
+        return None
+    for column in zip_longest(*(shape[::-1] for shape in shapes), fillvalue=1):
+        if len({size for size in column if size not in (1, None)}) > 1:
+            return ArgumentError(
+                f"{given.called} takes arrays whose shapes broadcast: counted from the last axis, sizes are the same or 1; "
+                f"got shapes {' and '.join(map(str, shapes))}."
+            )
+    return None
+
+
+def _not_negative(given: Given) -> IvyError | None:
+    """No size of a new array is negative."""
+    for name, value in given.values.items():
+        if name == "shape" and "-1" not in given.texts.get(name, ""):
+            sizes = value if isinstance(value, (tuple, list)) else (value,)
+            if any(isinstance(size, int) and size < 0 for size in sizes):
+                return ArgumentError(f"{given.called} takes sizes of 0 or more as {name}; got {value}.")
+    return None
+
+
+RULES: tuple[Callable[[Given], IvyError | None], ...] = (_of_its_type, _of_its_kind, _of_its_axes, _not_negative, _together)
+"""In the order in which they are asked: each may rely on those before it."""

@@ -1,0 +1,129 @@
+"""From an error inside a call to the one that its caller gets: diagnosed, an `IvyError`, naming the function that was called.
+
+What a framework's compilers tell their own code by exceptions, and what has nothing to do with the arguments, passes unchanged.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ivy_api.dispatch.arguments import leaves
+from ivy_api.dispatch.context import as_namespace, current_backend
+from ivy_api.dispatch.diagnose import Given, bound, diagnosis, summary, unbound
+from ivy_api.dispatch.lookup import find_namespace
+from ivy_api.dispatch.registry import Declaration
+from ivy_api.errors import ArgumentError, DataDependentShapeError, IndexingError, IvyError
+
+_ABOUT_ARGUMENTS = (ValueError, TypeError, LookupError, ArithmeticError, AttributeError, RuntimeError, AssertionError)
+"""The built-ins that a wrong argument leads to, somewhere inside a framework."""
+
+_made: dict[tuple[type, type], type[IvyError]] = {}
+
+
+def explain(declaration: Declaration, error: Exception, values: dict[str, Any], xp: Any, called: str = "") -> None:
+    """Raise the error for a call that failed with ``error``, if it is another one.
+
+    Parameters
+    ----------
+    declaration : of the function
+    error : what was raised inside
+    values : the arguments by parameter
+    xp : the namespace of the call
+    called : the function as the user called it, where that is not its name
+    """
+    if not _passes(error, xp):
+        _raise(_explained(error, Given(declaration, called or declaration.qualname, values, xp)), error)
+
+
+def explain_call(declaration: Declaration, error: Exception, args: Any, kwargs: dict[str, Any], xp: Any = None) -> None:
+    """The same for a call whose arguments are not bound to parameters yet, and may not fit them."""
+    space = _namespace_of(args, kwargs, xp)
+    if _passes(error, space):
+        return
+    called = declaration.qualname
+    found = unbound(declaration, called, args, kwargs)
+    _raise(found or _explained(error, Given(declaration, called, bound(declaration, args, kwargs), space)), error)
+
+
+def _raise(found: Exception, error: Exception) -> None:
+    if found is not error:
+        found.explained = True  # type: ignore[attr-defined]
+        raise found from error
+
+
+def _explained(error: Exception, given: Given) -> Exception:
+    try:
+        found = diagnosis(given)
+    except Exception:  # arguments may be anything, and answer a question with any error
+        found = None
+    named = isinstance(error, IvyError) and given.called in str(error)
+    if named and (found is None or type(found) is type(error)):
+        return error  # it knows more
+    if found is None and isinstance(error, IvyError):
+        if not isinstance(error, (ValueError, TypeError, IndexError)) or isinstance(error, DataDependentShapeError):
+            return error  # about what is installed, or declared
+        found = type(error)(f"{given.called}: {error}")
+    return found if found is not None else _as_it_is(error, given)
+
+
+def _as_it_is(error: Exception, given: Given) -> Exception:
+    """The framework's error as one of ours: all that is known is that types and data types are those of the declaration."""
+    if any(callable(value) and find_namespace(value) is None and not isinstance(value, type) for value in given.values.values()):
+        return error  # of the user's own function
+    kind = IndexingError if isinstance(error, IndexError) and not isinstance(error, ValueError) else ArgumentError
+    got = ", ".join(f"{name}={summary(value)}" for name, value in given.values.items())
+    text = _told(given.xp, "text", str)(error)
+    said = next((line.strip() for line in text.splitlines() if line.strip()), "")
+    return _made_of(kind, error, f"{given.called} does not take these arguments: {got}. {type(error).__name__}: {said}")
+
+
+def _made_of(kind: type[IvyError], error: Exception, message: str) -> Exception:
+    """An error that is also of the class of ``error``, for those who catch that one."""
+    cause = type(error)
+    if issubclass(kind, cause):
+        return kind(message)
+    if (kind, cause) not in _made:
+        own = {
+            "__init__": Exception.__init__,  # that of a framework's class may want other arguments, and so may its text
+            "__str__": Exception.__str__,
+            "__reduce__": lambda self: (kind, self.args),
+            "__module__": kind.__module__,
+            "__doc__": kind.__doc__,
+        }
+        try:
+            _made[kind, cause] = type(kind.__name__, (kind, cause), own)
+        except TypeError:  # a class that has no subclasses, or holds its values in another way
+            _made[kind, cause] = kind
+    made = _made[kind, cause](message)
+    made.__dict__.update(vars(error))
+    return made
+
+
+def _passes(error: Exception, xp: Any) -> bool:
+    if getattr(error, "explained", False) or _told(xp, "passes", _never)(error):
+        return True
+    about = (IvyError, *_ABOUT_ARGUMENTS, *_told(xp, "ARGUMENT_ERRORS", ()))
+    return not isinstance(error, about) or isinstance(error, RecursionError)
+
+
+def _told(xp: Any, name: str, usual: Any) -> Any:
+    """What a plugin says of its framework's errors, in a module ``namespace/failures.py``."""
+    own = getattr(getattr(xp, "__source__", None), "module", None)
+    return getattr(getattr(own, "failures", None), name, usual)
+
+
+def _never(error: Exception) -> bool:
+    return False
+
+
+def _namespace_of(args: Any, kwargs: dict[str, Any], xp: Any) -> Any:
+    """The namespace that a call is for, as far as one can tell; ``None`` if nothing tells."""
+    try:
+        if xp is not None:
+            return as_namespace(xp)
+        for x in leaves((*args, *kwargs.values())):
+            if find_namespace(x) is not None:
+                return find_namespace(x)
+        return current_backend()
+    except IvyError:
+        return None

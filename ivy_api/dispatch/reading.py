@@ -1,0 +1,60 @@
+"""Arrays that composed bodies cannot take as they are: a function in front of which they are read.
+
+A framework may have arrays of a second class, a variable that is assigned to, without all attributes and operators of its arrays.
+Functions of the framework read it by themselves. A composed body is given what it holds, read once for the whole call: another
+thread may assign to it meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from ivy_api.adapt.functions import named
+
+
+def reading(function: Any, reads: Sequence[tuple[type, Callable[[Any], Any]]]) -> Any:
+    """Return ``function`` so that it reads such arrays among its arguments, and inside of lists, tuples and dicts.
+
+    Parameters
+    ----------
+    function : a composed body, or one mixed with a function of the backend by a predicate
+    reads : pairs of a class and what gives the array that one of its instances holds
+    """
+    plain: set[type] = set()
+    """Types met so far that are not read, and hold nothing."""
+
+    def read(value: Any) -> Any:
+        cls = type(value)
+        if cls in plain:
+            return value
+        if isinstance(value, (list, tuple)):
+            parts = [read(part) for part in value]
+            if all(new is old for new, old in zip(parts, value, strict=True)):
+                return value
+            return cls(*parts) if hasattr(value, "_fields") else cls(parts)
+        if isinstance(value, dict):
+            return {key: read(part) for key, part in value.items()}
+        for known, held in reads:
+            if isinstance(value, known):
+                return held(value)
+        plain.add(cls)
+        return value
+
+    def slowly(args: Iterable[Any], kwargs: dict[str, Any]) -> Any:
+        return function(*map(read, args), **{name: read(value) for name, value in kwargs.items()})
+
+    def behind(*args: Any, **kwargs: Any) -> Any:
+        for value in args:
+            if type(value) not in plain:
+                return slowly(args, kwargs)
+        if kwargs:
+            for value in kwargs.values():
+                if type(value) not in plain:
+                    return slowly(args, kwargs)
+        return function(*args, **kwargs)
+
+    for attribute in ("__doc__", "__annotations__", "__module__"):
+        setattr(behind, attribute, getattr(function, attribute))
+    behind.__wrapped__ = function  # type: ignore[attr-defined]
+    return named(behind, function.__name__, function.__qualname__)

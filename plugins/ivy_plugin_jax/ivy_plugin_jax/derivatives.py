@@ -1,0 +1,155 @@
+"""Functions with derivatives of their own, where those of JAX are wrong, or others than the field's.
+
+The values are those of the native functions; compiled, a derivative that nobody asks for costs nothing. What the functions give at
+points without a derivative is listed in docs/gradients.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+from jax import lax
+from jax.scipy import special
+
+Tangents = tuple[Any, ...]
+
+
+def derived(native: Callable[..., Any], *partials: Callable[..., Any]) -> Callable[..., Any]:
+    """A function of real arrays of one data type with these partial derivatives, functions of the same arrays."""
+    function = jax.custom_jvp(lambda *arrays: native(*arrays))
+
+    @function.defjvp
+    def _(arrays: Tangents, tangents: Tangents) -> Any:
+        out = function(*arrays)
+        parts = [partial(*arrays) * tangent for partial, tangent in zip(partials, tangents, strict=True)]
+        return out, jnp.broadcast_to(sum(parts[1:], parts[0]), out.shape).astype(out.dtype)
+
+    def called(*arrays: Any) -> Any:
+        if all(jnp.issubdtype(jnp.result_type(x), jnp.floating) for x in arrays):
+            return function(*arrays)
+        return native(*arrays)
+
+    return called
+
+
+def _quotient(x: jax.Array, length: jax.Array) -> jax.Array:
+    """``x / length``, and 0 where there is no length."""
+    return jnp.where(length == 0, 0, x / jnp.where(length == 0, 1, length))
+
+
+def _share(x1: jax.Array, x2: jax.Array) -> jax.Array:
+    """Whether the first is the one that `fmax` takes, one half where both are."""
+    return jnp.where(x1 == x2, 0.5, jnp.where((x1 > x2) | jnp.isnan(x2), 1.0, 0.0)).astype(x1.dtype)
+
+
+abs = derived(jnp.abs, jnp.sign)  # JAX has 1 at 0
+atan2 = derived(
+    jnp.atan2,
+    lambda y, x: _quotient(x, jnp.square(y) + jnp.square(x)),
+    lambda y, x: _quotient(-y, jnp.square(y) + jnp.square(x)),
+)
+fmax = derived(jnp.fmax, _share, lambda x1, x2: 1 - _share(x1, x2))
+fmin = derived(jnp.fmin, lambda x1, x2: _share(-x1, -x2), lambda x1, x2: 1 - _share(-x1, -x2))
+# JAX squares the quotient of the two, and that of 0 is 0
+hypot = derived(jnp.hypot, lambda x, y: _quotient(x, jnp.hypot(x, y)), lambda x, y: _quotient(y, jnp.hypot(x, y)))
+i0 = derived(special.i0, special.i1)  # JAX has 1 at 0
+
+
+def _weight(x1: jax.Array, x2: jax.Array) -> jax.Array:
+    """The derivative of the logarithm of the sum of two powers by the first exponent; one half where both are the same infinity."""
+    return jax.nn.sigmoid(jnp.where(x1 == x2, 0, x1 - x2))
+
+
+logaddexp = derived(jnp.logaddexp, _weight, lambda x1, x2: _weight(x2, x1))
+_LOG2 = 0.6931471805599453
+logaddexp2 = derived(jnp.logaddexp2, lambda a, b: _weight(a * _LOG2, b * _LOG2), lambda a, b: _weight(b * _LOG2, a * _LOG2))
+xlogy = derived(special.xlogy, lambda x, y: jnp.log(y), lambda x, y: jnp.where(x == 0, 0, x / y))
+
+
+def _slope_of_pow(x: jax.Array, y: jax.Array) -> jax.Array:
+    """Of ``x**0`` it is 0 for every ``x``."""
+    none = y == 0
+    return jnp.where(none, 0, y * jnp.pow(x, jnp.where(none, 1, y - 1)))
+
+
+def _growth_of_pow(x: jax.Array, y: jax.Array) -> jax.Array:
+    """Of ``0**y`` it is 0 for ``y`` from 0 on."""
+    flat = (x == 0) & (y >= 0)
+    return jnp.where(flat, 0, jnp.pow(x, y) * jnp.log(jnp.where(flat, 1, x)))
+
+
+pow = derived(jnp.pow, _slope_of_pow, _growth_of_pow)
+
+
+@jax.custom_jvp
+def clip(x: jax.Array, low: Any, high: Any) -> jax.Array:
+    """Between bounds, which are inside themselves: JAX shares the derivative with them."""
+    return jnp.clip(x, low, high).astype(x.dtype)
+
+
+@clip.defjvp
+def _(primals: Tangents, tangents: Tangents) -> Any:
+    (x, low, high), (dx, dlow, dhigh) = primals, tangents
+    out = clip(x, low, high)
+    return out, jnp.broadcast_to(jnp.where(x < low, dlow, jnp.where(x > high, dhigh, dx)), out.shape).astype(out.dtype)
+
+
+@jax.custom_jvp
+def hard_tanh(x: jax.Array, low: Any, high: Any) -> jax.Array:
+    """Between numbers, which are outside."""
+    return jnp.clip(x, low, high).astype(x.dtype)
+
+
+@hard_tanh.defjvp
+def _(primals: Tangents, tangents: Tangents) -> Any:
+    x, low, high = primals
+    return hard_tanh(*primals), jnp.where((x > low) & (x < high), tangents[0], 0)
+
+
+@partial(jax.custom_jvp, nondiff_argnums=(1,))
+def leaky_relu(x: jax.Array, slope: float) -> jax.Array:
+    """The slope at 0 is that of negative numbers."""
+    return jnp.where(x >= 0, x, slope * x)
+
+
+@leaky_relu.defjvp
+def _(slope: float, primals: Tangents, tangents: Tangents) -> Any:
+    (x,), (dx,) = primals, tangents
+    return leaky_relu(x, slope), jnp.where(x > 0, dx, slope * dx)
+
+
+@partial(jax.custom_jvp, nondiff_argnums=(1, 2, 3))
+def std(x: jax.Array, axis: Any, correction: float, keepdims: bool) -> jax.Array:
+    """The standard deviation, with the derivative 0 where it is 0."""
+    return jnp.std(x, axis, correction=correction, keepdims=keepdims)
+
+
+@std.defjvp
+def _(axis: Any, correction: float, keepdims: bool, primals: Tangents, tangents: Tangents) -> Any:
+    _, change = jax.jvp(lambda x: jnp.var(x, axis, correction=correction, keepdims=keepdims), primals, tangents)
+    out = std(*primals, axis, correction, keepdims)
+    return out, _quotient(change / 2, out)
+
+
+@partial(jax.custom_jvp, nondiff_argnums=(1, 2, 3))
+def vector_norm(x: jax.Array, axis: Any, keepdims: bool, ord: Any) -> jax.Array:
+    """A norm, with the derivative 0 where it is 0."""
+    return jnp.linalg.vector_norm(x, axis=axis, keepdims=keepdims, ord=ord)
+
+
+@vector_norm.defjvp
+def _(axis: Any, keepdims: bool, ord: Any, primals: Tangents, tangents: Tangents) -> Any:
+    def away_from_zero(x: jax.Array) -> jax.Array:
+        nothing = jnp.all(x == 0, axis, keepdims=True)
+        real = jnp.issubdtype(x.dtype, jnp.floating)
+        moduli = abs(jnp.where(nothing, 1, x)) if real else jnp.where(nothing, 1, x)
+        out = jnp.linalg.vector_norm(moduli, axis=axis, keepdims=True, ord=ord)
+        out = jnp.where(nothing, 0, out)
+        return out if keepdims else lax.reshape(out, primal.shape)
+
+    primal = vector_norm(*primals, axis, keepdims, ord)
+    return primal, jax.jvp(away_from_zero, primals, tangents)[1]

@@ -1,0 +1,5 @@
+"""Functions that compute 16-bit floats in ``float32`` by themselves; the others that accumulate are given ``float32``."""
+
+from __future__ import annotations
+
+ACCUMULATES = frozenset(("matmul", "mean", "prod", "sum", "tensordot", "vecdot"))

@@ -1,0 +1,298 @@
+"""Operations with derivatives of their own, where those of TensorFlow are wrong, or others than the field's.
+
+Eager calls that no tape records go to the operation itself. `tf.custom_gradient` costs as much as some operations in eager mode;
+in a graph it costs nothing when the graph runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+import tensorflow as tf
+
+from ivy_plugin_tensorflow import accuracy, shapes
+from ivy_plugin_tensorflow.constants import scalar
+from ivy_plugin_tensorflow.raw import positional
+from ivy_plugin_tensorflow.typing import Array
+
+try:  # TensorFlow tells nobody officially whether a tape or an accumulator listens
+    from tensorflow.python.eager.record import could_possibly_record as _is_heard
+except ImportError:  # another version
+
+    def _is_heard() -> bool:
+        return True
+
+
+_with_gradient: Callable[[Callable[..., Any]], Callable[..., Array]] = tf.custom_gradient
+Derivative = Callable[..., tuple[Array | None, ...]]
+
+_CUMPROD = positional(tf.raw_ops.Cumprod)
+_DETERMINANT = positional(tf.raw_ops.MatrixDeterminant)
+_EQUAL = positional(tf.raw_ops.Equal)
+_POW = positional(tf.raw_ops.Pow)
+_ROOT = positional(tf.raw_ops.Sqrt)
+
+
+def recorded() -> bool:
+    """Whether a derivative of what is computed now may be asked for."""
+    return not tf.executing_eagerly() or _is_heard()
+
+
+def derived(native: Callable[..., Array], derivative: Derivative) -> Callable[..., Array]:
+    """An operation on floating-point arrays with another derivative.
+
+    Parameters
+    ----------
+    native : the operation
+    derivative : is given that of the result, and the arrays; gives those of the arrays, which may have a broadcast shape
+    """
+
+    @_with_gradient
+    def with_derivative(*arrays: Array) -> Any:
+        def back(upstream: Array) -> Any:
+            found = [None if d is None else _unbroadcast(d, x) for d, x in zip(derivative(upstream, *arrays), arrays, strict=True)]
+            return found if len(found) > 1 else found[0]
+
+        return native(*arrays), back
+
+    def function(*arrays: Array) -> Array:
+        return with_derivative(*arrays) if recorded() and arrays[0].dtype.is_floating else native(*arrays)
+
+    return function
+
+
+@lru_cache
+def by_body(native: Callable[..., Array], body: Callable[..., Array]) -> Callable[..., Array]:
+    """An operation with the derivative of the composed body."""
+
+    def derivative(upstream: Array, *arrays: Array) -> tuple[Array | None, ...]:
+        with tf.GradientTape() as tape:
+            tape.watch(arrays)
+            out = body(*arrays)
+        return tuple(tape.gradient(out, arrays, upstream, unconnected_gradients=tf.UnconnectedGradients.ZERO))
+
+    return derived(native, derivative)
+
+
+def _unbroadcast(derivative: Array, x: Array) -> Array:
+    """A derivative summed over the axes along which ``x`` was broadcast."""
+    if x.shape.is_fully_defined() and x.shape == derivative.shape:
+        return derivative
+    own = tf.shape(x)
+    axes, _ = tf.raw_ops.BroadcastGradientArgs(s0=own, s1=tf.shape(derivative))
+    return tf.reshape(tf.reduce_sum(derivative, axes), own)
+
+
+def _share(first: bool) -> Derivative:
+    def derivative(upstream: Array, x1: Array, x2: Array) -> tuple[Array, Array]:
+        # TensorFlow gives all of it to the first of equal numbers: tensorflow/python/ops/math_grad.py, _MaximumMinimumGrad.
+        taken = tf.cast(x1 > x2 if first else x1 < x2, upstream.dtype)
+        own = upstream * shapes.select(_EQUAL(x1, x2), scalar(0.5, upstream.dtype), taken)
+        return own, upstream - own
+
+    return derivative
+
+
+maximum = derived(positional(tf.raw_ops.Maximum), _share(True))
+minimum = derived(positional(tf.raw_ops.Minimum), _share(False))
+
+
+def _of_atan2(upstream: Array, y: Array, x: Array) -> tuple[Array, Array]:
+    square = y * y + x * x  # 0 at the origin, where TensorFlow's derivative is nan
+    return upstream * tf.math.divide_no_nan(x, square), upstream * tf.math.divide_no_nan(-y, square)
+
+
+atan2 = derived(positional(tf.raw_ops.Atan2), _of_atan2)
+
+
+def _of_pow(upstream: Array, x: Array, y: Array) -> tuple[Array, Array]:
+    zero, one = scalar(0, x.dtype), scalar(1, x.dtype)
+    none = _EQUAL(y, zero)  # x**0 is 1 for each x
+    slope = shapes.select(none, zero, y * _POW(x, shapes.select(none, one, y - one)))
+    flat = tf.logical_and(_EQUAL(x, zero), y >= zero)
+    return upstream * slope, upstream * shapes.select(flat, zero, _POW(x, y) * tf.math.log(shapes.select(flat, one, x)))
+
+
+pow = derived(_POW, _of_pow)
+_LARGER, _SMALLER = positional(tf.raw_ops.Maximum), positional(tf.raw_ops.Minimum)
+
+
+def _bounded(x: Array, low: Array, high: Array) -> Array:
+    return _SMALLER(_LARGER(x, low), high)
+
+
+def _within(upstream: Array, x: Array, low: Array, high: Array) -> tuple[Array, ...]:
+    below, above, nothing = x < low, x > high, tf.zeros_like(upstream)
+    inside = shapes.select(tf.logical_or(below, above), nothing, upstream)
+    return inside, shapes.select(below, upstream, nothing), shapes.select(above, upstream, nothing)
+
+
+def _from(upstream: Array, x: Array, low: Array) -> tuple[Array, ...]:
+    below, nothing = x < low, tf.zeros_like(upstream)
+    return shapes.select(below, nothing, upstream), shapes.select(below, upstream, nothing)
+
+
+def _to(upstream: Array, x: Array, high: Array) -> tuple[Array, ...]:
+    above, nothing = x > high, tf.zeros_like(upstream)
+    return shapes.select(above, nothing, upstream), shapes.select(above, upstream, nothing)
+
+
+_clip, _raised, _lowered = derived(_bounded, _within), derived(_LARGER, _from), derived(_SMALLER, _to)
+
+
+def clip(x: Array, low: Array | None, high: Array | None) -> Array:
+    """Between bounds, which are inside themselves; TensorFlow has so where both are numbers."""
+    if low is None:
+        return tf.convert_to_tensor(x) if high is None else _lowered(x, high)
+    return _raised(x, low) if high is None else _clip(x, low, high)
+
+
+def _between(upstream: Array, x: Array, low: Array, high: Array) -> tuple[Array, None, None]:
+    return shapes.select(tf.logical_and(x > low, x < high), upstream, tf.zeros_like(upstream)), None, None
+
+
+hard_tanh = derived(_bounded, _between)
+"""Between numbers, which are outside."""
+
+
+_SELU = positional(tf.raw_ops.Selu)
+
+
+def _of_selu(upstream: Array, x: Array) -> tuple[Array]:
+    below = _SELU(x) + scalar(_SELU_BELOW, x.dtype)
+    return (upstream * shapes.select(x > scalar(0, x.dtype), scalar(_SELU_ABOVE, x.dtype), below),)
+
+
+_SELU_ABOVE, _SELU_BELOW = 1.0507009873554805, 1.7580993408473766
+selu = derived(accuracy.selu, _of_selu)
+"""At 0 it has the derivative of negative numbers, as in the other frameworks."""
+
+
+def root(x: Array) -> Array:
+    """The square root, with the derivative 0 at 0: what a norm or a spread has at its least."""
+    if not recorded():
+        return _ROOT(x)
+    nothing = _EQUAL(x, scalar(0, x.dtype))
+    return shapes.select(nothing, tf.zeros_like(x), _ROOT(shapes.select(nothing, tf.ones_like(x), x)))
+
+
+def norm(native: Callable[..., Array]) -> Callable[..., Array]:
+    """The Euclidean norm along axes, with the derivative 0 at 0."""
+
+    def function(x: Array, axis: Any, keepdims: bool) -> Array:
+        if not recorded():
+            return native(x, axis, keepdims)
+
+        @_with_gradient
+        def with_derivative(x: Array) -> Any:
+            def back(upstream: Array) -> Array:
+                length = native(x, axis, True)
+                return tf.reshape(upstream, tf.shape(length)) * tf.math.divide_no_nan(x, length)
+
+            return native(x, axis, keepdims), back
+
+        return with_derivative(x)
+
+    return function
+
+
+def cumulative_prod(x: Array, axis: int) -> Array:
+    # TensorFlow's derivative divides by the elements: https://github.com/tensorflow/tensorflow/issues/119430
+    if not recorded() or not (x.dtype.is_floating or x.dtype.is_complex):
+        return _CUMPROD(x, axis)
+
+    @_with_gradient
+    def of_rows(rows: Array) -> Any:
+        def back(upstream: Array) -> Array:
+            before = tf.math.cumprod(rows, 0, exclusive=True)
+            return tf.math.conj(before) * _tails(upstream, tf.math.conj(rows))
+
+        return _CUMPROD(rows, 0), back
+
+    rank = shapes.rank(x)
+    order = (axis, *(n for n in range(rank) if n != axis))
+    out = of_rows(shapes.transpose(x, order) if axis else x)
+    return shapes.transpose(out, tuple(order.index(n) for n in range(rank))) if axis else out
+
+
+def _tails(upstream: Array, rows: Array) -> Array:
+    """``out[i] = upstream[i] + rows[i + 1] * out[i + 1]``, in rounds that each reach twice as far."""
+    factor, out = tf.concat((rows[1:], tf.zeros_like(rows[:1])), 0), upstream
+    length = shapes.size(rows, 0)
+
+    def step(reach: Any, factor: Array, out: Array) -> Any:
+        blank = tf.zeros_like(out[:reach])
+        later = tf.concat((out[reach:], blank), 0)
+        out = out + factor * later
+        return reach * 2, factor * tf.concat((factor[reach:], blank), 0), out
+
+    if shapes.is_late(length):
+        kept = (tf.TensorShape(()), factor.shape, out.shape)
+        start = (tf.constant(1, tf.int64), factor, out)
+        return tf.while_loop(lambda reach, *_: reach < length, step, start, shape_invariants=kept)[2]
+    reach = 1
+    while reach < length:
+        reach, factor, out = step(reach, factor, out)
+    return out
+
+
+def scatter_update(x: Array, places: Array, updates: Array) -> Array:
+    # TensorFlow gives the derivative of an element to each update of it, not only to the one that stays.
+    if not recorded():
+        return tf.tensor_scatter_nd_update(x, places, updates)
+
+    @_with_gradient
+    def with_derivative(x: Array, updates: Array) -> Any:
+        def back(upstream: Array) -> tuple[Array, Array]:
+            flat = tf.reshape(places, (-1, tf.shape(places)[-1]))
+            numbers = tf.range(tf.shape(flat)[0])
+            last = tf.scatter_nd(tf.zeros_like(flat[:0]), numbers[:0], tf.shape(x, out_type=flat.dtype)[: places.shape[-1]])
+            last = tf.tensor_scatter_nd_update(last, flat, numbers)
+            stays = tf.cast(tf.equal(tf.gather_nd(last, flat), numbers), upstream.dtype)
+            own = tf.gather_nd(upstream, places)
+            blank = tf.ones(tf.rank(own) - tf.rank(places) + 1, tf.int32)
+            return tf.tensor_scatter_nd_update(upstream, places, tf.zeros_like(own)), own * tf.reshape(
+                stays, tf.concat((tf.shape(places)[:-1], blank), 0)
+            )
+
+        return tf.tensor_scatter_nd_update(x, places, updates), back
+
+    return with_derivative(x, updates)
+
+
+def det(x: Array) -> Array:
+    """The determinant, with a derivative where it is 0: TensorFlow inverts the matrix.
+
+    See https://github.com/tensorflow/tensorflow/issues/119477.
+    """
+    if not recorded():
+        return _DETERMINANT(x)
+
+    @_with_gradient
+    def with_derivative(x: Array) -> Any:
+        out = _DETERMINANT(x)
+
+        def back(upstream: Array) -> Array:
+            def regular() -> Array:
+                return (upstream * tf.math.conj(out))[..., None, None] * tf.linalg.inv(x, adjoint=True)
+
+            def singular() -> Array:
+                return upstream[..., None, None] * _cofactors(x)
+
+            return tf.cond(tf.reduce_any(_EQUAL(out, tf.zeros_like(out))), singular, regular)
+
+        return out, back
+
+    return with_derivative(x)
+
+
+def _cofactors(x: Array) -> Array:
+    """The conjugated cofactors of matrices, singular or not: those of the singular values, turned back."""
+    values, u, v = tf.linalg.svd(x)
+    before = tf.math.cumprod(values, -1, exclusive=True)
+    after = tf.math.cumprod(values, -1, exclusive=True, reverse=True)
+    turn = _DETERMINANT(u) * tf.math.conj(_DETERMINANT(v))
+    others = tf.cast(before * after, x.dtype) * tf.math.conj(turn)[..., None]
+    return tf.matmul(u * others[..., None, :], v, adjoint_b=True)

@@ -1,0 +1,59 @@
+"""Indices: what is no integer, and what is out of range."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import tensorflow as tf
+
+from ivy_api.adapt.positions import refuse_outside
+from ivy_api.errors import DTypeError, IndexingError
+from ivy_plugin_tensorflow.typing import Array
+
+
+def bounds(indices: Array) -> tuple[int, int] | None:
+    """The least and the largest, where they are known without waiting for a device."""
+    found = _known(indices)
+    return None if found is None or not found.size else (int(found.min()), int(found.max()))
+
+
+def _known(indices: Any) -> Any:
+    if not tf.executing_eagerly() or not hasattr(indices, "numpy") or "CPU" not in (indices.device or ""):
+        return None
+    return indices.numpy()
+
+
+def integers(function: str, indices: Array) -> Array:
+    """Indices of 32 or 64 bits.
+
+    Raises
+    ------
+    DTypeError
+        if they are no integers.
+    """
+    if indices.dtype in (tf.int32, tf.int64):
+        return indices
+    if not indices.dtype.is_integer:
+        raise DTypeError(
+            f"{function} takes indices of integer dtype; got {indices.dtype.name}. "
+            f"Convert first, for example xp.astype(x, xp.int64)."
+        )
+    return tf.cast(indices, tf.int64)
+
+
+def called(function: str, native: Callable[..., Array], *args: Any, indices: Array, sizes: Any) -> Array:
+    """Call an operation that refuses indices out of range, in words of its own, with the sizes of the axes that they index."""
+    try:
+        return native(*args)
+    except tf.errors.InvalidArgumentError as error:
+        found = _known(indices)
+        if found is None or not found.size:
+            raise
+        parts = [found] if len(sizes) == 1 and found.shape[-1:] != (1,) else [found[..., n] for n in range(len(sizes))]
+        for part, size in zip(parts, sizes, strict=True):
+            try:
+                refuse_outside(function, int(part.min()), int(part.max()), int(size))
+            except IndexingError as better:
+                raise better from error
+        raise

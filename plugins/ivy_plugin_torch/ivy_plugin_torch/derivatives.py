@@ -1,0 +1,99 @@
+"""Functions with other derivatives than torch's, where those are wrong or others than the field's.
+
+A call that torch does not record goes to torch's function as it is. What the functions give at points without a derivative is
+listed in docs/gradients.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import torch
+
+Binary = Callable[[torch.Tensor, torch.Tensor], torch.Tensor]
+
+
+def recorded(*values: object) -> bool:
+    """Whether torch records what is done with one of these."""
+    return torch.is_grad_enabled() and any(isinstance(x, torch.Tensor) and x.requires_grad for x in values)
+
+
+def hypot(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
+    # At (0, 0) torch divides 0 by 0.
+    if not recorded(x1, x2):
+        return torch.hypot(x1, x2)
+    nothing = (x1 == 0) & (x2 == 0)
+    return torch.where(nothing, 0.0, torch.hypot(torch.where(nothing, 1.0, x1), x2))
+
+
+def of_powers(native: Binary) -> Binary:
+    """`torch.logaddexp` or its twin: the logarithm of a sum of powers."""
+
+    def function(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
+        # Of the same infinity twice torch takes the difference: https://github.com/pytorch/pytorch/issues/49724
+        if not recorded(x1, x2):
+            return native(x1, x2)
+        same = (x1 == x2) & x1.isinf()
+        out = native(torch.where(same, 0.0, x1), torch.where(same, 0.0, x2))
+        return torch.where(same, x1 / 2 + x2 / 2, out)
+
+    return function
+
+
+def xlogy(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
+    # Of 0 and 0 the derivatives are -inf and 0; torch has 0 and nan.
+    if not recorded(x1, x2):
+        return torch.xlogy(x1, x2)
+    nothing = (x1 == 0) & (x2 == 0)
+    steep = 0.0 - torch.sqrt(torch.where(nothing, x1, 1.0))  # is 0 with a slope of -inf
+    return torch.where(nothing, steep, torch.xlogy(x1, torch.where(nothing, 1.0, x2)))
+
+
+def shared(native: Binary) -> Binary:
+    """`torch.fmax` or `torch.fmin`, with one half for each of two equal numbers, as `torch.maximum` has it."""
+
+    def function(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
+        if not recorded(x1, x2):
+            return native(x1, x2)
+        return torch.where(x1 == x2, x1 / 2 + x2 / 2, native(x1, x2))
+
+    return function
+
+
+def det(x: torch.Tensor) -> Any:
+    # torch has zeros for each singular matrix: https://github.com/pytorch/pytorch/issues/104675
+    out = torch.linalg.det(x)
+    if not recorded(x) or torch.compiler.is_compiling():
+        return out
+    singular = out.detach() == 0
+    try:
+        if not singular.any():
+            return out
+    except RuntimeError:  # torch.func.vmap knows no values
+        return out
+    # Turned into its singular vectors a matrix is diagonal, and its determinant, for the first derivative, the product of these.
+    u, _, vh = torch.linalg.svd(x.detach())
+    turned = (u.mH @ x @ vh.mH).diagonal(dim1=-2, dim2=-1).prod(-1) * torch.linalg.det(u) * torch.linalg.det(vh)
+    return torch.where(singular, turned - turned.detach(), out)
+
+
+def of_those_that_stay(places: tuple[torch.Tensor, ...], shape: tuple[int, ...], updates: torch.Tensor) -> torch.Tensor:
+    """Updates for `torch.index_put`; where a place is set more than once, only the one that stays has a derivative."""
+    if not recorded(updates):
+        return updates
+    given, taken = places[0].shape, len(places)
+    numbers = torch.arange(places[0].numel(), device=updates.device).reshape(given)
+    stay = torch.zeros(shape[:taken], dtype=torch.int64, device=updates.device).index_put(places, numbers)[places] == numbers
+    updates = updates.expand((*given, *shape[taken:]))
+    return torch.where(stay.reshape((*given, *(1,) * (len(shape) - taken))), updates, updates.detach())
+
+
+def of_those_that_stay_along(axis: int, places: torch.Tensor, x: torch.Tensor, updates: torch.Tensor) -> torch.Tensor:
+    """The same for `torch.scatter`."""
+    if not recorded(updates):
+        return updates
+    blank = (1,) * (places.ndim - axis - 1)
+    numbers = torch.arange(places.shape[axis], device=x.device).reshape((-1, *blank)).expand(places.shape)
+    last = torch.zeros(x.shape, dtype=torch.int64, device=x.device).scatter(axis, places, numbers)
+    return torch.where(last.gather(axis, places) == numbers, updates, updates.detach())

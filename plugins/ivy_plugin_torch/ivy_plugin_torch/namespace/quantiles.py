@@ -1,0 +1,22 @@
+"""Quantiles."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+
+from ivy_api.extensions.quantiles import require_levels as _require_levels
+from ivy_api.plugin import mixed as _mixed
+
+
+@_mixed()
+def quantile(x: torch.Tensor, q: Any, /, *, composed: Any, **options: Any) -> Any:
+    if isinstance(q, torch.Tensor) and q.is_floating_point() and q.numel() and not torch.compiler.is_compiling():
+        lowest, highest = torch.aminmax(q.detach())
+        try:
+            ends = float(lowest), float(highest)
+        except RuntimeError:  # vmap does not tell them
+            ends = 0.0, 1.0
+        _require_levels(*ends)
+    return composed(x, q, **options)

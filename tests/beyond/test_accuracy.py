@@ -1,0 +1,115 @@
+"""Functions of one number against mpmath: of tiny, small, large numbers, and beside singular points, zeros and minima."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+from conformance.library import Library
+
+mpmath = pytest.importorskip("mpmath")
+
+UNITS = 8.0
+"""Units in the last place of the result, or of the argument: what rounding the argument alone changes is allowed."""
+TINY = (1e-37, 1e-30, 1e-20, 1e-12, 1e-10, 1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3)
+USUAL = (0.01, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99, 0.999, 0.99999, 1.0, 1.001, 1.2, 1.4616, 1.5, 2.0, 2.3, 3.0, 5.0, 9.0, 12.0, 20.0)
+LARGE = (50.0, 80.0, 88.7, 100.0, 500.0, 709.0, 1e4, 1e10, 1e30)
+POINTS = np.array([sign * x for x in (*TINY, *USUAL, *LARGE) for sign in (1, -1)], "float32")
+
+
+def _softplus(x: Any) -> Any:
+    return mpmath.log1p(mpmath.exp(x)) if x < 200 else x + mpmath.exp(-x)
+
+
+def _sigmoid(x: Any) -> Any:
+    return 1 / (1 + mpmath.exp(-x))
+
+
+def _elu(x: Any) -> Any:
+    return x if x > 0 else mpmath.expm1(x)
+
+
+def _bessel(order: int, *, scaled: bool) -> Callable[[Any], Any]:
+    return lambda x: mpmath.besseli(order, x) * (mpmath.exp(-abs(x)) if scaled else 1) if abs(x) < 1000 else mpmath.nan
+
+
+FUNCTIONS: dict[str, Callable[[Any], Any]] = {
+    **{name: getattr(mpmath, name) for name in ("exp", "expm1", "log", "log1p", "log10", "sin", "cos", "tan", "asin", "acos")},
+    **{name: getattr(mpmath, name) for name in ("atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "sqrt")},
+    **{name: getattr(mpmath, name) for name in ("erf", "erfc", "erfinv")},
+    "log2": lambda x: mpmath.log(x, 2),
+    "exp2": lambda x: mpmath.power(2, x),
+    "reciprocal": lambda x: 1 / x,
+    "rsqrt": lambda x: 1 / mpmath.sqrt(x),
+    "cbrt": lambda x: mpmath.sign(x) * mpmath.cbrt(abs(x)),
+    "deg2rad": lambda x: x * mpmath.pi / 180,
+    "rad2deg": lambda x: x * 180 / mpmath.pi,
+    "entr": lambda x: -x * mpmath.log(x),
+    "expit": _sigmoid,
+    "logit": lambda x: mpmath.log(x / (1 - x)),
+    "sinc": lambda x: mpmath.sincpi(x) if abs(x) < 1e6 else mpmath.nan,
+    "digamma": lambda x: mpmath.digamma(x) if x > 0 else mpmath.nan,
+    "lgamma": lambda x: mpmath.loggamma(x) if x > 0 else mpmath.nan,
+    "i0": _bessel(0, scaled=False),
+    "i0e": _bessel(0, scaled=True),
+    "i1": _bessel(1, scaled=False),
+    "i1e": _bessel(1, scaled=True),
+    "nn.celu": _elu,
+    "nn.elu": _elu,
+    "nn.selu": lambda x: mpmath.mpf("1.05070098735548049342") * (x if x > 0 else mpmath.mpf("1.67326324235437728481") * _elu(x)),
+    "nn.gelu": lambda x: x * mpmath.ncdf(x),
+    "nn.log_sigmoid": lambda x: -_softplus(-x),
+    "nn.mish": lambda x: x * mpmath.tanh(_softplus(x)),
+    "nn.sigmoid": _sigmoid,
+    "nn.silu": lambda x: x * _sigmoid(x),
+    "nn.softplus": _softplus,
+    "nn.softsign": lambda x: x / (1 + abs(x)),
+}
+ABSOLUTE = {
+    ("torch", "nn.gelu"): "its kernel takes 1 + erf(x), which cancels: https://github.com/pytorch/pytorch/blob/main/aten/src/ATen/native/cpu/Activation.cpp",
+    ("jax", "lgamma"): "its series has absolute accuracy near 1 and 2: https://github.com/openxla/xla/blob/main/xla/hlo/builder/lib/math.cc",
+    ("jax", "nn.mish"): "XLA makes zeros of subnormal numbers: https://github.com/jax-ml/jax/issues/26658",
+    ("jax", "nn.silu"): "as mish",
+    ("tensorflow", "nn.mish"): "TensorFlow makes zeros of subnormal numbers",
+    ("tensorflow", "nn.silu"): "as mish",
+}  # fmt: skip
+"""Kernels whose results are as accurate as 2 is, and not as they themselves are."""
+
+
+@cache
+def exact(name: str) -> list[tuple[Any, Any]]:
+    """The value at each point, and how much it changes with the argument: ``|x f'(x)|``; ``nan`` where it is not real."""
+    with mpmath.workdps(40):
+        return [(value(name, mpmath.mpf(float(x))), sensitivity(name, mpmath.mpf(float(x)))) for x in POINTS]
+
+
+def value(name: str, x: Any) -> Any:
+    try:
+        found = FUNCTIONS[name](x)
+    except (ValueError, ZeroDivisionError, OverflowError, mpmath.libmp.NoConvergence):
+        return mpmath.nan
+    return found if isinstance(found, mpmath.mpf) and mpmath.isfinite(found) else mpmath.nan
+
+
+def sensitivity(name: str, x: Any) -> Any:
+    step = mpmath.mpf("1e-12")
+    slope = (value(name, x * (1 + step)) - value(name, x * (1 - step))) / (2 * step)
+    return abs(slope) if mpmath.isfinite(slope) else mpmath.mpf(0)
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_values_are_as_accurate_as_the_data_type(lib: Library, name: str, dtype: str) -> None:
+    limits = np.finfo(dtype)
+    with np.errstate(all="ignore"):
+        got = lib.call(name, POINTS.astype(dtype))
+    for x, found, (want, change) in zip(POINTS.tolist(), got.tolist(), exact(name), strict=True):
+        if mpmath.isnan(want) or not 4 * float(limits.tiny) < abs(want) < float(limits.max):
+            continue
+        scale = max(abs(want), change, 2 if (lib.name, name) in ABSOLUTE else 0)
+        off = float(abs(mpmath.mpf(found) - want) / (scale * float(limits.eps))) if np.isfinite(found) else np.inf
+        assert off <= UNITS, f"{name}({x!r}) is {found!r}, {off:.3g} units from {mpmath.nstr(want, 20)}"

@@ -1,0 +1,125 @@
+"""Extensions that come by an entry point are in ``ivy_api`` and in each ``xp``, whatever was called before."""
+
+from __future__ import annotations
+
+import itertools
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ENERGY = '''
+"""Functions of a third party."""
+from ivy_api import composed
+from ivy_api.plugin import hookimpl
+from ivy_api.typing import Array, ArrayNamespace
+import sys
+
+@composed
+def energy(x: Array, /, *, axis: int | None = None, xp: ArrayNamespace) -> Array:
+    "Return the sum of the squares."
+    return xp.sum(xp.square(x))
+
+@hookimpl
+def ivy_api_extensions():
+    return {"mylab": [sys.modules[__name__]], "": [sys.modules["mylab_main"]], "linalg": [sys.modules["mylab_linalg"]]}
+
+import mylab_main, mylab_linalg
+'''
+MAIN = """
+from ivy_api import composed
+
+@composed
+def mylab_double(x, /, *, xp):
+    "Return twice ``x``."
+    return xp.add(x, x)
+"""
+LINALG = MAIN.replace("mylab_double", "mylab_gram").replace("xp.add(x, x)", "xp.matmul(xp.matrix_transpose(x), x)")
+
+BEFORE = {
+    "nothing": "",
+    "a name": "ivy_api.namespace('numpy')",
+    "an array": "ivy_api.namespace_for(np.ones(2))",
+    "an Array": "ivy_api.namespace_for(ivy_api.Array(np.ones(2))).exp",
+    "an unknown name": "hasattr(ivy_api, 'no_such_name')",
+    "an unknown function": "hasattr(ivy_api.namespace('numpy'), 'no_such_name')",
+    "the list": "dir(ivy_api)",
+}
+USES = {
+    "ivy_api": "ivy_api.mylab.energy(x), ivy_api.mylab_double(x), ivy_api.linalg.mylab_gram(x)",
+    "xp": "xp.mylab.energy(x), xp.mylab_double(x), xp.linalg.mylab_gram(x)",
+    "wrapped": "wp.mylab.energy(w), wp.mylab_double(w), wp.linalg.mylab_gram(w)",
+    "dir": "[xp.mylab.energy(x) for _ in [0] if {'mylab', 'mylab_double'} <= {*dir(xp)} & {*dir(ivy_api)}][0],",
+}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with an installed plugin that offers no backend, and three extensions."""
+    root = tmp_path_factory.mktemp("site")
+    (root / "mylab.py").write_text(ENERGY)
+    (root / "mylab_main.py").write_text(MAIN)
+    (root / "mylab_linalg.py").write_text(LINALG)
+    info = root / "mylab-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: mylab\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[ivy_api.backends]\nmylab = mylab\n")
+    return root
+
+
+def test_an_extension_is_there_in_every_order_of_calls(folder: Path) -> None:
+    """Each order in a process that has looked for no plugin yet: a fork of one that has imported NumPy and ivy_api."""
+    cases = list(itertools.product(BEFORE.values(), USES.values()))
+    code = f"""
+import os, sys
+sys.path.insert(0, {str(folder)!r})
+import numpy as np
+import ivy_api
+wrong = 0
+for before, use in {cases!r}:
+    child = os.fork()
+    if not child:
+        try:
+            exec(before)
+            x = np.asarray([[1.0, 2.0], [3.0, 4.0]])
+            xp = ivy_api.namespace("numpy") if "xp" in use else None
+            wp = ivy_api.namespace("numpy", wrapped=True) if "wp" in use else None
+            w = wp.asarray(x) if wp else None
+            results = eval(use)
+            values = sorted(float(np.asarray(ivy_api.unwrap(r) if wp else r).sum()) for r in results)
+            ok = set(values) <= {{20.0, 30.0, 58.0}} and (len(values) == 3 or "dir" in use)
+            os._exit(0 if ok else print(before, "|", use, "gives", values) or 1)
+        except BaseException as error:
+            print(before, "|", use, "raises", repr(error))
+            sys.stdout.flush()
+            os._exit(1)
+    wrong += os.waitpid(child, 0)[1] != 0
+sys.exit(wrong)
+"""
+    if not hasattr(__import__("os"), "fork"):
+        pytest.skip("The test forks processes.")
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert len(cases) >= 28
+
+
+def test_an_extension_may_not_take_a_name_of_ivy_api(folder: Path, tmp_path: Path) -> None:
+    code = f"""
+import sys
+sys.path.insert(0, {str(folder)!r})
+import ivy_api, ivy_api.plugin, types
+import mylab_main
+for extension in ("errors", "Array"):
+    plugin = types.ModuleType("plugin")
+    plugin.ivy_api_extensions = ivy_api.plugin.hookimpl(lambda: {{extension: [mylab_main]}})
+    plugin.ivy_api_extensions.__name__ = "ivy_api_extensions"
+    try:
+        ivy_api.plugin.register_plugin(plugin, extension)
+    except ivy_api.errors.PluginError as error:
+        assert "Choose another name" in str(error), error
+    else:
+        raise SystemExit(extension + " was overwritten")
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
