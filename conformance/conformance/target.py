@@ -144,7 +144,8 @@ class Target:
     def owns(self, x: Any) -> bool:
         """Whether ``x`` is an array of the target."""
         if self.native:
-            return ivy_api.namespace_for(x).__name__ == self.xp.__name__  # a second registry of plugins makes a second namespace
+            namespace: Any = ivy_api.namespace_for(x)
+            return bool(namespace.__name__ == self.xp.__name__)  # a second registry of plugins makes a second namespace
         return isinstance(x, self.array_types)
 
     @functools.cached_property
