@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -72,13 +73,18 @@ def _entry(**fields: Any) -> Entry:
     return Entry(**fields)
 
 
-def reports() -> dict[str, Report]:
-    """The stored reports by the name of their target."""
-    found = [reporting.load(path) for path in sorted(FOLDER.glob("*.json"))]
-    return {report.target.name: report for report in found}
+def libraries() -> list[str]:
+    """The names of the targets of the stored reports."""
+    return [path.stem for path in sorted(FOLDER.glob("*.json"))]
 
 
-def page(every: Iterable[Entry], stored: Mapping[str, Report]) -> str:
+@functools.cache
+def report(library: str) -> Report:
+    """The stored report of one target."""
+    return reporting.load(FOLDER / f"{library}.json")
+
+
+def page(every: Iterable[Entry]) -> str:
     """The page: a section for each entry, after its library."""
     lines = [
         "# Confirmed failures",
@@ -89,7 +95,7 @@ def page(every: Iterable[Entry], stored: Mapping[str, Report]) -> str:
         "",
     ]
     for entry in every:
-        versions = ", ".join(f"{name} ({_versions(stored[name])})" for name in entry.libraries if name in stored)
+        versions = ", ".join(f"{name} ({_versions(report(name))})" for name in entry.libraries)
         lines += [
             f"## {entry.title}",
             "",
@@ -112,4 +118,4 @@ def _versions(report: Report) -> str:
 
 
 if __name__ == "__main__":
-    (FOLDER / "confirmed.md").write_text(page(entries(), reports()))
+    (FOLDER / "confirmed.md").write_text(page(entries()))

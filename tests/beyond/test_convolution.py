@@ -6,12 +6,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-import torch
-from torch.nn import functional
 
 from conformance.library import Library
 from ivy_api.errors import DTypeError
 from tests.beyond.draws.convolution import conv, conv_transpose
+from tests.peers import functional, torch
 
 CONVOLUTIONS = ("conv", "conv_transpose", "depthwise_conv", "separable_conv")
 

@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 import pytest
 import scipy.signal
-import torch
 
 import ivy_api
 from conformance import calls
@@ -16,6 +15,7 @@ from conformance.library import Library
 from ivy_api.dispatch import registry
 from ivy_api.errors import DTypeError
 from tests.beyond.draws.fourier import istft, stft
+from tests.peers import torch
 
 DECLARED = {n: d for n, d in registry.declarations("fft").items() if not d.standard}
 WINDOWS = ("bartlett", "blackman", "hamming", "hann", "kaiser")

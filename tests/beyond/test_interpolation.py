@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-import jax
 import numpy as np
 import pytest
-import torch
-from torch.nn import functional
 
 from conformance.library import Library
 from ivy_api.errors import DTypeError
 from tests.beyond.draws.sampling import pixel_shuffle
 from tests.beyond.spatial import interpolated, line_weights
+from tests.peers import functional, jax, torch
 
 IMAGE = np.random.default_rng(1).normal(size=(2, 6, 5, 3))
 SIZES = ((9, 3), (12, 10))

@@ -6,14 +6,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-import torch
-from torch.nn import functional
 
 from conformance import calls
 from conformance.library import Library
 from ivy_api.dispatch import registry
 from ivy_api.errors import DTypeError
 from tests.beyond.slopes import of_framework
+from tests.peers import functional, torch
 
 CHAPTERS = ("losses", "regression_losses", "structured_losses")
 HOMES = {f"ivy_api.extensions.nn.{chapter}" for chapter in CHAPTERS}

@@ -7,13 +7,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-import torch
-from torch.nn import functional
 
 from conformance.library import Library, from_numpy, to_numpy
 from ivy_api.errors import DTypeError
 from tests.beyond.draws.pooling import avg_pool, max_pool
 from tests.beyond.spatial import bins
+from tests.peers import functional, torch
 
 POOLINGS = ("max_pool", "avg_pool", "lp_pool", "adaptive_max_pool", "adaptive_avg_pool", "max_unpool")
 X = np.random.default_rng(1).normal(size=(2, 7, 8, 3))

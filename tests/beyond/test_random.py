@@ -7,12 +7,13 @@ import importlib
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import jax
 import numpy as np
 import pytest
-from jax import random as jr
 
 import ivy_api
+
+jax = pytest.importorskip("jax")
+jr = jax.random
 
 KEYS = np.stack([np.asarray(jr.PRNGKey(int(seed))) for seed in np.arange(1000) * 7919 - 3000])
 A, P = np.array([0.3, 1.0, 2.5, 9.0]), np.array([0.2, 0.5, 0.3])

@@ -6,13 +6,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-import torch
-from torch.nn import functional
 
 from conformance import calls
 from conformance.library import Library
 from ivy_api.errors import DTypeError
 from tests.beyond.draws.sampling import grid_sample
+from tests.peers import functional, torch
 
 
 @pytest.mark.parametrize("corners", [False, True])

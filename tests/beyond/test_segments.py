@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import jax
 import numpy as np
 import pytest
 
 from conformance.library import Library
 from ivy_api.errors import DataDependentShapeError, DTypeError
+from tests.peers import jax
 
 
 def test_sets_promote(lib: Library) -> None:

@@ -7,11 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-import jax
 import numpy as np
 import pytest
-import tensorflow as tf
-import torch
 
 from conformance.library import Library
 from ivy_api.extensions.padding import MODES
@@ -19,6 +16,7 @@ from tests.beyond.draws.indexing import scattered_into_zeros
 from tests.beyond.draws.manipulation import padded
 from tests.beyond.draws.sampling import MODES as INTERPOLATIONS
 from tests.beyond.draws.sampling import interpolate
+from tests.peers import jax, tf, torch
 
 NUMBERS = ("int8", "int32", "int64", "uint8", "float32", "float64", "complex128")
 LOGICAL = {"logical_and": np.logical_and, "logical_or": np.logical_or, "logical_xor": np.logical_xor}

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import jax
 import numpy as np
 import scipy.special
-import torch
-from torch.nn import functional
 
 from tests.beyond.drawing import Call, Draw, drawn
 from tests.beyond.draws.elementwise import ANY, MODERATE, SHAPES
+from tests.peers import functional, jax, torch
 
 CUBES = ((17,), (2, 3), (4, 2), (2, 1, 6))
 

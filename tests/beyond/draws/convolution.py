@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from jax import lax
 
 from tests.beyond.drawing import Call, Draw, drawn
 from tests.beyond.draws.normalisation import trailing
 from tests.beyond.spatial import Pairs, convolved, transposed
+from tests.peers import lax
 
 SPACES = ((5,), (4, 5), (3, 4, 3))
 FEW_SPACES = ((5,), (4, 5), (4, 5), (3, 4, 3), (2, 3, 2, 2))

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 import scipy.fft
 import scipy.signal
-import torch
 
 from conformance.calls import Device, DType
 from tests.beyond.drawing import Call, Draw, drawn
+from tests.peers import torch
 
 NORMS = ("backward", "ortho", "forward")
 

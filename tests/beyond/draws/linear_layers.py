@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import jax
 import numpy as np
 
 from tests.beyond.drawing import Call, Draw, drawn
 from tests.beyond.draws.normalisation import places, trailing
+from tests.peers import jax
 
 
 def linear(x: np.ndarray, weight: np.ndarray, bias: Any = None) -> np.ndarray:

@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 import scipy.special
-from torch.nn import functional
 
 from tests.beyond.drawing import Call, Draw, drawn
 from tests.beyond.draws.activations import along, of_torch
+from tests.peers import functional
 
 CUBES = ((6,), (4, 3), (2, 5, 3))
 REDUCTIONS = ("mean", "sum", "none")

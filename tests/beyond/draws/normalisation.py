@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import torch
-from torch.nn import functional
 
 from tests.beyond.drawing import Call, Draw, drawn
+from tests.peers import functional, torch
 
 SHAPES = ((5,), (4, 3), (2, 3, 6), (2, 3, 1, 6), (1, 5, 2))
 OF_SOME_AXES = ((4, 3), (2, 3, 6), (2, 3, 1, 6), (1, 5, 2), (0, 2, 3))

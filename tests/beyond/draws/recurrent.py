@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 import scipy.special
-import torch
 
 from tests.beyond.drawing import Call, Draw, drawn
 from tests.beyond.draws.normalisation import trailing
+from tests.peers import torch
 
 
 def scan(step: Any, state: tuple[Any, ...], xs: tuple[Any, ...], *, reverse: bool = False) -> tuple[Any, ...]:

@@ -6,12 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-import torch
-from torch.nn import functional
 
 from tests.beyond.drawing import Call, Draw, drawn
 from tests.beyond.draws.activations import of_torch
 from tests.beyond.draws.losses import CUBES, REDUCTIONS, beside, reduced
+from tests.peers import functional, torch
 
 
 def weighted(losses: Callable[..., Any]) -> Callable[..., Any]:
