@@ -138,24 +138,25 @@ def in_place(name: str, symbol: str) -> Any:
                 operand = plain(other)
             else:
                 return refused(self, other, symbol)
-            x = self._native
-            try:
-                value = native(x, operand)
-            except Exception as error:
-                _explain(name, f"x {symbol} y", error, self, other)
-                raise
-            if value.dtype != x.dtype:
-                value = _fitting(space, value, x, symbol)
-            if not _same(shape(value), shape(x)):
-                raise ArgumentError(
-                    f"x {symbol} y may not change the shape of x; it is {shape(x)}, and the result has {shape(value)}. "
-                    f"Write x = x {symbol[:-1]} y."
-                )
-            if mutable:
-                self._native = assign(x, value)
-            elif not swapped(self, x, assign(x, value)):
-                return operator(self, other)  # another thread has written to x: to what it holds now
-            return self
+            while True:  # again, where another thread has written to x meanwhile
+                x = self._native
+                try:
+                    value = native(x, operand)
+                except Exception as error:
+                    _explain(name, f"x {symbol} y", error, self, other)
+                    raise
+                if value.dtype != x.dtype:
+                    value = _fitting(space, value, x, symbol)
+                if not _same(shape(value), shape(x)):
+                    raise ArgumentError(
+                        f"x {symbol} y may not change the shape of x; it is {shape(x)}, and the result has {shape(value)}. "
+                        f"Write x = x {symbol[:-1]} y."
+                    )
+                if mutable:
+                    self._native = assign(x, value)
+                    return self
+                if swapped(self, x, assign(x, value)):
+                    return self
 
         return operator
 
