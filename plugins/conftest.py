@@ -1,6 +1,6 @@
 """The tests of a plugin are collected where it is installed."""
 
-import importlib.util
+from importlib.util import find_spec
 from pathlib import Path
 
-collect_ignore = [path.name for path in Path(__file__).parent.iterdir() if path.is_dir() and not importlib.util.find_spec(path.name)]
+collect_ignore = [path.name for path in Path(__file__).parent.iterdir() if path.is_dir() and not find_spec(path.name)]

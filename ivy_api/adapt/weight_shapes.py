@@ -136,7 +136,7 @@ def _require_axes(function: str, parameter: str, x: Array, weight: Array) -> Non
     """Refuse weights of a convolution that have not as many axes as ``x``; their sizes are checked with the other arguments."""
     if len(weight.shape) != len(x.shape):
         raise ArgumentError(
-            f"{function} takes {parameter} with one axis for each axis of space and two of channels, as many as x has; "
+            f"{function} takes {parameter} with one axis for each spatial axis and two of channels, as many as x has; "
             f"got shape {tuple(weight.shape)} with x of shape {tuple(x.shape)}."
         )
 

@@ -37,8 +37,8 @@ def test_integers_are_refused(lib: Library, name: str) -> None:
 @pytest.mark.parametrize(
     ("shape", "weights", "options", "words"),
     [
-        ((1, 4, 2), (2, 3, 4), {}, "weights with one axis for each axis of space"),
-        ((1, 4, 2), (2, 2, 2, 4), {}, "weights with one axis for each axis of space"),
+        ((1, 4, 2), (2, 3, 4), {}, "weight with one axis for each spatial axis"),
+        ((1, 4, 2), (2, 2, 2, 4), {}, "weight with one axis for each spatial axis"),
         ((1, 4, 4), (2, 2, 5), {"groups": 2}, "groups 2"),
         ((4, 2), (2, 4), {}, "an axis for the batch first"),
         ((1, 4, 2), (2, 2, 4), {"channel_axis": 0}, "an axis for the batch first"),
