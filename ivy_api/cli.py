@@ -7,7 +7,6 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Any
 
 from rich.console import Console
@@ -128,7 +127,7 @@ def describe_backend(options: argparse.Namespace) -> dict[str, Any]:
         "standard": status.namespace.__array_api_version__,
         "counts": dict(Counter(found.values())),
         "chapters": chapters,
-        "limits": [asdict(limit) for limit in status.limits],
+        "limits": [limit._asdict() for limit in status.limits],
         "waits_for": waits_for(status),
         "of_the_standard": {d.qualname: d.standard or d.kind != "function" for d in registry.every()},
         "extensions": options.extensions,

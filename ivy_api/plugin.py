@@ -7,6 +7,7 @@ from ivy_api.dispatch.backend import HOOK_VERSION as HOOK_VERSION
 from ivy_api.dispatch.backend import Backend as Backend
 from ivy_api.dispatch.backend import Limit as Limit
 from ivy_api.dispatch.backend import mixed as mixed
+from ivy_api.dispatch.chapters import by_chapter as by_chapter
 from ivy_api.dispatch.hookspecs import hookimpl as hookimpl
 from ivy_api.dispatch.hookspecs import hookspec as hookspec
 from ivy_api.dispatch.plugins import register_plugin as register_plugin

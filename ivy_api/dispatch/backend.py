@@ -1,17 +1,18 @@
-"""What a plugin says about a backend, as plain data. Nothing here imports a framework."""
+"""What a plugin says about a backend, as plain data. Nothing here imports a framework.
+
+Named tuples, because `dataclasses` takes longer to import, and to make a class, than a plugin takes to be found.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 HOOK_VERSION = 1
 """The version of the hooks that this ``ivy_api`` speaks; a plugin states the one that it was written for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Limit:
+class Limit(NamedTuple):
     """Something that a framework truly cannot do.
 
     Parameters
@@ -39,8 +40,7 @@ class Limit:
         return dtype_hit and device_hit
 
 
-@dataclass(frozen=True, slots=True)
-class Backend:
+class Backend(NamedTuple):
     """One array framework, as a plugin describes it from its ``ivy_api_backends`` hook.
 
     Parameters

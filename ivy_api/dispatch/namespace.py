@@ -16,7 +16,6 @@ from types import FunctionType, ModuleType
 from typing import Any, Literal
 
 from ivy_api.dispatch import registry
-from ivy_api.dispatch.accumulation import accumulating
 from ivy_api.dispatch.backend import Limit, Mixed
 from ivy_api.dispatch.dtype_names import DTypeNames
 from ivy_api.dispatch.registry import Declaration
@@ -174,7 +173,11 @@ def _blank_namespace(name: str, source: Source, extension: str, main: ModuleType
 
 
 def _accumulating(declaration: Declaration, function: Any, main: ModuleType) -> Any:
-    return accumulating(declaration, function, main) if declaration.accumulates else function
+    if not declaration.accumulates:
+        return function
+    from ivy_api.dispatch.accumulation import accumulating  # a first result may need none
+
+    return accumulating(declaration, function, main)
 
 
 def _with_operands(declaration: Declaration, function: Any, main: ModuleType) -> Any:

@@ -11,7 +11,6 @@ from typing import Any
 
 from ivy_api.dispatch import distributions, registry, specifiers
 from ivy_api.dispatch.backend import Backend, Limit
-from ivy_api.dispatch.limits import guard
 from ivy_api.dispatch.namespace import Source, make_namespace, module_name
 from ivy_api.errors import BackendImportError
 
@@ -133,6 +132,8 @@ class BackendStatus:
         limits = [x for x in self.limits if x.function == qualname]
         if not limits:
             return function
+        from ivy_api.dispatch.limits import guard  # few functions have one
+
         info = getattr(self.source.module, "__array_namespace_info__", None)
         return guard(
             self.name,

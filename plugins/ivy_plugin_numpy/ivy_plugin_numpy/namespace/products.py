@@ -1,4 +1,4 @@
-"""Products and interpolation, where both arrays have one data type."""
+"""Products, where both arrays have one data type."""
 
 from __future__ import annotations
 
@@ -50,17 +50,6 @@ def einsum(subscripts: str, /, *arrays: Array, composed: Any) -> Array:
         except ValueError:
             pass
     return composed(subscripts, *arrays)
-
-
-@mixed()
-def interp(
-    x: Array, points: Array, values: Array, /, *, left: Any = None, right: Any = None, period: float | None = None, composed: Any
-) -> Array:
-    # np.interp has no nan where there is one point only, and computes in double precision.
-    given = points.ndim == 1 and points.size > 1 and points.shape == values.shape and period != 0
-    if given and x.dtype.kind == points.dtype.kind == "f" and values.dtype.kind in "fc":
-        return np.interp(x, points, values, left, right, period).astype(values.dtype, copy=False)
-    return composed(x, points, values, left=left, right=right, period=period)
 
 
 @mixed()

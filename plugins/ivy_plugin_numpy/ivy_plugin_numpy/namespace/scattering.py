@@ -1,4 +1,4 @@
-"""Gathering and scattering: NumPy's indexing with arrays, and its ufuncs' method ``at``."""
+"""Scattering: NumPy's indexing with arrays, and its ufuncs' method ``at``."""
 
 from __future__ import annotations
 
@@ -7,24 +7,11 @@ from typing import Any
 import numpy as np
 
 from ivy_api.plugin import mixed
+from ivy_plugin_numpy.namespace.gathering import direct
 from ivy_plugin_numpy.typing import Array
 
 _UFUNCS = {"add": np.add, "multiply": np.multiply, "min": np.minimum, "max": np.maximum}
 _KINDS = {"add": "iufc", "multiply": "iufc", "min": "iuf", "max": "iuf"}
-
-
-@mixed()
-def boolean_mask(x: Array, mask: Array, /, *, axis: int = 0, composed: Any) -> Array:
-    if axis >= 0 and mask.ndim and mask.dtype == np.bool_ and x.shape[axis : axis + mask.ndim] == mask.shape:
-        return x[(slice(None),) * axis + (mask,)]
-    return composed(x, mask, axis=axis)
-
-
-@mixed()
-def gather_nd(x: Array, indices: Array, /, *, batch_dims: int = 0, composed: Any) -> Array:
-    if _direct(x, indices, batch_dims):
-        return x[tuple(np.moveaxis(indices, -1, 0))]
-    return composed(x, indices, batch_dims=batch_dims)
 
 
 @mixed()
@@ -38,7 +25,7 @@ def scatter_along_axis(x: Array, indices: Array, values: Any, /, *, axis: int = 
 
 @mixed()
 def scatter_update(x: Array, indices: Array, updates: Array, /, *, batch_dims: int = 0, mode: str = "set", composed: Any) -> Array:
-    if not _direct(x, indices, batch_dims) or (mode != "set" and x.dtype.kind not in _KINDS.get(mode, "")):
+    if not direct(x, indices, batch_dims) or (mode != "set" and x.dtype.kind not in _KINDS.get(mode, "")):
         return composed(x, indices, updates, batch_dims=batch_dims, mode=mode)
     out = x.copy()
     places = tuple(np.moveaxis(indices, -1, 0))
@@ -47,8 +34,3 @@ def scatter_update(x: Array, indices: Array, updates: Array, /, *, batch_dims: i
     else:
         _UFUNCS[mode].at(out, places, updates.astype(x.dtype, copy=False))
     return out
-
-
-def _direct(x: Array, indices: Array, batch_dims: int) -> bool:
-    """Whether NumPy's own indexing does it; the composed body says what is wrong with others, and has batches."""
-    return batch_dims == 0 and indices.ndim > 0 and indices.dtype.kind in "iu" and 0 < indices.shape[-1] <= x.ndim

@@ -71,19 +71,6 @@ var = _spread("var")
 ptp = np.ptp
 
 
-def _without_nan(name: str, ufunc: np.ufunc) -> Callable[..., Array]:
-    """An extreme by a function of two elements that passes over nan: in one call, and without a warning where all are nan."""
-
-    def function(x: Array, /, *, axis: Any = None, keepdims: bool = False) -> Array:
-        return ufunc.reduce(x, axis, keepdims=keepdims)
-
-    return named(function, name)
-
-
-nanmax = _without_nan("nanmax", np.fmax)
-nanmin = _without_nan("nanmin", np.fmin)
-
-
 def _running(name: str, ufunc: np.ufunc) -> Callable[..., Array]:
     def function(x: Array, /, *, axis: int | None = None) -> Array:
         if axis is None and x.ndim != 1:

@@ -1,0 +1,39 @@
+"""A backend's functions in files of the chapters' names, each imported when something in it is first asked for."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from ivy_api.dispatch import registry
+from ivy_api.dispatch.namespace import submodule
+
+
+def by_chapter(package: str) -> Callable[[str], Any]:
+    """Make the ``__getattr__`` of a package which has one module for each chapter of the declarations.
+
+    For frameworks that are imported so fast that the plugin's own modules count beside them. What is declared in the chapter
+    ``elementwise`` has to stand in ``elementwise.py``; a name that is not there the package does not have.
+
+    Parameters
+    ----------
+    package : the ``__name__`` of the package
+
+    Examples
+    --------
+    >>> __getattr__ = by_chapter(__name__)  # in ivy_plugin_x/namespace/__init__.py
+    """
+
+    def look_up(name: str) -> Any:
+        declared = registry.known("").get(name)
+        if declared is None and not name.startswith("__"):
+            declared = registry.declarations("").get(name)  # beyond the standard
+        if declared is not None:
+            chapter = submodule(package, declared.chapter)
+            if hasattr(chapter, name):
+                found = vars(sys.modules[package])[name] = getattr(chapter, name)
+                return found
+        raise AttributeError(f"module {package!r} has no attribute {name!r}")
+
+    return look_up

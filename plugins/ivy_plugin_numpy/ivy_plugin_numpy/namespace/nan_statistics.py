@@ -1,0 +1,24 @@
+"""Statistics that pass over nan."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ivy_api.adapt.functions import named
+from ivy_plugin_numpy.typing import Array
+
+
+def _without_nan(name: str, ufunc: np.ufunc) -> Callable[..., Array]:
+    """An extreme by a function of two elements that passes over nan: in one call, and without a warning where all are nan."""
+
+    def function(x: Array, /, *, axis: Any = None, keepdims: bool = False) -> Array:
+        return ufunc.reduce(x, axis, keepdims=keepdims)
+
+    return named(function, name)
+
+
+nanmax = _without_nan("nanmax", np.fmax)
+nanmin = _without_nan("nanmin", np.fmin)
