@@ -6,14 +6,21 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c const
 APART := plugins/ivy_plugin_dask
 PLUGINS := $(filter-out $(APART)/%,$(wildcard plugins/*/pyproject.toml))
 
-.PHONY: demo test bench lint format protocol docs clean
+# make test BACKEND=numpy CHAPTER=linalg runs a part: one backend, and what bears the name of a chapter, a function or a test.
+PART := $(if $(BACKEND),--backend $(BACKEND)) $(if $(CHAPTER),-k "$(CHAPTER)")
+
+.PHONY: demo test test-all bench lint format protocol docs clean
 
 demo: .venv/.demo  ## the main job on the NumPy backend: handwritten digits
 	$(BIN)/python examples/digits.py --backend numpy --output digits.png
 
-test: .venv/.test .venv-apart/.test  ## all tests
-	$(BIN)/python -m pytest -n auto --ignore $(APART)
-	.venv-apart/bin/python -m pytest $(APART)
+test: .venv/.test .venv-apart/.test  ## every check of every function; of the data types and cases on slow frameworks a share
+	$(BIN)/python -m pytest -n auto --brief $(PART)
+	$(if $(strip $(PART)),,.venv-apart/bin/python -m pytest $(APART))
+
+test-all: .venv/.test .venv-apart/.test  ## all tests
+	$(BIN)/python -m pytest -n auto $(PART)
+	$(if $(strip $(PART)),,.venv-apart/bin/python -m pytest $(APART))
 
 bench: .venv/.bench  ## speed as ratios, side by side with other libraries
 	$(BIN)/python -m benchmarks

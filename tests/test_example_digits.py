@@ -176,6 +176,7 @@ class TestWithoutPlugin:
         assert digits.to_lists(predicted) == on_numpy.predictions
         assert digits.to_lists(digits.confusion(asarray(NEW.labels), predicted)) == on_numpy.confusion
 
+    @pytest.mark.brief(0)
     def test_sparse_goes_as_far_as_it_has_functions(self, on_numpy: Any) -> None:
         sparse = pytest.importorskip("sparse")
         images, new_images = np.asarray(KNOWN.images, dtype=float), np.asarray(NEW.images, dtype=float)
@@ -234,6 +235,7 @@ class TestCommandLine:
             image.verify()
             assert image.format == "PNG"
 
+    @pytest.mark.brief(0)
     def test_all_backends_agree(self, tmp_path: Path) -> None:
         done = script("--all", "--output", str(tmp_path / "digits.png"))
         assert done.returncode == 0, done.stderr

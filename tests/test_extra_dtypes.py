@@ -46,6 +46,7 @@ def supported(lib: Library, function: str, dtype: str) -> bool:
 @covers(SHORT)
 @pytest.mark.parametrize("dtype", SHORT)
 @pytest.mark.parametrize("function", FUNCTIONS)
+@pytest.mark.brief(3)
 def test_each_function_takes_it_or_declares_that_it_does_not(lib: Library, function: str, dtype: str) -> None:
     if not hasattr(lib.xp, dtype):
         assert not supported(lib, function, dtype)

@@ -66,6 +66,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     add("--to-numpy", default="", metavar="METHOD|MODULE:FUNCTION", help="how arrays are read back, where NumPy cannot")
     add("--shapes", choices=["all", "few"], default="all", help="few: for libraries that compile each shape, or are lazy")
     add("--finished", default="", metavar="FILE", help="names of checks, one a line, that are not run again")
+    add(
+        "--brief",
+        action="store_true",
+        help="of the data types and cases of each check and function, only the shares of the ini option",
+    )
+    parser.addini("brief", "the shares of a brief run by target: jax=6 is one in six", type="args")
     add("--compiled", choices=["none", "first", "all"], help="compile no call, the first of each function and data types, or all")
 
 
@@ -76,6 +82,9 @@ def profile_of(config: pytest.Config) -> Profile:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "array_object: about the arrays themselves, their operators and methods")
+    config.addinivalue_line(
+        "markers", "brief(one_in): in a brief run, of all its cases on a slow target or on none one in so many; 0: not one"
+    )
     config.addinivalue_line("markers", "backend_contract: about what a plugin of ivy_api promises; not for other namespaces")
     try:
         selection.demand(*(config.getoption(option, "") for option in ("--only", "--function", "--dtype")))
@@ -89,7 +98,7 @@ def pytest_configure(config: pytest.Config) -> None:
     seed = config.getoption("--seed", 0)
     samples.reseed(seed)
     examples = config.getoption("--max-examples", None) or profile_of(config).examples
-    if config.getoption("--shapes", "all") == "few":
+    if config.getoption("--shapes", "all") == "few" or config.getoption("--brief", False):
         examples = max(examples // FEW, 3)
     hypothesis.settings.register_profile(
         "conformance", max_examples=examples, deadline=None, derandomize=seed == 0, database=None, print_blob=False,
@@ -151,8 +160,9 @@ def library_of(target: Target, config: pytest.Config) -> Library:
     profile, own = profile_of(config), target.tools
     chosen = config.getoption("--compiled") or profile.compiled
     compiling = Compiling(own.compiled, every=chosen == "all", slow=own.SLOW_COMPILER) if own and chosen != "none" else None
-    stride = profile.stride if target.compiles_each_shape else 1
-    return Library(target, compiling, stride=FEW * profile.stride if config.getoption("--shapes", "all") == "few" else stride)
+    few = FEW * profile.stride
+    stride = 1 if not target.compiles_each_shape else few if config.getoption("--brief", False) else profile.stride
+    return Library(target, compiling, stride=few if config.getoption("--shapes", "all") == "few" else stride)
 
 
 @pytest.fixture(autouse=True)
@@ -170,6 +180,8 @@ def _native_warnings(request: pytest.FixtureRequest) -> Iterator[None]:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     selection.select(config, items)
+    if config.getoption("--brief", False):
+        selection.thin(config, items)
 
 
 @pytest.hookimpl(wrapper=True)

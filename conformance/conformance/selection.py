@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import zlib
 from collections.abc import Iterable
 from difflib import get_close_matches
 from pathlib import Path
@@ -16,6 +17,7 @@ from conformance.coverage import covered_by
 from conformance.errors import UsageError
 from conformance.oracles import dtypes as dt
 from conformance.target import Target
+from ivy_api.dispatch import registry
 
 SHORT = 40
 """The longest list of names that an error shows."""
@@ -111,6 +113,31 @@ def select(config: pytest.Config, items: list[pytest.Item]) -> None:
     if gone:
         config.hook.pytest_deselected(items=gone)
         items[:] = kept
+
+
+def thin(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what a brief run does without: of the cases of a check, a function and a slow target all but a share.
+
+    Every check of every function stays on every target. Which of its cases stay differs from function to function, so that
+    together they are of all data types. The mark ``brief`` gives a test a share of its own, of all its functions together.
+    """
+    shares = {name: int(share) for name, _, share in (text.partition("=") for text in config.getini("brief"))}
+    groups: dict[tuple[Any, ...], list[pytest.Item]] = {}
+    for item in items:
+        given, mark = parameters(item), item.get_closest_marker("brief")
+        target = given.get("target", given.get("backend"))
+        share = shares.get(getattr(target, "name", ""), 1)
+        names = [value for value in given.values() if isinstance(value, str) and value not in dt.ALL and registry.find(value)]
+        if mark and (share > 1 or target is None):
+            share, names = mark.args[0], []
+        test = item.path, getattr(item, "originalname", item.name), getattr(target, "id", getattr(target, "name", ""))
+        groups.setdefault((share, *names, *test), []).append(item)
+    kept: set[pytest.Item] = set()
+    for (share, *named), group in groups.items():
+        first = zlib.crc32(repr([str(part) for part in named if not isinstance(part, Path)]).encode())
+        kept.update(group[first % min(share, len(group)) :: share] if share else ())
+    config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+    items[:] = [item for item in items if item in kept]
 
 
 def _listed(text: str) -> set[str]:

@@ -55,6 +55,7 @@ def test_selection_by_data_type(tmp_path: Path) -> None:
     assert {check.dtype for check in report.checks} == {"int8", ""}
 
 
+@pytest.mark.brief(0)
 def test_an_older_revision_asks_for_less(tmp_path: Path) -> None:
     done = conformance("run", "numpy", "--only", "sets,searching", "--version", "2022.12", "-n", 1, "--json", tmp_path / "r.json")
     assert done.returncode == 0, done.stderr

@@ -89,6 +89,7 @@ def run(snippet: str) -> str:
 
 
 @pytest.mark.parametrize("function", FUNCTIONS.split(","))
+@pytest.mark.brief(4)
 def test_pasted_lines_give_the_wrong_value_again(failing: list[dict[str, Any]], function: str) -> None:
     found = [check for check in failing if check["failure"]["function"] == function]
     assert found, f"the suite does not notice that {function} is wrong"

@@ -109,6 +109,7 @@ def test_the_rest_is_scored(outcome: tuple[int, dict[str, Any]]) -> None:
     assert {check["outcome"] for check in checks} <= {"passed", "skipped"}
 
 
+@pytest.mark.brief(0)
 def test_a_small_leak_is_found_in_the_full_profile(tmp_path: Path) -> None:
     _, report = run(tmp_path, LEAKY, "positive,negative", "--profile", "full", "--only", "elementwise", "--dtype", "float64")
     failed = {check["id"]: check["failure"] for check in report["checks"] if check["outcome"] != "passed" and "failure" in check}
@@ -131,6 +132,7 @@ def positive(x, /):
 '''
 
 
+@pytest.mark.brief(0)
 def test_a_process_that_grew_over_many_checks_is_replaced_and_accuses_nobody(tmp_path: Path) -> None:
     status, report = run(tmp_path, KEEPING, "positive", "--only", "elementwise", "--memory-limit", "300")
     assert {check["outcome"] for check in report["checks"]} <= {"passed", "skipped"}

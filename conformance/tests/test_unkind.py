@@ -172,6 +172,7 @@ def test_the_end_of_the_time_leaves_a_report(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals.")
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.brief(2)
 def test_a_run_that_is_ended_leaves_a_report_and_can_be_resumed(
     request: pytest.FixtureRequest, tmp_path: Path, number: signal.Signals
 ) -> None:

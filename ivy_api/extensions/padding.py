@@ -166,8 +166,8 @@ def _ramp(x: Array, axis: int, width: int, end: float, front: int, xp: ArrayName
     floating = xp.isdtype(x.dtype, "real floating")
     if not floating:
         edge = xp.astype(edge, xp.float64)
-    steps = xp.astype(span(0, width, x, xp) if front else span(width - 1, -1, x, xp, -1), edge.dtype)
-    ramp = end + (edge - end) * along(axis, x.ndim, steps / max(width, 1), xp)
+    steps = along(axis, x.ndim, xp.astype(span(0, width, x, xp) if front else span(width - 1, -1, x, xp, -1), edge.dtype), xp)
+    ramp = xp.where(steps == 0, end, end + (edge - end) * (steps / max(width, 1)))  # reached exactly, 0 with its sign
     return ramp if floating else xp.astype(xp.floor(ramp), x.dtype)
 
 

@@ -140,6 +140,7 @@ def reference() -> Library:
 
 
 @pytest.mark.parametrize("name", ACCUMULATING)
+@pytest.mark.brief(4)
 def test_short_floats_accumulate_in_single_precision(
     lib: Library, reference: Library, name: str, request: pytest.FixtureRequest
 ) -> None:

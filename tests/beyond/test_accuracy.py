@@ -103,6 +103,7 @@ def sensitivity(name: str, x: Any) -> Any:
 
 @pytest.mark.parametrize("dtype", ["float32", "float64"])
 @pytest.mark.parametrize("name", FUNCTIONS)
+@pytest.mark.brief(3)
 def test_values_are_as_accurate_as_the_data_type(lib: Library, name: str, dtype: str) -> None:
     limits = np.finfo(dtype)
     with np.errstate(all="ignore"):

@@ -51,6 +51,7 @@ def given_to(name: str, call: Call) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", sorted(ROWS))
+@pytest.mark.brief(4)
 def test_every_argument_is_drawn(name: str) -> None:
     """Each parameter is given in some call and, if it may be, left out in another; each word that one of them takes is drawn."""
     try:
@@ -125,6 +126,7 @@ def test_values(lib: Library, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(name for name, row in ROWS.items() if not row.no_gradient))
+@pytest.mark.brief(3)
 def test_gradients(lib: Library, tools: Any, name: str) -> None:
     """Of the composed body those of the framework's own function; where it has none, the slope of the oracle in one direction."""
     declaration, status = registry.find(name), PLUGINS.get(lib.name)

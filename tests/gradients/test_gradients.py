@@ -56,6 +56,7 @@ def central_difference(function: Any, xp: Any, x: np.ndarray) -> np.ndarray:
 
 
 @pytest.mark.parametrize("qualname", DIFFERENTIABLE)
+@pytest.mark.brief(3)
 def test_gradient(lib: Library, tools: Any, qualname: str) -> None:
     lib.require(qualname, "float64")
     xp = lib.xp

@@ -38,6 +38,7 @@ def named(point: Point) -> str:
 
 
 @pytest.mark.parametrize("point", [*WITHOUT_DERIVATIVE, *SMOOTH], ids=named)
+@pytest.mark.brief(3)
 def test_gradients_at_a_point(lib: Library, tools: Any, point: Point, pytestconfig: pytest.Config) -> None:
     """Each backend gives what is promised; one that does not, as it is declared, gives exactly what is said there."""
     wanted = point.gradients if lib.name not in point.differs else (point.differs[lib.name][0],)

@@ -118,6 +118,7 @@ def types(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[
 
 
 @pytest.mark.parametrize(("name", "parameter"), sorted(taking_floats()))
+@pytest.mark.brief(5)
 def test_another_float_is_no_other_program(name: str, parameter: str) -> None:
     """And what comes out is what the body gives with the float in it: values, data types, weak types."""
     declaration = registry.find(name)

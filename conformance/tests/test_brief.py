@@ -1,0 +1,72 @@
+"""A brief run leaves out cases, no check of a function and no target."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+INI = "[pytest]\nbrief = slow=3\naddopts = --strict-markers\n"
+
+TESTS = """
+from types import SimpleNamespace
+import pytest
+
+TARGETS = [SimpleNamespace(name=name) for name in ("slow", "fast")]
+of_targets = pytest.mark.parametrize("backend", TARGETS, ids=lambda each: each.name)
+
+
+@of_targets
+@pytest.mark.parametrize("name", ["exp", "linalg.svd"])
+@pytest.mark.parametrize("dtype", ["int8", "int16", "int32", "int64", "float32", "float64"])
+def test_cases(backend, name, dtype): ...
+
+
+@of_targets
+@pytest.mark.parametrize("number", range(7))
+def test_numbers(backend, number): ...
+
+
+@of_targets
+@pytest.mark.brief(2)
+@pytest.mark.parametrize("name", ["exp", "log", "sin", "cos"])
+def test_share_of_functions(backend, name): ...
+
+
+@pytest.mark.brief(0)
+def test_left_out(): ...
+
+
+def test_stays(): ...
+"""
+
+
+def collected(folder: Path, *options: str) -> list[str]:
+    """The tests that a run has."""
+    (folder / "pytest.ini").write_text(INI)
+    (folder / "test_it.py").write_text(TESTS)
+    command = [sys.executable, "-m", "pytest", "-p", "conformance.plugin", "-p", "no:cacheprovider", "--collect-only", "-q", *options]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, env=dict(os.environ))
+    assert done.returncode == 0, done.stdout + done.stderr
+    return [line.partition("::")[2] for line in done.stdout.splitlines() if "::" in line]
+
+
+def test_a_share_of_the_cases_is_run(tmp_path: Path) -> None:
+    whole, brief = collected(tmp_path), collected(tmp_path, "--brief")
+    assert len(whole) == 24 + 14 + 8 + 2
+    assert set(brief) < set(whole)
+    count = Counter((name.partition("[")[0], "slow" in name) for name in brief)
+    assert count == {
+        ("test_cases", True): 2 * 2,
+        ("test_cases", False): 2 * 6,
+        ("test_numbers", True): count["test_numbers", True],
+        ("test_numbers", False): 7,
+        ("test_share_of_functions", True): 2,
+        ("test_share_of_functions", False): 4,
+        ("test_stays", False): 1,
+    }
+    assert count["test_numbers", True] in (2, 3)
+    of_slow = {name for name in brief if name.startswith("test_cases") and "slow" in name}
+    assert {"exp" in name for name in of_slow} == {True, False}, "each function stays"
