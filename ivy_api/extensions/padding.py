@@ -167,7 +167,7 @@ def _ramp(x: Array, axis: int, width: int, end: float, front: int, xp: ArrayName
     if not floating:
         edge = xp.astype(edge, xp.float64)
     steps = along(axis, x.ndim, xp.astype(span(0, width, x, xp) if front else span(width - 1, -1, x, xp, -1), edge.dtype), xp)
-    ramp = xp.where(steps == 0, end, end + (edge - end) * (steps / max(width, 1)))  # reached exactly, 0 with its sign
+    ramp = xp.where(xp.equal(steps, 0), end, end + (edge - end) * (steps / max(width, 1)))  # reached exactly, 0 with its sign
     return ramp if floating else xp.astype(xp.floor(ramp), x.dtype)
 
 
