@@ -9,19 +9,24 @@ import pytest
 
 
 class Module:
-    """A module that is imported by the first use of an attribute."""
+    """A module that is imported by the first use of a public attribute."""
 
     def __init__(self, name: str) -> None:
         self._name = name
 
     def __getattr__(self, name: str) -> Any:
+        if name.startswith("_") or name == "pytestmark":  # what pytest looks for in all that a module of tests has
+            raise AttributeError(name)
+        return self._find(name)
+
+    def _find(self, name: str) -> Any:
         return getattr(pytest.importorskip(self._name), name)
 
 
 class Functions(Module):
     """A module of functions, imported by the first call of one; so a table of tests can name them."""
 
-    def __getattr__(self, name: str) -> Callable[..., Any]:
+    def _find(self, name: str) -> Callable[..., Any]:
         def function(*args: Any, **kwargs: Any) -> Any:
             return getattr(pytest.importorskip(self._name), name)(*args, **kwargs)
 
