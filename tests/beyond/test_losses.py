@@ -12,7 +12,7 @@ from conformance.library import Library
 from ivy_api.dispatch import registry
 from ivy_api.errors import DTypeError
 from tests.beyond.slopes import of_framework
-from tests.peers import functional, torch
+from tests.peers import functional, tf, torch
 
 CHAPTERS = ("losses", "regression_losses", "structured_losses")
 HOMES = {f"ivy_api.extensions.nn.{chapter}" for chapter in CHAPTERS}
@@ -54,8 +54,6 @@ def test_the_gradient_of_hinge_embedding_loss(lib: Library, tools: Any, margin: 
 
 @pytest.mark.parametrize("options", [{}, {"filter_size": 7, "filter_sigma": 2.0, "k1": 0.02, "k2": 0.05, "max_val": 2.0}])
 def test_ssim(lib: Library, options: dict[str, Any]) -> None:
-    import tensorflow as tf
-
     x, y = np.random.default_rng(1).uniform(0.1, 1.0, (2, 2, 13, 12, 3)).astype("float32").astype("float64")
     y = 0.7 * x + 0.3 * y
     named = {"max_val": 1.0, **options}
