@@ -307,7 +307,7 @@ def _explained(error: Exception, x1: Any, x2: Any) -> Exception:
 
 def _says_shapes(shape1: tuple[Any, ...], shape2: tuple[Any, ...]) -> Exception:
     return ArgumentError(
-        f"Shapes broadcast where sizes, counted from the last axis, are the same or 1; got {shape1} and {shape2}. "
+        f"Shapes {shape1} and {shape2} cannot be broadcast together: sizes, counted from the last axis, are the same or 1. "
         f"Reshape one of them first, for example with xp.expand_dims."
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from _thread import RLock
+from abc import ABC
 from numbers import Complex, Integral, Real
 
 from ivy_api.errors import DTypeError
@@ -44,8 +45,19 @@ PYTHON: dict[str, type] = {"bool": bool, "integral": int, "real floating": float
 
 SCALARS = tuple(PYTHON.values())
 
-NUMBER = Complex
-"""What counts as a Python scalar: the four types, and what registers as a number with Python, as the scalars of NumPy do."""
+
+class Number(ABC):  # noqa: B024 - nothing derives from it: it only recognises
+    """What counts as a Python scalar: the four types, and what registers as a number with Python, as the scalars of NumPy do.
+
+    A truth value of another library cannot register: it is known by its name, and by the memory that it shows.
+    """
+
+    @classmethod
+    def __subclasshook__(cls, other: type) -> bool:
+        return issubclass(other, Complex) or (other.__name__ in ("bool", "bool_") and hasattr(other, "__array_interface__"))
+
+
+NUMBER = Number
 
 
 def kind_of(space: Any, dtype: Any) -> str:
@@ -63,7 +75,9 @@ _KINDS: tuple[tuple[type, Any], ...] = ((bool, bool), (int, Integral), (float, R
 
 def plain(value: Any) -> Any:
     """A number as a Python scalar of exactly one of the four types."""
-    return value if type(value) in SCALARS else next(kind(value) for kind, known in _KINDS if isinstance(value, known))
+    if type(value) in SCALARS:
+        return value
+    return next((kind for kind, known in _KINDS if isinstance(value, known)), bool)(value)
 
 
 def settled(own: Any, native: Any) -> Any:

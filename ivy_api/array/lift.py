@@ -28,6 +28,10 @@ from ivy_api.dispatch.lookup import find_namespace, require_taken
 from ivy_api.dispatch.registry import Declaration, annotation_texts
 from ivy_api.errors import MixedBackendsError, NotAnArrayError
 
+PLAIN = frozenset({*SCALARS, type(None), str})
+"""The types of options that are passed on as they are; to functions of frameworks tuples as well. These take integers of NumPy in
+them; composed bodies would compute with them."""
+
 
 def lift(declaration: Declaration, native: Any, cls: Any) -> Any:
     """The function over Arrays of the class ``cls`` that calls ``native``.
@@ -111,7 +115,7 @@ def _unwrapped(name: str, annotation: str) -> str:
         helper = "optional_" if "None" in kinds else "scalar_"
         return f"{name}._native if typeof_({name}) is cls_ else {helper}({name.rstrip('_')!r}, {name})"
     if kinds & {"complex", "float"} and kinds <= {"complex", "float", "int", "bool", "None"}:
-        return f"{name} if typeof_({name}) is not cls_ else number_({name})"
+        return f"{name} if typeof_({name}) in plain_ else number_({name})"
     if {"Array", "DType"} <= kinds:
         return f"dtype_by_name_({name}) if typeof_({name}) is str else dtype_or_array_({name.rstrip('_')!r}, {name})"
     if annotation == "tuple[Array, ...] | list[Array]":
@@ -122,7 +126,9 @@ def _unwrapped(name: str, annotation: str) -> str:
         return f"{name} if typeof_({name}) is not str else dtype_by_name_({name})"
     if "Device" in kinds:
         return f"{name} if typeof_({name}) is not str else device_by_name_({name})"
-    return name
+    if kinds <= {"Any", "str", "None"} or annotation.startswith("Literal"):
+        return name
+    return f"{name} if typeof_({name}) in plain_ else option_({name})"
 
 
 def _same(declaration: Declaration, parameters: list[Parameter]) -> list[str]:
@@ -184,8 +190,20 @@ def _helpers(declaration: Declaration, cls: Any) -> dict[str, Any]:
     def optional(name: str, value: Any) -> Any:
         return None if value is None else scalar(name, value)
 
+    def option(value: Any) -> Any:
+        # The standard has Python scalars here; libraries pass what they got from loops and counts: NumPy's.
+        kind = type(value)
+        if kind is tuple or kind is list:
+            for one in value:
+                if type(one) not in PLAIN:
+                    return kind(map(option, value))
+            return value
+        return value if kind in PLAIN or not isinstance(value, NUMBER) else plain(value)
+
     def number(value: Any) -> Any:
-        # The standard has Python scalars here; libraries pass what array functions gave them: xp.full(shape, x[0]).
+        # Here they pass what array functions gave them as well: xp.full(shape, x[0]).
+        if type(value) is not cls:
+            return option(value)
         if strictness.ACTIVE:
             strictness.refuse(f"an array in the place of a Python scalar of {qualname}", "float(x), or another Python scalar")
         return value._scalar(PYTHON[kind_of(space, value.dtype)])
@@ -200,6 +218,8 @@ def _helpers(declaration: Declaration, cls: Any) -> dict[str, Any]:
             return value._native
         if type(value) in (list, tuple):
             return type(value)(map(deep, value))
+        if qualname != "asarray" and isinstance(value, NUMBER):
+            return plain(value)
         if qualname != "asarray" and (type(value) is str or isinstance(value, Handle) or find_namespace(value) is not None):
             refuse("an argument", value)
         require_taken(value)
@@ -243,7 +263,9 @@ def _helpers(declaration: Declaration, cls: Any) -> dict[str, Any]:
         "many_": many,
         "new_": object.__new__,
         "number_": number,
+        "option_": option,
         "optional_": optional,
+        "plain_": PLAIN if declaration.composed else PLAIN | {tuple, list},
         "refuse_": refuse,
         "scalar_": scalar,
         "sequence_": sequence,

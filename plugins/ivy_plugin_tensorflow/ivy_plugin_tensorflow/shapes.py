@@ -121,7 +121,7 @@ def _common(column: tuple[Size, ...], shapes: tuple[Shape, ...]) -> Size:
     known = {size for size in column if not is_late(size) and size != 1}
     if len(known) > 1:
         given = ", ".join(str(tuple(None if is_late(size) else size for size in shape)) for shape in shapes)
-        raise ArgumentError(f"Shapes broadcast where sizes, counted from the last axis, are the same or 1; got {given}.")
+        raise ArgumentError(f"Shapes {given} cannot be broadcast together: sizes, counted from the last axis, are the same or 1.")
     late = [size for size in column if is_late(size)]
     if known or not late:
         return known.pop() if known else 1

@@ -11,7 +11,7 @@ from ivy_api.plugin import mixed
 from ivy_plugin_numpy.typing import Array
 
 
-@mixed(when=lambda x, /, *, axis=None, keepdims=False: x.dtype.kind == "f" and x.size and axis != ())
+@mixed(when=lambda x, /, *, axis=None, keepdims=False: x.dtype.kind == "f" and x.size and (axis or not isinstance(axis, tuple)))
 def median(x: Array, /, *, axis: Any = None, keepdims: bool = False) -> Array:
     return np.median(x, axis, keepdims=keepdims)
 
@@ -20,7 +20,14 @@ def _plain(x: Array, q: Any, /, *, axis: Any = None, keepdims: Any = False, meth
     within = hasattr(q, "dtype") or (isinstance(q, (int, float)) and 0 <= q <= 1)
     if hasattr(q, "dtype") and q.size:
         require_levels(float(np.min(q)), float(np.max(q)))
-    return bool(x.dtype.kind == "f" and x.size and axis != () and within and weights is None and method == "linear")
+    return bool(
+        x.dtype.kind == "f"
+        and x.size
+        and (axis or not isinstance(axis, tuple))
+        and within
+        and weights is None
+        and method == "linear"
+    )
 
 
 @mixed(when=_plain)

@@ -182,7 +182,7 @@ def vector_norm(
     x: torch.Tensor, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False, ord: float = 2, composed: Any
 ) -> Any:
     # As matrix_norm; no axes are all axes for torch, and it warns when it counts complex numbers.
-    if x.dtype in _NORMED and axis != () and x.numel() and (ord or not x.dtype.is_complex):
+    if x.dtype in _NORMED and not (isinstance(axis, tuple) and not axis) and x.numel() and (ord or not x.dtype.is_complex):
         if ord == 2 and axis is None and not keepdims:
             return torch.linalg.vector_norm(x)
         return torch.linalg.vector_norm(x, ord, axis, keepdims)

@@ -18,7 +18,9 @@ def broadcast_arrays(*arrays: torch.Tensor) -> tuple[torch.Tensor, ...]:
         return tuple(torch.broadcast_tensors(*arrays))  # type: ignore[no-untyped-call]
     except RuntimeError:
         shapes = ", ".join(str(tuple(x.shape)) for x in arrays)
-        raise ArgumentError(f"Shapes broadcast where sizes, counted from the last axis, are the same or 1; got {shapes}.") from None
+        raise ArgumentError(
+            f"Shapes {shapes} cannot be broadcast together: sizes, counted from the last axis, are the same or 1."
+        ) from None
 
 
 def broadcast_to(x: torch.Tensor, /, shape: tuple[int, ...]) -> torch.Tensor:
@@ -119,7 +121,7 @@ def reshape(x: torch.Tensor, /, shape: tuple[int, ...], *, copy: bool | None = N
 def roll(x: torch.Tensor, /, shift: Axes, *, axis: Axes | None = None) -> torch.Tensor:
     if axis is None:
         return x.roll(shift)
-    if axis == ():
+    if isinstance(axis, tuple) and not axis:
         return x.clone()
     if isinstance(axis, tuple) and isinstance(shift, int):  # torch.roll asks for one shift for each axis
         shift = (shift,) * len(axis)

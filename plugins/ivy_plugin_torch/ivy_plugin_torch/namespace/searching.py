@@ -39,10 +39,10 @@ def _of_nothing(x: torch.Tensor, error: IndexError) -> Exception:
 
 
 def count_nonzero(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: bool = False) -> torch.Tensor:
-    if keepdims or axis == () or x.dtype in _unsigned.SIGNED:
+    if keepdims or (isinstance(axis, tuple) and not axis) or x.dtype in _unsigned.SIGNED:
         # torch.count_nonzero does not keep axes, and takes no axes for all axes.
         truth = x != 0
-        return truth.to(torch.int64) if axis == () else torch.sum(truth, axis, keepdims)
+        return truth.to(torch.int64) if isinstance(axis, tuple) and not axis else torch.sum(truth, axis, keepdims)
     return torch.count_nonzero(x, axis)
 
 

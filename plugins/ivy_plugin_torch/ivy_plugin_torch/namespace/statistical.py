@@ -30,21 +30,21 @@ _APART = _UNSIGNED.union(_SHORT)
 
 
 def max(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: bool = False) -> torch.Tensor:
-    if not x.numel() and axis != ():
+    if not x.numel() and not (isinstance(axis, tuple) and not axis):
         _check_some("max", x, axis)
     if axis is None and not keepdims and x.dtype not in _MAX:  # here and below: torch takes long to read what says nothing
         return x.amax()
-    if axis == ():
+    if isinstance(axis, tuple) and not axis:
         return x.clone()
     return _MAX.get(x.dtype, torch.amax)(x, () if axis is None else axis, keepdims)
 
 
 def min(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: bool = False) -> torch.Tensor:
-    if not x.numel() and axis != ():
+    if not x.numel() and not (isinstance(axis, tuple) and not axis):
         _check_some("min", x, axis)
     if axis is None and not keepdims and x.dtype not in _MIN:
         return x.amin()
-    if axis == ():
+    if isinstance(axis, tuple) and not axis:
         return x.clone()
     return _MIN.get(x.dtype, torch.amin)(x, () if axis is None else axis, keepdims)
 
@@ -59,7 +59,7 @@ _MIN = _unsigned.by_order(torch.amin)
 
 
 def mean(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: bool = False) -> torch.Tensor:
-    if axis == ():
+    if isinstance(axis, tuple) and not axis:
         _check_floating(x, "mean")
         return x.clone()
     try:
@@ -86,7 +86,7 @@ def _spread(native: Any, x: torch.Tensor, axis: Any, correction: float, keepdims
             raise
         return whole
     _check_floating(x, native.__name__)
-    if axis == ():
+    if isinstance(axis, tuple) and not axis:
         x, axis, keepdims = torch.unsqueeze(x, -1), -1, False
     count = x.numel() if axis is None else _product([x.shape[i] for i in _normalise_axes(axis, x.ndim)])
     if count <= correction or x.numel() == 0:  # torch warns, and may divide by zero
@@ -114,7 +114,7 @@ def prod(x: torch.Tensor, /, *, axis: Axes | None = None, dtype: torch.dtype | N
 def sum(x: torch.Tensor, /, *, axis: Axes | None = None, dtype: torch.dtype | None = None, keepdims: bool = False) -> torch.Tensor:
     if axis is None and dtype is None and not keepdims and x.dtype not in _UNSIGNED:
         return x.sum()
-    if axis != () and x.dtype not in _UNSIGNED and dtype not in _unsigned.SIGNED:
+    if not (isinstance(axis, tuple) and not axis) and x.dtype not in _UNSIGNED and dtype not in _unsigned.SIGNED:
         return torch.sum(x, axis, keepdims, dtype=dtype)
     return _total(torch.sum, x, axis, keepdims, dtype)
 
@@ -133,7 +133,7 @@ def _prod(x: torch.Tensor, axis: Any, keepdims: bool, *, dtype: torch.dtype | No
 
 def _total(native: Any, x: torch.Tensor, axis: Any, keepdims: bool, dtype: torch.dtype | None) -> torch.Tensor:
     """Sum or multiply; for unsigned integers, which torch would make signed, in the bits of the signed type."""
-    if axis == ():
+    if isinstance(axis, tuple) and not axis:
         x, axis, keepdims = torch.unsqueeze(x, -1), -1, False
     x, target = _summands(x, dtype)
     out: torch.Tensor = native(x, axis, keepdims, dtype=dtype if target is None else x.dtype)
@@ -182,7 +182,7 @@ def _cumulative(
 
 
 def _is_floating(x: torch.Tensor, /, *, axis: Axes | None = None, **options: Any) -> builtins.bool:
-    return x.dtype.is_floating_point and axis != ()
+    return x.dtype.is_floating_point and not (isinstance(axis, tuple) and not axis)
 
 
 @_mixed(when=_is_floating)
@@ -193,7 +193,7 @@ def nanmean(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: bool = Fa
 def _sums_floating(
     x: torch.Tensor, /, *, axis: Axes | None = None, dtype: torch.dtype | None = None, **options: Any
 ) -> builtins.bool:
-    return x.dtype.is_floating_point and axis != () and (dtype is None or dtype.is_floating_point)
+    return x.dtype.is_floating_point and not (isinstance(axis, tuple) and not axis) and (dtype is None or dtype.is_floating_point)
 
 
 @_mixed(when=_sums_floating)
@@ -207,7 +207,7 @@ def nansum(
 def logsumexp(
     x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: bool = False, b: Any = None, composed: Any
 ) -> torch.Tensor:
-    if b is not None or not x.dtype.is_floating_point or not x.ndim or axis == ():
+    if b is not None or not x.dtype.is_floating_point or not x.ndim or (isinstance(axis, tuple) and not axis):
         return composed(x, axis=axis, keepdims=keepdims, b=b)  # type: ignore[no-any-return]
     return torch.logsumexp(x, _normalise_axes(axis, x.ndim), keepdims)
 
@@ -216,7 +216,7 @@ def logsumexp(
 def moments(
     x: torch.Tensor, /, *, axis: Axes | None = None, weights: Any = None, keepdims: bool = False, composed: Any
 ) -> tuple[torch.Tensor, torch.Tensor]:
-    if weights is not None or not x.dtype.is_floating_point or not x.numel() or axis == ():
+    if weights is not None or not x.dtype.is_floating_point or not x.numel() or (isinstance(axis, tuple) and not axis):
         return composed(x, axis=axis, weights=weights, keepdims=keepdims)  # type: ignore[no-any-return]
     variance, centre = torch.var_mean(x, axis, correction=0, keepdim=keepdims)
     return centre, variance

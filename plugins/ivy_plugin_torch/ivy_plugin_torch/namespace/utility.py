@@ -46,7 +46,7 @@ def diff(
 
 def _of_truth(native: Any, x: torch.Tensor, axis: Axes | None, keepdims: builtins.bool) -> torch.Tensor:
     # torch gives uint8 for uint8, and inside of vmap takes no axes for all axes.
-    if axis == ():
+    if isinstance(axis, tuple) and not axis:
         return x != 0
     out: torch.Tensor = native(x if x.dtype is not torch.uint8 else x != 0, axis, keepdims)
     return out
