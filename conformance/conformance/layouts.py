@@ -6,8 +6,10 @@ prints are what ran. A library whose views are copies gets arrays of the same va
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from dataclasses import dataclass
+from types import CodeType
 from typing import Any
 
 import numpy as np
@@ -48,15 +50,37 @@ def _first_of_equal(a: np.ndarray) -> np.ndarray:
     return a[:1] if a.shape[0] > 1 and same_bits(a, np.broadcast_to(a[:1], a.shape)) else a
 
 
+def _every(step: int, axis: int) -> Callable[[np.ndarray], np.ndarray]:
+    """Memory of which every so many-th element of an axis is the array's; between them there are others of it."""
+
+    def memory(a: np.ndarray) -> np.ndarray:
+        out = np.repeat(np.roll(a, 1, axis), step, axis=axis)
+        out[(slice(None),) * (axis % a.ndim) + (slice(None, None, step),)] = a
+        return out
+
+    return memory
+
+
+def _in_a_vector(a: np.ndarray) -> np.ndarray:
+    other = np.zeros_like(a) if a != 0 else np.ones_like(a)  # if it is NaN, too
+    return np.append(np.full(3, other), a)
+
+
+def _in_a_table(a: np.ndarray) -> np.ndarray:
+    others = np.roll(a, 1, -1) if a.ndim else _in_a_vector(a)[0]
+    return np.stack([others, others, a, others, others, others, others], axis=-1)
+
+
 LAYOUTS: dict[str, Layout] = {
-    "strided": Layout("stride 2 along the last axis", 1, lambda a: np.repeat(a, 2, axis=-1), lambda a: "x[..., ::2]"),
-    "stepped": Layout("stride 3 along the first axis", 1, lambda a: np.repeat(a, 3, axis=0), lambda a: "x[::3, ...]"),
-    "alternate_rows": Layout("stride 2 along the first of two axes", 2, lambda a: np.repeat(a, 2, axis=0), lambda a: "x[::2, ...]"),
-    "every_third": Layout("stride 3 along the last axis", 1, lambda a: np.repeat(a, 3, axis=-1), lambda a: "x[..., ::3]"),
+    "strided": Layout("stride 2 along the last axis", 1, _every(2, -1), lambda a: "x[..., ::2]"),
+    "stepped": Layout("stride 3 along the first axis", 1, _every(3, 0), lambda a: "x[::3, ...]"),
+    "alternate_rows": Layout("stride 2 along the first of two axes", 2, _every(2, 0), lambda a: "x[::2, ...]"),
+    "every_third": Layout("stride 3 along the last axis", 1, _every(3, -1), lambda a: "x[..., ::3]"),
+    "field": Layout("one column of a table: an element of every row of seven", 0, _in_a_table, lambda a: "x[..., 2]"),
     "offset": Layout(
         "contiguous, beginning three rows (or elements) into its memory; of no axes an element of a vector",
         0,
-        lambda a: np.concatenate([a[:1]] * 3 + [a]) if a.ndim else np.append(np.zeros(3, dtype=a.dtype), a),
+        lambda a: np.concatenate([a[-1:]] * 3 + [a]) if a.ndim else _in_a_vector(a),
         lambda a: "x[3:, ...]" if a.ndim and a.shape[0] else "x" if a.ndim else "x[3, ...]",
     ),
     "window": Layout(
@@ -96,7 +120,12 @@ LAYOUTS: dict[str, Layout] = {
 
 def view(xp: Any, memory: Any, a: np.ndarray, layout: str) -> Any:
     """The view of a native array which holds the memory of ``a``."""
-    return eval(LAYOUTS[layout].view(a), {"xp": xp, "x": memory})  # an expression of the table above
+    return eval(_compiled(LAYOUTS[layout].view(a)), {"xp": xp, "x": memory})  # an expression of the table above
+
+
+@functools.lru_cache(maxsize=512)
+def _compiled(expression: str) -> CodeType:
+    return compile(expression, "<layout>", "eval")
 
 
 def of_operand(layout: str, number: int) -> str:

@@ -190,7 +190,7 @@ class Library:
         assert self.target.owns(result), f"the result {result!r} is no array of {self.name}"
         out = to_numpy(self.xp, result)
         own = self.dtype_name(result.dtype)
-        assert out.dtype.name == own, f"{own} became {out.dtype.name} on the way to NumPy"
+        assert dt.of(out) == own, f"{own} became {dt.of(out)} on the way to NumPy"
         said = tuple(result.shape)  # of a lazy array a size may be unknown
         assert len(said) == out.ndim, f"its shape is said to be {said}, and is {out.shape}"
         assert all(n in (m, None) or n != n for n, m in zip(said, out.shape, strict=True)), (

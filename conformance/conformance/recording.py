@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from conformance.oracles import dtypes as dt
 from ivy_api.dispatch.backend import Limit
 
 
@@ -34,7 +35,7 @@ class Call:
 def _dtype_of(value: Any) -> str:
     if type(value) in (list, tuple) and value:
         return _dtype_of(value[0])
-    return value.dtype.name if isinstance(value, np.ndarray) else ""
+    return dt.of(value) if isinstance(value, np.ndarray) else ""
 
 
 @dataclass

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -125,6 +125,37 @@ def test_every_data_type(lib: Library, dtype: str) -> None:
     a = samples.distinct(dtype, (2, 3, 4))
     for key in lib.some([*_KEYS, *_NEW_AXES], dtype):
         check_get(lib, a, key)
+
+
+def every_key(ndim: int) -> Iterator[Any]:
+    """Integers and slices for some axes in every order, with an Ellipsis and with ``None`` at every place."""
+    for count in range(ndim + 1):
+        for kinds in itertools.product((True, False), repeat=count):
+            key = [(i % 2 - 1 if i % 3 else 1) if kind else slice(i % 2, None) for i, kind in enumerate(kinds)]
+            for at in (None, *range(count + 1)):
+                dotted = key if at is None else [*key[:at], ..., *key[at:]]
+                yield tuple(dotted)
+                if count < 3:
+                    yield from ((*dotted[:new], None, *dotted[new:]) for new in range(len(dotted) + 1))
+
+
+@covers("__getitem__")
+def test_every_form_of_key(lib: Library) -> None:
+    a = samples.distinct("int32", (2, 3, 4, 5))
+    for key in lib.some(every_key(4), "get"):
+        if len(key) and (Ellipsis in key or sum(part is not None for part in key) == 4 or lib.demanding):
+            check_get(lib, a, key)
+
+
+@covers("__setitem__")
+@pytest.mark.usefixtures("writable")
+def test_assignment_to_every_form_of_key(lib: Library) -> None:
+    a = samples.distinct("int32", (2, 3, 4))
+    for key in lib.some(every_key(3), "set"):
+        if len(key) and None not in key and (Ellipsis in key or len(key) == 3 or lib.demanding):
+            part = np.asarray(a[key])
+            check_set(lib, a, key, np.asarray(1000 + part))
+            check_set(lib, a, key, np.asarray(1000 + part[..., -1:] if part.ndim else part))
 
 
 @covers("__getitem__")
@@ -254,7 +285,8 @@ def test_iteration_over_one_axis(lib: Library) -> None:
 @pytest.mark.parametrize("dtype", dt.ALL)
 @pytest.mark.usefixtures("masks")
 def test_masks(lib: Library, dtype: str) -> None:
-    for shape, axes in lib.some((((17,), 1), ((3, 4), 2), ((3, 4), 1), ((2, 3, 4), 2), ((0, 3), 1), ((0, 3), 2)), dtype):
+    shapes = (((17,), 1), ((3, 4), 2), ((3, 4), 1), ((3, 3), 2), ((2, 3, 4), 2), ((3, 3, 3), 3), ((0, 3), 1), ((0, 3), 2))
+    for shape, axes in lib.some(shapes, dtype):
         a = samples.distinct(dtype, shape)
         for mask in (samples.shaped("bool", shape[:axes]), np.ones(shape[:axes], bool), np.zeros(shape[:axes], bool)):
             check_get(lib, a, mask)
@@ -289,7 +321,7 @@ def test_masks_that_do_not_fit_are_index_errors(lib: Library) -> None:
 @pytest.mark.parametrize("dtype", dt.ALL)
 @pytest.mark.usefixtures("masks", "writable")
 def test_assignment_to_masks(lib: Library, dtype: str) -> None:
-    for shape, axes in lib.some((((17,), 1), ((3, 4), 2), ((3, 4), 1), ((2, 3, 4), 2)), dtype):
+    for shape, axes in lib.some((((17,), 1), ((3, 4), 2), ((3, 4), 1), ((3, 3), 2), ((2, 3, 4), 2), ((3, 3, 3), 3)), dtype):
         a = samples.distinct(dtype, shape)
         for mask in (samples.shaped("bool", shape[:axes]), np.zeros(shape[:axes], bool)):
             check_set(lib, a, mask, {"bool": True}.get(dtype, 1))
@@ -310,7 +342,7 @@ def test_arrays_of_integers(lib: Library, dtype: str) -> None:
         ((5,), (places(0, -1, 2, 2),)), ((5,), (places([0, 4], [-5, 1]),)), ((4, 3), (places(0, 3, -1), places(2, 0, -3))),
         ((4, 3), (places(0, 3, 3), 1)), ((4, 3), (-1, places(0, 2))), ((4, 3), (places([0], [2]), places(0, 1, 2))),
         ((4, 3), (places(), places())), ((2, 3, 4), (places(1, 0), 2, places([3, 0], [1, 1], [0, -4]))),
-        ((4, 3), (np.array(2, dtype=lib.index_dtype), places(1, 1))),
+        ((4, 3), (np.array(2, dtype=lib.index_dtype), places(1, 1))), ((5,), places(0, -1, 2)), ((5,), places([0, 4], [3, 1])),
     ]  # fmt: skip
     for shape, key in lib.some(cases, dtype):
         check_get(lib, samples.distinct(dtype, shape), key)
@@ -324,6 +356,11 @@ def test_an_array_without_axes_is_an_integer(lib: Library) -> None:
     for key in ((one, 2), (one, last), (-4, last)):
         check_get(lib, a, key)
         assert lib.raw("__getitem__", a, key).shape == ()
+    for key in (one, (one,), (..., one), (one, ...)):
+        for x in (a, a[:, 0], np.stack([a, a], axis=-1)):
+            check_get(lib, x, key)
+            if can_be_written_to(lib) and lib.demanding:
+                check_set(lib, x, key, np.asarray(1000 + np.asarray(x[key])))
 
 
 @since("2024.12")

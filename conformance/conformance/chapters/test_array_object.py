@@ -21,6 +21,8 @@ pytestmark = pytest.mark.array_object
 
 SHAPES = ((), (1,), (0,), (17,), (3, 7), (2, 0, 3), (2, 3, 4), (2, 1, 3, 2))
 """Up to the four axes that the standard asks for."""
+MORE_AXES = ((2, 1, 3, 1, 2), (2, 1, 2, 1, 3, 1, 2, 1))
+"""What every library has beyond that."""
 
 
 def expect(got: Any, want: Any, what: str) -> None:
@@ -41,12 +43,12 @@ def test_dtype(lib: Library, dtype: str) -> None:
 
 @covers("size")
 def test_size(lib: Library) -> None:
-    for shape in SHAPES:
+    for shape in (*SHAPES, *MORE_AXES):
         expect(lib.raw("size", samples.shaped("float32", shape)), math.prod(shape), "size")
 
 
 @covers("ndim", "shape")
-@pytest.mark.parametrize("shape", SHAPES, ids=str)
+@pytest.mark.parametrize("shape", [*SHAPES, *MORE_AXES], ids=str)
 def test_shape(lib: Library, shape: tuple[int, ...]) -> None:
     a = samples.shaped("float32", shape)
     expect(lib.raw("ndim", a), len(shape), "ndim")
@@ -64,7 +66,7 @@ def test_transposes(lib: Library, dtype: str) -> None:
         a = samples.distinct(dtype, shape)
         assert_equal(lib.call("T", a), a.transpose())
         assert_equal(lib.call("mT", a), a.transpose())
-    for shape in lib.some(((2, 3, 4), (2, 1, 3, 2), (0, 2, 3)), dtype):
+    for shape in lib.some(((2, 3, 4), (2, 1, 3, 2), (0, 2, 3), (3, 3, 3), (2, 1, 3, 1, 2)), dtype):
         a = samples.distinct(dtype, shape)
         assert_equal(lib.call("mT", a), np.swapaxes(a, -1, -2))
 

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import itertools
 import operator
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import pytest
 
+from conformance import recording
 from conformance.coverage import covers
 from conformance.library import Library
+from conformance.members import OPERATORS
+from conformance.oracles import dtypes as dt
+from conformance.oracles import samples
 from conformance.oracles.compare import assert_equal
+from conformance.recording import Call
 
 pytestmark = pytest.mark.array_object
 
@@ -50,18 +56,72 @@ def test_an_array_and_a_part_of_it(lib: Library, name: str) -> None:
             assert_equal(lib.numpy(x), a + a[key] if name == "__iadd__" else a / a[key])
 
 
+def _parts_of_a_vector(n: int) -> Iterator[slice]:
+    """One slice for every choice of two elements or more that a slice can make, forwards and backwards."""
+    for step, start in itertools.product((1, 2, -1, -2), range(n)):
+        last = range(start + step, n, step) if step > 0 else range(start + step, -1, step)
+        for stop in (i + step for i in last):
+            whole = stop >= n or stop < 0  # what is left out by whoever writes it
+            yield slice(
+                None if start == (0 if step > 0 else n - 1) else start, None if whole else stop, None if step == 1 else step
+            )
+
+
+_VECTOR = np.array([7, 3, 5, 2, 11], dtype="int32")
+_MATRIX = np.array([[7, 3, 5], [2, 11, 13], [1, 4, 9]], dtype="int32")
+_SIDES = (slice(1, None), slice(None, -1), slice(None), slice(None, None, -1))
+_PARTS: list[tuple[np.ndarray, Any, Any]] = [
+    (a, to, of)
+    for a, keys in ((_VECTOR, [*_parts_of_a_vector(5)]), (_MATRIX, [*_SIDES, *itertools.product(_SIDES, repeat=2)]))
+    for to, of in itertools.product(keys, repeat=2)
+    if a[to].shape == a[of].shape
+]
+"""Two parts of an array that have one shape: apart, beside each other, overlapping in either direction, the same."""
+
+
 @covers("__setitem__")
 @pytest.mark.usefixtures("writable")
 def test_writing_a_part_over_another(lib: Library) -> None:
-    n = 12
-    a = np.arange(n, dtype="int32")
-    keys = [slice(0, 6), slice(3, 9), slice(6, 12), slice(None, None, 2), slice(1, None, 2), slice(None, 6)]
-    keys += [slice(None, None, -2), slice(5, None, -1), slice(1, 7)]
-    for to, of in itertools.permutations(keys, 2):
+    for a, to, of in lib.some(_PARTS, "set"):
         x, want = lib.native(a, "writable"), a.copy()
+        recording.current.begin(Call("__setitem__", (a, to, a[of]), {}))
         x[to] = x[of]
         want[to] = a[of].copy()
         assert_equal(lib.numpy(x), want)
+
+
+_ALL_IN_PLACE = {
+    name: member for name, member in OPERATORS.items() if member.writes and name not in ("__imatmul__", "__itruediv__")
+}
+
+
+@covers(_ALL_IN_PLACE)
+@pytest.mark.usefixtures("writable")
+@pytest.mark.parametrize("name", _ALL_IN_PLACE)
+def test_a_part_changed_by_another(lib: Library, name: str) -> None:
+    """The array that comes out; whether the whole sees it, is open."""
+    change = getattr(operator, name.strip("_"))
+    for a, to, of in lib.some(_PARTS, name):
+        x, want = lib.native(a, "writable"), np.array(a[to])
+        recording.current.begin(Call(name, (want.copy(), a[of]), {}))
+        assert_equal(lib.numpy(change(x[to], x[of])), change(want, np.array(a[of])))
+
+
+@covers("__setitem__")
+@pytest.mark.usefixtures("writable")
+@pytest.mark.parametrize("dtype", dt.NUMERIC)
+def test_no_array_changes_its_data_type(lib: Library, dtype: str) -> None:
+    """Whatever is written to it, it stays what it is."""
+    a = samples.distinct(dtype, (2, 3))
+    wider = [other for other in dt.NUMERIC if other != dtype and dt.promote(dtype, other) == other]
+    wider = [other for other in wider if (other in dt.COMPLEX) == (dtype in dt.COMPLEX)]  # what is not refused
+    for other in lib.some(wider, dtype):
+        if lib.supports("__setitem__", dtype, other):
+            for key, shape in ((0, (3,)), ((1, 2), ()), (..., (2, 3)), ((slice(None), 1), (2,))):
+                value = samples.shaped(other, shape, 1, 9)
+                want = a.copy()
+                want[key] = value.astype(dtype)
+                assert_equal(lib.call("__setitem__", a, key, value), want)
 
 
 @covers("__setitem__")

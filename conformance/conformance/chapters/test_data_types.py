@@ -126,6 +126,14 @@ def test_can_cast_within_a_kind(lib: Library, first: str, second: str) -> None:
         assert got == want
 
 
+@covers("can_cast")
+@pytest.mark.parametrize("dtype", dt.ALL)
+def test_can_cast_to_itself(lib: Library, dtype: str) -> None:
+    lib.require("can_cast", dtype)
+    assert lib.raw("can_cast", lib.dtype(dtype), lib.dtype(dtype)) is True
+    assert lib.raw("can_cast", samples.shaped(dtype, (2,)), lib.dtype(dtype)) is True
+
+
 @covers("isdtype")
 @pytest.mark.parametrize("dtype", dt.ALL)
 def test_isdtype(lib: Library, dtype: str) -> None:
@@ -137,16 +145,23 @@ def test_isdtype(lib: Library, dtype: str) -> None:
         assert lib.raw("isdtype", own, lib.dtype(other)) is (dtype == other)
     for first, second in itertools.permutations(dt.KINDS, 2):
         assert lib.raw("isdtype", own, (first, second)) is (dtype in dt.KINDS[first] + dt.KINDS[second])
-    assert lib.raw("isdtype", own, ("bool", own)) is True
     assert lib.raw("isdtype", own, ()) is False
-    assert lib.raw("isdtype", own, (lib.xp.int8, "complex floating")) is (dtype == "int8" or dtype in dt.COMPLEX)
+    for kinds in itertools.combinations(dt.KINDS, 3):
+        assert lib.raw("isdtype", own, kinds) is any(dtype in dt.KINDS[kind] for kind in kinds)
+    for other, second in itertools.product(lib.dtypes, lib.dtypes):
+        assert lib.raw("isdtype", own, (lib.dtype(other), lib.dtype(second))) is (dtype in (other, second))
+    for other, (kind, members) in itertools.product(lib.dtypes, dt.KINDS.items()):
+        for both in ((lib.dtype(other), kind), (kind, lib.dtype(other)), ("bool", kind, lib.dtype(other))):
+            assert lib.raw("isdtype", own, both) is (dtype == other or dtype in members or (dtype == "bool" and "bool" in both))
+    for other in lib.dtypes:
+        assert lib.raw("isdtype", own, (lib.dtype(other),)) is (dtype == other)
 
 
 @covers("finfo")
 @pytest.mark.parametrize("dtype", dt.FLOATING)
 def test_finfo(lib: Library, dtype: str) -> None:
     lib.require("finfo", dtype)
-    for own in (lib.dtype(dtype), samples.shaped(dtype, (3,))):
+    for own in (lib.dtype(dtype), samples.shaped(dtype, (3,)), samples.shaped(dtype, ())):
         info = lib.raw("finfo", own)
         assert (info.bits, info.eps, info.smallest_normal) == (dt.bits(dtype), dt.eps(dtype), dt.smallest_normal(dtype))
         assert (info.max, info.min) == (dt.largest(dtype), -dt.largest(dtype))
@@ -160,7 +175,7 @@ def test_finfo(lib: Library, dtype: str) -> None:
 @pytest.mark.parametrize("dtype", dt.INTEGERS)
 def test_iinfo(lib: Library, dtype: str) -> None:
     lib.require("iinfo", dtype)
-    for own in (lib.dtype(dtype), samples.shaped(dtype, (3,))):
+    for own in (lib.dtype(dtype), samples.shaped(dtype, (3,)), samples.shaped(dtype, ())):
         info = lib.raw("iinfo", own)
         assert (info.bits, info.min, info.max) == (dt.bits(dtype), *dt.limits(dtype))
         assert all(isinstance(v, int) for v in (info.bits, info.min, info.max))

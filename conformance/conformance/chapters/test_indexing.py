@@ -63,6 +63,10 @@ def test_indices_of_every_integer_type(lib: Library, dtype: str) -> None:
     assert_equal(lib.call("take", a, indices, axis=1), taken(a, indices, 1))
     lib.require("take_along_axis", dtype)
     rows = np.stack([indices] * 5)
+    long, far = samples.distinct("float32", (300,)), np.array([0, min(dt.limits(dtype)[1], 299), 100], dtype=dtype)
+    assert_equal(lib.call("take", long, far), long[far.astype(int)])
+    if lib.supports("take_along_axis", dtype):
+        assert_equal(lib.call("take_along_axis", long, far), long[far.astype(int)])
     assert_equal(lib.call("take_along_axis", a, rows, axis=1), taken_along(a, rows, 1))
 
 

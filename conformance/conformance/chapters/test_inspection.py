@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import math
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -22,7 +24,8 @@ def test_dtypes_by_kind(lib: Library) -> None:
     assert all(everything[name] == getattr(lib.xp, name) for name in everything)
     for kind, members in dt.KINDS.items():
         assert info.dtypes(kind=kind) == {n: d for n, d in everything.items() if n in members}
-    assert set(info.dtypes(kind=("bool", "real floating"))) == {n for n in everything if n in dt.BOOL + dt.FLOATS}
+    for kinds in [*itertools.permutations(dt.KINDS, 2), *itertools.combinations(dt.KINDS, 3)]:
+        assert info.dtypes(kind=kinds) == {n: d for n, d in everything.items() if any(n in dt.KINDS[kind] for kind in kinds)}
     assert info.dtypes(kind=()) == {}
     assert info.dtypes(device=info.default_device()) == everything
 
@@ -33,6 +36,8 @@ def test_default_dtypes_are_those_of_new_arrays(lib: Library) -> None:
     defaults = info.default_dtypes()
     kinds = {"real floating", "integral", "indexing"} | ({"complex floating"} if {*lib.dtypes} & {*dt.COMPLEX} else set())
     assert set(defaults) >= kinds
+    assert not any(isinstance(dtype, str) for dtype in defaults.values()), "they are the data types, not their names"
+    assert all(any(defaults[kind] == own for own in info.dtypes().values()) for kind in kinds)
     assert lib.xp.asarray(1.0).dtype == defaults["real floating"]
     if "complex floating" in kinds:
         assert lib.xp.asarray(1j).dtype == defaults["complex floating"]
@@ -56,12 +61,29 @@ def test_capabilities(lib: Library) -> None:
     assert {"boolean indexing", "data-dependent shapes"} <= set(capabilities)
     assert type(capabilities["boolean indexing"]) is bool
     assert type(capabilities["data-dependent shapes"]) is bool
+    if lib.demanding:  # of others the eager arrays may be able to do what compiled ones are not
+        assert capabilities["boolean indexing"] is not _raises(lambda: lib.native(np.ones(2))[lib.native(np.array([True, False]))])
+        assert capabilities["data-dependent shapes"] is not _raises(lambda: lib.xp.nonzero(lib.native(np.ones(2))))
     most = capabilities["max dimensions"] if lib.asks_for("2024.12") else None
+    if most is None and lib.asks_for("2024.12"):
+        assert lib.xp.ones((1,) * UNLIMITED).ndim == UNLIMITED, "None stands for no limit"
     if most is not None:
         assert lib.xp.ones((1,) * most).ndim == most
         if lib.demanding:
             with pytest.raises(Exception):  # noqa: B017, PT011 - of any type: it is said to be the most
                 lib.numpy(lib.xp.ones((1,) * (most + 1)))
+
+
+UNLIMITED = 300
+"""More axes than the arrays of any library have that has a limit."""
+
+
+def _raises(call: Callable[[], object]) -> bool:
+    try:
+        call()
+    except Exception:
+        return True
+    return False
 
 
 @covers("__array_namespace_info__")

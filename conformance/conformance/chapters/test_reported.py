@@ -338,6 +338,7 @@ def test_stacks_of_many_or_large_matrices(lib: Library, shape: tuple[int, int]) 
         if number < 65_537 and lib.supports("linalg.eigh", dtype):
             m = a.astype(dtype) + np.ones((rows, rows), dtype=dtype)
             values, vectors = lib.call("linalg.eigh", m)
+            assert_close(np.sum(np.abs(vectors) ** 2, axis=-2), np.ones(values.shape), values.dtype.name, ulps=200)
             assert_close(m @ vectors, vectors * values[..., None, :], dtype, ulps=2000, scale=np.full(m.shape, rows + 2.0))
 
 

@@ -11,10 +11,10 @@ from conformance import calls
 from conformance.coverage import covers
 from conformance.library import Library
 from conformance.members import OPERATORS
-from conformance.workloads import IN_PLACE, MANY, WORKLOADS, Case, Draw, Workload, shapes
+from conformance.workloads import IN_PLACE, MANY, WORKLOADS, Case, Draw, Workload, base, shapes
 
-SMALL, ALL = 600, 12
-"""Elements up to which as many as ``ALL`` choices of the other arguments are tried with a shape; else two, in turn."""
+SOME, EVERY = 4, 10_000
+"""So many choices of the other arguments are tried with a shape of few elements, and with a small one; else two, in turn."""
 
 
 def combinations(lib: Library, name: str, workload: Workload, profile: str) -> list[shapes.Combination]:
@@ -30,17 +30,19 @@ def combinations(lib: Library, name: str, workload: Workload, profile: str) -> l
 
 def calls_of(lib: Library, name: str, workload: Workload, chosen: Iterable[shapes.Combination], few: int) -> None:
     """Make the calls of a workload."""
+    made: dict[tuple[Draw, shapes.Shape], list[Case]] = {}
     for number, (shape, layout, dtype) in enumerate(chosen):
         if not lib.supports(name, dtype):
             continue
-        parts = layout.split("+")
+        parts, small = layout.split("+"), shapes.size(shape) <= base.SMALL
         draw = Draw(dtype, repeated="repeated" in parts, columns="columns_repeated" in parts)
-        cases = [*workload.cases(draw, shape)]
+        cases = made.get((draw, shape)) or [*workload.cases(draw, shape)]
+        made |= {(draw, shape): cases} if small else {}
         begin = number * 2 % max(len(cases), 1)
-        thorough = shapes.size(shape) <= SMALL and (len(shape) != 1 or not shape[0])
-        most = few or (2 if not thorough else ALL if layout == "plain" else 3)
+        thorough = small and (len(shape) != 1 or not shape[0])
+        most = few or (2 if not thorough else SOME if layout == "plain" else 3)
         turned = [*cases[begin:], *cases[:begin]][:most]
-        always = cases[:1] if layout != "plain" and begin and not few else []  # in which all operands have the shape
+        always = cases[:1] if layout != "plain" and begin and few < 2 else []  # in which all operands have the shape
         for case in [*always, *turned]:
             check(lib, name, case, layout)
 
@@ -61,6 +63,17 @@ def test_any_size_and_layout(lib: Library, name: str, pytestconfig: pytest.Confi
     calls_of(lib, name, workload, chosen, few=1 if lib.stride > 1 else 0)
 
 
+@covers(WORKLOADS)
+@pytest.mark.parametrize("name", WORKLOADS)
+def test_every_choice_of_arguments_and_every_layout_of_each(lib: Library, name: str) -> None:
+    """What depends on two things at once is seen where they meet: small arrays, in all their combinations."""
+    if lib.stride > 1:
+        pytest.skip("where each shape is compiled, a few are tried: test_any_size_and_layout")
+    choices, laid = shapes.thorough(WORKLOADS[name], views=lib.target.has_views, turn=zlib.crc32(name.encode()))
+    calls_of(lib, name, WORKLOADS[name], choices, few=EVERY)
+    calls_of(lib, name, WORKLOADS[name], laid, few=1)
+
+
 @covers(MANY)
 @pytest.mark.parametrize("name", MANY)
 def test_any_number_of_arrays(lib: Library, name: str, pytestconfig: pytest.Config) -> None:
@@ -76,3 +89,7 @@ def test_operators_at_any_size_and_layout(lib: Library, name: str, pytestconfig:
     function = OPERATORS[name].function  # whose combinations they are, which a compiler then knows already
     workload = IN_PLACE[function] if OPERATORS[name].writes else WORKLOADS[function]
     calls_of(lib, name, workload, combinations(lib, function, workload, pytestconfig.getoption("--profile")), few=1)
+    if lib.stride == 1:
+        turn = zlib.crc32(name.encode())
+        laid = shapes.thorough(workload, views=lib.target.has_views, turn=turn)[1]
+        calls_of(lib, name, workload, laid[turn % 4 :: 4], few=1)

@@ -135,6 +135,12 @@ def test_infinities_and_signed_zeros(lib: Library, dtype: str) -> None:
     assert lib.call("min", a) == -inf
     assert np.isnan(lib.call("sum", a))
     assert lib.call("sum", np.abs(a)) == inf
+    for place in (0, 16, 36):  # one is enough, wherever it is
+        alone = np.where(np.arange(37) == place, -inf, 0.5).astype(dtype)
+        assert lib.call("sum", alone) == -inf
+        assert lib.call("prod", alone) == -inf
+        assert lib.call("max", -alone) == inf
+        assert lib.call("min", alone) == -inf
     assert lib.call("prod", a) == -inf
     assert np.isnan(lib.call("prod", np.array([inf, 0.0] * 10, dtype=dtype)))
     assert np.signbit(lib.call("prod", np.array([-0.0] + [2.0] * 19, dtype=dtype)))

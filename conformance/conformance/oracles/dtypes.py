@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import math
+from typing import Any
 
 import numpy as np
 
@@ -96,4 +98,9 @@ def same_kind_pairs(names: tuple[str, ...]) -> list[tuple[str, str]]:
 
 def of(array: np.ndarray) -> str:
     """The standard's name of a NumPy array's data type."""
-    return array.dtype.name
+    return _name(array.dtype)
+
+
+@functools.cache
+def _name(dtype: np.dtype[Any]) -> str:
+    return dtype.name

@@ -140,11 +140,22 @@ def contract(a: np.ndarray, b: np.ndarray, axes: tuple[list[int], list[int]], co
     out[...] = 0
     if rows is None or cols is None:
         return out
-    exact: Any = int if a.dtype.kind in "iu" else Gauss
-    first = [[exact(v.conjugate() if conjugate else v) for v in row] for row in rows.tolist()]
-    second = [[exact(v) for v in col] for col in cols.tolist()]
-    zero = exact(0)
-    flat = [sum((p * q for p, q in zip(row, col, strict=True)), zero) for row in first for col in second]
-    for place, value in zip(np.ndindex(*out.shape), flat, strict=True):
-        out[place] = value if exact is int else complex(value)
+    if a.dtype.kind in "iu":
+        out[...] = (rows.astype(object) @ cols.astype(object).T).reshape(out.shape)
+        return out
+    (re, im, low), (other_re, other_im, other_low) = _integers(rows.conj() if conjugate else rows), _integers(cols)
+    parts = re @ other_re.T - im @ other_im.T, re @ other_im.T + im @ other_re.T
+    one = Fraction(2) ** (low + other_low)
+    values = [
+        complex(_nearest(p * one), _nearest(q * one)) for p, q in zip(*(part.ravel().tolist() for part in parts), strict=True)
+    ]
+    out[...] = np.array([*values, None], dtype=object)[:-1].reshape(out.shape)
     return out
+
+
+def _integers(a: np.ndarray) -> tuple[np.ndarray, np.ndarray, int]:
+    """Real and imaginary parts as Python integers, in units of a power of two."""
+    parts = [np.frexp(np.asarray(part, dtype=np.float64)) for part in (a.real, a.imag)]
+    low = min(int(exponent.min()) for _, exponent in parts)
+    whole = [np.ldexp(mantissa, 53).astype(np.int64).astype(object) << (e - low).astype(object) for mantissa, e in parts]
+    return whole[0], whole[1], low - 53

@@ -17,7 +17,7 @@ def reseed(seed: int) -> None:
     """Draw other samples from now on; 0 gives the usual ones."""
     global _seed
     _seed = _SEED + seed
-    for cached in (values, reals, moderate, complex_values):
+    for cached in (values, reals, moderate, complex_values, _shaped):
         cached.cache_clear()
 
 
@@ -127,6 +127,11 @@ def grid(a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 def shaped(dtype: str, shape: tuple[int, ...], low: float = -4.0, high: float = 4.0) -> np.ndarray:
     """An array of any shape with moderate values, different for each shape."""
+    return _shaped(dtype, shape, low, high).copy()
+
+
+@functools.lru_cache(maxsize=4096, typed=True)
+def _shaped(dtype: str, shape: tuple[int, ...], low: float, high: float) -> np.ndarray:
     gen = rng("shaped", dtype, shape, low, high)
     out: np.ndarray
     if dtype == "bool":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -13,6 +14,8 @@ from conformance.oracles import dtypes as dt
 from conformance.oracles import samples, tolerances
 from conformance.oracles.compare import assert_close, assert_equal
 
+SMALL = 600
+"""Elements up to which all choices of the other arguments are worth the time."""
 Shape = tuple[int, ...]
 Check = Callable[[Any], None]
 PERIOD = 61
@@ -70,7 +73,7 @@ class Draw:
 
     def places(self, count: int, shape: Shape) -> np.ndarray:
         """The numbers from 0 to ``count``, one after the other, as often as it takes."""
-        return self._filled(lambda size: np.resize(np.arange(count), size), shape)
+        return self._filled(lambda size: np.arange(size) % count, shape)
 
     def numbers(self, shape: Shape, dtype: str = "") -> np.ndarray:
         """All different, as far as the data type goes, and in no order."""
@@ -82,7 +85,7 @@ class Draw:
         def fill(size: int) -> np.ndarray:
             count = min(most, max(size, 1))
             step = next(s for s in (7919, 7907, 7901, 7883) if math.gcd(s, count) == 1) % count or 1
-            return np.resize(np.arange(count) * step % count, size)
+            return np.arange(size) % count * step % count
 
         return self._filled(fill, shape).astype(dtype)
 
@@ -107,12 +110,41 @@ class Workload:
     dtypes : the data types to try
     geometry : which shapes: a name of `shapes.GEOMETRIES`
     operands : how many arrays the calls take, for the layouts to be mixed among
+    telling : the data types in which a result tells elements apart, if not in all that are wide enough
     """
 
     cases: Callable[[Draw, Shape], Iterable[Case]]
     dtypes: tuple[str, ...]
     geometry: str = "any"
     operands: int = 1
+    telling: tuple[str, ...] = ()
+
+
+def every_axis(ndim: int) -> list[int]:
+    """Each axis by both of its numbers; of many axes the ends."""
+    return [*range(ndim), *range(-1, -ndim - 1, -1)] if ndim <= FEW_AXES else [0, -1, 1, ndim - 1, -ndim, -2, ndim // 2]
+
+
+def several_axes(ndim: int, most: int = 2) -> list[tuple[int, ...]]:
+    """Tuples of axes in every order; of two axes by numbers of each sign and of both, else one way after the other."""
+    if ndim > FEW_AXES:
+        return [(0, 1), (-1, 0), (ndim - 1, -ndim), (-1, -2), (1, ndim - 1), (0, -2)]
+    found = []
+    for count in range(1, most + 1):
+        for turn, axes in enumerate(itertools.permutations(range(ndim), count)):
+            ways = range(4) if count == 2 and ndim < FEW_AXES else (turn % 4,)
+            found += [tuple(a - ndim * bool(_SIGNS[way](i, count)) for i, a in enumerate(axes)) for way in ways]
+    return list(dict.fromkeys(found))
+
+
+FEW_AXES = 4
+_SIGNS: tuple[Callable[[int, int], bool], ...] = (
+    lambda i, count: False,
+    lambda i, count: True,
+    lambda i, count: i == 0,
+    lambda i, count: i == count - 1,
+)
+"""Which of so many axes are counted from the end."""
 
 
 def exactly(want: Callable[[], Any]) -> Check:

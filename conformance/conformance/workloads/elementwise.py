@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -14,7 +16,8 @@ from conformance.oracles import dtypes as dt
 from conformance.oracles import multiprecision as mp
 from conformance.oracles import samples, tolerances
 from conformance.oracles.binary import BINARY, Expected, expected_binary
-from conformance.workloads.base import Case, Draw, Shape, Workload, exactly
+from conformance.oracles.compare import as_array
+from conformance.workloads.base import SMALL, Case, Draw, Shape, Workload, exactly
 
 _SECOND = 17
 """Values of a second operand: every pair of them with those of the first is in the table."""
@@ -69,7 +72,13 @@ def _unary(name: str) -> Workload:
         x = np.asarray(_values(name, draw.dtype)[places])
         yield Case((x,), lambda got: _unary_table(name, draw.dtype).take(places).check(got))
 
-    return Workload(cases, calls.data_types(name), "elements")
+    telling = {
+        "imag": dt.COMPLEX,
+        "conj": dt.COMPLEX,
+        "logical_not": dt.BOOL,
+        **dict.fromkeys(("isfinite", "isinf", "isnan"), dt.FLOATING),
+    }.get(name, ())
+    return Workload(cases, calls.data_types(name), "elements", telling=telling)
 
 
 @functools.cache
@@ -79,10 +88,13 @@ def _pairs(name: str, dtype: str) -> tuple[np.ndarray, np.ndarray, Expected]:
     if dtype in dt.FLOATS and name not in ("pow", "remainder", "floor_divide"):
         low, high = -4, 4
     a, b = samples.shaped(dtype, (_FIRST,), low, high), samples.shaped(dtype, (_SECOND,), 1, 3 if name == "pow" else 5)
+    if dtype not in dt.BOOL + dt.UNSIGNED and name != "pow" and not name.endswith("shift"):
+        b = (b * np.where(samples.shaped("bool", (_SECOND,)), 1, -1)).astype(dtype)  # of both signs, and not 0
     if dtype in dt.FLOATING and (BINARY[name].predicate or name in ("floor_divide", "remainder")):
         a, b = np.round(a * 2) / 2, np.round(b * 2) / 2  # some are equal, quotients are far from the next integer
     left, right = samples.grid(a, b)
-    return a, b, _divided(name, left, right) or expected_binary(name, left, right)
+    table = _divided(name, left, right) or expected_binary(name, left, right)
+    return a, b, table if table.ulps is not None else replace(table, values=as_array(table.values, table.dtype))
 
 
 def _divided(name: str, a: np.ndarray, b: np.ndarray) -> Expected | None:
@@ -97,36 +109,63 @@ def _binary(name: str, *, broadcast: bool = True) -> Workload:
     def cases(draw: Draw, shape: Shape) -> Iterator[Case]:
         a, b, table = _pairs(name, draw.dtype)
         odd, even = (tuple(n if i % 2 == k else 1 for i, n in enumerate(shape)) for k in (1, 0))
+        ones, rows = (1,) * len(shape), shape[-2:]
         pairs = [(shape, shape), (shape, shape[-1:]), (shape[-1:], shape), (shape, odd), (odd, even), (shape, ()), ((), shape)]
-        for first, second in dict.fromkeys(pairs if broadcast else pairs[:2]):
+        if math.prod(shape) <= SMALL:
+            pairs += [
+                (even, odd),
+                (shape, even),
+                (odd, shape),
+                (even, shape),
+                (shape, ones),
+                (ones, shape),
+                (shape, rows),
+                (rows, shape),
+            ]
+        fitting = [pair for pair in pairs if broadcast or pair[0] == shape]
+        for first, second in dict.fromkeys(fitting):
             p, q = draw.places(_FIRST, first), draw.places(_SECOND, second)
             given = np.asarray(a[p]), np.asarray(b[q])
             yield Case(given, lambda got, p=p, q=q: table.take(p * _SECOND + q).check(got))  # type: ignore[misc]
 
-    return Workload(cases, BINARY[name].dtypes, "elements", operands=2)
+    return Workload(cases, BINARY[name].dtypes, "elements", operands=2, telling=dt.BOOL if name.startswith("logical") else ())
+
+
+def _parts(a: np.ndarray) -> list[np.ndarray]:
+    """What broadcasts to the array: itself, its last row, a row and a column of it as matrices, and an element."""
+    if not a.size or not a.ndim:
+        return [a]
+    return [a, a[-1, ...], a[-1:, ...], a[..., :1], np.asarray(a[(0,) * a.ndim])]
 
 
 def _clip(draw: Draw, shape: Shape) -> Iterator[Case]:
-    x, low, high = draw(shape, 0, 20), draw(shape, 2, 8, period=17), draw(shape[-1:], 9, 15, period=13)
-    yield Case((x, low, high), exactly(lambda: np.minimum(np.maximum(x, low), high)))
-    yield Case((x, 5, 11), exactly(lambda: np.minimum(np.maximum(x, x.dtype.type(5)), x.dtype.type(11))))
-    yield Case((x, None, high), exactly(lambda: np.minimum(x, high)))
-    yield Case((x, low, 11), exactly(lambda: np.minimum(np.maximum(x, low), x.dtype.type(11))))
-    row = x[-1:] if shape else x
-    yield Case((row, low, high), exactly(lambda: np.minimum(np.maximum(row, low), high)))
+    x, low, high = draw(shape, 0, 20), draw(shape, 2, 8, period=17), draw(shape, 9, 15, period=13)
+
+    def case(x: np.ndarray, low: Any, high: Any) -> Case:
+        bounds = [None if b is None else np.asarray(b, dtype=x.dtype) for b in (low, high)]
+        return Case((x, low, high), exactly(lambda: np.clip(x, bounds[0], bounds[1])))
+
+    yield case(x, low, high)
+    bounds = [(a, b) for a in (None, 5, *_parts(low)) for b in (None, 11, *_parts(high))]
+    for a, b in bounds if x.size <= SMALL else bounds[:: 1 + len(bounds) // 7]:
+        yield case(x, a, b)
+    for part in _parts(x)[1:]:
+        yield case(part, low, high)
+        yield case(part, low, None)
+        yield case(part, part, high)
 
 
 def _where(draw: Draw, shape: Shape) -> Iterator[Case]:
     condition = draw(shape, dtype="bool", period=59)
     x, y = draw.numbers(shape), draw(shape, 0, 4)
-    yield Case((condition, x, y), exactly(lambda: np.where(condition, x, y)))
-    if not shape:
-        return
-    yield Case((condition, x, y[-1:]), exactly(lambda: np.where(condition, x, y[-1:])))
+    given = [*map(_parts, (condition, x, y))]
+    count = len(given[0])  # of many axes every two parts of two arguments meet
+    places = itertools.product(range(count), repeat=2 if len(shape) > 2 else 3)
+    choices = [(given[0][i], given[1][j], given[2][k[0] if k else (i + j) % count]) for i, j, *k in places]
     for alone in (np.asarray(True), np.asarray(False)):
-        yield Case((alone, x, y), exactly(lambda alone=alone: np.where(alone, x, y)))  # type: ignore[misc]
-    row = condition[..., :1]
-    yield Case((row, x, y), exactly(lambda: np.where(row, x, y)))
+        choices[1:1] = [(alone, x, y)]
+    for some in choices if x.size <= SMALL else choices[:: 1 + len(choices) // 5]:
+        yield Case(some, exactly(lambda g=some: np.where(*g)))  # type: ignore[misc]
 
 
 def _astype(draw: Draw, shape: Shape) -> Iterator[Case]:

@@ -32,6 +32,16 @@ def entries(draw: Draw, shape: Shape, diagonal: int = 0) -> np.ndarray:
     return np.array(np.broadcast_to(made, shape)).astype(draw.dtype)
 
 
+def alike(draw: Draw, shape: Shape) -> np.ndarray:
+    """Of any rank: all rows or all columns are the same if they are to be repeated."""
+    out = entries(draw, shape)
+    if draw.repeated and len(shape) == 2:
+        out[...] = out[:1] if out.size else 0
+    if draw.columns:
+        out[...] = out[..., :1] if out.size else 0
+    return out
+
+
 def regular(draw: Draw, shape: Shape) -> np.ndarray:
     """Invertible, not symmetric."""
     return entries(draw, shape, _DIAGONAL)
@@ -228,7 +238,7 @@ def _matrix_norm(got: Any, a: np.ndarray, dtype: str, ord: Any = "fro", keepdims
 
 
 def _norms(draw: Draw, shape: Shape) -> Iterator[Case]:
-    a = entries(draw, shape, 3)
+    a = alike(draw, shape) * 3
     for ord in ("fro", 1, -1, math.inf, -math.inf, 2, -2, "nuc"):
         if math.prod(shape[-2:]) or ord in ("fro", "nuc"):  # of nothing there is no largest
             for keepdims in (False, True) if math.prod(shape) < 500 else (False,):
@@ -247,7 +257,8 @@ def _power(got: Any, a: np.ndarray, dtype: str, n: int) -> None:
 
 def _powers(draw: Draw, shape: Shape) -> Iterator[Case]:
     a = regular(draw, shape)
-    for n in (0, 1, 2, 3, 5, -1, -2) if shape[-1] < 100 else (3,):
+    powers = (0, 1, 2, 3, 5, -1, -2) if shape[-1] < 100 else (3,)
+    for n in (*range(9), -1, -2, -3, -4) if shape[-1] < 5 else powers:
         yield Case((a, n), lambda got, n=n: _power(got, a, draw.dtype, n))  # type: ignore[misc]
 
 
@@ -307,7 +318,7 @@ def _solve(draw: Draw, shape: Shape) -> Iterator[Case]:
 
         return judge
 
-    for right in ((n, 3), (n,), (*shape[:-2], n, 40), (2, *shape[:-2], n, 1)):
+    for right in ((n, 3), (n,), (*shape[:-2], n, n), (*shape[:-2], n, 40), (2, *shape[:-2], n, 1)):
         b = draw(right, -4, 5)
         if b.ndim == 1 and n and draw.repeated:
             b[0] += 1
@@ -337,9 +348,9 @@ WORKLOADS: dict[str, Workload] = {
     "linalg.matrix_power": Workload(_powers, dt.FLOATING, "square"),
     "linalg.matrix_rank": Workload(_ranks, dt.FLOATING, "rectangular"),
     "linalg.pinv": Workload(_pseudo, dt.FLOATING, "rectangular"),
-    "linalg.qr": _of(entries, _qr, *_MODES, geometry="rectangular"),
+    "linalg.qr": _of(alike, _qr, *_MODES, geometry="rectangular"),
     "linalg.slogdet": _of(shifted, _slogdet),
     "linalg.solve": Workload(_solve, dt.FLOATING, "square", operands=2),
-    "linalg.svd": _both(_of(entries, _svd, *_FULL), _of(deficient, _svd, *_FULL)),
-    "linalg.svdvals": _both(_of(entries, _svdvals), _of(deficient, _svdvals)),
+    "linalg.svd": _both(_of(alike, _svd, *_FULL), _of(deficient, _svd, *_FULL)),
+    "linalg.svdvals": _both(_of(alike, _svdvals), _of(deficient, _svdvals)),
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -10,7 +11,19 @@ import numpy as np
 
 from conformance import calls
 from conformance.oracles import dtypes as dt
-from conformance.workloads.base import Case, Draw, Shape, Workload, as_numbers, exactly, wide, within
+from conformance.workloads.base import (
+    FEW_AXES,
+    Case,
+    Draw,
+    Shape,
+    Workload,
+    as_numbers,
+    every_axis,
+    exactly,
+    several_axes,
+    wide,
+    within,
+)
 
 Options = Callable[[Shape], Iterator[tuple[tuple[Any, ...], dict[str, Any]]]]
 """The other arguments for an array of a shape, positional and by name."""
@@ -30,16 +43,28 @@ def _moved(function: Callable[..., Any], options: Options, *, least: int = 0) ->
 
 
 def _axes(shape: Shape) -> list[Any]:
-    """No axis, each end, and tuples of nonnegative and negative ones."""
+    """No axis, each, and tuples of nonnegative and negative ones."""
     n = len(shape)
-    return [None, 0, -1, *([(0, -1), (1, 0), (-2,), tuple(range(-n, 0))] if n > 1 else [(0,)])]
+    return [None, *every_axis(n), *several_axes(n), *([tuple(range(-n, 0))] if n > 2 else [])]
 
 
 def _orders(shape: Shape) -> list[tuple[int, ...]]:
-    """Reversed, turned, the last two exchanged."""
+    """Every order of few axes, by positive and by negative numbers; of more reversed, turned, the last two exchanged."""
     n = len(shape)
-    found = [tuple(reversed(range(n))), (*range(1, n), 0), (*range(n - 2), n - 1, n - 2) if n > 1 else (0,)]
-    return list(dict.fromkeys(found))
+    if n < FEW_AXES:
+        return [order for some in itertools.permutations(range(n)) for order in (some, tuple(a - n for a in some))]
+    found = [tuple(reversed(range(n))), (*range(1, n), 0), (*range(n - 2), n - 1, n - 2), (1, n - 1, 0, *range(2, n - 1))]
+    return [*found, *(tuple(a - n if i % 2 else a for i, a in enumerate(order)) for order in found)]
+
+
+def _broadcast_to(draw: Draw, shape: Shape) -> Iterator[Case]:
+    x = draw.numbers(shape)
+    wider = [shape, (2, *shape), (2, 1, *shape)]
+    given = [(x, new) for new in wider]
+    for part in (x[-1:, ...], x[..., :1], x[:, :1, ...], x[-1, ...]) if x.size and len(shape) > 1 else ():
+        given += [(part, new) for new in wider[:2]]
+    for a, new in given:
+        yield Case((a, new), exactly(lambda a=a, new=new: np.broadcast_to(a, new)))  # type: ignore[misc]
 
 
 def _reshape(shape: Shape) -> Iterator[tuple[tuple[Any, ...], dict[str, Any]]]:
@@ -61,21 +86,19 @@ def _roll(shape: Shape) -> Iterator[tuple[tuple[Any, ...], dict[str, Any]]]:
     size = math.prod(shape)
     for shift in (1, -2, size + 3, -size - 1, 40):
         yield (shift,), {}
-    yield (5,), {"axis": 0}
-    yield (-3,), {"axis": -1}
-    yield ((2, -1),), {"axis": (0, -1)}
-    yield ((2, 3),), {"axis": (-1, -1)}
-    yield (4,), {"axis": tuple(range(len(shape)))}
+    for shift, axis in zip(itertools.cycle((5, -3, 1)), every_axis(len(shape)), strict=False):
+        yield (shift,), {"axis": axis}
+    for turn, axes in enumerate(several_axes(len(shape))):
+        yield (tuple((2, -1, 4)[(i + turn) % 3] for i in range(len(axes))),), {"axis": axes}
+        yield (3 - turn % 5,), {"axis": axes}
 
 
 def _moveaxis(shape: Shape) -> Iterator[tuple[tuple[Any, ...], dict[str, Any]]]:
     n = len(shape)
-    for source, destination in ((0, -1), (-1, 0), (0, n - 1), (-n, -1), (n // 2, -n)):
-        yield (source, destination), {}
+    yield from (((source, destination), {}) for source in every_axis(n) for destination in every_axis(n))
     if n > 1:
-        yield ((0, 1), (-1, -2)), {}
-        yield ((-1, 0), (0, -1)), {}
-        yield ((1, 0), (0, 1)), {}
+        some = [axes for axes in several_axes(n) if len(axes) == 2]
+        yield from (((source, destination), {}) for source, destination in zip(some, some[len(some) // 3 :] + some, strict=False))
 
 
 def _tile(x: np.ndarray, repetitions: Shape) -> np.ndarray:
@@ -86,7 +109,7 @@ def _repeat(draw: Draw, shape: Shape) -> Iterator[Case]:
     x = draw.numbers(shape)
     for times in (3, 300) if x.size < 300 else (3,):
         yield Case((x, times), exactly(lambda n=times: np.repeat(x, n)))  # type: ignore[misc]
-    for axis in (0, -1):
+    for axis in every_axis(len(shape)):
         yield Case((x, 2), exactly(lambda axis=axis: np.repeat(x, 2, axis=axis)), {"axis": axis})  # type: ignore[misc]
         many = np.resize(np.arange(4), shape[axis])
         yield Case((x, many), exactly(lambda axis=axis, m=many: np.repeat(x, m, axis=axis)), {"axis": axis})  # type: ignore[misc]
@@ -102,7 +125,7 @@ def _take(draw: Draw, shape: Shape) -> Iterator[Case]:
     if len(shape) == 1 and shape[0]:
         every = Draw("int64").numbers(shape)
         yield Case((x, every), exactly(lambda: np.take(x, every)))
-    for axis in dict.fromkeys((0, -1, len(shape) // 2)):
+    for axis in every_axis(len(shape)):
         n = shape[axis]
         if n:
             places = Draw("int64").numbers((max(n, 40),)) % n
@@ -120,7 +143,7 @@ def _take(draw: Draw, shape: Shape) -> Iterator[Case]:
 
 def _take_along_axis(draw: Draw, shape: Shape) -> Iterator[Case]:
     x = draw.numbers(shape)
-    for axis in (-1, 0, -len(shape)):
+    for axis in every_axis(len(shape)):
         n = shape[axis]
         if n:
             places = (Draw("int64", draw.repeated).numbers(shape) % n).astype(np.int64)
@@ -133,7 +156,7 @@ def _take_along_axis(draw: Draw, shape: Shape) -> Iterator[Case]:
 
 def _concat(draw: Draw, shape: Shape) -> Iterator[Case]:
     x, y = draw.numbers(shape), draw(shape, 0, 9)
-    for axis in (0, -1):
+    for axis in every_axis(len(shape)):
         one = np.take(y, range(min(1, shape[axis])), axis=axis)
         none = np.take(y, [], axis=axis)
         for parts in ([x, y], [x, one, y], [none, x, one], [x]):
@@ -145,7 +168,7 @@ def _concat(draw: Draw, shape: Shape) -> Iterator[Case]:
 
 def _stack(draw: Draw, shape: Shape) -> Iterator[Case]:
     x, y = draw.numbers(shape), draw(shape, 0, 9)
-    for axis in (0, -1, len(shape), -len(shape) - 1):
+    for axis in every_axis(len(shape) + 1):
         for given in ([x, y, x], [x]):
             want = exactly(lambda axis=axis, g=given: np.stack(g, axis=axis))  # type: ignore[misc]
             yield Case((given,), want, {"axis": axis})
@@ -156,14 +179,15 @@ def _unstacked(x: np.ndarray, *, axis: int = 0) -> tuple[np.ndarray, ...]:
 
 
 def _unstack(shape: Shape) -> Iterator[tuple[tuple[Any, ...], dict[str, Any]]]:
-    for axis in (0, -1, len(shape) - 1, -len(shape)):
+    for axis in every_axis(len(shape)):
         if shape[axis] <= 300:  # each is an array of its own
             yield (), {"axis": axis}
 
 
 def _broadcast_arrays(draw: Draw, shape: Shape) -> Iterator[Case]:
-    x, row, column = draw.numbers(shape), draw(shape[-1:], 0, 9), draw((*shape[:-1], 1), 0, 9)
-    for given in ([x, row], [row, column], [column, x, row]):
+    x, y, row = draw.numbers(shape), draw(shape, 0, 9), draw(shape[-1:], 0, 9)
+    column, one = draw((*shape[:-1], 1) if shape else (), 0, 9), np.asarray(y[(0,) * len(shape)]) if y.size else row
+    for given in ([x, y], [x, row], [row, column], [column, x, row], [one, x], [x, one], [one, one]):
         yield Case(tuple(given), exactly(lambda g=given: [*np.broadcast_arrays(*g)]))  # type: ignore[misc]
 
 
@@ -197,7 +221,8 @@ def _meshgrid(draw: Draw, shape: Shape) -> Iterator[Case]:
     count = shape[0]
     few: tuple[Shape, ...] = ((3, 70), (70,), (2, 40, 3), (4097, 2))
     lengths: Shape = few[count % 4] if count < 9 else (2, 1, 3, 1, 2, 1, 2, 2)  # each array is an axis, of which few may be had
-    given = [draw.numbers((n,)) for n in lengths]
+    every = np.roll(draw.numbers((sum(lengths),)), 1)
+    given = [every[sum(lengths[:i]) :][:n] for i, n in enumerate(lengths)]
     for indexing in ("xy", "ij"):
         want = exactly(lambda i=indexing: [*np.meshgrid(*given, indexing=i)])  # type: ignore[misc]
         yield Case(tuple(given), want, {"indexing": indexing})
@@ -219,7 +244,8 @@ def _by_axes(shape: Shape) -> Iterator[tuple[tuple[Any, ...], dict[str, Any]]]:
 
 def _squeeze(draw: Draw, shape: Shape) -> Iterator[Case]:
     x = draw.numbers(shape)[:, None, ..., None]
-    for axis in (1, -1, (1, -1), (-1, 1)):
+    n = x.ndim
+    for axis in (1, -1, 1 - n, n - 1, (1, -1), (-1, 1), (n - 1, 1), (-1, 1 - n), (1 - n, n - 1)):
         yield Case((x, axis), exactly(lambda axis=axis: np.squeeze(x, axis)))  # type: ignore[misc]
 
 
@@ -228,7 +254,7 @@ def _triangle(name: str) -> Callable[[Draw, Shape], Iterator[Case]]:
         x = draw.numbers(shape)
         if draw.dtype in dt.FLOATING:  # what is cleared is not multiplied by zero
             x = np.where(draw.places(3, shape) == 1, np.array(math.inf, dtype=draw.dtype), x)
-        for k in (0, 1, -2, 33, -33):
+        for k in (0, 1, -1, 2, -2, 33, -33):
             yield Case((x,), exactly(lambda k=k: getattr(np, name)(x, k=k)), {"k": k})  # type: ignore[misc]
 
     return cases
@@ -240,28 +266,37 @@ def _shifted(name: str) -> Callable[..., np.ndarray]:
 
 _EVERY = dt.ALL
 WORKLOADS: dict[str, Workload] = {
-    "broadcast_arrays": Workload(_broadcast_arrays, _EVERY, operands=2),
-    "broadcast_to": Workload(_moved(np.broadcast_to, lambda s: iter([((s,), {}), (((2, *s),), {}), (((2, 1, *s),), {})])), _EVERY),
+    "broadcast_arrays": Workload(_broadcast_arrays, _EVERY, "elements", operands=2),
+    "broadcast_to": Workload(_broadcast_to, _EVERY, "elements"),
     "concat": Workload(_concat, _EVERY, operands=2),
     "expand_dims": Workload(
         _moved(
-            lambda x, axis: np.expand_dims(x, axis), lambda s: iter([((), {"axis": a}) for a in (0, -1, 1, len(s), -2, (0, -1))])
+            lambda x, axis: np.expand_dims(x, axis),
+            lambda s: iter([((), {"axis": a}) for a in (*every_axis(len(s) + 1), (0, -1), (-1, 0), (1, 0))]),
         ),
         _EVERY,
+        "elements",
     ),
-    "flip": Workload(_moved(np.flip, _by_axis), _EVERY),
+    "flip": Workload(_moved(np.flip, _by_axis), _EVERY, "elements"),
     "moveaxis": Workload(_moved(np.moveaxis, _moveaxis), _EVERY),
-    "permute_dims": Workload(_moved(np.transpose, lambda s: iter([((order,), {}) for order in _orders(s)])), _EVERY),
-    "repeat": Workload(_repeat, _EVERY),
+    "permute_dims": Workload(_moved(np.transpose, lambda s: iter([((order,), {}) for order in _orders(s)])), _EVERY, "elements"),
+    "repeat": Workload(_repeat, _EVERY, "elements"),
     "reshape": Workload(_moved(_reshaped, _reshape), _EVERY, "elements"),
-    "roll": Workload(_moved(np.roll, _roll), _EVERY),
+    "roll": Workload(_moved(np.roll, _roll), _EVERY, "elements"),
     "squeeze": Workload(_squeeze, _EVERY),
-    "stack": Workload(_stack, _EVERY, operands=2),
+    "stack": Workload(_stack, _EVERY, "elements", operands=2),
     "tile": Workload(
         _moved(
-            _tile, lambda s: iter([((r,), {}) for r in ((2,), (1, 3), (2, *(1,) * len(s)), (120,), (1,) * (len(s) - 1) + (2,))])
+            _tile,
+            lambda s: iter(
+                [
+                    ((r,), {})
+                    for r in ((2,), (1, 3), (2, *(1,) * len(s)), (120,), (1,) * (len(s) - 1) + (2,), (2, 3), (0,), (2, 0), ())
+                ]
+            ),
         ),
         _EVERY,
+        "elements",
     ),
     "tril": Workload(_triangle("tril"), _EVERY, "stack"),
     "triu": Workload(_triangle("triu"), _EVERY, "stack"),
@@ -273,7 +308,7 @@ WORKLOADS: dict[str, Workload] = {
     "linalg.diagonal": Workload(
         _moved(
             lambda x, offset=0: np.diagonal(x, offset=offset, axis1=-2, axis2=-1),
-            lambda s: iter([((), {"offset": k}) for k in (0, 1, -2, 33, -33)]),
+            lambda s: iter([((), {"offset": k}) for k in (0, 1, -1, 2, -2, 33, -33)]),
             least=2,
         ),
         _EVERY,
@@ -316,16 +351,18 @@ def _linspace(draw: Draw, shape: Shape) -> Iterator[Case]:
         scale = lambda: np.full(n, abs(stop) + 1.25)  # noqa: E731
         check = within(want, draw.dtype, 4, scale)
         yield Case((-1.25, stop, n), check, {**dtype, "endpoint": endpoint})
-    ends = np.array([0.5, -2.0, 8.0]).astype(draw.dtype), np.array([1.5, 3.0, 8.5]).astype(draw.dtype)
-    for endpoint, axis in ((False, 0), (True, -1), (False, 1)):
-        steps = max(n - 1 if endpoint else n, 1)
+    for shape in ((3,), (2, 3)) if n < 9000 else ((3,),):
+        ends = draw(shape, -4, 4), draw(shape, -9, 9, period=7)
+        for i, (endpoint, axis) in enumerate(itertools.product((False, True), every_axis(len(shape) + 1))):
+            steps = max(n - 1 if endpoint else n, 1)
+            start, last = ends if i % 4 else (np.asarray(ends[0][(0,) * len(shape)]), ends[1])
 
-        def lines(steps: int = steps, axis: int = axis) -> np.ndarray:
-            part = np.arange(n, dtype=np.longdouble)[:, None] / steps
-            return np.moveaxis(wide(ends[0]) + wide(ends[1] - ends[0]) * part, 0, axis)
+            def lines(start: np.ndarray = start, last: np.ndarray = last, steps: int = steps, axis: int = axis) -> np.ndarray:
+                part = np.arange(n, dtype=np.longdouble).reshape(n, *[1] * last.ndim) / steps
+                return np.moveaxis(wide(start) + wide(last - start) * part, 0, axis)
 
-        many = lambda steps=steps, axis=axis: np.full(lines(steps, axis).shape, 10.0)  # noqa: E731
-        yield Case((*ends, n), within(lines, draw.dtype, 4, many), {**dtype, "endpoint": endpoint, "axis": axis})
+            many = lambda lines=lines: np.full(lines().shape, 20.0)  # noqa: E731
+            yield Case((start, last, n), within(lines, draw.dtype, 4, many), {**dtype, "endpoint": endpoint, "axis": axis})
     whole = within(lambda: np.arange(n, dtype=np.float64), draw.dtype, 2)
     yield Case((0.0, float(max(n - 1, 0)), n), whole, dtype)
 
@@ -411,7 +448,7 @@ WORKLOADS |= {
     "eye": Workload(_eye, dt.NUMERIC, "number"),
     "fft.fftfreq": _frequencies("fftfreq"),
     "fft.rfftfreq": _frequencies("rfftfreq"),
-    "linspace": Workload(_linspace, dt.FLOATING, "number"),
+    "linspace": Workload(_linspace, dt.FLOATING, "number", operands=2),
 }
 
 MANY: dict[str, Workload] = {

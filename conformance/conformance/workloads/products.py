@@ -8,11 +8,27 @@ from collections.abc import Iterator
 import numpy as np
 
 from conformance.oracles import dtypes as dt
-from conformance.workloads.base import Case, Check, Draw, Shape, Workload, exactly, wide, within
+from conformance.workloads.base import (
+    FEW_AXES,
+    SMALL,
+    Case,
+    Check,
+    Draw,
+    Shape,
+    Workload,
+    every_axis,
+    exactly,
+    several_axes,
+    wide,
+    within,
+)
 
 
 def _product(draw: Draw, a: np.ndarray, b: np.ndarray, subscripts: str, terms: int) -> Check:
     """An einsum in the widest type."""
+    if not a.size or not b.size:  # of nothing NumPy's writes beyond its result: einsum("i,j->ij", ones(3, "G"), ones(0, "G"))
+        empty = np.einsum(subscripts, a.astype(np.int64), b.astype(np.int64)).astype(draw.dtype)
+        return exactly(lambda: empty)
     if draw.dtype in dt.INTEGERS:
         kind = "uint64" if draw.dtype in dt.UNSIGNED else "int64"
         return exactly(lambda: np.einsum(subscripts, a.astype(kind), b.astype(kind)).astype(draw.dtype))
@@ -36,6 +52,7 @@ def _matmul(draw: Draw, shape: Shape) -> Iterator[Case]:
             columns, stack = _values(draw, (n, 3), 59), _values(draw, (2, n, 3), 53)
             yield Case((one, columns), _product(draw, one, columns, "i,ij->j", n))
             yield Case((one, stack), _product(draw, one, stack, "i,kij->kj", n))
+            yield Case((one, stack[:, None]), _product(draw, one, stack[:, None], "i,lkij->lkj", n))
         return
     if n <= 300:
         square = _values(draw, (n, n), 59)
@@ -62,7 +79,9 @@ def _matmul_in_place(draw: Draw, shape: Shape) -> Iterator[Case]:
 
 def _vecdot(draw: Draw, shape: Shape) -> Iterator[Case]:
     a, b = _values(draw, shape), _values(draw, shape, 59)
-    for axis in dict.fromkeys((-1, -len(shape), -min(2, len(shape)))):
+    for axis in every_axis(len(shape)):
+        if axis >= 0:
+            continue  # that is open
         left, right = np.moveaxis(a, axis, -1).conj(), np.moveaxis(b, axis, -1)
         yield Case((a, b), _product(draw, left, right, "...i,...i->...", shape[axis]), {"axis": axis})
     if len(shape) > 1:
@@ -77,10 +96,40 @@ def _vecdot(draw: Draw, shape: Shape) -> Iterator[Case]:
         yield Case((a, fewer), want, {"axis": -2})
     row = _values(draw, shape[-1:], 59)
     yield Case((a, row), _product(draw, a.conj(), row, "...i,i->...", shape[-1]))
+    yield Case((row, a), _product(draw, row.conj(), a, "i,...i->...", shape[-1]))
+
+
+def _contracted(draw: Draw, a: np.ndarray, b: np.ndarray, of_a: Shape, of_b: Shape) -> Check:
+    """Over some axes of each, in turn."""
+    left = [*range(a.ndim)]
+    right = [left[of_a[of_b.index(i)]] if i in of_b else a.ndim + i for i in range(b.ndim)]
+    out = [i for i in (*left, *right) if i not in (left[k] for k in of_a)]
+    words = ["".join(chr(97 + i) for i in part) for part in (left, right, out)]
+    return _product(draw, a, b, f"{words[0]},{words[1]}->{words[2]}", math.prod(a.shape[i] for i in of_a))
+
+
+def _contractions(draw: Draw, shape: Shape) -> Iterator[Case]:
+    """So many axes; and some axes of each in every order, by numbers of either sign."""
+    a, n = _values(draw, shape), len(shape)
+    for count in range(1, n + 1):
+        b = _values(draw, (*shape[n - count :], 2), 59)
+        yield Case((a, b), _contracted(draw, a, b, tuple(range(n - count, n)), tuple(range(count))), {"axes": count})
+    for turn, axes in enumerate(several_axes(n, 3 if n < FEW_AXES else 2)):
+        places = [i % n for i in axes]
+        b = _values(draw, (2, *(shape[i] for i in places)), 53)
+        order = tuple(range(1, b.ndim))
+        if turn % 2:
+            b, order = np.moveaxis(b, 0, -1), tuple(i - 1 for i in order)
+        if turn % 3 == 2:
+            b, order = np.ascontiguousarray(b.T), tuple(b.ndim - 1 - i for i in order)
+        said = tuple(i - b.ndim for i in order) if turn % 5 == 4 else order
+        yield Case((a, np.ascontiguousarray(b)), _contracted(draw, a, b, tuple(places), order), {"axes": (axes, said)})
 
 
 def _tensordot(draw: Draw, shape: Shape) -> Iterator[Case]:
     a = _values(draw, shape)
+    if math.prod(shape) <= SMALL:
+        yield from _contractions(draw, shape)
     last = _values(draw, (shape[-1], 3), 59)
     if math.prod(shape) <= 5000:
         yield Case((a, last), _product(draw, a, last, "...i,ij->...j", shape[-1]), {"axes": 1})
@@ -113,10 +162,10 @@ def _outer(draw: Draw, shape: Shape) -> Iterator[Case]:
 
 def _cross(draw: Draw, shape: Shape) -> Iterator[Case]:
     """Vectors of three along the last axis, the first, and one in between."""
-    for i, axis in enumerate(dict.fromkeys((-1, -len(shape) - 1, -min(2, len(shape))))):
-        at = len(shape) + 1 + axis
+    for i, axis in enumerate(every_axis(len(shape) + 1)):
+        at = axis % (len(shape) + 1)
         full = (*shape[:at], 3, *shape[at:])
-        a, b = _values(draw, full), _values(draw, full if i != 1 else tuple(3 if k == at else 1 for k in range(len(full))), 59)
+        a, b = _values(draw, full), _values(draw, full if i % 3 != 1 else tuple(3 if k == at else 1 for k in range(len(full))), 59)
         if draw.dtype in dt.UNSIGNED:
             continue  # a difference may be negative
 

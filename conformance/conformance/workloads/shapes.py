@@ -26,10 +26,37 @@ SQUARE = (
     (257, 4, 4), (2, 3, 5, 5), (2, 1, 2, 1, 1, 2, 3, 3), (0, 0), (0, 3, 3), (3, 0, 0),
 )  # fmt: skip
 RECTANGULAR = (
-    (3, 3), (3, 3, 3), (40, 40), (70, 70), (3, 70), (70, 3), (2, 257), (257, 2), (3, 17, 9), (2, 9, 33), (2, 1, 2, 1, 1, 2, 3, 4),
-    (0, 5), (5, 0),
+    (3, 3), (3, 3, 3), (40, 40), (70, 70), (3, 70), (70, 3), (2, 257), (257, 2), (3, 17, 9), (2, 9, 33), (257, 2, 3),
+    (2, 1, 2, 1, 1, 2, 3, 4), (0, 5), (5, 0),
     (2, 0, 3), (0, 0),
 )  # fmt: skip
+
+THOROUGH: dict[str, tuple[Shape, ...]] = {
+    "any": ((3,), (3, 3), (2, 3), (3, 3, 3), (2, 3, 4), (3, 3, 3, 3), (0,), (0, 3), (3, 0), (2, 0, 3)),
+    "elements": ((), (3,), (3, 3), (2, 3), (3, 3, 3), (2, 3, 4), (3, 3, 3, 3), (0,), (0, 3), (3, 0), (2, 0, 3)),
+    "vector": ((3,), (0,)),
+    "stack": ((3, 3), (2, 3), (3, 2), (3, 3, 3), (2, 3, 4), (3, 3, 3, 3), (0, 3), (3, 0), (2, 0, 3)),
+    "square": ((1, 1), (2, 2), (3, 3), (4, 4), (5, 5), (6, 6), (2, 2, 2), (3, 3, 3), (2, 3, 2, 2)),
+    "rectangular": ((1, 1), (2, 2), (4, 4), (1, 3), (3, 1), (2, 3), (3, 2), (2, 2, 3), (2, 3, 2), (2, 3, 2, 3)),
+    "number": ((3,),),
+    "many": ((3,),),
+}
+"""Shapes so small that every choice of the other arguments is tried: axes of one length, so that one taken for another raises
+nothing, and of different lengths, which tell them apart."""
+SAMPLE: dict[str, dict[int, Shape]] = {
+    "any": {1: (9,), 2: (4, 5), 3: (3, 4, 5), 4: (2, 3, 3, 4)},
+    "vector": {1: (9,)},
+    "stack": {2: (4, 5), 3: (3, 4, 5), 4: (2, 3, 3, 4)},
+    "square": {2: (3, 3), 3: (2, 3, 3), 4: (2, 3, 3, 3)},
+    "rectangular": {2: (4, 3), 3: (2, 3, 4), 4: (2, 3, 3, 3)},
+    "number": {2: (9,)},
+    "many": {2: (3,)},
+}
+SAMPLE["elements"] = {0: (), **SAMPLE["any"]}
+"""A shape of each number of axes, for every layout that such arrays can have."""
+
+FAR = (4097, 2)
+"""A matrix in column order whose columns are further apart than 12 bits count."""
 
 GEOMETRIES: dict[str, tuple[Shape, ...]] = {
     "any": (*((n,) for n in LENGTHS), *MATRICES, *RANKS, *EMPTY),
@@ -61,21 +88,20 @@ Combination = tuple[Shape, str, str]
 
 
 def covering(workload: Workload, *, views: bool = True, turn: int = 0) -> list[Combination]:
-    """Each shape, each layout and each data type at least once, in as few combinations as there are of the longest of them.
+    """Each shape contiguous; the layouts and the data types in turn with them.
 
-    ``turn`` is where to begin with the data types, so that different functions combine differently.
+    ``turn`` is where to begin with the data types and layouts, so that different functions combine differently. Every layout of
+    every operand has small arrays of its own: `thorough`.
     """
-    known = layouts.combinations(workload.operands) if views and workload.geometry != "number" else ["plain"]
-    waiting, pairs = deque(known), list[tuple[Shape, str]]()
-    shapes = GEOMETRIES[workload.geometry]
-    for shape in itertools.islice(itertools.cycle(shapes), 4 * max(len(shapes), len(known))):
+    known = layouts.combinations(workload.operands)[1:] if views and workload.geometry != "number" else []
+    waiting, pairs = deque(_turned(known, turn) if known else ()), list[tuple[Shape, str]]()
+    for number, shape in enumerate(GEOMETRIES[workload.geometry]):
         ndim = axes_of(workload, shape)
+        pairs.append((shape, "plain"))
         layout = next((name for name in waiting if layouts.fits(name, ndim)), None)
-        if layout is not None:
+        if layout is not None and number % 2 == turn % 2:
             waiting.remove(layout)
-        elif len(pairs) >= len(shapes):
-            continue
-        pairs.append((shape, layout or "plain"))
+            pairs.append((shape, layout))
     dtypes, wide = itertools.cycle(_turned(workload.dtypes, turn)), itertools.cycle(_turned(_wide(workload.dtypes), turn))
     found = [(shape, layout, next(wide if size(shape) > LARGE else dtypes)) for shape, layout in pairs]
     return sorted(found, key=lambda c: size(c[0]))
@@ -89,6 +115,24 @@ def product(workload: Workload, *, views: bool = True, turn: int = 0) -> Iterato
         if size(shape) <= LARGE:
             yield from ((shape, layout, next(dtypes)) for layout in known if layouts.fits(layout, axes_of(workload, shape)))
     yield from (c for c in covering(workload, views=views, turn=turn) if size(c[0]) > LARGE)
+
+
+def thorough(workload: Workload, *, views: bool = True, turn: int = 0) -> tuple[list[Combination], list[Combination]]:
+    """Small arrays: shapes for every choice of the other arguments; and every layout of each operand, for each number of axes."""
+    dtypes = itertools.cycle(_turned(workload.dtypes, turn))
+    choices = [(shape, "writable", next(dtypes)) for shape in THOROUGH[workload.geometry]]
+    choices += [(shape, "writable", name) for shape, name in zip(((3,), (2, 3)), workload.telling, strict=False)]
+    if not views or (workload.geometry == "number" and workload.operands < 2):
+        return choices, []
+    telling = itertools.cycle(_turned(workload.telling or _wide(workload.dtypes), turn)[:2])
+    known = layouts.combinations(workload.operands)[1:]
+    sample = [(s, n) for n, s in SAMPLE[workload.geometry].items()]
+    if workload.geometry in ("any", "rectangular"):  # where arrays of one shape are a case of its own
+        sample += [((3, 3), 2), ((2, 3, 3), 3)]
+    laid = [(s, layout, next(telling)) for s, n in sample for layout in known if layouts.fits(layout, n)]
+    if workload.geometry in ("any", "elements", "stack"):
+        laid += [(FAR, layout, next(telling)) for layout in known if {*layout.split("+")} <= {"transposed", "plain"}]
+    return choices, laid
 
 
 def axes_of(workload: Workload, shape: Shape) -> int:

@@ -14,6 +14,7 @@ from mutants.mistakes import (
     axes_elsewhere,
     axes_moved,
     copies,
+    drawn,
     empties,
     factorisations,
     layouts,
@@ -55,8 +56,8 @@ def all_mutants() -> Iterator[Mutant]:
 
 def mistakes() -> Iterator[Written]:
     """Mistakes of implementers, kind by kind."""
-    for module in MISTAKES:
-        yield from module.study.mutants
+    for study in (*(module.study for module in MISTAKES), *drawn.STUDIES):
+        yield from study.mutants
 
 
 def bugs() -> Iterator[Written]:

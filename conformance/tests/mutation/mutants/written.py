@@ -63,11 +63,13 @@ class Written(Mutant):
     witness : an expression in ``xp``, ``np`` and the names of `calls` whose value the fault changes
     report : where a library had it
     open : why it is not counted: what the standard leaves open, or ``"accuracy"``
+    drawn : whether the function was drawn by chance
     """
 
     witness: str = ""
     report: Report | None = None
     open: str = ""
+    drawn: bool = False
 
     @property
     def family(self) -> tuple[str, str]:
@@ -81,10 +83,11 @@ class Study:
     Parameters
     ----------
     kind : of the faults; a word in the id of each
+    drawn : whether the functions are drawn by chance
     """
 
-    def __init__(self, kind: str) -> None:
-        self.kind = kind
+    def __init__(self, kind: str, *, drawn: bool = False) -> None:
+        self.kind, self.drawn = kind, drawn
         self.mutants: list[Written] = []
 
     def add(
@@ -123,7 +126,7 @@ class Study:
                 wrap = _instead(after) if name in MEMBERS else _guarded(_around(name, before, after))
             shown = witness.replace("{f}", name).replace("{maker}", calls.maker(name)) if witness else calls.call(name, on, shape)
             variant = f"{report.repository}#{report.number}: {fault}" if report else fault
-            self.mutants.append(Written(name, self.kind, variant, wrap, witness=shown, report=report, open=open))
+            self.mutants.append(Written(name, self.kind, variant, wrap, witness=shown, report=report, open=open, drawn=self.drawn))
 
     def bug(self, where: str, number: int, title: str, kind: str, functions: str, fault: str, witness: str, **how: Any) -> None:
         """A bug that was reported; ``where`` is a repository or a short name of it, the rest as for `add`."""
