@@ -19,9 +19,10 @@ takes or makes arrays, and every operator, with the shapes below, in each of the
 are held against NumPy's long doubles, tables of 50 digits, or the properties that define them; inputs are compared bit by bit after
 the call.
 
-`quick` meets each shape, each layout and each data type of a function at least once, in as few combinations as the longest of the
-three needs; `full` and `deep` combine all shapes of up to {large} elements with all layouts. Where a library compiles each shape,
-`quick` takes one combination of each function. A library whose views are copies is called with contiguous arrays only.
+`quick` meets each shape contiguous, every second one in another layout too, the data types in turn; small arrays of up to four axes
+in every combination of layouts below; and the small shapes of the second table with every choice of the other arguments. `full`
+and `deep` combine all shapes of up to {large} elements with all layouts. Where a library compiles each shape, `quick` takes one
+combination of each function. A library whose views are copies is called with contiguous arrays only.
 """
 
 
@@ -37,6 +38,8 @@ def page() -> str:
     ]
     parts += ["## Shapes", "", "| of | shapes |", "|---|---|"]
     parts += [f"| {_WORDS[name]} | {_shown(found)} |" for name, found in shapes.GEOMETRIES.items()]
+    parts += ["", "With every choice of the other arguments:", "", "| of | shapes |", "|---|---|"]
+    parts += [f"| {_WORDS[name]} | {_shown(found)} |" for name, found in shapes.THOROUGH.items() if name not in _NUMBERS]
     parts += ["", "## Functions", "", "| function | shapes of | arrays | data types |", "|---|---|---:|---:|"]
     parts += [_row(name, workload) for name, workload in sorted(WORKLOADS.items())]
     parts += ["", "By the number of arrays they take: " + ", ".join(f"`{name}`" for name in sorted(MANY)) + ".", ""]
@@ -53,6 +56,9 @@ _WORDS = {
     "number": "numbers of elements to make",
     "many": "numbers of arrays",
 }
+
+
+_NUMBERS = ("number", "many")
 
 
 def _shown(found: Iterable[tuple[int, ...]]) -> str:

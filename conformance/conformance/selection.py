@@ -38,7 +38,7 @@ def check_id(item: Any) -> str:
 
 def asked(item: Any) -> tuple[str, ...]:
     """The functions that a check is about; of several, those that were asked for."""
-    names = _listed(item.config.getoption("--function", ""))
+    names = listed(item.config.getoption("--function", ""))
     return tuple(name for name in functions(item) if name in names) if names else functions(item)
 
 
@@ -80,10 +80,10 @@ def demand(only: str, function: str, dtype: str) -> None:
     ----------
     only, function, dtype : names separated by commas, as the command line has them
     """
-    _known("function", _listed(function), standard.everything())
-    _known("data type", _listed(dtype), dt.ALL)
+    _known("function", listed(function), standard.everything())
+    _known("data type", listed(dtype), dt.ALL)
     if only:
-        _known("chapter", _listed(only), every_chapter())
+        _known("chapter", listed(only), every_chapter())
 
 
 def every_chapter() -> list[str]:
@@ -95,7 +95,7 @@ def every_chapter() -> list[str]:
 
 def select(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what was not asked for."""
-    only, names, types = (_listed(config.getoption(option)) for option in ("--only", "--function", "--dtype"))
+    only, names, types = (listed(config.getoption(option)) for option in ("--only", "--function", "--dtype"))
     file = config.getoption("--finished", "")
     finished = set(Path(file).read_text(encoding="utf-8").splitlines()) if file else set()
     kept: list[pytest.Item] = []
@@ -140,7 +140,8 @@ def thin(config: pytest.Config, items: list[pytest.Item]) -> None:
     items[:] = [item for item in items if item in kept]
 
 
-def _listed(text: str) -> set[str]:
+def listed(text: str) -> set[str]:
+    """The names of an option, separated by commas."""
     return {part.strip() for part in text.split(",") if part.strip()}
 
 

@@ -30,14 +30,25 @@ def test_every_function_of_arrays_has_a_workload() -> None:
 
 @pytest.mark.parametrize("name", WORKLOADS)
 def test_quick_meets_every_shape_layout_and_data_type(name: str) -> None:
+    """Every shape contiguous, half of them in a view too; every layout of every operand, with each number of axes it can have."""
     workload = WORKLOADS[name]
-    met = shapes.covering(workload)
-    assert {shape for shape, _, _ in met} == set(shapes.GEOMETRIES[workload.geometry])
-    assert {dtype for _, _, dtype in met} == set(workload.dtypes)
-    if workload.geometry != "number":
-        ranks = {2 if workload.geometry == "many" else len(shape) for shape in shapes.GEOMETRIES[workload.geometry]}
-        fitting = {n for n in layouts.combinations(workload.operands) if layouts.fits(n, max(ranks))}
-        assert {layout for _, layout, _ in met} >= fitting
+    for turn in (0, 1, 2, 7):
+        met, (choices, laid) = shapes.covering(workload, turn=turn), shapes.thorough(workload, turn=turn)
+        every = set(shapes.GEOMETRIES[workload.geometry])
+        assert {shape for shape, layout, _ in met if layout == "plain"} == every
+        assert {dtype for _, _, dtype in met} == set(workload.dtypes)
+        assert {shape for shape, _, _ in choices} >= set(shapes.THOROUGH[workload.geometry])
+        if workload.geometry == "number" and workload.operands == 1:
+            assert not laid  # no array goes in
+            continue
+        known, ranks = layouts.combinations(workload.operands)[1:], {shapes.axes_of(workload, shape) for shape in every}
+        for rank in ranks & {0, 1, 2, 3, 4}:
+            of_rank = {layout for shape, layout, _ in laid if shapes.axes_of(workload, shape) == rank}
+            assert of_rank >= {layout for layout in known if layouts.fits(layout, rank)}, rank
+        if workload.geometry != "number":
+            viewed = {layout for _, layout, _ in met} - {"plain"}
+            fitting = {layout for layout in known if layouts.fits(layout, max(ranks))}
+            assert len(viewed) >= min(len(fitting), len(every) // 2), "views of arrays of all sizes"
 
 
 @pytest.mark.parametrize("name", WORKLOADS)

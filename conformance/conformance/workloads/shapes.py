@@ -102,6 +102,7 @@ def covering(workload: Workload, *, views: bool = True, turn: int = 0) -> list[C
         if layout is not None and number % 2 == turn % 2:
             waiting.remove(layout)
             pairs.append((shape, layout))
+    pairs += itertools.islice(itertools.cycle([*pairs]), max(len(workload.dtypes) - len(pairs), 0))
     dtypes, wide = itertools.cycle(_turned(workload.dtypes, turn)), itertools.cycle(_turned(_wide(workload.dtypes), turn))
     found = [(shape, layout, next(wide if size(shape) > LARGE else dtypes)) for shape, layout in pairs]
     return sorted(found, key=lambda c: size(c[0]))

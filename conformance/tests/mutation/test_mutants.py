@@ -1,22 +1,20 @@
-"""A sample of the mutants, another one each day; all of them with ``python conformance/tests/mutation/run.py``."""
+"""A sample of the mutants, always the same; all of them with ``python conformance/tests/mutation/run.py``."""
 
 from __future__ import annotations
 
-import datetime
 import json
 import subprocess
 import sys
 from pathlib import Path
 
 HERE = Path(__file__).parent
-SAMPLE = 60
+FUNCTIONS = "add,sum,take,sort,linalg.solve,reshape,astype,fft.rfft,__setitem__,__iadd__"
+"""One of each kind, whose checks take little time."""
+SAMPLE = 40
 """Of each study."""
 
-LEAST = {"declared": 8000, "mistakes": 1200, "reported": 240}
+LEAST = {"declared": 8000, "mistakes": 1600, "reported": 240}
 """How many mutants each has."""
-
-SHARES = {"declared": 0.95, "mistakes": 0.75, "reported": 0.85}
-"""Of a sample, that are found at least; what is not is listed."""
 
 
 def run(*options: str) -> subprocess.CompletedProcess[str]:
@@ -25,17 +23,15 @@ def run(*options: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_the_suite_finds_a_sample_of_mutants(tmp_path: Path) -> None:
-    seed, found = datetime.datetime.now(datetime.UTC).date().toordinal(), tmp_path / "found.json"
-    studies = [option for name in LEAST for option in ("--study", name)]
-    done = run("--sample", str(SAMPLE), "--seed", str(seed), "--json", str(found), *studies)
-    print(done.stdout)  # with the seed; pytest shows it if the test fails
-    assert done.returncode == 0, f"seed {seed}: a check fails without a fault, or a survivor is not listed\n{done.stdout[-4000:]}"
+    found, studies = tmp_path / "found.json", [option for name in LEAST for option in ("--study", name)]
+    done = run("--sample", str(SAMPLE), "--function", FUNCTIONS, "--json", str(found), *studies)
+    assert done.returncode == 0, f"a check fails without a fault, or a survivor is not listed\n{done.stdout[-4000:]}"
     result = json.loads(found.read_text())
     assert result["all"] >= sum(LEAST.values())
     for name in LEAST:
         found_by = [v["found_by"] for v in result["verdicts"] if v["study"] == name]
-        assert len(found_by) == SAMPLE
-        assert sum(map(bool, found_by)) >= SHARES[name] * SAMPLE, name
+        assert len(found_by) >= SAMPLE // 2, "too few of these functions"
+        assert sum(map(bool, found_by)) >= 0.9 * len(found_by), name
 
 
 def test_every_written_mutant_is_shown_to_be_a_fault() -> None:

@@ -9,7 +9,7 @@ import sys
 import time
 import warnings
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -121,7 +121,7 @@ class Engine:
         start = time.perf_counter()
         checks = list(self.checks(session))
         self.measure(checks)
-        for mutant in self.chosen():
+        for mutant in self.chosen(selection.listed(session.config.getoption("--function"))):
             self.verdicts.append(self.judge(mutant, checks))
             self.tell()
         for verdict in self.verdicts:
@@ -168,14 +168,14 @@ class Engine:
         checks.sort(key=lambda check: check.seconds)
         checks[:] = [check for check in checks if not check.skipped]
 
-    def chosen(self) -> list[Mutant]:
-        """The mutants to be judged."""
+    def chosen(self, functions: Collection[str] = ()) -> list[Mutant]:
+        """The mutants to be judged; ``functions`` are those that the checks were chosen for, if not all."""
         found = []
         for source in self.sources:
             mutants = [m for m in source() if not exempt.equivalent(m)]
             self.mutants += mutants
             asked = [m for m in mutants if not self.only or any(word in m.id for word in self.only)]
-            asked = [m for m in asked if self.ids is None or m.id in self.ids]
+            asked = [m for m in asked if (self.ids is None or m.id in self.ids) and (not functions or m.function in functions)]
             found += asked if self.sample is None else random.Random(self.seed).sample(asked, min(self.sample, len(asked)))
         return found
 

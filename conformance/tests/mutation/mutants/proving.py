@@ -51,7 +51,8 @@ def difference(good: Any, bad: Any) -> str:
     if isinstance(good, (tuple, list)):
         if type(good) is not type(bad) or len(good) != len(bad):
             return "type"
-        return next((d for d in sorted(difference(g, b) for g, b in zip(good, bad, strict=True)) if d), "")
+        found = {difference(g, b) for g, b in zip(good, bad, strict=True)} - {""}
+        return min(found - {"accuracy"} or found, default="")
     if isinstance(good, dict) and isinstance(bad, dict):
         return difference((*good, *good.values()), (*bad, *bad.values()))
     good, bad = (getattr(v, "native", v) for v in (good, bad))
