@@ -236,9 +236,21 @@ def test_third_party_extension_and_override(plugins: _Plugins, tmp_path: Path, m
 
     ivy_api.plugin.register_plugin(plugin(ivy_api_implementations=implementations), "faster")
     ivy_api.plugin.register_plugin(plugin(ivy_api_implementations=fails), "failing")
-    fresh = ivy_api.dispatch.namespace.make_namespace(plugins.get("numpy").source)
+    source = plugins.get("numpy").source
+    monkeypatch.setattr(source, "importable", "")  # another namespace is found by its name
+    fresh = ivy_api.dispatch.namespace.make_namespace(source)
     with pytest.warns(UserWarning, match="overrides of plugin 'failing' for 'numpy' are left out: RuntimeError: no override today"):
         assert fresh.doubling.double(x) == "overridden"
+
+
+def test_a_second_registry_has_the_same_namespaces(plugins: _Plugins) -> None:
+    """What is found by name, in modules and in pickles, and by the types of arrays, is one object."""
+    import numpy as np
+
+    own = plugins.get("numpy").namespace
+    assert own is ivy_api.namespace("numpy")
+    assert own is sys.modules["ivy_api.namespaces.numpy"]
+    assert own is ivy_api.namespace_for(np.ones(2))
 
 
 def test_errors_are_one_family() -> None:

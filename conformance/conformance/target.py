@@ -144,8 +144,7 @@ class Target:
     def owns(self, x: Any) -> bool:
         """Whether ``x`` is an array of the target."""
         if self.native:
-            namespace: Any = ivy_api.namespace_for(x)
-            return bool(namespace.__name__ == self.xp.__name__)  # a second registry of plugins makes a second namespace
+            return ivy_api.namespace_for(x) is self.xp
         return isinstance(x, self.array_types)
 
     @functools.cached_property

@@ -75,6 +75,11 @@ def integer(function: str, name: str, value: int) -> int:
         raise ArgumentTypeError(f"{function} takes an integer as {name}; got {type(value).__qualname__}: {value!r}.") from None
 
 
+def integers(function: str, name: str, value: int | tuple[int, ...]) -> int | tuple[int, ...]:
+    """The same for an integer or several of them, as axes are given."""
+    return tuple([integer(function, name, v) for v in value]) if type(value) in (tuple, list) else integer(function, name, value)
+
+
 def device_of(x: Array) -> Device | None:
     """Return the device of ``x``, or ``None`` where a compiler has not placed it yet."""
     # The attribute is missing under a compiler: https://github.com/jax-ml/jax/issues/26000

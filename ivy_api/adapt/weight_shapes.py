@@ -6,6 +6,7 @@ result of a shape, or of values, that nobody asked for. A size that is not known
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from math import prod
 
 from ivy_api.adapt.arguments import normalise_axes, normalise_axis
@@ -41,6 +42,25 @@ def require_shape(function: str, parameter: str, x: Array | None, allowed: Shape
 def fits(given: Shape, allowed: Shape) -> bool:
     """Whether a shape may be the one that is allowed."""
     return len(given) == len(allowed) and all(n == m or _unknown(n) or _unknown(m) for n, m in zip(given, allowed, strict=True))
+
+
+def require_broadcast(function: str, parameter: str, x: Array | None, allowed: Shape) -> None:
+    """Refuse an array that does not broadcast to a shape; ``None`` passes, and sizes that are not known.
+
+    Raises
+    ------
+    ValueError
+        that names the function, the parameter and both shapes.
+    """
+    if x is None or broadcasts(tuple(x.shape), tuple(allowed)):
+        return
+    raise ArgumentError(f"{function} takes {parameter} of a shape that broadcasts to {tuple(allowed)} here; got {tuple(x.shape)}.")
+
+
+def broadcasts(given: Shape, allowed: Shape) -> bool:
+    """Whether a shape may broadcast to the one that is allowed."""
+    outer = len(allowed) - len(given)
+    return outer >= 0 and all(n == 1 or n == m or _unknown(n) or _unknown(m) for n, m in zip(given, allowed[outer:], strict=True))
 
 
 def _unknown(size: Any) -> bool:
@@ -231,10 +251,15 @@ def lstm(
 def multi_head_attention(
     query: Array, key: Array, value: Array, w_q: Array, w_k: Array, w_v: Array, w_o: Array, b_q: Any = None, b_k: Any = None,
     b_v: Any = None, b_o: Any = None, /, *, num_heads: int, num_key_heads: int | None = None, extra_key: Any = None,
-    extra_value: Any = None, **_: Any,
+    extra_value: Any = None, mask: Any = None, bias: Any = None, **_: Any,
 ) -> None:  # fmt: skip
     """The shapes of ``nn.multi_head_attention``."""
     function, own = "nn.multi_head_attention", num_heads if num_key_heads is None else num_key_heads
+    for name, added in (("mask", mask), ("bias", bias)):
+        if added is not None:
+            pairs = zip_longest(query.shape[-3::-1], key.shape[-3::-1], fillvalue=1)
+            outer = [m if n == 1 else n for n, m in pairs][::-1]
+            require_broadcast(function, name, added, (*outer, num_heads, query.shape[-2], key.shape[-2]))
     rows, _width = _of_matrix(function, "w_q", w_q, num_heads, query.shape[-1])
     require_shape(function, "b_q", b_q, (rows,))
     depths = None if _unknown(rows) else rows // num_heads * own

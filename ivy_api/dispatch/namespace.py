@@ -294,6 +294,12 @@ def publish(namespace: ModuleType) -> None:
     attributes["__deepcopy__"] = lambda memo: namespace
 
 
+def published(source: Source) -> ModuleType | None:
+    """The namespace over the same module that is imported by the name of ``source``, if there is one."""
+    found = sys.modules.get(source.importable)
+    return found if found is not None and found.__dict__["__source__"].module is source.module else None
+
+
 def adopt(value: Any, main: ModuleType, qualname: str) -> None:
     """Have a function that was made here, or by a plugin, say that it comes from a namespace, if it is found nowhere else."""
     body = getattr(value, "__wrapped__", None) if type(value) is not FunctionType else value  # what a compiler made of it

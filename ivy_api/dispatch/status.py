@@ -11,7 +11,7 @@ from typing import Any
 
 from ivy_api.dispatch import distributions, registry, specifiers
 from ivy_api.dispatch.backend import Backend, Limit
-from ivy_api.dispatch.namespace import Source, make_namespace, module_name
+from ivy_api.dispatch.namespace import Source, make_namespace, module_name, published
 from ivy_api.errors import BackendImportError
 
 
@@ -102,7 +102,8 @@ class BackendStatus:
         if self.problem is not None:
             raise self.problem
         assert self.backend is not None
-        return make_namespace(self.source)
+        made = published(self.source)  # by another registry of plugins: two would clash under the name that they are found by
+        return make_namespace(self.source) if made is None else made
 
     @cached_property
     def source(self) -> Source:

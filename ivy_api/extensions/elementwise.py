@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from math import log, log2, pi
+from math import factorial, log, log2, pi, sqrt
 
 from ivy_api.adapt.operands import constant, floats, refusal, require_floats, together
 from ivy_api.dispatch.declare import accumulates, composed
 from ivy_api.dispatch.registry import declared_names
+from ivy_api.extensions.series.polynomials import horner
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -884,9 +885,10 @@ def sinc(x: Array, /, *, xp: ArrayNamespace) -> Array:
     ``numpy.sinc``, ``torch.sinc``, ``jax.numpy.sinc``.
     """
     require_floats("sinc", x, xp)
-    zero = xp.equal(x, 0)
-    angle = xp.where(zero, 1.0, x) * pi
-    return xp.where(zero, 1.0, xp.sin(angle) / angle)
+    near = xp.abs(x) < 0.25  # where the two terms of the derivative of the quotient cancel
+    square = xp.where(near, x, 0.0) * xp.where(near, x, 0.0)
+    angle = xp.where(near, 1.0, x) * pi
+    return xp.where(near, horner(square, _SINC), xp.sin(angle) / angle)
 
 
 @composed
@@ -912,11 +914,14 @@ def squareplus(x: Array, /, *, b: Array | float = 4.0, xp: ArrayNamespace) -> Ar
     Barron, Squareplus: a softplus-like algebraic rectifier (2021); ``jax.nn.squareplus``.
     """
     require_floats("squareplus", x, xp)
-    square = x * x + b
-    if isinstance(b, (int, float)) and b > 0:
-        return 0.5 * (x + xp.sqrt(square))
-    zero = xp.equal(square, 0)  # where the slope of the root is no number; that of |x| is 0
-    return 0.5 * (x + xp.where(zero, square, xp.sqrt(xp.where(zero, 1.0, square))))
+    if isinstance(b, (int, float)) and b >= 0:
+        root = xp.hypot(x, sqrt(b))
+    else:
+        square = x * x + b
+        zero = xp.equal(square, 0)  # where the slope of the root is no number; that of |x| is 0
+        root = xp.where(zero, square, xp.sqrt(xp.where(zero, 1.0, square)))
+    falling = x < 0  # where the sum of the two cancels
+    return 0.5 * xp.where(falling, b / xp.where(falling, root - x, 1.0), x + root)
 
 
 @composed
@@ -1003,6 +1008,7 @@ def xlogy(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> Arr
     return xp.where(nothing, 0.0, first * xp.log(xp.where(nothing, 1.0, second)))
 
 
+_SINC = (*((-1) ** k * pi ** (2 * k) / factorial(2 * k + 1) for k in range(9, 0, -1)), 1.0)
 _EUCLID = {8: 13, 16: 24, 32: 47, 64: 93}
 """Steps of Euclid's algorithm that are enough for integers of so many bits: for numbers of Fibonacci's."""
 

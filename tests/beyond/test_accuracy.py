@@ -15,6 +15,7 @@ mpmath = pytest.importorskip("mpmath")
 
 UNITS = 8.0
 """Units in the last place of the result, or of the argument: what rounding the argument alone changes is allowed."""
+SLOPE_UNITS = 64.0
 TINY = (1e-37, 1e-30, 1e-20, 1e-12, 1e-10, 1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3)
 USUAL = (0.01, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99, 0.999, 0.99999, 1.0, 1.001, 1.2, 1.4616, 1.5, 2.0, 2.3, 3.0, 5.0, 9.0, 12.0, 20.0)
 LARGE = (50.0, 80.0, 88.7, 100.0, 500.0, 709.0, 1e4, 1e10, 1e30)
@@ -33,6 +34,11 @@ def _elu(x: Any) -> Any:
     return x if x > 0 else mpmath.expm1(x)
 
 
+def _tanh_shrink(x: Any) -> Any:
+    with mpmath.workdps(200):
+        return x - mpmath.tanh(x)
+
+
 def _bessel(order: int, *, scaled: bool) -> Callable[[Any], Any]:
     return lambda x: mpmath.besseli(order, x) * (mpmath.exp(-abs(x)) if scaled else 1) if abs(x) < 1000 else mpmath.nan
 
@@ -48,12 +54,13 @@ FUNCTIONS: dict[str, Callable[[Any], Any]] = {
     "cbrt": lambda x: mpmath.sign(x) * mpmath.cbrt(abs(x)),
     "deg2rad": lambda x: x * mpmath.pi / 180,
     "rad2deg": lambda x: x * 180 / mpmath.pi,
+    "squareplus": lambda x: (x + mpmath.sqrt(x * x + 4)) / 2,
     "entr": lambda x: -x * mpmath.log(x),
     "expit": _sigmoid,
     "logit": lambda x: mpmath.log(x / (1 - x)),
     "sinc": lambda x: mpmath.sincpi(x) if abs(x) < 1e6 else mpmath.nan,
-    "digamma": lambda x: mpmath.digamma(x) if x > 0 else mpmath.nan,
-    "lgamma": lambda x: mpmath.loggamma(x) if x > 0 else mpmath.nan,
+    "digamma": mpmath.digamma,
+    "lgamma": lambda x: mpmath.log(abs(mpmath.gamma(x))) if abs(x) < 1e4 or x > 0 else mpmath.nan,
     "i0": _bessel(0, scaled=False),
     "i0e": _bessel(0, scaled=True),
     "i1": _bessel(1, scaled=False),
@@ -64,10 +71,12 @@ FUNCTIONS: dict[str, Callable[[Any], Any]] = {
     "nn.gelu": lambda x: x * mpmath.ncdf(x),
     "nn.log_sigmoid": lambda x: -_softplus(-x),
     "nn.mish": lambda x: x * mpmath.tanh(_softplus(x)),
+    "nn.scaled_tanh": lambda x: mpmath.mpf("1.7159") * mpmath.tanh(x * 2 / 3),
     "nn.sigmoid": _sigmoid,
     "nn.silu": lambda x: x * _sigmoid(x),
     "nn.softplus": _softplus,
     "nn.softsign": lambda x: x / (1 + abs(x)),
+    "nn.tanh_shrink": _tanh_shrink,
 }
 ABSOLUTE = {
     ("torch", "nn.gelu"): "its kernel takes 1 + erf(x), which cancels: https://github.com/pytorch/pytorch/blob/main/aten/src/ATen/native/cpu/Activation.cpp",
@@ -81,10 +90,10 @@ ABSOLUTE = {
 
 
 @cache
-def exact(name: str) -> list[tuple[Any, Any]]:
-    """The value at each point, and how much it changes with the argument: ``|x f'(x)|``; ``nan`` where it is not real."""
-    with mpmath.workdps(40):
-        return [(value(name, mpmath.mpf(float(x))), sensitivity(name, mpmath.mpf(float(x)))) for x in POINTS]
+def exact(name: str) -> list[tuple[Any, Any, Any]]:
+    """The value at each point, the slope, and how much the slope changes with the argument: ``x f''(x)``; ``nan`` if not real."""
+    with mpmath.workdps(80):
+        return [(value(name, x), *slope(name, x)) for x in map(mpmath.mpf, POINTS.tolist())]
 
 
 def value(name: str, x: Any) -> Any:
@@ -95,10 +104,14 @@ def value(name: str, x: Any) -> Any:
     return found if isinstance(found, mpmath.mpf) and mpmath.isfinite(found) else mpmath.nan
 
 
-def sensitivity(name: str, x: Any) -> Any:
-    step = mpmath.mpf("1e-12")
-    slope = (value(name, x * (1 + step)) - value(name, x * (1 - step))) / (2 * step)
-    return abs(slope) if mpmath.isfinite(slope) else mpmath.mpf(0)
+def slope(name: str, x: Any) -> tuple[Any, Any]:
+    step = min(abs(x), 1) * mpmath.mpf("1e-15")
+    below, here, above = (value(name, x + k * step) for k in (-1, 0, 1))
+    return (above - below) / (2 * step), x * (above - 2 * here + below) / (step * step)
+
+
+def units_off(got: float, want: Any, scale: Any, dtype: str) -> float:
+    return float(abs(mpmath.mpf(got) - want) / (scale * float(np.finfo(dtype).eps))) if np.isfinite(got) else np.inf
 
 
 @pytest.mark.parametrize("dtype", ["float32", "float64"])
@@ -108,9 +121,22 @@ def test_values_are_as_accurate_as_the_data_type(lib: Library, name: str, dtype:
     limits = np.finfo(dtype)
     with np.errstate(all="ignore"):
         got = lib.call(name, POINTS.astype(dtype))
-    for x, found, (want, change) in zip(POINTS.tolist(), got.tolist(), exact(name), strict=True):
+    for x, found, (want, steepness, _) in zip(POINTS.tolist(), got.tolist(), exact(name), strict=True):
         if mpmath.isnan(want) or not 4 * float(limits.tiny) < abs(want) < float(limits.max):
             continue
-        scale = max(abs(want), change, 2 if (lib.name, name) in ABSOLUTE else 0)
-        off = float(abs(mpmath.mpf(found) - want) / (scale * float(limits.eps))) if np.isfinite(found) else np.inf
+        change = abs(x * steepness) if mpmath.isfinite(steepness) else 0
+        off = units_off(found, want, max(abs(want), change, 2 if (lib.name, name) in ABSOLUTE else 0), dtype)
         assert off <= UNITS, f"{name}({x!r}) is {found!r}, {off:.3g} units from {mpmath.nstr(want, 20)}"
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_gradients_are_as_accurate_as_the_data_type(lib: Library, tools: Any, name: str, dtype: str) -> None:
+    """Within `SLOPE_UNITS` of the slope, of what rounding the argument changes, or of 1: the tails of a sigmoid may cancel."""
+    got = lib.numpy(tools.gradient(lambda x: lib.xp.sum(lib.function(name)(x)), lib.native(POINTS.astype(dtype))))
+    most = float(np.finfo(dtype).max)
+    for x, found, (own, want, change) in zip(POINTS.tolist(), got.tolist(), exact(name), strict=True):
+        if not (mpmath.isfinite(own) and mpmath.isfinite(want) and mpmath.isfinite(change)) or max(abs(own), abs(want)) > most:
+            continue
+        off = units_off(found, want, max(abs(want), abs(change), 1), dtype)
+        assert off <= SLOPE_UNITS, f"the slope of {name} at {x!r} is {found!r}, {off:.3g} units from {mpmath.nstr(want, 20)}"

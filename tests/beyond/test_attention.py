@@ -57,12 +57,12 @@ ALLOWED = np.asarray([[True, False, True, True, False], [False] * 5, [True] * 5]
 """Which keys each query may attend to: some, none, all."""
 
 
-def attention(lib: Library, name: str, mask: Any) -> Any:
+def attention(lib: Library, name: str, mask: Any = None, bias: Any = None) -> Any:
     """One of the functions with a mask, as a function of its query."""
     if name == "nn.scaled_dot_product_attention":
-        return lambda q: lib.xp.nn.scaled_dot_product_attention(q, lib.native(K), lib.native(V), mask=mask)
+        return lambda q: lib.xp.nn.scaled_dot_product_attention(q, lib.native(K), lib.native(V), mask=mask, bias=bias)
     keys, weights = lib.native(numbers(2, 5, 6)), [lib.native(numbers(6, 6)) for _ in range(4)]
-    return lambda q: lib.xp.nn.multi_head_attention(q[:, 0, :, :], keys, keys, *weights, num_heads=2, mask=mask)
+    return lambda q: lib.xp.nn.multi_head_attention(q[:, 0, :, :], keys, keys, *weights, num_heads=2, mask=mask, bias=bias)
 
 
 WITH_MASK = sorted(d.qualname for d in registry.every() if d.kind == "function" and "mask: Array | None" in signature_text(d))
@@ -96,6 +96,53 @@ def test_a_mask_is_of_booleans_or_added(lib: Library, tools: Any, name: str) -> 
 def test_a_mask_of_another_data_type_is_refused(lib: Library, name: str, dtype: str) -> None:
     with pytest.raises(DTypeError, match=f"{name} takes a mask of bool"):
         attention(lib, name, lib.native(ALLOWED.astype(dtype)))(lib.native(Q))
+
+
+NARROW = [(), (5,), (1, 5), (3, 1), (4, 1, 5), (1, 3, 5), (2, 1, 1, 5), (1, 4, 3, 1)]
+WIDE = [(4,), (4, 5), (3, 3, 5), (3, 1, 3, 5), (1, 2, 4, 3, 5)]
+
+
+@pytest.mark.parametrize("shape", NARROW, ids=str)
+@pytest.mark.parametrize("given", ["mask", "added", "bias"])
+def test_a_mask_and_a_bias_broadcast(lib: Library, given: str, shape: tuple[int, ...]) -> None:
+    values = numbers(*shape, 1)[..., 0]
+    values = values > -0.5 if given == "mask" else values
+    q, k, v = (lib.native(a) for a in (Q, K, V))
+    name = "bias" if given == "bias" else "mask"
+    whole, got = (
+        lib.xp.nn.scaled_dot_product_attention(q, k, v, **{name: lib.native(np.asarray(x))})
+        for x in (np.broadcast_to(values, (2, 4, 3, 5)), values)
+    )
+    np.testing.assert_allclose(lib.numpy(got), lib.numpy(whole), rtol=1e-12)
+    states, weights = lib.native(numbers(2, 5, 8)), [lib.native(numbers(8, 8)) for _ in range(4)]
+    queries = lib.native(numbers(2, 3, 8))
+    whole, got = (
+        lib.xp.nn.multi_head_attention(
+            queries, states, states, *weights, num_heads=4, add_zero_attention=True, **{name: lib.native(np.asarray(x))}
+        )
+        for x in (np.broadcast_to(values, (2, 4, 3, 5)), values)
+    )
+    np.testing.assert_allclose(lib.numpy(got), lib.numpy(whole), rtol=1e-12)
+
+
+@pytest.mark.parametrize("name", WITH_MASK)
+@pytest.mark.parametrize("shape", WIDE, ids=str)
+def test_a_mask_or_a_bias_that_would_widen_the_result_is_refused(lib: Library, name: str, shape: tuple[int, ...]) -> None:
+    q, k, v = (lib.native(a) for a in (Q, K, V))
+    given, keywords = (q, k, v), {}
+    if name == "nn.multi_head_attention":
+        sequence = lib.native(numbers(2, 3, 8)), *[lib.native(numbers(2, 5, 8))] * 2
+        given, keywords = (*sequence, *[lib.native(numbers(8, 8))] * 4), {"num_heads": 4}
+    for parameter in ("mask", "bias"):
+        with pytest.raises(ValueError, match=rf"takes {parameter} of a shape that broadcasts to \(.*3, 5\) here"):
+            lib.function(name)(*given, **keywords, **{parameter: lib.native(np.zeros(shape))})
+
+
+@pytest.mark.parametrize("name", WITH_MASK)
+@pytest.mark.parametrize("dtype", ["bool", "int64"])
+def test_a_bias_of_another_data_type_is_refused(lib: Library, name: str, dtype: str) -> None:
+    with pytest.raises(DTypeError, match=f"{name} takes bias of a real floating-point dtype"):
+        attention(lib, name, bias=lib.native(ALLOWED.astype(dtype)))(lib.native(Q))
 
 
 def test_arrays_of_ivy_go_in_and_come_out(backend: Any) -> None:

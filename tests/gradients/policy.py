@@ -42,6 +42,10 @@ def _norms() -> list[Point]:
         _one("linalg.vector_norm", [[0.0, 0.0], [3.0, 4.0]], [[0, 0], [0.6, 0.8]], axis=1),
     ]
     points += [_one("linalg.vector_norm", [0.0, 0.0], [0.0, 0.0], ord=0.5)]
+    points += [_one("linalg.vector_norm", [0.0, 3.0], [0.0, 1.0], ord=0.5)]
+    points += [
+        _one("linalg.matrix_norm", [[1.0, 0.0], [0.0, 1.0]], [[0.5, 0.0], [0.0, 0.5]], ord=ord) for ord in (1, -1, INF, -INF)
+    ]
     return [*points, _one("linalg.matrix_norm", [[0.0, 0.0], [0.0, 0.0]], [[0.0, 0.0], [0.0, 0.0]])]
 
 
@@ -61,6 +65,9 @@ WITHOUT_DERIVATIVE = [
     _one("clip", [0.0, 1.0], [1.0, 0.0], max=0.0),
     Point("hypot", ([0.0], [0.0]), ([0.0], [0.0])),
     Point("atan2", ([0.0], [0.0]), ([0.0], [0.0])),
+    Point("copysign", ([0.0, -0.0], [1.0, -1.0]), ([0.0, 0.0], [0.0, 0.0])),
+    Point("remainder", ([6.0, -6.0, 0.0], [3.0, 3.0, 3.0]), ([1.0, 1.0, 1.0], [-2.0, 2.0, 0.0])),
+    Point("fmod", ([6.0, -6.0, 0.0], [3.0, 3.0, 3.0]), ([1.0, 1.0, 1.0], [-2.0, 2.0, 0.0])),
     Point("pow", ([0.0], [0.0]), ([0.0], [0.0])),
     Point("xlogy", ([0.0], [0.0]), ([-INF], [0.0])),
     *(Point(name, ([s * INF], [s * INF]), ([0.5], [0.5])) for name in ("logaddexp", "logaddexp2") for s in (-1, 1)),

@@ -11,6 +11,7 @@ from ivy_api.adapt.operands import require_floats
 from ivy_api.dispatch.declare import accumulates, composed, operands
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
+from ivy_api.extensions.series.polynomials import horner
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -744,7 +745,10 @@ def tanh_shrink(x: Array, /, *, xp: ArrayNamespace) -> Array:
     ``torch.nn.functional.tanhshrink``.
     """
     require_floats("nn.tanh_shrink", x, xp)
-    return x - xp.tanh(x)
+    near = xp.clip(x, -1.25, 1.25)
+    square = near * near  # below, x - tanh(x) cancels: the continued fraction of the tangent, whose terms are all positive
+    small = near * square * horner(square, _SHRINK_ABOVE) / horner(square, _SHRINK_BELOW)
+    return xp.where(xp.equal(x, near), small, x - xp.tanh(x))
 
 
 @composed
@@ -776,6 +780,9 @@ def threshold(x: Array, limit: float, value: float, /, *, xp: ArrayNamespace) ->
     return xp.where(x <= limit, value, x)
 
 
+_LAST = 654729075  # 3 * 5 * … * 19
+_SHRINK_ABOVE = (1 / _LAST, 1430 / _LAST, 289575 / _LAST, 16081065 / _LAST, 1 / 3)
+_SHRINK_BELOW = (1 / _LAST, 1485 / _LAST, 315315 / _LAST, 18918900 / _LAST, 310134825 / _LAST, 1.0)
 _SELU_ALPHA = 1.6732632423543772848170429916717
 _SELU_SCALE = 1.0507009873554804934193349852946
 

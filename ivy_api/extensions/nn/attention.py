@@ -7,6 +7,7 @@ from math import sqrt
 from ivy_api.adapt import weight_shapes
 from ivy_api.adapt.layers import positions
 from ivy_api.adapt.operands import require_floats
+from ivy_api.adapt.weight_shapes import require_broadcast
 from ivy_api.dispatch.declare import accumulates, composed, operands
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError, DTypeError
@@ -61,9 +62,9 @@ def scaled_dot_product_attention(
     Raises
     ------
     DTypeError
-        if ``query`` is not of a real floating-point dtype, or ``mask`` of bool or one.
+        if ``query`` or ``bias`` is not of a real floating-point dtype, or ``mask`` of bool or one.
     ValueError
-        if depths or heads do not fit, or there is dropout and no key to draw with.
+        if depths or heads do not fit, or ``mask`` or ``bias`` does not broadcast, or there is dropout and no key to draw with.
 
     References
     ----------
@@ -71,7 +72,6 @@ def scaled_dot_product_attention(
     ``jax.nn.dot_product_attention``.
     """
     check_attention(query, key, value, dropout, dropout_key, xp)
-    mask, bias = mask_and_bias("nn.scaled_dot_product_attention", mask, bias, query, xp)
     groups = head_groups(query, key)
     if groups is None:
         key, value = (xp.take(x, _own_heads(query, key, xp), axis=-3) for x in (key, value))
@@ -80,6 +80,9 @@ def scaled_dot_product_attention(
     if scale is None:
         query = query * _root(query, xp)
     scores = xp.matmul(query if scale is None else query * scale, xp.matrix_transpose(key))
+    for name, given in (("mask", mask), ("bias", bias)):
+        require_broadcast("nn.scaled_dot_product_attention", name, given, scores.shape)
+    mask, bias = mask_and_bias("nn.scaled_dot_product_attention", mask, bias, query, xp)
     if bias is not None:
         scores = scores + bias
     near = near_enough(query, key, is_causal, window, xp)
@@ -118,8 +121,13 @@ def mask_and_bias(
     Raises
     ------
     DTypeError
-        if the mask is of another data type: of integers the field has no common reading.
+        if the mask is of another data type: of integers the field has no common reading; or ``bias`` of no floating-point one.
     """
+    if bias is not None and not xp.isdtype(bias.dtype, "real floating"):
+        raise DTypeError(
+            f"{function} takes bias of a real floating-point dtype, which is added to the products; got {bias.dtype}. "
+            f"Convert it first, or give booleans as mask."
+        )
     if mask is None or xp.isdtype(mask.dtype, "bool"):
         return mask, bias
     if not xp.isdtype(mask.dtype, "real floating"):
@@ -244,7 +252,7 @@ def multi_head_attention(
     Raises
     ------
     DTypeError
-        if ``query`` is not of a real floating-point dtype, or ``mask`` of bool or one.
+        if ``query`` or ``bias`` is not of a real floating-point dtype, or ``mask`` of bool or one.
     ValueError
         if shapes do not fit, or there is dropout and no key to draw with.
 
@@ -280,6 +288,9 @@ def _with_one_more(
     keys: Array, values: Array, mask: Array | None, bias: Array | None, key: Array | float, value: Array | float, xp: ArrayNamespace
 ) -> tuple[Array, Array, Array | None, Array | None]:
     """Keys and values with one more at the end that every query may attend to."""
+    own_positions = positions(keys, len(keys.shape) - 2, xp)  # a mask may have one column for all keys
+    mask = mask if mask is None else mask | (own_positions < 0)
+    bias = bias if bias is None else bias + xp.astype(xp.zeros_like(own_positions), bias.dtype)
     keys, values = (xp.concat([x, xp.zeros_like(x[..., :1, :]) + added], axis=-2) for x, added in ((keys, key), (values, value)))
     if mask is not None:
         mask = xp.concat([mask, xp.ones_like(mask[..., :1])], axis=-1)

@@ -52,10 +52,23 @@ atan2 = derived(
     lambda y, x: _quotient(x, jnp.square(y) + jnp.square(x)),
     lambda y, x: _quotient(-y, jnp.square(y) + jnp.square(x)),
 )
+copysign = derived(  # JAX has 1 at 0
+    jnp.copysign, lambda x, y: jnp.sign(x) * jnp.copysign(jnp.ones_like(y), y), lambda x, y: jnp.zeros_like(y)
+)
 fmax = derived(jnp.fmax, _share, lambda x1, x2: 1 - _share(x1, x2))
 fmin = derived(jnp.fmin, lambda x1, x2: _share(-x1, -x2), lambda x1, x2: 1 - _share(-x1, -x2))
 # JAX squares the quotient of the two, and that of 0 is 0
 hypot = derived(jnp.hypot, lambda x, y: _quotient(x, jnp.hypot(x, y)), lambda x, y: _quotient(y, jnp.hypot(x, y)))
+
+
+def _trigamma(x: jax.Array) -> jax.Array:
+    wide = x.astype(jnp.promote_types(x.dtype, jnp.float32))
+    low = wide < 0.5
+    own = special.zeta(2.0, jnp.where(low, 1 - wide, wide))
+    return jnp.where(low, jnp.square(jnp.pi / jnp.sin(jnp.pi * (wide - jnp.round(wide)))) - own, own)
+
+
+digamma = derived(special.digamma, _trigamma)  # of numbers below -10 JAX forgets the reflection
 i0 = derived(special.i0, special.i1)  # JAX has 1 at 0
 
 
@@ -83,6 +96,11 @@ def _growth_of_pow(x: jax.Array, y: jax.Array) -> jax.Array:
 
 
 pow = derived(jnp.pow, _slope_of_pow, _growth_of_pow)
+
+
+def of_remainder(native: Callable[..., Any]) -> Callable[..., Any]:
+    """A remainder with its derivatives from above where it is 0."""
+    return derived(native, lambda x1, x2: jnp.ones_like(x1), lambda x1, x2: -jnp.round((x1 - native(x1, x2)) / x2))
 
 
 @jax.custom_jvp
@@ -147,7 +165,12 @@ def _(axis: Any, keepdims: bool, ord: Any, primals: Tangents, tangents: Tangents
         nothing = jnp.all(x == 0, axis, keepdims=True)
         real = jnp.issubdtype(x.dtype, jnp.floating)
         moduli = abs(jnp.where(nothing, 1, x)) if real else jnp.where(nothing, 1, x)
-        out = jnp.linalg.vector_norm(moduli, axis=axis, keepdims=True, ord=ord)
+        if 0 < ord < 1:  # the power of 0 has an infinite slope
+            none = moduli == 0
+            powers = jnp.where(none, 0, jnp.power(jnp.where(none, 1, jnp.abs(moduli)), ord))
+            out = jnp.power(jnp.sum(powers, axis, keepdims=True), 1 / ord)
+        else:
+            out = jnp.linalg.vector_norm(moduli, axis=axis, keepdims=True, ord=ord)
         out = jnp.where(nothing, 0, out)
         return out if keepdims else lax.reshape(out, primal.shape)
 

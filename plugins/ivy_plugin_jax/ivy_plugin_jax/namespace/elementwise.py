@@ -15,6 +15,7 @@ from ivy_api.adapt.powers import is_exact
 from ivy_api.adapt.refusing import refusing
 from ivy_plugin_jax import accuracy, complexes, derivatives
 from ivy_plugin_jax.dtypes import BINDING, cast, existing, jitted
+from ivy_plugin_jax.fused import fused as _fused
 
 _binary = BINDING.binary
 
@@ -76,7 +77,7 @@ bitwise_left_shift = _binary(jitted(jnp.bitwise_left_shift))
 bitwise_or = _binary(jitted(jnp.bitwise_or))
 bitwise_right_shift = _binary(jitted(jnp.bitwise_right_shift))
 bitwise_xor = _binary(jitted(jnp.bitwise_xor))
-copysign = _binary(jitted(jnp.copysign))
+copysign = _binary(jitted(derivatives.copysign))
 equal = _binary(jitted(jnp.equal))
 greater = _binary(jitted(jnp.greater))
 greater_equal = _binary(jitted(jnp.greater_equal))
@@ -141,21 +142,16 @@ def pow(x1: Any, x2: Any, /) -> Any:
     return _power(x1, x2)
 
 
-def _mended_real(native: Any) -> Any:
-    """Adapt a function of two real numbers at zeros and infinities, where JAX follows Python."""
-
-    def function(x1: jax.Array, x2: jax.Array) -> Any:
-        out = native(x1, x2)
-        if not jnp.issubdtype(out.dtype, jnp.floating):
-            return out
-        x1, x2 = jnp.broadcast_arrays(x1, x2)
-        return special_cases.mend_real(native.__name__, x1, x2, out, xp=jnp)
-
-    function.__name__ = native.__name__
-    return _binary(jitted(function))
+def _remainder(x1: jax.Array, x2: jax.Array) -> Any:
+    # At zeros and infinities JAX follows Python.
+    out = jnp.remainder(x1, x2)
+    if not jnp.issubdtype(out.dtype, jnp.floating):
+        return out
+    x1, x2 = jnp.broadcast_arrays(x1, x2)
+    return special_cases.mend_real("remainder", x1, x2, out, xp=jnp)
 
 
-remainder = _mended_real(jnp.remainder)
+remainder = _binary(jitted(derivatives.of_remainder(_remainder)))
 
 
 def clip(x: jax.Array, /, min: Any = None, max: Any = None) -> Any:
@@ -226,7 +222,7 @@ logaddexp2 = _of_two_floats(derivatives.logaddexp2, "logaddexp2")
 nan_to_num = jnp.nan_to_num
 rad2deg = _of_floats(jnp.rad2deg, "rad2deg")
 rsqrt = _of_floats(lax.rsqrt, "rsqrt")
-sinc = _of_floats(jnp.sinc, "sinc")
+sinc = _fused("sinc")
 xlog1py = _of_two_floats(jax.scipy.special.xlog1py, "xlog1py")
 xlogy = _of_two_floats(derivatives.xlogy, "xlogy")
 

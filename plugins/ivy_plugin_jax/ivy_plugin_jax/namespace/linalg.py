@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 from typing import Any
 
 import jax
@@ -37,6 +38,8 @@ _norm = jitted(derivatives.vector_norm, static_argnums=(1, 2, 3))
 def matrix_norm(x: jax.Array, /, *, keepdims: bool = False, ord: Any = "fro") -> jax.Array:
     if ord == "fro" and x.ndim > 1:
         return _norm(x, (-2, -1), keepdims, 2)
+    if ord in (1, -1, inf, -inf) and jnp.issubdtype(x.dtype, jnp.floating):
+        x = derivatives.abs(x)  # JAX has the slope 1 at 0
     return jnp.linalg.matrix_norm(x, keepdims=keepdims, ord=ord)
 
 

@@ -7,13 +7,13 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
+from ivy_api.adapt.arguments import integers
 from ivy_api.errors import ArgumentError
 from ivy_plugin_jax.dtypes import BINDING, jitted, static
 from ivy_plugin_jax.errors import checked, needs_values
 
 flip = checked(jnp.flip)
 moveaxis = checked(jnp.moveaxis)
-roll = checked(jnp.roll)
 squeeze = checked(jnp.squeeze)
 unstack = checked(jnp.unstack)
 repeat = checked(needs_values(jnp.repeat, "give jax.numpy.repeat its total_repeat_length"))
@@ -24,6 +24,11 @@ _concat = jitted(jnp.concat, static_argnames="axis")
 _reshape = jitted(jnp.reshape, static_argnames="shape")
 _stack = jitted(jnp.stack, static_argnames="axis")
 _transpose = jitted(jnp.transpose, static_argnames="axes")
+
+
+@checked
+def roll(x: jax.Array, /, shift: int | tuple[int, ...], *, axis: int | tuple[int, ...] | None = None) -> jax.Array:
+    return jnp.roll(x, integers("roll", "shift", shift), axis)  # it cuts floats
 
 
 @checked

@@ -24,7 +24,7 @@ def _of_two_floats(native: Any, name: str) -> Any:
     return BINDING.binary(jitted(native), others=refusing(name, _NOT_FLOATS))
 
 
-digamma = _of_floats(special.digamma, "digamma")
+digamma = _of_floats(jitted(derivatives.digamma), "digamma")
 erf = _of_floats(special.erf, "erf")
 erfc = _of_floats(special.erfc, "erfc")
 erfinv = _of_floats(special.erfinv, "erfinv")

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ivy_api.adapt.arguments import require_sizes
+from ivy_api.adapt.arguments import integer, require_sizes
 from ivy_api.plugin import mixed
 from ivy_plugin_numpy import older
 from ivy_plugin_numpy.typing import Array, Device
@@ -22,8 +22,6 @@ linspace = np.linspace
 meshgrid = np.meshgrid
 ones = np.ones
 ones_like = np.ones_like
-tril = np.tril
-triu = np.triu
 zeros = np.zeros
 zeros_like = np.zeros_like
 
@@ -77,6 +75,14 @@ def one_hot(
 
 
 @mixed(when=lambda n_rows, n_cols=None, /, *, k=0, device=None: device is None)
+def tril(x: Array, /, *, k: int = 0) -> Array:
+    return np.tril(x, integer("tril", "k", k))  # NumPy cuts floats
+
+
+def triu(x: Array, /, *, k: int = 0) -> Array:
+    return np.triu(x, integer("triu", "k", k))
+
+
 def tril_indices(n_rows: int, n_cols: int | None = None, /, *, k: int = 0, device: Device | None = None) -> tuple[Array, Array]:
     require_sizes("tril_indices", n_rows, n_cols)
     return np.tril_indices(index(n_rows), index(k), None if n_cols is None else index(n_cols))  # NumPy cuts floats

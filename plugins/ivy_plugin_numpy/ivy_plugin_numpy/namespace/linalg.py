@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from ivy_api.adapt.arguments import integers
 from ivy_plugin_numpy import older
 from ivy_plugin_numpy.namespace.factorisations import cond, lstsq, lu, lu_factor
 from ivy_plugin_numpy.namespace.linear_algebra import matmul, matrix_transpose, tensordot, vecdot
@@ -27,7 +28,6 @@ slogdet = np.linalg.slogdet
 svd = np.linalg.svd
 svdvals = np.linalg.svdvals
 trace = np.linalg.trace
-vector_norm = np.linalg.vector_norm
 
 
 def eig(x: Array, /) -> Array:
@@ -57,3 +57,9 @@ def solve(x1: Array, x2: Array, /) -> Array:
 def pinv(x: Array, /, *, rtol: Any = None) -> Array:
     # Left alone, np.linalg.pinv cuts off at 1e-15 whatever the data type.
     return np.linalg.pinv(x, rtol=rtol)
+
+
+def vector_norm(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False, ord: float = 2) -> Array:
+    if axis is not None:  # NumPy cuts floats
+        axis = integers("linalg.vector_norm", "axis", axis)
+    return np.linalg.vector_norm(x, axis=axis, keepdims=keepdims, ord=ord)

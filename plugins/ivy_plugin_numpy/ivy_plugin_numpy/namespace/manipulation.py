@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ivy_api.adapt.arguments import integers
 from ivy_plugin_numpy import older
 from ivy_plugin_numpy.typing import Array
 
@@ -16,7 +17,6 @@ flip = np.flip
 moveaxis = np.moveaxis
 permute_dims = np.permute_dims
 reshape = np.reshape if older.VERSION >= (2, 1) else older.reshape
-roll = np.roll
 squeeze = np.squeeze
 stack = np.stack
 tile = np.tile
@@ -29,3 +29,7 @@ def repeat(x: Array, repeats: Array, /, *, axis: int | None = None) -> Array:
     if isinstance(repeats, (np.ndarray, np.generic)) and repeats.dtype == np.uint64:
         repeats = repeats.astype(np.intp)
     return x.repeat(repeats, axis)
+
+
+def roll(x: Array, /, shift: int | tuple[int, ...], *, axis: int | tuple[int, ...] | None = None) -> Array:
+    return np.roll(x, integers("roll", "shift", shift), axis)  # NumPy cuts floats

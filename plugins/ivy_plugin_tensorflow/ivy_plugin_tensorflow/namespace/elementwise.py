@@ -165,8 +165,16 @@ def _remainder(x1: Array, x2: Array) -> Array:
     return select(_EQUAL(out, zero), _PRODUCT(zero, _SIGN(x2)), out)
 
 
+def _of_remainder(upstream: Array, x1: Array, x2: Array) -> tuple[Array, Array]:
+    # That of 0 above would have none.
+    return upstream, -upstream * tf.round((x1 - _remainder(x1, x2)) / x2)
+
+
+_remainder_derived = derivatives.derived(_remainder, _of_remainder)
+
+
 _FLOATS = (tf.float16, tf.bfloat16, tf.float32, tf.float64)
-remainder = binary("remainder", tf.raw_ops.FloorMod, others=_for(_FLOATS, _remainder), kinds=_REAL)
+remainder = binary("remainder", tf.raw_ops.FloorMod, others=_for(_FLOATS, _remainder_derived), kinds=_REAL)
 
 
 # Rounding, which leaves integers alone ---------------------------------------------------------------------------------------

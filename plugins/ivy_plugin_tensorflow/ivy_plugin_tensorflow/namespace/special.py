@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 import tensorflow as tf
@@ -53,7 +54,16 @@ def _i1(x: Array) -> Array:
     return select(nothing, x * scalar(0.5, x.dtype), _I1(x))
 
 
-digamma = _one("digamma", tf.raw_ops.Digamma)
+def _of_digamma(upstream: Array, x: Array) -> tuple[Array]:
+    # Of numbers below -10 TensorFlow forgets the reflection in single precision.
+    wide = x if x.dtype == tf.float64 else tf.cast(x, tf.float32)
+    low = wide < scalar(0.5, wide.dtype)
+    own = tf.math.zeta(tf.constant(2.0, wide.dtype), select(low, 1 - wide, wide))
+    turned = tf.square(math.pi / tf.sin(math.pi * (wide - tf.round(wide)))) - own
+    return (upstream * tf.cast(select(low, turned, own), x.dtype),)
+
+
+digamma = _one("digamma", derivatives.derived(positional(tf.raw_ops.Digamma), _of_digamma))
 erf = unary("erf", tf.raw_ops.Erf, {**refusing("erf", _NOT_FLOATS), tf.float64: _erf_double})
 erfc = _one("erfc", tf.raw_ops.Erfc)
 erfinv = _one("erfinv", accuracy.erfinv, _SHORT)

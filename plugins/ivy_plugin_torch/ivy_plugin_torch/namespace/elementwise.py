@@ -314,7 +314,7 @@ logaddexp2 = _of_two_floats(_derivatives.of_powers(_Tensor.logaddexp2), "logadde
 nan_to_num = torch.nan_to_num
 rad2deg = _of_floats(torch.rad2deg, "rad2deg")
 rsqrt = _of_floats(torch.rsqrt, "rsqrt")
-sinc = _of_floats(torch.sinc, "sinc")
+sinc = mixed(when=lambda x, /: not _derivatives.recorded(x))(_of_floats(torch.sinc, "sinc"))  # two terms of its slope cancel
 xlog1py = _of_two_floats(torch.special.xlog1py, "xlog1py")
 xlogy = _of_two_floats(_derivatives.xlogy, "xlogy")
 

@@ -41,7 +41,6 @@ selu = _of_floats(torch.selu, "selu")
 sigmoid = _of_floats(torch.sigmoid, "sigmoid")
 silu = _of_floats(functional.silu, "silu")
 softsign = _of_floats(functional.softsign, "softsign")
-tanh_shrink = _of_floats(functional.tanhshrink, "tanh_shrink")
 
 
 def celu(x: torch.Tensor, /, *, alpha: float = 1.0) -> torch.Tensor:

@@ -7,10 +7,11 @@ from typing import Any
 import torch
 from torch.nn import functional
 
+from ivy_api.adapt.weight_shapes import broadcasts as _broadcasts
 from ivy_api.plugin import mixed as _mixed
 
 
-def _fits(query: torch.Tensor, key: torch.Tensor, value: torch.Tensor) -> bool:
+def _fits(query: torch.Tensor, key: torch.Tensor, value: torch.Tensor, added: torch.Tensor | None) -> bool:
     outer = query.shape[:-2]
     return (
         query.dtype.is_floating_point
@@ -19,6 +20,7 @@ def _fits(query: torch.Tensor, key: torch.Tensor, value: torch.Tensor) -> bool:
         and query.shape[-1] == key.shape[-1]
         and key.shape[:-2] == value.shape[:-2]
         and (key.shape[:-2] == outer or (query.ndim == 4 and key.shape[0] == outer[0] and outer[1] % max(key.shape[1], 1) == 0))
+        and (added is None or (added.ndim > 1 and _broadcasts(added.shape, (*query.shape[:-1], key.shape[-2]))))
     )
 
 
@@ -38,9 +40,10 @@ def scaled_dot_product_attention(
     dropout_key: torch.Tensor | None = None,
     composed: Any,
 ) -> torch.Tensor:
+    added = bias if mask is None else mask
     several = (mask is not None) + (bias is not None) + is_causal > 1
-    unusual = mask is not None and not (mask.dtype is torch.bool or mask.dtype.is_floating_point)
-    if several or unusual or window is not None or dropout or not _fits(query, key, value):
+    unusual = added is not None and not (added.dtype.is_floating_point or (added is mask and mask.dtype is torch.bool))
+    if several or unusual or window is not None or dropout or not _fits(query, key, value, added):
         return composed(  # type: ignore[no-any-return]
             query,
             key,
@@ -57,7 +60,7 @@ def scaled_dot_product_attention(
         query,
         key,
         value,
-        bias if mask is None else mask if mask.dtype is torch.bool else mask.to(query.dtype),
+        added if added is None or added.dtype is torch.bool else added.to(query.dtype),
         is_causal=is_causal,
         scale=scale,
         enable_gqa=key.shape[:-2] != query.shape[:-2],
