@@ -7,6 +7,7 @@ function too.
 
 from __future__ import annotations
 
+import re
 import zlib
 from functools import cache, reduce
 from typing import Any
@@ -96,6 +97,8 @@ def _fault(error: Exception, name: str, misuse: Misuse) -> str:
         return f"{type(error).__name__} is not {wanted[0].__name__}: {error}"
     if name not in str(error):
         return f"{error} does not name the function"
+    if misuse.kind == "data type" and re.search(r"got (\w+\.\w|<dtype)", str(error)):
+        return f"{error} does not name the data type as the standard does"
     if error.__cause__ is None and not _is_ours(error):
         return "the framework's error is not the cause"
     return ""

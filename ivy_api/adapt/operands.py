@@ -94,9 +94,14 @@ def no_array(function: str, x: object) -> NotAnArrayError:
     return NotAnArrayError(f"{function} takes arrays; got {type(x).__qualname__}. Make an array of it first: xp.asarray(x).")
 
 
+def shown(dtype: object) -> str:
+    """The name of a data type for messages, without the library's: of one called ``lib.int64`` it is ``int64``."""
+    return str(getattr(dtype, "name", None) or dtype).rpartition(".")[2]
+
+
 def refusal(function: str, kind: str, dtype: object) -> DTypeError:
     """The error for an array of another kind of data type than a function takes."""
     return DTypeError(
-        f"{function} takes {kind} arrays here; got {dtype}. Convert first, for example xp.astype(x, xp."
+        f"{function} takes {kind} arrays here; got {shown(dtype)}. Convert first, for example xp.astype(x, xp."
         f"{'int64' if kind.startswith('integer') else 'float64'})."
     )

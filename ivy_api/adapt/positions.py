@@ -6,6 +6,7 @@ from math import prod
 
 from ivy_api.adapt.arguments import device_of
 from ivy_api.adapt.lengths import is_late
+from ivy_api.adapt.operands import shown
 from ivy_api.errors import DTypeError, IndexingError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
@@ -43,7 +44,8 @@ def from_front(function: str, indices: Array, size: Any, xp: ArrayNamespace, *, 
         require_inside(function, indices, size, xp)
     if not xp.isdtype(indices.dtype, "integral"):
         raise DTypeError(
-            f"{function} takes indices of integer dtype; got {indices.dtype}. Convert first, for example xp.astype(x, xp.int64)."
+            f"{function} takes indices of integer dtype; got {shown(indices.dtype)}. Convert first, for example "
+            f"xp.astype(x, xp.int64)."
         )
     places = xp.astype(indices, index_dtype(xp), copy=False)
     return xp.where(places < 0, places + size, places)

@@ -168,7 +168,7 @@ def _foreign(value: Any) -> str:
         return "None"
     if find_namespace(value) is not None:
         return f"a {summary(value)}"
-    return f"{type_name(value)}: {summary(value)}" if isinstance(value, (int, float, complex, str)) else type_name(value)
+    return f"{type_name(value)}: {summary(value)}" if isinstance(value, (int, float, complex, str, tuple)) else type_name(value)
 
 
 def _of_its_kind(given: Given) -> IvyError | None:

@@ -1,4 +1,4 @@
-"""The operands of a layer, looked at once before each call: floating-point ones promote, and their shapes are the declared ones.
+"""The operands of a layer, looked at once before each call: of floating-point dtypes, which promote, and of the declared shapes.
 
 A declaration says what it takes (`ivy_api.dispatch.declare.operands`); it holds for the composed body and for every override of it,
 on native arrays as on `Array`s, so that no backend repeats it.
@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from ivy_api.adapt.functions import named
+from ivy_api.adapt.operands import shown
 from ivy_api.dispatch.registry import Declaration
-from ivy_api.errors import ArgumentError
+from ivy_api.errors import ArgumentError, DTypeError
 
 
 def with_operands(declaration: Declaration, function: Any, xp: Any) -> Any:
@@ -29,14 +30,32 @@ def with_operands(declaration: Declaration, function: Any, xp: Any) -> Any:
     arrays = frozenset(name for name in parameters if "Array" in str(annotations[name]) and name not in apart)
     code = declaration.body.__code__
     positions = tuple(i for i, name in enumerate(code.co_varnames[: code.co_argcount]) if name in arrays)
-    behind = _behind(function, check, positions, arrays, xp)
+    behind = _behind(declaration, function, check, positions, arrays, xp)
     behind.__wrapped__ = function
     behind.__doc__, behind.__module__ = function.__doc__, getattr(function, "__module__", declaration.body.__module__)
     return named(behind, getattr(function, "__name__", declaration.name), getattr(function, "__qualname__", ""))
 
 
-def _behind(function: Any, check: Any, positions: tuple[int, ...], arrays: frozenset[str], xp: Any) -> Any:
+def _behind(
+    declaration: Declaration, function: Any, check: Any, positions: tuple[int, ...], arrays: frozenset[str], xp: Any
+) -> Any:
     first, *others = positions
+    names = declaration.body.__code__.co_varnames
+
+    def promoted(args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+        given = {names[i]: args[i] for i in positions if i < len(args)} | {
+            name: kwargs[name] for name in arrays.intersection(kwargs)
+        }
+        floats: list[Any] = []
+        for name, value in given.items():
+            _collect(declaration.qualname, name, value, floats, xp)
+        if len(floats) < 2:
+            return args, kwargs
+        dtype = xp.result_type(*floats)
+        return (
+            tuple(_cast(x, dtype, xp) if i in positions else x for i, x in enumerate(args)),
+            {name: _cast(x, dtype, xp) if name in arrays else x for name, x in kwargs.items()},
+        )
 
     def with_checks(*args: Any, **kwargs: Any) -> Any:
         count = len(args)
@@ -47,13 +66,13 @@ def _behind(function: Any, check: Any, positions: tuple[int, ...], arrays: froze
                     break
                 x = args[i]
                 if x is not None and getattr(x, "dtype", dtype) != dtype:
-                    args, kwargs = _promoted(args, kwargs, positions, arrays, xp)
+                    args, kwargs = promoted(args, kwargs)
                     dtype = None
                     break
             if kwargs and dtype is not None:
                 for name in arrays.intersection(kwargs):
                     if kwargs[name] is not None and _differs(kwargs[name], dtype):
-                        args, kwargs = _promoted(args, kwargs, positions, arrays, xp)
+                        args, kwargs = promoted(args, kwargs)
                         break
         if check is not None:
             try:
@@ -73,37 +92,25 @@ def _differs(x: Any, dtype: Any) -> bool:
     return bool(getattr(x, "dtype", dtype) != dtype)
 
 
-def _promoted(
-    args: tuple[Any, ...], kwargs: dict[str, Any], positions: tuple[int, ...], arrays: frozenset[str], xp: Any
-) -> tuple[tuple[Any, ...], dict[str, Any]]:
-    """The arguments with the floating-point arrays among them in the data type that these promote to."""
-    floats: list[Any] = []
-    for value in (*(args[i] for i in positions if i < len(args)), *(kwargs[name] for name in arrays.intersection(kwargs))):
-        _collect(value, floats, xp)
-    if len(floats) < 2:
-        return args, kwargs
-    dtype = xp.result_type(*floats)
-    return (
-        tuple(_cast(x, dtype, xp) if i in positions else x for i, x in enumerate(args)),
-        {name: _cast(x, dtype, xp) if name in arrays else x for name, x in kwargs.items()},
-    )
+def _is_array(x: Any) -> bool:
+    return hasattr(x, "dtype") and not isinstance(x, (int, float, complex))  # NumPy's float64 is a Python number too
 
 
-def _is_floating(x: Any, xp: Any) -> bool:
-    if isinstance(x, (int, float, complex)) or not hasattr(x, "dtype"):  # NumPy's float64 is a Python number too
-        return False
-    return bool(xp.isdtype(x.dtype, ("real floating", "complex floating")))
-
-
-def _collect(value: Any, found: list[Any], xp: Any) -> None:
+def _collect(function: str, name: str, value: Any, found: list[Any], xp: Any) -> None:
+    """Add the data types of arrays, and refuse those of no floating-point one: frameworks differ in what they make of them."""
     if type(value) in (tuple, list):
         for part in value:
-            _collect(part, found, xp)
-    elif _is_floating(value, xp) and value.dtype not in found:
+            _collect(function, name, part, found, xp)
+    elif _is_array(value) and value.dtype not in found:
+        if not xp.isdtype(value.dtype, ("real floating", "complex floating")):
+            raise DTypeError(
+                f"{function} takes floating-point arrays; got {shown(value.dtype)} as {name}. Convert it first, for example "
+                f"xp.astype({name}, xp.float32)."
+            )
         found.append(value.dtype)
 
 
 def _cast(value: Any, dtype: Any, xp: Any) -> Any:
     if type(value) in (tuple, list):
         return type(value)(_cast(part, dtype, xp) for part in value)
-    return xp.astype(value, dtype) if _is_floating(value, xp) and value.dtype != dtype else value
+    return xp.astype(value, dtype) if _is_array(value) and value.dtype != dtype else value

@@ -371,7 +371,9 @@ def fmod(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> Arra
     """
     first, second = together(x1, x2, xp)
     if xp.isdtype(first.dtype, "real floating"):
-        return xp.copysign(xp.remainder(xp.abs(first), xp.abs(second)), first)
+        turned = xp.signbit(first)  # with it the slope is that of numbers beside, which of an absolute value at 0 is none
+        rest = xp.remainder(xp.where(turned, -first, first), xp.abs(second))
+        return xp.where(turned, -rest, rest)
     rest = xp.remainder(first, second)
     apart = xp.not_equal(xp.less(first, 0), xp.less(second, 0))
     return xp.where(xp.logical_and(xp.not_equal(rest, 0), apart), xp.subtract(rest, second), rest)

@@ -6,6 +6,7 @@ from math import prod
 
 from ivy_api.adapt.arguments import normalise_axis
 from ivy_api.adapt.lengths import differ, late_broadcast, late_shape
+from ivy_api.adapt.operands import shown
 from ivy_api.adapt.positions import from_front, index_dtype, or_beyond, span, strides, summed
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
@@ -49,7 +50,9 @@ def boolean_mask(x: Array, mask: Array, /, *, axis: int = 0, xp: ArrayNamespace)
     """
     here, shape = normalise_axis(axis, x.ndim), tuple(x.shape)
     if not xp.isdtype(mask.dtype, "bool"):
-        raise DTypeError(f"boolean_mask takes a mask of boolean dtype; got {mask.dtype}. Write a condition, for example mask != 0.")
+        raise DTypeError(
+            f"boolean_mask takes a mask of boolean dtype; got {shown(mask.dtype)}. Write a condition, for example mask != 0."
+        )
     own = shape[here : here + mask.ndim]
     if not mask.ndim or any(None not in (m, n) and m != n for m, n in zip(mask.shape, own, strict=False)) or len(own) < mask.ndim:
         raise ArgumentError(

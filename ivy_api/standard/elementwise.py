@@ -6,6 +6,7 @@ from ivy_api.adapt import elementary
 from ivy_api.adapt.operands import constant as _constant
 from ivy_api.adapt.operands import floats as _floats
 from ivy_api.adapt.operands import require_floats as _require_floats
+from ivy_api.adapt.operands import shown as _shown
 from ivy_api.adapt.operands import together as _together
 from ivy_api.dispatch.declare import composed, declared
 from ivy_api.dispatch.registry import declared_names
@@ -1592,7 +1593,8 @@ def reciprocal(x: Array, /, *, xp: ArrayNamespace) -> Array:
     """
     if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
         raise DTypeError(
-            f"reciprocal takes a floating-point array here; got {x.dtype}. Convert first, for example xp.astype(x, xp.float64)."
+            f"reciprocal takes a floating-point array here; got {_shown(x.dtype)}. "
+            f"Convert first, for example xp.astype(x, xp.float64)."
         )
     return xp.divide(_constant(1.0, x, xp), x)
 

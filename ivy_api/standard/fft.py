@@ -5,6 +5,7 @@ from __future__ import annotations
 from operator import index
 
 from ivy_api.adapt.arguments import normalise_axes
+from ivy_api.adapt.operands import shown as _shown
 from ivy_api.dispatch.declare import composed, declared
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError, DTypeError
@@ -544,7 +545,7 @@ def _opposite(norm: str) -> Literal["backward", "ortho", "forward"]:
 
 def _window_length(n: int, dtype: DType | None, function: str, xp: ArrayNamespace) -> int:
     if dtype is not None and not xp.isdtype(dtype, "real floating"):
-        raise DTypeError(f"{function} gives frequencies of a real floating-point dtype; got dtype={dtype}.")
+        raise DTypeError(f"{function} gives frequencies of a real floating-point dtype; got dtype={_shown(dtype)}.")
     if index(n) < 1:
         raise ArgumentError(f"{function} needs the length of a transform, one or more; got n={n}.")
     return index(n)

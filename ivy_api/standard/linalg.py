@@ -7,6 +7,7 @@ from operator import index
 
 from ivy_api.adapt import elimination
 from ivy_api.adapt.arguments import normalise_axes
+from ivy_api.adapt.operands import shown as _shown
 from ivy_api.adapt.roots import root
 from ivy_api.dispatch.declare import accumulates, composed, declared
 from ivy_api.dispatch.registry import declared_names
@@ -687,7 +688,8 @@ def vector_norm(
 def _check_floating(x: Array, function: str, xp: ArrayNamespace) -> None:
     if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
         raise DTypeError(
-            f"{function} takes arrays of a floating-point dtype; got {x.dtype}. Convert it first, with xp.astype(x, xp.float64)."
+            f"{function} takes arrays of a floating-point dtype; got {_shown(x.dtype)}. "
+            f"Convert it first, with xp.astype(x, xp.float64)."
         )
 
 

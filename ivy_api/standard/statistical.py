@@ -6,6 +6,7 @@ from math import nan
 from math import prod as product
 
 from ivy_api.adapt.arguments import device_of, normalise_axes
+from ivy_api.adapt.operands import shown as _shown
 from ivy_api.dispatch.declare import accumulates, composed, declared
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import DTypeError
@@ -138,7 +139,7 @@ def mean(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bo
     """
     if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
         raise DTypeError(
-            f"mean takes a floating-point array here; got {x.dtype}. Convert first, for example xp.astype(x, xp.float64)."
+            f"mean takes a floating-point array here; got {_shown(x.dtype)}. Convert first, for example xp.astype(x, xp.float64)."
         )
     total = xp.sum(x, axis=axis, keepdims=keepdims)
     return xp.divide(total, xp.asarray(_count(x, axis) or nan, dtype=x.dtype, device=device_of(x)))
@@ -313,7 +314,8 @@ def var(
     """
     if not xp.isdtype(x.dtype, "real floating"):
         raise DTypeError(
-            f"var takes a real floating-point array here; got {x.dtype}. Convert first, for example xp.astype(x, xp.float64)."
+            f"var takes a real floating-point array here; got {_shown(x.dtype)}. "
+            f"Convert first, for example xp.astype(x, xp.float64)."
         )
     centred = xp.subtract(x, xp.mean(x, axis=axis, keepdims=True))
     squares = xp.sum(xp.multiply(centred, centred), axis=axis, keepdims=keepdims)

@@ -76,8 +76,8 @@ def test_an_index_out_of_range_is_refused(lib: Library, name: str, call: Any, wr
 
 
 @pytest.mark.parametrize(("name", "call"), ALL, ids=[name for name, _ in ALL])
-@pytest.mark.parametrize("dtype", ["float32", "float64"])
-def test_an_index_of_floats_is_refused(lib: Library, name: str, call: Any, dtype: str) -> None:
+@pytest.mark.parametrize("dtype", ["float32", "float64", "complex64", "bool"])
+def test_an_index_of_no_integers_is_refused(lib: Library, name: str, call: Any, dtype: str) -> None:
     with pytest.raises((TypeError, IndexError)):
         call(lib.xp, lib.native(X), lib.native(V), lib.native(np.asarray([1, 2], dtype)), 2)
 

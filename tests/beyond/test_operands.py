@@ -16,7 +16,7 @@ import ivy_api
 from conformance import calls
 from conformance.library import Library
 from ivy_api.dispatch import registry
-from ivy_api.errors import ArgumentError
+from ivy_api.errors import ArgumentError, DTypeError
 from tests.beyond import draws  # noqa: F401 - fills the table
 from tests.beyond.drawing import ROWS, Call, Draw, every_array
 
@@ -204,6 +204,22 @@ def test_operands_of_two_precisions_promote(lib: Library, name: str, request: py
             for got, wanted in zip(parts(lib.function(name)(*args, **kwargs)), want, strict=True):
                 assert got.dtype == wanted.dtype
                 np.testing.assert_allclose(lib.numpy(got), lib.numpy(wanted), rtol=1e-12, atol=1e-12)  # by a kernel or composed
+
+
+@pytest.mark.parametrize("name", LAYERS)
+@pytest.mark.parametrize("dtype", ["bool", "int32"])
+def test_operands_of_another_kind_are_refused(lib: Library, name: str, dtype: str) -> None:
+    """Beside floating-point numbers frameworks raise, convert, or promote, each in its way."""
+    declaration = registry.find(name)
+    assert declaration is not None
+    assert declaration.operands is not None
+    args, kwargs = calls.example(name, "float32")
+    names = list(calls.parameters(name))
+    others = [i for i, x in enumerate(args) if isinstance(x, np.ndarray) and names[i] not in declaration.operands[1]][1:]
+    for i in others:
+        spoilt_args = entered((*args[:i], np.ones(args[i].shape, dtype), *args[i + 1 :]), lib.native)
+        with pytest.raises(DTypeError, match=rf"{name} takes (real )?floating-point arrays.*; got {dtype}"):
+            lib.function(name)(*spoilt_args, **entered(kwargs, lib.native))
 
 
 def _without_mask(name: str, call: Call) -> Call:

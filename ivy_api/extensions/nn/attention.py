@@ -6,7 +6,7 @@ from math import sqrt
 
 from ivy_api.adapt import weight_shapes
 from ivy_api.adapt.layers import positions
-from ivy_api.adapt.operands import require_floats
+from ivy_api.adapt.operands import require_floats, shown
 from ivy_api.adapt.weight_shapes import require_broadcast
 from ivy_api.dispatch.declare import accumulates, composed, operands
 from ivy_api.dispatch.registry import declared_names
@@ -125,7 +125,7 @@ def mask_and_bias(
     """
     if bias is not None and not xp.isdtype(bias.dtype, "real floating"):
         raise DTypeError(
-            f"{function} takes bias of a real floating-point dtype, which is added to the products; got {bias.dtype}. "
+            f"{function} takes bias of a real floating-point dtype, which is added to the products; got {shown(bias.dtype)}. "
             f"Convert it first, or give booleans as mask."
         )
     if mask is None or xp.isdtype(mask.dtype, "bool"):
@@ -133,7 +133,7 @@ def mask_and_bias(
     if not xp.isdtype(mask.dtype, "real floating"):
         raise DTypeError(
             f"{function} takes a mask of bool, true where a query may attend to a key, or of a real floating-point dtype, which is "
-            f"added to the products; got {mask.dtype}. Convert it first, for example xp.astype(mask, xp.bool)."
+            f"added to the products; got {shown(mask.dtype)}. Convert it first, for example xp.astype(mask, xp.bool)."
         )
     added = xp.astype(mask, query.dtype, copy=False)
     return None, added if bias is None else added + bias

@@ -6,6 +6,7 @@ from math import prod
 
 from ivy_api.adapt.arguments import normalise_axis
 from ivy_api.adapt.lengths import known_shape
+from ivy_api.adapt.operands import shown
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError, DTypeError
@@ -43,7 +44,7 @@ def bits(key: Array, /, shape: int | tuple[int, ...] = (), *, dtype: DType | Non
     """
     dtype = xp.uint32 if dtype is None else dtype
     if not xp.isdtype(dtype, "unsigned integer"):
-        raise DTypeError(f"bits are of an unsigned integer dtype; got {dtype}.")
+        raise DTypeError(f"bits are of an unsigned integer dtype; got {shown(dtype)}.")
     first, second = words.drawn(words.words_of(key, xp), words.form_of(shape, xp=xp), xp)
     if xp.iinfo(dtype).bits < 64:
         return xp.astype(first ^ second, dtype)
@@ -88,7 +89,7 @@ def randint(
     """
     dtype = words.integral_dtype(dtype, xp)
     if not xp.isdtype(dtype, "integral"):
-        raise DTypeError(f"randint gives an integer dtype; got {dtype}.")
+        raise DTypeError(f"randint gives an integer dtype; got {shown(dtype)}.")
     form = words.form_of(shape, minval, maxval, xp=xp)
     return words.without_axis(integers.between(key, minval, maxval, words.with_axis(form), dtype, xp), form)
 
@@ -117,7 +118,7 @@ def bernoulli(key: Array, p: float | Array = 0.5, /, shape: int | tuple[int, ...
     ``jax.random.bernoulli``, with ``mode="low"``, as is its default.
     """
     if hasattr(p, "dtype") and not xp.isdtype(p.dtype, "real floating"):
-        raise DTypeError(f"bernoulli takes a p of real floating-point dtype; got {p.dtype}.")
+        raise DTypeError(f"bernoulli takes a p of real floating-point dtype; got {shown(p.dtype)}.")
     dtype = words.real_dtype(None, p, xp=xp)
     return words.uniform_in(key, words.form_of(shape, p, xp=xp), dtype, xp) < p
 
@@ -161,7 +162,7 @@ def categorical(
     ``jax.random.categorical``. Kool, van Hoof, Welling: Stochastic beams and where to find them, 2019.
     """
     if not xp.isdtype(logits.dtype, "real floating"):
-        raise DTypeError(f"categorical takes logits of real floating-point dtype; got {logits.dtype}.")
+        raise DTypeError(f"categorical takes logits of real floating-point dtype; got {shown(logits.dtype)}.")
     axis = normalise_axis(axis, logits.ndim) - logits.ndim
     if None in logits.shape and shape is None and replace:
         form: Any = logits
@@ -270,7 +271,7 @@ def multinomial(
     binomial random variates, 1993.
     """
     if not xp.isdtype(p.dtype, "real floating"):
-        raise DTypeError(f"multinomial takes a p of real floating-point dtype; got {p.dtype}.")
+        raise DTypeError(f"multinomial takes a p of real floating-point dtype; got {shown(p.dtype)}.")
     form = words.form_of(shape, p[..., 0], n, xp=xp)
     trials: Array = words.as_dtype(n, p.dtype, key, xp)
     out = counts.multinomial(words.words_of(key, xp), trials, p, words.with_axis(form), xp)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ivy_api.adapt.arguments import integer, require_sizes
+from ivy_api.adapt.operands import shown
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError, DTypeError
@@ -67,7 +68,7 @@ def key(
 
 def _key_of_array(seed: Any, device: Device | None, xp: ArrayNamespace) -> Array:
     if not xp.isdtype(seed.dtype, "integral"):
-        raise DTypeError(f"A seed is an integer, or an array of integers; got {seed.dtype}.")
+        raise DTypeError(f"A seed is an integer, or an array of integers; got {shown(seed.dtype)}.")
     low = xp.astype(seed, xp.uint32, device=device)
     high = xp.zeros_like(low)
     if xp.iinfo(seed.dtype).bits == 64:
@@ -129,7 +130,7 @@ def fold_in(key: Array, data: int | Array, /, *, xp: ArrayNamespace) -> Array:
     if hasattr(data, "dtype"):
         array: Any = data
         if not xp.isdtype(array.dtype, "integral"):
-            raise DTypeError(f"fold_in takes an integer, or an array of integers; got {array.dtype}.")
+            raise DTypeError(f"fold_in takes an integer, or an array of integers; got {shown(array.dtype)}.")
         number = xp.expand_dims(xp.astype(array, xp.int32), axis=-1)
     else:
         number = (data + 2**31) % 2**32 - 2**31

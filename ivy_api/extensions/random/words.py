@@ -10,6 +10,7 @@ from __future__ import annotations
 from math import log2, prod, sqrt
 
 from ivy_api.adapt.arguments import device_of, require_sizes
+from ivy_api.adapt.operands import shown
 from ivy_api.errors import ArgumentError, DTypeError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
@@ -38,7 +39,7 @@ def checked(key: Array, xp: ArrayNamespace) -> Array:
     """The key, if it is one."""
     if tuple(key.shape)[-1:] not in ((2,), (4,), (None,)) or not xp.isdtype(key.dtype, xp.uint32):
         raise DTypeError(
-            f"A key is an array of uint32 whose last axis has size 2 (4 if it is a native one); got {key.dtype} of shape "
+            f"A key is an array of uint32 whose last axis has size 2 (4 if it is a native one); got {shown(key.dtype)} of shape "
             f"{tuple(key.shape)}. Make one with xp.random.key(seed)."
         )
     return key
@@ -165,7 +166,7 @@ def real_dtype(dtype: DType | None, *parameters: Any, xp: ArrayNamespace) -> DTy
     else:
         if not xp.isdtype(dtype, "complex floating"):
             return dtype
-    raise DTypeError(f"Random numbers of this kind are of a real floating-point dtype; got {dtype}.")
+    raise DTypeError(f"Random numbers of this kind are of a real floating-point dtype; got {shown(dtype)}.")
 
 
 def as_dtype(value: Any, dtype: DType, key: Array, xp: ArrayNamespace) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import torch
 
+from ivy_api.adapt.operands import shown
 from ivy_api.adapt.positions import refuse_outside
 from ivy_api.errors import DTypeError
 
@@ -29,7 +30,8 @@ def integers(function: str, indices: torch.Tensor) -> torch.Tensor:
     """
     if indices.is_floating_point() or indices.is_complex() or indices.dtype is torch.bool:
         raise DTypeError(
-            f"{function} takes indices of integer dtype; got {indices.dtype}. Convert first, for example xp.astype(x, xp.int64)."
+            f"{function} takes indices of integer dtype; got {shown(indices.dtype)}. Convert first, for example "
+            f"xp.astype(x, xp.int64)."
         )
     return indices.to(torch.int64)
 

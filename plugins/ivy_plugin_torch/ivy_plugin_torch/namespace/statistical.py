@@ -13,6 +13,7 @@ import torch
 from ivy_api.adapt.arguments import normalise_axes as _normalise_axes
 from ivy_api.adapt.arguments import normalise_axis as _normalise_axis
 from ivy_api.adapt.functions import named as _named
+from ivy_api.adapt.operands import shown as _shown
 from ivy_api.errors import ArgumentError
 from ivy_api.errors import ArgumentError as _ArgumentError
 from ivy_api.errors import DTypeError as _DTypeError
@@ -98,7 +99,8 @@ def _spread(native: Any, x: torch.Tensor, axis: Any, correction: float, keepdims
 def _check_floating(x: torch.Tensor, function: str) -> None:
     if not x.dtype.is_floating_point and not x.dtype.is_complex:
         raise _DTypeError(
-            f"{function} takes floating-point arrays on torch; got {x.dtype}. Convert first, for example xp.astype(x, xp.float64)."
+            f"{function} takes floating-point arrays on torch; got {_shown(x.dtype)}. "
+            f"Convert first, for example xp.astype(x, xp.float64)."
         )
 
 
