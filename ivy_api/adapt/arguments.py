@@ -77,7 +77,7 @@ def integer(function: str, name: str, value: int) -> int:
 
 def integers(function: str, name: str, value: int | tuple[int, ...]) -> int | tuple[int, ...]:
     """The same for an integer or several of them, as axes are given."""
-    return tuple([integer(function, name, v) for v in value]) if type(value) in (tuple, list) else integer(function, name, value)
+    return tuple([integer(function, name, v) for v in value]) if isinstance(value, tuple | list) else integer(function, name, value)
 
 
 def device_of(x: Array) -> Device | None:

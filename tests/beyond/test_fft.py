@@ -101,3 +101,23 @@ def test_arrays_of_ivy_come_out(backend: Any, name: str) -> None:
         arrays, function = of_arrays(getattr(wrapped.fft, name), *calls.example(f"fft.{name}"))
         got = function(*(wrapped.asarray(x) for x in arrays))
     assert isinstance(got, ivy_api.Array)
+
+
+TRANSFORMS = sorted(
+    d.qualname for d in registry.declarations("fft").values() if d.standard and "norm" in calls.parameters(d.qualname)
+)
+
+
+@pytest.mark.parametrize("name", TRANSFORMS)
+def test_a_transform_of_no_length_is_refused(lib: Library, name: str) -> None:
+    """One to real numbers ended the process on TensorFlow: a single frequency is that of a signal of length 0."""
+    dtype = "float64" if name in ("fft.rfft", "fft.rfftn", "fft.ihfft") else "complex128"
+    shapes = [(0,), (3, 0), *([(1,), (3, 1)] if name in ("fft.irfft", "fft.irfftn", "fft.hfft") else [])]
+    for shape in shapes:
+        with pytest.raises(ValueError):  # noqa: PT011 - NumPy's own, and torch's
+            lib.function(name)(lib.native(np.ones(shape, dtype)))
+    keywords = {"s": (0,), "axes": (0,)} if name.endswith("n") else {"n": 0}
+    with pytest.raises(ValueError):  # noqa: PT011
+        lib.function(name)(lib.native(np.ones((3, 4), dtype)), **keywords)
+    if not name.endswith("n"):
+        assert lib.function(name)(lib.native(np.ones((0, 4), dtype))).shape[0] == 0

@@ -8,21 +8,42 @@ import jax
 import jax.numpy as jnp
 
 from ivy_api.adapt.arguments import integer, require_sizes
+from ivy_api.adapt.functions import named
+from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_jax.dtypes import existing, jitted, static
 from ivy_plugin_jax.errors import checked
 from ivy_plugin_jax.fused import fused as _fused
 
-_LINE = ("n", "axis", "norm")
 
-fft = checked(jitted(jnp.fft.fft, static_argnames=_LINE))
+def _of_some(native: Any, name: str) -> Any:
+    """A transform that refuses a length of 0, of which JAX gives something; seen when it is compiled, at no cost to a call."""
+
+    def function(x: jax.Array, n: Any = None, axis: int = -1, norm: str | None = None) -> Any:
+        if n is None and -x.ndim <= axis < x.ndim:
+            _require_lengths(name, [x.shape[axis]])
+        elif isinstance(n, int):
+            _require_lengths(name, [n], given=True)
+        return native(x, n, axis, norm)
+
+    return checked(jitted(named(function, name), static_argnames=("n", "axis", "norm")))
+
+
+def _require_lengths(name: str, sizes: list[int], *, given: bool = False) -> None:
+    to_real = not given and name in ("irfft", "hfft", "irfftn")
+    lengths = [*sizes[:-1], 2 * (sizes[-1] - 1)] if to_real else sizes
+    if min(lengths) < 1:
+        raise ArgumentError(f"fft.{name} takes a length of 1 or more; got {min(lengths)}.")
+
+
+fft = _of_some(jnp.fft.fft, "fft")
 fftshift = checked(jnp.fft.fftshift)
-hfft = checked(jitted(jnp.fft.hfft, static_argnames=_LINE))
-ifft = checked(jitted(jnp.fft.ifft, static_argnames=_LINE))
+hfft = _of_some(jnp.fft.hfft, "hfft")
+ifft = _of_some(jnp.fft.ifft, "ifft")
 ifftshift = checked(jnp.fft.ifftshift)
-ihfft = checked(jitted(jnp.fft.ihfft, static_argnames=_LINE))  # signs of zero differ with how XLA fuses it
-irfft = checked(jitted(jnp.fft.irfft, static_argnames=_LINE))
-rfft = checked(jitted(jnp.fft.rfft, static_argnames=_LINE))
+ihfft = _of_some(jnp.fft.ihfft, "ihfft")  # signs of zero differ with how XLA fuses it
+irfft = _of_some(jnp.fft.irfft, "irfft")
+rfft = _of_some(jnp.fft.rfft, "rfft")
 
 
 def _plain(x: jax.Array, /, *, s: Any = None, axes: Any = None, norm: str = "backward") -> bool:
@@ -31,7 +52,12 @@ def _plain(x: jax.Array, /, *, s: Any = None, axes: Any = None, norm: str = "bac
 
 
 def _of_several_axes(native: Any) -> Any:
-    transform = jitted(native, static_argnames=("axes", "norm"))
+    def of_some(x: jax.Array, axes: Any = None, norm: str | None = None) -> Any:
+        if axes is None or all(-x.ndim <= axis < x.ndim for axis in axes):
+            _require_lengths(native.__name__, [x.shape[axis] for axis in (range(x.ndim) if axes is None else axes)])
+        return native(x, axes=axes, norm=norm)
+
+    transform = jitted(of_some, static_argnames=("axes", "norm"))
 
     def function(x: jax.Array, /, *, s: None = None, axes: Any = None, norm: str | None = "backward") -> Any:
         # JAX would multiply by one.

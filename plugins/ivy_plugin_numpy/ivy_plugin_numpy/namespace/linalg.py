@@ -62,4 +62,4 @@ def pinv(x: Array, /, *, rtol: Any = None) -> Array:
 def vector_norm(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False, ord: float = 2) -> Array:
     if axis is not None:  # NumPy cuts floats
         axis = integers("linalg.vector_norm", "axis", axis)
-    return np.linalg.vector_norm(x, axis=axis, keepdims=keepdims, ord=ord)
+    return np.linalg.vector_norm(x, axis=axis, keepdims=keepdims, ord=ord)  # type: ignore[arg-type]  # NumPy's stub lacks None

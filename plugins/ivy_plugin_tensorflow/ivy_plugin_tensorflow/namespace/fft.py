@@ -38,7 +38,7 @@ def rfft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Norm = "bac
         raise DTypeError(f"rfft takes real floating-point arrays; got {x.dtype.name}. For complex ones call xp.fft.fft.")
     x = x if x.dtype in (tf.float32, tf.float64) else tf.cast(x, tf.float32)
     along = normalise_axis(axis, shapes.rank(x))
-    length = shapes.size(x, along) if n is None else _length(n)
+    length = _some(shapes.size(x, along) if n is None else n)
     if along == x.shape.rank - 1 and n is None:
         return _scaled(_FROM_REAL[1](x, (length,)), length, norm, inverse=False)
     out = _FROM_REAL[1](_resized(shapes.rows(x, along), length), (length,))
@@ -48,7 +48,7 @@ def rfft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Norm = "bac
 def irfft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Norm = "backward") -> Array:
     x = _complex(x, "irfft")
     along = normalise_axis(axis, shapes.rank(x))
-    length = 2 * (shapes.size(x, along) - 1) if n is None else _length(n)
+    length = _length(2 * (shapes.size(x, along) - 1) if n is None else n)
     if along == x.shape.rank - 1 and n is None:
         return _scaled(_TO_REAL[1](x, (length,)), length, norm, inverse=True)
     out = _TO_REAL[1](_resized(shapes.rows(x, along), length // 2 + 1), (length,))
@@ -65,12 +65,12 @@ def ihfft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Norm = "ba
 
 def _transform(native: Callable[[Array], Array], x: Array, n: int | None, axis: int, norm: Norm, *, inverse: bool) -> Array:
     rank = shapes.rank(x)
-    if axis == -1 and n is None and norm == "backward" and rank:
+    if axis == -1 and n is None and norm == "backward" and rank and x.shape[-1]:
         return native(x)
     along = normalise_axis(axis, rank)
+    length = _some(shapes.size(x, along) if n is None else n)
     if along == rank - 1 and n is None:
-        return _scaled(native(x), shapes.size(x, along), norm, inverse=inverse)
-    length = shapes.size(x, along) if n is None else _length(n)
+        return _scaled(native(x), length, norm, inverse=inverse)
     out = native(_resized(shapes.rows(x, along), length))
     return shapes.from_rows(_scaled(out, length, norm, inverse=inverse), x, along)
 
@@ -116,10 +116,19 @@ def _complex(x: Array, function: str) -> Array:
     return tf.cast(x, COMPLEX_OF[x.dtype])
 
 
-def _length(n: int) -> int:
-    if n < 1:
-        raise ArgumentError(f"A transform has a length of 1 or more; got n={n}.")
-    return n
+def _some(length: Size) -> Size:
+    """The length of a transform, which is refused where it is known to be 0."""
+    if not shapes.is_late(length) and length < 1:
+        raise ArgumentError(f"A transform has a length of 1 or more; got {length}.")
+    return length
+
+
+def _length(length: Size) -> Size:
+    """That of a transform to real numbers, which ends the process where it is 0."""
+    if not shapes.is_late(length):
+        return _some(length)
+    with tf.control_dependencies([tf.debugging.assert_positive(length, "A transform has a length of 1 or more.")]):
+        return tf.identity(length)
 
 
 def _resized(rows: Array, length: Size) -> Array:
@@ -172,11 +181,13 @@ def _several(
     inverse: bool,
 ) -> Array:
     # TensorFlow transforms along the last two or three axes; along any others only on some devices.
-    if s is None and axes is None and norm == "backward" and shapes.rank(x) in natives:
+    if s is None and axes is None and norm == "backward" and shapes.rank(x) in natives and x.shape.num_elements():
         return natives[x.shape.rank](x)
     pairs = _lengths(x, s, axes)
     if len(pairs) in natives and _are_last(x, pairs):
         last = tuple(range(x.shape.rank - len(pairs), x.shape.rank))
+        for axis in last:
+            _some(shapes.size(x, axis))
         return _scaled(natives[len(pairs)](x), shapes.count(x, last), norm, inverse=inverse)
     for n, axis in reversed(pairs):
         x = one(x, n=n, axis=axis, norm=norm)
@@ -193,7 +204,7 @@ def _are_last(x: Array, pairs: list[tuple[int | None, int]]) -> bool:
 def rfftn(x: Array, /, *, s: Lengths = None, axes: Lengths = None, norm: Norm = "backward") -> Array:
     *others, (n, axis) = pairs = _lengths(x, s, axes, at_least=1)
     if x.dtype in (tf.float32, tf.float64) and _are_last(x, pairs):
-        lengths = tuple(shapes.size(x, along) for along in range(x.shape.rank - len(pairs), x.shape.rank))
+        lengths = tuple(_some(shapes.size(x, along)) for along in range(x.shape.rank - len(pairs), x.shape.rank))
         return _scaled(_FROM_REAL[len(pairs)](x, lengths), prod(lengths), norm, inverse=False)
     x = rfft(x, n=n, axis=axis, norm=norm)
     for n, axis in reversed(others):
@@ -205,8 +216,8 @@ def irfftn(x: Array, /, *, s: Lengths = None, axes: Lengths = None, norm: Norm =
     *others, (last, last_axis) = pairs = _lengths(x, s, axes, at_least=1)
     if x.dtype.is_complex and _are_last(x, pairs):
         rank = x.shape.rank
-        before = tuple(shapes.size(x, along) for along in range(rank - len(pairs), rank - 1))
-        lengths = (*before, 2 * (shapes.size(x, rank - 1) - 1))
+        before = tuple(_length(shapes.size(x, along)) for along in range(rank - len(pairs), rank - 1))
+        lengths = (*before, _length(2 * (shapes.size(x, rank - 1) - 1)))
         return _scaled(_TO_REAL[len(pairs)](x, lengths), prod(lengths), norm, inverse=True)
     for n, axis in reversed(others):
         x = ifft(x, n=n, axis=axis, norm=norm)
