@@ -10,6 +10,7 @@ from typing import Any
 
 from ivy_api.adapt.functions import named
 from ivy_api.adapt.operands import shown
+from ivy_api.dispatch.accepts import accepted
 from ivy_api.dispatch.registry import Declaration
 from ivy_api.errors import ArgumentError, DTypeError
 
@@ -48,7 +49,7 @@ def _behind(
         }
         floats: list[Any] = []
         for name, value in given.items():
-            _collect(declaration.qualname, name, value, floats, xp)
+            _collect(declaration, name, value, floats, xp)
         if len(floats) < 2:
             return args, kwargs
         dtype = xp.result_type(*floats)
@@ -96,15 +97,17 @@ def _is_array(x: Any) -> bool:
     return hasattr(x, "dtype") and not isinstance(x, (int, float, complex))  # NumPy's float64 is a Python number too
 
 
-def _collect(function: str, name: str, value: Any, found: list[Any], xp: Any) -> None:
+def _collect(declaration: Declaration, name: str, value: Any, found: list[Any], xp: Any) -> None:
     """Add the data types of arrays, and refuse those of no floating-point one: frameworks differ in what they make of them."""
     if type(value) in (tuple, list):
         for part in value:
-            _collect(function, name, part, found, xp)
+            _collect(declaration, name, part, found, xp)
     elif _is_array(value) and value.dtype not in found:
         if not xp.isdtype(value.dtype, ("real floating", "complex floating")):
+            said = accepted(declaration)
+            kind = next((words for words in (said.get(name), *said.values()) if words and "floating" in words), "floating-point")
             raise DTypeError(
-                f"{function} takes floating-point arrays; got {shown(value.dtype)} as {name}. Convert it first, for example "
+                f"{declaration.qualname} takes {kind} arrays here; got {shown(value.dtype)} as {name}. Convert it first, for example "
                 f"xp.astype({name}, xp.float32)."
             )
         found.append(value.dtype)

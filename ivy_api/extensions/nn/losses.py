@@ -329,7 +329,7 @@ def soft_margin_loss(
 
 @composed
 @accumulates
-@operands()
+@operands(apart=("target",))
 def cosine_embedding_loss(
     x1: Array,
     x2: Array,
