@@ -107,8 +107,8 @@ def _collect(declaration: Declaration, name: str, value: Any, found: list[Any], 
             said = accepted(declaration)
             kind = next((words for words in (said.get(name), *said.values()) if words and "floating" in words), "floating-point")
             raise DTypeError(
-                f"{declaration.qualname} takes {kind} arrays here; got {shown(value.dtype)} as {name}. Convert it first, for example "
-                f"xp.astype({name}, xp.float32)."
+                f"{declaration.qualname} takes {kind} arrays here; got {shown(value.dtype)} as {name}. Convert it first, for "
+                f"example xp.astype({name}, xp.float32)."
             )
         found.append(value.dtype)
 
