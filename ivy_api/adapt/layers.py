@@ -24,7 +24,8 @@ def other_axes(axes: tuple[int, ...], ndim: int) -> tuple[int, ...]:
 def along(values: Array, axes: tuple[int, ...], ndim: int, xp: ArrayNamespace) -> Array:
     """An array of the shape of some axes, in order, as one that broadcasts with all of them."""
     others = other_axes(axes, ndim)
-    return xp.expand_dims(values, axis=others) if others else values
+    leading = not others or others[-1] < len(others)  # what is broadcast gets these by itself
+    return values if leading else xp.expand_dims(values, axis=others)
 
 
 def count(x: Array, axes: tuple[int, ...] | None, xp: ArrayNamespace) -> int | Array:

@@ -100,18 +100,17 @@ tan = _mended("tan", np.tan)  # the sign of zero beside an infinity: https://git
 tanh = _mended("tanh", np.tanh)  # as tan
 
 
-_sign = _mended("sign", np.sign)  # nan beside an infinity
-
-
 def sign(x: Array, /) -> Array:
     if x.dtype.kind != "c":
         return np.sign(x)
     try:
         with np.errstate(over="raise"):
-            return _sign(x)
+            out = np.sign(x)
     except FloatingPointError:  # a modulus is beyond the range though the parts are not; NumPy makes 1j of it
         large = np.maximum(np.abs(x.real), np.abs(x.imag)) > np.finfo(x.dtype).max / 2
-        return _sign(np.where(large, _join(x.real * 0.5, x.imag * 0.5), x))
+        return sign(np.where(large, _join(x.real * 0.5, x.imag * 0.5), x))
+    broken = np.isnan(x)  # beside an infinity NumPy passes over it
+    return np.where(broken, x.dtype.type(complex(np.nan, np.nan)), out)[()] if np.count_nonzero(broken) else out
 
 
 def log1p(x: Array, /) -> Array:

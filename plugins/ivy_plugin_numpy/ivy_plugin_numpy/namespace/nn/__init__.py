@@ -3,3 +3,4 @@
 from __future__ import annotations
 
 from ivy_plugin_numpy.namespace.nn.activations import *
+from ivy_plugin_numpy.namespace.nn.normalisation import *

@@ -1,6 +1,9 @@
-"""Activations: NumPy has none, but a function that is one of them."""
+"""Activations, of which NumPy has none: steps in place, where fresh memory for each would cost more than the step."""
 
 from __future__ import annotations
+
+from math import pi, sqrt
+from typing import Any
 
 import numpy as np
 
@@ -9,9 +12,32 @@ from ivy_api.plugin import mixed
 from ivy_plugin_numpy.typing import Array
 
 
+@mixed(when=lambda x, /, *, approximate=False: approximate and x.dtype.kind == "f")
+def gelu(x: Array, /, *, approximate: bool = False) -> Array:
+    out = np.asarray(x * x)
+    out *= 0.044715
+    out += 1
+    out *= x
+    out *= sqrt(2 / pi)
+    np.tanh(out, out=out)
+    out += 1
+    out *= x
+    out *= 0.5
+    return out[()]
+
+
 @mixed(when=lambda x, /, *, negative_slope=0.01: 0 < negative_slope <= 1 and x.dtype.kind == "f")
 def leaky_relu(x: Array, /, *, negative_slope: float = 0.01) -> Array:
     return np.maximum(x, x * negative_slope)
+
+
+def softmax(x: Array, /, *, axis: Any = -1) -> Array:
+    if x.dtype.kind != "f":
+        raise refusal("nn.softmax", "real floating-point", x.dtype)
+    out = np.asarray(x - x.max(axis, keepdims=True))
+    np.exp(out, out=out)
+    out /= out.sum(axis, keepdims=True)
+    return out[()]
 
 
 @mixed(when=lambda x, /, *, beta=None, threshold=None: beta is None and threshold is None)

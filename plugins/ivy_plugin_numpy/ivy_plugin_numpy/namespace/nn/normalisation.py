@@ -1,0 +1,35 @@
+"""Norms: in place, as the activations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ivy_api.adapt.arguments import normalise_axes
+from ivy_api.adapt.layers import along
+from ivy_api.plugin import mixed
+from ivy_plugin_numpy.typing import Array
+
+
+@mixed()
+def layer_norm(
+    x: Array,
+    scale: Array | None = None,
+    offset: Array | None = None,
+    /,
+    *,
+    axis: int | tuple[int, ...] = -1,
+    epsilon: float = 1e-5,
+    composed: Any,
+) -> Array:
+    if x.dtype.kind != "f" or any(weights is not None and weights.dtype != x.dtype for weights in (scale, offset)):
+        return composed(x, scale, offset, axis=axis, epsilon=epsilon)
+    axes = normalise_axes(axis, x.ndim)
+    out = np.asarray(x - x.mean(axes, keepdims=True))
+    out /= np.sqrt(np.mean(out * out, axes, keepdims=True) + epsilon)
+    if scale is not None:
+        out *= along(scale, axes, x.ndim, np)  # type: ignore[arg-type]
+    if offset is not None:
+        out += along(offset, axes, x.ndim, np)  # type: ignore[arg-type]
+    return out[()]
