@@ -22,6 +22,8 @@ def between(key: Array, minval: Any, maxval: Any, form: Form, dtype: DType, xp: 
     width = max(xp.iinfo(dtype).bits, 32)
     own = dtype if xp.iinfo(dtype).bits == width else xp.int32
     unsigned = xp.uint32 if width == 32 else xp.uint64
+    if not hasattr(minval, "dtype") and not hasattr(maxval, "dtype"):
+        return _between_numbers(key, minval, maxval, form, (dtype, own, unsigned), xp)
     low, _ = _end(minval, xp.iinfo(dtype).min, xp.iinfo(dtype).max, own, key, xp)
     high, above = _end(maxval, xp.iinfo(dtype).min, xp.iinfo(dtype).max + (own != dtype), own, key, xp)
     one = xp.ones_like(low, dtype=unsigned)
@@ -31,10 +33,39 @@ def between(key: Array, minval: Any, maxval: Any, form: Form, dtype: DType, xp: 
     return xp.astype(xp.add(low, xp.astype(_modulo(key, span, one, width, form, xp), own)), dtype)
 
 
+def _between_numbers(
+    key: Array, minval: int, maxval: int, form: Form, dtypes: tuple[DType, DType, DType], xp: ArrayNamespace
+) -> Array:
+    """The same between Python numbers, with which all that does not depend on the key is calculated."""
+    dtype, own, unsigned = dtypes
+    least, most, bits = xp.iinfo(dtype).min, xp.iinfo(dtype).max + (own != dtype), xp.iinfo(unsigned).bits
+    low, above = min(max(minval, least), most), maxval > xp.iinfo(own).max
+    high = min(max(maxval, least), most)
+    span = (high - low + above) % 2**bits if low < high else 1
+    upper, lower = _two(key, form, unsigned, xp)
+
+    def number(value: int, dtype: DType) -> Array:
+        return xp.asarray([value], dtype=dtype, device=device_of(key))
+
+    if span:
+        half = 2 ** (bits // 2) % span
+        divisor, factor = number(span, unsigned), number(half * half % 2**bits % span, unsigned)  # the product wraps
+        total = xp.add(xp.multiply(xp.remainder(upper, divisor), factor), xp.remainder(lower, divisor))
+        lower = xp.remainder(total, divisor)
+    return xp.astype(xp.add(number(low, own), xp.astype(lower, own)), dtype)
+
+
+def _two(key: Array, form: Form, unsigned: DType, xp: ArrayNamespace) -> list[Array]:
+    """The upper and the lower half of random numbers of twice the bits."""
+    keys = xp.random.split(key)
+    both = xp.random.bits(keys, form, dtype=unsigned)
+    batch: tuple[Any, ...] = (slice(None),) * (len(keys.shape) - 2)
+    return [both[(*batch, i)] for i in (0, 1)]
+
+
 def _modulo(key: Array, span: Array, one: Array, width: int, form: Form, xp: ArrayNamespace) -> Array:
     """A random number of twice ``width`` bits, modulo ``span``."""
-    keys = xp.random.split(key)
-    upper, lower = (xp.random.bits(keys[..., i, :], form, dtype=one.dtype) for i in (0, 1))
+    upper, lower = _two(key, form, one.dtype, xp)
     everything = xp.equal(span, 0)
     divisor = xp.where(everything, one, span)
     half = xp.remainder(xp.bitwise_left_shift(one, width // 2), divisor)

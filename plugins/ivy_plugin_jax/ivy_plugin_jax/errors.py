@@ -2,34 +2,87 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import wraps
+from inspect import signature
+from operator import index
 from typing import Any, TypeVar
 
 import jax
 
-from ivy_api.errors import ArgumentError, AxisError, DataDependentShapeError
+from ivy_api.errors import ArgumentError, AxisError, DataDependentShapeError, IvyError
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-_NO_SUCH_AXIS = "out of bounds for array of dimension"  # numpy.exceptions.AxisError would be both, but JAX has a plain ValueError
+_AXES = ("axis", "axes", "source", "destination")
+_NUMBERS = frozenset((*_AXES, "shape", "shift", "repeats", "n", "keepdims", "copy"))
+"""Parameters that take integers, in tuples or not."""
+_OTHERS = frozenset(("dtype", "norm"))
 
 
-def checked(function: F) -> F:
-    """Adapt a function of axes and shapes: ``IndexError`` if there is no such axis, ``ValueError`` if shapes do not fit."""
+def checked(function: F, *, new_axes: int = 0) -> F:
+    """Adapt a function of axes and shapes: ``IndexError`` if there is no such axis, ``ValueError`` if shapes do not fit.
+
+    JAX has a plain ``ValueError`` for the one, and often a ``TypeError`` for the other. Which it is the arguments tell.
+
+    Parameters
+    ----------
+    new_axes : how many axes the result has more than an array
+    """
 
     @wraps(function)
     def adapted(*args: Any, **kwargs: Any) -> Any:
         try:
             return function(*args, **kwargs)
         except (TypeError, ValueError) as error:
-            if _NO_SUCH_AXIS in str(error):
-                raise AxisError(str(error)) from error
-            if type(error) is TypeError and "shape" in str(error):
-                raise ArgumentError(str(error)) from error
-            raise
+            kind = None if isinstance(error, IvyError) else _kind(function, args, kwargs, error, new_axes)
+            if kind is None:
+                raise
+            raise kind(str(error)) from error
 
     return adapted  # type: ignore[return-value]
+
+
+def _kind(function: Any, args: Any, kwargs: Any, error: Exception, new_axes: int) -> type[IvyError] | None:
+    """What is wrong with the arguments of a call that failed; ``None`` if it is neither axes nor shapes."""
+    try:
+        given = signature(function).bind(*args, **kwargs).arguments
+    except TypeError:
+        return None
+    arrays = [x for value in given.values() for x in _leaves(value) if _is_array(x)]
+    if arrays and any(_outside(given.get(name), arrays[0].ndim + new_axes) for name in _AXES):
+        return AxisError
+    about_shapes = len(arrays) > 1 or not given.keys().isdisjoint(("shape", "axes", "repeats"))
+    if type(error) is TypeError and arrays and about_shapes and all(_is_of_its_type(*item) for item in given.items()):
+        return ArgumentError
+    return None
+
+
+def _outside(axes: Any, ndim: int) -> bool:
+    """Whether one of these is no axis."""
+    return any(_is_integer(axis) and not -ndim <= index(axis) < ndim for axis in _leaves(axes))
+
+
+def _is_of_its_type(name: str, value: Any) -> bool:
+    if name in _OTHERS or value is None:
+        return True
+    return all(_is_integer(x) if name in _NUMBERS and not _is_array(x) else _is_array(x) for x in _leaves(value))
+
+
+def _leaves(value: Any) -> Iterator[Any]:
+    if isinstance(value, (tuple, list)):
+        for part in value:
+            yield from _leaves(part)
+    else:
+        yield value
+
+
+def _is_array(x: Any) -> bool:
+    return hasattr(x, "shape") and hasattr(x, "dtype")
+
+
+def _is_integer(x: Any) -> bool:
+    return hasattr(x, "__index__") and not _is_array(x)
 
 
 def needs_values(function: F, instead: str) -> F:

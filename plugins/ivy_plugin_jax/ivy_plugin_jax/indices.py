@@ -27,12 +27,19 @@ def known(indices: Any) -> Any:
     return np.asarray(indices)
 
 
-def require(function: str, indices: Any, size: int) -> None:
-    """Refuse indices that are no integers, or out of range."""
+def require(function: str, indices: Any, size: int) -> str | None:
+    """Refuse indices that are no integers, or out of range.
+
+    Returns
+    -------
+    out : the ``mode`` to call JAX with: ``"clip"`` where they are known to count from the front, which asks nothing of each
+    """
     require_integers(function, indices)
     found = bounds(indices)
-    if found is not None:
-        refuse_outside(function, *found, size)
+    if found is None:
+        return None
+    refuse_outside(function, *found, size)
+    return "clip" if found[0] >= 0 else None
 
 
 def require_integers(function: str, indices: Any) -> None:

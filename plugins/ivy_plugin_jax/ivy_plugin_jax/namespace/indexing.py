@@ -19,12 +19,10 @@ def take(x: jax.Array, indices: jax.Array, /, *, axis: int | None = None) -> jax
             f"take from an array of {x.ndim} axes needs to know which: give axis. For all elements reshape to (-1,) first."
         )
     along = normalise_axis(0 if axis is None else axis, x.ndim)
-    require("take", indices, x.shape[along])
-    return jnp.take(x, indices, along)
+    return jnp.take(x, indices, along, mode=require("take", indices, x.shape[along]))
 
 
 @checked
 def take_along_axis(x: jax.Array, indices: jax.Array, /, *, axis: int = -1) -> jax.Array:
     along = normalise_axis(axis, x.ndim)
-    require("take_along_axis", indices, x.shape[along])
-    return jnp.take_along_axis(x, indices, axis)
+    return jnp.take_along_axis(x, indices, axis, mode=require("take_along_axis", indices, x.shape[along]))

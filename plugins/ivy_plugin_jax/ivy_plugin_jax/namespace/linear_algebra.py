@@ -7,6 +7,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
+from ivy_api.adapt.arguments import normalise_axes
 from ivy_api.errors import ArgumentError
 from ivy_plugin_jax.dtypes import BINDING, jitted
 from ivy_plugin_jax.errors import checked
@@ -15,11 +16,18 @@ matmul = checked(BINDING.binary(jitted(jnp.matmul)))
 matrix_transpose = jnp.matrix_transpose
 
 
-@checked
 def tensordot(x1: jax.Array, x2: jax.Array, /, *, axes: Any = 2) -> jax.Array:
     if x1.dtype is not x2.dtype:  # jnp.tensordot promotes in its own way
         x1, x2 = BINDING.together(x1, x2)
-    return jnp.tensordot(x1, x2, axes)
+    try:
+        return jnp.tensordot(x1, x2, axes)
+    except (TypeError, ValueError) as error:
+        if isinstance(axes, (tuple, list)) and len(axes) == 2:
+            normalise_axes(axes[0], x1.ndim)
+            normalise_axes(axes[1], x2.ndim)
+        raise ArgumentError(
+            f"tensordot needs axes of the same sizes in both arrays; got shapes {x1.shape} and {x2.shape}, and axes={axes}."
+        ) from error
 
 
 @checked

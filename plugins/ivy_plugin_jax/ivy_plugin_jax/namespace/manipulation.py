@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import jax
@@ -57,7 +58,7 @@ def concat(arrays: Any, /, *, axis: int | None = 0) -> jax.Array:
     return _concat(_of_one_dtype(arrays), axis=axis)
 
 
-@checked
+@partial(checked, new_axes=1)
 def stack(arrays: Any, /, *, axis: int = 0) -> jax.Array:
     return _stack(_of_one_dtype(arrays), axis=axis)
 

@@ -45,7 +45,7 @@ def setitem(x: torch.Tensor, key: Any, value: Any) -> torch.Tensor:
     try:
         return _set(x, key, value)
     except RuntimeError as error:
-        _refuse_leaf(error)
+        _refuse_leaf(x, error)
         raise
 
 
@@ -90,13 +90,14 @@ def assign(x: torch.Tensor, value: torch.Tensor) -> torch.Tensor:
     try:
         return x.copy_(value)
     except RuntimeError as error:
-        _refuse_leaf(error)
+        _refuse_leaf(x, error)
         raise
 
 
-def _refuse_leaf(error: RuntimeError) -> None:
+def _refuse_leaf(x: torch.Tensor, error: RuntimeError) -> None:
     """Say what to do where torch has no gradient: of a parameter that was written to."""
-    if "leaf Variable that requires grad" in str(error):
+    whole = x if x._base is None else x._base  # that a view is of
+    if whole.is_leaf and whole.requires_grad and torch.is_grad_enabled():
         raise ArgumentError(
             "torch does not write to an array that asks for its gradient (a parameter, or requires_grad=True), nor to a view. "
             "Write to a copy, xp.asarray(x, copy=True), or without a gradient: with torch.no_grad()."

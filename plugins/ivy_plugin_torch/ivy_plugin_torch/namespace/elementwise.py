@@ -190,7 +190,7 @@ def _remainder(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
     # A zero has the sign of x1 in torch, not that of x2, which all other results have: https://github.com/pytorch/pytorch/issues/193755
     out = torch.remainder(x1, x2)
     if not out.requires_grad:
-        return torch.copysign(out, x2)
+        return out.copysign_(x2)
     return _WithSign.apply(out, x2)  # type: ignore[no-any-return, no-untyped-call]
 
 

@@ -39,6 +39,11 @@ def take_along_axis(x: torch.Tensor, indices: torch.Tensor, /, *, axis: int = -1
         )
     if x.ndim == 1:
         return take(x, indices, axis=axis)
+    if x.is_cpu and indices.dtype is torch.int64 and not torch.compiler.is_compiling() and _fits(x.shape, indices.shape, axis):
+        try:  # as take
+            return torch.gather(x, axis, indices)
+        except (IndexError, RuntimeError):
+            pass
     if -x.ndim <= axis < x.ndim:  # torch takes the remainder of an index out of range
         _indices.explain("take_along_axis", indices, x.shape[axis])
     try:
@@ -47,6 +52,12 @@ def take_along_axis(x: torch.Tensor, indices: torch.Tensor, /, *, axis: int = -1
         raise ArgumentError(
             f"take_along_axis needs shapes that broadcast but for axis {axis}; got {tuple(x.shape)} and {tuple(indices.shape)}."
         ) from None
+
+
+def _fits(shape: tuple[int, ...], others: tuple[int, ...], axis: int) -> bool:
+    """Whether two shapes are the same but for an axis."""
+    after = axis + 1 or len(shape)
+    return shape[:axis] == others[:axis] and shape[after:] == others[after:]
 
 
 _TAKE = _unsigned.by_bits(_take)

@@ -54,7 +54,7 @@ def vecdot(x1: torch.Tensor, x2: torch.Tensor, /, *, axis: int = -1, composed: A
     dtype = x1.dtype
     if dtype is x2.dtype and dtype in _FLOATING and axis < 0:
         try:
-            if x1.shape[axis] == x2.shape[axis]:
+            if x1.size(axis) == x2.size(axis):
                 return torch.linalg.vecdot(x1, x2, dim=axis)
         except IndexError:  # they have no such axis
             pass

@@ -132,7 +132,7 @@ def roll(x: torch.Tensor, /, shift: Axes, *, axis: Axes | None = None) -> torch.
 
 
 def squeeze(x: torch.Tensor, /, axis: Axes) -> torch.Tensor:
-    if isinstance(axis, int) and x.shape[axis] == 1:
+    if isinstance(axis, int) and x.size(axis) == 1:
         return x.squeeze(axis)
     for each in (axis,) if isinstance(axis, int) else axis:
         if x.shape[each] != 1:  # torch.squeeze leaves such an axis as it is

@@ -61,7 +61,10 @@ def segment_mean(
             pass
     count, ids = _in_range(segment_ids, count)
     total = torch.zeros((count + 2, *data.shape[1:]), dtype=data.dtype, device=data.device).index_add(0, ids, data)
-    members = torch.zeros(count + 2, dtype=torch.int64, device=data.device).index_add(0, ids, torch.ones_like(ids)).clamp(min=1)
+    # Compilers have no kernel that adds integers up; floats count as well, as far as these go.
+    exact = data.dtype if data.dtype.is_floating_point and len(ids) <= 1 / torch.finfo(data.dtype).eps else torch.int64
+    ones = torch.ones_like(ids, dtype=exact)
+    members = torch.zeros(count + 2, dtype=exact, device=data.device).index_add(0, ids, ones).clamp(min=1)
     return (total / members.reshape(-1, *trailing))[1:-1]
 
 

@@ -31,23 +31,27 @@ _APART = _UNSIGNED.union(_SHORT)
 
 
 def max(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: bool = False) -> torch.Tensor:
-    if not x.numel() and not (isinstance(axis, tuple) and not axis):
+    try:
+        if axis is None and not keepdims and x.dtype not in _MAX:  # here and below: torch takes long to read what says nothing
+            return x.amax()
+        if isinstance(axis, tuple) and not axis:
+            return x.clone()
+        return _MAX.get(x.dtype, torch.amax)(x, () if axis is None else axis, keepdims)
+    except (IndexError, RuntimeError):
         _check_some("max", x, axis)
-    if axis is None and not keepdims and x.dtype not in _MAX:  # here and below: torch takes long to read what says nothing
-        return x.amax()
-    if isinstance(axis, tuple) and not axis:
-        return x.clone()
-    return _MAX.get(x.dtype, torch.amax)(x, () if axis is None else axis, keepdims)
+        raise
 
 
 def min(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: bool = False) -> torch.Tensor:
-    if not x.numel() and not (isinstance(axis, tuple) and not axis):
+    try:
+        if axis is None and not keepdims and x.dtype not in _MIN:
+            return x.amin()
+        if isinstance(axis, tuple) and not axis:
+            return x.clone()
+        return _MIN.get(x.dtype, torch.amin)(x, () if axis is None else axis, keepdims)
+    except (IndexError, RuntimeError):
         _check_some("min", x, axis)
-    if axis is None and not keepdims and x.dtype not in _MIN:
-        return x.amin()
-    if isinstance(axis, tuple) and not axis:
-        return x.clone()
-    return _MIN.get(x.dtype, torch.amin)(x, () if axis is None else axis, keepdims)
+        raise
 
 
 def _check_some(function: str, x: torch.Tensor, axis: Axes | None) -> None:

@@ -40,7 +40,7 @@ def diff(
 ) -> Any:
     # torch.diff loses signs of complex zeros, and leaves out what to prepend and append where n is 0.
     if n > 0 and prepend is None is append and x.dtype not in _NOT_SUBTRACTED:
-        return x.diff(n, axis)
+        return x.diff() if n == 1 and axis == -1 else x.diff(n, axis)  # torch takes long to read what says nothing
     return composed(x, axis=axis, n=n, prepend=prepend, append=append)
 
 
