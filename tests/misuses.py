@@ -89,6 +89,7 @@ def _spoilt(declaration: Declaration, name: str, parameter: inspect.Parameter) -
     if name in ("axis", "axes", "axis1", "axis2", "source", "destination", "channel_axis") and "Sequence[int]]" not in annotation:
         yield "axis out of range", 7 if "int" in heads else (7, 0)
         yield "axis of a wrong type", 1.5
+        yield "axis of a wrong type", "a"
         if "tuple" in heads:
             yield "axis of a wrong type", (0.5,)
     elif "int" in heads and not heads & {"float", "complex", "Array"}:

@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 import ivy_api
-from conformance.calls import DType
+from conformance.calls import DType, example, parameters
 from conformance.target import Target
 from ivy_api import errors
 from tests.misuses import Misuse, functions, misuses
@@ -65,6 +65,25 @@ def test_error(backend: Any, name: str, request: pytest.FixtureRequest) -> None:
             if fault:
                 broken.append(f"{misuse} {form}: {fault}")
     assert not broken
+
+
+TWO_ARRAYS = sorted(
+    d.qualname for d in functions() if d.module.endswith("standard.elementwise") and list(parameters(d.qualname)) == ["x1", "x2"]
+)
+
+
+@pytest.mark.parametrize("name", TWO_ARRAYS)
+def test_a_native_function_takes_or_names_arrays_of_another_library(backend: Any, name: str) -> None:
+    xp = ivy_api.namespace(backend.name)
+    args, _ = example(name)
+    for place in (0, 1):
+        mixed = [value if n == place else entered(value, backend.name, "native") for n, value in enumerate(args)]
+        error, out = None, None
+        try:
+            out = getattr(xp, name)(*mixed)
+        except TypeError as raised:  # ours, or the framework's
+            error = raised
+        assert "ndarray" in str(error) if error else ivy_api.namespace_for(out) is xp
 
 
 @cache

@@ -162,9 +162,20 @@ class Binding:
 
     def _require_own(self, *operands: Any) -> None:
         """Raise for arrays that are not of this framework: their data types are not, and they come from elsewhere."""
-        arrays = [x for x in operands if hasattr(x, "dtype")]
-        homes = {type(x).__module__.partition(".")[0]: x for x in arrays}
-        if any(_dtype_of(x) not in self.names for x in arrays) and len(homes) > 1:
+        if any(_dtype_of(x) not in self.names for x in operands if hasattr(x, "dtype")):
+            self.require_one_library(*operands)
+
+    @staticmethod
+    def require_one_library(*operands: Any) -> None:
+        """Raise for arrays of several libraries, once a call with them has failed.
+
+        Raises
+        ------
+        MixedBackendsError
+            if they are.
+        """
+        homes = {type(x).__module__.partition(".")[0]: x for x in operands if hasattr(x, "dtype")}
+        if len(homes) > 1:
             said = " and ".join(f"{home}.{type(x).__qualname__}" for home, x in homes.items())
             raise MixedBackendsError(
                 f"Functions take arrays of one backend; got {said}. Convert one of them first, for example xp.from_dlpack(x)."

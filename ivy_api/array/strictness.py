@@ -9,7 +9,8 @@ import itertools
 import sys
 from contextvars import ContextVar
 
-from ivy_api.adapt.promotion import PROMOTION
+from ivy_api.adapt.operands import shown
+from ivy_api.adapt.promotion import PROMOTION, rank
 from ivy_api.adapt.promotion import kind_of as kind_of_name
 from ivy_api.array.handle import NUMBER, SCALARS, Handle
 from ivy_api.dispatch import registry
@@ -79,7 +80,7 @@ def check_in_place(name: str, symbol: str, x: Any, other: Any) -> None:
         check_operands(name, x, other)
         if x.wrapped.result_type(x, other) != x.dtype:
             raise NotPortableError(
-                f"x {symbol} y needs a y that promotes to the {x.dtype} of x. Convert it: xp.astype(y, x.dtype)."
+                f"x {symbol} y needs a y that promotes to the {shown(x.dtype)} of x. Convert it: xp.astype(y, x.dtype)."
             )
 
 
@@ -151,9 +152,10 @@ def _check_promotion(declaration: Declaration, given: dict[str, Any], known: dic
         names |= {name for x in operands for name, dtype in known.items() if not isinstance(x, (Handle, *SCALARS)) and x == dtype}
     for one, other in itertools.combinations(sorted(names), 2):
         if (one, other) not in PROMOTION:
+            higher = max(one, other, key=rank)
             raise NotPortableError(
                 f"{declaration.qualname} got arrays of {one} and {other}, which the standard does not promote. "
-                f"Convert one of them first, for example xp.astype(x, xp.{other})."
+                f"Convert one of them first, for example xp.astype(x, xp.{higher})."
             )
     for scalar in operands:
         if arrays and isinstance(scalar, NUMBER) and not isinstance(scalar, SCALARS):
@@ -213,7 +215,8 @@ def check_key(x: Any, key: Any) -> None:
     for entry in arrays:
         if entry.dtype != index_dtype:  # type: ignore[attr-defined]
             raise NotPortableError(
-                f"An array of indices is portable in the default index dtype, {index_dtype}; got {entry.dtype}. "  # type: ignore[attr-defined]
+                f"An array of indices is portable in the default index dtype, {shown(index_dtype)}; "
+                f"got {shown(entry.dtype)}. "  # type: ignore[attr-defined]
                 f"Convert it: xp.astype(indices, xp.__array_namespace_info__().default_dtypes()['indexing'])."
             )
     _check_slices(entries, x.shape)
@@ -252,4 +255,4 @@ def check_assignment(x: Any, key: Any, value: Any) -> None:
     except TypeError as error:
         raise NotPortableError(f"x[…] = y: {error}") from None
     if promoted != x.dtype:
-        raise NotPortableError(f"x[…] = y needs a y that promotes to the {x.dtype} of x. Convert it: xp.astype(y, x.dtype).")
+        raise NotPortableError(f"x[…] = y needs a y that promotes to the {shown(x.dtype)} of x. Convert it: xp.astype(y, x.dtype).")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import subprocess
 import sys
 import threading
@@ -14,6 +15,7 @@ import pytest
 import ivy_api
 from conformance.library import Library
 from conformance.oracles import dtypes as dt
+from ivy_api.adapt.promotion import PROMOTION
 from ivy_api.dispatch import registry
 from ivy_api.dispatch.accepts import KINDS, accepted
 from ivy_api.errors import NotPortableError
@@ -25,6 +27,7 @@ ARRAYS = [
     for name, annotation in d.body.__annotations__.items()
     if "Array" in annotation and name not in ("return", "xp")
 ]
+BY_KIND = ("bool", "int32", "float32", "complex64")
 UNSAID = {"arrays", "arrays_and_dtypes", "obj", "from_", "type", "prepend", "append", "min", "max", "rtol", "repeats"}
 """Parameters whose data types follow from those of others, or that take anything."""
 
@@ -137,6 +140,13 @@ def test_functions_take_what_their_documentation_says(lib: Library, dtype: str) 
                 else:
                     with pytest.raises(NotPortableError, match=f"{declaration.name} is defined for x"):
                         getattr(lib.xp, declaration.name)(x)
+
+
+@pytest.mark.parametrize(("one", "other"), [p for p in itertools.permutations(BY_KIND, 2) if p not in PROMOTION])
+def test_mixed_kinds_advise_the_higher_one(lib: Library, one: str, other: str) -> None:
+    x, y = (lib.xp.ones(2, dtype=getattr(lib.xp, dtype)) for dtype in (one, other))
+    with ivy_api.strict(), pytest.raises(NotPortableError, match=rf"xp\.{max(one, other, key=BY_KIND.index)}\)"):
+        lib.xp.equal(x, y)
 
 
 def test_only_the_own_thread_is_strict(xp: Any) -> None:

@@ -75,6 +75,15 @@ def test_an_index_out_of_range_is_refused(lib: Library, name: str, call: Any, wr
         call(lib.xp, x, v, lib.native(np.asarray([1, wrong])), 2)
 
 
+@pytest.mark.parametrize("dtype", ["int32", "int64"])
+@pytest.mark.parametrize("options", [{}, {"label_smoothing": 0.1}], ids=str)
+def test_a_class_beyond_the_last_is_refused(lib: Library, dtype: str, options: Any) -> None:
+    x, target = lib.native(X), np.asarray([0, 4, 1], dtype=dtype)
+    lib.xp.nn.sparse_cross_entropy(x, lib.native(target % 4), **options)
+    with pytest.raises(IndexError):
+        lib.xp.nn.sparse_cross_entropy(x, lib.native(target), **options)
+
+
 @pytest.mark.parametrize(("name", "call"), ALL, ids=[name for name, _ in ALL])
 @pytest.mark.parametrize("dtype", ["float32", "float64", "complex64", "bool"])
 def test_an_index_of_no_integers_is_refused(lib: Library, name: str, call: Any, dtype: str) -> None:

@@ -87,7 +87,8 @@ def sparse_cross_entropy(
 ) -> Array:
     """Return the cross entropy between predicted classes and the numbers of the right ones.
 
-    For a number that is no class, what it gives is up to the backend.
+    A number beyond the classes is an index out of range: an IndexError where values are known. What a negative one gives is up to
+    the backend.
 
     Parameters
     ----------
@@ -108,6 +109,8 @@ def sparse_cross_entropy(
     ------
     DTypeError
         if ``x`` is not of a real floating-point dtype, or ``target`` not of an integer dtype.
+    IndexError
+        if a target is no class, and values are known.
     ValueError
         if there is no such reduction.
 

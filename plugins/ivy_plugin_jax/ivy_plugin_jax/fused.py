@@ -30,13 +30,16 @@ _asked_for: dict[Callable[..., Any], frozenset[str]] = {}
 """By composed function, the parameters whose value its body turned out to ask for."""
 
 
-def fused(name: str) -> Any:
+def fused(name: str, check: Callable[..., None] | None = None) -> Any:
     """Make the override of a function that compiles its composed body, once for the shapes and the options of a call.
 
-    Options are the arguments whose annotation names no array, and those for which a Python scalar is given.
+    Options are the arguments whose annotation names no array, and those for which a Python scalar is given. ``check`` is called
+    with the arguments first: it sees values, which the program does not.
     """
 
     def function(*args: Any, composed: Any, **kwargs: Any) -> Any:
+        if check is not None:
+            check(*args, **kwargs)
         kinds = composed, tuple(map(_kind, args)), tuple(kwargs), tuple(map(_kind, kwargs.values()))
         try:
             return _program(*kinds)(*args, **kwargs)

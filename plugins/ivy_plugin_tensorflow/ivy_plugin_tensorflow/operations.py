@@ -34,8 +34,11 @@ def numbers(*dtypes: DType) -> frozenset[int]:
     return frozenset(dtype.as_datatype_enum for dtype in dtypes)
 
 
-def unary(name: str, native: Unary, others: Mapping[DType, Unary]) -> Unary:
-    """Make a function of an operation on one array, and of what to call instead for some data types."""
+def unary(name: str, native: Unary, others: Mapping[DType, Unary], named: str = "") -> Unary:
+    """Make a function of an operation on one array, and of what to call instead for some data types.
+
+    ``named`` is the function in messages, where that is not its name.
+    """
     native = positional(native)
     by_number = {dtype.as_datatype_enum: function for dtype, function in others.items()}
 
@@ -43,9 +46,10 @@ def unary(name: str, native: Unary, others: Mapping[DType, Unary]) -> Unary:
         try:
             number = x._datatype_enum()
         except AttributeError:
-            if not hasattr(x, "dtype"):
-                raise no_array(name, x) from None
-            number = x.dtype.as_datatype_enum
+            dtype = getattr(x, "dtype", None)
+            if not isinstance(dtype, tf.DType):
+                raise no_array(named or name, x) from None
+            number = dtype.as_datatype_enum
         return by_number[number](x) if number in by_number else native(x)
 
     function.__name__ = function.__qualname__ = name
@@ -65,15 +69,20 @@ def binary(name: str, native: Binary, *, others: Mapping[DType, Binary] = _NONE,
     native = positional(native)
     by_number = numbers(*others)
     allowed = tuple(kinds)
+    example = "float64" if not allowed or any("floating" in kind for kind in allowed) else "int64"
 
     def slowly(x1: Array, x2: Array) -> Array:
         a, b = BINDING.pair(x1, x2)
         if not (isinstance(x1, _SCALARS) or isinstance(x2, _SCALARS)):  # which broadcast to anything
-            a, b = together(a, b)
+            try:
+                a, b = together(a, b)
+            except AttributeError:  # NumPy's data types are equal to TensorFlow's
+                BINDING.require_one_library(x1, x2)
+                raise
         if allowed and kind_of(BINDING.name(a.dtype)) not in allowed:
             raise DTypeError(
                 f"Only data types of kind {' or '.join(allowed)} are allowed in {name}; got {BINDING.name(a.dtype)}. "
-                f"Convert first, for example xp.astype(x, xp.float64)."
+                f"Convert first, for example xp.astype(x, xp.{example})."
             )
         return others.get(a.dtype, native)(a, b)
 

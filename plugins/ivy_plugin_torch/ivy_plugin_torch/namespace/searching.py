@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import torch
 
+from ivy_api.adapt.operands import shown as _shown
 from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch import unsigned as _unsigned
@@ -100,6 +101,6 @@ def where(condition: torch.Tensor, x1: torch.Tensor | complex, x2: torch.Tensor 
     except RuntimeError as error:
         shapes = ", ".join(str(tuple(x.shape)) for x in (condition, x1, x2) if isinstance(x, torch.Tensor))
         raise ArgumentError(
-            f"where takes a bool array, and shapes that broadcast; got {condition.dtype}, {shapes}: {error}"
+            f"where takes a bool array, and shapes that broadcast; got {_shown(condition.dtype)}, {shapes}: {error}"
         ) from None
     return where(condition, *_BINDING.pair(x1, x2))

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ivy_plugin_jax.fused import fused as _fused
+from ivy_plugin_jax.indices import require as _require
+
+
+def _check_classes(x: Any, target: Any, /, *, axis: int = -1, ignore_index: int | None = None, **_: Any) -> None:
+    if ignore_index is None and -x.ndim <= axis < x.ndim and target.dtype.kind in "iu":
+        _require("nn.sparse_cross_entropy", target, x.shape[axis])
+
 
 binary_cross_entropy = _fused("binary_cross_entropy")
 cosine_embedding_loss = _fused("cosine_embedding_loss")
@@ -17,6 +26,6 @@ mse_loss = _fused("mse_loss")
 poisson_nll_loss = _fused("poisson_nll_loss")
 smooth_l1_loss = _fused("smooth_l1_loss")
 soft_margin_loss = _fused("soft_margin_loss")
-sparse_cross_entropy = _fused("sparse_cross_entropy")
+sparse_cross_entropy = _fused("sparse_cross_entropy", _check_classes)
 ssim_loss = _fused("ssim_loss")
 triplet_margin_loss = _fused("triplet_margin_loss")

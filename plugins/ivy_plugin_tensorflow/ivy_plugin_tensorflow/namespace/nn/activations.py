@@ -25,7 +25,7 @@ _SOFTPLUS = positional(tf.raw_ops.Softplus)
 
 
 def _one(name: str, native: Callable[..., Array]) -> Callable[[Array], Array]:
-    return unary(name, native, refusing(f"nn.{name}", _NOT_FLOATS))
+    return unary(name, native, refusing(f"nn.{name}", _NOT_FLOATS), f"nn.{name}")
 
 
 def _floats(x: Array, name: str) -> Array:

@@ -8,6 +8,7 @@ import tensorflow as tf
 
 from ivy_api.adapt.layers import REDUCTIONS
 from ivy_api.plugin import mixed
+from ivy_plugin_tensorflow.indices import called
 from ivy_plugin_tensorflow.typing import Array
 
 # No cross_entropy: the gradient of tf.nn.softmax_cross_entropy_with_logits is right for targets whose sum is 1 only.
@@ -39,5 +40,12 @@ def sparse_cross_entropy(
 ) -> Array:
     plain = options.get("ignore_index") is None and _last(x, axis, from_logits, reduction, options)
     if plain and target.dtype in (tf.int32, tf.int64) and target.shape.rank == x.shape.rank - 1:
-        return _REDUCED[reduction](tf.nn.sparse_softmax_cross_entropy_with_logits(target, x))
+        losses = called(
+            "nn.sparse_cross_entropy",
+            tf.nn.sparse_softmax_cross_entropy_with_logits,
+            *(target, x),
+            indices=target,
+            sizes=x.shape[-1:],
+        )
+        return _REDUCED[reduction](losses)
     return composed(x, target, axis=axis, from_logits=from_logits, reduction=reduction, **options)
