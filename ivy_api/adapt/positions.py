@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
     from ivy_api.typing import Array, ArrayNamespace, DType
 
+FEW = 16
+"""The steps in a window, up to which parts of an array are put together, one operation for each, rather than single elements."""
+
 
 def span(start: int, stop: Any, like: Array, xp: ArrayNamespace, step: int = 1) -> Array:
     """The integers from ``start`` to before ``stop``, which may be late, as an array of indices on the device of ``like``."""

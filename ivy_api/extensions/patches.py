@@ -6,7 +6,7 @@ from math import prod
 
 from ivy_api.adapt.arguments import device_of, normalise_axis
 from ivy_api.adapt.lengths import is_late, known_length, known_shape, late_shape
-from ivy_api.adapt.positions import along, span, summed
+from ivy_api.adapt.positions import FEW, along, span, summed
 from ivy_api.adapt.positions import strides as row_major
 from ivy_api.dispatch.declare import accumulates, composed
 from ivy_api.dispatch.registry import declared_names
@@ -189,10 +189,20 @@ def sliding_window(
                 f"sliding_window takes windows of 1 to {length} elements here, and steps of 1 or more; got {size}, {apart}."
             )
         count = (length - size) // apart + 1
+        pieces, rest = divmod(size, apart)
+        if not rest and pieces <= FEW and not is_late(length):
+            x = xp.concat([_piece(x, shape, here, i, count, apart, xp) for i in range(pieces)], axis=-1)
+            continue
         places = xp.expand_dims(span(0, count, x, xp) * apart, 1) + span(0, size, x, xp)
         taken = xp.take(x, xp.reshape(places, (-1,)), axis=here)
         x = xp.moveaxis(xp.reshape(taken, (*shape[:here], count, size, *shape[here + 1 :])), here + 1, -1)
     return x
+
+
+def _piece(x: Array, shape: tuple[int, ...], axis: int, first: int, count: int, step: int, xp: ArrayNamespace) -> Array:
+    """The ``step`` elements from the ``first`` step on of each window, on the last axis."""
+    part = x[(*(slice(None),) * axis, slice(first * step, (first + count) * step))]
+    return xp.moveaxis(xp.reshape(part, (*shape[:axis], count, step, *shape[axis + 1 :])), axis + 1, -1)
 
 
 @composed
@@ -288,14 +298,15 @@ def window_axes(
     x: Array, window_shape: int | tuple[int, ...], axis: int | tuple[int, ...] | None, step: int | tuple[int, ...]
 ) -> list[tuple[int, int, int]]:
     """For each window its axis, its length and the step."""
-    axes = tuple(range(x.ndim)) if axis is None else axis if isinstance(axis, tuple) else (axis,)
+    ndim = len(x.shape)  # TensorFlow's variables have no ndim
+    axes = tuple(range(ndim)) if axis is None else axis if isinstance(axis, tuple) else (axis,)
     lengths = window_shape if isinstance(window_shape, tuple) else (window_shape,) * (len(axes) if axis is None else 1)
     steps = step if isinstance(step, tuple) else (step,) * len(axes)
     if not len(axes) == len(lengths) == len(steps):
         raise ArgumentError(
             f"sliding_window takes one length and one step for each of {len(axes)} axes; got {window_shape} and {step}."
         )
-    return [(normalise_axis(a, x.ndim), n, s) for a, n, s in zip(axes, lengths, steps, strict=True)]
+    return [(normalise_axis(a, ndim), n, s) for a, n, s in zip(axes, lengths, steps, strict=True)]
 
 
 def _require_known(function: str, x: Array) -> None:

@@ -8,6 +8,7 @@ from ivy_api.adapt.lengths import differ, known_shape, late_shape
 from ivy_api.adapt.notation import parsed
 from ivy_api.adapt.operands import floats, no_array, refusal
 from ivy_api.adapt.positions import span
+from ivy_api.adapt.roots import root
 from ivy_api.dispatch.declare import accumulates, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
@@ -52,19 +53,17 @@ def cdist(x1: Array, x2: Array, /, *, p: float = 2.0, xp: ArrayNamespace) -> Arr
             f"cdist takes two sets of points (..., n, d) and (..., m, d), and p of 0 or more; "
             f"got shapes {tuple(x1.shape)}, {tuple(x2.shape)}, and p={p}."
         )
-    apart = xp.abs(xp.expand_dims(x1, -2) - xp.expand_dims(x2, -3))
-    if x1.shape[-1] == 0:
+    apart = xp.expand_dims(x1, -2) - xp.expand_dims(x2, -3)
+    if p == 2:
+        return xp.linalg.vector_norm(apart, axis=-1)
+    apart = xp.abs(apart)
+    if p == 1 or x1.shape[-1] == 0:
         return xp.sum(apart, axis=-1)
     if p == 0:
         return xp.astype(xp.count_nonzero(apart, axis=-1), apart.dtype)
-    if p == 1:
-        return xp.sum(apart, axis=-1)
     if p == float("inf"):
         return xp.max(apart, axis=-1)
-    total = xp.sum(apart * apart if p == 2 else xp.pow(apart, p), axis=-1)
-    above = total > 0  # the root has no slope at 0
-    inner = xp.where(above, total, xp.ones_like(total))
-    return xp.where(above, xp.sqrt(inner) if p == 2 else xp.pow(inner, 1 / p), total)
+    return root(xp.sum(xp.pow(apart, p), axis=-1), xp, 1 / p)  # which has no slope at 0
 
 
 @composed

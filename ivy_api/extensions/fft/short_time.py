@@ -5,7 +5,7 @@ from __future__ import annotations
 from ivy_api.adapt.arguments import device_of
 from ivy_api.adapt.lengths import differ, is_late, known_length, late_shape
 from ivy_api.adapt.operands import refusal
-from ivy_api.adapt.positions import span
+from ivy_api.adapt.positions import FEW, summed
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError, DataDependentShapeError
@@ -155,7 +155,7 @@ def istft(
     squares = xp.ones((size,), dtype=like.dtype, device=device_of(x)) if weights is None else weights * weights
     if weights is not None:
         frames = frames * _as(weights, frames, xp)
-    total = _added(xp.broadcast_to(squares, (count, size)), hop, xp)
+    total = _repeated(squares, count, size, hop, xp)
     divisor = xp.where(total > LEAST, total, 1.0)
     out = _added(frames, hop, xp) / _as(divisor, frames, xp)
     start = size // 2 if center else 0
@@ -208,7 +208,7 @@ def _continued(x: Array, count: int, mode: str, xp: ArrayNamespace) -> Array:
         ones = xp.ones((count,), dtype=x.dtype, device=device_of(x))
         left, right = (first * ones, last * ones) if mode == "edge" else (_zero(x, xp) * ones,) * 2
     elif mode in ("reflect", "odd"):
-        left, right = xp.flip(x[..., 1 : count + 1], axis=-1), xp.flip(x, axis=-1)[..., 1 : count + 1]
+        left, right = (xp.flip(part, axis=-1) for part in (x[..., 1 : count + 1], x[..., -count - 1 : -1]))
         left, right = (2.0 * first - left, 2.0 * last - right) if mode == "odd" else (left, right)
     elif mode == "symmetric":
         left, right = xp.flip(x[..., :count], axis=-1), xp.flip(x, axis=-1)[..., :count]
@@ -229,11 +229,7 @@ def _frames(x: Array, size: int, hop: int, pad_end: bool, xp: ArrayNamespace) ->
         x, samples = _of_length(x, size, xp), size
     if not is_late(samples) and samples < size:
         raise ArgumentError(f"A frame has n_fft={size} samples; got {samples} of them. Take a smaller n_fft, or pad_end=True.")
-    starts = span(0, samples - size + 1, x, xp, hop)
-    places = xp.expand_dims(starts, axis=1) + xp.expand_dims(span(0, size, x, xp), axis=0)
-    frames = xp.take(x, xp.reshape(places, (-1,)), axis=-1)
-    batch = late_shape("fft.stft", x, xp)[:-1]
-    return xp.reshape(frames, (*batch, (samples - size) // hop + 1, size))
+    return xp.sliding_window(x, size, axis=-1, step=hop)
 
 
 def _of_length(x: Array, length: int, xp: ArrayNamespace) -> Array:
@@ -281,12 +277,28 @@ def _as(x: Array, like: Array, xp: ArrayNamespace) -> Array:
     return xp.astype(x, like.dtype, copy=False)
 
 
+def _repeated(frame: Array, count: int, size: int, hop: int, xp: ArrayNamespace) -> Array:
+    """What `_added` gives for so many frames that are all the same: but for both ends every hop is."""
+    if frame.shape[0] != size or is_late(count) or count < -(-size // hop):
+        return _added(xp.broadcast_to(frame, (count, size)), hop, xp)
+    pieces = -(-size // hop)
+    rows = xp.reshape(_of_length(frame, pieces * hop, xp), (pieces, hop))
+    rising = xp.cumulative_sum(rows, axis=0)
+    falling = xp.flip(xp.cumulative_sum(xp.flip(rows, axis=0), axis=0), axis=0)
+    inside = xp.broadcast_to(rising[-1:], (count - pieces + 1, hop))
+    return xp.reshape(xp.concat([rising[:-1], inside, falling[1:]]), (-1,))
+
+
 def _added(frames: Array, hop: int, xp: ArrayNamespace) -> Array:
     """Frames of shape ``(..., frames, size)`` laid over one another, each ``hop`` samples after the last, and added."""
     *batch, count, size = late_shape("fft.istft", frames, xp)
     size = known_length("fft.istft", frames, -1)
     pieces = -(-size // hop)
     frames = _of_length(frames, pieces * hop, xp) if pieces * hop > size else frames
+    if pieces <= FEW:
+        before = [(0, 0)] * len(batch)
+        shifted = [xp.pad(frames[..., i * hop : (i + 1) * hop], (*before, (i, pieces - 1 - i), (0, 0))) for i in range(pieces)]
+        return xp.reshape(summed(shifted), (*batch, (count + pieces - 1) * hop))
     frames = xp.moveaxis(xp.reshape(frames, (*batch, count, pieces, hop)), -2, -3)
     # Rows of count + pieces, cut anew one shorter, move each row of pieces one place further than the last.
     gap = xp.zeros_like(frames[..., :1, :]) * xp.ones((pieces, 1), dtype=frames.dtype, device=device_of(frames))

@@ -49,7 +49,7 @@ def irfft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Norm = "ba
     x = _complex(x, "irfft")
     along = normalise_axis(axis, shapes.rank(x))
     length = _length(2 * (shapes.size(x, along) - 1) if n is None else n)
-    if along == x.shape.rank - 1 and n is None:
+    if along == x.shape.rank - 1 and (n is None or (isinstance(n, int) and n // 2 + 1 == x.shape[along])):
         return _scaled(_TO_REAL[1](x, (length,)), length, norm, inverse=True)
     out = _TO_REAL[1](_resized(shapes.rows(x, along), length // 2 + 1), (length,))
     return shapes.from_rows(_scaled(out, length, norm, inverse=True), x, along)

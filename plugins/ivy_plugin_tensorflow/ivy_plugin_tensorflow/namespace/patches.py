@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from math import gcd
 from operator import index
 from typing import Any
 
+import numpy as np
 import tensorflow as tf
 
 from ivy_api.extensions.joining import section_ends
 from ivy_api.extensions.padding import pairs
+from ivy_api.extensions.patches import window_axes
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow.typing import Array
 
@@ -41,6 +44,21 @@ def pad(x: Array, pad_width: Any, /, *, mode: str = "constant", constant_values:
         if min(n for pair in widths for n in pair) >= 0 and x.shape.rank <= 8:  # axes: tensorflow/core/kernels/pad_op.cc
             return tf.pad(x, widths, constant_values=tf.cast(constant_values, x.dtype))
     return composed(x, pad_width, mode=mode, constant_values=constant_values, **options)
+
+
+@mixed()
+def sliding_window(x: Array, window_shape: Any, /, *, axis: Any = None, step: Any = 1, composed: Any) -> Array:
+    rank = x.shape.rank
+    (here, size, apart), *more = window_axes(x, window_shape, axis, step) if rank else [(0, 0, 0)]
+    late = rank is None or None in x.shape
+    block = gcd(size, apart)
+    if late or more or here != rank - 1 or block < 2 or not 0 < size <= x.shape[-1] or apart < 1:
+        return composed(x, window_shape, axis=axis, step=step)
+    # Rows of a block of elements, which are copied faster than single ones.
+    count, pieces = (x.shape[-1] - size) // apart + 1, size // block
+    blocks = tf.reshape(x[..., : x.shape[-1] // block * block], (*x.shape[:-1], -1, block))
+    rows = np.add.outer(np.arange(count) * (apart // block), np.arange(pieces))
+    return tf.reshape(tf.gather(blocks, rows, axis=-2), (*x.shape[:-1], count, size))
 
 
 @mixed()

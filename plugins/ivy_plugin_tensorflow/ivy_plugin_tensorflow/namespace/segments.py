@@ -16,20 +16,30 @@ from ivy_plugin_tensorflow.typing import Array
 _KERNELS = (tf.int32, tf.int64, tf.float32, tf.float64)
 
 
+def _usual(data: Array, segment_ids: Array) -> bool:
+    """Whether there is one segment of each row, and TensorFlow can take them."""
+    known = shapes.rank(segment_ids) == 1 and shapes.rank(data) > 0 and data.shape[0] == segment_ids.shape[0] != 0
+    return bool(known and segment_ids.dtype.is_integer)
+
+
+def _counted(segment_ids: Array, num_segments: Any) -> tuple[Array, Array]:
+    """The ids, negative where they are to be left out, and how many segments there are."""
+    ids = tf.cast(segment_ids, tf.int64)
+    if num_segments is None:
+        count = tf.maximum(tf.reduce_max(ids), -1) + 1
+    else:
+        count = num_segments if shapes.is_late(num_segments) else tf.constant(num_segments, tf.int64)
+    return tf.where(ids < count, ids, -1), count
+
+
 def _by_segment(name: str, native: Callable[..., Array], sign: int = 0) -> Any:
     def function(data: Array, segment_ids: Array, /, *, num_segments: int | None = None, composed: Any) -> Array:
-        usual = shapes.rank(segment_ids) == 1 and shapes.rank(data) > 0 and data.shape[0] == segment_ids.shape[0] != 0
         kernel = data.dtype in _KERNELS or (not sign and data.dtype in COMPLEXES)
-        if not usual or not kernel or not segment_ids.dtype.is_integer:
+        if not kernel or not _usual(data, segment_ids):
             return composed(data, segment_ids, num_segments=num_segments)
-        ids = tf.cast(segment_ids, tf.int64)
-        if num_segments is None:
-            count = tf.maximum(tf.reduce_max(ids), -1) + 1
-        else:
-            count = num_segments if shapes.is_late(num_segments) else tf.constant(num_segments, tf.int64)
+        ids, count = _counted(segment_ids, num_segments)
         if tf.get_static_value(count) == 0:  # TensorFlow has no gradient of nothing
             return composed(data, segment_ids, num_segments=0)
-        ids = tf.where(ids < count, ids, -1)  # negative ones are left out
         if not sign or not data.dtype.is_floating:
             return native(data, ids, count)
         # An empty segment gets the largest finite number, and nan are passed over at times.
@@ -48,3 +58,13 @@ segment_max = _by_segment("segment_max", tf.math.unsorted_segment_max, -1)
 segment_min = _by_segment("segment_min", tf.math.unsorted_segment_min, 1)
 segment_prod = _by_segment("segment_prod", tf.math.unsorted_segment_prod)
 segment_sum = _by_segment("segment_sum", tf.math.unsorted_segment_sum)
+
+
+@mixed()
+def segment_mean(data: Array, segment_ids: Array, /, *, num_segments: int | None = None, composed: Any) -> Array:
+    if data.dtype not in (tf.float32, tf.float64) or not _usual(data, segment_ids):
+        return composed(data, segment_ids, num_segments=num_segments)
+    ids, count = _counted(segment_ids, num_segments)
+    if tf.get_static_value(count) == 0:
+        return composed(data, segment_ids, num_segments=0)
+    return tf.math.unsorted_segment_mean(data, ids, count)
