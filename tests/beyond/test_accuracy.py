@@ -140,3 +140,67 @@ def test_gradients_are_as_accurate_as_the_data_type(lib: Library, tools: Any, na
             continue
         off = units_off(found, want, max(abs(want), abs(change), 1), dtype)
         assert off <= SLOPE_UNITS, f"the slope of {name} at {x!r} is {found!r}, {off:.3g} units from {mpmath.nstr(want, 20)}"
+
+
+POWERS = {"log2": (2, 126, 1022), "log10": (10, 37, 307)}
+"""The base, and the largest exponent in single and double precision."""
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+@pytest.mark.parametrize("name", POWERS)
+def test_logarithms_of_powers_are_integers(lib: Library, name: str, dtype: str) -> None:
+    """One number at a time and many: kernels for vectors differ from those for their remainders."""
+    base, *largest = POWERS[name]
+    most = largest[dtype == "float64"]
+    exponents = np.arange(-most, most + 1)
+    powers = np.array([float(mpmath.power(base, int(n))) for n in exponents], dtype)
+    many, few = lib.call(name, powers), [float(lib.call(name, powers[n : n + 1])[0]) for n in range(most, most + 23)]
+    if (lib.name, name, dtype) == ("numpy", "log10", "float32"):  # that of the C library, which is 1 or 2 units off
+        np.testing.assert_allclose(many, exponents, rtol=3e-7)
+        return
+    assert many.tolist() == exponents.tolist()
+    assert few == exponents[most : most + 23].tolist()
+    odd = np.array([0.0, -0.0, -1.0, -np.inf, np.inf, np.nan], dtype)
+    np.testing.assert_array_equal(lib.call(name, odd), [-np.inf, -np.inf, np.nan, np.nan, np.inf, np.nan])
+
+
+ELEMENTARY = (
+    "exp",
+    "expm1",
+    "log",
+    "log1p",
+    "log10",
+    "log2",
+    "exp2",
+    "sin",
+    "cos",
+    "tan",
+    "asin",
+    "acos",
+    "atan",
+    "sinh",
+    "cosh",
+    "tanh",
+)
+ELEMENTARY += ("asinh", "acosh", "atanh", "sqrt", "rsqrt", "cbrt", "erf", "erfc")
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+@pytest.mark.parametrize("name", ELEMENTARY)
+@pytest.mark.brief(3)
+def test_values_between_the_points_are_as_accurate(lib: Library, name: str, dtype: str) -> None:
+    """Kernels go from one formula to another at points of their own: many numbers, where few points may all miss such an edge."""
+    rng, limits = np.random.default_rng(1), np.finfo(dtype)
+    sizes = np.concatenate([rng.uniform(0, 1, 150), rng.uniform(1, 3, 50), 10.0 ** rng.uniform(-5, 1.9, 100)])
+    points = np.concatenate([sizes, -sizes]).astype("float32")
+    with np.errstate(all="ignore"):
+        got = lib.call(name, points.astype(dtype))
+    for x, found in zip(points.tolist(), got.tolist(), strict=True):
+        want = value(name, mpmath.mpf(x))
+        if mpmath.isnan(want) or not 4 * float(limits.tiny) < abs(want) < float(limits.max):
+            continue
+        off = units_off(found, want, abs(want), dtype)
+        if off > UNITS:
+            with mpmath.workdps(40):
+                off = units_off(found, want, max(abs(want), abs(x * slope(name, mpmath.mpf(x))[0])), dtype)
+        assert off <= UNITS, f"{name}({x!r}) is {found!r}, {off:.3g} units from {mpmath.nstr(want, 20)}"

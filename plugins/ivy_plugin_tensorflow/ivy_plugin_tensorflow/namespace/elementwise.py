@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 import tensorflow as tf
@@ -28,11 +30,13 @@ _FLOATING = ("real floating",)
 
 _ABS = positional(tf.raw_ops.Abs)
 _ADD = positional(tf.raw_ops.AddV2)
+_CAST = positional(tf.raw_ops.Cast)
 _CEIL = positional(tf.raw_ops.Ceil)
 _CLIP = positional(tf.raw_ops.ClipByValue)
 _COMPLEX = positional(tf.raw_ops.Complex)
 _EQUAL = positional(tf.raw_ops.Equal)
 _FLOOR = positional(tf.raw_ops.Floor)
+_GATHER = positional(tf.raw_ops.GatherV2)
 _LESS = positional(tf.raw_ops.Less)
 _LOG = positional(tf.raw_ops.Log)
 _MOD = positional(tf.raw_ops.FloorMod)
@@ -75,18 +79,46 @@ tan = unary("tan", tf.raw_ops.Tan, _for(COMPLEXES, complexes.tan))
 tanh = unary("tanh", tf.raw_ops.Tanh, _for(COMPLEXES, complexes.tanh))
 
 
-def _log2(x: Array) -> Array:
-    # TensorFlow has natural logarithms only.
-    return _QUOTIENT(_LOG(x), scalar(math.log(2), x.dtype))
+def _logarithm(base: int, scale: float, low: int, high: int) -> Callable[[Array], Array]:
+    """The logarithm to a base, exact for its powers. TensorFlow has natural logarithms only, and their quotients round.
+
+    Parameters
+    ----------
+    base : of the logarithm
+    scale : the logarithm of e
+    low, high : its smallest and largest powers that are normal numbers of double precision
+    """
+    natural = math.log(base)
+
+    @lru_cache
+    def kept() -> Array:
+        with tf.init_scope(), tf.device("CPU:0"):
+            return powers()
+
+    def powers() -> Array:
+        return tf.constant([float(Fraction(base) ** n) for n in range(low, high + 1)], tf.float64)
+
+    def double(x: Array) -> Array:
+        nearest = _ADD(_PRODUCT(_LOG(x), scalar(scale, x.dtype)), scalar(0.5 - low, x.dtype))
+        # Cut off only then: nan and the infinities become integers, of which nobody knows which.
+        first = scalar(0, tf.int32)
+        index = _CLIP(_CAST(nearest, tf.int32), first, scalar(high - low, tf.int32))
+        rest = _QUOTIENT(x, _GATHER(kept() if tf.executing_eagerly() else powers(), index, first))
+        exponent = _CAST(_ADD(index, scalar(low, tf.int32)), x.dtype)  # as integers: graphs change the order of sums with constants
+        return _ADD(exponent, _PRODUCT(_LOG(rest), scalar(scale, x.dtype)))
+
+    double = derivatives.derived(double, lambda upstream, x: (upstream / (x * natural),))
+
+    def function(x: Array) -> Array:
+        if x.dtype == tf.float64:
+            return double(x)
+        return _CAST(_PRODUCT(_LOG(_CAST(x, tf.float64)), scalar(scale, tf.float64)), x.dtype)
+
+    return function
 
 
-def _log10(x: Array) -> Array:
-    # As log2.
-    return _QUOTIENT(_LOG(x), scalar(math.log(10), x.dtype))
-
-
-log2 = unary("log2", _log2, _for(COMPLEXES, complexes.log2))
-log10 = unary("log10", _log10, _for(COMPLEXES, complexes.log10))
+log2 = unary("log2", _logarithm(2, math.log2(math.e), -1022, 1023), _for(COMPLEXES, complexes.log2))
+log10 = unary("log10", _logarithm(10, math.log10(math.e), -307, 308), _for(COMPLEXES, complexes.log10))
 
 
 def _logaddexp(x1: Array, x2: Array) -> Array:
