@@ -347,12 +347,18 @@ def _declaration(qualname: str) -> Declaration:
     return found
 
 
+_PLAIN = (int, float, complex, bool, str, type(None))
+
+
 def entered(lib: Any, arguments: Any) -> Any:
     """The same arguments with the target's own data types for `DType`, and its own device for `Device`."""
+    kind = type(arguments)
+    if kind is np.ndarray or kind in _PLAIN:
+        return arguments
     if isinstance(arguments, DType):
         return lib.dtype(arguments.name if arguments.name in lib.dtypes else arguments.other)
     if isinstance(arguments, Device):
         return lib.xp.__array_namespace_info__().default_device()
-    if type(arguments) in (tuple, list):
-        return type(arguments)(entered(lib, value) for value in arguments)
+    if kind in (tuple, list):
+        return kind([entered(lib, value) for value in arguments])
     return {name: entered(lib, value) for name, value in arguments.items()} if isinstance(arguments, dict) else arguments

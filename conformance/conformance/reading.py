@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import importlib
 from collections.abc import Callable
 from typing import Any
@@ -43,7 +44,9 @@ def to_numpy(xp: Any, x: Any) -> np.ndarray:
     UnreadableError
         if what comes out is no array of numbers: NumPy makes an object array of whatever it does not know.
     """
-    if _hook is not None and not isinstance(x, np.ndarray | np.generic):
+    if type(x) is np.ndarray:
+        out = x.copy("K")
+    elif _hook is not None and not isinstance(x, np.ndarray | np.generic):
         out = np.array(np.asarray(_hook(x)))
     else:
         out = _by_host(xp, x)
@@ -52,8 +55,14 @@ def to_numpy(xp: Any, x: Any) -> np.ndarray:
     return out
 
 
+@functools.cache
+def _host_of(module: Any) -> Callable[[Any], Any] | None:
+    host: Callable[[Any], Any] | None = getattr(getattr(module, "array_object", None), "host", None)
+    return host
+
+
 def _by_host(xp: Any, x: Any) -> np.ndarray:
-    host = getattr(getattr(getattr(getattr(xp, "__source__", None), "module", None), "array_object", None), "host", None)
+    host = _host_of(getattr(getattr(xp, "__source__", None), "module", None))
     if host is not None and not hasattr(type(x), "native"):  # an ivy_api.Array asks it itself
         return np.asarray(host(x)).copy()  # np.array asks some arrays for a copy that they do not know how to make
     for lazy in ("detach", "resolve_conj", "resolve_neg"):  # torch: gradient, conjugate and negative bits

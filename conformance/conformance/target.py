@@ -160,10 +160,7 @@ class Target:
 
     def limit(self, qualname: str, dtype: str | None = None) -> Limit | None:
         """The declared limit under which such a call falls."""
-        if not self.backend:
-            return None
-        device, function = _device_name(self.xp), function_of(qualname)
-        return next((found for found in limits_of(self.name) if found.function == function and found.covers(dtype, device)), None)
+        return _limit(self.name, _device_name(self.xp), function_of(qualname), dtype) if self.backend else None
 
     @functools.cached_property
     def tools(self) -> Any | None:
@@ -230,6 +227,11 @@ def _device_name(xp: Any) -> str:
     from ivy_api.dispatch.limits import device_name
 
     return device_name(xp.__array_namespace_info__().default_device())
+
+
+@functools.cache
+def _limit(backend: str, device: str, function: str, dtype: str | None) -> Limit | None:
+    return next((found for found in limits_of(backend) if found.function == function and found.covers(dtype, device)), None)
 
 
 @functools.cache

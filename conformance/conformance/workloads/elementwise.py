@@ -87,8 +87,10 @@ def _pairs(name: str, dtype: str) -> tuple[np.ndarray, np.ndarray, Expected]:
     low, high = (6, 9) if name == "subtract" else (1, 4) if name == "pow" else (1, 9)
     if dtype in dt.FLOATS and name not in ("pow", "remainder", "floor_divide"):
         low, high = -4, 4
-    a, b = samples.shaped(dtype, (_FIRST,), low, high), samples.shaped(dtype, (_SECOND,), 1, 3 if name == "pow" else 5)
-    if dtype not in dt.BOOL + dt.UNSIGNED and name != "pow" and not name.endswith("shift"):
+    often = name in ("equal", "not_equal")  # equal, so that a result tells elements apart
+    low, high = (1, 3) if often else (low, high)
+    a, b = samples.shaped(dtype, (_FIRST,), low, high), samples.shaped(dtype, (_SECOND,), 1, 3 if name == "pow" or often else 5)
+    if dtype not in dt.BOOL + dt.UNSIGNED and name != "pow" and not often and not name.endswith("shift"):
         b = (b * np.where(samples.shaped("bool", (_SECOND,)), 1, -1)).astype(dtype)  # of both signs, and not 0
     if dtype in dt.FLOATING and (BINARY[name].predicate or name in ("floor_divide", "remainder")):
         a, b = np.round(a * 2) / 2, np.round(b * 2) / 2  # some are equal, quotients are far from the next integer

@@ -13,6 +13,7 @@ from conformance import calls
 from conformance.oracles import dtypes as dt
 from conformance.workloads.base import (
     FEW_AXES,
+    SMALL,
     Case,
     Draw,
     Shape,
@@ -421,10 +422,10 @@ def _asarray(draw: Draw, shape: Shape) -> Iterator[Case]:
 
 
 def _asarray_of_lists(draw: Draw, shape: Shape) -> Iterator[Case]:
-    yield from _asarray(draw, shape)
-    x = draw.numbers(shape)
+    x, cases = draw.numbers(shape), [*_asarray(draw, shape)]
     if 0 < x.size < 1500:
-        yield Case((x.tolist(),), exactly(lambda: x), {"dtype": calls.DType(draw.dtype)})
+        cases[1:1] = [Case((x.tolist(),), exactly(lambda: x), {"dtype": calls.DType(draw.dtype)})]
+    yield from cases if x.size <= SMALL else cases[:2]
 
 
 def _frequencies(name: str) -> Workload:

@@ -128,7 +128,7 @@ def thorough(workload: Workload, *, views: bool = True, turn: int = 0) -> tuple[
     telling = itertools.cycle(_turned(workload.telling or _wide(workload.dtypes), turn)[:2])
     known = layouts.combinations(workload.operands)[1:]
     sample = [(s, n) for n, s in SAMPLE[workload.geometry].items()]
-    if workload.geometry in ("any", "rectangular"):  # where arrays of one shape are a case of its own
+    if workload.geometry in ("any", "stack", "rectangular"):  # where arrays of one shape are a case of its own
         sample += [((3, 3), 2), ((2, 3, 3), 3)]
     laid = [(s, layout, next(telling)) for s, n in sample for layout in known if layouts.fits(layout, n)]
     if workload.geometry in ("any", "elements", "stack"):

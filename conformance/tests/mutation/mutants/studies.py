@@ -19,6 +19,10 @@ The mutants above are made from what the declarations say, as the checks are. Th
 a look at the checks, as an implementer might go wrong, and as libraries did go wrong. Each has a call that shows the fault
 (`run.py --prove`); names in such a call are those of
 [calls.py](../../conformance/tests/mutation/mutants/calls.py). What the standard leaves open is not counted.
+
+The checks were then changed: before, `quick` found 96.2 % of the first 1,241 mistakes and 98.8 % of the bugs. Those in functions
+drawn by chance were written before they were run; what survived of them led to further checks, too, so that each figure below is of
+checks that have been adapted to what they are measured by.
 """
 
 PROFILES = ("quick", "full", "deep")
@@ -67,6 +71,8 @@ class _Table:
         for kind in sorted({_kind(m) for m in mutants}):
             yield self.row(kind, [m for m in mutants if _kind(m) == kind], opened[kind])
         yield self.row("all", mutants, len(left))
+        if drawn := [m for m in mutants if m.drawn]:
+            yield self.row("of these, in functions drawn by chance", drawn, sum(m.drawn for m in left))
 
     def row(self, kind: str, mutants: list[Written], left: int) -> str:
         """The figures of one kind."""

@@ -26,7 +26,7 @@ def _both_real(x1: Any, x2: Any, /, *, invert: bool = False) -> bool:
 @_mixed(when=_both_real)
 def isin(x1: Any, x2: Any, /, *, invert: bool = False) -> torch.Tensor:
     a, b = _BINDING.pair(x1, x2)
-    return _ISIN.get(a.dtype, torch.isin)(a, b, invert=invert)
+    return _ISIN.get(a.dtype, torch.isin)(a, b.reshape(-1), invert=invert)  # torch refuses a view of columns, if it is long
 
 
 def _isin_truth(a: torch.Tensor, b: torch.Tensor, *, invert: bool) -> torch.Tensor:
