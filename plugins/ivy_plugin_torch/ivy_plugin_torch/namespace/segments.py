@@ -13,8 +13,6 @@ from ivy_plugin_torch import unsigned as _unsigned
 from ivy_plugin_torch.dtypes import FLOATING as _FLOATING
 
 _UNUSUAL = frozenset((*_unsigned.SIGNED, torch.bool))
-_COUNTED = 2**24
-"""How far torch counts in single precision, in which it does for a mean."""
 _IDS = frozenset((torch.int8, torch.int16, torch.int32, torch.int64, torch.uint8))
 
 
@@ -54,11 +52,11 @@ def segment_mean(
         return composed(data, segment_ids, num_segments=num_segments)  # type: ignore[no-any-return]
     count = max(int(segment_ids.max()) + 1, 0) if num_segments is None else num_segments
     trailing = (1,) * (data.ndim - 1)
-    if data.is_cpu and len(data) <= _COUNTED and not torch.compiler.is_compiling():
-        try:  # torch says so here if an index is out of range
-            ids = segment_ids if segment_ids.dtype is torch.int64 else segment_ids.to(torch.int64)
-            out = torch.zeros((count, *data.shape[1:]), dtype=data.dtype)
-            return out.scatter_reduce_(0, ids.reshape(-1, *trailing).expand_as(data), data, "mean", include_self=False)
+    if data.is_cpu and not torch.compiler.is_compiling():  # where torch says so if an index is out of range
+        try:
+            total = torch.zeros((count, *data.shape[1:]), dtype=data.dtype).index_add_(0, segment_ids, data)
+            members = torch.bincount(segment_ids, minlength=count).clamp_(min=1)
+            return total / (members.reshape(-1, *trailing) if trailing else members)
         except (IndexError, RuntimeError):
             pass
     count, ids = _in_range(segment_ids, count)
