@@ -133,6 +133,7 @@ def test_joined_arrays_promote(lib: Library, first: str, second: str) -> None:
     lib.require("stack", out)
     a, b = samples.values(first)[:17], samples.values(second)[:17]
     assert_equal(lib.call("concat", [a, b]), np.array([*a.astype(out), *b.astype(out)]))
+    assert_equal(lib.call("concat", [a[:0], b]), b.astype(out))
     assert_equal(lib.call("stack", [a, b]), np.array([a.astype(out), b.astype(out)]))
 
 
@@ -285,6 +286,7 @@ def test_reshape(lib: Library, dtype: str) -> None:
     table: list[tuple[Shape, Shape, Shape]] = [
         ((20,), (4, 5), (4, 5)), ((4, 5), (-1,), (20,)), ((2, 3, 4), (6, -1), (6, 4)), ((2, 3, 4), (2, 2, 2, 3, 1),
         (2, 2, 2, 3, 1)),
+        ((24,), (2, -1, 4), (2, 3, 4)), ((2, 3, 4), (-1, 2, 3), (4, 2, 3)),
         ((), (1, 1), (1, 1)), ((1,), (), ()), ((0, 3), (3, 0), (3, 0)), ((0, 3), (-1, 3), (0, 3)), ((2, 3), (2, 3), (2, 3)),
     ]  # fmt: skip
     for own, asked, shape in lib.some(table, dtype):

@@ -10,7 +10,7 @@ from conformance import layouts
 from conformance.oracles import dtypes as dt
 from conformance.workloads.base import Shape, Workload
 
-LENGTHS = (1, 2, 7, 8, 16, 25, 32, 33, 64, 100, 128, 256, 257, 512, 1000, 1024, 2049, 4096, 32767, 65537, 70001)
+LENGTHS = (1, 2, 7, 8, 16, 25, 31, 32, 33, 64, 100, 128, 256, 257, 512, 1000, 1024, 2049, 4096, 32767, 65537, 70001)
 """Where code of libraries changes: vector registers and their remainders, blocks, buffers, threads, 16-bit indices."""
 MATRICES = ((3, 3), (3, 3, 3), (40, 40), (70, 70), (3, 70), (70, 3), (2, 4097), (4097, 2), (3, 40, 5), (2, 7, 33), (33, 2, 3))
 """Squares of two blocks; long axes first, in the middle and last."""

@@ -40,6 +40,7 @@ TYPES = DataTypes(
     defaults={"integral": "int32", "indexing": "int32"},
     shape_error=(ValueError, RuntimeError, IndexError),
     boolean_indexing=False,
+    check_shapes=True,
 )
 BINDING = TYPES.binding
 
