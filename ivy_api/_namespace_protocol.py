@@ -4,60 +4,95 @@ from __future__ import annotations
 
 from builtins import bool as _bool
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Protocol
 
 if TYPE_CHECKING:
-    from ivy_api.extensions.updating import At
-    from ivy_api.typing import Array, ArrayNamespaceInfo, Device, DType, FInfo, IInfo
+    from ivy_api._types import (
+        AnyArray,
+        Array,
+        ArrayNamespaceInfo,
+        At,
+        Axes,
+        Axis,
+        AxisPair,
+        AxisSequence,
+        AxisTuple,
+        BoolArray,
+        ComplexArray,
+        Device,
+        DType,
+        FftNorm,
+        FInfo,
+        FloatingArray,
+        IInfo,
+        IntegerArray,
+        IntegerOrBoolArray,
+        Key,
+        LastAxis,
+        MatrixNormOrder,
+        NewAxes,
+        NewAxis,
+        NumericArray,
+        RealArray,
+        RealFloatingArray,
+        RepeatedAxes,
+        Role,
+        Shape,
+        ShapeTuple,
+        SignalPadMode,
+        SpectrumScaling,
+        TransformType,
+        Transposition,
+    )
 
 
 class LinalgNamespace(Protocol):
     """The sub-namespace ``xp.linalg``."""
 
-    def block_diag(self, *arrays: Array) -> Array:
+    def block_diag(self, *arrays: AnyArray) -> Array:
         """Return matrices with the given ones along the diagonal, and zeros elsewhere."""
         ...
 
-    def cho_solve(self, x1: Array, x2: Array, /, *, upper: _bool = False) -> Array:
+    def cho_solve(self, x1: FloatingArray, x2: FloatingArray, /, *, upper: _bool = False) -> Array:
         """Return the solution of ``a x = x2``, where ``x1`` is the Cholesky factor of ``a``."""
         ...
 
-    def cholesky(self, x: Array, /, *, upper: _bool = False) -> Array:
+    def cholesky(self, x: FloatingArray, /, *, upper: _bool = False) -> Array:
         """Return the Cholesky factor of each symmetric (complex: Hermitian) positive-definite matrix."""
         ...
 
-    def cholesky_inverse(self, x: Array, /, *, upper: _bool = False) -> Array:
+    def cholesky_inverse(self, x: FloatingArray, /, *, upper: _bool = False) -> Array:
         """Return the inverse of each matrix of which ``x`` has the Cholesky factor."""
         ...
 
-    def cond(self, x: Array, /, *, p: float | Literal["fro", "nuc"] | None = None) -> Array:
+    def cond(self, x: FloatingArray, /, *, p: MatrixNormOrder = None) -> Array:
         """Return the condition number of each matrix: the norm of it times the norm of its inverse."""
         ...
 
-    def cross(self, x1: Array, x2: Array, /, *, axis: int = -1) -> Array:
+    def cross(self, x1: NumericArray, x2: NumericArray, /, *, axis: LastAxis = -1) -> Array:
         """Return the cross product of vectors of three elements along one axis."""
         ...
 
-    def det(self, x: Array, /) -> Array:
+    def det(self, x: FloatingArray, /) -> Array:
         """Return the determinant of each matrix; 1 for an empty one."""
         ...
 
-    def diagonal(self, x: Array, /, *, offset: int = 0) -> Array:
+    def diagonal(self, x: AnyArray, /, *, offset: int = 0) -> Array:
         """Return a diagonal of each matrix."""
         ...
 
-    def eig(self, x: Array, /) -> tuple[Array, Array]:
+    def eig(self, x: FloatingArray, /) -> tuple[ComplexArray, Array]:
         """Return the eigenvalues and right eigenvectors of each square matrix, complex even where all are real."""
         ...
 
-    def eigh(self, x: Array, /) -> tuple[Array, Array]:
+    def eigh(self, x: FloatingArray, /) -> tuple[Array, Array]:
         """Return the eigenvalues and eigenvectors of each symmetric (complex: Hermitian) matrix."""
         ...
 
     def eigh_tridiagonal(
         self,
-        x1: Array,
-        x2: Array,
+        x1: RealFloatingArray,
+        x2: FloatingArray,
         /,
         *,
         eigvals_only: _bool = False,
@@ -67,83 +102,85 @@ class LinalgNamespace(Protocol):
         """Return the eigenvalues and eigenvectors of each symmetric (complex: Hermitian) tridiagonal matrix, in ascending order."""
         ...
 
-    def eigvals(self, x: Array, /) -> Array:
+    def eigvals(self, x: FloatingArray, /) -> ComplexArray:
         """Return the eigenvalues of each square matrix, complex even where all are real."""
         ...
 
-    def eigvalsh(self, x: Array, /) -> Array:
+    def eigvalsh(self, x: FloatingArray, /) -> Array:
         """Return the eigenvalues of each symmetric (complex: Hermitian) matrix; they are real."""
         ...
 
-    def expm(self, x: Array, /) -> Array:
+    def expm(self, x: FloatingArray, /) -> Array:
         """Return the exponential of each square matrix: the sum of ``xᵏ / k!``."""
         ...
 
-    def inv(self, x: Array, /) -> Array:
+    def inv(self, x: FloatingArray, /) -> Array:
         """Return the inverse of each square matrix."""
         ...
 
-    def khatri_rao(self, arrays: tuple[Array, ...] | list[Array], /, *, weights: Array | None = None) -> Array:
+    def khatri_rao(self, arrays: tuple[NumericArray, ...] | list[NumericArray], /, *, weights: NumericArray | None = None) -> Array:
         """Return the product of Kronecker of each column of the first matrix with that of the second, and so on."""
         ...
 
-    def logdet(self, x: Array, /) -> Array:
+    def logdet(self, x: FloatingArray, /) -> Array:
         """Return the logarithm of the determinant of each matrix; ``nan`` where it is negative, ``-inf`` where it is zero."""
         ...
 
     def lstsq(
-        self, x1: Array, x2: Array, /, *, rcond: float | None = None, l2_regularizer: float = 0.0
+        self, x1: FloatingArray, x2: FloatingArray, /, *, rcond: float | None = None, l2_regularizer: float = 0.0
     ) -> tuple[Array, Array, Array, Array]:
         """Return the least-squares solution of ``x1 x = x2``: of those that minimise ``‖x2 - x1 x‖``, the shortest."""
         ...
 
-    def lu(self, x: Array, /, *, p_indices: _bool = False) -> tuple[Array, Array, Array]:
+    def lu(self, x: FloatingArray, /, *, p_indices: _bool = False) -> tuple[Array, Array, Array]:
         """Return the factors of ``x = P L U``, with rows exchanged so that no element of ``L`` is larger than 1."""
         ...
 
-    def lu_factor(self, x: Array, /) -> tuple[Array, Array]:
+    def lu_factor(self, x: FloatingArray, /) -> tuple[Array, Array]:
         """Return the factors of `lu` in one array, and the exchanges of rows: what `lu_solve` takes."""
         ...
 
-    def lu_solve(self, lu: Array, pivots: Array, x: Array, /, *, trans: Literal["N", "T", "C"] = "N") -> Array:
+    def lu_solve(self, lu: FloatingArray, pivots: Array, x: FloatingArray, /, *, trans: Transposition = "N") -> Array:
         """Return the solution of ``a y = x``, where `lu_factor` of ``a`` gave ``lu`` and ``pivots``."""
         ...
 
-    def matmul(self, x1: Array, x2: Array, /) -> Array:
+    def matmul(self, x1: NumericArray, x2: NumericArray, /) -> Array:
         """Return the matrix product, as the operator ``@`` does."""
         ...
 
-    def matrix_norm(self, x: Array, /, *, keepdims: _bool = False, ord: float | Literal["fro", "nuc"] | None = "fro") -> Array:
+    def matrix_norm(
+        self, x: FloatingArray, /, *, keepdims: _bool = False, ord: float | Literal["fro", "nuc"] | None = "fro"
+    ) -> Array:
         """Return a norm of each matrix."""
         ...
 
-    def matrix_power(self, x: Array, n: int, /) -> Array:
+    def matrix_power(self, x: FloatingArray, n: int, /) -> Array:
         """Return each square matrix raised to an integer power, by repeated squaring."""
         ...
 
-    def matrix_rank(self, x: Array, /, *, rtol: float | Array | None = None) -> Array:
+    def matrix_rank(self, x: FloatingArray, /, *, rtol: float | RealFloatingArray | None = None) -> Array:
         """Return the rank of each matrix: how many singular values are greater than ``rtol`` times the largest."""
         ...
 
-    def matrix_transpose(self, x: Array, /) -> Array:
+    def matrix_transpose(self, x: AnyArray, /) -> Array:
         """Return each matrix transposed: the last two axes change places."""
         ...
 
-    def mode_dot(self, x1: Array, x2: Array, /, *, axis: int, transpose: _bool = False) -> Array:
+    def mode_dot(self, x1: NumericArray, x2: NumericArray, /, *, axis: Axis, transpose: _bool = False) -> Array:
         """Return the product of a tensor with a matrix or a vector along one axis."""
         ...
 
-    def multi_dot(self, arrays: tuple[Array, ...] | list[Array], /) -> Array:
+    def multi_dot(self, arrays: tuple[NumericArray, ...] | list[NumericArray], /) -> Array:
         """Return the product of two or more matrices, in the order that takes the fewest operations."""
         ...
 
     def multi_mode_dot(
         self,
-        x: Array,
-        arrays: tuple[Array, ...] | list[Array],
+        x: NumericArray,
+        arrays: tuple[NumericArray, ...] | list[NumericArray],
         /,
         *,
-        axes: tuple[int, ...] | None = None,
+        axes: AxisTuple | None = None,
         skip: int | None = None,
         transpose: _bool = False,
     ) -> Array:
@@ -151,32 +188,26 @@ class LinalgNamespace(Protocol):
         ...
 
     def norm(
-        self,
-        x: Array,
-        /,
-        *,
-        axis: int | tuple[int, int] | None = None,
-        keepdims: _bool = False,
-        ord: float | Literal["fro", "nuc"] | None = None,
+        self, x: FloatingArray, /, *, axis: Axis | AxisPair | None = None, keepdims: _bool = False, ord: MatrixNormOrder = None
     ) -> Array:
         """Return the norm of vectors along one axis, of matrices along two, or of all elements."""
         ...
 
-    def null_space(self, x: Array, /, *, rtol: float | None = None, size: int | None = None) -> Array:
+    def null_space(self, x: FloatingArray, /, *, rtol: float | None = None, size: int | None = None) -> Array:
         """Return an orthonormal basis of the vectors which each matrix takes to zero."""
         ...
 
-    def orth(self, x: Array, /, *, rtol: float | None = None, size: int | None = None) -> Array:
+    def orth(self, x: FloatingArray, /, *, rtol: float | None = None, size: int | None = None) -> Array:
         """Return an orthonormal basis of the columns of each matrix."""
         ...
 
-    def outer(self, x1: Array, x2: Array, /) -> Array:
+    def outer(self, x1: NumericArray, x2: NumericArray, /) -> Array:
         """Return the products of each element of one vector with each of another."""
         ...
 
     def parafac(
         self,
-        x: Array,
+        x: FloatingArray,
         /,
         *,
         rank: int,
@@ -187,83 +218,83 @@ class LinalgNamespace(Protocol):
         """Return the tensor as a sum of ``rank`` products of vectors (CANDECOMP/PARAFAC), by alternating least squares."""
         ...
 
-    def pinv(self, x: Array, /, *, rtol: float | Array | None = None) -> Array:
+    def pinv(self, x: FloatingArray, /, *, rtol: float | RealFloatingArray | None = None) -> Array:
         """Return the Moore-Penrose pseudo-inverse of each matrix, by its singular values."""
         ...
 
-    def polar(self, x: Array, /, *, side: Literal["right", "left"] = "right") -> tuple[Array, Array]:
+    def polar(self, x: FloatingArray, /, *, side: Literal["right", "left"] = "right") -> tuple[Array, Array]:
         """Return the factors of ``x = U P``, where ``U`` has orthonormal columns (or rows) and ``P`` is positive semi-definite."""
         ...
 
-    def qr(self, x: Array, /, *, mode: Literal["reduced", "complete"] = "reduced") -> tuple[Array, Array]:
+    def qr(self, x: FloatingArray, /, *, mode: Literal["reduced", "complete"] = "reduced") -> tuple[Array, Array]:
         """Return the QR decomposition of each matrix: ``x = Q R``."""
         ...
 
-    def slogdet(self, x: Array, /) -> tuple[Array, Array]:
+    def slogdet(self, x: FloatingArray, /) -> tuple[Array, Array]:
         """Return the sign and the natural logarithm of the modulus of the determinant of each matrix."""
         ...
 
-    def solve(self, x1: Array, x2: Array, /) -> Array:
+    def solve(self, x1: FloatingArray, x2: FloatingArray, /) -> Array:
         """Return the solution ``X`` of the linear equations ``x1 X = x2``, for each square matrix."""
         ...
 
     def solve_triangular(
         self,
-        x1: Array,
-        x2: Array,
+        x1: FloatingArray,
+        x2: FloatingArray,
         /,
         *,
         lower: _bool = False,
-        trans: Literal["N", "T", "C"] = "N",
+        trans: Transposition = "N",
         unit_diagonal: _bool = False,
         left: _bool = True,
     ) -> Array:
         """Return the solution of ``x1 x = x2`` for triangular matrices; what is in their other triangle is not read."""
         ...
 
-    def svd(self, x: Array, /, *, full_matrices: _bool = True) -> tuple[Array, Array, Array]:
+    def svd(self, x: FloatingArray, /, *, full_matrices: _bool = True) -> tuple[Array, Array, Array]:
         """Return the singular value decomposition of each matrix: ``x = U diag(S) Vh``."""
         ...
 
-    def svdvals(self, x: Array, /) -> Array:
+    def svdvals(self, x: FloatingArray, /) -> Array:
         """Return the singular values of each matrix, in descending order."""
         ...
 
-    def tensor_train(self, x: Array, /, *, rank: int | tuple[int, ...] | None = None) -> tuple[Array, ...]:
+    def tensor_train(self, x: FloatingArray, /, *, rank: int | tuple[int, ...] | None = None) -> tuple[Array, ...]:
         """Return the tensor as a train of tensors with three axes, each joined to the next by the last axis, of limited length."""
         ...
 
-    def tensordot(self, x1: Array, x2: Array, /, *, axes: int | tuple[Sequence[int], Sequence[int]] = 2) -> Array:
+    def tensordot(self, x1: NumericArray, x2: NumericArray, /, *, axes: int | tuple[Sequence[int], Sequence[int]] = 2) -> Array:
         """Return the sum of products of two arrays over pairs of axes."""
         ...
 
-    def tensorinv(self, x: Array, /, *, ind: int = 2) -> Array:
+    def tensorinv(self, x: FloatingArray, /, *, ind: int = 2) -> Array:
         """Return the inverse of a tensor for the product over its last axes: ``tensordot(out, x, ind)`` is an identity."""
         ...
 
-    def tensorsolve(self, x1: Array, x2: Array, /, *, axes: tuple[int, ...] | None = None) -> Array:
+    def tensorsolve(self, x1: FloatingArray, x2: FloatingArray, /, *, axes: AxisTuple | None = None) -> Array:
         """Return the solution of ``tensordot(x1, x, x.ndim) = x2``."""
         ...
 
-    def toeplitz(self, c: Array, r: Array | None = None, /) -> Array:
+    def toeplitz(self, c: AnyArray, r: AnyArray | None = None, /) -> Array:
         """Return matrices with constant diagonals, of a given first column and first row."""
         ...
 
-    def trace(self, x: Array, /, *, offset: int = 0, dtype: DType | None = None) -> Array:
+    def trace(self, x: NumericArray, /, *, offset: int = 0, dtype: DType | None = None) -> Array:
         """Return the sum of a diagonal of each matrix; zero if it has no element."""
         ...
 
-    def truncated_svd(self, x: Array, /, *, rank: int | None = None) -> tuple[Array, Array, Array]:
+    def truncated_svd(self, x: FloatingArray, /, *, rank: int | None = None) -> tuple[Array, Array, Array]:
         """Return the largest singular values and their vectors: the best approximation of each matrix by one of lower rank."""
         ...
 
     def tucker(
         self,
-        x: Array,
+        x: FloatingArray,
         /,
         *,
         rank: int | tuple[int, ...] | None = None,
-        axes: tuple[int, ...] | None = None,
+        axes: AxisTuple | None = None,
         init: tuple[Array, ...] | list[Array] | None = None,
         max_iter: int = 100,
         tol: float = 1e-06,
@@ -271,13 +302,11 @@ class LinalgNamespace(Protocol):
         """Return the tensor as a smaller one, multiplied along its axes with matrices of orthonormal columns."""
         ...
 
-    def vecdot(self, x1: Array, x2: Array, /, *, axis: int = -1) -> Array:
+    def vecdot(self, x1: NumericArray, x2: NumericArray, /, *, axis: LastAxis = -1) -> Array:
         """Return the dot product of vectors along one axis; the elements of ``x1`` are conjugated."""
         ...
 
-    def vector_norm(
-        self, x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: _bool = False, ord: float = 2
-    ) -> Array:
+    def vector_norm(self, x: FloatingArray, /, *, axis: Axes | None = None, keepdims: _bool = False, ord: float = 2) -> Array:
         """Return a norm of the vectors along one or several axes."""
         ...
 
@@ -295,32 +324,32 @@ class FftNamespace(Protocol):
 
     def dct(
         self,
-        x: Array,
+        x: FloatingArray,
         /,
         *,
-        type: Literal[1, 2, 3, 4] = 2,
+        type: TransformType = 2,
         n: int | None = None,
-        axis: int = -1,
-        norm: Literal["backward", "ortho", "forward"] = "backward",
+        axis: Axis = -1,
+        norm: FftNorm = "backward",
         orthogonalize: _bool | None = None,
     ) -> Array:
         """Return the discrete cosine transform along one axis."""
         ...
 
     def fft(
-        self, x: Array, /, *, n: int | None = None, axis: int = -1, norm: Literal["backward", "ortho", "forward"] = "backward"
+        self,
+        x: ComplexArray,
+        /,
+        *,
+        n: int | None = None,
+        axis: Axis = -1,
+        norm: Literal["backward", "ortho", "forward"] = "backward",
     ) -> Array:
         """Return the discrete Fourier transform along one axis."""
         ...
 
     def fft2(
-        self,
-        x: Array,
-        /,
-        *,
-        s: Sequence[int] | None = None,
-        axes: Sequence[int] = (-2, -1),
-        norm: Literal["backward", "ortho", "forward"] = "backward",
+        self, x: ComplexArray, /, *, s: Sequence[int] | None = None, axes: AxisSequence = (-2, -1), norm: FftNorm = "backward"
     ) -> Array:
         """Return the discrete Fourier transform along two axes: `fftn` with another default."""
         ...
@@ -331,17 +360,17 @@ class FftNamespace(Protocol):
 
     def fftn(
         self,
-        x: Array,
+        x: ComplexArray,
         /,
         *,
         s: Sequence[int] | None = None,
-        axes: Sequence[int] | None = None,
+        axes: AxisSequence | None = None,
         norm: Literal["backward", "ortho", "forward"] = "backward",
     ) -> Array:
         """Return the discrete Fourier transform along several axes."""
         ...
 
-    def fftshift(self, x: Array, /, *, axes: int | Sequence[int] | None = None) -> Array:
+    def fftshift(self, x: AnyArray, /, *, axes: Axis | AxisSequence | None = None) -> Array:
         """Return the array rolled so that the element of frequency zero is in the middle."""
         ...
 
@@ -364,90 +393,102 @@ class FftNamespace(Protocol):
         ...
 
     def hfft(
-        self, x: Array, /, *, n: int | None = None, axis: int = -1, norm: Literal["backward", "ortho", "forward"] = "backward"
+        self,
+        x: ComplexArray,
+        /,
+        *,
+        n: int | None = None,
+        axis: Axis = -1,
+        norm: Literal["backward", "ortho", "forward"] = "backward",
     ) -> Array:
         """Return the discrete Fourier transform along one axis of a signal with Hermitian symmetry, whose spectrum is real."""
         ...
 
     def idct(
         self,
-        x: Array,
+        x: FloatingArray,
         /,
         *,
-        type: Literal[1, 2, 3, 4] = 2,
+        type: TransformType = 2,
         n: int | None = None,
-        axis: int = -1,
-        norm: Literal["backward", "ortho", "forward"] = "backward",
+        axis: Axis = -1,
+        norm: FftNorm = "backward",
         orthogonalize: _bool | None = None,
     ) -> Array:
         """Return the inverse of the discrete cosine transform along one axis."""
         ...
 
     def ifft(
-        self, x: Array, /, *, n: int | None = None, axis: int = -1, norm: Literal["backward", "ortho", "forward"] = "backward"
+        self,
+        x: ComplexArray,
+        /,
+        *,
+        n: int | None = None,
+        axis: Axis = -1,
+        norm: Literal["backward", "ortho", "forward"] = "backward",
     ) -> Array:
         """Return the inverse of the discrete Fourier transform along one axis."""
         ...
 
     def ifft2(
-        self,
-        x: Array,
-        /,
-        *,
-        s: Sequence[int] | None = None,
-        axes: Sequence[int] = (-2, -1),
-        norm: Literal["backward", "ortho", "forward"] = "backward",
+        self, x: ComplexArray, /, *, s: Sequence[int] | None = None, axes: AxisSequence = (-2, -1), norm: FftNorm = "backward"
     ) -> Array:
         """Return the inverse of the discrete Fourier transform along two axes: `ifftn` with another default."""
         ...
 
     def ifftn(
         self,
-        x: Array,
+        x: ComplexArray,
         /,
         *,
         s: Sequence[int] | None = None,
-        axes: Sequence[int] | None = None,
+        axes: AxisSequence | None = None,
         norm: Literal["backward", "ortho", "forward"] = "backward",
     ) -> Array:
         """Return the inverse of the discrete Fourier transform along several axes."""
         ...
 
-    def ifftshift(self, x: Array, /, *, axes: int | Sequence[int] | None = None) -> Array:
+    def ifftshift(self, x: AnyArray, /, *, axes: Axis | AxisSequence | None = None) -> Array:
         """Undo `fftshift`; the two differ along axes of odd size."""
         ...
 
     def ihfft(
-        self, x: Array, /, *, n: int | None = None, axis: int = -1, norm: Literal["backward", "ortho", "forward"] = "backward"
-    ) -> Array:
+        self,
+        x: RealFloatingArray,
+        /,
+        *,
+        n: int | None = None,
+        axis: Axis = -1,
+        norm: Literal["backward", "ortho", "forward"] = "backward",
+    ) -> ComplexArray:
         """Return the inverse of `hfft` along one axis: the first half of the signal whose spectrum is real."""
         ...
 
     def irfft(
-        self, x: Array, /, *, n: int | None = None, axis: int = -1, norm: Literal["backward", "ortho", "forward"] = "backward"
+        self,
+        x: ComplexArray,
+        /,
+        *,
+        n: int | None = None,
+        axis: Axis = -1,
+        norm: Literal["backward", "ortho", "forward"] = "backward",
     ) -> Array:
         """Return the inverse of `rfft` along one axis."""
         ...
 
     def irfft2(
-        self,
-        x: Array,
-        /,
-        *,
-        s: Sequence[int] | None = None,
-        axes: Sequence[int] = (-2, -1),
-        norm: Literal["backward", "ortho", "forward"] = "backward",
+        self, x: ComplexArray, /, *, s: Sequence[int] | None = None, axes: AxisSequence = (-2, -1), norm: FftNorm = "backward"
     ) -> Array:
         """Return the inverse of `rfft2`: `irfftn` with another default."""
         ...
 
     def irfftn(
         self,
-        x: Array,
+        x: ComplexArray,
         /,
         *,
         s: Sequence[int] | None = None,
-        axes: Sequence[int] | None = None,
+        axes: AxisSequence | None = None,
         norm: Literal["backward", "ortho", "forward"] = "backward",
     ) -> Array:
         """Return the inverse of `rfftn`."""
@@ -455,17 +496,17 @@ class FftNamespace(Protocol):
 
     def istft(
         self,
-        x: Array,
+        x: ComplexArray,
         /,
         *,
         n_fft: int | None = None,
         hop_length: int | None = None,
         win_length: int | None = None,
-        window: Array | None = None,
+        window: RealFloatingArray | None = None,
         center: _bool = True,
         length: int | None = None,
-        norm: Literal["backward", "ortho", "forward"] = "backward",
-        scaling: Literal["spectrum", "psd"] | None = None,
+        norm: FftNorm = "backward",
+        scaling: SpectrumScaling | None = None,
         onesided: _bool = True,
     ) -> Array:
         """Return the signal whose short-time Fourier transform is closest to the one given, by least squares."""
@@ -478,20 +519,20 @@ class FftNamespace(Protocol):
         ...
 
     def rfft(
-        self, x: Array, /, *, n: int | None = None, axis: int = -1, norm: Literal["backward", "ortho", "forward"] = "backward"
-    ) -> Array:
+        self,
+        x: RealFloatingArray,
+        /,
+        *,
+        n: int | None = None,
+        axis: Axis = -1,
+        norm: Literal["backward", "ortho", "forward"] = "backward",
+    ) -> ComplexArray:
         """Return the discrete Fourier transform of a real signal along one axis, without the redundant half."""
         ...
 
     def rfft2(
-        self,
-        x: Array,
-        /,
-        *,
-        s: Sequence[int] | None = None,
-        axes: Sequence[int] = (-2, -1),
-        norm: Literal["backward", "ortho", "forward"] = "backward",
-    ) -> Array:
+        self, x: RealFloatingArray, /, *, s: Sequence[int] | None = None, axes: AxisSequence = (-2, -1), norm: FftNorm = "backward"
+    ) -> ComplexArray:
         """Return the discrete Fourier transform of real numbers along two axes: `rfftn` with another default."""
         ...
 
@@ -501,33 +542,33 @@ class FftNamespace(Protocol):
 
     def rfftn(
         self,
-        x: Array,
+        x: RealFloatingArray,
         /,
         *,
         s: Sequence[int] | None = None,
-        axes: Sequence[int] | None = None,
+        axes: AxisSequence | None = None,
         norm: Literal["backward", "ortho", "forward"] = "backward",
-    ) -> Array:
+    ) -> ComplexArray:
         """Return the discrete Fourier transform of a real signal along several axes, without the redundant half."""
         ...
 
     def stft(
         self,
-        x: Array,
+        x: FloatingArray,
         /,
         *,
         n_fft: int,
         hop_length: int | None = None,
         win_length: int | None = None,
-        window: Array | None = None,
+        window: RealFloatingArray | None = None,
         center: _bool = True,
-        pad_mode: Literal["constant", "reflect", "edge", "wrap", "symmetric", "odd"] = "reflect",
+        pad_mode: SignalPadMode = "reflect",
         pad_end: _bool = False,
         detrend: Literal["constant", "linear"] | None = None,
-        norm: Literal["backward", "ortho", "forward"] = "backward",
-        scaling: Literal["spectrum", "psd"] | None = None,
+        norm: FftNorm = "backward",
+        scaling: SpectrumScaling | None = None,
         onesided: _bool | None = None,
-    ) -> Array:
+    ) -> ComplexArray:
         """Return the Fourier transforms of pieces of a signal, the frames, which begin ``hop_length`` samples after one another."""
         ...
 
@@ -535,23 +576,31 @@ class FftNamespace(Protocol):
 class NnNamespace(Protocol):
     """The sub-namespace ``xp.nn``."""
 
-    def adaptive_avg_pool(self, x: Array, output_size: int | tuple[int | None, ...], /, *, channel_axis: int = -1) -> Array:
+    def adaptive_avg_pool(
+        self, x: RealFloatingArray, output_size: int | tuple[int | None, ...], /, *, channel_axis: Axis = -1
+    ) -> Array:
         """Return the mean of each of the windows that divide space into as many as asked for."""
         ...
 
     def adaptive_max_pool(
-        self, x: Array, output_size: int | tuple[int | None, ...], /, *, return_indices: _bool = False, channel_axis: int = -1
+        self,
+        x: RealFloatingArray,
+        output_size: int | tuple[int | None, ...],
+        /,
+        *,
+        return_indices: _bool = False,
+        channel_axis: Axis = -1,
     ) -> Array | tuple[Array, Array]:
         """Return the largest element of each of the windows that divide space into as many as asked for."""
         ...
 
-    def affine_grid(self, theta: Array, size: tuple[int, ...], /, *, align_corners: _bool = False) -> Array:
+    def affine_grid(self, theta: RealFloatingArray, size: tuple[int, ...], /, *, align_corners: _bool = False) -> Array:
         """Return for `grid_sample` the grid of an affine map of space."""
         ...
 
     def avg_pool(
         self,
-        x: Array,
+        x: RealFloatingArray,
         window: int | tuple[int, ...],
         /,
         *,
@@ -561,21 +610,21 @@ class NnNamespace(Protocol):
         ceil_mode: _bool = False,
         count_include_pad: _bool = True,
         divisor: float | None = None,
-        channel_axis: int = -1,
+        channel_axis: Axis = -1,
     ) -> Array:
         """Return the mean of each window, for each channel."""
         ...
 
     def batch_norm(
         self,
-        x: Array,
+        x: RealFloatingArray,
         mean: Array | None = None,
         var: Array | None = None,
         scale: Array | None = None,
         offset: Array | None = None,
         /,
         *,
-        axis: int | tuple[int, ...] = -1,
+        axis: Axes = -1,
         training: _bool = False,
         momentum: float = 0.1,
         epsilon: float = 1e-05,
@@ -585,7 +634,7 @@ class NnNamespace(Protocol):
 
     def binary_cross_entropy(
         self,
-        x: Array,
+        x: RealFloatingArray,
         target: Array,
         /,
         *,
@@ -598,13 +647,13 @@ class NnNamespace(Protocol):
         """Return the cross entropy between predicted probabilities and observed ones, for each element."""
         ...
 
-    def celu(self, x: Array, /, *, alpha: float = 1.0) -> Array:
+    def celu(self, x: RealFloatingArray, /, *, alpha: float = 1.0) -> Array:
         """Return each element, and ``alpha * (exp(x / alpha) - 1)`` where it is negative."""
         ...
 
     def conv(
         self,
-        x: Array,
+        x: FloatingArray,
         weight: Array,
         /,
         bias: Array | None = None,
@@ -613,7 +662,7 @@ class NnNamespace(Protocol):
         padding: str | int | tuple[int, ...] | tuple[tuple[int, int], ...] = "valid",
         dilation: int | tuple[int, ...] = 1,
         groups: int = 1,
-        channel_axis: int = -1,
+        channel_axis: Axis = -1,
         padding_mode: str = "constant",
     ) -> Array:
         """Return at each place of space the sum of a window of elements times weights, for each channel of the result."""
@@ -621,7 +670,7 @@ class NnNamespace(Protocol):
 
     def conv_transpose(
         self,
-        x: Array,
+        x: FloatingArray,
         weight: Array,
         /,
         bias: Array | None = None,
@@ -631,20 +680,20 @@ class NnNamespace(Protocol):
         output_padding: int | tuple[int, ...] = 0,
         dilation: int | tuple[int, ...] = 1,
         groups: int = 1,
-        channel_axis: int = -1,
+        channel_axis: Axis = -1,
     ) -> Array:
         """Return the transpose of the linear map `conv`, with the same weights: each element spreads a window of weights."""
         ...
 
     def cosine_embedding_loss(
         self,
-        x1: Array,
-        x2: Array,
+        x1: RealFloatingArray,
+        x2: RealFloatingArray,
         target: Array,
         /,
         *,
         margin: float = 0.0,
-        axis: int = -1,
+        axis: Axis = -1,
         reduction: Literal["mean", "sum", "none"] = "mean",
     ) -> Array:
         """Return 1 less the cosine between pairs that are alike, and what the cosine of other pairs is above ``margin``."""
@@ -652,11 +701,11 @@ class NnNamespace(Protocol):
 
     def cross_entropy(
         self,
-        x: Array,
+        x: RealFloatingArray,
         target: Array,
         /,
         *,
-        axis: int = -1,
+        axis: Axis = -1,
         from_logits: _bool = True,
         weight: Array | None = None,
         label_smoothing: float = 0.0,
@@ -667,7 +716,7 @@ class NnNamespace(Protocol):
 
     def ctc_loss(
         self,
-        x: Array,
+        x: RealFloatingArray,
         target: Array,
         lengths: Array,
         target_lengths: Array,
@@ -683,7 +732,7 @@ class NnNamespace(Protocol):
 
     def depthwise_conv(
         self,
-        x: Array,
+        x: FloatingArray,
         weight: Array,
         /,
         bias: Array | None = None,
@@ -691,17 +740,17 @@ class NnNamespace(Protocol):
         stride: int | tuple[int, ...] = 1,
         padding: str | int | tuple[int, ...] | tuple[tuple[int, int], ...] = "valid",
         dilation: int | tuple[int, ...] = 1,
-        channel_axis: int = -1,
+        channel_axis: Axis = -1,
         padding_mode: str = "constant",
     ) -> Array:
         """Return the convolution of each channel by itself, with one or more windows of weights for each."""
         ...
 
-    def dropout(self, key: Array, x: Array, /, *, rate: float = 0.5, axis: int | tuple[int, ...] | None = None) -> Array:
+    def dropout(self, key: Array, x: RealFloatingArray, /, *, rate: float = 0.5, axis: Axes | None = None) -> Array:
         """Return ``x`` with elements set to 0 at random, and the others scaled up so that the expected sum stays."""
         ...
 
-    def elu(self, x: Array, /, *, alpha: float = 1.0) -> Array:
+    def elu(self, x: RealFloatingArray, /, *, alpha: float = 1.0) -> Array:
         """Return each element, and ``alpha * (exp(x) - 1)`` where it is negative."""
         ...
 
@@ -711,7 +760,7 @@ class NnNamespace(Protocol):
 
     def gaussian_nll_loss(
         self,
-        x: Array,
+        x: RealFloatingArray,
         target: Array,
         var: Array | float,
         /,
@@ -723,17 +772,17 @@ class NnNamespace(Protocol):
         """Return the negative logarithm of the density of each number under a normal distribution, without its constant term."""
         ...
 
-    def gelu(self, x: Array, /, *, approximate: _bool = False) -> Array:
+    def gelu(self, x: RealFloatingArray, /, *, approximate: _bool = False) -> Array:
         """Return each element times the probability that a normal number lies below it."""
         ...
 
-    def glu(self, x: Array, /, *, axis: int = -1) -> Array:
+    def glu(self, x: RealFloatingArray, /, *, axis: Axis = -1) -> Array:
         """Return the first half of ``x`` along an axis times the logistic function of the second."""
         ...
 
     def grid_sample(
         self,
-        x: Array,
+        x: RealFloatingArray,
         grid: Array,
         /,
         *,
@@ -741,20 +790,20 @@ class NnNamespace(Protocol):
         padding_mode: str = "zeros",
         align_corners: _bool = False,
         cubic_coefficient: float = -0.75,
-        channel_axis: int = -1,
+        channel_axis: Axis = -1,
     ) -> Array:
         """Return ``x`` at the places of a grid."""
         ...
 
     def group_norm(
         self,
-        x: Array,
+        x: RealFloatingArray,
         num_groups: int,
         scale: Array | None = None,
         offset: Array | None = None,
         /,
         *,
-        axis: int = -1,
+        axis: Axis = -1,
         epsilon: float = 1e-05,
     ) -> Array:
         """Return groups of channels of each example with mean 0 and variance 1, scaled and shifted."""
@@ -762,7 +811,7 @@ class NnNamespace(Protocol):
 
     def gru(
         self,
-        x: Array,
+        x: RealFloatingArray,
         w_ih: Array,
         w_hh: Array,
         b_ih: Array | None = None,
@@ -773,38 +822,38 @@ class NnNamespace(Protocol):
         activation: Any = "tanh",
         gate: Any = "sigmoid",
         reset_after: _bool = True,
-        axis: int = 0,
+        axis: Axis = 0,
         lengths: Array | None = None,
         reverse: _bool = False,
     ) -> tuple[Array, Array]:
         """Return the states of gated recurrent units along a sequence, and the last one."""
         ...
 
-    def hard_shrink(self, x: Array, /, *, threshold: float = 0.5) -> Array:
+    def hard_shrink(self, x: RealFloatingArray, /, *, threshold: float = 0.5) -> Array:
         """Return each element, and 0 where it is between ``-threshold`` and ``threshold``."""
         ...
 
-    def hard_sigmoid(self, x: Array, /) -> Array:
+    def hard_sigmoid(self, x: RealFloatingArray, /) -> Array:
         """Return ``relu6(x + 3) / 6`` for each element."""
         ...
 
-    def hard_silu(self, x: Array, /) -> Array:
+    def hard_silu(self, x: RealFloatingArray, /) -> Array:
         """Return ``x * relu6(x + 3) / 6`` for each element."""
         ...
 
-    def hard_tanh(self, x: Array, /, *, min: float = -1.0, max: float = 1.0) -> Array:
+    def hard_tanh(self, x: RealFloatingArray, /, *, min: float = -1.0, max: float = 1.0) -> Array:
         """Return each element, clipped to ``[min, max]``."""
         ...
 
     def hinge_embedding_loss(
-        self, x: Array, target: Array, /, *, margin: float = 1.0, reduction: Literal["mean", "sum", "none"] = "mean"
+        self, x: RealFloatingArray, target: Array, /, *, margin: float = 1.0, reduction: Literal["mean", "sum", "none"] = "mean"
     ) -> Array:
         """Return each distance where the target is 1, and what it lacks of ``margin`` where the target is -1."""
         ...
 
     def huber_loss(
         self,
-        x: Array,
+        x: RealFloatingArray,
         target: Array,
         /,
         *,
@@ -817,14 +866,14 @@ class NnNamespace(Protocol):
 
     def instance_norm(
         self,
-        x: Array,
+        x: RealFloatingArray,
         scale: Array | None = None,
         offset: Array | None = None,
         /,
         *,
         mean: Array | None = None,
         var: Array | None = None,
-        axis: int = -1,
+        axis: Axis = -1,
         epsilon: float = 1e-05,
     ) -> Array:
         """Return each channel of each example with mean 0 and variance 1, scaled and shifted."""
@@ -832,7 +881,7 @@ class NnNamespace(Protocol):
 
     def interpolate(
         self,
-        x: Array,
+        x: RealFloatingArray,
         /,
         *,
         size: int | tuple[int, ...] | None = None,
@@ -842,14 +891,14 @@ class NnNamespace(Protocol):
         align_corners: _bool = False,
         cubic_coefficient: float = -0.5,
         exclude_outside: _bool = True,
-        channel_axis: int = -1,
+        channel_axis: Axis = -1,
     ) -> Array:
         """Return ``x`` with another number of elements along each axis of space."""
         ...
 
     def kl_div(
         self,
-        x: Array,
+        x: RealFloatingArray,
         target: Array,
         /,
         *,
@@ -860,69 +909,73 @@ class NnNamespace(Protocol):
         ...
 
     def l1_loss(
-        self, x: Array, target: Array, /, *, weight: Array | None = None, reduction: Literal["mean", "sum", "none"] = "mean"
+        self,
+        x: RealFloatingArray,
+        target: Array,
+        /,
+        *,
+        weight: Array | None = None,
+        reduction: Literal["mean", "sum", "none"] = "mean",
     ) -> Array:
         """Return the absolute difference of each pair of elements."""
         ...
 
-    def l1_normalize(self, x: Array, /, *, axis: int | tuple[int, ...] | None = -1, epsilon: float = 1e-12) -> Array:
+    def l1_normalize(self, x: RealFloatingArray, /, *, axis: Axes | None = -1, epsilon: float = 1e-12) -> Array:
         """Return the elements along some axes divided by the sum of their absolute values."""
         ...
 
-    def l2_normalize(self, x: Array, /, *, axis: int | tuple[int, ...] | None = -1, epsilon: float = 1e-12) -> Array:
+    def l2_normalize(self, x: RealFloatingArray, /, *, axis: Axes | None = -1, epsilon: float = 1e-12) -> Array:
         """Return the elements along some axes divided by their Euclidean norm."""
         ...
 
     def layer_norm(
         self,
-        x: Array,
+        x: RealFloatingArray,
         scale: Array | None = None,
         offset: Array | None = None,
         /,
         *,
-        axis: int | tuple[int, ...] = -1,
+        axis: Axes = -1,
         epsilon: float = 1e-05,
     ) -> Array:
         """Return the elements along some axes with mean 0 and variance 1, scaled and shifted."""
         ...
 
-    def leaky_relu(self, x: Array, /, *, negative_slope: float = 0.01) -> Array:
+    def leaky_relu(self, x: RealFloatingArray, /, *, negative_slope: float = 0.01) -> Array:
         """Return each element, multiplied by ``negative_slope`` where it is negative."""
         ...
 
-    def linear(self, x: Array, weight: Array, bias: Array | None = None, /) -> Array:
+    def linear(self, x: FloatingArray, weight: Array, bias: Array | None = None, /) -> Array:
         """Return the product of ``x`` and the transposed weight, and the bias added to it."""
         ...
 
     def local_response_norm(
-        self, x: Array, size: int, /, *, alpha: float = 0.0001, beta: float = 0.75, k: float = 1.0, axis: int = -1
+        self, x: RealFloatingArray, size: int, /, *, alpha: float = 0.0001, beta: float = 0.75, k: float = 1.0, axis: Axis = -1
     ) -> Array:
         """Return each element divided by ``(k + alpha * m)**beta``, with the mean square ``m`` of neighbours along an axis."""
         ...
 
     def log_poisson_loss(
-        self, x: Array, target: Array, /, *, full: _bool = False, reduction: Literal["mean", "sum", "none"] = "mean"
+        self, x: RealFloatingArray, target: Array, /, *, full: _bool = False, reduction: Literal["mean", "sum", "none"] = "mean"
     ) -> Array:
         """Return `poisson_nll_loss` of logarithms of rates."""
         ...
 
-    def log_sigmoid(self, x: Array, /) -> Array:
+    def log_sigmoid(self, x: RealFloatingArray, /) -> Array:
         """Return the logarithm of the logistic function of each element."""
         ...
 
-    def log_softmax(self, x: Array, /, *, axis: int | tuple[int, ...] = -1) -> Array:
+    def log_softmax(self, x: RealFloatingArray, /, *, axis: Axes = -1) -> Array:
         """Return the logarithm of `softmax`, without loss for small results."""
         ...
 
-    def lp_normalize(
-        self, x: Array, /, *, p: float = 2.0, axis: int | tuple[int, ...] | None = -1, epsilon: float = 1e-12
-    ) -> Array:
+    def lp_normalize(self, x: RealFloatingArray, /, *, p: float = 2.0, axis: Axes | None = -1, epsilon: float = 1e-12) -> Array:
         """Return the elements along some axes divided by their norm of order ``p``."""
         ...
 
     def lp_pool(
         self,
-        x: Array,
+        x: RealFloatingArray,
         window: int | tuple[int, ...],
         /,
         *,
@@ -931,14 +984,14 @@ class NnNamespace(Protocol):
         padding: str | int | tuple[int, ...] | tuple[tuple[int, int], ...] = "valid",
         dilation: int | tuple[int, ...] = 1,
         ceil_mode: _bool = False,
-        channel_axis: int = -1,
+        channel_axis: Axis = -1,
     ) -> Array:
         """Return the p-norm of each window, for each channel."""
         ...
 
     def lstm(
         self,
-        x: Array,
+        x: RealFloatingArray,
         w_ih: Array,
         w_hh: Array,
         b_ih: Array | None = None,
@@ -949,7 +1002,7 @@ class NnNamespace(Protocol):
         state: tuple[Array, Array] | None = None,
         activation: Any = "tanh",
         gate: Any = "sigmoid",
-        axis: int = 0,
+        axis: Axis = 0,
         lengths: Array | None = None,
         reverse: _bool = False,
     ) -> tuple[Array, Array, Array]:
@@ -958,7 +1011,7 @@ class NnNamespace(Protocol):
 
     def max_pool(
         self,
-        x: Array,
+        x: RealFloatingArray,
         window: int | tuple[int, ...],
         /,
         *,
@@ -967,14 +1020,14 @@ class NnNamespace(Protocol):
         dilation: int | tuple[int, ...] = 1,
         ceil_mode: _bool = False,
         return_indices: _bool = False,
-        channel_axis: int = -1,
+        channel_axis: Axis = -1,
     ) -> Array | tuple[Array, Array]:
         """Return the largest element of each window, for each channel."""
         ...
 
     def max_unpool(
         self,
-        x: Array,
+        x: RealFloatingArray,
         indices: Array,
         window: int | tuple[int, ...],
         /,
@@ -982,24 +1035,30 @@ class NnNamespace(Protocol):
         stride: int | tuple[int, ...] | None = None,
         padding: int | tuple[int, ...] = 0,
         output_size: tuple[int, ...] | None = None,
-        channel_axis: int = -1,
+        channel_axis: Axis = -1,
     ) -> Array:
         """Return space in which the elements are where `max_pool` took them from, and zeros elsewhere."""
         ...
 
-    def mish(self, x: Array, /) -> Array:
+    def mish(self, x: RealFloatingArray, /) -> Array:
         """Return each element times the hyperbolic tangent of its `softplus`."""
         ...
 
     def mse_loss(
-        self, x: Array, target: Array, /, *, weight: Array | None = None, reduction: Literal["mean", "sum", "none"] = "mean"
+        self,
+        x: RealFloatingArray,
+        target: Array,
+        /,
+        *,
+        weight: Array | None = None,
+        reduction: Literal["mean", "sum", "none"] = "mean",
     ) -> Array:
         """Return the square of the difference of each pair of elements."""
         ...
 
     def multi_head_attention(
         self,
-        query: Array,
+        query: RealFloatingArray,
         key: Array,
         value: Array,
         w_q: Array,
@@ -1030,7 +1089,7 @@ class NnNamespace(Protocol):
 
     def nms(
         self,
-        boxes: Array,
+        boxes: RealFloatingArray,
         scores: Array,
         /,
         *,
@@ -1041,13 +1100,13 @@ class NnNamespace(Protocol):
         """Return which boxes remain if each box removes those of lower score that overlap it: non-maximum suppression."""
         ...
 
-    def pixel_shuffle(self, x: Array, factor: int | tuple[int, ...], /, *, channel_axis: int = -1) -> Array:
+    def pixel_shuffle(self, x: AnyArray, factor: int | tuple[int, ...], /, *, channel_axis: Axis = -1) -> Array:
         """Return ``x`` with channels unfolded to space: groups of neighbouring channels become blocks of space."""
         ...
 
     def poisson_nll_loss(
         self,
-        x: Array,
+        x: RealFloatingArray,
         target: Array,
         /,
         *,
@@ -1059,27 +1118,27 @@ class NnNamespace(Protocol):
         """Return the negative logarithm of the probability of each count under a Poisson distribution, but for a constant term."""
         ...
 
-    def prelu(self, x: Array, weight: Array, /, *, axis: int | None = None) -> Array:
+    def prelu(self, x: RealFloatingArray, weight: Array, /, *, axis: Axis | None = None) -> Array:
         """Return each element, multiplied by its weight where it is negative."""
         ...
 
-    def relu(self, x: Array, /) -> Array:
+    def relu(self, x: RealFloatingArray, /) -> Array:
         """Return each element, and 0 where it is negative."""
         ...
 
-    def relu6(self, x: Array, /) -> Array:
+    def relu6(self, x: RealFloatingArray, /) -> Array:
         """Return each element, clipped to ``[0, 6]``."""
         ...
 
     def rms_norm(
-        self, x: Array, scale: Array | None = None, /, *, axis: int | tuple[int, ...] = -1, epsilon: float | None = None
+        self, x: RealFloatingArray, scale: Array | None = None, /, *, axis: Axes = -1, epsilon: float | None = None
     ) -> Array:
         """Return the elements along some axes divided by the root of the mean of their squares, and scaled."""
         ...
 
     def rnn(
         self,
-        x: Array,
+        x: RealFloatingArray,
         w_ih: Array,
         w_hh: Array,
         b_ih: Array | None = None,
@@ -1088,7 +1147,7 @@ class NnNamespace(Protocol):
         *,
         state: Array | None = None,
         activation: Any = "tanh",
-        axis: int = 0,
+        axis: Axis = 0,
         lengths: Array | None = None,
         reverse: _bool = False,
     ) -> tuple[Array, Array]:
@@ -1097,7 +1156,7 @@ class NnNamespace(Protocol):
 
     def roi_align(
         self,
-        x: Array,
+        x: RealFloatingArray,
         boxes: Array,
         batch_indices: Array,
         output_size: int | tuple[int, ...],
@@ -1106,18 +1165,18 @@ class NnNamespace(Protocol):
         spatial_scale: float = 1.0,
         sampling_ratio: int = 2,
         aligned: _bool = False,
-        channel_axis: int = -1,
+        channel_axis: Axis = -1,
     ) -> Array:
         """Return each of several boxes of images as an image of one size: means of samples, interpolated linearly."""
         ...
 
-    def rrelu(self, x: Array, /, *, lower: float = 1 / 8, upper: float = 1 / 3, key: Array | None = None) -> Array:
+    def rrelu(self, x: RealFloatingArray, /, *, lower: float = 1 / 8, upper: float = 1 / 3, key: Array | None = None) -> Array:
         """Return each element, multiplied where it is negative by a number drawn between ``lower`` and ``upper``."""
         ...
 
     def scaled_dot_product_attention(
         self,
-        query: Array,
+        query: RealFloatingArray,
         key: Array,
         value: Array,
         /,
@@ -1133,7 +1192,7 @@ class NnNamespace(Protocol):
         """Return for each query the mean of the values, weighted by the `softmax` of the products of the query and the keys."""
         ...
 
-    def scaled_tanh(self, x: Array, /, *, alpha: float = 1.7159, beta: float = 2 / 3) -> Array:
+    def scaled_tanh(self, x: RealFloatingArray, /, *, alpha: float = 1.7159, beta: float = 2 / 3) -> Array:
         """Return ``alpha * tanh(beta * x)`` for each element."""
         ...
 
@@ -1141,13 +1200,13 @@ class NnNamespace(Protocol):
         """Return the last state of a loop along the first axis of arrays, and what its steps gave."""
         ...
 
-    def selu(self, x: Array, /) -> Array:
+    def selu(self, x: RealFloatingArray, /) -> Array:
         """Return the exponential linear unit that keeps mean 0 and variance 1, for each element."""
         ...
 
     def separable_conv(
         self,
-        x: Array,
+        x: FloatingArray,
         depthwise_weight: Array,
         pointwise_weight: Array,
         /,
@@ -1156,23 +1215,23 @@ class NnNamespace(Protocol):
         stride: int | tuple[int, ...] = 1,
         padding: str | int | tuple[int, ...] | tuple[tuple[int, int], ...] = "valid",
         dilation: int | tuple[int, ...] = 1,
-        channel_axis: int = -1,
+        channel_axis: Axis = -1,
         padding_mode: str = "constant",
     ) -> Array:
         """Return a convolution of each channel by itself, and then at each place a mix of the channels."""
         ...
 
-    def sigmoid(self, x: Array, /) -> Array:
+    def sigmoid(self, x: RealFloatingArray, /) -> Array:
         """Return the logistic function of each element, as `expit` does."""
         ...
 
-    def silu(self, x: Array, /) -> Array:
+    def silu(self, x: RealFloatingArray, /) -> Array:
         """Return each element times its logistic function."""
         ...
 
     def smooth_l1_loss(
         self,
-        x: Array,
+        x: RealFloatingArray,
         target: Array,
         /,
         *,
@@ -1183,33 +1242,35 @@ class NnNamespace(Protocol):
         """Return the square of each difference over ``2 * beta`` up to ``beta``, and ``|difference| - beta / 2`` beyond."""
         ...
 
-    def soft_margin_loss(self, x: Array, target: Array, /, *, reduction: Literal["mean", "sum", "none"] = "mean") -> Array:
+    def soft_margin_loss(
+        self, x: RealFloatingArray, target: Array, /, *, reduction: Literal["mean", "sum", "none"] = "mean"
+    ) -> Array:
         """Return ``log(1 + exp(-target * x))`` for each element: the logistic loss of two classes."""
         ...
 
-    def soft_shrink(self, x: Array, /, *, threshold: float = 0.5) -> Array:
+    def soft_shrink(self, x: RealFloatingArray, /, *, threshold: float = 0.5) -> Array:
         """Return each element, closer to 0 by ``threshold``, and 0 where it was as close."""
         ...
 
-    def softmax(self, x: Array, /, *, axis: int | tuple[int, ...] = -1) -> Array:
+    def softmax(self, x: RealFloatingArray, /, *, axis: Axes = -1) -> Array:
         """Return the exponentials of the elements, divided by their sum along an axis."""
         ...
 
-    def softplus(self, x: Array, /, *, beta: float | None = None, threshold: float | None = None) -> Array:
+    def softplus(self, x: RealFloatingArray, /, *, beta: float | None = None, threshold: float | None = None) -> Array:
         """Return ``log(1 + exp(beta * x)) / beta`` for each element, and ``x`` where ``beta * x`` is above ``threshold``."""
         ...
 
-    def softsign(self, x: Array, /) -> Array:
+    def softsign(self, x: RealFloatingArray, /) -> Array:
         """Return ``x / (1 + |x|)`` for each element."""
         ...
 
     def sparse_cross_entropy(
         self,
-        x: Array,
+        x: RealFloatingArray,
         target: Array,
         /,
         *,
-        axis: int = -1,
+        axis: Axis = -1,
         from_logits: _bool = True,
         weight: Array | None = None,
         ignore_index: int | None = None,
@@ -1219,18 +1280,18 @@ class NnNamespace(Protocol):
         """Return the cross entropy between predicted classes and the numbers of the right ones."""
         ...
 
-    def sparse_plus(self, x: Array, /) -> Array:
+    def sparse_plus(self, x: RealFloatingArray, /) -> Array:
         """Return 0 up to -1, ``x`` from 1 on, and ``(x + 1)**2 / 4`` between them, for each element."""
         ...
 
-    def sparsemax(self, x: Array, /, *, axis: int = -1) -> Array:
+    def sparsemax(self, x: RealFloatingArray, /, *, axis: Axis = -1) -> Array:
         """Return the point of the probability simplex that is closest to the elements along an axis: many of its elements are 0."""
         ...
 
     def ssim_loss(
         self,
-        x1: Array,
-        x2: Array,
+        x1: RealFloatingArray,
+        x2: RealFloatingArray,
         /,
         *,
         max_val: float = 1.0,
@@ -1243,19 +1304,19 @@ class NnNamespace(Protocol):
         """Return 1 less the structural similarity of each pair of images."""
         ...
 
-    def tanh_shrink(self, x: Array, /) -> Array:
+    def tanh_shrink(self, x: RealFloatingArray, /) -> Array:
         """Return ``x - tanh(x)`` for each element."""
         ...
 
-    def threshold(self, x: Array, limit: float, value: float, /) -> Array:
+    def threshold(self, x: RealFloatingArray, limit: float, value: float, /) -> Array:
         """Return each element that is above ``limit``, and ``value`` for the others."""
         ...
 
     def triplet_margin_loss(
         self,
-        anchor: Array,
-        positive: Array,
-        negative: Array,
+        anchor: RealFloatingArray,
+        positive: RealFloatingArray,
+        negative: RealFloatingArray,
         /,
         *,
         margin: float = 1.0,
@@ -1263,7 +1324,7 @@ class NnNamespace(Protocol):
         swap: _bool = False,
         distance: Any = None,
         epsilon: float = 1e-06,
-        axis: int = -1,
+        axis: Axis = -1,
         reduction: Literal["mean", "sum", "none"] = "mean",
     ) -> Array:
         """Return how much closer than by ``margin`` the negative is to the anchor, compared with the positive."""
@@ -1273,69 +1334,67 @@ class NnNamespace(Protocol):
 class RandomNamespace(Protocol):
     """The sub-namespace ``xp.random``."""
 
-    def bernoulli(self, key: Array, p: float | Array = 0.5, /, shape: int | tuple[int, ...] | None = None) -> Array:
+    def bernoulli(self, key: Key, p: float | RealFloatingArray = 0.5, /, shape: Shape | None = None) -> Array:
         """Return ``True`` with a given probability."""
         ...
 
     def beta(
         self,
-        key: Array,
-        a: float | Array,
-        b: float | Array,
+        key: Key,
+        a: float | RealFloatingArray,
+        b: float | RealFloatingArray,
         /,
-        shape: int | tuple[int, ...] | None = None,
+        shape: Shape | None = None,
         *,
         dtype: DType | None = None,
     ) -> Array:
         """Return numbers from the beta distribution."""
         ...
 
-    def bits(self, key: Array, /, shape: int | tuple[int, ...] = (), *, dtype: DType | None = None) -> Array:
+    def bits(self, key: Key, /, shape: Shape = (), *, dtype: DType | None = None) -> Array:
         """Return unsigned integers, every bit of which is random."""
         ...
 
     def categorical(
-        self, key: Array, logits: Array, /, shape: int | tuple[int, ...] | None = None, *, axis: int = -1, replace: _bool = True
+        self, key: Key, logits: RealFloatingArray, /, shape: Shape | None = None, *, axis: Axis = -1, replace: _bool = True
     ) -> Array:
         """Return indices along an axis, with the probabilities whose logarithms are given."""
         ...
 
     def choice(
         self,
-        key: Array,
-        a: int | Array,
+        key: Key,
+        a: int | AnyArray,
         /,
-        shape: int | tuple[int, ...] = (),
+        shape: Shape = (),
         *,
         replace: _bool = True,
-        p: Array | None = None,
-        axis: int = 0,
+        p: RealFloatingArray | None = None,
+        axis: Axis = 0,
     ) -> Array:
         """Return parts of an array along an axis, chosen at random, or numbers below ``a``."""
         ...
 
-    def dirichlet(
-        self, key: Array, alpha: Array, /, shape: int | tuple[int, ...] | None = None, *, dtype: DType | None = None
-    ) -> Array:
+    def dirichlet(self, key: Key, alpha: RealFloatingArray, /, shape: Shape | None = None, *, dtype: DType | None = None) -> Array:
         """Return vectors of probabilities from the Dirichlet distribution."""
         ...
 
     def exponential(
-        self, key: Array, /, shape: int | tuple[int, ...] = (), *, scale: float | Array | None = None, dtype: DType | None = None
+        self, key: Key, /, shape: Shape = (), *, scale: float | Array | None = None, dtype: DType | None = None
     ) -> Array:
         """Return numbers from the exponential distribution."""
         ...
 
-    def fold_in(self, key: Array, data: int | Array, /) -> Array:
+    def fold_in(self, key: Key, data: int | IntegerArray, /) -> Array:
         """Return the new key that belongs to a key and a number, such as the number of a step."""
         ...
 
     def gamma(
         self,
-        key: Array,
-        a: float | Array,
+        key: Key,
+        a: float | RealFloatingArray,
         /,
-        shape: int | tuple[int, ...] | None = None,
+        shape: Shape | None = None,
         *,
         scale: float | Array | None = None,
         dtype: DType | None = None,
@@ -1345,9 +1404,9 @@ class RandomNamespace(Protocol):
 
     def gumbel(
         self,
-        key: Array,
+        key: Key,
         /,
-        shape: int | tuple[int, ...] = (),
+        shape: Shape = (),
         *,
         loc: float | Array | None = None,
         scale: float | Array | None = None,
@@ -1357,16 +1416,16 @@ class RandomNamespace(Protocol):
         ...
 
     def key(
-        self, seed: int | Array, /, *, impl: Literal["threefry2x32", "native"] = "threefry2x32", device: Device | None = None
+        self, seed: int | IntegerArray, /, *, impl: Literal["threefry2x32", "native"] = "threefry2x32", device: Device | None = None
     ) -> Array:
         """Return the key of a seed: what every sampler takes first."""
         ...
 
     def laplace(
         self,
-        key: Array,
+        key: Key,
         /,
-        shape: int | tuple[int, ...] = (),
+        shape: Shape = (),
         *,
         loc: float | Array | None = None,
         scale: float | Array | None = None,
@@ -1376,18 +1435,18 @@ class RandomNamespace(Protocol):
         ...
 
     def multinomial(
-        self, key: Array, n: int | Array, p: Array, /, shape: int | tuple[int, ...] | None = None, *, dtype: DType | None = None
+        self, key: Key, n: int | Array, p: RealFloatingArray, /, shape: Shape | None = None, *, dtype: DType | None = None
     ) -> Array:
         """Return how often each outcome comes up in ``n`` trials."""
         ...
 
     def multivariate_normal(
         self,
-        key: Array,
-        mean: Array,
-        cov: Array,
+        key: Key,
+        mean: RealFloatingArray,
+        cov: RealFloatingArray,
         /,
-        shape: int | tuple[int, ...] | None = None,
+        shape: Shape | None = None,
         *,
         dtype: DType | None = None,
         method: Literal["cholesky", "eigh", "svd"] = "cholesky",
@@ -1397,9 +1456,9 @@ class RandomNamespace(Protocol):
 
     def normal(
         self,
-        key: Array,
+        key: Key,
         /,
-        shape: int | tuple[int, ...] = (),
+        shape: Shape = (),
         *,
         loc: float | Array | None = None,
         scale: float | Array | None = None,
@@ -1408,34 +1467,32 @@ class RandomNamespace(Protocol):
         """Return numbers from the normal distribution."""
         ...
 
-    def permutation(self, key: Array, x: int | Array, /, *, axis: int = 0) -> Array:
+    def permutation(self, key: Key, x: int | AnyArray, /, *, axis: Axis = 0) -> Array:
         """Return the parts of an array along an axis in random order, or the numbers below ``x``."""
         ...
 
-    def poisson(
-        self, key: Array, lam: float | Array, /, shape: int | tuple[int, ...] | None = None, *, dtype: DType | None = None
-    ) -> Array:
+    def poisson(self, key: Key, lam: float | RealArray, /, shape: Shape | None = None, *, dtype: DType | None = None) -> Array:
         """Return numbers of events, of which a given number is expected."""
         ...
 
     def randint(
         self,
-        key: Array,
-        minval: int | Array,
-        maxval: int | Array,
+        key: Key,
+        minval: int | IntegerArray,
+        maxval: int | IntegerArray,
         /,
-        shape: int | tuple[int, ...] | None = None,
+        shape: Shape | None = None,
         *,
         dtype: DType | None = None,
     ) -> Array:
         """Return whole numbers from ``[minval, maxval)``, all with (almost) the same probability."""
         ...
 
-    def shuffle(self, key: Array, x: Array, /, *, axis: int = 0) -> Array:
+    def shuffle(self, key: Key, x: AnyArray, /, *, axis: Axis = 0) -> Array:
         """Return an array with the elements along an axis in random order, another one for each line."""
         ...
 
-    def split(self, key: Array, num: int | tuple[int, ...] = 2, /) -> Array:
+    def split(self, key: Key, num: int | tuple[int, ...] = 2, /) -> Array:
         """Return new keys made from a key; do not use the old one again."""
         ...
 
@@ -1445,11 +1502,11 @@ class RandomNamespace(Protocol):
 
     def truncated_normal(
         self,
-        key: Array,
-        lower: float | Array,
-        upper: float | Array,
+        key: Key,
+        lower: float | RealFloatingArray,
+        upper: float | RealFloatingArray,
         /,
-        shape: int | tuple[int, ...] | None = None,
+        shape: Shape | None = None,
         *,
         loc: float | Array | None = None,
         scale: float | Array | None = None,
@@ -1460,9 +1517,9 @@ class RandomNamespace(Protocol):
 
     def uniform(
         self,
-        key: Array,
+        key: Key,
         /,
-        shape: int | tuple[int, ...] = (),
+        shape: Shape = (),
         *,
         minval: float | Array = 0.0,
         maxval: float | Array = 1.0,
@@ -1485,35 +1542,35 @@ class ArrayNamespace(Protocol):
         """Return an object that tells the devices, the data types and the capabilities of the namespace."""
         ...
 
-    def abs(self, x: Array, /) -> Array:
+    def abs(self, x: NumericArray, /) -> Array:
         """Return the absolute value of each element: its distance from zero."""
         ...
 
-    def acos(self, x: Array, /) -> Array:
+    def acos(self, x: FloatingArray, /) -> Array:
         """Return the inverse cosine of each element, in radians in ``[0, π]``."""
         ...
 
-    def acosh(self, x: Array, /) -> Array:
+    def acosh(self, x: FloatingArray, /) -> Array:
         """Return the inverse hyperbolic cosine of each element."""
         ...
 
-    def add(self, x1: Array | complex, x2: Array | complex, /) -> Array:
+    def add(self, x1: NumericArray | complex, x2: NumericArray | complex, /) -> Array:
         """Return the sum of each pair of elements."""
         ...
 
-    def all(self, x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: _bool = False) -> Array:
+    def all(self, x: AnyArray, /, *, axis: Axes | None = None, keepdims: _bool = False) -> Array:
         """Tell whether every element along one axis or more is true."""
         ...
 
-    def angle(self, x: Array, /) -> Array:
+    def angle(self, x: FloatingArray, /) -> Array:
         """Return the angle of each number in the complex plane, in radians in ``[-π, π]``."""
         ...
 
-    def any(self, x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: _bool = False) -> Array:
+    def any(self, x: AnyArray, /, *, axis: Axes | None = None, keepdims: _bool = False) -> Array:
         """Tell whether at least one element along one axis or more is true."""
         ...
 
-    def append(self, x1: Array, x2: Array, /, *, axis: int | None = None) -> Array:
+    def append(self, x1: Array, x2: Array, /, *, axis: Axis | None = None) -> Array:
         """Return two arrays, one after the other."""
         ...
 
@@ -1530,27 +1587,27 @@ class ArrayNamespace(Protocol):
         """Return evenly spaced values from ``start`` up to, but without, ``stop``."""
         ...
 
-    def argmax(self, x: Array, /, *, axis: int | None = None, keepdims: _bool = False) -> Array:
+    def argmax(self, x: RealArray, /, *, axis: Axis | None = None, keepdims: _bool = False) -> Array:
         """Return the index of the largest element along an axis, the first one where there are several."""
         ...
 
-    def argmin(self, x: Array, /, *, axis: int | None = None, keepdims: _bool = False) -> Array:
+    def argmin(self, x: RealArray, /, *, axis: Axis | None = None, keepdims: _bool = False) -> Array:
         """Return the index of the smallest element along an axis, the first one where there are several."""
         ...
 
-    def argpartition(self, x: Array, kth: int | tuple[int, ...], /, *, axis: int = -1) -> Array:
+    def argpartition(self, x: RealArray, kth: int | tuple[int, ...], /, *, axis: Axis = -1) -> Array:
         """Return the indices that would partition an array as `partition` does."""
         ...
 
-    def argsort(self, x: Array, /, *, axis: int = -1, descending: _bool = False, stable: _bool = True) -> Array:
+    def argsort(self, x: RealArray, /, *, axis: Axis = -1, descending: _bool = False, stable: _bool = True) -> Array:
         """Return the indices that sort an array along an axis."""
         ...
 
-    def array_split(self, x: Array, sections: int | Sequence[int], /, *, axis: int = 0) -> tuple[Array, ...]:
+    def array_split(self, x: AnyArray, sections: int | Sequence[int], /, *, axis: Axis = 0) -> tuple[Array, ...]:
         """Return the parts of an array along an axis, which need not be of the same length."""
         ...
 
-    def as_strided(self, x: Array, shape: tuple[int, ...], strides: tuple[int, ...], /, *, offset: int = 0) -> Array:
+    def as_strided(self, x: AnyArray, shape: ShapeTuple, strides: tuple[int, ...], /, *, offset: int = 0) -> Array:
         """Return the elements of an array, counted in row-major order, that lie at regular distances."""
         ...
 
@@ -1566,48 +1623,48 @@ class ArrayNamespace(Protocol):
         """Return an array of what is given: an array, a Python scalar, nested sequences of scalars, or a buffer."""
         ...
 
-    def asin(self, x: Array, /) -> Array:
+    def asin(self, x: FloatingArray, /) -> Array:
         """Return the inverse sine of each element, in radians in ``[-π/2, π/2]``."""
         ...
 
-    def asinh(self, x: Array, /) -> Array:
+    def asinh(self, x: FloatingArray, /) -> Array:
         """Return the inverse hyperbolic sine of each element."""
         ...
 
-    def astype(self, x: Array, dtype: DType, /, *, copy: _bool = True, device: Device | None = None) -> Array:
+    def astype(self, x: AnyArray, dtype: DType, /, *, copy: _bool = True, device: Device | None = None) -> Array:
         """Return an array with its elements converted to a data type, whether or not it promotes to that one."""
         ...
 
-    def at(self, x: Any, index: Any, /) -> At:
+    def at(self, x: AnyArray, index: Any, /) -> At:
         """Return the elements of an array at an index, to update them: ``xp.at(x, index).set(value)`` gives a new array."""
         ...
 
-    def atan(self, x: Array, /) -> Array:
+    def atan(self, x: FloatingArray, /) -> Array:
         """Return the inverse tangent of each element, in radians in ``[-π/2, π/2]``."""
         ...
 
-    def atan2(self, x1: Array | float, x2: Array | float, /) -> Array:
+    def atan2(self, x1: RealFloatingArray | float, x2: RealFloatingArray | float, /) -> Array:
         """Return the angle of each point ``(x2, x1)`` from the positive first axis, in radians in ``[-π, π]``."""
         ...
 
-    def atanh(self, x: Array, /) -> Array:
+    def atanh(self, x: FloatingArray, /) -> Array:
         """Return the inverse hyperbolic tangent of each element."""
         ...
 
-    def atleast_1d(self, x: Array, /) -> Array:
+    def atleast_1d(self, x: AnyArray, /) -> Array:
         """Return an array as it is, or with one axis if it has none."""
         ...
 
-    def atleast_2d(self, x: Array, /) -> Array:
+    def atleast_2d(self, x: AnyArray, /) -> Array:
         """Return an array with two axes or more; a vector becomes a row."""
         ...
 
-    def atleast_3d(self, x: Array, /) -> Array:
+    def atleast_3d(self, x: AnyArray, /) -> Array:
         """Return an array with three axes or more; a vector of n elements gets the shape (1, n, 1), a matrix an axis at the end."""
         ...
 
     def average(
-        self, x: Array, /, *, axis: int | tuple[int, ...] | None = None, weights: Array | None = None, keepdims: _bool = False
+        self, x: FloatingArray, /, *, axis: Axes | None = None, weights: Array | None = None, keepdims: _bool = False
     ) -> Array:
         """Return the weighted average along one axis or more."""
         ...
@@ -1615,42 +1672,44 @@ class ArrayNamespace(Protocol):
     @property
     def bfloat16(self) -> DType: ...
 
-    def bincount(self, x: Array, /, *, weights: Array | None = None, minlength: int = 0, length: int | None = None) -> Array:
+    def bincount(
+        self, x: IntegerArray, /, *, weights: NumericArray | None = None, minlength: int = 0, length: int | None = None
+    ) -> Array:
         """Return how often each of the numbers from ``0`` on occurs along the last axis."""
         ...
 
-    def bitwise_and(self, x1: Array | int, x2: Array | int, /) -> Array:
+    def bitwise_and(self, x1: IntegerOrBoolArray | int, x2: IntegerOrBoolArray | int, /) -> Array:
         """Return the bits that are set in both elements of each pair."""
         ...
 
-    def bitwise_invert(self, x: Array, /) -> Array:
+    def bitwise_invert(self, x: IntegerOrBoolArray, /) -> Array:
         """Return each element with every bit flipped."""
         ...
 
-    def bitwise_left_shift(self, x1: Array | int, x2: Array | int, /) -> Array:
+    def bitwise_left_shift(self, x1: IntegerArray | int, x2: IntegerArray | int, /) -> Array:
         """Return each element with its bits shifted to the left, zeros coming in from the right."""
         ...
 
-    def bitwise_or(self, x1: Array | int, x2: Array | int, /) -> Array:
+    def bitwise_or(self, x1: IntegerOrBoolArray | int, x2: IntegerOrBoolArray | int, /) -> Array:
         """Return the bits that are set in at least one element of each pair."""
         ...
 
-    def bitwise_right_shift(self, x1: Array | int, x2: Array | int, /) -> Array:
+    def bitwise_right_shift(self, x1: IntegerArray | int, x2: IntegerArray | int, /) -> Array:
         """Return each element with its bits shifted to the right, copies of the sign coming in from the left."""
         ...
 
-    def bitwise_xor(self, x1: Array | int, x2: Array | int, /) -> Array:
+    def bitwise_xor(self, x1: IntegerOrBoolArray | int, x2: IntegerOrBoolArray | int, /) -> Array:
         """Return the bits that are set in exactly one element of each pair."""
         ...
 
     @property
     def bool(self) -> DType: ...
 
-    def boolean_mask(self, x: Array, mask: Array, /, *, axis: int = 0) -> Array:
+    def boolean_mask(self, x: AnyArray, mask: BoolArray, /, *, axis: Axis = 0) -> Array:
         """Return the elements or slices of an array where a mask is true, one after the other."""
         ...
 
-    def broadcast_arrays(self, *arrays: Array) -> tuple[Array, ...]:
+    def broadcast_arrays(self, *arrays: AnyArray) -> tuple[Array, ...]:
         """Return arrays broadcast against one another."""
         ...
 
@@ -1658,7 +1717,7 @@ class ArrayNamespace(Protocol):
         """Return the shape that several shapes broadcast to."""
         ...
 
-    def broadcast_to(self, x: Array, /, shape: tuple[int, ...]) -> Array:
+    def broadcast_to(self, x: AnyArray, /, shape: ShapeTuple) -> Array:
         """Return an array broadcast to a given shape."""
         ...
 
@@ -1666,29 +1725,29 @@ class ArrayNamespace(Protocol):
         """Tell whether a data type promotes to another: whether the two together give the second."""
         ...
 
-    def cbrt(self, x: Array, /) -> Array:
+    def cbrt(self, x: RealFloatingArray, /) -> Array:
         """Return the real cube root of each element, which has the sign of the element."""
         ...
 
-    def cdist(self, x1: Array, x2: Array, /, *, p: float = 2.0) -> Array:
+    def cdist(self, x1: RealFloatingArray, x2: RealFloatingArray, /, *, p: float = 2.0) -> Array:
         """Return the distances between all points of two sets."""
         ...
 
-    def ceil(self, x: Array, /) -> Array:
+    def ceil(self, x: RealArray, /) -> Array:
         """Return the least integer that is not below each element, in the dtype of the array."""
         ...
 
     def choose(
-        self, indices: Array, choices: tuple[Array, ...] | list[Array], /, *, mode: Literal["wrap", "clip"] | None = None
+        self, indices: IntegerArray, choices: tuple[Array, ...] | list[Array], /, *, mode: Literal["wrap", "clip"] | None = None
     ) -> Array:
         """Return for each element that of the same place in one of several arrays, chosen by an index."""
         ...
 
-    def clip(self, x: Array, /, min: Array | float | None = None, max: Array | float | None = None) -> Array:
+    def clip(self, x: RealArray, /, min: Array | float | None = None, max: Array | float | None = None) -> Array:
         """Return each element, or the bound that it lies beyond."""
         ...
 
-    def clip_by_norm(self, x: Array, clip_norm: Array | float, /, *, axis: int | tuple[int, ...] | None = None) -> Array:
+    def clip_by_norm(self, x: RealFloatingArray, clip_norm: Array | float, /, *, axis: Axes | None = None) -> Array:
         """Return ``x``, or where its Euclidean norm is above ``clip_norm``, ``x`` scaled down to that norm."""
         ...
 
@@ -1702,91 +1761,91 @@ class ArrayNamespace(Protocol):
     @property
     def complex64(self) -> DType: ...
 
-    def concat(self, arrays: tuple[Array, ...] | list[Array], /, *, axis: int | None = 0) -> Array:
+    def concat(self, arrays: tuple[Array, ...] | list[Array], /, *, axis: Axis | None = 0) -> Array:
         """Return arrays joined along an axis that they have."""
         ...
 
-    def conj(self, x: Array, /) -> Array:
+    def conj(self, x: NumericArray, /) -> Array:
         """Return the complex conjugate of each element."""
         ...
 
-    def convolve(self, x1: Array, x2: Array, /, *, mode: Literal["full", "same", "valid"] = "full") -> Array:
+    def convolve(self, x1: NumericArray, x2: NumericArray, /, *, mode: Literal["full", "same", "valid"] = "full") -> Array:
         """Return the convolution of two arrays: the sums of all products whose indices have the same sum."""
         ...
 
-    def copysign(self, x1: Array | float, x2: Array | float, /) -> Array:
+    def copysign(self, x1: RealFloatingArray | float, x2: RealFloatingArray | float, /) -> Array:
         """Return numbers with the magnitudes of one array and the signs of another."""
         ...
 
-    def corrcoef(self, x: Array, y: Array | None = None, /, *, rowvar: _bool = True) -> Array:
+    def corrcoef(self, x: FloatingArray, y: Array | None = None, /, *, rowvar: _bool = True) -> Array:
         """Return the matrix of Pearson's correlation coefficients of several variables."""
         ...
 
-    def correlate(self, x1: Array, x2: Array, /, *, mode: Literal["full", "same", "valid"] = "valid") -> Array:
+    def correlate(self, x1: NumericArray, x2: NumericArray, /, *, mode: Literal["full", "same", "valid"] = "valid") -> Array:
         """Return the cross-correlation of two arrays: sums of products with the conjugate of the second, moved along the first."""
         ...
 
-    def cos(self, x: Array, /) -> Array:
+    def cos(self, x: FloatingArray, /) -> Array:
         """Return the cosine of each element, given in radians."""
         ...
 
-    def cosh(self, x: Array, /) -> Array:
+    def cosh(self, x: FloatingArray, /) -> Array:
         """Return the hyperbolic cosine of each element."""
         ...
 
-    def count_nonzero(self, x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: _bool = False) -> Array:
+    def count_nonzero(self, x: AnyArray, /, *, axis: Axes | None = None, keepdims: _bool = False) -> Array:
         """Return how many elements along one axis or more are not zero."""
         ...
 
     def cov(
         self,
-        x: Array,
+        x: FloatingArray,
         y: Array | None = None,
         /,
         *,
         rowvar: _bool = True,
         correction: float = 1.0,
-        fweights: Array | None = None,
-        aweights: Array | None = None,
+        fweights: IntegerArray | None = None,
+        aweights: RealFloatingArray | None = None,
     ) -> Array:
         """Return the matrix of the covariances of several variables."""
         ...
 
-    def cumulative_max(self, x: Array, /, *, axis: int | None = None) -> Array:
+    def cumulative_max(self, x: RealArray, /, *, axis: Axis | None = None) -> Array:
         """Return the largest of the elements up to each position along an axis."""
         ...
 
-    def cumulative_min(self, x: Array, /, *, axis: int | None = None) -> Array:
+    def cumulative_min(self, x: RealArray, /, *, axis: Axis | None = None) -> Array:
         """Return the smallest of the elements up to each position along an axis."""
         ...
 
     def cumulative_prod(
-        self, x: Array, /, *, axis: int | None = None, dtype: DType | None = None, include_initial: _bool = False
+        self, x: NumericArray, /, *, axis: Axis | None = None, dtype: DType | None = None, include_initial: _bool = False
     ) -> Array:
         """Return the products of the elements up to each position along an axis."""
         ...
 
     def cumulative_sum(
-        self, x: Array, /, *, axis: int | None = None, dtype: DType | None = None, include_initial: _bool = False
+        self, x: NumericArray, /, *, axis: Axis | None = None, dtype: DType | None = None, include_initial: _bool = False
     ) -> Array:
         """Return the sums of the elements up to each position along an axis."""
         ...
 
     def cumulative_trapezoid(
-        self, y: Array, x: Array | None = None, /, *, dx: float = 1.0, axis: int = -1, initial: float | None = None
+        self, y: FloatingArray, x: Array | None = None, /, *, dx: float = 1.0, axis: Axis = -1, initial: float | None = None
     ) -> Array:
         """Return the integral up to each sample, by the trapezoidal rule."""
         ...
 
-    def deg2rad(self, x: Array, /) -> Array:
+    def deg2rad(self, x: RealFloatingArray, /) -> Array:
         """Return each angle, given in degrees, in radians."""
         ...
 
-    def depth_to_space(self, x: Array, block_size: int, /, *, channel_axis: int = -1) -> Array:
+    def depth_to_space(self, x: AnyArray, block_size: int, /, *, channel_axis: Axis = -1) -> Array:
         """Return an array whose channels, in groups, are blocks of space."""
         ...
 
-    def diag(self, x: Array, /, *, k: int = 0, padding_value: complex = 0) -> Array:
+    def diag(self, x: AnyArray, /, *, k: int = 0, padding_value: complex = 0) -> Array:
         """Return a matrix with a vector on one diagonal, or one diagonal of a matrix as a vector."""
         ...
 
@@ -1794,35 +1853,37 @@ class ArrayNamespace(Protocol):
         """Return the indices of the main diagonal of an array whose axes are equally long."""
         ...
 
-    def diagflat(self, x: Array, /, *, k: int = 0, padding_value: complex = 0) -> Array:
+    def diagflat(self, x: AnyArray, /, *, k: int = 0, padding_value: complex = 0) -> Array:
         """Return a matrix with all elements of an array on one diagonal, in row-major order."""
         ...
 
-    def diff(self, x: Array, /, *, axis: int = -1, n: int = 1, prepend: Array | None = None, append: Array | None = None) -> Array:
+    def diff(
+        self, x: NumericArray, /, *, axis: Axis = -1, n: int = 1, prepend: Array | None = None, append: Array | None = None
+    ) -> Array:
         """Return the ``n``-th differences between neighbours along an axis."""
         ...
 
-    def digamma(self, x: Array, /) -> Array:
+    def digamma(self, x: RealFloatingArray, /) -> Array:
         """Return the derivative of the logarithm of the gamma function of each element."""
         ...
 
-    def digitize(self, x: Array, bins: Array, /, *, right: _bool = False) -> Array:
+    def digitize(self, x: RealArray, bins: RealArray, /, *, right: _bool = False) -> Array:
         """Return in which bin each element is: how many edges it has passed."""
         ...
 
-    def divide(self, x1: Array | complex, x2: Array | complex, /) -> Array:
+    def divide(self, x1: FloatingArray | complex, x2: FloatingArray | complex, /) -> Array:
         """Return the quotient of each pair of elements."""
         ...
 
-    def divide_no_nan(self, x1: Array | float, x2: Array | float, /) -> Array:
+    def divide_no_nan(self, x1: RealFloatingArray | float, x2: RealFloatingArray | float, /) -> Array:
         """Return the quotient of each pair of elements, and 0 where the divisor is 0."""
         ...
 
-    def dot(self, x1: Array, x2: Array, /) -> Array:
+    def dot(self, x1: NumericArray, x2: NumericArray, /) -> Array:
         """Return the sums of products over the last axis of the first array and the last but one of the second."""
         ...
 
-    def dsplit(self, x: Array, sections: int | Sequence[int], /) -> tuple[Array, ...]:
+    def dsplit(self, x: AnyArray, sections: int | Sequence[int], /) -> tuple[Array, ...]:
         """Return the parts of an array along its third axis."""
         ...
 
@@ -1830,66 +1891,66 @@ class ArrayNamespace(Protocol):
         """Return arrays joined along the third axis."""
         ...
 
-    def dynamic_slice(self, x: Array, start: Array | Sequence[int | Array], sizes: tuple[int, ...], /) -> Array:
+    def dynamic_slice(self, x: AnyArray, start: Array | Sequence[int | Array], sizes: tuple[int, ...], /) -> Array:
         """Return a block of an array, of known size at a place that may depend on data."""
         ...
 
-    def dynamic_update_slice(self, x: Array, update: Array, start: Array | Sequence[int | Array], /) -> Array:
+    def dynamic_update_slice(self, x: AnyArray, update: Array, start: Array | Sequence[int | Array], /) -> Array:
         """Return an array with a block of its elements replaced, at a place that may depend on data."""
         ...
 
     @property
     def e(self) -> float: ...
 
-    def einsum(self, subscripts: str, /, *arrays: Array) -> Array:
+    def einsum(self, subscripts: str, /, *arrays: NumericArray) -> Array:
         """Return a sum over products of elements, which Einstein's notation describes."""
         ...
 
-    def empty(self, shape: int | tuple[int, ...], *, dtype: DType | None = None, device: Device | None = None) -> Array:
+    def empty(self, shape: Shape, *, dtype: DType | None = None, device: Device | None = None) -> Array:
         """Return an array of the given shape whose elements may be anything."""
         ...
 
-    def empty_like(self, x: Array, /, *, dtype: DType | None = None, device: Device | None = None) -> Array:
+    def empty_like(self, x: AnyArray, /, *, dtype: DType | None = None, device: Device | None = None) -> Array:
         """Return an array of the shape of another whose elements may be anything."""
         ...
 
-    def entr(self, x: Array, /) -> Array:
+    def entr(self, x: RealFloatingArray, /) -> Array:
         """Return ``-x * log(x)`` for each element: 0 at 0, and ``-inf`` below."""
         ...
 
-    def equal(self, x1: Array | complex, x2: Array | complex, /) -> Array:
+    def equal(self, x1: AnyArray | complex, x2: AnyArray | complex, /) -> Array:
         """Tell for each pair of elements whether they are equal."""
         ...
 
-    def erf(self, x: Array, /) -> Array:
+    def erf(self, x: RealFloatingArray, /) -> Array:
         """Return the error function of each element: ``2/√π`` times the integral of ``exp(-t²)`` from 0 to ``x``."""
         ...
 
-    def erfc(self, x: Array, /) -> Array:
+    def erfc(self, x: RealFloatingArray, /) -> Array:
         """Return ``1 - erf(x)`` for each element, without cancellation for large ones."""
         ...
 
-    def erfinv(self, x: Array, /) -> Array:
+    def erfinv(self, x: RealFloatingArray, /) -> Array:
         """Return the number whose error function is ``x``, for each element."""
         ...
 
-    def exp(self, x: Array, /) -> Array:
+    def exp(self, x: FloatingArray, /) -> Array:
         """Return ``e`` to the power of each element."""
         ...
 
-    def exp2(self, x: Array, /) -> Array:
+    def exp2(self, x: RealFloatingArray, /) -> Array:
         """Return 2 to the power of each element."""
         ...
 
-    def expand_dims(self, x: Array, /, axis: int | tuple[int, ...]) -> Array:
+    def expand_dims(self, x: AnyArray, /, axis: NewAxes) -> Array:
         """Return an array with axes of size one added."""
         ...
 
-    def expit(self, x: Array, /) -> Array:
+    def expit(self, x: RealFloatingArray, /) -> Array:
         """Return the logistic function ``1 / (1 + exp(-x))`` of each element."""
         ...
 
-    def expm1(self, x: Array, /) -> Array:
+    def expm1(self, x: FloatingArray, /) -> Array:
         """Return ``exp(x) - 1`` for each element, accurate near zero too."""
         ...
 
@@ -1902,12 +1963,12 @@ class ArrayNamespace(Protocol):
         k: int = 0,
         dtype: DType | None = None,
         device: Device | None = None,
-        batch_shape: tuple[int, ...] = (),
+        batch_shape: Annotated[tuple[int, ...], Role("beyond")] = (),
     ) -> Array:
         """Return a matrix with ones on one diagonal, and zeros elsewhere."""
         ...
 
-    def fill_diagonal(self, x: Array, value: Array | complex, /, *, wrap: _bool = False) -> Array:
+    def fill_diagonal(self, x: AnyArray, value: Array | complex, /, *, wrap: _bool = False) -> Array:
         """Return an array with its main diagonal, the elements whose indices are all the same, replaced."""
         ...
 
@@ -1915,23 +1976,23 @@ class ArrayNamespace(Protocol):
         """Return the limits of a floating-point data type."""
         ...
 
-    def fix(self, x: Array, /) -> Array:
+    def fix(self, x: RealArray, /) -> Array:
         """Return each element rounded towards zero."""
         ...
 
-    def flatten(self, x: Array, /, *, start_axis: int = 0, end_axis: int = -1) -> Array:
+    def flatten(self, x: AnyArray, /, *, start_axis: Axis = 0, end_axis: Axis = -1) -> Array:
         """Return an array with several neighbouring axes, by default all, as one."""
         ...
 
-    def flip(self, x: Array, /, *, axis: int | tuple[int, ...] | None = None) -> Array:
+    def flip(self, x: AnyArray, /, *, axis: Axes | None = None) -> Array:
         """Return an array with the order of its elements reversed along one axis or more."""
         ...
 
-    def fliplr(self, x: Array, /) -> Array:
+    def fliplr(self, x: AnyArray, /) -> Array:
         """Return an array with its second axis, the columns of a matrix, in reverse order."""
         ...
 
-    def flipud(self, x: Array, /) -> Array:
+    def flipud(self, x: AnyArray, /) -> Array:
         """Return an array with its first axis, the rows of a matrix, in reverse order."""
         ...
 
@@ -1944,33 +2005,33 @@ class ArrayNamespace(Protocol):
     @property
     def float64(self) -> DType: ...
 
-    def float_power(self, x1: Array | complex, x2: Array | complex, /) -> Array:
+    def float_power(self, x1: NumericArray | complex, x2: NumericArray | complex, /) -> Array:
         """Return the first element to the power of the second, computed in double precision."""
         ...
 
-    def floor(self, x: Array, /) -> Array:
+    def floor(self, x: RealArray, /) -> Array:
         """Return the greatest integer that is not above each element, in the dtype of the array."""
         ...
 
-    def floor_divide(self, x1: Array | float, x2: Array | float, /) -> Array:
+    def floor_divide(self, x1: RealArray | float, x2: RealArray | float, /) -> Array:
         """Return the quotient of each pair of elements, rounded down to an integer, in the promoted dtype."""
         ...
 
-    def fmax(self, x1: Array | float, x2: Array | float, /) -> Array:
+    def fmax(self, x1: RealArray | float, x2: RealArray | float, /) -> Array:
         """Return the larger element of each pair, and the other one where one is ``nan``."""
         ...
 
-    def fmin(self, x1: Array | float, x2: Array | float, /) -> Array:
+    def fmin(self, x1: RealArray | float, x2: RealArray | float, /) -> Array:
         """Return the smaller element of each pair, and the other one where one is ``nan``."""
         ...
 
-    def fmod(self, x1: Array | float, x2: Array | float, /) -> Array:
+    def fmod(self, x1: RealArray | float, x2: RealArray | float, /) -> Array:
         """Return the remainder of the division of each pair of elements that has the sign of the dividend, as that of C."""
         ...
 
     def fold(
         self,
-        x: Array,
+        x: NumericArray,
         output_shape: tuple[int, ...],
         kernel_shape: int | tuple[int, ...],
         /,
@@ -1982,7 +2043,7 @@ class ArrayNamespace(Protocol):
         """Return an array put together from patches, as `unfold` gives them; where these overlap, they are added."""
         ...
 
-    def frexp(self, x: Array, /) -> tuple[Array, Array]:
+    def frexp(self, x: RealFloatingArray, /) -> tuple[Array, Array]:
         """Return a fraction in ``[0.5, 1)`` and a power of two for each element, whose product it is."""
         ...
 
@@ -1990,85 +2051,85 @@ class ArrayNamespace(Protocol):
         """Return an array of this backend with the elements of an array of any library that exchanges data by DLPack."""
         ...
 
-    def full(
-        self, shape: int | tuple[int, ...], fill_value: complex, *, dtype: DType | None = None, device: Device | None = None
-    ) -> Array:
+    def full(self, shape: Shape, fill_value: complex, *, dtype: DType | None = None, device: Device | None = None) -> Array:
         """Return an array of the given shape, filled with one value."""
         ...
 
-    def full_like(self, x: Array, /, fill_value: complex, *, dtype: DType | None = None, device: Device | None = None) -> Array:
+    def full_like(self, x: AnyArray, /, fill_value: complex, *, dtype: DType | None = None, device: Device | None = None) -> Array:
         """Return an array of the shape of another, filled with one value."""
         ...
 
-    def gather(self, x: Array, indices: Array, /, *, axis: int | None = None, batch_dims: int = 0) -> Array:
+    def gather(self, x: AnyArray, indices: IntegerArray, /, *, axis: Axis | None = None, batch_dims: int = 0) -> Array:
         """Return slices along an axis at positions that may have any shape, and may differ in a batch."""
         ...
 
-    def gather_nd(self, x: Array, indices: Array, /, *, batch_dims: int = 0) -> Array:
+    def gather_nd(self, x: AnyArray, indices: IntegerArray, /, *, batch_dims: int = 0) -> Array:
         """Return elements or slices at positions given for several axes at once."""
         ...
 
-    def gcd(self, x1: Array | int, x2: Array | int, /) -> Array:
+    def gcd(self, x1: IntegerArray | int, x2: IntegerArray | int, /) -> Array:
         """Return the greatest common divisor of each pair of integers, not negative; that of two zeros is 0."""
         ...
 
     def geomspace(
         self,
-        start: Array | complex,
-        stop: Array | complex,
+        start: FloatingArray | complex,
+        stop: FloatingArray | complex,
         /,
         num: int,
         *,
         dtype: DType | None = None,
         device: Device | None = None,
         endpoint: _bool = True,
-        axis: int = 0,
+        axis: NewAxis = 0,
     ) -> Array:
         """Return a given number of values between two, each one the same factor times the one before."""
         ...
 
     def gradient(
         self,
-        x: Array,
+        x: FloatingArray,
         /,
         *,
         spacing: float | Array | tuple[float | Array, ...] = 1.0,
-        axis: int | tuple[int, ...] | None = None,
+        axis: Axes | None = None,
         edge_order: int = 1,
     ) -> tuple[Array, ...]:
         """Return the derivatives along axes, from central differences within and one-sided ones at the ends."""
         ...
 
-    def greater(self, x1: Array | float, x2: Array | float, /) -> Array:
+    def greater(self, x1: RealArray | float, x2: RealArray | float, /) -> Array:
         """Tell for each pair of elements whether the first is greater."""
         ...
 
-    def greater_equal(self, x1: Array | float, x2: Array | float, /) -> Array:
+    def greater_equal(self, x1: RealArray | float, x2: RealArray | float, /) -> Array:
         """Tell for each pair of elements whether the first is greater or both are equal."""
         ...
 
-    def heaviside(self, x1: Array | float, x2: Array | float, /) -> Array:
+    def heaviside(self, x1: RealFloatingArray | float, x2: RealFloatingArray | float, /) -> Array:
         """Return 0 where the first element is negative, 1 where it is positive, and the second one where it is 0."""
         ...
 
     def histogram(
         self,
-        x: Array,
+        x: RealArray,
         /,
-        bins: Array | int = 10,
+        bins: RealArray | int = 10,
         *,
         range: tuple[float, float] | None = None,
-        weights: Array | None = None,
+        weights: NumericArray | None = None,
         density: _bool = False,
     ) -> tuple[Array, Array]:
         """Return how many elements lie in each of several bins, and the edges of these."""
         ...
 
-    def histogram_bin_edges(self, x: Array, /, bins: Array | int = 10, *, range: tuple[float, float] | None = None) -> Array:
+    def histogram_bin_edges(
+        self, x: RealArray, /, bins: RealArray | int = 10, *, range: tuple[float, float] | None = None
+    ) -> Array:
         """Return the edges of the bins that `histogram` uses."""
         ...
 
-    def hsplit(self, x: Array, sections: int | Sequence[int], /) -> tuple[Array, ...]:
+    def hsplit(self, x: AnyArray, sections: int | Sequence[int], /) -> tuple[Array, ...]:
         """Return the parts of an array along its second axis, or of a vector along its only one."""
         ...
 
@@ -2076,31 +2137,31 @@ class ArrayNamespace(Protocol):
         """Return arrays joined along the second axis, or vectors along their only one."""
         ...
 
-    def hypot(self, x1: Array | float, x2: Array | float, /) -> Array:
+    def hypot(self, x1: RealFloatingArray | float, x2: RealFloatingArray | float, /) -> Array:
         """Return the length of the hypotenuse over each pair of legs: ``sqrt(x1**2 + x2**2)``."""
         ...
 
-    def i0(self, x: Array, /) -> Array:
+    def i0(self, x: RealFloatingArray, /) -> Array:
         """Return the modified Bessel function of the first kind of order 0 of each element."""
         ...
 
-    def i0e(self, x: Array, /) -> Array:
+    def i0e(self, x: RealFloatingArray, /) -> Array:
         """Return ``exp(-|x|) * i0(x)`` for each element, which does not overflow."""
         ...
 
-    def i1(self, x: Array, /) -> Array:
+    def i1(self, x: RealFloatingArray, /) -> Array:
         """Return the modified Bessel function of the first kind of order 1 of each element."""
         ...
 
-    def i1e(self, x: Array, /) -> Array:
+    def i1e(self, x: RealFloatingArray, /) -> Array:
         """Return ``exp(-|x|) * i1(x)`` for each element, which does not overflow."""
         ...
 
-    def igamma(self, a: Array | float, x: Array | float, /) -> Array:
+    def igamma(self, a: RealFloatingArray | float, x: RealFloatingArray | float, /) -> Array:
         """Return the regularised lower incomplete gamma function of each pair of elements."""
         ...
 
-    def igammac(self, a: Array | float, x: Array | float, /) -> Array:
+    def igammac(self, a: RealFloatingArray | float, x: RealFloatingArray | float, /) -> Array:
         """Return the regularised upper incomplete gamma function of each pair of elements."""
         ...
 
@@ -2108,22 +2169,22 @@ class ArrayNamespace(Protocol):
         """Return the limits of an integer data type."""
         ...
 
-    def imag(self, x: Array, /) -> Array:
+    def imag(self, x: ComplexArray, /) -> Array:
         """Return the imaginary part of each element."""
         ...
 
-    def in_top_k(self, targets: Array, predictions: Array, k: int, /) -> Array:
+    def in_top_k(self, targets: IntegerArray, predictions: FloatingArray, k: int, /) -> Array:
         """Return whether the prediction for the target class is one of the ``k`` highest."""
         ...
 
-    def indices(self, shape: tuple[int, ...], /, *, dtype: DType | None = None, device: Device | None = None) -> Array:
+    def indices(self, shape: ShapeTuple, /, *, dtype: DType | None = None, device: Device | None = None) -> Array:
         """Return for each element of an array of the given shape where it is: its index along each axis."""
         ...
 
     @property
     def inf(self) -> float: ...
 
-    def inner(self, x1: Array, x2: Array, /) -> Array:
+    def inner(self, x1: NumericArray, x2: NumericArray, /) -> Array:
         """Return the sums of products over the last axes of two arrays."""
         ...
 
@@ -2141,9 +2202,9 @@ class ArrayNamespace(Protocol):
 
     def interp(
         self,
-        x: Array,
+        x: RealFloatingArray,
         points: Array,
-        values: Array,
+        values: FloatingArray,
         /,
         *,
         left: complex | None = None,
@@ -2153,16 +2214,23 @@ class ArrayNamespace(Protocol):
         """Return values between given ones, on the straight lines that connect these."""
         ...
 
-    def intersect1d(self, x1: Array, x2: Array, /) -> Array:
+    def intersect1d(self, x1: AnyArray, x2: AnyArray, /) -> Array:
         """Return the distinct elements that are in both arrays."""
         ...
 
-    def invert_permutation(self, x: Array, /) -> Array:
+    def invert_permutation(self, x: IntegerArray, /) -> Array:
         """Return the inverse of a permutation: where each of its indices is."""
         ...
 
     def isclose(
-        self, x1: Array | complex, x2: Array | complex, /, *, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: _bool = False
+        self,
+        x1: NumericArray | complex,
+        x2: NumericArray | complex,
+        /,
+        *,
+        rtol: float = 1e-05,
+        atol: float = 1e-08,
+        equal_nan: _bool = False,
     ) -> Array:
         """Return whether ``|x1 - x2| <= atol + rtol * |x2|`` for each pair of elements."""
         ...
@@ -2171,129 +2239,129 @@ class ArrayNamespace(Protocol):
         """Tell whether a data type is another one, or of a kind."""
         ...
 
-    def isfinite(self, x: Array, /) -> Array:
+    def isfinite(self, x: NumericArray, /) -> Array:
         """Tell for each element whether it is finite: neither infinite nor ``nan``."""
         ...
 
-    def isin(self, x1: Array | int, x2: Array | int, /, *, invert: _bool = False) -> Array:
+    def isin(self, x1: IntegerArray | int, x2: IntegerArray | int, /, *, invert: _bool = False) -> Array:
         """Tell for each element of one array whether it is in another."""
         ...
 
-    def isinf(self, x: Array, /) -> Array:
+    def isinf(self, x: NumericArray, /) -> Array:
         """Tell for each element whether it is infinite, of either sign."""
         ...
 
-    def isnan(self, x: Array, /) -> Array:
+    def isnan(self, x: NumericArray, /) -> Array:
         """Tell for each element whether it is ``nan``."""
         ...
 
-    def isneginf(self, x: Array, /) -> Array:
+    def isneginf(self, x: RealArray, /) -> Array:
         """Return whether each element is ``-inf``."""
         ...
 
-    def isposinf(self, x: Array, /) -> Array:
+    def isposinf(self, x: RealArray, /) -> Array:
         """Return whether each element is ``+inf``."""
         ...
 
-    def isreal(self, x: Array, /) -> Array:
+    def isreal(self, x: NumericArray, /) -> Array:
         """Return whether each element is a real number: whether its imaginary part is 0."""
         ...
 
-    def kron(self, x1: Array, x2: Array, /) -> Array:
+    def kron(self, x1: NumericArray, x2: NumericArray, /) -> Array:
         """Return Kronecker's product: blocks of the second array, each multiplied by an element of the first."""
         ...
 
-    def lcm(self, x1: Array | int, x2: Array | int, /) -> Array:
+    def lcm(self, x1: IntegerArray | int, x2: IntegerArray | int, /) -> Array:
         """Return the least common multiple of each pair of integers, not negative; it is 0 where one of them is."""
         ...
 
-    def ldexp(self, x1: Array, x2: Array | int, /) -> Array:
+    def ldexp(self, x1: RealFloatingArray, x2: IntegerArray | int, /) -> Array:
         """Return ``x1 * 2**x2`` for each pair of elements, without overflow on the way."""
         ...
 
-    def lerp(self, start: Array | float, end: Array | float, weight: Array | float, /) -> Array:
+    def lerp(self, start: RealFloatingArray | float, end: RealFloatingArray | float, weight: Array | float, /) -> Array:
         """Return the linear interpolation ``start + weight * (end - start)`` of each pair of elements."""
         ...
 
-    def less(self, x1: Array | float, x2: Array | float, /) -> Array:
+    def less(self, x1: RealArray | float, x2: RealArray | float, /) -> Array:
         """Tell for each pair of elements whether the first is less."""
         ...
 
-    def less_equal(self, x1: Array | float, x2: Array | float, /) -> Array:
+    def less_equal(self, x1: RealArray | float, x2: RealArray | float, /) -> Array:
         """Tell for each pair of elements whether the first is less or both are equal."""
         ...
 
-    def lexsort(self, keys: Array | tuple[Array, ...] | list[Array], /, *, axis: int = -1) -> Array:
+    def lexsort(self, keys: RealArray | tuple[RealArray, ...] | list[RealArray], /, *, axis: Axis = -1) -> Array:
         """Return the indices that sort by several keys, the last one first: by another only where those after it are equal."""
         ...
 
-    def lgamma(self, x: Array, /) -> Array:
+    def lgamma(self, x: RealFloatingArray, /) -> Array:
         """Return the logarithm of the absolute value of the gamma function of each element."""
         ...
 
     def linspace(
         self,
-        start: Array | complex,
-        stop: Array | complex,
+        start: FloatingArray | complex,
+        stop: FloatingArray | complex,
         /,
         num: int,
         *,
         dtype: DType | None = None,
         device: Device | None = None,
         endpoint: _bool = True,
-        axis: int = 0,
+        axis: Annotated[NewAxis, Role("beyond")] = 0,
     ) -> Array:
         """Return a given number of evenly spaced values between two."""
         ...
 
-    def log(self, x: Array, /) -> Array:
+    def log(self, x: FloatingArray, /) -> Array:
         """Return the natural logarithm of each element."""
         ...
 
-    def log10(self, x: Array, /) -> Array:
+    def log10(self, x: FloatingArray, /) -> Array:
         """Return the logarithm to the base 10 of each element."""
         ...
 
-    def log1p(self, x: Array, /) -> Array:
+    def log1p(self, x: FloatingArray, /) -> Array:
         """Return ``log(1 + x)`` for each element, accurate near zero too."""
         ...
 
-    def log2(self, x: Array, /) -> Array:
+    def log2(self, x: FloatingArray, /) -> Array:
         """Return the logarithm to the base 2 of each element."""
         ...
 
-    def logaddexp(self, x1: Array | float, x2: Array | float, /) -> Array:
+    def logaddexp(self, x1: RealFloatingArray | float, x2: RealFloatingArray | float, /) -> Array:
         """Return ``log(exp(x1) + exp(x2))`` for each pair of elements, without overflow on the way."""
         ...
 
-    def logaddexp2(self, x1: Array | float, x2: Array | float, /) -> Array:
+    def logaddexp2(self, x1: RealFloatingArray | float, x2: RealFloatingArray | float, /) -> Array:
         """Return ``log2(2**x1 + 2**x2)`` for each pair of elements, without overflow."""
         ...
 
-    def logical_and(self, x1: Array | _bool, x2: Array | _bool, /) -> Array:
+    def logical_and(self, x1: BoolArray | _bool, x2: BoolArray | _bool, /) -> Array:
         """Tell for each pair of elements whether both are true."""
         ...
 
-    def logical_not(self, x: Array, /) -> Array:
+    def logical_not(self, x: BoolArray, /) -> Array:
         """Tell for each element whether it is false."""
         ...
 
-    def logical_or(self, x1: Array | _bool, x2: Array | _bool, /) -> Array:
+    def logical_or(self, x1: BoolArray | _bool, x2: BoolArray | _bool, /) -> Array:
         """Tell for each pair of elements whether at least one is true."""
         ...
 
-    def logical_xor(self, x1: Array | _bool, x2: Array | _bool, /) -> Array:
+    def logical_xor(self, x1: BoolArray | _bool, x2: BoolArray | _bool, /) -> Array:
         """Tell for each pair of elements whether exactly one is true."""
         ...
 
-    def logit(self, x: Array, /, *, eps: float | None = None) -> Array:
+    def logit(self, x: RealFloatingArray, /, *, eps: float | None = None) -> Array:
         """Return ``log(x / (1 - x))`` for each element, the inverse of `expit`."""
         ...
 
     def logspace(
         self,
-        start: Array | complex,
-        stop: Array | complex,
+        start: FloatingArray | complex,
+        stop: FloatingArray | complex,
         /,
         num: int,
         *,
@@ -2301,38 +2369,38 @@ class ArrayNamespace(Protocol):
         dtype: DType | None = None,
         device: Device | None = None,
         endpoint: _bool = True,
-        axis: int = 0,
+        axis: NewAxis = 0,
     ) -> Array:
         """Return powers of a base whose exponents are evenly spaced between two."""
         ...
 
     def logsumexp(
-        self, x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: _bool = False, b: Array | float | None = None
+        self, x: RealFloatingArray, /, *, axis: Axes | None = None, keepdims: _bool = False, b: Array | float | None = None
     ) -> Array:
         """Return the logarithm of the sum of the exponentials along one axis or more, without overflow."""
         ...
 
-    def matmul(self, x1: Array, x2: Array, /) -> Array:
+    def matmul(self, x1: NumericArray, x2: NumericArray, /) -> Array:
         """Return the matrix product, as the operator ``@`` does."""
         ...
 
-    def matrix_transpose(self, x: Array, /) -> Array:
+    def matrix_transpose(self, x: AnyArray, /) -> Array:
         """Return each matrix transposed: the last two axes change places."""
         ...
 
-    def max(self, x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: _bool = False) -> Array:
+    def max(self, x: RealArray, /, *, axis: Axes | None = None, keepdims: _bool = False) -> Array:
         """Return the largest element along one axis or more."""
         ...
 
-    def maximum(self, x1: Array | float, x2: Array | float, /) -> Array:
+    def maximum(self, x1: RealArray | float, x2: RealArray | float, /) -> Array:
         """Return the larger element of each pair."""
         ...
 
-    def mean(self, x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: _bool = False) -> Array:
+    def mean(self, x: FloatingArray, /, *, axis: Axes | None = None, keepdims: _bool = False) -> Array:
         """Return the arithmetic mean along one axis or more."""
         ...
 
-    def median(self, x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: _bool = False) -> Array:
+    def median(self, x: RealFloatingArray, /, *, axis: Axes | None = None, keepdims: _bool = False) -> Array:
         """Return the median along one axis or more: of an even number of elements, the mean of the two in the middle."""
         ...
 
@@ -2340,123 +2408,123 @@ class ArrayNamespace(Protocol):
         """Return the coordinates of the points of a grid, from the coordinates along each axis."""
         ...
 
-    def min(self, x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: _bool = False) -> Array:
+    def min(self, x: RealArray, /, *, axis: Axes | None = None, keepdims: _bool = False) -> Array:
         """Return the smallest element along one axis or more."""
         ...
 
-    def minimum(self, x1: Array | float, x2: Array | float, /) -> Array:
+    def minimum(self, x1: RealArray | float, x2: RealArray | float, /) -> Array:
         """Return the smaller element of each pair."""
         ...
 
-    def modf(self, x: Array, /) -> tuple[Array, Array]:
+    def modf(self, x: RealFloatingArray, /) -> tuple[Array, Array]:
         """Return the fractional and the integral part of each element, both with its sign."""
         ...
 
     def moments(
-        self, x: Array, /, *, axis: int | tuple[int, ...] | None = None, weights: Array | None = None, keepdims: _bool = False
+        self, x: RealFloatingArray, /, *, axis: Axes | None = None, weights: Array | None = None, keepdims: _bool = False
     ) -> tuple[Array, Array]:
         """Return the mean and the variance along one axis or more."""
         ...
 
-    def moveaxis(self, x: Array, source: int | tuple[int, ...], destination: int | tuple[int, ...], /) -> Array:
+    def moveaxis(self, x: AnyArray, source: Axes, destination: Axes, /) -> Array:
         """Return an array with one axis or more at new positions, and the others in their order."""
         ...
 
-    def msort(self, x: Array, /) -> Array:
+    def msort(self, x: RealArray, /) -> Array:
         """Return a copy of an array sorted along its first axis."""
         ...
 
-    def multi_hot(self, indices: Array, num_classes: int, /, *, axis: int = -1, dtype: DType | None = None) -> Array:
+    def multi_hot(self, indices: IntegerArray, num_classes: int, /, *, axis: Axis = -1, dtype: DType | None = None) -> Array:
         """Return for each set of labels which classes are in it: ``1`` for those, and ``0`` for the others."""
         ...
 
-    def multiply(self, x1: Array | complex, x2: Array | complex, /) -> Array:
+    def multiply(self, x1: NumericArray | complex, x2: NumericArray | complex, /) -> Array:
         """Return the product of each pair of elements."""
         ...
 
     @property
     def nan(self) -> float: ...
 
-    def nan_to_num(self, x: Array, /, *, nan: float = 0.0, posinf: float | None = None, neginf: float | None = None) -> Array:
+    def nan_to_num(
+        self, x: NumericArray, /, *, nan: float = 0.0, posinf: float | None = None, neginf: float | None = None
+    ) -> Array:
         """Return ``x`` with numbers in the place of ``nan`` and of the infinities."""
         ...
 
     def nancumsum(
-        self, x: Array, /, *, axis: int | None = None, dtype: DType | None = None, include_initial: _bool = False
+        self, x: NumericArray, /, *, axis: Axis | None = None, dtype: DType | None = None, include_initial: _bool = False
     ) -> Array:
         """Return the sums of the elements up to each position along an axis, with ``nan`` counted as ``0``."""
         ...
 
-    def nanmax(self, x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: _bool = False) -> Array:
+    def nanmax(self, x: RealArray, /, *, axis: Axes | None = None, keepdims: _bool = False) -> Array:
         """Return the largest element along one axis or more, of those that are not ``nan``; ``nan`` if there is none."""
         ...
 
-    def nanmean(self, x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: _bool = False) -> Array:
+    def nanmean(self, x: FloatingArray, /, *, axis: Axes | None = None, keepdims: _bool = False) -> Array:
         """Return the mean along one axis or more, of the elements that are not ``nan``; ``nan`` if there is none."""
         ...
 
-    def nanmedian(self, x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: _bool = False) -> Array:
+    def nanmedian(self, x: RealFloatingArray, /, *, axis: Axes | None = None, keepdims: _bool = False) -> Array:
         """Return the median along one axis or more, of the elements that are not ``nan``; ``nan`` if there is none."""
         ...
 
-    def nanmin(self, x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: _bool = False) -> Array:
+    def nanmin(self, x: RealArray, /, *, axis: Axes | None = None, keepdims: _bool = False) -> Array:
         """Return the smallest element along one axis or more, of those that are not ``nan``; ``nan`` if there is none."""
         ...
 
     def nanprod(
-        self, x: Array, /, *, axis: int | tuple[int, ...] | None = None, dtype: DType | None = None, keepdims: _bool = False
+        self, x: NumericArray, /, *, axis: Axes | None = None, dtype: DType | None = None, keepdims: _bool = False
     ) -> Array:
         """Return the product of the elements along one axis or more, with ``nan`` counted as ``1``."""
         ...
 
     def nanstd(
-        self, x: Array, /, *, axis: int | tuple[int, ...] | None = None, correction: float = 0.0, keepdims: _bool = False
+        self, x: RealFloatingArray, /, *, axis: Axes | None = None, correction: float = 0.0, keepdims: _bool = False
     ) -> Array:
         """Return the standard deviation along one axis or more, of the elements that are not ``nan``."""
         ...
 
-    def nansum(
-        self, x: Array, /, *, axis: int | tuple[int, ...] | None = None, dtype: DType | None = None, keepdims: _bool = False
-    ) -> Array:
+    def nansum(self, x: NumericArray, /, *, axis: Axes | None = None, dtype: DType | None = None, keepdims: _bool = False) -> Array:
         """Return the sum of the elements along one axis or more, with ``nan`` counted as ``0``."""
         ...
 
     def nanvar(
-        self, x: Array, /, *, axis: int | tuple[int, ...] | None = None, correction: float = 0.0, keepdims: _bool = False
+        self, x: RealFloatingArray, /, *, axis: Axes | None = None, correction: float = 0.0, keepdims: _bool = False
     ) -> Array:
         """Return the variance along one axis or more, of the elements that are not ``nan``."""
         ...
 
-    def negative(self, x: Array, /) -> Array:
+    def negative(self, x: NumericArray, /) -> Array:
         """Return each element with the opposite sign."""
         ...
 
     @property
     def newaxis(self) -> None: ...
 
-    def nextafter(self, x1: Array | float, x2: Array | float, /) -> Array:
+    def nextafter(self, x1: RealFloatingArray | float, x2: Array | float, /) -> Array:
         """Return the neighbour of each element in the direction of another: the next number that the dtype has."""
         ...
 
-    def nonzero(self, x: Array, /) -> tuple[Array, ...]:
+    def nonzero(self, x: AnyArray, /) -> tuple[Array, ...]:
         """Return the indices of the elements that are not zero, one array per axis, in row-major order."""
         ...
 
-    def not_equal(self, x1: Array | complex, x2: Array | complex, /) -> Array:
+    def not_equal(self, x1: AnyArray | complex, x2: AnyArray | complex, /) -> Array:
         """Tell for each pair of elements whether they differ."""
         ...
 
-    def nunique(self, x: Array, /, *, axis: int | None = None, keepdims: _bool = False) -> Array:
+    def nunique(self, x: AnyArray, /, *, axis: Axis | None = None, keepdims: _bool = False) -> Array:
         """Return how many distinct elements there are."""
         ...
 
     def one_hot(
         self,
-        indices: Array,
+        indices: IntegerArray,
         num_classes: int,
         /,
         *,
-        axis: int = -1,
+        axis: NewAxis = -1,
         dtype: DType | None = None,
         on_value: complex = 1,
         off_value: complex = 0,
@@ -2464,17 +2532,17 @@ class ArrayNamespace(Protocol):
         """Return for each label a vector with ``1`` at the place of its class, and ``0`` at those of the others."""
         ...
 
-    def ones(self, shape: int | tuple[int, ...], *, dtype: DType | None = None, device: Device | None = None) -> Array:
+    def ones(self, shape: Shape, *, dtype: DType | None = None, device: Device | None = None) -> Array:
         """Return an array of the given shape, filled with ones."""
         ...
 
-    def ones_like(self, x: Array, /, *, dtype: DType | None = None, device: Device | None = None) -> Array:
+    def ones_like(self, x: AnyArray, /, *, dtype: DType | None = None, device: Device | None = None) -> Array:
         """Return an array of the shape of another, filled with ones."""
         ...
 
     def pad(
         self,
-        x: Array,
+        x: AnyArray,
         pad_width: int | Sequence[int] | Sequence[Sequence[int]],
         /,
         *,
@@ -2487,17 +2555,17 @@ class ArrayNamespace(Protocol):
         """Return an array with elements added, or taken away, at the ends of its axes."""
         ...
 
-    def partition(self, x: Array, kth: int | tuple[int, ...], /, *, axis: int = -1) -> Array:
+    def partition(self, x: RealArray, kth: int | tuple[int, ...], /, *, axis: Axis = -1) -> Array:
         """Return an array in which some elements are where sorting would put them, smaller ones before and larger ones after."""
         ...
 
     def percentile(
         self,
-        x: Array,
-        q: Array | float,
+        x: RealFloatingArray,
+        q: RealFloatingArray | float,
         /,
         *,
-        axis: int | tuple[int, ...] | None = None,
+        axis: Axes | None = None,
         keepdims: _bool = False,
         method: str = "linear",
         weights: Array | None = None,
@@ -2505,46 +2573,44 @@ class ArrayNamespace(Protocol):
         """Return the percentiles along one axis or more: `quantile` with ``q`` in percent."""
         ...
 
-    def permute_dims(self, x: Array, /, axes: tuple[int, ...]) -> Array:
+    def permute_dims(self, x: AnyArray, /, axes: AxisTuple) -> Array:
         """Return an array with its axes in another order."""
         ...
 
     @property
     def pi(self) -> float: ...
 
-    def polygamma(self, n: Array | int, x: Array, /) -> Array:
+    def polygamma(self, n: RealFloatingArray | int, x: RealFloatingArray, /) -> Array:
         """Return the derivative of order ``n`` of `digamma` at each element."""
         ...
 
-    def polyval(self, coefficients: Array, x: Array, /) -> Array:
+    def polyval(self, coefficients: NumericArray, x: NumericArray, /) -> Array:
         """Return the values of a polynomial."""
         ...
 
-    def positive(self, x: Array, /) -> Array:
+    def positive(self, x: NumericArray, /) -> Array:
         """Return each element as it is."""
         ...
 
-    def pow(self, x1: Array | complex, x2: Array | complex, /) -> Array:
+    def pow(self, x1: NumericArray | complex, x2: NumericArray | complex, /) -> Array:
         """Return each element of one array to the power of that of another."""
         ...
 
-    def prod(
-        self, x: Array, /, *, axis: int | tuple[int, ...] | None = None, dtype: DType | None = None, keepdims: _bool = False
-    ) -> Array:
+    def prod(self, x: NumericArray, /, *, axis: Axes | None = None, dtype: DType | None = None, keepdims: _bool = False) -> Array:
         """Return the product of the elements along one axis or more."""
         ...
 
-    def ptp(self, x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: _bool = False) -> Array:
+    def ptp(self, x: RealArray, /, *, axis: Axes | None = None, keepdims: _bool = False) -> Array:
         """Return the difference of the largest and the smallest element along one axis or more."""
         ...
 
     def quantile(
         self,
-        x: Array,
-        q: Array | float,
+        x: RealFloatingArray,
+        q: RealFloatingArray | float,
         /,
         *,
-        axis: int | tuple[int, ...] | None = None,
+        axis: Axes | None = None,
         keepdims: _bool = False,
         method: str = "linear",
         weights: Array | None = None,
@@ -2552,37 +2618,42 @@ class ArrayNamespace(Protocol):
         """Return the quantiles along one axis or more: the values that a share ``q`` of the elements does not exceed."""
         ...
 
-    def rad2deg(self, x: Array, /) -> Array:
+    def rad2deg(self, x: RealFloatingArray, /) -> Array:
         """Return each angle, given in radians, in degrees."""
         ...
 
-    def ravel(self, x: Array, /) -> Array:
+    def ravel(self, x: AnyArray, /) -> Array:
         """Return the elements of an array, in row-major order, along one axis."""
         ...
 
     def ravel_multi_index(
-        self, indices: tuple[Array, ...] | list[Array], /, shape: tuple[int, ...], *, mode: Literal["wrap", "clip"] | None = None
+        self,
+        indices: tuple[IntegerArray, ...] | list[IntegerArray],
+        /,
+        shape: ShapeTuple,
+        *,
+        mode: Literal["wrap", "clip"] | None = None,
     ) -> Array:
         """Return the positions, among all elements in row-major order, of elements given by their index along each axis."""
         ...
 
-    def real(self, x: Array, /) -> Array:
+    def real(self, x: NumericArray, /) -> Array:
         """Return the real part of each element."""
         ...
 
-    def reciprocal(self, x: Array, /) -> Array:
+    def reciprocal(self, x: FloatingArray, /) -> Array:
         """Return ``1 / x`` for each element."""
         ...
 
-    def remainder(self, x1: Array | float, x2: Array | float, /) -> Array:
+    def remainder(self, x1: RealArray | float, x2: RealArray | float, /) -> Array:
         """Return what is left of each division rounded down, with the sign of the divisor."""
         ...
 
-    def repeat(self, x: Array, repeats: int | Array, /, *, axis: int | None = None) -> Array:
+    def repeat(self, x: AnyArray, repeats: int | IntegerArray, /, *, axis: Axis | None = None) -> Array:
         """Return an array with each element repeated a number of times."""
         ...
 
-    def reshape(self, x: Array, /, shape: tuple[int, ...], *, copy: _bool | None = None) -> Array:
+    def reshape(self, x: AnyArray, /, shape: tuple[int, ...], *, copy: _bool | None = None) -> Array:
         """Return the elements of an array, in row-major order, in another shape."""
         ...
 
@@ -2590,181 +2661,187 @@ class ArrayNamespace(Protocol):
         """Return the data type that all arguments promote to: that of an operation on them."""
         ...
 
-    def roll(self, x: Array, /, shift: int | tuple[int, ...], *, axis: int | tuple[int, ...] | None = None) -> Array:
+    def roll(self, x: AnyArray, /, shift: int | tuple[int, ...], *, axis: RepeatedAxes | None = None) -> Array:
         """Return an array with its elements shifted along one axis or more; what leaves at one end enters at the other."""
         ...
 
-    def rot90(self, x: Array, /, *, k: int = 1, axes: tuple[int, int] = (0, 1)) -> Array:
+    def rot90(self, x: AnyArray, /, *, k: int = 1, axes: AxisPair = (0, 1)) -> Array:
         """Return an array turned by quarters of a circle, from the first of two axes towards the second."""
         ...
 
-    def round(self, x: Array, /) -> Array:
+    def round(self, x: NumericArray, /) -> Array:
         """Return the integer nearest to each element, the even one of two equally near, in the dtype of the array."""
         ...
 
-    def rsqrt(self, x: Array, /) -> Array:
+    def rsqrt(self, x: RealFloatingArray, /) -> Array:
         """Return the reciprocal of the square root of each element."""
         ...
 
     def scatter_along_axis(
-        self, x: Array, indices: Array, values: Array | complex, /, *, axis: int = -1, mode: str = "set"
+        self, x: AnyArray, indices: IntegerArray, values: Array | complex, /, *, axis: Axis = -1, mode: str = "set"
     ) -> Array:
         """Return an array with elements replaced, for each one-dimensional slice along an axis at positions of its own."""
         ...
 
     def scatter_nd(
-        self, indices: Array, updates: Array, /, shape: tuple[int, ...], *, batch_dims: int = 0, mode: str = "add"
+        self, indices: IntegerArray, updates: AnyArray, /, shape: ShapeTuple, *, batch_dims: int = 0, mode: str = "add"
     ) -> Array:
         """Return an array of zeros with elements or slices put in at given positions."""
         ...
 
-    def scatter_update(self, x: Array, indices: Array, updates: Array, /, *, batch_dims: int = 0, mode: str = "set") -> Array:
+    def scatter_update(
+        self, x: AnyArray, indices: IntegerArray, updates: Array, /, *, batch_dims: int = 0, mode: str = "set"
+    ) -> Array:
         """Return an array with elements or slices at given positions replaced, or combined with what was there."""
         ...
 
     def searchsorted(
-        self, x1: Array, x2: Array | float, /, *, side: Literal["left", "right"] = "left", sorter: Array | None = None
+        self,
+        x1: RealArray,
+        x2: RealArray | float,
+        /,
+        *,
+        side: Literal["left", "right"] = "left",
+        sorter: IntegerArray | None = None,
     ) -> Array:
         """Return where to insert the elements of one array into a sorted one so that it stays sorted."""
         ...
 
-    def segment_max(self, data: Array, segment_ids: Array, /, *, num_segments: int | None = None) -> Array:
+    def segment_max(self, data: RealArray, segment_ids: IntegerArray, /, *, num_segments: int | None = None) -> Array:
         """Return the largest element of each segment."""
         ...
 
-    def segment_mean(self, data: Array, segment_ids: Array, /, *, num_segments: int | None = None) -> Array:
+    def segment_mean(self, data: FloatingArray, segment_ids: IntegerArray, /, *, num_segments: int | None = None) -> Array:
         """Return the mean of the elements of each segment."""
         ...
 
-    def segment_min(self, data: Array, segment_ids: Array, /, *, num_segments: int | None = None) -> Array:
+    def segment_min(self, data: RealArray, segment_ids: IntegerArray, /, *, num_segments: int | None = None) -> Array:
         """Return the smallest element of each segment."""
         ...
 
-    def segment_prod(self, data: Array, segment_ids: Array, /, *, num_segments: int | None = None) -> Array:
+    def segment_prod(self, data: NumericArray, segment_ids: IntegerArray, /, *, num_segments: int | None = None) -> Array:
         """Return the product of the elements of each segment."""
         ...
 
-    def segment_sum(self, data: Array, segment_ids: Array, /, *, num_segments: int | None = None) -> Array:
+    def segment_sum(self, data: NumericArray, segment_ids: IntegerArray, /, *, num_segments: int | None = None) -> Array:
         """Return the sum of the elements of each segment."""
         ...
 
-    def setdiff1d(self, x1: Array, x2: Array, /) -> Array:
+    def setdiff1d(self, x1: AnyArray, x2: AnyArray, /) -> Array:
         """Return the distinct elements of the first array that are not in the second."""
         ...
 
-    def sign(self, x: Array, /) -> Array:
+    def sign(self, x: NumericArray, /) -> Array:
         """Return the sign of each element: ``-1``, ``0`` or ``1``."""
         ...
 
-    def signbit(self, x: Array, /) -> Array:
+    def signbit(self, x: RealFloatingArray, /) -> Array:
         """Tell for each element whether its sign bit is set."""
         ...
 
-    def sin(self, x: Array, /) -> Array:
+    def sin(self, x: FloatingArray, /) -> Array:
         """Return the sine of each element, given in radians."""
         ...
 
-    def sinc(self, x: Array, /) -> Array:
+    def sinc(self, x: RealFloatingArray, /) -> Array:
         """Return ``sin(πx) / (πx)`` for each element, and 1 at 0."""
         ...
 
-    def sinh(self, x: Array, /) -> Array:
+    def sinh(self, x: FloatingArray, /) -> Array:
         """Return the hyperbolic sine of each element."""
         ...
 
     def sliding_window(
         self,
-        x: Array,
+        x: AnyArray,
         window_shape: int | tuple[int, ...],
         /,
         *,
-        axis: int | tuple[int, ...] | None = None,
+        axis: RepeatedAxes | None = None,
         step: int | tuple[int, ...] = 1,
     ) -> Array:
         """Return all windows of a shape over an array; their axes are the last of the result."""
         ...
 
-    def sort(self, x: Array, /, *, axis: int = -1, descending: _bool = False, stable: _bool = True) -> Array:
+    def sort(self, x: RealArray, /, *, axis: Axis = -1, descending: _bool = False, stable: _bool = True) -> Array:
         """Return a sorted copy of an array."""
         ...
 
-    def space_to_depth(self, x: Array, block_size: int, /, *, channel_axis: int = -1) -> Array:
+    def space_to_depth(self, x: AnyArray, block_size: int, /, *, channel_axis: Axis = -1) -> Array:
         """Return an array whose blocks of space are channels: the inverse of `depth_to_space`."""
         ...
 
-    def split(self, x: Array, sections: int | Sequence[int], /, *, axis: int = 0) -> tuple[Array, ...]:
+    def split(self, x: AnyArray, sections: int | Sequence[int], /, *, axis: Axis = 0) -> tuple[Array, ...]:
         """Return the parts of an array along an axis."""
         ...
 
-    def sqrt(self, x: Array, /) -> Array:
+    def sqrt(self, x: FloatingArray, /) -> Array:
         """Return the principal square root of each element, correctly rounded for real numbers."""
         ...
 
-    def square(self, x: Array, /) -> Array:
+    def square(self, x: NumericArray, /) -> Array:
         """Return the square of each element."""
         ...
 
-    def squareplus(self, x: Array, /, *, b: Array | float = 4.0) -> Array:
+    def squareplus(self, x: RealFloatingArray, /, *, b: Array | float = 4.0) -> Array:
         """Return ``(x + sqrt(x**2 + b)) / 2`` for each element, a smooth form of ``max(x, 0)``."""
         ...
 
-    def squeeze(self, x: Array, /, axis: int | tuple[int, ...]) -> Array:
+    def squeeze(self, x: AnyArray, /, axis: Axes) -> Array:
         """Return an array without some of its axes of size one."""
         ...
 
-    def stack(self, arrays: tuple[Array, ...] | list[Array], /, *, axis: int = 0) -> Array:
+    def stack(self, arrays: tuple[Array, ...] | list[Array], /, *, axis: NewAxis = 0) -> Array:
         """Return arrays joined along a new axis."""
         ...
 
-    def std(
-        self, x: Array, /, *, axis: int | tuple[int, ...] | None = None, correction: float = 0.0, keepdims: _bool = False
-    ) -> Array:
+    def std(self, x: RealFloatingArray, /, *, axis: Axes | None = None, correction: float = 0.0, keepdims: _bool = False) -> Array:
         """Return the standard deviation along one axis or more: the square root of `var`."""
         ...
 
-    def subtract(self, x1: Array | complex, x2: Array | complex, /) -> Array:
+    def subtract(self, x1: NumericArray | complex, x2: NumericArray | complex, /) -> Array:
         """Return the difference of each pair of elements, the first less the second."""
         ...
 
-    def sum(
-        self, x: Array, /, *, axis: int | tuple[int, ...] | None = None, dtype: DType | None = None, keepdims: _bool = False
-    ) -> Array:
+    def sum(self, x: NumericArray, /, *, axis: Axes | None = None, dtype: DType | None = None, keepdims: _bool = False) -> Array:
         """Return the sum of the elements along one axis or more."""
         ...
 
-    def swapaxes(self, x: Array, axis1: int, axis2: int, /) -> Array:
+    def swapaxes(self, x: AnyArray, axis1: Axis, axis2: Axis, /) -> Array:
         """Return an array with two of its axes exchanged."""
         ...
 
-    def take(self, x: Array, indices: Array, /, *, axis: int | None = None) -> Array:
+    def take(self, x: AnyArray, indices: IntegerArray, /, *, axis: Axis | None = None) -> Array:
         """Return the elements at the given positions along an axis."""
         ...
 
-    def take_along_axis(self, x: Array, indices: Array, /, *, axis: int = -1) -> Array:
+    def take_along_axis(self, x: AnyArray, indices: IntegerArray, /, *, axis: Axis = -1) -> Array:
         """Return, for each one-dimensional slice along an axis, the elements at positions of its own."""
         ...
 
-    def tan(self, x: Array, /) -> Array:
+    def tan(self, x: FloatingArray, /) -> Array:
         """Return the tangent of each element, given in radians."""
         ...
 
-    def tanh(self, x: Array, /) -> Array:
+    def tanh(self, x: FloatingArray, /) -> Array:
         """Return the hyperbolic tangent of each element."""
         ...
 
-    def tensordot(self, x1: Array, x2: Array, /, *, axes: int | tuple[Sequence[int], Sequence[int]] = 2) -> Array:
+    def tensordot(self, x1: NumericArray, x2: NumericArray, /, *, axes: int | tuple[Sequence[int], Sequence[int]] = 2) -> Array:
         """Return the sum of products of two arrays over pairs of axes."""
         ...
 
-    def tile(self, x: Array, repetitions: tuple[int, ...], /) -> Array:
+    def tile(self, x: AnyArray, repetitions: tuple[int, ...], /) -> Array:
         """Return an array repeated as a whole along each axis."""
         ...
 
-    def top_k(self, x: Array, k: int, /, *, axis: int = -1, largest: _bool = True, sorted: _bool = True) -> tuple[Array, Array]:
+    def top_k(
+        self, x: RealArray, k: int, /, *, axis: Axis = -1, largest: _bool = True, sorted: _bool = True
+    ) -> tuple[Array, Array]:
         """Return the ``k`` largest elements along an axis, and where they are."""
         ...
 
-    def trapezoid(self, y: Array, x: Array | None = None, /, *, dx: float = 1.0, axis: int = -1) -> Array:
+    def trapezoid(self, y: FloatingArray, x: Array | None = None, /, *, dx: float = 1.0, axis: Axis = -1) -> Array:
         """Return the integral of sampled values, by the trapezoidal rule."""
         ...
 
@@ -2774,7 +2851,7 @@ class ArrayNamespace(Protocol):
         """Return a matrix with ones on and below one diagonal, and zeros above."""
         ...
 
-    def tril(self, x: Array, /, *, k: int = 0) -> Array:
+    def tril(self, x: AnyArray, /, *, k: int = 0) -> Array:
         """Return the lower triangle of a matrix, or of each of a stack of matrices: zeros above a diagonal."""
         ...
 
@@ -2784,11 +2861,11 @@ class ArrayNamespace(Protocol):
         """Return the indices of the lower triangle of a matrix, in row-major order."""
         ...
 
-    def trim_zeros(self, x: Array, /, *, trim: str = "fb", axis: int | tuple[int, ...] | None = None) -> Array:
+    def trim_zeros(self, x: AnyArray, /, *, trim: str = "fb", axis: Axes | None = None) -> Array:
         """Return an array without the zeros at its ends: the smallest block that has all other elements."""
         ...
 
-    def triu(self, x: Array, /, *, k: int = 0) -> Array:
+    def triu(self, x: AnyArray, /, *, k: int = 0) -> Array:
         """Return the upper triangle of a matrix, or of each of a stack of matrices: zeros below a diagonal."""
         ...
 
@@ -2798,11 +2875,11 @@ class ArrayNamespace(Protocol):
         """Return the indices of the upper triangle of a matrix, in row-major order."""
         ...
 
-    def trunc(self, x: Array, /) -> Array:
+    def trunc(self, x: RealArray, /) -> Array:
         """Return the integer nearest to each element among those no farther from zero, in the dtype of the array."""
         ...
 
-    def trunc_divide(self, x1: Array | float, x2: Array | float, /) -> Array:
+    def trunc_divide(self, x1: RealArray | float, x2: RealArray | float, /) -> Array:
         """Return the quotient of each pair of elements, rounded towards zero."""
         ...
 
@@ -2818,13 +2895,13 @@ class ArrayNamespace(Protocol):
     @property
     def uint8(self) -> DType: ...
 
-    def unflatten(self, x: Array, axis: int, shape: tuple[int, ...], /) -> Array:
+    def unflatten(self, x: AnyArray, axis: Axis, shape: tuple[int, ...], /) -> Array:
         """Return an array with one axis as several."""
         ...
 
     def unfold(
         self,
-        x: Array,
+        x: NumericArray,
         kernel_shape: int | tuple[int, ...],
         /,
         *,
@@ -2835,57 +2912,55 @@ class ArrayNamespace(Protocol):
         """Return the patches that a kernel slides over, as columns."""
         ...
 
-    def union1d(self, x1: Array, x2: Array, /) -> Array:
+    def union1d(self, x1: AnyArray, x2: AnyArray, /) -> Array:
         """Return the distinct elements that are in one array or the other."""
         ...
 
-    def unique_all(self, x: Array, /) -> tuple[Array, Array, Array, Array]:
+    def unique_all(self, x: AnyArray, /) -> tuple[Array, Array, Array, Array]:
         """Return the distinct elements, where each occurs first, which of them each element is, and how often each occurs."""
         ...
 
-    def unique_consecutive(self, x: Array, /, *, axis: int | None = None) -> tuple[Array, Array, Array]:
+    def unique_consecutive(self, x: AnyArray, /, *, axis: Axis | None = None) -> tuple[Array, Array, Array]:
         """Return the first element of each run of equal neighbours, which run each element is in, and how long the runs are."""
         ...
 
-    def unique_counts(self, x: Array, /) -> tuple[Array, Array]:
+    def unique_counts(self, x: AnyArray, /) -> tuple[Array, Array]:
         """Return the distinct elements, and how often each occurs."""
         ...
 
-    def unique_inverse(self, x: Array, /) -> tuple[Array, Array]:
+    def unique_inverse(self, x: AnyArray, /) -> tuple[Array, Array]:
         """Return the distinct elements, and which of them each element is."""
         ...
 
-    def unique_values(self, x: Array, /) -> Array:
+    def unique_values(self, x: AnyArray, /) -> Array:
         """Return the distinct elements of an array."""
         ...
 
-    def unravel_index(self, indices: Array, /, shape: tuple[int, ...]) -> tuple[Array, ...]:
+    def unravel_index(self, indices: IntegerArray, /, shape: ShapeTuple) -> tuple[Array, ...]:
         """Return the index along each axis of elements given by their position among all, in row-major order."""
         ...
 
-    def unstack(self, x: Array, /, *, axis: int = 0) -> tuple[Array, ...]:
+    def unstack(self, x: AnyArray, /, *, axis: Axis = 0) -> tuple[Array, ...]:
         """Return the slices of an array along an axis."""
         ...
 
-    def vander(self, x: Array, /, n: int | None = None, *, increasing: _bool = False) -> Array:
+    def vander(self, x: NumericArray, /, n: int | None = None, *, increasing: _bool = False) -> Array:
         """Return the powers of each element, a Vandermonde matrix: the last column is ``x**0``, the one before ``x**1``."""
         ...
 
-    def var(
-        self, x: Array, /, *, axis: int | tuple[int, ...] | None = None, correction: float = 0.0, keepdims: _bool = False
-    ) -> Array:
+    def var(self, x: RealFloatingArray, /, *, axis: Axes | None = None, correction: float = 0.0, keepdims: _bool = False) -> Array:
         """Return the variance along one axis or more."""
         ...
 
-    def vdot(self, x1: Array, x2: Array, /) -> Array:
+    def vdot(self, x1: NumericArray, x2: NumericArray, /) -> Array:
         """Return the inner product of all elements of two arrays, those of the first conjugated."""
         ...
 
-    def vecdot(self, x1: Array, x2: Array, /, *, axis: int = -1) -> Array:
+    def vecdot(self, x1: NumericArray, x2: NumericArray, /, *, axis: LastAxis = -1) -> Array:
         """Return the dot product of vectors along one axis; the elements of ``x1`` are conjugated."""
         ...
 
-    def vsplit(self, x: Array, sections: int | Sequence[int], /) -> tuple[Array, ...]:
+    def vsplit(self, x: AnyArray, sections: int | Sequence[int], /) -> tuple[Array, ...]:
         """Return the parts of an array of two axes or more along its first one."""
         ...
 
@@ -2893,27 +2968,27 @@ class ArrayNamespace(Protocol):
         """Return arrays joined along the first axis; vectors are rows."""
         ...
 
-    def where(self, condition: Array, x1: Array | complex, x2: Array | complex, /) -> Array:
+    def where(self, condition: BoolArray, x1: AnyArray | complex, x2: AnyArray | complex, /) -> Array:
         """Return elements of one array where a condition is true, and of another where it is not."""
         ...
 
-    def xlog1py(self, x1: Array | float, x2: Array | float, /) -> Array:
+    def xlog1py(self, x1: RealFloatingArray | float, x2: RealFloatingArray | float, /) -> Array:
         """Return ``x1 * log1p(x2)`` for each pair of elements, and 0 where ``x1`` is 0 and ``x2`` is not ``nan``."""
         ...
 
-    def xlogy(self, x1: Array | float, x2: Array | float, /) -> Array:
+    def xlogy(self, x1: RealFloatingArray | float, x2: RealFloatingArray | float, /) -> Array:
         """Return ``x1 * log(x2)`` for each pair of elements, and 0 where ``x1`` is 0 and ``x2`` is not ``nan``."""
         ...
 
-    def zeros(self, shape: int | tuple[int, ...], *, dtype: DType | None = None, device: Device | None = None) -> Array:
+    def zeros(self, shape: Shape, *, dtype: DType | None = None, device: Device | None = None) -> Array:
         """Return an array of the given shape, filled with zeros."""
         ...
 
-    def zeros_like(self, x: Array, /, *, dtype: DType | None = None, device: Device | None = None) -> Array:
+    def zeros_like(self, x: AnyArray, /, *, dtype: DType | None = None, device: Device | None = None) -> Array:
         """Return an array of the shape of another, filled with zeros."""
         ...
 
-    def zeta(self, x: Array | float, q: Array | float, /) -> Array:
+    def zeta(self, x: RealFloatingArray | float, q: RealFloatingArray | float, /) -> Array:
         """Return the zeta function of Hurwitz of each pair of elements: the sum of ``(q + k)**-x`` over ``k`` from 0."""
         ...
 

@@ -12,3 +12,4 @@ from ivy_api.dispatch.hookspecs import hookimpl as hookimpl
 from ivy_api.dispatch.hookspecs import hookspec as hookspec
 from ivy_api.dispatch.plugins import register_plugin as register_plugin
 from ivy_api.dispatch.real_numbers import real_only as real_only
+from ivy_api.dispatch.schema import Schema as Schema

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple, get_origin
 
 import array_api_strict
 import numpy as np
 
 from conformance import calls
-from ivy_api.dispatch import expected, registry
-from ivy_api.dispatch.accepts import KINDS, accepted
+from ivy_api.dispatch import registry
 from ivy_api.dispatch.registry import Declaration
+from ivy_api.typing import Array
 
 FOREIGN = array_api_strict.asarray([1.0, 2.0])
 """An array of a library that is none of the backends."""
@@ -51,12 +51,12 @@ def misuses(declaration: Declaration) -> Iterator[Misuse]:
         yield Misuse("unknown keyword", "", args, {**kwargs, "frobnicate": 1})
     if args and not variadic and names[positional[len(args) - 1]].default is inspect.Parameter.empty:
         yield Misuse("missing argument", positional[len(args) - 1], args[:-1], kwargs)
-    if {"x1", "x2"} <= set(names) and "roadcast" in _text(declaration, "x2"):
+    if {"x1", "x2"} <= set(names) and declaration.broadcasts:
         dtypes = [data_types(declaration, parameter)[0] for parameter in ("x1", "x2")]
         first, named = _put(args, kwargs, names, "x1", np.ones((3, 4), dtypes[0]))
         yield Misuse("shapes that do not broadcast", "x2", *_put(first, named, names, "x2", np.ones((3, 5), dtypes[1])))
-    for name, parameter in names.items():
-        for kind, value in _spoilt(declaration, name, parameter):
+    for name in names:
+        for kind, value in _spoilt(declaration, name):
             spoilt = _put(args, kwargs, names, name, value)
             if spoilt is not None:
                 yield Misuse(kind, name, *spoilt)
@@ -75,49 +75,48 @@ def _put(args: tuple[Any, ...], kwargs: dict[str, Any], names: dict[str, inspect
     return (*args[:place], value, *args[place + 1 :]), kwargs
 
 
-def _spoilt(declaration: Declaration, name: str, parameter: inspect.Parameter) -> Iterator[tuple[str, Any]]:
+def _spoilt(declaration: Declaration, name: str) -> Iterator[tuple[str, Any]]:
     """Ways in which one argument can be wrong, each with a value."""
-    annotation = str(parameter.annotation)
-    node = expected.parsed(annotation, declaration.body.__module__)
-    heads = {expected.head(choice) for choice in expected.choices(node)}
-    if "Any" in heads or "object" in heads:
+    own = declaration.schema.parameters[name]
+    heads = {get_origin(choice) or choice for choice in own.choices}
+    if Any in heads or object in heads:
         return
-    if expected.arrays(node) and "memoryview" not in heads:
-        yield from _no_arrays(declaration, name, parameter, heads)
-    if expected.options(node):
+    if own.arrays and memoryview not in heads:
+        yield from _no_arrays(declaration, name, heads)
+    if own.options:
         yield "unknown option", "frobnicate"
-    if name in ("axis", "axes", "axis1", "axis2", "source", "destination", "channel_axis") and "Sequence[int]]" not in annotation:
-        yield "axis out of range", 7 if "int" in heads else (7, 0)
+    if own.axis is not None:
+        yield "axis out of range", 7 if int in heads else (7, 0)
         yield "axis of a wrong type", 1.5
         yield "axis of a wrong type", "a"
-        if "tuple" in heads:
+        if tuple in heads:
             yield "axis of a wrong type", (0.5,)
-    elif "int" in heads and not heads & {"float", "complex", "Array"}:
+    elif int in heads and not heads & {float, complex, Array}:
         yield "float for an integer", 1.5
-        if "str" not in heads and not expected.options(node):
+        if str not in heads and not own.options:
             yield "string for an integer", "a"
-    if name == "shape" and "int" in annotation and "-1" not in _text(declaration, name):
+    if "shape" in own.roles:
         yield "negative size", (-2, 3)
 
 
-def _no_arrays(declaration: Declaration, name: str, parameter: inspect.Parameter, heads: set[str]) -> Iterator[tuple[str, Any]]:
-    if "None" not in heads:
+def _no_arrays(declaration: Declaration, name: str, heads: set[Any]) -> Iterator[tuple[str, Any]]:
+    if None not in heads:
         yield "None for an array", None
-    if not heads & {"list", "Sequence", "tuple"}:
+    if not heads & {list, Sequence, tuple}:
         yield "list for an array", [1.0, 2.0]
-    if "str" not in heads:
+    if str not in heads:
         yield "string for an array", "a"
     yield "object for an array", Bytes()
     yield "array of another backend", FOREIGN
-    words = accepted(declaration).get(name)
-    if words is not None and not heads & {"list", "tuple"}:
+    taken = declaration.schema.parameters[name].kinds
+    if taken is not None and not heads & {list, tuple}:
         for dtype, of in (
             ("bool", "bool"),
             ("int32", "signed integer"),
             ("complex64", "complex floating"),
             ("float32", "real floating"),
         ):
-            if of not in KINDS[words]:
+            if of not in taken.kinds:
                 yield "data type", _of_kind(declaration, name, dtype)
 
 
@@ -129,17 +128,12 @@ def _of_kind(declaration: Declaration, name: str, dtype: str) -> np.ndarray:
     return np.asarray(value if isinstance(value, np.ndarray) else [[1, 2], [3, 4]]).real.astype(dtype)
 
 
-def _text(declaration: Declaration, name: str) -> str:
-    from ivy_api.dispatch.accepts import parameters
-
-    return next((text for names, text in parameters(declaration.body) if name in names), "")
-
-
 def data_types(declaration: Declaration, name: str) -> list[str]:
     """Data types that a parameter takes, floating-point ones first."""
-    kinds = KINDS[accepted(declaration).get(name) or next(iter(accepted(declaration).values()), "any")]
+    accepted = declaration.schema.accepted
+    taken = accepted.get(name) or next(iter(accepted.values()), None)
     found = {"real floating": "float32", "complex floating": "complex64", "signed integer": "int32", "bool": "bool"}
-    return [dtype for kind, dtype in found.items() if kind in kinds]
+    return [dtype for kind, dtype in found.items() if taken is None or kind in taken.kinds]
 
 
 def functions() -> list[Declaration]:

@@ -8,10 +8,12 @@ from __future__ import annotations
 import ast
 import copy
 import inspect
+import re
 import textwrap
 from pathlib import Path
 
 import ivy_api  # fills the registry
+from ivy_api import _types
 from ivy_api.dispatch import registry
 from ivy_api.dispatch.registry import Declaration
 
@@ -23,18 +25,20 @@ from __future__ import annotations
 
 from builtins import bool as _bool
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Protocol
 
 if TYPE_CHECKING:
-    from ivy_api.extensions.updating import At
-    from ivy_api.typing import Array, ArrayNamespaceInfo, Device, DType, FInfo, IInfo
+    from ivy_api._types import ({types})
 '''
 
 
 def protocol_source() -> str:
     """The text of the generated file."""
     classes = [_class(extension) for extension in registry.extensions()]
-    return "\n\n".join([HEADER, *classes, _class("")])
+    text = "\n\n".join([*classes, _class("")])
+    types = [name for name in vars(_types) if not name.startswith("_") and re.search(rf"[ \[(]{name}\b", text)]
+    own = [name for name in types if name not in ("Annotated", "Any", "Literal", "NamedTuple", "Protocol", "Sequence")]
+    return "\n\n".join([HEADER.format(types=", ".join(own)), text])
 
 
 def _class(extension: str) -> str:

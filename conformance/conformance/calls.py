@@ -7,7 +7,6 @@ Arguments are chosen by the name of the parameter. A function that needs others 
 from __future__ import annotations
 
 import inspect
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -17,7 +16,6 @@ import numpy as np
 
 from conformance.oracles import dtypes as dt
 from ivy_api.dispatch import registry
-from ivy_api.dispatch.accepts import KINDS, accepted
 from ivy_api.dispatch.registry import Declaration
 
 FIRST = np.array([[4, 1, 0], [1, 5, 1], [0, 1, 6]])
@@ -283,10 +281,10 @@ def data_types(qualname: str) -> tuple[str, ...]:
     """The data types of the standard which a function takes; empty if it takes no array of a type of its own."""
     if _declaration(qualname).kind != "function":
         return ()
-    first = next(iter(accepted(_declaration(qualname)).values()), None)
+    first = next(iter(_declaration(qualname).schema.accepted.values()), None)
     if first is None:
         return dt.ALL if {"arrays"} & set(_parameters(qualname)) else ()
-    return tuple(name for kind in KINDS[first] for name in dt.KINDS[kind])
+    return tuple(name for kind in first.kinds for name in dt.KINDS[kind])
 
 
 def example(qualname: str, dtype: str = "", *, blocks: int = 1) -> tuple[tuple[Any, ...], dict[str, Any]]:
@@ -337,8 +335,9 @@ def parameters(qualname: str) -> dict[str, inspect.Parameter]:
 
 @cache
 def beyond_the_standard(qualname: str) -> frozenset[str]:
-    """The parameters of a function of the standard which the standard does not have: its documentation says so first."""
-    return frozenset(re.findall(r"^    (\w+) : beyond the standard", _declaration(qualname).body.__doc__ or "", re.MULTILINE))
+    """The parameters of a function of the standard which the standard does not have."""
+    own = _declaration(qualname).schema.parameters
+    return frozenset(name for name, parameter in own.items() if "beyond" in parameter.roles)
 
 
 def _declaration(qualname: str) -> Declaration:

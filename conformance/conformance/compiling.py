@@ -46,7 +46,7 @@ class Compiling:
         """Whether this call is to be compiled."""
         declaration = registry.find(qualname)
         assert declaration is not None
-        if qualname in NOT_TRACED or "Array" not in declaration.body.__annotations__["return"]:
+        if qualname in NOT_TRACED or not declaration.schema.returns.arrays:
             return False
         dtypes = tuple(str(x.dtype) for x in _arrays((*args, *kwargs.values())))
         key = (qualname,) if self.slow else (qualname, dtypes, tuple(sorted(kwargs)))

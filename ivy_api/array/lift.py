@@ -1,4 +1,4 @@
-"""Lift a native function to Arrays, by the signature and the annotations of its declaration.
+"""Lift a native function to Arrays, by the schema of its declaration.
 
 The lifted function is written as source and compiled once, with the parameters of the declaration; a call costs no inspection:
 
@@ -17,15 +17,17 @@ The lifted function is written as source and compiled once, with the parameters 
 
 from __future__ import annotations
 
+import inspect
 import linecache
-from inspect import Parameter, Signature, signature
 from typing import Any
 
+from ivy_api._types import Array
 from ivy_api.array import strictness
 from ivy_api.array.handle import NUMBER, PYTHON, SCALARS, Handle, kind_of, plain, settled
 from ivy_api.dispatch.declare import device_by_name
 from ivy_api.dispatch.lookup import find_namespace, require_taken
-from ivy_api.dispatch.registry import Declaration, annotation_texts
+from ivy_api.dispatch.registry import Declaration
+from ivy_api.dispatch.schema import NUMBERS, Parameter, Type
 from ivy_api.errors import MixedBackendsError, NotAnArrayError
 
 PLAIN = frozenset({*SCALARS, type(None), str})
@@ -42,13 +44,11 @@ def lift(declaration: Declaration, native: Any, cls: Any) -> Any:
     native : the backend's own
     cls : the class of the backend's Arrays
     """
-    declared = signature(declaration.body)
-    texts = annotation_texts(declaration.body)
-    parameters = [p.replace(annotation=texts.get(p.name, "")) for p in declared.parameters.values() if p.name != "xp"]
+    parameters = list(declaration.schema.parameters.values())
     source = _source(declaration, parameters)
     file = f"<{declaration.qualname} over {cls.__name__}>"
     names = {**_helpers(declaration, cls), "native_": native, "cls_": cls, "declaration_": declaration}
-    names |= {f"{p.name}__": p.default for p in parameters if p.default is not Parameter.empty}
+    names |= {f"{p.name}__": p.default for p in parameters if p.has_default}
     exec(compile(source, file, "exec"), names)
     linecache.cache[file] = len(source), None, source.splitlines(keepends=True), file  # for tracebacks, and tools that read source
     function = names[declaration.name]
@@ -60,18 +60,20 @@ def lift(declaration: Declaration, native: Any, cls: Any) -> Any:
 
 
 def _source(declaration: Declaration, parameters: list[Parameter]) -> str:
-    shown = [p.replace(annotation=Parameter.empty) for p in parameters]
-    shown = [p if p.default is Parameter.empty else p.replace(default=_Name(f"{p.name}__")) for p in shown]
+    shown = [
+        inspect.Parameter(p.name, p.kind, default=_Name(f"{p.name}__") if p.has_default else inspect.Parameter.empty)
+        for p in parameters
+    ]
     passed = ", ".join(_passed(p) for p in parameters)
     given = ", ".join(f"{p.name!r}: {p.name}" for p in parameters)
     call = [f"        value_ = native_({passed})"]
-    defaults = [p.name for p in parameters if p.default is not Parameter.empty]
+    defaults = [p.name for p in parameters if p.has_default]
     if defaults:  # native functions are quicker without the arguments that say nothing
-        needed = ", ".join(_passed(p) for p in parameters if p.default is Parameter.empty)
+        needed = ", ".join(_passed(p) for p in parameters if not p.has_default)
         usual = " and ".join(f"{name} is {name}__" for name in defaults)
         call = [f"        if {usual}:", f"            value_ = native_({needed})", "        else:", f"    {call[0]}"]
     lines = [
-        f"def {declaration.name}{Signature(shown)}:",
+        f"def {declaration.name}{inspect.Signature(shown)}:",
         "    if active_:",
         f"        check_(declaration_, cls_.space, {{{given}}})",
         "    try:",  # which costs nothing where nothing is raised
@@ -80,7 +82,7 @@ def _source(declaration: Declaration, parameters: list[Parameter]) -> str:
         f"        explain_(error_, {{{given}}})",
         "        raise",
         *_same(declaration, parameters),
-        *_returned(annotation_texts(declaration.body).get("return", "")),
+        *_returned(declaration.schema.returns),
     ]
     return "\n".join(lines) + "\n"
 
@@ -98,35 +100,38 @@ class _Name:
 def _passed(parameter: Parameter) -> str:
     """How an argument is passed on."""
     name = parameter.name
-    if parameter.kind is Parameter.VAR_POSITIONAL:
-        return f"*[{_unwrapped('one_', str(parameter.annotation)).replace(repr('one'), repr(name))} for one_ in {name}]"
-    value = _unwrapped(name, str(parameter.annotation))
-    return f"{name}={value}" if parameter.kind is Parameter.KEYWORD_ONLY else value
+    if parameter.variadic:
+        return f"*[{_unwrapped('one_', parameter).replace(repr('one'), repr(name))} for one_ in {name}]"
+    if parameter.kind is inspect.Parameter.VAR_KEYWORD:
+        return f"**{{key_: {_unwrapped('one_', parameter).replace(repr('one'), 'key_')} for key_, one_ in {name}.items()}}"
+    value = _unwrapped(name, parameter)
+    return f"{name}={value}" if parameter.kind is inspect.Parameter.KEYWORD_ONLY else value
 
 
-def _unwrapped(name: str, annotation: str) -> str:
+def _unwrapped(name: str, kind: Type) -> str:
     """Code for the native value of an argument."""
-    kinds = set(annotation.replace(" ", "").split("|"))
-    if annotation == "Array":
-        return f"{name}._native if typeof_({name}) is cls_ else refuse_({name.rstrip('_')!r}, {name})"
-    if annotation == "object":
+    choices, shown = set(kind.choices), repr(name.rstrip("_"))
+    if kind.choices == (Array,):
+        return f"{name}._native if typeof_({name}) is cls_ else refuse_({shown}, {name})"
+    if kind.choices == (object,):
         return f"{name}._native if typeof_({name}) is cls_ else {name}"
-    if "Array" in kinds and kinds <= {"Array", "complex", "float", "int", "bool", "None"}:
-        helper = "optional_" if "None" in kinds else "scalar_"
-        return f"{name}._native if typeof_({name}) is cls_ else {helper}({name.rstrip('_')!r}, {name})"
-    if kinds & {"complex", "float"} and kinds <= {"complex", "float", "int", "bool", "None"}:
+    if kind.array and choices <= {Array, *NUMBERS, None}:
+        helper = "optional_" if kind.optional else "scalar_"
+        return f"{name}._native if typeof_({name}) is cls_ else {helper}({shown}, {name})"
+    if choices & {complex, float} and choices <= {*NUMBERS, None}:
         return f"{name} if typeof_({name}) in plain_ else number_({name})"
-    if {"Array", "DType"} <= kinds:
-        return f"dtype_by_name_({name}) if typeof_({name}) is str else dtype_or_array_({name.rstrip('_')!r}, {name})"
-    if annotation == "tuple[Array, ...] | list[Array]":
-        return f"[{_unwrapped('one_', 'Array')} for one_ in ({name} if typeof_({name}) in sequences_ else sequence_({name}))]"
-    if "Array" in annotation or not annotation:  # a third party's may have none
+    if kind.array and kind.dtype:
+        return f"dtype_by_name_({name}) if typeof_({name}) is str else dtype_or_array_({shown}, {name})"
+    if choices == {tuple[Array, ...], list[Array]}:
+        one = _unwrapped("one_", Type(Array))
+        return f"[{one} for one_ in ({name} if typeof_({name}) in sequences_ else sequence_({name}))]"
+    if kind.arrays or not kind.known:  # a third party's may not be known
         return f"deep_({name})"
-    if "DType" in kinds and "str" not in kinds:
+    if kind.names_dtype:
         return f"{name} if typeof_({name}) is not str else dtype_by_name_({name})"
-    if "Device" in kinds:
+    if kind.device:
         return f"{name} if typeof_({name}) is not str else device_by_name_({name})"
-    if kinds <= {"Any", "str", "None"} or annotation.startswith("Literal"):
+    if choices <= {Any, str, None} or kind.options:
         return name
     return f"{name} if typeof_({name}) in plain_ else option_({name})"
 
@@ -140,8 +145,8 @@ def _same(declaration: Declaration, parameters: list[Parameter]) -> list[str]:
     return [f"    if {asked} and typeof_({first}) is cls_ and value_ is {first}._native:", f"        return {first}"]
 
 
-def _returned(annotation: str) -> list[str]:
-    if annotation == "Array":
+def _returned(kind: Type) -> list[str]:
+    if kind.choices == (Array,):
         return [
             "    if settled_ is not None and typeof_(value_) is not settled_:",
             "        value_ = settle_(value_)",
@@ -149,14 +154,14 @@ def _returned(annotation: str) -> list[str]:
             "    out_._native = value_",
             "    return out_",
         ]
-    if not annotation:
+    if not kind.known:
         return ["    return arrays_(value_)"]
-    return ["    return many_(value_)" if "Array" in annotation and "Namespace" not in annotation else "    return value_"]
+    return ["    return many_(value_)" if kind.arrays else "    return value_"]
 
 
 def _helpers(declaration: Declaration, cls: Any) -> dict[str, Any]:
     qualname, space, own = declaration.qualname, cls.space, cls.own
-    variadic = [p.name for p in signature(declaration.body).parameters.values() if p.kind is Parameter.VAR_POSITIONAL]
+    variadic = [p.name for p in declaration.schema.parameters.values() if p.variadic]
 
     def explain_failure(error: Exception, given: dict[str, Any]) -> None:
         from ivy_api.dispatch.failures import explain  # only on the way to an error

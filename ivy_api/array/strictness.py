@@ -6,7 +6,6 @@ Outside it costs one look at an empty list.
 from __future__ import annotations
 
 import itertools
-import sys
 from contextvars import ContextVar
 
 from ivy_api.adapt.operands import shown
@@ -47,11 +46,6 @@ class strict:  # noqa: N801 - used like a function
     """
 
     def __enter__(self) -> Self:
-        if sys.flags.optimize > 1:
-            raise NotPortableError(
-                "strict() reads in the documentation of each function which data types it takes, and python -OO leaves that out. "
-                "Run without -OO."
-            )
         ACTIVE.append(self)
         _here.set(_here.get() + 1)
         return self
@@ -71,7 +65,7 @@ def check_operands(name: str, *operands: Any) -> None:
     """Check the operands of the operator that the declared function ``name`` computes."""
     if _here.get():
         declaration = registry.declarations()[name]
-        _check_kinds(declaration, dict(zip(_names(declaration), operands, strict=True)), {})
+        _check_kinds(declaration, dict(zip(declaration.schema.positional, operands, strict=True)), {})
 
 
 def check_in_place(name: str, symbol: str, x: Any, other: Any) -> None:
@@ -93,12 +87,13 @@ def check_call(declaration: Declaration, space: Any, given: dict[str, Any]) -> N
             f"{declaration.qualname} is beyond the standard: it works on every backend of ivy_api, and nowhere else. "
             f"Call it outside strict()."
         )
-    info = space.__array_namespace_info__()
+    info, own = space.__array_namespace_info__(), declaration.schema.parameters
     for name, value in given.items():
-        if type(value) is str and (name in _DTYPES or (name == "device" and value not in info.devices())):
+        kind = own[name]
+        if type(value) is str and (kind.names_dtype or (kind.device and value not in info.devices())):
             raise NotPortableError(
                 f"{declaration.qualname} got {name}={value!r}; the standard takes objects only. "
-                f"Write {f'xp.{value}' if name in _DTYPES else 'x.device, or one of xp.__array_namespace_info__().devices()'}."
+                f"Write {f'xp.{value}' if kind.names_dtype else 'x.device, or one of xp.__array_namespace_info__().devices()'}."
             )
         if name == "dtype" and value is not None and not any(value == known for known in info.dtypes().values()):
             raise NotPortableError(f"{declaration.qualname} got dtype={value}, which is beyond the standard's data types.")
@@ -108,19 +103,8 @@ def check_call(declaration: Declaration, space: Any, given: dict[str, Any]) -> N
     _check_kinds(declaration, given, info.dtypes())
 
 
-_DTYPES = ("dtype", "type", "from_", "to")
-"""The parameters that take data types."""
-
-
-def _names(declaration: Declaration) -> tuple[str, ...]:
-    code = declaration.body.__code__
-    return code.co_varnames[: code.co_argcount]  # type: ignore[no-any-return]
-
-
 def _check_kinds(declaration: Declaration, given: dict[str, Any], known: dict[str, Any]) -> None:
-    from ivy_api.dispatch.accepts import KINDS, accepted
-
-    for name, words in accepted(declaration).items():
+    for name, taken in declaration.schema.accepted.items():
         value = given.get(name)
         for x in value if isinstance(value, (list, tuple)) else (value,):
             if not isinstance(x, Handle):
@@ -128,10 +112,10 @@ def _check_kinds(declaration: Declaration, given: dict[str, Any], known: dict[st
             space, dtype = x.space, x.dtype  # type: ignore[attr-defined]
             if not any(dtype == known for known in space.__array_namespace_info__().dtypes().values()):
                 raise NotPortableError(f"{declaration.qualname} got {name} of {dtype}, which is beyond the standard's data types.")
-            if not space.isdtype(dtype, KINDS[words]):
+            if not space.isdtype(dtype, taken.kinds):
                 raise NotPortableError(
-                    f"{declaration.qualname} is defined for {name} of {words} dtype; got {dtype}. "
-                    f"Convert first, for example xp.astype({name}, xp.{_example(words)})."
+                    f"{declaration.qualname} is defined for {name} of {taken.words} dtype; got {dtype}. "
+                    f"Convert first, for example xp.astype({name}, xp.{_example(taken.words)})."
                 )
     _check_promotion(declaration, given, known)
 

@@ -31,12 +31,10 @@ def accumulating(declaration: Declaration, function: Any, xp: Any) -> Any:
     short = _known(SHORT, xp)
     if not short:
         return function
-    annotations = declaration.body.__annotations__
-    parameters = [name for name in annotations if name not in ("return", "xp")]
-    arrays = [name for name in parameters if "Array" in str(annotations[name])]
+    parameters, arrays = declaration.schema.parameters, declaration.schema.arrays
     wide = _known((*_WIDE, *_WHOLE) if len(arrays) == 1 else _WIDE, xp)
-    behind = (_behind_dtype if "dtype" in annotations else _behind)(
-        function, _Widened(function, short, xp), wide, parameters.index(arrays[0])
+    behind = (_behind_dtype if "dtype" in parameters else _behind)(
+        function, _Widened(function, short, xp), wide, list(parameters).index(arrays[0])
     )
     behind.__wrapped__ = function
     behind.__doc__, behind.__module__ = function.__doc__, getattr(function, "__module__", declaration.body.__module__)

@@ -11,7 +11,7 @@ from types import FunctionType
 from ivy_api.dispatch.arguments import leaves
 from ivy_api.dispatch.context import as_namespace, default_namespace
 from ivy_api.dispatch.lookup import find_namespace, one_namespace, plain_types
-from ivy_api.dispatch.registry import Declaration, annotation_texts
+from ivy_api.dispatch.registry import Declaration
 from ivy_api.dispatch.signatures import NUMBERS, check, parameters_of
 from ivy_api.errors import DeviceError
 
@@ -57,6 +57,18 @@ def accumulates(body: B) -> B:
     return body
 
 
+def broadcasts(body: B) -> B:
+    """Say, below `declared` or `composed`, that the arrays of a call must broadcast with each other."""
+    body.__broadcasts__ = True  # type: ignore[attr-defined]
+    return body
+
+
+def data_dependent(body: B) -> B:
+    """Say, below `declared` or `composed`, that the shape of the result depends on the values of the arguments."""
+    body.__data_dependent__ = True  # type: ignore[attr-defined]
+    return body
+
+
 def operands(check: Callable[..., None] | None = None, /, *, apart: tuple[str, ...] = ()) -> Callable[[B], B]:
     """Say, below `declared` or `composed`, that the floating-point operands promote, and what shapes they must have.
 
@@ -77,6 +89,8 @@ def _dispatching(body: Any, *, composed: bool) -> Any:
     chapter, many = body.__module__.rpartition(".")[2], hasattr(body, "__accumulates__")
     declaration = Declaration(body.__name__, chapter, "function", body, composed=composed, accumulates=many)
     declaration.operands = getattr(body, "__operands__", None)
+    declaration.broadcasts = hasattr(body, "__broadcasts__")
+    declaration.data_dependent = hasattr(body, "__data_dependent__")
     function = {1: _unary, 2: _binary}.get(plain_arity(body), _general)(declaration, {})
     function.__code__ = function.__code__.replace(co_name=body.__name__, co_qualname=body.__qualname__)  # for tracebacks
     for attribute in ("__name__", "__qualname__", "__module__", "__doc__", "__annotations__"):
@@ -119,23 +133,21 @@ def _binary(declaration: Declaration, known: dict[Any, Any]) -> Any:
 
 
 def _general(declaration: Declaration, known: dict[Any, Any]) -> Any:
-    annotations = annotation_texts(declaration.body)
-    telling = {name for name, text in annotations.items() if "Array" in text or "DType" in text or "Device" in text}
-    own = parameters_of(declaration)
-    plain, least, beside = own.keywords - telling, len(own.needed), _beside(declaration)
-    several = least > 1
+    plain: frozenset[str] = frozenset()
+    least, beside = 0, None
 
     def function(*args: Any, xp: Any = None, **kwargs: Any) -> Any:
+        nonlocal plain, least, beside
         if (
             xp is None
             and args
-            and (not several or len(args) + len(kwargs) >= least)
-            and type(args[0]) in known
+            and (least < 2 or len(args) + len(kwargs) >= least)
+            and type(args[0]) in known  # not before a first call, which reads the schema
             and plain.issuperset(kwargs)
         ):
             first = type(args[0])
             for value in args[1:]:
-                if type(value) is not first and type(value) not in beside:
+                if type(value) is not first and type(value) not in beside:  # type: ignore[operator]
                     break
             else:
                 try:
@@ -143,6 +155,9 @@ def _general(declaration: Declaration, known: dict[Any, Any]) -> Any:
                 except Exception as error:
                     _explain(declaration, error, args, kwargs)
                     raise
+        if beside is None:
+            own = parameters_of(declaration)
+            plain, least, beside = own.plain, len(own.needed), _beside(declaration)
         return _call(declaration, known, args, xp, kwargs)
 
     return function
@@ -211,15 +226,15 @@ def by_object(
     declaration: Declaration, namespace: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
 ) -> tuple[tuple[Any, ...], dict[str, Any]]:
     """Put the backend's own objects where a data type or a device was given by name."""
-    annotations = annotation_texts(declaration.body)
+    own = declaration.schema.parameters
 
     def convert(parameter: str, value: Any) -> Any:
-        if type(value) is not str:
+        if type(value) is not str or parameter not in own:
             return value
-        if parameter == "device":
+        kind = own[parameter]
+        if kind.device:
             return device_by_name(namespace, value)
-        annotation = annotations.get(parameter, "")
-        return getattr(namespace, value) if "DType" in annotation and "str" not in annotation else value
+        return getattr(namespace, value) if kind.names_dtype else value
 
     return (
         tuple(map(convert, parameters_of(declaration).names(len(args)), args)),

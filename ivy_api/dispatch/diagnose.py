@@ -6,18 +6,16 @@ compilers too. Only `failures` asks, and only after a failure.
 
 from __future__ import annotations
 
-import ast
-import re
 from collections.abc import Callable, Iterator, Sequence
-from inspect import Parameter, signature
 from itertools import zip_longest
 from typing import Any
 
+from ivy_api._types import AxisOf
 from ivy_api.dispatch import expected
-from ivy_api.dispatch.accepts import KINDS, accepted, parameters
 from ivy_api.dispatch.dtype_names import printed_name as dtype_name
 from ivy_api.dispatch.lookup import find_namespace, type_name
-from ivy_api.dispatch.registry import Declaration, annotation_texts, declarations, nearest
+from ivy_api.dispatch.registry import Declaration, declarations, nearest
+from ivy_api.dispatch.schema import UNKNOWN, Parameter
 from ivy_api.errors import (
     ArgumentError,
     ArgumentTypeError,
@@ -43,20 +41,13 @@ class Given:
     def __init__(self, declaration: Declaration, called: str, values: dict[str, Any], xp: Any) -> None:
         self.declaration = declaration
         self.called = called
-        self.parameters = {n: p for n, p in signature(declaration.body).parameters.items() if n != "xp"}
+        self.parameters = declaration.schema.parameters
         self.values = {n: v for n, v in values.items() if n in self.parameters and v is not self.parameters[n].default}
         self.xp = xp
-        self.texts = {name: text for names, text in parameters(declaration.body) for name in names}
-
-    def annotation(self, name: str) -> ast.expr:
-        """What the declaration says of a parameter."""
-        text = annotation_texts(self.declaration.body).get(name, "Any")
-        return expected.parsed(text, self.declaration.body.__module__)
 
     def each(self, name: str) -> Sequence[Any]:
         """The value of a parameter, or those of ``*arrays``."""
-        several = self.parameters[name].kind is Parameter.VAR_POSITIONAL
-        return self.values[name] if several else (self.values[name],)
+        return self.values[name] if self.parameters[name].variadic else (self.values[name],)
 
     def arrays(self) -> Iterator[tuple[str, Any]]:
         """The arrays of the call with the parameters that they are given as."""
@@ -78,7 +69,7 @@ def diagnosis(given: Given) -> IvyError | None:
 
 def unbound(declaration: Declaration, called: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> IvyError | None:
     """The error for arguments which the signature does not have, or lacks; ``None`` if they fit it."""
-    own = _without_xp(declaration)
+    own = _shown(declaration)
     try:
         own.bind(*args, **kwargs)
     except TypeError as error:
@@ -90,13 +81,14 @@ def unbound(declaration: Declaration, called: str, args: tuple[Any, ...], kwargs
 
 def bound(declaration: Declaration, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:
     """The arguments by parameter."""
-    return dict(_without_xp(declaration).bind(*args, **kwargs).arguments)
+    return dict(declaration.schema.signature.bind(*args, **kwargs).arguments)
 
 
-def _without_xp(declaration: Declaration) -> Any:
-    own = signature(declaration.body)
-    kept = [p.replace(annotation=Parameter.empty) for p in own.parameters.values() if p.name != "xp"]
-    return own.replace(parameters=kept, return_annotation=Parameter.empty)
+def _shown(declaration: Declaration) -> Any:
+    """The signature without types."""
+    own = declaration.schema.signature
+    kept = [p.replace(annotation=UNKNOWN) for p in own.parameters.values()]
+    return own.replace(parameters=kept, return_annotation=UNKNOWN)
 
 
 def summary(value: Any) -> str:
@@ -111,16 +103,16 @@ def summary(value: Any) -> str:
 
 
 def _of_its_type(given: Given) -> IvyError | None:
-    """Each argument is what its annotation says."""
+    """Each argument is of the type that the declaration says."""
     for name in given.values:
-        node = given.annotation(name)
+        parameter = given.parameters[name]
         for value in given.each(name):
-            if not expected.fits(node, value, given.xp):
-                return _misfit(given, name, node, value)
+            if not expected.fits(parameter, value, given.xp):
+                return _misfit(given, name, parameter, value)
     return None
 
 
-def _misfit(given: Given, name: str, node: ast.expr, value: Any) -> IvyError:
+def _misfit(given: Given, name: str, parameter: Parameter, value: Any) -> IvyError:
     stranger = next((part for part in _parts(value) if _is_of_another_backend(part, given.xp)), None)
     if stranger is not None and given.xp is not None:
         own = next((part for _, part in given.arrays() if find_namespace(part) is given.xp), None)
@@ -129,20 +121,20 @@ def _misfit(given: Given, name: str, node: ast.expr, value: Any) -> IvyError:
             f"and {type_name(own) if own is not None else given.xp.__source__.name} is meant. "
             f"Convert it first, for example xp.from_dlpack({name})."
         )
-    takes = expected.words(node)
-    if given.parameters[name].kind is Parameter.VAR_POSITIONAL and isinstance(value, (list, tuple)):
+    takes = expected.words(parameter)
+    if parameter.variadic and isinstance(value, (list, tuple)):
         return NotAnArrayError(f"{given.called} takes arrays one by one, and no {type_name(value)}: {given.called}(*{name}).")
-    if expected.arrays(node):
+    if parameter.arrays:
         return NotAnArrayError(
             f"{given.called} takes {takes} as {name}; got {_foreign(value)}. Make an array of it first: xp.asarray({name})."
         )
-    options = expected.options(node)
+    options = parameter.options
     if options and isinstance(value, str):
         words = [option for option in options if isinstance(option, str)]
         return ArgumentError(f"{given.called} takes {name}={takes}; got {value!r}.{nearest(value, words)}")
     if options:
         return ArgumentError(f"{given.called} takes {name}={takes}; got {value!r}.")
-    if any(isinstance(choice, ast.Name) and choice.id == "DType" for choice in expected.choices(node)):
+    if "dtype" in parameter.roles:
         dtypes = [dtype for dtype, declaration in declarations().items() if declaration.kind == "dtype"]
         meant = nearest(value, dtypes) if isinstance(value, str) else ""
         return DTypeError(f"{given.called} takes a data type of the backend as {name}, such as xp.float32; got {value!r}.{meant}")
@@ -172,10 +164,10 @@ def _foreign(value: Any) -> str:
 
 
 def _of_its_kind(given: Given) -> IvyError | None:
-    """Each array is of a data type that its parameter is documented to take."""
-    for name, words in accepted(given.declaration).items():
+    """Each array is of a data type that its parameter takes."""
+    for name, (words, kinds) in given.declaration.schema.accepted.items():
         for found, x in given.arrays():
-            if found == name and given.xp is not None and not given.xp.isdtype(x.dtype, KINDS[words]):
+            if found == name and given.xp is not None and not given.xp.isdtype(x.dtype, kinds):
                 wanted = {"boolean": "bool", "integer": "int64", "integer or boolean": "int64"}.get(words, "float64")
                 wanted = "complex128" if words == "complex floating-point" else wanted
                 return DTypeError(
@@ -185,64 +177,54 @@ def _of_its_kind(given: Given) -> IvyError | None:
     return None
 
 
-_AXES = re.compile(r"(?:.*_)?ax[ie]s\d?$|source$|destination$")
-_NEW_AXIS = re.compile(r"new axis|where the result has")
-_OVER_AGAIN = re.compile(r"again|twice")
-
-
 def _of_its_axes(given: Given) -> IvyError | None:
     """Each axis is one of the array that it is of, and none is given twice."""
     for name, value in given.values.items():
-        text = given.texts.get(name, "")
-        if not _AXES.match(name) or value is None or text.startswith("how many"):
-            continue
-        if not (_dims(given) or _NEW_AXIS.search(text)):
+        axis_of = given.parameters[name].axis
+        if axis_of is None or value is None or not (_dims(given) or axis_of.new):
             continue
         axes = tuple(value) if type(value) in (tuple, list) else (value,)
-        least, most = _range(given, text, len(axes))
+        least, most = _range(given, axis_of, len(axes))
         for axis in axes:
             if not least <= axis <= most:
                 allowed = f"allowed is {least} to {most}" if least <= most else "it has none"
                 about = f"{name} {axis}" + (f" of {tuple(axes)}" if len(axes) > 1 else "")
-                return AxisError(f"{given.called}: {about} is out of range for {_described(given, text)}: {allowed}.")
+                return AxisError(f"{given.called}: {about} is out of range for {_described(given, axis_of)}: {allowed}.")
         count = most + 1 if most >= 0 else -least
-        if len({axis % count for axis in axes}) < len(axes) and not _OVER_AGAIN.search(text):
-            return AxisError(f"{given.called} takes each axis once; got {name}={axes} for {_described(given, text)}.")
+        if len({axis % count for axis in axes}) < len(axes) and not axis_of.repeats:
+            return AxisError(f"{given.called} takes each axis once; got {name}={axes} for {_described(given, axis_of)}.")
     return None
 
 
 def _dims(given: Given) -> list[int]:
-    return [len(x.shape) for name, x in given.arrays() if name != "key"]
+    return [len(x.shape) for x in _own_arrays(given)]
 
 
-def _array_of(given: Given, text: str) -> Any:
-    """The array whose axes a parameter names: the one its documentation speaks of, else the first."""
-    arrays = [(name, x) for name, x in given.arrays() if name != "key"]
-    named = re.findall(r"``(\w+)``", text)
-    return next((x for name, x in arrays if name in named), arrays[0][1] if arrays else None)
+def _own_arrays(given: Given) -> list[Any]:
+    """The arrays of the call, without keys of random numbers. Axes are those of the first."""
+    return [x for name, x in given.arrays() if "key" not in given.parameters[name].roles]
 
 
-def _range(given: Given, text: str, count: int) -> tuple[int, int]:
-    if "to ``-1``" in text:
-        return -min(_dims(given)[:2]), -1
-    array = _array_of(given, text)
-    ndim = (0 if array is None else len(array.shape)) + (count if _NEW_AXIS.search(text) else 0)
+def _range(given: Given, axis_of: AxisOf, count: int) -> tuple[int, int]:
+    dims = _dims(given)
+    if axis_of.last:
+        return -min(dims[:2]), -1
+    ndim = (dims[0] if dims else 0) + (count if axis_of.new else 0)
     return -ndim, ndim - 1
 
 
-def _described(given: Given, text: str) -> str:
-    if "to ``-1``" in text:
-        return f"arrays of shapes {', '.join(str(tuple(x.shape)) for _, x in given.arrays())}"
-    array = _array_of(given, text)
-    shape = "numbers" if array is None else f"an array of shape {tuple(array.shape)}"
-    return f"{shape} and the new axis" if _NEW_AXIS.search(text) else shape
+def _described(given: Given, axis_of: AxisOf) -> str:
+    arrays = _own_arrays(given)
+    if axis_of.last:
+        return f"arrays of shapes {', '.join(str(tuple(x.shape)) for x in arrays)}"
+    shape = f"an array of shape {tuple(arrays[0].shape)}" if arrays else "numbers"
+    return f"{shape} and the new axis" if axis_of.new else shape
 
 
 def _together(given: Given) -> IvyError | None:
-    """Operands broadcast where their documentation says that they do."""
-    operands = [name for name in ("condition", "x", "x1", "x2") if "roadcast" in given.texts.get(name, "")]
-    shapes = [tuple(x.shape) for name, x in given.arrays() if name in operands or name in ("x1", "x2")]
-    if not operands or len(shapes) < 2:
+    """Operands broadcast where the declaration says that they do."""
+    shapes = [tuple(x.shape) for name, x in given.arrays() if given.parameters[name].array]
+    if not given.declaration.broadcasts or len(shapes) < 2:
         return None
     for column in zip_longest(*(shape[::-1] for shape in shapes), fillvalue=1):
         if len({size for size in column if size not in (1, None)}) > 1:
@@ -256,7 +238,7 @@ def _together(given: Given) -> IvyError | None:
 def _not_negative(given: Given) -> IvyError | None:
     """No size of a new array is negative."""
     for name, value in given.values.items():
-        if name == "shape" and "-1" not in given.texts.get(name, ""):
+        if "shape" in given.parameters[name].roles:
             sizes = value if isinstance(value, (tuple, list)) else (value,)
             if any(isinstance(size, int) and size < 0 for size in sizes):
                 return ArgumentError(f"{given.called} takes sizes of 0 or more as {name}; got {value}.")

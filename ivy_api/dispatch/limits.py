@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from ivy_api.dispatch.accepts import accepted
 from ivy_api.dispatch.arguments import leaves
 from ivy_api.dispatch.backend import Limit
 from ivy_api.dispatch.dtype_names import printed_name
-from ivy_api.dispatch.registry import Declaration, annotation_texts
+from ivy_api.dispatch.registry import Declaration
 from ivy_api.errors import LimitError
 
 _HOME = {  # where to convert to, in this order
@@ -91,10 +90,10 @@ class _Deciding:
     """Which arguments say in what a function computes: not its masks and indices, where it has other arrays."""
 
     def __init__(self, declaration: Declaration) -> None:
-        aside = {name for name, words in accepted(declaration).items() if words in _ASIDE}
-        code, texts = declaration.body.__code__, annotation_texts(declaration.body)
-        positional = code.co_varnames[: code.co_argcount]
-        arrays = [name for name, text in texts.items() if "Array" in text and name not in (*aside, "return", "xp")]
+        schema = declaration.schema
+        aside = {name for name, kinds in schema.accepted.items() if kinds.words in _ASIDE}
+        positional = schema.positional
+        arrays = [name for name in schema.arrays if name not in aside]
         if not arrays:
             aside = set()
         self.aside = frozenset(aside)

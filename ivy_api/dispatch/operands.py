@@ -26,9 +26,7 @@ def with_operands(declaration: Declaration, function: Any, xp: Any) -> Any:
     """
     assert declaration.operands is not None
     check, apart = declaration.operands
-    annotations = declaration.body.__annotations__
-    parameters = [name for name in annotations if name not in ("return", "xp")]
-    arrays = frozenset(name for name in parameters if "Array" in str(annotations[name]) and name not in apart)
+    arrays = frozenset(declaration.schema.arrays).difference(apart)
     code = declaration.body.__code__
     positions = tuple(i for i, name in enumerate(code.co_varnames[: code.co_argcount]) if name in arrays)
     behind = _behind(declaration, function, check, positions, arrays, xp)

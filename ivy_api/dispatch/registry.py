@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from types import ModuleType
     from typing import Any, Literal
 
+    from ivy_api.dispatch.schema import Schema
+
     Kind = Literal["function", "constant", "dtype"]
 
 
@@ -33,11 +35,16 @@ class Declaration:
     composed : whether ``body`` computes the result in other declared functions through ``xp``
     public : the framework-agnostic function that the decorator made of ``body``; what was declared, where it is no function
     accumulates : whether a result is made of many elements (a sum, a norm, a product), so that 16-bit floats compute in ``float32``
+    broadcasts : whether its arrays must broadcast with each other, as those of elementwise functions do
+    data_dependent : whether the shape of a result depends on the values of its arguments
     operands : the check of the shapes of weights, and the names of the array parameters that do not promote with the others; or
         ``None``
     """
 
-    __slots__ = ("accumulates", "body", "chapter", "composed", "extension", "kind", "module", "name", "operands", "public")
+    __slots__ = (
+        "_schema", "accumulates", "body", "broadcasts", "chapter", "composed", "data_dependent", "extension", "kind", "module",
+        "name", "operands", "public",
+    )  # fmt: skip
 
     def __init__(self, name: str, chapter: str, kind: Kind, body: Any, *, composed: bool, accumulates: bool = False) -> None:
         self.name = name
@@ -50,6 +57,18 @@ class Declaration:
         self.public = body
         self.accumulates = accumulates
         self.operands: tuple[Callable[..., None] | None, tuple[str, ...]] | None = None
+        self.broadcasts = False
+        self.data_dependent = False
+        self._schema: Schema | None = None
+
+    @property
+    def schema(self) -> Schema:
+        """What a function says about its parameters and its result; worked out when it is first asked for."""
+        if self._schema is None:
+            from ivy_api.dispatch.schema import Schema  # with `typing`, for few functions of most programs
+
+            self._schema = Schema(self.body)
+        return self._schema
 
     @property
     def qualname(self) -> str:
@@ -93,17 +112,6 @@ def register(extension: str, *modules: ModuleType) -> None:
             if declaration is not None:
                 home = getattr(declaration.body, "__module__", module.__name__)
                 _add(extension, name, declaration, home if home == module.__name__ else "")
-
-
-def annotation_texts(body: Any) -> dict[str, str]:
-    """The annotations of a function as text, also where its module does not postpone their evaluation."""
-    return {name: _text(annotation) for name, annotation in getattr(body, "__annotations__", {}).items()}
-
-
-def _text(annotation: object) -> str:
-    if isinstance(annotation, str):
-        return annotation
-    return str(getattr(annotation, "__name__", annotation)).replace("ivy_api.typing.", "").replace("typing.", "")
 
 
 def declared_names(names: dict[str, Any]) -> list[str]:

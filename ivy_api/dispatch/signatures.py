@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ivy_api.dispatch.lookup import array_types, find_namespace, require_taken, type_name
-from ivy_api.dispatch.registry import annotation_texts
 from ivy_api.errors import MixedBackendsError, NotAnArrayError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
@@ -12,6 +11,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ivy_api.dispatch.registry import Declaration
+    from ivy_api.dispatch.schema import Parameter, Schema
 
 NUMBERS = frozenset({bool, int, float, complex})
 USUAL = NUMBERS | {tuple}
@@ -28,23 +28,24 @@ class Parameters:
     rest : that of ``*arrays``, alone in a tuple; empty if there is none
     keywords : those that may be given by name
     needed : those of the positional ones that have no default
+    plain : those of the keywords that take no array, data type or device
     alone : for each that takes an array and no sequence of arrays, the other types that it takes
     beside : for each that takes arrays beside sequences or data types, the types that stand for neither
     """
 
-    __slots__ = ("alone", "beside", "keywords", "needed", "positional", "rest")
+    __slots__ = ("alone", "beside", "keywords", "needed", "plain", "positional", "rest")
 
-    def __init__(self, body: Any) -> None:
-        code, texts = body.__code__, annotation_texts(body)
-        count, named = code.co_argcount, code.co_argcount + code.co_kwonlyargcount
-        self.positional: tuple[str, ...] = code.co_varnames[:count]
-        self.rest: tuple[str, ...] = code.co_varnames[named:][: bool(code.co_flags & 0x04)]  # inspect.CO_VARARGS
-        self.keywords = frozenset(code.co_varnames[code.co_posonlyargcount : named]) - {"xp"}
-        self.needed = self.positional[: count - len(body.__defaults__ or ())]
-        arrays = {name: text for name, text in texts.items() if "Array" in text and "memoryview" not in text and name != "return"}
-        plain = {name: text for name, text in arrays.items() if "[" not in text and "DType" not in text}
-        self.alone = {name: NUMBERS | {type(None)} if "None" in text else NUMBERS for name, text in plain.items()}
-        self.beside = {name: _strange(text) for name, text in arrays.items() if name not in plain}
+    def __init__(self, schema: Schema) -> None:
+        own = schema.parameters.values()
+        self.positional = schema.positional
+        self.rest = tuple(p.name for p in own if p.variadic)
+        self.keywords = schema.keywords
+        self.needed = tuple(name for name in self.positional if not schema.parameters[name].has_default)
+        self.plain = frozenset(p.name for p in own if p.name in self.keywords and not (p.arrays or p.dtype or p.device))
+        arrays = [p for p in own if p.arrays and memoryview not in p.choices]
+        alone = [p for p in arrays if not p.sequences and not p.dtype]
+        self.alone = {p.name: NUMBERS | {type(None)} if p.optional else NUMBERS for p in alone}
+        self.beside = {p.name: _strange(p) for p in arrays if p.name not in self.alone}
 
     def names(self, count: int) -> Iterable[str]:
         """The parameters of so many arguments by position."""
@@ -58,7 +59,7 @@ def parameters_of(declaration: Declaration) -> Parameters:
     """Those of a declared function."""
     found = _parameters.get(declaration)
     if found is None:
-        found = _parameters[declaration] = Parameters(declaration.body)
+        found = _parameters[declaration] = Parameters(declaration.schema)
     return found
 
 
@@ -79,8 +80,8 @@ def check(declaration: Declaration, namespace: Any, args: tuple[Any, ...], kwarg
     _check_names(declaration, own, args, kwargs)
 
 
-def _strange(text: str) -> frozenset[type]:
-    return frozenset(([] if "DType" in text else [str]) + ([] if "None" in text else [type(None)]))
+def _strange(parameter: Parameter) -> frozenset[type]:
+    return frozenset(([] if parameter.dtype else [str]) + ([] if parameter.optional else [type(None)]))
 
 
 def _plugin(namespace: Any) -> str:

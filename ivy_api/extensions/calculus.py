@@ -14,13 +14,20 @@ TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from typing import Any
 
-    from ivy_api.typing import Array, ArrayNamespace
+    from ivy_api.typing import Array, ArrayNamespace, Axes, Axis, FloatingArray, NumericArray, RealFloatingArray
 
 
 @composed
 @accumulates
 def cumulative_trapezoid(
-    y: Array, x: Array | None = None, /, *, dx: float = 1.0, axis: int = -1, initial: float | None = None, xp: ArrayNamespace
+    y: FloatingArray,
+    x: Array | None = None,
+    /,
+    *,
+    dx: float = 1.0,
+    axis: Axis = -1,
+    initial: float | None = None,
+    xp: ArrayNamespace,
 ) -> Array:
     """Return the integral up to each sample, by the trapezoidal rule.
 
@@ -59,11 +66,11 @@ def cumulative_trapezoid(
 @composed
 @accumulates
 def gradient(
-    x: Array,
+    x: FloatingArray,
     /,
     *,
     spacing: float | Array | tuple[float | Array, ...] = 1.0,
-    axis: int | tuple[int, ...] | None = None,
+    axis: Axes | None = None,
     edge_order: int = 1,
     xp: ArrayNamespace,
 ) -> tuple[Array, ...]:
@@ -107,9 +114,9 @@ def gradient(
 @composed
 @accumulates
 def interp(
-    x: Array,
+    x: RealFloatingArray,
     points: Array,
-    values: Array,
+    values: FloatingArray,
     /,
     *,
     left: complex | None = None,
@@ -162,7 +169,7 @@ def interp(
 
 @composed
 @accumulates
-def polyval(coefficients: Array, x: Array, /, *, xp: ArrayNamespace) -> Array:
+def polyval(coefficients: NumericArray, x: NumericArray, /, *, xp: ArrayNamespace) -> Array:
     """Return the values of a polynomial.
 
     Parameters
@@ -199,7 +206,7 @@ def polyval(coefficients: Array, x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 @composed
 @accumulates
-def trapezoid(y: Array, x: Array | None = None, /, *, dx: float = 1.0, axis: int = -1, xp: ArrayNamespace) -> Array:
+def trapezoid(y: FloatingArray, x: Array | None = None, /, *, dx: float = 1.0, axis: Axis = -1, xp: ArrayNamespace) -> Array:
     """Return the integral of sampled values, by the trapezoidal rule.
 
     Parameters

@@ -12,12 +12,12 @@ TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from typing import Any
 
-    from ivy_api.typing import Array, ArrayNamespace
+    from ivy_api.typing import Array, ArrayNamespace, FloatingArray, IntegerArray, RealFloatingArray
 
 
 @composed
 @accumulates
-def corrcoef(x: Array, y: Array | None = None, /, *, rowvar: bool = True, xp: ArrayNamespace) -> Array:
+def corrcoef(x: FloatingArray, y: Array | None = None, /, *, rowvar: bool = True, xp: ArrayNamespace) -> Array:
     """Return the matrix of Pearson's correlation coefficients of several variables.
 
     A variable that does not vary gives ``nan``.
@@ -60,14 +60,14 @@ def corrcoef(x: Array, y: Array | None = None, /, *, rowvar: bool = True, xp: Ar
 @composed
 @accumulates
 def cov(
-    x: Array,
+    x: FloatingArray,
     y: Array | None = None,
     /,
     *,
     rowvar: bool = True,
     correction: float = 1.0,
-    fweights: Array | None = None,
-    aweights: Array | None = None,
+    fweights: IntegerArray | None = None,
+    aweights: RealFloatingArray | None = None,
     xp: ArrayNamespace,
 ) -> Array:
     """Return the matrix of the covariances of several variables.

@@ -16,16 +16,16 @@ TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from typing import Literal
 
-    from ivy_api.typing import Array, ArrayNamespace, DType
+    from ivy_api.typing import Array, ArrayNamespace, DType, IntegerArray, NumericArray, RealArray
 
 
 @composed
 @accumulates
 def bincount(
-    x: Array,
+    x: IntegerArray,
     /,
     *,
-    weights: Array | None = None,
+    weights: NumericArray | None = None,
     minlength: int = 0,
     length: int | None = None,
     xp: ArrayNamespace,
@@ -83,7 +83,7 @@ def bincount(
 
 
 @composed
-def digitize(x: Array, bins: Array, /, *, right: bool = False, xp: ArrayNamespace) -> Array:
+def digitize(x: RealArray, bins: RealArray, /, *, right: bool = False, xp: ArrayNamespace) -> Array:
     """Return in which bin each element is: how many edges it has passed.
 
     Parameters
@@ -119,12 +119,12 @@ def digitize(x: Array, bins: Array, /, *, right: bool = False, xp: ArrayNamespac
 @composed
 @accumulates
 def histogram(
-    x: Array,
+    x: RealArray,
     /,
-    bins: Array | int = 10,
+    bins: RealArray | int = 10,
     *,
     range: tuple[float, float] | None = None,
-    weights: Array | None = None,
+    weights: NumericArray | None = None,
     density: bool = False,
     xp: ArrayNamespace,
 ) -> tuple[Array, Array]:
@@ -175,7 +175,7 @@ def histogram(
 
 @composed
 def histogram_bin_edges(
-    x: Array, /, bins: Array | int = 10, *, range: tuple[float, float] | None = None, xp: ArrayNamespace
+    x: RealArray, /, bins: RealArray | int = 10, *, range: tuple[float, float] | None = None, xp: ArrayNamespace
 ) -> Array:
     """Return the edges of the bins that `histogram` uses.
 

@@ -16,11 +16,23 @@ TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from typing import Any
 
-    from ivy_api.typing import Array, ArrayNamespace, Device, DType
+    from ivy_api.typing import (
+        AnyArray,
+        Array,
+        ArrayNamespace,
+        Axis,
+        Device,
+        DType,
+        FloatingArray,
+        IntegerArray,
+        NewAxis,
+        NumericArray,
+        ShapeTuple,
+    )
 
 
 @composed
-def diag(x: Array, /, *, k: int = 0, padding_value: complex = 0, xp: ArrayNamespace) -> Array:
+def diag(x: AnyArray, /, *, k: int = 0, padding_value: complex = 0, xp: ArrayNamespace) -> Array:
     """Return a matrix with a vector on one diagonal, or one diagonal of a matrix as a vector.
 
     Parameters
@@ -79,7 +91,7 @@ def diag_indices(n: int, /, ndim: int = 2, *, device: Device | None = None, xp: 
 
 
 @composed
-def diagflat(x: Array, /, *, k: int = 0, padding_value: complex = 0, xp: ArrayNamespace) -> Array:
+def diagflat(x: AnyArray, /, *, k: int = 0, padding_value: complex = 0, xp: ArrayNamespace) -> Array:
     """Return a matrix with all elements of an array on one diagonal, in row-major order.
 
     Parameters
@@ -101,15 +113,15 @@ def diagflat(x: Array, /, *, k: int = 0, padding_value: complex = 0, xp: ArrayNa
 
 @composed
 def geomspace(
-    start: Array | complex,
-    stop: Array | complex,
+    start: FloatingArray | complex,
+    stop: FloatingArray | complex,
     /,
     num: int,
     *,
     dtype: DType | None = None,
     device: Device | None = None,
     endpoint: bool = True,
-    axis: int = 0,
+    axis: NewAxis = 0,
     xp: ArrayNamespace,
 ) -> Array:
     """Return a given number of values between two, each one the same factor times the one before.
@@ -154,7 +166,7 @@ def geomspace(
 
 
 @composed
-def indices(shape: tuple[int, ...], /, *, dtype: DType | None = None, device: Device | None = None, xp: ArrayNamespace) -> Array:
+def indices(shape: ShapeTuple, /, *, dtype: DType | None = None, device: Device | None = None, xp: ArrayNamespace) -> Array:
     """Return for each element of an array of the given shape where it is: its index along each axis.
 
     Parameters
@@ -184,8 +196,8 @@ def indices(shape: tuple[int, ...], /, *, dtype: DType | None = None, device: De
 
 @composed
 def logspace(
-    start: Array | complex,
-    stop: Array | complex,
+    start: FloatingArray | complex,
+    stop: FloatingArray | complex,
     /,
     num: int,
     *,
@@ -193,7 +205,7 @@ def logspace(
     dtype: DType | None = None,
     device: Device | None = None,
     endpoint: bool = True,
-    axis: int = 0,
+    axis: NewAxis = 0,
     xp: ArrayNamespace,
 ) -> Array:
     """Return powers of a base whose exponents are evenly spaced between two.
@@ -232,7 +244,9 @@ def logspace(
 
 
 @composed
-def multi_hot(indices: Array, num_classes: int, /, *, axis: int = -1, dtype: DType | None = None, xp: ArrayNamespace) -> Array:
+def multi_hot(
+    indices: IntegerArray, num_classes: int, /, *, axis: Axis = -1, dtype: DType | None = None, xp: ArrayNamespace
+) -> Array:
     """Return for each set of labels which classes are in it: ``1`` for those, and ``0`` for the others.
 
     Parameters
@@ -264,11 +278,11 @@ def multi_hot(indices: Array, num_classes: int, /, *, axis: int = -1, dtype: DTy
 
 @composed
 def one_hot(
-    indices: Array,
+    indices: IntegerArray,
     num_classes: int,
     /,
     *,
-    axis: int = -1,
+    axis: NewAxis = -1,
     dtype: DType | None = None,
     on_value: complex = 1,
     off_value: complex = 0,
@@ -395,7 +409,7 @@ def triu_indices(
 
 @composed
 @accumulates
-def vander(x: Array, /, n: int | None = None, *, increasing: bool = False, xp: ArrayNamespace) -> Array:
+def vander(x: NumericArray, /, n: int | None = None, *, increasing: bool = False, xp: ArrayNamespace) -> Array:
     """Return the powers of each element, a Vandermonde matrix: the last column is ``x**0``, the one before ``x**1``.
 
     Parameters

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import factorial, log, log2, pi, sqrt
 
 from ivy_api.adapt.operands import constant, floats, refusal, require_floats, together
-from ivy_api.dispatch.declare import accumulates, composed
+from ivy_api.dispatch.declare import accumulates, broadcasts, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.extensions.series.polynomials import horner
 
@@ -13,11 +13,11 @@ TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from typing import Any
 
-    from ivy_api.typing import Array, ArrayNamespace
+    from ivy_api.typing import Array, ArrayNamespace, Axes, FloatingArray, IntegerArray, NumericArray, RealArray, RealFloatingArray
 
 
 @composed
-def angle(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def angle(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return the angle of each number in the complex plane, in radians in ``[-π, π]``.
 
     A real number has the angle 0, or π if its sign bit is set.
@@ -46,7 +46,7 @@ def angle(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def cbrt(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def cbrt(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return the real cube root of each element, which has the sign of the element.
 
     Parameters
@@ -78,7 +78,7 @@ def cbrt(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 @composed
 @accumulates
-def clip_by_norm(x: Array, clip_norm: Array | float, /, *, axis: int | tuple[int, ...] | None = None, xp: ArrayNamespace) -> Array:
+def clip_by_norm(x: RealFloatingArray, clip_norm: Array | float, /, *, axis: Axes | None = None, xp: ArrayNamespace) -> Array:
     """Return ``x``, or where its Euclidean norm is above ``clip_norm``, ``x`` scaled down to that norm.
 
     Parameters
@@ -107,7 +107,7 @@ def clip_by_norm(x: Array, clip_norm: Array | float, /, *, axis: int | tuple[int
 
 
 @composed
-def deg2rad(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def deg2rad(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return each angle, given in degrees, in radians.
 
     Parameters
@@ -132,7 +132,8 @@ def deg2rad(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def divide_no_nan(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> Array:
+@broadcasts
+def divide_no_nan(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp: ArrayNamespace) -> Array:
     """Return the quotient of each pair of elements, and 0 where the divisor is 0.
 
     Parameters
@@ -158,7 +159,7 @@ def divide_no_nan(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace
 
 
 @composed
-def entr(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def entr(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return ``-x * log(x)`` for each element: 0 at 0, and ``-inf`` below.
 
     Parameters
@@ -187,7 +188,7 @@ def entr(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def exp2(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def exp2(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return 2 to the power of each element.
 
     Parameters
@@ -212,7 +213,7 @@ def exp2(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def expit(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def expit(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return the logistic function ``1 / (1 + exp(-x))`` of each element.
 
     Parameters
@@ -239,7 +240,7 @@ def expit(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def fix(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def fix(x: RealArray, /, *, xp: ArrayNamespace) -> Array:
     """Return each element rounded towards zero.
 
     Parameters
@@ -263,7 +264,8 @@ def fix(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def float_power(x1: Array | complex, x2: Array | complex, /, *, xp: ArrayNamespace) -> Array:
+@broadcasts
+def float_power(x1: NumericArray | complex, x2: NumericArray | complex, /, *, xp: ArrayNamespace) -> Array:
     """Return the first element to the power of the second, computed in double precision.
 
     Parameters
@@ -292,7 +294,8 @@ def float_power(x1: Array | complex, x2: Array | complex, /, *, xp: ArrayNamespa
 
 
 @composed
-def fmax(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> Array:
+@broadcasts
+def fmax(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespace) -> Array:
     """Return the larger element of each pair, and the other one where one is ``nan``.
 
     Parameters
@@ -320,7 +323,8 @@ def fmax(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> Arra
 
 
 @composed
-def fmin(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> Array:
+@broadcasts
+def fmin(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespace) -> Array:
     """Return the smaller element of each pair, and the other one where one is ``nan``.
 
     Parameters
@@ -347,7 +351,8 @@ def fmin(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> Arra
 
 
 @composed
-def fmod(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> Array:
+@broadcasts
+def fmod(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespace) -> Array:
     """Return the remainder of the division of each pair of elements that has the sign of the dividend, as that of C.
 
     What an integer modulo zero gives is up to the backend.
@@ -380,7 +385,7 @@ def fmod(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> Arra
 
 
 @composed
-def frexp(x: Array, /, *, xp: ArrayNamespace) -> tuple[Array, Array]:
+def frexp(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> tuple[Array, Array]:
     """Return a fraction in ``[0.5, 1)`` and a power of two for each element, whose product it is.
 
     Parameters
@@ -414,7 +419,8 @@ def frexp(x: Array, /, *, xp: ArrayNamespace) -> tuple[Array, Array]:
 
 
 @composed
-def gcd(x1: Array | int, x2: Array | int, /, *, xp: ArrayNamespace) -> Array:
+@broadcasts
+def gcd(x1: IntegerArray | int, x2: IntegerArray | int, /, *, xp: ArrayNamespace) -> Array:
     """Return the greatest common divisor of each pair of integers, not negative; that of two zeros is 0.
 
     For the least value of a signed dtype, what it gives is up to the backend.
@@ -450,7 +456,8 @@ def gcd(x1: Array | int, x2: Array | int, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def heaviside(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> Array:
+@broadcasts
+def heaviside(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp: ArrayNamespace) -> Array:
     """Return 0 where the first element is negative, 1 where it is positive, and the second one where it is 0.
 
     ``nan`` in the first array gives ``nan``.
@@ -477,9 +484,10 @@ def heaviside(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) ->
 
 
 @composed
+@broadcasts
 def isclose(
-    x1: Array | complex,
-    x2: Array | complex,
+    x1: NumericArray | complex,
+    x2: NumericArray | complex,
     /,
     *,
     rtol: float = 1e-5,
@@ -522,7 +530,7 @@ def isclose(
 
 
 @composed
-def isneginf(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def isneginf(x: RealArray, /, *, xp: ArrayNamespace) -> Array:
     """Return whether each element is ``-inf``.
 
     Parameters
@@ -546,7 +554,7 @@ def isneginf(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def isposinf(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def isposinf(x: RealArray, /, *, xp: ArrayNamespace) -> Array:
     """Return whether each element is ``+inf``.
 
     Parameters
@@ -570,7 +578,7 @@ def isposinf(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def isreal(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def isreal(x: NumericArray, /, *, xp: ArrayNamespace) -> Array:
     """Return whether each element is a real number: whether its imaginary part is 0.
 
     Parameters
@@ -596,7 +604,8 @@ def isreal(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def lcm(x1: Array | int, x2: Array | int, /, *, xp: ArrayNamespace) -> Array:
+@broadcasts
+def lcm(x1: IntegerArray | int, x2: IntegerArray | int, /, *, xp: ArrayNamespace) -> Array:
     """Return the least common multiple of each pair of integers, not negative; it is 0 where one of them is.
 
     A multiple beyond the range of the dtype wraps on most backends.
@@ -627,7 +636,8 @@ def lcm(x1: Array | int, x2: Array | int, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def ldexp(x1: Array, x2: Array | int, /, *, xp: ArrayNamespace) -> Array:
+@broadcasts
+def ldexp(x1: RealFloatingArray, x2: IntegerArray | int, /, *, xp: ArrayNamespace) -> Array:
     """Return ``x1 * 2**x2`` for each pair of elements, without overflow on the way.
 
     Parameters
@@ -658,7 +668,9 @@ def ldexp(x1: Array, x2: Array | int, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def lerp(start: Array | float, end: Array | float, weight: Array | float, /, *, xp: ArrayNamespace) -> Array:
+def lerp(
+    start: RealFloatingArray | float, end: RealFloatingArray | float, weight: Array | float, /, *, xp: ArrayNamespace
+) -> Array:
     """Return the linear interpolation ``start + weight * (end - start)`` of each pair of elements.
 
     A weight of 1 gives ``end`` exactly, and one of 0 gives ``start``.
@@ -691,7 +703,8 @@ def lerp(start: Array | float, end: Array | float, weight: Array | float, /, *, 
 
 
 @composed
-def logaddexp2(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> Array:
+@broadcasts
+def logaddexp2(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp: ArrayNamespace) -> Array:
     """Return ``log2(2**x1 + 2**x2)`` for each pair of elements, without overflow.
 
     Parameters
@@ -716,7 +729,7 @@ def logaddexp2(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -
 
 
 @composed
-def logit(x: Array, /, *, eps: float | None = None, xp: ArrayNamespace) -> Array:
+def logit(x: RealFloatingArray, /, *, eps: float | None = None, xp: ArrayNamespace) -> Array:
     """Return ``log(x / (1 - x))`` for each element, the inverse of `expit`.
 
     0 and 1 give ``-inf`` and ``inf``, what lies beyond them ``nan``.
@@ -749,7 +762,7 @@ def logit(x: Array, /, *, eps: float | None = None, xp: ArrayNamespace) -> Array
 
 
 @composed
-def modf(x: Array, /, *, xp: ArrayNamespace) -> tuple[Array, Array]:
+def modf(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> tuple[Array, Array]:
     """Return the fractional and the integral part of each element, both with its sign.
 
     Parameters
@@ -778,7 +791,7 @@ def modf(x: Array, /, *, xp: ArrayNamespace) -> tuple[Array, Array]:
 
 @composed
 def nan_to_num(
-    x: Array, /, *, nan: float = 0.0, posinf: float | None = None, neginf: float | None = None, xp: ArrayNamespace
+    x: NumericArray, /, *, nan: float = 0.0, posinf: float | None = None, neginf: float | None = None, xp: ArrayNamespace
 ) -> Array:
     """Return ``x`` with numbers in the place of ``nan`` and of the infinities.
 
@@ -816,7 +829,7 @@ def nan_to_num(
 
 
 @composed
-def rad2deg(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def rad2deg(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return each angle, given in radians, in degrees.
 
     Parameters
@@ -841,7 +854,7 @@ def rad2deg(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def rsqrt(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def rsqrt(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return the reciprocal of the square root of each element.
 
     Parameters
@@ -866,7 +879,7 @@ def rsqrt(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def sinc(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def sinc(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return ``sin(πx) / (πx)`` for each element, and 1 at 0.
 
     Parameters
@@ -894,7 +907,7 @@ def sinc(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def squareplus(x: Array, /, *, b: Array | float = 4.0, xp: ArrayNamespace) -> Array:
+def squareplus(x: RealFloatingArray, /, *, b: Array | float = 4.0, xp: ArrayNamespace) -> Array:
     """Return ``(x + sqrt(x**2 + b)) / 2`` for each element, a smooth form of ``max(x, 0)``.
 
     Parameters
@@ -927,7 +940,8 @@ def squareplus(x: Array, /, *, b: Array | float = 4.0, xp: ArrayNamespace) -> Ar
 
 
 @composed
-def trunc_divide(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> Array:
+@broadcasts
+def trunc_divide(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespace) -> Array:
     """Return the quotient of each pair of elements, rounded towards zero.
 
     What an integer divided by zero gives is up to the backend.
@@ -959,7 +973,8 @@ def trunc_divide(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace)
 
 
 @composed
-def xlog1py(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> Array:
+@broadcasts
+def xlog1py(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp: ArrayNamespace) -> Array:
     """Return ``x1 * log1p(x2)`` for each pair of elements, and 0 where ``x1`` is 0 and ``x2`` is not ``nan``.
 
     Parameters
@@ -985,7 +1000,8 @@ def xlog1py(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> A
 
 
 @composed
-def xlogy(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> Array:
+@broadcasts
+def xlogy(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp: ArrayNamespace) -> Array:
     """Return ``x1 * log(x2)`` for each pair of elements, and 0 where ``x1`` is 0 and ``x2`` is not ``nan``.
 
     Parameters

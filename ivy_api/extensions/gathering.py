@@ -8,7 +8,7 @@ from ivy_api.adapt.arguments import normalise_axis
 from ivy_api.adapt.lengths import differ, late_broadcast, late_shape
 from ivy_api.adapt.operands import shown
 from ivy_api.adapt.positions import from_front, index_dtype, or_beyond, span, strides, summed
-from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.declare import composed, data_dependent
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError, DTypeError
 from ivy_api.extensions.scattering import flat_places, starts
@@ -18,11 +18,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Literal
 
-    from ivy_api.typing import Array, ArrayNamespace
+    from ivy_api.typing import AnyArray, Array, ArrayNamespace, Axis, BoolArray, IntegerArray, ShapeTuple
 
 
 @composed
-def boolean_mask(x: Array, mask: Array, /, *, axis: int = 0, xp: ArrayNamespace) -> Array:
+@data_dependent
+def boolean_mask(x: AnyArray, mask: BoolArray, /, *, axis: Axis = 0, xp: ArrayNamespace) -> Array:
     """Return the elements or slices of an array where a mask is true, one after the other.
 
     The shape of the result depends on the data: compilers that must know shapes refuse it, as they do `nonzero`.
@@ -68,7 +69,7 @@ def boolean_mask(x: Array, mask: Array, /, *, axis: int = 0, xp: ArrayNamespace)
 
 @composed
 def choose(
-    indices: Array,
+    indices: IntegerArray,
     choices: tuple[Array, ...] | list[Array],
     /,
     *,
@@ -106,7 +107,7 @@ def choose(
 
 
 @composed
-def dynamic_slice(x: Array, start: Array | Sequence[int | Array], sizes: tuple[int, ...], /, *, xp: ArrayNamespace) -> Array:
+def dynamic_slice(x: AnyArray, start: Array | Sequence[int | Array], sizes: tuple[int, ...], /, *, xp: ArrayNamespace) -> Array:
     """Return a block of an array, of known size at a place that may depend on data.
 
     A negative start counts from the end. One that is too large, or too small, is moved so that the block lies within ``x``.
@@ -136,7 +137,7 @@ def dynamic_slice(x: Array, start: Array | Sequence[int | Array], sizes: tuple[i
 
 
 @composed
-def gather(x: Array, indices: Array, /, *, axis: int | None = None, batch_dims: int = 0, xp: ArrayNamespace) -> Array:
+def gather(x: AnyArray, indices: IntegerArray, /, *, axis: Axis | None = None, batch_dims: int = 0, xp: ArrayNamespace) -> Array:
     """Return slices along an axis at positions that may have any shape, and may differ in a batch.
 
     An index out of range is an error; a compiler drops it: see docs/indices.md.
@@ -188,7 +189,7 @@ def gather(x: Array, indices: Array, /, *, axis: int | None = None, batch_dims: 
 
 
 @composed
-def gather_nd(x: Array, indices: Array, /, *, batch_dims: int = 0, xp: ArrayNamespace) -> Array:
+def gather_nd(x: AnyArray, indices: IntegerArray, /, *, batch_dims: int = 0, xp: ArrayNamespace) -> Array:
     """Return elements or slices at positions given for several axes at once.
 
     An index out of range is an error; a compiler drops it: see docs/indices.md.
@@ -222,9 +223,9 @@ def gather_nd(x: Array, indices: Array, /, *, batch_dims: int = 0, xp: ArrayName
 
 @composed
 def ravel_multi_index(
-    indices: tuple[Array, ...] | list[Array],
+    indices: tuple[IntegerArray, ...] | list[IntegerArray],
     /,
-    shape: tuple[int, ...],
+    shape: ShapeTuple,
     *,
     mode: Literal["wrap", "clip"] | None = None,
     xp: ArrayNamespace,
@@ -259,7 +260,7 @@ def ravel_multi_index(
 
 
 @composed
-def unravel_index(indices: Array, /, shape: tuple[int, ...], *, xp: ArrayNamespace) -> tuple[Array, ...]:
+def unravel_index(indices: IntegerArray, /, shape: ShapeTuple, *, xp: ArrayNamespace) -> tuple[Array, ...]:
     """Return the index along each axis of elements given by their position among all, in row-major order.
 
     A position out of range is an error where values are known: see docs/indices.md.

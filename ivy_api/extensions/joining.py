@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from ivy_api.typing import Array, ArrayNamespace
+    from ivy_api.typing import AnyArray, Array, ArrayNamespace, Axis
 
 
 @composed
-def append(x1: Array, x2: Array, /, *, axis: int | None = None, xp: ArrayNamespace) -> Array:
+def append(x1: Array, x2: Array, /, *, axis: Axis | None = None, xp: ArrayNamespace) -> Array:
     """Return two arrays, one after the other.
 
     Parameters
@@ -44,7 +44,7 @@ def append(x1: Array, x2: Array, /, *, axis: int | None = None, xp: ArrayNamespa
 
 
 @composed
-def array_split(x: Array, sections: int | Sequence[int], /, *, axis: int = 0, xp: ArrayNamespace) -> tuple[Array, ...]:
+def array_split(x: AnyArray, sections: int | Sequence[int], /, *, axis: Axis = 0, xp: ArrayNamespace) -> tuple[Array, ...]:
     """Return the parts of an array along an axis, which need not be of the same length.
 
     Parameters
@@ -106,7 +106,7 @@ def column_stack(arrays: tuple[Array, ...] | list[Array], /, *, xp: ArrayNamespa
 
 
 @composed
-def dsplit(x: Array, sections: int | Sequence[int], /, *, xp: ArrayNamespace) -> tuple[Array, ...]:
+def dsplit(x: AnyArray, sections: int | Sequence[int], /, *, xp: ArrayNamespace) -> tuple[Array, ...]:
     """Return the parts of an array along its third axis.
 
     Parameters
@@ -156,7 +156,7 @@ def dstack(arrays: tuple[Array, ...] | list[Array], /, *, xp: ArrayNamespace) ->
 
 
 @composed
-def hsplit(x: Array, sections: int | Sequence[int], /, *, xp: ArrayNamespace) -> tuple[Array, ...]:
+def hsplit(x: AnyArray, sections: int | Sequence[int], /, *, xp: ArrayNamespace) -> tuple[Array, ...]:
     """Return the parts of an array along its second axis, or of a vector along its only one.
 
     Parameters
@@ -207,7 +207,7 @@ def hstack(arrays: tuple[Array, ...] | list[Array], /, *, xp: ArrayNamespace) ->
 
 
 @composed
-def split(x: Array, sections: int | Sequence[int], /, *, axis: int = 0, xp: ArrayNamespace) -> tuple[Array, ...]:
+def split(x: AnyArray, sections: int | Sequence[int], /, *, axis: Axis = 0, xp: ArrayNamespace) -> tuple[Array, ...]:
     """Return the parts of an array along an axis.
 
     Parameters
@@ -241,7 +241,7 @@ def split(x: Array, sections: int | Sequence[int], /, *, axis: int = 0, xp: Arra
 
 
 @composed
-def vsplit(x: Array, sections: int | Sequence[int], /, *, xp: ArrayNamespace) -> tuple[Array, ...]:
+def vsplit(x: AnyArray, sections: int | Sequence[int], /, *, xp: ArrayNamespace) -> tuple[Array, ...]:
     """Return the parts of an array of two axes or more along its first one.
 
     Parameters

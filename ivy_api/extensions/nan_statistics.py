@@ -10,16 +10,16 @@ from ivy_api.dispatch.registry import declared_names
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from ivy_api.typing import Array, ArrayNamespace, DType
+    from ivy_api.typing import Array, ArrayNamespace, Axes, Axis, DType, FloatingArray, NumericArray, RealArray, RealFloatingArray
 
 
 @composed
 @accumulates
 def nancumsum(
-    x: Array,
+    x: NumericArray,
     /,
     *,
-    axis: int | None = None,
+    axis: Axis | None = None,
     dtype: DType | None = None,
     include_initial: bool = False,
     xp: ArrayNamespace,
@@ -54,7 +54,7 @@ def nancumsum(
 
 
 @composed
-def nanmax(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False, xp: ArrayNamespace) -> Array:
+def nanmax(x: RealArray, /, *, axis: Axes | None = None, keepdims: bool = False, xp: ArrayNamespace) -> Array:
     """Return the largest element along one axis or more, of those that are not ``nan``; ``nan`` if there is none.
 
     Parameters
@@ -87,7 +87,7 @@ def nanmax(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: 
 
 @composed
 @accumulates
-def nanmean(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False, xp: ArrayNamespace) -> Array:
+def nanmean(x: FloatingArray, /, *, axis: Axes | None = None, keepdims: bool = False, xp: ArrayNamespace) -> Array:
     """Return the mean along one axis or more, of the elements that are not ``nan``; ``nan`` if there is none.
 
     Parameters
@@ -121,7 +121,7 @@ def nanmean(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims:
 
 
 @composed
-def nanmin(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False, xp: ArrayNamespace) -> Array:
+def nanmin(x: RealArray, /, *, axis: Axes | None = None, keepdims: bool = False, xp: ArrayNamespace) -> Array:
     """Return the smallest element along one axis or more, of those that are not ``nan``; ``nan`` if there is none.
 
     Parameters
@@ -155,10 +155,10 @@ def nanmin(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: 
 @composed
 @accumulates
 def nanprod(
-    x: Array,
+    x: NumericArray,
     /,
     *,
-    axis: int | tuple[int, ...] | None = None,
+    axis: Axes | None = None,
     dtype: DType | None = None,
     keepdims: bool = False,
     xp: ArrayNamespace,
@@ -193,10 +193,10 @@ def nanprod(
 @composed
 @accumulates
 def nanstd(
-    x: Array,
+    x: RealFloatingArray,
     /,
     *,
-    axis: int | tuple[int, ...] | None = None,
+    axis: Axes | None = None,
     correction: float = 0.0,
     keepdims: bool = False,
     xp: ArrayNamespace,
@@ -231,10 +231,10 @@ def nanstd(
 @composed
 @accumulates
 def nansum(
-    x: Array,
+    x: NumericArray,
     /,
     *,
-    axis: int | tuple[int, ...] | None = None,
+    axis: Axes | None = None,
     dtype: DType | None = None,
     keepdims: bool = False,
     xp: ArrayNamespace,
@@ -269,10 +269,10 @@ def nansum(
 @composed
 @accumulates
 def nanvar(
-    x: Array,
+    x: RealFloatingArray,
     /,
     *,
-    axis: int | tuple[int, ...] | None = None,
+    axis: Axes | None = None,
     correction: float = 0.0,
     keepdims: bool = False,
     xp: ArrayNamespace,

@@ -9,11 +9,11 @@ from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from ivy_api.typing import Array, ArrayNamespace
+    from ivy_api.typing import Array, ArrayNamespace, Axis, IntegerArray, RealArray
 
 
 @composed
-def invert_permutation(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def invert_permutation(x: IntegerArray, /, *, xp: ArrayNamespace) -> Array:
     """Return the inverse of a permutation: where each of its indices is.
 
     What comes of indices that are no permutation is up to the backend.
@@ -46,7 +46,7 @@ def invert_permutation(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def lexsort(keys: Array | tuple[Array, ...] | list[Array], /, *, axis: int = -1, xp: ArrayNamespace) -> Array:
+def lexsort(keys: RealArray | tuple[RealArray, ...] | list[RealArray], /, *, axis: Axis = -1, xp: ArrayNamespace) -> Array:
     """Return the indices that sort by several keys, the last one first: by another only where those after it are equal.
 
     Where ``nan`` and the two zeros sort is up to the backend; it is the same in `argsort`.
@@ -82,7 +82,7 @@ def lexsort(keys: Array | tuple[Array, ...] | list[Array], /, *, axis: int = -1,
 
 
 @composed
-def msort(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def msort(x: RealArray, /, *, xp: ArrayNamespace) -> Array:
     """Return a copy of an array sorted along its first axis.
 
     Parameters

@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from ivy_api.typing import Array, ArrayNamespace
+    from ivy_api.typing import AnyArray, Array, ArrayNamespace
 
 MODES = ("constant", "edge", "linear_ramp", "maximum", "mean", "median", "minimum", "reflect", "symmetric", "wrap")
 
 
 @composed
 def pad(
-    x: Array,
+    x: AnyArray,
     pad_width: int | Sequence[int] | Sequence[Sequence[int]],
     /,
     *,

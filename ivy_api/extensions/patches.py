@@ -16,11 +16,11 @@ TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ivy_api.typing import Array, ArrayNamespace
+    from ivy_api.typing import AnyArray, Array, ArrayNamespace, Axis, NumericArray, RepeatedAxes, ShapeTuple
 
 
 @composed
-def as_strided(x: Array, shape: tuple[int, ...], strides: tuple[int, ...], /, *, offset: int = 0, xp: ArrayNamespace) -> Array:
+def as_strided(x: AnyArray, shape: ShapeTuple, strides: tuple[int, ...], /, *, offset: int = 0, xp: ArrayNamespace) -> Array:
     """Return the elements of an array, counted in row-major order, that lie at regular distances.
 
     Where the framework has views, and ``x`` is in that order in memory, the result is one, and must not be written to; else a copy.
@@ -56,7 +56,7 @@ def as_strided(x: Array, shape: tuple[int, ...], strides: tuple[int, ...], /, *,
 
 
 @composed
-def depth_to_space(x: Array, block_size: int, /, *, channel_axis: int = -1, xp: ArrayNamespace) -> Array:
+def depth_to_space(x: AnyArray, block_size: int, /, *, channel_axis: Axis = -1, xp: ArrayNamespace) -> Array:
     """Return an array whose channels, in groups, are blocks of space.
 
     Parameters
@@ -93,7 +93,7 @@ def depth_to_space(x: Array, block_size: int, /, *, channel_axis: int = -1, xp: 
 @composed
 @accumulates
 def fold(
-    x: Array,
+    x: NumericArray,
     output_shape: tuple[int, ...],
     kernel_shape: int | tuple[int, ...],
     /,
@@ -146,11 +146,11 @@ def fold(
 
 @composed
 def sliding_window(
-    x: Array,
+    x: AnyArray,
     window_shape: int | tuple[int, ...],
     /,
     *,
-    axis: int | tuple[int, ...] | None = None,
+    axis: RepeatedAxes | None = None,
     step: int | tuple[int, ...] = 1,
     xp: ArrayNamespace,
 ) -> Array:
@@ -206,7 +206,7 @@ def _piece(x: Array, shape: tuple[int, ...], axis: int, first: int, count: int, 
 
 
 @composed
-def space_to_depth(x: Array, block_size: int, /, *, channel_axis: int = -1, xp: ArrayNamespace) -> Array:
+def space_to_depth(x: AnyArray, block_size: int, /, *, channel_axis: Axis = -1, xp: ArrayNamespace) -> Array:
     """Return an array whose blocks of space are channels: the inverse of `depth_to_space`.
 
     Parameters
@@ -242,7 +242,7 @@ def space_to_depth(x: Array, block_size: int, /, *, channel_axis: int = -1, xp: 
 
 @composed
 def unfold(
-    x: Array,
+    x: NumericArray,
     kernel_shape: int | tuple[int, ...],
     /,
     *,

@@ -17,12 +17,12 @@ TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from typing import Literal
 
-    from ivy_api.typing import Array, ArrayNamespace
+    from ivy_api.typing import Array, ArrayNamespace, NumericArray, RealFloatingArray
 
 
 @composed
 @accumulates
-def cdist(x1: Array, x2: Array, /, *, p: float = 2.0, xp: ArrayNamespace) -> Array:
+def cdist(x1: RealFloatingArray, x2: RealFloatingArray, /, *, p: float = 2.0, xp: ArrayNamespace) -> Array:
     """Return the distances between all points of two sets.
 
     Parameters
@@ -68,7 +68,9 @@ def cdist(x1: Array, x2: Array, /, *, p: float = 2.0, xp: ArrayNamespace) -> Arr
 
 @composed
 @accumulates
-def convolve(x1: Array, x2: Array, /, *, mode: Literal["full", "same", "valid"] = "full", xp: ArrayNamespace) -> Array:
+def convolve(
+    x1: NumericArray, x2: NumericArray, /, *, mode: Literal["full", "same", "valid"] = "full", xp: ArrayNamespace
+) -> Array:
     """Return the convolution of two arrays: the sums of all products whose indices have the same sum.
 
     Parameters
@@ -107,7 +109,9 @@ def convolve(x1: Array, x2: Array, /, *, mode: Literal["full", "same", "valid"] 
 
 @composed
 @accumulates
-def correlate(x1: Array, x2: Array, /, *, mode: Literal["full", "same", "valid"] = "valid", xp: ArrayNamespace) -> Array:
+def correlate(
+    x1: NumericArray, x2: NumericArray, /, *, mode: Literal["full", "same", "valid"] = "valid", xp: ArrayNamespace
+) -> Array:
     """Return the cross-correlation of two arrays: sums of products with the conjugate of the second, moved along the first.
 
     Parameters
@@ -142,7 +146,7 @@ def correlate(x1: Array, x2: Array, /, *, mode: Literal["full", "same", "valid"]
 
 @composed
 @accumulates
-def dot(x1: Array, x2: Array, /, *, xp: ArrayNamespace) -> Array:
+def dot(x1: NumericArray, x2: NumericArray, /, *, xp: ArrayNamespace) -> Array:
     """Return the sums of products over the last axis of the first array and the last but one of the second.
 
     Parameters
@@ -173,7 +177,7 @@ def dot(x1: Array, x2: Array, /, *, xp: ArrayNamespace) -> Array:
 
 @composed
 @accumulates
-def einsum(subscripts: str, /, *arrays: Array, xp: ArrayNamespace) -> Array:
+def einsum(subscripts: str, /, *arrays: NumericArray, xp: ArrayNamespace) -> Array:
     """Return a sum over products of elements, which Einstein's notation describes.
 
     Parameters
@@ -215,7 +219,7 @@ def einsum(subscripts: str, /, *arrays: Array, xp: ArrayNamespace) -> Array:
 
 @composed
 @accumulates
-def inner(x1: Array, x2: Array, /, *, xp: ArrayNamespace) -> Array:
+def inner(x1: NumericArray, x2: NumericArray, /, *, xp: ArrayNamespace) -> Array:
     """Return the sums of products over the last axes of two arrays.
 
     Parameters
@@ -244,7 +248,7 @@ def inner(x1: Array, x2: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def kron(x1: Array, x2: Array, /, *, xp: ArrayNamespace) -> Array:
+def kron(x1: NumericArray, x2: NumericArray, /, *, xp: ArrayNamespace) -> Array:
     """Return Kronecker's product: blocks of the second array, each multiplied by an element of the first.
 
     Parameters
@@ -277,7 +281,7 @@ def kron(x1: Array, x2: Array, /, *, xp: ArrayNamespace) -> Array:
 
 @composed
 @accumulates
-def vdot(x1: Array, x2: Array, /, *, xp: ArrayNamespace) -> Array:
+def vdot(x1: NumericArray, x2: NumericArray, /, *, xp: ArrayNamespace) -> Array:
     """Return the inner product of all elements of two arrays, those of the first conjugated.
 
     Parameters

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from ivy_api.typing import Array, ArrayNamespace
+    from ivy_api.typing import Array, ArrayNamespace, Axes, RealFloatingArray
 
     Axis = int | tuple[int, ...] | None
 
@@ -38,7 +38,7 @@ METHODS = (
 
 @composed
 @accumulates
-def median(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False, xp: ArrayNamespace) -> Array:
+def median(x: RealFloatingArray, /, *, axis: Axes | None = None, keepdims: bool = False, xp: ArrayNamespace) -> Array:
     """Return the median along one axis or more: of an even number of elements, the mean of the two in the middle.
 
     ``nan`` among the elements gives ``nan``.
@@ -72,7 +72,7 @@ def median(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: 
 
 @composed
 @accumulates
-def nanmedian(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False, xp: ArrayNamespace) -> Array:
+def nanmedian(x: RealFloatingArray, /, *, axis: Axes | None = None, keepdims: bool = False, xp: ArrayNamespace) -> Array:
     """Return the median along one axis or more, of the elements that are not ``nan``; ``nan`` if there is none.
 
     Parameters
@@ -115,11 +115,11 @@ def nanmedian(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdim
 @composed
 @accumulates
 def percentile(
-    x: Array,
-    q: Array | float,
+    x: RealFloatingArray,
+    q: RealFloatingArray | float,
     /,
     *,
-    axis: int | tuple[int, ...] | None = None,
+    axis: Axes | None = None,
     keepdims: bool = False,
     method: str = "linear",
     weights: Array | None = None,
@@ -160,11 +160,11 @@ def percentile(
 @composed
 @accumulates
 def quantile(
-    x: Array,
-    q: Array | float,
+    x: RealFloatingArray,
+    q: RealFloatingArray | float,
     /,
     *,
-    axis: int | tuple[int, ...] | None = None,
+    axis: Axes | None = None,
     keepdims: bool = False,
     method: str = "linear",
     weights: Array | None = None,

@@ -12,11 +12,11 @@ from ivy_api.errors import ArgumentError, IndexingError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from ivy_api.typing import Array, ArrayNamespace
+    from ivy_api.typing import Array, ArrayNamespace, Axis, FloatingArray, IntegerArray, RealArray
 
 
 @composed
-def argpartition(x: Array, kth: int | tuple[int, ...], /, *, axis: int = -1, xp: ArrayNamespace) -> Array:
+def argpartition(x: RealArray, kth: int | tuple[int, ...], /, *, axis: Axis = -1, xp: ArrayNamespace) -> Array:
     """Return the indices that would partition an array as `partition` does.
 
     Parameters
@@ -43,7 +43,7 @@ def argpartition(x: Array, kth: int | tuple[int, ...], /, *, axis: int = -1, xp:
 
 
 @composed
-def in_top_k(targets: Array, predictions: Array, k: int, /, *, xp: ArrayNamespace) -> Array:
+def in_top_k(targets: IntegerArray, predictions: FloatingArray, k: int, /, *, xp: ArrayNamespace) -> Array:
     """Return whether the prediction for the target class is one of the ``k`` highest.
 
     Classes of the same prediction count as one place: all of them are in, or none. Where a prediction is not finite, or the
@@ -86,7 +86,7 @@ def in_top_k(targets: Array, predictions: Array, k: int, /, *, xp: ArrayNamespac
 
 
 @composed
-def partition(x: Array, kth: int | tuple[int, ...], /, *, axis: int = -1, xp: ArrayNamespace) -> Array:
+def partition(x: RealArray, kth: int | tuple[int, ...], /, *, axis: Axis = -1, xp: ArrayNamespace) -> Array:
     """Return an array in which some elements are where sorting would put them, smaller ones before and larger ones after.
 
     In which order these are is up to the backend.
@@ -116,7 +116,7 @@ def partition(x: Array, kth: int | tuple[int, ...], /, *, axis: int = -1, xp: Ar
 
 @composed
 def top_k(
-    x: Array, k: int, /, *, axis: int = -1, largest: bool = True, sorted: bool = True, xp: ArrayNamespace
+    x: RealArray, k: int, /, *, axis: Axis = -1, largest: bool = True, sorted: bool = True, xp: ArrayNamespace
 ) -> tuple[Array, Array]:
     """Return the ``k`` largest elements along an axis, and where they are.
 

@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
-    from ivy_api.typing import Array, ArrayNamespace
+    from ivy_api.typing import AnyArray, Array, ArrayNamespace, Axis, IntegerArray, ShapeTuple
 
 _OPERATIONS = {"add": "add", "multiply": "multiply", "min": "minimum", "max": "maximum"}
 
 
 @composed
-def dynamic_update_slice(x: Array, update: Array, start: Array | Sequence[int | Array], /, *, xp: ArrayNamespace) -> Array:
+def dynamic_update_slice(x: AnyArray, update: Array, start: Array | Sequence[int | Array], /, *, xp: ArrayNamespace) -> Array:
     """Return an array with a block of its elements replaced, at a place that may depend on data.
 
     A negative start counts from the end. One that is too large, or too small, is moved so that the block lies within ``x``.
@@ -59,7 +59,7 @@ def dynamic_update_slice(x: Array, update: Array, start: Array | Sequence[int | 
 
 
 @composed
-def fill_diagonal(x: Array, value: Array | complex, /, *, wrap: bool = False, xp: ArrayNamespace) -> Array:
+def fill_diagonal(x: AnyArray, value: Array | complex, /, *, wrap: bool = False, xp: ArrayNamespace) -> Array:
     """Return an array with its main diagonal, the elements whose indices are all the same, replaced.
 
     Parameters
@@ -98,7 +98,7 @@ def fill_diagonal(x: Array, value: Array | complex, /, *, wrap: bool = False, xp
 
 @composed
 def scatter_along_axis(
-    x: Array, indices: Array, values: Array | complex, /, *, axis: int = -1, mode: str = "set", xp: ArrayNamespace
+    x: AnyArray, indices: IntegerArray, values: Array | complex, /, *, axis: Axis = -1, mode: str = "set", xp: ArrayNamespace
 ) -> Array:
     """Return an array with elements replaced, for each one-dimensional slice along an axis at positions of its own.
 
@@ -146,7 +146,7 @@ def scatter_along_axis(
 @composed
 @accumulates
 def scatter_nd(
-    indices: Array, updates: Array, /, shape: tuple[int, ...], *, batch_dims: int = 0, mode: str = "add", xp: ArrayNamespace
+    indices: IntegerArray, updates: AnyArray, /, shape: ShapeTuple, *, batch_dims: int = 0, mode: str = "add", xp: ArrayNamespace
 ) -> Array:
     """Return an array of zeros with elements or slices put in at given positions.
 
@@ -186,7 +186,7 @@ def scatter_nd(
 @composed
 @accumulates
 def scatter_update(
-    x: Array, indices: Array, updates: Array, /, *, batch_dims: int = 0, mode: str = "set", xp: ArrayNamespace
+    x: AnyArray, indices: IntegerArray, updates: Array, /, *, batch_dims: int = 0, mode: str = "set", xp: ArrayNamespace
 ) -> Array:
     """Return an array with elements or slices at given positions replaced, or combined with what was there.
 

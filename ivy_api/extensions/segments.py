@@ -15,11 +15,11 @@ TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from typing import Any
 
-    from ivy_api.typing import Array, ArrayNamespace
+    from ivy_api.typing import Array, ArrayNamespace, FloatingArray, IntegerArray, NumericArray, RealArray
 
 
 @composed
-def segment_max(data: Array, segment_ids: Array, /, *, num_segments: int | None = None, xp: ArrayNamespace) -> Array:
+def segment_max(data: RealArray, segment_ids: IntegerArray, /, *, num_segments: int | None = None, xp: ArrayNamespace) -> Array:
     """Return the largest element of each segment.
 
     Of an empty segment it is ``-inf``, or the least number of an integer dtype; ``nan`` gives ``nan``.
@@ -54,7 +54,9 @@ def segment_max(data: Array, segment_ids: Array, /, *, num_segments: int | None 
 
 @composed
 @accumulates
-def segment_mean(data: Array, segment_ids: Array, /, *, num_segments: int | None = None, xp: ArrayNamespace) -> Array:
+def segment_mean(
+    data: FloatingArray, segment_ids: IntegerArray, /, *, num_segments: int | None = None, xp: ArrayNamespace
+) -> Array:
     """Return the mean of the elements of each segment.
 
     Of an empty segment it is ``0``.
@@ -95,7 +97,7 @@ def segment_mean(data: Array, segment_ids: Array, /, *, num_segments: int | None
 
 
 @composed
-def segment_min(data: Array, segment_ids: Array, /, *, num_segments: int | None = None, xp: ArrayNamespace) -> Array:
+def segment_min(data: RealArray, segment_ids: IntegerArray, /, *, num_segments: int | None = None, xp: ArrayNamespace) -> Array:
     """Return the smallest element of each segment.
 
     Of an empty segment it is ``inf``, or the largest number of an integer dtype; ``nan`` gives ``nan``.
@@ -130,7 +132,7 @@ def segment_min(data: Array, segment_ids: Array, /, *, num_segments: int | None 
 
 @composed
 @accumulates
-def segment_prod(data: Array, segment_ids: Array, /, *, num_segments: int | None = None, xp: ArrayNamespace) -> Array:
+def segment_prod(data: NumericArray, segment_ids: IntegerArray, /, *, num_segments: int | None = None, xp: ArrayNamespace) -> Array:
     """Return the product of the elements of each segment.
 
     Of an empty segment it is ``1``.
@@ -165,7 +167,7 @@ def segment_prod(data: Array, segment_ids: Array, /, *, num_segments: int | None
 
 @composed
 @accumulates
-def segment_sum(data: Array, segment_ids: Array, /, *, num_segments: int | None = None, xp: ArrayNamespace) -> Array:
+def segment_sum(data: NumericArray, segment_ids: IntegerArray, /, *, num_segments: int | None = None, xp: ArrayNamespace) -> Array:
     """Return the sum of the elements of each segment.
 
     Of an empty segment it is ``0``.

@@ -7,16 +7,17 @@ from math import prod
 from ivy_api.adapt.arguments import device_of, normalise_axis
 from ivy_api.adapt.lengths import known_length, late_shape
 from ivy_api.adapt.results import UniqueConsecutiveResult
-from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.declare import composed, data_dependent
 from ivy_api.dispatch.registry import declared_names
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from ivy_api.typing import Array, ArrayNamespace
+    from ivy_api.typing import AnyArray, Array, ArrayNamespace, Axis
 
 
 @composed
-def intersect1d(x1: Array, x2: Array, /, *, xp: ArrayNamespace) -> Array:
+@data_dependent
+def intersect1d(x1: AnyArray, x2: AnyArray, /, *, xp: ArrayNamespace) -> Array:
     """Return the distinct elements that are in both arrays.
 
     They come in ascending order, complex ones by their real part and then by the imaginary one. The size of the result
@@ -38,7 +39,7 @@ def intersect1d(x1: Array, x2: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def nunique(x: Array, /, *, axis: int | None = None, keepdims: bool = False, xp: ArrayNamespace) -> Array:
+def nunique(x: AnyArray, /, *, axis: Axis | None = None, keepdims: bool = False, xp: ArrayNamespace) -> Array:
     """Return how many distinct elements there are.
 
     Elements are compared as by `equal`: each ``nan`` is distinct, and the two zeros are one.
@@ -77,7 +78,8 @@ def nunique(x: Array, /, *, axis: int | None = None, keepdims: bool = False, xp:
 
 
 @composed
-def setdiff1d(x1: Array, x2: Array, /, *, xp: ArrayNamespace) -> Array:
+@data_dependent
+def setdiff1d(x1: AnyArray, x2: AnyArray, /, *, xp: ArrayNamespace) -> Array:
     """Return the distinct elements of the first array that are not in the second.
 
     They come in ascending order, complex ones by their real part and then by the imaginary one. The size of the result
@@ -99,7 +101,8 @@ def setdiff1d(x1: Array, x2: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def union1d(x1: Array, x2: Array, /, *, xp: ArrayNamespace) -> Array:
+@data_dependent
+def union1d(x1: AnyArray, x2: AnyArray, /, *, xp: ArrayNamespace) -> Array:
     """Return the distinct elements that are in one array or the other.
 
     They come in ascending order, complex ones by their real part and then by the imaginary one. The size of the result
@@ -121,7 +124,8 @@ def union1d(x1: Array, x2: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def unique_consecutive(x: Array, /, *, axis: int | None = None, xp: ArrayNamespace) -> tuple[Array, Array, Array]:
+@data_dependent
+def unique_consecutive(x: AnyArray, /, *, axis: Axis | None = None, xp: ArrayNamespace) -> tuple[Array, Array, Array]:
     """Return the first element of each run of equal neighbours, which run each element is in, and how long the runs are.
 
     Elements are compared as by `equal`: each ``nan`` is a run of its own. The size of the result depends on the data, so that it

@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import factorial
 
 from ivy_api.adapt.operands import floats, require_floats
-from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.declare import broadcasts, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.extensions.series import bessel, errors, gammas, incomplete
 
@@ -17,11 +17,11 @@ TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ivy_api.typing import Array, ArrayNamespace
+    from ivy_api.typing import Array, ArrayNamespace, RealFloatingArray
 
 
 @composed
-def digamma(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def digamma(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return the derivative of the logarithm of the gamma function of each element.
 
     Close to the roots on the negative axis the error is a few units of the terms, not of the result. A negative integer gives
@@ -48,7 +48,7 @@ def digamma(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def erf(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def erf(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return the error function of each element: ``2/√π`` times the integral of ``exp(-t²)`` from 0 to ``x``.
 
     Parameters
@@ -72,7 +72,7 @@ def erf(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def erfc(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def erfc(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return ``1 - erf(x)`` for each element, without cancellation for large ones.
 
     Parameters
@@ -96,7 +96,7 @@ def erfc(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def erfinv(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def erfinv(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return the number whose error function is ``x``, for each element.
 
     ``-1`` and ``1`` give infinities, what lies beyond them ``nan``.
@@ -122,7 +122,7 @@ def erfinv(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def i0(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def i0(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return the modified Bessel function of the first kind of order 0 of each element.
 
     Parameters
@@ -149,7 +149,7 @@ def i0(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def i0e(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def i0e(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return ``exp(-|x|) * i0(x)`` for each element, which does not overflow.
 
     Parameters
@@ -173,7 +173,7 @@ def i0e(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def i1(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def i1(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return the modified Bessel function of the first kind of order 1 of each element.
 
     Parameters
@@ -200,7 +200,7 @@ def i1(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def i1e(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def i1e(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return ``exp(-|x|) * i1(x)`` for each element, which does not overflow.
 
     Parameters
@@ -224,7 +224,8 @@ def i1e(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def igamma(a: Array | float, x: Array | float, /, *, xp: ArrayNamespace) -> Array:
+@broadcasts
+def igamma(a: RealFloatingArray | float, x: RealFloatingArray | float, /, *, xp: ArrayNamespace) -> Array:
     """Return the regularised lower incomplete gamma function of each pair of elements.
 
     ``igamma(a, x)`` is the integral of ``t**(a - 1) * exp(-t)`` from 0 to ``x``, over the gamma function of ``a``.
@@ -253,7 +254,8 @@ def igamma(a: Array | float, x: Array | float, /, *, xp: ArrayNamespace) -> Arra
 
 
 @composed
-def igammac(a: Array | float, x: Array | float, /, *, xp: ArrayNamespace) -> Array:
+@broadcasts
+def igammac(a: RealFloatingArray | float, x: RealFloatingArray | float, /, *, xp: ArrayNamespace) -> Array:
     """Return the regularised upper incomplete gamma function of each pair of elements.
 
     It is ``1 - igamma(a, x)``, without cancellation. The smaller of the two functions
@@ -282,7 +284,7 @@ def igammac(a: Array | float, x: Array | float, /, *, xp: ArrayNamespace) -> Arr
 
 
 @composed
-def lgamma(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def lgamma(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return the logarithm of the absolute value of the gamma function of each element.
 
     Zero and negative integers give ``inf``. Close to the roots on the negative axis the error is a few units of the terms, not of
@@ -309,7 +311,8 @@ def lgamma(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def polygamma(n: Array | int, x: Array, /, *, xp: ArrayNamespace) -> Array:
+@broadcasts
+def polygamma(n: RealFloatingArray | int, x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return the derivative of order ``n`` of `digamma` at each element.
 
     For ``x`` of zero and below, what it gives is up to the backend.
@@ -344,7 +347,8 @@ def polygamma(n: Array | int, x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def zeta(x: Array | float, q: Array | float, /, *, xp: ArrayNamespace) -> Array:
+@broadcasts
+def zeta(x: RealFloatingArray | float, q: RealFloatingArray | float, /, *, xp: ArrayNamespace) -> Array:
     """Return the zeta function of Hurwitz of each pair of elements: the sum of ``(q + k)**-x`` over ``k`` from 0.
 
     ``zeta(x, 1.0)`` is the zeta function of Riemann. An ``x`` of 1 gives ``inf`` and one below ``nan``. For

@@ -15,16 +15,16 @@ TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from typing import Any
 
-    from ivy_api.typing import Array, ArrayNamespace
+    from ivy_api.typing import Array, ArrayNamespace, Axes, Axis, FloatingArray, RealArray, RealFloatingArray
 
 
 @composed
 @accumulates
 def average(
-    x: Array,
+    x: FloatingArray,
     /,
     *,
-    axis: int | tuple[int, ...] | None = None,
+    axis: Axes | None = None,
     weights: Array | None = None,
     keepdims: bool = False,
     xp: ArrayNamespace,
@@ -67,7 +67,7 @@ def average(
 
 
 @composed
-def cumulative_max(x: Array, /, *, axis: int | None = None, xp: ArrayNamespace) -> Array:
+def cumulative_max(x: RealArray, /, *, axis: Axis | None = None, xp: ArrayNamespace) -> Array:
     """Return the largest of the elements up to each position along an axis.
 
     After ``nan`` all are ``nan``.
@@ -98,7 +98,7 @@ def cumulative_max(x: Array, /, *, axis: int | None = None, xp: ArrayNamespace) 
 
 
 @composed
-def cumulative_min(x: Array, /, *, axis: int | None = None, xp: ArrayNamespace) -> Array:
+def cumulative_min(x: RealArray, /, *, axis: Axis | None = None, xp: ArrayNamespace) -> Array:
     """Return the smallest of the elements up to each position along an axis.
 
     After ``nan`` all are ``nan``.
@@ -131,10 +131,10 @@ def cumulative_min(x: Array, /, *, axis: int | None = None, xp: ArrayNamespace) 
 @composed
 @accumulates
 def logsumexp(
-    x: Array,
+    x: RealFloatingArray,
     /,
     *,
-    axis: int | tuple[int, ...] | None = None,
+    axis: Axes | None = None,
     keepdims: bool = False,
     b: Array | float | None = None,
     xp: ArrayNamespace,
@@ -184,10 +184,10 @@ def logsumexp(
 @composed
 @accumulates
 def moments(
-    x: Array,
+    x: RealFloatingArray,
     /,
     *,
-    axis: int | tuple[int, ...] | None = None,
+    axis: Axes | None = None,
     weights: Array | None = None,
     keepdims: bool = False,
     xp: ArrayNamespace,
@@ -232,7 +232,7 @@ def moments(
 
 
 @composed
-def ptp(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False, xp: ArrayNamespace) -> Array:
+def ptp(x: RealArray, /, *, axis: Axes | None = None, keepdims: bool = False, xp: ArrayNamespace) -> Array:
     """Return the difference of the largest and the smallest element along one axis or more.
 
     Parameters

@@ -16,10 +16,10 @@ TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from typing import Any
 
-    from ivy_api.typing import Array, ArrayNamespace
+    from ivy_api.typing import AnyArray, Array, ArrayNamespace, At
 
 
-class At:
+class Selected:
     """Some elements of an array, and what can be done with them; each method returns a new array.
 
     ``value`` is a Python scalar, or an array of the dtype of the array whose shape broadcasts to that of the selected elements.
@@ -90,7 +90,7 @@ _FUNCTIONS = {"add": "add", "multiply": "multiply", "min": "minimum", "max": "ma
 
 
 @composed
-def at(x: Any, index: Any, /) -> At:
+def at(x: AnyArray, index: Any, /) -> At:
     """Return the elements of an array at an index, to update them: ``xp.at(x, index).set(value)`` gives a new array.
 
     The methods are ``set``, ``add``, ``subtract``, ``multiply``, ``divide``, ``min``, ``max`` and ``get``. The array itself does
@@ -116,7 +116,7 @@ def at(x: Any, index: Any, /) -> At:
     ----------
     ``jax.numpy.ndarray.at``; ``array_api_extra.at``.
     """
-    return At(x, index)
+    return Selected(x, index)
 
 
 def _is_whole_mask(x: Array, index: Any, xp: ArrayNamespace) -> bool:

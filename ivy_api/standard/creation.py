@@ -11,9 +11,9 @@ from ivy_api.errors import ArgumentError
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any, Literal
+    from typing import Annotated, Any, Literal
 
-    from ivy_api.typing import Array, ArrayNamespace, Device, DType
+    from ivy_api.typing import AnyArray, Array, ArrayNamespace, Device, DType, FloatingArray, NewAxis, Role, Shape
 
 
 @declared
@@ -87,7 +87,7 @@ def asarray(
 
 
 @declared
-def empty(shape: int | tuple[int, ...], *, dtype: DType | None = None, device: Device | None = None) -> Array:
+def empty(shape: Shape, *, dtype: DType | None = None, device: Device | None = None) -> Array:
     """Return an array of the given shape whose elements may be anything.
 
     Parameters
@@ -107,7 +107,7 @@ def empty(shape: int | tuple[int, ...], *, dtype: DType | None = None, device: D
 
 
 @composed
-def empty_like(x: Array, /, *, dtype: DType | None = None, device: Device | None = None, xp: ArrayNamespace) -> Array:
+def empty_like(x: AnyArray, /, *, dtype: DType | None = None, device: Device | None = None, xp: ArrayNamespace) -> Array:
     """Return an array of the shape of another whose elements may be anything.
 
     Parameters
@@ -136,7 +136,7 @@ def eye(
     k: int = 0,
     dtype: DType | None = None,
     device: Device | None = None,
-    batch_shape: tuple[int, ...] = (),
+    batch_shape: Annotated[tuple[int, ...], Role("beyond")] = (),
     xp: ArrayNamespace,
 ) -> Array:
     """Return a matrix with ones on one diagonal, and zeros elsewhere.
@@ -197,7 +197,7 @@ def from_dlpack(x: object, /, *, device: Device | None = None, copy: bool | None
 
 @declared
 def full(
-    shape: int | tuple[int, ...],
+    shape: Shape,
     fill_value: complex,
     *,
     dtype: DType | None = None,
@@ -225,7 +225,7 @@ def full(
 
 @composed
 def full_like(
-    x: Array,
+    x: AnyArray,
     /,
     fill_value: complex,
     *,
@@ -255,15 +255,15 @@ def full_like(
 
 @composed
 def linspace(
-    start: Array | complex,
-    stop: Array | complex,
+    start: FloatingArray | complex,
+    stop: FloatingArray | complex,
     /,
     num: int,
     *,
     dtype: DType | None = None,
     device: Device | None = None,
     endpoint: bool = True,
-    axis: int = 0,
+    axis: Annotated[NewAxis, Role("beyond")] = 0,
     xp: ArrayNamespace,
 ) -> Array:
     """Return a given number of evenly spaced values between two.
@@ -349,7 +349,7 @@ def meshgrid(*arrays: Array, indexing: Literal["xy", "ij"] = "xy", xp: ArrayName
 
 
 @declared
-def ones(shape: int | tuple[int, ...], *, dtype: DType | None = None, device: Device | None = None) -> Array:
+def ones(shape: Shape, *, dtype: DType | None = None, device: Device | None = None) -> Array:
     """Return an array of the given shape, filled with ones.
 
     Parameters
@@ -369,7 +369,7 @@ def ones(shape: int | tuple[int, ...], *, dtype: DType | None = None, device: De
 
 
 @composed
-def ones_like(x: Array, /, *, dtype: DType | None = None, device: Device | None = None, xp: ArrayNamespace) -> Array:
+def ones_like(x: AnyArray, /, *, dtype: DType | None = None, device: Device | None = None, xp: ArrayNamespace) -> Array:
     """Return an array of the shape of another, filled with ones.
 
     Parameters
@@ -390,7 +390,7 @@ def ones_like(x: Array, /, *, dtype: DType | None = None, device: Device | None 
 
 
 @composed
-def tril(x: Array, /, *, k: int = 0, xp: ArrayNamespace) -> Array:
+def tril(x: AnyArray, /, *, k: int = 0, xp: ArrayNamespace) -> Array:
     """Return the lower triangle of a matrix, or of each of a stack of matrices: zeros above a diagonal.
 
     What is above becomes zero whatever it was, ``nan`` included.
@@ -418,7 +418,7 @@ def tril(x: Array, /, *, k: int = 0, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def triu(x: Array, /, *, k: int = 0, xp: ArrayNamespace) -> Array:
+def triu(x: AnyArray, /, *, k: int = 0, xp: ArrayNamespace) -> Array:
     """Return the upper triangle of a matrix, or of each of a stack of matrices: zeros below a diagonal.
 
     What is below becomes zero whatever it was, ``nan`` included.
@@ -446,7 +446,7 @@ def triu(x: Array, /, *, k: int = 0, xp: ArrayNamespace) -> Array:
 
 
 @declared
-def zeros(shape: int | tuple[int, ...], *, dtype: DType | None = None, device: Device | None = None) -> Array:
+def zeros(shape: Shape, *, dtype: DType | None = None, device: Device | None = None) -> Array:
     """Return an array of the given shape, filled with zeros.
 
     Parameters
@@ -466,7 +466,7 @@ def zeros(shape: int | tuple[int, ...], *, dtype: DType | None = None, device: D
 
 
 @composed
-def zeros_like(x: Array, /, *, dtype: DType | None = None, device: Device | None = None, xp: ArrayNamespace) -> Array:
+def zeros_like(x: AnyArray, /, *, dtype: DType | None = None, device: Device | None = None, xp: ArrayNamespace) -> Array:
     """Return an array of the shape of another, filled with zeros.
 
     Parameters

@@ -11,7 +11,7 @@ TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from builtins import bool as _bool  # the name without underscore is a data type here
 
-    from ivy_api.typing import Array, ArrayNamespace, Device, DType, FInfo, IInfo
+    from ivy_api.typing import AnyArray, Array, ArrayNamespace, Device, DType, FInfo, IInfo
 
 bool = "bool"
 """Boolean: ``True`` or ``False``."""
@@ -54,7 +54,7 @@ complex128 = "complex128"
 
 
 @declared
-def astype(x: Array, dtype: DType, /, *, copy: _bool = True, device: Device | None = None) -> Array:
+def astype(x: AnyArray, dtype: DType, /, *, copy: _bool = True, device: Device | None = None) -> Array:
     """Return an array with its elements converted to a data type, whether or not it promotes to that one.
 
     ``True`` and ``False`` become ``1`` and ``0``; zeros become ``False`` and all else ``True``, ``nan`` and complex numbers with

@@ -8,7 +8,7 @@ from ivy_api.adapt.operands import floats as _floats
 from ivy_api.adapt.operands import require_floats as _require_floats
 from ivy_api.adapt.operands import shown as _shown
 from ivy_api.adapt.operands import together as _together
-from ivy_api.dispatch.declare import composed, declared
+from ivy_api.dispatch.declare import broadcasts, composed, declared
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import DTypeError
 
@@ -16,11 +16,23 @@ TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from typing import Any
 
-    from ivy_api.typing import Array, ArrayNamespace
+    from ivy_api.typing import (
+        AnyArray,
+        Array,
+        ArrayNamespace,
+        BoolArray,
+        ComplexArray,
+        FloatingArray,
+        IntegerArray,
+        IntegerOrBoolArray,
+        NumericArray,
+        RealArray,
+        RealFloatingArray,
+    )
 
 
 @declared
-def abs(x: Array, /) -> Array:
+def abs(x: NumericArray, /) -> Array:
     """Return the absolute value of each element: its distance from zero.
 
     ``-0.0`` gives ``+0.0``. A complex number gives its modulus, as `hypot` of its two parts: without overflow on the way, and an
@@ -48,7 +60,7 @@ def abs(x: Array, /) -> Array:
 
 
 @composed
-def acos(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def acos(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return the inverse cosine of each element, in radians in ``[0, π]``.
 
     A real element outside ``[-1, 1]`` gives ``nan``; ``1`` gives ``+0.0``.
@@ -77,7 +89,7 @@ def acos(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def acosh(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def acosh(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return the inverse hyperbolic cosine of each element.
 
     A real element below ``1`` gives ``nan``; ``1`` gives ``+0.0`` and ``inf`` gives ``inf``.
@@ -106,7 +118,8 @@ def acosh(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @declared
-def add(x1: Array | complex, x2: Array | complex, /) -> Array:
+@broadcasts
+def add(x1: NumericArray | complex, x2: NumericArray | complex, /) -> Array:
     """Return the sum of each pair of elements.
 
     ``inf + -inf`` gives ``nan``. Of the sums of two zeros, only ``-0.0 + -0.0`` is ``-0.0``; a number and its negative give
@@ -135,7 +148,7 @@ def add(x1: Array | complex, x2: Array | complex, /) -> Array:
 
 
 @composed
-def asin(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def asin(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return the inverse sine of each element, in radians in ``[-π/2, π/2]``.
 
     A real element outside ``[-1, 1]`` gives ``nan``; a zero keeps its sign.
@@ -164,7 +177,7 @@ def asin(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def asinh(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def asinh(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return the inverse hyperbolic sine of each element.
 
     Zeros and infinities are returned as they are.
@@ -193,7 +206,7 @@ def asinh(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def atan(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def atan(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return the inverse tangent of each element, in radians in ``[-π/2, π/2]``.
 
     A zero keeps its sign; the infinities give ``π/2`` and ``-π/2``.
@@ -222,7 +235,8 @@ def atan(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def atan2(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> Array:
+@broadcasts
+def atan2(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp: ArrayNamespace) -> Array:
     """Return the angle of each point ``(x2, x1)`` from the positive first axis, in radians in ``[-π, π]``.
 
     It is the inverse tangent of ``x1 / x2``, in the quadrant that the signs of both tell; zeros and infinities count with their
@@ -255,7 +269,7 @@ def atan2(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> Arr
 
 
 @composed
-def atanh(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def atanh(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return the inverse hyperbolic tangent of each element.
 
     A real element outside ``[-1, 1]`` gives ``nan``; ``-1`` and ``1`` give ``-inf`` and ``inf``; a zero keeps its sign.
@@ -284,7 +298,8 @@ def atanh(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @declared
-def bitwise_and(x1: Array | int, x2: Array | int, /) -> Array:
+@broadcasts
+def bitwise_and(x1: IntegerOrBoolArray | int, x2: IntegerOrBoolArray | int, /) -> Array:
     """Return the bits that are set in both elements of each pair.
 
     Of booleans it is the logical AND.
@@ -312,7 +327,8 @@ def bitwise_and(x1: Array | int, x2: Array | int, /) -> Array:
 
 
 @declared
-def bitwise_left_shift(x1: Array | int, x2: Array | int, /) -> Array:
+@broadcasts
+def bitwise_left_shift(x1: IntegerArray | int, x2: IntegerArray | int, /) -> Array:
     """Return each element with its bits shifted to the left, zeros coming in from the right.
 
     Bits shifted out are lost, so that a shift by the width of the dtype or more gives ``0``.
@@ -341,7 +357,7 @@ def bitwise_left_shift(x1: Array | int, x2: Array | int, /) -> Array:
 
 
 @declared
-def bitwise_invert(x: Array, /) -> Array:
+def bitwise_invert(x: IntegerOrBoolArray, /) -> Array:
     """Return each element with every bit flipped.
 
     Of booleans it is the logical NOT; of a signed integer ``x`` it is ``-x - 1``.
@@ -366,7 +382,8 @@ def bitwise_invert(x: Array, /) -> Array:
 
 
 @declared
-def bitwise_or(x1: Array | int, x2: Array | int, /) -> Array:
+@broadcasts
+def bitwise_or(x1: IntegerOrBoolArray | int, x2: IntegerOrBoolArray | int, /) -> Array:
     """Return the bits that are set in at least one element of each pair.
 
     Of booleans it is the logical OR.
@@ -394,7 +411,8 @@ def bitwise_or(x1: Array | int, x2: Array | int, /) -> Array:
 
 
 @declared
-def bitwise_right_shift(x1: Array | int, x2: Array | int, /) -> Array:
+@broadcasts
+def bitwise_right_shift(x1: IntegerArray | int, x2: IntegerArray | int, /) -> Array:
     """Return each element with its bits shifted to the right, copies of the sign coming in from the left.
 
     It is the floor division by ``2**x2``: a shift by the width of the dtype or more gives ``0``, or ``-1`` for a negative
@@ -424,7 +442,8 @@ def bitwise_right_shift(x1: Array | int, x2: Array | int, /) -> Array:
 
 
 @declared
-def bitwise_xor(x1: Array | int, x2: Array | int, /) -> Array:
+@broadcasts
+def bitwise_xor(x1: IntegerOrBoolArray | int, x2: IntegerOrBoolArray | int, /) -> Array:
     """Return the bits that are set in exactly one element of each pair.
 
     Of booleans it is the logical exclusive OR.
@@ -452,7 +471,7 @@ def bitwise_xor(x1: Array | int, x2: Array | int, /) -> Array:
 
 
 @declared
-def ceil(x: Array, /) -> Array:
+def ceil(x: RealArray, /) -> Array:
     """Return the least integer that is not below each element, in the dtype of the array.
 
     Integers, infinities and ``nan`` are returned as they are. What is rounded up to zero gives ``-0.0``, and a zero keeps its
@@ -478,7 +497,8 @@ def ceil(x: Array, /) -> Array:
 
 
 @composed
-def clip(x: Array, /, min: Array | float | None = None, max: Array | float | None = None, *, xp: ArrayNamespace) -> Array:
+@broadcasts
+def clip(x: RealArray, /, min: Array | float | None = None, max: Array | float | None = None, *, xp: ArrayNamespace) -> Array:
     """Return each element, or the bound that it lies beyond.
 
     ``nan`` in ``x`` or in a bound gives ``nan``. What a lower bound above the upper one gives, and a bound outside the range of
@@ -514,7 +534,7 @@ def clip(x: Array, /, min: Array | float | None = None, max: Array | float | Non
 
 
 @declared
-def conj(x: Array, /) -> Array:
+def conj(x: NumericArray, /) -> Array:
     """Return the complex conjugate of each element.
 
     The imaginary part changes sign, zeros and ``nan`` included; real numbers are returned as they are. The result may share
@@ -540,7 +560,8 @@ def conj(x: Array, /) -> Array:
 
 
 @composed
-def copysign(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> Array:
+@broadcasts
+def copysign(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp: ArrayNamespace) -> Array:
     """Return numbers with the magnitudes of one array and the signs of another.
 
     The sign is the sign bit: that of ``-0.0`` counts. That of ``nan`` counts too where the backend has a function of its own;
@@ -573,7 +594,7 @@ def copysign(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> 
 
 
 @composed
-def cos(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def cos(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return the cosine of each element, given in radians.
 
     The infinities give ``nan``. Special cases of complex numbers are those of ``cosh(1j * x)``.
@@ -599,7 +620,7 @@ def cos(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def cosh(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def cosh(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return the hyperbolic cosine of each element.
 
     The infinities give ``inf``. ``cosh(-x)`` is ``cosh(x)``.
@@ -628,7 +649,8 @@ def cosh(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @declared
-def divide(x1: Array | complex, x2: Array | complex, /) -> Array:
+@broadcasts
+def divide(x1: FloatingArray | complex, x2: FloatingArray | complex, /) -> Array:
     """Return the quotient of each pair of elements.
 
     A zero divided by a zero and an infinity by an infinity give ``nan``; another number divided by a zero gives an infinity with
@@ -659,7 +681,8 @@ def divide(x1: Array | complex, x2: Array | complex, /) -> Array:
 
 
 @declared
-def equal(x1: Array | complex, x2: Array | complex, /) -> Array:
+@broadcasts
+def equal(x1: AnyArray | complex, x2: AnyArray | complex, /) -> Array:
     """Tell for each pair of elements whether they are equal.
 
     ``nan`` equals nothing; ``-0.0`` equals ``+0.0``. Complex numbers are equal where both parts are.
@@ -687,7 +710,7 @@ def equal(x1: Array | complex, x2: Array | complex, /) -> Array:
 
 
 @declared
-def exp(x: Array, /) -> Array:
+def exp(x: FloatingArray, /) -> Array:
     """Return ``e`` to the power of each element.
 
     ``-inf`` gives ``+0.0``, ``inf`` gives ``inf``, and a zero gives ``1``.
@@ -716,7 +739,7 @@ def exp(x: Array, /) -> Array:
 
 
 @composed
-def expm1(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def expm1(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return ``exp(x) - 1`` for each element, accurate near zero too.
 
     A zero keeps its sign; ``-inf`` gives ``-1`` and ``inf`` gives ``inf``.
@@ -745,7 +768,7 @@ def expm1(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @declared
-def floor(x: Array, /) -> Array:
+def floor(x: RealArray, /) -> Array:
     """Return the greatest integer that is not above each element, in the dtype of the array.
 
     Integers, infinities and ``nan`` are returned as they are; a zero keeps its sign.
@@ -770,7 +793,8 @@ def floor(x: Array, /) -> Array:
 
 
 @declared
-def floor_divide(x1: Array | float, x2: Array | float, /) -> Array:
+@broadcasts
+def floor_divide(x1: RealArray | float, x2: RealArray | float, /) -> Array:
     """Return the quotient of each pair of elements, rounded down to an integer, in the promoted dtype.
 
     For floating point it is ``floor(divide(x1, x2))``: an infinity divided by a finite number gives an infinity, a finite number
@@ -801,7 +825,8 @@ def floor_divide(x1: Array | float, x2: Array | float, /) -> Array:
 
 
 @declared
-def greater(x1: Array | float, x2: Array | float, /) -> Array:
+@broadcasts
+def greater(x1: RealArray | float, x2: RealArray | float, /) -> Array:
     """Tell for each pair of elements whether the first is greater.
 
     ``nan`` is in no order with anything; the two zeros are equal. There is no order among complex numbers.
@@ -829,7 +854,8 @@ def greater(x1: Array | float, x2: Array | float, /) -> Array:
 
 
 @declared
-def greater_equal(x1: Array | float, x2: Array | float, /) -> Array:
+@broadcasts
+def greater_equal(x1: RealArray | float, x2: RealArray | float, /) -> Array:
     """Tell for each pair of elements whether the first is greater or both are equal.
 
     ``nan`` is in no order with anything; the two zeros are equal. There is no order among complex numbers.
@@ -857,7 +883,8 @@ def greater_equal(x1: Array | float, x2: Array | float, /) -> Array:
 
 
 @composed
-def hypot(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> Array:
+@broadcasts
+def hypot(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp: ArrayNamespace) -> Array:
     """Return the length of the hypotenuse over each pair of legs: ``sqrt(x1**2 + x2**2)``.
 
     The squares neither overflow nor underflow on the way. An infinity gives ``inf``, even beside ``nan``; the signs of the legs
@@ -894,7 +921,7 @@ def hypot(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> Arr
 
 
 @declared
-def imag(x: Array, /) -> Array:
+def imag(x: ComplexArray, /) -> Array:
     """Return the imaginary part of each element.
 
     The result may share memory with ``x``.
@@ -919,7 +946,7 @@ def imag(x: Array, /) -> Array:
 
 
 @declared
-def isfinite(x: Array, /) -> Array:
+def isfinite(x: NumericArray, /) -> Array:
     """Tell for each element whether it is finite: neither infinite nor ``nan``.
 
     A complex number is finite where both parts are; an integer always is.
@@ -944,7 +971,7 @@ def isfinite(x: Array, /) -> Array:
 
 
 @declared
-def isinf(x: Array, /) -> Array:
+def isinf(x: NumericArray, /) -> Array:
     """Tell for each element whether it is infinite, of either sign.
 
     A complex number is infinite where one part is, even if the other is ``nan``; an integer never is.
@@ -969,7 +996,7 @@ def isinf(x: Array, /) -> Array:
 
 
 @declared
-def isnan(x: Array, /) -> Array:
+def isnan(x: NumericArray, /) -> Array:
     """Tell for each element whether it is ``nan``.
 
     A complex number is where one part is, even if the other is infinite; an integer never is.
@@ -994,7 +1021,8 @@ def isnan(x: Array, /) -> Array:
 
 
 @declared
-def less(x1: Array | float, x2: Array | float, /) -> Array:
+@broadcasts
+def less(x1: RealArray | float, x2: RealArray | float, /) -> Array:
     """Tell for each pair of elements whether the first is less.
 
     ``nan`` is in no order with anything; the two zeros are equal. There is no order among complex numbers.
@@ -1022,7 +1050,8 @@ def less(x1: Array | float, x2: Array | float, /) -> Array:
 
 
 @declared
-def less_equal(x1: Array | float, x2: Array | float, /) -> Array:
+@broadcasts
+def less_equal(x1: RealArray | float, x2: RealArray | float, /) -> Array:
     """Tell for each pair of elements whether the first is less or both are equal.
 
     ``nan`` is in no order with anything; the two zeros are equal. There is no order among complex numbers.
@@ -1050,7 +1079,7 @@ def less_equal(x1: Array | float, x2: Array | float, /) -> Array:
 
 
 @declared
-def log(x: Array, /) -> Array:
+def log(x: FloatingArray, /) -> Array:
     """Return the natural logarithm of each element.
 
     A real element below zero gives ``nan``, a zero of either sign ``-inf``, and ``1`` gives ``+0.0``.
@@ -1078,7 +1107,7 @@ def log(x: Array, /) -> Array:
 
 
 @composed
-def log1p(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def log1p(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return ``log(1 + x)`` for each element, accurate near zero too.
 
     A real element below ``-1`` gives ``nan``, and ``-1`` gives ``-inf``; a zero keeps its sign.
@@ -1107,7 +1136,7 @@ def log1p(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def log2(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def log2(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return the logarithm to the base 2 of each element.
 
     A real element below zero gives ``nan``, a zero of either sign ``-inf``, and ``1`` gives ``+0.0``. Special cases of complex
@@ -1134,7 +1163,7 @@ def log2(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def log10(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def log10(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return the logarithm to the base 10 of each element.
 
     A real element below zero gives ``nan``, a zero of either sign ``-inf``, and ``1`` gives ``+0.0``. Special cases of complex
@@ -1161,7 +1190,8 @@ def log10(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def logaddexp(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> Array:
+@broadcasts
+def logaddexp(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp: ArrayNamespace) -> Array:
     """Return ``log(exp(x1) + exp(x2))`` for each pair of elements, without overflow on the way.
 
     ``nan`` in either gives ``nan``, else ``inf`` in either gives ``inf``; ``-inf`` in one gives the other.
@@ -1195,7 +1225,8 @@ def logaddexp(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) ->
 
 
 @declared
-def logical_and(x1: Array | bool, x2: Array | bool, /) -> Array:
+@broadcasts
+def logical_and(x1: BoolArray | bool, x2: BoolArray | bool, /) -> Array:
     """Tell for each pair of elements whether both are true.
 
     Where a backend takes numbers, zeros are false and all else is true.
@@ -1222,7 +1253,7 @@ def logical_and(x1: Array | bool, x2: Array | bool, /) -> Array:
 
 
 @declared
-def logical_not(x: Array, /) -> Array:
+def logical_not(x: BoolArray, /) -> Array:
     """Tell for each element whether it is false.
 
     Where a backend takes numbers, zeros are false and all else is true.
@@ -1247,7 +1278,8 @@ def logical_not(x: Array, /) -> Array:
 
 
 @declared
-def logical_or(x1: Array | bool, x2: Array | bool, /) -> Array:
+@broadcasts
+def logical_or(x1: BoolArray | bool, x2: BoolArray | bool, /) -> Array:
     """Tell for each pair of elements whether at least one is true.
 
     Where a backend takes numbers, zeros are false and all else is true.
@@ -1274,7 +1306,8 @@ def logical_or(x1: Array | bool, x2: Array | bool, /) -> Array:
 
 
 @declared
-def logical_xor(x1: Array | bool, x2: Array | bool, /) -> Array:
+@broadcasts
+def logical_xor(x1: BoolArray | bool, x2: BoolArray | bool, /) -> Array:
     """Tell for each pair of elements whether exactly one is true.
 
     Where a backend takes numbers, zeros are false and all else is true.
@@ -1301,7 +1334,8 @@ def logical_xor(x1: Array | bool, x2: Array | bool, /) -> Array:
 
 
 @composed
-def maximum(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> Array:
+@broadcasts
+def maximum(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespace) -> Array:
     """Return the larger element of each pair.
 
     ``nan`` in either gives ``nan``. Which of the two zeros is the larger is up to the backend.
@@ -1331,7 +1365,8 @@ def maximum(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> A
 
 
 @composed
-def minimum(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> Array:
+@broadcasts
+def minimum(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespace) -> Array:
     """Return the smaller element of each pair.
 
     ``nan`` in either gives ``nan``. Which of the two zeros is the smaller is up to the backend.
@@ -1361,7 +1396,8 @@ def minimum(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> A
 
 
 @declared
-def multiply(x1: Array | complex, x2: Array | complex, /) -> Array:
+@broadcasts
+def multiply(x1: NumericArray | complex, x2: NumericArray | complex, /) -> Array:
     """Return the product of each pair of elements.
 
     An infinity times a zero gives ``nan``; the sign of other products is the product of both signs, zeros and infinities
@@ -1391,7 +1427,7 @@ def multiply(x1: Array | complex, x2: Array | complex, /) -> Array:
 
 
 @declared
-def negative(x: Array, /) -> Array:
+def negative(x: NumericArray, /) -> Array:
     """Return each element with the opposite sign.
 
     Zeros change sign too, and both parts of a complex number. The least value of a signed integer dtype has no opposite there,
@@ -1417,7 +1453,8 @@ def negative(x: Array, /) -> Array:
 
 
 @composed
-def nextafter(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) -> Array:
+@broadcasts
+def nextafter(x1: RealFloatingArray | float, x2: Array | float, /, *, xp: ArrayNamespace) -> Array:
     """Return the neighbour of each element in the direction of another: the next number that the dtype has.
 
     Equal elements give that of ``x2``, so that ``-0.0`` towards ``+0.0`` is ``+0.0``. ``nan`` in either gives ``nan``; an
@@ -1456,7 +1493,8 @@ def nextafter(x1: Array | float, x2: Array | float, /, *, xp: ArrayNamespace) ->
 
 
 @declared
-def not_equal(x1: Array | complex, x2: Array | complex, /) -> Array:
+@broadcasts
+def not_equal(x1: AnyArray | complex, x2: AnyArray | complex, /) -> Array:
     """Tell for each pair of elements whether they differ.
 
     ``nan`` differs from everything, itself included; ``-0.0`` equals ``+0.0``. Complex numbers differ where one part does.
@@ -1484,7 +1522,7 @@ def not_equal(x1: Array | complex, x2: Array | complex, /) -> Array:
 
 
 @declared
-def positive(x: Array, /) -> Array:
+def positive(x: NumericArray, /) -> Array:
     """Return each element as it is.
 
     The result is an array of its own on most backends.
@@ -1509,7 +1547,8 @@ def positive(x: Array, /) -> Array:
 
 
 @declared
-def pow(x1: Array | complex, x2: Array | complex, /) -> Array:
+@broadcasts
+def pow(x1: NumericArray | complex, x2: NumericArray | complex, /) -> Array:
     """Return each element of one array to the power of that of another.
 
     For real floating point, anything to the power of ``±0.0`` is ``1``, even ``nan``, and ``1`` to any power but ``nan`` is
@@ -1543,7 +1582,7 @@ def pow(x1: Array | complex, x2: Array | complex, /) -> Array:
 
 
 @declared
-def real(x: Array, /) -> Array:
+def real(x: NumericArray, /) -> Array:
     """Return the real part of each element.
 
     Real numbers are returned as they are. The result may share memory with ``x``.
@@ -1569,7 +1608,7 @@ def real(x: Array, /) -> Array:
 
 
 @composed
-def reciprocal(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def reciprocal(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return ``1 / x`` for each element.
 
     A real zero gives the infinity of its sign, and an infinity the zero of its sign; special cases are those of `divide`.
@@ -1600,7 +1639,8 @@ def reciprocal(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @declared
-def remainder(x1: Array | float, x2: Array | float, /) -> Array:
+@broadcasts
+def remainder(x1: RealArray | float, x2: RealArray | float, /) -> Array:
     """Return what is left of each division rounded down, with the sign of the divisor.
 
     It is Python's ``%``. A result of zero has the sign of the divisor too. Finite numbers with an infinite divisor are returned
@@ -1631,7 +1671,7 @@ def remainder(x1: Array | float, x2: Array | float, /) -> Array:
 
 
 @declared
-def round(x: Array, /) -> Array:
+def round(x: NumericArray, /) -> Array:
     """Return the integer nearest to each element, the even one of two equally near, in the dtype of the array.
 
     Integers, infinities and ``nan`` are returned as they are; a zero keeps its sign, and so does what is rounded to zero. Complex
@@ -1657,7 +1697,7 @@ def round(x: Array, /) -> Array:
 
 
 @declared
-def sign(x: Array, /) -> Array:
+def sign(x: NumericArray, /) -> Array:
     """Return the sign of each element: ``-1``, ``0`` or ``1``.
 
     ``nan`` gives ``nan``, and a zero of either sign ``0``. A complex number gives ``x / abs(x)``, a point on the unit circle;
@@ -1683,7 +1723,7 @@ def sign(x: Array, /) -> Array:
 
 
 @composed
-def signbit(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def signbit(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Tell for each element whether its sign bit is set.
 
     It is for ``-0.0``, for negative numbers and ``-inf``. The sign bit of ``nan`` counts too where the backend has a function of
@@ -1712,7 +1752,7 @@ def signbit(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @declared
-def sin(x: Array, /) -> Array:
+def sin(x: FloatingArray, /) -> Array:
     """Return the sine of each element, given in radians.
 
     A zero keeps its sign; the infinities give ``nan``. Special cases of complex numbers are those of ``-1j * sinh(1j * x)``.
@@ -1737,7 +1777,7 @@ def sin(x: Array, /) -> Array:
 
 
 @composed
-def sinh(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def sinh(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return the hyperbolic sine of each element.
 
     Zeros and infinities are returned as they are. ``sinh(-x)`` is ``-sinh(x)``.
@@ -1766,7 +1806,7 @@ def sinh(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def square(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def square(x: NumericArray, /, *, xp: ArrayNamespace) -> Array:
     """Return the square of each element.
 
     It is ``x * x``, special cases and overflow included: see `multiply`.
@@ -1792,7 +1832,7 @@ def square(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @declared
-def sqrt(x: Array, /) -> Array:
+def sqrt(x: FloatingArray, /) -> Array:
     """Return the principal square root of each element, correctly rounded for real numbers.
 
     A real element below zero gives ``nan``; a zero keeps its sign.
@@ -1821,7 +1861,8 @@ def sqrt(x: Array, /) -> Array:
 
 
 @declared
-def subtract(x1: Array | complex, x2: Array | complex, /) -> Array:
+@broadcasts
+def subtract(x1: NumericArray | complex, x2: NumericArray | complex, /) -> Array:
     """Return the difference of each pair of elements, the first less the second.
 
     For floating point it is ``x1 + (-x2)``, special cases included: an infinity less itself gives ``nan``, another number less
@@ -1850,7 +1891,7 @@ def subtract(x1: Array | complex, x2: Array | complex, /) -> Array:
 
 
 @composed
-def tan(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def tan(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return the tangent of each element, given in radians.
 
     A zero keeps its sign; the infinities give ``nan``. Special cases of complex numbers are those of ``-1j * tanh(1j * x)``.
@@ -1876,7 +1917,7 @@ def tan(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def tanh(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def tanh(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return the hyperbolic tangent of each element.
 
     A zero keeps its sign; the infinities give ``-1`` and ``1``. ``tanh(-x)`` is ``-tanh(x)``.
@@ -1905,7 +1946,7 @@ def tanh(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def trunc(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def trunc(x: RealArray, /, *, xp: ArrayNamespace) -> Array:
     """Return the integer nearest to each element among those no farther from zero, in the dtype of the array.
 
     Integers, infinities and ``nan`` are returned as they are; a zero keeps its sign, and so does what is rounded to zero.

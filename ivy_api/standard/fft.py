@@ -15,11 +15,13 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Literal
 
-    from ivy_api.typing import Array, ArrayNamespace, Device, DType
+    from ivy_api.typing import AnyArray, Array, ArrayNamespace, Axis, AxisSequence, ComplexArray, Device, DType, RealFloatingArray
 
 
 @declared
-def fft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Literal["backward", "ortho", "forward"] = "backward") -> Array:
+def fft(
+    x: ComplexArray, /, *, n: int | None = None, axis: Axis = -1, norm: Literal["backward", "ortho", "forward"] = "backward"
+) -> Array:
     """Return the discrete Fourier transform along one axis.
 
     Element ``k`` is the sum over ``m`` of ``x[m] * exp(-2πi k m / n)``.
@@ -49,7 +51,9 @@ def fft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Literal["bac
 
 
 @declared
-def ifft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Literal["backward", "ortho", "forward"] = "backward") -> Array:
+def ifft(
+    x: ComplexArray, /, *, n: int | None = None, axis: Axis = -1, norm: Literal["backward", "ortho", "forward"] = "backward"
+) -> Array:
     """Return the inverse of the discrete Fourier transform along one axis.
 
     Element ``m`` is the sum over ``k`` of ``x[k] * exp(2πi k m / n)``, times a factor.
@@ -80,11 +84,11 @@ def ifft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Literal["ba
 
 @composed
 def fftn(
-    x: Array,
+    x: ComplexArray,
     /,
     *,
     s: Sequence[int] | None = None,
-    axes: Sequence[int] | None = None,
+    axes: AxisSequence | None = None,
     norm: Literal["backward", "ortho", "forward"] = "backward",
     xp: ArrayNamespace,
 ) -> Array:
@@ -121,11 +125,11 @@ def fftn(
 
 @composed
 def ifftn(
-    x: Array,
+    x: ComplexArray,
     /,
     *,
     s: Sequence[int] | None = None,
-    axes: Sequence[int] | None = None,
+    axes: AxisSequence | None = None,
     norm: Literal["backward", "ortho", "forward"] = "backward",
     xp: ArrayNamespace,
 ) -> Array:
@@ -161,7 +165,9 @@ def ifftn(
 
 
 @declared
-def rfft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Literal["backward", "ortho", "forward"] = "backward") -> Array:
+def rfft(
+    x: RealFloatingArray, /, *, n: int | None = None, axis: Axis = -1, norm: Literal["backward", "ortho", "forward"] = "backward"
+) -> ComplexArray:
     """Return the discrete Fourier transform of a real signal along one axis, without the redundant half.
 
     The elements are the first ``n//2 + 1`` of `fft`; the others are their complex conjugates.
@@ -192,7 +198,7 @@ def rfft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Literal["ba
 
 @declared
 def irfft(
-    x: Array, /, *, n: int | None = None, axis: int = -1, norm: Literal["backward", "ortho", "forward"] = "backward"
+    x: ComplexArray, /, *, n: int | None = None, axis: Axis = -1, norm: Literal["backward", "ortho", "forward"] = "backward"
 ) -> Array:
     """Return the inverse of `rfft` along one axis.
 
@@ -225,14 +231,14 @@ def irfft(
 
 @composed
 def rfftn(
-    x: Array,
+    x: RealFloatingArray,
     /,
     *,
     s: Sequence[int] | None = None,
-    axes: Sequence[int] | None = None,
+    axes: AxisSequence | None = None,
     norm: Literal["backward", "ortho", "forward"] = "backward",
     xp: ArrayNamespace,
-) -> Array:
+) -> ComplexArray:
     """Return the discrete Fourier transform of a real signal along several axes, without the redundant half.
 
     It is `rfft` along the last of ``axes``, then `fft` along the others.
@@ -272,11 +278,11 @@ def rfftn(
 
 @composed
 def irfftn(
-    x: Array,
+    x: ComplexArray,
     /,
     *,
     s: Sequence[int] | None = None,
-    axes: Sequence[int] | None = None,
+    axes: AxisSequence | None = None,
     norm: Literal["backward", "ortho", "forward"] = "backward",
     xp: ArrayNamespace,
 ) -> Array:
@@ -318,11 +324,11 @@ def irfftn(
 
 @composed
 def hfft(
-    x: Array,
+    x: ComplexArray,
     /,
     *,
     n: int | None = None,
-    axis: int = -1,
+    axis: Axis = -1,
     norm: Literal["backward", "ortho", "forward"] = "backward",
     xp: ArrayNamespace,
 ) -> Array:
@@ -358,14 +364,14 @@ def hfft(
 
 @composed
 def ihfft(
-    x: Array,
+    x: RealFloatingArray,
     /,
     *,
     n: int | None = None,
-    axis: int = -1,
+    axis: Axis = -1,
     norm: Literal["backward", "ortho", "forward"] = "backward",
     xp: ArrayNamespace,
-) -> Array:
+) -> ComplexArray:
     """Return the inverse of `hfft` along one axis: the first half of the signal whose spectrum is real.
 
     Parameters
@@ -460,7 +466,7 @@ def rfftfreq(n: int, /, *, d: float = 1.0, dtype: DType | None = None, device: D
 
 
 @composed
-def fftshift(x: Array, /, *, axes: int | Sequence[int] | None = None, xp: ArrayNamespace) -> Array:
+def fftshift(x: AnyArray, /, *, axes: Axis | AxisSequence | None = None, xp: ArrayNamespace) -> Array:
     """Return the array rolled so that the element of frequency zero is in the middle.
 
     Along an axis of size ``n`` the first element moves to position ``n//2``.
@@ -489,7 +495,7 @@ def fftshift(x: Array, /, *, axes: int | Sequence[int] | None = None, xp: ArrayN
 
 
 @composed
-def ifftshift(x: Array, /, *, axes: int | Sequence[int] | None = None, xp: ArrayNamespace) -> Array:
+def ifftshift(x: AnyArray, /, *, axes: Axis | AxisSequence | None = None, xp: ArrayNamespace) -> Array:
     """Undo `fftshift`; the two differ along axes of odd size.
 
     Along an axis of size ``n`` the element at position ``n//2`` moves to the front.

@@ -11,11 +11,11 @@ from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from ivy_api.typing import Array, ArrayNamespace
+    from ivy_api.typing import AnyArray, Array, ArrayNamespace, Axis, IntegerArray
 
 
 @declared
-def take(x: Array, indices: Array, /, *, axis: int | None = None) -> Array:
+def take(x: AnyArray, indices: IntegerArray, /, *, axis: Axis | None = None) -> Array:
     """Return the elements at the given positions along an axis.
 
     Bounds need not be checked: what an index out of range gives is up to the backend.
@@ -44,7 +44,7 @@ def take(x: Array, indices: Array, /, *, axis: int | None = None) -> Array:
 
 
 @composed
-def take_along_axis(x: Array, indices: Array, /, *, axis: int = -1, xp: ArrayNamespace) -> Array:
+def take_along_axis(x: AnyArray, indices: IntegerArray, /, *, axis: Axis = -1, xp: ArrayNamespace) -> Array:
     """Return, for each one-dimensional slice along an axis, the elements at positions of its own.
 
     It takes what `argsort` and, with a kept axis, `argmax` give. Bounds need not be checked: what an index out of range gives is

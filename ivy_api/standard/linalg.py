@@ -23,11 +23,22 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Literal
 
-    from ivy_api.typing import Array, ArrayNamespace, DType
+    from ivy_api.typing import (
+        AnyArray,
+        Array,
+        ArrayNamespace,
+        Axes,
+        ComplexArray,
+        DType,
+        FloatingArray,
+        LastAxis,
+        NumericArray,
+        RealFloatingArray,
+    )
 
 
 @composed
-def cholesky(x: Array, /, *, upper: bool = False, xp: ArrayNamespace) -> Array:
+def cholesky(x: FloatingArray, /, *, upper: bool = False, xp: ArrayNamespace) -> Array:
     """Return the Cholesky factor of each symmetric (complex: Hermitian) positive-definite matrix.
 
     It is the lower triangular ``L`` of ``x = L Lᴴ``, or the upper triangular ``U`` of ``x = Uᴴ U``. Whether symmetry is checked,
@@ -56,7 +67,7 @@ def cholesky(x: Array, /, *, upper: bool = False, xp: ArrayNamespace) -> Array:
 
 @composed
 @accumulates
-def cross(x1: Array, x2: Array, /, *, axis: int = -1, xp: ArrayNamespace) -> Array:
+def cross(x1: NumericArray, x2: NumericArray, /, *, axis: LastAxis = -1, xp: ArrayNamespace) -> Array:
     """Return the cross product of vectors of three elements along one axis.
 
     The other axes broadcast, ``axis`` does not. Complex elements are not conjugated; integers wrap on overflow.
@@ -89,7 +100,7 @@ def cross(x1: Array, x2: Array, /, *, axis: int = -1, xp: ArrayNamespace) -> Arr
 
 
 @composed
-def det(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def det(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return the determinant of each matrix; 1 for an empty one.
 
     It overflows and underflows easily: `slogdet` does not.
@@ -115,7 +126,7 @@ def det(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def diagonal(x: Array, /, *, offset: int = 0, xp: ArrayNamespace) -> Array:
+def diagonal(x: AnyArray, /, *, offset: int = 0, xp: ArrayNamespace) -> Array:
     """Return a diagonal of each matrix.
 
     Parameters
@@ -146,7 +157,7 @@ def diagonal(x: Array, /, *, offset: int = 0, xp: ArrayNamespace) -> Array:
 
 
 @declared
-def eig(x: Array, /) -> tuple[Array, Array]:
+def eig(x: FloatingArray, /) -> tuple[ComplexArray, Array]:
     """Return the eigenvalues and right eigenvectors of each square matrix, complex even where all are real.
 
     Their order is the backend's, and eigenvectors are unique only up to a factor; of a defective matrix they are linearly
@@ -173,7 +184,7 @@ def eig(x: Array, /) -> tuple[Array, Array]:
 
 
 @declared
-def eigh(x: Array, /) -> tuple[Array, Array]:
+def eigh(x: FloatingArray, /) -> tuple[Array, Array]:
     """Return the eigenvalues and eigenvectors of each symmetric (complex: Hermitian) matrix.
 
     ``x = Q diag(λ) Qᴴ`` with an orthogonal (unitary) ``Q``. Their order is the backend's, and eigenvectors are unique only up to a
@@ -200,7 +211,7 @@ def eigh(x: Array, /) -> tuple[Array, Array]:
 
 
 @composed
-def eigvals(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def eigvals(x: FloatingArray, /, *, xp: ArrayNamespace) -> ComplexArray:
     """Return the eigenvalues of each square matrix, complex even where all are real.
 
     Their order is the backend's. For symmetric and Hermitian matrices `eigvalsh` is faster and more accurate.
@@ -226,7 +237,7 @@ def eigvals(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def eigvalsh(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def eigvalsh(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return the eigenvalues of each symmetric (complex: Hermitian) matrix; they are real.
 
     Their order is the backend's. Symmetry is not always checked: a backend may read one triangle only.
@@ -252,7 +263,7 @@ def eigvalsh(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def inv(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def inv(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return the inverse of each square matrix.
 
     What a singular matrix gives (an error, ``inf`` or ``nan``) depends on the backend. To solve equations, `solve` is faster
@@ -281,7 +292,7 @@ def inv(x: Array, /, *, xp: ArrayNamespace) -> Array:
 @composed
 @accumulates
 def matrix_norm(
-    x: Array, /, *, keepdims: bool = False, ord: float | Literal["fro", "nuc"] | None = "fro", xp: ArrayNamespace
+    x: FloatingArray, /, *, keepdims: bool = False, ord: float | Literal["fro", "nuc"] | None = "fro", xp: ArrayNamespace
 ) -> Array:
     """Return a norm of each matrix.
 
@@ -325,7 +336,7 @@ def matrix_norm(
 
 @composed
 @accumulates
-def matrix_power(x: Array, n: int, /, *, xp: ArrayNamespace) -> Array:
+def matrix_power(x: FloatingArray, n: int, /, *, xp: ArrayNamespace) -> Array:
     """Return each square matrix raised to an integer power, by repeated squaring.
 
     ``n = 0`` gives the identity, whatever the elements; a negative ``n`` the power of the inverse.
@@ -369,7 +380,7 @@ def matrix_power(x: Array, n: int, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def matrix_rank(x: Array, /, *, rtol: float | Array | None = None, xp: ArrayNamespace) -> Array:
+def matrix_rank(x: FloatingArray, /, *, rtol: float | RealFloatingArray | None = None, xp: ArrayNamespace) -> Array:
     """Return the rank of each matrix: how many singular values are greater than ``rtol`` times the largest.
 
     Parameters
@@ -397,7 +408,7 @@ def matrix_rank(x: Array, /, *, rtol: float | Array | None = None, xp: ArrayName
 
 
 @composed
-def outer(x1: Array, x2: Array, /, *, xp: ArrayNamespace) -> Array:
+def outer(x1: NumericArray, x2: NumericArray, /, *, xp: ArrayNamespace) -> Array:
     """Return the products of each element of one vector with each of another.
 
     Complex elements are not conjugated; integers wrap on overflow.
@@ -429,7 +440,7 @@ def outer(x1: Array, x2: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def pinv(x: Array, /, *, rtol: float | Array | None = None, xp: ArrayNamespace) -> Array:
+def pinv(x: FloatingArray, /, *, rtol: float | RealFloatingArray | None = None, xp: ArrayNamespace) -> Array:
     """Return the Moore-Penrose pseudo-inverse of each matrix, by its singular values.
 
     Singular values of at most ``rtol`` times the largest count as zero.
@@ -462,7 +473,7 @@ def pinv(x: Array, /, *, rtol: float | Array | None = None, xp: ArrayNamespace) 
 
 
 @declared
-def qr(x: Array, /, *, mode: Literal["reduced", "complete"] = "reduced") -> tuple[Array, Array]:
+def qr(x: FloatingArray, /, *, mode: Literal["reduced", "complete"] = "reduced") -> tuple[Array, Array]:
     """Return the QR decomposition of each matrix: ``x = Q R``.
 
     The columns of ``Q`` are orthonormal; ``R`` is upper triangular. The signs (complex: phases) of the diagonal of ``R`` are the
@@ -492,7 +503,7 @@ def qr(x: Array, /, *, mode: Literal["reduced", "complete"] = "reduced") -> tupl
 
 
 @composed
-def slogdet(x: Array, /, *, xp: ArrayNamespace) -> tuple[Array, Array]:
+def slogdet(x: FloatingArray, /, *, xp: ArrayNamespace) -> tuple[Array, Array]:
     """Return the sign and the natural logarithm of the modulus of the determinant of each matrix.
 
     ``det(x) = sign * exp(logabsdet)``, without the overflow and underflow of `det`. A determinant of zero gives the sign 0 and
@@ -520,7 +531,7 @@ def slogdet(x: Array, /, *, xp: ArrayNamespace) -> tuple[Array, Array]:
 
 
 @composed
-def solve(x1: Array, x2: Array, /, *, xp: ArrayNamespace) -> Array:
+def solve(x1: FloatingArray, x2: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return the solution ``X`` of the linear equations ``x1 X = x2``, for each square matrix.
 
     The dimensions before the matrices broadcast. ``x2`` counts as a vector only if it is one-dimensional. What a singular matrix
@@ -552,7 +563,7 @@ def solve(x1: Array, x2: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @declared
-def svd(x: Array, /, *, full_matrices: bool = True) -> tuple[Array, Array, Array]:
+def svd(x: FloatingArray, /, *, full_matrices: bool = True) -> tuple[Array, Array, Array]:
     """Return the singular value decomposition of each matrix: ``x = U diag(S) Vh``.
 
     The columns of ``U`` and the rows of ``Vh`` are orthonormal, each pair unique only up to a common factor of modulus 1.
@@ -580,7 +591,7 @@ def svd(x: Array, /, *, full_matrices: bool = True) -> tuple[Array, Array, Array
 
 
 @composed
-def svdvals(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def svdvals(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return the singular values of each matrix, in descending order.
 
     Parameters
@@ -605,7 +616,7 @@ def svdvals(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 @composed
 @accumulates
-def trace(x: Array, /, *, offset: int = 0, dtype: DType | None = None, xp: ArrayNamespace) -> Array:
+def trace(x: NumericArray, /, *, offset: int = 0, dtype: DType | None = None, xp: ArrayNamespace) -> Array:
     """Return the sum of a diagonal of each matrix; zero if it has no element.
 
     Parameters
@@ -634,10 +645,10 @@ def trace(x: Array, /, *, offset: int = 0, dtype: DType | None = None, xp: Array
 @composed
 @accumulates
 def vector_norm(
-    x: Array,
+    x: FloatingArray,
     /,
     *,
-    axis: int | tuple[int, ...] | None = None,
+    axis: Axes | None = None,
     keepdims: bool = False,
     ord: float = 2,
     xp: ArrayNamespace,

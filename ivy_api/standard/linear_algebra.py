@@ -13,12 +13,12 @@ TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ivy_api.typing import Array, ArrayNamespace
+    from ivy_api.typing import AnyArray, Array, ArrayNamespace, LastAxis, NumericArray
 
 
 @declared
 @accumulates
-def matmul(x1: Array, x2: Array, /) -> Array:
+def matmul(x1: NumericArray, x2: NumericArray, /) -> Array:
     """Return the matrix product, as the operator ``@`` does.
 
     A one-dimensional ``x1`` counts as a row, a one-dimensional ``x2`` as a column; the dimension added for that is not in the
@@ -47,7 +47,7 @@ def matmul(x1: Array, x2: Array, /) -> Array:
 
 
 @composed
-def matrix_transpose(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def matrix_transpose(x: AnyArray, /, *, xp: ArrayNamespace) -> Array:
     """Return each matrix transposed: the last two axes change places.
 
     Complex elements are not conjugated.
@@ -78,7 +78,9 @@ def matrix_transpose(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 @composed
 @accumulates
-def tensordot(x1: Array, x2: Array, /, *, axes: int | tuple[Sequence[int], Sequence[int]] = 2, xp: ArrayNamespace) -> Array:
+def tensordot(
+    x1: NumericArray, x2: NumericArray, /, *, axes: int | tuple[Sequence[int], Sequence[int]] = 2, xp: ArrayNamespace
+) -> Array:
     """Return the sum of products of two arrays over pairs of axes.
 
     ``axes=0`` gives the outer product. Contracted axes do not broadcast, and complex arguments are not conjugated. Integers
@@ -118,7 +120,7 @@ def tensordot(x1: Array, x2: Array, /, *, axes: int | tuple[Sequence[int], Seque
 
 @composed
 @accumulates
-def vecdot(x1: Array, x2: Array, /, *, axis: int = -1, xp: ArrayNamespace) -> Array:
+def vecdot(x1: NumericArray, x2: NumericArray, /, *, axis: LastAxis = -1, xp: ArrayNamespace) -> Array:
     """Return the dot product of vectors along one axis; the elements of ``x1`` are conjugated.
 
     The other axes broadcast, the contracted one does not. Integers wrap on overflow; a sum over no element is zero.

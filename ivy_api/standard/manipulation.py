@@ -13,11 +13,23 @@ TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from typing import Any
 
-    from ivy_api.typing import Array, ArrayNamespace
+    from ivy_api.typing import (
+        AnyArray,
+        Array,
+        ArrayNamespace,
+        Axes,
+        Axis,
+        AxisTuple,
+        IntegerArray,
+        NewAxes,
+        NewAxis,
+        RepeatedAxes,
+        ShapeTuple,
+    )
 
 
 @composed
-def broadcast_arrays(*arrays: Array, xp: ArrayNamespace) -> tuple[Array, ...]:
+def broadcast_arrays(*arrays: AnyArray, xp: ArrayNamespace) -> tuple[Array, ...]:
     """Return arrays broadcast against one another.
 
     The results may be views whose elements share memory: do not write to them.
@@ -80,7 +92,7 @@ def broadcast_shapes(*shapes: tuple[int | None, ...]) -> tuple[Any, ...]:
 
 
 @declared
-def broadcast_to(x: Array, /, shape: tuple[int, ...]) -> Array:
+def broadcast_to(x: AnyArray, /, shape: ShapeTuple) -> Array:
     """Return an array broadcast to a given shape.
 
     The result may be a view whose elements share memory: do not write to it.
@@ -106,7 +118,7 @@ def broadcast_to(x: Array, /, shape: tuple[int, ...]) -> Array:
 
 
 @declared
-def concat(arrays: tuple[Array, ...] | list[Array], /, *, axis: int | None = 0) -> Array:
+def concat(arrays: tuple[Array, ...] | list[Array], /, *, axis: Axis | None = 0) -> Array:
     """Return arrays joined along an axis that they have.
 
     Parameters
@@ -134,7 +146,7 @@ def concat(arrays: tuple[Array, ...] | list[Array], /, *, axis: int | None = 0) 
 
 
 @composed
-def expand_dims(x: Array, /, axis: int | tuple[int, ...], *, xp: ArrayNamespace) -> Array:
+def expand_dims(x: AnyArray, /, axis: NewAxes, *, xp: ArrayNamespace) -> Array:
     """Return an array with axes of size one added.
 
     Parameters
@@ -165,7 +177,7 @@ def expand_dims(x: Array, /, axis: int | tuple[int, ...], *, xp: ArrayNamespace)
 
 
 @declared
-def flip(x: Array, /, *, axis: int | tuple[int, ...] | None = None) -> Array:
+def flip(x: AnyArray, /, *, axis: Axes | None = None) -> Array:
     """Return an array with the order of its elements reversed along one axis or more.
 
     Parameters
@@ -189,7 +201,7 @@ def flip(x: Array, /, *, axis: int | tuple[int, ...] | None = None) -> Array:
 
 
 @composed
-def moveaxis(x: Array, source: int | tuple[int, ...], destination: int | tuple[int, ...], /, *, xp: ArrayNamespace) -> Array:
+def moveaxis(x: AnyArray, source: Axes, destination: Axes, /, *, xp: ArrayNamespace) -> Array:
     """Return an array with one axis or more at new positions, and the others in their order.
 
     Parameters
@@ -223,7 +235,7 @@ def moveaxis(x: Array, source: int | tuple[int, ...], destination: int | tuple[i
 
 
 @declared
-def permute_dims(x: Array, /, axes: tuple[int, ...]) -> Array:
+def permute_dims(x: AnyArray, /, axes: AxisTuple) -> Array:
     """Return an array with its axes in another order.
 
     Parameters
@@ -249,7 +261,7 @@ def permute_dims(x: Array, /, axes: tuple[int, ...]) -> Array:
 
 
 @composed
-def repeat(x: Array, repeats: int | Array, /, *, axis: int | None = None, xp: ArrayNamespace) -> Array:
+def repeat(x: AnyArray, repeats: int | IntegerArray, /, *, axis: Axis | None = None, xp: ArrayNamespace) -> Array:
     """Return an array with each element repeated a number of times.
 
     With an array of ``repeats`` the size of the result depends on its values: a device is waited for, and it cannot be compiled
@@ -292,7 +304,7 @@ def repeat(x: Array, repeats: int | Array, /, *, axis: int | None = None, xp: Ar
 
 
 @declared
-def reshape(x: Array, /, shape: tuple[int, ...], *, copy: bool | None = None) -> Array:
+def reshape(x: AnyArray, /, shape: tuple[int, ...], *, copy: bool | None = None) -> Array:
     """Return the elements of an array, in row-major order, in another shape.
 
     Parameters
@@ -317,7 +329,7 @@ def reshape(x: Array, /, shape: tuple[int, ...], *, copy: bool | None = None) ->
 
 
 @composed
-def roll(x: Array, /, shift: int | tuple[int, ...], *, axis: int | tuple[int, ...] | None = None, xp: ArrayNamespace) -> Array:
+def roll(x: AnyArray, /, shift: int | tuple[int, ...], *, axis: RepeatedAxes | None = None, xp: ArrayNamespace) -> Array:
     """Return an array with its elements shifted along one axis or more; what leaves at one end enters at the other.
 
     Parameters
@@ -358,7 +370,7 @@ def roll(x: Array, /, shift: int | tuple[int, ...], *, axis: int | tuple[int, ..
 
 
 @composed
-def squeeze(x: Array, /, axis: int | tuple[int, ...], *, xp: ArrayNamespace) -> Array:
+def squeeze(x: AnyArray, /, axis: Axes, *, xp: ArrayNamespace) -> Array:
     """Return an array without some of its axes of size one.
 
     Parameters
@@ -389,7 +401,7 @@ def squeeze(x: Array, /, axis: int | tuple[int, ...], *, xp: ArrayNamespace) -> 
 
 
 @composed
-def stack(arrays: tuple[Array, ...] | list[Array], /, *, axis: int = 0, xp: ArrayNamespace) -> Array:
+def stack(arrays: tuple[Array, ...] | list[Array], /, *, axis: NewAxis = 0, xp: ArrayNamespace) -> Array:
     """Return arrays joined along a new axis.
 
     Parameters
@@ -424,7 +436,7 @@ def stack(arrays: tuple[Array, ...] | list[Array], /, *, axis: int = 0, xp: Arra
 
 
 @composed
-def tile(x: Array, repetitions: tuple[int, ...], /, *, xp: ArrayNamespace) -> Array:
+def tile(x: AnyArray, repetitions: tuple[int, ...], /, *, xp: ArrayNamespace) -> Array:
     """Return an array repeated as a whole along each axis.
 
     Parameters
@@ -457,7 +469,7 @@ def tile(x: Array, repetitions: tuple[int, ...], /, *, xp: ArrayNamespace) -> Ar
 
 
 @composed
-def unstack(x: Array, /, *, axis: int = 0, xp: ArrayNamespace) -> tuple[Array, ...]:
+def unstack(x: AnyArray, /, *, axis: Axis = 0, xp: ArrayNamespace) -> tuple[Array, ...]:
     """Return the slices of an array along an axis.
 
     Parameters

@@ -6,7 +6,7 @@ from math import prod
 
 from ivy_api.adapt.arguments import as_array, device_of
 from ivy_api.adapt.lengths import known_shape
-from ivy_api.dispatch.declare import composed, declared
+from ivy_api.dispatch.declare import broadcasts, composed, data_dependent, declared
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 
@@ -14,11 +14,11 @@ TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from typing import Literal
 
-    from ivy_api.typing import Array, ArrayNamespace, DType
+    from ivy_api.typing import AnyArray, Array, ArrayNamespace, Axes, Axis, BoolArray, DType, IntegerArray, RealArray
 
 
 @declared
-def argmax(x: Array, /, *, axis: int | None = None, keepdims: bool = False) -> Array:
+def argmax(x: RealArray, /, *, axis: Axis | None = None, keepdims: bool = False) -> Array:
     """Return the index of the largest element along an axis, the first one where there are several.
 
     Parameters
@@ -45,7 +45,7 @@ def argmax(x: Array, /, *, axis: int | None = None, keepdims: bool = False) -> A
 
 
 @declared
-def argmin(x: Array, /, *, axis: int | None = None, keepdims: bool = False) -> Array:
+def argmin(x: RealArray, /, *, axis: Axis | None = None, keepdims: bool = False) -> Array:
     """Return the index of the smallest element along an axis, the first one where there are several.
 
     Parameters
@@ -72,7 +72,7 @@ def argmin(x: Array, /, *, axis: int | None = None, keepdims: bool = False) -> A
 
 
 @composed
-def count_nonzero(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False, xp: ArrayNamespace) -> Array:
+def count_nonzero(x: AnyArray, /, *, axis: Axes | None = None, keepdims: bool = False, xp: ArrayNamespace) -> Array:
     """Return how many elements along one axis or more are not zero.
 
     ``nan``, ``True``, and a complex number with one part that is not zero count; ``-0.0`` does not.
@@ -102,7 +102,8 @@ def count_nonzero(x: Array, /, *, axis: int | tuple[int, ...] | None = None, kee
 
 
 @declared
-def nonzero(x: Array, /) -> tuple[Array, ...]:
+@data_dependent
+def nonzero(x: AnyArray, /) -> tuple[Array, ...]:
     """Return the indices of the elements that are not zero, one array per axis, in row-major order.
 
     ``nan``, ``True``, and a complex number with one part that is not zero count; ``-0.0`` does not. The size of the result
@@ -129,12 +130,12 @@ def nonzero(x: Array, /) -> tuple[Array, ...]:
 
 @composed
 def searchsorted(
-    x1: Array,
-    x2: Array | float,
+    x1: RealArray,
+    x2: RealArray | float,
     /,
     *,
     side: Literal["left", "right"] = "left",
-    sorter: Array | None = None,
+    sorter: IntegerArray | None = None,
     xp: ArrayNamespace,
 ) -> Array:
     """Return where to insert the elements of one array into a sorted one so that it stays sorted.
@@ -192,7 +193,8 @@ def searchsorted(
 
 
 @declared
-def where(condition: Array, x1: Array | complex, x2: Array | complex, /) -> Array:
+@broadcasts
+def where(condition: BoolArray, x1: AnyArray | complex, x2: AnyArray | complex, /) -> Array:
     """Return elements of one array where a condition is true, and of another where it is not.
 
     Parameters

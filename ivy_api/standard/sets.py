@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from ivy_api.adapt.arguments import as_array, device_of
 from ivy_api.adapt.results import UniqueAllResult, UniqueCountsResult, UniqueInverseResult
-from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.declare import composed, data_dependent
 from ivy_api.dispatch.registry import declared_names
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from ivy_api.typing import Array, ArrayNamespace
+    from ivy_api.typing import AnyArray, Array, ArrayNamespace, IntegerArray
 
 
 @composed
-def isin(x1: Array | int, x2: Array | int, /, *, invert: bool = False, xp: ArrayNamespace) -> Array:
+def isin(x1: IntegerArray | int, x2: IntegerArray | int, /, *, invert: bool = False, xp: ArrayNamespace) -> Array:
     """Tell for each element of one array whether it is in another.
 
     Elements are compared as by `equal`: ``nan`` is in no array, and the two zeros are one. Time grows as that of sorting ``x2``,
@@ -47,7 +47,8 @@ def isin(x1: Array | int, x2: Array | int, /, *, invert: bool = False, xp: Array
 
 
 @composed
-def unique_all(x: Array, /, *, xp: ArrayNamespace) -> tuple[Array, Array, Array, Array]:
+@data_dependent
+def unique_all(x: AnyArray, /, *, xp: ArrayNamespace) -> tuple[Array, Array, Array, Array]:
     """Return the distinct elements, where each occurs first, which of them each element is, and how often each occurs.
 
     Elements are compared as by `equal`: each ``nan`` is distinct, with a count of one, and the two zeros are one. The order of the
@@ -85,7 +86,8 @@ def unique_all(x: Array, /, *, xp: ArrayNamespace) -> tuple[Array, Array, Array,
 
 
 @composed
-def unique_counts(x: Array, /, *, xp: ArrayNamespace) -> tuple[Array, Array]:
+@data_dependent
+def unique_counts(x: AnyArray, /, *, xp: ArrayNamespace) -> tuple[Array, Array]:
     """Return the distinct elements, and how often each occurs.
 
     Elements are compared as by `equal`: each ``nan`` is distinct, with a count of one, and the two zeros are one. The order of the
@@ -110,7 +112,8 @@ def unique_counts(x: Array, /, *, xp: ArrayNamespace) -> tuple[Array, Array]:
 
 
 @composed
-def unique_inverse(x: Array, /, *, xp: ArrayNamespace) -> tuple[Array, Array]:
+@data_dependent
+def unique_inverse(x: AnyArray, /, *, xp: ArrayNamespace) -> tuple[Array, Array]:
     """Return the distinct elements, and which of them each element is.
 
     Elements are compared as by `equal`: each ``nan`` is distinct, and the two zeros are one. The order of the distinct elements
@@ -136,7 +139,8 @@ def unique_inverse(x: Array, /, *, xp: ArrayNamespace) -> tuple[Array, Array]:
 
 
 @composed
-def unique_values(x: Array, /, *, xp: ArrayNamespace) -> Array:
+@data_dependent
+def unique_values(x: AnyArray, /, *, xp: ArrayNamespace) -> Array:
     """Return the distinct elements of an array.
 
     Elements are compared as by `equal`: each ``nan`` is distinct, and the two zeros are one. The order of the distinct elements

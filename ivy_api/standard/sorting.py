@@ -7,11 +7,11 @@ from ivy_api.dispatch.registry import declared_names
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from ivy_api.typing import Array
+    from ivy_api.typing import Array, Axis, RealArray
 
 
 @declared
-def argsort(x: Array, /, *, axis: int = -1, descending: bool = False, stable: bool = True) -> Array:
+def argsort(x: RealArray, /, *, axis: Axis = -1, descending: bool = False, stable: bool = True) -> Array:
     """Return the indices that sort an array along an axis.
 
     Where ``nan`` and the two zeros sort is up to the backend; it is the same in `sort` and `searchsorted`.
@@ -39,7 +39,7 @@ def argsort(x: Array, /, *, axis: int = -1, descending: bool = False, stable: bo
 
 
 @declared
-def sort(x: Array, /, *, axis: int = -1, descending: bool = False, stable: bool = True) -> Array:
+def sort(x: RealArray, /, *, axis: Axis = -1, descending: bool = False, stable: bool = True) -> Array:
     """Return a sorted copy of an array.
 
     Where ``nan`` and the two zeros sort is up to the backend; it is the same in `argsort` and `searchsorted`.

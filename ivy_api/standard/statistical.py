@@ -13,12 +13,14 @@ from ivy_api.errors import DTypeError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from ivy_api.typing import Array, ArrayNamespace, DType
+    from ivy_api.typing import Array, ArrayNamespace, Axes, Axis, DType, FloatingArray, NumericArray, RealArray, RealFloatingArray
 
 
 @declared
 @accumulates
-def cumulative_prod(x: Array, /, *, axis: int | None = None, dtype: DType | None = None, include_initial: bool = False) -> Array:
+def cumulative_prod(
+    x: NumericArray, /, *, axis: Axis | None = None, dtype: DType | None = None, include_initial: bool = False
+) -> Array:
     """Return the products of the elements up to each position along an axis.
 
     Special cases are those of `multiply`, applied one after the other. Integers that overflow wrap on most backends.
@@ -50,7 +52,9 @@ def cumulative_prod(x: Array, /, *, axis: int | None = None, dtype: DType | None
 
 @declared
 @accumulates
-def cumulative_sum(x: Array, /, *, axis: int | None = None, dtype: DType | None = None, include_initial: bool = False) -> Array:
+def cumulative_sum(
+    x: NumericArray, /, *, axis: Axis | None = None, dtype: DType | None = None, include_initial: bool = False
+) -> Array:
     """Return the sums of the elements up to each position along an axis.
 
     Special cases are those of `add`, applied one after the other. Integers that overflow wrap on most backends.
@@ -81,7 +85,7 @@ def cumulative_sum(x: Array, /, *, axis: int | None = None, dtype: DType | None 
 
 
 @declared
-def max(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False) -> Array:
+def max(x: RealArray, /, *, axis: Axes | None = None, keepdims: bool = False) -> Array:
     """Return the largest element along one axis or more.
 
     ``nan`` among the elements gives ``nan``. Which of the two zeros is larger, and the largest of no elements, are up to the
@@ -110,7 +114,7 @@ def max(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: boo
 
 @composed
 @accumulates
-def mean(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False, xp: ArrayNamespace) -> Array:
+def mean(x: FloatingArray, /, *, axis: Axes | None = None, keepdims: bool = False, xp: ArrayNamespace) -> Array:
     """Return the arithmetic mean along one axis or more.
 
     ``nan`` among the elements gives ``nan``, and so does the mean of no elements. For complex numbers test the result with `isnan`:
@@ -146,7 +150,7 @@ def mean(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bo
 
 
 @declared
-def min(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False) -> Array:
+def min(x: RealArray, /, *, axis: Axes | None = None, keepdims: bool = False) -> Array:
     """Return the smallest element along one axis or more.
 
     ``nan`` among the elements gives ``nan``. Which of the two zeros is smaller, and the smallest of no elements, are up to the
@@ -175,7 +179,7 @@ def min(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: boo
 
 @declared
 @accumulates
-def prod(x: Array, /, *, axis: int | tuple[int, ...] | None = None, dtype: DType | None = None, keepdims: bool = False) -> Array:
+def prod(x: NumericArray, /, *, axis: Axes | None = None, dtype: DType | None = None, keepdims: bool = False) -> Array:
     """Return the product of the elements along one axis or more.
 
     The product of no elements is ``1``. Special cases are those of `multiply`, applied one after the other. Integers that overflow
@@ -207,10 +211,10 @@ def prod(x: Array, /, *, axis: int | tuple[int, ...] | None = None, dtype: DType
 @composed
 @accumulates
 def std(
-    x: Array,
+    x: RealFloatingArray,
     /,
     *,
-    axis: int | tuple[int, ...] | None = None,
+    axis: Axes | None = None,
     correction: float = 0.0,
     keepdims: bool = False,
     xp: ArrayNamespace,
@@ -246,7 +250,7 @@ def std(
 
 @declared
 @accumulates
-def sum(x: Array, /, *, axis: int | tuple[int, ...] | None = None, dtype: DType | None = None, keepdims: bool = False) -> Array:
+def sum(x: NumericArray, /, *, axis: Axes | None = None, dtype: DType | None = None, keepdims: bool = False) -> Array:
     """Return the sum of the elements along one axis or more.
 
     The sum of no elements is ``0``. Special cases are those of `add`, applied one after the other. Integers that overflow wrap on
@@ -278,10 +282,10 @@ def sum(x: Array, /, *, axis: int | tuple[int, ...] | None = None, dtype: DType 
 @composed
 @accumulates
 def var(
-    x: Array,
+    x: RealFloatingArray,
     /,
     *,
-    axis: int | tuple[int, ...] | None = None,
+    axis: Axes | None = None,
     correction: float = 0.0,
     keepdims: bool = False,
     xp: ArrayNamespace,

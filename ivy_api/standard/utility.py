@@ -9,11 +9,11 @@ from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from ivy_api.typing import Array, ArrayNamespace
+    from ivy_api.typing import AnyArray, Array, ArrayNamespace, Axes, Axis, NumericArray
 
 
 @declared
-def all(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False) -> Array:
+def all(x: AnyArray, /, *, axis: Axes | None = None, keepdims: bool = False) -> Array:
     """Tell whether every element along one axis or more is true.
 
     What is not zero is true: ``nan`` and the infinities are, and so is a complex number with one part that is not zero.
@@ -41,7 +41,7 @@ def all(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: boo
 
 
 @declared
-def any(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False) -> Array:
+def any(x: AnyArray, /, *, axis: Axes | None = None, keepdims: bool = False) -> Array:
     """Tell whether at least one element along one axis or more is true.
 
     What is not zero is true: ``nan`` and the infinities are, and so is a complex number with one part that is not zero.
@@ -71,10 +71,10 @@ def any(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: boo
 @composed
 @accumulates
 def diff(
-    x: Array,
+    x: NumericArray,
     /,
     *,
-    axis: int = -1,
+    axis: Axis = -1,
     n: int = 1,
     prepend: Array | None = None,
     append: Array | None = None,

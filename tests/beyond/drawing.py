@@ -25,7 +25,7 @@ from conformance.compiling import of_arrays
 from conformance.library import Library
 from ivy_api.dispatch import registry
 from ivy_api.errors import DataDependentShapeError
-from ivy_api.extensions.updating import At
+from ivy_api.extensions.updating import Selected
 
 Call = tuple[list[Any], dict[str, Any]]
 SIDES = (1, 2, 3, 5)
@@ -220,12 +220,12 @@ def check(lib: Library, name: str, call: Call, *, whole: bool = False) -> None:
     largest = max([row.least, *numbers, *map(size, every_array((args, kwargs)))]) if row.relative else row.least
     calling = Library(lib.target) if row.apart else lib
     raw = as_a_whole(calling, name, *args, **kwargs) if whole else calling.raw(name, *args, **kwargs)
-    results = [lib.numpy(raw.get() if isinstance(raw, At) else raw)]
+    results = [lib.numpy(raw.get() if isinstance(raw, Selected) else raw)]
     if not row.double:
         check_precision(results[0], call)
     declaration = registry.find(name)
     assert declaration is not None
-    if lib.name == "numpy" and declaration.composed and not isinstance(raw, At):
+    if lib.name == "numpy" and declaration.composed and not isinstance(raw, Selected):
         results.append(lib.numpy(declaration.body(*args, **kwargs, xp=lib.xp)))
     for got in results:
         compare(row, row.seen(got, *args, **kwargs) if row.seen else got, want, largest)
@@ -235,7 +235,7 @@ def as_a_whole(lib: Library, name: str, *args: Any, **kwargs: Any) -> Any:
     """What the framework gives for a call that it compiles; for one that cannot be compiled, what it gives at once."""
     arrays, declaration = every_array((args, kwargs)), registry.find(name)
     assert declaration is not None
-    if lib.compiling is None or not arrays or "Array" not in declaration.body.__annotations__["return"]:
+    if lib.compiling is None or not arrays or not declaration.schema.returns.arrays:
         return lib.raw(name, *args, **kwargs)
     for x in arrays:
         lib.require(name, x.dtype.name)

@@ -9,7 +9,7 @@ import numpy as np
 
 from conformance.library import Library
 from ivy_api.errors import DataDependentShapeError
-from ivy_api.extensions.updating import At
+from ivy_api.extensions.updating import Selected
 from tests.beyond.drawing import Call, Row, every_array, expected
 
 STEP = 1e-6
@@ -41,7 +41,7 @@ def put_back(call: Call, v: Any, xp: Any, native: Callable[[np.ndarray], Any]) -
 
 def total(result: Any, xp: Any, native: Callable[[np.ndarray], Any]) -> Any:
     """A weighted sum of the real numbers that a call gave, each with a weight of its own."""
-    result = result.get() if isinstance(result, At) else result
+    result = result.get() if isinstance(result, Selected) else result
     summed = native(np.zeros(()))
     for part in result if isinstance(result, (tuple, list)) else (result,):
         complex_ = xp.isdtype(part.dtype, "complex floating")

@@ -10,7 +10,6 @@ import pytest
 import ivy_api
 from conformance.library import Library
 from ivy_api.dispatch import registry
-from ivy_api.dispatch.accepts import accepted
 from ivy_api.errors import DTypeError
 from tests.beyond import draws  # noqa: F401 - fills the table
 from tests.beyond.drawing import ROWS, check
@@ -18,7 +17,9 @@ from tests.beyond.drawing import ROWS, check
 DTYPES = ("float32", "float64")
 HOMES = {f"ivy_api.extensions.{chapter}" for chapter in ("elementwise", "special")}
 DECLARED = {name: d for name, d in registry.declarations().items() if getattr(d.body, "__module__", "") in HOMES}
-OF_FLOATS = [n for n, d in DECLARED.items() if next(iter(accepted(d).values())) in ("real floating-point", "floating-point")]
+OF_FLOATS = [
+    n for n, d in DECLARED.items() if next(iter(d.schema.accepted.values())).words in ("real floating-point", "floating-point")
+]
 
 SPECIAL = np.asarray([0.0, -0.0, 1.0, -1.0, 0.5, -2.0, 3.0, np.inf, -np.inf, np.nan] * 2)
 UNARY = (

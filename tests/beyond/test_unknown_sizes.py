@@ -39,9 +39,7 @@ NEED_THE_LENGTH = {
 """Functions which need the length of the first axis of the example, and why."""
 
 ARRAYS = [
-    d.qualname
-    for d in standard.extensions()
-    if d.kind == "function" and "Array" in d.body.__annotations__["return"] and d.qualname not in NOT_TRACED
+    d.qualname for d in standard.extensions() if d.kind == "function" and d.schema.returns.arrays and d.qualname not in NOT_TRACED
 ]
 OF_STACKS = [
     f"linalg.{name}"

@@ -20,7 +20,7 @@ from conformance.compiling import NOT_TRACED  # noqa: E402
 from conformance.library import Library  # noqa: E402
 from conformance.target import Target  # noqa: E402
 from ivy_api.dispatch import registry  # noqa: E402
-from ivy_api.extensions.updating import At  # noqa: E402
+from ivy_api.extensions.updating import Selected  # noqa: E402
 from tests.beyond import draws  # noqa: E402, F401 - fills the table
 from tests.beyond.drawing import ROWS, Call, Draw, data_types, every_array  # noqa: E402
 
@@ -29,7 +29,7 @@ IN_GRAPHS = 8
 NAMES = sorted(
     d.qualname
     for d in registry.every()
-    if d.kind == "function" and "Array" in str(d.body.__annotations__) and d.name not in NOT_TRACED
+    if d.kind == "function" and (d.schema.arrays or d.schema.returns.arrays) and d.name not in NOT_TRACED
 )
 
 
@@ -72,7 +72,7 @@ def results(name: str, call: Call, arrays: list[Any]) -> list[Any]:
     """What the function gives, its arrays one after the other."""
     args, kwargs = with_arrays(call, arrays)
     found = library().function(name)(*args, **kwargs)
-    return list(tf.nest.flatten(found.get() if isinstance(found, At) else found))
+    return list(tf.nest.flatten(found.get() if isinstance(found, Selected) else found))
 
 
 def gradients(name: str, call: Call, arrays: list[Any]) -> tuple[list[Any], Any]:

@@ -18,8 +18,8 @@ from conformance.target import Target
 
 CHAPTER = "extensions"
 pytestmark = pytest.mark.backend_contract
-COMPOSED = {d.qualname: d for d in standard.extensions() if d.composed and "Array" in d.body.__annotations__["return"]}
-OF_ARRAYS = [n for n in COMPOSED if calls.data_types(n) and "depends on the data" not in (COMPOSED[n].body.__doc__ or "")]
+COMPOSED = {d.qualname: d for d in standard.extensions() if d.composed and d.schema.returns.arrays}
+OF_ARRAYS = [n for n in COMPOSED if calls.data_types(n) and not COMPOSED[n].data_dependent]
 
 
 def typical(name: str) -> str:

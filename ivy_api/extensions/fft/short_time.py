@@ -14,33 +14,39 @@ TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from typing import Literal
 
-    from ivy_api.typing import Array, ArrayNamespace
+    from ivy_api.typing import (
+        Array,
+        ArrayNamespace,
+        ComplexArray,
+        FftNorm,
+        FloatingArray,
+        RealFloatingArray,
+        SignalPadMode,
+        SpectrumScaling,
+    )
 
-    Norm = Literal["backward", "ortho", "forward"]
-    Scaling = Literal["spectrum", "psd"]
-    PadMode = Literal["constant", "reflect", "edge", "wrap", "symmetric", "odd"]
 
 LEAST = 1e-11  # sums of squared windows up to this one divide nothing: no frame tells the sample
 
 
 @composed
 def stft(
-    x: Array,
+    x: FloatingArray,
     /,
     *,
     n_fft: int,
     hop_length: int | None = None,
     win_length: int | None = None,
-    window: Array | None = None,
+    window: RealFloatingArray | None = None,
     center: bool = True,
-    pad_mode: PadMode = "reflect",
+    pad_mode: SignalPadMode = "reflect",
     pad_end: bool = False,
     detrend: Literal["constant", "linear"] | None = None,
-    norm: Norm = "backward",
-    scaling: Scaling | None = None,
+    norm: FftNorm = "backward",
+    scaling: SpectrumScaling | None = None,
     onesided: bool | None = None,
     xp: ArrayNamespace,
-) -> Array:
+) -> ComplexArray:
     """Return the Fourier transforms of pieces of a signal, the frames, which begin ``hop_length`` samples after one another.
 
     ``out[..., k, t]`` is the sum over ``m`` of ``window[m] x[..., t hop_length + m] exp(-2πi k m / n_fft)``.
@@ -96,17 +102,17 @@ def stft(
 
 @composed
 def istft(
-    x: Array,
+    x: ComplexArray,
     /,
     *,
     n_fft: int | None = None,
     hop_length: int | None = None,
     win_length: int | None = None,
-    window: Array | None = None,
+    window: RealFloatingArray | None = None,
     center: bool = True,
     length: int | None = None,
-    norm: Norm = "backward",
-    scaling: Scaling | None = None,
+    norm: FftNorm = "backward",
+    scaling: SpectrumScaling | None = None,
     onesided: bool = True,
     xp: ArrayNamespace,
 ) -> Array:

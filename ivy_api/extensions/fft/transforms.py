@@ -13,23 +13,29 @@ from ivy_api.errors import ArgumentError, DataDependentShapeError
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Literal
 
-    from ivy_api.typing import Array, ArrayNamespace
-
-    Norm = Literal["backward", "ortho", "forward"]
-    Type = Literal[1, 2, 3, 4]
+    from ivy_api.typing import (
+        Array,
+        ArrayNamespace,
+        Axis,
+        AxisSequence,
+        ComplexArray,
+        FftNorm,
+        FloatingArray,
+        RealFloatingArray,
+        TransformType,
+    )
 
 
 @composed
 def dct(
-    x: Array,
+    x: FloatingArray,
     /,
     *,
-    type: Type = 2,
+    type: TransformType = 2,
     n: int | None = None,
-    axis: int = -1,
-    norm: Norm = "backward",
+    axis: Axis = -1,
+    norm: FftNorm = "backward",
     orthogonalize: bool | None = None,
     xp: ArrayNamespace,
 ) -> Array:
@@ -69,13 +75,13 @@ def dct(
 
 @composed
 def idct(
-    x: Array,
+    x: FloatingArray,
     /,
     *,
-    type: Type = 2,
+    type: TransformType = 2,
     n: int | None = None,
-    axis: int = -1,
-    norm: Norm = "backward",
+    axis: Axis = -1,
+    norm: FftNorm = "backward",
     orthogonalize: bool | None = None,
     xp: ArrayNamespace,
 ) -> Array:
@@ -201,7 +207,13 @@ _SUMS = {1: _first, 2: _second, 3: _third, 4: _fourth}
 
 @composed
 def fft2(
-    x: Array, /, *, s: Sequence[int] | None = None, axes: Sequence[int] = (-2, -1), norm: Norm = "backward", xp: ArrayNamespace
+    x: ComplexArray,
+    /,
+    *,
+    s: Sequence[int] | None = None,
+    axes: AxisSequence = (-2, -1),
+    norm: FftNorm = "backward",
+    xp: ArrayNamespace,
 ) -> Array:
     """Return the discrete Fourier transform along two axes: `fftn` with another default.
 
@@ -230,7 +242,13 @@ def fft2(
 
 @composed
 def ifft2(
-    x: Array, /, *, s: Sequence[int] | None = None, axes: Sequence[int] = (-2, -1), norm: Norm = "backward", xp: ArrayNamespace
+    x: ComplexArray,
+    /,
+    *,
+    s: Sequence[int] | None = None,
+    axes: AxisSequence = (-2, -1),
+    norm: FftNorm = "backward",
+    xp: ArrayNamespace,
 ) -> Array:
     """Return the inverse of the discrete Fourier transform along two axes: `ifftn` with another default.
 
@@ -259,7 +277,13 @@ def ifft2(
 
 @composed
 def irfft2(
-    x: Array, /, *, s: Sequence[int] | None = None, axes: Sequence[int] = (-2, -1), norm: Norm = "backward", xp: ArrayNamespace
+    x: ComplexArray,
+    /,
+    *,
+    s: Sequence[int] | None = None,
+    axes: AxisSequence = (-2, -1),
+    norm: FftNorm = "backward",
+    xp: ArrayNamespace,
 ) -> Array:
     """Return the inverse of `rfft2`: `irfftn` with another default.
 
@@ -288,8 +312,14 @@ def irfft2(
 
 @composed
 def rfft2(
-    x: Array, /, *, s: Sequence[int] | None = None, axes: Sequence[int] = (-2, -1), norm: Norm = "backward", xp: ArrayNamespace
-) -> Array:
+    x: RealFloatingArray,
+    /,
+    *,
+    s: Sequence[int] | None = None,
+    axes: AxisSequence = (-2, -1),
+    norm: FftNorm = "backward",
+    xp: ArrayNamespace,
+) -> ComplexArray:
     """Return the discrete Fourier transform of real numbers along two axes: `rfftn` with another default.
 
     Parameters

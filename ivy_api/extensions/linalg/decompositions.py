@@ -15,7 +15,7 @@ from ivy_api.extensions.linalg.matrices import adjoint, floating
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from ivy_api.typing import Array, ArrayNamespace
+    from ivy_api.typing import Array, ArrayNamespace, AxisTuple, FloatingArray
 
     Arrays = tuple[Array, ...] | list[Array]
     Ranks = int | tuple[int, ...] | None
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @composed
 @accumulates
 def parafac(
-    x: Array,
+    x: FloatingArray,
     /,
     *,
     rank: int,
@@ -111,7 +111,7 @@ def _first_factor(x: Array, axis: int, rank: int, xp: ArrayNamespace) -> Array:
 
 @composed
 @accumulates
-def tensor_train(x: Array, /, *, rank: Ranks = None, xp: ArrayNamespace) -> tuple[Array, ...]:
+def tensor_train(x: FloatingArray, /, *, rank: Ranks = None, xp: ArrayNamespace) -> tuple[Array, ...]:
     """Return the tensor as a train of tensors with three axes, each joined to the next by the last axis, of limited length.
 
     Parameters
@@ -158,11 +158,11 @@ def _ranks(function: str, rank: Ranks, most: list[int]) -> list[int]:
 @composed
 @accumulates
 def tucker(
-    x: Array,
+    x: FloatingArray,
     /,
     *,
     rank: Ranks = None,
-    axes: tuple[int, ...] | None = None,
+    axes: AxisTuple | None = None,
     init: tuple[Array, ...] | list[Array] | None = None,
     max_iter: int = 100,
     tol: float = 1e-6,

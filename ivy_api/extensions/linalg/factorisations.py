@@ -16,13 +16,13 @@ TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from typing import Literal
 
-    from ivy_api.typing import Array, ArrayNamespace
+    from ivy_api.typing import Array, ArrayNamespace, FloatingArray, RealFloatingArray
 
 
 @composed
 def eigh_tridiagonal(
-    x1: Array,
-    x2: Array,
+    x1: RealFloatingArray,
+    x2: FloatingArray,
     /,
     *,
     eigvals_only: bool = False,
@@ -104,7 +104,7 @@ _REACH = 5.371920351148152  # of that approximant, in the 1-norm
 
 @composed
 @accumulates
-def expm(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def expm(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return the exponential of each square matrix: the sum of ``xᵏ / k!``.
 
     Parameters
@@ -150,7 +150,7 @@ def expm(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def lu(x: Array, /, *, p_indices: bool = False, xp: ArrayNamespace) -> tuple[Array, Array, Array]:
+def lu(x: FloatingArray, /, *, p_indices: bool = False, xp: ArrayNamespace) -> tuple[Array, Array, Array]:
     """Return the factors of ``x = P L U``, with rows exchanged so that no element of ``L`` is larger than 1.
 
     Parameters
@@ -193,7 +193,7 @@ def unpacked(factors: Array, order: Array, p_indices: bool, xp: ArrayNamespace) 
 
 
 @composed
-def lu_factor(x: Array, /, *, xp: ArrayNamespace) -> tuple[Array, Array]:
+def lu_factor(x: FloatingArray, /, *, xp: ArrayNamespace) -> tuple[Array, Array]:
     """Return the factors of `lu` in one array, and the exchanges of rows: what `lu_solve` takes.
 
     Parameters

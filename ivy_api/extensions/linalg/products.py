@@ -11,15 +11,23 @@ from ivy_api.extensions.linalg.matrices import adjoint, floating, matrix
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from typing import Any, Literal
+    from typing import Any
 
-    from ivy_api.typing import Array, ArrayNamespace
-
-    Order = float | Literal["fro", "nuc"] | None
+    from ivy_api.typing import (
+        AnyArray,
+        Array,
+        ArrayNamespace,
+        Axis,
+        AxisPair,
+        AxisTuple,
+        FloatingArray,
+        MatrixNormOrder,
+        NumericArray,
+    )
 
 
 @composed
-def block_diag(*arrays: Array, xp: ArrayNamespace) -> Array:
+def block_diag(*arrays: AnyArray, xp: ArrayNamespace) -> Array:
     """Return matrices with the given ones along the diagonal, and zeros elsewhere.
 
     Parameters
@@ -65,7 +73,7 @@ def block_diag(*arrays: Array, xp: ArrayNamespace) -> Array:
 
 @composed
 @accumulates
-def cond(x: Array, /, *, p: Order = None, xp: ArrayNamespace) -> Array:
+def cond(x: FloatingArray, /, *, p: MatrixNormOrder = None, xp: ArrayNamespace) -> Array:
     """Return the condition number of each matrix: the norm of it times the norm of its inverse.
 
     Parameters
@@ -101,7 +109,9 @@ def cond(x: Array, /, *, p: Order = None, xp: ArrayNamespace) -> Array:
 
 @composed
 @accumulates
-def khatri_rao(arrays: tuple[Array, ...] | list[Array], /, *, weights: Array | None = None, xp: ArrayNamespace) -> Array:
+def khatri_rao(
+    arrays: tuple[NumericArray, ...] | list[NumericArray], /, *, weights: NumericArray | None = None, xp: ArrayNamespace
+) -> Array:
     """Return the product of Kronecker of each column of the first matrix with that of the second, and so on.
 
     Parameters
@@ -134,7 +144,7 @@ def khatri_rao(arrays: tuple[Array, ...] | list[Array], /, *, weights: Array | N
 
 
 @composed
-def logdet(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def logdet(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return the logarithm of the determinant of each matrix; ``nan`` where it is negative, ``-inf`` where it is zero.
 
     Parameters
@@ -163,7 +173,7 @@ def logdet(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 @composed
 @accumulates
-def mode_dot(x1: Array, x2: Array, /, *, axis: int, transpose: bool = False, xp: ArrayNamespace) -> Array:
+def mode_dot(x1: NumericArray, x2: NumericArray, /, *, axis: Axis, transpose: bool = False, xp: ArrayNamespace) -> Array:
     """Return the product of a tensor with a matrix or a vector along one axis.
 
     Parameters
@@ -197,7 +207,7 @@ def mode_dot(x1: Array, x2: Array, /, *, axis: int, transpose: bool = False, xp:
 
 @composed
 @accumulates
-def multi_dot(arrays: tuple[Array, ...] | list[Array], /, *, xp: ArrayNamespace) -> Array:
+def multi_dot(arrays: tuple[NumericArray, ...] | list[NumericArray], /, *, xp: ArrayNamespace) -> Array:
     """Return the product of two or more matrices, in the order that takes the fewest operations.
 
     Parameters
@@ -260,11 +270,11 @@ def _fewest_operations(sizes: list[int]) -> dict[tuple[int, int], int]:
 @composed
 @accumulates
 def multi_mode_dot(
-    x: Array,
-    arrays: tuple[Array, ...] | list[Array],
+    x: NumericArray,
+    arrays: tuple[NumericArray, ...] | list[NumericArray],
     /,
     *,
-    axes: tuple[int, ...] | None = None,
+    axes: AxisTuple | None = None,
     skip: int | None = None,
     transpose: bool = False,
     xp: ArrayNamespace,
@@ -305,12 +315,12 @@ def multi_mode_dot(
 @composed
 @accumulates
 def norm(
-    x: Array,
+    x: FloatingArray,
     /,
     *,
-    axis: int | tuple[int, int] | None = None,
+    axis: Axis | AxisPair | None = None,
     keepdims: bool = False,
-    ord: Order = None,
+    ord: MatrixNormOrder = None,
     xp: ArrayNamespace,
 ) -> Array:
     """Return the norm of vectors along one axis, of matrices along two, or of all elements.
@@ -351,7 +361,7 @@ def norm(
 
 
 @composed
-def toeplitz(c: Array, r: Array | None = None, /, *, xp: ArrayNamespace) -> Array:
+def toeplitz(c: AnyArray, r: AnyArray | None = None, /, *, xp: ArrayNamespace) -> Array:
     """Return matrices with constant diagonals, of a given first column and first row.
 
     Parameters

@@ -16,11 +16,11 @@ TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from typing import Any, Literal
 
-    from ivy_api.typing import Array, ArrayNamespace
+    from ivy_api.typing import Array, ArrayNamespace, FloatingArray
 
 
 @composed
-def null_space(x: Array, /, *, rtol: float | None = None, size: int | None = None, xp: ArrayNamespace) -> Array:
+def null_space(x: FloatingArray, /, *, rtol: float | None = None, size: int | None = None, xp: ArrayNamespace) -> Array:
     """Return an orthonormal basis of the vectors which each matrix takes to zero.
 
     Parameters
@@ -58,7 +58,7 @@ def null_space(x: Array, /, *, rtol: float | None = None, size: int | None = Non
 
 
 @composed
-def orth(x: Array, /, *, rtol: float | None = None, size: int | None = None, xp: ArrayNamespace) -> Array:
+def orth(x: FloatingArray, /, *, rtol: float | None = None, size: int | None = None, xp: ArrayNamespace) -> Array:
     """Return an orthonormal basis of the columns of each matrix.
 
     Parameters
@@ -104,7 +104,7 @@ def _chosen(vectors: Array, mask: Array, count: Any, size: int | None, xp: Array
 
 
 @composed
-def polar(x: Array, /, *, side: Literal["right", "left"] = "right", xp: ArrayNamespace) -> tuple[Array, Array]:
+def polar(x: FloatingArray, /, *, side: Literal["right", "left"] = "right", xp: ArrayNamespace) -> tuple[Array, Array]:
     """Return the factors of ``x = U P``, where ``U`` has orthonormal columns (or rows) and ``P`` is positive semi-definite.
 
     Parameters
@@ -138,7 +138,7 @@ def polar(x: Array, /, *, side: Literal["right", "left"] = "right", xp: ArrayNam
 
 
 @composed
-def truncated_svd(x: Array, /, *, rank: int | None = None, xp: ArrayNamespace) -> tuple[Array, Array, Array]:
+def truncated_svd(x: FloatingArray, /, *, rank: int | None = None, xp: ArrayNamespace) -> tuple[Array, Array, Array]:
     """Return the largest singular values and their vectors: the best approximation of each matrix by one of lower rank.
 
     Parameters

@@ -14,15 +14,11 @@ from ivy_api.extensions.linalg.matrices import adjoint, as_columns, floating, id
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from typing import Literal
-
-    from ivy_api.typing import Array, ArrayNamespace
-
-    Trans = Literal["N", "T", "C"]
+    from ivy_api.typing import Array, ArrayNamespace, AxisTuple, FloatingArray, Transposition
 
 
 @composed
-def cho_solve(x1: Array, x2: Array, /, *, upper: bool = False, xp: ArrayNamespace) -> Array:
+def cho_solve(x1: FloatingArray, x2: FloatingArray, /, *, upper: bool = False, xp: ArrayNamespace) -> Array:
     """Return the solution of ``a x = x2``, where ``x1`` is the Cholesky factor of ``a``.
 
     Parameters
@@ -52,7 +48,7 @@ def cho_solve(x1: Array, x2: Array, /, *, upper: bool = False, xp: ArrayNamespac
 
 
 @composed
-def cholesky_inverse(x: Array, /, *, upper: bool = False, xp: ArrayNamespace) -> Array:
+def cholesky_inverse(x: FloatingArray, /, *, upper: bool = False, xp: ArrayNamespace) -> Array:
     """Return the inverse of each matrix of which ``x`` has the Cholesky factor.
 
     Parameters
@@ -83,7 +79,7 @@ def cholesky_inverse(x: Array, /, *, upper: bool = False, xp: ArrayNamespace) ->
 
 @composed
 def lstsq(
-    x1: Array, x2: Array, /, *, rcond: float | None = None, l2_regularizer: float = 0.0, xp: ArrayNamespace
+    x1: FloatingArray, x2: FloatingArray, /, *, rcond: float | None = None, l2_regularizer: float = 0.0, xp: ArrayNamespace
 ) -> tuple[Array, Array, Array, Array]:
     """Return the least-squares solution of ``x1 x = x2``: of those that minimise ``‖x2 - x1 x‖``, the shortest.
 
@@ -127,7 +123,7 @@ def lstsq(
 
 
 @composed
-def lu_solve(lu: Array, pivots: Array, x: Array, /, *, trans: Trans = "N", xp: ArrayNamespace) -> Array:
+def lu_solve(lu: FloatingArray, pivots: Array, x: FloatingArray, /, *, trans: Transposition = "N", xp: ArrayNamespace) -> Array:
     """Return the solution of ``a y = x``, where `lu_factor` of ``a`` gave ``lu`` and ``pivots``.
 
     Parameters
@@ -194,12 +190,12 @@ def _rows(x: Array, order: Array, xp: ArrayNamespace) -> Array:
 
 @composed
 def solve_triangular(
-    x1: Array,
-    x2: Array,
+    x1: FloatingArray,
+    x2: FloatingArray,
     /,
     *,
     lower: bool = False,
-    trans: Trans = "N",
+    trans: Transposition = "N",
     unit_diagonal: bool = False,
     left: bool = True,
     xp: ArrayNamespace,
@@ -257,7 +253,7 @@ def _one_of(function: str, trans: str) -> None:
 
 
 @composed
-def tensorinv(x: Array, /, *, ind: int = 2, xp: ArrayNamespace) -> Array:
+def tensorinv(x: FloatingArray, /, *, ind: int = 2, xp: ArrayNamespace) -> Array:
     """Return the inverse of a tensor for the product over its last axes: ``tensordot(out, x, ind)`` is an identity.
 
     Parameters
@@ -292,7 +288,7 @@ def tensorinv(x: Array, /, *, ind: int = 2, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def tensorsolve(x1: Array, x2: Array, /, *, axes: tuple[int, ...] | None = None, xp: ArrayNamespace) -> Array:
+def tensorsolve(x1: FloatingArray, x2: FloatingArray, /, *, axes: AxisTuple | None = None, xp: ArrayNamespace) -> Array:
     """Return the solution of ``tensordot(x1, x, x.ndim) = x2``.
 
     Parameters

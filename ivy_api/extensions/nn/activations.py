@@ -15,11 +15,11 @@ from ivy_api.extensions.series.polynomials import horner
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from ivy_api.typing import Array, ArrayNamespace
+    from ivy_api.typing import Array, ArrayNamespace, Axes, Axis, RealFloatingArray
 
 
 @composed
-def celu(x: Array, /, *, alpha: float = 1.0, xp: ArrayNamespace) -> Array:
+def celu(x: RealFloatingArray, /, *, alpha: float = 1.0, xp: ArrayNamespace) -> Array:
     """Return each element, and ``alpha * (exp(x / alpha) - 1)`` where it is negative.
 
     Parameters
@@ -46,7 +46,7 @@ def celu(x: Array, /, *, alpha: float = 1.0, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def elu(x: Array, /, *, alpha: float = 1.0, xp: ArrayNamespace) -> Array:
+def elu(x: RealFloatingArray, /, *, alpha: float = 1.0, xp: ArrayNamespace) -> Array:
     """Return each element, and ``alpha * (exp(x) - 1)`` where it is negative.
 
     Parameters
@@ -73,7 +73,7 @@ def elu(x: Array, /, *, alpha: float = 1.0, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def gelu(x: Array, /, *, approximate: bool = False, xp: ArrayNamespace) -> Array:
+def gelu(x: RealFloatingArray, /, *, approximate: bool = False, xp: ArrayNamespace) -> Array:
     """Return each element times the probability that a normal number lies below it.
 
     Parameters
@@ -101,7 +101,7 @@ def gelu(x: Array, /, *, approximate: bool = False, xp: ArrayNamespace) -> Array
 
 
 @composed
-def glu(x: Array, /, *, axis: int = -1, xp: ArrayNamespace) -> Array:
+def glu(x: RealFloatingArray, /, *, axis: Axis = -1, xp: ArrayNamespace) -> Array:
     """Return the first half of ``x`` along an axis times the logistic function of the second.
 
     Parameters
@@ -133,7 +133,7 @@ def glu(x: Array, /, *, axis: int = -1, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def hard_shrink(x: Array, /, *, threshold: float = 0.5, xp: ArrayNamespace) -> Array:
+def hard_shrink(x: RealFloatingArray, /, *, threshold: float = 0.5, xp: ArrayNamespace) -> Array:
     """Return each element, and 0 where it is between ``-threshold`` and ``threshold``.
 
     Parameters
@@ -159,7 +159,7 @@ def hard_shrink(x: Array, /, *, threshold: float = 0.5, xp: ArrayNamespace) -> A
 
 
 @composed
-def hard_sigmoid(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def hard_sigmoid(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return ``relu6(x + 3) / 6`` for each element.
 
     Parameters
@@ -184,7 +184,7 @@ def hard_sigmoid(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def hard_silu(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def hard_silu(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return ``x * relu6(x + 3) / 6`` for each element.
 
     Parameters
@@ -209,7 +209,7 @@ def hard_silu(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def hard_tanh(x: Array, /, *, min: float = -1.0, max: float = 1.0, xp: ArrayNamespace) -> Array:
+def hard_tanh(x: RealFloatingArray, /, *, min: float = -1.0, max: float = 1.0, xp: ArrayNamespace) -> Array:
     """Return each element, clipped to ``[min, max]``.
 
     Parameters
@@ -235,7 +235,7 @@ def hard_tanh(x: Array, /, *, min: float = -1.0, max: float = 1.0, xp: ArrayName
 
 
 @composed
-def leaky_relu(x: Array, /, *, negative_slope: float = 0.01, xp: ArrayNamespace) -> Array:
+def leaky_relu(x: RealFloatingArray, /, *, negative_slope: float = 0.01, xp: ArrayNamespace) -> Array:
     """Return each element, multiplied by ``negative_slope`` where it is negative.
 
     Parameters
@@ -261,7 +261,7 @@ def leaky_relu(x: Array, /, *, negative_slope: float = 0.01, xp: ArrayNamespace)
 
 
 @composed
-def log_sigmoid(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def log_sigmoid(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return the logarithm of the logistic function of each element.
 
     Parameters
@@ -287,7 +287,7 @@ def log_sigmoid(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 @composed
 @accumulates
-def log_softmax(x: Array, /, *, axis: int | tuple[int, ...] = -1, xp: ArrayNamespace) -> Array:
+def log_softmax(x: RealFloatingArray, /, *, axis: Axes = -1, xp: ArrayNamespace) -> Array:
     """Return the logarithm of `softmax`, without loss for small results.
 
     Parameters
@@ -314,7 +314,7 @@ def log_softmax(x: Array, /, *, axis: int | tuple[int, ...] = -1, xp: ArrayNames
 
 
 @composed
-def mish(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def mish(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return each element times the hyperbolic tangent of its `softplus`.
 
     Parameters
@@ -340,7 +340,7 @@ def mish(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 @composed
 @operands(weight_shapes.prelu)
-def prelu(x: Array, weight: Array, /, *, axis: int | None = None, xp: ArrayNamespace) -> Array:
+def prelu(x: RealFloatingArray, weight: Array, /, *, axis: Axis | None = None, xp: ArrayNamespace) -> Array:
     """Return each element, multiplied by its weight where it is negative.
 
     Parameters
@@ -370,7 +370,7 @@ def prelu(x: Array, weight: Array, /, *, axis: int | None = None, xp: ArrayNames
 
 
 @composed
-def relu(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def relu(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return each element, and 0 where it is negative.
 
     Parameters
@@ -395,7 +395,7 @@ def relu(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def relu6(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def relu6(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return each element, clipped to ``[0, 6]``.
 
     Parameters
@@ -420,7 +420,9 @@ def relu6(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def rrelu(x: Array, /, *, lower: float = 1 / 8, upper: float = 1 / 3, key: Array | None = None, xp: ArrayNamespace) -> Array:
+def rrelu(
+    x: RealFloatingArray, /, *, lower: float = 1 / 8, upper: float = 1 / 3, key: Array | None = None, xp: ArrayNamespace
+) -> Array:
     """Return each element, multiplied where it is negative by a number drawn between ``lower`` and ``upper``.
 
     Parameters
@@ -450,7 +452,7 @@ def rrelu(x: Array, /, *, lower: float = 1 / 8, upper: float = 1 / 3, key: Array
 
 
 @composed
-def scaled_tanh(x: Array, /, *, alpha: float = 1.7159, beta: float = 2 / 3, xp: ArrayNamespace) -> Array:
+def scaled_tanh(x: RealFloatingArray, /, *, alpha: float = 1.7159, beta: float = 2 / 3, xp: ArrayNamespace) -> Array:
     """Return ``alpha * tanh(beta * x)`` for each element.
 
     Parameters
@@ -477,7 +479,7 @@ def scaled_tanh(x: Array, /, *, alpha: float = 1.7159, beta: float = 2 / 3, xp: 
 
 
 @composed
-def selu(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def selu(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return the exponential linear unit that keeps mean 0 and variance 1, for each element.
 
     Parameters
@@ -502,7 +504,7 @@ def selu(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def sigmoid(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def sigmoid(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return the logistic function of each element, as `expit` does.
 
     Parameters
@@ -527,7 +529,7 @@ def sigmoid(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def silu(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def silu(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return each element times its logistic function.
 
     Parameters
@@ -552,7 +554,7 @@ def silu(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def soft_shrink(x: Array, /, *, threshold: float = 0.5, xp: ArrayNamespace) -> Array:
+def soft_shrink(x: RealFloatingArray, /, *, threshold: float = 0.5, xp: ArrayNamespace) -> Array:
     """Return each element, closer to 0 by ``threshold``, and 0 where it was as close.
 
     Parameters
@@ -579,7 +581,7 @@ def soft_shrink(x: Array, /, *, threshold: float = 0.5, xp: ArrayNamespace) -> A
 
 @composed
 @accumulates
-def softmax(x: Array, /, *, axis: int | tuple[int, ...] = -1, xp: ArrayNamespace) -> Array:
+def softmax(x: RealFloatingArray, /, *, axis: Axes = -1, xp: ArrayNamespace) -> Array:
     """Return the exponentials of the elements, divided by their sum along an axis.
 
     Parameters
@@ -606,7 +608,7 @@ def softmax(x: Array, /, *, axis: int | tuple[int, ...] = -1, xp: ArrayNamespace
 
 
 @composed
-def softplus(x: Array, /, *, beta: float | None = None, threshold: float | None = None, xp: ArrayNamespace) -> Array:
+def softplus(x: RealFloatingArray, /, *, beta: float | None = None, threshold: float | None = None, xp: ArrayNamespace) -> Array:
     """Return ``log(1 + exp(beta * x)) / beta`` for each element, and ``x`` where ``beta * x`` is above ``threshold``.
 
     Parameters
@@ -638,7 +640,7 @@ def softplus(x: Array, /, *, beta: float | None = None, threshold: float | None 
 
 
 @composed
-def softsign(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def softsign(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return ``x / (1 + |x|)`` for each element.
 
     Parameters
@@ -663,7 +665,7 @@ def softsign(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def sparse_plus(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def sparse_plus(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return 0 up to -1, ``x`` from 1 on, and ``(x + 1)**2 / 4`` between them, for each element.
 
     Parameters
@@ -690,7 +692,7 @@ def sparse_plus(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 @composed
 @accumulates
-def sparsemax(x: Array, /, *, axis: int = -1, xp: ArrayNamespace) -> Array:
+def sparsemax(x: RealFloatingArray, /, *, axis: Axis = -1, xp: ArrayNamespace) -> Array:
     """Return the point of the probability simplex that is closest to the elements along an axis: many of its elements are 0.
 
     Parameters
@@ -724,7 +726,7 @@ def sparsemax(x: Array, /, *, axis: int = -1, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def tanh_shrink(x: Array, /, *, xp: ArrayNamespace) -> Array:
+def tanh_shrink(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
     """Return ``x - tanh(x)`` for each element.
 
     Parameters
@@ -752,7 +754,7 @@ def tanh_shrink(x: Array, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def threshold(x: Array, limit: float, value: float, /, *, xp: ArrayNamespace) -> Array:
+def threshold(x: RealFloatingArray, limit: float, value: float, /, *, xp: ArrayNamespace) -> Array:
     """Return each element that is above ``limit``, and ``value`` for the others.
 
     ``nan`` stays.

@@ -14,14 +14,14 @@ from ivy_api.errors import ArgumentError, DTypeError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from ivy_api.typing import Array, ArrayNamespace
+    from ivy_api.typing import Array, ArrayNamespace, RealFloatingArray
 
 
 @composed
 @accumulates
 @operands(apart=("mask", "dropout_key"))
 def scaled_dot_product_attention(
-    query: Array,
+    query: RealFloatingArray,
     key: Array,
     value: Array,
     /,
@@ -194,7 +194,7 @@ def _softmax_of_some(scores: Array, xp: ArrayNamespace) -> Array:
 @accumulates
 @operands(weight_shapes.multi_head_attention, apart=("mask", "dropout_key"))
 def multi_head_attention(
-    query: Array,
+    query: RealFloatingArray,
     key: Array,
     value: Array,
     w_q: Array,

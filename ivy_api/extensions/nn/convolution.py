@@ -13,7 +13,7 @@ from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from ivy_api.typing import Array, ArrayNamespace
+    from ivy_api.typing import Array, ArrayNamespace, Axis, FloatingArray
 
 FEW = 16
 """Channels; of fewer than these it is quicker to copy what a window sees than to multiply matrices for each of its elements."""
@@ -23,7 +23,7 @@ FEW = 16
 @accumulates
 @operands(weight_shapes.conv)
 def conv(
-    x: Array,
+    x: FloatingArray,
     weight: Array,
     /,
     bias: Array | None = None,
@@ -32,7 +32,7 @@ def conv(
     padding: str | int | tuple[int, ...] | tuple[tuple[int, int], ...] = "valid",
     dilation: int | tuple[int, ...] = 1,
     groups: int = 1,
-    channel_axis: int = -1,
+    channel_axis: Axis = -1,
     padding_mode: str = "constant",
     xp: ArrayNamespace,
 ) -> Array:
@@ -108,7 +108,7 @@ def _weighed(seen: list[Array], weight: Array, groups: int, xp: ArrayNamespace) 
 @accumulates
 @operands(weight_shapes.conv_transpose)
 def conv_transpose(
-    x: Array,
+    x: FloatingArray,
     weight: Array,
     /,
     bias: Array | None = None,
@@ -118,7 +118,7 @@ def conv_transpose(
     output_padding: int | tuple[int, ...] = 0,
     dilation: int | tuple[int, ...] = 1,
     groups: int = 1,
-    channel_axis: int = -1,
+    channel_axis: Axis = -1,
     xp: ArrayNamespace,
 ) -> Array:
     """Return the transpose of the linear map `conv`, with the same weights: each element spreads a window of weights.
@@ -205,7 +205,7 @@ def _phases(weight: Array, stride: tuple[int, ...], reach: tuple[int, ...], grou
 @accumulates
 @operands(weight_shapes.depthwise_conv)
 def depthwise_conv(
-    x: Array,
+    x: FloatingArray,
     weight: Array,
     /,
     bias: Array | None = None,
@@ -213,7 +213,7 @@ def depthwise_conv(
     stride: int | tuple[int, ...] = 1,
     padding: str | int | tuple[int, ...] | tuple[tuple[int, int], ...] = "valid",
     dilation: int | tuple[int, ...] = 1,
-    channel_axis: int = -1,
+    channel_axis: Axis = -1,
     padding_mode: str = "constant",
     xp: ArrayNamespace,
 ) -> Array:
@@ -262,7 +262,7 @@ def depthwise_conv(
 @accumulates
 @operands(weight_shapes.separable_conv)
 def separable_conv(
-    x: Array,
+    x: FloatingArray,
     depthwise_weight: Array,
     pointwise_weight: Array,
     /,
@@ -271,7 +271,7 @@ def separable_conv(
     stride: int | tuple[int, ...] = 1,
     padding: str | int | tuple[int, ...] | tuple[tuple[int, int], ...] = "valid",
     dilation: int | tuple[int, ...] = 1,
-    channel_axis: int = -1,
+    channel_axis: Axis = -1,
     padding_mode: str = "constant",
     xp: ArrayNamespace,
 ) -> Array:

@@ -6,20 +6,21 @@ from ivy_api.adapt.arguments import device_of, integer
 from ivy_api.adapt.lengths import differ, late_shape
 from ivy_api.adapt.operands import require_floats
 from ivy_api.adapt.positions import span
-from ivy_api.dispatch.declare import accumulates, composed, operands
+from ivy_api.dispatch.declare import accumulates, composed, data_dependent, operands
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from ivy_api.typing import Array, ArrayNamespace
+    from ivy_api.typing import Array, ArrayNamespace, RealFloatingArray
 
 
 @composed
+@data_dependent
 @accumulates
 @operands()
 def nms(
-    boxes: Array,
+    boxes: RealFloatingArray,
     scores: Array,
     /,
     *,

@@ -12,13 +12,13 @@ from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from ivy_api.typing import Array, ArrayNamespace
+    from ivy_api.typing import AnyArray, Array, ArrayNamespace, Axis, RealFloatingArray
 
 
 @composed
 @accumulates
 def interpolate(
-    x: Array,
+    x: RealFloatingArray,
     /,
     *,
     size: int | tuple[int, ...] | None = None,
@@ -28,7 +28,7 @@ def interpolate(
     align_corners: bool = False,
     cubic_coefficient: float = -0.5,
     exclude_outside: bool = True,
-    channel_axis: int = -1,
+    channel_axis: Axis = -1,
     xp: ArrayNamespace,
 ) -> Array:
     """Return ``x`` with another number of elements along each axis of space.
@@ -93,7 +93,7 @@ def interpolate(
 
 
 @composed
-def pixel_shuffle(x: Array, factor: int | tuple[int, ...], /, *, channel_axis: int = -1, xp: ArrayNamespace) -> Array:
+def pixel_shuffle(x: AnyArray, factor: int | tuple[int, ...], /, *, channel_axis: Axis = -1, xp: ArrayNamespace) -> Array:
     """Return ``x`` with channels unfolded to space: groups of neighbouring channels become blocks of space.
 
     Parameters

@@ -12,13 +12,13 @@ from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from ivy_api.typing import Array, ArrayNamespace
+    from ivy_api.typing import Array, ArrayNamespace, Axes, FloatingArray, RealFloatingArray
 
 
 @composed
 @accumulates
 @operands(weight_shapes.linear)
-def linear(x: Array, weight: Array, bias: Array | None = None, /, *, xp: ArrayNamespace) -> Array:
+def linear(x: FloatingArray, weight: Array, bias: Array | None = None, /, *, xp: ArrayNamespace) -> Array:
     """Return the product of ``x`` and the transposed weight, and the bias added to it.
 
     Parameters
@@ -103,7 +103,7 @@ def bounded(rows: Array, axes: int, max_norm: float, norm_type: float, xp: Array
 
 
 @composed
-def dropout(key: Array, x: Array, /, *, rate: float = 0.5, axis: int | tuple[int, ...] | None = None, xp: ArrayNamespace) -> Array:
+def dropout(key: Array, x: RealFloatingArray, /, *, rate: float = 0.5, axis: Axes | None = None, xp: ArrayNamespace) -> Array:
     """Return ``x`` with elements set to 0 at random, and the others scaled up so that the expected sum stays.
 
     The same key leaves out the same elements on every backend, whatever the dtype.

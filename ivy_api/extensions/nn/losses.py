@@ -13,18 +13,18 @@ TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from typing import Literal
 
-    from ivy_api.typing import Array, ArrayNamespace
+    from ivy_api.typing import Array, ArrayNamespace, Axis, RealFloatingArray
 
 
 @composed
 @accumulates
 @operands(weight_shapes.cross_entropy)
 def cross_entropy(
-    x: Array,
+    x: RealFloatingArray,
     target: Array,
     /,
     *,
-    axis: int = -1,
+    axis: Axis = -1,
     from_logits: bool = True,
     weight: Array | None = None,
     label_smoothing: float = 0.0,
@@ -73,11 +73,11 @@ def cross_entropy(
 @accumulates
 @operands(weight_shapes.sparse_cross_entropy, apart=("target",))
 def sparse_cross_entropy(
-    x: Array,
+    x: RealFloatingArray,
     target: Array,
     /,
     *,
-    axis: int = -1,
+    axis: Axis = -1,
     from_logits: bool = True,
     weight: Array | None = None,
     ignore_index: int | None = None,
@@ -151,7 +151,7 @@ def require_integers(function: str, x: Array, xp: ArrayNamespace) -> None:
 @accumulates
 @operands()
 def binary_cross_entropy(
-    x: Array,
+    x: RealFloatingArray,
     target: Array,
     /,
     *,
@@ -214,7 +214,7 @@ def _bounded_logs(x: Array, xp: ArrayNamespace) -> tuple[Array, Array]:
 @accumulates
 @operands()
 def kl_div(
-    x: Array,
+    x: RealFloatingArray,
     target: Array,
     /,
     *,
@@ -260,7 +260,7 @@ def kl_div(
 @accumulates
 @operands()
 def hinge_embedding_loss(
-    x: Array,
+    x: RealFloatingArray,
     target: Array,
     /,
     *,
@@ -301,7 +301,7 @@ def hinge_embedding_loss(
 @accumulates
 @operands()
 def soft_margin_loss(
-    x: Array, target: Array, /, *, reduction: Literal["mean", "sum", "none"] = "mean", xp: ArrayNamespace
+    x: RealFloatingArray, target: Array, /, *, reduction: Literal["mean", "sum", "none"] = "mean", xp: ArrayNamespace
 ) -> Array:
     """Return ``log(1 + exp(-target * x))`` for each element: the logistic loss of two classes.
 
@@ -334,13 +334,13 @@ def soft_margin_loss(
 @accumulates
 @operands(apart=("target",))
 def cosine_embedding_loss(
-    x1: Array,
-    x2: Array,
+    x1: RealFloatingArray,
+    x2: RealFloatingArray,
     target: Array,
     /,
     *,
     margin: float = 0.0,
-    axis: int = -1,
+    axis: Axis = -1,
     reduction: Literal["mean", "sum", "none"] = "mean",
     xp: ArrayNamespace,
 ) -> Array:

@@ -13,21 +13,21 @@ from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from ivy_api.typing import Array, ArrayNamespace
+    from ivy_api.typing import Array, ArrayNamespace, Axes, Axis, RealFloatingArray
 
 
 @composed
 @accumulates
 @operands(weight_shapes.batch_norm)
 def batch_norm(
-    x: Array,
+    x: RealFloatingArray,
     mean: Array | None = None,
     var: Array | None = None,
     scale: Array | None = None,
     offset: Array | None = None,
     /,
     *,
-    axis: int | tuple[int, ...] = -1,
+    axis: Axes = -1,
     training: bool = False,
     momentum: float = 0.1,
     epsilon: float = 1e-5,
@@ -99,13 +99,13 @@ def batch_norm(
 @accumulates
 @operands(weight_shapes.group_norm)
 def group_norm(
-    x: Array,
+    x: RealFloatingArray,
     num_groups: int,
     scale: Array | None = None,
     offset: Array | None = None,
     /,
     *,
-    axis: int = -1,
+    axis: Axis = -1,
     epsilon: float = 1e-5,
     xp: ArrayNamespace,
 ) -> Array:
@@ -150,14 +150,14 @@ def group_norm(
 @accumulates
 @operands(weight_shapes.instance_norm)
 def instance_norm(
-    x: Array,
+    x: RealFloatingArray,
     scale: Array | None = None,
     offset: Array | None = None,
     /,
     *,
     mean: Array | None = None,
     var: Array | None = None,
-    axis: int = -1,
+    axis: Axis = -1,
     epsilon: float = 1e-5,
     xp: ArrayNamespace,
 ) -> Array:
@@ -200,12 +200,12 @@ def instance_norm(
 @accumulates
 @operands(weight_shapes.layer_norm)
 def layer_norm(
-    x: Array,
+    x: RealFloatingArray,
     scale: Array | None = None,
     offset: Array | None = None,
     /,
     *,
-    axis: int | tuple[int, ...] = -1,
+    axis: Axes = -1,
     epsilon: float = 1e-5,
     xp: ArrayNamespace,
 ) -> Array:
@@ -241,11 +241,11 @@ def layer_norm(
 @accumulates
 @operands(weight_shapes.rms_norm)
 def rms_norm(
-    x: Array,
+    x: RealFloatingArray,
     scale: Array | None = None,
     /,
     *,
-    axis: int | tuple[int, ...] = -1,
+    axis: Axes = -1,
     epsilon: float | None = None,
     xp: ArrayNamespace,
 ) -> Array:
@@ -281,7 +281,15 @@ def rms_norm(
 @composed
 @accumulates
 def local_response_norm(
-    x: Array, size: int, /, *, alpha: float = 1e-4, beta: float = 0.75, k: float = 1.0, axis: int = -1, xp: ArrayNamespace
+    x: RealFloatingArray,
+    size: int,
+    /,
+    *,
+    alpha: float = 1e-4,
+    beta: float = 0.75,
+    k: float = 1.0,
+    axis: Axis = -1,
+    xp: ArrayNamespace,
 ) -> Array:
     """Return each element divided by ``(k + alpha * m)**beta``, with the mean square ``m`` of neighbours along an axis.
 
@@ -329,7 +337,7 @@ def local_response_norm(
 
 @composed
 @accumulates
-def l1_normalize(x: Array, /, *, axis: int | tuple[int, ...] | None = -1, epsilon: float = 1e-12, xp: ArrayNamespace) -> Array:
+def l1_normalize(x: RealFloatingArray, /, *, axis: Axes | None = -1, epsilon: float = 1e-12, xp: ArrayNamespace) -> Array:
     """Return the elements along some axes divided by the sum of their absolute values.
 
     Parameters
@@ -357,7 +365,7 @@ def l1_normalize(x: Array, /, *, axis: int | tuple[int, ...] | None = -1, epsilo
 
 @composed
 @accumulates
-def l2_normalize(x: Array, /, *, axis: int | tuple[int, ...] | None = -1, epsilon: float = 1e-12, xp: ArrayNamespace) -> Array:
+def l2_normalize(x: RealFloatingArray, /, *, axis: Axes | None = -1, epsilon: float = 1e-12, xp: ArrayNamespace) -> Array:
     """Return the elements along some axes divided by their Euclidean norm.
 
     Parameters
@@ -386,7 +394,7 @@ def l2_normalize(x: Array, /, *, axis: int | tuple[int, ...] | None = -1, epsilo
 @composed
 @accumulates
 def lp_normalize(
-    x: Array, /, *, p: float = 2.0, axis: int | tuple[int, ...] | None = -1, epsilon: float = 1e-12, xp: ArrayNamespace
+    x: RealFloatingArray, /, *, p: float = 2.0, axis: Axes | None = -1, epsilon: float = 1e-12, xp: ArrayNamespace
 ) -> Array:
     """Return the elements along some axes divided by their norm of order ``p``.
 

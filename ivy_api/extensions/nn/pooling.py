@@ -17,12 +17,12 @@ TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from typing import Any
 
-    from ivy_api.typing import Array, ArrayNamespace
+    from ivy_api.typing import Array, ArrayNamespace, Axis, RealFloatingArray
 
 
 @composed
 def max_pool(
-    x: Array,
+    x: RealFloatingArray,
     window: int | tuple[int, ...],
     /,
     *,
@@ -31,7 +31,7 @@ def max_pool(
     dilation: int | tuple[int, ...] = 1,
     ceil_mode: bool = False,
     return_indices: bool = False,
-    channel_axis: int = -1,
+    channel_axis: Axis = -1,
     xp: ArrayNamespace,
 ) -> Array | tuple[Array, Array]:
     """Return the largest element of each window, for each channel.
@@ -100,7 +100,7 @@ def _largest(x: Array, places: list[list[list[int]]], xp: ArrayNamespace) -> tup
 @composed
 @accumulates
 def avg_pool(
-    x: Array,
+    x: RealFloatingArray,
     window: int | tuple[int, ...],
     /,
     *,
@@ -110,7 +110,7 @@ def avg_pool(
     ceil_mode: bool = False,
     count_include_pad: bool = True,
     divisor: float | None = None,
-    channel_axis: int = -1,
+    channel_axis: Axis = -1,
     xp: ArrayNamespace,
 ) -> Array:
     """Return the mean of each window, for each channel.
@@ -154,7 +154,7 @@ def avg_pool(
 @composed
 @accumulates
 def lp_pool(
-    x: Array,
+    x: RealFloatingArray,
     window: int | tuple[int, ...],
     /,
     *,
@@ -163,7 +163,7 @@ def lp_pool(
     padding: str | int | tuple[int, ...] | tuple[tuple[int, int], ...] = "valid",
     dilation: int | tuple[int, ...] = 1,
     ceil_mode: bool = False,
-    channel_axis: int = -1,
+    channel_axis: Axis = -1,
     xp: ArrayNamespace,
 ) -> Array:
     """Return the p-norm of each window, for each channel.
@@ -218,12 +218,12 @@ def lp_pool(
 
 @composed
 def adaptive_max_pool(
-    x: Array,
+    x: RealFloatingArray,
     output_size: int | tuple[int | None, ...],
     /,
     *,
     return_indices: bool = False,
-    channel_axis: int = -1,
+    channel_axis: Axis = -1,
     xp: ArrayNamespace,
 ) -> Array | tuple[Array, Array]:
     """Return the largest element of each of the windows that divide space into as many as asked for.
@@ -268,7 +268,7 @@ def adaptive_max_pool(
 @composed
 @accumulates
 def adaptive_avg_pool(
-    x: Array, output_size: int | tuple[int | None, ...], /, *, channel_axis: int = -1, xp: ArrayNamespace
+    x: RealFloatingArray, output_size: int | tuple[int | None, ...], /, *, channel_axis: Axis = -1, xp: ArrayNamespace
 ) -> Array:
     """Return the mean of each of the windows that divide space into as many as asked for.
 
@@ -312,7 +312,7 @@ def adaptive_avg_pool(
 
 @composed
 def max_unpool(
-    x: Array,
+    x: RealFloatingArray,
     indices: Array,
     window: int | tuple[int, ...],
     /,
@@ -320,7 +320,7 @@ def max_unpool(
     stride: int | tuple[int, ...] | None = None,
     padding: int | tuple[int, ...] = 0,
     output_size: tuple[int, ...] | None = None,
-    channel_axis: int = -1,
+    channel_axis: Axis = -1,
     xp: ArrayNamespace,
 ) -> Array:
     """Return space in which the elements are where `max_pool` took them from, and zeros elsewhere.

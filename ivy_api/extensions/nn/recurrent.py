@@ -14,7 +14,7 @@ TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from typing import Any
 
-    from ivy_api.typing import Array, ArrayNamespace
+    from ivy_api.typing import Array, ArrayNamespace, Axis, RealFloatingArray
 
 
 @composed
@@ -69,7 +69,7 @@ def scan_length(xs: tuple[Array, ...]) -> Any:
 @accumulates
 @operands(weight_shapes.rnn, apart=("lengths",))
 def rnn(
-    x: Array,
+    x: RealFloatingArray,
     w_ih: Array,
     w_hh: Array,
     b_ih: Array | None = None,
@@ -78,7 +78,7 @@ def rnn(
     *,
     state: Array | None = None,
     activation: Any = "tanh",
-    axis: int = 0,
+    axis: Axis = 0,
     lengths: Array | None = None,
     reverse: bool = False,
     xp: ArrayNamespace,
@@ -131,7 +131,7 @@ def rnn(
 @accumulates
 @operands(weight_shapes.lstm, apart=("lengths",))
 def lstm(
-    x: Array,
+    x: RealFloatingArray,
     w_ih: Array,
     w_hh: Array,
     b_ih: Array | None = None,
@@ -142,7 +142,7 @@ def lstm(
     state: tuple[Array, Array] | None = None,
     activation: Any = "tanh",
     gate: Any = "sigmoid",
-    axis: int = 0,
+    axis: Axis = 0,
     lengths: Array | None = None,
     reverse: bool = False,
     xp: ArrayNamespace,
@@ -208,7 +208,7 @@ def lstm(
 @accumulates
 @operands(weight_shapes.gru, apart=("lengths",))
 def gru(
-    x: Array,
+    x: RealFloatingArray,
     w_ih: Array,
     w_hh: Array,
     b_ih: Array | None = None,
@@ -219,7 +219,7 @@ def gru(
     activation: Any = "tanh",
     gate: Any = "sigmoid",
     reset_after: bool = True,
-    axis: int = 0,
+    axis: Axis = 0,
     lengths: Array | None = None,
     reverse: bool = False,
     xp: ArrayNamespace,

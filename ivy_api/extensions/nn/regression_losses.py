@@ -13,14 +13,14 @@ TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from typing import Any, Literal
 
-    from ivy_api.typing import Array, ArrayNamespace
+    from ivy_api.typing import Array, ArrayNamespace, RealFloatingArray
 
 
 @composed
 @accumulates
 @operands()
 def mse_loss(
-    x: Array,
+    x: RealFloatingArray,
     target: Array,
     /,
     *,
@@ -61,7 +61,7 @@ def mse_loss(
 @accumulates
 @operands()
 def l1_loss(
-    x: Array,
+    x: RealFloatingArray,
     target: Array,
     /,
     *,
@@ -101,7 +101,7 @@ def l1_loss(
 @accumulates
 @operands()
 def huber_loss(
-    x: Array,
+    x: RealFloatingArray,
     target: Array,
     /,
     *,
@@ -145,7 +145,7 @@ def huber_loss(
 @accumulates
 @operands()
 def smooth_l1_loss(
-    x: Array,
+    x: RealFloatingArray,
     target: Array,
     /,
     *,
@@ -191,7 +191,7 @@ def smooth_l1_loss(
 @accumulates
 @operands()
 def poisson_nll_loss(
-    x: Array,
+    x: RealFloatingArray,
     target: Array,
     /,
     *,
@@ -245,7 +245,7 @@ def _stirling(count: Array, xp: ArrayNamespace) -> Array:
 @accumulates
 @operands()
 def log_poisson_loss(
-    x: Array,
+    x: RealFloatingArray,
     target: Array,
     /,
     *,
@@ -285,7 +285,7 @@ def log_poisson_loss(
 @accumulates
 @operands()
 def gaussian_nll_loss(
-    x: Array,
+    x: RealFloatingArray,
     target: Array,
     var: Array | float,
     /,

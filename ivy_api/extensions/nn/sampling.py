@@ -13,14 +13,14 @@ from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from ivy_api.typing import Array, ArrayNamespace
+    from ivy_api.typing import Array, ArrayNamespace, Axis, RealFloatingArray
 
 
 @composed
 @accumulates
 @operands()
 def grid_sample(
-    x: Array,
+    x: RealFloatingArray,
     grid: Array,
     /,
     *,
@@ -28,7 +28,7 @@ def grid_sample(
     padding_mode: str = "zeros",
     align_corners: bool = False,
     cubic_coefficient: float = -0.75,
-    channel_axis: int = -1,
+    channel_axis: Axis = -1,
     xp: ArrayNamespace,
 ) -> Array:
     """Return ``x`` at the places of a grid.
@@ -80,7 +80,7 @@ def grid_sample(
 
 @composed
 @accumulates
-def affine_grid(theta: Array, size: tuple[int, ...], /, *, align_corners: bool = False, xp: ArrayNamespace) -> Array:
+def affine_grid(theta: RealFloatingArray, size: tuple[int, ...], /, *, align_corners: bool = False, xp: ArrayNamespace) -> Array:
     """Return for `grid_sample` the grid of an affine map of space.
 
     Parameters
@@ -124,7 +124,7 @@ def affine_grid(theta: Array, size: tuple[int, ...], /, *, align_corners: bool =
 @accumulates
 @operands(apart=("batch_indices",))
 def roi_align(
-    x: Array,
+    x: RealFloatingArray,
     boxes: Array,
     batch_indices: Array,
     output_size: int | tuple[int, ...],
@@ -133,7 +133,7 @@ def roi_align(
     spatial_scale: float = 1.0,
     sampling_ratio: int = 2,
     aligned: bool = False,
-    channel_axis: int = -1,
+    channel_axis: Axis = -1,
     xp: ArrayNamespace,
 ) -> Array:
     """Return each of several boxes of images as an image of one size: means of samples, interpolated linearly.

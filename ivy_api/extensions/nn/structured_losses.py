@@ -14,16 +14,16 @@ TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from typing import Any, Literal
 
-    from ivy_api.typing import Array, ArrayNamespace
+    from ivy_api.typing import Array, ArrayNamespace, Axis, RealFloatingArray
 
 
 @composed
 @accumulates
 @operands()
 def triplet_margin_loss(
-    anchor: Array,
-    positive: Array,
-    negative: Array,
+    anchor: RealFloatingArray,
+    positive: RealFloatingArray,
+    negative: RealFloatingArray,
     /,
     *,
     margin: float = 1.0,
@@ -31,7 +31,7 @@ def triplet_margin_loss(
     swap: bool = False,
     distance: Any = None,
     epsilon: float = 1e-6,
-    axis: int = -1,
+    axis: Axis = -1,
     reduction: Literal["mean", "sum", "none"] = "mean",
     xp: ArrayNamespace,
 ) -> Array:
@@ -79,7 +79,7 @@ def triplet_margin_loss(
 @composed
 @accumulates
 def ctc_loss(
-    x: Array,
+    x: RealFloatingArray,
     target: Array,
     lengths: Array,
     target_lengths: Array,
@@ -184,8 +184,8 @@ def _ctc_likelihood(x: Array, target: Array, lengths: Array, target_lengths: Arr
 @accumulates
 @operands()
 def ssim_loss(
-    x1: Array,
-    x2: Array,
+    x1: RealFloatingArray,
+    x2: RealFloatingArray,
     /,
     *,
     max_val: float = 1.0,

@@ -15,11 +15,11 @@ TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from typing import Any
 
-    from ivy_api.typing import Array, ArrayNamespace
+    from ivy_api.typing import AnyArray, Array, ArrayNamespace, Axis, Key, RealFloatingArray, Shape
 
 
 @composed
-def permutation(key: Array, x: int | Array, /, *, axis: int = 0, xp: ArrayNamespace) -> Array:
+def permutation(key: Key, x: int | AnyArray, /, *, axis: Axis = 0, xp: ArrayNamespace) -> Array:
     """Return the parts of an array along an axis in random order, or the numbers below ``x``.
 
     Parameters
@@ -51,7 +51,7 @@ def permutation(key: Array, x: int | Array, /, *, axis: int = 0, xp: ArrayNamesp
 
 
 @composed
-def shuffle(key: Array, x: Array, /, *, axis: int = 0, xp: ArrayNamespace) -> Array:
+def shuffle(key: Key, x: AnyArray, /, *, axis: Axis = 0, xp: ArrayNamespace) -> Array:
     """Return an array with the elements along an axis in random order, another one for each line.
 
     Parameters
@@ -107,14 +107,14 @@ def _taken(x: Array, indices: Array, axis: int, batch: int, xp: ArrayNamespace) 
 
 @composed
 def choice(
-    key: Array,
-    a: int | Array,
+    key: Key,
+    a: int | AnyArray,
     /,
-    shape: int | tuple[int, ...] = (),
+    shape: Shape = (),
     *,
     replace: bool = True,
-    p: Array | None = None,
-    axis: int = 0,
+    p: RealFloatingArray | None = None,
+    axis: Axis = 0,
     xp: ArrayNamespace,
 ) -> Array:
     """Return parts of an array along an axis, chosen at random, or numbers below ``a``.

@@ -14,14 +14,14 @@ TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from typing import Literal
 
-    from ivy_api.typing import Array, ArrayNamespace, DType
+    from ivy_api.typing import Array, ArrayNamespace, DType, Key, RealFloatingArray, Shape
 
 
 @composed
 def uniform(
-    key: Array,
+    key: Key,
     /,
-    shape: int | tuple[int, ...] = (),
+    shape: Shape = (),
     *,
     minval: float | Array = 0.0,
     maxval: float | Array = 1.0,
@@ -58,9 +58,9 @@ def uniform(
 
 @composed
 def normal(
-    key: Array,
+    key: Key,
     /,
-    shape: int | tuple[int, ...] = (),
+    shape: Shape = (),
     *,
     loc: float | Array | None = None,
     scale: float | Array | None = None,
@@ -101,11 +101,11 @@ def normal(
 
 @composed
 def truncated_normal(
-    key: Array,
-    lower: float | Array,
-    upper: float | Array,
+    key: Key,
+    lower: float | RealFloatingArray,
+    upper: float | RealFloatingArray,
     /,
-    shape: int | tuple[int, ...] | None = None,
+    shape: Shape | None = None,
     *,
     loc: float | Array | None = None,
     scale: float | Array | None = None,
@@ -150,9 +150,9 @@ def truncated_normal(
 
 @composed
 def exponential(
-    key: Array,
+    key: Key,
     /,
-    shape: int | tuple[int, ...] = (),
+    shape: Shape = (),
     *,
     scale: float | Array | None = None,
     dtype: DType | None = None,
@@ -185,9 +185,9 @@ def exponential(
 
 @composed
 def gumbel(
-    key: Array,
+    key: Key,
     /,
-    shape: int | tuple[int, ...] = (),
+    shape: Shape = (),
     *,
     loc: float | Array | None = None,
     scale: float | Array | None = None,
@@ -223,9 +223,9 @@ def gumbel(
 
 @composed
 def laplace(
-    key: Array,
+    key: Key,
     /,
-    shape: int | tuple[int, ...] = (),
+    shape: Shape = (),
     *,
     loc: float | Array | None = None,
     scale: float | Array | None = None,
@@ -262,11 +262,11 @@ def laplace(
 
 @composed
 def multivariate_normal(
-    key: Array,
-    mean: Array,
-    cov: Array,
+    key: Key,
+    mean: RealFloatingArray,
+    cov: RealFloatingArray,
     /,
-    shape: int | tuple[int, ...] | None = None,
+    shape: Shape | None = None,
     *,
     dtype: DType | None = None,
     method: Literal["cholesky", "eigh", "svd"] = "cholesky",

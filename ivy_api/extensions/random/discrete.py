@@ -16,11 +16,11 @@ TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from typing import Any
 
-    from ivy_api.typing import Array, ArrayNamespace, DType
+    from ivy_api.typing import Array, ArrayNamespace, Axis, DType, IntegerArray, Key, RealArray, RealFloatingArray, Shape
 
 
 @composed
-def bits(key: Array, /, shape: int | tuple[int, ...] = (), *, dtype: DType | None = None, xp: ArrayNamespace) -> Array:
+def bits(key: Key, /, shape: Shape = (), *, dtype: DType | None = None, xp: ArrayNamespace) -> Array:
     """Return unsigned integers, every bit of which is random.
 
     Parameters
@@ -54,11 +54,11 @@ def bits(key: Array, /, shape: int | tuple[int, ...] = (), *, dtype: DType | Non
 
 @composed
 def randint(
-    key: Array,
-    minval: int | Array,
-    maxval: int | Array,
+    key: Key,
+    minval: int | IntegerArray,
+    maxval: int | IntegerArray,
     /,
-    shape: int | tuple[int, ...] | None = None,
+    shape: Shape | None = None,
     *,
     dtype: DType | None = None,
     xp: ArrayNamespace,
@@ -95,7 +95,7 @@ def randint(
 
 
 @composed
-def bernoulli(key: Array, p: float | Array = 0.5, /, shape: int | tuple[int, ...] | None = None, *, xp: ArrayNamespace) -> Array:
+def bernoulli(key: Key, p: float | RealFloatingArray = 0.5, /, shape: Shape | None = None, *, xp: ArrayNamespace) -> Array:
     """Return ``True`` with a given probability.
 
     Parameters
@@ -125,12 +125,12 @@ def bernoulli(key: Array, p: float | Array = 0.5, /, shape: int | tuple[int, ...
 
 @composed
 def categorical(
-    key: Array,
-    logits: Array,
+    key: Key,
+    logits: RealFloatingArray,
     /,
-    shape: int | tuple[int, ...] | None = None,
+    shape: Shape | None = None,
     *,
-    axis: int = -1,
+    axis: Axis = -1,
     replace: bool = True,
     xp: ArrayNamespace,
 ) -> Array:
@@ -198,10 +198,10 @@ def _without_replacement(key: Array, logits: Array, axis: int, prefix: tuple[int
 
 @composed
 def poisson(
-    key: Array,
-    lam: float | Array,
+    key: Key,
+    lam: float | RealArray,
     /,
-    shape: int | tuple[int, ...] | None = None,
+    shape: Shape | None = None,
     *,
     dtype: DType | None = None,
     xp: ArrayNamespace,
@@ -237,11 +237,11 @@ def poisson(
 
 @composed
 def multinomial(
-    key: Array,
+    key: Key,
     n: int | Array,
-    p: Array,
+    p: RealFloatingArray,
     /,
-    shape: int | tuple[int, ...] | None = None,
+    shape: Shape | None = None,
     *,
     dtype: DType | None = None,
     xp: ArrayNamespace,

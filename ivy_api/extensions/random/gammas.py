@@ -12,15 +12,15 @@ from ivy_api.extensions.random.rounding import Rounding
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from ivy_api.extensions.random.words import Form, Words
-    from ivy_api.typing import Array, ArrayNamespace, DType
+    from ivy_api.typing import Array, ArrayNamespace, DType, Key, RealFloatingArray, Shape
 
 
 @composed
 def gamma(
-    key: Array,
-    a: float | Array,
+    key: Key,
+    a: float | RealFloatingArray,
     /,
-    shape: int | tuple[int, ...] | None = None,
+    shape: Shape | None = None,
     *,
     scale: float | Array | None = None,
     dtype: DType | None = None,
@@ -60,11 +60,11 @@ def gamma(
 
 @composed
 def beta(
-    key: Array,
-    a: float | Array,
-    b: float | Array,
+    key: Key,
+    a: float | RealFloatingArray,
+    b: float | RealFloatingArray,
     /,
-    shape: int | tuple[int, ...] | None = None,
+    shape: Shape | None = None,
     *,
     dtype: DType | None = None,
     xp: ArrayNamespace,
@@ -101,10 +101,10 @@ def beta(
 
 @composed
 def dirichlet(
-    key: Array,
-    alpha: Array,
+    key: Key,
+    alpha: RealFloatingArray,
     /,
-    shape: int | tuple[int, ...] | None = None,
+    shape: Shape | None = None,
     *,
     dtype: DType | None = None,
     xp: ArrayNamespace,

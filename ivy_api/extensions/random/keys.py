@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ivy_api.adapt.arguments import integer, require_sizes
 from ivy_api.adapt.operands import shown
-from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.declare import broadcasts, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError, DTypeError
 from ivy_api.extensions.random import words
@@ -13,7 +13,7 @@ TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from typing import Any, Literal
 
-    from ivy_api.typing import Array, ArrayNamespace, Device
+    from ivy_api.typing import Array, ArrayNamespace, Device, IntegerArray, Key
 
 _ROTATIONS = (13, 15, 26, 6), (17, 29, 16, 24)
 _PARITY = 0x1BD11BDA
@@ -21,7 +21,7 @@ _PARITY = 0x1BD11BDA
 
 @composed
 def key(
-    seed: int | Array,
+    seed: int | IntegerArray,
     /,
     *,
     impl: Literal["threefry2x32", "native"] = "threefry2x32",
@@ -77,7 +77,7 @@ def _key_of_array(seed: Any, device: Device | None, xp: ArrayNamespace) -> Array
 
 
 @composed
-def split(key: Array, num: int | tuple[int, ...] = 2, /, *, xp: ArrayNamespace) -> Array:
+def split(key: Key, num: int | tuple[int, ...] = 2, /, *, xp: ArrayNamespace) -> Array:
     """Return new keys made from a key; do not use the old one again.
 
     Parameters
@@ -105,7 +105,7 @@ def split(key: Array, num: int | tuple[int, ...] = 2, /, *, xp: ArrayNamespace) 
 
 
 @composed
-def fold_in(key: Array, data: int | Array, /, *, xp: ArrayNamespace) -> Array:
+def fold_in(key: Key, data: int | IntegerArray, /, *, xp: ArrayNamespace) -> Array:
     """Return the new key that belongs to a key and a number, such as the number of a step.
 
     Parameters
@@ -144,6 +144,7 @@ def _joined(first: Array, second: Array, native: bool, xp: ArrayNamespace) -> Ar
 
 
 @composed
+@broadcasts
 def threefry2x32(k1: Array, k2: Array, x1: int | Array, x2: int | Array, /, *, xp: ArrayNamespace) -> tuple[Array, Array]:
     """Return the two words that Threefry-2x32 with twenty rounds makes of two words under a key of two words.
 

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from inspect import signature
 from typing import Any
 
 from jax import tree
 
 from ivy_api.adapt.functions import named
-from ivy_api.plugin import mixed
+from ivy_api.plugin import Schema, mixed
 from ivy_plugin_jax.dtypes import jitted
 from ivy_plugin_jax.weak import binding_weakly, strong
 
@@ -33,7 +32,7 @@ _asked_for: dict[Callable[..., Any], frozenset[str]] = {}
 def fused(name: str, check: Callable[..., None] | None = None) -> Any:
     """Make the override of a function that compiles its composed body, once for the shapes and the options of a call.
 
-    Options are the arguments whose annotation names no array, and those for which a Python scalar is given. ``check`` is called
+    Options are the arguments that are no arrays, and those for which a Python scalar is given. ``check`` is called
     with the arguments first: it sees values, which the program does not.
     """
 
@@ -64,12 +63,12 @@ class _Call:
     def __init__(
         self, composed: Callable[..., Any], args: tuple[type, ...], names: tuple[str, ...], rest: tuple[type, ...]
     ) -> None:
-        parameters = signature(composed).parameters
+        parameters = Schema(composed).parameters
         self.composed = composed
         self.order = tuple(parameters)[: len(args)]
         given = dict(zip((*self.order, *names), (*args[: len(self.order)], *rest), strict=False))
         self.options = frozenset(
-            name for name, p in parameters.items() if "Array" not in str(p.annotation) or given.get(name) in _PLAIN
+            name for name, p in parameters.items() if not p.arrays or given.get(name) in _PLAIN
         ).intersection(given)
         floats = frozenset(name for name, cls in given.items() if cls is float)
         self.traced = floats - _asked_for.get(composed, frozenset())

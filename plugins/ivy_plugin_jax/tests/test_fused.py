@@ -58,8 +58,8 @@ def taking_floats() -> Iterator[tuple[str, str]]:
         space = getattr(namespace, declaration.extension) if declaration.extension else namespace
         own = getattr(space, declaration.name, None)
         if isinstance(own, Mixed) and own.native.__module__ in (fused.__name__, quantiles.__name__):
-            for parameter in inspect.signature(declaration.body).parameters.values():
-                if "float" in str(parameter.annotation):
+            for parameter in declaration.schema.parameters.values():
+                if float in parameter.choices:
                     yield declaration.qualname, parameter.name
 
 

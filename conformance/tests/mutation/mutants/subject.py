@@ -7,14 +7,14 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, get_origin
 
 import numpy as np
 
 from conformance import standard
 from conformance.oracles import dtypes as dt
-from ivy_api.dispatch import accepts
 from ivy_api.dispatch.registry import Declaration
+from ivy_api.typing import Array
 
 Function = Callable[..., Any]
 
@@ -98,8 +98,9 @@ class Subject:
     @cached_property
     def gives(self) -> str:
         """``"array"``, ``"arrays"`` or ``"other"``."""
-        text = str(self.signature.return_annotation)
-        return "array" if text == "Array" else "arrays" if text.startswith("tuple[Array") else "other"
+        choices = self.declaration.schema.returns.choices
+        several = self.declaration.schema.returns.arrays and get_origin(choices[0]) is tuple
+        return "array" if choices == (Array,) else "arrays" if several else "other"
 
     @property
     def elementwise(self) -> bool:
@@ -116,10 +117,10 @@ class Subject:
         """The data types of the first array it takes, or else of the array it makes."""
         if self.qualname in ("fft.fftshift", "fft.ifftshift"):
             return dt.FLOATING  # ours take every data type, the standard asks for these
-        words = accepts.accepted(self.declaration)
+        words = self.declaration.schema.accepted
         main = next((words[name] for name in self.arrays if name in words), None)
         if main is not None:
-            return tuple(d for kind in accepts.KINDS[main] for d in dt.KINDS[kind])
+            return tuple(d for kind in main.kinds for d in dt.KINDS[kind])
         if self.qualname in ("fft.fftfreq", "fft.rfftfreq"):
             return dt.FLOATS
         return {"arange": dt.REALS, "linspace": dt.FLOATING, "eye": dt.NUMERIC, "meshgrid": dt.NUMERIC}.get(self.qualname, dt.ALL)

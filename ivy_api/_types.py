@@ -1,0 +1,193 @@
+"""The types that declarations are written in: arrays by the kinds of their dtypes, axes, shapes, dtypes, devices, keys.
+
+The ground file: it imports nothing of the package. To a type checker each name is a plain type; the metadata of `Annotated` is what
+`ivy_api.dispatch.schema` reads, so that a declaration says the role of a parameter once, in its annotation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal, NamedTuple, Protocol, TypeAlias, runtime_checkable
+
+
+class Kinds(NamedTuple):
+    """The dtypes that a parameter takes.
+
+    Attributes
+    ----------
+    words : how messages and documentation call them
+    kinds : as ``isdtype`` calls them
+    """
+
+    words: str
+    kinds: tuple[str, ...]
+
+
+class AxisOf(NamedTuple):
+    """An axis, or several, of the arrays of a call.
+
+    Attributes
+    ----------
+    new : whether the axis is one of the result, which has as many more than the array
+    last : whether it is an axis of all arrays at once, so that it counts from the end only
+    repeats : whether one axis may be given twice
+    """
+
+    new: bool = False
+    last: bool = False
+    repeats: bool = False
+
+
+class Role(NamedTuple):
+    """What else a parameter is.
+
+    Attributes
+    ----------
+    name : ``"dtype"``, ``"device"``, ``"shape"`` of a new array, ``"key"`` of random numbers, or ``"beyond"``: a parameter of a
+        function of the standard which the standard does not have
+    """
+
+    name: str
+
+
+DType: TypeAlias = Annotated[Any, Role("dtype")]
+"""A data type: the backend's own object; the framework-agnostic functions also take the standard's name (``"float32"``)."""
+
+Device: TypeAlias = Annotated[Any, Role("device")]
+"""A device: the backend's own object; the framework-agnostic functions also take its name."""
+
+
+class FInfo(Protocol):
+    """What ``finfo`` returns: the limits of a floating-point data type, as Python numbers."""
+
+    @property
+    def bits(self) -> int: ...
+    @property
+    def eps(self) -> float: ...
+    @property
+    def max(self) -> float: ...
+    @property
+    def min(self) -> float: ...
+    @property
+    def smallest_normal(self) -> float: ...
+    @property
+    def dtype(self) -> DType: ...
+
+
+class IInfo(Protocol):
+    """What ``iinfo`` returns: the limits of an integer data type, as Python numbers."""
+
+    @property
+    def bits(self) -> int: ...
+    @property
+    def max(self) -> int: ...
+    @property
+    def min(self) -> int: ...
+    @property
+    def dtype(self) -> DType: ...
+
+
+class ArrayNamespaceInfo(Protocol):
+    """What ``__array_namespace_info__`` returns: the devices, data types and capabilities of a namespace."""
+
+    def capabilities(self) -> dict[str, Any]: ...
+    def default_device(self) -> Device: ...
+    def default_dtypes(self, *, device: Device | None = None) -> dict[str, DType]: ...
+    def devices(self) -> tuple[Device, ...]: ...
+    def dtypes(self, *, device: Device | None = None, kind: str | tuple[str, ...] | None = None) -> dict[str, DType]: ...
+
+
+@runtime_checkable
+class Array(Protocol):
+    """An array of any backend."""
+
+    @property
+    def dtype(self) -> DType: ...
+    @property
+    def shape(self) -> tuple[Any, ...]: ...
+    @property
+    def ndim(self) -> Any: ...
+    @property
+    def device(self) -> Device: ...
+    def __abs__(self) -> Array: ...
+    def __neg__(self) -> Array: ...
+    def __add__(self, other: Any, /) -> Array: ...
+    def __radd__(self, other: Any, /) -> Array: ...
+    def __sub__(self, other: Any, /) -> Array: ...
+    def __rsub__(self, other: Any, /) -> Array: ...
+    def __mul__(self, other: Any, /) -> Array: ...
+    def __rmul__(self, other: Any, /) -> Array: ...
+    def __truediv__(self, other: Any, /) -> Array: ...
+    def __rtruediv__(self, other: Any, /) -> Array: ...
+    def __floordiv__(self, other: Any, /) -> Array: ...
+    def __mod__(self, other: Any, /) -> Array: ...
+    def __pow__(self, other: Any, /) -> Array: ...
+    def __matmul__(self, other: Any, /) -> Array: ...
+    def __and__(self, other: Any, /) -> Array: ...
+    def __or__(self, other: Any, /) -> Array: ...
+    def __xor__(self, other: Any, /) -> Array: ...
+    def __invert__(self) -> Array: ...
+    def __lt__(self, other: Any, /) -> Array: ...
+    def __le__(self, other: Any, /) -> Array: ...
+    def __gt__(self, other: Any, /) -> Array: ...
+    def __ge__(self, other: Any, /) -> Array: ...
+    def __getitem__(self, key: Any, /) -> Array: ...
+    def __bool__(self) -> bool: ...
+    def __int__(self) -> int: ...
+    def __float__(self) -> float: ...
+    def __complex__(self) -> complex: ...
+
+
+class At(Protocol):
+    """Some elements of an array; each method returns a new array in which they are updated."""
+
+    def get(self) -> Array: ...
+    def set(self, value: Array | complex, /) -> Array: ...
+    def add(self, value: Array | complex, /) -> Array: ...
+    def subtract(self, value: Array | complex, /) -> Array: ...
+    def multiply(self, value: Array | complex, /) -> Array: ...
+    def divide(self, value: Array | complex, /) -> Array: ...
+    def min(self, value: Array | float, /) -> Array: ...
+    def max(self, value: Array | float, /) -> Array: ...
+
+
+_INTEGERS = ("signed integer", "unsigned integer")
+_FLOATS = ("real floating", "complex floating")
+
+AnyArray: TypeAlias = Annotated[Array, Kinds("any", ("bool", *_INTEGERS, *_FLOATS))]
+"""An array of any dtype of the standard. A plain `Array` is one whose dtype follows from those of other arguments."""
+
+BoolArray: TypeAlias = Annotated[Array, Kinds("boolean", ("bool",))]
+IntegerArray: TypeAlias = Annotated[Array, Kinds("integer", _INTEGERS)]
+IntegerOrBoolArray: TypeAlias = Annotated[Array, Kinds("integer or boolean", ("bool", *_INTEGERS))]
+NumericArray: TypeAlias = Annotated[Array, Kinds("numeric", (*_INTEGERS, *_FLOATS))]
+RealArray: TypeAlias = Annotated[Array, Kinds("real-valued", (*_INTEGERS, "real floating"))]
+FloatingArray: TypeAlias = Annotated[Array, Kinds("floating-point", _FLOATS)]
+RealFloatingArray: TypeAlias = Annotated[Array, Kinds("real floating-point", ("real floating",))]
+ComplexArray: TypeAlias = Annotated[Array, Kinds("complex floating-point", ("complex floating",))]
+
+Key: TypeAlias = Annotated[Array, Role("key")]
+"""The key of random numbers."""
+
+Axis: TypeAlias = Annotated[int, AxisOf()]
+Axes: TypeAlias = Annotated[int | tuple[int, ...], AxisOf()]
+NewAxis: TypeAlias = Annotated[int, AxisOf(new=True)]
+NewAxes: TypeAlias = Annotated[int | tuple[int, ...], AxisOf(new=True)]
+LastAxis: TypeAlias = Annotated[int, AxisOf(last=True)]
+AxisTuple: TypeAlias = Annotated[tuple[int, ...], AxisOf()]
+AxisPair: TypeAlias = Annotated[tuple[int, int], AxisOf()]
+AxisSequence: TypeAlias = Annotated[Sequence[int], AxisOf()]
+RepeatedAxes: TypeAlias = Annotated[int | tuple[int, ...], AxisOf(repeats=True)]
+
+Shape: TypeAlias = Annotated[int | tuple[int, ...], Role("shape")]
+"""The shape of a new array: sizes of 0 or more."""
+
+ShapeTuple: TypeAlias = Annotated[tuple[int, ...], Role("shape")]
+
+FftNorm: TypeAlias = Literal["backward", "ortho", "forward"]
+SpectrumScaling: TypeAlias = Literal["spectrum", "psd"]
+SignalPadMode: TypeAlias = Literal["constant", "reflect", "edge", "wrap", "symmetric", "odd"]
+TransformType: TypeAlias = Literal[1, 2, 3, 4]
+MatrixNormOrder: TypeAlias = float | Literal["fro", "nuc"] | None
+Transposition: TypeAlias = Literal["N", "T", "C"]
+Ranks: TypeAlias = int | tuple[int, ...] | None

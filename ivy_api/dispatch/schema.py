@@ -1,0 +1,214 @@
+"""What a declaration says about its parameters, read once from its annotations: roles, dtypes, axes, what a call returns.
+
+Annotations are types, those of `ivy_api._types` among them; they are evaluated, whether their module postpones that or not. A type
+that only a type checker knows is taken for `Any`.
+"""
+
+from __future__ import annotations
+
+import inspect
+import types
+from collections.abc import Sequence
+from functools import cached_property
+from types import SimpleNamespace
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from ivy_api import _types
+from ivy_api._types import Array, AxisOf, Kinds, Role
+
+UNKNOWN = inspect.Parameter.empty
+"""The annotation of a parameter that has none, or one that only a type checker knows."""
+
+COMPLEX = next(said for said in _types.ComplexArray.__metadata__ if isinstance(said, Kinds))  # type: ignore[attr-defined]
+NUMBERS = (bool, int, float, complex)
+_SEQUENCES = (tuple, list, Sequence)
+_VOCABULARY = {
+    **{name: value for name, value in vars(_types).items() if not name.startswith("_")},
+    "Annotated": Annotated,
+    "Any": Any,
+    "Literal": Literal,
+    "Sequence": Sequence,
+    "_bool": bool,
+}
+"""What annotations name that their modules import for a type checker only."""
+
+
+class Type:
+    """A type as a parameter has it: its alternatives, and what its metadata says.
+
+    Attributes
+    ----------
+    known : whether there is an annotation, and it could be evaluated
+    choices : the alternatives of a union, without their metadata: ``(Array, float, None)``
+    roles : the names of `Role`s
+    kinds : the dtypes of arrays, where they are said
+    axis : where it is an axis
+    """
+
+    __slots__ = ("axis", "choices", "kinds", "known", "roles")
+
+    def __init__(self, annotation: Any) -> None:
+        self.known = annotation is not UNKNOWN
+        self.choices: tuple[Any, ...] = ()
+        self.kinds: Kinds | None = None
+        self.axis: AxisOf | None = None
+        self.roles: frozenset[str] = frozenset()
+        self._add(annotation)
+
+    def _add(self, annotation: Any) -> None:
+        origin = get_origin(annotation)
+        if origin is Annotated:
+            for said in annotation.__metadata__:
+                if isinstance(said, Kinds):
+                    self.kinds = self.kinds or said
+                elif isinstance(said, AxisOf):
+                    self.axis = said
+                elif isinstance(said, Role):
+                    self.roles |= {said.name}
+                    if said.name in ("dtype", "device"):
+                        self.choices += (said,)
+                        return
+            self._add(annotation.__origin__)
+        elif origin is Union or origin is types.UnionType:
+            for choice in get_args(annotation):
+                self._add(choice)
+        else:
+            self.choices += (None if annotation is type(None) else annotation,)
+            if self.kinds is None and origin in _SEQUENCES:
+                self.kinds = next((part.kinds for part in self.parts(annotation) if part.kinds is not None), None)
+
+    @staticmethod
+    def is_sequence(choice: Any) -> bool:
+        """Whether an alternative is a tuple, a list or a sequence of something."""
+        return get_origin(choice) in _SEQUENCES
+
+    @staticmethod
+    def parts(choice: Any) -> list[Type]:
+        """The types of the elements of a sequence; an ellipsis is left out."""
+        return [Type(part) for part in get_args(choice) if part is not Ellipsis]
+
+    @property
+    def array(self) -> bool:
+        """Whether one alternative is an array."""
+        return Array in self.choices
+
+    @property
+    def arrays(self) -> bool:
+        """Whether arrays occur in it, alone or inside sequences."""
+        return self.array or any(part.arrays for choice in self.sequences for part in self.parts(choice))
+
+    @property
+    def sequences(self) -> list[Any]:
+        """The alternatives that are sequences."""
+        return [choice for choice in self.choices if self.is_sequence(choice)]
+
+    @property
+    def optional(self) -> bool:
+        """Whether ``None`` is an alternative."""
+        return None in self.choices
+
+    @property
+    def dtype(self) -> bool:
+        """Whether a data type is an alternative, alone or inside sequences."""
+        return "dtype" in self.roles or any(part.dtype for choice in self.sequences for part in self.parts(choice))
+
+    @property
+    def names_dtype(self) -> bool:
+        """Whether a string is the name of a data type."""
+        return self.dtype and str not in self.choices
+
+    @property
+    def device(self) -> bool:
+        """Whether a device is an alternative."""
+        return "device" in self.roles
+
+    @property
+    def numbers(self) -> tuple[type, ...]:
+        """The alternatives that are Python numbers."""
+        return tuple(choice for choice in self.choices if choice in NUMBERS)
+
+    @property
+    def options(self) -> list[Any]:
+        """The values that it lists one by one."""
+        return [value for choice in self.choices if get_origin(choice) is Literal for value in get_args(choice)]
+
+
+class Parameter(Type):
+    """A parameter of a declared function: its type, and its place in the signature.
+
+    Attributes
+    ----------
+    name : its name
+    kind : whether it is given by position, by keyword, or stands for several, as `inspect.Parameter` says it
+    default : its default; ``inspect.Parameter.empty`` if it has none
+    """
+
+    __slots__ = ("default", "kind", "name")
+
+    def __init__(self, parameter: inspect.Parameter, annotation: Any) -> None:
+        super().__init__(annotation)
+        self.name = parameter.name
+        self.kind = parameter.kind
+        self.default = parameter.default
+
+    @property
+    def has_default(self) -> bool:
+        """Whether it has a default."""
+        return self.default is not inspect.Parameter.empty
+
+    @property
+    def variadic(self) -> bool:
+        """Whether it is ``*arrays``."""
+        return self.kind is inspect.Parameter.VAR_POSITIONAL
+
+
+class Schema:
+    """What a declared function takes and gives.
+
+    Attributes
+    ----------
+    signature : its signature without ``xp``
+    parameters : its parameters by name, in order
+    returns : the type of what it returns
+    """
+
+    def __init__(self, body: Any) -> None:
+        signature = inspect.signature(body)
+        own = [p for p in signature.parameters.values() if p.name != "xp"]
+        self.signature = signature.replace(parameters=own)
+        self.parameters = {p.name: Parameter(p, _evaluated(body, p.name)) for p in own}
+        self.returns = Type(_evaluated(body, "return"))
+
+    @cached_property
+    def arrays(self) -> tuple[str, ...]:
+        """The parameters that take arrays, alone or inside sequences."""
+        return tuple(name for name, parameter in self.parameters.items() if parameter.arrays)
+
+    @cached_property
+    def accepted(self) -> dict[str, Kinds]:
+        """The dtypes of each parameter that says them; those of the others follow."""
+        return {name: parameter.kinds for name, parameter in self.parameters.items() if parameter.kinds is not None}
+
+    @cached_property
+    def positional(self) -> tuple[str, ...]:
+        """The parameters that may be given by position."""
+        by_position = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+        return tuple(name for name, parameter in self.parameters.items() if parameter.kind in by_position)
+
+    @cached_property
+    def keywords(self) -> frozenset[str]:
+        """The parameters that may be given by name."""
+        by_name = (inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+        return frozenset(name for name, parameter in self.parameters.items() if parameter.kind in by_name)
+
+
+def _evaluated(body: Any, name: str) -> Any:
+    annotations = getattr(body, "__annotations__", {})
+    if name not in annotations:
+        return UNKNOWN
+    one = SimpleNamespace(__annotations__={name: annotations[name]})
+    names = {**_VOCABULARY, **getattr(body, "__globals__", {})}
+    try:
+        return get_type_hints(one, names, include_extras=True)[name]
+    except NameError:
+        return UNKNOWN
