@@ -38,7 +38,7 @@ def protocol_source() -> str:
     text = "\n\n".join([*classes, _class("")])
     types = [name for name in vars(_types) if not name.startswith("_") and re.search(rf"[ \[(]{name}\b", text)]
     own = [name for name in types if name not in ("Annotated", "Any", "Literal", "NamedTuple", "Protocol", "Sequence")]
-    return "\n\n".join([HEADER.format(types=", ".join(own)), text])
+    return "\n\n".join([HEADER.format(types=", ".join(sorted(own, key=str.lower))), text])
 
 
 def _class(extension: str) -> str:

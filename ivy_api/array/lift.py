@@ -102,7 +102,7 @@ def _passed(parameter: Parameter) -> str:
     name = parameter.name
     if parameter.variadic:
         return f"*[{_unwrapped('one_', parameter).replace(repr('one'), repr(name))} for one_ in {name}]"
-    if parameter.kind is inspect.Parameter.VAR_KEYWORD:
+    if parameter.keyword_variadic:
         return f"**{{key_: {_unwrapped('one_', parameter).replace(repr('one'), 'key_')} for key_, one_ in {name}.items()}}"
     value = _unwrapped(name, parameter)
     return f"{name}={value}" if parameter.kind is inspect.Parameter.KEYWORD_ONLY else value

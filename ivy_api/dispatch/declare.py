@@ -193,6 +193,7 @@ def _call(declaration: Declaration, known: dict[Any, Any], args: tuple[Any, ...]
         namespace = as_namespace(xp) if xp is not None else one_namespace(leaves((*args, *kwargs.values())))
         told = xp is not None or namespace is None
         if namespace is None and declaration.composed and "xp" not in declaration.body.__code__.co_varnames:
+            check(declaration, None, args, kwargs, True)
             return declaration.body(*args, **kwargs)  # needs no backend: broadcast_shapes
         if namespace is None:
             namespace = default_namespace(f"ivy_api.{declaration.qualname}")

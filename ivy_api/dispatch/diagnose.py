@@ -46,8 +46,9 @@ class Given:
         self.xp = xp
 
     def each(self, name: str) -> Sequence[Any]:
-        """The value of a parameter, or those of ``*arrays``."""
-        return self.values[name] if self.parameters[name].variadic else (self.values[name],)
+        """The value of a parameter, or those of ``*arrays`` and of ``**options``."""
+        value, parameter = self.values[name], self.parameters[name]
+        return tuple(value.values()) if parameter.keyword_variadic else value if parameter.variadic else (value,)
 
     def arrays(self) -> Iterator[tuple[str, Any]]:
         """The arrays of the call with the parameters that they are given as."""

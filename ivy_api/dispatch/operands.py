@@ -10,7 +10,6 @@ from typing import Any
 
 from ivy_api.adapt.functions import named
 from ivy_api.adapt.operands import shown
-from ivy_api.dispatch.accepts import accepted
 from ivy_api.dispatch.registry import Declaration
 from ivy_api.errors import ArgumentError, DTypeError
 
@@ -96,22 +95,25 @@ def _is_array(x: Any) -> bool:
 
 
 def _collect(declaration: Declaration, name: str, value: Any, found: list[Any], xp: Any) -> None:
-    """Add the data types of arrays, and refuse those of no floating-point one: frameworks differ in what they make of them."""
+    """Add the data types of floating-point arrays, and refuse arrays of others unless the parameter says that it takes them."""
     if type(value) in (tuple, list):
         for part in value:
             _collect(declaration, name, part, found, xp)
     elif _is_array(value) and value.dtype not in found:
-        if not xp.isdtype(value.dtype, ("real floating", "complex floating")):
-            said = accepted(declaration)
-            kind = next((words for words in (said.get(name), *said.values()) if words and "floating" in words), "floating-point")
+        accepted = declaration.schema.accepted
+        if xp.isdtype(value.dtype, ("real floating", "complex floating")):
+            found.append(value.dtype)
+        elif name not in accepted or not xp.isdtype(value.dtype, accepted[name].kinds):
+            others = [taken for taken in (accepted.get(name), *accepted.values()) if taken and "floating" in taken.words]
+            kind = others[0].words if others else "floating-point"
             raise DTypeError(
                 f"{declaration.qualname} takes {kind} arrays here; got {shown(value.dtype)} as {name}. Convert it first, for "
                 f"example xp.astype({name}, xp.float32)."
             )
-        found.append(value.dtype)
 
 
 def _cast(value: Any, dtype: Any, xp: Any) -> Any:
     if type(value) in (tuple, list):
         return type(value)(_cast(part, dtype, xp) for part in value)
-    return xp.astype(value, dtype) if _is_array(value) and value.dtype != dtype else value
+    floating = _is_array(value) and value.dtype != dtype and xp.isdtype(value.dtype, ("real floating", "complex floating"))
+    return xp.astype(value, dtype) if floating else value

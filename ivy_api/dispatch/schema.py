@@ -13,7 +13,7 @@ from functools import cached_property
 from types import SimpleNamespace
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from ivy_api import _types
+import ivy_api._types as _types  # "from" would ask the package's __getattr__, which loads all there is
 from ivy_api._types import Array, AxisOf, Kinds, Role
 
 UNKNOWN = inspect.Parameter.empty
@@ -155,6 +155,11 @@ class Parameter(Type):
     def has_default(self) -> bool:
         """Whether it has a default."""
         return self.default is not inspect.Parameter.empty
+
+    @property
+    def keyword_variadic(self) -> bool:
+        """Whether it is ``**options``."""
+        return self.kind is inspect.Parameter.VAR_KEYWORD
 
     @property
     def variadic(self) -> bool:

@@ -332,7 +332,7 @@ def soft_margin_loss(
 
 @composed
 @accumulates
-@operands(apart=("target",))
+@operands()
 def cosine_embedding_loss(
     x1: RealFloatingArray,
     x2: RealFloatingArray,
