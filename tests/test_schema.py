@@ -82,7 +82,7 @@ from ivy_api.typing import Array, Axis, FloatingArray, RealFloatingArray
 
 @composed
 def spread(x: RealFloatingArray, /, *, axis: Axis = -1, xp, **options: bool) -> Array:
-    return xp.max(x, axis=axis, **options) - xp.min(x, axis=axis, **options)
+    return xp.max(xp.floor(x), axis=axis, **options) - xp.min(x, axis=axis, **options)
 
 @composed
 def untyped(x, scale=2.0, *, xp):
