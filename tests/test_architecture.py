@@ -10,7 +10,7 @@ import pytest
 CORE = Path(__file__).parents[1] / "ivy_api"
 FILES = sorted(CORE.rglob("*.py"))
 FRAMEWORKS = ("numpy", "torch", "jax", "tensorflow", "keras", "cupy", "dask")
-FLOORS = ("errors", "adapt", "dispatch", "standard", "extensions", "array", "tracing", "stateful", "frontends")
+FLOORS = ("errors", "_types", "adapt", "dispatch", "standard", "extensions", "array", "tracing", "stateful", "frontends")
 TYPES = ("typing", "_namespace_protocol")  # imported by type checkers only
 
 
@@ -18,8 +18,8 @@ def label(path: Path) -> str:
     return path.relative_to(CORE).as_posix()
 
 
-def imported(path: Path) -> set[str]:
-    """The modules that a file imports when it runs, those in functions included; what only a type checker imports is left out."""
+def imported(path: Path, *, types: bool = False) -> set[str]:
+    """The modules that a file imports when it runs, those in functions included; with ``types`` what only a type checker imports too."""
     tree = ast.parse(path.read_text())
     skipped = {
         id(node)
@@ -29,7 +29,7 @@ def imported(path: Path) -> set[str]:
     }
     found: set[str] = set()
     for node in ast.walk(tree):
-        if id(node) in skipped:
+        if id(node) in skipped and not types:
             continue
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
@@ -72,9 +72,10 @@ def test_a_file_imports_downwards_only(path: Path) -> None:
             assert parts[1] not in TYPES or floor == "errors", f"{label(path)} imports {name} when it runs"
 
 
-def test_the_core_has_no_import_circle() -> None:
+@pytest.mark.parametrize("types", [False, True], ids=["when it runs", "for a type checker too"])
+def test_the_core_has_no_import_circle(types: bool) -> None:
     graph = {
-        ".".join(("ivy_api", *path.relative_to(CORE).with_suffix("").parts)).removesuffix(".__init__"): imported(path)
+        ".".join(("ivy_api", *path.relative_to(CORE).with_suffix("").parts)).removesuffix(".__init__"): imported(path, types=types)
         for path in FILES
     }
     names = set(graph)

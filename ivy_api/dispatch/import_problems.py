@@ -12,11 +12,24 @@ from ivy_api.errors import BackendImportError, PluginError
 
 if TYPE_CHECKING:
     from types import FrameType
+    from typing import Protocol
 
-    from ivy_api.dispatch.status import BackendStatus
+    from ivy_api.dispatch.backend import Backend
+
+    class Status(Protocol):
+        """What a message says of a backend."""
+
+        name: str
+        backend: Backend | None
+        distribution: str
+
+        @property
+        def framework(self) -> str: ...
+        @property
+        def framework_version(self) -> str: ...
 
 
-def import_problem(status: BackendStatus, error: Exception) -> Exception:
+def import_problem(status: Status, error: Exception) -> Exception:
     """The error to raise when the namespace of a backend cannot be imported."""
     assert status.backend is not None
     package = status.backend.namespace.partition(".")[0]
