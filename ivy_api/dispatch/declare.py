@@ -134,14 +134,14 @@ def _binary(declaration: Declaration, known: dict[Any, Any]) -> Any:
 
 def _general(declaration: Declaration, known: dict[Any, Any]) -> Any:
     plain: frozenset[str] = frozenset()
-    least, beside = 0, None
+    several, least, beside = False, 0, None
 
     def function(*args: Any, xp: Any = None, **kwargs: Any) -> Any:
-        nonlocal plain, least, beside
+        nonlocal plain, several, least, beside
         if (
             xp is None
             and args
-            and (least < 2 or len(args) + len(kwargs) >= least)
+            and (not several or len(args) + len(kwargs) >= least)
             and type(args[0]) in known  # not before a first call, which reads the schema
             and plain.issuperset(kwargs)
         ):
@@ -157,7 +157,8 @@ def _general(declaration: Declaration, known: dict[Any, Any]) -> Any:
                     raise
         if beside is None:
             own = parameters_of(declaration)
-            plain, least, beside = own.plain, len(own.needed), _beside(declaration)
+            plain, least = own.plain, len(own.needed)
+            several, beside = least > 1, _beside(declaration)
         return _call(declaration, known, args, xp, kwargs)
 
     return function
