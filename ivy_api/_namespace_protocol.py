@@ -33,6 +33,7 @@ if TYPE_CHECKING:
         NewAxes,
         NewAxis,
         NumericArray,
+        OpaqueArray,
         RealArray,
         RealFloatingArray,
         RepeatedAxes,
@@ -689,7 +690,7 @@ class NnNamespace(Protocol):
         self,
         x1: RealFloatingArray,
         x2: RealFloatingArray,
-        target: Array,
+        target: NumericArray,
         /,
         *,
         margin: float = 0.0,
@@ -1635,7 +1636,7 @@ class ArrayNamespace(Protocol):
         """Return an array with its elements converted to a data type, whether or not it promotes to that one."""
         ...
 
-    def at(self, x: AnyArray, index: Any, /) -> At:
+    def at(self, x: OpaqueArray, index: Any, /) -> At:
         """Return the elements of an array at an index, to update them: ``xp.at(x, index).set(value)`` gives a new array."""
         ...
 

@@ -166,6 +166,9 @@ FloatingArray: TypeAlias = Annotated[Array, Kinds("floating-point", _FLOATS)]
 RealFloatingArray: TypeAlias = Annotated[Array, Kinds("real floating-point", ("real floating",))]
 ComplexArray: TypeAlias = Annotated[Array, Kinds("complex floating-point", ("complex floating",))]
 
+OpaqueArray: TypeAlias = Annotated[Any, Kinds("any", ("bool", *_INTEGERS, *_FLOATS))]
+"""An array that a function hands on as it is, native or an `ivy_api.Array`."""
+
 Key: TypeAlias = Annotated[Array, Role("key")]
 """The key of random numbers."""
 

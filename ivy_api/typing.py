@@ -33,6 +33,7 @@ from ivy_api._types import MatrixNormOrder as MatrixNormOrder
 from ivy_api._types import NewAxes as NewAxes
 from ivy_api._types import NewAxis as NewAxis
 from ivy_api._types import NumericArray as NumericArray
+from ivy_api._types import OpaqueArray as OpaqueArray
 from ivy_api._types import Ranks as Ranks
 from ivy_api._types import RealArray as RealArray
 from ivy_api._types import RealFloatingArray as RealFloatingArray

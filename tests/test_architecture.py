@@ -19,7 +19,7 @@ def label(path: Path) -> str:
 
 
 def imported(path: Path, *, types: bool = False) -> set[str]:
-    """The modules that a file imports when it runs, those in functions included; with ``types`` what only a type checker imports too."""
+    """The modules that a file imports when it runs, those in functions included; with ``types`` those for a type checker too."""
     tree = ast.parse(path.read_text())
     skipped = {
         id(node)

@@ -131,7 +131,7 @@ def _unwrapped(name: str, kind: Type) -> str:
         return f"{name} if typeof_({name}) is not str else dtype_by_name_({name})"
     if kind.device:
         return f"{name} if typeof_({name}) is not str else device_by_name_({name})"
-    if choices <= {Any, str, None} or kind.options:
+    if choices <= {Any, str, None} or kind.only_words:
         return name
     return f"{name} if typeof_({name}) in plain_ else option_({name})"
 

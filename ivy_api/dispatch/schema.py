@@ -128,6 +128,12 @@ class Type:
         return tuple(choice for choice in self.choices if choice in NUMBERS)
 
     @property
+    def only_words(self) -> bool:
+        """Whether it is one of a few strings, or ``None``."""
+        others = [choice for choice in self.choices if choice is not None and get_origin(choice) is not Literal]
+        return not others and all(isinstance(option, str) for option in self.options)
+
+    @property
     def options(self) -> list[Any]:
         """The values that it lists one by one."""
         return [value for choice in self.choices if get_origin(choice) is Literal for value in get_args(choice)]

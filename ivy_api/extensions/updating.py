@@ -16,7 +16,7 @@ TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from typing import Any
 
-    from ivy_api.typing import AnyArray, Array, ArrayNamespace, At
+    from ivy_api.typing import Array, ArrayNamespace, At, OpaqueArray
 
 
 class Selected:
@@ -90,7 +90,7 @@ _FUNCTIONS = {"add": "add", "multiply": "multiply", "min": "minimum", "max": "ma
 
 
 @composed
-def at(x: AnyArray, index: Any, /) -> At:
+def at(x: OpaqueArray, index: Any, /) -> At:
     """Return the elements of an array at an index, to update them: ``xp.at(x, index).set(value)`` gives a new array.
 
     The methods are ``set``, ``add``, ``subtract``, ``multiply``, ``divide``, ``min``, ``max`` and ``get``. The array itself does

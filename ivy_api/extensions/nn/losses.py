@@ -13,7 +13,7 @@ TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from typing import Literal
 
-    from ivy_api.typing import Array, ArrayNamespace, Axis, RealFloatingArray
+    from ivy_api.typing import Array, ArrayNamespace, Axis, NumericArray, RealFloatingArray
 
 
 @composed
@@ -336,7 +336,7 @@ def soft_margin_loss(
 def cosine_embedding_loss(
     x1: RealFloatingArray,
     x2: RealFloatingArray,
-    target: Array,
+    target: NumericArray,
     /,
     *,
     margin: float = 0.0,
@@ -349,7 +349,7 @@ def cosine_embedding_loss(
     Parameters
     ----------
     x1, x2 : arrays of real floating-point dtype whose shapes broadcast
-    target : 1 for pairs that are alike, -1 for the others: array of a numeric dtype that broadcasts with the pairs
+    target : 1 for pairs that are alike, -1 for the others: array of numeric dtype that broadcasts with the pairs
     margin : the largest cosine of pairs that are not alike that costs nothing
     axis : the axis along which vectors lie
     reduction : ``"mean"`` over all pairs, ``"sum"``, or ``"none"``

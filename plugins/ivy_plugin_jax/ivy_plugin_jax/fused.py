@@ -67,9 +67,9 @@ class _Call:
         self.composed = composed
         self.order = tuple(parameters)[: len(args)]
         given = dict(zip((*self.order, *names), (*args[: len(self.order)], *rest), strict=False))
-        self.options = frozenset(
-            name for name, p in parameters.items() if not p.arrays or given.get(name) in _PLAIN
-        ).intersection(given)
+        self.options = frozenset(name for name, p in parameters.items() if not p.arrays or given.get(name) in _PLAIN).intersection(
+            given
+        )
         floats = frozenset(name for name, cls in given.items() if cls is float)
         self.traced = floats - _asked_for.get(composed, frozenset())
 
