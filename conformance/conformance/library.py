@@ -245,7 +245,10 @@ class Library:
 
 def shares_memory(x: Any, y: Any) -> bool | None:
     """Whether writing to one native array could be seen through the other; ``None`` if that cannot be done, or not be told."""
-    a, b = np.asarray(x), np.asarray(y)
+    try:
+        a, b = np.asarray(x), np.asarray(y)
+    except Exception:
+        return None  # NumPy reads no such arrays: sparse
     if a.size and not np.shares_memory(a, np.asarray(x)):
         return None  # it is made anew each time: a lazy array
     return bool(np.shares_memory(a, b)) if a.flags.writeable or b.flags.writeable else None
