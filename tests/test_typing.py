@@ -56,3 +56,62 @@ def test_incorrect_use_is_found(tmp_path: Path) -> None:
     lines = output.splitlines()
     for number, (line, message) in enumerate(WRONG.items(), start=3):
         assert any(f"use.py:{number}: error:" in out and message in out for out in lines), f"{line!r} was not found:\n{output}"
+
+
+CALLS: list[tuple[str, str]] = [
+    ("nn.softplus(x, beta=2.0)", "nn.softplus(x, beta='no', nonsense=3)"),
+    ("nn.gelu(x, approximate=True)", "nn.gelu(x, aproximate=True)"),
+    ("nn.layer_norm(x, w, w, axis=-1)", "nn.layer_norm(x, w, w, axis='last')"),
+    ("nn.conv(x, w, stride=2)", "nn.conv(x, w, strides=2)"),
+    ("nn.max_pool(x, 2, stride=1)", "nn.max_pool(x)"),
+    ("nn.cross_entropy(x, w, label_smoothing=0.1)", "nn.cross_entropy(x, w, reduction='average')"),
+    ("nn.mse_loss(x, w, reduction='sum')", "nn.mse_loss(x)"),
+    ("nn.lstm(x, w, w, w, w)", "nn.lstm(x, [1.0], w, w, w)"),
+    ("nn.embedding(i, w)", "nn.embedding(i, w, max_normal=1.0)"),
+    ("nn.scaled_dot_product_attention(x, x, x, is_causal=True)", "nn.scaled_dot_product_attention(x, x)"),
+    ("random.uniform(k, (2, 3))", "random.uniform((2, 3))"),
+    ("random.normal(k, (2,), dtype='float32')", "random.normal(k, ('a',))"),
+    ("random.choice(k, x, replace=False)", "random.choice(k, x, replacement=False)"),
+    ("linalg.expm(x)", "linalg.expm('x')"),
+    ("linalg.lstsq(x, w)", "linalg.lstsq(x)"),
+    ("linalg.svd(x, full_matrices=False)", "linalg.svd(x, False)"),
+    ("linalg.cholesky(x, upper=True)", "linalg.cholesky(x, lower=True)"),
+    ("fft.stft(x, n_fft=16)", "fft.stft(x, n_fft=16, scaling='volts')"),
+    ("fft.dct(x, type=2)", "fft.dct(x, type=7)"),
+    ("fft.rfft(x, norm='ortho')", "fft.rfft(x, norm='best')"),
+    ("segment_sum(x, i, num_segments=3)", "segment_sum(x, i, num_segments='3')"),
+    ("scatter_nd(i, x, (4,))", "scatter_nd(i, x)"),
+    ("pad(x, 1, mode='reflect')", "pad(x)"),
+    ("quantile(x, 0.5, axis=0)", "quantile(x, 0.5, axes=0)"),
+    ("top_k(x, 3)", "top_k(x, 3.5)"),
+    ("one_hot(i, 5)", "one_hot(i, classes=5)"),
+    ("einsum('ij,jk->ik', x, w)", "einsum(x, 'ij,jk->ik', w)"),
+    ("interp(x, w, w, left=0.0)", "interp(x, w)"),
+    ("isclose(x, w, rtol=1e-3)", "isclose(x, w, tolerance=1e-3)"),
+    ("hypot(x, 2.0)", "hypot(x)"),
+    ("sum(x, axis=(0, 1), keepdims=True)", "sum(x, axes=(0, 1))"),
+    ("reshape(x, (2, -1))", "reshape(x, 'flat')"),
+]
+"""Calls over the chapters: a right one, and one that is wrong."""
+
+HEAD = """
+import ivy_api
+from ivy_api.typing import Array
+
+native = ivy_api.namespace("numpy")
+wrapped = ivy_api.namespace("numpy", wrapped=True)
+
+def use(x: Array, w: Array, i: Array, k: Array) -> None:
+"""
+
+
+def test_calls_of_every_form(tmp_path: Path) -> None:
+    """Through native and wrapped namespaces, and framework-agnostic: the right ones pass, each wrong one is an error in its line."""
+    assert len(CALLS) >= 30
+    for column in (0, 1):
+        calls = [f"    {form}.{pair[column]}" for form in ("ivy_api", "native", "wrapped") for pair in CALLS]
+        status, output = check(HEAD + "\n".join(calls) + "\n", tmp_path)
+        if column == 0:
+            assert status == 0, output
+        for number, line in enumerate(calls, start=HEAD.count("\n") + 1):
+            assert column == 0 or f"use.py:{number}: error:" in output, f"{line.strip()} was not found:\n{output}"

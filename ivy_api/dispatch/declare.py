@@ -40,10 +40,15 @@ def declared(body: Callable[P, R]) -> Declared[P, R]:
     return _dispatching(body, composed=False)  # type: ignore[no-any-return]
 
 
-def composed(body: Callable[..., R]) -> Declared[..., R]:
+XP: Any = None
+"""The default of ``xp`` in a composed body: a caller need not give it, and the body gets the namespace of the backend."""
+
+
+def composed(body: Callable[P, R]) -> Declared[P, R]:
     """Declare a function with a body in other declared functions, reached through its keyword argument ``xp``.
 
-    Every backend has it; a backend may override it.
+    Every backend has it; a backend may override it. The parameter is written ``xp: ArrayNamespace = XP``, so that a type checker
+    knows the signature that callers see.
     """
     return _dispatching(body, composed=True)  # type: ignore[no-any-return]
 

@@ -6,7 +6,7 @@ from ivy_api.adapt.arguments import device_of, normalise_axes, normalise_axis
 from ivy_api.adapt.lengths import differ, is_late, known_length, known_shape, late_shape
 from ivy_api.adapt.operands import refusal, require_floats
 from ivy_api.adapt.positions import along
-from ivy_api.dispatch.declare import accumulates, composed
+from ivy_api.dispatch.declare import XP, accumulates, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 
@@ -27,7 +27,7 @@ def cumulative_trapezoid(
     dx: float = 1.0,
     axis: Axis = -1,
     initial: float | None = None,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the integral up to each sample, by the trapezoidal rule.
 
@@ -72,7 +72,7 @@ def gradient(
     spacing: float | Array | tuple[float | Array, ...] = 1.0,
     axis: Axes | None = None,
     edge_order: int = 1,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> tuple[Array, ...]:
     """Return the derivatives along axes, from central differences within and one-sided ones at the ends.
 
@@ -122,7 +122,7 @@ def interp(
     left: complex | None = None,
     right: complex | None = None,
     period: float | None = None,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return values between given ones, on the straight lines that connect these.
 
@@ -169,7 +169,7 @@ def interp(
 
 @composed
 @accumulates
-def polyval(coefficients: NumericArray, x: NumericArray, /, *, xp: ArrayNamespace) -> Array:
+def polyval(coefficients: NumericArray, x: NumericArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the values of a polynomial.
 
     Parameters
@@ -206,7 +206,7 @@ def polyval(coefficients: NumericArray, x: NumericArray, /, *, xp: ArrayNamespac
 
 @composed
 @accumulates
-def trapezoid(y: FloatingArray, x: Array | None = None, /, *, dx: float = 1.0, axis: Axis = -1, xp: ArrayNamespace) -> Array:
+def trapezoid(y: FloatingArray, x: Array | None = None, /, *, dx: float = 1.0, axis: Axis = -1, xp: ArrayNamespace = XP) -> Array:
     """Return the integral of sampled values, by the trapezoidal rule.
 
     Parameters

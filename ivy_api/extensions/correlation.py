@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ivy_api.adapt.lengths import differ, is_late, known_length, late_shape
 from ivy_api.adapt.operands import refusal
-from ivy_api.dispatch.declare import accumulates, composed
+from ivy_api.dispatch.declare import XP, accumulates, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @composed
 @accumulates
-def corrcoef(x: FloatingArray, y: Array | None = None, /, *, rowvar: bool = True, xp: ArrayNamespace) -> Array:
+def corrcoef(x: FloatingArray, y: Array | None = None, /, *, rowvar: bool = True, xp: ArrayNamespace = XP) -> Array:
     """Return the matrix of Pearson's correlation coefficients of several variables.
 
     A variable that does not vary gives ``nan``.
@@ -68,7 +68,7 @@ def cov(
     correction: float = 1.0,
     fweights: IntegerArray | None = None,
     aweights: RealFloatingArray | None = None,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the matrix of the covariances of several variables.
 

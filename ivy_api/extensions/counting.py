@@ -8,7 +8,7 @@ from ivy_api.adapt.arguments import device_of, integer
 from ivy_api.adapt.lengths import differ, known_shape, late_shape, length_of
 from ivy_api.adapt.operands import refusal
 from ivy_api.adapt.positions import span
-from ivy_api.dispatch.declare import accumulates, composed
+from ivy_api.dispatch.declare import XP, accumulates, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 
@@ -28,7 +28,7 @@ def bincount(
     weights: NumericArray | None = None,
     minlength: int = 0,
     length: int | None = None,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return how often each of the numbers from ``0`` on occurs along the last axis.
 
@@ -83,7 +83,7 @@ def bincount(
 
 
 @composed
-def digitize(x: RealArray, bins: RealArray, /, *, right: bool = False, xp: ArrayNamespace) -> Array:
+def digitize(x: RealArray, bins: RealArray, /, *, right: bool = False, xp: ArrayNamespace = XP) -> Array:
     """Return in which bin each element is: how many edges it has passed.
 
     Parameters
@@ -126,7 +126,7 @@ def histogram(
     range: tuple[float, float] | None = None,
     weights: NumericArray | None = None,
     density: bool = False,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> tuple[Array, Array]:
     """Return how many elements lie in each of several bins, and the edges of these.
 
@@ -175,7 +175,7 @@ def histogram(
 
 @composed
 def histogram_bin_edges(
-    x: RealArray, /, bins: RealArray | int = 10, *, range: tuple[float, float] | None = None, xp: ArrayNamespace
+    x: RealArray, /, bins: RealArray | int = 10, *, range: tuple[float, float] | None = None, xp: ArrayNamespace = XP
 ) -> Array:
     """Return the edges of the bins that `histogram` uses.
 

@@ -8,7 +8,7 @@ from ivy_api.adapt.arguments import device_of, integer, normalise_axis, require_
 from ivy_api.adapt.lengths import known_length
 from ivy_api.adapt.operands import refusal
 from ivy_api.adapt.spans import ends
-from ivy_api.dispatch.declare import accumulates, composed
+from ivy_api.dispatch.declare import XP, accumulates, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 @composed
-def diag(x: AnyArray, /, *, k: int = 0, padding_value: complex = 0, xp: ArrayNamespace) -> Array:
+def diag(x: AnyArray, /, *, k: int = 0, padding_value: complex = 0, xp: ArrayNamespace = XP) -> Array:
     """Return a matrix with a vector on one diagonal, or one diagonal of a matrix as a vector.
 
     Parameters
@@ -69,7 +69,7 @@ def diag(x: AnyArray, /, *, k: int = 0, padding_value: complex = 0, xp: ArrayNam
 
 
 @composed
-def diag_indices(n: int, /, ndim: int = 2, *, device: Device | None = None, xp: ArrayNamespace) -> tuple[Array, ...]:
+def diag_indices(n: int, /, ndim: int = 2, *, device: Device | None = None, xp: ArrayNamespace = XP) -> tuple[Array, ...]:
     """Return the indices of the main diagonal of an array whose axes are equally long.
 
     Parameters
@@ -91,7 +91,7 @@ def diag_indices(n: int, /, ndim: int = 2, *, device: Device | None = None, xp: 
 
 
 @composed
-def diagflat(x: AnyArray, /, *, k: int = 0, padding_value: complex = 0, xp: ArrayNamespace) -> Array:
+def diagflat(x: AnyArray, /, *, k: int = 0, padding_value: complex = 0, xp: ArrayNamespace = XP) -> Array:
     """Return a matrix with all elements of an array on one diagonal, in row-major order.
 
     Parameters
@@ -122,7 +122,7 @@ def geomspace(
     device: Device | None = None,
     endpoint: bool = True,
     axis: NewAxis = 0,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return a given number of values between two, each one the same factor times the one before.
 
@@ -166,7 +166,7 @@ def geomspace(
 
 
 @composed
-def indices(shape: ShapeTuple, /, *, dtype: DType | None = None, device: Device | None = None, xp: ArrayNamespace) -> Array:
+def indices(shape: ShapeTuple, /, *, dtype: DType | None = None, device: Device | None = None, xp: ArrayNamespace = XP) -> Array:
     """Return for each element of an array of the given shape where it is: its index along each axis.
 
     Parameters
@@ -206,7 +206,7 @@ def logspace(
     device: Device | None = None,
     endpoint: bool = True,
     axis: NewAxis = 0,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return powers of a base whose exponents are evenly spaced between two.
 
@@ -245,7 +245,7 @@ def logspace(
 
 @composed
 def multi_hot(
-    indices: IntegerArray, num_classes: int, /, *, axis: Axis = -1, dtype: DType | None = None, xp: ArrayNamespace
+    indices: IntegerArray, num_classes: int, /, *, axis: Axis = -1, dtype: DType | None = None, xp: ArrayNamespace = XP
 ) -> Array:
     """Return for each set of labels which classes are in it: ``1`` for those, and ``0`` for the others.
 
@@ -286,7 +286,7 @@ def one_hot(
     dtype: DType | None = None,
     on_value: complex = 1,
     off_value: complex = 0,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return for each label a vector with ``1`` at the place of its class, and ``0`` at those of the others.
 
@@ -330,7 +330,7 @@ def tri(
     k: int = 0,
     dtype: DType | None = None,
     device: Device | None = None,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return a matrix with ones on and below one diagonal, and zeros above.
 
@@ -357,7 +357,7 @@ def tri(
 
 @composed
 def tril_indices(
-    n_rows: int, n_cols: int | None = None, /, *, k: int = 0, device: Device | None = None, xp: ArrayNamespace
+    n_rows: int, n_cols: int | None = None, /, *, k: int = 0, device: Device | None = None, xp: ArrayNamespace = XP
 ) -> tuple[Array, Array]:
     """Return the indices of the lower triangle of a matrix, in row-major order.
 
@@ -383,7 +383,7 @@ def tril_indices(
 
 @composed
 def triu_indices(
-    n_rows: int, n_cols: int | None = None, /, *, k: int = 0, device: Device | None = None, xp: ArrayNamespace
+    n_rows: int, n_cols: int | None = None, /, *, k: int = 0, device: Device | None = None, xp: ArrayNamespace = XP
 ) -> tuple[Array, Array]:
     """Return the indices of the upper triangle of a matrix, in row-major order.
 
@@ -409,7 +409,7 @@ def triu_indices(
 
 @composed
 @accumulates
-def vander(x: NumericArray, /, n: int | None = None, *, increasing: bool = False, xp: ArrayNamespace) -> Array:
+def vander(x: NumericArray, /, n: int | None = None, *, increasing: bool = False, xp: ArrayNamespace = XP) -> Array:
     """Return the powers of each element, a Vandermonde matrix: the last column is ``x**0``, the one before ``x**1``.
 
     Parameters

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import factorial, log, log2, pi, sqrt
 
 from ivy_api.adapt.operands import constant, floats, refusal, require_floats, together
-from ivy_api.dispatch.declare import accumulates, broadcasts, composed
+from ivy_api.dispatch.declare import XP, accumulates, broadcasts, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.extensions.series.polynomials import horner
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @composed
-def angle(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def angle(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the angle of each number in the complex plane, in radians in ``[-π, π]``.
 
     A real number has the angle 0, or π if its sign bit is set.
@@ -46,7 +46,7 @@ def angle(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def cbrt(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def cbrt(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the real cube root of each element, which has the sign of the element.
 
     Parameters
@@ -78,7 +78,7 @@ def cbrt(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
 
 @composed
 @accumulates
-def clip_by_norm(x: RealFloatingArray, clip_norm: Array | float, /, *, axis: Axes | None = None, xp: ArrayNamespace) -> Array:
+def clip_by_norm(x: RealFloatingArray, clip_norm: Array | float, /, *, axis: Axes | None = None, xp: ArrayNamespace = XP) -> Array:
     """Return ``x``, or where its Euclidean norm is above ``clip_norm``, ``x`` scaled down to that norm.
 
     Parameters
@@ -107,7 +107,7 @@ def clip_by_norm(x: RealFloatingArray, clip_norm: Array | float, /, *, axis: Axe
 
 
 @composed
-def deg2rad(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def deg2rad(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return each angle, given in degrees, in radians.
 
     Parameters
@@ -133,7 +133,7 @@ def deg2rad(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
 
 @composed
 @broadcasts
-def divide_no_nan(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp: ArrayNamespace) -> Array:
+def divide_no_nan(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the quotient of each pair of elements, and 0 where the divisor is 0.
 
     Parameters
@@ -159,7 +159,7 @@ def divide_no_nan(x1: RealFloatingArray | float, x2: RealFloatingArray | float, 
 
 
 @composed
-def entr(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def entr(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return ``-x * log(x)`` for each element: 0 at 0, and ``-inf`` below.
 
     Parameters
@@ -188,7 +188,7 @@ def entr(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def exp2(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def exp2(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return 2 to the power of each element.
 
     Parameters
@@ -213,7 +213,7 @@ def exp2(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def expit(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def expit(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the logistic function ``1 / (1 + exp(-x))`` of each element.
 
     Parameters
@@ -240,7 +240,7 @@ def expit(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def fix(x: RealArray, /, *, xp: ArrayNamespace) -> Array:
+def fix(x: RealArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return each element rounded towards zero.
 
     Parameters
@@ -265,7 +265,7 @@ def fix(x: RealArray, /, *, xp: ArrayNamespace) -> Array:
 
 @composed
 @broadcasts
-def float_power(x1: NumericArray | complex, x2: NumericArray | complex, /, *, xp: ArrayNamespace) -> Array:
+def float_power(x1: NumericArray | complex, x2: NumericArray | complex, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the first element to the power of the second, computed in double precision.
 
     Parameters
@@ -295,7 +295,7 @@ def float_power(x1: NumericArray | complex, x2: NumericArray | complex, /, *, xp
 
 @composed
 @broadcasts
-def fmax(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespace) -> Array:
+def fmax(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the larger element of each pair, and the other one where one is ``nan``.
 
     Parameters
@@ -324,7 +324,7 @@ def fmax(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespace)
 
 @composed
 @broadcasts
-def fmin(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespace) -> Array:
+def fmin(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the smaller element of each pair, and the other one where one is ``nan``.
 
     Parameters
@@ -352,7 +352,7 @@ def fmin(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespace)
 
 @composed
 @broadcasts
-def fmod(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespace) -> Array:
+def fmod(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the remainder of the division of each pair of elements that has the sign of the dividend, as that of C.
 
     What an integer modulo zero gives is up to the backend.
@@ -385,7 +385,7 @@ def fmod(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespace)
 
 
 @composed
-def frexp(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> tuple[Array, Array]:
+def frexp(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> tuple[Array, Array]:
     """Return a fraction in ``[0.5, 1)`` and a power of two for each element, whose product it is.
 
     Parameters
@@ -420,7 +420,7 @@ def frexp(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> tuple[Array, Array]
 
 @composed
 @broadcasts
-def gcd(x1: IntegerArray | int, x2: IntegerArray | int, /, *, xp: ArrayNamespace) -> Array:
+def gcd(x1: IntegerArray | int, x2: IntegerArray | int, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the greatest common divisor of each pair of integers, not negative; that of two zeros is 0.
 
     For the least value of a signed dtype, what it gives is up to the backend.
@@ -457,7 +457,7 @@ def gcd(x1: IntegerArray | int, x2: IntegerArray | int, /, *, xp: ArrayNamespace
 
 @composed
 @broadcasts
-def heaviside(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp: ArrayNamespace) -> Array:
+def heaviside(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return 0 where the first element is negative, 1 where it is positive, and the second one where it is 0.
 
     ``nan`` in the first array gives ``nan``.
@@ -493,7 +493,7 @@ def isclose(
     rtol: float = 1e-5,
     atol: float = 1e-8,
     equal_nan: bool = False,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return whether ``|x1 - x2| <= atol + rtol * |x2|`` for each pair of elements.
 
@@ -530,7 +530,7 @@ def isclose(
 
 
 @composed
-def isneginf(x: RealArray, /, *, xp: ArrayNamespace) -> Array:
+def isneginf(x: RealArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return whether each element is ``-inf``.
 
     Parameters
@@ -554,7 +554,7 @@ def isneginf(x: RealArray, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def isposinf(x: RealArray, /, *, xp: ArrayNamespace) -> Array:
+def isposinf(x: RealArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return whether each element is ``+inf``.
 
     Parameters
@@ -578,7 +578,7 @@ def isposinf(x: RealArray, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def isreal(x: NumericArray, /, *, xp: ArrayNamespace) -> Array:
+def isreal(x: NumericArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return whether each element is a real number: whether its imaginary part is 0.
 
     Parameters
@@ -605,7 +605,7 @@ def isreal(x: NumericArray, /, *, xp: ArrayNamespace) -> Array:
 
 @composed
 @broadcasts
-def lcm(x1: IntegerArray | int, x2: IntegerArray | int, /, *, xp: ArrayNamespace) -> Array:
+def lcm(x1: IntegerArray | int, x2: IntegerArray | int, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the least common multiple of each pair of integers, not negative; it is 0 where one of them is.
 
     A multiple beyond the range of the dtype wraps on most backends.
@@ -637,7 +637,7 @@ def lcm(x1: IntegerArray | int, x2: IntegerArray | int, /, *, xp: ArrayNamespace
 
 @composed
 @broadcasts
-def ldexp(x1: RealFloatingArray, x2: IntegerArray | int, /, *, xp: ArrayNamespace) -> Array:
+def ldexp(x1: RealFloatingArray, x2: IntegerArray | int, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return ``x1 * 2**x2`` for each pair of elements, without overflow on the way.
 
     Parameters
@@ -669,7 +669,7 @@ def ldexp(x1: RealFloatingArray, x2: IntegerArray | int, /, *, xp: ArrayNamespac
 
 @composed
 def lerp(
-    start: RealFloatingArray | float, end: RealFloatingArray | float, weight: Array | float, /, *, xp: ArrayNamespace
+    start: RealFloatingArray | float, end: RealFloatingArray | float, weight: Array | float, /, *, xp: ArrayNamespace = XP
 ) -> Array:
     """Return the linear interpolation ``start + weight * (end - start)`` of each pair of elements.
 
@@ -704,7 +704,7 @@ def lerp(
 
 @composed
 @broadcasts
-def logaddexp2(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp: ArrayNamespace) -> Array:
+def logaddexp2(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return ``log2(2**x1 + 2**x2)`` for each pair of elements, without overflow.
 
     Parameters
@@ -729,7 +729,7 @@ def logaddexp2(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, 
 
 
 @composed
-def logit(x: RealFloatingArray, /, *, eps: float | None = None, xp: ArrayNamespace) -> Array:
+def logit(x: RealFloatingArray, /, *, eps: float | None = None, xp: ArrayNamespace = XP) -> Array:
     """Return ``log(x / (1 - x))`` for each element, the inverse of `expit`.
 
     0 and 1 give ``-inf`` and ``inf``, what lies beyond them ``nan``.
@@ -762,7 +762,7 @@ def logit(x: RealFloatingArray, /, *, eps: float | None = None, xp: ArrayNamespa
 
 
 @composed
-def modf(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> tuple[Array, Array]:
+def modf(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> tuple[Array, Array]:
     """Return the fractional and the integral part of each element, both with its sign.
 
     Parameters
@@ -791,7 +791,7 @@ def modf(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> tuple[Array, Array]:
 
 @composed
 def nan_to_num(
-    x: NumericArray, /, *, nan: float = 0.0, posinf: float | None = None, neginf: float | None = None, xp: ArrayNamespace
+    x: NumericArray, /, *, nan: float = 0.0, posinf: float | None = None, neginf: float | None = None, xp: ArrayNamespace = XP
 ) -> Array:
     """Return ``x`` with numbers in the place of ``nan`` and of the infinities.
 
@@ -829,7 +829,7 @@ def nan_to_num(
 
 
 @composed
-def rad2deg(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def rad2deg(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return each angle, given in radians, in degrees.
 
     Parameters
@@ -854,7 +854,7 @@ def rad2deg(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def rsqrt(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def rsqrt(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the reciprocal of the square root of each element.
 
     Parameters
@@ -879,7 +879,7 @@ def rsqrt(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def sinc(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def sinc(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return ``sin(πx) / (πx)`` for each element, and 1 at 0.
 
     Parameters
@@ -907,7 +907,7 @@ def sinc(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def squareplus(x: RealFloatingArray, /, *, b: Array | float = 4.0, xp: ArrayNamespace) -> Array:
+def squareplus(x: RealFloatingArray, /, *, b: Array | float = 4.0, xp: ArrayNamespace = XP) -> Array:
     """Return ``(x + sqrt(x**2 + b)) / 2`` for each element, a smooth form of ``max(x, 0)``.
 
     Parameters
@@ -941,7 +941,7 @@ def squareplus(x: RealFloatingArray, /, *, b: Array | float = 4.0, xp: ArrayName
 
 @composed
 @broadcasts
-def trunc_divide(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespace) -> Array:
+def trunc_divide(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the quotient of each pair of elements, rounded towards zero.
 
     What an integer divided by zero gives is up to the backend.
@@ -974,7 +974,7 @@ def trunc_divide(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNa
 
 @composed
 @broadcasts
-def xlog1py(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp: ArrayNamespace) -> Array:
+def xlog1py(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return ``x1 * log1p(x2)`` for each pair of elements, and 0 where ``x1`` is 0 and ``x2`` is not ``nan``.
 
     Parameters
@@ -1001,7 +1001,7 @@ def xlog1py(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, 
 
 @composed
 @broadcasts
-def xlogy(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp: ArrayNamespace) -> Array:
+def xlogy(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return ``x1 * log(x2)`` for each pair of elements, and 0 where ``x1`` is 0 and ``x2`` is not ``nan``.
 
     Parameters

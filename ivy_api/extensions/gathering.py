@@ -8,7 +8,7 @@ from ivy_api.adapt.arguments import normalise_axis
 from ivy_api.adapt.lengths import differ, late_broadcast, late_shape
 from ivy_api.adapt.operands import shown
 from ivy_api.adapt.positions import from_front, index_dtype, or_beyond, span, strides, summed
-from ivy_api.dispatch.declare import composed, data_dependent
+from ivy_api.dispatch.declare import XP, composed, data_dependent
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError, DTypeError
 from ivy_api.extensions.scattering import flat_places, starts
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @composed
 @data_dependent
-def boolean_mask(x: AnyArray, mask: BoolArray, /, *, axis: Axis = 0, xp: ArrayNamespace) -> Array:
+def boolean_mask(x: AnyArray, mask: BoolArray, /, *, axis: Axis = 0, xp: ArrayNamespace = XP) -> Array:
     """Return the elements or slices of an array where a mask is true, one after the other.
 
     The shape of the result depends on the data: compilers that must know shapes refuse it, as they do `nonzero`.
@@ -74,7 +74,7 @@ def choose(
     /,
     *,
     mode: Literal["wrap", "clip"] | None = None,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return for each element that of the same place in one of several arrays, chosen by an index.
 
@@ -107,7 +107,9 @@ def choose(
 
 
 @composed
-def dynamic_slice(x: AnyArray, start: Array | Sequence[int | Array], sizes: tuple[int, ...], /, *, xp: ArrayNamespace) -> Array:
+def dynamic_slice(
+    x: AnyArray, start: Array | Sequence[int | Array], sizes: tuple[int, ...], /, *, xp: ArrayNamespace = XP
+) -> Array:
     """Return a block of an array, of known size at a place that may depend on data.
 
     A negative start counts from the end. One that is too large, or too small, is moved so that the block lies within ``x``.
@@ -137,7 +139,9 @@ def dynamic_slice(x: AnyArray, start: Array | Sequence[int | Array], sizes: tupl
 
 
 @composed
-def gather(x: AnyArray, indices: IntegerArray, /, *, axis: Axis | None = None, batch_dims: int = 0, xp: ArrayNamespace) -> Array:
+def gather(
+    x: AnyArray, indices: IntegerArray, /, *, axis: Axis | None = None, batch_dims: int = 0, xp: ArrayNamespace = XP
+) -> Array:
     """Return slices along an axis at positions that may have any shape, and may differ in a batch.
 
     An index out of range is an error; a compiler drops it: see docs/indices.md.
@@ -189,7 +193,7 @@ def gather(x: AnyArray, indices: IntegerArray, /, *, axis: Axis | None = None, b
 
 
 @composed
-def gather_nd(x: AnyArray, indices: IntegerArray, /, *, batch_dims: int = 0, xp: ArrayNamespace) -> Array:
+def gather_nd(x: AnyArray, indices: IntegerArray, /, *, batch_dims: int = 0, xp: ArrayNamespace = XP) -> Array:
     """Return elements or slices at positions given for several axes at once.
 
     An index out of range is an error; a compiler drops it: see docs/indices.md.
@@ -228,7 +232,7 @@ def ravel_multi_index(
     shape: ShapeTuple,
     *,
     mode: Literal["wrap", "clip"] | None = None,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the positions, among all elements in row-major order, of elements given by their index along each axis.
 
@@ -260,7 +264,7 @@ def ravel_multi_index(
 
 
 @composed
-def unravel_index(indices: IntegerArray, /, shape: ShapeTuple, *, xp: ArrayNamespace) -> tuple[Array, ...]:
+def unravel_index(indices: IntegerArray, /, shape: ShapeTuple, *, xp: ArrayNamespace = XP) -> tuple[Array, ...]:
     """Return the index along each axis of elements given by their position among all, in row-major order.
 
     A position out of range is an error where values are known: see docs/indices.md.

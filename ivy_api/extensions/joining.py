@@ -6,7 +6,7 @@ from operator import index
 
 from ivy_api.adapt.arguments import normalise_axis
 from ivy_api.adapt.lengths import is_late, late_shape
-from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.declare import XP, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @composed
-def append(x1: Array, x2: Array, /, *, axis: Axis | None = None, xp: ArrayNamespace) -> Array:
+def append(x1: Array, x2: Array, /, *, axis: Axis | None = None, xp: ArrayNamespace = XP) -> Array:
     """Return two arrays, one after the other.
 
     Parameters
@@ -44,7 +44,7 @@ def append(x1: Array, x2: Array, /, *, axis: Axis | None = None, xp: ArrayNamesp
 
 
 @composed
-def array_split(x: AnyArray, sections: int | Sequence[int], /, *, axis: Axis = 0, xp: ArrayNamespace) -> tuple[Array, ...]:
+def array_split(x: AnyArray, sections: int | Sequence[int], /, *, axis: Axis = 0, xp: ArrayNamespace = XP) -> tuple[Array, ...]:
     """Return the parts of an array along an axis, which need not be of the same length.
 
     Parameters
@@ -81,7 +81,7 @@ def array_split(x: AnyArray, sections: int | Sequence[int], /, *, axis: Axis = 0
 
 
 @composed
-def column_stack(arrays: tuple[Array, ...] | list[Array], /, *, xp: ArrayNamespace) -> Array:
+def column_stack(arrays: tuple[Array, ...] | list[Array], /, *, xp: ArrayNamespace = XP) -> Array:
     """Return arrays side by side as the columns of a matrix.
 
     Parameters
@@ -106,7 +106,7 @@ def column_stack(arrays: tuple[Array, ...] | list[Array], /, *, xp: ArrayNamespa
 
 
 @composed
-def dsplit(x: AnyArray, sections: int | Sequence[int], /, *, xp: ArrayNamespace) -> tuple[Array, ...]:
+def dsplit(x: AnyArray, sections: int | Sequence[int], /, *, xp: ArrayNamespace = XP) -> tuple[Array, ...]:
     """Return the parts of an array along its third axis.
 
     Parameters
@@ -131,7 +131,7 @@ def dsplit(x: AnyArray, sections: int | Sequence[int], /, *, xp: ArrayNamespace)
 
 
 @composed
-def dstack(arrays: tuple[Array, ...] | list[Array], /, *, xp: ArrayNamespace) -> Array:
+def dstack(arrays: tuple[Array, ...] | list[Array], /, *, xp: ArrayNamespace = XP) -> Array:
     """Return arrays joined along the third axis.
 
     Parameters
@@ -156,7 +156,7 @@ def dstack(arrays: tuple[Array, ...] | list[Array], /, *, xp: ArrayNamespace) ->
 
 
 @composed
-def hsplit(x: AnyArray, sections: int | Sequence[int], /, *, xp: ArrayNamespace) -> tuple[Array, ...]:
+def hsplit(x: AnyArray, sections: int | Sequence[int], /, *, xp: ArrayNamespace = XP) -> tuple[Array, ...]:
     """Return the parts of an array along its second axis, or of a vector along its only one.
 
     Parameters
@@ -181,7 +181,7 @@ def hsplit(x: AnyArray, sections: int | Sequence[int], /, *, xp: ArrayNamespace)
 
 
 @composed
-def hstack(arrays: tuple[Array, ...] | list[Array], /, *, xp: ArrayNamespace) -> Array:
+def hstack(arrays: tuple[Array, ...] | list[Array], /, *, xp: ArrayNamespace = XP) -> Array:
     """Return arrays joined along the second axis, or vectors along their only one.
 
     Parameters
@@ -207,7 +207,7 @@ def hstack(arrays: tuple[Array, ...] | list[Array], /, *, xp: ArrayNamespace) ->
 
 
 @composed
-def split(x: AnyArray, sections: int | Sequence[int], /, *, axis: Axis = 0, xp: ArrayNamespace) -> tuple[Array, ...]:
+def split(x: AnyArray, sections: int | Sequence[int], /, *, axis: Axis = 0, xp: ArrayNamespace = XP) -> tuple[Array, ...]:
     """Return the parts of an array along an axis.
 
     Parameters
@@ -241,7 +241,7 @@ def split(x: AnyArray, sections: int | Sequence[int], /, *, axis: Axis = 0, xp: 
 
 
 @composed
-def vsplit(x: AnyArray, sections: int | Sequence[int], /, *, xp: ArrayNamespace) -> tuple[Array, ...]:
+def vsplit(x: AnyArray, sections: int | Sequence[int], /, *, xp: ArrayNamespace = XP) -> tuple[Array, ...]:
     """Return the parts of an array of two axes or more along its first one.
 
     Parameters
@@ -266,7 +266,7 @@ def vsplit(x: AnyArray, sections: int | Sequence[int], /, *, xp: ArrayNamespace)
 
 
 @composed
-def vstack(arrays: tuple[Array, ...] | list[Array], /, *, xp: ArrayNamespace) -> Array:
+def vstack(arrays: tuple[Array, ...] | list[Array], /, *, xp: ArrayNamespace = XP) -> Array:
     """Return arrays joined along the first axis; vectors are rows.
 
     Parameters

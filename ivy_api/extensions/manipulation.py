@@ -6,7 +6,7 @@ from math import prod
 
 from ivy_api.adapt.arguments import integer, normalise_axes, normalise_axis
 from ivy_api.adapt.lengths import is_late, late_shape
-from ivy_api.dispatch.declare import composed, data_dependent
+from ivy_api.dispatch.declare import XP, composed, data_dependent
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @composed
-def atleast_1d(x: AnyArray, /, *, xp: ArrayNamespace) -> Array:
+def atleast_1d(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return an array as it is, or with one axis if it has none.
 
     Parameters
@@ -35,7 +35,7 @@ def atleast_1d(x: AnyArray, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def atleast_2d(x: AnyArray, /, *, xp: ArrayNamespace) -> Array:
+def atleast_2d(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return an array with two axes or more; a vector becomes a row.
 
     Parameters
@@ -54,7 +54,7 @@ def atleast_2d(x: AnyArray, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def atleast_3d(x: AnyArray, /, *, xp: ArrayNamespace) -> Array:
+def atleast_3d(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return an array with three axes or more; a vector of n elements gets the shape (1, n, 1), a matrix an axis at the end.
 
     Parameters
@@ -75,7 +75,7 @@ def atleast_3d(x: AnyArray, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def flatten(x: AnyArray, /, *, start_axis: Axis = 0, end_axis: Axis = -1, xp: ArrayNamespace) -> Array:
+def flatten(x: AnyArray, /, *, start_axis: Axis = 0, end_axis: Axis = -1, xp: ArrayNamespace = XP) -> Array:
     """Return an array with several neighbouring axes, by default all, as one.
 
     Parameters
@@ -110,7 +110,7 @@ def flatten(x: AnyArray, /, *, start_axis: Axis = 0, end_axis: Axis = -1, xp: Ar
 
 
 @composed
-def fliplr(x: AnyArray, /, *, xp: ArrayNamespace) -> Array:
+def fliplr(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return an array with its second axis, the columns of a matrix, in reverse order.
 
     Parameters
@@ -134,7 +134,7 @@ def fliplr(x: AnyArray, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def flipud(x: AnyArray, /, *, xp: ArrayNamespace) -> Array:
+def flipud(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return an array with its first axis, the rows of a matrix, in reverse order.
 
     Parameters
@@ -158,7 +158,7 @@ def flipud(x: AnyArray, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def ravel(x: AnyArray, /, *, xp: ArrayNamespace) -> Array:
+def ravel(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the elements of an array, in row-major order, along one axis.
 
     Parameters
@@ -177,7 +177,7 @@ def ravel(x: AnyArray, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def rot90(x: AnyArray, /, *, k: int = 1, axes: AxisPair = (0, 1), xp: ArrayNamespace) -> Array:
+def rot90(x: AnyArray, /, *, k: int = 1, axes: AxisPair = (0, 1), xp: ArrayNamespace = XP) -> Array:
     """Return an array turned by quarters of a circle, from the first of two axes towards the second.
 
     Parameters
@@ -215,7 +215,7 @@ def rot90(x: AnyArray, /, *, k: int = 1, axes: AxisPair = (0, 1), xp: ArrayNames
 
 
 @composed
-def swapaxes(x: AnyArray, axis1: Axis, axis2: Axis, /, *, xp: ArrayNamespace) -> Array:
+def swapaxes(x: AnyArray, axis1: Axis, axis2: Axis, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return an array with two of its axes exchanged.
 
     Parameters
@@ -244,7 +244,7 @@ def swapaxes(x: AnyArray, axis1: Axis, axis2: Axis, /, *, xp: ArrayNamespace) ->
 
 @composed
 @data_dependent
-def trim_zeros(x: AnyArray, /, *, trim: str = "fb", axis: Axes | None = None, xp: ArrayNamespace) -> Array:
+def trim_zeros(x: AnyArray, /, *, trim: str = "fb", axis: Axes | None = None, xp: ArrayNamespace = XP) -> Array:
     """Return an array without the zeros at its ends: the smallest block that has all other elements.
 
     The shape of the result depends on the data: compilers that must know shapes refuse it, as they do `nonzero`.
@@ -285,7 +285,7 @@ def trim_zeros(x: AnyArray, /, *, trim: str = "fb", axis: Axes | None = None, xp
 
 
 @composed
-def unflatten(x: AnyArray, axis: Axis, shape: tuple[int, ...], /, *, xp: ArrayNamespace) -> Array:
+def unflatten(x: AnyArray, axis: Axis, shape: tuple[int, ...], /, *, xp: ArrayNamespace = XP) -> Array:
     """Return an array with one axis as several.
 
     Parameters

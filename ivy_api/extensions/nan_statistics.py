@@ -5,7 +5,7 @@ from __future__ import annotations
 from ivy_api.adapt.arguments import normalise_axes
 from ivy_api.adapt.operands import refusal, require_floats
 from ivy_api.adapt.roots import root
-from ivy_api.dispatch.declare import accumulates, composed
+from ivy_api.dispatch.declare import XP, accumulates, composed
 from ivy_api.dispatch.registry import declared_names
 
 TYPE_CHECKING = False  # typing is not worth its import time here
@@ -22,7 +22,7 @@ def nancumsum(
     axis: Axis | None = None,
     dtype: DType | None = None,
     include_initial: bool = False,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the sums of the elements up to each position along an axis, with ``nan`` counted as ``0``.
 
@@ -54,7 +54,7 @@ def nancumsum(
 
 
 @composed
-def nanmax(x: RealArray, /, *, axis: Axes | None = None, keepdims: bool = False, xp: ArrayNamespace) -> Array:
+def nanmax(x: RealArray, /, *, axis: Axes | None = None, keepdims: bool = False, xp: ArrayNamespace = XP) -> Array:
     """Return the largest element along one axis or more, of those that are not ``nan``; ``nan`` if there is none.
 
     Parameters
@@ -87,7 +87,7 @@ def nanmax(x: RealArray, /, *, axis: Axes | None = None, keepdims: bool = False,
 
 @composed
 @accumulates
-def nanmean(x: FloatingArray, /, *, axis: Axes | None = None, keepdims: bool = False, xp: ArrayNamespace) -> Array:
+def nanmean(x: FloatingArray, /, *, axis: Axes | None = None, keepdims: bool = False, xp: ArrayNamespace = XP) -> Array:
     """Return the mean along one axis or more, of the elements that are not ``nan``; ``nan`` if there is none.
 
     Parameters
@@ -121,7 +121,7 @@ def nanmean(x: FloatingArray, /, *, axis: Axes | None = None, keepdims: bool = F
 
 
 @composed
-def nanmin(x: RealArray, /, *, axis: Axes | None = None, keepdims: bool = False, xp: ArrayNamespace) -> Array:
+def nanmin(x: RealArray, /, *, axis: Axes | None = None, keepdims: bool = False, xp: ArrayNamespace = XP) -> Array:
     """Return the smallest element along one axis or more, of those that are not ``nan``; ``nan`` if there is none.
 
     Parameters
@@ -161,7 +161,7 @@ def nanprod(
     axis: Axes | None = None,
     dtype: DType | None = None,
     keepdims: bool = False,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the product of the elements along one axis or more, with ``nan`` counted as ``1``.
 
@@ -199,7 +199,7 @@ def nanstd(
     axis: Axes | None = None,
     correction: float = 0.0,
     keepdims: bool = False,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the standard deviation along one axis or more, of the elements that are not ``nan``.
 
@@ -237,7 +237,7 @@ def nansum(
     axis: Axes | None = None,
     dtype: DType | None = None,
     keepdims: bool = False,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the sum of the elements along one axis or more, with ``nan`` counted as ``0``.
 
@@ -275,7 +275,7 @@ def nanvar(
     axis: Axes | None = None,
     correction: float = 0.0,
     keepdims: bool = False,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the variance along one axis or more, of the elements that are not ``nan``.
 

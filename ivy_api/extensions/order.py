@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ivy_api.adapt.operands import refusal
-from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.declare import XP, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 @composed
-def invert_permutation(x: IntegerArray, /, *, xp: ArrayNamespace) -> Array:
+def invert_permutation(x: IntegerArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the inverse of a permutation: where each of its indices is.
 
     What comes of indices that are no permutation is up to the backend.
@@ -46,7 +46,7 @@ def invert_permutation(x: IntegerArray, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def lexsort(keys: RealArray | tuple[RealArray, ...] | list[RealArray], /, *, axis: Axis = -1, xp: ArrayNamespace) -> Array:
+def lexsort(keys: RealArray | tuple[RealArray, ...] | list[RealArray], /, *, axis: Axis = -1, xp: ArrayNamespace = XP) -> Array:
     """Return the indices that sort by several keys, the last one first: by another only where those after it are equal.
 
     Where ``nan`` and the two zeros sort is up to the backend; it is the same in `argsort`.
@@ -82,7 +82,7 @@ def lexsort(keys: RealArray | tuple[RealArray, ...] | list[RealArray], /, *, axi
 
 
 @composed
-def msort(x: RealArray, /, *, xp: ArrayNamespace) -> Array:
+def msort(x: RealArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return a copy of an array sorted along its first axis.
 
     Parameters

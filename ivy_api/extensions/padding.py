@@ -6,7 +6,7 @@ from ivy_api.adapt.arguments import device_of, integer
 from ivy_api.adapt.lengths import is_late, known_length, late_shape
 from ivy_api.adapt.operands import refusal
 from ivy_api.adapt.positions import along, span
-from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.declare import XP, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 
@@ -31,7 +31,7 @@ def pad(
     end_values: float | Sequence[float] | Sequence[Sequence[float]] = 0,
     stat_length: int | Sequence[int] | Sequence[Sequence[int]] | None = None,
     reflect_type: str = "even",
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return an array with elements added, or taken away, at the ends of its axes.
 

@@ -8,7 +8,7 @@ from ivy_api.adapt.arguments import device_of, normalise_axis
 from ivy_api.adapt.lengths import is_late, known_length, known_shape, late_shape
 from ivy_api.adapt.positions import FEW, along, span, summed
 from ivy_api.adapt.positions import strides as row_major
-from ivy_api.dispatch.declare import accumulates, composed
+from ivy_api.dispatch.declare import XP, accumulates, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @composed
-def as_strided(x: AnyArray, shape: ShapeTuple, strides: tuple[int, ...], /, *, offset: int = 0, xp: ArrayNamespace) -> Array:
+def as_strided(x: AnyArray, shape: ShapeTuple, strides: tuple[int, ...], /, *, offset: int = 0, xp: ArrayNamespace = XP) -> Array:
     """Return the elements of an array, counted in row-major order, that lie at regular distances.
 
     Where the framework has views, and ``x`` is in that order in memory, the result is one, and must not be written to; else a copy.
@@ -56,7 +56,7 @@ def as_strided(x: AnyArray, shape: ShapeTuple, strides: tuple[int, ...], /, *, o
 
 
 @composed
-def depth_to_space(x: AnyArray, block_size: int, /, *, channel_axis: Axis = -1, xp: ArrayNamespace) -> Array:
+def depth_to_space(x: AnyArray, block_size: int, /, *, channel_axis: Axis = -1, xp: ArrayNamespace = XP) -> Array:
     """Return an array whose channels, in groups, are blocks of space.
 
     Parameters
@@ -101,7 +101,7 @@ def fold(
     stride: int | tuple[int, ...] = 1,
     dilation: int | tuple[int, ...] = 1,
     padding: int | tuple[int, ...] = 0,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return an array put together from patches, as `unfold` gives them; where these overlap, they are added.
 
@@ -152,7 +152,7 @@ def sliding_window(
     *,
     axis: RepeatedAxes | None = None,
     step: int | tuple[int, ...] = 1,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return all windows of a shape over an array; their axes are the last of the result.
 
@@ -206,7 +206,7 @@ def _piece(x: Array, shape: tuple[int, ...], axis: int, first: int, count: int, 
 
 
 @composed
-def space_to_depth(x: AnyArray, block_size: int, /, *, channel_axis: Axis = -1, xp: ArrayNamespace) -> Array:
+def space_to_depth(x: AnyArray, block_size: int, /, *, channel_axis: Axis = -1, xp: ArrayNamespace = XP) -> Array:
     """Return an array whose blocks of space are channels: the inverse of `depth_to_space`.
 
     Parameters
@@ -249,7 +249,7 @@ def unfold(
     stride: int | tuple[int, ...] = 1,
     dilation: int | tuple[int, ...] = 1,
     padding: int | tuple[int, ...] = 0,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the patches that a kernel slides over, as columns.
 

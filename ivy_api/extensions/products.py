@@ -9,7 +9,7 @@ from ivy_api.adapt.notation import parsed
 from ivy_api.adapt.operands import floats, no_array, refusal
 from ivy_api.adapt.positions import span
 from ivy_api.adapt.roots import root
-from ivy_api.dispatch.declare import accumulates, composed
+from ivy_api.dispatch.declare import XP, accumulates, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @composed
 @accumulates
-def cdist(x1: RealFloatingArray, x2: RealFloatingArray, /, *, p: float = 2.0, xp: ArrayNamespace) -> Array:
+def cdist(x1: RealFloatingArray, x2: RealFloatingArray, /, *, p: float = 2.0, xp: ArrayNamespace = XP) -> Array:
     """Return the distances between all points of two sets.
 
     Parameters
@@ -69,7 +69,7 @@ def cdist(x1: RealFloatingArray, x2: RealFloatingArray, /, *, p: float = 2.0, xp
 @composed
 @accumulates
 def convolve(
-    x1: NumericArray, x2: NumericArray, /, *, mode: Literal["full", "same", "valid"] = "full", xp: ArrayNamespace
+    x1: NumericArray, x2: NumericArray, /, *, mode: Literal["full", "same", "valid"] = "full", xp: ArrayNamespace = XP
 ) -> Array:
     """Return the convolution of two arrays: the sums of all products whose indices have the same sum.
 
@@ -110,7 +110,7 @@ def convolve(
 @composed
 @accumulates
 def correlate(
-    x1: NumericArray, x2: NumericArray, /, *, mode: Literal["full", "same", "valid"] = "valid", xp: ArrayNamespace
+    x1: NumericArray, x2: NumericArray, /, *, mode: Literal["full", "same", "valid"] = "valid", xp: ArrayNamespace = XP
 ) -> Array:
     """Return the cross-correlation of two arrays: sums of products with the conjugate of the second, moved along the first.
 
@@ -146,7 +146,7 @@ def correlate(
 
 @composed
 @accumulates
-def dot(x1: NumericArray, x2: NumericArray, /, *, xp: ArrayNamespace) -> Array:
+def dot(x1: NumericArray, x2: NumericArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the sums of products over the last axis of the first array and the last but one of the second.
 
     Parameters
@@ -177,7 +177,7 @@ def dot(x1: NumericArray, x2: NumericArray, /, *, xp: ArrayNamespace) -> Array:
 
 @composed
 @accumulates
-def einsum(subscripts: str, /, *arrays: NumericArray, xp: ArrayNamespace) -> Array:
+def einsum(subscripts: str, /, *arrays: NumericArray, xp: ArrayNamespace = XP) -> Array:
     """Return a sum over products of elements, which Einstein's notation describes.
 
     Parameters
@@ -219,7 +219,7 @@ def einsum(subscripts: str, /, *arrays: NumericArray, xp: ArrayNamespace) -> Arr
 
 @composed
 @accumulates
-def inner(x1: NumericArray, x2: NumericArray, /, *, xp: ArrayNamespace) -> Array:
+def inner(x1: NumericArray, x2: NumericArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the sums of products over the last axes of two arrays.
 
     Parameters
@@ -248,7 +248,7 @@ def inner(x1: NumericArray, x2: NumericArray, /, *, xp: ArrayNamespace) -> Array
 
 
 @composed
-def kron(x1: NumericArray, x2: NumericArray, /, *, xp: ArrayNamespace) -> Array:
+def kron(x1: NumericArray, x2: NumericArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return Kronecker's product: blocks of the second array, each multiplied by an element of the first.
 
     Parameters
@@ -281,7 +281,7 @@ def kron(x1: NumericArray, x2: NumericArray, /, *, xp: ArrayNamespace) -> Array:
 
 @composed
 @accumulates
-def vdot(x1: NumericArray, x2: NumericArray, /, *, xp: ArrayNamespace) -> Array:
+def vdot(x1: NumericArray, x2: NumericArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the inner product of all elements of two arrays, those of the first conjugated.
 
     Parameters

@@ -8,7 +8,7 @@ from ivy_api.adapt.arguments import device_of, normalise_axes
 from ivy_api.adapt.lengths import is_late, known_length, late_shape
 from ivy_api.adapt.operands import require_floats
 from ivy_api.adapt.weights import fitted
-from ivy_api.dispatch.declare import accumulates, composed
+from ivy_api.dispatch.declare import XP, accumulates, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError, NotAnArrayError
 
@@ -38,7 +38,7 @@ METHODS = (
 
 @composed
 @accumulates
-def median(x: RealFloatingArray, /, *, axis: Axes | None = None, keepdims: bool = False, xp: ArrayNamespace) -> Array:
+def median(x: RealFloatingArray, /, *, axis: Axes | None = None, keepdims: bool = False, xp: ArrayNamespace = XP) -> Array:
     """Return the median along one axis or more: of an even number of elements, the mean of the two in the middle.
 
     ``nan`` among the elements gives ``nan``.
@@ -72,7 +72,7 @@ def median(x: RealFloatingArray, /, *, axis: Axes | None = None, keepdims: bool 
 
 @composed
 @accumulates
-def nanmedian(x: RealFloatingArray, /, *, axis: Axes | None = None, keepdims: bool = False, xp: ArrayNamespace) -> Array:
+def nanmedian(x: RealFloatingArray, /, *, axis: Axes | None = None, keepdims: bool = False, xp: ArrayNamespace = XP) -> Array:
     """Return the median along one axis or more, of the elements that are not ``nan``; ``nan`` if there is none.
 
     Parameters
@@ -123,7 +123,7 @@ def percentile(
     keepdims: bool = False,
     method: str = "linear",
     weights: Array | None = None,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the percentiles along one axis or more: `quantile` with ``q`` in percent.
 
@@ -168,7 +168,7 @@ def quantile(
     keepdims: bool = False,
     method: str = "linear",
     weights: Array | None = None,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the quantiles along one axis or more: the values that a share ``q`` of the elements does not exceed.
 

@@ -6,7 +6,7 @@ from ivy_api.adapt.arguments import integer, normalise_axis
 from ivy_api.adapt.lengths import differ, is_late, known_length
 from ivy_api.adapt.operands import refusal, require_floats
 from ivy_api.adapt.positions import from_front
-from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.declare import XP, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError, IndexingError
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @composed
-def argpartition(x: RealArray, kth: int | tuple[int, ...], /, *, axis: Axis = -1, xp: ArrayNamespace) -> Array:
+def argpartition(x: RealArray, kth: int | tuple[int, ...], /, *, axis: Axis = -1, xp: ArrayNamespace = XP) -> Array:
     """Return the indices that would partition an array as `partition` does.
 
     Parameters
@@ -43,7 +43,7 @@ def argpartition(x: RealArray, kth: int | tuple[int, ...], /, *, axis: Axis = -1
 
 
 @composed
-def in_top_k(targets: IntegerArray, predictions: FloatingArray, k: int, /, *, xp: ArrayNamespace) -> Array:
+def in_top_k(targets: IntegerArray, predictions: FloatingArray, k: int, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return whether the prediction for the target class is one of the ``k`` highest.
 
     Classes of the same prediction count as one place: all of them are in, or none. Where a prediction is not finite, or the
@@ -86,7 +86,7 @@ def in_top_k(targets: IntegerArray, predictions: FloatingArray, k: int, /, *, xp
 
 
 @composed
-def partition(x: RealArray, kth: int | tuple[int, ...], /, *, axis: Axis = -1, xp: ArrayNamespace) -> Array:
+def partition(x: RealArray, kth: int | tuple[int, ...], /, *, axis: Axis = -1, xp: ArrayNamespace = XP) -> Array:
     """Return an array in which some elements are where sorting would put them, smaller ones before and larger ones after.
 
     In which order these are is up to the backend.
@@ -116,7 +116,7 @@ def partition(x: RealArray, kth: int | tuple[int, ...], /, *, axis: Axis = -1, x
 
 @composed
 def top_k(
-    x: RealArray, k: int, /, *, axis: Axis = -1, largest: bool = True, sorted: bool = True, xp: ArrayNamespace
+    x: RealArray, k: int, /, *, axis: Axis = -1, largest: bool = True, sorted: bool = True, xp: ArrayNamespace = XP
 ) -> tuple[Array, Array]:
     """Return the ``k`` largest elements along an axis, and where they are.
 

@@ -8,7 +8,7 @@ from ivy_api.adapt.arguments import as_array, device_of, normalise_axis
 from ivy_api.adapt.lengths import differ, is_late, known_length, late_shape
 from ivy_api.adapt.operands import refusal
 from ivy_api.adapt.positions import along, from_front, or_beyond, span, strides, summed
-from ivy_api.dispatch.declare import accumulates, composed
+from ivy_api.dispatch.declare import XP, accumulates, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 
@@ -23,7 +23,7 @@ _OPERATIONS = {"add": "add", "multiply": "multiply", "min": "minimum", "max": "m
 
 
 @composed
-def dynamic_update_slice(x: AnyArray, update: Array, start: Array | Sequence[int | Array], /, *, xp: ArrayNamespace) -> Array:
+def dynamic_update_slice(x: AnyArray, update: Array, start: Array | Sequence[int | Array], /, *, xp: ArrayNamespace = XP) -> Array:
     """Return an array with a block of its elements replaced, at a place that may depend on data.
 
     A negative start counts from the end. One that is too large, or too small, is moved so that the block lies within ``x``.
@@ -59,7 +59,7 @@ def dynamic_update_slice(x: AnyArray, update: Array, start: Array | Sequence[int
 
 
 @composed
-def fill_diagonal(x: AnyArray, value: Array | complex, /, *, wrap: bool = False, xp: ArrayNamespace) -> Array:
+def fill_diagonal(x: AnyArray, value: Array | complex, /, *, wrap: bool = False, xp: ArrayNamespace = XP) -> Array:
     """Return an array with its main diagonal, the elements whose indices are all the same, replaced.
 
     Parameters
@@ -98,7 +98,7 @@ def fill_diagonal(x: AnyArray, value: Array | complex, /, *, wrap: bool = False,
 
 @composed
 def scatter_along_axis(
-    x: AnyArray, indices: IntegerArray, values: Array | complex, /, *, axis: Axis = -1, mode: str = "set", xp: ArrayNamespace
+    x: AnyArray, indices: IntegerArray, values: Array | complex, /, *, axis: Axis = -1, mode: str = "set", xp: ArrayNamespace = XP
 ) -> Array:
     """Return an array with elements replaced, for each one-dimensional slice along an axis at positions of its own.
 
@@ -146,7 +146,14 @@ def scatter_along_axis(
 @composed
 @accumulates
 def scatter_nd(
-    indices: IntegerArray, updates: AnyArray, /, shape: ShapeTuple, *, batch_dims: int = 0, mode: str = "add", xp: ArrayNamespace
+    indices: IntegerArray,
+    updates: AnyArray,
+    /,
+    shape: ShapeTuple,
+    *,
+    batch_dims: int = 0,
+    mode: str = "add",
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return an array of zeros with elements or slices put in at given positions.
 
@@ -186,7 +193,7 @@ def scatter_nd(
 @composed
 @accumulates
 def scatter_update(
-    x: AnyArray, indices: IntegerArray, updates: Array, /, *, batch_dims: int = 0, mode: str = "set", xp: ArrayNamespace
+    x: AnyArray, indices: IntegerArray, updates: Array, /, *, batch_dims: int = 0, mode: str = "set", xp: ArrayNamespace = XP
 ) -> Array:
     """Return an array with elements or slices at given positions replaced, or combined with what was there.
 

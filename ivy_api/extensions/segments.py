@@ -7,7 +7,7 @@ from math import prod
 from ivy_api.adapt.arguments import device_of
 from ivy_api.adapt.lengths import differ, is_late, late_shape, length_of
 from ivy_api.adapt.operands import refusal
-from ivy_api.dispatch.declare import accumulates, composed
+from ivy_api.dispatch.declare import XP, accumulates, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 
@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 
 @composed
-def segment_max(data: RealArray, segment_ids: IntegerArray, /, *, num_segments: int | None = None, xp: ArrayNamespace) -> Array:
+def segment_max(
+    data: RealArray, segment_ids: IntegerArray, /, *, num_segments: int | None = None, xp: ArrayNamespace = XP
+) -> Array:
     """Return the largest element of each segment.
 
     Of an empty segment it is ``-inf``, or the least number of an integer dtype; ``nan`` gives ``nan``.
@@ -55,7 +57,7 @@ def segment_max(data: RealArray, segment_ids: IntegerArray, /, *, num_segments: 
 @composed
 @accumulates
 def segment_mean(
-    data: FloatingArray, segment_ids: IntegerArray, /, *, num_segments: int | None = None, xp: ArrayNamespace
+    data: FloatingArray, segment_ids: IntegerArray, /, *, num_segments: int | None = None, xp: ArrayNamespace = XP
 ) -> Array:
     """Return the mean of the elements of each segment.
 
@@ -97,7 +99,9 @@ def segment_mean(
 
 
 @composed
-def segment_min(data: RealArray, segment_ids: IntegerArray, /, *, num_segments: int | None = None, xp: ArrayNamespace) -> Array:
+def segment_min(
+    data: RealArray, segment_ids: IntegerArray, /, *, num_segments: int | None = None, xp: ArrayNamespace = XP
+) -> Array:
     """Return the smallest element of each segment.
 
     Of an empty segment it is ``inf``, or the largest number of an integer dtype; ``nan`` gives ``nan``.
@@ -132,7 +136,9 @@ def segment_min(data: RealArray, segment_ids: IntegerArray, /, *, num_segments: 
 
 @composed
 @accumulates
-def segment_prod(data: NumericArray, segment_ids: IntegerArray, /, *, num_segments: int | None = None, xp: ArrayNamespace) -> Array:
+def segment_prod(
+    data: NumericArray, segment_ids: IntegerArray, /, *, num_segments: int | None = None, xp: ArrayNamespace = XP
+) -> Array:
     """Return the product of the elements of each segment.
 
     Of an empty segment it is ``1``.
@@ -167,7 +173,9 @@ def segment_prod(data: NumericArray, segment_ids: IntegerArray, /, *, num_segmen
 
 @composed
 @accumulates
-def segment_sum(data: NumericArray, segment_ids: IntegerArray, /, *, num_segments: int | None = None, xp: ArrayNamespace) -> Array:
+def segment_sum(
+    data: NumericArray, segment_ids: IntegerArray, /, *, num_segments: int | None = None, xp: ArrayNamespace = XP
+) -> Array:
     """Return the sum of the elements of each segment.
 
     Of an empty segment it is ``0``.

@@ -7,7 +7,7 @@ from math import prod
 from ivy_api.adapt.arguments import device_of, normalise_axis
 from ivy_api.adapt.lengths import known_length, late_shape
 from ivy_api.adapt.results import UniqueConsecutiveResult
-from ivy_api.dispatch.declare import composed, data_dependent
+from ivy_api.dispatch.declare import XP, composed, data_dependent
 from ivy_api.dispatch.registry import declared_names
 
 TYPE_CHECKING = False  # typing is not worth its import time here
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @composed
 @data_dependent
-def intersect1d(x1: AnyArray, x2: AnyArray, /, *, xp: ArrayNamespace) -> Array:
+def intersect1d(x1: AnyArray, x2: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the distinct elements that are in both arrays.
 
     They come in ascending order, complex ones by their real part and then by the imaginary one. The size of the result
@@ -39,7 +39,7 @@ def intersect1d(x1: AnyArray, x2: AnyArray, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def nunique(x: AnyArray, /, *, axis: Axis | None = None, keepdims: bool = False, xp: ArrayNamespace) -> Array:
+def nunique(x: AnyArray, /, *, axis: Axis | None = None, keepdims: bool = False, xp: ArrayNamespace = XP) -> Array:
     """Return how many distinct elements there are.
 
     Elements are compared as by `equal`: each ``nan`` is distinct, and the two zeros are one.
@@ -79,7 +79,7 @@ def nunique(x: AnyArray, /, *, axis: Axis | None = None, keepdims: bool = False,
 
 @composed
 @data_dependent
-def setdiff1d(x1: AnyArray, x2: AnyArray, /, *, xp: ArrayNamespace) -> Array:
+def setdiff1d(x1: AnyArray, x2: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the distinct elements of the first array that are not in the second.
 
     They come in ascending order, complex ones by their real part and then by the imaginary one. The size of the result
@@ -102,7 +102,7 @@ def setdiff1d(x1: AnyArray, x2: AnyArray, /, *, xp: ArrayNamespace) -> Array:
 
 @composed
 @data_dependent
-def union1d(x1: AnyArray, x2: AnyArray, /, *, xp: ArrayNamespace) -> Array:
+def union1d(x1: AnyArray, x2: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the distinct elements that are in one array or the other.
 
     They come in ascending order, complex ones by their real part and then by the imaginary one. The size of the result
@@ -125,7 +125,7 @@ def union1d(x1: AnyArray, x2: AnyArray, /, *, xp: ArrayNamespace) -> Array:
 
 @composed
 @data_dependent
-def unique_consecutive(x: AnyArray, /, *, axis: Axis | None = None, xp: ArrayNamespace) -> tuple[Array, Array, Array]:
+def unique_consecutive(x: AnyArray, /, *, axis: Axis | None = None, xp: ArrayNamespace = XP) -> tuple[Array, Array, Array]:
     """Return the first element of each run of equal neighbours, which run each element is in, and how long the runs are.
 
     Elements are compared as by `equal`: each ``nan`` is a run of its own. The size of the result depends on the data, so that it

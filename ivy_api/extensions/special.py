@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import factorial
 
 from ivy_api.adapt.operands import floats, require_floats
-from ivy_api.dispatch.declare import broadcasts, composed
+from ivy_api.dispatch.declare import XP, broadcasts, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.extensions.series import bessel, errors, gammas, incomplete
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @composed
-def digamma(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def digamma(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the derivative of the logarithm of the gamma function of each element.
 
     Close to the roots on the negative axis the error is a few units of the terms, not of the result. A negative integer gives
@@ -48,7 +48,7 @@ def digamma(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def erf(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def erf(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the error function of each element: ``2/√π`` times the integral of ``exp(-t²)`` from 0 to ``x``.
 
     Parameters
@@ -72,7 +72,7 @@ def erf(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def erfc(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def erfc(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return ``1 - erf(x)`` for each element, without cancellation for large ones.
 
     Parameters
@@ -96,7 +96,7 @@ def erfc(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def erfinv(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def erfinv(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the number whose error function is ``x``, for each element.
 
     ``-1`` and ``1`` give infinities, what lies beyond them ``nan``.
@@ -122,7 +122,7 @@ def erfinv(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def i0(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def i0(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the modified Bessel function of the first kind of order 0 of each element.
 
     Parameters
@@ -149,7 +149,7 @@ def i0(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def i0e(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def i0e(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return ``exp(-|x|) * i0(x)`` for each element, which does not overflow.
 
     Parameters
@@ -173,7 +173,7 @@ def i0e(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def i1(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def i1(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the modified Bessel function of the first kind of order 1 of each element.
 
     Parameters
@@ -200,7 +200,7 @@ def i1(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def i1e(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def i1e(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return ``exp(-|x|) * i1(x)`` for each element, which does not overflow.
 
     Parameters
@@ -225,7 +225,7 @@ def i1e(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
 
 @composed
 @broadcasts
-def igamma(a: RealFloatingArray | float, x: RealFloatingArray | float, /, *, xp: ArrayNamespace) -> Array:
+def igamma(a: RealFloatingArray | float, x: RealFloatingArray | float, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the regularised lower incomplete gamma function of each pair of elements.
 
     ``igamma(a, x)`` is the integral of ``t**(a - 1) * exp(-t)`` from 0 to ``x``, over the gamma function of ``a``.
@@ -255,7 +255,7 @@ def igamma(a: RealFloatingArray | float, x: RealFloatingArray | float, /, *, xp:
 
 @composed
 @broadcasts
-def igammac(a: RealFloatingArray | float, x: RealFloatingArray | float, /, *, xp: ArrayNamespace) -> Array:
+def igammac(a: RealFloatingArray | float, x: RealFloatingArray | float, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the regularised upper incomplete gamma function of each pair of elements.
 
     It is ``1 - igamma(a, x)``, without cancellation. The smaller of the two functions
@@ -284,7 +284,7 @@ def igammac(a: RealFloatingArray | float, x: RealFloatingArray | float, /, *, xp
 
 
 @composed
-def lgamma(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def lgamma(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the logarithm of the absolute value of the gamma function of each element.
 
     Zero and negative integers give ``inf``. Close to the roots on the negative axis the error is a few units of the terms, not of
@@ -312,7 +312,7 @@ def lgamma(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
 
 @composed
 @broadcasts
-def polygamma(n: RealFloatingArray | int, x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def polygamma(n: RealFloatingArray | int, x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the derivative of order ``n`` of `digamma` at each element.
 
     For ``x`` of zero and below, what it gives is up to the backend.
@@ -348,7 +348,7 @@ def polygamma(n: RealFloatingArray | int, x: RealFloatingArray, /, *, xp: ArrayN
 
 @composed
 @broadcasts
-def zeta(x: RealFloatingArray | float, q: RealFloatingArray | float, /, *, xp: ArrayNamespace) -> Array:
+def zeta(x: RealFloatingArray | float, q: RealFloatingArray | float, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the zeta function of Hurwitz of each pair of elements: the sum of ``(q + k)**-x`` over ``k`` from 0.
 
     ``zeta(x, 1.0)`` is the zeta function of Riemann. An ``x`` of 1 gives ``inf`` and one below ``nan``. For

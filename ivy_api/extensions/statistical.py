@@ -7,7 +7,7 @@ from ivy_api.adapt.lengths import is_late, late_shape
 from ivy_api.adapt.operands import refusal, require_floats
 from ivy_api.adapt.positions import span
 from ivy_api.adapt.weights import fitted
-from ivy_api.dispatch.declare import accumulates, composed
+from ivy_api.dispatch.declare import XP, accumulates, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 
@@ -27,7 +27,7 @@ def average(
     axis: Axes | None = None,
     weights: Array | None = None,
     keepdims: bool = False,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the weighted average along one axis or more.
 
@@ -67,7 +67,7 @@ def average(
 
 
 @composed
-def cumulative_max(x: RealArray, /, *, axis: Axis | None = None, xp: ArrayNamespace) -> Array:
+def cumulative_max(x: RealArray, /, *, axis: Axis | None = None, xp: ArrayNamespace = XP) -> Array:
     """Return the largest of the elements up to each position along an axis.
 
     After ``nan`` all are ``nan``.
@@ -98,7 +98,7 @@ def cumulative_max(x: RealArray, /, *, axis: Axis | None = None, xp: ArrayNamesp
 
 
 @composed
-def cumulative_min(x: RealArray, /, *, axis: Axis | None = None, xp: ArrayNamespace) -> Array:
+def cumulative_min(x: RealArray, /, *, axis: Axis | None = None, xp: ArrayNamespace = XP) -> Array:
     """Return the smallest of the elements up to each position along an axis.
 
     After ``nan`` all are ``nan``.
@@ -137,7 +137,7 @@ def logsumexp(
     axis: Axes | None = None,
     keepdims: bool = False,
     b: Array | float | None = None,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the logarithm of the sum of the exponentials along one axis or more, without overflow.
 
@@ -190,7 +190,7 @@ def moments(
     axis: Axes | None = None,
     weights: Array | None = None,
     keepdims: bool = False,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> tuple[Array, Array]:
     """Return the mean and the variance along one axis or more.
 
@@ -232,7 +232,7 @@ def moments(
 
 
 @composed
-def ptp(x: RealArray, /, *, axis: Axes | None = None, keepdims: bool = False, xp: ArrayNamespace) -> Array:
+def ptp(x: RealArray, /, *, axis: Axes | None = None, keepdims: bool = False, xp: ArrayNamespace = XP) -> Array:
     """Return the difference of the largest and the smallest element along one axis or more.
 
     Parameters

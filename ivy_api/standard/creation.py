@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ivy_api.adapt.arguments import device_of, normalise_axis
 from ivy_api.adapt.spans import ends
-from ivy_api.dispatch.declare import composed, declared
+from ivy_api.dispatch.declare import XP, composed, declared
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 
@@ -107,7 +107,7 @@ def empty(shape: Shape, *, dtype: DType | None = None, device: Device | None = N
 
 
 @composed
-def empty_like(x: AnyArray, /, *, dtype: DType | None = None, device: Device | None = None, xp: ArrayNamespace) -> Array:
+def empty_like(x: AnyArray, /, *, dtype: DType | None = None, device: Device | None = None, xp: ArrayNamespace = XP) -> Array:
     """Return an array of the shape of another whose elements may be anything.
 
     Parameters
@@ -137,7 +137,7 @@ def eye(
     dtype: DType | None = None,
     device: Device | None = None,
     batch_shape: Annotated[tuple[int, ...], Role("beyond")] = (),
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return a matrix with ones on one diagonal, and zeros elsewhere.
 
@@ -231,7 +231,7 @@ def full_like(
     *,
     dtype: DType | None = None,
     device: Device | None = None,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return an array of the shape of another, filled with one value.
 
@@ -264,7 +264,7 @@ def linspace(
     device: Device | None = None,
     endpoint: bool = True,
     axis: Annotated[NewAxis, Role("beyond")] = 0,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return a given number of evenly spaced values between two.
 
@@ -309,7 +309,7 @@ def linspace(
 
 
 @composed
-def meshgrid(*arrays: Array, indexing: Literal["xy", "ij"] = "xy", xp: ArrayNamespace) -> tuple[Array, ...]:
+def meshgrid(*arrays: Array, indexing: Literal["xy", "ij"] = "xy", xp: ArrayNamespace = XP) -> tuple[Array, ...]:
     """Return the coordinates of the points of a grid, from the coordinates along each axis.
 
     The results may be views whose elements share memory: do not write to them.
@@ -369,7 +369,7 @@ def ones(shape: Shape, *, dtype: DType | None = None, device: Device | None = No
 
 
 @composed
-def ones_like(x: AnyArray, /, *, dtype: DType | None = None, device: Device | None = None, xp: ArrayNamespace) -> Array:
+def ones_like(x: AnyArray, /, *, dtype: DType | None = None, device: Device | None = None, xp: ArrayNamespace = XP) -> Array:
     """Return an array of the shape of another, filled with ones.
 
     Parameters
@@ -390,7 +390,7 @@ def ones_like(x: AnyArray, /, *, dtype: DType | None = None, device: Device | No
 
 
 @composed
-def tril(x: AnyArray, /, *, k: int = 0, xp: ArrayNamespace) -> Array:
+def tril(x: AnyArray, /, *, k: int = 0, xp: ArrayNamespace = XP) -> Array:
     """Return the lower triangle of a matrix, or of each of a stack of matrices: zeros above a diagonal.
 
     What is above becomes zero whatever it was, ``nan`` included.
@@ -418,7 +418,7 @@ def tril(x: AnyArray, /, *, k: int = 0, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def triu(x: AnyArray, /, *, k: int = 0, xp: ArrayNamespace) -> Array:
+def triu(x: AnyArray, /, *, k: int = 0, xp: ArrayNamespace = XP) -> Array:
     """Return the upper triangle of a matrix, or of each of a stack of matrices: zeros below a diagonal.
 
     What is below becomes zero whatever it was, ``nan`` included.
@@ -466,7 +466,7 @@ def zeros(shape: Shape, *, dtype: DType | None = None, device: Device | None = N
 
 
 @composed
-def zeros_like(x: AnyArray, /, *, dtype: DType | None = None, device: Device | None = None, xp: ArrayNamespace) -> Array:
+def zeros_like(x: AnyArray, /, *, dtype: DType | None = None, device: Device | None = None, xp: ArrayNamespace = XP) -> Array:
     """Return an array of the shape of another, filled with zeros.
 
     Parameters

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ivy_api.adapt.promotion import KINDS, SHORT
-from ivy_api.dispatch.declare import composed, declared
+from ivy_api.dispatch.declare import XP, composed, declared
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 
@@ -156,7 +156,7 @@ def iinfo(type: DType | Array, /) -> IInfo:
 
 
 @composed
-def isdtype(dtype: DType, kind: DType | str | tuple[DType | str, ...], *, xp: ArrayNamespace) -> _bool:
+def isdtype(dtype: DType, kind: DType | str | tuple[DType | str, ...], *, xp: ArrayNamespace = XP) -> _bool:
     """Tell whether a data type is another one, or of a kind.
 
     The kinds are ``"bool"``, ``"signed integer"``, ``"unsigned integer"``, ``"integral"`` (both), ``"real floating"``,

@@ -8,7 +8,7 @@ from ivy_api.adapt.operands import floats as _floats
 from ivy_api.adapt.operands import require_floats as _require_floats
 from ivy_api.adapt.operands import shown as _shown
 from ivy_api.adapt.operands import together as _together
-from ivy_api.dispatch.declare import broadcasts, composed, declared
+from ivy_api.dispatch.declare import XP, broadcasts, composed, declared
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import DTypeError
 
@@ -60,7 +60,7 @@ def abs(x: NumericArray, /) -> Array:
 
 
 @composed
-def acos(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def acos(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the inverse cosine of each element, in radians in ``[0, π]``.
 
     A real element outside ``[-1, 1]`` gives ``nan``; ``1`` gives ``+0.0``.
@@ -89,7 +89,7 @@ def acos(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def acosh(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def acosh(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the inverse hyperbolic cosine of each element.
 
     A real element below ``1`` gives ``nan``; ``1`` gives ``+0.0`` and ``inf`` gives ``inf``.
@@ -148,7 +148,7 @@ def add(x1: NumericArray | complex, x2: NumericArray | complex, /) -> Array:
 
 
 @composed
-def asin(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def asin(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the inverse sine of each element, in radians in ``[-π/2, π/2]``.
 
     A real element outside ``[-1, 1]`` gives ``nan``; a zero keeps its sign.
@@ -177,7 +177,7 @@ def asin(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def asinh(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def asinh(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the inverse hyperbolic sine of each element.
 
     Zeros and infinities are returned as they are.
@@ -206,7 +206,7 @@ def asinh(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def atan(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def atan(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the inverse tangent of each element, in radians in ``[-π/2, π/2]``.
 
     A zero keeps its sign; the infinities give ``π/2`` and ``-π/2``.
@@ -236,7 +236,7 @@ def atan(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
 
 @composed
 @broadcasts
-def atan2(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp: ArrayNamespace) -> Array:
+def atan2(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the angle of each point ``(x2, x1)`` from the positive first axis, in radians in ``[-π, π]``.
 
     It is the inverse tangent of ``x1 / x2``, in the quadrant that the signs of both tell; zeros and infinities count with their
@@ -269,7 +269,7 @@ def atan2(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp
 
 
 @composed
-def atanh(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def atanh(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the inverse hyperbolic tangent of each element.
 
     A real element outside ``[-1, 1]`` gives ``nan``; ``-1`` and ``1`` give ``-inf`` and ``inf``; a zero keeps its sign.
@@ -498,7 +498,7 @@ def ceil(x: RealArray, /) -> Array:
 
 @composed
 @broadcasts
-def clip(x: RealArray, /, min: Array | float | None = None, max: Array | float | None = None, *, xp: ArrayNamespace) -> Array:
+def clip(x: RealArray, /, min: Array | float | None = None, max: Array | float | None = None, *, xp: ArrayNamespace = XP) -> Array:
     """Return each element, or the bound that it lies beyond.
 
     ``nan`` in ``x`` or in a bound gives ``nan``. What a lower bound above the upper one gives, and a bound outside the range of
@@ -561,7 +561,7 @@ def conj(x: NumericArray, /) -> Array:
 
 @composed
 @broadcasts
-def copysign(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp: ArrayNamespace) -> Array:
+def copysign(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return numbers with the magnitudes of one array and the signs of another.
 
     The sign is the sign bit: that of ``-0.0`` counts. That of ``nan`` counts too where the backend has a function of its own;
@@ -594,7 +594,7 @@ def copysign(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *,
 
 
 @composed
-def cos(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def cos(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the cosine of each element, given in radians.
 
     The infinities give ``nan``. Special cases of complex numbers are those of ``cosh(1j * x)``.
@@ -620,7 +620,7 @@ def cos(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def cosh(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def cosh(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the hyperbolic cosine of each element.
 
     The infinities give ``inf``. ``cosh(-x)`` is ``cosh(x)``.
@@ -739,7 +739,7 @@ def exp(x: FloatingArray, /) -> Array:
 
 
 @composed
-def expm1(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def expm1(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return ``exp(x) - 1`` for each element, accurate near zero too.
 
     A zero keeps its sign; ``-inf`` gives ``-1`` and ``inf`` gives ``inf``.
@@ -884,7 +884,7 @@ def greater_equal(x1: RealArray | float, x2: RealArray | float, /) -> Array:
 
 @composed
 @broadcasts
-def hypot(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp: ArrayNamespace) -> Array:
+def hypot(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the length of the hypotenuse over each pair of legs: ``sqrt(x1**2 + x2**2)``.
 
     The squares neither overflow nor underflow on the way. An infinity gives ``inf``, even beside ``nan``; the signs of the legs
@@ -1107,7 +1107,7 @@ def log(x: FloatingArray, /) -> Array:
 
 
 @composed
-def log1p(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def log1p(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return ``log(1 + x)`` for each element, accurate near zero too.
 
     A real element below ``-1`` gives ``nan``, and ``-1`` gives ``-inf``; a zero keeps its sign.
@@ -1136,7 +1136,7 @@ def log1p(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def log2(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def log2(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the logarithm to the base 2 of each element.
 
     A real element below zero gives ``nan``, a zero of either sign ``-inf``, and ``1`` gives ``+0.0``. Special cases of complex
@@ -1163,7 +1163,7 @@ def log2(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def log10(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def log10(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the logarithm to the base 10 of each element.
 
     A real element below zero gives ``nan``, a zero of either sign ``-inf``, and ``1`` gives ``+0.0``. Special cases of complex
@@ -1191,7 +1191,7 @@ def log10(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
 
 @composed
 @broadcasts
-def logaddexp(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp: ArrayNamespace) -> Array:
+def logaddexp(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return ``log(exp(x1) + exp(x2))`` for each pair of elements, without overflow on the way.
 
     ``nan`` in either gives ``nan``, else ``inf`` in either gives ``inf``; ``-inf`` in one gives the other.
@@ -1335,7 +1335,7 @@ def logical_xor(x1: BoolArray | bool, x2: BoolArray | bool, /) -> Array:
 
 @composed
 @broadcasts
-def maximum(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespace) -> Array:
+def maximum(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the larger element of each pair.
 
     ``nan`` in either gives ``nan``. Which of the two zeros is the larger is up to the backend.
@@ -1366,7 +1366,7 @@ def maximum(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespa
 
 @composed
 @broadcasts
-def minimum(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespace) -> Array:
+def minimum(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the smaller element of each pair.
 
     ``nan`` in either gives ``nan``. Which of the two zeros is the smaller is up to the backend.
@@ -1454,7 +1454,7 @@ def negative(x: NumericArray, /) -> Array:
 
 @composed
 @broadcasts
-def nextafter(x1: RealFloatingArray | float, x2: Array | float, /, *, xp: ArrayNamespace) -> Array:
+def nextafter(x1: RealFloatingArray | float, x2: Array | float, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the neighbour of each element in the direction of another: the next number that the dtype has.
 
     Equal elements give that of ``x2``, so that ``-0.0`` towards ``+0.0`` is ``+0.0``. ``nan`` in either gives ``nan``; an
@@ -1608,7 +1608,7 @@ def real(x: NumericArray, /) -> Array:
 
 
 @composed
-def reciprocal(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def reciprocal(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return ``1 / x`` for each element.
 
     A real zero gives the infinity of its sign, and an infinity the zero of its sign; special cases are those of `divide`.
@@ -1723,7 +1723,7 @@ def sign(x: NumericArray, /) -> Array:
 
 
 @composed
-def signbit(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def signbit(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Tell for each element whether its sign bit is set.
 
     It is for ``-0.0``, for negative numbers and ``-inf``. The sign bit of ``nan`` counts too where the backend has a function of
@@ -1777,7 +1777,7 @@ def sin(x: FloatingArray, /) -> Array:
 
 
 @composed
-def sinh(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def sinh(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the hyperbolic sine of each element.
 
     Zeros and infinities are returned as they are. ``sinh(-x)`` is ``-sinh(x)``.
@@ -1806,7 +1806,7 @@ def sinh(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def square(x: NumericArray, /, *, xp: ArrayNamespace) -> Array:
+def square(x: NumericArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the square of each element.
 
     It is ``x * x``, special cases and overflow included: see `multiply`.
@@ -1891,7 +1891,7 @@ def subtract(x1: NumericArray | complex, x2: NumericArray | complex, /) -> Array
 
 
 @composed
-def tan(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def tan(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the tangent of each element, given in radians.
 
     A zero keeps its sign; the infinities give ``nan``. Special cases of complex numbers are those of ``-1j * tanh(1j * x)``.
@@ -1917,7 +1917,7 @@ def tan(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def tanh(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def tanh(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the hyperbolic tangent of each element.
 
     A zero keeps its sign; the infinities give ``-1`` and ``1``. ``tanh(-x)`` is ``-tanh(x)``.
@@ -1946,7 +1946,7 @@ def tanh(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def trunc(x: RealArray, /, *, xp: ArrayNamespace) -> Array:
+def trunc(x: RealArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the integer nearest to each element among those no farther from zero, in the dtype of the array.
 
     Integers, infinities and ``nan`` are returned as they are; a zero keeps its sign, and so does what is rounded to zero.

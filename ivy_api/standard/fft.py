@@ -6,7 +6,7 @@ from operator import index
 
 from ivy_api.adapt.arguments import normalise_axes
 from ivy_api.adapt.operands import shown as _shown
-from ivy_api.dispatch.declare import composed, declared
+from ivy_api.dispatch.declare import XP, composed, declared
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError, DTypeError
 
@@ -90,7 +90,7 @@ def fftn(
     s: Sequence[int] | None = None,
     axes: AxisSequence | None = None,
     norm: Literal["backward", "ortho", "forward"] = "backward",
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the discrete Fourier transform along several axes.
 
@@ -131,7 +131,7 @@ def ifftn(
     s: Sequence[int] | None = None,
     axes: AxisSequence | None = None,
     norm: Literal["backward", "ortho", "forward"] = "backward",
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the inverse of the discrete Fourier transform along several axes.
 
@@ -237,7 +237,7 @@ def rfftn(
     s: Sequence[int] | None = None,
     axes: AxisSequence | None = None,
     norm: Literal["backward", "ortho", "forward"] = "backward",
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> ComplexArray:
     """Return the discrete Fourier transform of a real signal along several axes, without the redundant half.
 
@@ -284,7 +284,7 @@ def irfftn(
     s: Sequence[int] | None = None,
     axes: AxisSequence | None = None,
     norm: Literal["backward", "ortho", "forward"] = "backward",
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the inverse of `rfftn`.
 
@@ -330,7 +330,7 @@ def hfft(
     n: int | None = None,
     axis: Axis = -1,
     norm: Literal["backward", "ortho", "forward"] = "backward",
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the discrete Fourier transform along one axis of a signal with Hermitian symmetry, whose spectrum is real.
 
@@ -370,7 +370,7 @@ def ihfft(
     n: int | None = None,
     axis: Axis = -1,
     norm: Literal["backward", "ortho", "forward"] = "backward",
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> ComplexArray:
     """Return the inverse of `hfft` along one axis: the first half of the signal whose spectrum is real.
 
@@ -400,7 +400,9 @@ def ihfft(
 
 
 @composed
-def fftfreq(n: int, /, *, d: float = 1.0, dtype: DType | None = None, device: Device | None = None, xp: ArrayNamespace) -> Array:
+def fftfreq(
+    n: int, /, *, d: float = 1.0, dtype: DType | None = None, device: Device | None = None, xp: ArrayNamespace = XP
+) -> Array:
     """Return the frequencies of the elements of `fft`, in cycles per unit of ``d``.
 
     They are ``0, 1, …, (n-1)//2, -(n//2), …, -1``, each divided by ``d * n``; for an even ``n`` the Nyquist frequency is negative.
@@ -434,7 +436,9 @@ def fftfreq(n: int, /, *, d: float = 1.0, dtype: DType | None = None, device: De
 
 
 @composed
-def rfftfreq(n: int, /, *, d: float = 1.0, dtype: DType | None = None, device: Device | None = None, xp: ArrayNamespace) -> Array:
+def rfftfreq(
+    n: int, /, *, d: float = 1.0, dtype: DType | None = None, device: Device | None = None, xp: ArrayNamespace = XP
+) -> Array:
     """Return the frequencies of the elements of `rfft`, in cycles per unit of ``d``.
 
     They are ``0, 1, …, n//2``, each divided by ``d * n``; the Nyquist frequency, for an even ``n``, is positive.
@@ -466,7 +470,7 @@ def rfftfreq(n: int, /, *, d: float = 1.0, dtype: DType | None = None, device: D
 
 
 @composed
-def fftshift(x: AnyArray, /, *, axes: Axis | AxisSequence | None = None, xp: ArrayNamespace) -> Array:
+def fftshift(x: AnyArray, /, *, axes: Axis | AxisSequence | None = None, xp: ArrayNamespace = XP) -> Array:
     """Return the array rolled so that the element of frequency zero is in the middle.
 
     Along an axis of size ``n`` the first element moves to position ``n//2``.
@@ -495,7 +499,7 @@ def fftshift(x: AnyArray, /, *, axes: Axis | AxisSequence | None = None, xp: Arr
 
 
 @composed
-def ifftshift(x: AnyArray, /, *, axes: Axis | AxisSequence | None = None, xp: ArrayNamespace) -> Array:
+def ifftshift(x: AnyArray, /, *, axes: Axis | AxisSequence | None = None, xp: ArrayNamespace = XP) -> Array:
     """Undo `fftshift`; the two differ along axes of odd size.
 
     Along an axis of size ``n`` the element at position ``n//2`` moves to the front.

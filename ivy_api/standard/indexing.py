@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import prod
 
 from ivy_api.adapt.arguments import device_of, normalise_axis
-from ivy_api.dispatch.declare import composed, declared
+from ivy_api.dispatch.declare import XP, composed, declared
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 
@@ -44,7 +44,7 @@ def take(x: AnyArray, indices: IntegerArray, /, *, axis: Axis | None = None) -> 
 
 
 @composed
-def take_along_axis(x: AnyArray, indices: IntegerArray, /, *, axis: Axis = -1, xp: ArrayNamespace) -> Array:
+def take_along_axis(x: AnyArray, indices: IntegerArray, /, *, axis: Axis = -1, xp: ArrayNamespace = XP) -> Array:
     """Return, for each one-dimensional slice along an axis, the elements at positions of its own.
 
     It takes what `argsort` and, with a kept axis, `argmax` give. Bounds need not be checked: what an index out of range gives is

@@ -9,7 +9,7 @@ from ivy_api.adapt import elimination
 from ivy_api.adapt.arguments import normalise_axes
 from ivy_api.adapt.operands import shown as _shown
 from ivy_api.adapt.roots import root
-from ivy_api.dispatch.declare import accumulates, composed, declared
+from ivy_api.dispatch.declare import XP, accumulates, composed, declared
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError, DTypeError
 from ivy_api.standard.linear_algebra import _vector_sizes
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 @composed
-def cholesky(x: FloatingArray, /, *, upper: bool = False, xp: ArrayNamespace) -> Array:
+def cholesky(x: FloatingArray, /, *, upper: bool = False, xp: ArrayNamespace = XP) -> Array:
     """Return the Cholesky factor of each symmetric (complex: Hermitian) positive-definite matrix.
 
     It is the lower triangular ``L`` of ``x = L Lᴴ``, or the upper triangular ``U`` of ``x = Uᴴ U``. Whether symmetry is checked,
@@ -67,7 +67,7 @@ def cholesky(x: FloatingArray, /, *, upper: bool = False, xp: ArrayNamespace) ->
 
 @composed
 @accumulates
-def cross(x1: NumericArray, x2: NumericArray, /, *, axis: LastAxis = -1, xp: ArrayNamespace) -> Array:
+def cross(x1: NumericArray, x2: NumericArray, /, *, axis: LastAxis = -1, xp: ArrayNamespace = XP) -> Array:
     """Return the cross product of vectors of three elements along one axis.
 
     The other axes broadcast, ``axis`` does not. Complex elements are not conjugated; integers wrap on overflow.
@@ -100,7 +100,7 @@ def cross(x1: NumericArray, x2: NumericArray, /, *, axis: LastAxis = -1, xp: Arr
 
 
 @composed
-def det(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def det(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the determinant of each matrix; 1 for an empty one.
 
     It overflows and underflows easily: `slogdet` does not.
@@ -126,7 +126,7 @@ def det(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def diagonal(x: AnyArray, /, *, offset: int = 0, xp: ArrayNamespace) -> Array:
+def diagonal(x: AnyArray, /, *, offset: int = 0, xp: ArrayNamespace = XP) -> Array:
     """Return a diagonal of each matrix.
 
     Parameters
@@ -211,7 +211,7 @@ def eigh(x: FloatingArray, /) -> tuple[Array, Array]:
 
 
 @composed
-def eigvals(x: FloatingArray, /, *, xp: ArrayNamespace) -> ComplexArray:
+def eigvals(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> ComplexArray:
     """Return the eigenvalues of each square matrix, complex even where all are real.
 
     Their order is the backend's. For symmetric and Hermitian matrices `eigvalsh` is faster and more accurate.
@@ -237,7 +237,7 @@ def eigvals(x: FloatingArray, /, *, xp: ArrayNamespace) -> ComplexArray:
 
 
 @composed
-def eigvalsh(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def eigvalsh(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the eigenvalues of each symmetric (complex: Hermitian) matrix; they are real.
 
     Their order is the backend's. Symmetry is not always checked: a backend may read one triangle only.
@@ -263,7 +263,7 @@ def eigvalsh(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def inv(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def inv(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the inverse of each square matrix.
 
     What a singular matrix gives (an error, ``inf`` or ``nan``) depends on the backend. To solve equations, `solve` is faster
@@ -292,7 +292,7 @@ def inv(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
 @composed
 @accumulates
 def matrix_norm(
-    x: FloatingArray, /, *, keepdims: bool = False, ord: float | Literal["fro", "nuc"] | None = "fro", xp: ArrayNamespace
+    x: FloatingArray, /, *, keepdims: bool = False, ord: float | Literal["fro", "nuc"] | None = "fro", xp: ArrayNamespace = XP
 ) -> Array:
     """Return a norm of each matrix.
 
@@ -336,7 +336,7 @@ def matrix_norm(
 
 @composed
 @accumulates
-def matrix_power(x: FloatingArray, n: int, /, *, xp: ArrayNamespace) -> Array:
+def matrix_power(x: FloatingArray, n: int, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return each square matrix raised to an integer power, by repeated squaring.
 
     ``n = 0`` gives the identity, whatever the elements; a negative ``n`` the power of the inverse.
@@ -380,7 +380,7 @@ def matrix_power(x: FloatingArray, n: int, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def matrix_rank(x: FloatingArray, /, *, rtol: float | RealFloatingArray | None = None, xp: ArrayNamespace) -> Array:
+def matrix_rank(x: FloatingArray, /, *, rtol: float | RealFloatingArray | None = None, xp: ArrayNamespace = XP) -> Array:
     """Return the rank of each matrix: how many singular values are greater than ``rtol`` times the largest.
 
     Parameters
@@ -408,7 +408,7 @@ def matrix_rank(x: FloatingArray, /, *, rtol: float | RealFloatingArray | None =
 
 
 @composed
-def outer(x1: NumericArray, x2: NumericArray, /, *, xp: ArrayNamespace) -> Array:
+def outer(x1: NumericArray, x2: NumericArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the products of each element of one vector with each of another.
 
     Complex elements are not conjugated; integers wrap on overflow.
@@ -440,7 +440,7 @@ def outer(x1: NumericArray, x2: NumericArray, /, *, xp: ArrayNamespace) -> Array
 
 
 @composed
-def pinv(x: FloatingArray, /, *, rtol: float | RealFloatingArray | None = None, xp: ArrayNamespace) -> Array:
+def pinv(x: FloatingArray, /, *, rtol: float | RealFloatingArray | None = None, xp: ArrayNamespace = XP) -> Array:
     """Return the Moore-Penrose pseudo-inverse of each matrix, by its singular values.
 
     Singular values of at most ``rtol`` times the largest count as zero.
@@ -503,7 +503,7 @@ def qr(x: FloatingArray, /, *, mode: Literal["reduced", "complete"] = "reduced")
 
 
 @composed
-def slogdet(x: FloatingArray, /, *, xp: ArrayNamespace) -> tuple[Array, Array]:
+def slogdet(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> tuple[Array, Array]:
     """Return the sign and the natural logarithm of the modulus of the determinant of each matrix.
 
     ``det(x) = sign * exp(logabsdet)``, without the overflow and underflow of `det`. A determinant of zero gives the sign 0 and
@@ -531,7 +531,7 @@ def slogdet(x: FloatingArray, /, *, xp: ArrayNamespace) -> tuple[Array, Array]:
 
 
 @composed
-def solve(x1: FloatingArray, x2: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def solve(x1: FloatingArray, x2: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the solution ``X`` of the linear equations ``x1 X = x2``, for each square matrix.
 
     The dimensions before the matrices broadcast. ``x2`` counts as a vector only if it is one-dimensional. What a singular matrix
@@ -591,7 +591,7 @@ def svd(x: FloatingArray, /, *, full_matrices: bool = True) -> tuple[Array, Arra
 
 
 @composed
-def svdvals(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def svdvals(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the singular values of each matrix, in descending order.
 
     Parameters
@@ -616,7 +616,7 @@ def svdvals(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
 
 @composed
 @accumulates
-def trace(x: NumericArray, /, *, offset: int = 0, dtype: DType | None = None, xp: ArrayNamespace) -> Array:
+def trace(x: NumericArray, /, *, offset: int = 0, dtype: DType | None = None, xp: ArrayNamespace = XP) -> Array:
     """Return the sum of a diagonal of each matrix; zero if it has no element.
 
     Parameters
@@ -651,7 +651,7 @@ def vector_norm(
     axis: Axes | None = None,
     keepdims: bool = False,
     ord: float = 2,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return a norm of the vectors along one or several axes.
 

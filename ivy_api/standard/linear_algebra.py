@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import prod as product
 
 from ivy_api.adapt.arguments import normalise_axes
-from ivy_api.dispatch.declare import accumulates, composed, declared
+from ivy_api.dispatch.declare import XP, accumulates, composed, declared
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 
@@ -47,7 +47,7 @@ def matmul(x1: NumericArray, x2: NumericArray, /) -> Array:
 
 
 @composed
-def matrix_transpose(x: AnyArray, /, *, xp: ArrayNamespace) -> Array:
+def matrix_transpose(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return each matrix transposed: the last two axes change places.
 
     Complex elements are not conjugated.
@@ -79,7 +79,7 @@ def matrix_transpose(x: AnyArray, /, *, xp: ArrayNamespace) -> Array:
 @composed
 @accumulates
 def tensordot(
-    x1: NumericArray, x2: NumericArray, /, *, axes: int | tuple[Sequence[int], Sequence[int]] = 2, xp: ArrayNamespace
+    x1: NumericArray, x2: NumericArray, /, *, axes: int | tuple[Sequence[int], Sequence[int]] = 2, xp: ArrayNamespace = XP
 ) -> Array:
     """Return the sum of products of two arrays over pairs of axes.
 
@@ -120,7 +120,7 @@ def tensordot(
 
 @composed
 @accumulates
-def vecdot(x1: NumericArray, x2: NumericArray, /, *, axis: LastAxis = -1, xp: ArrayNamespace) -> Array:
+def vecdot(x1: NumericArray, x2: NumericArray, /, *, axis: LastAxis = -1, xp: ArrayNamespace = XP) -> Array:
     """Return the dot product of vectors along one axis; the elements of ``x1`` are conjugated.
 
     The other axes broadcast, the contracted one does not. Integers wrap on overflow; a sum over no element is zero.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import prod
 
 from ivy_api.adapt.arguments import device_of, normalise_axes, normalise_axis
-from ivy_api.dispatch.declare import composed, declared
+from ivy_api.dispatch.declare import XP, composed, declared
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 @composed
-def broadcast_arrays(*arrays: AnyArray, xp: ArrayNamespace) -> tuple[Array, ...]:
+def broadcast_arrays(*arrays: AnyArray, xp: ArrayNamespace = XP) -> tuple[Array, ...]:
     """Return arrays broadcast against one another.
 
     The results may be views whose elements share memory: do not write to them.
@@ -146,7 +146,7 @@ def concat(arrays: tuple[Array, ...] | list[Array], /, *, axis: Axis | None = 0)
 
 
 @composed
-def expand_dims(x: AnyArray, /, axis: NewAxes, *, xp: ArrayNamespace) -> Array:
+def expand_dims(x: AnyArray, /, axis: NewAxes, *, xp: ArrayNamespace = XP) -> Array:
     """Return an array with axes of size one added.
 
     Parameters
@@ -201,7 +201,7 @@ def flip(x: AnyArray, /, *, axis: Axes | None = None) -> Array:
 
 
 @composed
-def moveaxis(x: AnyArray, source: Axes, destination: Axes, /, *, xp: ArrayNamespace) -> Array:
+def moveaxis(x: AnyArray, source: Axes, destination: Axes, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return an array with one axis or more at new positions, and the others in their order.
 
     Parameters
@@ -261,7 +261,7 @@ def permute_dims(x: AnyArray, /, axes: AxisTuple) -> Array:
 
 
 @composed
-def repeat(x: AnyArray, repeats: int | IntegerArray, /, *, axis: Axis | None = None, xp: ArrayNamespace) -> Array:
+def repeat(x: AnyArray, repeats: int | IntegerArray, /, *, axis: Axis | None = None, xp: ArrayNamespace = XP) -> Array:
     """Return an array with each element repeated a number of times.
 
     With an array of ``repeats`` the size of the result depends on its values: a device is waited for, and it cannot be compiled
@@ -329,7 +329,7 @@ def reshape(x: AnyArray, /, shape: tuple[int, ...], *, copy: bool | None = None)
 
 
 @composed
-def roll(x: AnyArray, /, shift: int | tuple[int, ...], *, axis: RepeatedAxes | None = None, xp: ArrayNamespace) -> Array:
+def roll(x: AnyArray, /, shift: int | tuple[int, ...], *, axis: RepeatedAxes | None = None, xp: ArrayNamespace = XP) -> Array:
     """Return an array with its elements shifted along one axis or more; what leaves at one end enters at the other.
 
     Parameters
@@ -370,7 +370,7 @@ def roll(x: AnyArray, /, shift: int | tuple[int, ...], *, axis: RepeatedAxes | N
 
 
 @composed
-def squeeze(x: AnyArray, /, axis: Axes, *, xp: ArrayNamespace) -> Array:
+def squeeze(x: AnyArray, /, axis: Axes, *, xp: ArrayNamespace = XP) -> Array:
     """Return an array without some of its axes of size one.
 
     Parameters
@@ -401,7 +401,7 @@ def squeeze(x: AnyArray, /, axis: Axes, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def stack(arrays: tuple[Array, ...] | list[Array], /, *, axis: NewAxis = 0, xp: ArrayNamespace) -> Array:
+def stack(arrays: tuple[Array, ...] | list[Array], /, *, axis: NewAxis = 0, xp: ArrayNamespace = XP) -> Array:
     """Return arrays joined along a new axis.
 
     Parameters
@@ -436,7 +436,7 @@ def stack(arrays: tuple[Array, ...] | list[Array], /, *, axis: NewAxis = 0, xp: 
 
 
 @composed
-def tile(x: AnyArray, repetitions: tuple[int, ...], /, *, xp: ArrayNamespace) -> Array:
+def tile(x: AnyArray, repetitions: tuple[int, ...], /, *, xp: ArrayNamespace = XP) -> Array:
     """Return an array repeated as a whole along each axis.
 
     Parameters
@@ -469,7 +469,7 @@ def tile(x: AnyArray, repetitions: tuple[int, ...], /, *, xp: ArrayNamespace) ->
 
 
 @composed
-def unstack(x: AnyArray, /, *, axis: Axis = 0, xp: ArrayNamespace) -> tuple[Array, ...]:
+def unstack(x: AnyArray, /, *, axis: Axis = 0, xp: ArrayNamespace = XP) -> tuple[Array, ...]:
     """Return the slices of an array along an axis.
 
     Parameters

@@ -6,7 +6,7 @@ from math import prod
 
 from ivy_api.adapt.arguments import as_array, device_of
 from ivy_api.adapt.lengths import known_shape
-from ivy_api.dispatch.declare import broadcasts, composed, data_dependent, declared
+from ivy_api.dispatch.declare import XP, broadcasts, composed, data_dependent, declared
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 
@@ -72,7 +72,7 @@ def argmin(x: RealArray, /, *, axis: Axis | None = None, keepdims: bool = False)
 
 
 @composed
-def count_nonzero(x: AnyArray, /, *, axis: Axes | None = None, keepdims: bool = False, xp: ArrayNamespace) -> Array:
+def count_nonzero(x: AnyArray, /, *, axis: Axes | None = None, keepdims: bool = False, xp: ArrayNamespace = XP) -> Array:
     """Return how many elements along one axis or more are not zero.
 
     ``nan``, ``True``, and a complex number with one part that is not zero count; ``-0.0`` does not.
@@ -136,7 +136,7 @@ def searchsorted(
     *,
     side: Literal["left", "right"] = "left",
     sorter: IntegerArray | None = None,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return where to insert the elements of one array into a sorted one so that it stays sorted.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ivy_api.adapt.arguments import as_array, device_of
 from ivy_api.adapt.results import UniqueAllResult, UniqueCountsResult, UniqueInverseResult
-from ivy_api.dispatch.declare import composed, data_dependent
+from ivy_api.dispatch.declare import XP, composed, data_dependent
 from ivy_api.dispatch.registry import declared_names
 
 TYPE_CHECKING = False  # typing is not worth its import time here
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 @composed
-def isin(x1: IntegerArray | int, x2: IntegerArray | int, /, *, invert: bool = False, xp: ArrayNamespace) -> Array:
+def isin(x1: IntegerArray | int, x2: IntegerArray | int, /, *, invert: bool = False, xp: ArrayNamespace = XP) -> Array:
     """Tell for each element of one array whether it is in another.
 
     Elements are compared as by `equal`: ``nan`` is in no array, and the two zeros are one. Time grows as that of sorting ``x2``,
@@ -48,7 +48,7 @@ def isin(x1: IntegerArray | int, x2: IntegerArray | int, /, *, invert: bool = Fa
 
 @composed
 @data_dependent
-def unique_all(x: AnyArray, /, *, xp: ArrayNamespace) -> tuple[Array, Array, Array, Array]:
+def unique_all(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> tuple[Array, Array, Array, Array]:
     """Return the distinct elements, where each occurs first, which of them each element is, and how often each occurs.
 
     Elements are compared as by `equal`: each ``nan`` is distinct, with a count of one, and the two zeros are one. The order of the
@@ -87,7 +87,7 @@ def unique_all(x: AnyArray, /, *, xp: ArrayNamespace) -> tuple[Array, Array, Arr
 
 @composed
 @data_dependent
-def unique_counts(x: AnyArray, /, *, xp: ArrayNamespace) -> tuple[Array, Array]:
+def unique_counts(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> tuple[Array, Array]:
     """Return the distinct elements, and how often each occurs.
 
     Elements are compared as by `equal`: each ``nan`` is distinct, with a count of one, and the two zeros are one. The order of the
@@ -113,7 +113,7 @@ def unique_counts(x: AnyArray, /, *, xp: ArrayNamespace) -> tuple[Array, Array]:
 
 @composed
 @data_dependent
-def unique_inverse(x: AnyArray, /, *, xp: ArrayNamespace) -> tuple[Array, Array]:
+def unique_inverse(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> tuple[Array, Array]:
     """Return the distinct elements, and which of them each element is.
 
     Elements are compared as by `equal`: each ``nan`` is distinct, and the two zeros are one. The order of the distinct elements
@@ -140,7 +140,7 @@ def unique_inverse(x: AnyArray, /, *, xp: ArrayNamespace) -> tuple[Array, Array]
 
 @composed
 @data_dependent
-def unique_values(x: AnyArray, /, *, xp: ArrayNamespace) -> Array:
+def unique_values(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the distinct elements of an array.
 
     Elements are compared as by `equal`: each ``nan`` is distinct, and the two zeros are one. The order of the distinct elements

@@ -7,7 +7,7 @@ from math import prod as product
 
 from ivy_api.adapt.arguments import device_of, normalise_axes
 from ivy_api.adapt.operands import shown as _shown
-from ivy_api.dispatch.declare import accumulates, composed, declared
+from ivy_api.dispatch.declare import XP, accumulates, composed, declared
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import DTypeError
 
@@ -114,7 +114,7 @@ def max(x: RealArray, /, *, axis: Axes | None = None, keepdims: bool = False) ->
 
 @composed
 @accumulates
-def mean(x: FloatingArray, /, *, axis: Axes | None = None, keepdims: bool = False, xp: ArrayNamespace) -> Array:
+def mean(x: FloatingArray, /, *, axis: Axes | None = None, keepdims: bool = False, xp: ArrayNamespace = XP) -> Array:
     """Return the arithmetic mean along one axis or more.
 
     ``nan`` among the elements gives ``nan``, and so does the mean of no elements. For complex numbers test the result with `isnan`:
@@ -217,7 +217,7 @@ def std(
     axis: Axes | None = None,
     correction: float = 0.0,
     keepdims: bool = False,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the standard deviation along one axis or more: the square root of `var`.
 
@@ -288,7 +288,7 @@ def var(
     axis: Axes | None = None,
     correction: float = 0.0,
     keepdims: bool = False,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the variance along one axis or more.
 

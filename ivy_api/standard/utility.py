@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ivy_api.adapt.arguments import normalise_axis
-from ivy_api.dispatch.declare import accumulates, composed, declared
+from ivy_api.dispatch.declare import XP, accumulates, composed, declared
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 
@@ -78,7 +78,7 @@ def diff(
     n: int = 1,
     prepend: Array | None = None,
     append: Array | None = None,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the ``n``-th differences between neighbours along an axis.
 

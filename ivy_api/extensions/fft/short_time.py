@@ -6,7 +6,7 @@ from ivy_api.adapt.arguments import device_of
 from ivy_api.adapt.lengths import differ, is_late, known_length, late_shape
 from ivy_api.adapt.operands import refusal
 from ivy_api.adapt.positions import FEW, summed
-from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.declare import XP, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError, DataDependentShapeError
 
@@ -45,7 +45,7 @@ def stft(
     norm: FftNorm = "backward",
     scaling: SpectrumScaling | None = None,
     onesided: bool | None = None,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> ComplexArray:
     """Return the Fourier transforms of pieces of a signal, the frames, which begin ``hop_length`` samples after one another.
 
@@ -114,7 +114,7 @@ def istft(
     norm: FftNorm = "backward",
     scaling: SpectrumScaling | None = None,
     onesided: bool = True,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the signal whose short-time Fourier transform is closest to the one given, by least squares.
 

@@ -6,7 +6,7 @@ from math import pi, sqrt
 
 from ivy_api.adapt.arguments import device_of, normalise_axis
 from ivy_api.adapt.operands import refusal
-from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.declare import XP, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError, DataDependentShapeError
 
@@ -37,7 +37,7 @@ def dct(
     axis: Axis = -1,
     norm: FftNorm = "backward",
     orthogonalize: bool | None = None,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the discrete cosine transform along one axis.
 
@@ -83,7 +83,7 @@ def idct(
     axis: Axis = -1,
     norm: FftNorm = "backward",
     orthogonalize: bool | None = None,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the inverse of the discrete cosine transform along one axis.
 
@@ -213,7 +213,7 @@ def fft2(
     s: Sequence[int] | None = None,
     axes: AxisSequence = (-2, -1),
     norm: FftNorm = "backward",
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the discrete Fourier transform along two axes: `fftn` with another default.
 
@@ -248,7 +248,7 @@ def ifft2(
     s: Sequence[int] | None = None,
     axes: AxisSequence = (-2, -1),
     norm: FftNorm = "backward",
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the inverse of the discrete Fourier transform along two axes: `ifftn` with another default.
 
@@ -283,7 +283,7 @@ def irfft2(
     s: Sequence[int] | None = None,
     axes: AxisSequence = (-2, -1),
     norm: FftNorm = "backward",
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the inverse of `rfft2`: `irfftn` with another default.
 
@@ -318,7 +318,7 @@ def rfft2(
     s: Sequence[int] | None = None,
     axes: AxisSequence = (-2, -1),
     norm: FftNorm = "backward",
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> ComplexArray:
     """Return the discrete Fourier transform of real numbers along two axes: `rfftn` with another default.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import pi
 
 from ivy_api.adapt.arguments import integer
-from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.declare import XP, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @composed
 def bartlett(
-    n: int, /, *, periodic: bool = False, dtype: DType | None = None, device: Device | None = None, xp: ArrayNamespace
+    n: int, /, *, periodic: bool = False, dtype: DType | None = None, device: Device | None = None, xp: ArrayNamespace = XP
 ) -> Array:
     """Return the window of Bartlett: a triangle with zeros at the ends.
 
@@ -46,7 +46,7 @@ def bartlett(
 
 @composed
 def blackman(
-    n: int, /, *, periodic: bool = False, dtype: DType | None = None, device: Device | None = None, xp: ArrayNamespace
+    n: int, /, *, periodic: bool = False, dtype: DType | None = None, device: Device | None = None, xp: ArrayNamespace = XP
 ) -> Array:
     """Return the window of Blackman: ``0.42 - 0.5 cos(t) + 0.08 cos(2 t)`` for one turn of ``t``.
 
@@ -87,7 +87,7 @@ def hamming(
     beta: float | None = None,
     dtype: DType | None = None,
     device: Device | None = None,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the window of Hamming: ``alpha - beta cos(t)`` for one turn of ``t``.
 
@@ -119,7 +119,7 @@ def hamming(
 
 @composed
 def hann(
-    n: int, /, *, periodic: bool = False, dtype: DType | None = None, device: Device | None = None, xp: ArrayNamespace
+    n: int, /, *, periodic: bool = False, dtype: DType | None = None, device: Device | None = None, xp: ArrayNamespace = XP
 ) -> Array:
     """Return the window of Hann: ``(1 - cos(t)) / 2`` for one turn of ``t``.
 
@@ -156,7 +156,7 @@ def kaiser(
     beta: float = 12.0,
     dtype: DType | None = None,
     device: Device | None = None,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the window of Kaiser: ``i0(beta sqrt(1 - t²)) / i0(beta)`` for ``t`` from -1 to 1.
 

@@ -8,7 +8,7 @@ from operator import index
 
 from ivy_api.adapt.arguments import device_of, integer, normalise_axes
 from ivy_api.adapt.lengths import known_shape
-from ivy_api.dispatch.declare import accumulates, composed
+from ivy_api.dispatch.declare import XP, accumulates, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 from ivy_api.extensions.linalg.matrices import adjoint, floating
@@ -31,7 +31,7 @@ def parafac(
     init: tuple[Array, ...] | list[Array] | None = None,
     max_iter: int = 100,
     tol: float = 1e-6,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> tuple[Array, ...]:
     """Return the tensor as a sum of ``rank`` products of vectors (CANDECOMP/PARAFAC), by alternating least squares.
 
@@ -111,7 +111,7 @@ def _first_factor(x: Array, axis: int, rank: int, xp: ArrayNamespace) -> Array:
 
 @composed
 @accumulates
-def tensor_train(x: FloatingArray, /, *, rank: Ranks = None, xp: ArrayNamespace) -> tuple[Array, ...]:
+def tensor_train(x: FloatingArray, /, *, rank: Ranks = None, xp: ArrayNamespace = XP) -> tuple[Array, ...]:
     """Return the tensor as a train of tensors with three axes, each joined to the next by the last axis, of limited length.
 
     Parameters
@@ -166,7 +166,7 @@ def tucker(
     init: tuple[Array, ...] | list[Array] | None = None,
     max_iter: int = 100,
     tol: float = 1e-6,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> tuple[Array, ...]:
     """Return the tensor as a smaller one, multiplied along its axes with matrices of orthonormal columns.
 

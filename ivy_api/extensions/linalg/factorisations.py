@@ -7,7 +7,7 @@ from operator import index
 from ivy_api.adapt.arguments import device_of
 from ivy_api.adapt.lengths import known_length, late_shape
 from ivy_api.adapt.results import EighResult, LUFactorResult, LUResult
-from ivy_api.dispatch.declare import accumulates, composed
+from ivy_api.dispatch.declare import XP, accumulates, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 from ivy_api.extensions.linalg.matrices import floating, identity, matrix
@@ -28,7 +28,7 @@ def eigh_tridiagonal(
     eigvals_only: bool = False,
     select: Literal["a", "i", "v"] = "a",
     select_range: tuple[float, float] | None = None,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array | tuple[Array, Array]:
     """Return the eigenvalues and eigenvectors of each symmetric (complex: Hermitian) tridiagonal matrix, in ascending order.
 
@@ -104,7 +104,7 @@ _REACH = 5.371920351148152  # of that approximant, in the 1-norm
 
 @composed
 @accumulates
-def expm(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def expm(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the exponential of each square matrix: the sum of ``xᵏ / k!``.
 
     Parameters
@@ -150,7 +150,7 @@ def expm(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def lu(x: FloatingArray, /, *, p_indices: bool = False, xp: ArrayNamespace) -> tuple[Array, Array, Array]:
+def lu(x: FloatingArray, /, *, p_indices: bool = False, xp: ArrayNamespace = XP) -> tuple[Array, Array, Array]:
     """Return the factors of ``x = P L U``, with rows exchanged so that no element of ``L`` is larger than 1.
 
     Parameters
@@ -193,7 +193,7 @@ def unpacked(factors: Array, order: Array, p_indices: bool, xp: ArrayNamespace) 
 
 
 @composed
-def lu_factor(x: FloatingArray, /, *, xp: ArrayNamespace) -> tuple[Array, Array]:
+def lu_factor(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> tuple[Array, Array]:
     """Return the factors of `lu` in one array, and the exchanges of rows: what `lu_solve` takes.
 
     Parameters

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ivy_api.adapt.arguments import device_of, integer, normalise_axes, normalise_axis
 from ivy_api.adapt.lengths import known_length, late_broadcast, late_shape
-from ivy_api.dispatch.declare import accumulates, composed
+from ivy_api.dispatch.declare import XP, accumulates, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError, NotAnArrayError
 from ivy_api.extensions.linalg.matrices import adjoint, floating, matrix
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 @composed
-def block_diag(*arrays: AnyArray, xp: ArrayNamespace) -> Array:
+def block_diag(*arrays: AnyArray, xp: ArrayNamespace = XP) -> Array:
     """Return matrices with the given ones along the diagonal, and zeros elsewhere.
 
     Parameters
@@ -73,7 +73,7 @@ def block_diag(*arrays: AnyArray, xp: ArrayNamespace) -> Array:
 
 @composed
 @accumulates
-def cond(x: FloatingArray, /, *, p: MatrixNormOrder = None, xp: ArrayNamespace) -> Array:
+def cond(x: FloatingArray, /, *, p: MatrixNormOrder = None, xp: ArrayNamespace = XP) -> Array:
     """Return the condition number of each matrix: the norm of it times the norm of its inverse.
 
     Parameters
@@ -110,7 +110,7 @@ def cond(x: FloatingArray, /, *, p: MatrixNormOrder = None, xp: ArrayNamespace) 
 @composed
 @accumulates
 def khatri_rao(
-    arrays: tuple[NumericArray, ...] | list[NumericArray], /, *, weights: NumericArray | None = None, xp: ArrayNamespace
+    arrays: tuple[NumericArray, ...] | list[NumericArray], /, *, weights: NumericArray | None = None, xp: ArrayNamespace = XP
 ) -> Array:
     """Return the product of Kronecker of each column of the first matrix with that of the second, and so on.
 
@@ -144,7 +144,7 @@ def khatri_rao(
 
 
 @composed
-def logdet(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def logdet(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the logarithm of the determinant of each matrix; ``nan`` where it is negative, ``-inf`` where it is zero.
 
     Parameters
@@ -173,7 +173,7 @@ def logdet(x: FloatingArray, /, *, xp: ArrayNamespace) -> Array:
 
 @composed
 @accumulates
-def mode_dot(x1: NumericArray, x2: NumericArray, /, *, axis: Axis, transpose: bool = False, xp: ArrayNamespace) -> Array:
+def mode_dot(x1: NumericArray, x2: NumericArray, /, *, axis: Axis, transpose: bool = False, xp: ArrayNamespace = XP) -> Array:
     """Return the product of a tensor with a matrix or a vector along one axis.
 
     Parameters
@@ -207,7 +207,7 @@ def mode_dot(x1: NumericArray, x2: NumericArray, /, *, axis: Axis, transpose: bo
 
 @composed
 @accumulates
-def multi_dot(arrays: tuple[NumericArray, ...] | list[NumericArray], /, *, xp: ArrayNamespace) -> Array:
+def multi_dot(arrays: tuple[NumericArray, ...] | list[NumericArray], /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the product of two or more matrices, in the order that takes the fewest operations.
 
     Parameters
@@ -277,7 +277,7 @@ def multi_mode_dot(
     axes: AxisTuple | None = None,
     skip: int | None = None,
     transpose: bool = False,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the product of a tensor with several matrices or vectors, each along an axis of its own: `mode_dot` repeated.
 
@@ -321,7 +321,7 @@ def norm(
     axis: Axis | AxisPair | None = None,
     keepdims: bool = False,
     ord: MatrixNormOrder = None,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the norm of vectors along one axis, of matrices along two, or of all elements.
 
@@ -361,7 +361,7 @@ def norm(
 
 
 @composed
-def toeplitz(c: AnyArray, r: AnyArray | None = None, /, *, xp: ArrayNamespace) -> Array:
+def toeplitz(c: AnyArray, r: AnyArray | None = None, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return matrices with constant diagonals, of a given first column and first row.
 
     Parameters

@@ -7,7 +7,7 @@ from operator import index
 from ivy_api.adapt.arguments import device_of
 from ivy_api.adapt.lengths import is_late, known_length, late_shape
 from ivy_api.adapt.results import PolarResult, SVDResult
-from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.declare import XP, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 from ivy_api.extensions.linalg.matrices import adjoint, floating, matrix, phased, tolerance
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @composed
-def null_space(x: FloatingArray, /, *, rtol: float | None = None, size: int | None = None, xp: ArrayNamespace) -> Array:
+def null_space(x: FloatingArray, /, *, rtol: float | None = None, size: int | None = None, xp: ArrayNamespace = XP) -> Array:
     """Return an orthonormal basis of the vectors which each matrix takes to zero.
 
     Parameters
@@ -58,7 +58,7 @@ def null_space(x: FloatingArray, /, *, rtol: float | None = None, size: int | No
 
 
 @composed
-def orth(x: FloatingArray, /, *, rtol: float | None = None, size: int | None = None, xp: ArrayNamespace) -> Array:
+def orth(x: FloatingArray, /, *, rtol: float | None = None, size: int | None = None, xp: ArrayNamespace = XP) -> Array:
     """Return an orthonormal basis of the columns of each matrix.
 
     Parameters
@@ -104,7 +104,7 @@ def _chosen(vectors: Array, mask: Array, count: Any, size: int | None, xp: Array
 
 
 @composed
-def polar(x: FloatingArray, /, *, side: Literal["right", "left"] = "right", xp: ArrayNamespace) -> tuple[Array, Array]:
+def polar(x: FloatingArray, /, *, side: Literal["right", "left"] = "right", xp: ArrayNamespace = XP) -> tuple[Array, Array]:
     """Return the factors of ``x = U P``, where ``U`` has orthonormal columns (or rows) and ``P`` is positive semi-definite.
 
     Parameters
@@ -138,7 +138,7 @@ def polar(x: FloatingArray, /, *, side: Literal["right", "left"] = "right", xp: 
 
 
 @composed
-def truncated_svd(x: FloatingArray, /, *, rank: int | None = None, xp: ArrayNamespace) -> tuple[Array, Array, Array]:
+def truncated_svd(x: FloatingArray, /, *, rank: int | None = None, xp: ArrayNamespace = XP) -> tuple[Array, Array, Array]:
     """Return the largest singular values and their vectors: the best approximation of each matrix by one of lower rank.
 
     Parameters

@@ -7,7 +7,7 @@ from math import prod
 from ivy_api.adapt.arguments import device_of, normalise_axes
 from ivy_api.adapt.lengths import differ, is_late, known_length, late_broadcast, late_shape
 from ivy_api.adapt.results import LstsqResult
-from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.declare import XP, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 from ivy_api.extensions.linalg.matrices import adjoint, as_columns, floating, identity, matrix, tolerance
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @composed
-def cho_solve(x1: FloatingArray, x2: FloatingArray, /, *, upper: bool = False, xp: ArrayNamespace) -> Array:
+def cho_solve(x1: FloatingArray, x2: FloatingArray, /, *, upper: bool = False, xp: ArrayNamespace = XP) -> Array:
     """Return the solution of ``a x = x2``, where ``x1`` is the Cholesky factor of ``a``.
 
     Parameters
@@ -48,7 +48,7 @@ def cho_solve(x1: FloatingArray, x2: FloatingArray, /, *, upper: bool = False, x
 
 
 @composed
-def cholesky_inverse(x: FloatingArray, /, *, upper: bool = False, xp: ArrayNamespace) -> Array:
+def cholesky_inverse(x: FloatingArray, /, *, upper: bool = False, xp: ArrayNamespace = XP) -> Array:
     """Return the inverse of each matrix of which ``x`` has the Cholesky factor.
 
     Parameters
@@ -79,7 +79,7 @@ def cholesky_inverse(x: FloatingArray, /, *, upper: bool = False, xp: ArrayNames
 
 @composed
 def lstsq(
-    x1: FloatingArray, x2: FloatingArray, /, *, rcond: float | None = None, l2_regularizer: float = 0.0, xp: ArrayNamespace
+    x1: FloatingArray, x2: FloatingArray, /, *, rcond: float | None = None, l2_regularizer: float = 0.0, xp: ArrayNamespace = XP
 ) -> tuple[Array, Array, Array, Array]:
     """Return the least-squares solution of ``x1 x = x2``: of those that minimise ``‖x2 - x1 x‖``, the shortest.
 
@@ -123,7 +123,9 @@ def lstsq(
 
 
 @composed
-def lu_solve(lu: FloatingArray, pivots: Array, x: FloatingArray, /, *, trans: Transposition = "N", xp: ArrayNamespace) -> Array:
+def lu_solve(
+    lu: FloatingArray, pivots: Array, x: FloatingArray, /, *, trans: Transposition = "N", xp: ArrayNamespace = XP
+) -> Array:
     """Return the solution of ``a y = x``, where `lu_factor` of ``a`` gave ``lu`` and ``pivots``.
 
     Parameters
@@ -198,7 +200,7 @@ def solve_triangular(
     trans: Transposition = "N",
     unit_diagonal: bool = False,
     left: bool = True,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the solution of ``x1 x = x2`` for triangular matrices; what is in their other triangle is not read.
 
@@ -253,7 +255,7 @@ def _one_of(function: str, trans: str) -> None:
 
 
 @composed
-def tensorinv(x: FloatingArray, /, *, ind: int = 2, xp: ArrayNamespace) -> Array:
+def tensorinv(x: FloatingArray, /, *, ind: int = 2, xp: ArrayNamespace = XP) -> Array:
     """Return the inverse of a tensor for the product over its last axes: ``tensordot(out, x, ind)`` is an identity.
 
     Parameters
@@ -288,7 +290,7 @@ def tensorinv(x: FloatingArray, /, *, ind: int = 2, xp: ArrayNamespace) -> Array
 
 
 @composed
-def tensorsolve(x1: FloatingArray, x2: FloatingArray, /, *, axes: AxisTuple | None = None, xp: ArrayNamespace) -> Array:
+def tensorsolve(x1: FloatingArray, x2: FloatingArray, /, *, axes: AxisTuple | None = None, xp: ArrayNamespace = XP) -> Array:
     """Return the solution of ``tensordot(x1, x, x.ndim) = x2``.
 
     Parameters

@@ -8,7 +8,7 @@ from ivy_api.adapt import weight_shapes
 from ivy_api.adapt.arguments import normalise_axis
 from ivy_api.adapt.lengths import known_shape
 from ivy_api.adapt.operands import require_floats
-from ivy_api.dispatch.declare import accumulates, composed, operands
+from ivy_api.dispatch.declare import XP, accumulates, composed, operands
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 from ivy_api.extensions.series.polynomials import horner
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @composed
-def celu(x: RealFloatingArray, /, *, alpha: float = 1.0, xp: ArrayNamespace) -> Array:
+def celu(x: RealFloatingArray, /, *, alpha: float = 1.0, xp: ArrayNamespace = XP) -> Array:
     """Return each element, and ``alpha * (exp(x / alpha) - 1)`` where it is negative.
 
     Parameters
@@ -46,7 +46,7 @@ def celu(x: RealFloatingArray, /, *, alpha: float = 1.0, xp: ArrayNamespace) -> 
 
 
 @composed
-def elu(x: RealFloatingArray, /, *, alpha: float = 1.0, xp: ArrayNamespace) -> Array:
+def elu(x: RealFloatingArray, /, *, alpha: float = 1.0, xp: ArrayNamespace = XP) -> Array:
     """Return each element, and ``alpha * (exp(x) - 1)`` where it is negative.
 
     Parameters
@@ -73,7 +73,7 @@ def elu(x: RealFloatingArray, /, *, alpha: float = 1.0, xp: ArrayNamespace) -> A
 
 
 @composed
-def gelu(x: RealFloatingArray, /, *, approximate: bool = False, xp: ArrayNamespace) -> Array:
+def gelu(x: RealFloatingArray, /, *, approximate: bool = False, xp: ArrayNamespace = XP) -> Array:
     """Return each element times the probability that a normal number lies below it.
 
     Parameters
@@ -101,7 +101,7 @@ def gelu(x: RealFloatingArray, /, *, approximate: bool = False, xp: ArrayNamespa
 
 
 @composed
-def glu(x: RealFloatingArray, /, *, axis: Axis = -1, xp: ArrayNamespace) -> Array:
+def glu(x: RealFloatingArray, /, *, axis: Axis = -1, xp: ArrayNamespace = XP) -> Array:
     """Return the first half of ``x`` along an axis times the logistic function of the second.
 
     Parameters
@@ -133,7 +133,7 @@ def glu(x: RealFloatingArray, /, *, axis: Axis = -1, xp: ArrayNamespace) -> Arra
 
 
 @composed
-def hard_shrink(x: RealFloatingArray, /, *, threshold: float = 0.5, xp: ArrayNamespace) -> Array:
+def hard_shrink(x: RealFloatingArray, /, *, threshold: float = 0.5, xp: ArrayNamespace = XP) -> Array:
     """Return each element, and 0 where it is between ``-threshold`` and ``threshold``.
 
     Parameters
@@ -159,7 +159,7 @@ def hard_shrink(x: RealFloatingArray, /, *, threshold: float = 0.5, xp: ArrayNam
 
 
 @composed
-def hard_sigmoid(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def hard_sigmoid(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return ``relu6(x + 3) / 6`` for each element.
 
     Parameters
@@ -184,7 +184,7 @@ def hard_sigmoid(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def hard_silu(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def hard_silu(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return ``x * relu6(x + 3) / 6`` for each element.
 
     Parameters
@@ -209,7 +209,7 @@ def hard_silu(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def hard_tanh(x: RealFloatingArray, /, *, min: float = -1.0, max: float = 1.0, xp: ArrayNamespace) -> Array:
+def hard_tanh(x: RealFloatingArray, /, *, min: float = -1.0, max: float = 1.0, xp: ArrayNamespace = XP) -> Array:
     """Return each element, clipped to ``[min, max]``.
 
     Parameters
@@ -235,7 +235,7 @@ def hard_tanh(x: RealFloatingArray, /, *, min: float = -1.0, max: float = 1.0, x
 
 
 @composed
-def leaky_relu(x: RealFloatingArray, /, *, negative_slope: float = 0.01, xp: ArrayNamespace) -> Array:
+def leaky_relu(x: RealFloatingArray, /, *, negative_slope: float = 0.01, xp: ArrayNamespace = XP) -> Array:
     """Return each element, multiplied by ``negative_slope`` where it is negative.
 
     Parameters
@@ -261,7 +261,7 @@ def leaky_relu(x: RealFloatingArray, /, *, negative_slope: float = 0.01, xp: Arr
 
 
 @composed
-def log_sigmoid(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def log_sigmoid(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the logarithm of the logistic function of each element.
 
     Parameters
@@ -287,7 +287,7 @@ def log_sigmoid(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
 
 @composed
 @accumulates
-def log_softmax(x: RealFloatingArray, /, *, axis: Axes = -1, xp: ArrayNamespace) -> Array:
+def log_softmax(x: RealFloatingArray, /, *, axis: Axes = -1, xp: ArrayNamespace = XP) -> Array:
     """Return the logarithm of `softmax`, without loss for small results.
 
     Parameters
@@ -314,7 +314,7 @@ def log_softmax(x: RealFloatingArray, /, *, axis: Axes = -1, xp: ArrayNamespace)
 
 
 @composed
-def mish(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def mish(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return each element times the hyperbolic tangent of its `softplus`.
 
     Parameters
@@ -340,7 +340,7 @@ def mish(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
 
 @composed
 @operands(weight_shapes.prelu)
-def prelu(x: RealFloatingArray, weight: Array, /, *, axis: Axis | None = None, xp: ArrayNamespace) -> Array:
+def prelu(x: RealFloatingArray, weight: Array, /, *, axis: Axis | None = None, xp: ArrayNamespace = XP) -> Array:
     """Return each element, multiplied by its weight where it is negative.
 
     Parameters
@@ -370,7 +370,7 @@ def prelu(x: RealFloatingArray, weight: Array, /, *, axis: Axis | None = None, x
 
 
 @composed
-def relu(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def relu(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return each element, and 0 where it is negative.
 
     Parameters
@@ -395,7 +395,7 @@ def relu(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def relu6(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def relu6(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return each element, clipped to ``[0, 6]``.
 
     Parameters
@@ -421,7 +421,7 @@ def relu6(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
 
 @composed
 def rrelu(
-    x: RealFloatingArray, /, *, lower: float = 1 / 8, upper: float = 1 / 3, key: Array | None = None, xp: ArrayNamespace
+    x: RealFloatingArray, /, *, lower: float = 1 / 8, upper: float = 1 / 3, key: Array | None = None, xp: ArrayNamespace = XP
 ) -> Array:
     """Return each element, multiplied where it is negative by a number drawn between ``lower`` and ``upper``.
 
@@ -452,7 +452,7 @@ def rrelu(
 
 
 @composed
-def scaled_tanh(x: RealFloatingArray, /, *, alpha: float = 1.7159, beta: float = 2 / 3, xp: ArrayNamespace) -> Array:
+def scaled_tanh(x: RealFloatingArray, /, *, alpha: float = 1.7159, beta: float = 2 / 3, xp: ArrayNamespace = XP) -> Array:
     """Return ``alpha * tanh(beta * x)`` for each element.
 
     Parameters
@@ -479,7 +479,7 @@ def scaled_tanh(x: RealFloatingArray, /, *, alpha: float = 1.7159, beta: float =
 
 
 @composed
-def selu(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def selu(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the exponential linear unit that keeps mean 0 and variance 1, for each element.
 
     Parameters
@@ -504,7 +504,7 @@ def selu(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def sigmoid(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def sigmoid(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the logistic function of each element, as `expit` does.
 
     Parameters
@@ -529,7 +529,7 @@ def sigmoid(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def silu(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def silu(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return each element times its logistic function.
 
     Parameters
@@ -554,7 +554,7 @@ def silu(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def soft_shrink(x: RealFloatingArray, /, *, threshold: float = 0.5, xp: ArrayNamespace) -> Array:
+def soft_shrink(x: RealFloatingArray, /, *, threshold: float = 0.5, xp: ArrayNamespace = XP) -> Array:
     """Return each element, closer to 0 by ``threshold``, and 0 where it was as close.
 
     Parameters
@@ -581,7 +581,7 @@ def soft_shrink(x: RealFloatingArray, /, *, threshold: float = 0.5, xp: ArrayNam
 
 @composed
 @accumulates
-def softmax(x: RealFloatingArray, /, *, axis: Axes = -1, xp: ArrayNamespace) -> Array:
+def softmax(x: RealFloatingArray, /, *, axis: Axes = -1, xp: ArrayNamespace = XP) -> Array:
     """Return the exponentials of the elements, divided by their sum along an axis.
 
     Parameters
@@ -608,7 +608,9 @@ def softmax(x: RealFloatingArray, /, *, axis: Axes = -1, xp: ArrayNamespace) -> 
 
 
 @composed
-def softplus(x: RealFloatingArray, /, *, beta: float | None = None, threshold: float | None = None, xp: ArrayNamespace) -> Array:
+def softplus(
+    x: RealFloatingArray, /, *, beta: float | None = None, threshold: float | None = None, xp: ArrayNamespace = XP
+) -> Array:
     """Return ``log(1 + exp(beta * x)) / beta`` for each element, and ``x`` where ``beta * x`` is above ``threshold``.
 
     Parameters
@@ -640,7 +642,7 @@ def softplus(x: RealFloatingArray, /, *, beta: float | None = None, threshold: f
 
 
 @composed
-def softsign(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def softsign(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return ``x / (1 + |x|)`` for each element.
 
     Parameters
@@ -665,7 +667,7 @@ def softsign(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def sparse_plus(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def sparse_plus(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return 0 up to -1, ``x`` from 1 on, and ``(x + 1)**2 / 4`` between them, for each element.
 
     Parameters
@@ -692,7 +694,7 @@ def sparse_plus(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
 
 @composed
 @accumulates
-def sparsemax(x: RealFloatingArray, /, *, axis: Axis = -1, xp: ArrayNamespace) -> Array:
+def sparsemax(x: RealFloatingArray, /, *, axis: Axis = -1, xp: ArrayNamespace = XP) -> Array:
     """Return the point of the probability simplex that is closest to the elements along an axis: many of its elements are 0.
 
     Parameters
@@ -726,7 +728,7 @@ def sparsemax(x: RealFloatingArray, /, *, axis: Axis = -1, xp: ArrayNamespace) -
 
 
 @composed
-def tanh_shrink(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
+def tanh_shrink(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return ``x - tanh(x)`` for each element.
 
     Parameters
@@ -754,7 +756,7 @@ def tanh_shrink(x: RealFloatingArray, /, *, xp: ArrayNamespace) -> Array:
 
 
 @composed
-def threshold(x: RealFloatingArray, limit: float, value: float, /, *, xp: ArrayNamespace) -> Array:
+def threshold(x: RealFloatingArray, limit: float, value: float, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return each element that is above ``limit``, and ``value`` for the others.
 
     ``nan`` stays.

@@ -8,7 +8,7 @@ from ivy_api.adapt import weight_shapes
 from ivy_api.adapt.layers import positions
 from ivy_api.adapt.operands import require_floats, shown
 from ivy_api.adapt.weight_shapes import require_broadcast
-from ivy_api.dispatch.declare import accumulates, composed, operands
+from ivy_api.dispatch.declare import XP, accumulates, composed, operands
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError, DTypeError
 
@@ -33,7 +33,7 @@ def scaled_dot_product_attention(
     scale: float | None = None,
     dropout: float = 0.0,
     dropout_key: Array | None = None,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return for each query the mean of the values, weighted by the `softmax` of the products of the query and the keys.
 
@@ -219,7 +219,7 @@ def multi_head_attention(
     add_zero_attention: bool = False,
     dropout: float = 0.0,
     dropout_key: Array | None = None,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return `scaled_dot_product_attention` of several projections, joined and projected back.
 

@@ -7,7 +7,7 @@ from math import prod
 from ivy_api.adapt import convolving, spatial, weight_shapes
 from ivy_api.adapt.lengths import known_shape
 from ivy_api.adapt.operands import require_kind
-from ivy_api.dispatch.declare import accumulates, composed, operands
+from ivy_api.dispatch.declare import XP, accumulates, composed, operands
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 
@@ -34,7 +34,7 @@ def conv(
     groups: int = 1,
     channel_axis: Axis = -1,
     padding_mode: str = "constant",
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return at each place of space the sum of a window of elements times weights, for each channel of the result.
 
@@ -119,7 +119,7 @@ def conv_transpose(
     dilation: int | tuple[int, ...] = 1,
     groups: int = 1,
     channel_axis: Axis = -1,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the transpose of the linear map `conv`, with the same weights: each element spreads a window of weights.
 
@@ -215,7 +215,7 @@ def depthwise_conv(
     dilation: int | tuple[int, ...] = 1,
     channel_axis: Axis = -1,
     padding_mode: str = "constant",
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the convolution of each channel by itself, with one or more windows of weights for each.
 
@@ -273,7 +273,7 @@ def separable_conv(
     dilation: int | tuple[int, ...] = 1,
     channel_axis: Axis = -1,
     padding_mode: str = "constant",
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return a convolution of each channel by itself, and then at each place a mix of the channels.
 

@@ -6,7 +6,7 @@ from ivy_api.adapt.arguments import device_of, integer
 from ivy_api.adapt.lengths import differ, late_shape
 from ivy_api.adapt.operands import require_floats
 from ivy_api.adapt.positions import span
-from ivy_api.dispatch.declare import accumulates, composed, data_dependent, operands
+from ivy_api.dispatch.declare import XP, accumulates, composed, data_dependent, operands
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 
@@ -27,7 +27,7 @@ def nms(
     iou_threshold: float = 0.5,
     score_threshold: float | None = None,
     size: int | None = None,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return which boxes remain if each box removes those of lower score that overlap it: non-maximum suppression.
 

@@ -6,7 +6,7 @@ from math import prod
 
 from ivy_api.adapt import kernels, spatial
 from ivy_api.adapt.operands import require_floats
-from ivy_api.dispatch.declare import accumulates, composed
+from ivy_api.dispatch.declare import XP, accumulates, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 
@@ -29,7 +29,7 @@ def interpolate(
     cubic_coefficient: float = -0.5,
     exclude_outside: bool = True,
     channel_axis: Axis = -1,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return ``x`` with another number of elements along each axis of space.
 
@@ -93,7 +93,7 @@ def interpolate(
 
 
 @composed
-def pixel_shuffle(x: AnyArray, factor: int | tuple[int, ...], /, *, channel_axis: Axis = -1, xp: ArrayNamespace) -> Array:
+def pixel_shuffle(x: AnyArray, factor: int | tuple[int, ...], /, *, channel_axis: Axis = -1, xp: ArrayNamespace = XP) -> Array:
     """Return ``x`` with channels unfolded to space: groups of neighbouring channels become blocks of space.
 
     Parameters

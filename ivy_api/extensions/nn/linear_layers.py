@@ -6,7 +6,7 @@ from ivy_api.adapt import weight_shapes
 from ivy_api.adapt.arguments import normalise_axes
 from ivy_api.adapt.layers import lp_norm, other_axes
 from ivy_api.adapt.operands import refusal, require_floats
-from ivy_api.dispatch.declare import accumulates, composed, operands
+from ivy_api.dispatch.declare import XP, accumulates, composed, operands
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @composed
 @accumulates
 @operands(weight_shapes.linear)
-def linear(x: FloatingArray, weight: Array, bias: Array | None = None, /, *, xp: ArrayNamespace) -> Array:
+def linear(x: FloatingArray, weight: Array, bias: Array | None = None, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the product of ``x`` and the transposed weight, and the bias added to it.
 
     Parameters
@@ -61,7 +61,7 @@ def embedding(
     *,
     max_norm: float | None = None,
     norm_type: float = 2.0,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the rows of a table at some indices.
 
@@ -103,7 +103,7 @@ def bounded(rows: Array, axes: int, max_norm: float, norm_type: float, xp: Array
 
 
 @composed
-def dropout(key: Array, x: RealFloatingArray, /, *, rate: float = 0.5, axis: Axes | None = None, xp: ArrayNamespace) -> Array:
+def dropout(key: Array, x: RealFloatingArray, /, *, rate: float = 0.5, axis: Axes | None = None, xp: ArrayNamespace = XP) -> Array:
     """Return ``x`` with elements set to 0 at random, and the others scaled up so that the expected sum stays.
 
     The same key leaves out the same elements on every backend, whatever the dtype.

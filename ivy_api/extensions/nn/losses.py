@@ -6,7 +6,7 @@ from ivy_api.adapt import weight_shapes
 from ivy_api.adapt.arguments import integer, normalise_axis
 from ivy_api.adapt.layers import REDUCTIONS, along, count, reduced, require_loss, require_reduction
 from ivy_api.adapt.operands import is_zero, require_floats, require_kind
-from ivy_api.dispatch.declare import accumulates, composed, operands
+from ivy_api.dispatch.declare import XP, accumulates, composed, operands
 from ivy_api.dispatch.registry import declared_names
 
 TYPE_CHECKING = False  # typing is not worth its import time here
@@ -29,7 +29,7 @@ def cross_entropy(
     weight: Array | None = None,
     label_smoothing: float = 0.0,
     reduction: Literal["mean", "sum", "none"] = "mean",
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the cross entropy between predicted classes and probabilities of classes.
 
@@ -83,7 +83,7 @@ def sparse_cross_entropy(
     ignore_index: int | None = None,
     label_smoothing: float = 0.0,
     reduction: Literal["mean", "sum", "none"] = "mean",
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the cross entropy between predicted classes and the numbers of the right ones.
 
@@ -160,7 +160,7 @@ def binary_cross_entropy(
     pos_weight: Array | float | None = None,
     label_smoothing: float = 0.0,
     reduction: Literal["mean", "sum", "none"] = "mean",
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the cross entropy between predicted probabilities and observed ones, for each element.
 
@@ -220,7 +220,7 @@ def kl_div(
     *,
     log_target: bool = False,
     reduction: Literal["mean", "batchmean", "sum", "none"] = "mean",
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the terms ``target * (log(target) - x)`` of the Kullback-Leibler divergence from ``x`` to ``target``.
 
@@ -266,7 +266,7 @@ def hinge_embedding_loss(
     *,
     margin: float = 1.0,
     reduction: Literal["mean", "sum", "none"] = "mean",
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return each distance where the target is 1, and what it lacks of ``margin`` where the target is -1.
 
@@ -301,7 +301,7 @@ def hinge_embedding_loss(
 @accumulates
 @operands()
 def soft_margin_loss(
-    x: RealFloatingArray, target: Array, /, *, reduction: Literal["mean", "sum", "none"] = "mean", xp: ArrayNamespace
+    x: RealFloatingArray, target: Array, /, *, reduction: Literal["mean", "sum", "none"] = "mean", xp: ArrayNamespace = XP
 ) -> Array:
     """Return ``log(1 + exp(-target * x))`` for each element: the logistic loss of two classes.
 
@@ -342,7 +342,7 @@ def cosine_embedding_loss(
     margin: float = 0.0,
     axis: Axis = -1,
     reduction: Literal["mean", "sum", "none"] = "mean",
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return 1 less the cosine between pairs that are alike, and what the cosine of other pairs is above ``margin``.
 

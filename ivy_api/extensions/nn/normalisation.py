@@ -7,7 +7,7 @@ from ivy_api.adapt.arguments import normalise_axes, normalise_axis
 from ivy_api.adapt.layers import along, count, lp_norm, other_axes
 from ivy_api.adapt.norms import channel_axis, normalised, scaled
 from ivy_api.adapt.operands import require_floats
-from ivy_api.dispatch.declare import accumulates, composed, operands
+from ivy_api.dispatch.declare import XP, accumulates, composed, operands
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 
@@ -31,7 +31,7 @@ def batch_norm(
     training: bool = False,
     momentum: float = 0.1,
     epsilon: float = 1e-5,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> tuple[Array, Array, Array]:
     """Return each channel of ``x`` with mean 0 and variance 1, scaled and shifted, and the running statistics.
 
@@ -107,7 +107,7 @@ def group_norm(
     *,
     axis: Axis = -1,
     epsilon: float = 1e-5,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return groups of channels of each example with mean 0 and variance 1, scaled and shifted.
 
@@ -159,7 +159,7 @@ def instance_norm(
     var: Array | None = None,
     axis: Axis = -1,
     epsilon: float = 1e-5,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return each channel of each example with mean 0 and variance 1, scaled and shifted.
 
@@ -207,7 +207,7 @@ def layer_norm(
     *,
     axis: Axes = -1,
     epsilon: float = 1e-5,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the elements along some axes with mean 0 and variance 1, scaled and shifted.
 
@@ -247,7 +247,7 @@ def rms_norm(
     *,
     axis: Axes = -1,
     epsilon: float | None = None,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the elements along some axes divided by the root of the mean of their squares, and scaled.
 
@@ -289,7 +289,7 @@ def local_response_norm(
     beta: float = 0.75,
     k: float = 1.0,
     axis: Axis = -1,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return each element divided by ``(k + alpha * m)**beta``, with the mean square ``m`` of neighbours along an axis.
 
@@ -337,7 +337,7 @@ def local_response_norm(
 
 @composed
 @accumulates
-def l1_normalize(x: RealFloatingArray, /, *, axis: Axes | None = -1, epsilon: float = 1e-12, xp: ArrayNamespace) -> Array:
+def l1_normalize(x: RealFloatingArray, /, *, axis: Axes | None = -1, epsilon: float = 1e-12, xp: ArrayNamespace = XP) -> Array:
     """Return the elements along some axes divided by the sum of their absolute values.
 
     Parameters
@@ -365,7 +365,7 @@ def l1_normalize(x: RealFloatingArray, /, *, axis: Axes | None = -1, epsilon: fl
 
 @composed
 @accumulates
-def l2_normalize(x: RealFloatingArray, /, *, axis: Axes | None = -1, epsilon: float = 1e-12, xp: ArrayNamespace) -> Array:
+def l2_normalize(x: RealFloatingArray, /, *, axis: Axes | None = -1, epsilon: float = 1e-12, xp: ArrayNamespace = XP) -> Array:
     """Return the elements along some axes divided by their Euclidean norm.
 
     Parameters
@@ -394,7 +394,7 @@ def l2_normalize(x: RealFloatingArray, /, *, axis: Axes | None = -1, epsilon: fl
 @composed
 @accumulates
 def lp_normalize(
-    x: RealFloatingArray, /, *, p: float = 2.0, axis: Axes | None = -1, epsilon: float = 1e-12, xp: ArrayNamespace
+    x: RealFloatingArray, /, *, p: float = 2.0, axis: Axes | None = -1, epsilon: float = 1e-12, xp: ArrayNamespace = XP
 ) -> Array:
     """Return the elements along some axes divided by their norm of order ``p``.
 

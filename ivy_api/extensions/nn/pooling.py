@@ -9,7 +9,7 @@ from ivy_api.adapt.arguments import device_of
 from ivy_api.adapt.layers import power_of_size
 from ivy_api.adapt.lengths import late_shape
 from ivy_api.adapt.operands import require_floats
-from ivy_api.dispatch.declare import accumulates, composed
+from ivy_api.dispatch.declare import XP, accumulates, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 
@@ -32,7 +32,7 @@ def max_pool(
     ceil_mode: bool = False,
     return_indices: bool = False,
     channel_axis: Axis = -1,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array | tuple[Array, Array]:
     """Return the largest element of each window, for each channel.
 
@@ -111,7 +111,7 @@ def avg_pool(
     count_include_pad: bool = True,
     divisor: float | None = None,
     channel_axis: Axis = -1,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the mean of each window, for each channel.
 
@@ -164,7 +164,7 @@ def lp_pool(
     dilation: int | tuple[int, ...] = 1,
     ceil_mode: bool = False,
     channel_axis: Axis = -1,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the p-norm of each window, for each channel.
 
@@ -224,7 +224,7 @@ def adaptive_max_pool(
     *,
     return_indices: bool = False,
     channel_axis: Axis = -1,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array | tuple[Array, Array]:
     """Return the largest element of each of the windows that divide space into as many as asked for.
 
@@ -268,7 +268,7 @@ def adaptive_max_pool(
 @composed
 @accumulates
 def adaptive_avg_pool(
-    x: RealFloatingArray, output_size: int | tuple[int | None, ...], /, *, channel_axis: Axis = -1, xp: ArrayNamespace
+    x: RealFloatingArray, output_size: int | tuple[int | None, ...], /, *, channel_axis: Axis = -1, xp: ArrayNamespace = XP
 ) -> Array:
     """Return the mean of each of the windows that divide space into as many as asked for.
 
@@ -321,7 +321,7 @@ def max_unpool(
     padding: int | tuple[int, ...] = 0,
     output_size: tuple[int, ...] | None = None,
     channel_axis: Axis = -1,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return space in which the elements are where `max_pool` took them from, and zeros elsewhere.
 

@@ -6,7 +6,7 @@ from ivy_api.adapt import weight_shapes
 from ivy_api.adapt.arguments import normalise_axis
 from ivy_api.adapt.layers import positions
 from ivy_api.adapt.operands import require_floats
-from ivy_api.dispatch.declare import accumulates, composed, operands
+from ivy_api.dispatch.declare import XP, accumulates, composed, operands
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @composed
 def scan(
-    step: Any, state: tuple[Array, ...], xs: tuple[Array, ...], /, *, reverse: bool = False, xp: ArrayNamespace
+    step: Any, state: tuple[Array, ...], xs: tuple[Array, ...], /, *, reverse: bool = False, xp: ArrayNamespace = XP
 ) -> tuple[Array, ...]:
     """Return the last state of a loop along the first axis of arrays, and what its steps gave.
 
@@ -81,7 +81,7 @@ def rnn(
     axis: Axis = 0,
     lengths: Array | None = None,
     reverse: bool = False,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> tuple[Array, Array]:
     """Return the states ``h = tanh(w_ih x + b_ih + w_hh h + b_hh)`` of a sequence, and the last one.
 
@@ -145,7 +145,7 @@ def lstm(
     axis: Axis = 0,
     lengths: Array | None = None,
     reverse: bool = False,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> tuple[Array, Array, Array]:
     """Return the outputs of a long short-term memory along a sequence, and its last state.
 
@@ -222,7 +222,7 @@ def gru(
     axis: Axis = 0,
     lengths: Array | None = None,
     reverse: bool = False,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> tuple[Array, Array]:
     """Return the states of gated recurrent units along a sequence, and the last one.
 

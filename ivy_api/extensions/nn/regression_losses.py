@@ -6,7 +6,7 @@ from math import log, pi
 
 from ivy_api.adapt.layers import reduced, require_loss, weighted
 from ivy_api.adapt.operands import constant, is_zero
-from ivy_api.dispatch.declare import accumulates, composed, operands
+from ivy_api.dispatch.declare import XP, accumulates, composed, operands
 from ivy_api.dispatch.registry import declared_names
 
 TYPE_CHECKING = False  # typing is not worth its import time here
@@ -26,7 +26,7 @@ def mse_loss(
     *,
     weight: Array | None = None,
     reduction: Literal["mean", "sum", "none"] = "mean",
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the square of the difference of each pair of elements.
 
@@ -67,7 +67,7 @@ def l1_loss(
     *,
     weight: Array | None = None,
     reduction: Literal["mean", "sum", "none"] = "mean",
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the absolute difference of each pair of elements.
 
@@ -108,7 +108,7 @@ def huber_loss(
     delta: float = 1.0,
     weight: Array | None = None,
     reduction: Literal["mean", "sum", "none"] = "mean",
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return half the square of each difference up to ``delta``, and ``delta * (|difference| - delta / 2)`` beyond.
 
@@ -152,7 +152,7 @@ def smooth_l1_loss(
     beta: float = 1.0,
     weight: Array | None = None,
     reduction: Literal["mean", "sum", "none"] = "mean",
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the square of each difference over ``2 * beta`` up to ``beta``, and ``|difference| - beta / 2`` beyond.
 
@@ -199,7 +199,7 @@ def poisson_nll_loss(
     full: bool = False,
     epsilon: float = 1e-8,
     reduction: Literal["mean", "sum", "none"] = "mean",
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the negative logarithm of the probability of each count under a Poisson distribution, but for a constant term.
 
@@ -251,7 +251,7 @@ def log_poisson_loss(
     *,
     full: bool = False,
     reduction: Literal["mean", "sum", "none"] = "mean",
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return `poisson_nll_loss` of logarithms of rates.
 
@@ -293,7 +293,7 @@ def gaussian_nll_loss(
     full: bool = False,
     epsilon: float = 1e-6,
     reduction: Literal["mean", "sum", "none"] = "mean",
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the negative logarithm of the density of each number under a normal distribution, without its constant term.
 

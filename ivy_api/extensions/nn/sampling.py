@@ -7,7 +7,7 @@ from ivy_api.adapt.arguments import device_of
 from ivy_api.adapt.lengths import differ, known_length, late_shape
 from ivy_api.adapt.operands import require_floats
 from ivy_api.adapt.positions import span
-from ivy_api.dispatch.declare import accumulates, composed, operands
+from ivy_api.dispatch.declare import XP, accumulates, composed, operands
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 
@@ -29,7 +29,7 @@ def grid_sample(
     align_corners: bool = False,
     cubic_coefficient: float = -0.75,
     channel_axis: Axis = -1,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return ``x`` at the places of a grid.
 
@@ -80,7 +80,9 @@ def grid_sample(
 
 @composed
 @accumulates
-def affine_grid(theta: RealFloatingArray, size: tuple[int, ...], /, *, align_corners: bool = False, xp: ArrayNamespace) -> Array:
+def affine_grid(
+    theta: RealFloatingArray, size: tuple[int, ...], /, *, align_corners: bool = False, xp: ArrayNamespace = XP
+) -> Array:
     """Return for `grid_sample` the grid of an affine map of space.
 
     Parameters
@@ -134,7 +136,7 @@ def roi_align(
     sampling_ratio: int = 2,
     aligned: bool = False,
     channel_axis: Axis = -1,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return each of several boxes of images as an image of one size: means of samples, interpolated linearly.
 

@@ -6,7 +6,7 @@ from math import exp
 
 from ivy_api.adapt.layers import lp_norm, positions, reduced, require_loss
 from ivy_api.adapt.operands import refusal
-from ivy_api.dispatch.declare import accumulates, composed, operands
+from ivy_api.dispatch.declare import XP, accumulates, composed, operands
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 
@@ -33,7 +33,7 @@ def triplet_margin_loss(
     epsilon: float = 1e-6,
     axis: Axis = -1,
     reduction: Literal["mean", "sum", "none"] = "mean",
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return how much closer than by ``margin`` the negative is to the anchor, compared with the positive.
 
@@ -89,7 +89,7 @@ def ctc_loss(
     from_logits: bool = False,
     zero_infinity: bool = False,
     reduction: Literal["mean", "sum", "none"] = "mean",
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the negative logarithm of the probability that a sequence of classes and blanks reads as the target.
 
@@ -194,7 +194,7 @@ def ssim_loss(
     k1: float = 0.01,
     k2: float = 0.03,
     reduction: Literal["mean", "sum", "none"] = "mean",
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return 1 less the structural similarity of each pair of images.
 

@@ -6,7 +6,7 @@ from math import ceil, log, prod
 
 from ivy_api.adapt.arguments import device_of, normalise_axis
 from ivy_api.adapt.lengths import differ, is_late, known_length, known_shape, late_shape
-from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.declare import XP, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 from ivy_api.extensions.random import words
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @composed
-def permutation(key: Key, x: int | AnyArray, /, *, axis: Axis = 0, xp: ArrayNamespace) -> Array:
+def permutation(key: Key, x: int | AnyArray, /, *, axis: Axis = 0, xp: ArrayNamespace = XP) -> Array:
     """Return the parts of an array along an axis in random order, or the numbers below ``x``.
 
     Parameters
@@ -51,7 +51,7 @@ def permutation(key: Key, x: int | AnyArray, /, *, axis: Axis = 0, xp: ArrayName
 
 
 @composed
-def shuffle(key: Key, x: AnyArray, /, *, axis: Axis = 0, xp: ArrayNamespace) -> Array:
+def shuffle(key: Key, x: AnyArray, /, *, axis: Axis = 0, xp: ArrayNamespace = XP) -> Array:
     """Return an array with the elements along an axis in random order, another one for each line.
 
     Parameters
@@ -115,7 +115,7 @@ def choice(
     replace: bool = True,
     p: RealFloatingArray | None = None,
     axis: Axis = 0,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return parts of an array along an axis, chosen at random, or numbers below ``a``.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import sqrt
 
 from ivy_api.adapt.lengths import differ, known_length
-from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.declare import XP, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 from ivy_api.extensions.random import words
@@ -26,7 +26,7 @@ def uniform(
     minval: float | Array = 0.0,
     maxval: float | Array = 1.0,
     dtype: DType | None = None,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return numbers from ``[minval, maxval)``, all with the same probability.
 
@@ -65,7 +65,7 @@ def normal(
     loc: float | Array | None = None,
     scale: float | Array | None = None,
     dtype: DType | None = None,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return numbers from the normal distribution.
 
@@ -110,7 +110,7 @@ def truncated_normal(
     loc: float | Array | None = None,
     scale: float | Array | None = None,
     dtype: DType | None = None,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return numbers from the part of the standard normal distribution that lies between two ends.
 
@@ -156,7 +156,7 @@ def exponential(
     *,
     scale: float | Array | None = None,
     dtype: DType | None = None,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return numbers from the exponential distribution.
 
@@ -192,7 +192,7 @@ def gumbel(
     loc: float | Array | None = None,
     scale: float | Array | None = None,
     dtype: DType | None = None,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return numbers from the Gumbel distribution: of the largest of many.
 
@@ -230,7 +230,7 @@ def laplace(
     loc: float | Array | None = None,
     scale: float | Array | None = None,
     dtype: DType | None = None,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return numbers from the Laplace distribution, exponential to both sides.
 
@@ -270,7 +270,7 @@ def multivariate_normal(
     *,
     dtype: DType | None = None,
     method: Literal["cholesky", "eigh", "svd"] = "cholesky",
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return vectors from the normal distribution of several dimensions.
 

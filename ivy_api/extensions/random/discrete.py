@@ -7,7 +7,7 @@ from math import prod
 from ivy_api.adapt.arguments import normalise_axis
 from ivy_api.adapt.lengths import known_shape
 from ivy_api.adapt.operands import shown
-from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.declare import XP, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError, DTypeError
 from ivy_api.extensions.random import counts, integers, words
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @composed
-def bits(key: Key, /, shape: Shape = (), *, dtype: DType | None = None, xp: ArrayNamespace) -> Array:
+def bits(key: Key, /, shape: Shape = (), *, dtype: DType | None = None, xp: ArrayNamespace = XP) -> Array:
     """Return unsigned integers, every bit of which is random.
 
     Parameters
@@ -61,7 +61,7 @@ def randint(
     shape: Shape | None = None,
     *,
     dtype: DType | None = None,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return whole numbers from ``[minval, maxval)``, all with (almost) the same probability.
 
@@ -95,7 +95,7 @@ def randint(
 
 
 @composed
-def bernoulli(key: Key, p: float | RealFloatingArray = 0.5, /, shape: Shape | None = None, *, xp: ArrayNamespace) -> Array:
+def bernoulli(key: Key, p: float | RealFloatingArray = 0.5, /, shape: Shape | None = None, *, xp: ArrayNamespace = XP) -> Array:
     """Return ``True`` with a given probability.
 
     Parameters
@@ -132,7 +132,7 @@ def categorical(
     *,
     axis: Axis = -1,
     replace: bool = True,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return indices along an axis, with the probabilities whose logarithms are given.
 
@@ -204,7 +204,7 @@ def poisson(
     shape: Shape | None = None,
     *,
     dtype: DType | None = None,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return numbers of events, of which a given number is expected.
 
@@ -244,7 +244,7 @@ def multinomial(
     shape: Shape | None = None,
     *,
     dtype: DType | None = None,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return how often each outcome comes up in ``n`` trials.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ivy_api.adapt.arguments import device_of
-from ivy_api.dispatch.declare import composed
+from ivy_api.dispatch.declare import XP, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 from ivy_api.extensions.random import words
@@ -24,7 +24,7 @@ def gamma(
     *,
     scale: float | Array | None = None,
     dtype: DType | None = None,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return numbers from the gamma distribution.
 
@@ -67,7 +67,7 @@ def beta(
     shape: Shape | None = None,
     *,
     dtype: DType | None = None,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return numbers from the beta distribution.
 
@@ -107,7 +107,7 @@ def dirichlet(
     shape: Shape | None = None,
     *,
     dtype: DType | None = None,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return vectors of probabilities from the Dirichlet distribution.
 

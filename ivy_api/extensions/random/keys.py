@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ivy_api.adapt.arguments import integer, require_sizes
 from ivy_api.adapt.operands import shown
-from ivy_api.dispatch.declare import broadcasts, composed
+from ivy_api.dispatch.declare import XP, broadcasts, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError, DTypeError
 from ivy_api.extensions.random import words
@@ -26,7 +26,7 @@ def key(
     *,
     impl: Literal["threefry2x32", "native"] = "threefry2x32",
     device: Device | None = None,
-    xp: ArrayNamespace,
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the key of a seed: what every sampler takes first.
 
@@ -77,7 +77,7 @@ def _key_of_array(seed: Any, device: Device | None, xp: ArrayNamespace) -> Array
 
 
 @composed
-def split(key: Key, num: int | tuple[int, ...] = 2, /, *, xp: ArrayNamespace) -> Array:
+def split(key: Key, num: int | tuple[int, ...] = 2, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return new keys made from a key; do not use the old one again.
 
     Parameters
@@ -105,7 +105,7 @@ def split(key: Key, num: int | tuple[int, ...] = 2, /, *, xp: ArrayNamespace) ->
 
 
 @composed
-def fold_in(key: Key, data: int | IntegerArray, /, *, xp: ArrayNamespace) -> Array:
+def fold_in(key: Key, data: int | IntegerArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the new key that belongs to a key and a number, such as the number of a step.
 
     Parameters
@@ -145,7 +145,7 @@ def _joined(first: Array, second: Array, native: bool, xp: ArrayNamespace) -> Ar
 
 @composed
 @broadcasts
-def threefry2x32(k1: Array, k2: Array, x1: int | Array, x2: int | Array, /, *, xp: ArrayNamespace) -> tuple[Array, Array]:
+def threefry2x32(k1: Array, k2: Array, x1: int | Array, x2: int | Array, /, *, xp: ArrayNamespace = XP) -> tuple[Array, Array]:
     """Return the two words that Threefry-2x32 with twenty rounds makes of two words under a key of two words.
 
     Every portable random number comes from here, by way of ``int32`` with the bits of ``uint32``.
@@ -189,7 +189,7 @@ def threefry2x32(k1: Array, k2: Array, x1: int | Array, x2: int | Array, /, *, x
 
 
 @composed
-def while_loop(condition: Any, body: Any, state: tuple[Array, ...], /, *, xp: ArrayNamespace) -> tuple[Array, ...]:
+def while_loop(condition: Any, body: Any, state: tuple[Array, ...], /, *, xp: ArrayNamespace = XP) -> tuple[Array, ...]:
     """Return the state after ``state = body(*state)`` was repeated while ``condition(*state)`` holds.
 
     Samplers that reject numbers are loops of unknown length, which a compiler takes in a form of its own.
