@@ -56,3 +56,12 @@ def test_arrays_of_ivy_go_in_and_come_out(backend: Any) -> None:
     assert isinstance(mean, ivy_api.Array)
     assert isinstance(variance, ivy_api.Array)
     assert isinstance(xp.nanmax(xp.asarray(X)), ivy_api.Array)
+
+
+@pytest.mark.parametrize("size", [5, 5000, 50000])
+@pytest.mark.parametrize("name", ["max", "min", "sum", "mean", "prod", "std"])
+def test_nan_is_not_lost_among_many(lib: Library, name: str, size: int) -> None:
+    for share in (0.0, 0.1, 1.0):
+        x = np.linspace(0.5, 1, size, dtype="float32")
+        x[size - max(1, int(share * size)) :] = np.nan
+        assert np.isnan(lib.call(name, x))

@@ -14,9 +14,28 @@ from ivy_plugin_jax.fused import fused
 
 Axes = int | tuple[int, ...]
 
-max = checked(jnp.max)
+
+def _with_nan(native: Any) -> Any:
+    """XLA loses nan in some thousands of elements on CPUs, and gives an infinity: https://github.com/jax-ml/jax/issues/39887"""
+
+    def extreme(x: jax.Array, axis: Axes | None, keepdims: bool) -> jax.Array:
+        out: jax.Array = native(x, axis, keepdims=keepdims)
+        if not jnp.issubdtype(x.dtype, jnp.floating):
+            return out
+        return jnp.where(jnp.any(jnp.isnan(x), axis, keepdims=keepdims), jnp.nan, out)
+
+    compiled = jitted(extreme, static_argnums=(1, 2))
+
+    def function(x: jax.Array, /, *, axis: Axes | None = None, keepdims: bool = False) -> jax.Array:
+        return compiled(x, static(axis), keepdims)
+
+    function.__name__ = function.__qualname__ = native.__name__
+    return checked(function)
+
+
+max = _with_nan(jnp.max)
 mean = checked(jnp.mean)
-min = checked(jnp.min)
+min = _with_nan(jnp.min)
 
 
 @checked
