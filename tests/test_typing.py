@@ -106,7 +106,7 @@ def use(x: Array, w: Array, i: Array, k: Array) -> None:
 
 
 def test_calls_of_every_form(tmp_path: Path) -> None:
-    """Through native and wrapped namespaces, and framework-agnostic: the right ones pass, each wrong one is an error in its line."""
+    """Through native and wrapped namespaces, and framework-agnostic: right ones pass, each wrong one is an error in its line."""
     assert len(CALLS) >= 30
     for column in (0, 1):
         calls = [f"    {form}.{pair[column]}" for form in ("ivy_api", "native", "wrapped") for pair in CALLS]
