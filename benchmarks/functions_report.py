@@ -16,7 +16,7 @@ from rich.table import Table
 from benchmarks.measure import Comparison
 from benchmarks.measure_functions import ALLOWED, SMALL, Result
 from benchmarks.reasons import NOTABLE, reason
-from benchmarks.report import Check, Report, duration, number, table_row
+from benchmarks.report import Check, Report, duration, number, save_picture, table_row
 
 TARGETS = {"eager": 1.02, "compiled": 1.005}
 """What the mean over all functions should not exceed."""
@@ -136,7 +136,7 @@ class FunctionsReport(Report):
                 else:
                     axes.set_axis_off()
         figure.suptitle("each function: time of ours / time of the best native call, in ascending order", fontsize=11)
-        figure.savefig(path, dpi=120)
+        save_picture(figure, path)
 
 
 MEANS = "Means over all functions"

@@ -75,13 +75,13 @@ def _entry(**fields: Any) -> Entry:
 
 def libraries() -> list[str]:
     """The names of the targets of the stored reports."""
-    return [path.stem for path in sorted(FOLDER.glob("*.json"))]
+    return [path.name.removesuffix(".json.gz") for path in sorted(FOLDER.glob("*.json.gz"))]
 
 
 @functools.cache
 def report(library: str) -> Report:
     """The stored report of one target."""
-    return reporting.load(FOLDER / f"{library}.json")
+    return reporting.load(FOLDER / f"{library}.json.gz")
 
 
 def page(every: Iterable[Entry]) -> str:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
+import gzip
 import json
 import types
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -105,7 +107,7 @@ class Report:
 
 
 def dump(report: Report, path: str | Path) -> None:
-    """Write a report as JSON. What a check may have and does not is left out, so that the files stay small."""
+    """Write a report as JSON, compressed where the name ends in ``.gz``. What a check may have and does not is left out."""
     record = _plain(report)
     record = {"schema": record.pop("schema"), **record}
     for check in record["checks"]:
@@ -116,7 +118,8 @@ def dump(report: Report, path: str | Path) -> None:
         del record["incomplete"]
     # Written beside it and moved, so that whoever ends the process leaves a whole report.
     beside = Path(f"{path}.part")
-    beside.write_text(json.dumps(record, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    data = (json.dumps(record, indent=1, ensure_ascii=False) + "\n").encode()
+    beside.write_bytes(gzip.compress(data, mtime=0) if str(path).endswith(".gz") else data)
     beside.replace(path)
 
 
@@ -138,7 +141,10 @@ def load(path: str | Path) -> Report:
         if the file is no report, or one of a newer schema.
     """
     try:
-        record = json.loads(Path(path).read_text(encoding="utf-8"))
+        data = Path(path).read_bytes()
+        record = json.loads((gzip.decompress(data) if str(path).endswith(".gz") else data).decode())
+    except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+        raise _no_report(path, f"it is not compressed by gzip ({error})") from error
     except ValueError as error:  # of the JSON, or of the UTF-8
         raise _no_report(path, f"it is not JSON ({error})") from error
     if not isinstance(record, dict) or "schema" not in record:

@@ -23,6 +23,18 @@ def test_what_is_written_is_read_again(report: Report, tmp_path_factory: pytest.
     assert load(path) == report
 
 
+def test_a_compressed_report_is_smaller_and_the_same(sample: Report, tmp_path: Path) -> None:
+    for name in ("report.json", "report.json.gz"):
+        dump(sample, tmp_path / name)
+        assert load(tmp_path / name) == sample
+    plain, compressed = ((tmp_path / name).read_bytes() for name in ("report.json", "report.json.gz"))
+    assert len(compressed) < len(plain)
+    for broken in (plain, compressed[: len(compressed) // 2]):
+        (tmp_path / "broken.json.gz").write_bytes(broken)
+        with pytest.raises(ReportError, match="not compressed by gzip"):
+            load(tmp_path / "broken.json.gz")
+
+
 def test_what_a_newer_writer_adds_within_a_schema_is_passed_over(sample: Report, tmp_path: Path) -> None:
     dump(sample, tmp_path / "report.json")
     record = json.loads((tmp_path / "report.json").read_text())
