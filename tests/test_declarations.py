@@ -7,6 +7,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from types import BuiltinFunctionType, FunctionType
 from typing import Any
 
 import pytest
@@ -95,3 +96,13 @@ def test_declaring_a_name_twice_is_an_error(monkeypatch: pytest.MonkeyPatch) -> 
     module.exp = ivy_api.declared(exp)  # type: ignore[attr-defined]
     with pytest.raises(ValueError, match="already declares 'exp', in chapter 'elementwise'"):
         registry.register("", module)
+
+
+def test_no_function_of_a_backend_is_pythons_own(backend: Any) -> None:
+    """``from math import gcd`` in a chapter of a plugin would become the backend's ``gcd``."""
+    main = backend.source.module
+    for declaration in registry.every():
+        space = getattr(main, declaration.extension, None) if declaration.extension else main
+        found = getattr(space, declaration.name, None)
+        if isinstance(found, (FunctionType, BuiltinFunctionType)):
+            assert (found.__module__ or "").partition(".")[0] not in sys.stdlib_module_names, declaration.qualname

@@ -59,7 +59,7 @@ def taking_floats() -> Iterator[tuple[str, str]]:
         own = getattr(space, declaration.name, None)
         if isinstance(own, Mixed) and own.native.__module__ in (fused.__name__, quantiles.__name__):
             for parameter in declaration.schema.parameters.values():
-                if float in parameter.choices:
+                if float in parameter.choices and not parameter.options:  # an order of norms is part of the program
                     yield declaration.qualname, parameter.name
 
 

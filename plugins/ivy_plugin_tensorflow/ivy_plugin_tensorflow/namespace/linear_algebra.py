@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import prod
+from math import prod as _count
 
 import tensorflow as tf
 
@@ -90,8 +90,8 @@ def _product(x1: Array, x2: Array) -> Array:
         return tf.linalg.matmul(x1, x2)
     (*batch1, rows, inner), (*batch2, _, columns) = shapes.sizes(x1), shapes.sizes(x2)
     batch = shapes.broadcast(tuple(batch1), tuple(batch2))
-    flat1 = shapes.reshape(shapes.broadcast_to(x1, (*batch, rows, inner)), (prod(batch), rows, inner))
-    flat2 = shapes.reshape(shapes.broadcast_to(x2, (*batch, inner, columns)), (prod(batch), inner, columns))
+    flat1 = shapes.reshape(shapes.broadcast_to(x1, (*batch, rows, inner)), (_count(batch), rows, inner))
+    flat2 = shapes.reshape(shapes.broadcast_to(x2, (*batch, inner, columns)), (_count(batch), inner, columns))
     return shapes.reshape(tf.linalg.matmul(flat1, flat2), (*batch, rows, columns))
 
 
@@ -133,9 +133,9 @@ def _plan(shape1: Shape, shape2: Shape, axes: int | tuple[Sequence[int], Sequenc
     free1 = tuple(axis for axis in range(len(shape1)) if axis not in contracted1)
     free2 = tuple(axis for axis in range(len(shape2)) if axis not in contracted2)
     kept1, kept2 = tuple(shape1[axis] for axis in free1), tuple(shape2[axis] for axis in free2)
-    inner = prod(shape1[axis] for axis in contracted1)
-    rows = _layout(free1 + contracted1, (prod(kept1), inner), len(free1) == 1 == len(contracted1))
-    columns = _layout(contracted2 + free2, (inner, prod(kept2)), len(free2) == 1 == len(contracted2))
+    inner = _count(shape1[axis] for axis in contracted1)
+    rows = _layout(free1 + contracted1, (_count(kept1), inner), len(free1) == 1 == len(contracted1))
+    columns = _layout(contracted2 + free2, (inner, _count(kept2)), len(free2) == 1 == len(contracted2))
     return rows, columns, None if len(free1) == 1 == len(free2) else kept1 + kept2
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from math import gcd
+from math import gcd as _gcd
 from operator import index
 from typing import Any
 
@@ -51,7 +51,7 @@ def sliding_window(x: Array, window_shape: Any, /, *, axis: Any = None, step: An
     rank = x.shape.rank
     (here, size, apart), *more = window_axes(x, window_shape, axis, step) if rank else [(0, 0, 0)]
     late = rank is None or None in x.shape
-    block = gcd(size, apart)
+    block = _gcd(size, apart)
     if late or more or here != rank - 1 or block < 2 or not 0 < size <= x.shape[-1] or apart < 1:
         return composed(x, window_shape, axis=axis, step=step)
     # Rows of a block of elements, which are copied faster than single ones.
