@@ -9,7 +9,7 @@ PLUGINS := $(filter-out $(APART)/%,$(wildcard plugins/*/pyproject.toml))
 # make test BACKEND=numpy CHAPTER=linalg runs a part: one backend, and what bears the name of a chapter, a function or a test.
 PART := $(if $(BACKEND),--backend $(BACKEND)) $(if $(CHAPTER),-k "$(CHAPTER)")
 
-.PHONY: demo test test-all bench lint format protocol docs clean
+.PHONY: demo test test-all bench lint format changelog protocol docs clean
 
 demo: .venv/.demo  ## the main job on the NumPy backend: handwritten digits
 	$(BIN)/python examples/digits.py --backend numpy --output digits.png
@@ -28,11 +28,16 @@ bench: .venv/.bench  ## speed as ratios, side by side with other libraries
 lint: .venv/.test  ## lint, format check, strict types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/typos
 	$(BIN)/mypy
 
 format: .venv/.test
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+changelog: .venv/bin/python  ## what the next release says: make changelog VERSION=0.1.0 writes it, without a version it is shown
+	$(PIP) towncrier
+	$(BIN)/towncrier build $(if $(VERSION),--yes --version $(VERSION),--draft --version next)
 
 protocol: .venv/.test  ## write the static type of a namespace from the declarations
 	$(BIN)/python tools/generate_protocol.py

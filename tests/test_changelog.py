@@ -1,0 +1,19 @@
+"""Fragments of the changelog have names that the next release finds."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+
+
+def test_every_fragment_is_of_a_known_type() -> None:
+    types = {kind["directory"] for kind in tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["towncrier"]["type"]}
+    fragments = [path for path in (ROOT / "changelog").iterdir() if path.suffix != ".jinja"]
+    assert fragments
+    for path in fragments:
+        assert path.name.count(".") == 2, f"{path.name}: <topic>.<type>.md"
+        assert path.suffixes == [path.suffixes[0], ".md"] and path.suffixes[0][1:] in types, (
+            f"{path.name}: the types are {sorted(types)}"
+        )  # noqa: PT018
