@@ -13,7 +13,5 @@ def test_every_fragment_is_of_a_known_type() -> None:
     fragments = [path for path in (ROOT / "changelog").iterdir() if path.suffix != ".jinja"]
     assert fragments
     for path in fragments:
-        assert path.name.count(".") == 2, f"{path.name}: <topic>.<type>.md"
-        assert path.suffixes == [path.suffixes[0], ".md"] and path.suffixes[0][1:] in types, (
-            f"{path.name}: the types are {sorted(types)}"
-        )  # noqa: PT018
+        topic, _, kind = path.name.removesuffix(".md").rpartition(".")
+        assert topic and kind in types, f"{path.name} is no <topic>.<type>.md; the types are {sorted(types)}"  # noqa: PT018
