@@ -12,11 +12,11 @@ DECLARATIONS = '''
 from __future__ import annotations
 
 from ivy_api import composed
-from ivy_api.typing import Array, ArrayNamespace as Namespace
+from ivy_api.typing import Array, ArrayNamespace as Namespace, RealFloatingArray
 
 
 @composed
-def softsign(x: Array, /, *, xp: Namespace) -> Array:
+def softsign(x: RealFloatingArray, /, *, xp: Namespace) -> Array:
     """Return ``x / (1 + |x|)`` for each element.
 
     Parameters
