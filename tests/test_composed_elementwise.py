@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from ivy_api.adapt import elementary
+from ivy_api.bodies import elementary
 from ivy_api.dispatch import lookup, registry
 from ivy_api.errors import DTypeError, NotAnArrayError, ScalarRangeError
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ivy_api.adapt import elimination
+from ivy_api.bodies.linalg import elimination
 from ivy_api.dispatch import registry
 from ivy_api.dispatch.lookup import from_foreign
 from ivy_api.errors import DTypeError

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from ivy_api.adapt.functions import named
-from ivy_api.adapt.operands import no_array
+from ivy_api.adapt.dtype_errors import not_an_array
+from ivy_api.adapt.functions import rename_function
 from ivy_api.adapt.promotion import DTYPES, FULL_PROMOTION, integer_range, kind_of, rank
 from ivy_api.errors import ArgumentError, DTypeError, MixedBackendsError, NoArrayError, NotAnArrayError, ScalarRangeError
 
@@ -228,13 +228,13 @@ class Binding:
             try:
                 dtype = x.dtype
             except AttributeError:
-                raise no_array(name or own, x) from None
+                raise not_an_array(name or own, x) from None
             if dtype in others:
                 return others[dtype](x)
             return native(x)
 
         own: str = getattr(native, "__name__", "unary")
-        return named(function, own)
+        return rename_function(function, own)
 
     def binary(
         self,
@@ -287,8 +287,8 @@ class Binding:
                 raise _explained(error, x1, x2) from None
             return slowly(x1, x2)
 
-        slowly = named(slowly, "slowly")
-        return named(of_one_dtype_that_native_takes if others else of_one_dtype, getattr(native, "__name__", "binary"))
+        slowly = rename_function(slowly, "slowly")
+        return rename_function(of_one_dtype_that_native_takes if others else of_one_dtype, getattr(native, "__name__", "binary"))
 
 
 def _checked(native: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
@@ -299,7 +299,7 @@ def _checked(native: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
             raise _says_shapes(tuple(x1.shape), tuple(x2.shape))
         return native(x1, x2)
 
-    return named(function, getattr(native, "__name__", "binary"))
+    return rename_function(function, getattr(native, "__name__", "binary"))
 
 
 def _broadcast(shape1: tuple[Any, ...], shape2: tuple[Any, ...]) -> bool:

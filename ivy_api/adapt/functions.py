@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     F = TypeVar("F", bound=Callable[..., Any])
 
 
-def named(function: F, name: str, qualname: str = "") -> F:
+def rename_function(function: F, name: str, qualname: str = "") -> F:
     """Name a function that was made, and give it code of its own; return it.
 
     A compiler that takes one function at a time keeps what it compiled by the code, and may not see what the code closes over: then

@@ -18,10 +18,11 @@ if TYPE_CHECKING:
 
     Describe = Callable[[Any], tuple[str, tuple[int | None, ...]] | None]
 
+
 ALLOWED = "integers, slices, Ellipsis, None, and arrays of integers or booleans"
 
 
-def normalised(key: Any, shape: Sequence[int | None], describe: Describe) -> list[Any]:
+def normalise_key(key: Any, shape: Sequence[int | None], describe: Describe) -> list[Any]:
     """Return one entry for each axis of an array of this shape, and one for each new axis.
 
     Parameters
@@ -127,3 +128,17 @@ def _check_mask(mask: tuple[int | None, ...], shape: Sequence[int | None], axis:
         raise IndexingError(
             f"A mask has the shape of the axes that it stands for; got a mask of shape {mask} for axes of sizes {own}."
         )
+
+
+def check_index_bounds(function: str, least: int, largest: int, size: int) -> None:
+    """Refuse indices whose least, or largest, is not one of an axis.
+
+    Raises
+    ------
+    IndexingError
+        if it is not.
+    """
+    if least < -size or largest >= size:
+        wrong = largest if largest >= size else least
+        allowed = f"from {-size} to {size - 1}" if size else "none, for it is empty"
+        raise IndexingError(f"{function} takes indices of an axis of size {size}, {allowed}; got {wrong}.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from numbers import Integral
 
-from ivy_api.adapt.operands import shown
+from ivy_api.adapt.dtype_errors import dtype_name
 from ivy_api.array import strictness
 from ivy_api.array.handle import NUMBER, PYTHON, Handle, kind_of, plain, settled, swapped
 from ivy_api.array.operators import binary, in_place, reflected, unary
@@ -310,7 +310,7 @@ class Array(Handle):
             return value._native
         if kinds.index(own) < kinds.index(kind_of(space, value.dtype)):
             raise DTypeError(
-                f"x[…] = y does not put {shown(value.dtype)} into an array of {shown(dtype)}. "
+                f"x[…] = y does not put {dtype_name(value.dtype)} into an array of {dtype_name(dtype)}. "
                 f"Convert y first: xp.astype(y, x.dtype), or xp.real(y) for a complex one."
             )
         return space.astype(value._native, dtype)
@@ -355,7 +355,7 @@ class Array(Handle):
     def __index__(self) -> int:
         if not self.space.isdtype(self._native.dtype, "integral"):
             raise ArgumentTypeError(
-                f"Only an array of integer dtype is an index; this one is of {shown(self.dtype)}. Convert it first: int(x)."
+                f"Only an array of integer dtype is an index; this one is of {dtype_name(self.dtype)}. Convert it first: int(x)."
             )
         return self._scalar(int)  # type: ignore[no-any-return]
 

@@ -6,7 +6,7 @@ import threading
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
-from ivy_api.adapt.functions import named
+from ivy_api.adapt.functions import rename_function
 from ivy_api.array import native as standard
 from ivy_api.array.lift import lift
 from ivy_api.array.operators import Bound
@@ -39,7 +39,7 @@ def _made(definition: Any, space: Any) -> Any:
     cls.__qualname__ = f"Array[{space.__name__.removeprefix(f'{PACKAGE}.')}]"  # pickle finds it by this name: `ivy_api.array`
     for attribute, value in vars(definition).items():
         if isinstance(value, Bound):
-            setattr(cls, attribute, named(value.make(cls), attribute, f"Array.{attribute}"))
+            setattr(cls, attribute, rename_function(value.make(cls), attribute, f"Array.{attribute}"))
     cls.wrapped = _namespace(cls)
     remember(cls, cls.wrapped)
     answers.introduce(cls)

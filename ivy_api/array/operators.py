@@ -6,7 +6,7 @@ little more than that one's call.
 
 from __future__ import annotations
 
-from ivy_api.adapt.operands import shown
+from ivy_api.adapt.dtype_errors import dtype_name
 from ivy_api.array import strictness
 from ivy_api.array.handle import NUMBER, PYTHON, SCALARS, Handle, kind_of, plain, swapped
 from ivy_api.dispatch.lookup import find_namespace
@@ -169,7 +169,7 @@ def _fitting(space: Any, value: Any, x: Any, symbol: str) -> Any:
     kinds = list(PYTHON)
     if kinds.index(kind_of(space, value.dtype)) > kinds.index(kind_of(space, x.dtype)):
         raise DTypeError(
-            f"x {symbol} y does not put a result of {shown(value.dtype)} into an array of {shown(x.dtype)}. "
+            f"x {symbol} y does not put a result of {dtype_name(value.dtype)} into an array of {dtype_name(x.dtype)}. "
             f"Write x = x {symbol[:-1]} y, or convert y first: xp.astype(y, x.dtype)."
         )
     return space.astype(value, x.dtype)

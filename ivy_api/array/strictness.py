@@ -8,7 +8,7 @@ from __future__ import annotations
 import itertools
 from contextvars import ContextVar
 
-from ivy_api.adapt.operands import shown
+from ivy_api.adapt.dtype_errors import dtype_name
 from ivy_api.adapt.promotion import PROMOTION, rank
 from ivy_api.adapt.promotion import kind_of as kind_of_name
 from ivy_api.array.handle import NUMBER, SCALARS, Handle
@@ -74,7 +74,7 @@ def check_in_place(name: str, symbol: str, x: Any, other: Any) -> None:
         check_operands(name, x, other)
         if x.wrapped.result_type(x, other) != x.dtype:
             raise NotPortableError(
-                f"x {symbol} y needs a y that promotes to the {shown(x.dtype)} of x. Convert it: xp.astype(y, x.dtype)."
+                f"x {symbol} y needs a y that promotes to the {dtype_name(x.dtype)} of x. Convert it: xp.astype(y, x.dtype)."
             )
 
 
@@ -199,8 +199,8 @@ def check_key(x: Any, key: Any) -> None:
     for entry in arrays:
         if entry.dtype != index_dtype:  # type: ignore[attr-defined]
             raise NotPortableError(
-                f"An array of indices is portable in the default index dtype, {shown(index_dtype)}; "
-                f"got {shown(entry.dtype)}. "  # type: ignore[attr-defined]
+                f"An array of indices is portable in the default index dtype, {dtype_name(index_dtype)}; "
+                f"got {dtype_name(entry.dtype)}. "  # type: ignore[attr-defined]
                 f"Convert it: xp.astype(indices, xp.__array_namespace_info__().default_dtypes()['indexing'])."
             )
     _check_slices(entries, x.shape)
@@ -239,4 +239,6 @@ def check_assignment(x: Any, key: Any, value: Any) -> None:
     except TypeError as error:
         raise NotPortableError(f"x[…] = y: {error}") from None
     if promoted != x.dtype:
-        raise NotPortableError(f"x[…] = y needs a y that promotes to the {shown(x.dtype)} of x. Convert it: xp.astype(y, x.dtype).")
+        raise NotPortableError(
+            f"x[…] = y needs a y that promotes to the {dtype_name(x.dtype)} of x. Convert it: xp.astype(y, x.dtype)."
+        )

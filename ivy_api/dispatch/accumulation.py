@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from ivy_api.adapt.functions import named
+from ivy_api.adapt.functions import rename_function
 from ivy_api.dispatch.registry import Declaration
 
 SHORT = ("float16", "bfloat16")
@@ -38,7 +38,7 @@ def accumulating(declaration: Declaration, function: Any, xp: Any) -> Any:
     )
     behind.__wrapped__ = function
     behind.__doc__, behind.__module__ = function.__doc__, getattr(function, "__module__", declaration.body.__module__)
-    return named(behind, getattr(function, "__name__", declaration.name), getattr(function, "__qualname__", ""))
+    return rename_function(behind, getattr(function, "__name__", declaration.name), getattr(function, "__qualname__", ""))
 
 
 def _known(names: tuple[str, ...], xp: Any) -> Collection[Any]:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ivy_api.adapt.functions import named
-from ivy_api.adapt.operands import shown
+from ivy_api.adapt.dtype_errors import dtype_name
+from ivy_api.adapt.functions import rename_function
 from ivy_api.dispatch.registry import Declaration
 from ivy_api.errors import ArgumentError, DTypeError
 
@@ -31,7 +31,7 @@ def with_operands(declaration: Declaration, function: Any, xp: Any) -> Any:
     behind = _behind(declaration, function, check, positions, arrays, xp)
     behind.__wrapped__ = function
     behind.__doc__, behind.__module__ = function.__doc__, getattr(function, "__module__", declaration.body.__module__)
-    return named(behind, getattr(function, "__name__", declaration.name), getattr(function, "__qualname__", ""))
+    return rename_function(behind, getattr(function, "__name__", declaration.name), getattr(function, "__qualname__", ""))
 
 
 def _behind(
@@ -107,7 +107,7 @@ def _collect(declaration: Declaration, name: str, value: Any, found: list[Any], 
             others = [taken for taken in (accepted.get(name), *accepted.values()) if taken and "floating" in taken.words]
             kind = others[0].words if others else "floating-point"
             raise DTypeError(
-                f"{declaration.qualname} takes {kind} arrays here; got {shown(value.dtype)} as {name}. Convert it first, for "
+                f"{declaration.qualname} takes {kind} arrays here; got {dtype_name(value.dtype)} as {name}. Convert it first, for "
                 f"example xp.astype({name}, xp.float32)."
             )
 

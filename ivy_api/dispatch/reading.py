@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from ivy_api.adapt.functions import named
+from ivy_api.adapt.functions import rename_function
 
 
 def reading(function: Any, reads: Sequence[tuple[type, Callable[[Any], Any]]]) -> Any:
@@ -57,4 +57,4 @@ def reading(function: Any, reads: Sequence[tuple[type, Callable[[Any], Any]]]) -
     for attribute in ("__doc__", "__annotations__", "__module__"):
         setattr(behind, attribute, getattr(function, attribute))
     behind.__wrapped__ = function  # type: ignore[attr-defined]
-    return named(behind, function.__name__, function.__qualname__)
+    return rename_function(behind, function.__name__, function.__qualname__)

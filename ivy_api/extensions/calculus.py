@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ivy_api.adapt.arguments import device_of, normalise_axes, normalise_axis
-from ivy_api.adapt.lengths import differ, is_late, known_length, known_shape, late_shape
-from ivy_api.adapt.operands import refusal, require_floats
-from ivy_api.adapt.positions import along
+from ivy_api.adapt.dtype_errors import dtype_error
+from ivy_api.bodies.indices import reshape_along_axis
+from ivy_api.bodies.operands import require_floats
+from ivy_api.bodies.shapes import dynamic_shape, is_dynamic, shapes_differ, static_length, static_shape
 from ivy_api.dispatch.declare import XP, accumulates, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
@@ -58,7 +59,7 @@ def cumulative_trapezoid(
     total = xp.cumulative_sum(_trapezoids("cumulative_trapezoid", y, x, dx, here, xp), axis=here)
     if initial is None:
         return total
-    whole = late_shape("cumulative_trapezoid", y, xp)
+    whole = dynamic_shape("cumulative_trapezoid", y, xp)
     shape = (*whole[:here], 1, *whole[here + 1 :])
     return xp.concat([xp.full(shape, initial, dtype=total.dtype, device=device_of(y)), total], axis=here)
 
@@ -101,7 +102,7 @@ def gradient(
     ``numpy.gradient``, ``torch.gradient``.
     """
     if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
-        raise refusal("gradient", "floating-point", x.dtype)
+        raise dtype_error("gradient", "floating-point", x.dtype)
     axes = normalise_axes(axis, x.ndim)
     distances = spacing if isinstance(spacing, tuple) else (spacing,) * len(axes)
     if len(distances) != len(axes) or edge_order not in (1, 2):
@@ -151,7 +152,7 @@ def interp(
     """
     require_floats("interp", x, xp)
     for given in (points, values):
-        known_shape("interp", given)
+        static_shape("interp", given)
     if points.ndim != 1 or tuple(values.shape) != tuple(points.shape) or not points.shape[0] or period == 0:
         raise ArgumentError(
             f"interp takes one-dimensional points, one or more, as many values, and a period that is not 0; "
@@ -196,7 +197,7 @@ def polyval(coefficients: NumericArray, x: NumericArray, /, *, xp: ArrayNamespac
     dtype = xp.result_type(coefficients.dtype, x.dtype)
     coefficients, x = xp.astype(coefficients, dtype, copy=False), xp.astype(x, dtype, copy=False)
     total = xp.zeros_like(x)
-    count = known_length("polyval", coefficients, 0)
+    count = static_length("polyval", coefficients, 0)
     if not count:
         return xp.add(total, xp.sum(coefficients, axis=0, dtype=dtype))
     for n in range(count):
@@ -242,21 +243,21 @@ def _part(x: Array, axis: int, begin: int | None, end: int | None) -> Array:
 def _trapezoids(function: str, y: Array, x: Array | None, dx: float, axis: int, xp: ArrayNamespace) -> Array:
     """The areas between neighbours."""
     if not xp.isdtype(y.dtype, ("real floating", "complex floating")):
-        raise refusal(function, "floating-point", y.dtype)
+        raise dtype_error(function, "floating-point", y.dtype)
     pairs = _part(y, axis, 1, None) + _part(y, axis, None, -1)
     if x is None:
         return pairs * (dx / 2)
     if x.ndim == 1:
         if x.shape[0] != y.shape[axis]:
             raise ArgumentError(f"{function} takes as many points as values; got {x.shape[0]} and {y.shape[axis]}.")
-        return xp.multiply(pairs, along(axis, y.ndim, x[1:] - x[:-1], xp) / 2)
+        return xp.multiply(pairs, reshape_along_axis(axis, y.ndim, x[1:] - x[:-1], xp) / 2)
     here = axis - y.ndim + x.ndim
     return xp.multiply(pairs, xp.diff(x, axis=here) / 2)
 
 
 def _derivative(x: Array, axis: int, spacing: Any, edge_order: int, xp: ArrayNamespace) -> Array:
     size = x.shape[axis]
-    if not is_late(size) and size < edge_order + 1:
+    if not is_dynamic(size) and size < edge_order + 1:
         raise ArgumentError(f"gradient needs {edge_order + 1} samples or more along axis {axis}; got {size}.")
     steps = xp.diff(x, axis=axis)
     if not hasattr(spacing, "ndim") or spacing.ndim == 0:
@@ -264,11 +265,11 @@ def _derivative(x: Array, axis: int, spacing: Any, edge_order: int, xp: ArrayNam
         inner = (_part(slopes, axis, 1, None) + _part(slopes, axis, None, -1)) / 2
         ratio: Any = (0.5, 0.5)
     else:
-        if spacing.ndim != 1 or differ(spacing.shape, (size,)):
+        if spacing.ndim != 1 or shapes_differ(spacing.shape, (size,)):
             raise ArgumentError(
                 f"gradient takes as many points as samples, {size}, along axis {axis}; got shape {tuple(spacing.shape)}."
             )
-        widths = along(axis, x.ndim, spacing[1:] - spacing[:-1], xp)
+        widths = reshape_along_axis(axis, x.ndim, spacing[1:] - spacing[:-1], xp)
         slopes = xp.divide(steps, widths)
         before, after = _part(widths, axis, None, -1), _part(widths, axis, 1, None)
         share = xp.astype(after / (before + after), slopes.dtype, copy=False)  # the slope of the shorter side weighs more
@@ -297,7 +298,7 @@ def _interpolated(x: Array, points: Array, values: Array, left: Any, right: Any,
     out = xp.where(first, values[0] if left is None else left, out)
     out = xp.where(last, values[-1] if right is None else right, out)
     out = xp.where(xp.isnan(flat), xp.asarray(float("nan"), dtype=values.dtype, device=device_of(values)), out)
-    return xp.reshape(out, late_shape("interp", x, xp))
+    return xp.reshape(out, dynamic_shape("interp", x, xp))
 
 
 if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ivy_api.adapt.lengths import differ, is_late, known_length, late_shape
-from ivy_api.adapt.operands import refusal
+from ivy_api.adapt.dtype_errors import dtype_error
+from ivy_api.bodies.shapes import dynamic_shape, is_dynamic, shapes_differ, static_length
 from ivy_api.dispatch.declare import XP, accumulates, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
@@ -103,8 +103,8 @@ def cov(
         if None not in (others.shape[1], rows.shape[1]) and others.shape[1] != rows.shape[1]:
             raise ArgumentError(f"cov needs as many observations of y as of x; got {others.shape[1]} and {rows.shape[1]}.")
         rows = xp.concat([rows, others])
-    known_length("cov", rows, 0)  # of one variable the covariance is a number
-    count = late_shape("cov", rows, xp)[1]
+    static_length("cov", rows, 0)  # of one variable the covariance is a number
+    count = dynamic_shape("cov", rows, xp)[1]
     several = xp.isdtype(rows.dtype, "complex floating")
     weights, freedom = _weighing(fweights, aweights, count, correction, xp.real(rows) if several else rows, xp)
     if weights is None:
@@ -125,7 +125,7 @@ def cov(
 def _variables(x: Array, rowvar: bool, xp: ArrayNamespace) -> Array:
     """Variables by observations."""
     if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
-        raise refusal("cov", "floating-point", x.dtype)
+        raise dtype_error("cov", "floating-point", x.dtype)
     if x.ndim > 2:
         raise ArgumentError(f"cov takes one variable, or a matrix of several; got {x.ndim} axes.")
     if x.ndim < 2:
@@ -138,12 +138,12 @@ def _weighing(
 ) -> tuple[Array | None, Array | float]:
     """The weight of each observation, and the degrees of freedom."""
     for weights in (fweights, aweights):
-        if weights is not None and differ(weights.shape, (count,)):
+        if weights is not None and shapes_differ(weights.shape, (count,)):
             raise ArgumentError(f"cov needs one weight for each of the {count} observations; got shape {tuple(weights.shape)}.")
     if fweights is not None and not xp.isdtype(fweights.dtype, "integral"):
-        raise refusal("cov (fweights)", "integer", fweights.dtype)
+        raise dtype_error("cov (fweights)", "integer", fweights.dtype)
     if fweights is None and aweights is None:
-        if is_late(count):
+        if is_dynamic(count):
             return None, xp.astype(count, like.dtype) - correction
         return None, count - correction
     counts: Any = None if fweights is None else xp.astype(fweights, like.dtype)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import prod
 
 from ivy_api.adapt.arguments import device_of, integer
-from ivy_api.adapt.lengths import differ, known_shape, late_shape, length_of
-from ivy_api.adapt.operands import refusal
-from ivy_api.adapt.positions import span
+from ivy_api.adapt.dtype_errors import dtype_error
+from ivy_api.bodies.indices import arange_dynamic
+from ivy_api.bodies.shapes import dynamic_shape, length_from_max, shapes_differ, static_shape
 from ivy_api.dispatch.declare import XP, accumulates, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
@@ -61,22 +61,22 @@ def bincount(
     ``numpy.bincount``, ``jax.numpy.bincount``, ``tf.math.bincount``, ``keras.ops.bincount``.
     """
     if not xp.isdtype(x.dtype, "integral"):
-        raise refusal("bincount", "integer", x.dtype)
+        raise dtype_error("bincount", "integer", x.dtype)
     shape = tuple(x.shape)
     if not shape:
         raise ArgumentError("bincount needs an array of at least one axis; got one of none. Add it: xp.reshape(x, (1,)).")
-    if weights is not None and differ(weights.shape, shape):
+    if weights is not None and shapes_differ(weights.shape, shape):
         raise ArgumentError(f"bincount needs weights of the shape of x; got {tuple(weights.shape)} for {shape}.")
     integer("bincount", "minlength", minlength)
     if length is None:
-        length = max(length_of("bincount", xp.max(x), "length") if 0 not in shape else 0, minlength)
+        length = max(length_from_max("bincount", xp.max(x), "length") if 0 not in shape else 0, minlength)
     ones = xp.ones_like(x, dtype=_index_dtype(xp)) if weights is None else weights
     if len(shape) == 1:
         return xp.segment_sum(ones, x, num_segments=length)
-    shape = late_shape("bincount", x, xp)
+    shape = dynamic_shape("bincount", x, xp)
     rows = prod(shape[:-1])
     numbers = xp.astype(x, _index_dtype(xp), copy=False)
-    first = xp.reshape(span(0, rows, x, xp) * length, (*shape[:-1], 1))
+    first = xp.reshape(arange_dynamic(0, rows, x, xp) * length, (*shape[:-1], 1))
     places = xp.where(xp.logical_and(numbers >= 0, numbers < length), numbers + first, -1)
     counts = xp.segment_sum(xp.reshape(ones, (-1,)), xp.reshape(places, (-1,)), num_segments=rows * length)
     return xp.reshape(counts, (*shape[:-1], length))
@@ -108,7 +108,7 @@ def digitize(x: RealArray, bins: RealArray, /, *, right: bool = False, xp: Array
     if bins.ndim != 1:
         raise ArgumentError(f"digitize takes bins of one axis; got {bins.ndim}. Search row by row with xp.searchsorted.")
     side: Literal["left", "right"] = "left" if right else "right"
-    size = known_shape("digitize", bins)[0]
+    size = static_shape("digitize", bins)[0]
     if size < 2:
         return xp.searchsorted(bins, x, side=side)
     falling = xp.less(bins[-1], bins[0])
@@ -161,7 +161,7 @@ def histogram(
         raise ArgumentError(f"histogram needs weights of the shape of x; got {tuple(weights.shape)} for {tuple(x.shape)}.")
     if xp.isdtype(x.dtype, "integral") and xp.isdtype(edges.dtype, "real floating"):
         values = xp.astype(values, edges.dtype)
-    count = bins if isinstance(bins, int) else known_shape("histogram", bins)[0] - 1
+    count = bins if isinstance(bins, int) else static_shape("histogram", bins)[0] - 1
     places = xp.searchsorted(edges, values, side="right") - 1
     places = xp.where(xp.equal(values, edges[-1]), count - 1, places)
     ones = xp.ones_like(places) if weights is None else xp.reshape(weights, (-1,))
@@ -201,7 +201,7 @@ def histogram_bin_edges(
     ``numpy.histogram_bin_edges``, ``jax.numpy.histogram_bin_edges``.
     """
     if not isinstance(bins, int):
-        if bins.ndim != 1 or known_shape("histogram", bins)[0] < 2:
+        if bins.ndim != 1 or static_shape("histogram", bins)[0] < 2:
             raise ArgumentError(f"histogram takes edges along one axis, two or more; got shape {tuple(bins.shape)}.")
         return bins
     if bins < 1:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import isfinite
 
 from ivy_api.adapt.arguments import device_of, integer, normalise_axis, require_sizes
-from ivy_api.adapt.lengths import known_length
-from ivy_api.adapt.operands import refusal
-from ivy_api.adapt.spans import ends
+from ivy_api.adapt.dtype_errors import dtype_error
+from ivy_api.bodies.endpoints import endpoints
+from ivy_api.bodies.shapes import static_length
 from ivy_api.dispatch.declare import XP, accumulates, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
@@ -153,7 +153,7 @@ def geomspace(
     for end in (start, stop):
         if not hasattr(end, "dtype") and (not end or not isfinite(abs(end))):
             raise ArgumentError(f"geomspace takes finite ends that are not 0; got {end!r}. Between 0 and others call xp.linspace.")
-    first, last = ends("geomspace", start, stop, dtype, device, xp)
+    first, last = endpoints("geomspace", start, stop, dtype, device, xp)
     axis = normalise_axis(axis, len(xp.broadcast_shapes(tuple(first.shape), tuple(last.shape))) + 1)
     real = xp.real(first).dtype if xp.isdtype(first.dtype, "complex floating") else first.dtype
     steps = xp.linspace(0.0, 1.0, num, dtype=real, device=device_of(first), endpoint=endpoint)
@@ -236,7 +236,7 @@ def logspace(
     if not hasattr(base, "dtype"):
         exponents = xp.linspace(start, stop, num, dtype=dtype, device=device, endpoint=endpoint, axis=axis)
         return xp.pow(base, exponents)
-    first, last = ends("logspace", start, stop, dtype, device, xp, base)
+    first, last = endpoints("logspace", start, stop, dtype, device, xp, base)
     given: Any = base
     first, last, bases = xp.broadcast_arrays(first, last, xp.astype(given, first.dtype, copy=False))
     out = xp.moveaxis(xp.pow(bases, xp.linspace(first, last, num, endpoint=endpoint)), 0, axis)
@@ -433,7 +433,7 @@ def vander(x: NumericArray, /, n: int | None = None, *, increasing: bool = False
     """
     if x.ndim == 0:
         raise ArgumentError("vander needs an array of at least one axis; got one of none. Add one: xp.reshape(x, (1,)).")
-    count = known_length("vander", x, -1) if n is None else n
+    count = static_length("vander", x, -1) if n is None else n
     require_sizes("vander", count)
     factor = xp.expand_dims(x, -1)
     powers = xp.ones_like(factor)
@@ -460,7 +460,7 @@ def _real_dtype(xp: ArrayNamespace) -> DType:
 def _is_label(function: str, indices: Array, num_classes: int, axis: int, xp: ArrayNamespace) -> Array:
     """Whether each index is each of the labels, which lie along a new axis."""
     if not xp.isdtype(indices.dtype, "integral"):
-        raise refusal(function, "integer", indices.dtype)
+        raise dtype_error(function, "integer", indices.dtype)
     require_sizes(function, num_classes)
     labels = xp.arange(num_classes, dtype=_index_dtype(xp), device=device_of(indices))
     wide = xp.astype(indices, labels.dtype, copy=False)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from math import factorial, log, log2, pi, sqrt
 
-from ivy_api.adapt.operands import constant, floats, refusal, require_floats, together
+from ivy_api.adapt.dtype_errors import dtype_error
+from ivy_api.bodies.operands import promote_floats, promote_operands, require_floats, scalar_like
+from ivy_api.bodies.series.polynomials import horner
 from ivy_api.dispatch.declare import XP, accumulates, broadcasts, composed
 from ivy_api.dispatch.registry import declared_names
-from ivy_api.extensions.series.polynomials import horner
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -153,7 +154,7 @@ def divide_no_nan(x1: RealFloatingArray | float, x2: RealFloatingArray | float, 
     ----------
     ``tf.math.divide_no_nan``.
     """
-    dividend, divisor = floats("divide_no_nan", x1, x2, xp)
+    dividend, divisor = promote_floats("divide_no_nan", x1, x2, xp)
     zero = xp.equal(divisor, 0)
     return xp.where(zero, 0.0, dividend / xp.where(zero, 1.0, divisor))
 
@@ -315,7 +316,7 @@ def fmax(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespace 
     ----------
     ``numpy.fmax``, ``torch.fmax``; IEC 60559 ``maximumNumber``.
     """
-    first, second = together(x1, x2, xp)
+    first, second = promote_operands(x1, x2, xp)
     if not xp.isdtype(first.dtype, "real floating"):
         return xp.maximum(first, second)
     # not_equal finds nan as isnan does, and torch.compile vectorises it
@@ -344,7 +345,7 @@ def fmin(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespace 
     ----------
     ``numpy.fmin``, ``torch.fmin``; IEC 60559 ``minimumNumber``.
     """
-    first, second = together(x1, x2, xp)
+    first, second = promote_operands(x1, x2, xp)
     if not xp.isdtype(first.dtype, "real floating"):
         return xp.minimum(first, second)
     return xp.where(xp.not_equal(first, first), second, xp.where(xp.not_equal(second, second), first, xp.minimum(first, second)))
@@ -374,7 +375,7 @@ def fmod(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespace 
     ----------
     ``numpy.fmod``, ``torch.fmod``, ``jax.numpy.fmod``.
     """
-    first, second = together(x1, x2, xp)
+    first, second = promote_operands(x1, x2, xp)
     if xp.isdtype(first.dtype, "real floating"):
         turned = xp.signbit(first)  # with it the slope is that of numbers beside, which of an absolute value at 0 is none
         rest = xp.remainder(xp.where(turned, -first, first), xp.abs(second))
@@ -442,9 +443,9 @@ def gcd(x1: IntegerArray | int, x2: IntegerArray | int, /, *, xp: ArrayNamespace
     ----------
     ``numpy.gcd``, ``torch.gcd``, ``jax.numpy.gcd``; Euclid's algorithm.
     """
-    first, second = together(x1, x2, xp)
+    first, second = promote_operands(x1, x2, xp)
     if not xp.isdtype(first.dtype, "integral"):
-        raise refusal("gcd", "integer", first.dtype)
+        raise dtype_error("gcd", "integer", first.dtype)
     if xp.isdtype(first.dtype, "signed integer"):
         first, second = xp.abs(first), xp.abs(second)
     first, second = xp.maximum(first, second), xp.minimum(first, second)
@@ -479,7 +480,7 @@ def heaviside(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *
     ----------
     ``numpy.heaviside``, ``torch.heaviside``.
     """
-    first, second = floats("heaviside", x1, x2, xp)
+    first, second = promote_floats("heaviside", x1, x2, xp)
     return xp.where(first < 0, 0.0, xp.where(first > 0, 1.0, xp.where(xp.equal(first, 0), second, first)))
 
 
@@ -627,7 +628,7 @@ def lcm(x1: IntegerArray | int, x2: IntegerArray | int, /, *, xp: ArrayNamespace
     ----------
     ``numpy.lcm``, ``torch.lcm``, ``jax.numpy.lcm``.
     """
-    first, second = together(x1, x2, xp)
+    first, second = promote_operands(x1, x2, xp)
     divisor = xp.gcd(first, second)
     if xp.isdtype(first.dtype, "signed integer"):
         first, second = xp.abs(first), xp.abs(second)
@@ -660,7 +661,7 @@ def ldexp(x1: RealFloatingArray, x2: IntegerArray | int, /, *, xp: ArrayNamespac
     """
     require_floats("ldexp", x1, xp)
     reach = 2.6 * log2(float(xp.finfo(x1.dtype).max))  # from the least subnormal number to the largest, and beyond
-    exponent = constant(x2, x1, xp) if isinstance(x2, int) else xp.astype(x2, x1.dtype)
+    exponent = scalar_like(x2, x1, xp) if isinstance(x2, int) else xp.astype(x2, x1.dtype)
     exponent = xp.clip(exponent, -float(int(reach)), float(int(reach)))
     quarter = xp.trunc(exponent * 0.25)
     factor = xp.pow(2.0, quarter)
@@ -693,7 +694,7 @@ def lerp(
     ----------
     ``torch.lerp``.
     """
-    first, last = floats("lerp", start, end, xp)
+    first, last = promote_floats("lerp", start, end, xp)
     distance = last - first
     near = first + weight * distance
     far = last - distance * (1.0 - weight)
@@ -724,7 +725,7 @@ def logaddexp2(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, 
     ----------
     ``numpy.logaddexp2``, ``torch.logaddexp2``, ``jax.numpy.logaddexp2``.
     """
-    first, second = floats("logaddexp2", x1, x2, xp)
+    first, second = promote_floats("logaddexp2", x1, x2, xp)
     return xp.logaddexp(first * log(2), second * log(2)) / log(2)
 
 
@@ -963,7 +964,7 @@ def trunc_divide(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNa
     ----------
     ``torch.div`` with ``rounding_mode="trunc"``, ``tf.truncatediv``.
     """
-    first, second = together(x1, x2, xp)
+    first, second = promote_operands(x1, x2, xp)
     if xp.isdtype(first.dtype, "real floating"):
         return xp.trunc(xp.divide(first, second))  # an operator of JAX may multiply by the reciprocal
     quotient = xp.floor_divide(first, second)
@@ -994,7 +995,7 @@ def xlog1py(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, 
     ----------
     ``scipy.special.xlog1py``, ``torch.special.xlog1py``.
     """
-    first, second = floats("xlog1py", x1, x2, xp)
+    first, second = promote_floats("xlog1py", x1, x2, xp)
     nothing = xp.equal(first, 0) & xp.equal(second, second)
     return xp.where(nothing, 0.0, first * xp.log1p(xp.where(nothing, 0.0, second)))
 
@@ -1021,7 +1022,7 @@ def xlogy(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp
     ----------
     ``scipy.special.xlogy``, ``torch.special.xlogy``.
     """
-    first, second = floats("xlogy", x1, x2, xp)
+    first, second = promote_floats("xlogy", x1, x2, xp)
     nothing = xp.equal(first, 0) & xp.equal(second, second)
     return xp.where(nothing, 0.0, first * xp.log(xp.where(nothing, 1.0, second)))
 

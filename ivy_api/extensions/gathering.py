@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import prod
 
 from ivy_api.adapt.arguments import normalise_axis
-from ivy_api.adapt.lengths import differ, late_broadcast, late_shape
-from ivy_api.adapt.operands import shown
-from ivy_api.adapt.positions import from_front, index_dtype, or_beyond, span, strides, summed
+from ivy_api.adapt.dtype_errors import dtype_name
+from ivy_api.bodies.indices import add_all, arange_dynamic, index_dtype, normalise_indices, redirect_out_of_range, strides
+from ivy_api.bodies.shapes import broadcast_dynamic_shapes, dynamic_shape, shapes_differ
 from ivy_api.dispatch.declare import XP, composed, data_dependent
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError, DTypeError
@@ -52,7 +52,7 @@ def boolean_mask(x: AnyArray, mask: BoolArray, /, *, axis: Axis = 0, xp: ArrayNa
     here, shape = normalise_axis(axis, x.ndim), tuple(x.shape)
     if not xp.isdtype(mask.dtype, "bool"):
         raise DTypeError(
-            f"boolean_mask takes a mask of boolean dtype; got {shown(mask.dtype)}. Write a condition, for example mask != 0."
+            f"boolean_mask takes a mask of boolean dtype; got {dtype_name(mask.dtype)}. Write a condition, for example mask != 0."
         )
     own = shape[here : here + mask.ndim]
     if not mask.ndim or any(None not in (m, n) and m != n for m, n in zip(mask.shape, own, strict=False)) or len(own) < mask.ndim:
@@ -61,7 +61,7 @@ def boolean_mask(x: AnyArray, mask: BoolArray, /, *, axis: Axis = 0, xp: ArrayNa
             f"for an array of shape {shape} and axis {axis}."
         )
     if mask.ndim > 1:
-        shape = late_shape("boolean_mask", x, xp)
+        shape = dynamic_shape("boolean_mask", x, xp)
         x = xp.reshape(x, (*shape[:here], prod(shape[here : here + mask.ndim]), *shape[here + mask.ndim :]))
         mask = xp.reshape(mask, (-1,))
     return xp.take(x, xp.nonzero(mask)[0], axis=here)
@@ -100,7 +100,7 @@ def choose(
     """
     if not choices:
         raise ArgumentError("choose needs at least one array to choose from; got none.")
-    shape = late_broadcast(*(late_shape("choose", x, xp) for x in (indices, *choices)), xp=xp)
+    shape = broadcast_dynamic_shapes(*(dynamic_shape("choose", x, xp) for x in (indices, *choices)), xp=xp)
     stacked = xp.stack([xp.broadcast_to(x, shape) for x in choices], axis=0)
     chosen = _brought_in("choose", indices, len(choices), mode, xp)
     return xp.take_along_axis(stacked, xp.expand_dims(xp.broadcast_to(chosen, shape), 0), axis=0)[0, ...]
@@ -134,7 +134,7 @@ def dynamic_slice(
     ``jax.lax.dynamic_slice``.
     """
     for axis, begin in enumerate(starts("dynamic_slice", x, start, sizes, xp)):
-        x = xp.take(x, span(0, sizes[axis], x, xp) + begin, axis=axis)
+        x = xp.take(x, arange_dynamic(0, sizes[axis], x, xp) + begin, axis=axis)
     return x
 
 
@@ -169,9 +169,9 @@ def gather(
     ----------
     ``tf.gather``.
     """
-    shape, given = late_shape("gather", x, xp), late_shape("gather", indices, xp)
+    shape, given = dynamic_shape("gather", x, xp), dynamic_shape("gather", indices, xp)
     here = normalise_axis(batch_dims if axis is None else axis, x.ndim)
-    if here < batch_dims or differ(given[:batch_dims], shape[:batch_dims]):
+    if here < batch_dims or shapes_differ(given[:batch_dims], shape[:batch_dims]):
         raise ArgumentError(
             f"gather takes an axis after the batch, and the same first {batch_dims} axes of both arrays; "
             f"got axis {axis}, and shapes {shape} and {given}."
@@ -183,9 +183,9 @@ def gather(
     batches, size = prod(shape[:batch_dims]), shape[here]
     before, after = shape[batch_dims:here], shape[here + 1 :]
     rows = xp.reshape(xp.moveaxis(x, here, batch_dims), (batches * size, *before, *after))
-    places = xp.reshape(from_front("gather", indices, size, xp), (batches, -1))
-    places = places + xp.expand_dims(span(0, batches, x, xp) * size, 1)
-    places = xp.reshape(or_beyond(places, [(xp.reshape(indices, (batches, -1)), size)], batches * size, xp), (-1,))
+    places = xp.reshape(normalise_indices("gather", indices, size, xp), (batches, -1))
+    places = places + xp.expand_dims(arange_dynamic(0, batches, x, xp) * size, 1)
+    places = xp.reshape(redirect_out_of_range(places, [(xp.reshape(indices, (batches, -1)), size)], batches * size, xp), (-1,))
     out = xp.reshape(xp.take(rows, places, axis=0), (*given, *before, *after))
     moved, first = len(before), len(given)
     order = (*range(batch_dims), *range(first, first + moved), *range(batch_dims, first), *range(first + moved, out.ndim))
@@ -218,7 +218,7 @@ def gather_nd(x: AnyArray, indices: IntegerArray, /, *, batch_dims: int = 0, xp:
     ----------
     ``tf.gather_nd``.
     """
-    shape, batch = late_shape("gather_nd", x, xp), late_shape("gather_nd", indices, xp)[:-1]
+    shape, batch = dynamic_shape("gather_nd", x, xp), dynamic_shape("gather_nd", indices, xp)[:-1]
     places = flat_places("gather_nd", shape, indices, batch_dims, xp)
     used = batch_dims + indices.shape[-1]
     rows = xp.reshape(x, (prod(shape[:used]), *shape[used:]))
@@ -260,7 +260,7 @@ def ravel_multi_index(
         raise ArgumentError(f"ravel_multi_index needs one array for each of the axes {tuple(shape)}; got {len(indices)}.")
     _require_lengths("ravel_multi_index", shape)
     parts = zip(indices, shape, strides(shape), strict=True)
-    return summed(_brought_in("ravel_multi_index", x, size, mode, xp) * step for x, size, step in parts)
+    return add_all(_brought_in("ravel_multi_index", x, size, mode, xp) * step for x, size, step in parts)
 
 
 @composed
@@ -283,7 +283,7 @@ def unravel_index(indices: IntegerArray, /, shape: ShapeTuple, *, xp: ArrayNames
     ``numpy.unravel_index``, ``torch.unravel_index``, ``tf.unravel_index``.
     """
     _require_lengths("unravel_index", shape)
-    places = from_front("unravel_index", indices, prod(shape), xp)
+    places = normalise_indices("unravel_index", indices, prod(shape), xp)
     parts = []
     for size in reversed(shape):
         parts.append(places % max(size, 1))
@@ -301,7 +301,7 @@ def _brought_in(function: str, indices: Array, size: int, mode: str | None, xp: 
     if mode not in (None, "wrap", "clip"):
         raise ArgumentError(f"{function} has the modes 'wrap', 'clip' and None; got {mode!r}.")
     if mode is None:
-        return from_front(function, indices, size, xp)
+        return normalise_indices(function, indices, size, xp)
     places = xp.astype(indices, index_dtype(xp), copy=False)
     return places % size if mode == "wrap" else xp.clip(places, 0, size - 1)
 

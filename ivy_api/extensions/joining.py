@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import index
 
 from ivy_api.adapt.arguments import normalise_axis
-from ivy_api.adapt.lengths import is_late, late_shape
+from ivy_api.bodies.shapes import dynamic_shape, is_dynamic
 from ivy_api.dispatch.declare import XP, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
@@ -71,9 +71,9 @@ def array_split(x: AnyArray, sections: int | Sequence[int], /, *, axis: Axis = 0
     """
     here = normalise_axis(axis, x.ndim)
     before = (slice(None),) * here
-    size = late_shape("array_split", x, xp)[here]
+    size = dynamic_shape("array_split", x, xp)[here]
     ends = section_ends("array_split", sections, size, xp)
-    late = is_late(size)
+    late = is_dynamic(size)
     return tuple(
         x[(*before, slice(begin, xp.maximum(end, begin) if late else max(begin, end)), ...)]
         for begin, end in zip([0, *ends], [*ends, size], strict=True)
@@ -232,7 +232,7 @@ def split(x: AnyArray, sections: int | Sequence[int], /, *, axis: Axis = 0, xp: 
     ``numpy.split``.
     """
     size = x.shape[normalise_axis(axis, x.ndim)]
-    if hasattr(sections, "__index__") and not is_late(size) and (index(sections) < 1 or size % index(sections)):
+    if hasattr(sections, "__index__") and not is_dynamic(size) and (index(sections) < 1 or size % index(sections)):
         raise ArgumentError(
             f"split gives parts of the same length; got {sections} parts of an axis of {size} elements. "
             f"Give the positions where parts begin, or call array_split."
@@ -293,14 +293,14 @@ def vstack(arrays: tuple[Array, ...] | list[Array], /, *, xp: ArrayNamespace = X
 def section_ends(function: str, sections: int | Sequence[int], size: Any, xp: ArrayNamespace | None = None) -> list[Any]:
     """Where parts end, the last one left out, between 0 and the length of the axis."""
     if not hasattr(sections, "__index__"):
-        if xp is not None and is_late(size):
+        if xp is not None and is_dynamic(size):
             return [_within(place, size, xp) for place in sections]
         return [slice(None, place).indices(size)[1] for place in sections]
     parts = index(sections)
     if parts < 1:
         raise ArgumentError(f"{function} gives one part or more; got {parts}.")
     each, longer = size // parts, size % parts
-    if xp is not None and is_late(size):
+    if xp is not None and is_dynamic(size):
         return [each * n + xp.minimum(longer, n) for n in range(1, parts)]
     return [each * n + min(n, longer) for n in range(1, parts)]
 

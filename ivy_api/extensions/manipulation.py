@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import prod
 
 from ivy_api.adapt.arguments import integer, normalise_axes, normalise_axis
-from ivy_api.adapt.lengths import is_late, late_shape
+from ivy_api.bodies.shapes import dynamic_shape, is_dynamic
 from ivy_api.dispatch.declare import XP, composed, data_dependent
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
@@ -105,7 +105,7 @@ def flatten(x: AnyArray, /, *, start_axis: Axis = 0, end_axis: Axis = -1, xp: Ar
         raise ArgumentError(f"flatten takes a first axis that is not after the last; got {start_axis} and {end_axis}.")
     if (first, last) == (0, x.ndim - 1):
         return xp.reshape(x, (-1,))
-    shape = late_shape("flatten", x, xp)
+    shape = dynamic_shape("flatten", x, xp)
     return xp.reshape(x, (*shape[:first], prod(shape[first : last + 1]), *shape[last + 1 :]))
 
 
@@ -309,10 +309,10 @@ def unflatten(x: AnyArray, axis: Axis, shape: tuple[int, ...], /, *, xp: ArrayNa
     ----------
     ``torch.unflatten``.
     """
-    here, sizes, own = normalise_axis(axis, x.ndim), list(shape), late_shape("unflatten", x, xp)
+    here, sizes, own = normalise_axis(axis, x.ndim), list(shape), dynamic_shape("unflatten", x, xp)
     size = own[here]
     known = prod([n for n in sizes if n != -1])
-    late = is_late(size) and sizes.count(-1) <= 1  # then nothing but the reshaping itself can tell whether it fits
+    late = is_dynamic(size) and sizes.count(-1) <= 1  # then nothing but the reshaping itself can tell whether it fits
     if not late and sizes.count(-1) == 1 and known and size % known == 0:
         sizes[sizes.index(-1)] = size // known
     if not late and (-1 in sizes or prod(sizes) != size):

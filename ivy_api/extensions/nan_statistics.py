@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ivy_api.adapt.arguments import normalise_axes
-from ivy_api.adapt.operands import refusal, require_floats
-from ivy_api.adapt.roots import root
+from ivy_api.adapt.dtype_errors import dtype_error
+from ivy_api.bodies.norms import safe_power
+from ivy_api.bodies.operands import require_floats
 from ivy_api.dispatch.declare import XP, accumulates, composed
 from ivy_api.dispatch.registry import declared_names
 
@@ -112,7 +113,7 @@ def nanmean(x: FloatingArray, /, *, axis: Axes | None = None, keepdims: bool = F
     ``numpy.nanmean``, ``torch.nanmean``, ``jax.numpy.nanmean``.
     """
     if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
-        raise refusal("nanmean", "floating-point", x.dtype)
+        raise dtype_error("nanmean", "floating-point", x.dtype)
     there = xp.equal(x, x)
     count = xp.sum(xp.astype(there, x.dtype), axis=axis, keepdims=keepdims)
     total = xp.sum(xp.where(there, x, 0.0), axis=axis, keepdims=keepdims)
@@ -225,7 +226,7 @@ def nanstd(
     ----------
     ``numpy.nanstd``, ``jax.numpy.nanstd``.
     """
-    return root(xp.nanvar(x, axis=axis, correction=correction, keepdims=keepdims), xp)
+    return safe_power(xp.nanvar(x, axis=axis, correction=correction, keepdims=keepdims), xp)
 
 
 @composed

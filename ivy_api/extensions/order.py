@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ivy_api.adapt.operands import refusal
+from ivy_api.adapt.dtype_errors import dtype_error
 from ivy_api.dispatch.declare import XP, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
@@ -38,7 +38,7 @@ def invert_permutation(x: IntegerArray, /, *, xp: ArrayNamespace = XP) -> Array:
     ``tf.math.invert_permutation``.
     """
     if not xp.isdtype(x.dtype, "integral"):
-        raise refusal("invert_permutation", "integer", x.dtype)
+        raise dtype_error("invert_permutation", "integer", x.dtype)
     if x.ndim == 0:
         raise ArgumentError("invert_permutation needs an array of at least one axis; got one of none. Add it: xp.reshape(x, (1,)).")
     places = xp.cumulative_sum(xp.ones_like(x, dtype=xp.__array_namespace_info__().default_dtypes()["indexing"]), axis=-1) - 1

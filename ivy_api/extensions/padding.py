@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ivy_api.adapt.arguments import device_of, integer
-from ivy_api.adapt.lengths import is_late, known_length, late_shape
-from ivy_api.adapt.operands import refusal
-from ivy_api.adapt.positions import along, span
+from ivy_api.adapt.dtype_errors import dtype_error
+from ivy_api.bodies.indices import arange_dynamic, reshape_along_axis
+from ivy_api.bodies.shapes import dynamic_shape, is_dynamic, static_length
 from ivy_api.dispatch.declare import XP, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
@@ -72,10 +72,10 @@ def pad(
         )
     widths = pairs("pad_width", pad_width, x.ndim)
     if mode in ("linear_ramp", "maximum", "mean", "median", "minimum") and not xp.isdtype(x.dtype, ("real floating", "integral")):
-        raise refusal(f"pad with mode={mode!r}", "real-valued", x.dtype)
+        raise dtype_error(f"pad with mode={mode!r}", "real-valued", x.dtype)
     for axis, pair in enumerate(widths):
         if (mode != "constant" and any(pair)) or min(pair) < 0:
-            known_length("pad", x, axis)
+            static_length("pad", x, axis)
     x = _cropped(x, widths)
     widths = [(max(before, 0), max(after, 0)) for before, after in widths]
     constants, ends = pairs("constant_values", constant_values, x.ndim), pairs("end_values", end_values, x.ndim)
@@ -122,7 +122,7 @@ def _cropped(x: Array, widths: Sequence[tuple[int, int]]) -> Array:
     if not any(n < 0 for pair in widths for n in pair):
         return x
     ends = [
-        (max(-before, 0), None if is_late(size) else size + min(after, 0))
+        (max(-before, 0), None if is_dynamic(size) else size + min(after, 0))
         for size, (before, after) in zip(x.shape, widths, strict=True)
     ]
     if any(end is not None and begin > end for begin, end in ends):
@@ -131,7 +131,7 @@ def _cropped(x: Array, widths: Sequence[tuple[int, int]]) -> Array:
 
 
 def _full(x: Array, axis: int, width: int, value: Any, xp: ArrayNamespace) -> Array:
-    own = late_shape("pad", x, xp)
+    own = dynamic_shape("pad", x, xp)
     shape = (*own[:axis], width, *own[axis + 1 :])
     return xp.full(shape, value, dtype=x.dtype, device=device_of(x))
 
@@ -143,7 +143,7 @@ def _part(x: Array, axis: int, begin: int, end: int) -> Array:
 def _extended(x: Array, axis: int, before: int, after: int, mode: str, odd: bool, xp: ArrayNamespace) -> Array:
     """Take each element from where it comes from; odd images are added up from edge to edge."""
     size = x.shape[axis]
-    places = span(-before, size + after, x, xp)
+    places = arange_dynamic(-before, size + after, x, xp)
     if mode == "edge" or (mode == "reflect" and size == 1):
         return xp.take(x, xp.clip(places, 0, size - 1), axis=axis)
     if mode == "wrap":
@@ -155,8 +155,8 @@ def _extended(x: Array, axis: int, before: int, after: int, mode: str, odd: bool
     if not odd:
         return image
     first, last = _part(x, axis, 0, 1), _part(x, axis, size - 1, size)
-    rounds = xp.astype(along(axis, x.ndim, places // period, xp), x.dtype)
-    return xp.where(along(axis, x.ndim, mirrored, xp), last + last - image, image) + (rounds + rounds) * (last - first)
+    rounds = xp.astype(reshape_along_axis(axis, x.ndim, places // period, xp), x.dtype)
+    return xp.where(reshape_along_axis(axis, x.ndim, mirrored, xp), last + last - image, image) + (rounds + rounds) * (last - first)
 
 
 def _ramp(x: Array, axis: int, width: int, end: float, front: int, xp: ArrayNamespace) -> Array:
@@ -166,7 +166,12 @@ def _ramp(x: Array, axis: int, width: int, end: float, front: int, xp: ArrayName
     floating = xp.isdtype(x.dtype, "real floating")
     if not floating:
         edge = xp.astype(edge, xp.float64)
-    steps = along(axis, x.ndim, xp.astype(span(0, width, x, xp) if front else span(width - 1, -1, x, xp, -1), edge.dtype), xp)
+    steps = reshape_along_axis(
+        axis,
+        x.ndim,
+        xp.astype(arange_dynamic(0, width, x, xp) if front else arange_dynamic(width - 1, -1, x, xp, -1), edge.dtype),
+        xp,
+    )
     ramp = xp.where(xp.equal(steps, 0), end, end + (edge - end) * (steps / max(width, 1)))  # reached exactly, 0 with its sign
     return ramp if floating else xp.astype(xp.floor(ramp), x.dtype)
 
@@ -186,7 +191,7 @@ def _statistic(x: Array, axis: int, width: int, length: int | None, mode: str, f
             part = _part(xp.sort(part, axis=axis), axis, (count - 1) // 2, count // 2 + 1)
         value = xp.mean(part, axis=axis, keepdims=True)
         value = value if floating else xp.astype(xp.round(value), x.dtype)
-    own = late_shape("pad", x, xp)
+    own = dynamic_shape("pad", x, xp)
     return xp.broadcast_to(value, (*own[:axis], width, *own[axis + 1 :]))
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import prod
 
 from ivy_api.adapt.arguments import device_of, normalise_axis
-from ivy_api.adapt.lengths import is_late, known_length, known_shape, late_shape
-from ivy_api.adapt.positions import FEW, along, span, summed
-from ivy_api.adapt.positions import strides as row_major
+from ivy_api.bodies.indices import FEW, add_all, arange_dynamic, reshape_along_axis
+from ivy_api.bodies.indices import strides as row_major
+from ivy_api.bodies.shapes import dynamic_shape, is_dynamic, static_length, static_shape
 from ivy_api.dispatch.declare import XP, accumulates, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
@@ -45,13 +45,14 @@ def as_strided(x: AnyArray, shape: ShapeTuple, strides: tuple[int, ...], /, *, o
     ----------
     ``torch.as_strided``; ``numpy.lib.stride_tricks.as_strided``, whose strides are in bytes.
     """
-    check_strided(prod(known_shape("as_strided", x)), shape, strides, offset)
+    check_strided(prod(static_shape("as_strided", x)), shape, strides, offset)
     if not shape:
         return xp.reshape(x, (-1,))[offset]
     parts = [
-        along(n, len(shape), span(0, size, x, xp) * step, xp) for n, (size, step) in enumerate(zip(shape, strides, strict=True))
+        reshape_along_axis(n, len(shape), arange_dynamic(0, size, x, xp) * step, xp)
+        for n, (size, step) in enumerate(zip(shape, strides, strict=True))
     ]
-    places = xp.reshape(xp.broadcast_to(summed(parts), tuple(shape)), (-1,)) + offset
+    places = xp.reshape(xp.broadcast_to(add_all(parts), tuple(shape)), (-1,)) + offset
     return xp.reshape(xp.take(xp.reshape(x, (-1,)), places, axis=0), tuple(shape))
 
 
@@ -79,7 +80,7 @@ def depth_to_space(x: AnyArray, block_size: int, /, *, channel_axis: Axis = -1, 
     ``tf.nn.depth_to_space``.
     """
     x, first = _channels_last("depth_to_space", x, channel_axis, xp)
-    batch, *space, channels = late_shape("depth_to_space", x, xp)
+    batch, *space, channels = dynamic_shape("depth_to_space", x, xp)
     _require_known("depth_to_space", x)
     rank = len(space)
     if channels % block_size**rank:
@@ -135,7 +136,7 @@ def fold(
         raise ArgumentError(
             f"fold takes an array of shape (batch, channels * {prod(kernel)}, {prod(counts)}) here; got {tuple(x.shape)}."
         )
-    batch, channels = late_shape("fold", x, xp)[0], x.shape[1] // prod(kernel)
+    batch, channels = dynamic_shape("fold", x, xp)[0], x.shape[1] // prod(kernel)
     padded = tuple(n + 2 * p for n, p in zip(output_shape, edge, strict=True))
     rows = xp.reshape(xp.permute_dims(xp.reshape(x, (batch * channels, -1)), (1, 0)), (-1, batch * channels))
     whole = xp.zeros((prod(padded), batch * channels), dtype=x.dtype, device=device_of(x))
@@ -182,18 +183,18 @@ def sliding_window(
     ``numpy.lib.stride_tricks.sliding_window_view``, ``torch.Tensor.unfold``.
     """
     for here, size, apart in window_axes(x, window_shape, axis, step):
-        shape = late_shape("sliding_window", x, xp)
+        shape = dynamic_shape("sliding_window", x, xp)
         length = shape[here]
-        if size < 1 or apart < 1 or (not is_late(length) and size > length):
+        if size < 1 or apart < 1 or (not is_dynamic(length) and size > length):
             raise ArgumentError(
                 f"sliding_window takes windows of 1 to {length} elements here, and steps of 1 or more; got {size}, {apart}."
             )
         count = (length - size) // apart + 1
         pieces, rest = divmod(size, apart)
-        if not rest and pieces <= FEW and not is_late(length):
+        if not rest and pieces <= FEW and not is_dynamic(length):
             x = xp.concat([_piece(x, shape, here, i, count, apart, xp) for i in range(pieces)], axis=-1)
             continue
-        places = xp.expand_dims(span(0, count, x, xp) * apart, 1) + span(0, size, x, xp)
+        places = xp.expand_dims(arange_dynamic(0, count, x, xp) * apart, 1) + arange_dynamic(0, size, x, xp)
         taken = xp.take(x, xp.reshape(places, (-1,)), axis=here)
         x = xp.moveaxis(xp.reshape(taken, (*shape[:here], count, size, *shape[here + 1 :])), here + 1, -1)
     return x
@@ -229,7 +230,7 @@ def space_to_depth(x: AnyArray, block_size: int, /, *, channel_axis: Axis = -1, 
     ``tf.nn.space_to_depth``.
     """
     x, first = _channels_last("space_to_depth", x, channel_axis, xp)
-    batch, *space, channels = late_shape("space_to_depth", x, xp)
+    batch, *space, channels = dynamic_shape("space_to_depth", x, xp)
     _require_known("space_to_depth", x)
     rank = len(space)
     if any(n % block_size for n in space):
@@ -274,7 +275,7 @@ def unfold(
     ----------
     ``torch.nn.functional.unfold``, ``jax.lax.conv_general_dilated_patches``.
     """
-    batch, channels, *space = late_shape("unfold", x, xp)
+    batch, channels, *space = dynamic_shape("unfold", x, xp)
     _require_known("unfold", x)
     rank = len(space)
     kernel, step, apart, edge = (_each(v, rank) for v in (kernel_shape, stride, dilation, padding))
@@ -312,7 +313,7 @@ def window_axes(
 def _require_known(function: str, x: Array) -> None:
     """Refuse unknown lengths of all axes but the first, that of the batch."""
     for axis in range(1, x.ndim):
-        known_length(function, x, axis)
+        static_length(function, x, axis)
 
 
 def _each(value: int | tuple[int, ...], rank: int) -> tuple[int, ...]:
@@ -341,9 +342,14 @@ def _patch_places(
             f"{function} takes patches that are not larger than the padded array; got {kernel} for {tuple(padded)}."
         )
     apart = row_major(padded)
-    parts = [along(n, 2 * rank, span(0, kernel[n], x, xp) * (dilation[n] * apart[n]), xp) for n in range(rank)]
-    parts += [along(rank + n, 2 * rank, span(0, counts[n], x, xp) * (stride[n] * apart[n]), xp) for n in range(rank)]
-    return xp.reshape(xp.broadcast_to(summed(parts), (*kernel, *counts)), (-1,)), counts
+    parts = [
+        reshape_along_axis(n, 2 * rank, arange_dynamic(0, kernel[n], x, xp) * (dilation[n] * apart[n]), xp) for n in range(rank)
+    ]
+    parts += [
+        reshape_along_axis(rank + n, 2 * rank, arange_dynamic(0, counts[n], x, xp) * (stride[n] * apart[n]), xp)
+        for n in range(rank)
+    ]
+    return xp.reshape(xp.broadcast_to(add_all(parts), (*kernel, *counts)), (-1,)), counts
 
 
 def _channels_last(function: str, x: Array, channel_axis: int, xp: ArrayNamespace) -> tuple[Array, bool]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from math import prod
 
-from ivy_api.adapt.lengths import differ, known_shape, late_shape
-from ivy_api.adapt.notation import parsed
-from ivy_api.adapt.operands import floats, no_array, refusal
-from ivy_api.adapt.positions import span
-from ivy_api.adapt.roots import root
+from ivy_api.adapt.dtype_errors import dtype_error, not_an_array
+from ivy_api.bodies.einsum import parse_subscripts
+from ivy_api.bodies.indices import arange_dynamic
+from ivy_api.bodies.norms import safe_power
+from ivy_api.bodies.operands import promote_floats
+from ivy_api.bodies.shapes import dynamic_shape, shapes_differ, static_shape
 from ivy_api.dispatch.declare import XP, accumulates, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
@@ -47,8 +48,8 @@ def cdist(x1: RealFloatingArray, x2: RealFloatingArray, /, *, p: float = 2.0, xp
     ----------
     ``torch.cdist``, ``scipy.spatial.distance.cdist``.
     """
-    x1, x2 = floats("cdist", x1, x2, xp)
-    if p < 0 or x1.ndim < 2 or x2.ndim < 2 or differ(x1.shape[-1:], x2.shape[-1:]):
+    x1, x2 = promote_floats("cdist", x1, x2, xp)
+    if p < 0 or x1.ndim < 2 or x2.ndim < 2 or shapes_differ(x1.shape[-1:], x2.shape[-1:]):
         raise ArgumentError(
             f"cdist takes two sets of points (..., n, d) and (..., m, d), and p of 0 or more; "
             f"got shapes {tuple(x1.shape)}, {tuple(x2.shape)}, and p={p}."
@@ -63,7 +64,7 @@ def cdist(x1: RealFloatingArray, x2: RealFloatingArray, /, *, p: float = 2.0, xp
         return xp.astype(xp.count_nonzero(apart, axis=-1), apart.dtype)
     if p == float("inf"):
         return xp.max(apart, axis=-1)
-    return root(xp.sum(xp.pow(apart, p), axis=-1), xp, 1 / p)  # which has no slope at 0
+    return safe_power(xp.sum(xp.pow(apart, p), axis=-1), xp, 1 / p)  # which has no slope at 0
 
 
 @composed
@@ -204,7 +205,7 @@ def einsum(subscripts: str, /, *arrays: NumericArray, xp: ArrayNamespace = XP) -
     ``numpy.einsum``, ``torch.einsum``.
     """
     _check_numeric("einsum", *arrays, xp=xp)
-    terms, result = parsed(subscripts, [known_shape("einsum", x) for x in arrays])
+    terms, result = parse_subscripts(subscripts, [static_shape("einsum", x) for x in arrays])
     operands = [_diagonals(x, term, xp) for x, term in zip(arrays, terms, strict=True)]
     value, labels = operands[0]
     for n, (other, own) in enumerate(operands[1:], start=1):
@@ -270,8 +271,8 @@ def kron(x1: NumericArray, x2: NumericArray, /, *, xp: ArrayNamespace = XP) -> A
     """
     _check_numeric("kron", x1, x2, xp=xp)
     ndim = max(x1.ndim, x2.ndim)
-    first = (1,) * (ndim - x1.ndim) + late_shape("kron", x1, xp)
-    second = (1,) * (ndim - x2.ndim) + late_shape("kron", x2, xp)
+    first = (1,) * (ndim - x1.ndim) + dynamic_shape("kron", x1, xp)
+    second = (1,) * (ndim - x2.ndim) + dynamic_shape("kron", x2, xp)
     blocks = xp.multiply(
         xp.reshape(x1, tuple(n for size in first for n in (size, 1))),
         xp.reshape(x2, tuple(n for size in second for n in (1, size))),
@@ -304,8 +305,8 @@ def vdot(x1: NumericArray, x2: NumericArray, /, *, xp: ArrayNamespace = XP) -> A
     ``numpy.vdot``, ``torch.vdot``.
     """
     _check_numeric("vdot", x1, x2, xp=xp)
-    counts = [prod(late_shape("vdot", x, xp)) for x in (x1, x2)]
-    if differ(counts[:1], counts[1:]):
+    counts = [prod(dynamic_shape("vdot", x, xp)) for x in (x1, x2)]
+    if shapes_differ(counts[:1], counts[1:]):
         raise ArgumentError(f"vdot takes arrays of as many elements; got shapes {tuple(x1.shape)} and {tuple(x2.shape)}.")
     return xp.vecdot(xp.reshape(x1, (-1,)), xp.reshape(x2, (-1,)))
 
@@ -315,16 +316,16 @@ def _check_numeric(function: str, *arrays: Array, xp: ArrayNamespace) -> None:
     try:
         dtypes = [x.dtype for x in arrays]
     except AttributeError:
-        raise no_array(function, next(x for x in arrays if not hasattr(x, "dtype"))) from None
+        raise not_an_array(function, next(x for x in arrays if not hasattr(x, "dtype"))) from None
     if not any(xp.isdtype(dtype, "numeric") for dtype in dtypes):
-        raise refusal(function, "numeric", dtypes[0])
+        raise dtype_error(function, "numeric", dtypes[0])
 
 
 def _check_convolved(function: str, x1: Array, x2: Array, mode: str, xp: ArrayNamespace) -> None:
     _check_numeric(function, x1, x2, xp=xp)
     if mode not in ("full", "same", "valid"):
         raise ArgumentError(f"{function} has the modes 'full', 'same' and 'valid'; got {mode!r}.")
-    if x1.ndim != x2.ndim or not x1.ndim or not (prod(known_shape(function, x1)) and prod(known_shape(function, x2))):
+    if x1.ndim != x2.ndim or not x1.ndim or not (prod(static_shape(function, x1)) and prod(static_shape(function, x2))):
         raise ArgumentError(
             f"{function} takes two arrays of as many axes, one or more, with elements; "
             f"got shapes {tuple(x1.shape)} and {tuple(x2.shape)}."
@@ -339,7 +340,7 @@ def _diagonals(x: Array, labels: list[str], xp: ArrayNamespace) -> tuple[Array, 
         second = labels.index(label, first + 1)
         size = x.shape[first]
         x = xp.moveaxis(x, (first, second), (-2, -1))
-        x = xp.take(xp.reshape(x, (*x.shape[:-2], size * size)), span(0, size, x, xp) * (size + 1), axis=x.ndim - 2)
+        x = xp.take(xp.reshape(x, (*x.shape[:-2], size * size)), arange_dynamic(0, size, x, xp) * (size + 1), axis=x.ndim - 2)
         labels = [name for n, name in enumerate(labels) if n not in (first, second)] + [label]
     return x, labels
 

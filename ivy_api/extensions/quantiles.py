@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import floor, prod
 
 from ivy_api.adapt.arguments import device_of, normalise_axes
-from ivy_api.adapt.lengths import is_late, known_length, late_shape
-from ivy_api.adapt.operands import require_floats
-from ivy_api.adapt.weights import fitted
+from ivy_api.bodies.operands import require_floats
+from ivy_api.bodies.shapes import dynamic_shape, is_dynamic, static_length
+from ivy_api.bodies.weights import broadcast_weights
 from ivy_api.dispatch.declare import XP, accumulates, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError, NotAnArrayError
@@ -212,13 +212,13 @@ def quantile(
     alone = not hasattr(q, "dtype")
     several: Any = q
     if weights is not None:
-        of_rows, _ = _rows("quantile", fitted("quantile", x, weights, axis, xp), axis, xp)
+        of_rows, _ = _rows("quantile", broadcast_weights("quantile", x, weights, axis, xp), axis, xp)
         shares = xp.asarray([q], dtype=of_rows.dtype, device=device_of(x)) if alone else xp.reshape(several, (-1,))
         found = _of_weighted(rows, of_rows, shares, xp)
         found = found[..., 0] if alone else found
     else:
-        rows, size = xp.sort(rows, axis=-1), late_shape("quantile", rows, xp)[-1]
-        if alone and is_late(size):
+        rows, size = xp.sort(rows, axis=-1), dynamic_shape("quantile", rows, xp)[-1]
+        if alone and is_dynamic(size):
             found = _of_several(rows, xp.asarray([q], dtype=xp.float64, device=device_of(x)), size, method, xp)[..., 0]
         elif alone:
             low, high, part = neighbours(q, size, method)
@@ -228,7 +228,7 @@ def quantile(
     if alone:
         return _placed(xp.where(broken, float("nan"), found), axes, 0, keepdims, xp)
     found = xp.moveaxis(xp.where(xp.expand_dims(broken, -1), float("nan"), found), -1, 0)
-    found = xp.reshape(found, (*late_shape("quantile", several, xp), *late_shape("quantile", found, xp)[1:]))
+    found = xp.reshape(found, (*dynamic_shape("quantile", several, xp), *dynamic_shape("quantile", found, xp)[1:]))
     return _placed(found, axes, several.ndim, keepdims, xp)
 
 
@@ -281,7 +281,7 @@ def _rows(function: str, x: Array, axis: Axis, xp: ArrayNamespace) -> tuple[Arra
         return xp.moveaxis(x, axes[0], -1), axes
     if others and axes:
         x = xp.permute_dims(x, (*others, *axes))
-    shape = late_shape(function, x, xp)
+    shape = dynamic_shape(function, x, xp)
     return xp.reshape(x, (*shape[: len(others)], prod(shape[len(others) :]))), axes
 
 
@@ -328,7 +328,7 @@ def _between(low: Array, high: Array, part: Array | float, xp: ArrayNamespace) -
 
 
 def _of_several(rows: Array, q: Array, size: Any, method: str, xp: ArrayNamespace) -> Array:
-    low, part = _position(q, xp.astype(size, q.dtype) if is_late(size) else size, method, xp.floor, xp.where)
+    low, part = _position(q, xp.astype(size, q.dtype) if is_dynamic(size) else size, method, xp.floor, xp.where)
     low = xp.astype(low, xp.int64)
     found = xp.take(rows, xp.clip(low, 0, size - 1), axis=-1)
     if isinstance(part, float):
@@ -344,7 +344,7 @@ def _of_weighted(rows: Array, weights: Array, q: Array, xp: ArrayNamespace) -> A
     reached = xp.where(xp.equal(reached, 0.0), -1.0, reached)  # elements without weight are no minimum
     shares = xp.astype(q, reached.dtype, copy=False) + xp.zeros_like(reached[..., :1])
     found = xp.searchsorted(reached, shares)
-    return xp.take_along_axis(rows, xp.minimum(found, xp.full_like(found, known_length("quantile", rows, -1) - 1)), axis=-1)
+    return xp.take_along_axis(rows, xp.minimum(found, xp.full_like(found, static_length("quantile", rows, -1) - 1)), axis=-1)
 
 
 if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ivy_api.adapt.arguments import integer, normalise_axis
-from ivy_api.adapt.lengths import differ, is_late, known_length
-from ivy_api.adapt.operands import refusal, require_floats
-from ivy_api.adapt.positions import from_front
+from ivy_api.adapt.dtype_errors import dtype_error
+from ivy_api.bodies.indices import normalise_indices
+from ivy_api.bodies.operands import require_floats
+from ivy_api.bodies.shapes import is_dynamic, shapes_differ, static_length
 from ivy_api.dispatch.declare import XP, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError, IndexingError
@@ -72,13 +73,13 @@ def in_top_k(targets: IntegerArray, predictions: FloatingArray, k: int, /, *, xp
     """
     require_floats("in_top_k", predictions, xp)
     integer("in_top_k", "k", k)
-    classes = known_length("in_top_k", predictions, -1) if predictions.ndim else 0
-    if differ(predictions.shape[:-1], targets.shape) or not predictions.ndim:
+    classes = static_length("in_top_k", predictions, -1) if predictions.ndim else 0
+    if shapes_differ(predictions.shape[:-1], targets.shape) or not predictions.ndim:
         raise ArgumentError(
             f"in_top_k takes predictions of the shape of the targets, {tuple(targets.shape)}, and an axis of classes; "
             f"got shape {tuple(predictions.shape)}."
         )
-    wanted = from_front("in_top_k", targets, 0, xp, any_value=True)
+    wanted = normalise_indices("in_top_k", targets, 0, xp, any_value=True)
     known = (wanted >= 0) & (wanted < classes)
     own = xp.take_along_axis(predictions, xp.expand_dims(xp.where(known, wanted, xp.zeros_like(wanted)), -1), axis=-1)
     above = xp.count_nonzero(predictions > own, axis=-1)
@@ -150,8 +151,8 @@ def top_k(
     """
     here = normalise_axis(axis, x.ndim)
     if not xp.isdtype(x.dtype, ("real floating", "integral")):
-        raise refusal("top_k", "real-valued", x.dtype)
-    size = known_length("top_k", x, here)
+        raise dtype_error("top_k", "real-valued", x.dtype)
+    size = static_length("top_k", x, here)
     if not 0 <= k <= size:
         raise ArgumentError(f"top_k takes k from 0 to the length of the axis, {size}; got {k}.")
     order = xp.argsort(x, axis=here, descending=largest)[(slice(None),) * here + (slice(0, k), ...)]
@@ -160,7 +161,7 @@ def top_k(
 
 def _check_places(function: str, x: Array, kth: int | tuple[int, ...], axis: int) -> None:
     size = x.shape[normalise_axis(axis, x.ndim)]
-    if is_late(size):
+    if is_dynamic(size):
         return
     for place in kth if isinstance(kth, tuple) else (kth,):
         integer(function, "kth", place)

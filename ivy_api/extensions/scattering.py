@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import prod
 
 from ivy_api.adapt.arguments import as_array, device_of, normalise_axis
-from ivy_api.adapt.lengths import differ, is_late, known_length, late_shape
-from ivy_api.adapt.operands import refusal
-from ivy_api.adapt.positions import along, from_front, or_beyond, span, strides, summed
+from ivy_api.adapt.dtype_errors import dtype_error
+from ivy_api.bodies.indices import add_all, arange_dynamic, normalise_indices, redirect_out_of_range, reshape_along_axis, strides
+from ivy_api.bodies.shapes import dynamic_shape, is_dynamic, shapes_differ, static_length
 from ivy_api.dispatch.declare import XP, accumulates, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
@@ -47,14 +47,14 @@ def dynamic_update_slice(x: AnyArray, update: Array, start: Array | Sequence[int
     ----------
     ``jax.lax.dynamic_update_slice``.
     """
-    shape, sizes = (late_shape("dynamic_update_slice", y, xp) for y in (x, update))
+    shape, sizes = (dynamic_shape("dynamic_update_slice", y, xp) for y in (x, update))
     begins = starts("dynamic_update_slice", x, start, sizes, xp)
     steps = strides(shape)
     axes = range(len(shape))
-    parts = [along(n, len(shape), (span(0, sizes[n], x, xp) + begins[n]) * steps[n], xp) for n in axes]
+    parts = [reshape_along_axis(n, len(shape), (arange_dynamic(0, sizes[n], x, xp) + begins[n]) * steps[n], xp) for n in axes]
     if not parts:
         return xp.reshape(update, shape)
-    places = xp.reshape(xp.broadcast_to(summed(parts), sizes), (-1, 1))
+    places = xp.reshape(xp.broadcast_to(add_all(parts), sizes), (-1, 1))
     return xp.reshape(xp.scatter_update(xp.reshape(x, (-1,)), places, xp.reshape(update, (-1,))), shape)
 
 
@@ -82,17 +82,17 @@ def fill_diagonal(x: AnyArray, value: Array | complex, /, *, wrap: bool = False,
     ----------
     ``numpy.fill_diagonal``, ``torch.Tensor.fill_diagonal_``.
     """
-    shape = late_shape("fill_diagonal", x, xp)
-    if len(shape) < 2 or (len(shape) > 2 and any(differ(shape[:1], shape[n:][:1]) for n in range(len(shape)))):
+    shape = dynamic_shape("fill_diagonal", x, xp)
+    if len(shape) < 2 or (len(shape) > 2 and any(shapes_differ(shape[:1], shape[n:][:1]) for n in range(len(shape)))):
         raise ArgumentError(f"fill_diagonal takes a matrix, or an array whose axes have one length; got shape {shape}.")
-    step = sum(strides(shape)) if len(shape) > 2 else known_length("fill_diagonal", x, 1) + 1
+    step = sum(strides(shape)) if len(shape) > 2 else static_length("fill_diagonal", x, 1) + 1
     end = prod(shape) if wrap or len(shape) > 2 else shape[1] * shape[1]
-    places = span(0, prod(shape), x, xp)
-    inside = xp.reshape(xp.equal(places % (step if is_late(step) else max(step, 1)), 0) & (places < end), shape)
+    places = arange_dynamic(0, prod(shape), x, xp)
+    inside = xp.reshape(xp.equal(places % (step if is_dynamic(step) else max(step, 1)), 0) & (places < end), shape)
     new = as_array(value, x, xp)
     if new.ndim:
         flat = xp.reshape(new, (-1,))
-        new = xp.reshape(xp.take(flat, (places // step) % late_shape("fill_diagonal", flat, xp)[0]), shape)
+        new = xp.reshape(xp.take(flat, (places // step) % dynamic_shape("fill_diagonal", flat, xp)[0]), shape)
     return xp.where(inside, xp.astype(new, x.dtype, copy=False), x)
 
 
@@ -130,14 +130,14 @@ def scatter_along_axis(
     ----------
     ``numpy.put_along_axis``, which writes into its argument, ``torch.scatter``, ``torch.scatter_reduce``.
     """
-    shape, here = late_shape("scatter_along_axis", x, xp), normalise_axis(axis, x.ndim)
+    shape, here = dynamic_shape("scatter_along_axis", x, xp), normalise_axis(axis, x.ndim)
     if indices.ndim != x.ndim:
         raise ArgumentError(f"scatter_along_axis needs indices with as many axes as x; got {indices.ndim} and {x.ndim}.")
-    taken = (*shape[:here], late_shape("scatter_along_axis", indices, xp)[here], *shape[here + 1 :])
+    taken = (*shape[:here], dynamic_shape("scatter_along_axis", indices, xp)[here], *shape[here + 1 :])
     steps = strides(shape)
-    parts = [from_front("scatter_along_axis", indices, shape[here], xp) * steps[here]]
-    parts += [along(n, x.ndim, span(0, shape[n], x, xp) * steps[n], xp) for n in range(x.ndim) if n != here]
-    places = or_beyond(xp.broadcast_to(summed(parts), taken), [(indices, shape[here])], prod(shape), xp)
+    parts = [normalise_indices("scatter_along_axis", indices, shape[here], xp) * steps[here]]
+    parts += [reshape_along_axis(n, x.ndim, arange_dynamic(0, shape[n], x, xp) * steps[n], xp) for n in range(x.ndim) if n != here]
+    places = redirect_out_of_range(xp.broadcast_to(add_all(parts), taken), [(indices, shape[here])], prod(shape), xp)
     places = xp.reshape(places, (-1, 1))
     updates = xp.reshape(xp.broadcast_to(as_array(values, x, xp), taken), (-1,))
     return xp.reshape(xp.scatter_update(xp.reshape(x, (-1,)), places, updates, mode=mode), shape)
@@ -225,13 +225,13 @@ def scatter_update(
     ``tf.tensor_scatter_nd_update``, ``jax.numpy.ndarray.at``, ``torch.index_put``.
     """
     _check_mode("scatter_update", mode, x, xp)
-    shape, given = late_shape("scatter_update", x, xp), late_shape("scatter_update", indices, xp)
-    depth = known_length("scatter_update", indices, -1)
+    shape, given = dynamic_shape("scatter_update", x, xp), dynamic_shape("scatter_update", indices, xp)
+    depth = static_length("scatter_update", indices, -1)
     _check_depth("scatter_update", shape, depth, batch_dims)
     kept = shape[batch_dims + depth :]
     updates = xp.broadcast_to(xp.astype(updates, x.dtype, copy=False), (*given[:-1], *kept))
     if batch_dims == 0 and depth == 1:
-        places = xp.reshape(from_front("scatter_update", indices, shape[0], xp), (-1,))
+        places = xp.reshape(normalise_indices("scatter_update", indices, shape[0], xp), (-1,))
         width = prod(kept)
         out = _into_rows(xp.reshape(x, (shape[0], width)), places, xp.reshape(updates, (prod(given[:-1]), width)), mode, xp)
         return xp.reshape(out, shape)
@@ -243,36 +243,36 @@ def scatter_update(
 
 def starts(function: str, x: Array, start: Array | Sequence[int | Array], sizes: Sequence[Any], xp: ArrayNamespace) -> list[Array]:
     """Where a block begins along each axis, moved so that it lies within ``x``."""
-    shape = late_shape(function, x, xp)
+    shape = dynamic_shape(function, x, xp)
     given = start.shape[0] if hasattr(start, "shape") else len(start)
-    if differ((len(sizes), given), (len(shape),) * 2):
+    if shapes_differ((len(sizes), given), (len(shape),) * 2):
         raise ArgumentError(f"{function} takes one start and one size for each of {len(shape)} axes; got {given} and {len(sizes)}.")
-    if any(not is_late(size, n) and size > n for size, n in zip(sizes, shape, strict=True)):
+    if any(not is_dynamic(size, n) and size > n for size, n in zip(sizes, shape, strict=True)):
         raise ArgumentError(f"{function} takes a block that is not larger than x; got {tuple(sizes)} for shape {shape}.")
     begins = []
     for axis, size in enumerate(sizes):
         begin, length = start[axis], shape[axis]
-        place = span(begin, begin + 1, x, xp)[0] if isinstance(begin, int) else begin
-        begins.append(xp.clip(from_front(function, place, length, xp, any_value=True), 0, length - size))
+        place = arange_dynamic(begin, begin + 1, x, xp)[0] if isinstance(begin, int) else begin
+        begins.append(xp.clip(normalise_indices(function, place, length, xp, any_value=True), 0, length - size))
     return begins
 
 
 def flat_places(function: str, shape: tuple[Any, ...], indices: Array, batch_dims: int, xp: ArrayNamespace) -> Array:
     """Positions, one for each index, among the slices of the axes of the batch and those that are indexed."""
-    depth, batch, given = known_length(function, indices, -1), shape[:batch_dims], late_shape(function, indices, xp)[:-1]
+    depth, batch, given = static_length(function, indices, -1), shape[:batch_dims], dynamic_shape(function, indices, xp)[:-1]
     _check_depth(function, shape, depth, batch_dims)
-    if differ(given[:batch_dims], batch) or indices.ndim <= batch_dims:
+    if shapes_differ(given[:batch_dims], batch) or indices.ndim <= batch_dims:
         raise ArgumentError(
             f"{function} takes indices whose first axes are those of the batch, {batch}; got shape {tuple(indices.shape)}."
         )
     used = shape[: batch_dims + depth]
     steps, ndim = strides(used), indices.ndim - 1
-    parts = [along(n, ndim, span(0, batch[n], indices, xp) * steps[n], xp) for n in range(batch_dims)]
-    parts += [from_front(function, indices[..., n], used[batch_dims + n], xp) * steps[batch_dims + n] for n in range(depth)]
+    parts = [reshape_along_axis(n, ndim, arange_dynamic(0, batch[n], indices, xp) * steps[n], xp) for n in range(batch_dims)]
+    parts += [normalise_indices(function, indices[..., n], used[batch_dims + n], xp) * steps[batch_dims + n] for n in range(depth)]
     if not parts:
         parts = [xp.zeros(given, dtype=indices.dtype)]
     own = [(indices[..., n], used[batch_dims + n]) for n in range(depth)]
-    return xp.reshape(or_beyond(xp.broadcast_to(summed(parts), given), own, prod(used), xp), (-1,))
+    return xp.reshape(redirect_out_of_range(xp.broadcast_to(add_all(parts), given), own, prod(used), xp), (-1,))
 
 
 def _check_depth(function: str, shape: tuple[Any, ...], depth: int, batch_dims: int) -> None:
@@ -299,26 +299,28 @@ def _check_mode(function: str, mode: str, x: Array, xp: ArrayNamespace) -> None:
         raise ArgumentError(f"{function} has the modes 'set', 'add', 'multiply', 'min' and 'max'; got {mode!r}.")
     kinds = ("real floating", "integral") if mode in ("min", "max") else "numeric"
     if not xp.isdtype(x.dtype, kinds):
-        raise refusal(f"{function} with mode={mode!r}", "real-valued" if mode in ("min", "max") else "numeric", x.dtype)
+        raise dtype_error(f"{function} with mode={mode!r}", "real-valued" if mode in ("min", "max") else "numeric", x.dtype)
 
 
 def _into_rows(x: Array, places: Array, updates: Array, mode: str, xp: ArrayNamespace) -> Array:
     """Sort the updates by their places, combine those of one place in a tree, and take for each row what is its own."""
     if places.shape[0] == 0 or x.shape[0] == 0:
         return x
-    if is_late(places.shape[0]):  # there may be none to take: one more, for the place after the last
-        places = xp.concat([places, span(0, late_shape("scatter_update", x, xp)[0] + 1, x, xp)[-1:]])
-        updates = xp.concat([updates, xp.zeros((1, *late_shape("scatter_update", x, xp)[1:]), dtype=x.dtype, device=device_of(x))])
+    if is_dynamic(places.shape[0]):  # there may be none to take: one more, for the place after the last
+        places = xp.concat([places, arange_dynamic(0, dynamic_shape("scatter_update", x, xp)[0] + 1, x, xp)[-1:]])
+        updates = xp.concat(
+            [updates, xp.zeros((1, *dynamic_shape("scatter_update", x, xp)[1:]), dtype=x.dtype, device=device_of(x))]
+        )
     order = xp.argsort(places, stable=True)
     places, updates = xp.take(places, order), xp.take(updates, order, axis=0)
-    rows = span(0, late_shape("scatter_update", x, xp)[0], x, xp)
+    rows = arange_dynamic(0, dynamic_shape("scatter_update", x, xp)[0], x, xp)
     last = xp.searchsorted(places, rows, side="right") - 1
     found = xp.maximum(last, xp.zeros_like(last))
     own = xp.expand_dims((last >= 0) & xp.equal(xp.take(places, found), rows), 1)
     if mode == "set":
         return xp.where(own, xp.take(updates, found, axis=0), x)
     combine: Callable[[Array, Array], Array] = getattr(xp, _OPERATIONS[mode])
-    count = known_length("scatter_update", places, 0)
+    count = static_length("scatter_update", places, 0)
     distance = 1
     while distance < count:  # an update stands for itself and twice as many before it in each round
         same = xp.expand_dims(xp.equal(places[distance:], places[:-distance]), 1)

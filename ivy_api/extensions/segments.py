@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import prod
 
 from ivy_api.adapt.arguments import device_of
-from ivy_api.adapt.lengths import differ, is_late, late_shape, length_of
-from ivy_api.adapt.operands import refusal
+from ivy_api.adapt.dtype_errors import dtype_error
+from ivy_api.bodies.shapes import dynamic_shape, is_dynamic, length_from_max, shapes_differ
 from ivy_api.dispatch.declare import XP, accumulates, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
@@ -89,7 +89,7 @@ def segment_mean(
     ``jax.ops.segment_mean``, ``tf.math.unsorted_segment_mean``.
     """
     if not xp.isdtype(data.dtype, ("real floating", "complex floating")):
-        raise refusal("segment_mean", "floating-point", data.dtype)
+        raise dtype_error("segment_mean", "floating-point", data.dtype)
     rows, ids, count = flattened("segment_mean", data, segment_ids, num_segments, xp)
     total = xp.segment_sum(rows, ids, num_segments=count)
     each = xp.ones_like(ids, dtype=data.dtype)
@@ -213,18 +213,18 @@ def flattened(
 ) -> tuple[Array, Array, int]:
     """The data with one axis for those of the numbers, the numbers along one axis, and how many segments there are."""
     if not xp.isdtype(segment_ids.dtype, "integral"):
-        raise refusal(f"{function} (segment_ids)", "integer", segment_ids.dtype)
+        raise dtype_error(f"{function} (segment_ids)", "integer", segment_ids.dtype)
     axes, shape = segment_ids.ndim, tuple(data.shape)
-    if differ(shape[:axes], segment_ids.shape):
+    if shapes_differ(shape[:axes], segment_ids.shape):
         raise ArgumentError(
             f"{function} needs a number for each element along the first axes of data; got segment_ids of shape "
             f"{tuple(segment_ids.shape)} for data of shape {shape}."
         )
     if axes != 1:
-        shape = late_shape(function, data, xp)
+        shape = dynamic_shape(function, data, xp)
         data, segment_ids = xp.reshape(data, (prod(shape[:axes]), *shape[axes:])), xp.reshape(segment_ids, (-1,))
     if num_segments is None:
-        num_segments = max(length_of(function, xp.max(segment_ids), "num_segments"), 0) if segment_ids.shape[0] != 0 else 0
+        num_segments = max(length_from_max(function, xp.max(segment_ids), "num_segments"), 0) if segment_ids.shape[0] != 0 else 0
     return data, segment_ids, num_segments
 
 
@@ -233,14 +233,14 @@ def _reduced(
 ) -> Array:
     """Each segment from all elements, with what changes nothing in the place of those of others."""
     rows, ids, count = flattened(function, data, segment_ids, num_segments, xp)
-    device, (size, *rest) = device_of(data), late_shape(function, rows, xp)
+    device, (size, *rest) = device_of(data), dynamic_shape(function, rows, xp)
     neutral: Any = 1 if sign is None else 0
     if sign:
         floating = xp.isdtype(data.dtype, "real floating")
         limits: Any = None if floating else xp.iinfo(data.dtype)
         neutral = sign * float("inf") if floating else limits.max if sign > 0 else limits.min
     unused = xp.full((), neutral, dtype=data.dtype, device=device)
-    if not is_late(size) and not size:
+    if not is_dynamic(size) and not size:
         return xp.broadcast_to(unused, (count, *rest))
     numbers = xp.arange(count, dtype=xp.int64, device=device)
     own = xp.equal(xp.expand_dims(xp.astype(ids, xp.int64), 1), numbers)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import prod
 
 from ivy_api.adapt.arguments import device_of, normalise_axis
-from ivy_api.adapt.lengths import known_length, late_shape
 from ivy_api.adapt.results import UniqueConsecutiveResult
+from ivy_api.bodies.shapes import dynamic_shape, static_length
 from ivy_api.dispatch.declare import XP, composed, data_dependent
 from ivy_api.dispatch.registry import declared_names
 
@@ -153,7 +153,7 @@ def unique_consecutive(x: AnyArray, /, *, axis: Axis | None = None, xp: ArrayNam
     """
     along = 0 if axis is None else normalise_axis(axis, x.ndim)
     line = xp.reshape(x, (-1,)) if axis is None else x
-    size, device = known_length("unique_consecutive", line, along), device_of(x)
+    size, device = static_length("unique_consecutive", line, along), device_of(x)
     dtype = xp.__array_namespace_info__().default_dtypes()["indexing"]
     if size == 0:
         nothing = xp.zeros((0,), dtype=dtype, device=device)
@@ -161,7 +161,7 @@ def unique_consecutive(x: AnyArray, /, *, axis: Axis | None = None, xp: ArrayNam
     rows = xp.moveaxis(line, along, 0)
     apart = xp.not_equal(rows[1:, ...], rows[:-1, ...])
     if rows.ndim > 1:
-        apart = xp.any(xp.reshape(apart, (size - 1, prod(late_shape("unique_consecutive", rows, xp)[1:]))), axis=1)
+        apart = xp.any(xp.reshape(apart, (size - 1, prod(dynamic_shape("unique_consecutive", rows, xp)[1:]))), axis=1)
     begins = xp.concat([xp.ones((1,), dtype=xp.bool, device=device), apart])
     (starts,) = xp.nonzero(begins)
     ends = xp.concat([starts[1:], xp.full((1,), size, dtype=starts.dtype, device=device)])

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from math import factorial
 
-from ivy_api.adapt.operands import floats, require_floats
+from ivy_api.bodies.operands import promote_floats, require_floats
+from ivy_api.bodies.series import bessel, errors, gammas, incomplete
 from ivy_api.dispatch.declare import XP, broadcasts, composed
 from ivy_api.dispatch.registry import declared_names
-from ivy_api.extensions.series import bessel, errors, gammas, incomplete
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -338,7 +338,7 @@ def polygamma(n: RealFloatingArray | int, x: RealFloatingArray, /, *, xp: ArrayN
     if isinstance(n, int) and 0 <= n <= 170:
         require_floats("polygamma", x, xp)
         return xp.digamma(x) if n == 0 else (-1.0) ** (n + 1) * float(factorial(n)) * xp.zeta(n + 1.0, x)
-    order, place = floats("polygamma", n, x, xp)
+    order, place = promote_floats("polygamma", n, x, xp)
     above = order + 1.0
     sign = 1.0 - 2.0 * xp.remainder(above, 2.0)
     derivative = sign * xp.exp(xp.lgamma(above)) * xp.zeta(xp.where(order > 0, above, 2.0), place)
@@ -371,7 +371,7 @@ def zeta(x: RealFloatingArray | float, q: RealFloatingArray | float, /, *, xp: A
     ----------
     Moshier, the Cephes library; ``scipy.special.zeta``, ``torch.special.zeta``.
     """
-    first, second = floats("zeta", x, q, xp)
+    first, second = promote_floats("zeta", x, q, xp)
     if xp.finfo(first.dtype).bits >= 32:
         return gammas.zeta(first, second, xp)
     wide = gammas.zeta(xp.astype(first, xp.float32), xp.astype(second, xp.float32), xp)
@@ -387,7 +387,7 @@ def _widened(name: str, series: Callable[[Array, ArrayNamespace], Array], x: Arr
 
 
 def _incomplete(name: str, a: Array | float, x: Array | float, which: int, xp: ArrayNamespace) -> Array:
-    shape, point = floats(name, a, x, xp)
+    shape, point = promote_floats(name, a, x, xp)
     if xp.finfo(shape.dtype).bits >= 32:
         return incomplete.incomplete_gamma(shape, point, xp)[which]
     wide = incomplete.incomplete_gamma(xp.astype(shape, xp.float32), xp.astype(point, xp.float32), xp)[which]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ivy_api.adapt.arguments import device_of, normalise_axes, normalise_axis
-from ivy_api.adapt.lengths import is_late, late_shape
-from ivy_api.adapt.operands import refusal, require_floats
-from ivy_api.adapt.positions import span
-from ivy_api.adapt.weights import fitted
+from ivy_api.adapt.dtype_errors import dtype_error
+from ivy_api.bodies.indices import arange_dynamic
+from ivy_api.bodies.operands import require_floats
+from ivy_api.bodies.shapes import dynamic_shape, is_dynamic
+from ivy_api.bodies.weights import broadcast_weights
 from ivy_api.dispatch.declare import XP, accumulates, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
@@ -58,10 +59,10 @@ def average(
     ``numpy.average``, ``jax.numpy.average``, ``keras.ops.average``.
     """
     if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
-        raise refusal("average", "floating-point", x.dtype)
+        raise dtype_error("average", "floating-point", x.dtype)
     if weights is None:
         return xp.mean(x, axis=axis, keepdims=keepdims)
-    weights = fitted("average", x, weights, axis, xp)
+    weights = broadcast_weights("average", x, weights, axis, xp)
     total = xp.sum(weights, axis=axis, keepdims=keepdims)
     return xp.divide(xp.sum(xp.multiply(x, weights), axis=axis, keepdims=keepdims), total)
 
@@ -223,7 +224,7 @@ def moments(
         centre = xp.mean(x, axis=axes, keepdims=True)
         variance = xp.mean(xp.square(x - centre), axis=axes, keepdims=keepdims)
     else:
-        weights = fitted("moments", x, weights, axis, xp)
+        weights = broadcast_weights("moments", x, weights, axis, xp)
         total = xp.sum(weights, axis=axes, keepdims=True)
         centre = xp.sum(xp.multiply(x, weights), axis=axes, keepdims=True) / total
         squares = xp.sum(xp.multiply(xp.square(x - centre), weights), axis=axes, keepdims=keepdims)
@@ -265,9 +266,9 @@ def _running(function: str, x: Array, axis: int | None, extreme: Any, xp: ArrayN
     if axis is None and x.ndim != 1:
         raise ArgumentError(f"{function} needs an axis for an array of {x.ndim} axes; got none. Give axis.")
     along = normalise_axis(0 if axis is None else axis, x.ndim)
-    size = late_shape(function, x, xp)[along]
+    size = dynamic_shape(function, x, xp)[along]
     out, reach = xp.moveaxis(x, along, -1), 1
-    if is_late(size):
+    if is_dynamic(size):
         return xp.moveaxis(_running_late(out, size, extreme, xp), -1, along)
     while reach < size:
         out = xp.concat([out[..., :reach], extreme(out[..., reach:], out[..., :-reach])], axis=-1)
@@ -277,7 +278,7 @@ def _running(function: str, x: Array, axis: int | None, extreme: Any, xp: ArrayN
 
 def _running_late(x: Array, size: Array, extreme: Any, xp: ArrayNamespace) -> Array:
     """The same along a last axis whose length only a graph knows."""
-    places = span(0, size, x, xp)
+    places = arange_dynamic(0, size, x, xp)
 
     def further(reach: Array, out: Array) -> tuple[Array, Array]:
         return reach + reach, extreme(out, xp.take(out, xp.maximum(places - reach, xp.zeros_like(places)), axis=-1))

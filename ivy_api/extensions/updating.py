@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import prod
 
 from ivy_api.adapt.arguments import as_array
-from ivy_api.adapt.indexing import normalised
-from ivy_api.adapt.lengths import known_shape
-from ivy_api.adapt.positions import along, from_front, or_beyond, span, strides, summed
+from ivy_api.adapt.indexing import normalise_key
+from ivy_api.bodies.indices import add_all, arange_dynamic, normalise_indices, redirect_out_of_range, reshape_along_axis, strides
+from ivy_api.bodies.shapes import static_shape
 from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.lookup import find_namespace, namespace_for
 from ivy_api.dispatch.registry import declared_names
@@ -43,7 +43,7 @@ class Selected:
         if _is_whole_mask(x, self._index, xp):
             return xp.boolean_mask(x, self._index)
         places = _places(x, self._index, xp)
-        return xp.reshape(xp.take(xp.reshape(x, (-1,)), xp.reshape(places, (-1,)), axis=0), known_shape("at", places))
+        return xp.reshape(xp.take(xp.reshape(x, (-1,)), xp.reshape(places, (-1,)), axis=0), static_shape("at", places))
 
     def set(self, value: Array | complex, /) -> Array:
         """The array with ``value`` in the place of the elements."""
@@ -81,7 +81,7 @@ class Selected:
             combined = new if mode == "set" else getattr(xp, _FUNCTIONS[mode])(x, new)
             return xp.where(self._index, combined, x)
         places = _places(x, self._index, xp)
-        updates = xp.reshape(xp.broadcast_to(new, known_shape("at", places)), (-1,))
+        updates = xp.reshape(xp.broadcast_to(new, static_shape("at", places)), (-1,))
         flat = xp.scatter_update(xp.reshape(x, (-1,)), xp.reshape(places, (-1, 1)), updates, mode=mode)
         return xp.reshape(flat, tuple(x.shape))
 
@@ -134,14 +134,14 @@ def _places(x: Array, index: Any, xp: ArrayNamespace) -> Array:
                 return kind, tuple(entry.shape)
         return str(entry.dtype), tuple(entry.shape)
 
-    shape = known_shape("at", x)
+    shape = static_shape("at", x)
     steps = strides(shape)
     axis, offset, advanced = 0, 0, False
     plain: list[tuple[int, Array]] = []  # the axis of the result, and positions along it
     arrays: list[Array] = []
     sizes: list[int] = []  # of the axes of the result that arrays do not give
     seats: list[int] = []  # before how many of these axes each array stands
-    for entry in normalised(index, shape, describe):
+    for entry in normalise_key(index, shape, describe):
         if entry is None:
             sizes.append(1)
         elif isinstance(entry, int):
@@ -149,7 +149,7 @@ def _places(x: Array, index: Any, xp: ArrayNamespace) -> Array:
             seats += [len(sizes)] if advanced else []
             axis += 1
         elif isinstance(entry, range):
-            positions = xp.reshape(span(0, len(entry), x, xp) * entry.step + entry.start, (-1,)) * steps[axis]
+            positions = xp.reshape(arange_dynamic(0, len(entry), x, xp) * entry.step + entry.start, (-1,)) * steps[axis]
             plain.append((len(sizes), positions))
             sizes.append(len(entry))
             axis += 1
@@ -157,8 +157,8 @@ def _places(x: Array, index: Any, xp: ArrayNamespace) -> Array:
             advanced = True
             found = xp.nonzero(entry) if xp.isdtype(entry.dtype, "bool") else (entry,)
             for part in found:
-                places = from_front("at", part, shape[axis], xp) * steps[axis]
-                arrays.append(or_beyond(places, [(part, shape[axis])], prod(shape), xp))
+                places = normalise_indices("at", part, shape[axis], xp) * steps[axis]
+                arrays.append(redirect_out_of_range(places, [(part, shape[axis])], prod(shape), xp))
                 seats.append(len(sizes))
                 axis += 1
     return _combined(x, offset, plain, arrays, sizes, seats, xp)
@@ -174,16 +174,16 @@ def _combined(
     xp: ArrayNamespace,
 ) -> Array:
     """Positions along single axes, and those of arrays of indices, summed in the shape of the result."""
-    start = span(offset, offset + 1, x, xp)[0]
-    common = known_shape("at", summed(arrays)) if arrays else ()
+    start = arange_dynamic(offset, offset + 1, x, xp)[0]
+    common = static_shape("at", add_all(arrays)) if arrays else ()
     place = seats[0] if arrays and len(set(seats)) == 1 else 0
     whole = (*sizes[:place], *common, *sizes[place:])
     parts = [start]
     for number, positions in plain:
-        parts.append(along(number if number < place else number + len(common), len(whole), positions, xp))
+        parts.append(reshape_along_axis(number if number < place else number + len(common), len(whole), positions, xp))
     if arrays:
-        parts.append(xp.reshape(summed(arrays), (*common, *(1,) * (len(sizes) - place))))
-    return xp.broadcast_to(summed(parts), whole)
+        parts.append(xp.reshape(add_all(arrays), (*common, *(1,) * (len(sizes) - place))))
+    return xp.broadcast_to(add_all(parts), whole)
 
 
 if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one

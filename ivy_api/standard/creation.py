@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ivy_api.adapt.arguments import device_of, normalise_axis
-from ivy_api.adapt.spans import ends
+from ivy_api.bodies.endpoints import endpoints
 from ivy_api.dispatch.declare import XP, composed, declared
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
@@ -296,7 +296,7 @@ def linspace(
     """
     if num < 0:
         raise ArgumentError(f"linspace gives 0 numbers or more; got num={num}.")
-    first, last = ends("linspace", start, stop, dtype, device, xp)
+    first, last = endpoints("linspace", start, stop, dtype, device, xp)
     shape = xp.broadcast_shapes(tuple(first.shape), tuple(last.shape))
     along = normalise_axis(axis, len(shape) + 1)
     steps = xp.reshape(xp.arange(num, device=device_of(first)), (num,) + (1,) * len(shape))

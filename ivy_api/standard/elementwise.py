@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ivy_api.adapt import elementary
-from ivy_api.adapt.operands import constant as _constant
-from ivy_api.adapt.operands import floats as _floats
-from ivy_api.adapt.operands import require_floats as _require_floats
-from ivy_api.adapt.operands import shown as _shown
-from ivy_api.adapt.operands import together as _together
+from ivy_api.adapt.dtype_errors import dtype_name as _shown
+from ivy_api.bodies import elementary
+from ivy_api.bodies.operands import promote_floats as _floats
+from ivy_api.bodies.operands import promote_operands as _together
+from ivy_api.bodies.operands import require_floats as _require_floats
+from ivy_api.bodies.operands import scalar_like as _constant
 from ivy_api.dispatch.declare import XP, broadcasts, composed, declared
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import DTypeError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import index
 
 from ivy_api.adapt.arguments import normalise_axes
-from ivy_api.adapt.operands import shown as _shown
+from ivy_api.adapt.dtype_errors import dtype_name as _shown
 from ivy_api.dispatch.declare import XP, composed, declared
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError, DTypeError

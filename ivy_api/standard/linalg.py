@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from operator import index
 
-from ivy_api.adapt import elimination
 from ivy_api.adapt.arguments import normalise_axes
-from ivy_api.adapt.operands import shown as _shown
-from ivy_api.adapt.roots import root
+from ivy_api.adapt.dtype_errors import dtype_name as _shown
+from ivy_api.bodies.linalg import elimination
+from ivy_api.bodies.norms import safe_power
 from ivy_api.dispatch.declare import XP, accumulates, composed, declared
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError, DTypeError
@@ -683,7 +683,7 @@ def vector_norm(
     _check_floating(x, "vector_norm", xp)
     axes = normalise_axes(axis, x.ndim)
     if ord == 2:
-        return root(_sum_of_squares(x, axes, keepdims, xp), xp)
+        return safe_power(_sum_of_squares(x, axes, keepdims, xp), xp)
     moduli = xp.abs(x)
     if abs(ord) == math.inf:
         return _extreme(moduli, axes, ord, "vector_norm", xp)(moduli, axis=axes, keepdims=keepdims)
@@ -691,9 +691,9 @@ def vector_norm(
         return xp.sum(xp.astype(xp.astype(moduli, xp.bool), moduli.dtype), axis=axes, keepdims=keepdims)
     if ord == 1:
         return xp.sum(moduli, axis=axes, keepdims=keepdims)
-    powers = root(moduli, xp, ord) if 0 < ord < 1 else moduli ** float(ord)  # with the gradient 0 at 0, where there is a cusp
+    powers = safe_power(moduli, xp, ord) if 0 < ord < 1 else moduli ** float(ord)  # with the gradient 0 at 0, where there is a cusp
     total = xp.sum(powers, axis=axes, keepdims=keepdims)
-    return root(total, xp, 1 / ord) if ord > 0 else total ** (1 / ord)
+    return safe_power(total, xp, 1 / ord) if ord > 0 else total ** (1 / ord)
 
 
 def _check_floating(x: Array, function: str, xp: ArrayNamespace) -> None:

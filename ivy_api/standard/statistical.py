@@ -6,7 +6,7 @@ from math import nan
 from math import prod as product
 
 from ivy_api.adapt.arguments import device_of, normalise_axes
-from ivy_api.adapt.operands import shown as _shown
+from ivy_api.adapt.dtype_errors import dtype_name as _shown
 from ivy_api.dispatch.declare import XP, accumulates, composed, declared
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import DTypeError

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ivy_api.adapt.arguments import device_of
-from ivy_api.adapt.lengths import differ, is_late, known_length, late_shape
-from ivy_api.adapt.operands import refusal
-from ivy_api.adapt.positions import FEW, summed
+from ivy_api.adapt.dtype_errors import dtype_error
+from ivy_api.bodies.indices import FEW, add_all
+from ivy_api.bodies.shapes import dynamic_shape, is_dynamic, shapes_differ, static_length
 from ivy_api.dispatch.declare import XP, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError, DataDependentShapeError
@@ -147,12 +147,12 @@ def istft(
     Griffin, Lim, Signal estimation from modified short-time Fourier transform (1984); ``torch.istft``, ``scipy.signal.istft``.
     """
     if not xp.isdtype(x.dtype, "complex floating"):
-        raise refusal("fft.istft", "complex floating-point", x.dtype)
-    frequencies, count = x.shape[-2], late_shape("fft.istft", x, xp)[-1]
+        raise dtype_error("fft.istft", "complex floating-point", x.dtype)
+    frequencies, count = x.shape[-2], dynamic_shape("fft.istft", x, xp)[-1]
     if n_fft is None:
-        known_length("fft.istft", x, -2)
+        static_length("fft.istft", x, -2)
     size = n_fft or (2 * (frequencies - 1) if onesided else frequencies)
-    if differ((frequencies,), (size // 2 + 1 if onesided else size,)):
+    if shapes_differ((frequencies,), (size // 2 + 1 if onesided else size,)):
         raise ArgumentError(f"Frames of n_fft={size} have {size // 2 + 1 if onesided else size} frequencies; got {frequencies}.")
     like = xp.real(x[..., 0, 0])
     hop, weights = _settings("fft.istft", like, size, hop_length, win_length, window, xp)
@@ -173,7 +173,7 @@ def istft(
 def _require_floats(name: str, x: Array, xp: ArrayNamespace) -> bool:
     """Whether ``x`` is real."""
     if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
-        raise refusal(name, "floating-point", x.dtype)
+        raise dtype_error(name, "floating-point", x.dtype)
     return xp.isdtype(x.dtype, "real floating")
 
 
@@ -227,20 +227,20 @@ def _continued(x: Array, count: int, mode: str, xp: ArrayNamespace) -> Array:
 
 def _frames(x: Array, size: int, hop: int, pad_end: bool, xp: ArrayNamespace) -> Array:
     """The frames of a signal, shape ``(..., frames, size)``."""
-    samples = known_length("fft.stft", x, -1) if pad_end else late_shape("fft.stft", x, xp)[-1]
+    samples = static_length("fft.stft", x, -1) if pad_end else dynamic_shape("fft.stft", x, xp)[-1]
     if pad_end and samples > size and (samples - size) % hop:
         x = _of_length(x, samples + hop - (samples - size) % hop, xp)
         samples = x.shape[-1]
     if pad_end and samples < size:
         x, samples = _of_length(x, size, xp), size
-    if not is_late(samples) and samples < size:
+    if not is_dynamic(samples) and samples < size:
         raise ArgumentError(f"A frame has n_fft={size} samples; got {samples} of them. Take a smaller n_fft, or pad_end=True.")
     return xp.sliding_window(x, size, axis=-1, step=hop)
 
 
 def _of_length(x: Array, length: int, xp: ArrayNamespace) -> Array:
     """Trimmed, or filled up with zeros."""
-    late = is_late(x.shape[-1])
+    late = is_dynamic(x.shape[-1])
     missing = length if late else length - x.shape[-1]
     if missing <= 0:
         return x[..., :length]
@@ -285,7 +285,7 @@ def _as(x: Array, like: Array, xp: ArrayNamespace) -> Array:
 
 def _repeated(frame: Array, count: int, size: int, hop: int, xp: ArrayNamespace) -> Array:
     """What `_added` gives for so many frames that are all the same: but for both ends every hop is."""
-    if frame.shape[0] != size or is_late(count) or count < -(-size // hop):
+    if frame.shape[0] != size or is_dynamic(count) or count < -(-size // hop):
         return _added(xp.broadcast_to(frame, (count, size)), hop, xp)
     pieces = -(-size // hop)
     rows = xp.reshape(_of_length(frame, pieces * hop, xp), (pieces, hop))
@@ -297,14 +297,14 @@ def _repeated(frame: Array, count: int, size: int, hop: int, xp: ArrayNamespace)
 
 def _added(frames: Array, hop: int, xp: ArrayNamespace) -> Array:
     """Frames of shape ``(..., frames, size)`` laid over one another, each ``hop`` samples after the last, and added."""
-    *batch, count, size = late_shape("fft.istft", frames, xp)
-    size = known_length("fft.istft", frames, -1)
+    *batch, count, size = dynamic_shape("fft.istft", frames, xp)
+    size = static_length("fft.istft", frames, -1)
     pieces = -(-size // hop)
     frames = _of_length(frames, pieces * hop, xp) if pieces * hop > size else frames
     if pieces <= FEW:
         before = [(0, 0)] * len(batch)
         shifted = [xp.pad(frames[..., i * hop : (i + 1) * hop], (*before, (i, pieces - 1 - i), (0, 0))) for i in range(pieces)]
-        return xp.reshape(summed(shifted), (*batch, (count + pieces - 1) * hop))
+        return xp.reshape(add_all(shifted), (*batch, (count + pieces - 1) * hop))
     frames = xp.moveaxis(xp.reshape(frames, (*batch, count, pieces, hop)), -2, -3)
     # Rows of count + pieces, cut anew one shorter, move each row of pieces one place further than the last.
     gap = xp.zeros_like(frames[..., :1, :]) * xp.ones((pieces, 1), dtype=frames.dtype, device=device_of(frames))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import pi, sqrt
 
 from ivy_api.adapt.arguments import device_of, normalise_axis
-from ivy_api.adapt.operands import refusal
+from ivy_api.adapt.dtype_errors import dtype_error
 from ivy_api.dispatch.declare import XP, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError, DataDependentShapeError
@@ -131,7 +131,7 @@ def _cosine(
         real, imaginary = (xp.astype(part, x.dtype) for part in parts)
         return real + 1j * imaginary
     if not xp.isdtype(x.dtype, "real floating"):
-        raise refusal(name, "floating-point", x.dtype)
+        raise dtype_error(name, "floating-point", x.dtype)
     along = normalise_axis(axis, len(x.shape))
     x = xp.moveaxis(x, along, -1) if along != len(x.shape) - 1 else x
     size = x.shape[-1] if n is None else n

@@ -7,11 +7,11 @@ from math import prod
 from operator import index
 
 from ivy_api.adapt.arguments import device_of, integer, normalise_axes
-from ivy_api.adapt.lengths import known_shape
+from ivy_api.bodies.linalg.matrices import adjoint, floating
+from ivy_api.bodies.shapes import static_shape
 from ivy_api.dispatch.declare import XP, accumulates, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
-from ivy_api.extensions.linalg.matrices import adjoint, floating
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def parafac(
     Kolda, Bader, Tensor decompositions and applications (2009), section 3.4.
     """
     (x,) = floating("linalg.parafac", x, xp=xp)
-    shape, max_iter = known_shape("linalg.parafac", x), integer("linalg.parafac", "max_iter", max_iter)
+    shape, max_iter = static_shape("linalg.parafac", x), integer("linalg.parafac", "max_iter", max_iter)
     if len(shape) < 2 or index(rank) < 1:
         raise ArgumentError(f"parafac needs two axes or more and a positive rank; got shape {shape}, rank={rank}.")
     start = tuple(_first_factor(x, axis, rank, xp) for axis in range(len(shape))) if init is None else tuple(init)
@@ -136,7 +136,7 @@ def tensor_train(x: FloatingArray, /, *, rank: Ranks = None, xp: ArrayNamespace 
     Oseledets, Tensor-train decomposition (2011), algorithm 1.
     """
     (x,) = floating("linalg.tensor_train", x, xp=xp)
-    shape = known_shape("linalg.tensor_train", x)
+    shape = static_shape("linalg.tensor_train", x)
     limits = _ranks("tensor_train", rank, [prod(shape)] * (len(shape) - 1))
     cores, left = [], 1
     for size, limit in zip(shape, limits, strict=False):
@@ -200,7 +200,7 @@ def tucker(
     De Lathauwer, De Moor, Vandewalle, On the best rank-1 and rank-(R1, …, RN) approximation of higher-order tensors (2000).
     """
     (x,) = floating("linalg.tucker", x, xp=xp)
-    shape, max_iter = known_shape("linalg.tucker", x), integer("linalg.tucker", "max_iter", max_iter)
+    shape, max_iter = static_shape("linalg.tucker", x), integer("linalg.tucker", "max_iter", max_iter)
     places = normalise_axes(axes, len(shape))
     ranks = _ranks("tucker", rank, [shape[place] for place in places])
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from operator import index
 
 from ivy_api.adapt.arguments import device_of
-from ivy_api.adapt.lengths import known_length, late_shape
 from ivy_api.adapt.results import EighResult, LUFactorResult, LUResult
+from ivy_api.bodies.linalg.matrices import floating, identity, matrix
+from ivy_api.bodies.shapes import dynamic_shape, static_length
 from ivy_api.dispatch.declare import XP, accumulates, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
-from ivy_api.extensions.linalg.matrices import floating, identity, matrix
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def eigh_tridiagonal(
     """
     name = "linalg.eigh_tridiagonal"
     d, e = floating(name, x1, x2, xp=xp)
-    size = known_length(name, d, -1) if d.ndim else 0
+    size = static_length(name, d, -1) if d.ndim else 0
     if not size or tuple(e.shape)[-1:] != (size - 1,) or (select == "a") is not (select_range is None) or select not in "aiv":
         raise ArgumentError(
             f"{name} needs shapes (..., M) and (..., M - 1), and select 'a', or 'i' or 'v' with a select_range; got shapes "
@@ -131,7 +131,7 @@ def expm(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     matrix("linalg.expm", x, square=True)
     if 0 in x.shape:
         return xp.zeros_like(x)
-    one = identity(known_length("linalg.expm", x, -1), x, xp)
+    one = identity(static_length("linalg.expm", x, -1), x, xp)
     norm = xp.max(xp.sum(xp.abs(x), axis=-2, keepdims=True), axis=-1, keepdims=True)
     halvings = xp.ceil(xp.log2(xp.where((norm > _REACH) & xp.isfinite(norm), norm / _REACH, 1.0)))
     a = x * xp.astype(xp.exp2(-halvings), x.dtype, copy=False)
@@ -224,8 +224,8 @@ def _factored(name: str, x: Array, xp: ArrayNamespace) -> tuple[Array, Array, Ar
     """The factors in one array, the exchanges, and the order of the rows."""
     (x,) = floating(name, x, xp=xp)
     matrix(name, x)
-    *batch, rows, columns = late_shape(name, x, xp)
-    rows, columns = (known_length(name, x, axis) for axis in (-2, -1))
+    *batch, rows, columns = dynamic_shape(name, x, xp)
+    rows, columns = (static_length(name, x, axis) for axis in (-2, -1))
     if not rows or not columns:
         device = device_of(x)
         order = xp.arange(rows, dtype=xp.int32, device=device)
@@ -280,7 +280,7 @@ def _of_panel(x: Array, rows: int, columns: int, xp: ArrayNamespace) -> tuple[Ar
 
 
 def _reordered(x: Array, order: Array, xp: ArrayNamespace) -> Array:
-    return xp.take_along_axis(x, xp.broadcast_to(xp.expand_dims(order, axis=-1), late_shape("linalg.lu", x, xp)), axis=-2)
+    return xp.take_along_axis(x, xp.broadcast_to(xp.expand_dims(order, axis=-1), dynamic_shape("linalg.lu", x, xp)), axis=-2)
 
 
 def _triangular(factors: Array, right: Array, xp: ArrayNamespace) -> Array:

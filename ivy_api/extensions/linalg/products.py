@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ivy_api.adapt.arguments import device_of, integer, normalise_axes, normalise_axis
-from ivy_api.adapt.lengths import known_length, late_broadcast, late_shape
+from ivy_api.bodies.linalg.matrices import adjoint, floating, matrix
+from ivy_api.bodies.shapes import broadcast_dynamic_shapes, dynamic_shape, static_length
 from ivy_api.dispatch.declare import XP, accumulates, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError, NotAnArrayError
-from ivy_api.extensions.linalg.matrices import adjoint, floating, matrix
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -55,9 +55,9 @@ def block_diag(*arrays: AnyArray, xp: ArrayNamespace = XP) -> Array:
             "linalg.block_diag takes arrays one by one, as SciPy's does, and no list: linalg.block_diag(*arrays)."
         )
     dtype = xp.result_type(*arrays) if len(arrays) > 1 else arrays[0].dtype
-    shapes = [(1,) * (2 - len(x.shape)) + late_shape("linalg.block_diag", x, xp) for x in arrays]
+    shapes = [(1,) * (2 - len(x.shape)) + dynamic_shape("linalg.block_diag", x, xp) for x in arrays]
     blocks = [xp.reshape(xp.astype(x, dtype, copy=False), shape) for x, shape in zip(arrays, shapes, strict=True)]
-    batch = late_broadcast(*(shape[:-2] for shape in shapes), xp=xp)
+    batch = broadcast_dynamic_shapes(*(shape[:-2] for shape in shapes), xp=xp)
     columns, before, rows = sum(shape[-1] for shape in shapes), 0, []
 
     def zeros(height: Any, width: Any, like: Array) -> Array:
@@ -138,7 +138,7 @@ def khatri_rao(
     out = arrays[0] if weights is None else xp.multiply(arrays[0], weights)
     for x in arrays[1:]:
         out = xp.multiply(xp.expand_dims(out, axis=-2), xp.expand_dims(x, axis=-3))
-        *batch, first, second, width = late_shape("linalg.khatri_rao", out, xp)
+        *batch, first, second, width = dynamic_shape("linalg.khatri_rao", out, xp)
         out = xp.reshape(out, (*batch, first * second, width))
     return out
 
@@ -380,10 +380,10 @@ def toeplitz(c: AnyArray, r: AnyArray | None = None, /, *, xp: ArrayNamespace = 
     """
     if r is None:
         r = xp.conj(c) if xp.isdtype(c.dtype, "complex floating") else c
-    *batch1, rows = late_shape("linalg.toeplitz", c, xp)
-    *batch2, columns = late_shape("linalg.toeplitz", r, xp)
-    rows, columns = (known_length("linalg.toeplitz", x, -1) for x in (c, r))
-    batch = late_broadcast(tuple(batch1), tuple(batch2), xp=xp)
+    *batch1, rows = dynamic_shape("linalg.toeplitz", c, xp)
+    *batch2, columns = dynamic_shape("linalg.toeplitz", r, xp)
+    rows, columns = (static_length("linalg.toeplitz", x, -1) for x in (c, r))
+    batch = broadcast_dynamic_shapes(tuple(batch1), tuple(batch2), xp=xp)
     first, second = xp.broadcast_to(c, (*batch, rows)), xp.broadcast_to(r, (*batch, columns))
     diagonals = xp.concat([xp.flip(second[..., 1:], axis=-1), first], axis=-1)
     device = device_of(c)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from operator import index
 
 from ivy_api.adapt.arguments import device_of
-from ivy_api.adapt.lengths import is_late, known_length, late_shape
 from ivy_api.adapt.results import PolarResult, SVDResult
+from ivy_api.bodies.linalg.matrices import adjoint, floating, matrix, phased, tolerance
+from ivy_api.bodies.shapes import dynamic_shape, is_dynamic, static_length
 from ivy_api.dispatch.declare import XP, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
-from ivy_api.extensions.linalg.matrices import adjoint, floating, matrix, phased, tolerance
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -48,11 +48,11 @@ def null_space(x: FloatingArray, /, *, rtol: float | None = None, size: int | No
     """
     (x,) = floating("linalg.null_space", x, xp=xp)
     matrix("linalg.null_space", x)
-    columns = known_length("linalg.null_space", x, -1)
+    columns = static_length("linalg.null_space", x, -1)
     _, values, vh = xp.linalg.svd(x, full_matrices=True)
     null = values <= tolerance("linalg.null_space", x, rtol, values, xp)
-    *batch, found = late_shape("linalg.null_space", null, xp)
-    if is_late(found) or columns > found:
+    *batch, found = dynamic_shape("linalg.null_space", null, xp)
+    if is_dynamic(found) or columns > found:
         null = xp.concat([null, xp.ones((*batch, columns - found), dtype=xp.bool, device=device_of(x))], axis=-1)
     return _chosen(adjoint(vh, xp), null, columns, size, xp, last=True)
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from math import prod
 
 from ivy_api.adapt.arguments import device_of, normalise_axes
-from ivy_api.adapt.lengths import differ, is_late, known_length, late_broadcast, late_shape
 from ivy_api.adapt.results import LstsqResult
+from ivy_api.bodies.linalg.matrices import adjoint, as_columns, floating, identity, matrix, tolerance
+from ivy_api.bodies.shapes import broadcast_dynamic_shapes, dynamic_shape, is_dynamic, shapes_differ, static_length
 from ivy_api.dispatch.declare import XP, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
-from ivy_api.extensions.linalg.matrices import adjoint, as_columns, floating, identity, matrix, tolerance
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def cholesky_inverse(x: FloatingArray, /, *, upper: bool = False, xp: ArrayNames
     """
     (x,) = floating("linalg.cholesky_inverse", x, xp=xp)
     matrix("linalg.cholesky_inverse", x, square=True)
-    one = identity(known_length("linalg.cholesky_inverse", x, -1), x, xp)
+    one = identity(static_length("linalg.cholesky_inverse", x, -1), x, xp)
     inverse = xp.linalg.solve_triangular(x, one, lower=not upper)
     adjoined = adjoint(inverse, xp)
     return inverse @ adjoined if upper else adjoined @ inverse
@@ -154,7 +154,7 @@ def lu_solve(
     matrix("linalg.lu_solve", a, square=True)
     _one_of("linalg.lu_solve", trans)
     b, vector = as_columns(b, xp)
-    order = row_order(pivots, known_length("linalg.lu_solve", pivots, -1), xp)
+    order = row_order(pivots, static_length("linalg.lu_solve", pivots, -1), xp)
     if trans == "N":
         b = _rows(b, order, xp)
     for lower in (True, False) if trans == "N" else (False, True):
@@ -185,8 +185,8 @@ def row_order(pivots: Array, size: int, xp: ArrayNamespace) -> Array:
 
 def _rows(x: Array, order: Array, xp: ArrayNamespace) -> Array:
     """The rows of matrices in another order, which may have a larger batch."""
-    (*own, height, width), (*others, _) = (late_shape("linalg.lu_solve", y, xp) for y in (x, order))
-    shape = (*late_broadcast(tuple(own), tuple(others), xp=xp), height, width)
+    (*own, height, width), (*others, _) = (dynamic_shape("linalg.lu_solve", y, xp) for y in (x, order))
+    shape = (*broadcast_dynamic_shapes(tuple(own), tuple(others), xp=xp), height, width)
     return xp.take_along_axis(xp.broadcast_to(x, shape), xp.broadcast_to(xp.expand_dims(order, axis=-1), shape), axis=-2)
 
 
@@ -235,7 +235,7 @@ def solve_triangular(
     flipped = (trans != "N") is left
     a = xp.tril(a) if lower else xp.triu(a)
     if unit_diagonal:
-        a = xp.where(xp.equal(identity(known_length("linalg.solve_triangular", a, -1), a, xp), 1), 1.0, a)
+        a = xp.where(xp.equal(identity(static_length("linalg.solve_triangular", a, -1), a, xp), 1), 1.0, a)
     a = xp.matrix_transpose(a) if flipped else a
     a = xp.conj(a) if trans == "C" else a
     vector = len(b.shape) == 1
@@ -279,13 +279,13 @@ def tensorinv(x: FloatingArray, /, *, ind: int = 2, xp: ArrayNamespace = XP) -> 
     ``numpy.linalg.tensorinv``, ``torch.linalg.tensorinv``.
     """
     (x,) = floating("linalg.tensorinv", x, xp=xp)
-    shape = late_shape("linalg.tensorinv", x, xp)
+    shape = dynamic_shape("linalg.tensorinv", x, xp)
     rows, columns = prod(shape[:ind]), prod(shape[ind:])
-    if ind < 1 or differ((rows,), (columns,)):
+    if ind < 1 or shapes_differ((rows,), (columns,)):
         raise ArgumentError(
             f"tensorinv needs as many elements in the first ind axes as in the others; got shape {shape}, ind={ind}."
         )
-    side = columns if is_late(rows) else rows
+    side = columns if is_dynamic(rows) else rows
     return xp.reshape(xp.linalg.inv(xp.reshape(x, (side, side))), (*shape[ind:], *shape[:ind]))
 
 
@@ -318,9 +318,9 @@ def tensorsolve(x1: FloatingArray, x2: FloatingArray, /, *, axes: AxisTuple | No
     if axes is not None:
         moved = normalise_axes(axes, len(a.shape))
         a = xp.permute_dims(a, (*(i for i in range(len(a.shape)) if i not in moved), *moved))
-    shape, right = late_shape("linalg.tensorsolve", a, xp), late_shape("linalg.tensorsolve", b, xp)
+    shape, right = dynamic_shape("linalg.tensorsolve", a, xp), dynamic_shape("linalg.tensorsolve", b, xp)
     rows, columns = prod(right), prod(shape[len(right) :])
-    if differ(shape[: len(right)], right) or differ((rows,), (columns,)):
+    if shapes_differ(shape[: len(right)], right) or shapes_differ((rows,), (columns,)):
         raise ArgumentError(f"tensorsolve needs an array of shape x2.shape + x.shape, which is square; got {shape} and {right}.")
     out = xp.linalg.solve(xp.reshape(a, (rows, rows)), xp.reshape(b, (rows,)))
     return xp.reshape(out, shape[len(right) :])

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from math import pi, sqrt
 
-from ivy_api.adapt import weight_shapes
 from ivy_api.adapt.arguments import normalise_axis
-from ivy_api.adapt.lengths import known_shape
-from ivy_api.adapt.operands import require_floats
+from ivy_api.bodies.nn import weight_shapes
+from ivy_api.bodies.operands import require_floats
+from ivy_api.bodies.series.polynomials import horner
+from ivy_api.bodies.shapes import static_shape
 from ivy_api.dispatch.declare import XP, accumulates, composed, operands
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
-from ivy_api.extensions.series.polynomials import horner
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -447,7 +447,7 @@ def rrelu(
     require_floats("nn.rrelu", x, xp)
     if key is None:
         return xp.where(x > 0, x, x * ((lower + upper) / 2))
-    slope = xp.random.uniform(key, known_shape("nn.rrelu", x), minval=lower, maxval=upper, dtype=x.dtype)
+    slope = xp.random.uniform(key, static_shape("nn.rrelu", x), minval=lower, maxval=upper, dtype=x.dtype)
     return xp.where(x > 0, x, x * slope)
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from math import sqrt
 
-from ivy_api.adapt import weight_shapes
-from ivy_api.adapt.layers import positions
-from ivy_api.adapt.operands import require_floats, shown
-from ivy_api.adapt.weight_shapes import require_broadcast
+from ivy_api.adapt.dtype_errors import dtype_name
+from ivy_api.bodies.axes import arange_along
+from ivy_api.bodies.nn import weight_shapes
+from ivy_api.bodies.nn.weight_shapes import require_broadcast
+from ivy_api.bodies.operands import require_floats
 from ivy_api.dispatch.declare import XP, accumulates, composed, operands
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError, DTypeError
@@ -125,7 +126,7 @@ def mask_and_bias(
     """
     if bias is not None and not xp.isdtype(bias.dtype, "real floating"):
         raise DTypeError(
-            f"{function} takes bias of a real floating-point dtype, which is added to the products; got {shown(bias.dtype)}. "
+            f"{function} takes bias of a real floating-point dtype, which is added to the products; got {dtype_name(bias.dtype)}. "
             f"Convert it first, or give booleans as mask."
         )
     if mask is None or xp.isdtype(mask.dtype, "bool"):
@@ -133,7 +134,7 @@ def mask_and_bias(
     if not xp.isdtype(mask.dtype, "real floating"):
         raise DTypeError(
             f"{function} takes a mask of bool, true where a query may attend to a key, or of a real floating-point dtype, which is "
-            f"added to the products; got {shown(mask.dtype)}. Convert it first, for example xp.astype(mask, xp.bool)."
+            f"added to the products; got {dtype_name(mask.dtype)}. Convert it first, for example xp.astype(mask, xp.bool)."
         )
     added = xp.astype(mask, query.dtype, copy=False)
     return None, added if bias is None else added + bias
@@ -157,7 +158,7 @@ def head_groups(query: Array, key: Array) -> int | None:
 
 def _own_heads(query: Array, key: Array, xp: ArrayNamespace) -> Array:
     """For each head of queries, which head of keys serves it, where a compiler does not know how many there are."""
-    heads, own = (positions(x, len(x.shape) - 3, xp) for x in (query, key))
+    heads, own = (arange_along(x, len(x.shape) - 3, xp) for x in (query, key))
     counts = [xp.sum(xp.ones_like(x)) for x in (heads, own)]
     return heads * counts[1] // counts[0]
 
@@ -174,7 +175,7 @@ def near_enough(
     """Which keys are at positions that each query may attend to; ``None``: all."""
     if not is_causal and window is None:
         return None
-    own, others = (positions(x, len(x.shape) - 2, xp) for x in (query, key))
+    own, others = (arange_along(x, len(x.shape) - 2, xp) for x in (query, key))
     ahead = others - xp.expand_dims(own, axis=-1)
     if window is None:
         return ahead <= 0
@@ -288,7 +289,7 @@ def _with_one_more(
     keys: Array, values: Array, mask: Array | None, bias: Array | None, key: Array | float, value: Array | float, xp: ArrayNamespace
 ) -> tuple[Array, Array, Array | None, Array | None]:
     """Keys and values with one more at the end that every query may attend to."""
-    own_positions = positions(keys, len(keys.shape) - 2, xp)  # a mask may have one column for all keys
+    own_positions = arange_along(keys, len(keys.shape) - 2, xp)  # a mask may have one column for all keys
     mask = mask if mask is None else mask | (own_positions < 0)
     bias = bias if bias is None else bias + xp.astype(xp.zeros_like(own_positions), bias.dtype)
     keys, values = (xp.concat([x, xp.zeros_like(x[..., :1, :]) + added], axis=-2) for x, added in ((keys, key), (values, value)))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from math import prod
 
-from ivy_api.adapt import convolving, spatial, weight_shapes
-from ivy_api.adapt.lengths import known_shape
-from ivy_api.adapt.operands import require_kind
+from ivy_api.bodies.nn import convolution, spatial, weight_shapes
+from ivy_api.bodies.operands import require_kind
+from ivy_api.bodies.shapes import static_shape
 from ivy_api.dispatch.declare import XP, accumulates, composed, operands
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
@@ -71,14 +71,14 @@ def conv(
     """
     _require_floating("nn.conv", x, xp)
     x = spatial.channels_last("nn.conv", x, channel_axis, xp)
-    stride, dilation, pads = convolving.arguments(x.shape, known_shape("nn.conv", weight), stride, padding, dilation, groups)
+    stride, dilation, pads = convolution.arguments(x.shape, static_shape("nn.conv", weight), stride, padding, dilation, groups)
     if padding_mode != "constant":
-        x = spatial.continued("nn.conv", x, pads, padding_mode, xp)
+        x = spatial.pad_mode("nn.conv", x, pads, padding_mode, xp)
         out = xp.nn.conv(x, weight, bias, stride=stride, dilation=dilation, groups=groups)
-        return spatial.channels_back(out, channel_axis, xp)
-    seen = convolving.patches(spatial.padded(x, pads, 0.0, xp), weight.shape[:-2], stride, dilation)
+        return spatial.restore_channels(out, channel_axis, xp)
+    seen = convolution.patches(spatial.pad_constant(x, pads, 0.0, xp), weight.shape[:-2], stride, dilation)
     out = _weighed(seen, weight, groups, xp)
-    return spatial.channels_back(out if bias is None else out + bias, channel_axis, xp)
+    return spatial.restore_channels(out if bias is None else out + bias, channel_axis, xp)
 
 
 def _weighed(seen: list[Array], weight: Array, groups: int, xp: ArrayNamespace) -> Array:
@@ -157,8 +157,8 @@ def conv_transpose(
     """
     _require_floating("nn.conv_transpose", x, xp)
     x = spatial.channels_last("nn.conv_transpose", x, channel_axis, xp)
-    stride, dilation, cuts = convolving.transposed_arguments(
-        x.shape, known_shape("nn.conv_transpose", weight), stride, padding, output_padding, dilation, groups
+    stride, dilation, cuts = convolution.transposed_arguments(
+        x.shape, static_shape("nn.conv_transpose", weight), stride, padding, output_padding, dilation, groups
     )
     for axis, d in enumerate(dilation):
         weight = _spaced(weight, axis, d, xp)
@@ -172,8 +172,10 @@ def conv_transpose(
     spread = xp.reshape(xp.permute_dims(apart, (0, *pairs, 1 + space, 2 + 2 * space)), (-1, *sizes, groups * each))
     full = [(n - 1) * s + k for n, s, k in zip(x.shape[1:-1], stride, covered, strict=True)]
     surplus = [have - want for have, want in zip(spread.shape[1:-1], full, strict=True)]
-    out = spatial.padded(spread, tuple((-low, -high - more) for (low, high), more in zip(cuts, surplus, strict=True)), 0.0, xp)
-    return spatial.channels_back(out if bias is None else out + bias, channel_axis, xp)
+    out = spatial.pad_constant(
+        spread, tuple((-low, -high - more) for (low, high), more in zip(cuts, surplus, strict=True)), 0.0, xp
+    )
+    return spatial.restore_channels(out if bias is None else out + bias, channel_axis, xp)
 
 
 def _spaced(x: Array, axis: int, step: int, xp: ArrayNamespace) -> Array:
@@ -194,7 +196,7 @@ def _phases(weight: Array, stride: tuple[int, ...], reach: tuple[int, ...], grou
     *covered, each, channels = weight.shape
     space = len(stride)
     missing = tuple((0, r * s - k) for r, s, k in zip(reach, stride, covered, strict=True))
-    weight = spatial.padded(xp.expand_dims(weight, axis=0), missing, 0.0, xp)
+    weight = spatial.pad_constant(xp.expand_dims(weight, axis=0), missing, 0.0, xp)
     steps = [n for pair in zip(reach, stride, strict=True) for n in pair]
     apart = xp.flip(xp.reshape(weight, (*steps, each, groups, channels // groups)), axis=tuple(range(0, 2 * space, 2)))
     order = (*range(0, 2 * space, 2), 2 * space + 2, 2 * space + 1, *range(1, 2 * space, 2), 2 * space)
@@ -241,8 +243,8 @@ def depthwise_conv(
     ----------
     ``keras.ops.depthwise_conv``, ``tf.nn.depthwise_conv2d``.
     """
-    place, shape = spatial.channel_place("nn.depthwise_conv", x, channel_axis), known_shape("nn.depthwise_conv", weight)
-    convolving.fit("nn.depthwise_conv", (*x.shape[:place], *x.shape[place + 1 :], x.shape[place]), shape, 1)
+    place, shape = spatial.normalise_channel_axis("nn.depthwise_conv", x, channel_axis), static_shape("nn.depthwise_conv", weight)
+    convolution.check_weight("nn.depthwise_conv", (*x.shape[:place], *x.shape[place + 1 :], x.shape[place]), shape, 1)
     groups = shape[-2]
     flat = xp.reshape(weight, (*weight.shape[:-2], 1, groups * weight.shape[-1]))
     return xp.nn.conv(
@@ -300,7 +302,7 @@ def separable_conv(
     ----------
     Chollet, Xception (2016); ``keras.ops.separable_conv``, ``tf.nn.separable_conv2d``.
     """
-    if prod(known_shape("nn.separable_conv", pointwise_weight)[:-2]) != 1:
+    if prod(static_shape("nn.separable_conv", pointwise_weight)[:-2]) != 1:
         raise ArgumentError(
             f"nn.separable_conv takes a pointwise_weight of shape (1, …, 1, channels, channels of the result); "
             f"got {tuple(pointwise_weight.shape)}."

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ivy_api.adapt.arguments import device_of, integer
-from ivy_api.adapt.lengths import differ, late_shape
-from ivy_api.adapt.operands import require_floats
-from ivy_api.adapt.positions import span
+from ivy_api.bodies.indices import arange_dynamic
+from ivy_api.bodies.operands import require_floats
+from ivy_api.bodies.shapes import dynamic_shape, shapes_differ
 from ivy_api.dispatch.declare import XP, accumulates, composed, data_dependent, operands
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
@@ -57,13 +57,13 @@ def nms(
     ``torchvision.ops.nms``, ``tf.image.non_max_suppression``.
     """
     require_floats("nn.nms", boxes, xp)
-    if len(boxes.shape) != 2 or differ(boxes.shape[1:], (4,)) or differ(scores.shape, boxes.shape[:1]):
+    if len(boxes.shape) != 2 or shapes_differ(boxes.shape[1:], (4,)) or shapes_differ(scores.shape, boxes.shape[:1]):
         raise ArgumentError(
             f"nn.nms takes boxes of shape (boxes, 4) and a score for each; got {tuple(boxes.shape)} and {tuple(scores.shape)}."
         )
     order = xp.argsort(scores, descending=True, stable=True)
     removes = _overlaps(xp.take(boxes, order, axis=0), xp) > iou_threshold
-    rank = span(0, late_shape("nn.nms", boxes, xp)[0], boxes, xp)
+    rank = arange_dynamic(0, dynamic_shape("nn.nms", boxes, xp)[0], boxes, xp)
     removes = removes & (rank[:, None] < rank[None, :])
     allowed = rank >= 0
     if score_threshold is not None:

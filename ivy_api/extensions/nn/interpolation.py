@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import prod
 
-from ivy_api.adapt import kernels, spatial
-from ivy_api.adapt.operands import require_floats
+from ivy_api.bodies.nn import kernels, spatial
+from ivy_api.bodies.operands import require_floats
 from ivy_api.dispatch.declare import XP, accumulates, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
@@ -72,14 +72,14 @@ def interpolate(
     require_floats("nn.interpolate", x, xp)
     kernels.require_mode(mode, antialias, align_corners)
     x = spatial.channels_last("nn.interpolate", x, channel_axis, xp)
-    out_sizes, scales = kernels.resized(x.shape[1:-1], size, scale_factor)
+    out_sizes, scales = kernels.resize_geometry(x.shape[1:-1], size, scale_factor)
     if mode == "area":
-        return spatial.channels_back(xp.nn.adaptive_avg_pool(x, out_sizes), channel_axis, xp)
+        return spatial.restore_channels(xp.nn.adaptive_avg_pool(x, out_sizes), channel_axis, xp)
     for axis, (m, scale) in enumerate(zip(out_sizes, scales, strict=True), 1):
         n = x.shape[axis]
         if mode in ("nearest", "nearest-exact"):
             places = kernels.nearest(n, m, None if scale_factor is None else scale, exact=mode == "nearest-exact")
-            x = x if places == list(range(n)) else xp.take(x, spatial.integers(places, x, xp), axis=axis)
+            x = x if places == list(range(n)) else xp.take(x, spatial.index_array(places, x, xp), axis=axis)
         elif n != m or scale != 1.0 or mode in kernels.SMOOTHING:
             if mode == "area-exact":
                 weights = kernels.overlaps(n, m, scale, x, xp)
@@ -88,8 +88,8 @@ def interpolate(
                 shift = 0.0 if align_corners else 0.5
                 shape = kernels.Kernel(mode, cubic_coefficient, max(step, 1.0) if antialias else 1.0, exclude_outside)
                 weights = kernels.weights([(i + shift) * step - shift for i in range(m)], n, shape, x, xp)
-            x = kernels.along(x, axis, weights, xp)
-    return spatial.channels_back(x, channel_axis, xp)
+            x = kernels.apply_along_axis(x, axis, weights, xp)
+    return spatial.restore_channels(x, channel_axis, xp)
 
 
 @composed
@@ -128,7 +128,7 @@ def pixel_shuffle(x: AnyArray, factor: int | tuple[int, ...], /, *, channel_axis
     pairs = [axis for i in range(space) for axis in (1 + i, 2 + space + i)]
     together = xp.permute_dims(apart, (0, *pairs, 1 + space))
     out = xp.reshape(together, (-1, *(n * f for n, f in zip(places, factors, strict=True)), channels))
-    return spatial.channels_back(out, channel_axis, xp)
+    return spatial.restore_channels(out, channel_axis, xp)
 
 
 if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one

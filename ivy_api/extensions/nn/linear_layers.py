@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from ivy_api.adapt import weight_shapes
 from ivy_api.adapt.arguments import normalise_axes
-from ivy_api.adapt.layers import lp_norm, other_axes
-from ivy_api.adapt.operands import refusal, require_floats
+from ivy_api.adapt.dtype_errors import dtype_error
+from ivy_api.bodies.axes import other_axes
+from ivy_api.bodies.nn import weight_shapes
+from ivy_api.bodies.norms import lp_norm
+from ivy_api.bodies.operands import require_floats
 from ivy_api.dispatch.declare import XP, accumulates, composed, operands
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
@@ -44,7 +46,7 @@ def linear(x: FloatingArray, weight: Array, bias: Array | None = None, /, *, xp:
     ``torch.nn.functional.linear``.
     """
     if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
-        raise refusal("nn.linear", "floating-point", x.dtype)
+        raise dtype_error("nn.linear", "floating-point", x.dtype)
     out = xp.matmul(x, xp.matrix_transpose(weight))
     if bias is None:
         return out
@@ -88,7 +90,7 @@ def embedding(
     ``torch.nn.functional.embedding``, ``tf.nn.embedding_lookup``.
     """
     if not xp.isdtype(indices.dtype, "integral"):
-        raise refusal("nn.embedding", "integer", indices.dtype)
+        raise dtype_error("nn.embedding", "integer", indices.dtype)
     shape = tuple(indices.shape)
     rows = xp.take(weight, indices if len(shape) == 1 else xp.reshape(indices, (-1,)), axis=0)
     out = rows if len(shape) == 1 else xp.reshape(rows, (*shape, *weight.shape[1:]))

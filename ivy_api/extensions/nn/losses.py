@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ivy_api.adapt import weight_shapes
 from ivy_api.adapt.arguments import integer, normalise_axis
-from ivy_api.adapt.layers import REDUCTIONS, along, count, reduced, require_loss, require_reduction
-from ivy_api.adapt.operands import is_zero, require_floats, require_kind
+from ivy_api.bodies.axes import count_elements, expand_to_rank
+from ivy_api.bodies.nn import weight_shapes
+from ivy_api.bodies.nn.losses import REDUCTIONS, reduce_losses, require_loss, require_reduction
+from ivy_api.bodies.operands import is_zero_scalar, require_floats, require_kind
 from ivy_api.dispatch.declare import XP, accumulates, composed, operands
 from ivy_api.dispatch.registry import declared_names
 
@@ -61,12 +62,12 @@ def cross_entropy(
     """
     require_loss("nn.cross_entropy", reduction, x, target, xp=xp)
     place = normalise_axis(axis, len(x.shape))
-    if not is_zero(label_smoothing):
-        target = target * (1 - label_smoothing) + label_smoothing / count(x, (place,), xp)
+    if not is_zero_scalar(label_smoothing):
+        target = target * (1 - label_smoothing) + label_smoothing / count_elements(x, (place,), xp)
     losses = target * xp.nn.log_softmax(x, axis=place) if from_logits else xp.xlogy(target, x)
     if weight is not None:
-        losses = losses * along(weight, (place,), len(x.shape), xp)
-    return reduced(-xp.sum(losses, axis=place), reduction, xp)
+        losses = losses * expand_to_rank(weight, (place,), len(x.shape), xp)
+    return reduce_losses(-xp.sum(losses, axis=place), reduction, xp)
 
 
 @composed
@@ -128,16 +129,16 @@ def sparse_cross_entropy(
     counted = None if ignored is None else xp.not_equal(target, ignored)
     index = xp.expand_dims(target if counted is None else xp.where(counted, target, xp.zeros_like(target)), axis=place)
     scores = xp.nn.log_softmax(x, axis=place) if from_logits else xp.log(x)
-    weights = None if weight is None else along(weight, (place,), len(x.shape), xp) + xp.zeros_like(x)
+    weights = None if weight is None else expand_to_rank(weight, (place,), len(x.shape), xp) + xp.zeros_like(x)
     scores = scores if weights is None else scores * weights
     losses = -xp.squeeze(xp.take_along_axis(scores, index, axis=place), axis=place)
-    if not is_zero(label_smoothing):
-        spread = -xp.sum(scores, axis=place) * (label_smoothing / count(x, (place,), xp))
+    if not is_zero_scalar(label_smoothing):
+        spread = -xp.sum(scores, axis=place) * (label_smoothing / count_elements(x, (place,), xp))
         losses = losses * (1 - label_smoothing) + spread
     if counted is not None:
         losses = xp.where(counted, losses, 0.0)
     if reduction != "mean" or (weights is None and counted is None):
-        return reduced(losses, reduction, xp)
+        return reduce_losses(losses, reduction, xp)
     total = xp.ones_like(losses) if weights is None else xp.squeeze(xp.take_along_axis(weights, index, axis=place), axis=place)
     return xp.sum(losses) / xp.sum(total if counted is None else xp.where(counted, total, 0.0))
 
@@ -191,7 +192,7 @@ def binary_cross_entropy(
     ``tf.nn.sigmoid_cross_entropy_with_logits`` and ``weighted_cross_entropy_with_logits``.
     """
     require_loss("nn.binary_cross_entropy", reduction, x, target, xp=xp)
-    if not is_zero(label_smoothing):
+    if not is_zero_scalar(label_smoothing):
         target = target * (1 - label_smoothing) + label_smoothing / 2
     if from_logits:
         tail = xp.nn.softplus(-x)
@@ -200,7 +201,7 @@ def binary_cross_entropy(
     else:
         yes, no = _bounded_logs(x, xp)
         losses = -(target * (yes if pos_weight is None else yes * pos_weight) + (1 - target) * no)
-    return reduced(losses if weight is None else losses * weight, reduction, xp)
+    return reduce_losses(losses if weight is None else losses * weight, reduction, xp)
 
 
 def _bounded_logs(x: Array, xp: ArrayNamespace) -> tuple[Array, Array]:
@@ -252,8 +253,8 @@ def kl_div(
     require_floats("nn.kl_div", target, xp)
     losses = xp.exp(target) * (target - x) if log_target else xp.xlogy(target, target) - target * x
     if reduction == "batchmean":
-        return xp.sum(losses) / count(losses, (0,), xp)
-    return reduced(losses, reduction, xp)
+        return xp.sum(losses) / count_elements(losses, (0,), xp)
+    return reduce_losses(losses, reduction, xp)
 
 
 @composed
@@ -294,7 +295,7 @@ def hinge_embedding_loss(
     """
     require_loss("nn.hinge_embedding_loss", reduction, x, target, xp=xp)
     apart = xp.where(xp.equal(target, 1), 0.0, xp.maximum(margin - x, 0.0))
-    return reduced(apart + xp.where(xp.equal(target, -1), 0.0, x), reduction, xp)
+    return reduce_losses(apart + xp.where(xp.equal(target, -1), 0.0, x), reduction, xp)
 
 
 @composed
@@ -327,7 +328,7 @@ def soft_margin_loss(
     ``torch.nn.functional.soft_margin_loss``.
     """
     require_loss("nn.soft_margin_loss", reduction, x, target, xp=xp)
-    return reduced(xp.nn.softplus(-(target * x)), reduction, xp)
+    return reduce_losses(xp.nn.softplus(-(target * x)), reduction, xp)
 
 
 @composed
@@ -373,7 +374,7 @@ def cosine_embedding_loss(
     squares = (xp.sum(x1 * x1, axis=axis) + _TINY) * (xp.sum(x2 * x2, axis=axis) + _TINY)
     cosine = xp.sum(x1 * x2, axis=axis) * xp.rsqrt(squares)
     apart = xp.where(xp.equal(target, -1), xp.maximum(cosine - margin, 0.0), 0.0)
-    return reduced(xp.where(xp.equal(target, 1), 1 - cosine, apart), reduction, xp)
+    return reduce_losses(xp.where(xp.equal(target, 1), 1 - cosine, apart), reduction, xp)
 
 
 _TINY = 1e-12

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from ivy_api.adapt import weight_shapes
 from ivy_api.adapt.arguments import normalise_axes, normalise_axis
-from ivy_api.adapt.layers import along, count, lp_norm, other_axes
-from ivy_api.adapt.norms import channel_axis, normalised, scaled
-from ivy_api.adapt.operands import require_floats
+from ivy_api.bodies.axes import count_elements, expand_to_rank, other_axes
+from ivy_api.bodies.nn import weight_shapes
+from ivy_api.bodies.nn.normalisation import channel_axis, normalise, scale_and_shift
+from ivy_api.bodies.norms import lp_norm
+from ivy_api.bodies.operands import require_floats
 from ivy_api.dispatch.declare import XP, accumulates, composed, operands
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
@@ -72,15 +73,23 @@ def batch_norm(
         if mean is None or var is None:
             raise ArgumentError("nn.batch_norm takes a running mean and variance; got none. Give them, or training=True.")
         return (
-            scaled(x - along(mean, channels, ndim, xp), along(var, channels, ndim, xp), scale, offset, channels, epsilon, xp),
+            scale_and_shift(
+                x - expand_to_rank(mean, channels, ndim, xp),
+                expand_to_rank(var, channels, ndim, xp),
+                scale,
+                offset,
+                channels,
+                epsilon,
+                xp,
+            ),
             mean,
             var,
         )
     own = xp.mean(x, axis=over, keepdims=True)
     centred = x - own
     spread = xp.mean(centred * centred, axis=over, keepdims=True)
-    out = scaled(centred, spread, scale, offset, channels, epsilon, xp)
-    number = count(x, over, xp)
+    out = scale_and_shift(centred, spread, scale, offset, channels, epsilon, xp)
+    number = count_elements(x, over, xp)
     if isinstance(number, int) and number == 1:
         raise ArgumentError(
             "nn.batch_norm takes more than one element of each channel in training, for there is no unbiased variance of one; "
@@ -143,7 +152,7 @@ def group_norm(
     scale, offset = (None if v is None else xp.unflatten(v, 0, (num_groups, -1)) for v in (scale, offset))
     within = (place, place + 1)
     over = (*other_axes((0, *within), grouped.ndim), place + 1)
-    return xp.flatten(normalised(grouped, over, scale, offset, within, epsilon, xp), start_axis=place, end_axis=place + 1)
+    return xp.flatten(normalise(grouped, over, scale, offset, within, epsilon, xp), start_axis=place, end_axis=place + 1)
 
 
 @composed
@@ -192,8 +201,10 @@ def instance_norm(
     ndim = len(x.shape)
     channel = (channel_axis("nn.instance_norm", x, axis),)
     if mean is not None and var is not None:
-        return scaled(x - along(mean, channel, ndim, xp), along(var, channel, ndim, xp), scale, offset, channel, epsilon, xp)
-    return normalised(x, other_axes((0, *channel), ndim), scale, offset, channel, epsilon, xp)
+        return scale_and_shift(
+            x - expand_to_rank(mean, channel, ndim, xp), expand_to_rank(var, channel, ndim, xp), scale, offset, channel, epsilon, xp
+        )
+    return normalise(x, other_axes((0, *channel), ndim), scale, offset, channel, epsilon, xp)
 
 
 @composed
@@ -234,7 +245,7 @@ def layer_norm(
     """
     require_floats("nn.layer_norm", x, xp)
     axes = normalise_axes(axis, len(x.shape))
-    return normalised(x, axes, scale, offset, axes, epsilon, xp)
+    return normalise(x, axes, scale, offset, axes, epsilon, xp)
 
 
 @composed
@@ -275,7 +286,7 @@ def rms_norm(
     require_floats("nn.rms_norm", x, xp)
     axes = normalise_axes(axis, len(x.shape))
     square = xp.mean(x * x, axis=axes, keepdims=True)
-    return scaled(x, square, scale, None, axes, xp.finfo(x.dtype).eps if epsilon is None else epsilon, xp)
+    return scale_and_shift(x, square, scale, None, axes, xp.finfo(x.dtype).eps if epsilon is None else epsilon, xp)
 
 
 @composed

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from math import inf, prod
 
-from ivy_api.adapt import spatial, windows
 from ivy_api.adapt.arguments import device_of
-from ivy_api.adapt.layers import power_of_size
-from ivy_api.adapt.lengths import late_shape
-from ivy_api.adapt.operands import require_floats
+from ivy_api.bodies.nn import pooling, spatial
+from ivy_api.bodies.norms import abs_power
+from ivy_api.bodies.operands import require_floats
+from ivy_api.bodies.shapes import dynamic_shape
 from ivy_api.dispatch.declare import XP, accumulates, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
@@ -65,20 +65,20 @@ def max_pool(
     """
     require_floats("nn.max_pool", x, xp)
     x = spatial.channels_last("nn.max_pool", x, channel_axis, xp)
-    laid = windows.laid("nn.max_pool", x.shape[1:-1], window, stride, padding, dilation, ceil_mode)
-    windows.require_elements("nn.max_pool", laid)
-    x = spatial.padded(x, laid.reach, -inf, xp)
-    out = windows.reduced(x, laid, xp.maximum, xp.max, xp)
+    geometry = pooling.geometry_of("nn.max_pool", x.shape[1:-1], window, stride, padding, dilation, ceil_mode)
+    pooling.require_elements("nn.max_pool", geometry)
+    x = spatial.pad_constant(x, geometry.reach, -inf, xp)
+    out = pooling.reduce_windows(x, geometry, xp.maximum, xp.max, xp)
     if not return_indices:
-        return spatial.channels_back(out, channel_axis, xp)
-    places = windows.places(x, out, laid, xp)
-    return spatial.channels_back(out, channel_axis, xp), spatial.channels_back(places, channel_axis, xp)
+        return spatial.restore_channels(out, channel_axis, xp)
+    places = pooling.argmax_indices(x, out, geometry, xp)
+    return spatial.restore_channels(out, channel_axis, xp), spatial.restore_channels(places, channel_axis, xp)
 
 
 def _largest(x: Array, places: list[list[list[int]]], xp: ArrayNamespace) -> tuple[Array, Array]:
     """The largest of the elements at the places of each window, and where in its channel it lies."""
     shape, space = x.shape[1:-1], len(places)
-    tables = [spatial.integers([i for row in rows for i in row], x, xp) for rows in places]
+    tables = [spatial.index_array([i for row in rows for i in row], x, xp) for rows in places]
     for axis, table in enumerate(tables, 1):
         x = xp.take(x, table, axis=axis)
     counts, each = [len(rows) for rows in places], [len(rows[0]) for rows in places]
@@ -144,11 +144,11 @@ def avg_pool(
     """
     require_floats("nn.avg_pool", x, xp)
     x = spatial.channels_last("nn.avg_pool", x, channel_axis, xp)
-    laid = windows.laid("nn.avg_pool", x.shape[1:-1], window, stride, padding, dilation, ceil_mode)
+    geometry = pooling.geometry_of("nn.avg_pool", x.shape[1:-1], window, stride, padding, dilation, ceil_mode)
     if divisor is None and not count_include_pad:
-        windows.require_elements("nn.avg_pool", laid)
-    total = windows.reduced(spatial.padded(x, laid.reach, 0.0, xp), laid, xp.add, xp.sum, xp)
-    return spatial.channels_back(windows.mean(total, laid, count_include_pad, divisor, xp), channel_axis, xp)
+        pooling.require_elements("nn.avg_pool", geometry)
+    total = pooling.reduce_windows(spatial.pad_constant(x, geometry.reach, 0.0, xp), geometry, xp.add, xp.sum, xp)
+    return spatial.restore_channels(pooling.divide_by_counts(total, geometry, count_include_pad, divisor, xp), channel_axis, xp)
 
 
 @composed
@@ -207,7 +207,7 @@ def lp_pool(
     if p == inf:
         largest: Any = xp.nn.max_pool(xp.abs(x), window, **options)
         return largest  # type: ignore[no-any-return]
-    size = x * x if p == 2 else xp.abs(x) if p == 1 else power_of_size(x, p, xp)
+    size = x * x if p == 2 else xp.abs(x) if p == 1 else abs_power(x, p, xp)
     total = xp.nn.avg_pool(size, window, divisor=1, **options)
     if p == 1:
         return total
@@ -254,15 +254,15 @@ def adaptive_max_pool(
     """
     require_floats("nn.adaptive_max_pool", x, xp)
     x = spatial.channels_last("nn.adaptive_max_pool", x, channel_axis, xp)
-    out_sizes = windows.output_sizes("nn.adaptive_max_pool", output_size, x.shape[1:-1])
+    out_sizes = pooling.adaptive_sizes("nn.adaptive_max_pool", output_size, x.shape[1:-1])
     if return_indices:
-        rows = [windows.bins(n, m) for n, m in zip(x.shape[1:-1], out_sizes, strict=True)]
+        rows = [pooling.bins(n, m) for n, m in zip(x.shape[1:-1], out_sizes, strict=True)]
         out, places = _largest(x, [[[*b, *b[-1:] * (max(map(len, r)) - len(b))] for b in r] for r in rows], xp)
-        return spatial.channels_back(out, channel_axis, xp), spatial.channels_back(places, channel_axis, xp)
+        return spatial.restore_channels(out, channel_axis, xp), spatial.restore_channels(places, channel_axis, xp)
     for axis, m in enumerate(out_sizes, 1):
-        x, _ = windows.in_bins(x, axis, m, xp)
+        x, _ = pooling.split_into_bins(x, axis, m, xp)
         x = xp.max(x, axis=axis + 1)
-    return spatial.channels_back(x, channel_axis, xp)
+    return spatial.restore_channels(x, channel_axis, xp)
 
 
 @composed
@@ -297,8 +297,8 @@ def adaptive_avg_pool(
     """
     require_floats("nn.adaptive_avg_pool", x, xp)
     x = spatial.channels_last("nn.adaptive_avg_pool", x, channel_axis, xp)
-    for axis, m in enumerate(windows.output_sizes("nn.adaptive_avg_pool", output_size, x.shape[1:-1]), 1):
-        x, counts = windows.in_bins(x, axis, m, xp)
+    for axis, m in enumerate(pooling.adaptive_sizes("nn.adaptive_avg_pool", output_size, x.shape[1:-1]), 1):
+        x, counts = pooling.split_into_bins(x, axis, m, xp)
         if counts is None:
             x = xp.mean(x, axis=axis + 1)
             continue
@@ -307,7 +307,7 @@ def adaptive_avg_pool(
         slots = xp.arange(x.shape[axis + 1], dtype=x.dtype, device=device_of(x))
         inside = xp.reshape(slots[None, :] < sizes[:, None], (m, -1, *after))
         x = xp.sum(xp.where(inside, x, 0.0), axis=axis + 1) / xp.reshape(sizes, (-1, *after))
-    return spatial.channels_back(x, channel_axis, xp)
+    return spatial.restore_channels(x, channel_axis, xp)
 
 
 @composed
@@ -349,15 +349,15 @@ def max_unpool(
     ``torch.nn.functional.max_unpool2d``.
     """
     require_floats("nn.max_unpool", x, xp)
-    windows.require_places("nn.max_unpool", x, indices, xp)
+    pooling.check_unpool_indices("nn.max_unpool", x, indices, xp)
     x = spatial.channels_last("nn.max_unpool", x, channel_axis, xp)
     indices = spatial.channels_last("nn.max_unpool", indices, channel_axis, xp)
-    size = windows.unpooled_size("nn.max_unpool", x.shape[1:-1], window, stride, padding, output_size)
-    batch, channels, count, room = late_shape("nn.max_unpool", x, xp)[0], x.shape[-1], prod(x.shape[1:-1]), prod(size)
+    size = pooling.unpooled_size("nn.max_unpool", x.shape[1:-1], window, stride, padding, output_size)
+    batch, channels, count, room = dynamic_shape("nn.max_unpool", x, xp)[0], x.shape[-1], prod(x.shape[1:-1]), prod(size)
     rows = xp.astype(xp.reshape(indices, (batch, count, channels)), spatial.index_dtype(xp))
     flat = xp.zeros((batch, room, channels), dtype=x.dtype, device=device_of(x))
     flat = xp.scatter_along_axis(flat, rows, xp.reshape(x, (batch, count, channels)), axis=1)
-    return spatial.channels_back(xp.reshape(flat, (batch, *size, channels)), channel_axis, xp)
+    return spatial.restore_channels(xp.reshape(flat, (batch, *size, channels)), channel_axis, xp)
 
 
 if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ivy_api.adapt import weight_shapes
 from ivy_api.adapt.arguments import normalise_axis
-from ivy_api.adapt.layers import positions
-from ivy_api.adapt.operands import require_floats
+from ivy_api.bodies.axes import arange_along
+from ivy_api.bodies.nn import weight_shapes
+from ivy_api.bodies.operands import require_floats
 from ivy_api.dispatch.declare import XP, accumulates, composed, operands
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
@@ -324,7 +324,7 @@ def _looped(
     if lengths is None:
         *last, out = xp.nn.scan(step, state, (inputs,), reverse=reverse)
     else:
-        *last, out = xp.nn.scan(_held(step, len(state), lengths, xp), state, (inputs, positions(inputs, 0, xp)), reverse=reverse)
+        *last, out = xp.nn.scan(_held(step, len(state), lengths, xp), state, (inputs, arange_along(inputs, 0, xp)), reverse=reverse)
     place = normalise_axis(axis, len(out.shape))
     return (xp.moveaxis(out, 0, place) if place else out, *last)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import log, pi
 
-from ivy_api.adapt.layers import reduced, require_loss, weighted
-from ivy_api.adapt.operands import constant, is_zero
+from ivy_api.bodies.nn.losses import reduce_losses, reduce_weighted, require_loss
+from ivy_api.bodies.operands import is_zero_scalar, scalar_like
 from ivy_api.dispatch.declare import XP, accumulates, composed, operands
 from ivy_api.dispatch.registry import declared_names
 
@@ -54,7 +54,7 @@ def mse_loss(
     """
     require_loss("nn.mse_loss", reduction, x, target, xp=xp)
     difference = x - target
-    return weighted(difference * difference, weight, reduction, xp)
+    return reduce_weighted(difference * difference, weight, reduction, xp)
 
 
 @composed
@@ -94,7 +94,7 @@ def l1_loss(
     ``torch.nn.functional.l1_loss``.
     """
     require_loss("nn.l1_loss", reduction, x, target, xp=xp)
-    return weighted(xp.abs(x - target), weight, reduction, xp)
+    return reduce_weighted(xp.abs(x - target), weight, reduction, xp)
 
 
 @composed
@@ -138,7 +138,7 @@ def huber_loss(
     require_loss("nn.huber_loss", reduction, x, target, xp=xp)
     size = xp.abs(x - target)
     near = xp.minimum(size, delta)
-    return weighted(near * (size - 0.5 * near), weight, reduction, xp)
+    return reduce_weighted(near * (size - 0.5 * near), weight, reduction, xp)
 
 
 @composed
@@ -181,10 +181,10 @@ def smooth_l1_loss(
     """
     require_loss("nn.smooth_l1_loss", reduction, x, target, xp=xp)
     size = xp.abs(x - target)
-    if not is_zero(beta):
+    if not is_zero_scalar(beta):
         near = xp.minimum(size, beta)
         size = near * (size - 0.5 * near) / beta
-    return weighted(size, weight, reduction, xp)
+    return reduce_weighted(size, weight, reduction, xp)
 
 
 @composed
@@ -231,7 +231,7 @@ def poisson_nll_loss(
     losses = xp.exp(x) - target * x if log_input else x - target * xp.log(x + epsilon)
     if full:
         losses = losses + _stirling(target, xp)
-    return reduced(losses, reduction, xp)
+    return reduce_losses(losses, reduction, xp)
 
 
 def _stirling(count: Array, xp: ArrayNamespace) -> Array:
@@ -327,14 +327,14 @@ def gaussian_nll_loss(
     if hasattr(spread, "dtype"):
         if len(spread.shape) == len(x.shape) - 1 and tuple(spread.shape) == tuple(x.shape[:-1]):
             spread = xp.expand_dims(spread, axis=-1)
-        spread = xp.maximum(spread, constant(epsilon, x, xp))  # it may be a number of which a compiler makes a scalar
+        spread = xp.maximum(spread, scalar_like(epsilon, x, xp))  # it may be a number of which a compiler makes a scalar
         logarithm: Any = xp.log(spread)
     else:
         spread = max(spread, epsilon)
         logarithm = log(spread)
     difference = x - target
     losses = 0.5 * (logarithm + difference * difference / spread)
-    return reduced(losses + 0.5 * log(2 * pi) if full else losses, reduction, xp)
+    return reduce_losses(losses + 0.5 * log(2 * pi) if full else losses, reduction, xp)
 
 
 if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one

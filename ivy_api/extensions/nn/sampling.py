@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ivy_api.adapt import sampling, spatial
 from ivy_api.adapt.arguments import device_of
-from ivy_api.adapt.lengths import differ, known_length, late_shape
-from ivy_api.adapt.operands import require_floats
-from ivy_api.adapt.positions import span
+from ivy_api.bodies.indices import arange_dynamic
+from ivy_api.bodies.nn import grid_sampling, spatial
+from ivy_api.bodies.operands import require_floats
+from ivy_api.bodies.shapes import dynamic_shape, shapes_differ, static_length
 from ivy_api.dispatch.declare import XP, accumulates, composed, operands
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
@@ -60,22 +60,22 @@ def grid_sample(
     Jaderberg et al., Spatial transformer networks (2015); ``torch.nn.functional.grid_sample``.
     """
     require_floats("nn.grid_sample", x, xp)
-    sampling.require_options(mode, padding_mode)
+    grid_sampling.check_options(mode, padding_mode)
     x = spatial.channels_last("nn.grid_sample", x, channel_axis, xp)
     shape, space = x.shape[1:-1], len(x.shape) - 2
-    if len(grid.shape) < 2 or differ((grid.shape[-1], grid.shape[0]), (space, x.shape[0])):
+    if len(grid.shape) < 2 or shapes_differ((grid.shape[-1], grid.shape[0]), (space, x.shape[0])):
         raise ArgumentError(
             f"nn.grid_sample takes a grid of shape (batch, …, {space}) for x with {space} axes of space; "
             f"got {tuple(grid.shape)} for a batch of {x.shape[0]}."
         )
     taps = []
     for axis, n in enumerate(shape):
-        place = sampling.unnormalised(grid[..., space - 1 - axis], n, align_corners)
-        outside = sampling.Outside(padding_mode, n, align_corners)
-        taps.append(sampling.taps(place, mode, outside, cubic_coefficient, xp))
-    first = span(0, late_shape("nn.grid_sample", x, xp)[0], x, xp)
-    out = sampling.gathered(x, xp.reshape(first, (-1, *(1,) * (len(grid.shape) - 2))), taps, xp)
-    return spatial.channels_back(out, channel_axis, xp)
+        place = grid_sampling.unnormalise(grid[..., space - 1 - axis], n, align_corners)
+        outside = grid_sampling.BoundaryMode(padding_mode, n, align_corners)
+        taps.append(grid_sampling.taps(place, mode, outside, cubic_coefficient, xp))
+    first = arange_dynamic(0, dynamic_shape("nn.grid_sample", x, xp)[0], x, xp)
+    out = grid_sampling.gather_samples(x, xp.reshape(first, (-1, *(1,) * (len(grid.shape) - 2))), taps, xp)
+    return spatial.restore_channels(out, channel_axis, xp)
 
 
 @composed
@@ -109,8 +109,8 @@ def affine_grid(
     """
     require_floats("nn.affine_grid", theta, xp)
     for axis in range(1, theta.ndim):
-        known_length("nn.affine_grid", theta, axis)
-    sizes = sampling.affine_sizes(theta, size)
+        static_length("nn.affine_grid", theta, axis)
+    sizes = grid_sampling.affine_sizes(theta, size)
     space = len(sizes)
     total = xp.reshape(theta[..., space], (-1, *(1,) * space, space))
     for axis, n in enumerate(sizes):
@@ -169,7 +169,7 @@ def roi_align(
     """
     require_floats("nn.roi_align", x, xp)
     x = spatial.channels_last("nn.roi_align", x, channel_axis, xp)
-    if len(x.shape) != 4 or len(boxes.shape) != 2 or differ(boxes.shape[1:], (4,)) or len(batch_indices.shape) != 1:
+    if len(x.shape) != 4 or len(boxes.shape) != 2 or shapes_differ(boxes.shape[1:], (4,)) or len(batch_indices.shape) != 1:
         raise ArgumentError(
             f"nn.roi_align takes images of shape (batch, height, width, channels), boxes of shape (boxes, 4) and an index for "
             f"each; got {tuple(x.shape)}, {tuple(boxes.shape)} and {tuple(batch_indices.shape)}."
@@ -183,13 +183,13 @@ def roi_align(
         extent = extent if aligned else xp.maximum(extent, 1.0)
         steps = [(i + 0.5) / samples / m for i in range(m * samples)]
         place = low[:, None] + extent[:, None] * xp.asarray(steps, dtype=x.dtype, device=device_of(x))[None, :]
-        along.append(sampling.clamped_taps(place, x.shape[1 + axis], xp))
+        along.append(grid_sampling.clamped_taps(place, x.shape[1 + axis], xp))
     rows = [(i[:, :, None], w[:, :, None]) for i, w in along[0]]
     columns = [(i[:, None, :], w[:, None, :]) for i, w in along[1]]
     first = xp.astype(batch_indices, spatial.index_dtype(xp), copy=False)[:, None, None]
-    found = sampling.gathered(x, first, [rows, columns], xp)
+    found = grid_sampling.gather_samples(x, first, [rows, columns], xp)
     apart = xp.reshape(found, (-1, sizes[0], samples, sizes[1], samples, x.shape[-1]))
-    return spatial.channels_back(xp.mean(apart, axis=(2, 4)), channel_axis, xp)
+    return spatial.restore_channels(xp.mean(apart, axis=(2, 4)), channel_axis, xp)
 
 
 if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one

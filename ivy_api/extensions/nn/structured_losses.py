@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from math import exp
 
-from ivy_api.adapt.layers import lp_norm, positions, reduced, require_loss
-from ivy_api.adapt.operands import refusal
+from ivy_api.adapt.dtype_errors import dtype_error
+from ivy_api.bodies.axes import arange_along
+from ivy_api.bodies.nn.losses import reduce_losses, require_loss
+from ivy_api.bodies.norms import lp_norm
 from ivy_api.dispatch.declare import XP, accumulates, composed, operands
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
@@ -73,7 +75,7 @@ def triplet_margin_loss(
     far = between(anchor, negative)
     if swap:
         far = xp.minimum(far, between(positive, negative))
-    return reduced(xp.maximum(between(anchor, positive) - far + margin, 0.0), reduction, xp)
+    return reduce_losses(xp.maximum(between(anchor, positive) - far + margin, 0.0), reduction, xp)
 
 
 @composed
@@ -132,7 +134,7 @@ def ctc_loss(
     losses = xp.where(possible, -likelihood, 0.0 if zero_infinity else float("inf"))
     if reduction == "mean":
         losses = losses / xp.maximum(xp.astype(target_lengths, losses.dtype), 1.0)
-    return reduced(xp.astype(losses, x.dtype, copy=False), reduction, xp)
+    return reduce_losses(xp.astype(losses, x.dtype, copy=False), reduction, xp)
 
 
 _IMPOSSIBLE = -1e30
@@ -144,7 +146,7 @@ def check_ctc(reduction: str, x: Array, target: Array, lengths: Array, target_le
     require_loss("nn.ctc_loss", reduction, x, xp=xp)
     for name, array, axes in (("target", target, 2), ("lengths", lengths, 1), ("target_lengths", target_lengths, 1)):
         if not xp.isdtype(array.dtype, "integral"):
-            raise refusal(f"nn.ctc_loss ({name})", "integer", array.dtype)
+            raise dtype_error(f"nn.ctc_loss ({name})", "integer", array.dtype)
         if len(array.shape) != axes or len(x.shape) != 3:
             raise ArgumentError(
                 f"nn.ctc_loss takes x of 3 axes (time, batch, classes) and {name} of {axes}; "
@@ -172,7 +174,7 @@ def _ctc_likelihood(x: Array, target: Array, lengths: Array, target_lengths: Arr
         going = xp.expand_dims(lengths, axis=-1) > time
         return xp.where(going, new_silent, silent), xp.where(going, new_label, label)
 
-    time = xp.astype(positions(x, 0, xp), lengths.dtype)
+    time = xp.astype(arange_along(x, 0, xp), lengths.dtype)
     silent, label = xp.nn.scan(step, (silent, label), (x, time))
     ends = xp.expand_dims(target_lengths, axis=-1)
     read = xp.concat([first + _IMPOSSIBLE, label], axis=-1)
@@ -245,7 +247,7 @@ def ssim_loss(
     product, squares = mean1 * mean2, mean1 * mean1 + mean2 * mean2
     covariance, variances = smooth(x1 * x2) - product, smooth(x1 * x1 + x2 * x2) - squares
     similarity = (2 * product + c1) / (squares + c1) * ((2 * covariance + c2) / (variances + c2))
-    return reduced(1 - xp.mean(xp.mean(similarity, axis=(-3, -2)), axis=-1), reduction, xp)
+    return reduce_losses(1 - xp.mean(xp.mean(similarity, axis=(-3, -2)), axis=-1), reduction, xp)
 
 
 if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one

@@ -5,11 +5,11 @@ from __future__ import annotations
 from math import ceil, log, prod
 
 from ivy_api.adapt.arguments import device_of, normalise_axis
-from ivy_api.adapt.lengths import differ, is_late, known_length, known_shape, late_shape
+from ivy_api.bodies.random import threefry
+from ivy_api.bodies.shapes import dynamic_shape, is_dynamic, shapes_differ, static_length, static_shape
 from ivy_api.dispatch.declare import XP, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
-from ivy_api.extensions.random import words
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def permutation(key: Key, x: int | AnyArray, /, *, axis: Axis = 0, xp: ArrayName
     ----------
     ``jax.random.permutation``.
     """
-    size = x if isinstance(x, int) else known_length("random.permutation", x, normalise_axis(axis, x.ndim))
+    size = x if isinstance(x, int) else static_length("random.permutation", x, normalise_axis(axis, x.ndim))
     order = _shuffled(key, xp.arange(size, device=device_of(key)), 0, xp)
     return order if isinstance(x, int) else _taken(x, order, axis, key.ndim - 1, xp)
 
@@ -82,15 +82,15 @@ def shuffle(key: Key, x: AnyArray, /, *, axis: Axis = 0, xp: ArrayNamespace = XP
 
 def _shuffled(key: Array, x: Array, axis: int, xp: ArrayNamespace) -> Array:
     """Sort by random words, so many times that equal words do not matter."""
-    shape, own = known_shape("random.shuffle", x), words.words_of(key, xp)
+    shape, own = static_shape("random.shuffle", x), threefry.key_words(key, xp)
     axis -= x.ndim
     each = own[0][(..., *[None] * (x.ndim - 1))]
     x = xp.where(xp.equal(each, each), x, x)  # once for each key, also where a compiler does not know how many there are
     for _ in range(ceil(3 * log(max(1, prod(shape))) / log(2**32 - 1))):
-        own, one = words.children(own, 2, xp)
-        first, second = words.drawn(one, shape, xp)
+        own, one = threefry.split_words(own, 2, xp)
+        first, second = threefry.random_words(one, shape, xp)
         # with the sign turned, they have the order of unsigned numbers
-        order = xp.argsort((first ^ second) ^ words.SIGN, axis=axis, stable=True)
+        order = xp.argsort((first ^ second) ^ threefry.SIGN, axis=axis, stable=True)
         x = xp.take_along_axis(x, order, axis=axis)
     return x
 
@@ -100,7 +100,7 @@ def _taken(x: Array, indices: Array, axis: int, batch: int, xp: ArrayNamespace) 
     axis = normalise_axis(axis, x.ndim)
     shape = tuple(-1 if size is None else size for size in indices.shape)
     out = xp.take(x, xp.reshape(indices, (-1,)), axis=axis)
-    own = late_shape("random.choice", x, xp)
+    own = dynamic_shape("random.choice", x, xp)
     out = xp.reshape(out, (*own[:axis], *shape, *own[axis + 1 :]))
     return xp.moveaxis(out, tuple(range(axis, axis + batch)), tuple(range(batch))) if batch else out
 
@@ -146,14 +146,14 @@ def choice(
     ----------
     ``jax.random.choice``.
     """
-    form, batch = words.form_of(shape, xp=xp), key.ndim - 1
-    size = a if isinstance(a, int) else late_shape("random.choice", a, xp)[normalise_axis(axis, a.ndim)]
+    form, batch = threefry.result_form(shape, xp=xp), key.ndim - 1
+    size = a if isinstance(a, int) else dynamic_shape("random.choice", a, xp)[normalise_axis(axis, a.ndim)]
     count = prod(form)
-    if count and not is_late(size) and size < (1 if replace else count):
+    if count and not is_dynamic(size) and size < (1 if replace else count):
         raise ArgumentError(
             f"choice of {count} {'' if replace else 'different '}parts got {size}. Draw fewer, or with replacement."
         )
-    if p is not None and differ(p.shape, (size,)):
+    if p is not None and shapes_differ(p.shape, (size,)):
         raise ArgumentError(f"choice needs one probability for each of {size} parts; got p of shape {tuple(p.shape)}.")
     if p is None and not replace:
         return _first(key, a, axis, count, form, xp)
@@ -163,9 +163,9 @@ def choice(
 
 def _first(key: Array, a: Any, axis: int, count: int, form: tuple[int, ...], xp: ArrayNamespace) -> Array:
     """The first parts of a permutation."""
-    size = a if isinstance(a, int) else known_length("random.choice", a, normalise_axis(axis, a.ndim))
+    size = a if isinstance(a, int) else static_length("random.choice", a, normalise_axis(axis, a.ndim))
     order = xp.random.permutation(key, size)[..., :count]
-    order = xp.reshape(order, (*words.batch_of(key), *form))
+    order = xp.reshape(order, (*threefry.batch_of(key), *form))
     return order if isinstance(a, int) else _taken(a, order, axis, key.ndim - 1, xp)
 
 
@@ -177,7 +177,7 @@ def _chosen(key: Array, size: Any, form: tuple[int, ...], replace: bool, p: Any,
         return xp.searchsorted(ends, ends[-1] * (1 - xp.random.uniform(key, form, dtype=p.dtype)))
     noisy = xp.random.gumbel(key, (size,), dtype=p.dtype) + xp.log(p)
     order = xp.argsort(noisy, axis=-1, descending=True)[..., : prod(form)]
-    return xp.reshape(order, (*words.batch_of(key), *form))
+    return xp.reshape(order, (*threefry.batch_of(key), *form))
 
 
 if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one

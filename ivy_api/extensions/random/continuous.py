@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from math import sqrt
 
-from ivy_api.adapt.lengths import differ, known_length
+from ivy_api.bodies.random import threefry
+from ivy_api.bodies.shapes import shapes_differ, static_length
 from ivy_api.dispatch.declare import XP, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
-from ivy_api.extensions.random import words
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -50,10 +50,10 @@ def uniform(
     ----------
     ``jax.random.uniform``.
     """
-    dtype = words.real_dtype(dtype, xp=xp)
-    form = words.form_of(shape, minval, maxval, xp=xp)
-    out = words.unit(words.drawn(words.words_of(key, xp), form, xp), dtype, xp)
-    return words.between(out, minval, maxval, key, xp)
+    dtype = threefry.real_dtype(dtype, xp=xp)
+    form = threefry.result_form(shape, minval, maxval, xp=xp)
+    out = threefry.to_unit_interval(threefry.random_words(threefry.key_words(key, xp), form, xp), dtype, xp)
+    return threefry.to_interval(out, minval, maxval, key, xp)
 
 
 @composed
@@ -91,12 +91,12 @@ def normal(
     ``jax.random.normal``.
     """
     if dtype is None or not xp.isdtype(dtype, "complex floating"):
-        out = words.normal_of(xp.random.uniform(key, shape, dtype=words.real_dtype(dtype, xp=xp)), xp)
+        out = threefry.normal_from_uniform(xp.random.uniform(key, shape, dtype=threefry.real_dtype(dtype, xp=xp)), xp)
     else:
         own, keys = (xp.float32 if dtype == xp.complex64 else xp.float64), xp.random.split(key)
-        real, imag = (words.normal_of(xp.random.uniform(keys[..., i, :], shape, dtype=own), xp) for i in (0, 1))
+        real, imag = (threefry.normal_from_uniform(xp.random.uniform(keys[..., i, :], shape, dtype=own), xp) for i in (0, 1))
         out = (xp.astype(real, dtype) + xp.astype(imag, dtype) * 1j) / sqrt(2)
-    return words.moved(out, loc, scale)
+    return threefry.scale_and_shift(out, loc, scale)
 
 
 @composed
@@ -136,16 +136,16 @@ def truncated_normal(
     ----------
     ``jax.random.truncated_normal``.
     """
-    dtype = words.real_dtype(dtype, lower, upper, xp=xp)
-    form = words.form_of(shape, lower, upper, xp=xp)
-    low, high = (words.as_dtype(end, dtype, key, xp) for end in (lower, upper))
-    u = words.unit(words.drawn(words.words_of(key, xp), form, xp), dtype, xp)
+    dtype = threefry.real_dtype(dtype, lower, upper, xp=xp)
+    form = threefry.result_form(shape, lower, upper, xp=xp)
+    low, high = (threefry.as_dtype(end, dtype, key, xp) for end in (lower, upper))
+    u = threefry.to_unit_interval(threefry.random_words(threefry.key_words(key, xp), form, xp), dtype, xp)
     first, last = (xp.erf(end / sqrt(2)) for end in (low, high))
-    u = words.between(u, first, last, key, xp)
+    u = threefry.to_interval(u, first, last, key, xp)
     inner = (xp.nextafter(end, xp.full_like(end, to)) for end, to in ((low, xp.inf), (high, -xp.inf)))
-    out = words.scaled_erfinv(u, xp)
+    out = threefry.scaled_erfinv(u, xp)
     least, most = inner
-    return words.moved(xp.minimum(xp.maximum(out, least), most), loc, scale)
+    return threefry.scale_and_shift(xp.minimum(xp.maximum(out, least), most), loc, scale)
 
 
 @composed
@@ -180,7 +180,7 @@ def exponential(
     ----------
     ``jax.random.exponential``.
     """
-    return words.moved(-xp.log1p(-xp.random.uniform(key, shape, dtype=dtype)), None, scale)
+    return threefry.scale_and_shift(-xp.log1p(-xp.random.uniform(key, shape, dtype=dtype)), None, scale)
 
 
 @composed
@@ -217,8 +217,8 @@ def gumbel(
     ----------
     ``jax.random.gumbel``, with ``mode="low"``, as is its default.
     """
-    dtype = words.real_dtype(dtype, xp=xp)
-    return words.moved(words.gumbel_in(key, words.form_of(shape, xp=xp), dtype, xp), loc, scale)
+    dtype = threefry.real_dtype(dtype, xp=xp)
+    return threefry.scale_and_shift(threefry.gumbel_of_form(key, threefry.result_form(shape, xp=xp), dtype, xp), loc, scale)
 
 
 @composed
@@ -255,9 +255,9 @@ def laplace(
     ----------
     ``jax.random.laplace``.
     """
-    dtype = words.real_dtype(dtype, xp=xp)
-    u = xp.random.uniform(key, shape, minval=words.above_minus_one(dtype, xp), dtype=dtype)
-    return words.moved(xp.sign(u) * xp.log1p(-xp.abs(u)), loc, scale)
+    dtype = threefry.real_dtype(dtype, xp=xp)
+    u = xp.random.uniform(key, shape, minval=threefry.above_minus_one(dtype, xp), dtype=dtype)
+    return threefry.scale_and_shift(xp.sign(u) * xp.log1p(-xp.abs(u)), loc, scale)
 
 
 @composed
@@ -300,15 +300,15 @@ def multivariate_normal(
     """
     if method not in ("cholesky", "eigh", "svd"):
         raise ArgumentError(f"multivariate_normal takes method 'cholesky', 'eigh' or 'svd'; got {method!r}.")
-    n = known_length("random.multivariate_normal", mean, -1) if mean.ndim else 0
-    if not n or differ(cov.shape[-2:], (n, n)):
+    n = static_length("random.multivariate_normal", mean, -1) if mean.ndim else 0
+    if not n or shapes_differ(cov.shape[-2:], (n, n)):
         raise ArgumentError(
             f"multivariate_normal needs mean of shape (..., n) and cov of shape (..., n, n); "
             f"got {tuple(mean.shape)} and {tuple(cov.shape)}."
         )
-    dtype = words.real_dtype(dtype, mean, cov, xp=xp)
+    dtype = threefry.real_dtype(dtype, mean, cov, xp=xp)
     mean, cov = xp.astype(mean, dtype, copy=False), xp.astype(cov, dtype, copy=False)
-    form = words.form_of(shape, mean[..., 0], cov[..., 0, 0], xp=xp)
+    form = threefry.result_form(shape, mean[..., 0], cov[..., 0, 0], xp=xp)
     if method == "cholesky":
         factor = xp.linalg.cholesky(cov)
     else:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from math import prod
 
 from ivy_api.adapt.arguments import normalise_axis
-from ivy_api.adapt.lengths import known_shape
-from ivy_api.adapt.operands import shown
+from ivy_api.adapt.dtype_errors import dtype_name
+from ivy_api.bodies.random import integers, rejection, threefry
+from ivy_api.bodies.shapes import static_shape
 from ivy_api.dispatch.declare import XP, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError, DTypeError
-from ivy_api.extensions.random import counts, integers, words
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -44,8 +44,8 @@ def bits(key: Key, /, shape: Shape = (), *, dtype: DType | None = None, xp: Arra
     """
     dtype = xp.uint32 if dtype is None else dtype
     if not xp.isdtype(dtype, "unsigned integer"):
-        raise DTypeError(f"bits are of an unsigned integer dtype; got {shown(dtype)}.")
-    first, second = words.drawn(words.words_of(key, xp), words.form_of(shape, xp=xp), xp)
+        raise DTypeError(f"bits are of an unsigned integer dtype; got {dtype_name(dtype)}.")
+    first, second = threefry.random_words(threefry.key_words(key, xp), threefry.result_form(shape, xp=xp), xp)
     if xp.iinfo(dtype).bits < 64:
         return xp.astype(first ^ second, dtype)
     high, low = (xp.astype(xp.astype(word, xp.uint32), dtype) for word in (first, second))
@@ -87,11 +87,11 @@ def randint(
     ----------
     ``jax.random.randint``.
     """
-    dtype = words.integral_dtype(dtype, xp)
+    dtype = threefry.integral_dtype(dtype, xp)
     if not xp.isdtype(dtype, "integral"):
-        raise DTypeError(f"randint gives an integer dtype; got {shown(dtype)}.")
-    form = words.form_of(shape, minval, maxval, xp=xp)
-    return words.without_axis(integers.between(key, minval, maxval, words.with_axis(form), dtype, xp), form)
+        raise DTypeError(f"randint gives an integer dtype; got {dtype_name(dtype)}.")
+    form = threefry.result_form(shape, minval, maxval, xp=xp)
+    return threefry.without_axis(integers.between(key, minval, maxval, threefry.with_axis(form), dtype, xp), form)
 
 
 @composed
@@ -118,9 +118,9 @@ def bernoulli(key: Key, p: float | RealFloatingArray = 0.5, /, shape: Shape | No
     ``jax.random.bernoulli``, with ``mode="low"``, as is its default.
     """
     if hasattr(p, "dtype") and not xp.isdtype(p.dtype, "real floating"):
-        raise DTypeError(f"bernoulli takes a p of real floating-point dtype; got {shown(p.dtype)}.")
-    dtype = words.real_dtype(None, p, xp=xp)
-    return words.uniform_in(key, words.form_of(shape, p, xp=xp), dtype, xp) < p
+        raise DTypeError(f"bernoulli takes a p of real floating-point dtype; got {dtype_name(p.dtype)}.")
+    dtype = threefry.real_dtype(None, p, xp=xp)
+    return threefry.uniform_of_form(key, threefry.result_form(shape, p, xp=xp), dtype, xp) < p
 
 
 @composed
@@ -162,14 +162,14 @@ def categorical(
     ``jax.random.categorical``. Kool, van Hoof, Welling: Stochastic beams and where to find them, 2019.
     """
     if not xp.isdtype(logits.dtype, "real floating"):
-        raise DTypeError(f"categorical takes logits of real floating-point dtype; got {shown(logits.dtype)}.")
+        raise DTypeError(f"categorical takes logits of real floating-point dtype; got {dtype_name(logits.dtype)}.")
     axis = normalise_axis(axis, logits.ndim) - logits.ndim
     if None in logits.shape and shape is None and replace:
         form: Any = logits
     else:
-        sizes = list(known_shape("random.categorical", logits))
+        sizes = list(static_shape("random.categorical", logits))
         outcomes = sizes.pop(axis)
-        wanted = tuple(sizes) if shape is None else words.form_of(shape, xp=xp)
+        wanted = tuple(sizes) if shape is None else threefry.result_form(shape, xp=xp)
         prefix, rest = wanted[: len(wanted) - len(sizes)], list(wanted[len(wanted) - len(sizes) :])
         if xp.broadcast_shapes(tuple(sizes), tuple(rest)) != tuple(rest):
             raise ArgumentError(
@@ -179,7 +179,7 @@ def categorical(
         if not replace:
             return _without_replacement(key, logits, axis, prefix, xp)
         form = (*prefix, *rest)
-    noise = words.gumbel_in(key, form, logits.dtype, xp)
+    noise = threefry.gumbel_of_form(key, form, logits.dtype, xp)
     return xp.argmax(noise + logits, axis=axis)
 
 
@@ -189,11 +189,11 @@ def _without_replacement(key: Array, logits: Array, axis: int, prefix: tuple[int
         raise ArgumentError(
             f"There are {logits.shape[axis]} outcomes; {count} different ones cannot be drawn. Draw with replacement."
         )
-    noisy = xp.moveaxis(logits + words.gumbel_in(key, tuple(logits.shape), logits.dtype, xp), axis, -1)
+    noisy = xp.moveaxis(logits + threefry.gumbel_of_form(key, tuple(logits.shape), logits.dtype, xp), axis, -1)
     best = xp.argsort(noisy, axis=-1, descending=True)[..., :count]
     batch = key.ndim - 1
     best = xp.moveaxis(best, -1, batch)
-    return xp.reshape(best, (*words.batch_of(key), *prefix, *best.shape[batch + 1 :]))
+    return xp.reshape(best, (*threefry.batch_of(key), *prefix, *best.shape[batch + 1 :]))
 
 
 @composed
@@ -229,10 +229,10 @@ def poisson(
     ``jax.random.poisson``. Knuth: The art of computer programming 2, 3.4.1; Hörmann: The transformed rejection method for
     generating Poisson random variables, 1993.
     """
-    form = words.form_of(shape, lam, xp=xp)
-    rates: Array = words.as_dtype(lam, xp.float32, key, xp)
-    out = counts.poisson(words.words_of(key, xp), rates, words.with_axis(form), xp)
-    return xp.astype(words.without_axis(out, form), words.integral_dtype(dtype, xp))
+    form = threefry.result_form(shape, lam, xp=xp)
+    rates: Array = threefry.as_dtype(lam, xp.float32, key, xp)
+    out = rejection.poisson(threefry.key_words(key, xp), rates, threefry.with_axis(form), xp)
+    return xp.astype(threefry.without_axis(out, form), threefry.integral_dtype(dtype, xp))
 
 
 @composed
@@ -271,11 +271,11 @@ def multinomial(
     binomial random variates, 1993.
     """
     if not xp.isdtype(p.dtype, "real floating"):
-        raise DTypeError(f"multinomial takes a p of real floating-point dtype; got {shown(p.dtype)}.")
-    form = words.form_of(shape, p[..., 0], n, xp=xp)
-    trials: Array = words.as_dtype(n, p.dtype, key, xp)
-    out = counts.multinomial(words.words_of(key, xp), trials, p, words.with_axis(form), xp)
-    return xp.astype(out[..., 0, :] if isinstance(form, tuple) and not form else out, words.integral_dtype(dtype, xp))
+        raise DTypeError(f"multinomial takes a p of real floating-point dtype; got {dtype_name(p.dtype)}.")
+    form = threefry.result_form(shape, p[..., 0], n, xp=xp)
+    trials: Array = threefry.as_dtype(n, p.dtype, key, xp)
+    out = rejection.multinomial(threefry.key_words(key, xp), trials, p, threefry.with_axis(form), xp)
+    return xp.astype(out[..., 0, :] if isinstance(form, tuple) and not form else out, threefry.integral_dtype(dtype, xp))
 
 
 if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one

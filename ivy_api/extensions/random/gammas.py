@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from ivy_api.adapt.arguments import device_of
+from ivy_api.bodies.random import threefry
+from ivy_api.bodies.random.rounding import Rounding
 from ivy_api.dispatch.declare import XP, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
-from ivy_api.extensions.random import words
-from ivy_api.extensions.random.rounding import Rounding
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from ivy_api.extensions.random.words import Form, Words
+    from ivy_api.bodies.random.threefry import Form, Words
     from ivy_api.typing import Array, ArrayNamespace, DType, Key, RealFloatingArray, Shape
 
 
@@ -49,13 +49,13 @@ def gamma(
     ----------
     ``jax.random.gamma``. Marsaglia, Tsang: A simple method for generating gamma variables, 2000.
     """
-    dtype, form = words.real_dtype(dtype, a, xp=xp), words.form_of(shape, a, xp=xp)
-    alpha: Array = words.as_dtype(a, dtype, key, xp)
-    d, v, last = _accepted(words.words_of(key, xp), alpha, form, xp)
-    u = words.unit(last, dtype, xp)
+    dtype, form = threefry.real_dtype(dtype, a, xp=xp), threefry.result_form(shape, a, xp=xp)
+    alpha: Array = threefry.as_dtype(a, dtype, key, xp)
+    d, v, last = _accepted(threefry.key_words(key, xp), alpha, form, xp)
+    u = threefry.to_unit_interval(last, dtype, xp)
     # Below 1 it is a number for a + 1, times a power of a uniform one.
     boost = xp.where(alpha >= 1, xp.ones_like(alpha), (1 - u) ** (1 / alpha))
-    return words.moved(words.without_axis(d * v * boost, form), None, scale)
+    return threefry.scale_and_shift(threefry.without_axis(d * v * boost, form), None, scale)
 
 
 @composed
@@ -91,9 +91,9 @@ def beta(
     ----------
     ``jax.random.beta``.
     """
-    dtype, form = words.real_dtype(dtype, a, b, xp=xp), words.form_of(shape, a, b, xp=xp)
-    keys = words.children(words.words_of(key, xp), 2, xp)
-    first, second = (_log_gamma(k, words.as_dtype(p, dtype, key, xp), form, xp) for k, p in zip(keys, (a, b), strict=True))
+    dtype, form = threefry.real_dtype(dtype, a, b, xp=xp), threefry.result_form(shape, a, b, xp=xp)
+    keys = threefry.split_words(threefry.key_words(key, xp), 2, xp)
+    first, second = (_log_gamma(k, threefry.as_dtype(p, dtype, key, xp), form, xp) for k, p in zip(keys, (a, b), strict=True))
     most = xp.maximum(first, second)
     first, second = xp.exp(first - most), xp.exp(second - most)
     return first / (first + second)
@@ -135,11 +135,11 @@ def dirichlet(
     """
     if not alpha.ndim:
         raise ArgumentError("dirichlet needs alpha of shape (..., n); got a number. For two outcomes call beta.")
-    dtype = words.real_dtype(dtype, alpha, xp=xp)
+    dtype = threefry.real_dtype(dtype, alpha, xp=xp)
     if shape is not None:
-        shape = (*words.form_of(shape, alpha[..., 0], xp=xp), alpha.shape[-1])
-    form = words.form_of(shape, alpha, xp=xp)
-    out = _log_gamma(words.words_of(key, xp), words.as_dtype(alpha, dtype, key, xp), form, xp)
+        shape = (*threefry.result_form(shape, alpha[..., 0], xp=xp), alpha.shape[-1])
+    form = threefry.result_form(shape, alpha, xp=xp)
+    out = _log_gamma(threefry.key_words(key, xp), threefry.as_dtype(alpha, dtype, key, xp), form, xp)
     out = xp.exp(out - xp.max(out, axis=-1, keepdims=True))
     return out / xp.sum(out, axis=-1, keepdims=True)
 
@@ -147,9 +147,9 @@ def dirichlet(
 def _log_gamma(key: Words, a: Array, form: Form, xp: ArrayNamespace) -> Array:
     """Logarithms of gamma numbers, for those of a small ``a`` are too small themselves."""
     d, v, last = _accepted(key, a, form, xp)
-    logarithm = xp.log1p(-words.unit(last, a.dtype, xp))
+    logarithm = xp.log1p(-threefry.to_unit_interval(last, a.dtype, xp))
     boost = xp.where((a >= 1) | xp.equal(logarithm, 0), xp.zeros_like(a), logarithm * (1 / a))
-    return words.without_axis(xp.log(d) + xp.log(v) + boost, form)
+    return threefry.without_axis(xp.log(d) + xp.log(v) + boost, form)
 
 
 def _accepted(key: Words, a: Array, form: Form, xp: ArrayNamespace) -> tuple[Array, Array, Words]:
@@ -158,8 +158,8 @@ def _accepted(key: Words, a: Array, form: Form, xp: ArrayNamespace) -> tuple[Arr
     Every element has its own key and goes its own way; one that is done waits for the others. Of a form without axes it gives one.
     Below 1, it gives the factors for ``a + 1``.
     """
-    keys = words.drawn(key, words.with_axis(form), xp)
-    keys, own = words.children(keys, 2, xp)
+    keys = threefry.random_words(key, threefry.with_axis(form), xp)
+    keys, own = threefry.split_words(keys, 2, xp)
     dtype, r = a.dtype, Rounding(a.dtype, xp)
     carried, third = r.of(a), r.number(1 / 3)
     d = r(xp.where(carried >= 1, carried, r(carried + 1)) - third)
@@ -170,8 +170,8 @@ def _accepted(key: Words, a: Array, form: Form, xp: ArrayNamespace) -> tuple[Arr
     def tried(k1: Array, k2: Array, x1: Array, x2: Array, u1: Array, u2: Array, v: Array, done: Array) -> tuple[Array, ...]:
         # All keys that may be needed in one call: of the next trial, of the next number of this one, and of the one to compare with
         first, second = xp.random.threefry2x32(xp.stack([k1, k1, k1, x1, x1, u1]), xp.stack([k2, k2, k2, x2, x2, u2]), 0, counters)
-        x = words.unit(words.child((first[4, ...], second[4, ...]), 0, xp), dtype, xp)
-        found, cube, refused = _judged(x, r.of(words.unit((first[5, ...], second[5, ...]), dtype, xp)), d, c, r)
+        x = threefry.to_unit_interval(threefry.fold_in_words((first[4, ...], second[4, ...]), 0, xp), dtype, xp)
+        found, cube, refused = _judged(x, r.of(threefry.to_unit_interval((first[5, ...], second[5, ...]), dtype, xp)), d, c, r)
         outside = found <= 0  # then only x is drawn again
         taken = ~(outside | refused | done)
         return (
@@ -182,17 +182,17 @@ def _accepted(key: Words, a: Array, form: Form, xp: ArrayNamespace) -> tuple[Arr
             done | taken,
         )
 
-    trial = words.children(keys, 3, xp)
+    trial = threefry.split_words(keys, 3, xp)
     nothing = xp.zeros_like(keys[0])
     state = (*trial[0], *trial[1], *trial[2], xp.astype(nothing, r.dtype), xp.not_equal(nothing, 0))
     v = xp.random.while_loop(lambda *state: ~xp.all(state[-1]), tried, state)[-2]
-    return xp.astype(d, dtype, copy=False), xp.astype(v, dtype, copy=False), words.child(own, 0, xp)
+    return xp.astype(d, dtype, copy=False), xp.astype(v, dtype, copy=False), threefry.fold_in_words(own, 0, xp)
 
 
 def _judged(unit: Array, u: Array, d: Array, c: Array, r: Rounding) -> tuple[Array, Array, Array]:
     """A trial of Marsaglia and Tsang: what lies outside at 0 and below, its cube, and whether it is refused."""
     xp = r.xp
-    x = r(r.number(2**0.5) * r.erfinv(r.of(unit * 2.0 + words.above_minus_one(unit.dtype, xp))))
+    x = r(r.number(2**0.5) * r.erfinv(r.of(unit * 2.0 + threefry.above_minus_one(unit.dtype, xp))))
     found = r(1 + x * c)
     cube = xp.where(found <= 0, xp.ones_like(found), r(r(found * found) * found))
     square = r(x * x)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ivy_api.adapt.arguments import integer, require_sizes
-from ivy_api.adapt.operands import shown
+from ivy_api.adapt.dtype_errors import dtype_name
+from ivy_api.bodies.random import threefry
 from ivy_api.dispatch.declare import XP, broadcasts, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError, DTypeError
-from ivy_api.extensions.random import words
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def key(
 
 def _key_of_array(seed: Any, device: Device | None, xp: ArrayNamespace) -> Array:
     if not xp.isdtype(seed.dtype, "integral"):
-        raise DTypeError(f"A seed is an integer, or an array of integers; got {shown(seed.dtype)}.")
+        raise DTypeError(f"A seed is an integer, or an array of integers; got {dtype_name(seed.dtype)}.")
     low = xp.astype(seed, xp.uint32, device=device)
     high = xp.zeros_like(low)
     if xp.iinfo(seed.dtype).bits == 64:
@@ -100,8 +100,8 @@ def split(key: Key, num: int | tuple[int, ...] = 2, /, *, xp: ArrayNamespace = X
     """
     form = (num,) if isinstance(num, int) else tuple(num)
     require_sizes("random.split", *form)
-    first, second = words.drawn(words.words_of(key, xp), form, xp)
-    return _joined(first, second, words.is_native(key), xp)
+    first, second = threefry.random_words(threefry.key_words(key, xp), form, xp)
+    return _joined(first, second, threefry.is_native(key), xp)
 
 
 @composed
@@ -130,12 +130,12 @@ def fold_in(key: Key, data: int | IntegerArray, /, *, xp: ArrayNamespace = XP) -
     if hasattr(data, "dtype"):
         array: Any = data
         if not xp.isdtype(array.dtype, "integral"):
-            raise DTypeError(f"fold_in takes an integer, or an array of integers; got {shown(array.dtype)}.")
+            raise DTypeError(f"fold_in takes an integer, or an array of integers; got {dtype_name(array.dtype)}.")
         number = xp.expand_dims(xp.astype(array, xp.int32), axis=-1)
     else:
         number = (data + 2**31) % 2**32 - 2**31
-    first, second = words.child(words.words_of(key, xp), number, xp)
-    return _joined(first[..., 0], second[..., 0], words.is_native(key), xp)
+    first, second = threefry.fold_in_words(threefry.key_words(key, xp), number, xp)
+    return _joined(first[..., 0], second[..., 0], threefry.is_native(key), xp)
 
 
 def _joined(first: Array, second: Array, native: bool, xp: ArrayNamespace) -> Array:

@@ -12,7 +12,7 @@ from typing import Any
 
 from jax import tree
 
-from ivy_api.adapt.functions import named
+from ivy_api.adapt.functions import rename_function
 from ivy_api.plugin import Schema, mixed
 from ivy_plugin_jax.dtypes import jitted
 from ivy_plugin_jax.weak import binding_weakly, strong
@@ -49,7 +49,7 @@ def fused(name: str, check: Callable[..., None] | None = None) -> Any:
             raise failure
         return other(*args, **kwargs)
 
-    return mixed()(named(function, name))
+    return mixed()(rename_function(function, name))
 
 
 def _kind(value: object) -> type:
@@ -126,5 +126,5 @@ def _compiled(
                 **{name: x if name in traced else tree.map(strong, x) for name, x in kwargs.items()},
             )
 
-    function = named(body, composed.__name__) if traced else composed
+    function = rename_function(body, composed.__name__) if traced else composed
     return jitted(function, static_argnums=numbers, static_argnames=sorted(names))

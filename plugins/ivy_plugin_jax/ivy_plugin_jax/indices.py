@@ -8,7 +8,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from ivy_api.adapt.positions import refuse_outside
+from ivy_api.adapt.indexing import check_index_bounds
 from ivy_api.errors import DTypeError
 
 
@@ -38,7 +38,7 @@ def require(function: str, indices: Any, size: int) -> str | None:
     found = bounds(indices)
     if found is None:
         return None
-    refuse_outside(function, *found, size)
+    check_index_bounds(function, *found, size)
     return "clip" if found[0] >= 0 else None
 
 
@@ -57,5 +57,5 @@ def require_each(function: str, indices: Any, shape: tuple[int, ...]) -> bool:
         return False
     if found.size:
         for axis, size in enumerate(shape[: found.shape[-1]]):
-            refuse_outside(function, int(found[..., axis].min()), int(found[..., axis].max()), size)
+            check_index_bounds(function, int(found[..., axis].min()), int(found[..., axis].max()), size)
     return True

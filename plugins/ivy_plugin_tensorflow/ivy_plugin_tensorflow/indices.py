@@ -7,7 +7,7 @@ from typing import Any
 
 import tensorflow as tf
 
-from ivy_api.adapt.positions import refuse_outside
+from ivy_api.adapt.indexing import check_index_bounds
 from ivy_api.errors import DTypeError, IndexingError
 from ivy_plugin_tensorflow.typing import Array
 
@@ -53,7 +53,7 @@ def called(function: str, native: Callable[..., Array], *args: Any, indices: Arr
         parts = [found] if len(sizes) == 1 and found.shape[-1:] != (1,) else [found[..., n] for n in range(len(sizes))]
         for part, size in zip(parts, sizes, strict=True):
             try:
-                refuse_outside(function, int(part.min()), int(part.max()), int(size))
+                check_index_bounds(function, int(part.min()), int(part.max()), int(size))
             except IndexingError as better:
                 raise better from error
         raise

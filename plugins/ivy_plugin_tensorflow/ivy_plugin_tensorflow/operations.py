@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 import tensorflow as tf
 
-from ivy_api.adapt.operands import no_array
+from ivy_api.adapt.dtype_errors import not_an_array
 from ivy_api.adapt.promotion import kind_of
 from ivy_api.errors import DTypeError
 from ivy_plugin_tensorflow.dtypes import BINDING
@@ -48,7 +48,7 @@ def unary(name: str, native: Unary, others: Mapping[DType, Unary], named: str = 
         except AttributeError:
             dtype = getattr(x, "dtype", None)
             if not isinstance(dtype, tf.DType):
-                raise no_array(named or name, x) from None
+                raise not_an_array(named or name, x) from None
             number = dtype.as_datatype_enum
         return by_number[number](x) if number in by_number else native(x)
 

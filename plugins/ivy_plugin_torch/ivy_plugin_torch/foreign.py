@@ -8,7 +8,7 @@ from typing import Any
 import torch
 from torch.utils.dlpack import from_dlpack as _from_dlpack
 
-from ivy_api.adapt.operands import shown
+from ivy_api.adapt.dtype_errors import dtype_name
 from ivy_api.errors import ArgumentError, ArgumentTypeError, NoDLPackError
 from ivy_plugin_torch.typing import Device
 
@@ -25,7 +25,8 @@ def converted(x: torch.Tensor, dtype: torch.dtype | None, device: Device, copy: 
     out = x.to(device=device or x.device, dtype=dtype or x.dtype, copy=bool(copy))
     if copy is False and out is not x:
         raise ArgumentError(
-            f"An array of {shown(x.dtype)} on {x.device} becomes one of {shown(out.dtype)} on {out.device} by a copy only. "
+            f"An array of {dtype_name(x.dtype)} on {x.device} becomes one of {dtype_name(out.dtype)} on {out.device} by a copy "
+            f"only. "
             f"Leave copy out."
         )
     return out

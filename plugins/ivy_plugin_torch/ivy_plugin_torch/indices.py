@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import torch
 
-from ivy_api.adapt.operands import shown
-from ivy_api.adapt.positions import refuse_outside
+from ivy_api.adapt.dtype_errors import dtype_name
+from ivy_api.adapt.indexing import check_index_bounds
 from ivy_api.errors import DTypeError
 
 
@@ -30,7 +30,7 @@ def integers(function: str, indices: torch.Tensor) -> torch.Tensor:
     """
     if indices.is_floating_point() or indices.is_complex() or indices.dtype is torch.bool:
         raise DTypeError(
-            f"{function} takes indices of integer dtype; got {shown(indices.dtype)}. Convert first, for example "
+            f"{function} takes indices of integer dtype; got {dtype_name(indices.dtype)}. Convert first, for example "
             f"xp.astype(x, xp.int64)."
         )
     return indices.to(torch.int64)
@@ -40,4 +40,4 @@ def explain(function: str, indices: torch.Tensor, size: int) -> None:
     """After torch refused indices: say so if one is out of range."""
     found = bounds(indices)
     if found is not None:
-        refuse_outside(function, *found, size)
+        check_index_bounds(function, *found, size)

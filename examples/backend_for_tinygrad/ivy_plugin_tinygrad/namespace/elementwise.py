@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from tinygrad import Tensor, dtypes
 
-from ivy_api.adapt.functions import named
+from ivy_api.adapt.functions import rename_function
 from ivy_plugin_tinygrad.namespace.data_types import BINDING
 
 SHORT = (dtypes.float16, dtypes.bfloat16)
@@ -35,7 +35,7 @@ def _in_double(native: Callable[[Tensor], Tensor]) -> Callable[[Tensor], Tensor]
     def function(x: Tensor, /) -> Tensor:
         return native(x.cast(dtypes.float64)).cast(x.dtype) if x.dtype in (dtypes.float32, *SHORT) else native(x)
 
-    return named(function, native.__name__)
+    return rename_function(function, native.__name__)
 
 
 @_in_double
@@ -76,7 +76,7 @@ def _pow(x: Tensor, y: Tensor) -> Tensor:
 
 
 def _two(name: str, function: Callable[[Tensor, Tensor], Tensor]) -> Callable[[Tensor, Tensor], Tensor]:
-    return BINDING.binary(named(function, name))
+    return BINDING.binary(rename_function(function, name))
 
 
 add = _two("add", lambda x, y: x + y)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import mlx.core as mx
 
-from ivy_api.adapt.functions import named
+from ivy_api.adapt.functions import rename_function
 from ivy_plugin_mlx.namespace.data_types import BINDING
 
 # Of one array
@@ -87,7 +87,7 @@ def _shift(native: Callable[[mx.array, mx.array], mx.array]) -> Callable[[mx.arr
         empty = x1 < 0 if native is mx.bitwise_right_shift else mx.zeros_like(x1)  # -1 where the sign fills all bits
         return mx.where(beyond, -empty.astype(x1.dtype), native(x1, mx.where(beyond, mx.zeros_like(x2), x2)))
 
-    return BINDING.binary(named(function, native.__name__))
+    return BINDING.binary(rename_function(function, native.__name__))
 
 
 bitwise_left_shift = _shift(mx.bitwise_left_shift)

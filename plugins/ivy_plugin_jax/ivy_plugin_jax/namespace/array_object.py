@@ -9,7 +9,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from ivy_api.adapt.indexing import as_slice, normalised
+from ivy_api.adapt.indexing import as_slice, normalise_key
 from ivy_api.errors import ArgumentError, ExportError, IndexingError
 from ivy_plugin_jax.dtypes import jitted
 from ivy_plugin_jax.errors import checked, needs_values
@@ -100,7 +100,7 @@ def _lowered(x: jax.Array, key: Any) -> tuple[Any, ...]:
     """
     out: list[Any] = []
     axis = 0
-    for entry in normalised(key, x.shape, _describe):
+    for entry in normalise_key(key, x.shape, _describe):
         if isinstance(entry, range):
             out.append(as_slice(entry))
         elif not isinstance(entry, jax.Array):

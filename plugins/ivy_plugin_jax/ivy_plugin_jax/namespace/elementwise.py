@@ -11,8 +11,8 @@ import jax.numpy as jnp
 from jax import lax
 
 from ivy_api.adapt import special_cases
+from ivy_api.adapt.dtype_errors import raising_for
 from ivy_api.adapt.powers import is_exact
-from ivy_api.adapt.refusing import refusing
 from ivy_plugin_jax import accuracy, complexes, derivatives
 from ivy_plugin_jax.dtypes import BINDING, cast, existing, jitted
 from ivy_plugin_jax.fused import fused as _fused
@@ -184,11 +184,11 @@ _NOT_FLOATING = frozenset(dtype for dtype in BINDING.names if not jnp.issubdtype
 
 
 def _of_floats(native: Any, name: str) -> Any:
-    return BINDING.unary(native, refusing(name, _NOT_FLOATS))
+    return BINDING.unary(native, raising_for(name, _NOT_FLOATS))
 
 
 def _of_two_floats(native: Any, name: str) -> Any:
-    return _binary(jitted(native), others=refusing(name, _NOT_FLOATS))
+    return _binary(jitted(native), others=raising_for(name, _NOT_FLOATS))
 
 
 def _angle_real(x: jax.Array) -> Any:
@@ -200,7 +200,7 @@ angle = BINDING.unary(
     jnp.angle,
     {
         **dict.fromkeys(frozenset(BINDING.names) - _NOT_FLOATS, _angle_real),
-        **refusing("angle", _NOT_FLOATING, "floating-point"),
+        **raising_for("angle", _NOT_FLOATING, "floating-point"),
     },
 )
 cbrt = _of_floats(jnp.cbrt, "cbrt")
@@ -241,5 +241,5 @@ def isclose(x1: Any, x2: Any, /, *, rtol: float = 1e-5, atol: float = 1e-8, equa
 
 def ldexp(x1: Any, x2: Any, /) -> Any:
     if x1.dtype in _NOT_FLOATS:
-        refusing("ldexp", _NOT_FLOATS)[x1.dtype](x1)
+        raising_for("ldexp", _NOT_FLOATS)[x1.dtype](x1)
     return jnp.ldexp(x1, x2)

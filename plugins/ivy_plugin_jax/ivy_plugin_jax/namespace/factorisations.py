@@ -11,8 +11,8 @@ import jax.scipy.linalg as jsl
 from jax import lax
 
 from ivy_api.adapt.results import LUFactorResult
+from ivy_api.bodies.linalg import matrices
 from ivy_api.errors import ArgumentError
-from ivy_api.extensions.linalg import matrices
 from ivy_api.extensions.linalg.factorisations import unpacked
 from ivy_plugin_jax.dtypes import BINDING, jitted
 

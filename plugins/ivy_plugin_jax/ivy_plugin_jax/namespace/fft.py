@@ -8,7 +8,7 @@ import jax
 import jax.numpy as jnp
 
 from ivy_api.adapt.arguments import integer, require_sizes
-from ivy_api.adapt.functions import named
+from ivy_api.adapt.functions import rename_function
 from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_jax.dtypes import existing, jitted, static
@@ -26,7 +26,7 @@ def _of_some(native: Any, name: str) -> Any:
             _require_lengths(name, [n], given=True)
         return native(x, n, axis, norm)
 
-    return checked(jitted(named(function, name), static_argnames=("n", "axis", "norm")))
+    return checked(jitted(rename_function(function, name), static_argnames=("n", "axis", "norm")))
 
 
 def _require_lengths(name: str, sizes: list[int], *, given: bool = False) -> None:

@@ -10,8 +10,8 @@ import jax.numpy as jnp
 from jax import random as jr
 
 from ivy_api.adapt.arguments import require_sizes
+from ivy_api.bodies.random import threefry
 from ivy_api.errors import ArgumentError, DTypeError
-from ivy_api.extensions.random import words
 
 Shape = int | tuple[int, ...]
 _IMPLS = {2: "threefry2x32", 4: "rbg"}
@@ -20,7 +20,7 @@ _XP: Any = jnp
 
 def _each(key: jax.Array, draw: Callable[[jax.Array], jax.Array]) -> jax.Array:
     """What ``draw`` gives for each key of a batch."""
-    impl = _IMPLS[words.checked(key, _XP).shape[-1]]
+    impl = _IMPLS[threefry.check_key(key, _XP).shape[-1]]
 
     def one(key: jax.Array) -> jax.Array:
         return draw(jr.wrap_key_data(key, impl=impl))
@@ -31,11 +31,11 @@ def _each(key: jax.Array, draw: Callable[[jax.Array], jax.Array]) -> jax.Array:
 
 
 def _real(dtype: Any, *parameters: Any) -> Any:
-    return words.real_dtype(dtype, *parameters, xp=_XP)
+    return threefry.real_dtype(dtype, *parameters, xp=_XP)
 
 
 def _form(shape: Shape | None, *parameters: Any) -> tuple[int, ...]:
-    out: tuple[int, ...] = words.form_of(shape, *parameters, xp=_XP)  # JAX knows every shape
+    out: tuple[int, ...] = threefry.result_form(shape, *parameters, xp=_XP)  # JAX knows every shape
     return out
 
 
@@ -51,7 +51,7 @@ def fold_in(key: jax.Array, data: int | jax.Array, /) -> jax.Array:
     if not jnp.isdtype(array.dtype, "integral"):
         raise DTypeError(f"fold_in takes an integer, or an array of integers; got {array.dtype}.")
     batch, words_ = jnp.broadcast_shapes(key.shape[:-1], array.shape), key.shape[-1]
-    checked: Any = words.checked(key, _XP)
+    checked: Any = threefry.check_key(key, _XP)
     keys = jnp.broadcast_to(checked, (*batch, words_)).reshape(-1, words_)
     numbers = jnp.broadcast_to(array.astype(jnp.uint32), batch).reshape(-1)
     impl = _IMPLS[words_]
@@ -81,7 +81,7 @@ def uniform(key: jax.Array, /, shape: Shape = (), *, minval: Any = 0.0, maxval: 
 def normal(key: jax.Array, /, shape: Shape = (), *, loc: Any = None, scale: Any = None, dtype: Any = None) -> jax.Array:
     if dtype is None or not jnp.isdtype(dtype, "complex floating"):
         dtype = _real(dtype)
-    return words.moved(_each(key, lambda k: jr.normal(k, _form(shape), dtype)), loc, scale)  # type: ignore[return-value]
+    return threefry.scale_and_shift(_each(key, lambda k: jr.normal(k, _form(shape), dtype)), loc, scale)  # type: ignore[return-value]
 
 
 def truncated_normal(
@@ -96,27 +96,27 @@ def truncated_normal(
     dtype: Any = None,
 ) -> jax.Array:
     dtype, form = _real(dtype, lower, upper), _form(shape, lower, upper)
-    return words.moved(_each(key, lambda k: jr.truncated_normal(k, lower, upper, form, dtype)), loc, scale)  # type: ignore[return-value]
+    return threefry.scale_and_shift(_each(key, lambda k: jr.truncated_normal(k, lower, upper, form, dtype)), loc, scale)  # type: ignore[return-value]
 
 
 def exponential(key: jax.Array, /, shape: Shape = (), *, scale: Any = None, dtype: Any = None) -> jax.Array:
     dtype = _real(dtype)
-    return words.moved(_each(key, lambda k: jr.exponential(k, _form(shape), dtype)), None, scale)  # type: ignore[return-value]
+    return threefry.scale_and_shift(_each(key, lambda k: jr.exponential(k, _form(shape), dtype)), None, scale)  # type: ignore[return-value]
 
 
 def gumbel(key: jax.Array, /, shape: Shape = (), *, loc: Any = None, scale: Any = None, dtype: Any = None) -> jax.Array:
     dtype = _real(dtype)
-    return words.moved(_each(key, lambda k: jr.gumbel(k, _form(shape), dtype, mode="low")), loc, scale)  # type: ignore[return-value]
+    return threefry.scale_and_shift(_each(key, lambda k: jr.gumbel(k, _form(shape), dtype, mode="low")), loc, scale)  # type: ignore[return-value]
 
 
 def laplace(key: jax.Array, /, shape: Shape = (), *, loc: Any = None, scale: Any = None, dtype: Any = None) -> jax.Array:
     dtype = _real(dtype)
-    return words.moved(_each(key, lambda k: jr.laplace(k, _form(shape), dtype)), loc, scale)  # type: ignore[return-value]
+    return threefry.scale_and_shift(_each(key, lambda k: jr.laplace(k, _form(shape), dtype)), loc, scale)  # type: ignore[return-value]
 
 
 def gamma(key: jax.Array, a: Any, /, shape: Shape | None = None, *, scale: Any = None, dtype: Any = None) -> jax.Array:
     dtype, form = _real(dtype, a), _form(shape, a)
-    return words.moved(_each(key, lambda k: jr.gamma(k, a, form, dtype)), None, scale)  # type: ignore[return-value]
+    return threefry.scale_and_shift(_each(key, lambda k: jr.gamma(k, a, form, dtype)), None, scale)  # type: ignore[return-value]
 
 
 def beta(key: jax.Array, a: Any, b: Any, /, shape: Shape | None = None, *, dtype: Any = None) -> jax.Array:

@@ -8,8 +8,8 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
-from ivy_api.adapt.functions import named
-from ivy_api.adapt.lengths import length_of
+from ivy_api.adapt.functions import rename_function
+from ivy_api.bodies.shapes import length_from_max
 from ivy_api.plugin import mixed
 from ivy_plugin_jax.dtypes import jitted
 
@@ -26,10 +26,10 @@ def _by_segment(name: str, native: Callable[..., jax.Array]) -> Any:
         usual = segment_ids.ndim == 1 and data.ndim > 0 and 0 < data.shape[0] == segment_ids.shape[0]
         if not usual or not jnp.issubdtype(segment_ids.dtype, jnp.integer) or segment_ids.dtype.itemsize < 4:
             return composed(data, segment_ids, num_segments=num_segments)
-        count = max(length_of(name, segment_ids.max(), "num_segments"), 0) if num_segments is None else num_segments
+        count = max(length_from_max(name, segment_ids.max(), "num_segments"), 0) if num_segments is None else num_segments
         return compiled(data, segment_ids, num_segments=count)
 
-    return mixed()(named(function, name))
+    return mixed()(rename_function(function, name))
 
 
 segment_max = _by_segment("segment_max", jax.ops.segment_max)

@@ -8,7 +8,7 @@ import jax
 import jax.numpy as jnp
 from jax.scipy import special
 
-from ivy_api.adapt.refusing import refusing
+from ivy_api.adapt.dtype_errors import raising_for
 from ivy_api.plugin import mixed
 from ivy_plugin_jax import derivatives
 from ivy_plugin_jax.dtypes import BINDING, jitted
@@ -17,11 +17,11 @@ _NOT_FLOATS = frozenset(dtype for dtype in BINDING.names if not jnp.issubdtype(d
 
 
 def _of_floats(native: Any, name: str) -> Any:
-    return BINDING.unary(native, refusing(name, _NOT_FLOATS))
+    return BINDING.unary(native, raising_for(name, _NOT_FLOATS))
 
 
 def _of_two_floats(native: Any, name: str) -> Any:
-    return BINDING.binary(jitted(native), others=refusing(name, _NOT_FLOATS))
+    return BINDING.binary(jitted(native), others=raising_for(name, _NOT_FLOATS))
 
 
 digamma = _of_floats(jitted(derivatives.digamma), "digamma")
@@ -40,5 +40,5 @@ zeta = _of_two_floats(special.zeta, "zeta")
 def polygamma(n: int, x: jax.Array, /) -> jax.Array:
     # The order is an integer in JAX.
     if x.dtype in _NOT_FLOATS:
-        refusing("polygamma", _NOT_FLOATS)[x.dtype](x)
+        raising_for("polygamma", _NOT_FLOATS)[x.dtype](x)
     return special.polygamma(n, x)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ivy_api.adapt.elements import OBJECTS, refuse_elements
-from ivy_api.adapt.indexing import normalised
+from ivy_api.adapt.indexing import normalise_key
 from ivy_api.errors import NotAnArrayError
 from ivy_plugin_numpy.typing import Array
 
@@ -42,16 +42,16 @@ def settle(x: Any) -> Array:
 
 def getitem(x: Array, key: Any) -> Array:
     if not _PLAIN.issuperset(map(type, key if type(key) is tuple else (key,))):
-        normalised(key, x.shape, _describe)  # NumPy takes sequences for arrays, and truth values for masks
+        normalise_key(key, x.shape, _describe)  # NumPy takes sequences for arrays, and truth values for masks
     try:
         return x[key]
     except IndexError:
-        normalised(key, x.shape, _describe)  # says more
+        normalise_key(key, x.shape, _describe)  # says more
         raise
 
 
 def setitem(x: Array, key: Any, value: Any) -> Array:
-    normalised(key, x.shape, _describe)
+    normalise_key(key, x.shape, _describe)
     if isinstance(value, np.ndarray) and np.may_share_memory(x, value):
         value = value.copy()  # a[3:9] = a[::2] reads what it wrote before: https://github.com/numpy/numpy/issues/6272
     x[key] = value

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import numpy as np
 
 from ivy_api.adapt import accuracy, special_cases
-from ivy_api.adapt.functions import named
-from ivy_api.adapt.operands import refusal
+from ivy_api.adapt.dtype_errors import dtype_error
+from ivy_api.adapt.functions import rename_function
 from ivy_plugin_numpy import older
 from ivy_plugin_numpy.typing import Array
 
@@ -206,10 +206,10 @@ def _of_floats(native: Callable[..., Array]) -> Callable[..., Array]:
             if isinstance(x, (np.ndarray, np.generic)) and x.dtype.kind != "f":
                 dtype = np.result_type(*arrays)
                 if dtype.kind != "f":
-                    raise refusal(native.__name__, "real floating-point", dtype)
+                    raise dtype_error(native.__name__, "real floating-point", dtype)
         return native(*arrays)
 
-    return named(function, native.__name__)
+    return rename_function(function, native.__name__)
 
 
 def _expit(x: Array) -> Array:
@@ -220,7 +220,7 @@ def _expit(x: Array) -> Array:
 cbrt = _of_floats(np.cbrt)
 deg2rad = _of_floats(np.deg2rad)
 exp2 = _of_floats(np.exp2)
-expit = _of_floats(named(_expit, "expit"))
+expit = _of_floats(rename_function(_expit, "expit"))
 float_power = np.float_power
 fmax = np.fmax
 fmin = np.fmin
@@ -243,7 +243,7 @@ sinc = _of_floats(np.sinc)
 def ldexp(x1: Array, x2: Array, /) -> Array:
     # NumPy has no such function for unsigned exponents of 64 bits, and makes floating-point numbers of integers.
     if x1.dtype.kind != "f":
-        raise refusal("ldexp", "real floating-point", x1.dtype)
+        raise dtype_error("ldexp", "real floating-point", x1.dtype)
     if type(x2) is not int and x2.dtype.kind == "u":
         x2 = np.minimum(x2, np.asarray(2**15, dtype=np.uint64)).astype(np.int32)
     return np.ldexp(x1, x2)

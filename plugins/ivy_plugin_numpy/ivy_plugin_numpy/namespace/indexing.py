@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ivy_api.adapt.operands import refusal
+from ivy_api.adapt.dtype_errors import dtype_error
 from ivy_api.errors import ArgumentError
 from ivy_plugin_numpy import older
 from ivy_plugin_numpy.typing import Array
@@ -21,5 +21,5 @@ def take(x: Array, indices: Array, /, *, axis: int | None = None) -> Array:
             f"take from an array of {x.ndim} axes needs axis. For positions among all elements, reshape x to (-1,) first."
         )
     if getattr(indices, "dtype", None) is _BOOL:  # NumPy reads them as 0 and 1
-        raise refusal("take (indices)", "integer", indices.dtype)
+        raise dtype_error("take (indices)", "integer", indices.dtype)
     return x.take(indices if older.VERSION >= (2, 1) else indices.astype(np.intp, copy=False), axis)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ivy_api.adapt.functions import named
+from ivy_api.adapt.functions import rename_function
 from ivy_plugin_numpy.typing import Array
 
 
@@ -17,7 +17,7 @@ def _without_nan(name: str, ufunc: np.ufunc) -> Callable[..., Array]:
     def function(x: Array, /, *, axis: Any = None, keepdims: bool = False) -> Array:
         return ufunc.reduce(x, axis, keepdims=keepdims)
 
-    return named(function, name)
+    return rename_function(function, name)
 
 
 nanmax = _without_nan("nanmax", np.fmax)

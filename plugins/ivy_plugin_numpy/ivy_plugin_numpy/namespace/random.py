@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from ivy_api.extensions.random import words
-from ivy_api.extensions.random.keys import threefry2x32 as threefry
+from ivy_api.bodies.random import threefry
+from ivy_api.extensions.random.keys import threefry2x32 as _threefry2x32
 from ivy_api.plugin import mixed
 from ivy_plugin_numpy.typing import Array
 
@@ -48,7 +48,7 @@ def _part(x: Any, at: tuple[Any, ...], axis: int) -> Any:
 
 
 def _is_native(key: Array, /, *args: Any, **kwargs: Any) -> bool:
-    return words.is_native(words.checked(key, _XP))
+    return threefry.is_native(threefry.check_key(key, _XP))
 
 
 def _each(key: Array, draw: Callable[[np.random.Generator], Any], dtype: Any) -> Array:
@@ -61,12 +61,12 @@ def _each(key: Array, draw: Callable[[np.random.Generator], Any], dtype: Any) ->
 
 def _real(dtype: Any, *parameters: Any) -> tuple[Any, Any]:
     """The data type of the result, and that in which it is drawn."""
-    dtype = np.dtype(np.float64) if dtype is None and not parameters else np.dtype(words.real_dtype(dtype, *parameters, xp=_XP))
+    dtype = np.dtype(np.float64) if dtype is None and not parameters else np.dtype(threefry.real_dtype(dtype, *parameters, xp=_XP))
     return dtype, _DRAWN.get(dtype, np.float64)
 
 
 def _form(shape: Shape | None, *parameters: Any) -> Any:
-    return words.form_of(shape, *parameters, xp=_XP)
+    return threefry.result_form(shape, *parameters, xp=_XP)
 
 
 @mixed(when=_is_native)
@@ -81,20 +81,20 @@ def uniform(key: Array, /, shape: Shape = (), *, minval: Any = 0.0, maxval: Any 
     if _is_native(key):
         dtype, drawn = _real(dtype)
         out = _each(key, lambda rng: rng.random(form, drawn), dtype)
-    elif key.ndim > 1 or not _BLOCK < math.prod(form) <= words.MOST:
+    elif key.ndim > 1 or not _BLOCK < math.prod(form) <= threefry.MOST:
         return np.asarray(composed(key, shape, minval=minval, maxval=maxval, dtype=dtype))
     else:
         out = _unit(key, form, _real(dtype)[0])
-    return words.between(out, minval, maxval, key, _XP)
+    return threefry.to_interval(out, minval, maxval, key, _XP)
 
 
 def _unit(key: Array, form: tuple[int, ...], dtype: Any) -> Array:
     """The portable numbers of ``[0, 1)`` of one key, made in blocks from the counter to the end."""
-    out, own = np.empty(math.prod(form), dtype), words.words_of(key, _XP)
+    out, own = np.empty(math.prod(form), dtype), threefry.key_words(key, _XP)
     for start in range(0, out.size, _BLOCK):
         part = out[start : start + _BLOCK]
         counter = np.arange(start, start + part.size, dtype=np.int32)
-        part[:] = words.unit(threefry(*own, 0, counter), dtype, _XP)
+        part[:] = threefry.to_unit_interval(_threefry2x32(*own, 0, counter), dtype, _XP)
     return out.reshape(form)
 
 
@@ -105,19 +105,19 @@ def _is_native_and_real(key: Array, /, *args: Any, dtype: Any = None, **kwargs: 
 @mixed(when=_is_native_and_real)
 def normal(key: Array, /, shape: Shape = (), *, loc: Any = None, scale: Any = None, dtype: Any = None) -> Array:
     dtype, drawn = _real(dtype)
-    return words.moved(_each(key, lambda rng: rng.standard_normal(_form(shape), drawn), dtype), loc, scale)
+    return threefry.scale_and_shift(_each(key, lambda rng: rng.standard_normal(_form(shape), drawn), dtype), loc, scale)
 
 
 @mixed(when=_is_native)
 def exponential(key: Array, /, shape: Shape = (), *, scale: Any = None, dtype: Any = None) -> Array:
     dtype, drawn = _real(dtype)
-    return words.moved(_each(key, lambda rng: rng.standard_exponential(_form(shape), drawn), dtype), None, scale)
+    return threefry.scale_and_shift(_each(key, lambda rng: rng.standard_exponential(_form(shape), drawn), dtype), None, scale)
 
 
 @mixed(when=_is_native)
 def gamma(key: Array, a: Any, /, shape: Shape | None = None, *, scale: Any = None, dtype: Any = None) -> Array:
     dtype, drawn = _real(dtype, a)
-    return words.moved(_each(key, lambda rng: rng.standard_gamma(a, _form(shape, a), drawn), dtype), None, scale)
+    return threefry.scale_and_shift(_each(key, lambda rng: rng.standard_gamma(a, _form(shape, a), drawn), dtype), None, scale)
 
 
 @mixed(when=_is_native)

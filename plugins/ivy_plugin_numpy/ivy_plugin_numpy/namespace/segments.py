@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ivy_api.adapt.functions import named
+from ivy_api.adapt.functions import rename_function
 from ivy_api.plugin import mixed
 from ivy_plugin_numpy.typing import Array
 
@@ -25,7 +25,7 @@ def _by_segment(name: str, ufunc: np.ufunc, neutral: Callable[[Any], Any]) -> An
         ufunc.at(out, ids, data)
         return out
 
-    return mixed()(named(function, name))
+    return mixed()(rename_function(function, name))
 
 
 @mixed()

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ivy_api.adapt.arguments import normalise_axes, normalise_axis
-from ivy_api.adapt.functions import named
+from ivy_api.adapt.functions import rename_function
 from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed
 from ivy_plugin_numpy import older
@@ -39,7 +39,7 @@ def _total(name: str, ufunc: np.ufunc) -> Callable[..., Array]:
                 return reduce(x.astype(wanted, copy=False), axis, np.float32, None, keepdims).astype(wanted)
         return reduce(x, axis, dtype, None, keepdims)
 
-    return named(function, name)
+    return rename_function(function, name)
 
 
 prod = _total("prod", np.multiply)
@@ -77,7 +77,7 @@ def _running(name: str, ufunc: np.ufunc) -> Callable[..., Array]:
             raise ArgumentError(f"{name} needs an axis for an array of {x.ndim} axes; got none. Give axis.")
         return ufunc.accumulate(x, normalise_axis(0 if axis is None else axis, x.ndim))
 
-    return named(function, name)
+    return rename_function(function, name)
 
 
 cumulative_max = _running("cumulative_max", np.maximum)

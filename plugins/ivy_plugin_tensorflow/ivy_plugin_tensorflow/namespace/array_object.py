@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import tensorflow as tf
 
-from ivy_api.adapt.indexing import normalised
+from ivy_api.adapt.indexing import normalise_key
 from ivy_api.errors import ArgumentError, DataDependentShapeError, ExportError
 from ivy_plugin_tensorflow import ascending, selection, shapes
 from ivy_plugin_tensorflow.devices import placed
@@ -46,7 +46,7 @@ _HOST = (1, 0)
 
 
 def getitem(x: Array, key: Any) -> Array:
-    return selection.select(x, normalised(key, shape(x), _describe))
+    return selection.select(x, normalise_key(key, shape(x), _describe))
 
 
 def setitem(x: Array, key: Any, value: Any) -> Array:
@@ -54,7 +54,7 @@ def setitem(x: Array, key: Any, value: Any) -> Array:
         return write(x, lambda held: setitem(held, key, value))
     if not isinstance(value, (tf.Tensor, tf.Variable)):
         value = constant(value, x.dtype)
-    entries = normalised(key, shape(x), _describe)
+    entries = normalise_key(key, shape(x), _describe)
     if len(entries) == 1 and _is_mask(entries[0]) and value.shape.rank == 0 and entries[0].shape.rank == x.shape.rank:
         return shapes.select(entries[0], value, x)
     return selection.update(x, entries, value)

@@ -10,8 +10,8 @@ from typing import Any
 
 import tensorflow as tf
 
+from ivy_api.adapt.dtype_errors import raising_for
 from ivy_api.adapt.powers import integer_power, is_exact
-from ivy_api.adapt.refusing import refusing
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import bits, complexes, derivatives, integers
 from ivy_plugin_tensorflow.constants import scalar
@@ -331,7 +331,7 @@ _NOT_FLOATS = (tf.bool, *INTEGERS, *COMPLEXES)
 
 
 def _refused(name: str) -> dict[DType, Callable[..., Array]]:
-    return refusing(name, _NOT_FLOATS)
+    return raising_for(name, _NOT_FLOATS)
 
 
 def _angle_real(x: Array) -> Array:
@@ -339,7 +339,7 @@ def _angle_real(x: Array) -> Array:
     return derivatives.atan2(tf.zeros_like(x), x)
 
 
-angle = unary("angle", tf.math.angle, _for(_FLOATS, _angle_real) | refusing("angle", (tf.bool, *INTEGERS), "floating-point"))
+angle = unary("angle", tf.math.angle, _for(_FLOATS, _angle_real) | raising_for("angle", (tf.bool, *INTEGERS), "floating-point"))
 divide_no_nan = binary("divide_no_nan", tf.raw_ops.DivNoNan, others=_refused("divide_no_nan"))
 expit = unary("expit", tf.raw_ops.Sigmoid, _refused("expit"))
 rsqrt = unary("rsqrt", tf.raw_ops.Rsqrt, _refused("rsqrt"))

@@ -6,10 +6,10 @@ from typing import Any
 
 import tensorflow as tf
 
-from ivy_api.adapt.operands import refusal
+from ivy_api.adapt.dtype_errors import dtype_error
 from ivy_api.adapt.results import LUFactorResult, LUResult
+from ivy_api.bodies.linalg import matrices
 from ivy_api.errors import ArgumentError
-from ivy_api.extensions.linalg import matrices
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import shapes
 from ivy_plugin_tensorflow.dtypes import BINDING
@@ -19,7 +19,7 @@ from ivy_plugin_tensorflow.typing import Array
 def _floats(name: str, *arrays: Array) -> None:
     for x in arrays:
         if not (x.dtype.is_floating or x.dtype.is_complex):
-            raise refusal(f"linalg.{name}", "floating-point", x.dtype.name)
+            raise dtype_error(f"linalg.{name}", "floating-point", x.dtype.name)
 
 
 def _is_square(x: Array, /, *, p_indices: bool = False) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 import tensorflow as tf
 
-from ivy_api.extensions.random import words
+from ivy_api.bodies.random import threefry
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow.typing import Array
 
@@ -39,7 +39,7 @@ def while_loop(condition: Any, body: Any, state: tuple[Array, ...], /) -> tuple[
 
 
 def _is_native(key: Array, /, *args: Any, **kwargs: Any) -> bool:
-    return words.is_native(key)
+    return threefry.is_native(key)
 
 
 def _is_native_and_real(key: Array, /, *args: Any, dtype: Any = None, **kwargs: Any) -> bool:
@@ -73,4 +73,4 @@ def uniform(key: Array, /, shape: Shape = (), *, minval: Any = 0.0, maxval: Any 
 def normal(key: Array, /, shape: Shape = (), *, loc: Any = None, scale: Any = None, dtype: Any = None) -> Array:
     dtype = tf.float32 if dtype is None else dtype
     out = _each(key, lambda seed: tf.random.stateless_normal(_form(shape), seed, dtype=dtype), dtype)
-    return words.moved(out, loc, scale)
+    return threefry.scale_and_shift(out, loc, scale)

@@ -7,7 +7,7 @@ from typing import Any
 
 import tensorflow as tf
 
-from ivy_api.adapt.functions import named
+from ivy_api.adapt.functions import rename_function
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import shapes
 from ivy_plugin_tensorflow.dtypes import COMPLEXES
@@ -51,7 +51,7 @@ def _by_segment(name: str, native: Callable[..., Array], sign: int = 0) -> Any:
         touched = tf.math.unsorted_segment_sum(tf.cast(broken, tf.int32), ids, count) > 0
         return shapes.select(touched, tf.constant(float("nan"), data.dtype), out)
 
-    return mixed()(named(function, name))
+    return mixed()(rename_function(function, name))
 
 
 segment_max = _by_segment("segment_max", tf.math.unsorted_segment_max, -1)

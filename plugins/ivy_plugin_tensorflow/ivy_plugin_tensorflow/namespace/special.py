@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import tensorflow as tf
 
-from ivy_api.adapt.refusing import refusing
+from ivy_api.adapt.dtype_errors import raising_for
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import accuracy, derivatives
 from ivy_plugin_tensorflow.constants import scalar
@@ -31,11 +31,11 @@ def _widened(native: Callable[..., Array]) -> Callable[..., Array]:
 
 
 def _one(name: str, native: Callable[..., Array], short: tuple[DType, ...] = (tf.bfloat16,)) -> Callable[[Array], Array]:
-    return unary(name, native, refusing(name, _NOT_FLOATS) | dict.fromkeys(short, _widened(positional(native))))
+    return unary(name, native, raising_for(name, _NOT_FLOATS) | dict.fromkeys(short, _widened(positional(native))))
 
 
 def _two(name: str, native: Callable[..., Array]) -> Callable[[Array, Array], Array]:
-    return binary(name, native, others=refusing(name, _NOT_FLOATS) | dict.fromkeys(_SHORT, _widened(native)))
+    return binary(name, native, others=raising_for(name, _NOT_FLOATS) | dict.fromkeys(_SHORT, _widened(native)))
 
 
 def _erf_double(x: Array) -> Array:
@@ -64,7 +64,7 @@ def _of_digamma(upstream: Array, x: Array) -> tuple[Array]:
 
 
 digamma = _one("digamma", derivatives.derived(positional(tf.raw_ops.Digamma), _of_digamma))
-erf = unary("erf", tf.raw_ops.Erf, {**refusing("erf", _NOT_FLOATS), tf.float64: _erf_double})
+erf = unary("erf", tf.raw_ops.Erf, {**raising_for("erf", _NOT_FLOATS), tf.float64: _erf_double})
 erfc = _one("erfc", tf.raw_ops.Erfc)
 erfinv = _one("erfinv", accuracy.erfinv, _SHORT)
 i0 = _one("i0", tf.raw_ops.BesselI0)

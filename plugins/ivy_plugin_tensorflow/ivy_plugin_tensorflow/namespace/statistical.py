@@ -7,7 +7,7 @@ from collections.abc import Callable
 import tensorflow as tf
 
 from ivy_api.adapt.arguments import normalise_axes, normalise_axis
-from ivy_api.adapt.functions import named
+from ivy_api.adapt.functions import rename_function
 from ivy_api.errors import ArgumentError, DTypeError
 from ivy_plugin_tensorflow import derivatives, shapes
 from ivy_plugin_tensorflow.constants import reduction
@@ -31,7 +31,7 @@ def _extreme(name: str, native: Callable[..., Array]) -> Callable[..., Array]:
             raise ArgumentError(f"{name} needs at least one element along axis; got shape {shape} and axis={axis}.")
         return native(x, axis, keepdims)
 
-    return named(function, name)
+    return rename_function(function, name)
 
 
 max = _extreme("max", reduction(tf.raw_ops.Max, tf.math.reduce_max))

@@ -7,7 +7,7 @@ from typing import Any
 import torch
 from torch.utils import _pytree
 
-from ivy_api.adapt.indexing import as_slice, normalised
+from ivy_api.adapt.indexing import as_slice, normalise_key
 from ivy_api.errors import ArgumentError, DeviceError, ExportError
 from ivy_plugin_torch import unsigned
 from ivy_plugin_torch.dtypes import BINDING
@@ -35,9 +35,9 @@ def getitem(x: torch.Tensor, key: Any) -> torch.Tensor:
         try:
             return x[key]
         except (IndexError, ValueError, RuntimeError):  # the latter two for what does not fit into 64 bits
-            normalised(key, x.shape, _describe)  # says more
+            normalise_key(key, x.shape, _describe)  # says more
     signed = x.view(unsigned.SIGNED[x.dtype]) if x.dtype in unsigned.SIGNED else x
-    signed, entries = _forwards(signed, normalised(key, x.shape, _describe))
+    signed, entries = _forwards(signed, normalise_key(key, x.shape, _describe))
     return signed[tuple(entries)].view(x.dtype) if x.dtype in unsigned.SIGNED else signed[tuple(entries)]
 
 
@@ -50,7 +50,7 @@ def setitem(x: torch.Tensor, key: Any, value: Any) -> torch.Tensor:
 
 
 def _set(x: torch.Tensor, key: Any, value: Any) -> torch.Tensor:
-    entries = normalised(key, x.shape, _describe)
+    entries = normalise_key(key, x.shape, _describe)
     _check_own_elements(x)
     if isinstance(value, torch.Tensor) and x.device == value.device and _share(x, value):
         value = value.clone()  # torch refuses to copy between places that overlap

@@ -8,7 +8,7 @@ from typing import Any
 import torch
 
 from ivy_api.adapt import info as _info
-from ivy_api.adapt.operands import shown as _shown
+from ivy_api.adapt.dtype_errors import dtype_name as _shown
 from ivy_api.adapt.promotion import KINDS as _KINDS
 from ivy_api.errors import ArgumentError
 from ivy_api.errors import DTypeError as _DTypeError

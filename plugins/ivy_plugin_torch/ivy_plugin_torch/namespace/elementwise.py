@@ -7,9 +7,9 @@ from typing import Any
 
 import torch
 
+from ivy_api.adapt.dtype_errors import raising_for as _refusing
 from ivy_api.adapt.powers import integer_power as _integer_power
 from ivy_api.adapt.powers import is_exact as _is_exact
-from ivy_api.adapt.refusing import refusing as _refusing
 from ivy_api.plugin import mixed
 from ivy_plugin_torch import derivatives as _derivatives
 from ivy_plugin_torch import unsigned as _unsigned

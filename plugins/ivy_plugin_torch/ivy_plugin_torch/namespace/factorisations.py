@@ -6,10 +6,10 @@ from typing import Any
 
 import torch
 
-from ivy_api.adapt.operands import refusal
+from ivy_api.adapt.dtype_errors import dtype_error
 from ivy_api.adapt.results import LUFactorResult, LUResult
+from ivy_api.bodies.linalg import matrices
 from ivy_api.errors import ArgumentError
-from ivy_api.extensions.linalg import matrices
 from ivy_api.plugin import mixed
 from ivy_plugin_torch.dtypes import BINDING
 
@@ -21,7 +21,7 @@ def _floats(name: str, *arrays: torch.Tensor) -> Any:
     found = arrays if len(arrays) == 1 else BINDING.together(*arrays)
     dtype = found[0].dtype
     if not (dtype.is_floating_point or dtype.is_complex):
-        raise refusal(f"linalg.{name}", "floating-point", dtype)
+        raise dtype_error(f"linalg.{name}", "floating-point", dtype)
     return found[0] if len(found) == 1 else found
 
 

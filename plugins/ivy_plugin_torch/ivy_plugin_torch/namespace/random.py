@@ -8,7 +8,7 @@ from typing import Any
 import torch
 from torch._higher_order_ops.while_loop import while_loop as _captured_loop  # torch.while_loop is not public yet
 
-from ivy_api.extensions.random import words as _words
+from ivy_api.bodies.random import threefry as _words
 from ivy_api.plugin import mixed as _mixed
 
 Shape = int | tuple[int, ...]
@@ -87,7 +87,7 @@ def uniform(key: torch.Tensor, /, shape: Shape = (), *, minval: Any = 0.0, maxva
 @_mixed(when=_is_native_and_real)
 def normal(key: torch.Tensor, /, shape: Shape = (), *, loc: Any = None, scale: Any = None, dtype: Any = None) -> torch.Tensor:
     out = _each(key, lambda generator: torch.randn(_form(shape), generator=generator, dtype=dtype, device=key.device))
-    return _words.moved(out, loc, scale)  # type: ignore[return-value]
+    return _words.scale_and_shift(out, loc, scale)  # type: ignore[return-value]
 
 
 @_mixed(when=_is_native)
@@ -95,7 +95,7 @@ def exponential(key: torch.Tensor, /, shape: Shape = (), *, scale: Any = None, d
     def draw(generator: torch.Generator) -> torch.Tensor:
         return torch.empty(_form(shape), dtype=dtype, device=key.device).exponential_(generator=generator)
 
-    return _words.moved(_each(key, draw), None, scale)  # type: ignore[return-value]
+    return _words.scale_and_shift(_each(key, draw), None, scale)  # type: ignore[return-value]
 
 
 @_mixed(when=_is_native)

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import torch
 
-from ivy_api.adapt.operands import shown as _shown
+from ivy_api.adapt.dtype_errors import dtype_name as _shown
 from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch import unsigned as _unsigned

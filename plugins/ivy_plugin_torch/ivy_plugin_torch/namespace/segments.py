@@ -7,7 +7,7 @@ from typing import Any
 
 import torch
 
-from ivy_api.adapt.functions import named as _named
+from ivy_api.adapt.functions import rename_function as _named
 from ivy_api.plugin import mixed
 from ivy_plugin_torch import unsigned as _unsigned
 from ivy_plugin_torch.dtypes import FLOATING as _FLOATING

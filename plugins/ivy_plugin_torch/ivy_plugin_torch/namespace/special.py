@@ -6,7 +6,7 @@ from typing import Any
 
 import torch
 
-from ivy_api.adapt.refusing import refusing as _refusing
+from ivy_api.adapt.dtype_errors import raising_for as _refusing
 from ivy_api.plugin import mixed
 from ivy_plugin_torch import derivatives as _derivatives
 from ivy_plugin_torch.dtypes import BINDING as _BINDING

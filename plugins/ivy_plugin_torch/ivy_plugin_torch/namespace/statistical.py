@@ -12,8 +12,8 @@ import torch
 
 from ivy_api.adapt.arguments import normalise_axes as _normalise_axes
 from ivy_api.adapt.arguments import normalise_axis as _normalise_axis
-from ivy_api.adapt.functions import named as _named
-from ivy_api.adapt.operands import shown as _shown
+from ivy_api.adapt.dtype_errors import dtype_name as _shown
+from ivy_api.adapt.functions import rename_function as _named
 from ivy_api.errors import ArgumentError
 from ivy_api.errors import ArgumentError as _ArgumentError
 from ivy_api.errors import DTypeError as _DTypeError

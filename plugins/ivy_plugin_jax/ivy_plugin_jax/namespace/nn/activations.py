@@ -7,8 +7,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
-from ivy_api.adapt.operands import no_array
-from ivy_api.adapt.refusing import refusing
+from ivy_api.adapt.dtype_errors import not_an_array, raising_for
 from ivy_api.plugin import mixed
 from ivy_plugin_jax import derivatives
 from ivy_plugin_jax.dtypes import BINDING, jitted
@@ -18,16 +17,16 @@ _NOT_FLOATS = frozenset(dtype for dtype in BINDING.names if not jnp.issubdtype(d
 
 
 def _of_floats(native: Any, name: str) -> Any:
-    return BINDING.unary(native, refusing(f"nn.{name}", _NOT_FLOATS), f"nn.{name}")
+    return BINDING.unary(native, raising_for(f"nn.{name}", _NOT_FLOATS), f"nn.{name}")
 
 
 def _floats(x: jax.Array, name: str) -> jax.Array:
     try:
         dtype = x.dtype
     except AttributeError:
-        raise no_array(f"nn.{name}", x) from None
+        raise not_an_array(f"nn.{name}", x) from None
     if dtype in _NOT_FLOATS:
-        refusing(f"nn.{name}", _NOT_FLOATS)[dtype](x)
+        raising_for(f"nn.{name}", _NOT_FLOATS)[dtype](x)
     return x
 
 

@@ -8,7 +8,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
-from ivy_api.adapt import convolving, spatial
+from ivy_api.bodies.nn import convolution, spatial
 from ivy_api.plugin import mixed
 
 
@@ -45,8 +45,8 @@ def conv(
     channel_axis: int = -1,
     padding_mode: str = "constant",
 ) -> jax.Array:
-    place = spatial.channel_place("nn.conv", x, channel_axis)
-    strides, dilations, pads = convolving.arguments(_shape(x, place), weight.shape, stride, padding, dilation, groups)
+    place = spatial.normalise_channel_axis("nn.conv", x, channel_axis)
+    strides, dilations, pads = convolution.arguments(_shape(x, place), weight.shape, stride, padding, dilation, groups)
     layout = _layout(x.ndim, place, x.ndim - 1, x.ndim - 2)
     out = lax.conv_general_dilated(
         x, weight, strides, pads, rhs_dilation=dilations, dimension_numbers=layout, feature_group_count=groups
@@ -68,12 +68,12 @@ def conv_transpose(
     groups: int = 1,
     channel_axis: int = -1,
 ) -> jax.Array:
-    place = spatial.channel_place("nn.conv_transpose", x, channel_axis)
-    strides, dilations, cuts = convolving.transposed_arguments(
+    place = spatial.normalise_channel_axis("nn.conv_transpose", x, channel_axis)
+    strides, dilations, cuts = convolution.transposed_arguments(
         _shape(x, place), weight.shape, stride, padding, output_padding, dilation, groups
     )
     *window, each, channels = weight.shape
-    reach = [spatial.extent(k, d) - 1 for k, d in zip(window, dilations, strict=True)]
+    reach = [spatial.dilated_extent(k, d) - 1 for k, d in zip(window, dilations, strict=True)]
     weight = jnp.flip(weight, axis=tuple(range(len(window))))
     if groups > 1:  # the groups of the result are to be on the other axis
         apart = jnp.moveaxis(weight.reshape(*window, each, groups, channels // groups), -1, -3)

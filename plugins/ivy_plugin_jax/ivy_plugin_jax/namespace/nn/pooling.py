@@ -9,17 +9,17 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
-from ivy_api.adapt import spatial, windows
+from ivy_api.bodies.nn import pooling, spatial
 from ivy_api.plugin import mixed
 
 
-def _reduced(x: jax.Array, laid: windows.Laid, start: float, operation: Any, place: int) -> jax.Array:
+def _reduced(x: jax.Array, geometry: pooling.PoolingGeometry, start: float, operation: Any, place: int) -> jax.Array:
     def each(sizes: Any, nothing: Any) -> list[Any]:
         every = list(sizes)
         every.insert(place - 1, nothing)
         return [nothing, *every]
 
-    shape, stride, reach, dilation = laid.window, laid.stride, laid.reach, laid.dilation
+    shape, stride, reach, dilation = geometry.window, geometry.stride, geometry.reach, geometry.dilation
     reduced: Any = lax.reduce_window(
         x, start, operation, each(shape, 1), each(stride, 1), each(reach, (0, 0)), window_dilation=each(dilation, 1)
     )
@@ -51,13 +51,13 @@ def max_pool(
     options = {"stride": stride, "padding": padding, "dilation": dilation, "ceil_mode": ceil_mode, "channel_axis": channel_axis}
     if not _without_indices(x, return_indices=return_indices):
         return composed(x, window, return_indices=return_indices, **options)
-    place = spatial.channel_place("nn.max_pool", x, channel_axis)
-    laid = windows.laid("nn.max_pool", _space(x, place), window, stride, padding, dilation, ceil_mode)
-    windows.require_elements("nn.max_pool", laid)
-    if all(step == 1 for step in laid.dilation):
-        return _reduced(x, laid, -inf, lax.max, place)
+    place = spatial.normalise_channel_axis("nn.max_pool", x, channel_axis)
+    geometry = pooling.geometry_of("nn.max_pool", _space(x, place), window, stride, padding, dilation, ceil_mode)
+    pooling.require_elements("nn.max_pool", geometry)
+    if all(step == 1 for step in geometry.dilation):
+        return _reduced(x, geometry, -inf, lax.max, place)
     # JAX has no derivative of dilated windows: jax/_src/lax/windowed_reductions.py, _select_and_gather_add_transpose.
-    dilated = jax.custom_jvp(lambda x: _reduced(x, laid, -inf, lax.max, place))
+    dilated = jax.custom_jvp(lambda x: _reduced(x, geometry, -inf, lax.max, place))
     dilated.defjvp(lambda arrays, slopes: (dilated(*arrays), jax.jvp(lambda v: composed(v, window, **options), arrays, slopes)[1]))
     return dilated(x)
 
@@ -76,10 +76,10 @@ def avg_pool(
     divisor: float | None = None,
     channel_axis: int = -1,
 ) -> jax.Array:
-    place = spatial.channel_place("nn.avg_pool", x, channel_axis)
-    laid = windows.laid("nn.avg_pool", _space(x, place), window, stride, padding, dilation, ceil_mode)
+    place = spatial.normalise_channel_axis("nn.avg_pool", x, channel_axis)
+    geometry = pooling.geometry_of("nn.avg_pool", _space(x, place), window, stride, padding, dilation, ceil_mode)
     if divisor is None and not count_include_pad:
-        windows.require_elements("nn.avg_pool", laid)
-    total = jnp.moveaxis(_reduced(x, laid, 0.0, lax.add, place), place, -1)
-    means: jax.Array = windows.mean(total, laid, count_include_pad, divisor, jnp)
+        pooling.require_elements("nn.avg_pool", geometry)
+    total = jnp.moveaxis(_reduced(x, geometry, 0.0, lax.add, place), place, -1)
+    means: jax.Array = pooling.divide_by_counts(total, geometry, count_include_pad, divisor, jnp)
     return jnp.moveaxis(means, -1, place)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ivy_api.adapt.operands import refusal
+from ivy_api.adapt.dtype_errors import dtype_error
 from ivy_api.plugin import mixed
 from ivy_plugin_numpy.typing import Array
 
@@ -33,7 +33,7 @@ def leaky_relu(x: Array, /, *, negative_slope: float = 0.01) -> Array:
 
 def softmax(x: Array, /, *, axis: Any = -1) -> Array:
     if x.dtype.kind != "f":
-        raise refusal("nn.softmax", "real floating-point", x.dtype)
+        raise dtype_error("nn.softmax", "real floating-point", x.dtype)
     out = np.asarray(x - x.max(axis, keepdims=True))
     np.exp(out, out=out)
     out /= out.sum(axis, keepdims=True)
@@ -43,5 +43,5 @@ def softmax(x: Array, /, *, axis: Any = -1) -> Array:
 @mixed(when=lambda x, /, *, beta=None, threshold=None: beta is None and threshold is None)
 def softplus(x: Array, /, *, beta: None = None, threshold: None = None) -> Array:
     if x.dtype.kind != "f":
-        raise refusal("nn.softplus", "real floating-point", x.dtype)
+        raise dtype_error("nn.softplus", "real floating-point", x.dtype)
     return np.logaddexp(x, 0.0)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ivy_api.adapt.arguments import normalise_axes
-from ivy_api.adapt.layers import along
+from ivy_api.bodies.axes import expand_to_rank
 from ivy_api.plugin import mixed
 from ivy_plugin_numpy.typing import Array
 
@@ -29,7 +29,7 @@ def layer_norm(
     out = np.asarray(x - x.mean(axes, keepdims=True))
     out /= np.sqrt(np.mean(out * out, axes, keepdims=True) + epsilon)
     if scale is not None:
-        out *= along(scale, axes, x.ndim, np)  # type: ignore[arg-type]
+        out *= expand_to_rank(scale, axes, x.ndim, np)  # type: ignore[arg-type]
     if offset is not None:
-        out += along(offset, axes, x.ndim, np)  # type: ignore[arg-type]
+        out += expand_to_rank(offset, axes, x.ndim, np)  # type: ignore[arg-type]
     return out[()]

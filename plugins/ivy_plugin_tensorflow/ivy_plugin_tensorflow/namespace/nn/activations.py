@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 import tensorflow as tf
 
-from ivy_api.adapt.operands import no_array
-from ivy_api.adapt.refusing import refusing
+from ivy_api.adapt.dtype_errors import not_an_array, raising_for
 from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import accuracy, derivatives
@@ -25,16 +24,16 @@ _SOFTPLUS = positional(tf.raw_ops.Softplus)
 
 
 def _one(name: str, native: Callable[..., Array]) -> Callable[[Array], Array]:
-    return unary(name, native, refusing(f"nn.{name}", _NOT_FLOATS), f"nn.{name}")
+    return unary(name, native, raising_for(f"nn.{name}", _NOT_FLOATS), f"nn.{name}")
 
 
 def _floats(x: Array, name: str) -> Array:
     try:
         dtype = x.dtype
     except AttributeError:
-        raise no_array(f"nn.{name}", x) from None
+        raise not_an_array(f"nn.{name}", x) from None
     if not dtype.is_floating:
-        refusing(f"nn.{name}", _NOT_FLOATS)[dtype](x)
+        raising_for(f"nn.{name}", _NOT_FLOATS)[dtype](x)
     return x
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import tensorflow as tf
 
-from ivy_api.adapt import convolving, spatial
+from ivy_api.bodies.nn import convolution, spatial
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow.typing import Array
 
@@ -61,10 +61,10 @@ def conv(
     channel_axis: int = -1,
     padding_mode: str = "constant",
 ) -> Array:
-    place, last = spatial.channel_place("nn.conv", x, channel_axis), x.ndim - 1
+    place, last = spatial.normalise_channel_axis("nn.conv", x, channel_axis), x.ndim - 1
     x = x if place == last else _moved(x, place, last)
     if _known(x):
-        strides, dilations, pads = convolving.arguments(x.shape, weight.shape, stride, padding, dilation, groups)
+        strides, dilations, pads = convolution.arguments(x.shape, weight.shape, stride, padding, dilation, groups)
     else:
         strides, dilations = (spatial.sizes("nn.conv", n, v, x.ndim - 2) for n, v in (("stride", stride), ("dilation", dilation)))
     name = "VALID"
@@ -111,9 +111,9 @@ def conv_transpose(
     groups: int = 1,
     channel_axis: int = -1,
 ) -> Array:
-    place, last = spatial.channel_place("nn.conv_transpose", x, channel_axis), x.ndim - 1
+    place, last = spatial.normalise_channel_axis("nn.conv_transpose", x, channel_axis), x.ndim - 1
     x = x if place == last else _moved(x, place, last)
-    strides, _, cuts = convolving.transposed_arguments(x.shape, weight.shape, stride, padding, output_padding, dilation, groups)
+    strides, _, cuts = convolution.transposed_arguments(x.shape, weight.shape, stride, padding, output_padding, dilation, groups)
     full = [(n - 1) * s + k for n, s, k in zip(x.shape[1:-1], strides, weight.shape[:-2], strict=True)]
     batch = x.shape[0] if x.shape[0] is not None else tf.shape(x)[0]
     out = tf.nn.conv_transpose(x, weight, (batch, *full, weight.shape[-2]), strides, "VALID")

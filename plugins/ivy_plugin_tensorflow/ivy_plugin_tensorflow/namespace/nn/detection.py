@@ -5,13 +5,13 @@ from __future__ import annotations
 import tensorflow as tf
 
 from ivy_api.adapt.arguments import integer
-from ivy_api.adapt.lengths import differ
+from ivy_api.bodies.shapes import shapes_differ
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow.typing import Array
 
 
 def _native(boxes: Array, scores: Array, /, *, iou_threshold: float = 0.5, **options: float | None) -> bool:
-    known = boxes.ndim == 2 and boxes.shape[1] == 4 and not differ(scores.shape, boxes.shape[:1])
+    known = boxes.ndim == 2 and boxes.shape[1] == 4 and not shapes_differ(scores.shape, boxes.shape[:1])
     return known and boxes.dtype == scores.dtype == tf.float32 and 0 <= iou_threshold <= 1
 
 

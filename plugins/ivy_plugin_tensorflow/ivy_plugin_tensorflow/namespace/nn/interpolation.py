@@ -6,7 +6,7 @@ from typing import Any
 
 import tensorflow as tf
 
-from ivy_api.adapt import kernels
+from ivy_api.bodies.nn import kernels
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow.typing import Array
 
@@ -54,7 +54,7 @@ def interpolate(
     exclude_outside: bool = True,
     channel_axis: int = -1,
 ) -> Array:
-    sizes, scales = kernels.resized(x.shape[1:3].as_list(), size, None)
+    sizes, scales = kernels.resize_geometry(x.shape[1:3].as_list(), size, None)
     if mode == "linear" and not antialias:
         corners = {"align_corners": align_corners, "half_pixel_centers": not align_corners}
         return tf.raw_ops.ResizeBilinear(images=x, size=sizes, **corners)

@@ -6,7 +6,7 @@ from typing import Any
 
 import tensorflow as tf
 
-from ivy_api.adapt.layers import REDUCTIONS
+from ivy_api.bodies.nn.losses import REDUCTIONS
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow.indices import called
 from ivy_plugin_tensorflow.typing import Array

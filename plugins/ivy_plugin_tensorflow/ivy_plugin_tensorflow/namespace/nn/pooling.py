@@ -6,14 +6,14 @@ from typing import Any
 
 import tensorflow as tf
 
-from ivy_api.adapt import windows
+from ivy_api.bodies.nn import pooling
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow.typing import Array
 
 
-def _laid(name: str, x: Array, window: Any, options: dict[str, Any]) -> windows.Laid:
+def _laid(name: str, x: Array, window: Any, options: dict[str, Any]) -> pooling.PoolingGeometry:
     given = (options.get("stride"), options.get("padding", "valid"), options.get("dilation", 1), options.get("ceil_mode", False))
-    return windows.laid(name, x.shape[1:-1], window, *given)
+    return pooling.geometry_of(name, x.shape[1:-1], window, *given)
 
 
 def _has_kernel(x: Array, *args: Any, dilation: Any = 1, channel_axis: int = -1, **options: Any) -> bool:
@@ -28,12 +28,12 @@ def avg_pool(x: Array, window: Any, /, *, composed: Any, **options: Any) -> Arra
     double = x.shape.rank == 5 and x.dtype == tf.float64  # for which there is no kernel
     if double or not _has_kernel(x, **options) or options.get("divisor") is not None:
         return composed(x, window, **options)
-    laid = _laid("nn.avg_pool", x, window, options)
-    padded = any(n for pair in laid.reach for n in pair)
+    geometry = _laid("nn.avg_pool", x, window, options)
+    padded = any(n for pair in geometry.reach for n in pair)
     if padded and options.get("padding") == "same" and not options.get("count_include_pad", True):
-        return tf.nn.avg_pool(x, laid.window, laid.stride, "SAME")
-    if padded and (laid.reach != laid.pads or not options.get("count_include_pad", True)):
+        return tf.nn.avg_pool(x, geometry.window, geometry.stride, "SAME")
+    if padded and (geometry.reach != geometry.pads or not options.get("count_include_pad", True)):
         return composed(x, window, **options)
     if padded:
-        x = tf.pad(x, ((0, 0), *laid.reach, (0, 0)))
-    return tf.nn.avg_pool(x, laid.window, laid.stride, "VALID")
+        x = tf.pad(x, ((0, 0), *geometry.reach, (0, 0)))
+    return tf.nn.avg_pool(x, geometry.window, geometry.stride, "VALID")

@@ -7,8 +7,8 @@ from typing import Any
 import torch
 from torch.nn import functional
 
-from ivy_api.adapt.operands import no_array as _no_array
-from ivy_api.adapt.refusing import refusing as _refusing
+from ivy_api.adapt.dtype_errors import not_an_array as _no_array
+from ivy_api.adapt.dtype_errors import raising_for as _refusing
 from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed
 from ivy_plugin_torch.dtypes import BINDING as _BINDING

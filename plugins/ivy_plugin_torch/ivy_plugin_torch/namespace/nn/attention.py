@@ -7,7 +7,7 @@ from typing import Any
 import torch
 from torch.nn import functional
 
-from ivy_api.adapt.weight_shapes import broadcasts as _broadcasts
+from ivy_api.bodies.nn.weight_shapes import broadcasts as _broadcasts
 from ivy_api.plugin import mixed as _mixed
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import torch
 from torch.nn import functional
 
-from ivy_api.adapt import convolving as _convolving
-from ivy_api.adapt import spatial as _spatial
+from ivy_api.bodies.nn import convolution as _convolving
+from ivy_api.bodies.nn import spatial as _spatial
 from ivy_api.plugin import mixed
 
 _CONV = {1: torch.conv1d, 2: torch.conv2d, 3: torch.conv3d}
@@ -43,7 +43,7 @@ def conv(
     channel_axis: int = -1,
     padding_mode: str = "constant",
 ) -> torch.Tensor:
-    place = _spatial.channel_place("nn.conv", x, channel_axis)
+    place = _spatial.normalise_channel_axis("nn.conv", x, channel_axis)
     strides, dilations, pads = _convolving.arguments(_shape(x, place), weight.shape, stride, padding, dilation, groups)
     x = x.movedim(place, 1)
     amounts = [low for low, _ in pads]
@@ -68,7 +68,7 @@ def conv_transpose(
     groups: int = 1,
     channel_axis: int = -1,
 ) -> torch.Tensor:
-    place = _spatial.channel_place("nn.conv_transpose", x, channel_axis)
+    place = _spatial.normalise_channel_axis("nn.conv_transpose", x, channel_axis)
     strides, dilations, cuts = _convolving.transposed_arguments(
         _shape(x, place), weight.shape, stride, padding, output_padding, dilation, groups
     )

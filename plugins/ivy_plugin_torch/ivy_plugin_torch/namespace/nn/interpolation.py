@@ -8,8 +8,8 @@ from typing import Any
 import torch
 from torch.nn import functional
 
-from ivy_api.adapt import kernels as _kernels
-from ivy_api.adapt import spatial as _spatial
+from ivy_api.bodies.nn import kernels as _kernels
+from ivy_api.bodies.nn import spatial as _spatial
 from ivy_api.plugin import mixed
 
 _LINEAR = {1: "linear", 2: "bilinear", 3: "trilinear"}
@@ -64,8 +64,8 @@ def interpolate(
             exclude_outside=exclude_outside,
             channel_axis=channel_axis,
         )
-    place = _spatial.channel_place("nn.interpolate", x, channel_axis)
-    sizes, _ = _kernels.resized(sizes, size, None)
+    place = _spatial.normalise_channel_axis("nn.interpolate", x, channel_axis)
+    sizes, _ = _kernels.resize_geometry(sizes, size, None)
     corners = None if mode.startswith("nearest") else align_corners
     out = functional.interpolate(x.movedim(place, 1), sizes, mode=name, align_corners=corners, antialias=antialias)
     return out.movedim(1, place)

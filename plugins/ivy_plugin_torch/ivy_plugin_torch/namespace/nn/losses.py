@@ -8,7 +8,7 @@ from typing import Any
 import torch
 from torch.nn import functional
 
-from ivy_api.adapt.layers import REDUCTIONS as _REDUCTIONS
+from ivy_api.bodies.nn.losses import REDUCTIONS as _REDUCTIONS
 from ivy_api.plugin import mixed as _mixed
 
 _is_mapped: Callable[[Any], bool] = torch._C._functorch.is_batchedtensor

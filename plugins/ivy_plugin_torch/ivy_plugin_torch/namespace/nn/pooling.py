@@ -8,8 +8,8 @@ from typing import Any
 import torch
 from torch.nn import functional
 
-from ivy_api.adapt import spatial as _spatial
-from ivy_api.adapt import windows as _windows
+from ivy_api.bodies.nn import pooling as _pooling
+from ivy_api.bodies.nn import spatial as _spatial
 from ivy_api.plugin import mixed
 
 _MAX: dict[int, Any] = {1: functional.max_pool1d, 2: functional.max_pool2d, 3: functional.max_pool3d}
@@ -28,13 +28,13 @@ _ADAPTIVE_AVG: dict[int, Any] = {
 
 def _first(name: str, x: torch.Tensor, channel_axis: int) -> tuple[torch.Tensor, int]:
     """``x`` with the channels before space, and where they were."""
-    place = _spatial.channel_place(name, x, channel_axis)
+    place = _spatial.normalise_channel_axis(name, x, channel_axis)
     return x.movedim(place, 1), place
 
 
-def _is_native(laid: Any) -> bool:
+def _is_native(geometry: Any) -> bool:
     """Whether torch pads so: as much at both ends, and at most half of a window."""
-    return all(low == high and 2 * low <= k for (low, high), k in zip(laid.pads, laid.window, strict=True))
+    return all(low == high and 2 * low <= k for (low, high), k in zip(geometry.pads, geometry.window, strict=True))
 
 
 def _known(x: torch.Tensor) -> bool:
@@ -57,14 +57,14 @@ def max_pool(
 ) -> Any:
     if _known(x):
         first, place = _first("nn.max_pool", x, channel_axis)
-        laid = _windows.laid("nn.max_pool", first.shape[2:], window, stride, padding, dilation, ceil_mode)
-        _windows.require_elements("nn.max_pool", laid)
-        pads, native = [low for low, _ in laid.pads], _is_native(laid)
+        geometry = _pooling.geometry_of("nn.max_pool", first.shape[2:], window, stride, padding, dilation, ceil_mode)
+        _pooling.require_elements("nn.max_pool", geometry)
+        pads, native = [low for low, _ in geometry.pads], _is_native(geometry)
         if not native and not return_indices:
-            first = functional.pad(first, [n for pair in reversed(laid.reach) for n in pair], value=-inf)
+            first = functional.pad(first, [n for pair in reversed(geometry.reach) for n in pair], value=-inf)
             pads, native, ceil_mode = [0] * len(pads), True, False
         if native:
-            out = _MAX[len(pads)](first, laid.window, laid.stride, pads, laid.dilation, ceil_mode, return_indices)
+            out = _MAX[len(pads)](first, geometry.window, geometry.stride, pads, geometry.dilation, ceil_mode, return_indices)
             return (out[0].movedim(1, place), out[1].movedim(1, place)) if return_indices else out.movedim(1, place)
     return composed(
         x,
@@ -95,10 +95,10 @@ def avg_pool(
 ) -> torch.Tensor:
     if _known(x) and (divisor is None or (isinstance(divisor, int) and x.ndim > 3)):
         first, place = _first("nn.avg_pool", x, channel_axis)
-        laid = _windows.laid("nn.avg_pool", first.shape[2:], window, stride, padding, dilation, ceil_mode)
-        if _is_native(laid) and all(d == 1 for d in laid.dilation):
-            pads, more = [low for low, _ in laid.pads], () if divisor is None else (divisor,)
-            out = _AVG[len(pads)](first, laid.window, laid.stride, pads, ceil_mode, count_include_pad, *more)
+        geometry = _pooling.geometry_of("nn.avg_pool", first.shape[2:], window, stride, padding, dilation, ceil_mode)
+        if _is_native(geometry) and all(d == 1 for d in geometry.dilation):
+            pads, more = [low for low, _ in geometry.pads], () if divisor is None else (divisor,)
+            out = _AVG[len(pads)](first, geometry.window, geometry.stride, pads, ceil_mode, count_include_pad, *more)
             return out.movedim(1, place)  # type: ignore[no-any-return]
     return composed(  # type: ignore[no-any-return]
         x,
@@ -120,7 +120,7 @@ def _adaptive(x: torch.Tensor, *args: Any, **options: Any) -> bool:
 @mixed(when=_adaptive)
 def adaptive_max_pool(x: torch.Tensor, output_size: Any, /, *, return_indices: bool = False, channel_axis: int = -1) -> Any:
     x, place = _first("nn.adaptive_max_pool", x, channel_axis)
-    sizes = _windows.output_sizes("nn.adaptive_max_pool", output_size, x.shape[2:])
+    sizes = _pooling.adaptive_sizes("nn.adaptive_max_pool", output_size, x.shape[2:])
     out = _ADAPTIVE_MAX[len(sizes)](x, sizes, return_indices)
     return (out[0].movedim(1, place), out[1].movedim(1, place)) if return_indices else out.movedim(1, place)
 
@@ -128,6 +128,6 @@ def adaptive_max_pool(x: torch.Tensor, output_size: Any, /, *, return_indices: b
 @mixed(when=_adaptive)
 def adaptive_avg_pool(x: torch.Tensor, output_size: Any, /, *, channel_axis: int = -1) -> torch.Tensor:
     x, place = _first("nn.adaptive_avg_pool", x, channel_axis)
-    sizes = _windows.output_sizes("nn.adaptive_avg_pool", output_size, x.shape[2:])
+    sizes = _pooling.adaptive_sizes("nn.adaptive_avg_pool", output_size, x.shape[2:])
     out: torch.Tensor = _ADAPTIVE_AVG[len(sizes)](x, sizes)
     return out.movedim(1, place)

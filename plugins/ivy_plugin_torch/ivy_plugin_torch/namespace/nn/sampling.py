@@ -7,8 +7,8 @@ from typing import Any
 import torch
 from torch.nn import functional
 
-from ivy_api.adapt import sampling as _sampling
-from ivy_api.adapt import spatial as _spatial
+from ivy_api.bodies.nn import grid_sampling as _sampling
+from ivy_api.bodies.nn import spatial as _spatial
 from ivy_api.plugin import mixed
 
 _MODES = {"linear": "bilinear", "nearest": "nearest", "cubic": "bicubic"}
@@ -42,7 +42,7 @@ def grid_sample(
     cubic_coefficient: float = -0.75,
     channel_axis: int = -1,
 ) -> torch.Tensor:
-    place = _spatial.channel_place("nn.grid_sample", x, channel_axis)
+    place = _spatial.normalise_channel_axis("nn.grid_sample", x, channel_axis)
     return functional.grid_sample(x.movedim(place, 1), grid, _MODES[mode], padding_mode, align_corners).movedim(1, place)
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from ivy_api.adapt.arguments import device_of
-from ivy_api.adapt.operands import shown
+from ivy_api.adapt.dtype_errors import dtype_name
 from ivy_api.errors import DTypeError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from typing import Any
 
-    from ivy_api.extensions.random.words import Form
+    from ivy_api.bodies.random.threefry import Form
     from ivy_api.typing import Array, ArrayNamespace, DType
 
 
@@ -82,7 +82,7 @@ def _end(end: Any, least: int, most: int, own: DType, key: Array, xp: ArrayNames
         value = xp.asarray([min(max(end, least), most)], dtype=own, device=device)
         return value, xp.asarray([end > limits.max], device=device)
     if not xp.isdtype(end.dtype, "integral"):
-        raise DTypeError(f"The ends of randint are integers; got {shown(end.dtype)}.")
+        raise DTypeError(f"The ends of randint are integers; got {dtype_name(end.dtype)}.")
     end = end if end.ndim else xp.reshape(end, (1,))  # NumPy warns of scalars that wrap
     given = xp.iinfo(end.dtype)
     above = xp.greater(end, limits.max) if given.max > limits.max else xp.zeros_like(end, dtype=xp.bool)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 _DOTS = "..."
 
 
-def parsed(subscripts: str, shapes: Sequence[tuple[int, ...]]) -> tuple[list[list[str]], list[str]]:
+def parse_subscripts(subscripts: str, shapes: Sequence[tuple[int, ...]]) -> tuple[list[list[str]], list[str]]:
     """Read the notation.
 
     Parameters

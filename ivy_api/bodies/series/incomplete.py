@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import pi
 
 from ivy_api.adapt.arguments import device_of
-from ivy_api.extensions.series.gammas import about_two, correction, lgamma_positive
-from ivy_api.extensions.series.polynomials import horner
+from ivy_api.bodies.series.gammas import about_two, correction, lgamma_positive
+from ivy_api.bodies.series.polynomials import horner
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import prod
 from operator import index
 
-from ivy_api.adapt import convolving, spatial
 from ivy_api.adapt.arguments import device_of
-from ivy_api.adapt.lengths import differ
-from ivy_api.adapt.operands import refusal
+from ivy_api.adapt.dtype_errors import dtype_error
+from ivy_api.bodies.nn import convolution, spatial
+from ivy_api.bodies.shapes import shapes_differ
 from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ivy_api.typing import Array, ArrayNamespace
 
 
-class Laid:
+class PoolingGeometry:
     """Windows over space.
 
     Attributes
@@ -33,7 +33,7 @@ class Laid:
 
     def __init__(self, shape: Any, window: Any, stride: Any, dilation: Any, pads: Any, out: Any) -> None:
         self.shape, self.window, self.stride, self.dilation, self.pads, self.out = shape, window, stride, dilation, pads, out
-        ends = [(o - 1) * s + spatial.extent(k, d) for o, s, k, d in zip(out, stride, window, dilation, strict=True)]
+        ends = [(o - 1) * s + spatial.dilated_extent(k, d) for o, s, k, d in zip(out, stride, window, dilation, strict=True)]
         self.reach = tuple((p[0], max(p[1], e - n - p[0])) for p, e, n in zip(pads, ends, shape, strict=True))
 
     def starts(self, axis: int) -> list[int]:
@@ -48,9 +48,9 @@ class Laid:
         return [sum(first <= start + i < end for i in offsets) for start in self.starts(axis)]
 
 
-def laid(
+def geometry_of(
     function: str, shape: tuple[int, ...], window: Any, stride: Any, padding: Any, dilation: Any = 1, ceil_mode: bool = False
-) -> Laid:
+) -> PoolingGeometry:
     """The windows that the arguments of a pooling ask for.
 
     Raises
@@ -62,18 +62,18 @@ def laid(
     window = spatial.sizes(function, "window", window, space)
     stride = window if stride is None else spatial.sizes(function, "stride", stride, space)
     dilation = spatial.sizes(function, "dilation", dilation, space)
-    pads = spatial.amounts(function, padding, shape, window, stride, dilation)
-    covered = tuple(map(spatial.extent, window, dilation))
+    pads = spatial.padding_amounts(function, padding, shape, window, stride, dilation)
+    covered = tuple(map(spatial.dilated_extent, window, dilation))
     if not ceil_mode:
-        return Laid(shape, window, stride, dilation, pads, spatial.steps(function, shape, pads, covered, stride))
+        return PoolingGeometry(shape, window, stride, dilation, pads, spatial.output_sizes(function, shape, pads, covered, stride))
     out = []
     for n, (low, high), k, s in zip(shape, pads, covered, stride, strict=True):
         more = -(-(n + low + high - k) // s)
         out.append(max(more if more * s >= n + low else more + 1, 1))  # the last window begins inside, or in the padding before
-    return Laid(shape, window, stride, dilation, pads, tuple(out))
+    return PoolingGeometry(shape, window, stride, dilation, pads, tuple(out))
 
 
-def require_elements(function: str, laid: Laid) -> None:
+def require_elements(function: str, geometry: PoolingGeometry) -> None:
     """Refuse windows that lie wholly in the padding.
 
     Raises
@@ -81,14 +81,15 @@ def require_elements(function: str, laid: Laid) -> None:
     ValueError
         if there is one.
     """
-    if any(0 in laid.counts(axis, include_pad=False) for axis in range(len(laid.shape))):
+    if any(0 in geometry.counts(axis, include_pad=False) for axis in range(len(geometry.shape))):
         raise ArgumentError(
-            f"{function} needs an element of x in each window; of windows of {laid.window} with dilation {laid.dilation} over "
-            f"space of {laid.shape}, padded by {laid.pads}, some have none. Pad less."
+            f"{function} needs an element of x in each window; of windows of {geometry.window} with dilation "
+            f"{geometry.dilation} over "
+            f"space of {geometry.shape}, padded by {geometry.pads}, some have none. Pad less."
         )
 
 
-def require_places(function: str, x: Array, indices: Array, xp: ArrayNamespace) -> None:
+def check_unpool_indices(function: str, x: Array, indices: Array, xp: ArrayNamespace) -> None:
     """Refuse places that are no integers, or not as many as there are elements.
 
     Raises
@@ -99,8 +100,8 @@ def require_places(function: str, x: Array, indices: Array, xp: ArrayNamespace) 
         if they are of another shape than ``x``.
     """
     if not xp.isdtype(indices.dtype, "integral"):
-        raise refusal(function, "integer indices; other", indices.dtype)
-    if differ(indices.shape, x.shape):
+        raise dtype_error(function, "integer indices; other", indices.dtype)
+    if shapes_differ(indices.shape, x.shape):
         raise ArgumentError(f"{function} takes x and indices of one shape; got {tuple(x.shape)} and {tuple(indices.shape)}.")
 
 
@@ -115,28 +116,30 @@ def unpooled_size(function: str, shape: tuple[int, ...], window: Any, stride: An
     return tuple((n - 1) * s + k - 2 * p for n, k, s, p in zip(shape, window, stride, padding, strict=True))
 
 
-def places(x: Array, largest: Array, laid: Laid, xp: ArrayNamespace) -> Any:
+def argmax_indices(x: Array, largest: Array, geometry: PoolingGeometry, xp: ArrayNamespace) -> Any:
     """Where in its channel the first of the largest elements of each window of a padded ``x`` lies."""
-    seen = convolving.patches(x, laid.window, laid.stride, laid.dilation)
+    seen = convolution.patches(x, geometry.window, geometry.stride, geometry.dilation)
     slot = xp.zeros_like(largest, dtype=spatial.index_dtype(xp))
     for i in reversed(range(len(seen))):
         same: Any = seen[i] == largest
         slot = xp.where(same, i, slot)
     found: Any = None
-    space = len(laid.shape)
+    space = len(geometry.shape)
     for axis in reversed(range(space)):
-        starts = xp.reshape(spatial.integers(laid.starts(axis), x, xp), (-1, *(1,) * (space - axis)))
-        place = starts + slot % laid.window[axis] * laid.dilation[axis]
-        if laid.pads[axis][0]:  # of nothing but the smallest numbers padding is the first
-            place = xp.where(place < 0, place % laid.dilation[axis], place)
-        found = place if found is None else found + place * prod(laid.shape[axis + 1 :])
-        slot = slot // laid.window[axis]
+        starts = xp.reshape(spatial.index_array(geometry.starts(axis), x, xp), (-1, *(1,) * (space - axis)))
+        place = starts + slot % geometry.window[axis] * geometry.dilation[axis]
+        if geometry.pads[axis][0]:  # of nothing but the smallest numbers padding is the first
+            place = xp.where(place < 0, place % geometry.dilation[axis], place)
+        found = place if found is None else found + place * prod(geometry.shape[axis + 1 :])
+        slot = slot // geometry.window[axis]
     return found
 
 
-def reduced(x: Array, laid: Laid, pair: Callable[[Array, Array], Array], many: Callable[..., Array], xp: ArrayNamespace) -> Array:
+def reduce_windows(
+    x: Array, geometry: PoolingGeometry, pair: Callable[[Array, Array], Array], many: Callable[..., Array], xp: ArrayNamespace
+) -> Array:
     """Each window of a padded ``x`` reduced, one axis after the other."""
-    for axis, (k, s, d, o) in enumerate(zip(laid.window, laid.stride, laid.dilation, laid.out, strict=True), 1):
+    for axis, (k, s, d, o) in enumerate(zip(geometry.window, geometry.stride, geometry.dilation, geometry.out, strict=True), 1):
         before = (slice(None),) * axis
         if s == k and d == 1:  # side by side
             tiles = x if x.shape[axis] == o * k else x[(*before, slice(0, o * k))]
@@ -153,12 +156,12 @@ def reduced(x: Array, laid: Laid, pair: Callable[[Array, Array], Array], many: C
     return x
 
 
-def mean(total: Array, laid: Laid, include_pad: bool, divisor: float | None, xp: Any) -> Any:
+def divide_by_counts(total: Array, geometry: PoolingGeometry, include_pad: bool, divisor: float | None, xp: Any) -> Any:
     """Sums of windows divided by how many elements each has, or by what is given."""
     if divisor is not None:
         return total if divisor == 1 else total / divisor
-    space = len(laid.shape)
-    counts = [laid.counts(axis, include_pad) for axis in range(space)]
+    space = len(geometry.shape)
+    counts = [geometry.counts(axis, include_pad) for axis in range(space)]
     even = [len(set(c)) == 1 for c in counts]
     for axis, c in enumerate(counts):
         if not even[axis]:
@@ -168,7 +171,7 @@ def mean(total: Array, laid: Laid, include_pad: bool, divisor: float | None, xp:
     return total if whole == 1 else total / float(whole)
 
 
-def output_sizes(function: str, output_size: Any, shape: tuple[int, ...]) -> tuple[int, ...]:
+def adaptive_sizes(function: str, output_size: Any, shape: tuple[int, ...]) -> tuple[int, ...]:
     """The argument ``output_size`` of an adaptive pooling as one number for each axis of space."""
     given: Any = output_size if isinstance(output_size, (tuple, list)) else (output_size,) * len(shape)
     if len(given) == len(shape):
@@ -181,7 +184,7 @@ def bins(n: int, m: int) -> list[list[int]]:
     return [list(range(i * n // m, -(-(i + 1) * n // m))) for i in range(m)]
 
 
-def in_bins(x: Array, axis: int, m: int, xp: ArrayNamespace) -> tuple[Array, list[float] | None]:
+def split_into_bins(x: Array, axis: int, m: int, xp: ArrayNamespace) -> tuple[Array, list[float] | None]:
     """``x`` with an axis divided in windows, their elements on a new axis after it, and how many each has, unless all are alike.
 
     The last element of a window is repeated where others have more.
@@ -192,5 +195,5 @@ def in_bins(x: Array, axis: int, m: int, xp: ArrayNamespace) -> tuple[Array, lis
     rows = bins(n, m)
     longest = max(map(len, rows))
     flat = [i for row in rows for i in (*row, *row[-1:] * (longest - len(row)))]
-    found = xp.take(x, spatial.integers(flat, x, xp), axis=axis)
+    found = xp.take(x, spatial.index_array(flat, x, xp), axis=axis)
     return xp.reshape(found, (-1, *x.shape[1:axis], m, longest, *x.shape[axis + 1 :])), [float(len(row)) for row in rows]

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from math import log, pi, sqrt
 
-from ivy_api.adapt.lengths import known_length
-from ivy_api.extensions.random import words
-from ivy_api.extensions.random.rounding import Rounding
+from ivy_api.bodies.random import threefry
+from ivy_api.bodies.random.rounding import Rounding
+from ivy_api.bodies.shapes import static_length
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from ivy_api.extensions.random.words import Form, Words
+    from ivy_api.bodies.random.threefry import Form, Words
     from ivy_api.typing import Array, ArrayNamespace, DType
 
 _FEW = 10.0
@@ -49,8 +49,8 @@ def _counted(key: Words, lam: Array, form: Form, r: Rounding) -> Array:
     xp = r.xp
 
     def one_more(k1: Array, k2: Array, count: Array, logarithm: Array) -> tuple[Array, ...]:
-        following, own = words.children((k1, k2), 2, xp)
-        u = r.of(words.unit(words.drawn(own, form, xp), xp.float32, xp))
+        following, own = threefry.split_words((k1, k2), 2, xp)
+        u = r.of(threefry.to_unit_interval(threefry.random_words(own, form, xp), xp.float32, xp))
         return *following, count + xp.astype(logarithm > -lam, lam.dtype), r(logarithm + r.log(u))
 
     nothing = _zeros(key, form, r.dtype, xp)
@@ -97,8 +97,8 @@ def _until_accepted(
     axes = tuple(range(-(len(form) if isinstance(form, tuple) else form.ndim), 0))
 
     def again(k1: Array, k2: Array, out: Array, accepted: Array) -> tuple[Array, ...]:
-        following, *own = words.children((k1, k2), 3, xp)
-        u, v = (r.of(words.unit(words.drawn(k, form, xp), dtype, xp)) for k in own)
+        following, *own = threefry.split_words((k1, k2), 3, xp)
+        u, v = (r.of(threefry.to_unit_interval(threefry.random_words(k, form, xp), dtype, xp)) for k in own)
         value, good = tried(u - 0.5, v)
         waiting = xp.any(~accepted, axis=axes, keepdims=True)
         return *following, xp.where(good & waiting, value, out), accepted | good
@@ -115,8 +115,8 @@ def multinomial(key: Words, n: Array, p: Array, form: Form, xp: ArrayNamespace) 
     ratios = r.of(p / xp.where(xp.equal(following, 0), xp.ones_like(p), following))
     rest = _zeros(key, form, r.dtype, xp) + r.of(n)
     out = []
-    for i in range(known_length("random.multinomial", p, -1)):
-        out.append(_binomial(words.child(key, i, xp), rest, xp.clip(ratios[..., i], 0.0, 1.0), form, p.dtype, r))
+    for i in range(static_length("random.multinomial", p, -1)):
+        out.append(_binomial(threefry.fold_in_words(key, i, xp), rest, xp.clip(ratios[..., i], 0.0, 1.0), form, p.dtype, r))
         rest = r(rest - out[-1])
     return xp.stack(out, axis=-1)
 
@@ -142,8 +142,8 @@ def _binomial_counted(key: Words, count: Array, prob: Array, form: Form, dtype: 
     logarithm = r(xp.log1p(-xp.where(never, xp.full_like(prob, 0.5), prob)))
 
     def one_more(k1: Array, k2: Array, successes: Array, trials: Array) -> tuple[Array, ...]:
-        own, following = words.children((k1, k2), 2, xp)
-        u = r.of(words.unit(words.drawn(own, form, xp), dtype, xp))
+        own, following = threefry.split_words((k1, k2), 2, xp)
+        u = r.of(threefry.to_unit_interval(threefry.random_words(own, form, xp), dtype, xp))
         more = xp.where(never, xp.inf, xp.ceil(r(r.log(u) / logarithm)))
         return *following, successes + xp.astype(trials <= count, r.dtype), r(trials + more)
 
@@ -197,4 +197,4 @@ def _not_zero(distance: Array, xp: ArrayNamespace) -> Array:
 
 def _zeros(key: Words, form: Form, dtype: DType, xp: ArrayNamespace) -> Array:
     """Zeros of the form, after the batch of the key."""
-    return xp.astype(xp.zeros_like(words.drawn(key, form, xp)[0]), dtype)
+    return xp.astype(xp.zeros_like(threefry.random_words(key, form, xp)[0]), dtype)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from functools import wraps
 
-from ivy_api.adapt.operands import shown
+from ivy_api.adapt.dtype_errors import dtype_name
 from ivy_api.errors import DTypeError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
@@ -30,7 +30,8 @@ def _of_reals(body: F) -> F:
         x = arrays[0]
         if not xp.isdtype(x.dtype, "real floating") and not is_short(x.dtype, xp):
             raise DTypeError(
-                f"{body.__name__} takes real floating-point arrays where it is composed of other functions; got {shown(x.dtype)}. "
+                f"{body.__name__} takes real floating-point arrays where it is composed of other functions; got "
+                f"{dtype_name(x.dtype)}. "
                 f"Convert the array first, for example xp.astype(x, xp.float32)."
             )
         if not is_short(x.dtype, xp):

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ivy_api.typing import Array, ArrayNamespace
 
 
-def length_of(function: str, largest: Array, argument: str) -> int:
+def length_from_max(function: str, largest: Array, argument: str) -> int:
     """One more than the largest number.
 
     Raises
@@ -31,7 +31,7 @@ def length_of(function: str, largest: Array, argument: str) -> int:
         ) from error
 
 
-def known_shape(function: str, x: Array) -> tuple[int, ...]:
+def static_shape(function: str, x: Array) -> tuple[int, ...]:
     """The shape of ``x``.
 
     Raises
@@ -40,12 +40,12 @@ def known_shape(function: str, x: Array) -> tuple[int, ...]:
         if a compiler does not know it while it traces the function.
     """
     shape = tuple(x.shape)
-    if not _all_told(shape):
+    if not _all_known(shape):
         raise _unknown(function, "shape", shape)
     return shape
 
 
-def known_length(function: str, x: Array, axis: int) -> int:
+def static_length(function: str, x: Array, axis: int) -> int:
     """The length of ``x`` along an axis.
 
     Raises
@@ -54,12 +54,12 @@ def known_length(function: str, x: Array, axis: int) -> int:
         if a compiler does not know it while it traces the function.
     """
     length: int = x.shape[axis]
-    if not _all_told((length,)):
+    if not _all_known((length,)):
         raise _unknown(function, f"length along axis {axis}", tuple(x.shape))
     return length
 
 
-def late_shape(function: str, x: Array, xp: ArrayNamespace) -> tuple[Any, ...]:
+def dynamic_shape(function: str, x: Array, xp: ArrayNamespace) -> tuple[Any, ...]:
     """The shape of ``x`` as shapes of new arrays are made of it: a late length is an array without axes, as the backend takes it.
 
     Raises
@@ -68,41 +68,41 @@ def late_shape(function: str, x: Array, xp: ArrayNamespace) -> tuple[Any, ...]:
         if one is late, and the backend takes integers only.
     """
     shape = tuple(x.shape)
-    if _all_told(shape):
+    if _all_known(shape):
         return shape
-    found = getattr(xp.__array_namespace_info__(), "late_shape", None)
+    found = getattr(xp.__array_namespace_info__(), "dynamic_shape", None)
     if found is None:
         raise _unknown(function, "shape", shape)
     return tuple(found(x))
 
 
-def is_late(*lengths: Any) -> bool:
+def is_dynamic(*lengths: Any) -> bool:
     """Whether one of these, of `late_shape` or of a shape itself, is not known yet."""
-    return any(map(_is_late, lengths))
+    return any(map(_is_dynamic, lengths))
 
 
-def _is_late(length: Any) -> bool:
+def _is_dynamic(length: Any) -> bool:
     if type(length) is int:
         return False
     if hasattr(length, "dtype"):
         return not isinstance(length, Integral)  # as the integers of some libraries are
-    return not _all_told((length,))
+    return not _all_known((length,))
 
 
-def differ(one: Sequence[Any], other: Sequence[Any]) -> bool:
+def shapes_differ(one: Sequence[Any], other: Sequence[Any]) -> bool:
     """Whether two shapes are certain not to be the same."""
-    return len(one) != len(other) or any(not is_late(n, m) and n != m for n, m in zip(one, other, strict=True))
+    return len(one) != len(other) or any(not is_dynamic(n, m) and n != m for n, m in zip(one, other, strict=True))
 
 
-def late_broadcast(*shapes: tuple[Any, ...], xp: ArrayNamespace) -> tuple[Any, ...]:
+def broadcast_dynamic_shapes(*shapes: tuple[Any, ...], xp: ArrayNamespace) -> tuple[Any, ...]:
     """What shapes of `late_shape` broadcast to."""
-    if not is_late(*(n for shape in shapes for n in shape)):
+    if not is_dynamic(*(n for shape in shapes for n in shape)):
         return xp.broadcast_shapes(*shapes)
     ndim = max(map(len, shapes))
-    told = xp.broadcast_shapes(*(tuple(1 if is_late(n) else n for n in shape) for shape in shapes))
+    told = xp.broadcast_shapes(*(tuple(1 if is_dynamic(n) else n for n in shape) for shape in shapes))
     result: list[Any] = [*(1,) * (ndim - len(told)), *told]
     for axis in range(-ndim, 0):
-        late = [shape[axis] for shape in shapes if len(shape) >= -axis and is_late(shape[axis])]
+        late = [shape[axis] for shape in shapes if len(shape) >= -axis and is_dynamic(shape[axis])]
         if late and result[axis] == 1:
             result[axis], *others = late
             for other in others:
@@ -110,7 +110,7 @@ def late_broadcast(*shapes: tuple[Any, ...], xp: ArrayNamespace) -> tuple[Any, .
     return tuple(result)
 
 
-def _all_told(shape: Sequence[Any]) -> bool:
+def _all_known(shape: Sequence[Any]) -> bool:
     for n in shape:  # noqa: SIM110 - quicker than all()
         if n is None or n != n:  # some libraries say nan for an unknown size
             return False

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from itertools import product
 
-from ivy_api.adapt import spatial
+from ivy_api.bodies.nn import spatial
 from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from typing import Any
 
-    from ivy_api.adapt.spatial import Pairs
+    from ivy_api.bodies.nn.spatial import Pairs
     from ivy_api.typing import Array
 
     Arguments = tuple[tuple[int, ...], tuple[int, ...], Pairs]
@@ -31,12 +31,12 @@ def arguments(shape: Any, weight: Any, stride: Any, padding: Any, dilation: Any,
     ValueError
         if they do not fit together.
     """
-    fit("nn.conv", shape, weight, groups)
+    check_weight("nn.conv", shape, weight, groups)
     space, window = len(shape) - 2, tuple(weight[:-2])
     strides = spatial.sizes("nn.conv", "stride", stride, space)
     dilations = spatial.sizes("nn.conv", "dilation", dilation, space)
-    pads = spatial.amounts("nn.conv", padding, shape[1:-1], window, strides, dilations)
-    spatial.steps("nn.conv", shape[1:-1], pads, tuple(map(spatial.extent, window, dilations)), strides)
+    pads = spatial.padding_amounts("nn.conv", padding, shape[1:-1], window, strides, dilations)
+    spatial.output_sizes("nn.conv", shape[1:-1], pads, tuple(map(spatial.dilated_extent, window, dilations)), strides)
     return strides, dilations, pads
 
 
@@ -47,7 +47,7 @@ def transposed_arguments(
 
     Of those a negative number says how many zeros there are instead. Parameters and errors are those of `arguments`.
     """
-    fit("nn.conv_transpose", shape, weight, groups, transposed=True)
+    check_weight("nn.conv_transpose", shape, weight, groups, transposed=True)
     strides = spatial.sizes("nn.conv_transpose", "stride", stride, len(shape) - 2)
     dilations = spatial.sizes("nn.conv_transpose", "dilation", dilation, len(shape) - 2)
     return strides, dilations, _left_out("nn.conv_transpose", padding, output_padding, tuple(weight[:-2]), strides, dilations)
@@ -60,15 +60,15 @@ def _left_out(
     if padding == "valid":
         pairs: Pairs = ((0, 0),) * len(window)
     elif padding in ("same", "same_lower"):
-        over = [spatial.extent(k, d) - s for k, d, s in zip(window, dilation, stride, strict=True)]
+        over = [spatial.dilated_extent(k, d) - s for k, d, s in zip(window, dilation, stride, strict=True)]
         halves = [max(o, 0) // 2 if padding == "same" else -(-max(o, 0) // 2) for o in over]
         pairs = tuple((half, o - half) for half, o in zip(halves, over, strict=True))
     else:
-        pairs = spatial.given_amounts(function, padding, len(window))
+        pairs = spatial.explicit_padding(function, padding, len(window))
     return tuple((low, high - m) for (low, high), m in zip(pairs, more, strict=True))
 
 
-def fit(function: str, shape: Any, weight: Any, groups: int, *, transposed: bool = False) -> None:
+def check_weight(function: str, shape: Any, weight: Any, groups: int, *, transposed: bool = False) -> None:
     """Refuse weights whose shape does not fit that of ``x``, which has the channels last.
 
     Raises
@@ -88,7 +88,7 @@ def fit(function: str, shape: Any, weight: Any, groups: int, *, transposed: bool
 
 def patches(x: Array, window: tuple[int, ...], stride: tuple[int, ...], dilation: tuple[int, ...]) -> list[Array]:
     """For each element of a window, in the order of memory, what it sees at each place: views where the backend has them."""
-    last = [n - spatial.extent(k, d) for n, k, d in zip(x.shape[1:-1], window, dilation, strict=True)]
+    last = [n - spatial.dilated_extent(k, d) for n, k, d in zip(x.shape[1:-1], window, dilation, strict=True)]
     ends = [free // s * s + 1 for free, s in zip(last, stride, strict=True)]
     found = []
     for offset in product(*map(range, window)):

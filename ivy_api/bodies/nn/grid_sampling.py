@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import product
 from math import prod
 
-from ivy_api.adapt import spatial
-from ivy_api.adapt.kernels import cubic
-from ivy_api.adapt.lengths import late_shape
+from ivy_api.bodies.nn import spatial
+from ivy_api.bodies.nn.kernels import cubic
+from ivy_api.bodies.shapes import dynamic_shape
 from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
@@ -22,7 +22,7 @@ MODES = ("linear", "nearest", "cubic")
 PADDING_MODES = ("zeros", "border", "reflection")
 
 
-class Outside:
+class BoundaryMode:
     """What is outside of an axis of ``n`` elements."""
 
     def __init__(self, mode: str, n: int, align_corners: bool) -> None:
@@ -53,7 +53,7 @@ class Outside:
         return xp.clip(index, 0, self.n - 1), weight  # a place that is no number gives an index that is none
 
 
-def require_options(mode: str, padding_mode: str) -> None:
+def check_options(mode: str, padding_mode: str) -> None:
     """Refuse options of `grid_sample` that there are not.
 
     Raises
@@ -68,12 +68,12 @@ def require_options(mode: str, padding_mode: str) -> None:
         )
 
 
-def unnormalised(place: Array, n: int, align_corners: bool) -> Array:
+def unnormalise(place: Array, n: int, align_corners: bool) -> Array:
     """Places from -1 to 1 as those of elements."""
     return (place + 1.0) * ((n - 1) / 2) if align_corners else ((place + 1.0) * n - 1.0) / 2.0
 
 
-def taps(place: Array, mode: str, outside: Outside, coefficient: float, xp: ArrayNamespace) -> Taps:
+def taps(place: Array, mode: str, outside: BoundaryMode, coefficient: float, xp: ArrayNamespace) -> Taps:
     """The elements of an axis that a sample is made of, and their weights; ``None`` for 1."""
     if mode == "nearest":
         return [outside.tap(xp.round(outside(place, xp)), None, xp)]
@@ -98,7 +98,7 @@ def clamped_taps(place: Array, n: int, xp: ArrayNamespace) -> Any:
     return [(below, xp.where(near, 1.0 - part, nothing)), (above, xp.where(near, part, nothing))]
 
 
-def gathered(x: Array, first: Array, taps: list[Any], xp: ArrayNamespace) -> Any:
+def gather_samples(x: Array, first: Array, taps: list[Any], xp: ArrayNamespace) -> Any:
     """The samples: for each combination of the taps of the axes, elements times weights. ``first`` has the indices of the batch."""
     shape, channels = x.shape[1:-1], x.shape[-1]
     flat = xp.reshape(x, (-1, channels))
@@ -109,7 +109,7 @@ def gathered(x: Array, first: Array, taps: list[Any], xp: ArrayNamespace) -> Any
         for n, (i, w) in zip(shape, combination, strict=True):
             index = index * n + i
             weight = w if weight is None else weight if w is None else weight * w
-        found = xp.reshape(xp.take(flat, xp.reshape(index, (-1,)), axis=0), (*late_shape("take", index, xp), channels))
+        found = xp.reshape(xp.take(flat, xp.reshape(index, (-1,)), axis=0), (*dynamic_shape("take", index, xp), channels))
         if weight is not None:
             found = found * xp.expand_dims(weight, axis=-1)
         total = found if total is None else total + found

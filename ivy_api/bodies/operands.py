@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ivy_api.adapt.arguments import device_of
-from ivy_api.errors import DTypeError, NoArrayError, NotAnArrayError, ScalarRangeError
+from ivy_api.adapt.dtype_errors import dtype_error, not_an_array
+from ivy_api.errors import NoArrayError, ScalarRangeError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -12,18 +13,18 @@ if TYPE_CHECKING:
     from ivy_api.typing import Array, ArrayNamespace, DType
 
 
-def constant(value: float, like: Array, xp: ArrayNamespace) -> Array:
+def scalar_like(value: float, like: Array, xp: ArrayNamespace) -> Array:
     """A Python scalar as an array of the data type and on the device of ``like``."""
     return xp.asarray(value, dtype=like.dtype, device=device_of(like))
 
 
-def together(x1: Array | complex, x2: Array | complex, xp: ArrayNamespace) -> tuple[Array, Array]:
+def promote_operands(x1: Array | complex, x2: Array | complex, xp: ArrayNamespace) -> tuple[Array, Array]:
     """Two operands as arrays of the data type that they promote to; Python scalars go to the device of the other one."""
     dtype = _common(x1, x2, xp)
     return _converted(x1, dtype, x2, xp), _converted(x2, dtype, x1, xp)
 
 
-def is_zero(x: Any) -> bool:
+def is_zero_scalar(x: Any) -> bool:
     """Whether ``x`` is the Python number 0; a number that a compiler has not got yet may be any."""
     return isinstance(x, (int, float)) and x == 0
 
@@ -67,9 +68,9 @@ def _require_in_range(value: int, dtype: DType, xp: ArrayNamespace) -> None:
         )
 
 
-def floats(function: str, x1: Array | float, x2: Array | float, xp: ArrayNamespace) -> tuple[Array, Array]:
+def promote_floats(function: str, x1: Array | float, x2: Array | float, xp: ArrayNamespace) -> tuple[Array, Array]:
     """The operands of a function that takes real floating-point numbers only."""
-    first, second = together(x1, x2, xp)
+    first, second = promote_operands(x1, x2, xp)
     require_floats(function, first, xp)
     return first, second
 
@@ -84,24 +85,6 @@ def require_kind(function: str, x: Array, kind: str | tuple[str, ...], words: st
     try:
         dtype = x.dtype
     except AttributeError:
-        raise no_array(function, x) from None
+        raise not_an_array(function, x) from None
     if not xp.isdtype(dtype, kind):
-        raise refusal(function, words, dtype)
-
-
-def no_array(function: str, x: object) -> NotAnArrayError:
-    """The error for something that is no array."""
-    return NotAnArrayError(f"{function} takes arrays; got {type(x).__qualname__}. Make an array of it first: xp.asarray(x).")
-
-
-def shown(dtype: object) -> str:
-    """The name of a data type for messages, without the library's: of one called ``lib.int64`` it is ``int64``."""
-    return str(getattr(dtype, "name", None) or dtype).rpartition(".")[2]
-
-
-def refusal(function: str, kind: str, dtype: object) -> DTypeError:
-    """The error for an array of another kind of data type than a function takes."""
-    return DTypeError(
-        f"{function} takes {kind} arrays here; got {shown(dtype)}. Convert first, for example xp.astype(x, xp."
-        f"{'int64' if kind.startswith('integer') else 'float64'})."
-    )
+        raise dtype_error(function, words, dtype)

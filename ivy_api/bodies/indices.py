@@ -5,9 +5,10 @@ from __future__ import annotations
 from math import prod
 
 from ivy_api.adapt.arguments import device_of
-from ivy_api.adapt.lengths import is_late
-from ivy_api.adapt.operands import shown
-from ivy_api.errors import DTypeError, IndexingError
+from ivy_api.adapt.dtype_errors import dtype_name
+from ivy_api.adapt.indexing import check_index_bounds
+from ivy_api.bodies.shapes import is_dynamic
+from ivy_api.errors import DTypeError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -20,9 +21,9 @@ FEW = 16
 """The steps in a window, up to which parts of an array are put together, one operation for each, rather than single elements."""
 
 
-def span(start: int, stop: Any, like: Array, xp: ArrayNamespace, step: int = 1) -> Array:
+def arange_dynamic(start: int, stop: Any, like: Array, xp: ArrayNamespace, step: int = 1) -> Array:
     """The integers from ``start`` to before ``stop``, which may be late, as an array of indices on the device of ``like``."""
-    if is_late(stop):
+    if is_dynamic(stop):
         ones = xp.ones((-((start - stop) // step),), dtype=index_dtype(xp), device=device_of(like))
         return start + (xp.cumulative_sum(ones) - 1) * step
     return xp.arange(start, stop, step, dtype=index_dtype(xp), device=device_of(like))
@@ -33,7 +34,7 @@ def index_dtype(xp: ArrayNamespace) -> DType:
     return xp.__array_namespace_info__().default_dtypes()["indexing"]
 
 
-def from_front(function: str, indices: Array, size: Any, xp: ArrayNamespace, *, any_value: bool = False) -> Array:
+def normalise_indices(function: str, indices: Array, size: Any, xp: ArrayNamespace, *, any_value: bool = False) -> Array:
     """Indices of the data type that the backend has for them, negative ones counted from the front.
 
     Raises
@@ -44,24 +45,24 @@ def from_front(function: str, indices: Array, size: Any, xp: ArrayNamespace, *, 
         if one is out of range, unless ``any_value``; where values are known.
     """
     if not any_value:
-        require_inside(function, indices, size, xp)
+        check_indices(function, indices, size, xp)
     if not xp.isdtype(indices.dtype, "integral"):
         raise DTypeError(
-            f"{function} takes indices of integer dtype; got {shown(indices.dtype)}. Convert first, for example "
+            f"{function} takes indices of integer dtype; got {dtype_name(indices.dtype)}. Convert first, for example "
             f"xp.astype(x, xp.int64)."
         )
     places = xp.astype(indices, index_dtype(xp), copy=False)
     return xp.where(places < 0, places + size, places)
 
 
-def require_inside(function: str, indices: Array, size: Any, xp: ArrayNamespace) -> bool:
+def check_indices(function: str, indices: Array, size: Any, xp: ArrayNamespace) -> bool:
     """Refuse indices out of the range of an axis; whether that could be told."""
-    if is_late(size) or not xp.isdtype(indices.dtype, "integral"):
+    if is_dynamic(size) or not xp.isdtype(indices.dtype, "integral"):
         return False
     found = _bounds(indices, xp)
     if found is None:
         return False
-    refuse_outside(function, found[0], found[1], size)
+    check_index_bounds(function, found[0], found[1], size)
     return True
 
 
@@ -72,21 +73,7 @@ def _bounds(indices: Array, xp: ArrayNamespace) -> tuple[int, int] | None:
     return found
 
 
-def refuse_outside(function: str, least: int, largest: int, size: int) -> None:
-    """Refuse indices whose least, or largest, is not one of an axis.
-
-    Raises
-    ------
-    IndexingError
-        if it is not.
-    """
-    if least < -size or largest >= size:
-        wrong = largest if largest >= size else least
-        allowed = f"from {-size} to {size - 1}" if size else "none, for it is empty"
-        raise IndexingError(f"{function} takes indices of an axis of size {size}, {allowed}; got {wrong}.")
-
-
-def or_beyond(places: Array, indices: list[tuple[Array, Any]], total: Any, xp: ArrayNamespace) -> Array:
+def redirect_out_of_range(places: Array, indices: list[tuple[Array, Any]], total: Any, xp: ArrayNamespace) -> Array:
     """Positions among all elements, and ``total`` where an index is out of the range of its axis: never another element."""
     for index, size in indices:
         if _bounds(index, xp) is None:  # else it was checked
@@ -101,12 +88,12 @@ def strides(shape: Sequence[Any]) -> tuple[Any, ...]:
     return tuple(prod(shape[axis + 1 :]) for axis in range(len(shape)))
 
 
-def along(axis: int, ndim: int, places: Array, xp: ArrayNamespace) -> Array:
+def reshape_along_axis(axis: int, ndim: int, places: Array, xp: ArrayNamespace) -> Array:
     """A vector laid along one axis of several, to broadcast."""
     return xp.reshape(places, (1,) * axis + (-1,) + (1,) * (ndim - axis - 1))
 
 
-def summed(parts: Iterable[Array]) -> Array:
+def add_all(parts: Iterable[Array]) -> Array:
     """The sum of one array or more, which broadcast."""
     first, *others = parts
     for part in others:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import floor, pi, prod
 
-from ivy_api.adapt import spatial
 from ivy_api.adapt.arguments import device_of
+from ivy_api.bodies.nn import spatial
 from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
@@ -78,7 +78,7 @@ def require_mode(mode: str, antialias: bool, align_corners: bool) -> None:
         )
 
 
-def resized(shape: tuple[int, ...], size: Any, scale_factor: Any) -> tuple[tuple[int, ...], tuple[float, ...]]:
+def resize_geometry(shape: tuple[int, ...], size: Any, scale_factor: Any) -> tuple[tuple[int, ...], tuple[float, ...]]:
     """The size of each axis of the result, and how far apart its elements lie.
 
     Raises
@@ -145,7 +145,7 @@ def overlaps(n: int, m: int, scale: float, like: Array, xp: ArrayNamespace) -> A
     return xp.asarray(rows, dtype=like.dtype, device=device_of(like))
 
 
-def along(x: Array, axis: int, matrix: Array, xp: ArrayNamespace) -> Array:
+def apply_along_axis(x: Array, axis: int, matrix: Array, xp: ArrayNamespace) -> Array:
     """``x`` with each line along an axis multiplied by a matrix."""
     if axis == len(x.shape) - 2:
         return xp.matmul(matrix, x)

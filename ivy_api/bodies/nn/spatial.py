@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import index
 
 from ivy_api.adapt.arguments import device_of, normalise_axis
-from ivy_api.adapt.lengths import known_length
+from ivy_api.bodies.shapes import static_length
 from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
@@ -23,18 +23,18 @@ CONTINUED = ("edge", "reflect", "symmetric", "wrap")
 def channels_last(function: str, x: Array, channel_axis: int, xp: ArrayNamespace) -> Array:
     """``x``, whose shape must be known but for the batch, with its channels on the last axis."""
     for axis in range(1, len(x.shape)):
-        known_length(function, x, axis)
-    place = channel_place(function, x, channel_axis)
+        static_length(function, x, axis)
+    place = normalise_channel_axis(function, x, channel_axis)
     return x if place == len(x.shape) - 1 else xp.moveaxis(x, place, -1)
 
 
-def channels_back(x: Array, channel_axis: int, xp: ArrayNamespace) -> Array:
+def restore_channels(x: Array, channel_axis: int, xp: ArrayNamespace) -> Array:
     """``x`` with the channels of its last axis where they were."""
     place = normalise_axis(channel_axis, len(x.shape))
     return x if place == len(x.shape) - 1 else xp.moveaxis(x, -1, place)
 
 
-def channel_place(function: str, x: Array, channel_axis: int) -> int:
+def normalise_channel_axis(function: str, x: Array, channel_axis: int) -> int:
     """The axis of the channels, counted from the front.
 
     Raises
@@ -68,12 +68,12 @@ def sizes(function: str, name: str, value: int | tuple[int, ...], space: int, le
     return found
 
 
-def extent(window: int, dilation: int) -> int:
+def dilated_extent(window: int, dilation: int) -> int:
     """How many places a window covers from its first element to its last."""
     return (window - 1) * dilation + 1
 
 
-def amounts(
+def padding_amounts(
     function: str, padding: Any, shape: tuple[int, ...], window: tuple[int, ...], stride: tuple[int, ...], dilation: tuple[int, ...]
 ) -> Pairs:
     """How much an argument ``padding`` puts before and after each axis of space.
@@ -86,13 +86,13 @@ def amounts(
     if padding == "valid":
         return ((0, 0),) * len(shape)
     if padding in ("same", "same_lower"):
-        covered = [extent(k, d) for k, d in zip(window, dilation, strict=True)]
+        covered = [dilated_extent(k, d) for k, d in zip(window, dilation, strict=True)]
         totals = [max((-(-n // s) - 1) * s + k - n, 0) for n, s, k in zip(shape, stride, covered, strict=True)]
         return tuple((t // 2, t - t // 2) if padding == "same" else (t - t // 2, t // 2) for t in totals)
-    return given_amounts(function, padding, len(shape))
+    return explicit_padding(function, padding, len(shape))
 
 
-def given_amounts(function: str, padding: Any, space: int) -> Pairs:
+def explicit_padding(function: str, padding: Any, space: int) -> Pairs:
     """How much a ``padding`` given in numbers puts before and after each axis of space."""
     each = padding if isinstance(padding, (tuple, list)) else (padding,) * space
     pairs = tuple(tuple(p) if isinstance(p, (tuple, list)) else (p, p) for p in each)
@@ -108,7 +108,9 @@ def _is_count(value: Any) -> bool:
     return hasattr(value, "__index__") and index(value) >= 0
 
 
-def steps(function: str, shape: tuple[int, ...], pads: Pairs, covered: tuple[int, ...], stride: tuple[int, ...]) -> tuple[int, ...]:
+def output_sizes(
+    function: str, shape: tuple[int, ...], pads: Pairs, covered: tuple[int, ...], stride: tuple[int, ...]
+) -> tuple[int, ...]:
     """How many places a window has along each axis of the padded space.
 
     Raises
@@ -125,14 +127,14 @@ def steps(function: str, shape: tuple[int, ...], pads: Pairs, covered: tuple[int
     return tuple(f // s + 1 for f, s in zip(free, stride, strict=True))
 
 
-def padded(x: Array, pads: Pairs, value: float, xp: ArrayNamespace) -> Array:
+def pad_constant(x: Array, pads: Pairs, value: float, xp: ArrayNamespace) -> Array:
     """``x`` with a constant before and after each axis of space, which are those from 1 on; negative amounts cut off."""
     if not any(n for pair in pads for n in pair):
         return x
     return xp.pad(x, ((0, 0), *pads, *((0, 0),) * (len(x.shape) - len(pads) - 1)), constant_values=value)
 
 
-def continued(function: str, x: Array, pads: Pairs, mode: str, xp: ArrayNamespace) -> Array:
+def pad_mode(function: str, x: Array, pads: Pairs, mode: str, xp: ArrayNamespace) -> Array:
     """``x`` with copies of its own elements before and after each axis of space.
 
     Raises
@@ -146,7 +148,7 @@ def continued(function: str, x: Array, pads: Pairs, mode: str, xp: ArrayNamespac
     return xp.pad(x, ((0, 0), *pads, (0, 0)), mode=mode)
 
 
-def integers(values: list[int], like: Array, xp: ArrayNamespace) -> Array:
+def index_array(values: list[int], like: Array, xp: ArrayNamespace) -> Array:
     """Indices as an array on the device of ``like``."""
     return xp.asarray(values, dtype=index_dtype(xp), device=device_of(like))
 

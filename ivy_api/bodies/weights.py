@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from ivy_api.typing import Array, ArrayNamespace
 
 
-def fitted(function: str, x: Array, weights: Array, axis: int | tuple[int, ...] | None, xp: ArrayNamespace) -> Array:
+def broadcast_weights(function: str, x: Array, weights: Array, axis: int | tuple[int, ...] | None, xp: ArrayNamespace) -> Array:
     """The weights in the shape of ``x``, and in its data type unless they promote with it.
 
     Raises

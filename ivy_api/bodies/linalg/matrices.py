@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ivy_api.adapt.arguments import device_of
-from ivy_api.adapt.lengths import is_late, late_shape
-from ivy_api.adapt.operands import no_array, refusal
+from ivy_api.adapt.dtype_errors import dtype_error, not_an_array
+from ivy_api.bodies.shapes import dynamic_shape, is_dynamic
 from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
@@ -26,11 +26,11 @@ def floating(function: str, *arrays: Array, xp: ArrayNamespace) -> list[Array]:
         dtype = arrays[0].dtype
         same = all(x.dtype == dtype for x in arrays[1:])
     except AttributeError:
-        raise no_array(function, next(x for x in arrays if not hasattr(x, "dtype"))) from None
+        raise not_an_array(function, next(x for x in arrays if not hasattr(x, "dtype"))) from None
     if not same:
         dtype = xp.result_type(*(x.dtype for x in arrays))
     if not xp.isdtype(dtype, FLOATING):
-        raise refusal(function, "floating-point", dtype)
+        raise dtype_error(function, "floating-point", dtype)
     if same:
         return list(arrays)
     return [xp.astype(x, dtype, copy=False) for x in arrays]
@@ -68,8 +68,8 @@ def as_columns(x: Array, xp: ArrayNamespace) -> tuple[Array, bool]:
 
 def tolerance(function: str, x: Array, rtol: float | None, values: Array, xp: ArrayNamespace) -> Array:
     """The singular value up to which others count as zero, from those of ``x`` in descending order; of one element."""
-    rows, columns = (1, 1) if rtol is not None else late_shape(function, x, xp)[-2:]
-    if is_late(rows, columns):
+    rows, columns = (1, 1) if rtol is not None else dynamic_shape(function, x, xp)[-2:]
+    if is_dynamic(rows, columns):
         longer = xp.maximum(rows, columns)
         return values[..., :1] * (xp.finfo(x.dtype).eps * xp.astype(longer, values.dtype))
     return values[..., :1] * float(xp.finfo(x.dtype).eps * max(rows, columns) if rtol is None else rtol)

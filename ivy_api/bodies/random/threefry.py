@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import log2, prod, sqrt
 
 from ivy_api.adapt.arguments import device_of, require_sizes
-from ivy_api.adapt.operands import shown
+from ivy_api.adapt.dtype_errors import dtype_name
 from ivy_api.errors import ArgumentError, DTypeError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
@@ -29,17 +29,18 @@ MOST = 2**31 - 1
 """Numbers that one key gives: a counter is one word."""
 
 
-def words_of(key: Array, xp: ArrayNamespace) -> Words:
+def key_words(key: Array, xp: ArrayNamespace) -> Words:
     """The two words of each key. Of a native key, which has four, they are the first two."""
-    words = xp.astype(checked(key, xp), xp.int32)
+    words = xp.astype(check_key(key, xp), xp.int32)
     return words[..., 0:1], words[..., 1:2]
 
 
-def checked(key: Array, xp: ArrayNamespace) -> Array:
+def check_key(key: Array, xp: ArrayNamespace) -> Array:
     """The key, if it is one."""
     if tuple(key.shape)[-1:] not in ((2,), (4,), (None,)) or not xp.isdtype(key.dtype, xp.uint32):
         raise DTypeError(
-            f"A key is an array of uint32 whose last axis has size 2 (4 if it is a native one); got {shown(key.dtype)} of shape "
+            f"A key is an array of uint32 whose last axis has size 2 (4 if it is a native one); got {dtype_name(key.dtype)} of "
+            f"shape "
             f"{tuple(key.shape)}. Make one with xp.random.key(seed)."
         )
     return key
@@ -50,17 +51,17 @@ def is_native(key: Array) -> bool:
     return tuple(key.shape)[-1:] == (4,)
 
 
-def child(key: Words, number: int | Array, xp: ArrayNamespace) -> Words:
+def fold_in_words(key: Words, number: int | Array, xp: ArrayNamespace) -> Words:
     """The key, or the words, of this number that belong to a key."""
     return xp.random.threefry2x32(*key, 0, number)
 
 
-def children(key: Words, count: int, xp: ArrayNamespace) -> list[Words]:
+def split_words(key: Words, count: int, xp: ArrayNamespace) -> list[Words]:
     """The keys into which ``split`` makes a key: a list of words of the same shape."""
-    return [child(key, number, xp) for number in range(count)]
+    return [fold_in_words(key, number, xp) for number in range(count)]
 
 
-def drawn(key: Words, form: Form, xp: ArrayNamespace) -> Words:
+def random_words(key: Words, form: Form, xp: ArrayNamespace) -> Words:
     """Two random words for each element of an array of this form: shape ``(*batch, *shape)``.
 
     Parameters
@@ -69,11 +70,11 @@ def drawn(key: Words, form: Form, xp: ArrayNamespace) -> Words:
     form : a shape; where a compiler does not know it, an array that has it
     """
     if not isinstance(form, tuple):
-        return _drawn_like(key, form, xp)
+        return _random_words_like(key, form, xp)
     count = prod(form)
     if count > MOST:
         raise ArgumentError(f"One key gives {MOST} numbers at most; got shape {form}. Split the key, and draw in parts.")
-    first, second = child(key, xp.arange(count, dtype=xp.int32, device=device_of(key[0])), xp)
+    first, second = fold_in_words(key, xp.arange(count, dtype=xp.int32, device=device_of(key[0])), xp)
     if len(form) == 1:
         return first, second
     shape = (*batch_of(key[0]), *form)
@@ -85,7 +86,7 @@ def batch_of(x: Array) -> tuple[int, ...]:
     return tuple(-1 if size is None else size for size in x.shape[:-1])
 
 
-def _drawn_like(key: Words, form: Array, xp: ArrayNamespace) -> Words:
+def _random_words_like(key: Words, form: Array, xp: ArrayNamespace) -> Words:
     """`drawn`, with the counter as a sum over the axes of index times stride."""
     one = xp.ones_like(form, dtype=xp.int32)
     counter, stride = xp.zeros_like(one), xp.ones_like(one)
@@ -93,10 +94,10 @@ def _drawn_like(key: Words, form: Array, xp: ArrayNamespace) -> Words:
         counter = counter + (xp.cumulative_sum(one, axis=axis, dtype=xp.int32) - 1) * stride
         stride = stride * xp.sum(one, axis=axis, keepdims=True, dtype=xp.int32)
     first, second = (word[..., 0] for word in key) if one.ndim == 0 else (word[(..., *[None] * (one.ndim - 1))] for word in key)
-    return child((first, second), counter, xp)
+    return fold_in_words((first, second), counter, xp)
 
 
-def form_of(shape: int | tuple[int, ...] | None, *parameters: Any, xp: ArrayNamespace) -> Form:
+def result_form(shape: int | tuple[int, ...] | None, *parameters: Any, xp: ArrayNamespace) -> Form:
     """The form of the result: what was asked for, else that of the parameters together."""
     arrays = [p for p in parameters if hasattr(p, "shape")]
     if shape is None:
@@ -127,14 +128,14 @@ def integral_dtype(dtype: DType | None, xp: ArrayNamespace) -> DType:
     return xp.asarray(0).dtype if dtype is None else dtype
 
 
-def unit(words: Words, dtype: DType, xp: ArrayNamespace) -> Array:
+def to_unit_interval(words: Words, dtype: DType, xp: ArrayNamespace) -> Array:
     """Floats in ``[0, 1)``: as many bits of the words as the data type has digits."""
     limits = xp.finfo(dtype)
     if limits.bits == 64:
         # The sign is turned, so that the word is the number less a half.
         out = xp.astype(words[0] ^ SIGN, dtype)
         out *= 2.0**20
-        out += xp.astype(shifted(words[1], 12, xp), dtype)
+        out += xp.astype(shift_right(words[1], 12, xp), dtype)
         out *= limits.eps
         out += 0.5
         return out
@@ -142,12 +143,12 @@ def unit(words: Words, dtype: DType, xp: ArrayNamespace) -> Array:
     width = limits.bits if digits > 7 else 8  # of bfloat16 JAX draws 8 bits
     word = words[0] ^ words[1]
     word = word if width == 32 else word & (2**width - 1)
-    out = xp.astype(shifted(word, width - digits, xp), dtype)
+    out = xp.astype(shift_right(word, width - digits, xp), dtype)
     out *= limits.eps
     return out
 
 
-def shifted(word: Array, count: int, xp: ArrayNamespace) -> Array:
+def shift_right(word: Array, count: int, xp: ArrayNamespace) -> Array:
     """Shift right, without the copies of the sign."""
     word = xp.bitwise_right_shift(word, count)
     word &= 2 ** (32 - count) - 1
@@ -166,7 +167,7 @@ def real_dtype(dtype: DType | None, *parameters: Any, xp: ArrayNamespace) -> DTy
     else:
         if not xp.isdtype(dtype, "complex floating"):
             return dtype
-    raise DTypeError(f"Random numbers of this kind are of a real floating-point dtype; got {shown(dtype)}.")
+    raise DTypeError(f"Random numbers of this kind are of a real floating-point dtype; got {dtype_name(dtype)}.")
 
 
 def as_dtype(value: Any, dtype: DType, key: Array, xp: ArrayNamespace) -> Any:
@@ -176,13 +177,13 @@ def as_dtype(value: Any, dtype: DType, key: Array, xp: ArrayNamespace) -> Any:
     return xp.asarray(value, dtype=dtype, device=device_of(key))
 
 
-def moved(x: Array, loc: Any, scale: Any) -> Array:
+def scale_and_shift(x: Array, loc: Any, scale: Any) -> Array:
     """``loc + scale * x``, as far as they are given."""
     x = x if scale is None else x * scale
     return x if loc is None else x + loc
 
 
-def between(out: Array, minval: Any, maxval: Any, key: Array, xp: ArrayNamespace) -> Array:
+def to_interval(out: Array, minval: Any, maxval: Any, key: Array, xp: ArrayNamespace) -> Array:
     """Numbers of ``[0, 1)`` moved to ``[minval, maxval)``."""
     if type(minval) in (int, float) and type(maxval) in (int, float) and (minval, maxval) == (0, 1):
         return out
@@ -195,7 +196,7 @@ def above_minus_one(dtype: DType, xp: ArrayNamespace) -> float:
     return xp.finfo(dtype).eps / 2 - 1.0
 
 
-def normal_of(u: Array, xp: ArrayNamespace) -> Array:
+def normal_from_uniform(u: Array, xp: ArrayNamespace) -> Array:
     """Standard normal numbers for numbers of ``[0, 1)``."""
     return scaled_erfinv(u * 2.0 + above_minus_one(u.dtype, xp), xp)
 
@@ -207,19 +208,19 @@ def scaled_erfinv(u: Array, xp: ArrayNamespace) -> Array:
     return xp.erfinv(u) * sqrt(2)
 
 
-def log_of(u: Array, xp: ArrayNamespace) -> Array:
+def safe_log(u: Array, xp: ArrayNamespace) -> Array:
     """The logarithm of numbers of ``[0, 1)``; at 0 it is of no interest to anyone that it is infinite."""
     zero = xp.equal(u, 0)
     return xp.where(zero, -xp.inf, xp.log(xp.where(zero, xp.ones_like(u), u)))
 
 
-def uniform_in(key: Array, form: Form, dtype: DType, xp: ArrayNamespace, minval: float = 0.0) -> Array:
+def uniform_of_form(key: Array, form: Form, dtype: DType, xp: ArrayNamespace, minval: float = 0.0) -> Array:
     """Numbers of ``[minval, 1)`` of a form, from the generator of the key where the shape is known."""
     if isinstance(form, tuple):
         return xp.random.uniform(key, form, minval=minval, dtype=dtype)
-    return between(unit(drawn(words_of(key, xp), form, xp), dtype, xp), minval, 1.0, key, xp)
+    return to_interval(to_unit_interval(random_words(key_words(key, xp), form, xp), dtype, xp), minval, 1.0, key, xp)
 
 
-def gumbel_in(key: Array, form: Form, dtype: DType, xp: ArrayNamespace) -> Array:
+def gumbel_of_form(key: Array, form: Form, dtype: DType, xp: ArrayNamespace) -> Array:
     """Gumbel numbers of a form."""
-    return -xp.log(-xp.log(uniform_in(key, form, dtype, xp, xp.finfo(dtype).smallest_normal)))
+    return -xp.log(-xp.log(uniform_of_form(key, form, dtype, xp, xp.finfo(dtype).smallest_normal)))

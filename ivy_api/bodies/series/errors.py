@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ivy_api.extensions.series.polynomials import horner
+from ivy_api.bodies.series.polynomials import horner
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ import math
 from functools import wraps
 
 from ivy_api.adapt.arguments import device_of
-from ivy_api.adapt.elementary import is_short
 from ivy_api.adapt.results import SlogdetResult
+from ivy_api.bodies.elementary import is_short
 from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ivy_api.adapt.arguments import normalise_axis
-from ivy_api.adapt.layers import along
+from ivy_api.bodies.axes import expand_to_rank
 from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from ivy_api.typing import Array, ArrayNamespace
 
 
-def scaled(
+def scale_and_shift(
     centred: Array,
     var: Array,
     scale: Array | None,
@@ -23,12 +23,12 @@ def scaled(
     """Elements with mean 0 divided by the root of the variance, scaled and shifted along some axes."""
     factor = xp.rsqrt(var + epsilon)
     if scale is not None:
-        factor = factor * along(scale, axes, centred.ndim, xp)
+        factor = factor * expand_to_rank(scale, axes, centred.ndim, xp)
     out = centred * factor
-    return out if offset is None else out + along(offset, axes, centred.ndim, xp)
+    return out if offset is None else out + expand_to_rank(offset, axes, centred.ndim, xp)
 
 
-def normalised(
+def normalise(
     x: Array,
     over: tuple[int, ...],
     scale: Array | None,
@@ -39,7 +39,7 @@ def normalised(
 ) -> Array:
     """The elements with mean 0 and variance 1 over some axes, scaled and shifted along others."""
     centred = x - xp.mean(x, axis=over, keepdims=True)
-    return scaled(centred, xp.mean(centred * centred, axis=over, keepdims=True), scale, offset, axes, epsilon, xp)
+    return scale_and_shift(centred, xp.mean(centred * centred, axis=over, keepdims=True), scale, offset, axes, epsilon, xp)
 
 
 def channel_axis(function: str, x: Array, axis: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ivy_api.adapt.arguments import device_of
-from ivy_api.adapt.operands import refusal
+from ivy_api.adapt.dtype_errors import dtype_error
 from ivy_api.errors import DTypeError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _FLOATING = ("real floating", "complex floating")
 
 
-def ends(
+def endpoints(
     function: str, start: Any, stop: Any, dtype: DType | None, device: Device | None, xp: ArrayNamespace, *more: Any
 ) -> tuple[Array, Array]:
     """Two ends as arrays of the data type to compute in: ``dtype`` if it is a floating-point one, else what they promote to.
@@ -37,7 +37,7 @@ def ends(
             raise DTypeError(f"{function} has no data type of kind {kind} here. Use real numbers.")
         common = defaults[kind]
     if not xp.isdtype(common, _FLOATING):
-        raise refusal(function, "floating-point", common)
+        raise dtype_error(function, "floating-point", common)
     place = device if device is not None or not arrays else device_of(arrays[0])
     first, last = (
         xp.astype(x, common, copy=False) if hasattr(x, "dtype") else xp.asarray(x, dtype=common, device=place)
