@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import ivy_api
-from conformance.plugin import backends as usual
+from ivy_conformance.plugin import backends as usual
 
 os.environ.setdefault("SCIPY_ARRAY_API", "1")  # SciPy reads it when imported: it takes the arrays of any namespace
 

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple, get_origin
 import array_api_strict
 import numpy as np
 
-from conformance import calls
 from ivy_api.dispatch import registry
 from ivy_api.dispatch.registry import Declaration
 from ivy_api.typing import Array
+from ivy_conformance import calls
 
 FOREIGN = array_api_strict.asarray([1.0, 2.0])
 """An array of a library that is none of the backends."""

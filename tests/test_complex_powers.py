@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import ivy_api
-from conformance.library import Library
+from ivy_conformance.library import Library
 
 GAUSSIAN = np.array([3j, -3j, 2 + 0j, -2 + 0j, 1 - 1j, -4 + 5j, 12 - 7j, 1j])
 GENERAL = np.array([0.3 + 4j, -1e-3 + 2j, 5 - 1e-8j, -0.7 - 0.1j, 1e3 + 1e-3j])

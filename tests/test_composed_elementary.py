@@ -11,10 +11,10 @@ import mpmath
 import numpy as np
 import pytest
 
-from conformance.oracles import tolerances
 from ivy_api.dispatch import registry
 from ivy_api.dispatch.lookup import from_foreign
 from ivy_api.errors import DTypeError
+from ivy_conformance.oracles import tolerances
 
 ONE = ("acos", "acosh", "asin", "asinh", "atan", "atanh", "cos", "cosh", "expm1", "log10", "log1p", "log2", "sinh", "tan", "tanh")
 LINALG = ("cholesky", "det", "inv", "slogdet", "solve")

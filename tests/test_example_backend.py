@@ -87,11 +87,11 @@ def test_the_example_is_found_and_works(python: Path) -> None:
 
 
 def test_the_first_command_of_the_page_that_runs_the_suite_finds_no_fault(python: Path, tmp_path: Path) -> None:
-    pytest.importorskip("conformance")
+    pytest.importorskip("ivy_conformance")
     program, *arguments = shlex.split(COMMANDS[0])
     assert program == "ivy-conformance"
     done = subprocess.run(
-        [python, "-m", "conformance", *arguments, "-n", "1"], capture_output=True, text=True, check=False, cwd=tmp_path
+        [python, "-m", "ivy_conformance", *arguments, "-n", "1"], capture_output=True, text=True, check=False, cwd=tmp_path
     )
     assert done.returncode == 0, done.stdout + done.stderr
     assert "100" in done.stdout

@@ -10,11 +10,11 @@ import pytest
 
 import ivy_api
 from benchmarks.workloads import ARGUMENTS, arrays
-from conformance.coverage import covers
-from conformance.library import Library
 from ivy_api.adapt.promotion import SHORT
 from ivy_api.dispatch import registry
 from ivy_api.errors import LimitError
+from ivy_conformance.coverage import covers
+from ivy_conformance.library import Library
 
 VALUES = arrays(size=100)
 """Few enough for sums and transforms of short types to stay finite."""

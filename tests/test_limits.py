@@ -11,13 +11,13 @@ import numpy as np
 import pytest
 
 import ivy_api
-from conformance import calls
 from ivy_api.dispatch import registry
 from ivy_api.dispatch.arguments import leaves
 from ivy_api.dispatch.namespace import make_namespace
 from ivy_api.dispatch.plugins import _Plugins
 from ivy_api.errors import LimitError, MissingFunctionError
 from ivy_api.plugin import Backend, Limit, hookimpl, register_plugin
+from ivy_conformance import calls
 
 DTYPES = {name: name for name, d in registry.declarations().items() if d.kind == "dtype"}
 CALLED = {"bool": "boolean", "float32": "float", "float64": "double", "int32": "int", "int64": "long", "uint8": "unsigned char"}

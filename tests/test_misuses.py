@@ -16,9 +16,9 @@ import numpy as np
 import pytest
 
 import ivy_api
-from conformance.calls import DType, example, parameters
-from conformance.target import Target
 from ivy_api import errors
+from ivy_conformance.calls import DType, example, parameters
+from ivy_conformance.target import Target
 from tests.misuses import Misuse, functions, misuses
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # where a wrong data type is taken, its values may be outside of the domain

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from conformance.library import Library
 from ivy_api.errors import ArgumentError
+from ivy_conformance.library import Library
 
 NEGATIVE: dict[str, Callable[[Any], Any]] = {
     "zeros": lambda xp: xp.zeros((2, -1)),

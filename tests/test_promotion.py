@@ -19,11 +19,11 @@ import numpy as np
 import pytest
 
 import ivy_api
-from conformance.library import Library
-from conformance.target import Target
 from ivy_api.adapt.promotion import DTYPES, FULL_PROMOTION, SHORT
 from ivy_api.dispatch import registry
 from ivy_api.errors import IvyError, LimitError, NoArrayError, NotPortableError, ScalarRangeError
+from ivy_conformance.library import Library
+from ivy_conformance.target import Target
 from tools.generate_promotion import page
 
 PAIRS = list(itertools.product((*DTYPES, "float16"), repeat=2))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from conformance.layouts import LAYOUTS
-from conformance.workloads import MANY, WORKLOADS, Workload, shapes
+from ivy_conformance.layouts import LAYOUTS
+from ivy_conformance.workloads import MANY, WORKLOADS, Workload, shapes
 
 PAGE = Path(__file__).parents[1] / "docs" / "sizes_and_layouts.md"
 _HEAD = """# Sizes, ranks and layouts that the conformance suite covers
 
-Written by `python -m tools.generate_sizes` from the tables that the checks use, `conformance/workloads` and
-`conformance/layouts.py`; a test proves that it is fresh.
+Written by `python -m tools.generate_sizes` from the tables that the checks use, `ivy_conformance/workloads` and
+`ivy_conformance/layouts.py`; a test proves that it is fresh.
 
 A result depends on values only, and no function has a limit: `test_sizes_and_layouts` calls every function of the standard that
 takes or makes arrays, and every operator, with the shapes below, in each of the layouts below, in each of its data types. Results

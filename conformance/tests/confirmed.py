@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from conformance import reporting, standard
-from conformance.reporting import Check, Report
+from ivy_conformance import reporting, standard
+from ivy_conformance.reporting import Check, Report
 
 FOLDER = Path(__file__).parents[2] / "docs" / "reports"
 

@@ -47,7 +47,7 @@ def collected(folder: Path, *options: str) -> list[str]:
     """The tests that a run has."""
     (folder / "pytest.ini").write_text(INI)
     (folder / "test_it.py").write_text(TESTS)
-    command = [sys.executable, "-m", "pytest", "-p", "conformance.plugin", "-p", "no:cacheprovider", "--collect-only", "-q"]
+    command = [sys.executable, "-m", "pytest", "-p", "ivy_conformance.plugin", "-p", "no:cacheprovider", "--collect-only", "-q"]
     done = subprocess.run([*command, *options], cwd=folder, capture_output=True, text=True, check=False, env=dict(os.environ))
     assert done.returncode == 0, done.stdout + done.stderr
     return [line.partition("::")[2] for line in done.stdout.splitlines() if "::" in line]

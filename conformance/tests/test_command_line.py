@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from conformance import cli, reporting
+from ivy_conformance import cli, reporting
 
 
 def conformance(*arguments: object, folder: Path | None = None) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "conformance", *map(str, arguments)]
+    command = [sys.executable, "-m", "ivy_conformance", *map(str, arguments)]
     return subprocess.run(command, capture_output=True, text=True, cwd=folder, check=False)
 
 
@@ -121,14 +121,14 @@ def test_nothing_left_to_run() -> None:
 
 
 def test_the_same_checks_by_pytest(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "pytest", "--pyargs", "conformance", "--backend", "numpy", "--function", "unique_values"]
+    command = [sys.executable, "-m", "pytest", "--pyargs", "ivy_conformance", "--backend", "numpy", "--function", "unique_values"]
     done = subprocess.run([*command, "-p", "no:cacheprovider"], capture_output=True, text=True, cwd=tmp_path, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert " passed" in done.stdout
 
 
 def test_a_seed_draws_other_samples(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    from conformance.oracles import samples
+    from ivy_conformance.oracles import samples
 
     usual = samples.shaped("float64", (5,)).tolist()
     monkeypatch.setattr(samples, "_seed", samples._seed)

@@ -8,7 +8,7 @@ import pkgutil
 from typing import Any
 
 import ivy_api
-from conformance import chapters, standard
+from ivy_conformance import chapters, standard
 
 
 def checks() -> dict[str, Any]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from conformance.reporting import Check
+from ivy_conformance.reporting import Check
 
 sys.path.insert(0, str(Path(__file__).parent))
 import confirmed

@@ -35,7 +35,7 @@ import numpy as np
 
 import ivy_api
 import trial
-from conformance.oracles.extensions import oracle
+from ivy_conformance.oracles.extensions import oracle
 from ivy_api.plugin import hookimpl, register_plugin
 
 
@@ -64,7 +64,7 @@ def check(folder: Path, override: str) -> subprocess.CompletedProcess[str]:
     """Run the derived checks with an override for the NumPy backend."""
     (folder / "trial.py").write_text(DECLARATIONS)
     (folder / "trial_plugin.py").write_text(PLUGIN.format(override=override))
-    chapters = Path(sys.modules["conformance"].__file__ or "").parent / "chapters"
+    chapters = Path(sys.modules["ivy_conformance"].__file__ or "").parent / "chapters"
     command = [sys.executable, "-m", "pytest", "-p", "trial_plugin", "-p", "no:cacheprovider", "--backend", "numpy"]
     command += ["--profile", "full", "-k", "trial"]
     command += ["-c", str(chapters.parent / "pytest.ini"), "--rootdir", str(folder), str(chapters / "test_extensions.py")]

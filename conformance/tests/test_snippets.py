@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from conformance import snippets
+from ivy_conformance import snippets
 
 WRONG = '''
 """NumPy, with faults of every kind."""
@@ -65,7 +65,7 @@ FUNCTIONS = "add,sin,flip,expand_dims,nonzero,mean,zeros"
 def failing(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
     folder = tmp_path_factory.mktemp("wrong")
     (folder / "wrong_xp.py").write_text(WRONG)
-    command = [sys.executable, "-m", "conformance", "run", "--namespace", "wrong_xp", "-n", "1", "--function", FUNCTIONS]
+    command = [sys.executable, "-m", "ivy_conformance", "run", "--namespace", "wrong_xp", "-n", "1", "--function", FUNCTIONS]
     subprocess.run([*command, "--json", "report.json"], cwd=folder, env=_environment(folder), capture_output=True, check=False)
     report = json.loads((folder / "report.json").read_text())
     sys.path.insert(0, str(folder))

@@ -63,7 +63,7 @@ def positive(x, /):
 def run(folder: Path, code: str, functions: str, *arguments: str) -> tuple[int, dict[str, Any]]:
     """The exit status and the report of a run of its own on a namespace of this code."""
     (folder / "hostile.py").write_text(code)
-    command = [sys.executable, "-m", "conformance", "run", "--namespace", "hostile", "--function", functions, "-n", "2"]
+    command = [sys.executable, "-m", "ivy_conformance", "run", "--namespace", "hostile", "--function", functions, "-n", "2"]
     command += ["--timeout", "10", "--memory-limit", "1024", "--json", str(folder / "report.json"), *arguments]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=400, check=False)
     assert done.returncode in (0, 1), done.stdout + done.stderr

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from conformance import reporting
+from ivy_conformance import reporting
 
 UNREADABLE = '''
 """NumPy's functions on arrays that NumPy cannot read: they have a length and items, and no __array__."""
@@ -83,7 +83,7 @@ xp = Space()
 
 
 def conformance(folder: Path, *arguments: object) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "conformance", *map(str, arguments), "-n", "1", "--json", "r.json"]
+    command = [sys.executable, "-m", "ivy_conformance", *map(str, arguments), "-n", "1", "--json", "r.json"]
     return subprocess.run(command, capture_output=True, text=True, cwd=folder, check=False)
 
 
@@ -178,7 +178,7 @@ def test_a_run_that_is_ended_leaves_a_report_and_can_be_resumed(
 ) -> None:
     if number is signal.SIGINT:
         request.getfixturevalue("thorough")
-    command = [sys.executable, "-u", "-m", "conformance", *SOME, "-n", "1", "--json", "r.json"]
+    command = [sys.executable, "-u", "-m", "ivy_conformance", *SOME, "-n", "1", "--json", "r.json"]
     running = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, text=True, env={**os.environ, "COLUMNS": "100"})
     assert running.stdout is not None
     while " %" not in running.stdout.readline():

@@ -8,10 +8,10 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from conformance import layouts, snippets, standard
-from conformance.library import lay_out
-from conformance.workloads import MANY, WORKLOADS, shapes
-from conformance.workloads.base import Draw
+from ivy_conformance import layouts, snippets, standard
+from ivy_conformance.library import lay_out
+from ivy_conformance.workloads import MANY, WORKLOADS, shapes
+from ivy_conformance.workloads.base import Draw
 from tools import generate_sizes
 
 NEITHER_TAKE_NOR_MAKE_ARRAYS = {

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import ivy_api
-from conformance.library import Library
-from conformance.target import Target
+from ivy_conformance.library import Library
+from ivy_conformance.target import Target
 
 
 @pytest.fixture(scope="session")

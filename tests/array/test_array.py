@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 import ivy_api
-from conformance.library import Library
-from conformance.oracles import dtypes as dt
-from conformance.oracles import samples
-from conformance.oracles.compare import assert_equal
 from ivy_api.errors import DeviceError, DTypeError, NotAnArrayError, UnknownVersionError
+from ivy_conformance.library import Library
+from ivy_conformance.oracles import dtypes as dt
+from ivy_conformance.oracles import samples
+from ivy_conformance.oracles.compare import assert_equal
 
 
 def test_wrapping_copies_nothing(backend: Any, xp: Any) -> None:

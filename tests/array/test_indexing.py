@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from conformance.library import Library
-from conformance.oracles import dtypes as dt
-from conformance.oracles import samples
-from conformance.oracles.compare import assert_equal
 from ivy_api.errors import DTypeError, MixedBackendsError, NotAnArrayError, ScalarRangeError
+from ivy_conformance.library import Library
+from ivy_conformance.oracles import dtypes as dt
+from ivy_conformance.oracles import samples
+from ivy_conformance.oracles.compare import assert_equal
 
 
 def entered(lib: Library, key: Any) -> Any:

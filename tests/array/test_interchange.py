@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import ivy_api
-from conformance.library import Library
-from conformance.oracles import samples
-from conformance.oracles.compare import assert_equal
+from ivy_conformance.library import Library
+from ivy_conformance.oracles import samples
+from ivy_conformance.oracles.compare import assert_equal
 
 NAMES = [status.name for status in ivy_api.backends() if status.usable]
 

@@ -11,13 +11,13 @@ import pytest
 
 import ivy_api
 from benchmarks.workloads import ARGUMENTS, arrays
-from conformance.library import Library
-from conformance.oracles.compare import assert_equal
 from ivy_api import Array
 from ivy_api.array.lift import lift
 from ivy_api.dispatch import registry
 from ivy_api.dispatch.registry import Declaration
 from ivy_api.errors import MissingFunctionError, MixedBackendsError, NotAnArrayError
+from ivy_conformance.library import Library
+from ivy_conformance.oracles.compare import assert_equal
 
 DECLARED = [d.qualname for d in registry.every() if d.kind == "function"]
 VALUES = arrays(size=100)

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 import ivy_api
-from conformance import calls
 from ivy_api.array.lift import lift
+from ivy_conformance import calls
 from tests.misuses import _put, functions
 from tests.test_misuses import entered
 

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 import ivy_api
-from conformance.library import Library
-from conformance.members import OPERATORS
-from conformance.oracles.compare import assert_equal
 from ivy_api.errors import DTypeError, MixedBackendsError, NotAnArrayError
+from ivy_conformance.library import Library
+from ivy_conformance.members import OPERATORS
+from ivy_conformance.oracles.compare import assert_equal
 
 IN_PLACE = [name for name, row in OPERATORS.items() if row.form == "in place"]
 BINARY = [name for name, row in OPERATORS.items() if row.form == "plain" and row.code.count("{}") == 2]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from conformance.chapters import test_special_cases as oracle
-from conformance.library import Library
-from conformance.oracles import dtypes as dt
-from conformance.oracles import special_cases as sc
+from ivy_conformance.chapters import test_special_cases as oracle
+from ivy_conformance.library import Library
+from ivy_conformance.oracles import dtypes as dt
+from ivy_conformance.oracles import special_cases as sc
 
 MODES = ("scalar", "vector")
 

@@ -13,11 +13,11 @@ import numpy as np
 import pytest
 
 import ivy_api
-from conformance.library import Library
-from conformance.oracles import dtypes as dt
 from ivy_api.adapt.promotion import PROMOTION
 from ivy_api.dispatch import registry
 from ivy_api.errors import NotPortableError
+from ivy_conformance.library import Library
+from ivy_conformance.oracles import dtypes as dt
 
 ARRAYS = [
     (d.qualname, name)

@@ -19,13 +19,13 @@ from typing import Any
 import numpy as np
 from hypothesis import strategies as st
 
-from conformance import calls
-from conformance.calls import Device, DType
-from conformance.compiling import of_arrays
-from conformance.library import Library
 from ivy_api.dispatch import registry
 from ivy_api.errors import DataDependentShapeError
 from ivy_api.extensions.updating import Selected
+from ivy_conformance import calls
+from ivy_conformance.calls import Device, DType
+from ivy_conformance.compiling import of_arrays
+from ivy_conformance.library import Library
 
 Call = tuple[list[Any], dict[str, Any]]
 SIDES = (1, 2, 3, 5)

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from conformance.library import Library
 from ivy_api.errors import DataDependentShapeError
 from ivy_api.extensions.updating import Selected
+from ivy_conformance.library import Library
 from tests.beyond.drawing import Call, Row, every_array, expected
 
 STEP = 1e-6

@@ -10,11 +10,11 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 import ivy_api
-from conformance import calls
-from conformance.library import Library
-from conformance.target import Target
 from ivy_api.adapt.promotion import SHORT
 from ivy_api.dispatch import registry
+from ivy_conformance import calls
+from ivy_conformance.library import Library
+from ivy_conformance.target import Target
 from tests.beyond import draws  # noqa: F401 - fills the table
 from tests.beyond.drawing import ROWS, Call, Draw, data_types, every_array
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from conformance.library import Library
+from ivy_conformance.library import Library
 
 mpmath = pytest.importorskip("mpmath")
 

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import ivy_api
-from conformance.library import Library, from_numpy, to_numpy
 from ivy_api.dispatch import registry
 from ivy_api.errors import DTypeError
+from ivy_conformance.library import Library, from_numpy, to_numpy
 from tests.peers import functional, torch
 
 DTYPES = ("float32", "float64")

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import ivy_api
-from conformance.library import Library
 from ivy_api.dispatch import registry
 from ivy_api.errors import DTypeError
+from ivy_conformance.library import Library
 
 
 def numbers(*shape: int) -> np.ndarray:

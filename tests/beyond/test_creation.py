@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from conformance.library import Library
 from ivy_api.errors import DTypeError
+from ivy_conformance.library import Library
 
 
 def test_ends_of_a_space_are_exact(lib: Library) -> None:

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from conformance import calls
-from conformance.library import Library
 from ivy_api.dispatch import registry
 from ivy_api.dispatch.namespace import resolve
 from ivy_api.dispatch.plugins import PLUGINS
+from ivy_conformance import calls
+from ivy_conformance.library import Library
 from tests.beyond import (
     draws,  # noqa: F401 - fills the table
     slopes,

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import ivy_api
-from conformance.library import Library
 from ivy_api.dispatch import registry
 from ivy_api.errors import DTypeError
+from ivy_conformance.library import Library
 from tests.beyond import draws  # noqa: F401 - fills the table
 from tests.beyond.drawing import ROWS, check
 

@@ -9,11 +9,11 @@ import pytest
 import scipy.signal
 
 import ivy_api
-from conformance import calls
-from conformance.compiling import of_arrays
-from conformance.library import Library
 from ivy_api.dispatch import registry
 from ivy_api.errors import DTypeError
+from ivy_conformance import calls
+from ivy_conformance.compiling import of_arrays
+from ivy_conformance.library import Library
 from tests.beyond.draws.fourier import istft, stft
 from tests.peers import torch
 

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from conformance.library import Library
 from ivy_api.errors import DTypeError
+from ivy_conformance.library import Library
 
 RNG = np.random.default_rng(7)
 V, M, T = np.round(RNG.normal(size=5) * 9), np.round(RNG.normal(size=(3, 4)) * 9), np.round(RNG.normal(size=(2, 3, 4)) * 9)

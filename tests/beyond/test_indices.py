@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from conformance import calls
-from conformance.library import Library
 from ivy_api.dispatch import registry
+from ivy_conformance import calls
+from ivy_conformance.library import Library
 
 X = np.arange(12.0).reshape(3, 4)
 V = np.arange(5.0)

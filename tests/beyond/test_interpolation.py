@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from conformance.library import Library
 from ivy_api.errors import DTypeError
+from ivy_conformance.library import Library
 from tests.beyond.draws.sampling import pixel_shuffle
 from tests.beyond.spatial import interpolated, line_weights
 from tests.peers import functional, jax, torch

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 import ivy_api
-from conformance import calls
-from conformance.compiling import of_arrays
-from conformance.library import Library
 from ivy_api.dispatch import registry
 from ivy_api.errors import DTypeError
+from ivy_conformance import calls
+from ivy_conformance.compiling import of_arrays
+from ivy_conformance.library import Library
 
 DECLARED = {n: d for n, d in registry.declarations("linalg").items() if not d.standard}
 DTYPES = ("float32", "float64", "complex128")

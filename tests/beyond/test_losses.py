@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from conformance import calls
-from conformance.library import Library
 from ivy_api.dispatch import registry
 from ivy_api.errors import DTypeError
+from ivy_conformance import calls
+from ivy_conformance.library import Library
 from tests.beyond.slopes import of_framework
 from tests.peers import functional, tf, torch
 

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 import ivy_api
-from conformance import calls
-from conformance.compiling import of_arrays
-from conformance.library import Library
 from ivy_api.errors import DTypeError
+from ivy_conformance import calls
+from ivy_conformance.compiling import of_arrays
+from ivy_conformance.library import Library
 
 RNG = np.random.default_rng(5)
 V, M, T = RNG.normal(size=5), RNG.normal(size=(3, 4)), RNG.normal(size=(2, 3, 4))

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from conformance.library import Library
 from ivy_api.dispatch import registry
 from ivy_api.errors import DTypeError
+from ivy_conformance.library import Library
 from tests.beyond.draws.normalisation import layer_norm
 
 NORMS = sorted(

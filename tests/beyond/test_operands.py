@@ -13,10 +13,10 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 import ivy_api
-from conformance import calls
-from conformance.library import Library
 from ivy_api.dispatch import registry
 from ivy_api.errors import ArgumentError, DTypeError
+from ivy_conformance import calls
+from ivy_conformance.library import Library
 from tests.beyond import draws  # noqa: F401 - fills the table
 from tests.beyond.drawing import ROWS, Call, Draw, every_array
 

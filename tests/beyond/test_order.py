@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from conformance.library import Library
 from ivy_api.errors import DTypeError
+from ivy_conformance.library import Library
 
 
 def test_nan_is_last_in_rows_as_it_is_alone(lib: Library) -> None:

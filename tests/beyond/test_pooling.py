@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from conformance.library import Library, from_numpy, to_numpy
 from ivy_api.errors import DTypeError
+from ivy_conformance.library import Library, from_numpy, to_numpy
 from tests.beyond.draws.pooling import avg_pool, max_pool
 from tests.beyond.spatial import bins
 from tests.peers import functional, torch

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from conformance.library import Library
 from ivy_api.errors import DTypeError, NotAnArrayError
 from ivy_api.extensions.quantiles import METHODS
+from ivy_conformance.library import Library
 
 
 @pytest.mark.parametrize("method", METHODS)

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from conformance import calls
-from conformance.library import Library
 from ivy_api.errors import DTypeError
+from ivy_conformance import calls
+from ivy_conformance.library import Library
 
 
 @pytest.mark.parametrize("reverse", [False, True])

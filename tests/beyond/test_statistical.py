@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import ivy_api
-from conformance.library import Library
 from ivy_api.errors import DTypeError
+from ivy_conformance.library import Library
 from tests.beyond.slopes import of_framework
 
 X = np.round(np.random.default_rng(7).normal(size=(3, 4, 2)) * 8) / 4

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from conformance.library import Library
 from ivy_api.extensions.padding import MODES
+from ivy_conformance.library import Library
 from tests.beyond.draws.indexing import scattered_into_zeros
 from tests.beyond.draws.manipulation import padded
 from tests.beyond.draws.sampling import MODES as INTERPOLATIONS

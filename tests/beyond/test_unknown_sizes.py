@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from conformance import calls, standard
-from conformance.chapters.test_extensions import typical
-from conformance.compiling import NOT_TRACED, assert_agrees, of_arrays
-from conformance.library import Library
-from conformance.target import Target
 from ivy_api.errors import DataDependentShapeError
+from ivy_conformance import calls, standard
+from ivy_conformance.chapters.test_extensions import typical
+from ivy_conformance.compiling import NOT_TRACED, assert_agrees, of_arrays
+from ivy_conformance.library import Library
+from ivy_conformance.target import Target
 
 tf = pytest.importorskip("tensorflow")
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import ivy_api
-from conformance.library import Library
+from ivy_conformance.library import Library
 
 RNG = np.random.default_rng(7)
 V, M = np.round(RNG.normal(size=5) * 9), np.round(RNG.normal(size=(3, 4)) * 9)

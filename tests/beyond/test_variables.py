@@ -15,12 +15,12 @@ from hypothesis import strategies as st
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
 tf = pytest.importorskip("tensorflow")
 
-from conformance import calls  # noqa: E402
-from conformance.compiling import NOT_TRACED  # noqa: E402
-from conformance.library import Library  # noqa: E402
-from conformance.target import Target  # noqa: E402
 from ivy_api.dispatch import registry  # noqa: E402
 from ivy_api.extensions.updating import Selected  # noqa: E402
+from ivy_conformance import calls  # noqa: E402
+from ivy_conformance.compiling import NOT_TRACED  # noqa: E402
+from ivy_conformance.library import Library  # noqa: E402
+from ivy_conformance.target import Target  # noqa: E402
 from tests.beyond import draws  # noqa: E402, F401 - fills the table
 from tests.beyond.drawing import ROWS, Call, Draw, data_types, every_array  # noqa: E402
 

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import ivy_api
-from conformance.library import Library, from_numpy, to_numpy
-from conformance.target import tools_of
 from ivy_api.dispatch import registry
+from ivy_conformance.library import Library, from_numpy, to_numpy
+from ivy_conformance.target import tools_of
 from tests.gradients.cases import DIFFERENTIABLE, WITHOUT_GRADIENT, Case
 
 STEP = 1e-6

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from conformance.library import Library
+from ivy_conformance.library import Library
 from tests.gradients.policy import SMOOTH, WITHOUT_DERIVATIVE, Point
 
 PAGE = Path(__file__).parents[2] / "docs" / "gradients.md"

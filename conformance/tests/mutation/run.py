@@ -16,10 +16,10 @@ from mutants.engine import Engine
 from mutants.everything import STUDIES, harmless
 from mutants.written import Written
 
-import conformance
+import ivy_conformance
 
-CHAPTERS = Path(conformance.__file__).parent / "chapters"
-OPTIONS = ["-p", "conformance.plugin", "-p", "no:cacheprovider", "-q", "--no-header", "-c", str(CHAPTERS.parent / "pytest.ini")]
+CHAPTERS = Path(ivy_conformance.__file__).parent / "chapters"
+OPTIONS = ["-p", "ivy_conformance.plugin", "-p", "no:cacheprovider", "-q", "--no-header", "-c", str(CHAPTERS.parent / "pytest.ini")]
 
 
 def arguments() -> tuple[argparse.Namespace, list[str]]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from conformance.reporting import Check, Failure, Name, Report, Target
+from ivy_conformance.reporting import Check, Failure, Name, Report, Target
 
 MakeReport = Callable[..., Report]
 

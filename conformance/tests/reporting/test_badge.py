@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from conformance.reporting import Report, write_badge
+from ivy_conformance.reporting import Report, write_badge
 
 SVG = "{http://www.w3.org/2000/svg}"
 

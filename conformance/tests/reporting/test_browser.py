@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from conformance.reporting import Report, write_html
+from ivy_conformance.reporting import Report, write_html
 
 pytest.importorskip("selenium", reason="the page is driven with selenium")
 

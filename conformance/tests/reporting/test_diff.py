@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from conformance.reporting import Check, Report, compare, show_difference
+from ivy_conformance.reporting import Check, Report, compare, show_difference
 
 WORSE = [
     ("passed", "failed"),

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from conformance.reporting import Report, write_html
+from ivy_conformance.reporting import Report, write_html
 
 
 @pytest.fixture

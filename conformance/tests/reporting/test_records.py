@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from conformance.reporting import Check, Report, ReportError, dump, load
+from ivy_conformance.reporting import Check, Report, ReportError, dump, load
 
 SECONDS = st.floats(0, 1e6)
 REPORTS = st.builds(

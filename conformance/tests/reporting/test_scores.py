@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from conformance.reporting import Check, Report
-from conformance.reporting.matrix import ANY, matrix
-from conformance.reporting.scores import Score, chapter_scores, score
+from ivy_conformance.reporting import Check, Report
+from ivy_conformance.reporting.matrix import ANY, matrix
+from ivy_conformance.reporting.scores import Score, chapter_scores, score
 
 
 @given(passed=st.integers(0, 10**6), bad=st.integers(0, 10**6), neutral=st.integers(0, 100))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from rich.console import Console
 
-from conformance.reporting import Check, Failure, Progress, Report, show
+from ivy_conformance.reporting import Check, Failure, Progress, Report, show
 
 
 def shown(report: Report, width: int = 100, per_function: int = 3) -> str:

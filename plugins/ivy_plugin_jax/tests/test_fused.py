@@ -17,9 +17,9 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 import ivy_api
-from conformance import calls
 from ivy_api.dispatch import registry
 from ivy_api.dispatch.backend import Mixed
+from ivy_conformance import calls
 from ivy_plugin_jax import fused, namespace
 from ivy_plugin_jax.namespace import quantiles
 from tests.beyond import draws  # noqa: F401 - fills the table

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from conformance.calls import Device, DType
-from conformance.oracles import dtypes as dt
+from ivy_conformance.calls import Device, DType
+from ivy_conformance.oracles import dtypes as dt
 from tests.beyond.drawing import Call, Draw, drawn
 
 NUMBERS = "it takes no array"

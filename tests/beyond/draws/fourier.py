@@ -8,7 +8,7 @@ import numpy as np
 import scipy.fft
 import scipy.signal
 
-from conformance.calls import Device, DType
+from ivy_conformance.calls import Device, DType
 from tests.beyond.drawing import Call, Draw, drawn
 from tests.peers import torch
 

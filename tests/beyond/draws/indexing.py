@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from conformance.oracles import dtypes as dt
+from ivy_conformance.oracles import dtypes as dt
 from tests.beyond.drawing import Call, Draw, drawn
 
 EXACT: dict[str, Any] = {"units": 0, "own": True}

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from conformance.oracles import dtypes as dt
+from ivy_conformance.oracles import dtypes as dt
 from tests.beyond.drawing import SIDES, Call, Draw, drawn
 
 EXACT: dict[str, Any] = {"units": 0, "own": True}

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import scipy.special
 
-from conformance.calls import DType
+from ivy_conformance.calls import DType
 from tests.beyond.drawing import Call, Draw, drawn
 
 HOLES = (np.nan,)

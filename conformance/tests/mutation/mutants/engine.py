@@ -18,10 +18,10 @@ import hypothesis
 import numpy as np
 import pytest
 
-from conformance import plugin, recording, selection
-from conformance.library import Library
-from conformance.members import MEMBERS
 from ivy_api.dispatch import registry
+from ivy_conformance import plugin, recording, selection
+from ivy_conformance.library import Library
+from ivy_conformance.members import MEMBERS
 from mutants import exempt
 from mutants.catalogue import FaultError, Mutant, Wrap
 from mutants.everything import all_mutants

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from conformance.members import OPERATORS
 from ivy_api.dispatch import registry
+from ivy_conformance.members import OPERATORS
 from mutants import errors, keywords, members, memory, neighbours, plain, shapes, values
 from mutants.catalogue import KINDS, Mutant, around
 from mutants.mistakes import (

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from conformance import members
-from conformance.members import OPERATORS
 from ivy_api.dispatch import registry
+from ivy_conformance import members
+from ivy_conformance.members import OPERATORS
 from mutants import exempt
 from mutants.catalogue import KINDS, Mutant, RefusedTypeError, RefusedValueError, Wrap, own_code
 from mutants.subject import Function, Subject

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from conformance.oracles import dtypes as dt
+from ivy_conformance.oracles import dtypes as dt
 from mutants.catalogue import Mutant, RefusedTypeError, Wrap, kind, own_code
 from mutants.subject import Function, Subject
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 import ivy_api
-from conformance.members import MEMBERS
+from ivy_conformance.members import MEMBERS
 from mutants import calls
 from mutants.installing import Methods, View
 from mutants.written import Written

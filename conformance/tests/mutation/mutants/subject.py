@@ -11,10 +11,10 @@ from typing import Any, get_origin
 
 import numpy as np
 
-from conformance import standard
-from conformance.oracles import dtypes as dt
 from ivy_api.dispatch.registry import Declaration
 from ivy_api.typing import Array
+from ivy_conformance import standard
+from ivy_conformance.oracles import dtypes as dt
 
 Function = Callable[..., Any]
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from conformance.oracles import dtypes as dt
+from ivy_conformance.oracles import dtypes as dt
 from mutants.catalogue import RefusedTypeError, Wrap, around, each, first_wrong, kind, nth, wrong
 from mutants.subject import SUCCESSIVE, Call, Subject
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from conformance import standard
-from conformance.members import MEMBERS
+from ivy_conformance import standard
+from ivy_conformance.members import MEMBERS
 from mutants import calls
 from mutants.catalogue import FaultError, Mutant, RefusedTypeError, RefusedValueError, Wrap, around
 from mutants.subject import Function, Subject

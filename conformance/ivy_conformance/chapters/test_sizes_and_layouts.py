@@ -1,0 +1,95 @@
+"""Every function at any size, rank and layout in memory: results depend on values only, and no function has a limit."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable
+
+import pytest
+
+from ivy_conformance import calls
+from ivy_conformance.coverage import covers
+from ivy_conformance.library import Library
+from ivy_conformance.members import OPERATORS
+from ivy_conformance.workloads import IN_PLACE, MANY, WORKLOADS, Case, Draw, Workload, base, shapes
+
+SOME, EVERY = 4, 10_000
+"""So many choices of the other arguments are tried with a shape of few elements, and with a small one; else two, in turn."""
+
+
+def combinations(lib: Library, name: str, workload: Workload, profile: str) -> list[shapes.Combination]:
+    """What a profile combines; where each shape is compiled a few, the largest for every other function."""
+    turn = zlib.crc32(name.encode())
+    if profile != "quick" and lib.stride == 1:
+        return [*shapes.product(workload, views=lib.target.has_views, turn=turn)]
+    every = shapes.covering(workload, views=lib.target.has_views, turn=turn)
+    if lib.stride == 1:
+        return every
+    return [every[-1], *lib.some(every[:-1], name)][turn % 2 :][: 6 // lib.stride]  # one of each function with ``quick``
+
+
+def calls_of(lib: Library, name: str, workload: Workload, chosen: Iterable[shapes.Combination], few: int) -> None:
+    """Make the calls of a workload."""
+    made: dict[tuple[Draw, shapes.Shape], list[Case]] = {}
+    for number, (shape, layout, dtype) in enumerate(chosen):
+        if not lib.supports(name, dtype):
+            continue
+        parts, small = layout.split("+"), shapes.size(shape) <= base.SMALL
+        draw = Draw(dtype, repeated="repeated" in parts, columns="columns_repeated" in parts)
+        cases = made.get((draw, shape)) or [*workload.cases(draw, shape)]
+        made |= {(draw, shape): cases} if small else {}
+        begin = number * 2 % max(len(cases), 1)
+        thorough = small and (len(shape) != 1 or not shape[0])
+        most = few or (2 if not thorough else SOME if layout == "plain" else 3)
+        turned = [*cases[begin:], *cases[:begin]][:most]
+        always = cases[:1] if layout != "plain" and begin and few < 2 else []  # in which all operands have the shape
+        for case in [*always, *turned]:
+            check(lib, name, case, layout)
+
+
+def check(lib: Library, name: str, case: Case, layout: str) -> None:
+    """One call."""
+    given = [*case.args, *case.kwargs.values()]
+    if any(isinstance(value, calls.DType) and not lib.supports(name, value.name) for value in given):
+        return
+    case.check(lib.call(name, *calls.entered(lib, case.args), layout=layout, **calls.entered(lib, case.kwargs)))
+
+
+@covers(WORKLOADS)
+@pytest.mark.parametrize("name", WORKLOADS)
+def test_any_size_and_layout(lib: Library, name: str, pytestconfig: pytest.Config) -> None:
+    workload = WORKLOADS[name]
+    chosen = combinations(lib, name, workload, pytestconfig.getoption("--profile"))
+    calls_of(lib, name, workload, chosen, few=1 if lib.stride > 1 else 0)
+
+
+@covers(WORKLOADS)
+@pytest.mark.parametrize("name", WORKLOADS)
+def test_every_choice_of_arguments_and_every_layout_of_each(lib: Library, name: str) -> None:
+    """What depends on two things at once is seen where they meet: small arrays, in all their combinations."""
+    if lib.stride > 1:
+        pytest.skip("where each shape is compiled, a few are tried: test_any_size_and_layout")
+    choices, laid = shapes.thorough(WORKLOADS[name], views=lib.target.has_views, turn=zlib.crc32(name.encode()))
+    calls_of(lib, name, WORKLOADS[name], choices, few=EVERY)
+    calls_of(lib, name, WORKLOADS[name], laid, few=1)
+
+
+@covers(MANY)
+@pytest.mark.parametrize("name", MANY)
+def test_any_number_of_arrays(lib: Library, name: str, pytestconfig: pytest.Config) -> None:
+    workload = MANY[name]
+    chosen = combinations(lib, name, workload, pytestconfig.getoption("--profile"))
+    calls_of(lib, name, workload, chosen, few=1 if lib.stride > 1 else 0)
+
+
+@covers(OPERATORS)
+@pytest.mark.array_object
+@pytest.mark.parametrize("name", OPERATORS)
+def test_operators_at_any_size_and_layout(lib: Library, name: str, pytestconfig: pytest.Config) -> None:
+    function = OPERATORS[name].function  # whose combinations they are, which a compiler then knows already
+    workload = IN_PLACE[function] if OPERATORS[name].writes else WORKLOADS[function]
+    calls_of(lib, name, workload, combinations(lib, function, workload, pytestconfig.getoption("--profile")), few=1)
+    if lib.stride == 1:
+        turn = zlib.crc32(name.encode())
+        laid = shapes.thorough(workload, views=lib.target.has_views, turn=turn)[1]
+        calls_of(lib, name, workload, laid[turn % 4 :: 4], few=1)

@@ -1,0 +1,254 @@
+"""A target under test, called with NumPy arrays in and NumPy arrays out. The only place that converts."""
+
+from __future__ import annotations
+
+import functools
+import zlib
+from collections import namedtuple
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+import numpy as np
+import pytest
+
+from ivy_conformance import layouts, recording, survival
+from ivy_conformance.compiling import Compiling, assert_agrees
+from ivy_conformance.errors import MissingNameError
+from ivy_conformance.members import MEMBERS, Member
+from ivy_conformance.oracles import dtypes as dt
+from ivy_conformance.reading import to_numpy
+from ivy_conformance.recording import Call
+from ivy_conformance.target import Target
+
+T = TypeVar("T")
+
+LAYOUTS = ("plain", "strided", "transposed", "flipped", "writable")
+"""The layouts in memory that the checks of single functions go through; `layouts.LAYOUTS` has all, which each function meets too.
+
+All but ``writable`` are read-only where the framework has read-only arrays.
+"""
+
+
+def from_numpy(xp: Any, a: np.ndarray) -> Any:
+    """A native array with the values of ``a`` in memory of its own."""
+    own = np.array(a, order="C")
+    failures = []
+    ways: tuple[Callable[[np.ndarray], Any], ...] = (
+        lambda x: xp.asarray(x),
+        lambda x: xp.from_dlpack(x),
+        lambda x: xp.asarray(x.tolist(), dtype=getattr(xp, dt.of(x))),
+    )
+    for convert in ways:
+        try:
+            return convert(own)
+        except (TypeError, ValueError, BufferError, AttributeError) as error:  # a namespace may lack one of them
+            failures.append(error)
+    raise ExceptionGroup(f"no way from numpy {a.dtype} to {xp.__name__}", failures)
+
+
+def lay_out(xp: Any, a: np.ndarray, layout: str) -> Any:
+    """A native array with the values of ``a``, lying in memory as asked."""
+    x, known = None, layouts.LAYOUTS.get(layout)
+    if known is not None and a.ndim >= known.axes:
+        try:
+            x = layouts.view(xp, from_numpy(xp, known.memory(a)), a, layout)
+            x = x if layouts.same_bits(to_numpy(xp, x), a) else None
+        except Exception:
+            x = None  # what cannot be laid out so is not what is under test
+    if x is None:
+        x = from_numpy(xp, a)
+    if isinstance(x, np.ndarray):
+        x.flags.writeable = layout == "writable"
+    return x
+
+
+class _Defaults(dict[str, str]):
+    """Names of the default data types by kind; asked for that of a kind which the target has not, the check is skipped."""
+
+    def __missing__(self, kind: str) -> str:
+        pytest.skip(f"There are no data types of kind {kind}")
+
+
+class Library:
+    """One target: its namespace, and calls that check what holds for every call.
+
+    `call` converts the NumPy arrays among the arguments, calls the function, checks that the result belongs to the target and that
+    no input changed by a bit, and gives the result as NumPy arrays. It skips where a declared limit covers the call.
+
+    Parameters
+    ----------
+    target : what is under test
+    compiling : compiles calls as well, and compares
+    stride : try one case in so many where there are many: see `some`
+    """
+
+    def __init__(self, target: Target, compiling: Compiling | None = None, *, stride: int = 1) -> None:
+        self.target = target
+        self.name = target.name
+        self.xp = target.xp
+        self.compiling = compiling
+        self.stride = stride
+        self.default: dict[str, str] = _Defaults(target.default_dtypes)
+        self.index_dtype = self.default["indexing"]
+
+    def __repr__(self) -> str:
+        return f"<{self.target.id}>"
+
+    @property
+    def demanding(self) -> bool:
+        """Whether more is asked than the standard promises: what it only recommends. Of the backends of ivy_api it is."""
+        return self.target.backend
+
+    def asks_for(self, revision: str) -> bool:
+        """Whether the revision of the standard that is measured against includes this one."""
+        return self.target.revision >= revision
+
+    @property
+    def dtypes(self) -> dict[str, Any]:
+        """The data types that the target has, by name."""
+        return self.target.dtypes
+
+    def some(self, cases: Iterable[T], *salt: object) -> list[T]:
+        """The cases to try: all, or one in ``stride``.
+
+        Which ones depends on ``salt`` (the function, the data type), so that together the checks try every case.
+        """
+        every = list(cases)
+        stride = min(self.stride, max(len(every), 1))
+        return every[zlib.crc32(repr(salt).encode()) % stride :: stride]
+
+    def reductions(self, cases: Iterable[tuple[T, Any]]) -> list[tuple[T, Any]]:
+        """Shapes and axes to reduce, without the empty tuple of axes where it is not demanded: the standard is silent about it."""
+        return [(shape, axis) for shape, axis in cases if axis != () or self.demanding]
+
+    def dtype(self, name: str) -> Any:
+        """The target's own object for a data type."""
+        if name not in self.dtypes:
+            pytest.skip(f"{self.name} has no data type {name}")
+        return self.dtypes[name]
+
+    def dtype_name(self, dtype: Any) -> str:
+        """The standard's name of one of the target's data types."""
+        return self.target.dtype_name(dtype)
+
+    def _name_of(self, dtype: Any) -> str:
+        return next((name for name, own in self.dtypes.items() if own is dtype), "") if dtype is not None else ""
+
+    def supports(self, qualname: str, *names: str) -> bool:
+        """Whether the target has these data types and no declared limit excludes them for the function."""
+        return all(n in self.dtypes and self.target.limit(qualname, n) is None for n in names)
+
+    def require(self, qualname: str, *names: str) -> None:
+        """End the check where `supports` says no."""
+        for name in names:
+            limit = self.target.limit(qualname, name)
+            if limit is not None:
+                recording.current.limit = limit
+                pytest.skip(f"{self.name} has no {qualname} for {name}, and declares it: {limit.reason}")
+            if name not in self.dtypes:
+                pytest.skip(f"{self.name} has no data type {name}")
+
+    def function(self, qualname: str) -> Any:
+        """The function, ``"linalg.svd"``, or a member of the array, ``"__add__"``."""
+        if qualname in MEMBERS:
+            return functools.partial(self._applied, qualname, MEMBERS[qualname])
+        found = self.xp
+        for part in qualname.split("."):
+            found = getattr(found, part, None)
+            if found is None:
+                limit = self.target.limit(qualname)
+                if limit is not None:
+                    recording.current.limit = limit
+                    pytest.skip(f"{self.name} has no {qualname}, and declares it: {limit.reason}")
+                if self.target.may_omit(Call(qualname, (), {})):
+                    pytest.skip(f"{self.name} says that it has no data-dependent shapes, and has no {qualname}")
+                raise MissingNameError(qualname, self.name)
+        return found
+
+    def _applied(self, name: str, member: Member, x: Any, *args: Any, **kwargs: Any) -> Any:
+        """A member made use of; an array that may be changed is one of its own."""
+        try:
+            return member.apply(self.native(to_numpy(self.xp, x), "writable") if member.writes else x, *args, **kwargs)
+        except AttributeError as error:
+            if hasattr(x, name):
+                raise
+            raise MissingNameError(name, self.name) from error
+
+    def native(self, a: np.ndarray, layout: str = "plain") -> Any:
+        """An array of the target, lying in memory as asked where its library has views."""
+        return lay_out(self.xp, a, layout if layout == "writable" or self.target.has_views else "plain")
+
+    def numpy(self, result: Any) -> Any:
+        """A result as NumPy arrays; tuples keep their field names."""
+        if isinstance(result, list):  # as some functions gave before 2025.12
+            return [self.numpy(r) for r in result]
+        if isinstance(result, tuple):
+            parts = [self.numpy(r) for r in result]
+            # what C makes (torch.return_types) has the names of its fields as match arguments
+            fields = getattr(result, "_fields", None) or getattr(result, "__match_args__", None)
+            return namedtuple("Result", fields)(*parts) if fields else tuple(parts)  # noqa: PYI024 - the fields are found here
+        assert self.target.owns(result), f"the result {result!r} is no array of {self.name}"
+        out = to_numpy(self.xp, result)
+        own = self.dtype_name(result.dtype)
+        assert dt.of(out) == own, f"{own} became {dt.of(out)} on the way to NumPy"
+        said = tuple(result.shape)  # of a lazy array a size may be unknown
+        assert len(said) == out.ndim, f"its shape is said to be {said}, and is {out.shape}"
+        assert all(n in (m, None) or n != n for n, m in zip(said, out.shape, strict=True)), (
+            f"its shape is said to be {said}, and is {out.shape}"
+        )
+        return out
+
+    def call(self, qualname: str, *args: Any, layout: str = "plain", **kwargs: Any) -> Any:
+        """Call a function with NumPy arrays (also in lists and tuples) and get NumPy arrays."""
+        result = self.numpy(self.raw(qualname, *args, layout=layout, **kwargs))
+        recording.current.result = result
+        return result
+
+    def raw(self, qualname: str, *args: Any, layout: str = "plain", **kwargs: Any) -> Any:
+        """As `call`, but give the function's own result."""
+        given: list[tuple[np.ndarray, Any]] = []
+
+        def enter(value: Any) -> Any:
+            if isinstance(value, np.ndarray):
+                self.require(qualname, dt.of(value))
+                given.append((value, self.native(value, layouts.of_operand(layout, len(given)))))
+                return given[-1][1]
+            assert not isinstance(value, np.generic), "NumPy scalars are neither arrays nor Python scalars"
+            if type(value) in (list, tuple) and any(isinstance(v, np.ndarray) for v in value):
+                return type(value)(enter(v) for v in value)
+            return value
+
+        call = Call(qualname, args, kwargs, layout, asked=self._name_of(kwargs.get("dtype")))
+        recording.current.begin(call)
+        entered = [enter(a) for a in args]
+        named = {k: enter(v) for k, v in kwargs.items()}
+        function = self.function(qualname)
+        with survival.watched(call):
+            result = self._made(call, function, entered, named)
+            if self.compiling and self.compiling.wants(qualname, entered, named):
+                eager, result = result, self.compiling.call(function, entered, named, result)
+                assert_agrees(qualname, self.numpy(result), self.numpy(eager))
+        recording.current.result = result
+        for before, after in given:
+            same = to_numpy(self.xp, after).tobytes() == np.ascontiguousarray(before).tobytes()
+            assert same, f"{qualname} changed its input {before!r} to {after!r}"
+        return result
+
+    def _made(self, call: Call, function: Any, args: list[Any], kwargs: dict[str, Any]) -> Any:
+        try:
+            return function(*args, **kwargs)
+        except Exception as error:
+            if self.target.may_omit(call):
+                pytest.skip(f"{self.name} says that it has no data-dependent shapes, and raised {type(error).__name__}: {error}")
+            raise
+
+
+def shares_memory(x: Any, y: Any) -> bool | None:
+    """Whether writing to one native array could be seen through the other; ``None`` if that cannot be done, or not be told."""
+    try:
+        a, b = np.asarray(x), np.asarray(y)
+    except Exception:
+        return None  # NumPy reads no such arrays: sparse
+    if a.size and not np.shares_memory(a, np.asarray(x)):
+        return None  # it is made anew each time: a lazy array
+    return bool(np.shares_memory(a, b)) if a.flags.writeable or b.flags.writeable else None

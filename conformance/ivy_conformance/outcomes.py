@@ -1,0 +1,190 @@
+"""What a check came to, as data for the report: its outcome, the calls it made, and the failure as lines to paste and run."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from ivy_conformance import recording, selection, snippets, standard
+from ivy_conformance.errors import MismatchError, MissingNameError
+from ivy_conformance.oracles.compare import same_float
+from ivy_conformance.recording import Call, Recording
+from ivy_conformance.survival import Death, QuarantinedError
+from ivy_conformance.target import Target
+
+KEY = "ivy_conformance"
+"""The name of the property by which a report carries what is noted here."""
+
+
+def of(item: Any, call: pytest.CallInfo[None], report: pytest.TestReport) -> tuple[str, dict[str, Any]]:
+    """The property for the report of one check."""
+    noted = describe(item)
+    done = recording.current
+    for (function, dtype), count in done.counts.items():
+        noted["calls"].setdefault(function, {})[dtype] = count
+    noted["seconds"] = round(report.duration, 4)
+    error = call.excinfo.value if call.excinfo else None
+    if report.outcome == "skipped":
+        noted |= {
+            "outcome": "limited" if done.limit else "skipped",
+            "reason": str(error),
+            "link": done.limit.link if done.limit else "",
+        }
+    elif error is not None:
+        noted["outcome"] = {MissingNameError: "missing", QuarantinedError: "crashed"}.get(type(error), "failed")
+        noted["failure"] = found = failure(item, done, error)
+        if found["function"] and noted["functions"] and found["function"] not in noted["functions"]:
+            noted |= {"outcome": "skipped", "reason": f"it fails for {found['function']}, which was not asked for", "failure": None}
+    return KEY, noted
+
+
+def describe(item: Any) -> dict[str, Any]:
+    """What is known of a check before it runs."""
+    types = sorted(selection.dtypes(item))
+    return {
+        "id": selection.check_id(item),
+        "chapter": selection.chapter(item),
+        "title": _title(item),
+        "functions": list(selection.asked(item)),
+        "dtype": types[0] if types else "",
+        "outcome": "passed",
+        "seconds": 0.0,
+        "calls": {},
+    }
+
+
+def _title(item: Any) -> str:
+    words = item.originalname.removeprefix("test_").replace("_", " ")
+    return f"{words[:1].upper()}{words[1:]}"
+
+
+def failure(item: Any, done: Recording, error: BaseException) -> dict[str, Any]:
+    """The failure of a check: what was called, what it gave, and what the standard says."""
+    target: Target = selection.parameters(item)["target"]
+    functions = selection.functions(item)
+    last = done.last
+    if isinstance(error, MissingNameError):
+        shown = last if last and last.qualname == error.name else None
+        wants = "the name is part of the standard"
+        return _failure(target, error.name, shown, gives="AttributeError", wants=wants, message=str(error))
+    lib, result = item.funcargs.get("lib"), done.result
+    gives = "" if result is None else snippets.shown(result)
+    wants = f"{_title(item)}: {_statement(item, error)}"
+    if isinstance(error, MismatchError):
+        last, gives, wants = smallest(lib, last, error)
+    elif isinstance(error, pytest.fail.Exception):
+        silent = "DID NOT RAISE" in str(error)
+        gives, wants = (gives, f"an exception ({_title(item)})") if silent else (snippets.shown(str(error)), _title(item))
+    elif not isinstance(error, AssertionError):
+        gives = f"{type(error).__name__}: {snippets.shown(str(error))}"
+        wants = f"a result, not an exception ({_title(item)})"
+    came = error if result is None else result
+    if last is not None and last.layout != "plain" and lib is not None and _shows_plainly(lib, last, came):
+        last = dataclasses.replace(last, layout="plain")
+    function = last.qualname if last and (last.qualname in functions or not functions) else next(iter(selection.asked(item)), "")
+    message = str(error) if isinstance(error, AssertionError | pytest.fail.Exception) else f"{type(error).__name__}: {error}"
+    return _failure(target, function, last, gives=gives, wants=wants, message=message[:4000])
+
+
+def _statement(item: Any, error: BaseException) -> str:
+    """The line of the check that was not met."""
+    inside = [entry for entry in pytest.ExceptionInfo.from_exception(error).traceback if Path(str(entry.path)) == item.path]
+    return " ".join(str(inside[-1].statement).split()) if inside else "no error"
+
+
+def described(item: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What is known of a check before it runs, and its target, in a form that outlives the process."""
+    target: Target = selection.parameters(item)["target"]
+    return describe(item), {f.name: getattr(target, f.name) for f in dataclasses.fields(target)}
+
+
+def died(death: Death) -> tuple[str, dict[str, Any]] | None:
+    """The property for a check whose process ended; ``None`` if it was in none."""
+    if death.check is None:
+        return None
+    noted, fields = death.check
+    function = death.call.qualname if death.call else next(iter(noted["functions"]), "")
+    gives = {"crashed": "the process died", "hung": "no result within the time limit", "leaked": "memory without end"}
+    found = _failure(
+        Target(**fields),
+        function,
+        death.call,
+        gives=gives[death.outcome],
+        wants="a result, or an exception",
+        message=death.message[:4000],
+    )
+    return KEY, noted | {"outcome": death.outcome, "failure": found}
+
+
+def _failure(target: Target, function: str, call: Call | None, *, gives: str, wants: str, message: str) -> dict[str, Any]:
+    return {
+        "function": function,
+        "dtype": call.dtype if call else "",
+        "snippet": snippets.snippet(target, call) if call else snippets.named(target, function),
+        "gives": gives,
+        "wants": wants,
+        "clause": standard.clause(function, target.revision),
+        "message": message,
+    }
+
+
+def smallest(lib: Any, call: Call | None, error: MismatchError) -> tuple[Call | None, str, str]:
+    """The call with the one element that went wrong, if that is enough to show it; what it gives, and what it should."""
+    if error.call is not None and lib is not None:
+        again = _again(lib, error.call)
+        if again is not None and again.size and same_bits(again.ravel()[:1], np.asarray(error.gives).reshape(1)):
+            return error.call, snippets.shown(again), str(error.wants)
+        return call, f"{snippets.shown(error.gives)} for {snippets.elements(error.call)}", str(error.wants)
+    place, wants = error.place, np.asarray(error.wants)
+    if call is None or place is None or lib is None:
+        return call, snippets.shown(error.gives), snippets.shown(error.wants)
+    gives, wanted = snippets.shown(error.gives), snippets.shown(error.wants)
+    at = f" at {place}" if len(place) != 1 or wants.size > 1 else ""
+    if wants.ndim == len(place) and wants.size > 1:
+        gives, wanted = f"{snippets.shown(error.gives[place])}{at}", f"{snippets.shown(wants[place])}{at}"
+        arrays = [a for a in call.args if isinstance(a, np.ndarray)]
+        if (
+            arrays
+            and all(a.shape == wants.shape for a in arrays)
+            and not any(isinstance(v, np.ndarray) for v in call.kwargs.values())
+        ):
+            one = Call(
+                call.qualname, tuple(a[place].reshape(1) if isinstance(a, np.ndarray) else a for a in call.args), call.kwargs
+            )
+            again = _again(lib, one)
+            if again is not None and again.shape == (1,) and same_bits(again, np.asarray(error.gives[place]).reshape(1)):
+                return one, snippets.shown(again), snippets.shown(wants[place].reshape(1))
+    return call, gives, wanted
+
+
+def _again(lib: Any, call: Call) -> np.ndarray | None:
+    """What a smaller call gives, if it gives one array."""
+    again = _outcome(lib, call)
+    return again if isinstance(again, np.ndarray) else None
+
+
+def _outcome(lib: Any, call: Call) -> Any:
+    """What a call gives, or the exception that it raises."""
+    try:
+        return lib.numpy(lib.raw(call.qualname, *call.args, **call.kwargs))
+    except Exception as error:
+        return error
+
+
+def _shows_plainly(lib: Any, call: Call, result: Any) -> bool:
+    """Whether the call does the same with arrays that lie plainly in memory, so that its lines can be fewer."""
+    again = _outcome(lib, dataclasses.replace(call, layout="plain"))
+    if isinstance(result, np.ndarray):
+        return isinstance(again, np.ndarray) and again.shape == result.shape and same_bits(again, result)
+    return type(again) is type(result) and str(again) == str(result)
+
+
+def same_bits(a: np.ndarray, b: np.ndarray) -> bool:
+    """Whether two results are the same, up to which NaN it is."""
+    if a.dtype != b.dtype:
+        return False
+    return bool(same_float(a, b).all()) if a.dtype.kind in "fc" else bool((a == b).all())

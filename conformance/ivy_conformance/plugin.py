@@ -1,0 +1,228 @@
+"""What pytest needs to know: options, targets, the selection of checks, and what is noted of each."""
+
+from __future__ import annotations
+
+import gc
+import os
+import warnings
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import hypothesis
+import numpy as np
+import pytest
+
+import ivy_api
+from ivy_conformance import environment, outcomes, reading, recording, selection, survival
+from ivy_conformance.compiling import Compiling
+from ivy_conformance.errors import UsageError
+from ivy_conformance.library import Library
+from ivy_conformance.oracles import samples, tolerances
+from ivy_conformance.standard import LATEST, REVISIONS
+from ivy_conformance.target import Target
+
+DEFAULT_PROFILE = "quick"
+FEW = 4
+"""One in so many of the usual cases and examples is tried where few shapes are asked for."""
+
+
+@dataclass(frozen=True)
+class Profile:
+    """How thorough the checks are.
+
+    Attributes
+    ----------
+    examples : drawn examples of each property
+    stride : where a framework compiles each shape, one case in so many is tried
+    compiled : which calls are compiled too: the first of each function and data types, or all
+    """
+
+    examples: int
+    stride: int
+    compiled: str
+
+
+PROFILES = {
+    "quick": Profile(examples=20, stride=6, compiled="first"),
+    "full": Profile(examples=100, stride=3, compiled="first"),
+    "deep": Profile(examples=400, stride=1, compiled="all"),
+}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("ivy_conformance", "conformance with the Array API Standard")
+    add = group.addoption
+    add("--backend", action="append", metavar="NAME", help="an installed backend (default: every usable one); repeatable")
+    add("--namespace", action="append", metavar="MODULE[:ATTRIBUTE]", help="any object that claims to be a namespace; repeatable")
+    add("--wrapped", action="store_true", help="the namespace over ivy_api.Array instead of the native one")
+    add("--standard", choices=REVISIONS, default=LATEST, help="the revision of the standard")
+    add("--profile", choices=list(PROFILES), default=DEFAULT_PROFILE, help="how thorough (default: quick)")
+    add("--only", metavar="CHAPTERS", default="", help="only these chapters, separated by commas")
+    add("--function", metavar="NAMES", default="", help="only these functions, separated by commas")
+    add("--dtype", metavar="NAMES", default="", help="of the checks of one data type, only these")
+    add("--seed", type=int, default=0, help="other samples and examples than usual")
+    add("--max-examples", type=int, help="drawn examples of each property")
+    parser.addini("backends", "the installed backends that are checked if none is named (default: every usable one)", type="args")
+    add("--to-numpy", default="", metavar="METHOD|MODULE:FUNCTION", help="how arrays are read back, where NumPy cannot")
+    add("--shapes", choices=["all", "few"], default="all", help="few: for libraries that compile each shape, or are lazy")
+    add("--finished", default="", metavar="FILE", help="names of checks, one a line, that are not run again")
+    add(
+        "--brief",
+        action="store_true",
+        help="of the data types and cases of each check and function, only the shares of the ini option",
+    )
+    parser.addini("brief", "the shares of a brief run by target: jax=6 is one in six", type="args")
+    add("--compiled", choices=["none", "first", "all"], help="compile no call, the first of each function and data types, or all")
+
+
+def profile_of(config: pytest.Config) -> Profile:
+    """The chosen profile."""
+    return PROFILES[config.getoption("--profile", DEFAULT_PROFILE)]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "array_object: about the arrays themselves, their operators and methods")
+    config.addinivalue_line(
+        "markers", "brief(one_in): in a brief run, of all its cases on a slow target or on none one in so many; 0: not one"
+    )
+    config.addinivalue_line("markers", "backend_contract: about what a plugin of ivy_api promises; not for other namespaces")
+    try:
+        selection.demand(*(config.getoption(option, "") for option in ("--only", "--function", "--dtype")))
+    except UsageError as error:
+        raise pytest.UsageError(str(error)) from error
+    try:
+        reading.use(config.getoption("--to-numpy", ""))
+    except UsageError as error:
+        raise pytest.UsageError(str(error)) from error
+    environment.prepare(optimised=config.getoption("--profile", DEFAULT_PROFILE) == "deep")
+    seed = config.getoption("--seed", 0)
+    samples.reseed(seed)
+    examples = config.getoption("--max-examples", None) or profile_of(config).examples
+    if config.getoption("--shapes", "all") == "few" or config.getoption("--brief", False):
+        examples = max(examples // FEW, 3)
+    hypothesis.settings.register_profile(
+        "ivy_conformance", max_examples=examples, deadline=None, derandomize=seed == 0, database=None, print_blob=False,
+        suppress_health_check=[hypothesis.HealthCheck.differing_executors, hypothesis.HealthCheck.too_slow],
+    )  # fmt: skip
+    hypothesis.settings.load_profile("ivy_conformance")
+
+
+def backends(config: pytest.Config) -> list[str]:
+    """The installed backends that are meant where none is named."""
+    usual = config.getini("backends")
+    return [status.name for status in ivy_api.backends() if status.usable and (not usual or status.name in usual)]
+
+
+def targets(config: pytest.Config) -> list[Target]:
+    """What is under test, natively or wrapped as asked for."""
+    revision, wrapped = config.getoption("--standard"), config.getoption("--wrapped")
+    named = [Target(name, backend=False, revision=revision) for name in config.getoption("--namespace") or ()]
+    chosen = config.getoption("--backend")
+    if chosen is None:
+        chosen = [] if named else backends(config)
+    return [*named, *(Target(name, wrapped=wrapped, revision=revision) for name in chosen)]
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "target" not in metafunc.fixturenames:
+        return
+    found = targets(metafunc.config)
+    if "tools" in metafunc.fixturenames:
+        found = [target for target in found if target.tools]
+    if metafunc.definition.get_closest_marker("backend_contract"):
+        found = [target for target in found if target.backend]
+    if metafunc.definition.get_closest_marker("array_object"):  # what the arrays of a backend lack, ivy_api.Array adds
+        found = [Target(t.name, wrapped=True, revision=t.revision) if t.backend else t for t in found]
+    metafunc.parametrize("target", found, ids=[target.id for target in found], indirect=True, scope="session")
+
+
+@pytest.fixture(scope="session")
+def target(request: pytest.FixtureRequest) -> Target:
+    """One target."""
+    found: Target = request.param
+    return found
+
+
+@pytest.fixture(scope="session")
+def tools(target: Target) -> Any:
+    """How the framework compiles and differentiates; a test that asks for it runs on the backends that tell."""
+    return target.tools
+
+
+@pytest.fixture(scope="session")
+def lib(target: Target, request: pytest.FixtureRequest) -> Library:
+    """The target, called with NumPy arrays in and out."""
+    return library_of(target, request.config)
+
+
+def library_of(target: Target, config: pytest.Config) -> Library:
+    """The library of a target, as the profile asks for it."""
+    profile, own = profile_of(config), target.tools
+    chosen = config.getoption("--compiled") or profile.compiled
+    compiling = Compiling(own.compiled, every=chosen == "all", slow=own.SLOW_COMPILER) if own and chosen != "none" else None
+    few = FEW * profile.stride
+    stride = 1 if not target.compiles_each_shape else few if config.getoption("--brief", False) else profile.stride
+    return Library(target, compiling, stride=few if config.getoption("--shapes", "all") == "few" else stride)
+
+
+@pytest.fixture(autouse=True)
+def _native_warnings(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Let libraries warn about overflow and invalid values in their own way: special cases are what these checks are about."""
+    lib = request.getfixturevalue("lib") if "lib" in request.fixturenames else None
+    if not isinstance(lib, Library):
+        yield
+        return
+    tolerances.demanding = lib.target.backend
+    with warnings.catch_warnings(), np.errstate(all="ignore"):
+        warnings.simplefilter("ignore", RuntimeWarning)
+        yield
+
+
+def pytest_collection_finish() -> None:
+    gc.collect()
+    gc.freeze()  # thousands of checks stay for the whole run: nothing to look through again and again
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    selection.select(config, items)
+    if config.getoption("--brief", False):
+        selection.thin(config, items)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    recording.start()
+    if survival.worker is None:
+        return (yield)
+    survival.worker.start_check(outcomes.described(item) if selection.is_check(item) else None)
+    try:
+        return (yield)
+    finally:
+        survival.worker.end_check()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    if selection.is_check(item) and (report.when == "call" or report.outcome != "passed"):
+        report.user_properties.append(outcomes.of(item, call, report))
+    return report
+
+
+def pytest_configure_node(node: Any) -> None:
+    """Tell a worker (of pytest-xdist) where to note its calls."""
+    runner = node.config.pluginmanager.getplugin("conformance-runner")
+    if runner is not None:
+        node.workerinput["ivy_conformance"] = (str(runner.scratch), *runner.limits)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionstart(session: pytest.Session) -> None:
+    told = getattr(session.config, "workerinput", {}).get("ivy_conformance")
+    if told:
+        from pathlib import Path
+
+        survival.worker = survival.Worker(Path(told[0]), os.environ["PYTEST_XDIST_WORKER"], *told[1:])

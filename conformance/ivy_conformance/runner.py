@@ -1,0 +1,321 @@
+"""Runs the checks in worker processes and gathers the report."""
+
+from __future__ import annotations
+
+import _thread
+import contextlib
+import datetime
+import io
+import os
+import platform
+import signal
+import sys
+import tempfile
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from ivy_conformance import outcomes, reporting, standard, survival
+from ivy_conformance.errors import UsageError
+from ivy_conformance.probe import Finding
+from ivy_conformance.reporting import Check, Failure, Progress, Report
+from ivy_conformance.target import Target
+
+ROOT = Path(__file__).parent
+ALIKE = 40
+"""So many checks that fail in one way, and none that does not, end a run."""
+SAVE_EVERY = 20.0
+"""Seconds between two reports of a run that is going on."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """What to run, and how.
+
+    Attributes
+    ----------
+    target : what is under test
+    profile, only, function, dtype, seed, max_examples : as the options of the command line
+    processes : worker processes
+    timeout : seconds after which a check counts as hung
+    memory_limit : MiB by which a worker process may grow in one check; one that grew so in many is replaced
+    junit : where to write results as JUnit XML
+    command : the command line, for the report
+    to_numpy : how arrays are read back: a method's name, or ``"module:function"``
+    shapes : ``"all"``, or ``"few"`` for libraries that compile each shape
+    max_time : seconds after which the run ends, with a report of what was done; 0: never
+    earlier : a report whose checks are not run again
+    save : where the report is kept while the run goes on
+    """
+
+    target: Target
+    profile: str = "quick"
+    only: str = ""
+    function: str = ""
+    dtype: str = ""
+    seed: int = 0
+    max_examples: int | None = None
+    processes: int = 1
+    timeout: float = 120.0
+    memory_limit: int = 4096
+    junit: str = ""
+    command: str = ""
+    to_numpy: str = ""
+    shapes: str = "all"
+    max_time: float = 0.0
+    earlier: Report | None = None
+    save: str = ""
+
+    @staticmethod
+    def processes_by_default() -> int:
+        """As many as there are processors, within reason: each imports the library under test."""
+        return min(os.cpu_count() or 1, 8)
+
+    def arguments(self, scratch: Path) -> list[str]:
+        """The command line for pytest."""
+        target = self.target
+        found = [str(ROOT / "chapters"), "-c", str(ROOT / "pytest.ini"), "--rootdir", str(ROOT), "-p", "ivy_conformance.plugin"]
+        found += ["--backend" if target.backend else "--namespace", target.name, "--standard", target.revision]
+        found += ["--wrapped"] if target.wrapped else []
+        found += ["--profile", self.profile, "--only", self.only, "--function", self.function, "--dtype", self.dtype]
+        found += ["--seed", str(self.seed), "-n", str(self.processes), "--dist", "worksteal", "--max-worker-restart", "100000"]
+        found += ["--max-examples", str(self.max_examples)] if self.max_examples else []
+        found += ["--to-numpy", self.to_numpy, "--shapes", self.shapes]
+        if self.earlier is not None:
+            finished = scratch / "finished"
+            finished.write_text("\n".join(check.id for check in self.earlier.checks), encoding="utf-8")
+            found += ["--finished", str(finished)]
+        return found + (["--junitxml", self.junit] if self.junit else [])
+
+
+class Runner:
+    """The part of the run in the controlling process: a plugin of pytest."""
+
+    def __init__(self, scratch: Path, options: Options, console: Console | None) -> None:
+        self.scratch = scratch
+        self.options = options
+        self.limits = options.timeout, options.memory_limit
+        self.began = time.time()
+        self.checks: dict[str, Check] = {check.id: check for check in options.earlier.checks} if options.earlier else {}
+        self.stopped = ""
+        self.saved = time.monotonic()
+        self.reasons: Counter[str] | None = Counter()
+        self.console = console
+        self.progress: Progress | None = None
+        self.controller = survival.Controller(scratch, options.memory_limit)
+        self.problems: list[str] = []
+
+    def pytest_xdist_node_collection_finished(self, node: Any, ids: list[str]) -> None:
+        """The number of checks is known."""
+        if self.progress is None and self.console is not None:
+            self.console.print(f"{len(ids)} checks on {_counted(self.options.processes)}", highlight=False)
+            self.progress = Progress(len(ids), self.console).__enter__()
+
+    def pytest_handlecrashitem(self, crashitem: str, report: Any, sched: Any) -> None:
+        """A worker ended during a check, or to make room for a new one, which takes the check over."""
+        if self.controller.was_replaced(report.node.gateway.id):
+            report.outcome = "skipped"
+            sched.mark_test_pending(crashitem)
+            return
+        found = outcomes.died(self.controller.death(report.node.gateway.id, str(report.longrepr)))
+        if found is not None:
+            report.user_properties = [found]
+
+    def pytest_runtest_logreport(self, report: Any) -> None:
+        """A check ended."""
+        noted = dict(report.user_properties).get(outcomes.KEY)
+        if noted is None:
+            if report.failed:
+                self.problems.append(f"{report.nodeid}: {report.longrepr}")
+            return
+        check = _check(noted)
+        if check.id in self.checks and not check.is_bad:
+            return
+        self.checks[check.id] = check
+        if self.progress is not None:
+            self.progress.advance(check)
+        self._keep()
+        self._stop_where_all_fail_alike(check)
+
+    def _keep(self) -> None:
+        """Write what is known so far, now and then: whatever ends this process leaves a report."""
+        if self.options.save and time.monotonic() - self.saved > SAVE_EVERY:
+            reporting.dump(_report(self.options, self, "it is going on"), self.options.save)
+            self.saved = time.monotonic()
+
+    def _stop_where_all_fail_alike(self, check: Check) -> None:
+        """End the run where each of the first checks failed, all for one reason: it would be that of all others."""
+        if self.reasons is None or check.outcome == "skipped":
+            return
+        message = check.failure.message if check.is_bad and check.failure and check.outcome == "failed" else ""
+        self.reasons[message] += 1
+        if not message or len(self.reasons) > 1:
+            self.reasons = None  # something passed, or failed for another reason
+        elif self.reasons[message] == ALIKE:
+            self.stopped = f"it was stopped, since each of the first {ALIKE} checks failed for one reason"
+            kept = False
+            for each in [c for c in self.checks.values() if c.failure is not None and c.failure.message == message]:
+                if kept:
+                    self.checks[each.id] = replace(each, outcome="skipped", reason=f"as {check.id}: {message}", failure=None)
+                kept = True
+            pytest.exit(self.stopped)
+
+    def pytest_collectreport(self, report: Any) -> None:
+        """Checks that cannot even be collected are a fault of the suite, not of the target."""
+        if report.failed:
+            self.problems.append(f"{report.nodeid}: {report.longrepr}")
+
+    def close(self) -> None:
+        """End what was begun."""
+        self.controller.close()
+        if self.progress is not None:
+            self.progress.__exit__(None, None, None)
+
+
+def run(options: Options, console: Console | None = None) -> Report:
+    """Run the checks and return the report.
+
+    Parameters
+    ----------
+    options : what to run
+    console : where progress is shown; nowhere if ``None``
+
+    Raises
+    ------
+    UsageError
+        if the options ask for what there is not, or nothing is left to run.
+    """
+    output = io.StringIO()
+    with tempfile.TemporaryDirectory(prefix="ivy-conformance-") as folder:
+        runner = Runner(Path(folder), options, console)
+        try:
+            with _ends_early(runner), contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
+                status = pytest.main(options.arguments(Path(folder)), plugins=[_Named(runner)])
+        finally:
+            runner.close()
+    if status == pytest.ExitCode.INTERRUPTED:
+        return _report(options, runner, runner.stopped or "it was interrupted")
+    if status == pytest.ExitCode.NO_TESTS_COLLECTED and options.earlier is not None:
+        return _report(options, runner)  # all was done before
+    if status == pytest.ExitCode.NO_TESTS_COLLECTED or (status == pytest.ExitCode.OK and not runner.checks):
+        raise UsageError("No check is left to run: the options leave nothing over. Ask for fewer of them.")
+    if status not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED) or not runner.checks:
+        raise UsageError(_what_went_wrong(runner, output.getvalue()))
+    return _report(options, runner)
+
+
+def unreadable(options: Options, finding: Finding) -> Report:
+    """The report of a target whose arrays cannot be read back: one failure."""
+    failure = Failure(
+        function="asarray",
+        snippet=finding.snippet,
+        gives=finding.trouble,
+        wants="an array of numbers, without which nothing can be checked",
+        clause=standard.clause("asarray", options.target.revision),
+        message=finding.trouble,
+    )
+    check = Check(
+        id="arrays can be read back",
+        chapter="interchange",
+        title="Arrays can be read back",
+        outcome="failed",
+        functions=("asarray",),
+        failure=failure,
+    )
+    with tempfile.TemporaryDirectory(prefix="ivy-conformance-") as folder:
+        runner = Runner(Path(folder), options, None)
+        runner.close()
+    runner.checks = {check.id: check}
+    return _report(options, runner, "no other check was made")
+
+
+@contextlib.contextmanager
+def _ends_early(runner: Runner) -> Iterator[None]:
+    """Let a termination, or the end of the time that is given, end the run as the keyboard does: with a report."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def end(number: int, frame: object) -> None:
+        runner.stopped = runner.stopped or "it was terminated"
+        raise KeyboardInterrupt
+
+    def time_is_over() -> None:
+        runner.stopped = f"the {runner.options.max_time:g} seconds of --max-time were over"
+        _thread.interrupt_main(signal.SIGTERM)
+
+    before = signal.signal(signal.SIGTERM, end)
+    timer = threading.Timer(runner.options.max_time, time_is_over)
+    timer.daemon = True
+    if runner.options.max_time:
+        timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        signal.signal(signal.SIGTERM, before)
+
+
+class _Named:
+    """Registers the runner under the name by which the plugin finds it."""
+
+    def __init__(self, runner: Runner) -> None:
+        self.runner = runner
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_configure(self, config: pytest.Config) -> None:
+        config.pluginmanager.register(self.runner, "conformance-runner")
+
+
+def _counted(processes: int) -> str:
+    return "1 process" if processes == 1 else f"{processes} processes"
+
+
+def _what_went_wrong(runner: Runner, output: str) -> str:
+    lines = [line.removeprefix("ERROR: ") for line in output.splitlines() if line.startswith("ERROR: ")]
+    told = lines or runner.problems or [line for line in output.splitlines() if line.strip()][-12:]
+    return "\n".join(told) if told else "No check is left to run."
+
+
+def _check(noted: dict[str, Any]) -> Check:
+    found = noted.get("failure")
+    return Check(**{**noted, "functions": tuple(noted["functions"]), "failure": found and Failure(**found)})
+
+
+def _report(options: Options, runner: Runner, incomplete: str = "") -> Report:
+    target = options.target
+    absent = {check.failure.function for check in runner.checks.values() if check.outcome == "missing" and check.failure}
+    known = {name: d for name, d in standard.everything().items() if standard.since(name) <= target.revision}
+    return Report(
+        target=reporting.Target(
+            name=target.name,
+            kind="backend" if target.backend else "namespace",
+            wrapped=target.wrapped,
+            standard=target.revision,
+            profile=options.profile,
+            seed=options.seed,
+            command=options.command,
+            versions=target.versions(),
+            platform=f"{platform.system()} {platform.machine()}",
+        ),
+        started=datetime.datetime.fromtimestamp(runner.began, datetime.UTC).isoformat(timespec="seconds"),
+        seconds=round(time.time() - runner.began + (options.earlier.seconds if options.earlier else 0.0), 1),
+        names=tuple(
+            reporting.Name(name=name, chapter=d.chapter, kind=d.kind, since=standard.since(name), present=name not in absent)
+            for name, d in known.items()
+        ),
+        checks=tuple(sorted(runner.checks.values(), key=lambda check: check.id)),
+        incomplete=incomplete,
+    )
+
+
+def console() -> Console:
+    """Where people read: the terminal, whatever standard output is redirected to meanwhile."""
+    return Console(file=sys.stdout)

@@ -1,0 +1,160 @@
+"""Which checks are run: by chapter, function, data type and revision of the standard."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import zlib
+from collections.abc import Iterable
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ivy_api.dispatch import registry
+from ivy_conformance import chapters, standard
+from ivy_conformance.coverage import covered_by
+from ivy_conformance.errors import UsageError
+from ivy_conformance.oracles import dtypes as dt
+from ivy_conformance.target import Target
+
+SHORT = 40
+"""The longest list of names that an error shows."""
+
+
+def is_check(item: pytest.Item) -> bool:
+    """Whether a test is a check of a target."""
+    return "target" in parameters(item) and hasattr(getattr(item, "function", None), "__covers__")
+
+
+def check_id(item: Any) -> str:
+    """The name of a check without its target: the same for every target and run."""
+    target: Target = parameters(item)["target"]
+    parts = f"-{item.callspec.id}-".replace(f"-{target.id}-", "-", 1).strip("-")
+    name = f"{item.path.name}::{item.originalname}"
+    return f"{name}[{parts}]" if parts else name
+
+
+def asked(item: Any) -> tuple[str, ...]:
+    """The functions that a check is about; of several, those that were asked for."""
+    names = listed(item.config.getoption("--function", ""))
+    return tuple(name for name in functions(item) if name in names) if names else functions(item)
+
+
+def parameters(item: pytest.Item) -> dict[str, Any]:
+    """The parameters of a test."""
+    callspec = getattr(item, "callspec", None)
+    return dict(callspec.params) if callspec else {}
+
+
+def functions(item: Any) -> tuple[str, ...]:
+    """The functions that a check is about."""
+    return covered_by(item.function, parameters(item))
+
+
+def dtypes(item: pytest.Item) -> set[str]:
+    """The data types among the parameters of a check."""
+    return {value for value in parameters(item).values() if isinstance(value, str) and value in dt.ALL}
+
+
+def chapter(item: Any) -> str:
+    """The chapter a check belongs to: what its module says, or where its function is declared."""
+    said = getattr(item.module, "CHAPTER", None)
+    return said or standard.chapter(functions(item)[0])
+
+
+def revision(item: Any) -> str:
+    """The revision of the standard that first asked for what is checked."""
+    needed = [*map(standard.since, functions(item)), getattr(item.function, "__since__", "")]
+    if dtypes(item) & {*dt.COMPLEX}:
+        needed.append(standard.COMPLEX_SINCE)
+    needed += [standard.takes_since(name, dtype) for name in functions(item) for dtype in dtypes(item)]
+    return max(needed)
+
+
+def demand(only: str, function: str, dtype: str) -> None:
+    """Raise a `UsageError` for a chapter, function or data type that there is not.
+
+    Parameters
+    ----------
+    only, function, dtype : names separated by commas, as the command line has them
+    """
+    _known("function", listed(function), standard.everything())
+    _known("data type", listed(dtype), dt.ALL)
+    if only:
+        _known("chapter", listed(only), every_chapter())
+
+
+def every_chapter() -> list[str]:
+    """The chapters of the declarations, and those which modules of checks name."""
+    modules = (importlib.import_module(found.name) for found in pkgutil.iter_modules(chapters.__path__, f"{chapters.__name__}."))
+    said = {getattr(module, "CHAPTER", "") for module in modules} - {""}
+    return sorted(said | {declaration.chapter for declaration in standard.names().values()})
+
+
+def select(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what was not asked for."""
+    only, names, types = (listed(config.getoption(option)) for option in ("--only", "--function", "--dtype"))
+    file = config.getoption("--finished", "")
+    finished = set(Path(file).read_text(encoding="utf-8").splitlines()) if file else set()
+    kept: list[pytest.Item] = []
+    gone: list[pytest.Item] = []
+    for item in items:
+        keep = not is_check(item) or (
+            isinstance(parameters(item)["target"], Target)  # else there is none: what is asked only of backends, without a backend
+            and (not only or chapter(item) in only)
+            and (not names or not names.isdisjoint(functions(item)))
+            and (not types or not dtypes(item) or dtypes(item) <= types)
+            and revision(item) <= parameters(item)["target"].revision
+            and not (finished and check_id(item) in finished)
+        )
+        (kept if keep else gone).append(item)
+    if gone:
+        config.hook.pytest_deselected(items=gone)
+        items[:] = kept
+
+
+def thin(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what a brief run does without: of the cases of a check, a function and a slow target all but a share.
+
+    Every check of every function stays on every target. Which of its cases stay differs from function to function, so that
+    together they are of all data types. The mark ``brief`` gives a test a share of its own, of all its functions together.
+    """
+    shares = {name: int(share) for name, _, share in (text.partition("=") for text in config.getini("brief"))}
+    groups: dict[tuple[Any, ...], list[pytest.Item]] = {}
+    for item in items:
+        given, mark = parameters(item), item.get_closest_marker("brief")
+        target = given.get("target", given.get("backend"))
+        share = shares.get(getattr(target, "name", ""), 1)
+        names = [value for value in given.values() if isinstance(value, str) and value not in dt.ALL and registry.find(value)]
+        if mark and (share > 1 or target is None):
+            share, names = mark.args[0], []
+        test = item.path, getattr(item, "originalname", item.name), getattr(target, "id", getattr(target, "name", ""))
+        groups.setdefault((share, *names, *test), []).append(item)
+    kept: set[pytest.Item] = set()
+    for (share, *named), group in groups.items():
+        first = zlib.crc32(repr([str(part) for part in named if not isinstance(part, Path)]).encode())
+        kept.update(group[first % min(share, len(group)) :: share] if share else ())
+    config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+    items[:] = [item for item in items if item in kept]
+
+
+def listed(text: str) -> set[str]:
+    """The names of an option, separated by commas."""
+    return {part.strip() for part in text.split(",") if part.strip()}
+
+
+def _known(what: str, names: set[str], known: Iterable[str]) -> None:
+    every = sorted(known)
+    for name in sorted(names - set(every)):
+        raise UsageError(f"There is no {what} {name!r}.{_nearest(name, every)}")
+
+
+def _nearest(name: str, known: list[str]) -> str:
+    """What may have been meant; the whole list only where it is short."""
+    matches = get_close_matches(name, known, n=3) or [each for each in known if name and name in each][:3]
+    guess = f" Did you mean {', '.join(map(repr, matches[:-1])) + ' or ' if matches[1:] else ''}{matches[-1]!r}?" if matches else ""
+    return guess + (
+        f" Known are: {', '.join(known)}." if len(known) <= SHORT else "" if guess else " Names are those of the standard."
+    )

@@ -1,0 +1,249 @@
+"""What is under test: an installed backend, or any object that claims to be a namespace."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import importlib.metadata
+import importlib.util
+import pkgutil
+import platform
+import time
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+import ivy_api
+from ivy_api.dispatch.backend import Limit
+from ivy_api.dispatch.registry import nearest
+from ivy_api.dispatch.status import BackendStatus
+from ivy_api.errors import IvyError
+from ivy_conformance import standard
+from ivy_conformance.errors import UsageError
+from ivy_conformance.members import function_of
+from ivy_conformance.oracles import dtypes as dt
+from ivy_conformance.reading import to_numpy
+from ivy_conformance.recording import Call
+
+_measured = 0
+"""Makes each measurement of `Target.seconds_for_a_shape` one of shapes that were not seen before."""
+
+
+@dataclass(frozen=True)
+class Target:
+    """One namespace under test.
+
+    Parameters
+    ----------
+    name : an installed backend (``"torch"``), or where a namespace is imported from (``"array_api_strict"``, ``"mylib:xp"``)
+    backend : whether ``name`` is an installed backend of ivy_api
+    wrapped : whether the namespace over `ivy_api.Array` is meant
+    revision : the revision of the standard to measure against
+    """
+
+    name: str
+    backend: bool = True
+    wrapped: bool = False
+    revision: str = standard.LATEST
+
+    @property
+    def id(self) -> str:
+        """A short name for test ids and tables."""
+        return f"{self.name}-wrapped" if self.wrapped else self.name
+
+    @functools.cached_property
+    def xp(self) -> Any:
+        """The namespace."""
+        if self.backend:
+            try:
+                return ivy_api.namespace(self.name, wrapped=self.wrapped)
+            except IvyError as error:
+                raise UsageError(str(error)) from error
+        try:
+            return pkgutil.resolve_name(self.name)
+        except (ImportError, AttributeError, ValueError) as error:
+            raise UsageError(f"Cannot import the namespace {self.name!r}: {error}. Give 'module' or 'module:attribute'.") from error
+
+    def check(self) -> None:
+        """Raise a `UsageError` if there is no such backend or module; nothing is imported."""
+        if self.backend:
+            known = {status.name: status for status in ivy_api.backends()}
+            if self.name not in known:
+                raise UsageError(
+                    f"There is no installed backend {self.name!r}.{nearest(self.name, known)} "
+                    f"Installed are: {', '.join(known) or 'none'}. For a module that is a namespace: --namespace {self.name}."
+                )
+            if known[self.name].problem is not None:
+                raise UsageError(str(known[self.name].problem))
+        elif importlib.util.find_spec(self.name.partition(":")[0].partition(".")[0]) is None:
+            raise UsageError(
+                f"There is no module {self.name.partition(':')[0]!r} to import, neither installed in this environment nor in this "
+                f"folder."
+            )
+
+    @property
+    def code(self) -> str:
+        """The lines by which a reader gets the same ``xp``."""
+        if self.backend:
+            return f'import ivy_api\nxp = ivy_api.namespace("{self.name}"{", wrapped=True" if self.wrapped else ""})'
+        module, _, attribute = self.name.partition(":")
+        return f"from {module} import {attribute} as xp" if attribute else f"import {module} as xp"
+
+    @functools.cached_property
+    def inspection(self) -> Any | None:
+        """What the namespace says about itself, if it does: since 2023.12."""
+        inspect = getattr(self.xp, "__array_namespace_info__", None)
+        try:
+            return None if inspect is None else inspect()
+        except Exception:  # a namespace that knows the name, and keeps to an earlier revision
+            return None
+
+    @functools.cached_property
+    def dtypes(self) -> dict[str, Any]:
+        """The data types of the standard which the namespace has, by name."""
+        told = self._told("dtypes")
+        if told is None and self.inspection is not None:
+            told = self._told("dtypes", kind=None)  # ndonnx demands it
+        return dict(told) if told else {name: getattr(self.xp, name) for name in dt.ALL if hasattr(self.xp, name)}
+
+    def _told(self, question: str, **arguments: Any) -> Any | None:
+        """What the namespace says about itself; ``None`` where it cannot be asked so: the chapter ``inspection`` reports that."""
+        try:
+            return getattr(self.inspection, question)(**arguments)
+        except Exception:
+            return None
+
+    @functools.cached_property
+    def default_dtypes(self) -> dict[str, str]:
+        """The names of the data types that the namespace chooses itself, by kind."""
+        found = self._told("default_dtypes")
+        if found is None:
+            asarray = self.xp.asarray
+            found = {
+                "real floating": asarray(1.0).dtype,
+                "integral": asarray(1).dtype,
+                "indexing": self.xp.argmax(asarray([1.0])).dtype,
+            }
+            found["complex floating"] = asarray(1j).dtype if "complex64" in self.dtypes else None
+        return {kind: self.dtype_name(own) for kind, own in found.items() if own is not None and own in self.dtypes.values()}
+
+    def dtype_name(self, dtype: Any) -> str:
+        """The standard's name of one of the namespace's data types."""
+        for name, own in self.dtypes.items():
+            if own == dtype:
+                return name
+        raise AssertionError(f"{dtype!r} is none of the data types of {self.name}: {', '.join(self.dtypes)}")
+
+    @functools.cached_property
+    def array_types(self) -> tuple[type, ...]:
+        """The types of the target's arrays; NumPy's scalars count as its arrays, for they have the whole interface."""
+        own = type(self.xp.asarray(1.0)), type(self.xp.zeros(1))
+        return (*own, np.generic) if np.ndarray in own else own
+
+    def owns(self, x: Any) -> bool:
+        """Whether ``x`` is an array of the target."""
+        if self.native:
+            return ivy_api.namespace_for(x) is self.xp
+        return isinstance(x, self.array_types)
+
+    @functools.cached_property
+    def data_dependent_shapes(self) -> bool:
+        """Whether the namespace claims the functions whose shapes depend on values; it may omit them."""
+        told = self._told("capabilities")
+        return told is None or bool(told.get("data-dependent shapes", True))
+
+    def may_omit(self, call: Call) -> bool:
+        """Whether a failing call is one that the standard lets a namespace omit, and the namespace says that it does."""
+        repeats = call.qualname == "repeat" and any(type(r) is not int for r in call.args[1:])
+        return not self.backend and (call.qualname in standard.DATA_DEPENDENT or repeats) and not self.data_dependent_shapes
+
+    def limit(self, qualname: str, dtype: str | None = None) -> Limit | None:
+        """The declared limit under which such a call falls."""
+        return _limit(self.name, _device_name(self.xp), function_of(qualname), dtype) if self.backend else None
+
+    @functools.cached_property
+    def tools(self) -> Any | None:
+        """How the framework of a native backend compiles and differentiates: the plugin's module ``testing``, if it has one."""
+        return tools_of(self.name) if self.native else None
+
+    @property
+    def native(self) -> bool:
+        """Whether the arrays are a framework's own, which need not be the array objects of the standard."""
+        return self.backend and not self.wrapped
+
+    @functools.cached_property
+    def has_views(self) -> bool:
+        """Whether an array can be a part of another's memory. Where it cannot be told it is taken for granted."""
+        try:
+            x = self.xp.asarray(np.zeros((3, 4)))
+            whole, again, part = np.asarray(x), np.asarray(x), np.asarray(x[1:, ...])
+        except Exception:  # read back in some other way, or not at all
+            return True
+        return not np.shares_memory(whole, again) or bool(np.shares_memory(whole, part))
+
+    @functools.cached_property
+    def compiles_each_shape(self) -> bool:
+        """Whether a call takes milliseconds for a shape that was not seen before, and far less for one that was."""
+        new, known = self.seconds_for_a_shape
+        return new > 0.002 and new > 8 * known
+
+    @functools.cached_property
+    def seconds_for_a_shape(self) -> tuple[float, float]:
+        """The time of a call for a shape that was not seen before, and for one that was; read back, for a library may be lazy."""
+        global _measured
+        _measured += 10  # what the native namespace compiled in this process, the wrapped one finds
+        add, ones = self.xp.add, [self.xp.ones((3, 101 + _measured + i)) for i in range(6)]
+        times = []
+        for x in (*ones, *[ones[0]] * 5):
+            began = time.perf_counter()
+            to_numpy(self.xp, add(x, x))
+            times.append(time.perf_counter() - began)
+        return min(times[1:6]), min(times[6:])  # other processes only make times longer
+
+    def versions(self) -> dict[str, str]:
+        """The versions of what takes part, by distribution."""
+        found = {"python": platform.python_version()}
+        if self.backend:
+            status = status_of(self.name)
+            found |= {status.framework: status.framework_version, status.distribution: status.plugin_version}
+            roots = {"numpy"}
+        else:
+            roots = {"numpy", *self.name.partition(":")[0].split(".")}  # array_api_compat.torch is of two distributions
+        by_module = importlib.metadata.packages_distributions()
+        for root in sorted(roots):  # what is no distribution is not found
+            for distribution in by_module.get(root, [])[:1]:
+                found[distribution] = importlib.metadata.version(distribution)
+        return found | {name: importlib.metadata.version(name) for name in ("ivy-api", "ivy-conformance")}
+
+
+def status_of(backend: str) -> BackendStatus:
+    """An installed backend by name."""
+    return next(status for status in ivy_api.backends() if status.name == backend)
+
+
+@functools.cache
+def _device_name(xp: Any) -> str:
+    from ivy_api.dispatch.limits import device_name
+
+    return device_name(xp.__array_namespace_info__().default_device())
+
+
+@functools.cache
+def _limit(backend: str, device: str, function: str, dtype: str | None) -> Limit | None:
+    return next((found for found in limits_of(backend) if found.function == function and found.covers(dtype, device)), None)
+
+
+@functools.cache
+def limits_of(backend: str) -> tuple[Limit, ...]:
+    """The limits that a backend declares for the installed version of its framework."""
+    return tuple(status_of(backend).limits)
+
+
+@functools.cache
+def tools_of(backend: str) -> Any | None:
+    """A plugin's module ``testing``, if it has one."""
+    described = status_of(backend).backend
+    assert described is not None
+    name = f"{described.namespace.partition('.')[0]}.testing"
+    return importlib.import_module(name) if importlib.util.find_spec(name) else None

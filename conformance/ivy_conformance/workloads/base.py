@@ -1,0 +1,177 @@
+"""What a workload is: how to call a function with arrays of any shape, and what must come out."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from ivy_conformance.oracles import dtypes as dt
+from ivy_conformance.oracles import samples, tolerances
+from ivy_conformance.oracles.compare import assert_close, assert_equal
+
+SMALL = 600
+"""Elements up to which all choices of the other arguments are worth the time."""
+Shape = tuple[int, ...]
+Check = Callable[[Any], None]
+PERIOD = 61
+"""How many distinct values a drawn array has: a prime, so that no power of two moves an element to an equal one, and few enough
+for a report to print an array of any length."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """One call: its arguments, arrays as NumPy arrays, data types as `calls.DType`; and what looks at the result."""
+
+    args: tuple[Any, ...]
+    check: Check
+    kwargs: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Draw:
+    """Where the arrays of a case come from.
+
+    Attributes
+    ----------
+    dtype : the data type under test
+    repeated : whether arrays are the same all along their first axis, so that they can lie there with stride 0
+    columns : whether they are the same all along their last axis instead, where there are two
+    """
+
+    dtype: str
+    repeated: bool = False
+    columns: bool = False
+
+    def __call__(self, shape: Shape, low: float = -4.0, high: float = 4.0, *, dtype: str = "", period: int = PERIOD) -> np.ndarray:
+        """Values between two bounds."""
+        dtype = dtype or self.dtype
+        return self.choose(samples.shaped(dtype, (period,), low, high), shape)
+
+    def choose(self, values: np.ndarray, shape: Shape) -> np.ndarray:
+        """These values, one after the other, as often as it takes."""
+        return np.asarray(values[self.places(values.size, shape)])
+
+    def scattered(self, shape: Shape) -> np.ndarray:
+        """Values between -4 and 4 in no order: no frequency stands out."""
+        values = samples.shaped(self.dtype, (PERIOD,))
+        chosen: np.ndarray = values[self._filled(lambda size: samples.rng("scattered", size).integers(0, PERIOD, size), shape)]
+        return chosen
+
+    def rounding(self, terms: int) -> float:
+        """Units of ``sum(|terms|)`` by which a sum of many may be off: errors of many roundings grow as the root of their number.
+
+        Higham and Mary, A new approach to probabilistic rounding error analysis, 2019. That holds for terms without a pattern:
+        few of them, and repeated ones, have their worst case.
+        """
+        worst = tolerances.summation(terms)
+        return worst if self.repeated or self.columns else min(worst, 8.0 + 4.0 * math.sqrt(terms))
+
+    def places(self, count: int, shape: Shape) -> np.ndarray:
+        """The numbers from 0 to ``count``, one after the other, as often as it takes."""
+        return self._filled(lambda size: np.arange(size) % count, shape)
+
+    def numbers(self, shape: Shape, dtype: str = "") -> np.ndarray:
+        """All different, as far as the data type goes, and in no order."""
+        dtype = dtype or self.dtype
+        most = {"bool": 2, "int8": 127, "uint8": 127}.get(
+            dtype, 32749 if dtype in ("int16", "uint16") else max(math.prod(shape), 1)
+        )
+
+        def fill(size: int) -> np.ndarray:
+            count = min(most, max(size, 1))
+            step = next(s for s in (7919, 7907, 7901, 7883) if math.gcd(s, count) == 1) % count or 1
+            return np.arange(size) % count * step % count
+
+        return self._filled(fill, shape).astype(dtype)
+
+    def _filled(self, fill: Callable[[int], np.ndarray], shape: Shape) -> np.ndarray:
+        """Row by row; the same row all along the first axis if they are to be repeated."""
+        if self.columns and len(shape) > 1 and shape[-1]:
+            column = (*shape[:-1], 1)
+            return np.array(np.broadcast_to(fill(math.prod(column)).reshape(column), shape))
+        if not self.repeated or not shape or not shape[0]:
+            return fill(math.prod(shape)).reshape(shape)
+        row = shape[1:]
+        return np.array(np.broadcast_to(fill(math.prod(row)).reshape(row), shape))
+
+
+@dataclass(frozen=True)
+class Workload:
+    """How to call one function with arrays of any shape.
+
+    Attributes
+    ----------
+    cases : the calls for one shape, which differ in their other arguments
+    dtypes : the data types to try
+    geometry : which shapes: a name of `shapes.GEOMETRIES`
+    operands : how many arrays the calls take, for the layouts to be mixed among
+    telling : the data types in which a result tells elements apart, if not in all that are wide enough
+    """
+
+    cases: Callable[[Draw, Shape], Iterable[Case]]
+    dtypes: tuple[str, ...]
+    geometry: str = "any"
+    operands: int = 1
+    telling: tuple[str, ...] = ()
+
+
+def every_axis(ndim: int) -> list[int]:
+    """Each axis by both of its numbers; of many axes the ends."""
+    return [*range(ndim), *range(-1, -ndim - 1, -1)] if ndim <= FEW_AXES else [0, -1, 1, ndim - 1, -ndim, -2, ndim // 2]
+
+
+def several_axes(ndim: int, most: int = 2) -> list[tuple[int, ...]]:
+    """Tuples of axes in every order; of two axes by numbers of each sign and of both, else one way after the other."""
+    if ndim > FEW_AXES:
+        return [(0, 1), (-1, 0), (ndim - 1, -ndim), (-1, -2), (1, ndim - 1), (0, -2)]
+    found = []
+    for count in range(1, most + 1):
+        for turn, axes in enumerate(itertools.permutations(range(ndim), count)):
+            ways = range(4) if count == 2 and ndim < FEW_AXES else (turn % 4,)
+            found += [tuple(a - ndim * bool(_SIGNS[way](i, count)) for i, a in enumerate(axes)) for way in ways]
+    return list(dict.fromkeys(found))
+
+
+FEW_AXES = 4
+_SIGNS: tuple[Callable[[int, int], bool], ...] = (
+    lambda i, count: False,
+    lambda i, count: True,
+    lambda i, count: i == 0,
+    lambda i, count: i == count - 1,
+)
+"""Which of so many axes are counted from the end."""
+
+
+def exactly(want: Callable[[], Any]) -> Check:
+    """Equal in data type, shape and every bit but which NaN it is; a tuple part by part."""
+
+    def check(got: Any) -> None:
+        wanted = want()
+        if isinstance(wanted, tuple | list):
+            assert len(got) == len(wanted), f"{len(got)} arrays came, must be {len(wanted)}"
+            for one, other in zip(got, wanted, strict=True):
+                assert_equal(one, other)
+        else:
+            assert_equal(got, wanted)
+
+    return check
+
+
+def as_numbers(want: Callable[[], Any]) -> Check:
+    """Equal in shape and value; other checks look at the width of the integers."""
+    return lambda got: assert_equal(got, np.asarray(want()), dtype=dt.of(got))
+
+
+def within(want: Callable[[], Any], dtype: str, ulps: float, scale: Callable[[], Any] | None = None) -> Check:
+    """Within so many units of the value, or of a scale."""
+    return lambda got: assert_close(got, np.asarray(want()), dtype, ulps=ulps, scale=None if scale is None else scale())
+
+
+def wide(a: np.ndarray) -> np.ndarray:
+    """In NumPy's widest type, whose code is scalar and shares nothing with that for vectors."""
+    return a.astype({"f": np.longdouble, "c": np.clongdouble}.get(a.dtype.kind, a.dtype))
