@@ -1,4 +1,4 @@
-"""`ivy_api.Array` over a ``tf.Variable``: writes reach the variable. Functions of variables: tests/beyond/test_variables.py."""
+"""`ivy_api.Array` over a ``tf.Variable``: writes reach the variable. Functions of variables: tests/extensions/test_variables.py."""
 
 from __future__ import annotations
 

@@ -1,0 +1,161 @@
+"""Functions beyond the standard on every backend: drawn calls against independent oracles, and gradients against each other."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from ivy_api.dispatch import registry
+from ivy_api.dispatch.namespace import resolve
+from ivy_api.dispatch.plugins import PLUGINS
+from ivy_conformance import calls
+from ivy_conformance.library import Library
+from tests.extensions import (
+    draws,  # noqa: F401 - fills the table
+    finite_differences,
+)
+from tests.extensions.drawing import ROWS, Call, Draw, check, data_types
+
+FEW = 3
+"""Of the drawn calls, one in so many where a framework takes long to compile each shape; of these, one in so many is not compiled
+as a whole, which takes longer than to compile its parts."""
+
+OF_ITS_OWN = "random."
+"""Random numbers are compared with those of ``jax.random``: see test_random.py."""
+
+
+def declared() -> dict[str, set[str]]:
+    """The functions beyond the standard with all their parameters, and those of the standard with the ones beyond it."""
+    found = {}
+    for d in registry.every():
+        if d.kind == "function" and not d.qualname.startswith(OF_ITS_OWN):
+            beyond = calls.beyond_the_standard(d.qualname) if d.standard else set(calls.parameters(d.qualname))
+            if beyond:
+                found[d.qualname] = set(beyond)
+    return found
+
+
+def test_every_function_has_a_row() -> None:
+    assert set(ROWS) == set(declared())
+
+
+def given_to(name: str, call: Call) -> dict[str, Any]:
+    """The arguments of a call by parameter."""
+    return inspect.Signature(list(calls.parameters(name).values())).bind(*call[0], **call[1]).arguments
+
+
+@pytest.mark.parametrize("name", sorted(ROWS))
+@pytest.mark.brief(4)
+def test_every_argument_is_drawn(name: str) -> None:
+    """Each parameter is given in some call and, if it may be, left out in another; each word that one of them takes is drawn."""
+    try:
+        assert_drawn(name, 30)
+    except AssertionError:
+        assert_drawn(name, 150)
+
+
+def assert_drawn(name: str, examples: int) -> None:
+    """Every argument is drawn in so many calls."""
+    seen: dict[str, list[Any]] = {parameter: [] for parameter in declared()[name]}
+    count = 0
+
+    @settings(
+        max_examples=examples, database=None, derandomize=True, phases=[Phase.generate], suppress_health_check=list(HealthCheck)
+    )
+    @given(st.data())
+    def draw(data: st.DataObject) -> None:
+        nonlocal count
+        count += 1
+        arguments = given_to(name, ROWS[name].draw(Draw(data.draw, data.draw(st.sampled_from(data_types(name))))))
+        for parameter, values in seen.items():
+            values += [arguments[parameter]] if parameter in arguments else []
+
+    draw()
+    for parameter, values in seen.items():
+        assert values, f"{name} is never given {parameter}"
+        about = calls.parameters(name)[parameter]
+        if about.default is not about.empty:
+            assert len(values) < count, f"{name} is always given {parameter}"
+        words = {value for value in values if isinstance(value, str)}
+        assert words >= set(alternatives(name, parameter)), f"{name} is not given every {parameter}"
+        if about.annotation == "bool":
+            assert set(map(bool, values)) == {True, False}, f"{name} is not given both values of {parameter}"
+
+
+def alternatives(name: str, parameter: str) -> list[str]:
+    """The words that a parameter takes, as its annotation lists them."""
+    declaration = registry.find(name)
+    assert declaration is not None
+    annotation = calls.parameters(name)[parameter].annotation
+    if "Literal[" not in str(annotation):
+        return []
+    spelled = str(annotation).partition("Literal[")[2].partition("]")[0]
+    return [word.strip(" \"'") for word in spelled.split(",")]
+
+
+@pytest.mark.parametrize("name", sorted(ROWS))
+def test_values(lib: Library, name: str) -> None:
+    usual = settings.default
+    assert usual is not None
+    slow = lib.target.compiles_each_shape
+    few = settings(max_examples=max(2, usual.max_examples // FEW) if slow else usual.max_examples)
+    count = 0
+
+    @settings(few, phases=[Phase.generate], suppress_health_check=list(HealthCheck))  # a smaller example costs more than it tells
+    @given(st.data())
+    def draw(data: st.DataObject) -> None:
+        nonlocal count
+        count += 1
+        dtype = data.draw(st.sampled_from([d for d in data_types(name) if d in lib.dtypes]))
+        call = ROWS[name].draw(Draw(data.draw, dtype))
+        try:
+            check(lib, name, call, whole=slow and count % FEW != 1)
+        except Exception as error:
+            error.add_note(f"{name}{call}")
+            raise
+        except pytest.skip.Exception:
+            return  # a declared limit covers this call, and not every other one
+
+    draw()
+
+
+@pytest.mark.parametrize("name", sorted(name for name, row in ROWS.items() if not row.no_gradient))
+@pytest.mark.brief(3)
+def test_gradients(lib: Library, tools: Any, name: str) -> None:
+    """Of the composed body those of the framework's own function; where it has none, the slope of the oracle in one direction."""
+    declaration, status = registry.find(name), PLUGINS.get(lib.name)
+    assert declaration is not None
+    if not declaration.composed or not hasattr(tools, "gradient") or "float64" not in data_types(name):
+        pytest.skip("there is no gradient to compare")
+    if ROWS[name].no_quick_gradient and lib.target.compiles_each_shape:
+        pytest.skip(ROWS[name].no_quick_gradient)
+    own = resolve(status.source, status.namespace, declaration.extension, declaration.name)[1] != "composed"
+    if not own and (ROWS[name].no_slope or ROWS[name].seen):
+        pytest.skip("the composed body is all there is")
+    examples = 1 if lib.target.compiles_each_shape else 2
+
+    @settings(max_examples=examples, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
+    @given(st.data())
+    def draw(data: st.DataObject) -> None:
+        drawn = ROWS[name].draw(Draw(data.draw, "float64", smooth=True))
+        if not finite_differences.vector(drawn).size:
+            return
+        call = calls.entered(lib, drawn[0]), calls.entered(lib, drawn[1])
+        found = finite_differences.of_framework(lib, tools, functools.partial(declaration.body, xp=lib.xp), call)
+        largest = max(1.0, float(np.max(np.abs(found), initial=0.0)))
+        if own:
+            wanted = finite_differences.of_framework(lib, tools, lib.function(name), call)
+            np.testing.assert_allclose(found, wanted, rtol=0, atol=1e-9 * largest, err_msg=f"{name}{drawn}")
+        else:
+            way = np.random.default_rng(0).choice([-1.0, 1.0], found.shape)
+            slope = finite_differences.of_oracle(ROWS[name], drawn, way)
+            atol = 1e-6 * largest * max(1, found.size)
+            np.testing.assert_allclose(found @ way, slope, rtol=0, atol=atol, err_msg=f"{name}{drawn}")
+
+    draw()
