@@ -87,7 +87,7 @@ class NamespaceInfo:
     default_device : gives the default device
     boolean_indexing, data_dependent_shapes : whether the framework has them
     max_dimensions : the largest number of axes, ``None`` if there is no limit
-    late_shape : ``late_shape(x)`` gives the shape of an array with a scalar of the framework for each length that only a graph
+    dynamic_shape : ``dynamic_shape(x)`` gives the shape of an array with a scalar of the framework for each length that only a graph
         knows; ``None`` if functions take no such scalars in shapes
     """
 
@@ -101,14 +101,14 @@ class NamespaceInfo:
         boolean_indexing: bool = True,
         data_dependent_shapes: bool = True,
         max_dimensions: int | None = None,
-        late_shape: Callable[[Array], tuple[int | Array, ...]] | None = None,
+        dynamic_shape: Callable[[Array], tuple[int | Array, ...]] | None = None,
         index_bounds: Callable[[Any], tuple[int, int] | None] | None = None,
     ) -> None:
         self._dtypes = dtypes
         self._default_dtypes = default_dtypes
         self._devices = devices
         self._default_device = default_device
-        self.late_shape = late_shape
+        self.dynamic_shape = dynamic_shape
         self.index_bounds = index_bounds
         self._capabilities = {
             "boolean indexing": boolean_indexing,

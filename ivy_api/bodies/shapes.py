@@ -77,7 +77,7 @@ def dynamic_shape(function: str, x: Array, xp: ArrayNamespace) -> tuple[Any, ...
 
 
 def is_dynamic(*lengths: Any) -> bool:
-    """Whether one of these, of `late_shape` or of a shape itself, is not known yet."""
+    """Whether one of these, of `dynamic_shape` or of a shape itself, is not known yet."""
     return any(map(_is_dynamic, lengths))
 
 
@@ -95,7 +95,7 @@ def shapes_differ(one: Sequence[Any], other: Sequence[Any]) -> bool:
 
 
 def broadcast_dynamic_shapes(*shapes: tuple[Any, ...], xp: ArrayNamespace) -> tuple[Any, ...]:
-    """What shapes of `late_shape` broadcast to."""
+    """What shapes of `dynamic_shape` broadcast to."""
     if not is_dynamic(*(n for shape in shapes for n in shape)):
         return xp.broadcast_shapes(*shapes)
     ndim = max(map(len, shapes))

@@ -20,7 +20,7 @@ _INFO = NamespaceInfo(
     devices=devices,
     default_device=default_device,
     max_dimensions=253,  # TensorShape holds no more: tensorflow/core/framework/tensor_shape.h
-    late_shape=sizes,
+    dynamic_shape=sizes,
     index_bounds=bounds,
 )
 
