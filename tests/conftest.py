@@ -17,7 +17,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "backend" in metafunc.fixturenames:
         chosen = metafunc.config.getoption("--backend") or usual(metafunc.config)
         backends = [b for b in ivy_api.backends() if b.name in chosen]
-        metafunc.parametrize("backend", backends, ids=[b.name for b in backends], indirect=True, scope="session")
+        ids = [b.name for b in backends]
+        metafunc.parametrize("backend", backends or [None], ids=ids or ["none"], indirect=True, scope="session")
 
 
 @pytest.fixture(scope="session")

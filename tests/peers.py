@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib.util import find_spec
 from typing import Any
 
 import pytest
+
+import ivy_api
 
 
 class Module:
@@ -21,6 +24,24 @@ class Module:
 
     def _find(self, name: str) -> Any:
         return getattr(pytest.importorskip(self._name), name)
+
+
+def needed(name: str) -> None:
+    """Skip a module of tests where a framework is not installed; which is not imported to tell."""
+    if find_spec(name) is None:
+        pytest.skip(f"{name} is not installed", allow_module_level=True)
+
+
+class Namespace(Module):
+    """A backend's namespace, made by the first use: to make it imports the framework."""
+
+    def __init__(self, name: str, *, wrapped: bool = False) -> None:
+        super().__init__(name)
+        self._wrapped = wrapped
+
+    def _find(self, name: str) -> Any:
+        pytest.importorskip(self._name)
+        return getattr(ivy_api.namespace(self._name, wrapped=self._wrapped), name)
 
 
 class Functions(Module):

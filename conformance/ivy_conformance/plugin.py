@@ -86,6 +86,10 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line(
         "markers", "brief(one_in): in a brief run, of all its cases on a slow target or on none one in so many; 0: not one"
     )
+    config.addinivalue_line(
+        "markers",
+        "applies(to): only the cases for which this function of some of their arguments, and of config, is true are tests",
+    )
     config.addinivalue_line("markers", "backend_contract: about what a plugin of ivy_api promises; not for other namespaces")
     try:
         selection.demand(*(config.getoption(option, "") for option in ("--only", "--function", "--dtype")))
@@ -129,12 +133,13 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         return
     found = targets(metafunc.config)
     if "tools" in metafunc.fixturenames:
-        found = [target for target in found if target.tools]
+        found = [target for target in found if target.has_tools]
     if metafunc.definition.get_closest_marker("backend_contract"):
         found = [target for target in found if target.backend]
     if metafunc.definition.get_closest_marker("array_object"):  # what the arrays of a backend lack, ivy_api.Array adds
         found = [Target(t.name, wrapped=True, revision=t.revision) if t.backend else t for t in found]
-    metafunc.parametrize("target", found, ids=[target.id for target in found], indirect=True, scope="session")
+    ids = [target.id for target in found]
+    metafunc.parametrize("target", found or [None], ids=ids or ["none"], indirect=True, scope="session")  # that of none is left out
 
 
 @pytest.fixture(scope="session")
@@ -184,6 +189,7 @@ def pytest_collection_finish() -> None:
     gc.freeze()  # thousands of checks stay for the whole run: nothing to look through again and again
 
 
+@pytest.hookimpl(tryfirst=True)  # what is left out need not be brought into order
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     selection.select(config, items)
     if config.getoption("--brief", False):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import importlib
+import inspect
 import pkgutil
 import zlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -46,6 +48,23 @@ def parameters(item: pytest.Item) -> dict[str, Any]:
     """The parameters of a test."""
     callspec = getattr(item, "callspec", None)
     return dict(callspec.params) if callspec else {}
+
+
+def is_case(item: pytest.Item) -> bool:
+    """Whether a test has a target, where it asks for one, and applies to its parameters as the marks ``applies`` say."""
+    given = parameters(item)
+    if any(name in given and given[name] is None for name in ("target", "backend")):
+        return False  # what is asked only of some, and none of them is here
+    return all(_applies(mark.kwargs["to"], {**given, "config": item.config}) for mark in item.iter_markers("applies"))
+
+
+def _applies(to: Callable[..., bool], given: dict[str, Any]) -> bool:
+    return to(**{name: given[name] for name in _parameters(to)})
+
+
+@functools.cache
+def _parameters(function: Callable[..., bool]) -> tuple[str, ...]:
+    return tuple(inspect.signature(function).parameters)
 
 
 def functions(item: Any) -> tuple[str, ...]:
@@ -98,16 +117,19 @@ def select(config: pytest.Config, items: list[pytest.Item]) -> None:
     only, names, types = (listed(config.getoption(option)) for option in ("--only", "--function", "--dtype"))
     file = config.getoption("--finished", "")
     finished = set(Path(file).read_text(encoding="utf-8").splitlines()) if file else set()
+    latest = config.getoption("--standard", standard.LATEST) == standard.LATEST
     kept: list[pytest.Item] = []
     gone: list[pytest.Item] = []
     for item in items:
-        keep = not is_check(item) or (
-            isinstance(parameters(item)["target"], Target)  # else there is none: what is asked only of backends, without a backend
-            and (not only or chapter(item) in only)
-            and (not names or not names.isdisjoint(functions(item)))
-            and (not types or not dtypes(item) or dtypes(item) <= types)
-            and revision(item) <= parameters(item)["target"].revision
-            and not (finished and check_id(item) in finished)
+        keep = is_case(item) and (
+            not is_check(item)
+            or (
+                (not only or chapter(item) in only)
+                and (not names or not names.isdisjoint(functions(item)))
+                and (not types or not dtypes(item) or dtypes(item) <= types)
+                and (latest or revision(item) <= parameters(item)["target"].revision)
+                and not (finished and check_id(item) in finished)
+            )
         )
         (kept if keep else gone).append(item)
     if gone:
@@ -123,11 +145,12 @@ def thin(config: pytest.Config, items: list[pytest.Item]) -> None:
     """
     shares = {name: int(share) for name, _, share in (text.partition("=") for text in config.getini("brief"))}
     groups: dict[tuple[Any, ...], list[pytest.Item]] = {}
+    declared = functools.cache(registry.find)
     for item in items:
         given, mark = parameters(item), item.get_closest_marker("brief")
         target = given.get("target", given.get("backend"))
         share = shares.get(getattr(target, "name", ""), 1)
-        names = [value for value in given.values() if isinstance(value, str) and value not in dt.ALL and registry.find(value)]
+        names = [value for value in given.values() if isinstance(value, str) and value not in dt.ALL and declared(value)]
         if mark and (share > 1 or target is None):
             share, names = mark.args[0], []
         test = item.path, getattr(item, "originalname", item.name), getattr(target, "id", getattr(target, "name", ""))

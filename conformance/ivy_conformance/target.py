@@ -168,6 +168,11 @@ class Target:
         return tools_of(self.name) if self.native else None
 
     @property
+    def has_tools(self) -> bool:
+        """Whether there are `tools`; the framework is not imported to tell."""
+        return self.native and has_module_testing(self.name)
+
+    @property
     def native(self) -> bool:
         """Whether the arrays are a framework's own, which need not be the array objects of the standard."""
         return self.backend and not self.wrapped
@@ -240,10 +245,18 @@ def limits_of(backend: str) -> tuple[Limit, ...]:
     return tuple(status_of(backend).limits)
 
 
-@functools.cache
 def tools_of(backend: str) -> Any | None:
     """A plugin's module ``testing``, if it has one."""
+    return importlib.import_module(_module_testing(backend)) if has_module_testing(backend) else None
+
+
+@functools.cache
+def has_module_testing(backend: str) -> bool:
+    """Whether a plugin has a module ``testing``."""
+    return importlib.util.find_spec(_module_testing(backend)) is not None
+
+
+def _module_testing(backend: str) -> str:
     described = status_of(backend).backend
     assert described is not None
-    name = f"{described.namespace.partition('.')[0]}.testing"
-    return importlib.import_module(name) if importlib.util.find_spec(name) else None
+    return f"{described.namespace.partition('.')[0]}.testing"

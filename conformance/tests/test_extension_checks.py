@@ -68,7 +68,7 @@ def check(folder: Path, override: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "pytest", "-p", "trial_plugin", "-p", "no:cacheprovider", "--backend", "numpy"]
     command += ["--profile", "full", "-k", "trial"]
     command += ["-c", str(chapters.parent / "pytest.ini"), "--rootdir", str(folder), str(chapters / "test_extensions.py")]
-    environment = {**os.environ, "PYTHONPATH": str(folder)}
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", "")])}
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, env=environment)
 
 

@@ -95,7 +95,7 @@ FUNCTIONS = ("exp", "floor_divide", "isin", "multiply", "sign", "unique_values",
 def run(folder: Path, source: str, functions: str) -> list[dict[str, Any]]:
     (folder / "own_way.py").write_text(source)
     command = [sys.executable, "-m", "ivy_conformance", "run", "--namespace", "own_way", "-n", "1", "--function", functions]
-    environment = {**os.environ, "PYTHONPATH": str(folder)}
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", "")])}
     subprocess.run([*command, "--json", "report.json"], cwd=folder, env=environment, capture_output=True, check=False)
     checks: list[dict[str, Any]] = json.loads((folder / "report.json").read_text())["checks"]
     return checks

@@ -73,7 +73,7 @@ def failing(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
 
 
 def _environment(folder: Path) -> dict[str, str]:
-    return {**os.environ, "PYTHONPATH": str(folder)}
+    return {**os.environ, "PYTHONPATH": os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", "")])}
 
 
 def run(snippet: str) -> str:

@@ -15,8 +15,9 @@ from ivy_conformance.chapters.test_extensions import typical
 from ivy_conformance.compiling import NOT_TRACED, assert_agrees, of_arrays
 from ivy_conformance.library import Library
 from ivy_conformance.target import Target
+from tests.peers import needed, tf
 
-tf = pytest.importorskip("tensorflow")
+needed("tensorflow")
 
 NEED_THE_LENGTH = {
     **dict.fromkeys(("cov", "corrcoef"), "of one variable they give a number, of several a matrix"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import os
 from collections.abc import Callable
 from typing import Any
 
@@ -12,17 +11,17 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
-tf = pytest.importorskip("tensorflow")
+from ivy_api.dispatch import registry
+from ivy_api.extensions.updating import Selected
+from ivy_conformance import calls
+from ivy_conformance.compiling import NOT_TRACED
+from ivy_conformance.library import Library
+from ivy_conformance.target import Target
+from tests.extensions import draws  # noqa: F401 - fills the table
+from tests.extensions.drawing import ROWS, Call, Draw, data_types, every_array
+from tests.peers import needed, tf
 
-from ivy_api.dispatch import registry  # noqa: E402
-from ivy_api.extensions.updating import Selected  # noqa: E402
-from ivy_conformance import calls  # noqa: E402
-from ivy_conformance.compiling import NOT_TRACED  # noqa: E402
-from ivy_conformance.library import Library  # noqa: E402
-from ivy_conformance.target import Target  # noqa: E402
-from tests.extensions import draws  # noqa: E402, F401 - fills the table
-from tests.extensions.drawing import ROWS, Call, Draw, data_types, every_array  # noqa: E402
+needed("tensorflow")
 
 IN_GRAPHS = 8
 """One function in so many is traced, too, unless all are asked for: it takes longer than all else."""

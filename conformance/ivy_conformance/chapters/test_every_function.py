@@ -121,10 +121,9 @@ ONCE = ("from_dlpack", "__array_namespace_info__", "broadcast_shapes", "can_cast
 
 @covers([name for name in FUNCTIONS if name not in ONCE])
 @pytest.mark.parametrize("name", [name for name in FUNCTIONS if name not in ONCE])
-def test_leaks_no_memory(lib: Library, name: str, pytestconfig: pytest.Config) -> None:
+@pytest.mark.applies(to=lambda config: config.getoption("--profile") != "quick")  # it takes time
+def test_leaks_no_memory(lib: Library, name: str) -> None:
     """A hundred calls leave the process as large as thirty did."""
-    if pytestconfig.getoption("--profile") == "quick":
-        pytest.skip("takes time: from --profile full on")
     args, kwargs = calls.entered(lib, calls.example(name, blocks=64))
     entered = [lib.native(a) if isinstance(a, np.ndarray) else a for a in args]
     entered = [[lib.native(v) for v in a] if name in ("concat", "stack") else a for a in entered]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,7 @@ COMPOSED = {d.qualname: d for d in standard.extensions() if d.composed and d.sch
 OF_ARRAYS = [n for n in COMPOSED if calls.data_types(n) and not COMPOSED[n].data_dependent]
 
 
+@functools.cache
 def typical(name: str) -> str:
     """The data type of a function in the quick profile; all go through the same code of the extension."""
     known = calls.data_types(name) or ("",)
@@ -58,19 +60,17 @@ def check_composed(lib: Library, name: str, dtype: str) -> None:
     compare(lib.call(name, *args, **kwargs), want, ulps=64)
 
 
-def leave_out_of_a_brief_run(name: str, config: pytest.Config) -> None:
-    """Skip what takes a compiler longest."""
-    if name.startswith("random.") and config.getoption("--brief"):
-        pytest.skip("samplers take long to compile: not in a brief run")
+def wanted(name: str, config: pytest.Config) -> bool:
+    """Whether a function is checked: samplers, which take a compiler longest, are left out of a brief run."""
+    return not (name.startswith("random.") and config.getoption("--brief"))
 
 
 @covers()
 @pytest.mark.parametrize(("name", "dtype"), [(name, dtype) for name in COMPOSED for dtype in calls.data_types(name) or ("",)])
+@pytest.mark.applies(to=lambda name, dtype, config: dtype == typical(name) or config.getoption("--profile") != "quick")
+@pytest.mark.applies(to=wanted)
 @pytest.mark.brief(1)
-def test_gives_what_the_composed_body_gives_on_numpy(lib: Library, name: str, dtype: str, pytestconfig: pytest.Config) -> None:
-    if dtype != typical(name) and pytestconfig.getoption("--profile") == "quick":
-        pytest.skip("one data type of each function: the others from --profile full on")
-    leave_out_of_a_brief_run(name, pytestconfig)
+def test_gives_what_the_composed_body_gives_on_numpy(lib: Library, name: str, dtype: str) -> None:
     check_composed(lib, name, dtype)
 
 
@@ -86,14 +86,15 @@ def test_gives_what_the_oracle_gives(lib: Library, name: str) -> None:
 
 @covers()
 @pytest.mark.parametrize("name", OF_ARRAYS)
-def test_gives_the_same_when_mapped_over_a_new_axis(lib: Library, name: str, pytestconfig: pytest.Config) -> None:
+@pytest.mark.applies(to=lambda target: target.has_tools)
+@pytest.mark.applies(to=wanted)
+def test_gives_the_same_when_mapped_over_a_new_axis(lib: Library, name: str) -> None:
     """The framework's ``vmap`` over two calls, the second with its arrays reversed."""
     mapped = getattr(lib.target.tools, "vectorised", None)
     if mapped is None:
         pytest.skip("the plugin's module testing names no vmap of the framework")
     if not lib.some([True] + [False] * (lib.stride - 1), name)[0]:
         pytest.skip("one function in so many where each call is compiled: all from --profile full on")
-    leave_out_of_a_brief_run(name, pytestconfig)
     arrays, function = of_arrays(lib.function(name), *calls.entered(lib, calls.example(name)))
     if not arrays:
         pytest.skip("the example call has no array")

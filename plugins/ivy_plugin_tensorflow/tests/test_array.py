@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-import tensorflow as tf
 
 import ivy_api
 from ivy_api import Array, unwrap
 from ivy_api.errors import DataDependentShapeError
+from tests.peers import tf
 
 
 def model(x: Any) -> Any:

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 import numpy as np
 import pytest
 
-os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
-tf = pytest.importorskip("tensorflow")
+from tests.peers import Namespace, tf
 
-import ivy_api  # noqa: E402 - the framework reads its environment first
-
-xp: Any = ivy_api.namespace("tensorflow")
+xp: Any = Namespace("tensorflow")
 
 
 def test_a_constant_first_met_in_a_graph_serves_eagerly() -> None:

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
 
-os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
-tf = pytest.importorskip("tensorflow")
+import ivy_api
+from ivy_api.errors import DataDependentShapeError, DTypeError, LimitError
+from tests.peers import Namespace, tf
 
-import ivy_api  # noqa: E402 - the framework reads its environment first
-from ivy_api.errors import DataDependentShapeError, DTypeError, LimitError  # noqa: E402
-
-xp: Any = ivy_api.namespace("tensorflow")
+xp: Any = Namespace("tensorflow")
 MATRIX = np.random.default_rng(1).normal(size=(4, 4))
 
 CALLS: dict[str, Callable[[Any], Any]] = {

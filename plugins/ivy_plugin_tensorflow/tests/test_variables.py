@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import operator
-import os
 import pickle
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -13,14 +12,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
-tf = pytest.importorskip("tensorflow")
+from ivy_api import Array
+from ivy_api.errors import IvyError
+from tests.peers import Namespace, tf
 
-import ivy_api  # noqa: E402 - the framework reads its environment first
-from ivy_api import Array  # noqa: E402
-from ivy_api.errors import IvyError  # noqa: E402
-
-xp: Any = ivy_api.namespace("tensorflow", wrapped=True)
+xp: Any = Namespace("tensorflow", wrapped=True)
 VALUES = np.arange(1.0, 13.0, dtype=np.float32).reshape(3, 4)
 
 KEYS: dict[str, Any] = {
