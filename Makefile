@@ -9,7 +9,7 @@ PLUGINS := $(filter-out $(APART)/%,$(wildcard plugins/*/pyproject.toml))
 # make test BACKEND=numpy CHAPTER=linalg runs a part: one backend, and what bears the name of a chapter, a function or a test.
 PART := $(if $(BACKEND),--backend $(BACKEND)) $(if $(CHAPTER),-k "$(CHAPTER)")
 
-.PHONY: demo test test-all bench lint format changelog protocol docs clean
+.PHONY: demo test test-all bench lint format changelog protocol docs site clean
 
 demo: .venv/.demo  ## the main job on the NumPy backend: handwritten digits
 	$(BIN)/python examples/digits.py --backend numpy --output digits.png
@@ -47,6 +47,9 @@ docs: .venv/.test  ## write the pages of docs/functions from the declarations
 	$(BIN)/python -m tools.generate_functions
 	$(BIN)/python -m tools.generate_promotion
 
+site: .venv/.site  ## the documentation as pages that open offline: docs/_build/site/index.html
+	$(BIN)/python -m tools.build_site
+
 .venv/bin/python:
 	$(PYTHON) -m venv .venv
 
@@ -68,5 +71,9 @@ docs: .venv/.test  ## write the pages of docs/functions from the declarations
 	$(PIP) -r benchmarks/requirements.txt
 	touch $@
 
+.venv/.site: .venv/.test docs/requirements.txt
+	$(PIP) -r docs/requirements.txt
+	touch $@
+
 clean:
-	rm -rf .venv .venv-apart
+	rm -rf docs/_build .venv .venv-apart

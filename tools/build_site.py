@@ -1,0 +1,128 @@
+"""Build the documentation site: ``make site``, then open ``docs/_build/site/index.html``; no network is needed.
+
+The pages of ``docs/`` are copied to a folder of sources, where links that leave ``docs/`` become links to pages of the site or plain text. The
+reference is written beside them from the declarations. Sphinx makes HTML of it, warnings being errors; then every link is checked.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from tools import check_links, compare_names
+from tools.reference import Reference
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+BUILD = DOCS / "_build"
+SOURCES, SITE = BUILD / "sources", BUILD / "site"
+LINK = re.compile(r"(!?)\[((?:[^\]\[]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
+CODE = re.compile(r"^(```|~~~).*?^\1", re.MULTILINE | re.DOTALL)
+
+Pages = dict[Path, str]
+"""A page of the repository, and its name in the site without the suffix."""
+
+
+def pages() -> Pages:
+    """The Markdown of the repository that the site shows, and where."""
+    own = {path: path.relative_to(DOCS).with_suffix("").as_posix() for path in DOCS.glob("*.md")}
+    reports = {path: f"reports/{path.stem.replace('README', 'index')}" for path in (DOCS / "reports").glob("*.md")}
+    measured = {path: f"benchmarks/{path.stem}" for path in (ROOT / "benchmarks" / "results").glob("*.md")}
+    return {**own, **reports, **measured, ROOT / "ivy_api" / "dispatch" / "README.md": "dispatch"}
+
+
+def stage() -> None:
+    """Write the sources that Sphinx reads."""
+    shutil.rmtree(SOURCES, ignore_errors=True)
+    SOURCES.mkdir(parents=True)
+    found = pages()
+    reference = Reference()
+    for path, name in found.items():
+        _write(name, relinked(path, path.read_text(encoding="utf-8"), name, found))
+    made = {f"reference/{name}": text for name, text in reference.pages().items()}
+    made["reference/comparison.md"] = compare_names.page().replace("(README.md)", "(index.md)")
+    for name, text in made.items():
+        _write(name.removesuffix(".md"), text)
+    backends = SOURCES / "backends.md"
+    text = backends.read_text(encoding="utf-8")
+    text = text.replace("<!-- totals -->", reference.totals_section()).replace("<!-- limits -->", reference.limits_section())
+    backends.write_text(text, encoding="utf-8")
+    shutil.copy(DOCS / "conf.py", SOURCES)
+    shutil.copytree(DOCS / "_static", SOURCES / "_static")
+
+
+def _write(name: str, text: str) -> None:
+    target = SOURCES / f"{name}.md"
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text(text, encoding="utf-8")
+
+
+def relinked(path: Path, text: str, name: str, found: Pages) -> str:
+    """The text of a page with its relative links made for the site; those inside of blocks of code stay.
+
+    Raises
+    ------
+    SystemExit
+        if a link leads to no file.
+    """
+    parts, end = [], 0
+    for block in CODE.finditer(text):
+        parts += [_links(path, text[end : block.start()], name, found), block.group()]
+        end = block.end()
+    return "".join([*parts, _links(path, text[end:], name, found)])
+
+
+def _links(path: Path, text: str, name: str, found: Pages) -> str:
+    def link(match: re.Match[str]) -> str:
+        picture, label, target = match.groups()
+        if re.match(r"[a-z]+:|#", target):
+            return match.group()
+        file, hash_, anchor = target.partition("#")
+        full = Path(os.path.normpath(path.parent / file))
+        if not full.exists():
+            raise SystemExit(f"{path.relative_to(ROOT)}: there is no {target}, to which it links.")
+        here = Path(name).parent
+        if picture:
+            copy = SOURCES / "images" / full.name
+            copy.parent.mkdir(exist_ok=True)
+            shutil.copy(full, copy)
+            return f"![{label}]({os.path.relpath(Path('images') / full.name, here)})"
+        page = found.get(full) or _reference(full)
+        if page is None:  # a file that the site does not have
+            return f"{label} (`{full.relative_to(ROOT).as_posix()}`)"
+        return f"[{label}]({os.path.relpath(page, here)}.md{hash_}{anchor})"
+
+    return LINK.sub(link, text)
+
+
+def _reference(full: Path) -> str | None:
+    """The page of the reference which has what a page of ``docs/functions`` has."""
+    if full.parent == DOCS and full.name == "functions":
+        return "reference/index"
+    if full.parent != DOCS / "functions":
+        return None
+    return f"reference/{'index' if full.stem == 'README' else full.stem}"
+
+
+def build() -> None:
+    """Stage, run Sphinx, check the links."""
+    begun = time.perf_counter()
+    stage()
+    shutil.rmtree(SITE, ignore_errors=True)
+    command = [sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", "-n", "-j", "2", "-d", str(BUILD / "doctrees")]
+    done = subprocess.run([*command, str(SOURCES), str(SITE)], check=False)
+    if done.returncode:
+        raise SystemExit(done.returncode)
+    report = check_links.check(SITE)
+    print(f"{report}\nbuilt in {time.perf_counter() - begun:.0f} s: {(SITE / 'index.html').relative_to(ROOT)}")
+    if report.broken:
+        raise SystemExit(1)
+
+
+if __name__ == "__main__":
+    build()
