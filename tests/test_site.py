@@ -1,4 +1,4 @@
-"""What the documentation site is made of: the pages of ``docs/`` link to what there is, and faulty links of a built site are found."""
+"""The documentation site: the pages of ``docs/`` link to what there is, and faulty links of a built site are found."""
 
 from __future__ import annotations
 

@@ -26,8 +26,8 @@ class Report:
     broken: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
-        text = f"{self.pages} pages, {self.internal} internal links checked, {self.external} links to other sites, {len(self.broken)} broken"
-        return "\n".join([text, *self.broken])
+        checked = f"{self.pages} pages, {self.internal} internal links checked, {len(self.broken)} broken"
+        return "\n".join([f"{checked}; {self.external} links to other sites", *self.broken])
 
 
 class _Page(HTMLParser):

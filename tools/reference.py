@@ -1,6 +1,6 @@
 """The reference of all functions as Markdown for the documentation site, from the declarations and the installed backends.
 
-One page for each chapter, those of the standard included: signature, docstring, where each backend has a function from, declared limits.
+One page for each chapter, those of the standard included: signature, docstring, origin on each backend, declared limits.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterable
 
-import ivy_api  # noqa: F401 - fills the registry
+import ivy_api
 from ivy_api.dispatch import registry
 from ivy_api.dispatch.backend import Limit
 from ivy_api.dispatch.coverage import origins
@@ -50,8 +50,8 @@ class Reference:
         beyond = {name: own for name, own in self.chapters.items() if not own[0].standard}
         return f"""# Reference of all functions
 
-{self.count} functions: {_total(standard)} of the Array API Standard 2025.12, and {_total(beyond)} beyond it. Each is `xp.NAME` in a namespace `xp`, and
-`ivy_api.NAME` for arrays of any backend. The examples run on NumPy, with `xp = ivy_api.namespace("numpy")` and `np` for NumPy itself; on
+{self.count} functions: {_total(standard)} of the Array API Standard 2025.12, and {_total(beyond)} beyond it. Each is `xp.NAME` in a
+namespace `xp`, and `ivy_api.NAME` for arrays of any backend. The examples run on NumPy, with `xp = ivy_api.namespace("numpy")`; on
 another backend the values are the same, and the arrays are its own.
 
 {{ref}}`genindex` has them in alphabetical order.
