@@ -9,7 +9,10 @@ PLUGINS := $(filter-out $(APART)/%,$(wildcard plugins/*/pyproject.toml))
 # make test BACKEND=numpy CHAPTER=linalg runs a part: one backend, and what bears the name of a chapter, a function or a test.
 PART := $(if $(BACKEND),--backend $(BACKEND)) $(if $(CHAPTER),-k "$(CHAPTER)")
 
-.PHONY: demo test test-all bench lint format changelog protocol docs site clean
+# Every distribution of the repository.
+DISTRIBUTIONS := . conformance $(patsubst %/pyproject.toml,%,$(wildcard plugins/*/pyproject.toml))
+
+.PHONY: demo test test-all bench lint format changelog wheels test-wheels protocol docs site clean
 
 demo: .venv/.demo  ## the main job on the NumPy backend: handwritten digits
 	$(BIN)/python examples/digits.py --backend numpy --output digits.png
@@ -35,9 +38,15 @@ format: .venv/.test
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-changelog: .venv/bin/python  ## what the next release says: make changelog VERSION=0.1.0 writes it, without a version it is shown
-	$(PIP) towncrier
-	$(BIN)/towncrier build $(if $(VERSION),--yes --version $(VERSION),--draft --version next)
+changelog: .venv-release/.release  ## what the next release says: make changelog VERSION=0.1.0 writes it, without a version it is shown
+	.venv-release/bin/towncrier build $(if $(VERSION),--yes --version $(VERSION),--draft --version next)
+
+wheels: .venv-release/.release  ## dist/: the sdist of every distribution, and from each sdist its wheel
+	rm -rf dist
+	for folder in $(DISTRIBUTIONS); do .venv-release/bin/python -m build --no-isolation --outdir dist $$folder || exit 1; done
+
+test-wheels: wheels  ## what is in dist/, and that it works in empty environments; installs every framework, from the registry
+	.venv-release/bin/python -m pytest -c release/pytest.ini --rootdir release release
 
 protocol: .venv/.test  ## write the static type of a namespace from the declarations
 	$(BIN)/python tools/generate_protocol.py
@@ -67,6 +76,11 @@ site: .venv/.site  ## the documentation as pages that open offline: docs/_build/
 		-e . -e conformance -e plugins/ivy_plugin_numpy -e $(APART) distributed
 	touch $@
 
+.venv-release/.release: release/requirements.txt constraints.txt
+	$(PYTHON) -m venv .venv-release
+	.venv-release/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -r release/requirements.txt
+	touch $@
+
 .venv/.bench: .venv/.test benchmarks/requirements.txt
 	$(PIP) -r benchmarks/requirements.txt
 	touch $@
@@ -76,4 +90,4 @@ site: .venv/.site  ## the documentation as pages that open offline: docs/_build/
 	touch $@
 
 clean:
-	rm -rf docs/_build .venv .venv-apart
+	rm -rf build dist docs/_build .venv .venv-apart .venv-release
