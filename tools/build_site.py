@@ -1,8 +1,8 @@
 """Build the documentation site: ``make site``, then open ``docs/_build/site/index.html``; no network is needed.
 
-The pages of ``docs/`` are copied to a folder of sources, where links that leave ``docs/`` become links to pages of the site or plain
-text. The reference is written beside them from the declarations. Sphinx makes HTML of it, warnings being errors; then every link is
-checked.
+The pages of ``docs/`` are copied to a folder of sources, where links that leave ``docs/`` become links to pages of the site or
+plain text. The reference is written beside them from the declarations. Sphinx makes HTML of it, warnings being errors; then every
+link is checked.
 """
 
 from __future__ import annotations

@@ -47,6 +47,13 @@ def arange(
     References
     ----------
     Array API Standard 2025.12, ``arange``.
+
+    Examples
+    --------
+    >>> xp.arange(5)
+    array([0, 1, 2, 3, 4])
+    >>> xp.arange(2, 11, 3)
+    array([2, 5, 8])
     """
 
 
@@ -83,6 +90,14 @@ def asarray(
     References
     ----------
     Array API Standard 2025.12, ``asarray``.
+
+    Examples
+    --------
+    >>> xp.asarray([[1, 2], [3, 4]])
+    array([[1, 2],
+           [3, 4]])
+    >>> xp.asarray([1, 2], dtype=xp.float32)
+    array([1., 2.], dtype=float32)
     """
 
 
@@ -103,6 +118,11 @@ def empty(shape: Shape, *, dtype: DType | None = None, device: Device | None = N
     References
     ----------
     Array API Standard 2025.12, ``empty``.
+
+    Examples
+    --------
+    >>> xp.empty((2, 3)).shape
+    (2, 3)
     """
 
 
@@ -123,6 +143,11 @@ def empty_like(x: AnyArray, /, *, dtype: DType | None = None, device: Device | N
     References
     ----------
     Array API Standard 2025.12, ``empty_like``.
+
+    Examples
+    --------
+    >>> xp.empty_like(xp.asarray([[1, 2, 3]])).shape
+    (1, 3)
     """
     return xp.empty(tuple(x.shape), dtype=_first(dtype, x.dtype), device=_first(device, device_of(x)))
 
@@ -157,6 +182,16 @@ def eye(
     References
     ----------
     Array API Standard 2025.12, ``eye``; for ``batch_shape`` ``tf.eye``.
+
+    Examples
+    --------
+    >>> xp.eye(2, 3)
+    array([[1., 0., 0.],
+           [0., 1., 0.]])
+    >>> xp.eye(3, k=1)
+    array([[0., 1., 0.],
+           [0., 0., 1.],
+           [0., 0., 0.]])
     """
     if batch_shape:
         return xp.tile(xp.eye(n_rows, n_cols, k=k, dtype=dtype, device=device), (*batch_shape, 1, 1))
@@ -192,6 +227,11 @@ def from_dlpack(x: object, /, *, device: Device | None = None, copy: bool | None
     References
     ----------
     Array API Standard 2025.12, ``from_dlpack``.
+
+    Examples
+    --------
+    >>> xp.from_dlpack(xp.asarray([1.0, 2.0]))
+    array([1., 2.])
     """
 
 
@@ -220,6 +260,12 @@ def full(
     References
     ----------
     Array API Standard 2025.12, ``full``.
+
+    Examples
+    --------
+    >>> xp.full((2, 2), 7)
+    array([[7, 7],
+           [7, 7]])
     """
 
 
@@ -249,6 +295,11 @@ def full_like(
     References
     ----------
     Array API Standard 2025.12, ``full_like``.
+
+    Examples
+    --------
+    >>> xp.full_like(xp.asarray([1.0, 2.0]), 3)
+    array([3., 3.])
     """
     return xp.full(tuple(x.shape), fill_value, dtype=_first(dtype, x.dtype), device=_first(device, device_of(x)))
 
@@ -293,6 +344,13 @@ def linspace(
     References
     ----------
     Array API Standard 2025.12, ``linspace``; for arrays ``numpy.linspace``.
+
+    Examples
+    --------
+    >>> xp.linspace(0.0, 1.0, 5)
+    array([0.  , 0.25, 0.5 , 0.75, 1.  ])
+    >>> xp.linspace(0.0, 1.0, 4, endpoint=False)
+    array([0.  , 0.25, 0.5 , 0.75])
     """
     if num < 0:
         raise ArgumentError(f"linspace gives 0 numbers or more; got num={num}.")
@@ -332,6 +390,13 @@ def meshgrid(*arrays: Array, indexing: Literal["xy", "ij"] = "xy", xp: ArrayName
     References
     ----------
     Array API Standard 2025.12, ``meshgrid``.
+
+    Examples
+    --------
+    >>> x, y = xp.meshgrid(xp.asarray([1, 2, 3]), xp.asarray([10, 20]))
+    >>> x + y
+    array([[11, 12, 13],
+           [21, 22, 23]])
     """
     if indexing not in ("xy", "ij"):
         raise ArgumentError(f"meshgrid takes indexing 'xy' or 'ij'; got {indexing!r}.")
@@ -365,6 +430,12 @@ def ones(shape: Shape, *, dtype: DType | None = None, device: Device | None = No
     References
     ----------
     Array API Standard 2025.12, ``ones``.
+
+    Examples
+    --------
+    >>> xp.ones((2, 2))
+    array([[1., 1.],
+           [1., 1.]])
     """
 
 
@@ -385,6 +456,11 @@ def ones_like(x: AnyArray, /, *, dtype: DType | None = None, device: Device | No
     References
     ----------
     Array API Standard 2025.12, ``ones_like``.
+
+    Examples
+    --------
+    >>> xp.ones_like(xp.asarray([3, 4]))
+    array([1, 1])
     """
     return xp.ones(tuple(x.shape), dtype=_first(dtype, x.dtype), device=_first(device, device_of(x)))
 
@@ -412,6 +488,12 @@ def tril(x: AnyArray, /, *, k: int = 0, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``tril``.
+
+    Examples
+    --------
+    >>> xp.tril(xp.asarray([[1, 2], [3, 4]]))
+    array([[1, 0],
+           [3, 4]])
     """
     rows, columns = _rows_and_columns(*_matrix_size(x, "tril"), device_of(x), xp)
     return _part(x, xp.less_equal(columns, rows + k), xp)
@@ -440,6 +522,15 @@ def triu(x: AnyArray, /, *, k: int = 0, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``triu``.
+
+    Examples
+    --------
+    >>> xp.triu(xp.asarray([[1, 2], [3, 4]]))
+    array([[1, 2],
+           [0, 4]])
+    >>> xp.triu(xp.asarray([[1, 2], [3, 4]]), k=1)
+    array([[0, 2],
+           [0, 0]])
     """
     rows, columns = _rows_and_columns(*_matrix_size(x, "triu"), device_of(x), xp)
     return _part(x, xp.greater_equal(columns, rows + k), xp)
@@ -462,6 +553,12 @@ def zeros(shape: Shape, *, dtype: DType | None = None, device: Device | None = N
     References
     ----------
     Array API Standard 2025.12, ``zeros``.
+
+    Examples
+    --------
+    >>> xp.zeros((2, 2), dtype=xp.int64)
+    array([[0, 0],
+           [0, 0]])
     """
 
 
@@ -482,6 +579,11 @@ def zeros_like(x: AnyArray, /, *, dtype: DType | None = None, device: Device | N
     References
     ----------
     Array API Standard 2025.12, ``zeros_like``.
+
+    Examples
+    --------
+    >>> xp.zeros_like(xp.asarray([1.0, 2.0]))
+    array([0., 0.])
     """
     return xp.zeros(tuple(x.shape), dtype=_first(dtype, x.dtype), device=_first(device, device_of(x)))
 

@@ -80,6 +80,11 @@ def astype(x: AnyArray, dtype: DType, /, *, copy: _bool = True, device: Device |
     References
     ----------
     Array API Standard 2025.12, ``astype``.
+
+    Examples
+    --------
+    >>> xp.astype(xp.asarray([1.7, -1.7]), xp.int64)
+    array([ 1, -1])
     """
 
 
@@ -103,6 +108,13 @@ def can_cast(from_: DType | Array, to: DType, /) -> _bool:
     References
     ----------
     Array API Standard 2025.12, ``can_cast``.
+
+    Examples
+    --------
+    >>> xp.can_cast(xp.int32, xp.int64)
+    True
+    >>> xp.can_cast(xp.int64, xp.float32)
+    False
     """
 
 
@@ -128,6 +140,13 @@ def finfo(type: DType | Array, /) -> FInfo:
     References
     ----------
     Array API Standard 2025.12, ``finfo``.
+
+    Examples
+    --------
+    >>> xp.finfo(xp.float32).bits
+    32
+    >>> float(xp.finfo(xp.float64).eps)
+    2.220446049250313e-16
     """
 
 
@@ -152,6 +171,11 @@ def iinfo(type: DType | Array, /) -> IInfo:
     References
     ----------
     Array API Standard 2025.12, ``iinfo``.
+
+    Examples
+    --------
+    >>> xp.iinfo(xp.int8).min, xp.iinfo(xp.int8).max
+    (-128, 127)
     """
 
 
@@ -180,6 +204,13 @@ def isdtype(dtype: DType, kind: DType | str | tuple[DType | str, ...], *, xp: Ar
     References
     ----------
     Array API Standard 2025.12, ``isdtype``; since 2022.12.
+
+    Examples
+    --------
+    >>> xp.isdtype(xp.float32, "real floating")
+    True
+    >>> xp.isdtype(xp.int8, ("bool", "unsigned integer"))
+    False
     """
     return any(_is_of(dtype, one, xp) for one in (kind if isinstance(kind, tuple) else (kind,)))
 
@@ -212,6 +243,13 @@ def result_type(*arrays_and_dtypes: Array | complex | DType) -> DType:
     References
     ----------
     Array API Standard 2025.12, ``result_type``.
+
+    Examples
+    --------
+    >>> xp.result_type(xp.int8, xp.uint8)
+    dtype('int16')
+    >>> xp.result_type(xp.asarray([1.0], dtype=xp.float32), 2.5)
+    dtype('float32')
     """
 
 

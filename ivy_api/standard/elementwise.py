@@ -56,6 +56,13 @@ def abs(x: NumericArray, /) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``abs``.
+
+    Examples
+    --------
+    >>> xp.abs(xp.asarray([-1.5, 0.0, 2.0]))
+    array([1.5, 0. , 2. ])
+    >>> xp.abs(xp.asarray([3.0 + 4.0j]))
+    array([5.])
     """
 
 
@@ -84,6 +91,11 @@ def acos(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``acos``.
+
+    Examples
+    --------
+    >>> xp.acos(xp.asarray([1.0, 0.0, -1.0]))
+    array([0.    , 1.5708, 3.1416])
     """
     return elementary.acos(x, xp=xp)
 
@@ -113,6 +125,11 @@ def acosh(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``acosh``.
+
+    Examples
+    --------
+    >>> xp.acosh(xp.asarray([1.0, 2.0]))
+    array([0.   , 1.317])
     """
     return elementary.acosh(x, xp=xp)
 
@@ -144,6 +161,14 @@ def add(x1: NumericArray | complex, x2: NumericArray | complex, /) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``add``.
+
+    Examples
+    --------
+    >>> xp.add(xp.asarray([[1], [2]]), xp.asarray([10, 20]))
+    array([[11, 21],
+           [12, 22]])
+    >>> xp.add(xp.asarray([1.0, 2.0]), 0.5)
+    array([1.5, 2.5])
     """
 
 
@@ -172,6 +197,11 @@ def asin(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``asin``.
+
+    Examples
+    --------
+    >>> xp.asin(xp.asarray([-1.0, 0.0, 1.0]))
+    array([-1.5708,  0.    ,  1.5708])
     """
     return elementary.asin(x, xp=xp)
 
@@ -201,6 +231,11 @@ def asinh(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``asinh``.
+
+    Examples
+    --------
+    >>> xp.asinh(xp.asarray([0.0, 1.0]))
+    array([0.    , 0.8814])
     """
     return elementary.asinh(x, xp=xp)
 
@@ -230,6 +265,11 @@ def atan(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``atan``.
+
+    Examples
+    --------
+    >>> xp.atan(xp.asarray([0.0, 1.0, xp.inf]))
+    array([0.    , 0.7854, 1.5708])
     """
     return elementary.atan(x, xp=xp)
 
@@ -263,6 +303,11 @@ def atan2(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp
     References
     ----------
     Array API Standard 2025.12, ``atan2``.
+
+    Examples
+    --------
+    >>> xp.atan2(xp.asarray([0.0, 1.0, 1.0]), xp.asarray([1.0, 0.0, -1.0]))
+    array([0.    , 1.5708, 2.3562])
     """
     first, second = _floats("atan2", x1, x2, xp)
     return elementary.atan2(first, second, xp=xp)
@@ -293,6 +338,11 @@ def atanh(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``atanh``.
+
+    Examples
+    --------
+    >>> xp.atanh(xp.asarray([0.0, 0.5]))
+    array([0.    , 0.5493])
     """
     return elementary.atanh(x, xp=xp)
 
@@ -323,6 +373,11 @@ def bitwise_and(x1: IntegerOrBoolArray | int, x2: IntegerOrBoolArray | int, /) -
     References
     ----------
     Array API Standard 2025.12, ``bitwise_and``.
+
+    Examples
+    --------
+    >>> xp.bitwise_and(xp.asarray([0b1100, 0b1010]), 0b0110)
+    array([4, 2])
     """
 
 
@@ -353,6 +408,11 @@ def bitwise_left_shift(x1: IntegerArray | int, x2: IntegerArray | int, /) -> Arr
     References
     ----------
     Array API Standard 2025.12, ``bitwise_left_shift``.
+
+    Examples
+    --------
+    >>> xp.bitwise_left_shift(xp.asarray([1, 3]), xp.asarray([4, 1]))
+    array([16,  6])
     """
 
 
@@ -378,6 +438,11 @@ def bitwise_invert(x: IntegerOrBoolArray, /) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``bitwise_invert``.
+
+    Examples
+    --------
+    >>> xp.bitwise_invert(xp.asarray([0, 1], dtype=xp.uint8))
+    array([255, 254], dtype=uint8)
     """
 
 
@@ -407,6 +472,11 @@ def bitwise_or(x1: IntegerOrBoolArray | int, x2: IntegerOrBoolArray | int, /) ->
     References
     ----------
     Array API Standard 2025.12, ``bitwise_or``.
+
+    Examples
+    --------
+    >>> xp.bitwise_or(xp.asarray([0b1100, 0b1010]), 0b0001)
+    array([13, 11])
     """
 
 
@@ -438,6 +508,11 @@ def bitwise_right_shift(x1: IntegerArray | int, x2: IntegerArray | int, /) -> Ar
     References
     ----------
     Array API Standard 2025.12, ``bitwise_right_shift``.
+
+    Examples
+    --------
+    >>> xp.bitwise_right_shift(xp.asarray([16, -8]), 2)
+    array([ 4, -2])
     """
 
 
@@ -467,6 +542,11 @@ def bitwise_xor(x1: IntegerOrBoolArray | int, x2: IntegerOrBoolArray | int, /) -
     References
     ----------
     Array API Standard 2025.12, ``bitwise_xor``.
+
+    Examples
+    --------
+    >>> xp.bitwise_xor(xp.asarray([0b1100, 0b1010]), 0b1111)
+    array([3, 5])
     """
 
 
@@ -493,6 +573,11 @@ def ceil(x: RealArray, /) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``ceil``.
+
+    Examples
+    --------
+    >>> xp.ceil(xp.asarray([1.2, -1.7, 3.0]))
+    array([ 2., -1.,  3.])
     """
 
 
@@ -523,6 +608,13 @@ def clip(x: RealArray, /, min: Array | float | None = None, max: Array | float |
     References
     ----------
     Array API Standard 2025.12, ``clip``; since 2023.12.
+
+    Examples
+    --------
+    >>> xp.clip(xp.asarray([-3, 5, 12]), 0, 10)
+    array([ 0,  5, 10])
+    >>> xp.clip(xp.asarray([-3, 5, 12]), max=10)
+    array([-3,  5, 10])
     """
     if min is None and max is None:
         return xp.positive(x)
@@ -556,6 +648,11 @@ def conj(x: NumericArray, /) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``conj``; since 2022.12.
+
+    Examples
+    --------
+    >>> xp.conj(xp.asarray([1.0 + 2.0j]))
+    array([1.-2.j])
     """
 
 
@@ -587,6 +684,11 @@ def copysign(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *,
     References
     ----------
     Array API Standard 2025.12, ``copysign``; since 2023.12.
+
+    Examples
+    --------
+    >>> xp.copysign(xp.asarray([1.0, 2.0]), xp.asarray([-3.0, 3.0]))
+    array([-1.,  2.])
     """
     magnitude, signed = _floats("copysign", x1, x2, xp)
     magnitude = xp.abs(magnitude)
@@ -615,6 +717,11 @@ def cos(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``cos``.
+
+    Examples
+    --------
+    >>> xp.cos(xp.asarray([0.0, xp.pi / 3, xp.pi]))
+    array([ 1. ,  0.5, -1. ])
     """
     return elementary.cos(x, xp=xp)
 
@@ -644,6 +751,11 @@ def cosh(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``cosh``.
+
+    Examples
+    --------
+    >>> xp.cosh(xp.asarray([0.0, 1.0]))
+    array([1.    , 1.5431])
     """
     return elementary.cosh(x, xp=xp)
 
@@ -677,6 +789,11 @@ def divide(x1: FloatingArray | complex, x2: FloatingArray | complex, /) -> Array
     References
     ----------
     Array API Standard 2025.12, ``divide``.
+
+    Examples
+    --------
+    >>> xp.divide(xp.asarray([1.0, 3.0]), xp.asarray([2.0, 4.0]))
+    array([0.5 , 0.75])
     """
 
 
@@ -706,6 +823,11 @@ def equal(x1: AnyArray | complex, x2: AnyArray | complex, /) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``equal``.
+
+    Examples
+    --------
+    >>> xp.equal(xp.asarray([1, 2, 3]), xp.asarray([1, 5, 3]))
+    array([ True, False,  True])
     """
 
 
@@ -735,6 +857,11 @@ def exp(x: FloatingArray, /) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``exp``.
+
+    Examples
+    --------
+    >>> xp.exp(xp.asarray([0.0, 1.0, -xp.inf]))
+    array([1.    , 2.7183, 0.    ])
     """
 
 
@@ -763,6 +890,11 @@ def expm1(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``expm1``.
+
+    Examples
+    --------
+    >>> float(xp.expm1(xp.asarray(1e-12)))
+    1.0000000000005e-12
     """
     return elementary.expm1(x, xp=xp)
 
@@ -789,6 +921,11 @@ def floor(x: RealArray, /) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``floor``.
+
+    Examples
+    --------
+    >>> xp.floor(xp.asarray([1.7, -1.2, 3.0]))
+    array([ 1., -2.,  3.])
     """
 
 
@@ -821,6 +958,11 @@ def floor_divide(x1: RealArray | float, x2: RealArray | float, /) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``floor_divide``.
+
+    Examples
+    --------
+    >>> xp.floor_divide(xp.asarray([7, -7]), 2)
+    array([ 3, -4])
     """
 
 
@@ -850,6 +992,11 @@ def greater(x1: RealArray | float, x2: RealArray | float, /) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``greater``.
+
+    Examples
+    --------
+    >>> xp.greater(xp.asarray([1, 2, 3]), 2)
+    array([False, False,  True])
     """
 
 
@@ -879,6 +1026,11 @@ def greater_equal(x1: RealArray | float, x2: RealArray | float, /) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``greater_equal``.
+
+    Examples
+    --------
+    >>> xp.greater_equal(xp.asarray([1, 2, 3]), 2)
+    array([False,  True,  True])
     """
 
 
@@ -909,6 +1061,11 @@ def hypot(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp
     References
     ----------
     Array API Standard 2025.12, ``hypot``; since 2023.12.
+
+    Examples
+    --------
+    >>> xp.hypot(xp.asarray([3.0, 5.0]), xp.asarray([4.0, 12.0]))
+    array([ 5., 13.])
     """
     first, second = _floats("hypot", x1, x2, xp)
     infinite = xp.logical_or(xp.isinf(first), xp.isinf(second))
@@ -942,6 +1099,11 @@ def imag(x: ComplexArray, /) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``imag``; since 2022.12.
+
+    Examples
+    --------
+    >>> xp.imag(xp.asarray([1.0 + 2.0j, 3.0]))
+    array([2., 0.])
     """
 
 
@@ -967,6 +1129,11 @@ def isfinite(x: NumericArray, /) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``isfinite``.
+
+    Examples
+    --------
+    >>> xp.isfinite(xp.asarray([1.0, xp.inf, xp.nan]))
+    array([ True, False, False])
     """
 
 
@@ -992,6 +1159,11 @@ def isinf(x: NumericArray, /) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``isinf``.
+
+    Examples
+    --------
+    >>> xp.isinf(xp.asarray([1.0, -xp.inf, xp.nan]))
+    array([False,  True, False])
     """
 
 
@@ -1017,6 +1189,11 @@ def isnan(x: NumericArray, /) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``isnan``.
+
+    Examples
+    --------
+    >>> xp.isnan(xp.asarray([1.0, xp.inf, xp.nan]))
+    array([False, False,  True])
     """
 
 
@@ -1046,6 +1223,11 @@ def less(x1: RealArray | float, x2: RealArray | float, /) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``less``.
+
+    Examples
+    --------
+    >>> xp.less(xp.asarray([1, 2, 3]), 2)
+    array([ True, False, False])
     """
 
 
@@ -1075,6 +1257,11 @@ def less_equal(x1: RealArray | float, x2: RealArray | float, /) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``less_equal``.
+
+    Examples
+    --------
+    >>> xp.less_equal(xp.asarray([1, 2, 3]), 2)
+    array([ True,  True, False])
     """
 
 
@@ -1103,6 +1290,11 @@ def log(x: FloatingArray, /) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``log``.
+
+    Examples
+    --------
+    >>> xp.log(xp.asarray([1.0, xp.e, 0.5]))
+    array([ 0.    ,  1.    , -0.6931])
     """
 
 
@@ -1131,6 +1323,11 @@ def log1p(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``log1p``.
+
+    Examples
+    --------
+    >>> float(xp.log1p(xp.asarray(1e-12)))
+    9.999999999995e-13
     """
     return elementary.log1p(x, xp=xp)
 
@@ -1158,6 +1355,11 @@ def log2(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``log2``.
+
+    Examples
+    --------
+    >>> xp.log2(xp.asarray([1.0, 8.0, 0.5]))
+    array([ 0.,  3., -1.])
     """
     return elementary.log2(x, xp=xp)
 
@@ -1185,6 +1387,11 @@ def log10(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``log10``.
+
+    Examples
+    --------
+    >>> xp.log10(xp.asarray([1.0, 1000.0, 0.1]))
+    array([ 0.,  3., -1.])
     """
     return elementary.log10(x, xp=xp)
 
@@ -1215,6 +1422,11 @@ def logaddexp(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *
     References
     ----------
     Array API Standard 2025.12, ``logaddexp``.
+
+    Examples
+    --------
+    >>> xp.logaddexp(xp.asarray([0.0, 1000.0]), xp.asarray([0.0, 1000.0]))
+    array([   0.6931, 1000.6931])
     """
     first, second = _floats("logaddexp", x1, x2, xp)
     larger, smaller = xp.maximum(first, second), xp.minimum(first, second)
@@ -1249,6 +1461,11 @@ def logical_and(x1: BoolArray | bool, x2: BoolArray | bool, /) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``logical_and``.
+
+    Examples
+    --------
+    >>> xp.logical_and(xp.asarray([True, True, False]), xp.asarray([True, False, False]))
+    array([ True, False, False])
     """
 
 
@@ -1274,6 +1491,11 @@ def logical_not(x: BoolArray, /) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``logical_not``.
+
+    Examples
+    --------
+    >>> xp.logical_not(xp.asarray([True, False]))
+    array([False,  True])
     """
 
 
@@ -1302,6 +1524,11 @@ def logical_or(x1: BoolArray | bool, x2: BoolArray | bool, /) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``logical_or``.
+
+    Examples
+    --------
+    >>> xp.logical_or(xp.asarray([True, True, False]), xp.asarray([True, False, False]))
+    array([ True,  True, False])
     """
 
 
@@ -1330,6 +1557,11 @@ def logical_xor(x1: BoolArray | bool, x2: BoolArray | bool, /) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``logical_xor``.
+
+    Examples
+    --------
+    >>> xp.logical_xor(xp.asarray([True, True, False]), xp.asarray([True, False, False]))
+    array([False,  True, False])
     """
 
 
@@ -1359,6 +1591,11 @@ def maximum(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespa
     References
     ----------
     Array API Standard 2025.12, ``maximum``; since 2023.12.
+
+    Examples
+    --------
+    >>> xp.maximum(xp.asarray([1.0, 5.0, xp.nan]), 3.0)
+    array([ 3.,  5., nan])
     """
     first, second = _together(x1, x2, xp)
     return xp.where(xp.logical_or(xp.greater_equal(first, second), xp.isnan(first)), first, second)
@@ -1390,6 +1627,11 @@ def minimum(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespa
     References
     ----------
     Array API Standard 2025.12, ``minimum``; since 2023.12.
+
+    Examples
+    --------
+    >>> xp.minimum(xp.asarray([1.0, 5.0, xp.nan]), 3.0)
+    array([ 1.,  3., nan])
     """
     first, second = _together(x1, x2, xp)
     return xp.where(xp.logical_or(xp.less_equal(first, second), xp.isnan(first)), first, second)
@@ -1423,6 +1665,12 @@ def multiply(x1: NumericArray | complex, x2: NumericArray | complex, /) -> Array
     References
     ----------
     Array API Standard 2025.12, ``multiply``.
+
+    Examples
+    --------
+    >>> xp.multiply(xp.asarray([[1], [2]]), xp.asarray([10, 20]))
+    array([[10, 20],
+           [20, 40]])
     """
 
 
@@ -1449,6 +1697,11 @@ def negative(x: NumericArray, /) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``negative``.
+
+    Examples
+    --------
+    >>> xp.negative(xp.asarray([1, -2]))
+    array([-1,  2])
     """
 
 
@@ -1481,6 +1734,11 @@ def nextafter(x1: RealFloatingArray | float, x2: Array | float, /, *, xp: ArrayN
     References
     ----------
     Array API Standard 2025.12, ``nextafter``; since 2024.12.
+
+    Examples
+    --------
+    >>> float(xp.nextafter(xp.asarray(1.0), xp.asarray(2.0)) - 1.0)
+    2.220446049250313e-16
     """
     start, end = _floats("nextafter", x1, x2, xp)
     zero = _constant(0.0, start, xp)
@@ -1518,6 +1776,11 @@ def not_equal(x1: AnyArray | complex, x2: AnyArray | complex, /) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``not_equal``.
+
+    Examples
+    --------
+    >>> xp.not_equal(xp.asarray([1, 2, 3]), xp.asarray([1, 5, 3]))
+    array([False,  True, False])
     """
 
 
@@ -1543,6 +1806,11 @@ def positive(x: NumericArray, /) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``positive``.
+
+    Examples
+    --------
+    >>> xp.positive(xp.asarray([1, -2]))
+    array([ 1, -2])
     """
 
 
@@ -1578,6 +1846,13 @@ def pow(x1: NumericArray | complex, x2: NumericArray | complex, /) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``pow``.
+
+    Examples
+    --------
+    >>> xp.pow(xp.asarray([2, 3]), xp.asarray([10, 2]))
+    array([1024,    9])
+    >>> xp.pow(xp.asarray([4.0, 9.0]), 0.5)
+    array([2., 3.])
     """
 
 
@@ -1604,6 +1879,11 @@ def real(x: NumericArray, /) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``real``; since 2022.12.
+
+    Examples
+    --------
+    >>> xp.real(xp.asarray([1.0 + 2.0j, 3.0]))
+    array([1., 3.])
     """
 
 
@@ -1629,6 +1909,11 @@ def reciprocal(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``reciprocal``; since 2024.12.
+
+    Examples
+    --------
+    >>> xp.reciprocal(xp.asarray([2.0, 4.0]))
+    array([0.5 , 0.25])
     """
     if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
         raise DTypeError(
@@ -1667,6 +1952,11 @@ def remainder(x1: RealArray | float, x2: RealArray | float, /) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``remainder``.
+
+    Examples
+    --------
+    >>> xp.remainder(xp.asarray([7, -7]), 3)
+    array([1, 2])
     """
 
 
@@ -1693,6 +1983,11 @@ def round(x: NumericArray, /) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``round``.
+
+    Examples
+    --------
+    >>> xp.round(xp.asarray([0.5, 1.5, 2.6]))
+    array([0., 2., 3.])
     """
 
 
@@ -1719,6 +2014,11 @@ def sign(x: NumericArray, /) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``sign``.
+
+    Examples
+    --------
+    >>> xp.sign(xp.asarray([-3.0, 0.0, 5.0]))
+    array([-1.,  0.,  1.])
     """
 
 
@@ -1745,6 +2045,11 @@ def signbit(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``signbit``; since 2023.12.
+
+    Examples
+    --------
+    >>> xp.signbit(xp.asarray([-0.0, 0.0, -1.0]))
+    array([ True, False,  True])
     """
     _require_floats("signbit", x, xp)
     angle = xp.atan2(x, _constant(-1.0, x, xp))  # beside -1, -0.0 is at -π and +0.0 at +π
@@ -1773,6 +2078,11 @@ def sin(x: FloatingArray, /) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``sin``.
+
+    Examples
+    --------
+    >>> xp.sin(xp.asarray([0.0, xp.pi / 6, xp.pi / 2]))
+    array([0. , 0.5, 1. ])
     """
 
 
@@ -1801,6 +2111,11 @@ def sinh(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``sinh``.
+
+    Examples
+    --------
+    >>> xp.sinh(xp.asarray([0.0, 1.0]))
+    array([0.    , 1.1752])
     """
     return elementary.sinh(x, xp=xp)
 
@@ -1827,6 +2142,11 @@ def square(x: NumericArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``square``.
+
+    Examples
+    --------
+    >>> xp.square(xp.asarray([-3, 4]))
+    array([ 9, 16])
     """
     return xp.multiply(x, x)
 
@@ -1857,6 +2177,11 @@ def sqrt(x: FloatingArray, /) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``sqrt``.
+
+    Examples
+    --------
+    >>> xp.sqrt(xp.asarray([4.0, 2.0]))
+    array([2.    , 1.4142])
     """
 
 
@@ -1887,6 +2212,12 @@ def subtract(x1: NumericArray | complex, x2: NumericArray | complex, /) -> Array
     References
     ----------
     Array API Standard 2025.12, ``subtract``.
+
+    Examples
+    --------
+    >>> xp.subtract(xp.asarray([5, 6]), xp.asarray([[1], [2]]))
+    array([[4, 5],
+           [3, 4]])
     """
 
 
@@ -1912,6 +2243,11 @@ def tan(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``tan``.
+
+    Examples
+    --------
+    >>> xp.tan(xp.asarray([0.0, xp.pi / 4]))
+    array([0., 1.])
     """
     return elementary.tan(x, xp=xp)
 
@@ -1941,6 +2277,11 @@ def tanh(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``tanh``.
+
+    Examples
+    --------
+    >>> xp.tanh(xp.asarray([0.0, 1.0, xp.inf]))
+    array([0.    , 0.7616, 1.    ])
     """
     return elementary.tanh(x, xp=xp)
 
@@ -1967,6 +2308,11 @@ def trunc(x: RealArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``trunc``.
+
+    Examples
+    --------
+    >>> xp.trunc(xp.asarray([1.7, -1.7]))
+    array([ 1., -1.])
     """
     return xp.where(xp.less(x, _constant(0, x, xp)), xp.ceil(x), xp.floor(x))
 

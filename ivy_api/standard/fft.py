@@ -47,6 +47,11 @@ def fft(
     References
     ----------
     Array API Standard 2025.12, ``fft.fft``; since 2022.12.
+
+    Examples
+    --------
+    >>> xp.fft.fft(xp.asarray([1.0 + 0j, 0.0, 0.0, 0.0]))
+    array([1.+0.j, 1.+0.j, 1.+0.j, 1.+0.j])
     """
 
 
@@ -79,6 +84,11 @@ def ifft(
     References
     ----------
     Array API Standard 2025.12, ``fft.ifft``; since 2022.12.
+
+    Examples
+    --------
+    >>> xp.fft.ifft(xp.asarray([4.0 + 0j, 0.0, 0.0, 0.0]))
+    array([1.+0.j, 1.+0.j, 1.+0.j, 1.+0.j])
     """
 
 
@@ -117,6 +127,12 @@ def fftn(
     References
     ----------
     Array API Standard 2025.12, ``fft.fftn``; since 2022.12.
+
+    Examples
+    --------
+    >>> xp.fft.fftn(xp.ones((2, 2), dtype=xp.complex128))
+    array([[4.+0.j, 0.+0.j],
+           [0.+0.j, 0.+0.j]])
     """
     for n, axis in reversed(_lengths(x, s, axes, "fftn")):
         x = xp.fft.fft(x, n=n, axis=axis, norm=norm)
@@ -158,6 +174,12 @@ def ifftn(
     References
     ----------
     Array API Standard 2025.12, ``fft.ifftn``; since 2022.12.
+
+    Examples
+    --------
+    >>> xp.fft.ifftn(xp.asarray([[4.0 + 0j, 0.0], [0.0, 0.0]]))
+    array([[1.+0.j, 1.+0.j],
+           [1.+0.j, 1.+0.j]])
     """
     for n, axis in reversed(_lengths(x, s, axes, "ifftn")):
         x = xp.fft.ifft(x, n=n, axis=axis, norm=norm)
@@ -193,6 +215,11 @@ def rfft(
     References
     ----------
     Array API Standard 2025.12, ``fft.rfft``; since 2022.12.
+
+    Examples
+    --------
+    >>> xp.fft.rfft(xp.asarray([1.0, 2.0, 1.0, 0.0]))
+    array([4.+0.j, 0.-2.j, 0.+0.j])
     """
 
 
@@ -226,6 +253,11 @@ def irfft(
     References
     ----------
     Array API Standard 2025.12, ``fft.irfft``; since 2022.12.
+
+    Examples
+    --------
+    >>> xp.fft.irfft(xp.asarray([4.0 + 0j, 0.0, 0.0]))
+    array([1., 1., 1., 1.])
     """
 
 
@@ -268,6 +300,11 @@ def rfftn(
     References
     ----------
     Array API Standard 2025.12, ``fft.rfftn``; since 2022.12.
+
+    Examples
+    --------
+    >>> xp.fft.rfftn(xp.ones((2, 4))).shape
+    (2, 3)
     """
     *others, (n, axis) = _lengths(x, s, axes, "rfftn", at_least=1)
     x = xp.fft.rfft(x, n=n, axis=axis, norm=norm)
@@ -315,6 +352,13 @@ def irfftn(
     References
     ----------
     Array API Standard 2025.12, ``fft.irfftn``; since 2022.12.
+
+    Examples
+    --------
+    >>> x = xp.asarray([[1.0, 2.0], [3.0, 5.0]])
+    >>> xp.fft.irfftn(xp.fft.rfftn(x), s=(2, 2), axes=(0, 1))
+    array([[1., 2.],
+           [3., 5.]])
     """
     *others, (last, last_axis) = _lengths(x, s, axes, "irfftn", at_least=1)
     for n, axis in reversed(others):
@@ -358,6 +402,11 @@ def hfft(
     References
     ----------
     Array API Standard 2025.12, ``fft.hfft``; since 2022.12.
+
+    Examples
+    --------
+    >>> xp.fft.hfft(xp.asarray([1.0 + 0j, 1.0, 0.0]))
+    array([ 3.,  1., -1.,  1.])
     """
     return xp.fft.irfft(xp.conj(x), n=n, axis=axis, norm=_opposite(norm))
 
@@ -395,6 +444,11 @@ def ihfft(
     References
     ----------
     Array API Standard 2025.12, ``fft.ihfft``; since 2022.12.
+
+    Examples
+    --------
+    >>> xp.real(xp.fft.ihfft(xp.asarray([3.0, 1.0, -1.0, 1.0])))
+    array([1., 1., 0.])
     """
     return xp.conj(xp.fft.rfft(x, n=n, axis=axis, norm=_opposite(norm)))
 
@@ -428,6 +482,11 @@ def fftfreq(
     References
     ----------
     Array API Standard 2025.12, ``fft.fftfreq``; since 2022.12.
+
+    Examples
+    --------
+    >>> xp.fft.fftfreq(4, d=0.5)
+    array([ 0. ,  0.5, -1. , -0.5])
     """
     n = _window_length(n, dtype, "fftfreq", xp)
     positive = xp.arange(0.0, float((n + 1) // 2), dtype=dtype, device=device)
@@ -464,6 +523,11 @@ def rfftfreq(
     References
     ----------
     Array API Standard 2025.12, ``fft.rfftfreq``; since 2022.12.
+
+    Examples
+    --------
+    >>> xp.fft.rfftfreq(4, d=0.5)
+    array([0. , 0.5, 1. ])
     """
     n = _window_length(n, dtype, "rfftfreq", xp)
     return xp.arange(0.0, float(n // 2 + 1), dtype=dtype, device=device) / (n * d)
@@ -494,6 +558,11 @@ def fftshift(x: AnyArray, /, *, axes: Axis | AxisSequence | None = None, xp: Arr
     References
     ----------
     Array API Standard 2025.12, ``fft.fftshift``; since 2022.12.
+
+    Examples
+    --------
+    >>> xp.fft.fftshift(xp.fft.fftfreq(5, d=0.2))
+    array([-2., -1.,  0.,  1.,  2.])
     """
     return _shift(x, axes, 1, xp)
 
@@ -523,6 +592,11 @@ def ifftshift(x: AnyArray, /, *, axes: Axis | AxisSequence | None = None, xp: Ar
     References
     ----------
     Array API Standard 2025.12, ``fft.ifftshift``; since 2022.12.
+
+    Examples
+    --------
+    >>> xp.fft.ifftshift(xp.asarray([-2, -1, 0, 1, 2]))
+    array([ 0,  1,  2, -2, -1])
     """
     return _shift(x, axes, -1, xp)
 

@@ -40,6 +40,13 @@ def take(x: AnyArray, indices: IntegerArray, /, *, axis: Axis | None = None) -> 
     References
     ----------
     Array API Standard 2025.12, ``take``; since 2022.12.
+
+    Examples
+    --------
+    >>> x = xp.asarray([[1, 2, 3], [4, 5, 6]])
+    >>> xp.take(x, xp.asarray([2, 0]), axis=1)
+    array([[3, 1],
+           [6, 4]])
     """
 
 
@@ -71,6 +78,13 @@ def take_along_axis(x: AnyArray, indices: IntegerArray, /, *, axis: Axis = -1, x
     References
     ----------
     Array API Standard 2025.12, ``take_along_axis``; since 2024.12.
+
+    Examples
+    --------
+    >>> x = xp.asarray([[3, 1, 2], [4, 6, 5]])
+    >>> xp.take_along_axis(x, xp.argsort(x), axis=-1)
+    array([[1, 2, 3],
+           [4, 5, 6]])
     """
     if x.ndim != indices.ndim:
         raise ArgumentError(

@@ -35,6 +35,14 @@ def __array_namespace_info__() -> ArrayNamespaceInfo:  # noqa: N807 - the standa
     References
     ----------
     Array API Standard 2025.12, ``__array_namespace_info__``; since 2023.12.
+
+    Examples
+    --------
+    >>> info = xp.__array_namespace_info__()
+    >>> info.default_device()
+    'cpu'
+    >>> sorted(info.dtypes(kind="real floating"))
+    ['float32', 'float64']
     """
 
 

@@ -61,6 +61,12 @@ def cholesky(x: FloatingArray, /, *, upper: bool = False, xp: ArrayNamespace = X
     References
     ----------
     Array API Standard 2025.12, ``linalg.cholesky``.
+
+    Examples
+    --------
+    >>> xp.linalg.cholesky(xp.asarray([[4.0, 2.0], [2.0, 10.0]]))
+    array([[2., 0.],
+           [1., 3.]])
     """
     return elimination.cholesky(_check_square(x, "linalg.cholesky", xp), upper=upper, xp=xp)
 
@@ -89,6 +95,11 @@ def cross(x1: NumericArray, x2: NumericArray, /, *, axis: LastAxis = -1, xp: Arr
     References
     ----------
     Array API Standard 2025.12, ``linalg.cross``.
+
+    Examples
+    --------
+    >>> xp.linalg.cross(xp.asarray([1, 0, 0]), xp.asarray([0, 1, 0]))
+    array([0, 0, 1])
     """
     if _vector_sizes(x1, x2, axis, "cross") != (3, 3):
         raise ArgumentError(
@@ -121,6 +132,11 @@ def det(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``linalg.det``.
+
+    Examples
+    --------
+    >>> float(xp.linalg.det(xp.asarray([[2.0, 0.0], [1.0, 3.0]])))
+    6.0
     """
     return elimination.det(_check_square(x, "linalg.det", xp), xp=xp)
 
@@ -146,6 +162,14 @@ def diagonal(x: AnyArray, /, *, offset: int = 0, xp: ArrayNamespace = XP) -> Arr
     References
     ----------
     Array API Standard 2025.12, ``linalg.diagonal``.
+
+    Examples
+    --------
+    >>> x = xp.asarray([[1, 2, 3], [4, 5, 6]])
+    >>> xp.linalg.diagonal(x)
+    array([1, 5])
+    >>> xp.linalg.diagonal(x, offset=1)
+    array([2, 6])
     """
     rows, columns = _matrix_shape(x, "diagonal")
     first = max(offset, -offset * columns)
@@ -180,6 +204,12 @@ def eig(x: FloatingArray, /) -> tuple[ComplexArray, Array]:
     References
     ----------
     Array API Standard 2025.12, ``linalg.eig``; since 2025.12.
+
+    Examples
+    --------
+    >>> values, vectors = xp.linalg.eig(xp.asarray([[0.0, -1.0], [1.0, 0.0]]))
+    >>> xp.sort(xp.imag(values))
+    array([-1.,  1.])
     """
 
 
@@ -207,6 +237,15 @@ def eigh(x: FloatingArray, /) -> tuple[Array, Array]:
     References
     ----------
     Array API Standard 2025.12, ``linalg.eigh``.
+
+    Examples
+    --------
+    >>> values, vectors = xp.linalg.eigh(xp.asarray([[2.0, 1.0], [1.0, 2.0]]))
+    >>> values
+    array([1., 3.])
+    >>> xp.abs(vectors)
+    array([[0.7071, 0.7071],
+           [0.7071, 0.7071]])
     """
 
 
@@ -232,6 +271,11 @@ def eigvals(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> ComplexArray:
     References
     ----------
     Array API Standard 2025.12, ``linalg.eigvals``; since 2025.12.
+
+    Examples
+    --------
+    >>> xp.sort(xp.real(xp.linalg.eigvals(xp.asarray([[4.0, 1.0], [2.0, 3.0]]))))
+    array([2., 5.])
     """
     return xp.linalg.eig(x)[0]
 
@@ -258,6 +302,11 @@ def eigvalsh(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``linalg.eigvalsh``.
+
+    Examples
+    --------
+    >>> xp.linalg.eigvalsh(xp.asarray([[2.0, 1.0], [1.0, 2.0]]))
+    array([1., 3.])
     """
     return xp.linalg.eigh(x)[0]
 
@@ -285,6 +334,12 @@ def inv(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``linalg.inv``.
+
+    Examples
+    --------
+    >>> xp.linalg.inv(xp.asarray([[2.0, 1.0], [1.0, 1.0]]))
+    array([[ 1., -1.],
+           [-1.,  2.]])
     """
     return elimination.inv(_check_square(x, "linalg.inv", xp), xp=xp)
 
@@ -319,6 +374,14 @@ def matrix_norm(
     References
     ----------
     Array API Standard 2025.12, ``linalg.matrix_norm``.
+
+    Examples
+    --------
+    >>> x = xp.asarray([[3.0, 0.0], [0.0, 4.0]])
+    >>> float(xp.linalg.matrix_norm(x))
+    5.0
+    >>> float(xp.linalg.matrix_norm(x, ord=2))
+    4.0
     """
     _matrix_shape(x, "matrix_norm")
     _check_floating(x, "matrix_norm", xp)
@@ -362,6 +425,12 @@ def matrix_power(x: FloatingArray, n: int, /, *, xp: ArrayNamespace = XP) -> Arr
     References
     ----------
     Array API Standard 2025.12, ``linalg.matrix_power``.
+
+    Examples
+    --------
+    >>> xp.linalg.matrix_power(xp.asarray([[1.0, 1.0], [1.0, 0.0]]), 10)
+    array([[89., 55.],
+           [55., 34.]])
     """
     exponent = index(n)
     rows, columns = _matrix_shape(x, "matrix_power")
@@ -401,6 +470,11 @@ def matrix_rank(x: FloatingArray, /, *, rtol: float | RealFloatingArray | None =
     References
     ----------
     Array API Standard 2025.12, ``linalg.matrix_rank``.
+
+    Examples
+    --------
+    >>> int(xp.linalg.matrix_rank(xp.asarray([[1.0, 2.0], [2.0, 4.0]])))
+    1
     """
     values = xp.linalg.svdvals(x)
     kept = xp.greater(values, _threshold(x, values, rtol, xp))
@@ -430,6 +504,12 @@ def outer(x1: NumericArray, x2: NumericArray, /, *, xp: ArrayNamespace = XP) -> 
     References
     ----------
     Array API Standard 2025.12, ``linalg.outer``.
+
+    Examples
+    --------
+    >>> xp.linalg.outer(xp.asarray([1, 2]), xp.asarray([10, 20, 30]))
+    array([[10, 20, 30],
+           [20, 40, 60]])
     """
     if x1.ndim != 1 or x2.ndim != 1:
         raise ArgumentError(
@@ -463,6 +543,13 @@ def pinv(x: FloatingArray, /, *, rtol: float | RealFloatingArray | None = None, 
     References
     ----------
     Array API Standard 2025.12, ``linalg.pinv``.
+
+    Examples
+    --------
+    >>> x = xp.asarray([[1.0, 0.0], [0.0, 2.0], [0.0, 0.0]])
+    >>> xp.linalg.pinv(x)
+    array([[1. , 0. , 0. ],
+           [0. , 0.5, 0. ]])
     """
     u, values, vh = xp.linalg.svd(x, full_matrices=False)
     kept = xp.greater(values, _threshold(x, values, rtol, xp))
@@ -499,6 +586,14 @@ def qr(x: FloatingArray, /, *, mode: Literal["reduced", "complete"] = "reduced")
     References
     ----------
     Array API Standard 2025.12, ``linalg.qr``.
+
+    Examples
+    --------
+    >>> x = xp.asarray([[3.0, 1.0], [4.0, 2.0]])
+    >>> q, r = xp.linalg.qr(x)
+    >>> xp.abs(r)
+    array([[5. , 2.2],
+           [0. , 0.4]])
     """
 
 
@@ -526,6 +621,12 @@ def slogdet(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> tuple[Array, Arr
     References
     ----------
     Array API Standard 2025.12, ``linalg.slogdet``.
+
+    Examples
+    --------
+    >>> sign, logabsdet = xp.linalg.slogdet(xp.asarray([[0.0, 1.0], [1.0, 0.0]]))
+    >>> float(sign), float(logabsdet)
+    (-1.0, 0.0)
     """
     return elimination.slogdet(_check_square(x, "linalg.slogdet", xp), xp=xp)
 
@@ -556,6 +657,12 @@ def solve(x1: FloatingArray, x2: FloatingArray, /, *, xp: ArrayNamespace = XP) -
     References
     ----------
     Array API Standard 2025.12, ``linalg.solve``.
+
+    Examples
+    --------
+    >>> a = xp.asarray([[2.0, 1.0], [1.0, 3.0]])
+    >>> xp.linalg.solve(a, xp.asarray([5.0, 10.0]))
+    array([1., 3.])
     """
     dtype = xp.result_type(x1, x2)
     a, b = (xp.astype(each, dtype, copy=False) for each in (x1, x2))
@@ -587,6 +694,16 @@ def svd(x: FloatingArray, /, *, full_matrices: bool = True) -> tuple[Array, Arra
     References
     ----------
     Array API Standard 2025.12, ``linalg.svd``.
+
+    Examples
+    --------
+    >>> u, s, vh = xp.linalg.svd(xp.asarray([[0.0, 2.0], [3.0, 0.0], [0.0, 0.0]]), full_matrices=False)
+    >>> s
+    array([3., 2.])
+    >>> (u * s) @ vh + 0.0
+    array([[0., 2.],
+           [3., 0.],
+           [0., 0.]])
     """
 
 
@@ -610,6 +727,11 @@ def svdvals(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``linalg.svdvals``.
+
+    Examples
+    --------
+    >>> xp.linalg.svdvals(xp.asarray([[0.0, 2.0], [3.0, 0.0]]))
+    array([3., 2.])
     """
     return xp.linalg.svd(x, full_matrices=False)[1]
 
@@ -638,6 +760,11 @@ def trace(x: NumericArray, /, *, offset: int = 0, dtype: DType | None = None, xp
     References
     ----------
     Array API Standard 2025.12, ``linalg.trace``.
+
+    Examples
+    --------
+    >>> int(xp.linalg.trace(xp.asarray([[1, 2], [3, 4]])))
+    5
     """
     return xp.sum(xp.linalg.diagonal(x, offset=offset), axis=-1, dtype=dtype)
 
@@ -679,6 +806,14 @@ def vector_norm(
     References
     ----------
     Array API Standard 2025.12, ``linalg.vector_norm``.
+
+    Examples
+    --------
+    >>> x = xp.asarray([[3.0, 4.0], [6.0, 8.0]])
+    >>> xp.linalg.vector_norm(x, axis=1)
+    array([ 5., 10.])
+    >>> xp.linalg.vector_norm(x, axis=1, ord=1)
+    array([ 7., 14.])
     """
     _check_floating(x, "vector_norm", xp)
     axes = normalise_axes(axis, x.ndim)

@@ -43,6 +43,14 @@ def matmul(x1: NumericArray, x2: NumericArray, /) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``matmul``.
+
+    Examples
+    --------
+    >>> xp.matmul(xp.asarray([[1, 2], [3, 4]]), xp.asarray([[0, 1], [1, 0]]))
+    array([[2, 1],
+           [4, 3]])
+    >>> xp.matmul(xp.asarray([[1, 2], [3, 4]]), xp.asarray([1, 1]))
+    array([3, 7])
     """
 
 
@@ -68,6 +76,13 @@ def matrix_transpose(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``matrix_transpose``.
+
+    Examples
+    --------
+    >>> xp.matrix_transpose(xp.asarray([[1, 2, 3], [4, 5, 6]]))
+    array([[1, 4],
+           [2, 5],
+           [3, 6]])
     """
     if x.ndim < 2:
         raise ArgumentError(
@@ -106,6 +121,15 @@ def tensordot(
     References
     ----------
     Array API Standard 2025.12, ``tensordot``.
+
+    Examples
+    --------
+    >>> x = xp.reshape(xp.arange(6), (2, 3))
+    >>> xp.tensordot(x, x, axes=((1,), (1,)))
+    array([[ 5, 14],
+           [14, 50]])
+    >>> int(xp.tensordot(x, x, axes=2))
+    55
     """
     shape1, shape2 = tuple(x1.shape), tuple(x2.shape)
     contracted1, contracted2 = _contracted_axes(shape1, shape2, axes)
@@ -142,6 +166,11 @@ def vecdot(x1: NumericArray, x2: NumericArray, /, *, axis: LastAxis = -1, xp: Ar
     References
     ----------
     Array API Standard 2025.12, ``vecdot``.
+
+    Examples
+    --------
+    >>> xp.vecdot(xp.asarray([[1, 2], [3, 4]]), xp.asarray([10, 1]))
+    array([12, 34])
     """
     size1, size2 = _vector_sizes(x1, x2, axis, "vecdot")
     if size1 != size2:

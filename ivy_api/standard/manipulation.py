@@ -50,6 +50,16 @@ def broadcast_arrays(*arrays: AnyArray, xp: ArrayNamespace = XP) -> tuple[Array,
     References
     ----------
     Array API Standard 2025.12, ``broadcast_arrays``.
+
+    Examples
+    --------
+    >>> x, y = xp.broadcast_arrays(xp.asarray([[1], [2]]), xp.asarray([10, 20, 30]))
+    >>> x
+    array([[1, 1, 1],
+           [2, 2, 2]])
+    >>> y
+    array([[10, 20, 30],
+           [10, 20, 30]])
     """
     shape = xp.broadcast_shapes(*(tuple(x.shape) for x in arrays))
     return tuple(xp.broadcast_to(x, shape) for x in arrays)
@@ -75,6 +85,11 @@ def broadcast_shapes(*shapes: tuple[int | None, ...]) -> tuple[Any, ...]:
     References
     ----------
     Array API Standard 2025.12, ``broadcast_shapes``; since 2025.12.
+
+    Examples
+    --------
+    >>> xp.broadcast_shapes((3, 1), (1, 4), (4,))
+    (3, 4)
     """
     ndim = max([0, *map(len, shapes)])
     result: list[int | None] = [1] * ndim
@@ -114,6 +129,13 @@ def broadcast_to(x: AnyArray, /, shape: ShapeTuple) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``broadcast_to``.
+
+    Examples
+    --------
+    >>> xp.broadcast_to(xp.asarray([1, 2]), (3, 2))
+    array([[1, 2],
+           [1, 2],
+           [1, 2]])
     """
 
 
@@ -142,6 +164,15 @@ def concat(arrays: tuple[Array, ...] | list[Array], /, *, axis: Axis | None = 0)
     References
     ----------
     Array API Standard 2025.12, ``concat``.
+
+    Examples
+    --------
+    >>> xp.concat([xp.asarray([[1, 2]]), xp.asarray([[3, 4], [5, 6]])])
+    array([[1, 2],
+           [3, 4],
+           [5, 6]])
+    >>> xp.concat([xp.asarray([[1, 2]]), xp.asarray([[3]])], axis=1)
+    array([[1, 2, 3]])
     """
 
 
@@ -168,6 +199,13 @@ def expand_dims(x: AnyArray, /, axis: NewAxes, *, xp: ArrayNamespace = XP) -> Ar
     References
     ----------
     Array API Standard 2025.12, ``expand_dims``.
+
+    Examples
+    --------
+    >>> xp.expand_dims(xp.asarray([1, 2, 3]), 1).shape
+    (3, 1)
+    >>> xp.expand_dims(xp.asarray([1, 2, 3]), (0, 2)).shape
+    (1, 3, 1)
     """
     added = len(axis) if isinstance(axis, tuple) else 1
     shape = list(x.shape)
@@ -197,6 +235,15 @@ def flip(x: AnyArray, /, *, axis: Axes | None = None) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``flip``.
+
+    Examples
+    --------
+    >>> xp.flip(xp.asarray([[1, 2], [3, 4]]))
+    array([[4, 3],
+           [2, 1]])
+    >>> xp.flip(xp.asarray([[1, 2], [3, 4]]), axis=1)
+    array([[2, 1],
+           [4, 3]])
     """
 
 
@@ -224,6 +271,11 @@ def moveaxis(x: AnyArray, source: Axes, destination: Axes, /, *, xp: ArrayNamesp
     References
     ----------
     Array API Standard 2025.12, ``moveaxis``; since 2023.12.
+
+    Examples
+    --------
+    >>> xp.moveaxis(xp.zeros((2, 3, 4)), 0, -1).shape
+    (3, 4, 2)
     """
     origins, places = normalise_axes(source, x.ndim), normalise_axes(destination, x.ndim)
     if len(origins) != len(places):
@@ -257,6 +309,11 @@ def permute_dims(x: AnyArray, /, axes: AxisTuple) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``permute_dims``.
+
+    Examples
+    --------
+    >>> xp.permute_dims(xp.zeros((2, 3, 4)), (2, 0, 1)).shape
+    (4, 2, 3)
     """
 
 
@@ -288,6 +345,13 @@ def repeat(x: AnyArray, repeats: int | IntegerArray, /, *, axis: Axis | None = N
     References
     ----------
     Array API Standard 2025.12, ``repeat``; since 2023.12.
+
+    Examples
+    --------
+    >>> xp.repeat(xp.asarray([1, 2]), 2)
+    array([1, 1, 2, 2])
+    >>> xp.repeat(xp.asarray([1, 2]), xp.asarray([1, 3]))
+    array([1, 2, 2, 2])
     """
     if axis is None:
         x, axis = xp.reshape(x, (-1,)), 0
@@ -325,6 +389,12 @@ def reshape(x: AnyArray, /, shape: tuple[int, ...], *, copy: bool | None = None)
     References
     ----------
     Array API Standard 2025.12, ``reshape``.
+
+    Examples
+    --------
+    >>> xp.reshape(xp.arange(6), (2, -1))
+    array([[0, 1, 2],
+           [3, 4, 5]])
     """
 
 
@@ -354,6 +424,14 @@ def roll(x: AnyArray, /, shift: int | tuple[int, ...], *, axis: RepeatedAxes | N
     References
     ----------
     Array API Standard 2025.12, ``roll``.
+
+    Examples
+    --------
+    >>> xp.roll(xp.asarray([1, 2, 3, 4]), 1)
+    array([4, 1, 2, 3])
+    >>> xp.roll(xp.asarray([[1, 2], [3, 4]]), 1, axis=0)
+    array([[3, 4],
+           [1, 2]])
     """
     result = xp.reshape(x, (-1,)) if axis is None else x
     axes = axis if isinstance(axis, tuple) else (axis or 0,)
@@ -392,6 +470,13 @@ def squeeze(x: AnyArray, /, axis: Axes, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``squeeze``.
+
+    Examples
+    --------
+    >>> xp.squeeze(xp.zeros((1, 3, 1)), 0).shape
+    (3, 1)
+    >>> xp.squeeze(xp.zeros((1, 3, 1)), (0, 2)).shape
+    (3,)
     """
     shape, axes = tuple(x.shape), normalise_axes(axis, x.ndim)
     for along in axes:
@@ -425,6 +510,15 @@ def stack(arrays: tuple[Array, ...] | list[Array], /, *, axis: NewAxis = 0, xp: 
     References
     ----------
     Array API Standard 2025.12, ``stack``.
+
+    Examples
+    --------
+    >>> xp.stack([xp.asarray([1, 2]), xp.asarray([3, 4])])
+    array([[1, 2],
+           [3, 4]])
+    >>> xp.stack([xp.asarray([1, 2]), xp.asarray([3, 4])], axis=1)
+    array([[1, 3],
+           [2, 4]])
     """
     if not arrays:
         raise ArgumentError("stack needs at least one array; got none.")
@@ -457,6 +551,12 @@ def tile(x: AnyArray, repetitions: tuple[int, ...], /, *, xp: ArrayNamespace = X
     References
     ----------
     Array API Standard 2025.12, ``tile``; since 2023.12.
+
+    Examples
+    --------
+    >>> xp.tile(xp.asarray([[1, 2]]), (2, 2))
+    array([[1, 2, 1, 2],
+           [1, 2, 1, 2]])
     """
     if any(times < 0 for times in repetitions):
         raise ArgumentError(f"tile needs repetitions that are 0 or more; got {repetitions}.")
@@ -489,6 +589,12 @@ def unstack(x: AnyArray, /, *, axis: Axis = 0, xp: ArrayNamespace = XP) -> tuple
     References
     ----------
     Array API Standard 2025.12, ``unstack``; since 2023.12.
+
+    Examples
+    --------
+    >>> x, y = xp.unstack(xp.asarray([[1, 2], [3, 4]]), axis=1)
+    >>> x
+    array([1, 3])
     """
     x = xp.moveaxis(x, axis, 0)
     return tuple(x[i, ...] for i in range(x.shape[0]))

@@ -41,6 +41,11 @@ def argmax(x: RealArray, /, *, axis: Axis | None = None, keepdims: bool = False)
     References
     ----------
     Array API Standard 2025.12, ``argmax``.
+
+    Examples
+    --------
+    >>> xp.argmax(xp.asarray([[1, 5, 2], [9, 0, 3]]), axis=1)
+    array([1, 0])
     """
 
 
@@ -68,6 +73,11 @@ def argmin(x: RealArray, /, *, axis: Axis | None = None, keepdims: bool = False)
     References
     ----------
     Array API Standard 2025.12, ``argmin``.
+
+    Examples
+    --------
+    >>> xp.argmin(xp.asarray([[1, 5, 2], [9, 0, 3]]), axis=1)
+    array([0, 1])
     """
 
 
@@ -95,6 +105,11 @@ def count_nonzero(x: AnyArray, /, *, axis: Axes | None = None, keepdims: bool = 
     References
     ----------
     Array API Standard 2025.12, ``count_nonzero``; since 2024.12.
+
+    Examples
+    --------
+    >>> xp.count_nonzero(xp.asarray([[0, 1], [2, 3]]), axis=0)
+    array([1, 2])
     """
     counted = xp.not_equal(x, xp.zeros((), dtype=x.dtype, device=device_of(x)))
     dtype = _index_dtype(xp)
@@ -125,6 +140,14 @@ def nonzero(x: AnyArray, /) -> tuple[Array, ...]:
     References
     ----------
     Array API Standard 2025.12, ``nonzero``.
+
+    Examples
+    --------
+    >>> rows, columns = xp.nonzero(xp.asarray([[0, 7], [8, 0]]))
+    >>> rows
+    array([0, 1])
+    >>> columns
+    array([1, 0])
     """
 
 
@@ -163,6 +186,14 @@ def searchsorted(
     References
     ----------
     Array API Standard 2025.12, ``searchsorted``; since 2023.12. For rows ``torch.searchsorted``.
+
+    Examples
+    --------
+    >>> edges = xp.asarray([10, 20, 30])
+    >>> xp.searchsorted(edges, xp.asarray([5, 20, 99]))
+    array([0, 1, 3])
+    >>> xp.searchsorted(edges, xp.asarray([5, 20, 99]), side="right")
+    array([0, 2, 3])
     """
     if side not in ("left", "right"):
         raise ArgumentError(f"searchsorted takes side 'left' or 'right'; got {side!r}.")
@@ -218,6 +249,12 @@ def where(condition: BoolArray, x1: AnyArray | complex, x2: AnyArray | complex, 
     References
     ----------
     Array API Standard 2025.12, ``where``.
+
+    Examples
+    --------
+    >>> x = xp.asarray([-2, 0, 3])
+    >>> xp.where(x > 0, x, -x)
+    array([2, 0, 3])
     """
 
 

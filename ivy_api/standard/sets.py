@@ -33,6 +33,11 @@ def isin(x1: IntegerArray | int, x2: IntegerArray | int, /, *, invert: bool = Fa
     References
     ----------
     Array API Standard 2025.12, ``isin``; since 2025.12.
+
+    Examples
+    --------
+    >>> xp.isin(xp.asarray([1, 2, 3, 4]), xp.asarray([2, 4, 6]))
+    array([False,  True, False,  True])
     """
     wanted: Array = as_array(x1, x2, xp)
     shape = tuple(wanted.shape)
@@ -69,6 +74,18 @@ def unique_all(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> tuple[Array, Array
     References
     ----------
     Array API Standard 2025.12, ``unique_all``.
+
+    Examples
+    --------
+    >>> found = xp.unique_all(xp.asarray([3, 1, 3]))
+    >>> found.values
+    array([1, 3])
+    >>> found.indices
+    array([1, 0])
+    >>> found.inverse_indices
+    array([1, 0, 1])
+    >>> found.counts
+    array([1, 2])
     """
     flat = xp.reshape(x, (-1,))
     size = flat.shape[0]
@@ -106,6 +123,14 @@ def unique_counts(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> tuple[Array, Ar
     References
     ----------
     Array API Standard 2025.12, ``unique_counts``.
+
+    Examples
+    --------
+    >>> values, counts = xp.unique_counts(xp.asarray([3, 1, 3]))
+    >>> values
+    array([1, 3])
+    >>> counts
+    array([1, 2])
     """
     result = xp.unique_all(x)
     return UniqueCountsResult(result[0], result[3])
@@ -133,6 +158,12 @@ def unique_inverse(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> tuple[Array, A
     References
     ----------
     Array API Standard 2025.12, ``unique_inverse``.
+
+    Examples
+    --------
+    >>> values, inverse = xp.unique_inverse(xp.asarray([3, 1, 3]))
+    >>> values[inverse]
+    array([3, 1, 3])
     """
     result = xp.unique_all(x)
     return UniqueInverseResult(result[0], result[2])
@@ -158,6 +189,11 @@ def unique_values(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     Array API Standard 2025.12, ``unique_values``.
+
+    Examples
+    --------
+    >>> xp.sort(xp.unique_values(xp.asarray([3, 1, 3, 2])))
+    array([1, 2, 3])
     """
     return xp.unique_all(x)[0]
 

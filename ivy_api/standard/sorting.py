@@ -35,6 +35,13 @@ def argsort(x: RealArray, /, *, axis: Axis = -1, descending: bool = False, stabl
     References
     ----------
     Array API Standard 2025.12, ``argsort``.
+
+    Examples
+    --------
+    >>> xp.argsort(xp.asarray([30, 10, 20]))
+    array([1, 2, 0])
+    >>> xp.argsort(xp.asarray([30, 10, 20]), descending=True)
+    array([0, 2, 1])
     """
 
 
@@ -63,6 +70,14 @@ def sort(x: RealArray, /, *, axis: Axis = -1, descending: bool = False, stable: 
     References
     ----------
     Array API Standard 2025.12, ``sort``.
+
+    Examples
+    --------
+    >>> xp.sort(xp.asarray([[3, 1, 2], [6, 5, 4]]))
+    array([[1, 2, 3],
+           [4, 5, 6]])
+    >>> xp.sort(xp.asarray([3, 1, 2]), descending=True)
+    array([3, 2, 1])
     """
 
 

@@ -47,6 +47,11 @@ def cumulative_prod(
     References
     ----------
     Array API Standard 2025.12, ``cumulative_prod``; since 2024.12.
+
+    Examples
+    --------
+    >>> xp.cumulative_prod(xp.asarray([1, 2, 3, 4]))
+    array([ 1,  2,  6, 24])
     """
 
 
@@ -81,6 +86,13 @@ def cumulative_sum(
     References
     ----------
     Array API Standard 2025.12, ``cumulative_sum``; since 2023.12.
+
+    Examples
+    --------
+    >>> xp.cumulative_sum(xp.asarray([1, 2, 3]))
+    array([1, 3, 6])
+    >>> xp.cumulative_sum(xp.asarray([1, 2, 3]), include_initial=True)
+    array([0, 1, 3, 6])
     """
 
 
@@ -109,6 +121,11 @@ def max(x: RealArray, /, *, axis: Axes | None = None, keepdims: bool = False) ->
     References
     ----------
     Array API Standard 2025.12, ``max``.
+
+    Examples
+    --------
+    >>> xp.max(xp.asarray([[1, 5], [7, 2]]), axis=0)
+    array([7, 5])
     """
 
 
@@ -140,6 +157,11 @@ def mean(x: FloatingArray, /, *, axis: Axes | None = None, keepdims: bool = Fals
     References
     ----------
     Array API Standard 2025.12, ``mean``.
+
+    Examples
+    --------
+    >>> xp.mean(xp.asarray([[1.0, 2.0], [3.0, 6.0]]), axis=0)
+    array([2., 4.])
     """
     if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
         raise DTypeError(
@@ -174,6 +196,11 @@ def min(x: RealArray, /, *, axis: Axes | None = None, keepdims: bool = False) ->
     References
     ----------
     Array API Standard 2025.12, ``min``.
+
+    Examples
+    --------
+    >>> xp.min(xp.asarray([[1, 5], [7, 2]]), axis=1)
+    array([1, 2])
     """
 
 
@@ -205,6 +232,11 @@ def prod(x: NumericArray, /, *, axis: Axes | None = None, dtype: DType | None = 
     References
     ----------
     Array API Standard 2025.12, ``prod``.
+
+    Examples
+    --------
+    >>> xp.prod(xp.asarray([[1, 2], [3, 4]]), axis=1)
+    array([ 2, 12])
     """
 
 
@@ -244,6 +276,12 @@ def std(
     References
     ----------
     Array API Standard 2025.12, ``std``.
+
+    Examples
+    --------
+    >>> x = xp.asarray([[1.0, 3.0], [2.0, 6.0]])
+    >>> xp.std(x, axis=1)
+    array([1., 2.])
     """
     return xp.sqrt(xp.var(x, axis=axis, correction=correction, keepdims=keepdims))
 
@@ -276,6 +314,14 @@ def sum(x: NumericArray, /, *, axis: Axes | None = None, dtype: DType | None = N
     References
     ----------
     Array API Standard 2025.12, ``sum``.
+
+    Examples
+    --------
+    >>> xp.sum(xp.asarray([[1, 2], [3, 4]]), axis=0)
+    array([4, 6])
+    >>> xp.sum(xp.asarray([[1, 2], [3, 4]]), axis=1, keepdims=True)
+    array([[3],
+           [7]])
     """
 
 
@@ -315,6 +361,14 @@ def var(
     References
     ----------
     Array API Standard 2025.12, ``var``.
+
+    Examples
+    --------
+    >>> x = xp.asarray([[1.0, 3.0], [2.0, 6.0]])
+    >>> xp.var(x, axis=1)
+    array([1., 4.])
+    >>> xp.var(x, axis=1, correction=1.0)
+    array([2., 8.])
     """
     if not xp.isdtype(x.dtype, "real floating"):
         raise DTypeError(

@@ -37,6 +37,11 @@ def all(x: AnyArray, /, *, axis: Axes | None = None, keepdims: bool = False) -> 
     References
     ----------
     Array API Standard 2025.12, ``all``.
+
+    Examples
+    --------
+    >>> xp.all(xp.asarray([[True, False], [True, True]]), axis=1)
+    array([False,  True])
     """
 
 
@@ -65,6 +70,11 @@ def any(x: AnyArray, /, *, axis: Axes | None = None, keepdims: bool = False) -> 
     References
     ----------
     Array API Standard 2025.12, ``any``.
+
+    Examples
+    --------
+    >>> xp.any(xp.asarray([[True, False], [False, False]]), axis=1)
+    array([ True, False])
     """
 
 
@@ -107,6 +117,13 @@ def diff(
     References
     ----------
     Array API Standard 2025.12, ``diff``; since 2024.12.
+
+    Examples
+    --------
+    >>> xp.diff(xp.asarray([1, 4, 9, 16]))
+    array([3, 5, 7])
+    >>> xp.diff(xp.asarray([1, 4, 9, 16]), n=2)
+    array([2, 2])
     """
     if n < 0:
         raise ArgumentError(f"diff takes n = 0 or more; got {n}.")
