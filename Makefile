@@ -12,7 +12,7 @@ PART := $(if $(BACKEND),--backend $(BACKEND)) $(if $(CHAPTER),-k "$(CHAPTER)")
 # Every distribution of the repository.
 DISTRIBUTIONS := . conformance $(patsubst %/pyproject.toml,%,$(wildcard plugins/*/pyproject.toml))
 
-.PHONY: demo test test-all bench lint format changelog wheels test-wheels protocol docs site clean
+.PHONY: demo test test-all bench lint format changelog version wheels test-wheels protocol docs site clean
 
 demo: .venv/.demo  ## the main job on the NumPy backend: handwritten digits
 	$(BIN)/python examples/digits.py --backend numpy --output digits.png
@@ -40,6 +40,9 @@ format: .venv/.test
 
 changelog: .venv-release/.release  ## what the next release says: make changelog VERSION=0.1.0 writes it, without a version it is shown
 	.venv-release/bin/towncrier build $(if $(VERSION),--yes --version $(VERSION),--draft --version next)
+
+version: .venv-release/.release  ## make version VERSION=0.2.0 writes it into every distribution
+	.venv-release/bin/bump-my-version bump --new-version $(VERSION)
 
 wheels: .venv-release/.release  ## dist/: the sdist of every distribution, and from each sdist its wheel
 	rm -rf dist
