@@ -82,7 +82,7 @@ _FUNCTIONS: dict[str, str] = {
     "query, w_in, w_in": "nn.rnn",
     "query, w_four, w_four": "nn.lstm",
     "query, w_three, w_three": "nn.gru",
-    "step, (v,), (m,)": "nn.scan",
+    "step, (v,), (m,)": "scan",
     "image, 4": "nn.group_norm nn.local_response_norm",
     "image": "nn.instance_norm",
     # losses
@@ -112,7 +112,7 @@ _FUNCTIONS: dict[str, str] = {
 ARGUMENTS: dict[str, str] = {name: arguments for arguments, names in _FUNCTIONS.items() for name in names.split()}
 """The arguments of each function that some framework has and that has a composed body."""
 
-WITHOUT_WORK = frozenset(["random.while_loop", "random.threefry2x32"])
+WITHOUT_WORK = frozenset(["while_loop", "random.threefry2x32"])
 """What the random numbers of every backend are made of, and no function of a framework's."""
 
 NOT_COMPILED = {
@@ -123,7 +123,7 @@ NOT_COMPILED = {
 
 
 def step(state: Any, x: Any) -> Any:
-    """One step of a recurrence, for ``nn.scan``."""
+    """One step of a recurrence, for ``scan``."""
     return state * 0.5 + x, state * x
 
 

@@ -69,7 +69,7 @@ COMPOSED: dict[str, str] = {
     "linalg.lu_factor": _PIVOTS,
     "linalg.lu_solve": f"exchanges one row after the other, and {_GENERAL}",
     "linalg.solve_triangular": _GENERAL,
-    "nn.scan": "a step for each element, written out: the standard has no loop",
+    "scan": "a step for each element, written out: the standard has no loop",
     "nn.nms": "chooses in rounds, each over all boxes; a kernel looks at one box after the other",
     "random.poisson": "rounds by hand, in double precision, as XLA does: the numbers are then the same on every backend",
     "segment_sum": "compares each element with each segment: the standard does not add up by place",

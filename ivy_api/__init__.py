@@ -43,27 +43,25 @@ if TYPE_CHECKING:
     from ivy_api.extensions import nn as nn
     from ivy_api.extensions import random as random
     from ivy_api.extensions.calculus import *
+    from ivy_api.extensions.control import *
     from ivy_api.extensions.correlation import *
     from ivy_api.extensions.counting import *
     from ivy_api.extensions.creation import *
     from ivy_api.extensions.data_types import *
     from ivy_api.extensions.elementwise import *
-    from ivy_api.extensions.gathering import *
+    from ivy_api.extensions.indexing import *
     from ivy_api.extensions.joining import *
     from ivy_api.extensions.manipulation import *
     from ivy_api.extensions.nan_statistics import *
-    from ivy_api.extensions.order import *
     from ivy_api.extensions.padding import *
     from ivy_api.extensions.patches import *
     from ivy_api.extensions.products import *
     from ivy_api.extensions.quantiles import *
-    from ivy_api.extensions.ranking import *
-    from ivy_api.extensions.scattering import *
     from ivy_api.extensions.segments import *
     from ivy_api.extensions.sets import *
+    from ivy_api.extensions.sorting import *
     from ivy_api.extensions.special import *
     from ivy_api.extensions.statistical import *
-    from ivy_api.extensions.updating import *
 
 __version__ = "0.1.0"
 __array_api_version__ = "2025.12"

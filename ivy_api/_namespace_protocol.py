@@ -1197,10 +1197,6 @@ class NnNamespace(Protocol):
         """Return ``alpha * tanh(beta * x)`` for each element."""
         ...
 
-    def scan(self, step: Any, state: tuple[Array, ...], xs: tuple[Array, ...], /, *, reverse: _bool = False) -> tuple[Array, ...]:
-        """Return the last state of a loop along the first axis of arrays, and what its steps gave."""
-        ...
-
     def selu(self, x: RealFloatingArray, /) -> Array:
         """Return the exponential linear unit that keeps mean 0 and variance 1, for each element."""
         ...
@@ -1527,10 +1523,6 @@ class RandomNamespace(Protocol):
         dtype: DType | None = None,
     ) -> Array:
         """Return numbers from ``[minval, maxval)``, all with the same probability."""
-        ...
-
-    def while_loop(self, condition: Any, body: Any, state: tuple[Array, ...], /) -> tuple[Array, ...]:
-        """Return the state after ``state = body(*state)`` was repeated while ``condition(*state)`` holds."""
         ...
 
 
@@ -2678,6 +2670,10 @@ class ArrayNamespace(Protocol):
         """Return the reciprocal of the square root of each element."""
         ...
 
+    def scan(self, step: Any, state: tuple[Array, ...], xs: tuple[Array, ...], /, *, reverse: _bool = False) -> tuple[Array, ...]:
+        """Return the last state of a loop along the first axis of arrays, and what its steps gave."""
+        ...
+
     def scatter_along_axis(
         self, x: AnyArray, indices: IntegerArray, values: Array | complex, /, *, axis: Axis = -1, mode: str = "set"
     ) -> Array:
@@ -2971,6 +2967,10 @@ class ArrayNamespace(Protocol):
 
     def where(self, condition: BoolArray, x1: AnyArray | complex, x2: AnyArray | complex, /) -> Array:
         """Return elements of one array where a condition is true, and of another where it is not."""
+        ...
+
+    def while_loop(self, condition: Any, body: Any, state: tuple[Array, ...], /) -> tuple[Array, ...]:
+        """Return the state after ``state = body(*state)`` was repeated while ``condition(*state)`` holds."""
         ...
 
     def xlog1py(self, x1: RealFloatingArray | float, x2: RealFloatingArray | float, /) -> Array:

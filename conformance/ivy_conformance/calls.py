@@ -124,7 +124,7 @@ OWN: dict[str, dict[str, Any]] = {
     "random.randint": {"minval": -3, "maxval": 9, "shape": (5,), **_int},
     "random.threefry2x32": {name: np.array([n, 7], np.int32) for n, name in enumerate(("k1", "k2", "x1", "x2"))},
     "random.truncated_normal": {"lower": -1.0},
-    "random.while_loop": {
+    "while_loop": {
         "condition": lambda x, _: x < 100.0,
         "body": lambda x, y: (x * 2.0, y + x),
         "state": (np.array(1.0), np.array([1.0, 2.0])),
@@ -224,7 +224,7 @@ OWN: dict[str, dict[str, Any]] = {
     "nn.poisson_nll_loss": {"x": Own(SECOND), "target": _x},
     "nn.rnn": {"x": _steps, "w_ih": _matrix(2, 2), "w_hh": _matrix(2, 2)},
     "nn.scaled_dot_product_attention": dict.fromkeys(("query", "key", "value"), Own(np.arange(24).reshape(2, 3, 4) % 3)),
-    "nn.scan": {
+    "scan": {
         "step": lambda state, x: (state + x, state * x),
         "state": (np.array(1.0),),
         "xs": (np.array([1.0, 2.0, 3.0]),),

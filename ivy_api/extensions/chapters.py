@@ -3,31 +3,29 @@
 from ivy_api.dispatch import registry
 from ivy_api.extensions import (
     calculus,
+    control,
     correlation,
     counting,
     creation,
     data_types,
     elementwise,
     fft,
-    gathering,
+    indexing,
     joining,
     linalg,
     manipulation,
     nan_statistics,
     nn,
-    order,
     padding,
     patches,
     products,
     quantiles,
     random,
-    ranking,
-    scattering,
     segments,
     sets,
+    sorting,
     special,
     statistical,
-    updating,
 )
 from ivy_api.extensions.fft import short_time, transforms, windows
 from ivy_api.extensions.linalg import decompositions, factorisations, singular, solving
@@ -59,8 +57,8 @@ _SPACES = (
 
 registry.register("", data_types, creation, elementwise, special)
 registry.register("", statistical, nan_statistics, quantiles, counting, correlation)
-registry.register("", joining, manipulation, padding, patches, gathering, scattering, updating)
-registry.register("", ranking, order, sets, segments, products, calculus)
+registry.register("", joining, manipulation, padding, patches, indexing)
+registry.register("", sorting, sets, segments, products, calculus, control)
 for package, extension, modules in _SPACES:
     registry.register(extension, *modules)
     vars(package).update({name: declaration.public for name, declaration in registry.known(extension).items()})

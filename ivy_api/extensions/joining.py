@@ -5,6 +5,7 @@ from __future__ import annotations
 from operator import index
 
 from ivy_api.adapt.arguments import normalise_axis
+from ivy_api.bodies.joining import section_ends
 from ivy_api.bodies.shapes import dynamic_shape, is_dynamic
 from ivy_api.dispatch.declare import XP, composed
 from ivy_api.dispatch.registry import declared_names
@@ -13,7 +14,6 @@ from ivy_api.errors import ArgumentError
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any
 
     from ivy_api.typing import AnyArray, Array, ArrayNamespace, Axis
 
@@ -288,26 +288,6 @@ def vstack(arrays: tuple[Array, ...] | list[Array], /, *, xp: ArrayNamespace = X
     """
     _some("vstack", arrays)
     return xp.concat([xp.atleast_2d(x) for x in arrays], axis=0)
-
-
-def section_ends(function: str, sections: int | Sequence[int], size: Any, xp: ArrayNamespace | None = None) -> list[Any]:
-    """Where parts end, the last one left out, between 0 and the length of the axis."""
-    if not hasattr(sections, "__index__"):
-        if xp is not None and is_dynamic(size):
-            return [_within(place, size, xp) for place in sections]
-        return [slice(None, place).indices(size)[1] for place in sections]
-    parts = index(sections)
-    if parts < 1:
-        raise ArgumentError(f"{function} gives one part or more; got {parts}.")
-    each, longer = size // parts, size % parts
-    if xp is not None and is_dynamic(size):
-        return [each * n + xp.minimum(longer, n) for n in range(1, parts)]
-    return [each * n + min(n, longer) for n in range(1, parts)]
-
-
-def _within(place: int, size: Array, xp: ArrayNamespace) -> Array:
-    """A position as slices take it, of an axis of a late length."""
-    return xp.minimum(size, place) if place >= 0 else xp.maximum(size + place, 0)
 
 
 def _some(function: str, arrays: Sequence[Array]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ivy_api.adapt.arguments import device_of, integer
 from ivy_api.adapt.dtype_errors import dtype_error
 from ivy_api.bodies.indices import arange_dynamic, reshape_along_axis
+from ivy_api.bodies.padding import pairs
 from ivy_api.bodies.shapes import dynamic_shape, is_dynamic, static_length
 from ivy_api.dispatch.declare import XP, composed
 from ivy_api.dispatch.registry import declared_names
@@ -101,21 +102,6 @@ def pad(
             )
         x = xp.concat([sides[0], x, sides[1]], axis=axis)
     return x
-
-
-def pairs(name: str, value: Any, ndim: int) -> list[tuple[Any, Any]]:
-    """One pair for each axis."""
-    if not isinstance(value, (tuple, list)):
-        return [(value, value)] * ndim
-    rows = [tuple(row) if isinstance(row, (tuple, list)) else row for row in value]
-    if rows and all(isinstance(row, tuple) for row in rows):
-        rows = [row * 2 if len(row) == 1 else row for row in rows]
-        rows = rows * ndim if len(rows) == 1 else rows
-        if len(rows) == ndim and all(len(row) == 2 for row in rows):
-            return rows
-    elif len(rows) in (1, 2):
-        return [(rows[0], rows[-1])] * ndim
-    raise ArgumentError(f"{name} is a value, a pair (before, after), or one pair for each of the {ndim} axes; got {value}.")
 
 
 def _cropped(x: Array, widths: Sequence[tuple[int, int]]) -> Array:

@@ -7,6 +7,7 @@ from math import prod
 from ivy_api.adapt.arguments import device_of, normalise_axis
 from ivy_api.bodies.indices import FEW, add_all, arange_dynamic, reshape_along_axis
 from ivy_api.bodies.indices import strides as row_major
+from ivy_api.bodies.patches import check_strided, window_axes
 from ivy_api.bodies.shapes import dynamic_shape, is_dynamic, static_length, static_shape
 from ivy_api.dispatch.declare import XP, accumulates, composed
 from ivy_api.dispatch.registry import declared_names
@@ -14,8 +15,6 @@ from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from ivy_api.typing import AnyArray, Array, ArrayNamespace, Axis, NumericArray, RepeatedAxes, ShapeTuple
 
 
@@ -283,31 +282,6 @@ def unfold(
     padded = xp.pad(x, ((0, 0), (0, 0), *((p, p) for p in edge))) if any(edge) else x
     taken = xp.take(xp.reshape(padded, (batch, channels, -1)), places, axis=2)
     return xp.reshape(taken, (batch, channels * prod(kernel), prod(counts)))
-
-
-def check_strided(count: int, shape: Sequence[int], strides: Sequence[int], offset: int) -> None:
-    """Refuse strides that lead out of an array of ``count`` elements."""
-    if len(shape) != len(strides):
-        raise ArgumentError(f"as_strided takes one stride for each axis; got shape {tuple(shape)} and strides {tuple(strides)}.")
-    reach = [(size - 1) * step for size, step in zip(shape, strides, strict=True)]
-    first, last = offset + sum(n for n in reach if n < 0), offset + sum(n for n in reach if n > 0)
-    if prod(shape) and not 0 <= first <= last < count:
-        raise ArgumentError(f"as_strided stays within the {count} elements of the array; this leads from {first} to {last}.")
-
-
-def window_axes(
-    x: Array, window_shape: int | tuple[int, ...], axis: int | tuple[int, ...] | None, step: int | tuple[int, ...]
-) -> list[tuple[int, int, int]]:
-    """For each window its axis, its length and the step."""
-    ndim = len(x.shape)  # TensorFlow's variables have no ndim
-    axes = tuple(range(ndim)) if axis is None else axis if isinstance(axis, tuple) else (axis,)
-    lengths = window_shape if isinstance(window_shape, tuple) else (window_shape,) * (len(axes) if axis is None else 1)
-    steps = step if isinstance(step, tuple) else (step,) * len(axes)
-    if not len(axes) == len(lengths) == len(steps):
-        raise ArgumentError(
-            f"sliding_window takes one length and one step for each of {len(axes)} axes; got {window_shape} and {step}."
-        )
-    return [(normalise_axis(a, ndim), n, s) for a, n, s in zip(axes, lengths, steps, strict=True)]
 
 
 def _require_known(function: str, x: Array) -> None:

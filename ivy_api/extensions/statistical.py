@@ -284,7 +284,7 @@ def _running_late(x: Array, size: Array, extreme: Any, xp: ArrayNamespace) -> Ar
         return reach + reach, extreme(out, xp.take(out, xp.maximum(places - reach, xp.zeros_like(places)), axis=-1))
 
     one = xp.ones((1,), dtype=places.dtype, device=device_of(x))
-    return xp.random.while_loop(lambda reach, _: xp.any(reach < size), further, (one, x))[1]
+    return xp.while_loop(lambda reach, _: xp.any(reach < size), further, (one, x))[1]
 
 
 if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one

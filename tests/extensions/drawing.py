@@ -19,9 +19,9 @@ from typing import Any
 import numpy as np
 from hypothesis import strategies as st
 
+from ivy_api.bodies.updates import Selected
 from ivy_api.dispatch import registry
 from ivy_api.errors import DataDependentShapeError
-from ivy_api.extensions.updating import Selected
 from ivy_conformance import calls
 from ivy_conformance.calls import Device, DType
 from ivy_conformance.compiling import of_arrays

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from ivy_api.bodies.updates import Selected
 from ivy_api.errors import DataDependentShapeError
-from ivy_api.extensions.updating import Selected
 from ivy_conformance.library import Library
 from tests.extensions.drawing import Call, Row, every_array, expected
 

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from ivy_api.bodies.quantiles import METHODS
 from ivy_api.errors import DTypeError, NotAnArrayError
-from ivy_api.extensions.quantiles import METHODS
 from ivy_conformance.library import Library
 
 

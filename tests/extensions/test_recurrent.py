@@ -17,7 +17,7 @@ def test_scan_is_compiled_and_has_gradients(lib: Library, tools: Any, reverse: b
     xp = lib.xp
 
     def product(x: Any) -> Any:
-        return xp.nn.scan(lambda state, now: (state * now, state * now), (xp.ones_like(x[0]),), (x,), reverse=reverse)
+        return xp.scan(lambda state, now: (state * now, state * now), (xp.ones_like(x[0]),), (x,), reverse=reverse)
 
     x = np.asarray([1.5, 2.0, 0.5, 3.0])
     total, running = tools.compiled(product)(lib.native(x))

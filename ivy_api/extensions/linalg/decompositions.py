@@ -85,7 +85,7 @@ def parafac(
 
     zero = xp.zeros_like(square)
     state = (zero, zero + float("inf"), zero + 1.0, xp.ones((rank,), dtype=x.dtype, device=device_of(x)), *start)
-    out = xp.random.while_loop(lambda count, change, *_: (count < max_iter) & (change > tol), improved, state)
+    out = xp.while_loop(lambda count, change, *_: (count < max_iter) & (change > tol), improved, state)
     return tuple(out[3:])
 
 
@@ -227,7 +227,7 @@ def tucker(
         zero = xp.zeros_like(square)
         state = (zero, zero + float("inf"), zero, *factors)
         going_on = lambda count, change, *_: (count < max_iter) & (change > tol)  # noqa: E731
-        factors = tuple(xp.random.while_loop(going_on, improved, state)[3:])
+        factors = tuple(xp.while_loop(going_on, improved, state)[3:])
     return shortened(factors), *factors
 
 

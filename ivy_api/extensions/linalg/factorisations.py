@@ -5,7 +5,8 @@ from __future__ import annotations
 from operator import index
 
 from ivy_api.adapt.arguments import device_of
-from ivy_api.adapt.results import EighResult, LUFactorResult, LUResult
+from ivy_api.adapt.results import EighResult, LUFactorResult
+from ivy_api.bodies.linalg.lu import unpacked
 from ivy_api.bodies.linalg.matrices import floating, identity, matrix
 from ivy_api.bodies.shapes import dynamic_shape, static_length
 from ivy_api.dispatch.declare import XP, accumulates, composed
@@ -146,7 +147,7 @@ def expm(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
         return done + 1.0, out @ xp.where(done < halvings, out, one)
 
     state = xp.zeros_like(norm), xp.linalg.solve(even - odd, even + odd)
-    return xp.random.while_loop(lambda done, _: xp.any(done < halvings), squared, state)[1]
+    return xp.while_loop(lambda done, _: xp.any(done < halvings), squared, state)[1]
 
 
 @composed
@@ -177,19 +178,6 @@ def lu(x: FloatingArray, /, *, p_indices: bool = False, xp: ArrayNamespace = XP)
     """
     factors, _, order = _factored("linalg.lu", x, xp)
     return unpacked(factors, order, p_indices, xp)
-
-
-def unpacked(factors: Array, order: Array, p_indices: bool, xp: ArrayNamespace) -> LUResult:
-    """What `lu` gives, from the factors in one array and the order of the rows."""
-    rows, columns = tuple(factors.shape)[-2:]
-    least = min(rows, columns)
-    lower = xp.where(xp.equal(identity(max(rows, 1), factors, xp)[:rows, :least], 1), 1.0, xp.tril(factors[..., :least], k=-1))
-    if p_indices:
-        permutation = xp.argsort(order, axis=-1)
-    else:
-        places = xp.arange(rows, dtype=order.dtype, device=device_of(order))
-        permutation = xp.astype(xp.equal(xp.expand_dims(places, axis=-1), xp.expand_dims(order, axis=-2)), factors.dtype)
-    return LUResult(permutation, lower, xp.triu(factors[..., :least, :]))
 
 
 @composed

@@ -180,7 +180,7 @@ def row_order(pivots: Array, size: int, xp: ArrayNamespace) -> Array:
         return step + xp.ones_like(step), xp.where(there, first, xp.where(here, second, order))
 
     first = xp.zeros((1,), dtype=pivots.dtype, device=device)
-    return xp.random.while_loop(lambda step, _: xp.any(step < pivots.shape[-1]), swapped, (first, start))[1]
+    return xp.while_loop(lambda step, _: xp.any(step < pivots.shape[-1]), swapped, (first, start))[1]
 
 
 def _rows(x: Array, order: Array, xp: ArrayNamespace) -> Array:

@@ -73,7 +73,7 @@ def nms(
     def again(kept: Array, _: Array) -> tuple[Array, Array]:
         return allowed & ~xp.any(removes & kept[:, None], axis=0), kept
 
-    kept, _ = xp.random.while_loop(lambda kept, before: xp.any(kept ^ before), again, again(allowed, allowed))
+    kept, _ = xp.while_loop(lambda kept, before: xp.any(kept ^ before), again, again(allowed, allowed))
     if size is None:
         return xp.take(order, xp.nonzero(kept)[0], axis=0)
     place = xp.cumulative_sum(xp.astype(kept, rank.dtype)) - 1

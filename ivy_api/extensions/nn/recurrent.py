@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ivy_api.adapt.arguments import normalise_axis
 from ivy_api.bodies.axes import arange_along
+from ivy_api.bodies.control import scan_length
 from ivy_api.bodies.nn import weight_shapes
 from ivy_api.bodies.operands import require_floats
 from ivy_api.dispatch.declare import XP, accumulates, composed, operands
@@ -15,54 +16,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ivy_api.typing import Array, ArrayNamespace, Axis, RealFloatingArray
-
-
-@composed
-def scan(
-    step: Any, state: tuple[Array, ...], xs: tuple[Array, ...], /, *, reverse: bool = False, xp: ArrayNamespace = XP
-) -> tuple[Array, ...]:
-    """Return the last state of a loop along the first axis of arrays, and what its steps gave.
-
-    Parameters
-    ----------
-    step : function of the arrays of the state and then of one element of each of ``xs``, which gives a tuple: the arrays of the new
-        state, of the same shapes and data types, and then any number of arrays
-    state : the arrays to begin with
-    xs : arrays whose first axes are of one size, 1 or more
-    reverse : whether to go from the last element to the first
-
-    Returns
-    -------
-    out : the arrays of the last state, and then each of the other results of the steps, stacked in the order of ``xs``
-
-    Raises
-    ------
-    ValueError
-        if there is nothing to go along.
-
-    References
-    ----------
-    ``jax.lax.scan``, ``tf.scan``.
-    """
-    length = scan_length(xs)
-    times = range(length)
-    rows = []
-    for time in reversed(times) if reverse else times:
-        result = step(*state, *(x[time, ...] for x in xs))
-        state = result[: len(state)]
-        rows.append(result[len(state) :])
-    if reverse:
-        rows.reverse()
-    return (*state, *(xp.stack(row) for row in zip(*rows, strict=True)))
-
-
-def scan_length(xs: tuple[Array, ...]) -> Any:
-    """The number of steps; ``None`` where it is not known."""
-    if not xs or not len(xs[0].shape) or xs[0].shape[0] == 0:
-        raise ArgumentError(
-            f"A loop goes along the first axis of arrays, of size 1 or more; got shapes {[tuple(x.shape) for x in xs]}."
-        )
-    return xs[0].shape[0]
 
 
 @composed
@@ -322,9 +275,9 @@ def _looped(
 ) -> tuple[Array, ...]:
     """The outputs along their axis, and the last state."""
     if lengths is None:
-        *last, out = xp.nn.scan(step, state, (inputs,), reverse=reverse)
+        *last, out = xp.scan(step, state, (inputs,), reverse=reverse)
     else:
-        *last, out = xp.nn.scan(_held(step, len(state), lengths, xp), state, (inputs, arange_along(inputs, 0, xp)), reverse=reverse)
+        *last, out = xp.scan(_held(step, len(state), lengths, xp), state, (inputs, arange_along(inputs, 0, xp)), reverse=reverse)
     place = normalise_axis(axis, len(out.shape))
     return (xp.moveaxis(out, 0, place) if place else out, *last)
 

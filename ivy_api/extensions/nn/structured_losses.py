@@ -175,7 +175,7 @@ def _ctc_likelihood(x: Array, target: Array, lengths: Array, target_lengths: Arr
         return xp.where(going, new_silent, silent), xp.where(going, new_label, label)
 
     time = xp.astype(arange_along(x, 0, xp), lengths.dtype)
-    silent, label = xp.nn.scan(step, (silent, label), (x, time))
+    silent, label = xp.scan(step, (silent, label), (x, time))
     ends = xp.expand_dims(target_lengths, axis=-1)
     read = xp.concat([first + _IMPOSSIBLE, label], axis=-1)
     last = xp.logaddexp(xp.take_along_axis(silent, ends, axis=-1), xp.take_along_axis(read, ends, axis=-1))

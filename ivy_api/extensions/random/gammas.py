@@ -185,7 +185,7 @@ def _accepted(key: Words, a: Array, form: Form, xp: ArrayNamespace) -> tuple[Arr
     trial = threefry.split_words(keys, 3, xp)
     nothing = xp.zeros_like(keys[0])
     state = (*trial[0], *trial[1], *trial[2], xp.astype(nothing, r.dtype), xp.not_equal(nothing, 0))
-    v = xp.random.while_loop(lambda *state: ~xp.all(state[-1]), tried, state)[-2]
+    v = xp.while_loop(lambda *state: ~xp.all(state[-1]), tried, state)[-2]
     return xp.astype(d, dtype, copy=False), xp.astype(v, dtype, copy=False), threefry.fold_in_words(own, 0, xp)
 
 

@@ -188,30 +188,5 @@ def threefry2x32(k1: Array, k2: Array, x1: int | Array, x2: int | Array, /, *, x
     return x1, x2
 
 
-@composed
-def while_loop(condition: Any, body: Any, state: tuple[Array, ...], /, *, xp: ArrayNamespace = XP) -> tuple[Array, ...]:
-    """Return the state after ``state = body(*state)`` was repeated while ``condition(*state)`` holds.
-
-    Samplers that reject numbers are loops of unknown length, which a compiler takes in a form of its own.
-
-    Parameters
-    ----------
-    condition : function of the arrays of the state, which gives an array of bool dtype without axes
-    body : function of the arrays of the state, which gives a tuple of arrays of the same shapes and data types
-    state : the arrays to begin with; functions get them in this order
-
-    Returns
-    -------
-    out : tuple of arrays
-
-    References
-    ----------
-    ``jax.lax.while_loop``, ``tf.while_loop``.
-    """
-    while bool(condition(*state)):
-        state = tuple(body(*state))
-    return state
-
-
 if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
     __all__ = declared_names(globals())

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ivy_api.extensions.quantiles import METHODS
+from ivy_api.bodies.quantiles import METHODS
 from tests.extensions.drawing import Call, Draw, drawn
 from tests.extensions.draws.statistics import precision, silent, spread_out
 

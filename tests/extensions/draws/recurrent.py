@@ -33,7 +33,7 @@ def _one(state: Any, x: Any) -> Any:
     return state - x, state * x
 
 
-@drawn("nn.scan", scan, relative=True)
+@drawn("scan", scan, relative=True)
 def _scan(d: Draw) -> Call:
     dtype = d.one(d.dtype, "int32", "complex128") if not d.smooth else d.dtype
     length, shape = d.one(1, 2, 4), d.one((), (2,), (1, 3))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from ivy_plugin_jax.fused import fused
 
-corrcoef = fused("corrcoef")
-cov = fused("cov")
+__all__ = [
+    "digitize",
+]
+
 digitize = fused("digitize")

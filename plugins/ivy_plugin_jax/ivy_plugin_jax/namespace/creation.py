@@ -16,6 +16,30 @@ from ivy_plugin_jax import arrays
 from ivy_plugin_jax.dtypes import existing, jitted, static
 from ivy_plugin_jax.fused import fused
 
+__all__ = [
+    "arange",
+    "asarray",
+    "diag",
+    "diagflat",
+    "empty",
+    "empty_like",
+    "eye",
+    "from_dlpack",
+    "full",
+    "full_like",
+    "linspace",
+    "meshgrid",
+    "multi_hot",
+    "one_hot",
+    "ones",
+    "ones_like",
+    "tril",
+    "triu",
+    "vander",
+    "zeros",
+    "zeros_like",
+]
+
 Shape = int | tuple[int, ...]
 
 tril = jnp.tril

@@ -13,6 +13,30 @@ from ivy_api.errors import DTypeError
 from ivy_plugin_jax import arrays
 from ivy_plugin_jax.dtypes import BINDING, BY_NAME, EXTRA
 
+__all__ = [
+    "astype",
+    "bfloat16",
+    "bool",
+    "can_cast",
+    "complex128",
+    "complex64",
+    "finfo",
+    "float16",
+    "float32",
+    "float64",
+    "iinfo",
+    "int16",
+    "int32",
+    "int64",
+    "int8",
+    "isdtype",
+    "result_type",
+    "uint16",
+    "uint32",
+    "uint64",
+    "uint8",
+]
+
 bool = jnp.bool
 complex64 = jnp.complex64
 complex128 = jnp.complex128

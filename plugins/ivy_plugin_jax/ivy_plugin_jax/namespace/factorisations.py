@@ -12,9 +12,17 @@ from jax import lax
 
 from ivy_api.adapt.results import LUFactorResult
 from ivy_api.bodies.linalg import matrices
+from ivy_api.bodies.linalg.lu import unpacked
 from ivy_api.errors import ArgumentError
-from ivy_api.extensions.linalg.factorisations import unpacked
 from ivy_plugin_jax.dtypes import BINDING, jitted
+
+__all__ = [
+    "expm",
+    "lu",
+    "lu_factor",
+    "lu_solve",
+    "solve_triangular",
+]
 
 _XP: Any = jnp
 _SQUARINGS = 32  # for norms up to 2e10

@@ -15,6 +15,25 @@ from ivy_plugin_jax.dtypes import existing, jitted, static
 from ivy_plugin_jax.errors import checked
 from ivy_plugin_jax.fused import fused as _fused
 
+__all__ = [
+    "fft",
+    "fftfreq",
+    "fftn",
+    "fftshift",
+    "hfft",
+    "ifft",
+    "ifftn",
+    "ifftshift",
+    "ihfft",
+    "irfft",
+    "irfftn",
+    "istft",
+    "rfft",
+    "rfftfreq",
+    "rfftn",
+    "stft",
+]
+
 
 def _of_some(native: Any, name: str) -> Any:
     """A transform that refuses a length of 0, of which JAX gives something; seen when it is compiled, at no cost to a call."""

@@ -1,14 +1,29 @@
-"""Indexing."""
+"""Indexing, gathering and scattering."""
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Any
+
 import jax
 import jax.numpy as jnp
+from jax import lax
 
 from ivy_api.adapt.arguments import normalise_axis
 from ivy_api.errors import ArgumentError
+from ivy_api.plugin import mixed
+from ivy_plugin_jax.dtypes import jitted
 from ivy_plugin_jax.errors import checked
-from ivy_plugin_jax.indices import require
+from ivy_plugin_jax.indices import require, require_each
+
+__all__ = [
+    "dynamic_slice",
+    "dynamic_update_slice",
+    "gather_nd",
+    "scatter_update",
+    "take",
+    "take_along_axis",
+]
 
 
 @checked
@@ -26,3 +41,84 @@ def take(x: jax.Array, indices: jax.Array, /, *, axis: int | None = None) -> jax
 def take_along_axis(x: jax.Array, indices: jax.Array, /, *, axis: int = -1) -> jax.Array:
     along = normalise_axis(axis, x.ndim)
     return jnp.take_along_axis(x, indices, axis, mode=require("take_along_axis", indices, x.shape[along]))
+
+
+def _updated(x: jax.Array, indices: jax.Array, updates: jax.Array, mode: str) -> jax.Array:
+    place = x.at[tuple(jnp.moveaxis(indices, -1, 0))]
+    return getattr(place, mode)(updates.astype(x.dtype))  # type: ignore[no-any-return]
+
+
+def _selected(x: jax.Array, indices: jax.Array) -> jax.Array:
+    return x[tuple(jnp.moveaxis(indices, -1, 0))]
+
+
+_update = jitted(_updated, static_argnames="mode")
+
+
+def _selected_or_filled(x: jax.Array, indices: jax.Array) -> jax.Array:
+    # Of an index out of range JAX takes the nearest element.
+    return x.at[tuple(jnp.moveaxis(indices, -1, 0))].get(mode="fill")
+
+
+_select = jitted(_selected)
+_select_or_fill = jitted(_selected_or_filled)
+
+
+@mixed()
+def dynamic_slice(x: jax.Array, start: Any, sizes: tuple[int, ...], /, *, composed: Any) -> Any:
+    if _is_block(x, start, sizes):
+        return lax.dynamic_slice(x, _alike(start), sizes)
+    return composed(x, start, sizes)
+
+
+@mixed()
+def dynamic_update_slice(x: jax.Array, update: jax.Array, start: Any, /, *, composed: Any) -> Any:
+    if x.dtype == update.dtype and _is_block(x, start, update.shape):
+        return lax.dynamic_update_slice(x, update, _alike(start))
+    return composed(x, update, start)
+
+
+@mixed()
+def gather_nd(x: jax.Array, indices: jax.Array, /, *, batch_dims: int = 0, composed: Any) -> Any:
+    if not _direct(x, indices, batch_dims):
+        return composed(x, indices, batch_dims=batch_dims)
+    return (_select if require_each("gather_nd", indices, x.shape) else _select_or_fill)(x, indices)
+
+
+@mixed()
+def scatter_update(
+    x: jax.Array, indices: jax.Array, updates: jax.Array, /, *, batch_dims: int = 0, mode: str = "set", composed: Any
+) -> Any:
+    if _direct(x, indices, batch_dims) and _combines(x, mode):
+        require_each("scatter_update", indices, x.shape)
+        if mode == "multiply" and jnp.issubdtype(x.dtype, jnp.inexact):
+            # JAX has the derivative of products at different places only.
+            product = jax.custom_jvp(lambda x, updates: _update(x, indices, updates, mode=mode))
+            body = partial(composed, batch_dims=batch_dims, mode=mode)
+            product.defjvp(lambda p, t: (product(*p), jax.jvp(lambda x, updates: body(x, indices, updates), p, t)[1]))
+            return product(x, updates.astype(x.dtype))
+        return _update(x, indices, updates, mode=mode)
+    return composed(x, indices, updates, batch_dims=batch_dims, mode=mode)
+
+
+def _direct(x: jax.Array, indices: jax.Array, batch_dims: int) -> bool:
+    """Whether JAX's own indexing does it; the composed body says what is wrong with others, and has batches."""
+    return batch_dims == 0 and indices.ndim > 0 and 0 < indices.shape[-1] <= x.ndim and jnp.issubdtype(indices.dtype, jnp.integer)
+
+
+def _combines(x: jax.Array, mode: str) -> bool:
+    if mode in ("min", "max"):
+        return x.dtype != jnp.bool_ and not jnp.issubdtype(x.dtype, jnp.complexfloating)
+    return mode == "set" or (mode in ("add", "multiply") and x.dtype != jnp.bool_)
+
+
+def _alike(start: Any) -> Any:
+    """Arrays among integers in one data type, as `jax.lax` asks for them."""
+    if hasattr(start, "shape") or all(isinstance(begin, int) for begin in start):
+        return start
+    return [jnp.asarray(begin, jnp.int_) for begin in start]
+
+
+def _is_block(x: jax.Array, start: Any, sizes: tuple[int, ...]) -> bool:
+    given = start.shape[0] if hasattr(start, "shape") else len(start)
+    return given == len(sizes) == x.ndim and all(size <= n for size, n in zip(sizes, x.shape, strict=True)) and x.ndim > 0

@@ -11,6 +11,10 @@ from ivy_api.adapt.info import NamespaceInfo
 from ivy_plugin_jax.dtypes import BY_NAME, WIDE, wide
 from ivy_plugin_jax.indices import bounds
 
+__all__ = [
+    "__array_namespace_info__",
+]
+
 _NARROW = {name: dtype for name, dtype in BY_NAME.items() if dtype not in WIDE}
 
 

@@ -12,6 +12,13 @@ from ivy_api.errors import ArgumentError
 from ivy_plugin_jax.dtypes import BINDING, jitted
 from ivy_plugin_jax.errors import checked
 
+__all__ = [
+    "matmul",
+    "matrix_transpose",
+    "tensordot",
+    "vecdot",
+]
+
 matmul = checked(BINDING.binary(jitted(jnp.matmul)))
 matrix_transpose = jnp.matrix_transpose
 

@@ -13,6 +13,22 @@ from ivy_api.errors import ArgumentError
 from ivy_plugin_jax.dtypes import BINDING, jitted, static
 from ivy_plugin_jax.errors import checked, needs_values
 
+__all__ = [
+    "broadcast_arrays",
+    "broadcast_to",
+    "concat",
+    "flip",
+    "moveaxis",
+    "permute_dims",
+    "repeat",
+    "reshape",
+    "roll",
+    "squeeze",
+    "stack",
+    "tile",
+    "unstack",
+]
+
 flip = checked(jnp.flip)
 moveaxis = checked(jnp.moveaxis)
 squeeze = checked(jnp.squeeze)

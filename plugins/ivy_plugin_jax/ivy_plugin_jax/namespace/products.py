@@ -11,11 +11,19 @@ import jax.numpy as jnp
 from ivy_api.plugin import mixed
 from ivy_plugin_jax.fused import fused
 
+__all__ = [
+    "convolve",
+    "correlate",
+    "dot",
+    "einsum",
+    "inner",
+    "kron",
+]
+
 _NOTATION = frozenset(ascii_letters + " ,.->")  # JAX reads other signs too
 
 dot = fused("dot")
 inner = fused("inner")
-trapezoid = fused("trapezoid")
 
 
 @mixed()

@@ -8,10 +8,15 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
-from ivy_api.extensions.quantiles import interpolated, neighbours, reduced_size, require_levels, require_method
+from ivy_api.bodies.quantiles import interpolated, neighbours, reduced_size, require_levels, require_method
 from ivy_api.plugin import mixed
 from ivy_plugin_jax.dtypes import jitted, static
 from ivy_plugin_jax.fused import fused
+
+__all__ = [
+    "nanmedian",
+    "quantile",
+]
 
 _quantile = fused("quantile").native
 nanmedian = fused("nanmedian")

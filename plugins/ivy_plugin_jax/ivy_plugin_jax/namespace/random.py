@@ -13,6 +13,30 @@ from ivy_api.adapt.arguments import require_sizes
 from ivy_api.bodies.random import threefry
 from ivy_api.errors import ArgumentError, DTypeError
 
+__all__ = [
+    "bernoulli",
+    "beta",
+    "bits",
+    "categorical",
+    "choice",
+    "dirichlet",
+    "exponential",
+    "fold_in",
+    "gamma",
+    "gumbel",
+    "laplace",
+    "multinomial",
+    "multivariate_normal",
+    "normal",
+    "permutation",
+    "poisson",
+    "randint",
+    "shuffle",
+    "split",
+    "truncated_normal",
+    "uniform",
+]
+
 Shape = int | tuple[int, ...]
 _IMPLS = {2: "threefry2x32", 4: "rbg"}
 _XP: Any = jnp
@@ -57,13 +81,6 @@ def fold_in(key: jax.Array, data: int | jax.Array, /) -> jax.Array:
     impl = _IMPLS[words_]
     out = jax.vmap(lambda k, n: jr.key_data(jr.fold_in(jr.wrap_key_data(k, impl=impl), n)))(keys, numbers)
     return out.reshape(*batch, words_)
-
-
-def while_loop(condition: Any, body: Any, state: tuple[jax.Array, ...], /) -> tuple[jax.Array, ...]:
-    out: tuple[jax.Array, ...] = jax.lax.while_loop(
-        lambda state: condition(*state), lambda state: tuple(body(*state)), tuple(state)
-    )
-    return out
 
 
 def bits(key: jax.Array, /, shape: Shape = (), *, dtype: Any = None) -> jax.Array:

@@ -11,6 +11,15 @@ from ivy_api.plugin import mixed
 from ivy_plugin_jax.dtypes import BINDING, jitted
 from ivy_plugin_jax.errors import checked, needs_values
 
+__all__ = [
+    "argmax",
+    "argmin",
+    "count_nonzero",
+    "nonzero",
+    "searchsorted",
+    "where",
+]
+
 argmax = checked(jnp.argmax)
 argmin = checked(jnp.argmin)
 count_nonzero = checked(jnp.count_nonzero)

@@ -13,6 +13,12 @@ from ivy_api.bodies.shapes import length_from_max
 from ivy_api.plugin import mixed
 from ivy_plugin_jax.dtypes import jitted
 
+__all__ = [
+    "segment_max",
+    "segment_min",
+    "segment_sum",
+]
+
 
 def _by_segment(name: str, native: Callable[..., jax.Array]) -> Any:
     def inside(data: jax.Array, segment_ids: jax.Array, num_segments: int) -> jax.Array:

@@ -13,6 +13,20 @@ from ivy_api.plugin import mixed
 from ivy_plugin_jax import derivatives
 from ivy_plugin_jax.dtypes import BINDING, jitted
 
+__all__ = [
+    "digamma",
+    "erf",
+    "erfc",
+    "erfinv",
+    "i0",
+    "i0e",
+    "i1",
+    "i1e",
+    "lgamma",
+    "polygamma",
+    "zeta",
+]
+
 _NOT_FLOATS = frozenset(dtype for dtype in BINDING.names if not jnp.issubdtype(dtype, jnp.floating))
 
 

@@ -12,6 +12,24 @@ from ivy_plugin_jax.dtypes import existing, jitted, static
 from ivy_plugin_jax.errors import checked
 from ivy_plugin_jax.fused import fused
 
+__all__ = [
+    "average",
+    "cumulative_max",
+    "cumulative_min",
+    "cumulative_prod",
+    "cumulative_sum",
+    "logsumexp",
+    "max",
+    "mean",
+    "min",
+    "moments",
+    "prod",
+    "ptp",
+    "std",
+    "sum",
+    "var",
+]
+
 Axes = int | tuple[int, ...]
 
 
@@ -91,12 +109,4 @@ cumulative_max = fused("cumulative_max")
 cumulative_min = fused("cumulative_min")
 logsumexp = fused("logsumexp")
 moments = fused("moments")
-nancumsum = fused("nancumsum")
-nanmax = fused("nanmax")
-nanmean = fused("nanmean")
-nanmin = fused("nanmin")
-nanprod = fused("nanprod")
-nanstd = fused("nanstd")
-nansum = fused("nansum")
-nanvar = fused("nanvar")
 ptp = fused("ptp")

@@ -9,6 +9,12 @@ import jax.numpy as jnp
 
 from ivy_plugin_jax.errors import checked
 
+__all__ = [
+    "all",
+    "any",
+    "diff",
+]
+
 # Of a complex number jnp.all and jnp.any look at the real part only.
 
 

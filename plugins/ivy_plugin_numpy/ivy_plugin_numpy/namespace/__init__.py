@@ -12,19 +12,15 @@ if TYPE_CHECKING:
     from ivy_plugin_numpy.namespace.creation import *
     from ivy_plugin_numpy.namespace.data_types import *
     from ivy_plugin_numpy.namespace.elementwise import *
-    from ivy_plugin_numpy.namespace.gathering import *
     from ivy_plugin_numpy.namespace.indexing import *
     from ivy_plugin_numpy.namespace.inspection import *
     from ivy_plugin_numpy.namespace.inspection import __array_namespace_info__
     from ivy_plugin_numpy.namespace.linear_algebra import *
     from ivy_plugin_numpy.namespace.manipulation import *
     from ivy_plugin_numpy.namespace.nan_statistics import *
-    from ivy_plugin_numpy.namespace.order import *
     from ivy_plugin_numpy.namespace.patches import *
     from ivy_plugin_numpy.namespace.products import *
     from ivy_plugin_numpy.namespace.quantiles import *
-    from ivy_plugin_numpy.namespace.ranking import *
-    from ivy_plugin_numpy.namespace.scattering import *
     from ivy_plugin_numpy.namespace.searching import *
     from ivy_plugin_numpy.namespace.segments import *
     from ivy_plugin_numpy.namespace.sets import *

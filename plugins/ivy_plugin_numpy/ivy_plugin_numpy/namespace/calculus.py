@@ -9,6 +9,10 @@ import numpy as np
 from ivy_api.plugin import mixed
 from ivy_plugin_numpy.typing import Array
 
+__all__ = [
+    "interp",
+]
+
 
 @mixed()
 def interp(

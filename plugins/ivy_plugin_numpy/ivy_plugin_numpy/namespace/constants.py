@@ -4,6 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
+__all__ = [
+    "e",
+    "inf",
+    "nan",
+    "newaxis",
+    "pi",
+]
+
 e = np.e
 inf = np.inf
 nan = np.nan

@@ -10,6 +10,11 @@ import numpy as np
 from ivy_api.plugin import mixed
 from ivy_plugin_numpy.typing import Array
 
+__all__ = [
+    "bincount",
+    "histogram",
+]
+
 
 @mixed()
 def bincount(x: Array, /, *, weights: Array = None, minlength: int = 0, length: int | None = None, composed: Any) -> Array:

@@ -12,6 +12,29 @@ from ivy_api.plugin import mixed
 from ivy_plugin_numpy import older
 from ivy_plugin_numpy.typing import Array, Device
 
+__all__ = [
+    "arange",
+    "asarray",
+    "diag",
+    "empty",
+    "empty_like",
+    "eye",
+    "full",
+    "full_like",
+    "linspace",
+    "meshgrid",
+    "one_hot",
+    "ones",
+    "ones_like",
+    "tri",
+    "tril",
+    "tril_indices",
+    "triu",
+    "triu_indices",
+    "zeros",
+    "zeros_like",
+]
+
 arange = np.arange
 asarray = np.asarray
 empty = np.empty

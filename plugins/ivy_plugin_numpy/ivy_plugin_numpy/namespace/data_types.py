@@ -12,6 +12,29 @@ from ivy_api.adapt.promotion import KINDS
 from ivy_api.errors import DeviceError, DTypeError
 from ivy_plugin_numpy.typing import Array, Device, DType
 
+__all__ = [
+    "astype",
+    "bool",
+    "can_cast",
+    "complex128",
+    "complex64",
+    "finfo",
+    "float16",
+    "float32",
+    "float64",
+    "iinfo",
+    "int16",
+    "int32",
+    "int64",
+    "int8",
+    "isdtype",
+    "result_type",
+    "uint16",
+    "uint32",
+    "uint64",
+    "uint8",
+]
+
 bool = np.bool
 complex64 = np.complex64
 complex128 = np.complex128

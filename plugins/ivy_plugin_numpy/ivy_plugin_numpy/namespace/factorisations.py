@@ -8,9 +8,16 @@ import numpy as np
 
 from ivy_api.adapt.results import LstsqResult, LUFactorResult, LUResult
 from ivy_api.bodies.linalg import matrices
-from ivy_api.extensions.linalg.factorisations import unpacked
+from ivy_api.bodies.linalg.lu import unpacked
 from ivy_api.plugin import mixed
 from ivy_plugin_numpy.typing import Array
+
+__all__ = [
+    "cond",
+    "lstsq",
+    "lu",
+    "lu_factor",
+]
 
 _XP: Any = np
 

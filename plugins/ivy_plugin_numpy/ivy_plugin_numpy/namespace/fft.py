@@ -7,6 +7,23 @@ import numpy as np
 from ivy_api.adapt.arguments import require_sizes
 from ivy_plugin_numpy.typing import Array, Device, DType
 
+__all__ = [
+    "fft",
+    "fftfreq",
+    "fftn",
+    "fftshift",
+    "hfft",
+    "ifft",
+    "ifftn",
+    "ifftshift",
+    "ihfft",
+    "irfft",
+    "irfftn",
+    "rfft",
+    "rfftfreq",
+    "rfftn",
+]
+
 fft = np.fft.fft
 fftn = np.fft.fftn
 fftshift = np.fft.fftshift

@@ -1,13 +1,25 @@
-"""Indexing."""
+"""Indexing, gathering and scattering."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import numpy as np
 
 from ivy_api.adapt.dtype_errors import dtype_error
 from ivy_api.errors import ArgumentError
+from ivy_api.plugin import mixed
 from ivy_plugin_numpy import older
 from ivy_plugin_numpy.typing import Array
+
+__all__ = [
+    "boolean_mask",
+    "gather_nd",
+    "scatter_along_axis",
+    "scatter_update",
+    "take",
+    "take_along_axis",
+]
 
 _BOOL = np.dtype("bool")
 
@@ -23,3 +35,48 @@ def take(x: Array, indices: Array, /, *, axis: int | None = None) -> Array:
     if getattr(indices, "dtype", None) is _BOOL:  # NumPy reads them as 0 and 1
         raise dtype_error("take (indices)", "integer", indices.dtype)
     return x.take(indices if older.VERSION >= (2, 1) else indices.astype(np.intp, copy=False), axis)
+
+
+@mixed()
+def boolean_mask(x: Array, mask: Array, /, *, axis: int = 0, composed: Any) -> Array:
+    if axis >= 0 and mask.ndim and mask.dtype == np.bool_ and x.shape[axis : axis + mask.ndim] == mask.shape:
+        return x[(slice(None),) * axis + (mask,)]
+    return composed(x, mask, axis=axis)
+
+
+@mixed()
+def gather_nd(x: Array, indices: Array, /, *, batch_dims: int = 0, composed: Any) -> Array:
+    if direct(x, indices, batch_dims):
+        return x[tuple(np.moveaxis(indices, -1, 0))]
+    return composed(x, indices, batch_dims=batch_dims)
+
+
+def direct(x: Array, indices: Array, batch_dims: int) -> bool:
+    """Whether NumPy's own indexing does it; the composed body says what is wrong with others, and has batches."""
+    return batch_dims == 0 and indices.ndim > 0 and indices.dtype.kind in "iu" and 0 < indices.shape[-1] <= x.ndim
+
+
+_UFUNCS = {"add": np.add, "multiply": np.multiply, "min": np.minimum, "max": np.maximum}
+_KINDS = {"add": "iufc", "multiply": "iufc", "min": "iuf", "max": "iuf"}
+
+
+@mixed()
+def scatter_along_axis(x: Array, indices: Array, values: Any, /, *, axis: int = -1, mode: str = "set", composed: Any) -> Array:
+    if mode == "set" and x.ndim == indices.ndim and indices.dtype.kind == "i" and -x.ndim <= axis < x.ndim:
+        out = x.copy()
+        np.put_along_axis(out, indices, values, axis)
+        return out
+    return composed(x, indices, values, axis=axis, mode=mode)
+
+
+@mixed()
+def scatter_update(x: Array, indices: Array, updates: Array, /, *, batch_dims: int = 0, mode: str = "set", composed: Any) -> Array:
+    if not direct(x, indices, batch_dims) or (mode != "set" and x.dtype.kind not in _KINDS.get(mode, "")):
+        return composed(x, indices, updates, batch_dims=batch_dims, mode=mode)
+    out = x.copy()
+    places = tuple(np.moveaxis(indices, -1, 0))
+    if mode == "set":
+        out[places] = updates
+    else:
+        _UFUNCS[mode].at(out, places, updates.astype(x.dtype, copy=False))
+    return out

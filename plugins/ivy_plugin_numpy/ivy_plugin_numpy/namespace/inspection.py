@@ -8,6 +8,10 @@ from ivy_api.adapt.info import NamespaceInfo
 from ivy_api.adapt.promotion import DTYPES
 from ivy_plugin_numpy.typing import Array
 
+__all__ = [
+    "__array_namespace_info__",
+]
+
 _DTYPES = {name: np.dtype(name) for name in DTYPES}
 _DEFAULTS = {
     "real floating": "float64",

@@ -8,6 +8,23 @@ from ivy_api.adapt.arguments import integers
 from ivy_plugin_numpy import older
 from ivy_plugin_numpy.typing import Array
 
+__all__ = [
+    "broadcast_arrays",
+    "broadcast_shapes",
+    "broadcast_to",
+    "concat",
+    "expand_dims",
+    "flip",
+    "moveaxis",
+    "permute_dims",
+    "repeat",
+    "reshape",
+    "roll",
+    "squeeze",
+    "stack",
+    "tile",
+]
+
 broadcast_arrays = np.broadcast_arrays
 broadcast_shapes = np.broadcast_shapes
 broadcast_to = np.broadcast_to

@@ -10,6 +10,11 @@ import numpy as np
 from ivy_api.adapt.functions import rename_function
 from ivy_plugin_numpy.typing import Array
 
+__all__ = [
+    "nanmax",
+    "nanmin",
+]
+
 
 def _without_nan(name: str, ufunc: np.ufunc) -> Callable[..., Array]:
     """An extreme by a function of two elements that passes over nan: in one call, and without a warning where all are nan."""

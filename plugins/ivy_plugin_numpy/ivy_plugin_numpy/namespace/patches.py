@@ -6,9 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from ivy_api.extensions.patches import check_strided, window_axes
+from ivy_api.bodies.patches import check_strided, window_axes
 from ivy_api.plugin import mixed
 from ivy_plugin_numpy.typing import Array
+
+__all__ = [
+    "as_strided",
+    "sliding_window",
+]
 
 
 @mixed()

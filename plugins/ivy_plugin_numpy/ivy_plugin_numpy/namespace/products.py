@@ -10,6 +10,16 @@ import numpy as np
 from ivy_api.plugin import mixed
 from ivy_plugin_numpy.typing import Array
 
+__all__ = [
+    "cdist",
+    "convolve",
+    "correlate",
+    "dot",
+    "einsum",
+    "inner",
+    "vdot",
+]
+
 _LARGE = 256  # elements: from here on the products of matrices that an optimised sum is made of are quicker than its loop
 
 

@@ -6,9 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from ivy_api.extensions.quantiles import require_levels
+from ivy_api.bodies.quantiles import require_levels
 from ivy_api.plugin import mixed
 from ivy_plugin_numpy.typing import Array
+
+__all__ = [
+    "median",
+    "quantile",
+]
 
 
 @mixed(when=lambda x, /, *, axis=None, keepdims=False: x.dtype.kind == "f" and x.size and (axis or not isinstance(axis, tuple)))

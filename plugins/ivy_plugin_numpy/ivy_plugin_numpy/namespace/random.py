@@ -13,6 +13,16 @@ from ivy_api.extensions.random.keys import threefry2x32 as _threefry2x32
 from ivy_api.plugin import mixed
 from ivy_plugin_numpy.typing import Array
 
+__all__ = [
+    "bits",
+    "exponential",
+    "gamma",
+    "normal",
+    "poisson",
+    "threefry2x32",
+    "uniform",
+]
+
 Shape = int | tuple[int, ...]
 _XP: Any = np
 _BLOCK = 1 << 15

@@ -10,6 +10,15 @@ from ivy_api.plugin import mixed
 from ivy_plugin_numpy import older
 from ivy_plugin_numpy.typing import Array
 
+__all__ = [
+    "argmax",
+    "argmin",
+    "count_nonzero",
+    "nonzero",
+    "searchsorted",
+    "where",
+]
+
 argmax = np.argmax
 argmin = np.argmin
 count_nonzero = np.count_nonzero if older.VERSION >= (2, 3) else older.count_nonzero

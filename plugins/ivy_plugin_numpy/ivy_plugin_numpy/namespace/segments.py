@@ -11,6 +11,14 @@ from ivy_api.adapt.functions import rename_function
 from ivy_api.plugin import mixed
 from ivy_plugin_numpy.typing import Array
 
+__all__ = [
+    "segment_max",
+    "segment_mean",
+    "segment_min",
+    "segment_prod",
+    "segment_sum",
+]
+
 
 def _by_segment(name: str, ufunc: np.ufunc, neutral: Callable[[Any], Any]) -> Any:
     def function(data: Array, segment_ids: Array, /, *, num_segments: int | None = None, composed: Any) -> Array:

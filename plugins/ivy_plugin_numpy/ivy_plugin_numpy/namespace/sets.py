@@ -6,6 +6,14 @@ import numpy as np
 
 from ivy_plugin_numpy.typing import Array
 
+__all__ = [
+    "isin",
+    "unique_all",
+    "unique_counts",
+    "unique_inverse",
+    "unique_values",
+]
+
 unique_all = np.unique_all
 unique_counts = np.unique_counts
 unique_inverse = np.unique_inverse

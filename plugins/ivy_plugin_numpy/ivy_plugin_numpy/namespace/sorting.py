@@ -1,10 +1,23 @@
-"""Sorting. NumPy sorts upwards only: https://github.com/numpy/numpy/issues/6217"""
+"""Sorting, top-k and partial sorting."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
+from ivy_api.plugin import mixed
 from ivy_plugin_numpy.typing import Array
+
+__all__ = [
+    "argpartition",
+    "argsort",
+    "invert_permutation",
+    "lexsort",
+    "partition",
+    "sort",
+    "top_k",
+]
 
 
 def argsort(x: Array, /, *, axis: int = -1, descending: bool = False, stable: bool = True) -> Array:
@@ -30,3 +43,49 @@ def _equals_differ(x: Array) -> bool:
     if kind != "f" or np.count_nonzero(x) == x.size:
         return bool(kind == "c")
     return bool(np.count_nonzero(np.signbit(x) & (x == 0)))
+
+
+@mixed()
+def invert_permutation(x: Array, /, *, composed: Any) -> Array:
+    if x.ndim != 1 or x.dtype.kind not in "iu":
+        return composed(x)
+    out = np.empty(x.shape, dtype=np.int64)
+    out[x] = np.arange(len(x))
+    return out
+
+
+@mixed(when=lambda keys, /, *, axis=-1: len(keys) > 0)
+def lexsort(keys: Any, /, *, axis: int = -1) -> Array:
+    return np.lexsort(keys, axis)
+
+
+@mixed()
+def argpartition(x: Array, kth: int | tuple[int, ...], /, *, axis: int = -1, composed: Any) -> Array:
+    try:
+        return np.argpartition(x, kth, axis)
+    except ValueError:  # it says what is wrong in other words
+        return composed(x, kth, axis=axis)
+
+
+@mixed()
+def partition(x: Array, kth: int | tuple[int, ...], /, *, axis: int = -1, composed: Any) -> Array:
+    try:
+        return np.partition(x, kth, axis)
+    except ValueError:
+        return composed(x, kth, axis=axis)
+
+
+@mixed()
+def top_k(x: Array, k: int, /, *, axis: int = -1, largest: bool = True, sorted: bool = True, composed: Any) -> Any:
+    if x.dtype.kind not in "iuf" or not -x.ndim <= axis < x.ndim or not 0 < k < x.shape[axis]:
+        return composed(x, k, axis=axis, largest=largest, sorted=sorted)
+    size = x.shape[axis]
+    order = np.argpartition(x, size - k if largest else k - 1, axis)
+    order = order.take(np.arange(size - k, size) if largest else np.arange(k), axis)
+    values = np.take_along_axis(x, order, axis)
+    if not sorted:
+        return values, order
+    again = np.argsort(values, axis, stable=True)
+    if largest:
+        again = np.flip(again, axis)
+    return np.take_along_axis(values, again, axis), np.take_along_axis(order, again, axis)

@@ -15,6 +15,20 @@ from ivy_api.plugin import mixed
 from ivy_plugin_numpy import older
 from ivy_plugin_numpy.typing import Array, DType
 
+__all__ = [
+    "cumulative_max",
+    "cumulative_min",
+    "logsumexp",
+    "max",
+    "mean",
+    "min",
+    "prod",
+    "ptp",
+    "std",
+    "sum",
+    "var",
+]
+
 max = np.max
 mean = np.mean
 min = np.min

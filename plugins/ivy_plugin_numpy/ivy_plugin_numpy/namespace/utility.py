@@ -6,6 +6,12 @@ import numpy as np
 
 from ivy_plugin_numpy.typing import Array
 
+__all__ = [
+    "all",
+    "any",
+    "diff",
+]
+
 all = np.all
 any = np.any
 

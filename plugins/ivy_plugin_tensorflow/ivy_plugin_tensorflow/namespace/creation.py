@@ -21,6 +21,27 @@ from ivy_plugin_tensorflow.operations import numbers
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array, Device, DType, Shape, Size
 
+__all__ = [
+    "arange",
+    "asarray",
+    "diag",
+    "empty",
+    "empty_like",
+    "eye",
+    "from_dlpack",
+    "full",
+    "full_like",
+    "linspace",
+    "meshgrid",
+    "one_hot",
+    "ones",
+    "ones_like",
+    "tril",
+    "triu",
+    "zeros",
+    "zeros_like",
+]
+
 _ADD = positional(tf.raw_ops.AddV2)
 _BAND = positional(tf.raw_ops.MatrixBandPart)
 _CAST = positional(tf.raw_ops.Cast)

@@ -15,6 +15,12 @@ from ivy_plugin_tensorflow import shapes
 from ivy_plugin_tensorflow.dtypes import BINDING
 from ivy_plugin_tensorflow.typing import Array
 
+__all__ = [
+    "lu",
+    "lu_factor",
+    "solve_triangular",
+]
+
 
 def _floats(name: str, *arrays: Array) -> None:
     for x in arrays:

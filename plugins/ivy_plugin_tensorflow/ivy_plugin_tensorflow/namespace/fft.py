@@ -17,6 +17,21 @@ from ivy_plugin_tensorflow.namespace.manipulation import roll
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array, Size
 
+__all__ = [
+    "fft",
+    "fftn",
+    "fftshift",
+    "hfft",
+    "ifft",
+    "ifftn",
+    "ifftshift",
+    "ihfft",
+    "irfft",
+    "irfftn",
+    "rfft",
+    "rfftn",
+]
+
 Norm = str | None
 _CONJ = positional(tf.raw_ops.Conj)
 _FFT = positional(tf.raw_ops.FFT)

@@ -8,6 +8,10 @@ from ivy_plugin_tensorflow.dtypes import BY_NAME
 from ivy_plugin_tensorflow.indices import bounds
 from ivy_plugin_tensorflow.shapes import sizes
 
+__all__ = [
+    "__array_namespace_info__",
+]
+
 _DEFAULTS = {
     "real floating": "float32",
     "complex floating": "complex64",

@@ -17,6 +17,13 @@ from ivy_plugin_tensorflow.operations import REFUSALS, numbers
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array, Shape
 
+__all__ = [
+    "matmul",
+    "matrix_transpose",
+    "tensordot",
+    "vecdot",
+]
+
 # TensorFlow has kernels for the other data types: the result is in the last bits of that of a wider type. 16-bit floats accumulate
 # in float32.
 _INSTEAD = {

@@ -15,6 +15,23 @@ from ivy_plugin_tensorflow.operations import REFUSALS
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array, Shape
 
+__all__ = [
+    "broadcast_arrays",
+    "broadcast_to",
+    "concat",
+    "expand_dims",
+    "flip",
+    "moveaxis",
+    "permute_dims",
+    "repeat",
+    "reshape",
+    "roll",
+    "squeeze",
+    "stack",
+    "tile",
+    "unstack",
+]
+
 _REVERSES = 8  # axes: tensorflow/core/kernels/reverse_op.cc
 
 _CONCAT = positional(tf.raw_ops.ConcatV2)

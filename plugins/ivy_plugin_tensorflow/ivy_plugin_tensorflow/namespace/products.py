@@ -9,6 +9,10 @@ import tensorflow as tf
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow.typing import Array
 
+__all__ = [
+    "einsum",
+]
+
 _NUMBERS = (tf.float32, tf.float64, tf.complex64, tf.complex128)
 
 

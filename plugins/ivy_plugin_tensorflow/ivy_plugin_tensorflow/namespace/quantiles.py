@@ -6,9 +6,13 @@ from typing import Any
 
 import tensorflow as tf
 
-from ivy_api.extensions.quantiles import require_levels
+from ivy_api.bodies.quantiles import require_levels
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow.typing import Array
+
+__all__ = [
+    "quantile",
+]
 
 
 @mixed()

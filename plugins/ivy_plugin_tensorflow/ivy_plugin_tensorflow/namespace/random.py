@@ -12,6 +12,12 @@ from ivy_api.bodies.random import threefry
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow.typing import Array
 
+__all__ = [
+    "normal",
+    "threefry2x32",
+    "uniform",
+]
+
 Shape = int | tuple[int, ...]
 
 
@@ -32,10 +38,6 @@ def threefry2x32(k1: Array, k2: Array, x1: Any, x2: Any, /, *, composed: Any) ->
     first, second = _traced(composed)(*words_)
     shape = functools.reduce(tf.broadcast_static_shape, (x.shape for x in words_))
     return tf.ensure_shape(first, shape), tf.ensure_shape(second, shape)
-
-
-def while_loop(condition: Any, body: Any, state: tuple[Array, ...], /) -> tuple[Array, ...]:
-    return tuple(tf.while_loop(condition, body, state))
 
 
 def _is_native(key: Array, /, *args: Any, **kwargs: Any) -> bool:

@@ -17,6 +17,15 @@ from ivy_plugin_tensorflow.operations import REFUSALS
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array
 
+__all__ = [
+    "argmax",
+    "argmin",
+    "count_nonzero",
+    "nonzero",
+    "searchsorted",
+    "where",
+]
+
 _ARG_AXES = 7  # tensorflow/core/kernels/argmax_op.cc
 _WHERE_AXES = 8  # tensorflow/core/kernels/where_op.cc
 

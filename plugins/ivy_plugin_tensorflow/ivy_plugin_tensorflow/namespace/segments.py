@@ -13,6 +13,14 @@ from ivy_plugin_tensorflow import shapes
 from ivy_plugin_tensorflow.dtypes import COMPLEXES
 from ivy_plugin_tensorflow.typing import Array
 
+__all__ = [
+    "segment_max",
+    "segment_mean",
+    "segment_min",
+    "segment_prod",
+    "segment_sum",
+]
+
 _KERNELS = (tf.int32, tf.int64, tf.float32, tf.float64)
 
 

@@ -11,6 +11,14 @@ from ivy_plugin_tensorflow.dtypes import BINDING
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array
 
+__all__ = [
+    "isin",
+    "unique_all",
+    "unique_counts",
+    "unique_inverse",
+    "unique_values",
+]
+
 _CONCAT = positional(tf.raw_ops.ConcatV2)
 _GREATER = positional(tf.raw_ops.Greater)
 _LESS_EQUAL = positional(tf.raw_ops.LessEqual)

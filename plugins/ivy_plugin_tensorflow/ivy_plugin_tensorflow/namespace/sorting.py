@@ -1,7 +1,4 @@
-"""Sorting, through ``TopKV2``: it is stable, but upwards only, and does not know where nan belong.
-
-https://github.com/tensorflow/tensorflow/issues/117287
-"""
+"""Sorting, top-k and partial sorting."""
 
 from __future__ import annotations
 
@@ -15,6 +12,13 @@ from ivy_plugin_tensorflow import bits, shapes
 from ivy_plugin_tensorflow.dtypes import INT_OF
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array
+
+__all__ = [
+    "argsort",
+    "invert_permutation",
+    "sort",
+    "top_k",
+]
 
 _CAST = positional(tf.raw_ops.Cast)
 _GATHER = positional(tf.raw_ops.GatherV2)
@@ -55,3 +59,8 @@ def _order(rows: Array, descending: bool, count: int | None = None) -> Array:
     length = shapes.size(rows, 1) if count is None else count
     length = tf.cast(length, tf.int32) if shapes.is_late(length) else length
     return _LARGEST(keys if descending else _INVERT(keys), length).indices
+
+
+@mixed(when=lambda x, /: x.dtype.is_integer and shapes.rank(x) == 1)
+def invert_permutation(x: Array, /) -> Array:
+    return tf.math.invert_permutation(tf.cast(x, tf.int64))

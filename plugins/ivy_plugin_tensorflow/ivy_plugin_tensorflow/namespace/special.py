@@ -17,6 +17,20 @@ from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.shapes import select
 from ivy_plugin_tensorflow.typing import Array, DType
 
+__all__ = [
+    "digamma",
+    "erf",
+    "erfc",
+    "erfinv",
+    "i0",
+    "i0e",
+    "i1",
+    "i1e",
+    "lgamma",
+    "polygamma",
+    "zeta",
+]
+
 _NOT_FLOATS = (tf.bool, *INTEGERS, *COMPLEXES)
 _SHORT = (tf.float16, tf.bfloat16)
 

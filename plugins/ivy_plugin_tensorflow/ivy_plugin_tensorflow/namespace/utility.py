@@ -14,6 +14,12 @@ from ivy_plugin_tensorflow.dtypes import BINDING, cast
 from ivy_plugin_tensorflow.namespace.elementwise import subtract
 from ivy_plugin_tensorflow.typing import Array
 
+__all__ = [
+    "all",
+    "any",
+    "diff",
+]
+
 _SLICES = 8  # axes: tensorflow/core/kernels/slice_op.cc
 
 

@@ -16,6 +16,29 @@ from ivy_plugin_torch import unsigned as _unsigned
 from ivy_plugin_torch.namespace.manipulation import stack
 from ivy_plugin_torch.typing import Device
 
+__all__ = [
+    "arange",
+    "asarray",
+    "diag",
+    "empty",
+    "empty_like",
+    "eye",
+    "from_dlpack",
+    "full",
+    "full_like",
+    "linspace",
+    "meshgrid",
+    "one_hot",
+    "ones",
+    "ones_like",
+    "tril",
+    "tril_indices",
+    "triu",
+    "triu_indices",
+    "zeros",
+    "zeros_like",
+]
+
 empty_like = torch.empty_like
 full_like = torch.full_like
 ones_like = torch.ones_like

@@ -19,6 +19,30 @@ from ivy_plugin_torch.dtypes import EXTRA as _EXTRA
 from ivy_plugin_torch.dtypes import dtype_of as _dtype_of
 from ivy_plugin_torch.typing import Device
 
+__all__ = [
+    "astype",
+    "bfloat16",
+    "bool",
+    "can_cast",
+    "complex128",
+    "complex64",
+    "finfo",
+    "float16",
+    "float32",
+    "float64",
+    "iinfo",
+    "int16",
+    "int32",
+    "int64",
+    "int8",
+    "isdtype",
+    "result_type",
+    "uint16",
+    "uint32",
+    "uint64",
+    "uint8",
+]
+
 bool = torch.bool
 complex64 = torch.complex64
 complex128 = torch.complex128

@@ -13,6 +13,17 @@ from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed
 from ivy_plugin_torch.dtypes import BINDING
 
+__all__ = [
+    "cho_solve",
+    "cholesky_inverse",
+    "cond",
+    "expm",
+    "lu",
+    "lu_factor",
+    "lu_solve",
+    "solve_triangular",
+]
+
 Trans = str
 
 

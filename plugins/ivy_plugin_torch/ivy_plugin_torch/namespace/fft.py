@@ -14,6 +14,23 @@ from ivy_api.errors import DTypeError as _DTypeError
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch.typing import Device
 
+__all__ = [
+    "fft",
+    "fftfreq",
+    "fftshift",
+    "hfft",
+    "ifft",
+    "ifftshift",
+    "ihfft",
+    "irfft",
+    "irfftn",
+    "istft",
+    "rfft",
+    "rfftfreq",
+    "rfftn",
+    "stft",
+]
+
 Norm = Literal["backward", "ortho", "forward"]
 
 

@@ -11,6 +11,10 @@ from ivy_plugin_torch.dtypes import BINDING as _BINDING
 from ivy_plugin_torch.dtypes import BY_NAME as _BY_NAME
 from ivy_plugin_torch.indices import bounds as _index_bounds
 
+__all__ = [
+    "__array_namespace_info__",
+]
+
 
 def _dtypes(device: Any) -> dict[str, torch.dtype]:
     if device is None:  # dynamo does not know get_default_device

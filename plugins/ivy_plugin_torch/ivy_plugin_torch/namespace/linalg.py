@@ -29,6 +29,42 @@ from ivy_plugin_torch.namespace.factorisations import (
 )
 from ivy_plugin_torch.namespace.linear_algebra import matmul, matrix_transpose, tensordot, vecdot
 
+__all__ = [
+    "cho_solve",
+    "cholesky",
+    "cholesky_inverse",
+    "cond",
+    "cross",
+    "det",
+    "diagonal",
+    "eig",
+    "eigh",
+    "eigvals",
+    "eigvalsh",
+    "expm",
+    "inv",
+    "lu",
+    "lu_factor",
+    "lu_solve",
+    "matmul",
+    "matrix_norm",
+    "matrix_power",
+    "matrix_rank",
+    "matrix_transpose",
+    "outer",
+    "pinv",
+    "qr",
+    "slogdet",
+    "solve",
+    "solve_triangular",
+    "svd",
+    "svdvals",
+    "tensordot",
+    "trace",
+    "vecdot",
+    "vector_norm",
+]
+
 
 def _called(native: _Callable[..., Any], x: torch.Tensor, *args: Any, **options: Any) -> Any:
     """Call a native function of floating-point matrices; say it in the standard's words where it takes no such data type."""

@@ -13,6 +13,13 @@ from ivy_plugin_torch.dtypes import BINDING as _BINDING
 from ivy_plugin_torch.dtypes import FLOATING as _FLOATING
 from ivy_plugin_torch.dtypes import INTEGERS as _INTEGERS
 
+__all__ = [
+    "matmul",
+    "matrix_transpose",
+    "tensordot",
+    "vecdot",
+]
+
 
 def _matmul_integers(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
     # The matrix products of accelerators take no integers: https://github.com/pytorch/pytorch/issues/44428

@@ -8,19 +8,19 @@ from typing import Any
 import torch
 from torch.nn import functional
 
-from ivy_api.extensions.padding import pairs as _pairs
-from ivy_api.extensions.patches import check_strided as _check_strided
-from ivy_api.extensions.patches import window_axes as _window_axes
+from ivy_api.bodies.padding import pairs as _pairs
+from ivy_api.bodies.patches import check_strided as _check_strided
+from ivy_api.bodies.patches import window_axes as _window_axes
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch import unsigned as _unsigned
 from ivy_plugin_torch.dtypes import FLOATING as _FLOATING
 
-
-@_mixed()
-def array_split(x: torch.Tensor, sections: Any, /, *, axis: int = 0, composed: Any) -> Any:
-    if -x.ndim <= axis < x.ndim and (not isinstance(sections, int) or sections > 0):
-        return torch.tensor_split(x, sections if isinstance(sections, int) else tuple(sections), axis)
-    return composed(x, sections, axis=axis)
+__all__ = [
+    "as_strided",
+    "fold",
+    "sliding_window",
+    "unfold",
+]
 
 
 @_mixed()
@@ -43,18 +43,6 @@ def fold(
         except RuntimeError:  # the composed body says what is wrong
             pass
     return composed(x, output_shape, kernel_shape, stride=stride, dilation=dilation, padding=padding)
-
-
-@_mixed()
-def pad(
-    x: torch.Tensor, pad_width: Any, /, *, mode: str = "constant", constant_values: Any = 0, composed: Any, **options: Any
-) -> Any:
-    widths = _pairs("pad_width", pad_width, x.ndim)
-    value = constant_values if isinstance(constant_values, (int, float)) else None
-    plain = value is not None and x.dtype not in _unsigned.SIGNED and not x.is_complex() and x.dtype is not torch.bool
-    if mode == "constant" and plain and not options and x.ndim and min(n for pair in widths for n in pair) >= 0:
-        return functional.pad(x, [n for pair in reversed(widths) for n in pair], value=value)
-    return composed(x, pad_width, mode=mode, constant_values=constant_values, **options)
 
 
 @_mixed()

@@ -10,6 +10,14 @@ from torch.nn import functional
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch.dtypes import FLOATING as _FLOATING
 
+__all__ = [
+    "cdist",
+    "convolve",
+    "einsum",
+    "inner",
+    "kron",
+]
+
 
 @_mixed()
 def cdist(x1: torch.Tensor, x2: torch.Tensor, /, *, p: float = 2.0, composed: Any) -> Any:

@@ -6,8 +6,12 @@ from typing import Any
 
 import torch
 
-from ivy_api.extensions.quantiles import require_levels as _require_levels
+from ivy_api.bodies.quantiles import require_levels as _require_levels
 from ivy_api.plugin import mixed as _mixed
+
+__all__ = [
+    "quantile",
+]
 
 
 @_mixed()

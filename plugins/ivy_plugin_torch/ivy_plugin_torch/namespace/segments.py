@@ -12,6 +12,14 @@ from ivy_api.plugin import mixed
 from ivy_plugin_torch import unsigned as _unsigned
 from ivy_plugin_torch.dtypes import FLOATING as _FLOATING
 
+__all__ = [
+    "segment_max",
+    "segment_mean",
+    "segment_min",
+    "segment_prod",
+    "segment_sum",
+]
+
 _UNUSUAL = frozenset((*_unsigned.SIGNED, torch.bool))
 _IDS = frozenset((torch.int8, torch.int16, torch.int32, torch.int64, torch.uint8))
 

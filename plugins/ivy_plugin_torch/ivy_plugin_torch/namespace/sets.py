@@ -14,6 +14,15 @@ from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch import unsigned as _unsigned
 from ivy_plugin_torch.dtypes import BINDING as _BINDING
 
+__all__ = [
+    "isin",
+    "unique_all",
+    "unique_consecutive",
+    "unique_counts",
+    "unique_inverse",
+    "unique_values",
+]
+
 
 def _is_real(x: torch.Tensor, /) -> bool:
     return not x.dtype.is_complex  # torch.unique takes no complex numbers

@@ -1,10 +1,21 @@
-"""Sorting."""
+"""Sorting, top-k and partial sorting."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import torch
 
+from ivy_api.plugin import mixed
+from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch import unsigned as _unsigned
+
+__all__ = [
+    "argsort",
+    "invert_permutation",
+    "sort",
+    "top_k",
+]
 
 
 def argsort(x: torch.Tensor, /, *, axis: int = -1, descending: bool = False, stable: bool = True) -> torch.Tensor:
@@ -22,3 +33,23 @@ def _sort(x: torch.Tensor, *, dim: int, descending: bool, stable: bool) -> torch
 
 _ARGSORT = _unsigned.by_order(torch.argsort, back=False)
 _SORT = _unsigned.by_order(_sort)
+
+
+def _usual(x: torch.Tensor, /) -> bool:
+    kind = x.dtype.is_floating_point or x.dtype.is_complex or x.dtype is torch.bool
+    return not kind and x.ndim > 0 and x.dtype not in _unsigned.SIGNED
+
+
+@mixed(when=_usual)
+def invert_permutation(x: torch.Tensor, /) -> torch.Tensor:
+    places = x.to(torch.int64)
+    return torch.empty_like(places).scatter(-1, places, torch.arange(x.shape[-1], device=x.device).expand_as(places))
+
+
+@_mixed()
+def top_k(x: torch.Tensor, k: int, /, *, axis: int = -1, largest: bool = True, sorted: bool = True, composed: Any) -> Any:
+    plain = not (x.is_complex() or x.dtype is torch.bool or x.dtype in _unsigned.SIGNED)
+    if plain and -x.ndim <= axis < x.ndim and 0 <= k <= x.shape[axis]:
+        values, indices = torch.topk(x, k, axis, largest, sorted)
+        return values, indices
+    return composed(x, k, axis=axis, largest=largest, sorted=sorted)

@@ -11,6 +11,22 @@ from ivy_api.plugin import mixed
 from ivy_plugin_torch import derivatives as _derivatives
 from ivy_plugin_torch.dtypes import BINDING as _BINDING
 
+__all__ = [
+    "digamma",
+    "erf",
+    "erfc",
+    "erfinv",
+    "i0",
+    "i0e",
+    "i1",
+    "i1e",
+    "igamma",
+    "igammac",
+    "lgamma",
+    "polygamma",
+    "zeta",
+]
+
 _NOT_FLOATS = frozenset(dtype for dtype in _BINDING.names if not dtype.is_floating_point)
 
 

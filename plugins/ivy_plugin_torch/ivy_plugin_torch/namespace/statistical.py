@@ -21,6 +21,22 @@ from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch import unsigned as _unsigned
 from ivy_plugin_torch.typing import Axes
 
+__all__ = [
+    "cumulative_max",
+    "cumulative_min",
+    "cumulative_prod",
+    "cumulative_sum",
+    "logsumexp",
+    "max",
+    "mean",
+    "min",
+    "moments",
+    "prod",
+    "std",
+    "sum",
+    "var",
+]
+
 Total = _Callable[[torch.Tensor, Any, builtins.bool, Any], torch.Tensor]
 
 _UNSIGNED = frozenset((torch.uint8, *_unsigned.SIGNED))
@@ -185,28 +201,6 @@ def _cumulative(
 
 
 # Beyond the standard
-
-
-def _is_floating(x: torch.Tensor, /, *, axis: Axes | None = None, **options: Any) -> builtins.bool:
-    return x.dtype.is_floating_point and not (isinstance(axis, tuple) and not axis)
-
-
-@_mixed(when=_is_floating)
-def nanmean(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: bool = False) -> torch.Tensor:
-    return torch.nanmean(x, axis, keepdims)
-
-
-def _sums_floating(
-    x: torch.Tensor, /, *, axis: Axes | None = None, dtype: torch.dtype | None = None, **options: Any
-) -> builtins.bool:
-    return x.dtype.is_floating_point and not (isinstance(axis, tuple) and not axis) and (dtype is None or dtype.is_floating_point)
-
-
-@_mixed(when=_sums_floating)
-def nansum(
-    x: torch.Tensor, /, *, axis: Axes | None = None, dtype: torch.dtype | None = None, keepdims: bool = False
-) -> torch.Tensor:
-    return torch.nansum(x, axis, keepdims, dtype=dtype)
 
 
 @_mixed()

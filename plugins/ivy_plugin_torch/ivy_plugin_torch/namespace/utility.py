@@ -11,6 +11,12 @@ from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch import unsigned as _unsigned
 from ivy_plugin_torch.typing import Axes
 
+__all__ = [
+    "all",
+    "any",
+    "diff",
+]
+
 
 def all(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: builtins.bool = False) -> torch.Tensor:
     if axis is None and not keepdims and x.dtype is not torch.uint8:

@@ -10,4 +10,6 @@ from ivy_plugin_jax.namespace.nn.losses import *
 from ivy_plugin_jax.namespace.nn.normalisation import *
 from ivy_plugin_jax.namespace.nn.pooling import *
 from ivy_plugin_jax.namespace.nn.recurrent import *
+from ivy_plugin_jax.namespace.nn.regression_losses import *
 from ivy_plugin_jax.namespace.nn.sampling import *
+from ivy_plugin_jax.namespace.nn.structured_losses import *

@@ -11,6 +11,11 @@ from jax import lax
 from ivy_api.bodies.nn import convolution, spatial
 from ivy_api.plugin import mixed
 
+__all__ = [
+    "conv",
+    "conv_transpose",
+]
+
 
 def _native(x: jax.Array, *args: Any, padding_mode: str = "constant", **options: Any) -> bool:
     return padding_mode == "constant" and jnp.issubdtype(x.dtype, jnp.inexact)

@@ -4,4 +4,8 @@ from __future__ import annotations
 
 from ivy_plugin_jax.fused import fused as _fused
 
+__all__ = [
+    "interpolate",
+]
+
 interpolate = _fused("interpolate")

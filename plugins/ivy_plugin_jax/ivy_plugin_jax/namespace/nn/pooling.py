@@ -12,6 +12,11 @@ from jax import lax
 from ivy_api.bodies.nn import pooling, spatial
 from ivy_api.plugin import mixed
 
+__all__ = [
+    "avg_pool",
+    "max_pool",
+]
+
 
 def _reduced(x: jax.Array, geometry: pooling.PoolingGeometry, start: float, operation: Any, place: int) -> jax.Array:
     def each(sizes: Any, nothing: Any) -> list[Any]:

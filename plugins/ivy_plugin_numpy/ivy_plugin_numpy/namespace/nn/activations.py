@@ -11,6 +11,13 @@ from ivy_api.adapt.dtype_errors import dtype_error
 from ivy_api.plugin import mixed
 from ivy_plugin_numpy.typing import Array
 
+__all__ = [
+    "gelu",
+    "leaky_relu",
+    "softmax",
+    "softplus",
+]
+
 
 @mixed(when=lambda x, /, *, approximate=False: approximate and x.dtype.kind == "f")
 def gelu(x: Array, /, *, approximate: bool = False) -> Array:

@@ -11,6 +11,10 @@ from ivy_api.bodies.axes import expand_to_rank
 from ivy_api.plugin import mixed
 from ivy_plugin_numpy.typing import Array
 
+__all__ = [
+    "layer_norm",
+]
+
 
 @mixed()
 def layer_norm(

@@ -10,4 +10,3 @@ from ivy_plugin_tensorflow.namespace.nn.linear_layers import *
 from ivy_plugin_tensorflow.namespace.nn.losses import *
 from ivy_plugin_tensorflow.namespace.nn.normalisation import *
 from ivy_plugin_tensorflow.namespace.nn.pooling import *
-from ivy_plugin_tensorflow.namespace.nn.recurrent import *

@@ -16,6 +16,22 @@ from ivy_plugin_tensorflow.operations import unary
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array
 
+__all__ = [
+    "elu",
+    "glu",
+    "hard_tanh",
+    "leaky_relu",
+    "log_sigmoid",
+    "log_softmax",
+    "relu",
+    "relu6",
+    "selu",
+    "sigmoid",
+    "softmax",
+    "softplus",
+    "softsign",
+]
+
 _NOT_FLOATS = (tf.bool, *INTEGERS, *COMPLEXES)
 _LEAKY_RELU = positional(tf.raw_ops.LeakyRelu)
 _NEG = positional(tf.raw_ops.Neg)

@@ -10,6 +10,11 @@ from ivy_api.bodies.nn import convolution, spatial
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow.typing import Array
 
+__all__ = [
+    "conv",
+    "conv_transpose",
+]
+
 
 def _plain(value: Any) -> bool:
     """Whether a step is 1 along each axis."""

@@ -9,6 +9,10 @@ from ivy_api.bodies.shapes import shapes_differ
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow.typing import Array
 
+__all__ = [
+    "nms",
+]
+
 
 def _native(boxes: Array, scores: Array, /, *, iou_threshold: float = 0.5, **options: float | None) -> bool:
     known = boxes.ndim == 2 and boxes.shape[1] == 4 and not shapes_differ(scores.shape, boxes.shape[:1])

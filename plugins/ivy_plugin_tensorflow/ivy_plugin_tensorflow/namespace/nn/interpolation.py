@@ -10,6 +10,10 @@ from ivy_api.bodies.nn import kernels
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow.typing import Array
 
+__all__ = [
+    "interpolate",
+]
+
 _KERNELS = {
     "linear": "triangle",
     "cubic": "keyscubic",

@@ -12,6 +12,10 @@ from ivy_plugin_tensorflow.indices import called, integers
 from ivy_plugin_tensorflow.namespace.indexing import _from_front as from_front
 from ivy_plugin_tensorflow.typing import Array
 
+__all__ = [
+    "embedding",
+]
+
 
 @mixed()
 def embedding(indices: Array, weight: Array, /, *, max_norm: float | None = None, norm_type: float = 2.0, composed: Any) -> Array:

@@ -11,6 +11,10 @@ from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow.indices import called
 from ivy_plugin_tensorflow.typing import Array
 
+__all__ = [
+    "sparse_cross_entropy",
+]
+
 # No cross_entropy: the gradient of tf.nn.softmax_cross_entropy_with_logits is right for targets whose sum is 1 only.
 _REDUCED = {"none": tf.identity, "sum": tf.reduce_sum, "mean": tf.reduce_mean}
 

@@ -9,6 +9,10 @@ import tensorflow as tf
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow.typing import Array
 
+__all__ = [
+    "local_response_norm",
+]
+
 
 @mixed()
 def local_response_norm(

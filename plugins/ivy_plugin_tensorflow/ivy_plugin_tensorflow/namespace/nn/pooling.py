@@ -10,6 +10,10 @@ from ivy_api.bodies.nn import pooling
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow.typing import Array
 
+__all__ = [
+    "avg_pool",
+]
+
 
 def _laid(name: str, x: Array, window: Any, options: dict[str, Any]) -> pooling.PoolingGeometry:
     given = (options.get("stride"), options.get("padding", "valid"), options.get("dilation", 1), options.get("ceil_mode", False))

@@ -11,4 +11,6 @@ from ivy_plugin_torch.namespace.nn.losses import *
 from ivy_plugin_torch.namespace.nn.normalisation import *
 from ivy_plugin_torch.namespace.nn.pooling import *
 from ivy_plugin_torch.namespace.nn.recurrent import *
+from ivy_plugin_torch.namespace.nn.regression_losses import *
 from ivy_plugin_torch.namespace.nn.sampling import *
+from ivy_plugin_torch.namespace.nn.structured_losses import *

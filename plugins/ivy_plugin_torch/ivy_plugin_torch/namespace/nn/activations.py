@@ -13,6 +13,31 @@ from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed
 from ivy_plugin_torch.dtypes import BINDING as _BINDING
 
+__all__ = [
+    "celu",
+    "elu",
+    "gelu",
+    "glu",
+    "hard_shrink",
+    "hard_sigmoid",
+    "hard_silu",
+    "hard_tanh",
+    "leaky_relu",
+    "log_sigmoid",
+    "log_softmax",
+    "mish",
+    "relu",
+    "relu6",
+    "selu",
+    "sigmoid",
+    "silu",
+    "soft_shrink",
+    "softmax",
+    "softplus",
+    "softsign",
+    "threshold",
+]
+
 _NOT_FLOATS = frozenset(dtype for dtype in _BINDING.names if not dtype.is_floating_point)
 _EXACT = 40.0  # from here on log(1 + exp(x)) is x in double precision
 

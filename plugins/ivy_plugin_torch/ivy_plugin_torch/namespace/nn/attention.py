@@ -10,6 +10,10 @@ from torch.nn import functional
 from ivy_api.bodies.nn.weight_shapes import broadcasts as _broadcasts
 from ivy_api.plugin import mixed as _mixed
 
+__all__ = [
+    "scaled_dot_product_attention",
+]
+
 
 def _fits(query: torch.Tensor, key: torch.Tensor, value: torch.Tensor, added: torch.Tensor | None) -> bool:
     outer = query.shape[:-2]

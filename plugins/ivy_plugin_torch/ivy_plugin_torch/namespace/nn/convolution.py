@@ -11,6 +11,11 @@ from ivy_api.bodies.nn import convolution as _convolving
 from ivy_api.bodies.nn import spatial as _spatial
 from ivy_api.plugin import mixed
 
+__all__ = [
+    "conv",
+    "conv_transpose",
+]
+
 _CONV = {1: torch.conv1d, 2: torch.conv2d, 3: torch.conv3d}
 _TRANSPOSE = {1: torch.conv_transpose1d, 2: torch.conv_transpose2d, 3: torch.conv_transpose3d}
 

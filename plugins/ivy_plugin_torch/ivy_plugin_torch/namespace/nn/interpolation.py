@@ -12,6 +12,11 @@ from ivy_api.bodies.nn import kernels as _kernels
 from ivy_api.bodies.nn import spatial as _spatial
 from ivy_api.plugin import mixed
 
+__all__ = [
+    "interpolate",
+    "pixel_shuffle",
+]
+
 _LINEAR = {1: "linear", 2: "bilinear", 3: "trilinear"}
 
 

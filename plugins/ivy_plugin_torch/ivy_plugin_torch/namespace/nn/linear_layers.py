@@ -9,6 +9,11 @@ from torch.nn import functional
 
 from ivy_api.plugin import mixed as _mixed
 
+__all__ = [
+    "embedding",
+    "linear",
+]
+
 
 @_mixed(checks=True)
 def linear(x: torch.Tensor, weight: torch.Tensor, bias: torch.Tensor | None = None, /, *, composed: Any) -> torch.Tensor:

@@ -9,6 +9,13 @@ from torch.nn import functional
 
 from ivy_api.plugin import mixed as _mixed
 
+__all__ = [
+    "batch_norm",
+    "group_norm",
+    "layer_norm",
+    "rms_norm",
+]
+
 
 def _last_axes(x: torch.Tensor, axis: int | tuple[int, ...]) -> int:
     """How many axes they are if they are the last ones in order; else 0."""

@@ -12,6 +12,13 @@ from ivy_api.bodies.nn import pooling as _pooling
 from ivy_api.bodies.nn import spatial as _spatial
 from ivy_api.plugin import mixed
 
+__all__ = [
+    "adaptive_avg_pool",
+    "adaptive_max_pool",
+    "avg_pool",
+    "max_pool",
+]
+
 _MAX: dict[int, Any] = {1: functional.max_pool1d, 2: functional.max_pool2d, 3: functional.max_pool3d}
 _AVG: dict[int, Any] = {1: functional.avg_pool1d, 2: functional.avg_pool2d, 3: functional.avg_pool3d}
 _ADAPTIVE_MAX: dict[int, Any] = {

@@ -9,6 +9,12 @@ import torch
 
 from ivy_api.plugin import mixed as _mixed
 
+__all__ = [
+    "gru",
+    "lstm",
+    "rnn",
+]
+
 _is_mapped: Callable[[Any], bool] = torch._C._functorch.is_batchedtensor
 
 

@@ -11,6 +11,11 @@ from ivy_api.bodies.nn import grid_sampling as _sampling
 from ivy_api.bodies.nn import spatial as _spatial
 from ivy_api.plugin import mixed
 
+__all__ = [
+    "affine_grid",
+    "grid_sample",
+]
+
 _MODES = {"linear": "bilinear", "nearest": "nearest", "cubic": "bicubic"}
 
 

@@ -1,4 +1,4 @@
-"""Functional updates: ``at(x, index).set(value)``, a new array in the place of an assignment to some elements."""
+"""Functional updates: the elements of an array at an index, and what can be done with them."""
 
 from __future__ import annotations
 
@@ -8,15 +8,13 @@ from ivy_api.adapt.arguments import as_array
 from ivy_api.adapt.indexing import normalise_key
 from ivy_api.bodies.indices import add_all, arange_dynamic, normalise_indices, redirect_out_of_range, reshape_along_axis, strides
 from ivy_api.bodies.shapes import static_shape
-from ivy_api.dispatch.declare import composed
 from ivy_api.dispatch.lookup import find_namespace, namespace_for
-from ivy_api.dispatch.registry import declared_names
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from typing import Any
 
-    from ivy_api.typing import Array, ArrayNamespace, At, OpaqueArray
+    from ivy_api.typing import Array, ArrayNamespace
 
 
 class Selected:
@@ -89,36 +87,6 @@ class Selected:
 _FUNCTIONS = {"add": "add", "multiply": "multiply", "min": "minimum", "max": "maximum"}
 
 
-@composed
-def at(x: OpaqueArray, index: Any, /) -> At:
-    """Return the elements of an array at an index, to update them: ``xp.at(x, index).set(value)`` gives a new array.
-
-    The methods are ``set``, ``add``, ``subtract``, ``multiply``, ``divide``, ``min``, ``max`` and ``get``. The array itself does
-    not change, so that they work where arrays cannot be written to, and under compilers. A mask with a scalar value has a shape
-    that is known before; with other values, or among other indices, what it selects must be counted, as `nonzero` does.
-
-    Parameters
-    ----------
-    x : array of any dtype
-    index : what could stand in ``x[index]``: integers, slices, ``Ellipsis``, ``None``, and arrays of integers or booleans, or a
-        tuple of them
-
-    Returns
-    -------
-    out : the elements, with a method for each kind of update
-
-    Raises
-    ------
-    IndexError
-        by the methods, if the index does not fit the array.
-
-    References
-    ----------
-    ``jax.numpy.ndarray.at``; ``array_api_extra.at``.
-    """
-    return Selected(x, index)
-
-
 def _is_whole_mask(x: Array, index: Any, xp: ArrayNamespace) -> bool:
     return find_namespace(index) is not None and xp.isdtype(index.dtype, "bool") and tuple(index.shape) == tuple(x.shape)
 
@@ -184,7 +152,3 @@ def _combined(
     if arrays:
         parts.append(xp.reshape(add_all(arrays), (*common, *(1,) * (len(sizes) - place))))
     return xp.broadcast_to(add_all(parts), whole)
-
-
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
-    __all__ = declared_names(globals())

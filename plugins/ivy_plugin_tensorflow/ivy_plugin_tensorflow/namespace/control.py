@@ -1,14 +1,22 @@
-"""Loops along an axis: a graph has an operation for them, which takes any number of steps."""
+"""Control flow."""
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Callable
 from typing import Any
 
 import tensorflow as tf
 
-from ivy_api.extensions.nn.recurrent import scan_length
+from ivy_api.bodies.control import scan_length
+from ivy_api.bodies.random import threefry
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow.typing import Array
+
+__all__ = [
+    "scan",
+    "while_loop",
+]
 
 
 @mixed()
@@ -40,3 +48,7 @@ def scan(
     for out in stacked:
         out.set_shape([known, *out.shape[1:]])
     return (*last, *stacked)
+
+
+def while_loop(condition: Any, body: Any, state: tuple[Array, ...], /) -> tuple[Array, ...]:
+    return tuple(tf.while_loop(condition, body, state))

@@ -1,0 +1,20 @@
+"""Checks of control flow."""
+
+from __future__ import annotations
+
+from ivy_api.errors import ArgumentError
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ivy_api.typing import Array
+
+
+def scan_length(xs: tuple[Array, ...]) -> Any:
+    """The number of steps; ``None`` where it is not known."""
+    if not xs or not len(xs[0].shape) or xs[0].shape[0] == 0:
+        raise ArgumentError(
+            f"A loop goes along the first axis of arrays, of size 1 or more; got shapes {[tuple(x.shape) for x in xs]}."
+        )
+    return xs[0].shape[0]

@@ -1,0 +1,35 @@
+"""Where sections of an axis end."""
+
+from __future__ import annotations
+
+from operator import index
+
+from ivy_api.bodies.shapes import is_dynamic
+from ivy_api.errors import ArgumentError
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from ivy_api.typing import Array, ArrayNamespace
+
+
+def section_ends(function: str, sections: int | Sequence[int], size: Any, xp: ArrayNamespace | None = None) -> list[Any]:
+    """Where parts end, the last one left out, between 0 and the length of the axis."""
+    if not hasattr(sections, "__index__"):
+        if xp is not None and is_dynamic(size):
+            return [_within(place, size, xp) for place in sections]
+        return [slice(None, place).indices(size)[1] for place in sections]
+    parts = index(sections)
+    if parts < 1:
+        raise ArgumentError(f"{function} gives one part or more; got {parts}.")
+    each, longer = size // parts, size % parts
+    if xp is not None and is_dynamic(size):
+        return [each * n + xp.minimum(longer, n) for n in range(1, parts)]
+    return [each * n + min(n, longer) for n in range(1, parts)]
+
+
+def _within(place: int, size: Array, xp: ArrayNamespace) -> Array:
+    """A position as slices take it, of an axis of a late length."""
+    return xp.minimum(size, place) if place >= 0 else xp.maximum(size + place, 0)

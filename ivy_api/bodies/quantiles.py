@@ -1,0 +1,150 @@
+"""Quantiles: methods, levels, and the two elements between which a quantile lies."""
+
+from __future__ import annotations
+
+from math import floor, prod
+
+from ivy_api.adapt.arguments import normalise_axes
+from ivy_api.bodies.shapes import dynamic_shape, is_dynamic, static_length
+from ivy_api.errors import ArgumentError, NotAnArrayError
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from ivy_api.typing import Array, ArrayNamespace
+
+    Axis = int | tuple[int, ...] | None
+
+
+CONTINUOUS = {
+    "interpolated_inverted_cdf": (0.0, 1.0),
+    "hazen": (0.5, 0.5),
+    "weibull": (0.0, 0.0),
+    "median_unbiased": (1 / 3, 1 / 3),
+    "normal_unbiased": (3 / 8, 3 / 8),
+}
+"""The parameters α and β of Hyndman and Fan."""
+
+
+METHODS = (
+    *("linear", "lower", "higher", "midpoint", "nearest", "inverted_cdf", "averaged_inverted_cdf", "closest_observation"),
+    *CONTINUOUS,
+)
+"""The methods of `quantile`."""
+
+
+def require_method(q: Any, method: str, weights: Any) -> None:
+    """Refuse what `quantile` has not."""
+    if method not in METHODS:
+        raise ArgumentError(f"quantile knows no method {method!r}; it has {', '.join(map(repr, METHODS))}.")
+    if weights is not None and method != "inverted_cdf":
+        raise ArgumentError(f"quantile takes weights with method='inverted_cdf' only; got method={method!r}.")
+    if not hasattr(q, "dtype"):
+        if not isinstance(q, (int, float)):
+            raise NotAnArrayError(f"quantile takes an array or a Python scalar as q; got {q!r}. Make an array: xp.asarray(q).")
+        require_levels(q, q)
+
+
+def require_levels(lowest: float, highest: float) -> None:
+    """Refuse levels out of range, ``nan`` among them: the ends of those that are known."""
+    if not (lowest >= 0 and highest <= 1):
+        wrong = highest if lowest >= 0 else lowest
+        raise ArgumentError(f"quantile takes q from 0 to 1; got {wrong}.")
+
+
+def neighbours(q: Any, size: int, method: str) -> tuple[int, int, float]:
+    """The two of so many sorted elements between which the quantile is, and how far it is from the first to the second."""
+    low, part = virtual_index(q, size, method, floor, lambda condition, a, b: a if condition else b)
+    return min(max(int(low), 0), size - 1), min(max(int(low) + 1, 0), size - 1), float(part)
+
+
+def interpolated(x: Array, low: Any, high: Any, part: Any, *, axis: Axis, keepdims: bool, xp: ArrayNamespace) -> Array:
+    """The quantile with these `neighbours`, which are arrays without axes."""
+    rows, axes = as_rows("quantile", x, axis, xp)
+    broken = xp.any(xp.isnan(rows), axis=-1)
+    rows = xp.sort(rows, axis=-1)
+    found = lerp(rows[..., low], rows[..., high], part, xp)
+    return restore_axes(xp.where(broken, float("nan"), found), axes, 0, keepdims, xp)
+
+
+def reduced_size(x: Array, axis: Axis) -> int:
+    """The number of elements that are reduced to one, where sizes are known."""
+    return prod(x.shape[along] for along in normalise_axes(axis, x.ndim))
+
+
+def as_rows(function: str, x: Array, axis: Axis, xp: ArrayNamespace) -> tuple[Array, tuple[int, ...]]:
+    """The axes to reduce as the last one, and which they were."""
+    axes = tuple(sorted(normalise_axes(axis, x.ndim)))
+    others = tuple(along for along in range(x.ndim) if along not in axes)
+    if 0 in [x.shape[along] for along in axes]:
+        raise ArgumentError(f"{function} needs at least one element along axis; got shape {tuple(x.shape)} and axis={axis}.")
+    if len(axes) == 1:
+        return xp.moveaxis(x, axes[0], -1), axes
+    if others and axes:
+        x = xp.permute_dims(x, (*others, *axes))
+    shape = dynamic_shape(function, x, xp)
+    return xp.reshape(x, (*shape[: len(others)], prod(shape[len(others) :]))), axes
+
+
+def restore_axes(found: Array, axes: tuple[int, ...], before: int, keepdims: bool, xp: ArrayNamespace) -> Array:
+    return xp.expand_dims(found, tuple(along + before for along in axes)) if keepdims and axes else found
+
+
+def virtual_index(q: Any, n: Any, method: str, down: Callable[[Any], Any], choose: Callable[..., Any]) -> tuple[Any, Any]:
+    """The number of an element, and how far to go from it to the next one: for a Python scalar or an array."""
+    if method in CONTINUOUS:
+        alpha, beta = CONTINUOUS[method]
+        place = n * q + (alpha + q * (1 - alpha - beta)) - 1
+    elif method in ("inverted_cdf", "averaged_inverted_cdf"):
+        place = n * q - 1
+    else:
+        place = n * q - 1.5 if method == "closest_observation" else (n - 1) * q
+    low = down(place)
+    part = place - low
+    if method == "lower":
+        return low, 0.0
+    if method == "midpoint":
+        return low, choose(part == 0, 0.0 * q, 0.5 + 0.0 * q)
+    if method == "averaged_inverted_cdf":
+        return low, choose(part == 0, 0.5 + 0.0 * q, 1.0 + 0.0 * q)
+    if method in ("higher", "inverted_cdf"):
+        return choose(part == 0, low, low + 1), 0.0
+    odd = low - 2 * down(low / 2) == 1
+    if method == "closest_observation":
+        return choose((part == 0) & odd, low, low + 1), 0.0
+    if method == "nearest":
+        return choose((part > 0.5) | ((part == 0.5) & odd), low + 1, low), 0.0
+    return low, part
+
+
+def lerp(low: Array, high: Array, part: Array | float, xp: ArrayNamespace) -> Array:
+    """From ``low`` a part of the way to ``high``: exact at both ends, and where they are equal."""
+    if isinstance(part, float) and part == 1.0:
+        return high
+    mixture = low * (1.0 - part) + high * part
+    same = xp.equal(low, high)
+    if isinstance(part, float):
+        return xp.where(same, low, mixture)
+    return xp.where(xp.logical_or(same, part <= 0.0), low, xp.where(part >= 1.0, high, mixture))
+
+
+def quantiles_of_rows(rows: Array, q: Array, size: Any, method: str, xp: ArrayNamespace) -> Array:
+    low, part = virtual_index(q, xp.astype(size, q.dtype) if is_dynamic(size) else size, method, xp.floor, xp.where)
+    low = xp.astype(low, xp.int64)
+    found = xp.take(rows, xp.clip(low, 0, size - 1), axis=-1)
+    if isinstance(part, float):
+        return found
+    return lerp(found, xp.take(rows, xp.clip(low + 1, 0, size - 1), axis=-1), xp.astype(part, rows.dtype, copy=False), xp)
+
+
+def weighted_quantiles_of_rows(rows: Array, weights: Array, q: Array, xp: ArrayNamespace) -> Array:
+    order = xp.argsort(rows, axis=-1)
+    rows, weights = xp.take_along_axis(rows, order, axis=-1), xp.take_along_axis(weights, order, axis=-1)
+    reached = xp.cumulative_sum(weights, axis=-1)
+    reached = reached / reached[..., -1:]
+    reached = xp.where(xp.equal(reached, 0.0), -1.0, reached)  # elements without weight are no minimum
+    shares = xp.astype(q, reached.dtype, copy=False) + xp.zeros_like(reached[..., :1])
+    found = xp.searchsorted(reached, shares)
+    return xp.take_along_axis(rows, xp.minimum(found, xp.full_like(found, static_length("quantile", rows, -1) - 1)), axis=-1)

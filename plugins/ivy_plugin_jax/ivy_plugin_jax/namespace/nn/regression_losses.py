@@ -1,0 +1,34 @@
+"""Losses of regression, fused where they are composed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ivy_plugin_jax.fused import fused as _fused
+from ivy_plugin_jax.indices import require as _require
+
+__all__ = [
+    "gaussian_nll_loss",
+    "huber_loss",
+    "l1_loss",
+    "mse_loss",
+    "poisson_nll_loss",
+    "smooth_l1_loss",
+]
+
+gaussian_nll_loss = _fused("gaussian_nll_loss")
+
+
+huber_loss = _fused("huber_loss")
+
+
+l1_loss = _fused("l1_loss")
+
+
+mse_loss = _fused("mse_loss")
+
+
+poisson_nll_loss = _fused("poisson_nll_loss")
+
+
+smooth_l1_loss = _fused("smooth_l1_loss")

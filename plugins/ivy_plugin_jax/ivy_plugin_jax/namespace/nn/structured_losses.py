@@ -1,0 +1,22 @@
+"""Losses of sequences, images and triplets, fused where they are composed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ivy_plugin_jax.fused import fused as _fused
+from ivy_plugin_jax.indices import require as _require
+
+__all__ = [
+    "ctc_loss",
+    "ssim_loss",
+    "triplet_margin_loss",
+]
+
+ctc_loss = _fused("ctc_loss")
+
+
+ssim_loss = _fused("ssim_loss")
+
+
+triplet_margin_loss = _fused("triplet_margin_loss")

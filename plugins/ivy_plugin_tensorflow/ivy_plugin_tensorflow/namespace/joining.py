@@ -1,0 +1,40 @@
+"""Joining and splitting arrays."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import gcd as _gcd
+from operator import index
+from typing import Any
+
+import numpy as np
+import tensorflow as tf
+
+from ivy_api.bodies.joining import section_ends
+from ivy_api.bodies.padding import pairs
+from ivy_api.bodies.patches import window_axes
+from ivy_api.plugin import mixed
+from ivy_plugin_tensorflow.typing import Array
+
+__all__ = [
+    "array_split",
+    "split",
+]
+
+
+@mixed()
+def array_split(x: Array, sections: Any, /, *, axis: int = 0, composed: Any) -> Any:
+    rank = x.shape.rank
+    if rank and -rank <= axis < rank and x.shape[axis] is not None and (not hasattr(sections, "__index__") or index(sections) > 0):
+        ends = [0, *section_ends("array_split", sections, x.shape[axis]), x.shape[axis]]
+        sizes = [end - begin for begin, end in pairwise(ends)]
+        if min(sizes) >= 0:
+            return tuple(tf.split(x, sizes, axis))
+    return composed(x, sections, axis=axis)
+
+
+@mixed()
+def split(x: Array, sections: Any, /, *, axis: int = 0, composed: Any) -> Any:
+    rank = x.shape.rank
+    late = rank and -rank <= axis < rank and x.shape[axis] is None and hasattr(sections, "__index__") and index(sections) > 0
+    return tuple(tf.split(x, index(sections), axis)) if late else composed(x, sections, axis=axis)  # which checks as it runs

@@ -1,0 +1,73 @@
+"""Losses of regression."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import torch
+from torch.nn import functional
+
+from ivy_api.bodies.nn.losses import REDUCTIONS as _REDUCTIONS
+from ivy_api.plugin import mixed as _mixed
+
+__all__ = [
+    "huber_loss",
+    "l1_loss",
+    "mse_loss",
+    "smooth_l1_loss",
+]
+
+
+def _alike(x: torch.Tensor, target: torch.Tensor, reduction: str) -> bool:
+    return x.dtype.is_floating_point and x.dtype is target.dtype and x.shape == target.shape and reduction in _REDUCTIONS
+
+
+@_mixed()
+def mse_loss(
+    x: torch.Tensor, target: torch.Tensor, /, *, weight: Any = None, reduction: str = "mean", composed: Any
+) -> torch.Tensor:
+    if weight is None and _alike(x, target, reduction):
+        return functional.mse_loss(x, target, reduction=reduction)
+    return composed(x, target, weight=weight, reduction=reduction)  # type: ignore[no-any-return]
+
+
+@_mixed()
+def l1_loss(
+    x: torch.Tensor, target: torch.Tensor, /, *, weight: Any = None, reduction: str = "mean", composed: Any
+) -> torch.Tensor:
+    if weight is None and _alike(x, target, reduction):
+        return functional.l1_loss(x, target, reduction=reduction)
+    return composed(x, target, weight=weight, reduction=reduction)  # type: ignore[no-any-return]
+
+
+@_mixed()
+def huber_loss(
+    x: torch.Tensor,
+    target: torch.Tensor,
+    /,
+    *,
+    delta: float = 1.0,
+    weight: Any = None,
+    reduction: str = "mean",
+    composed: Any,
+) -> torch.Tensor:
+    if weight is None and delta > 0 and _alike(x, target, reduction):
+        return functional.huber_loss(x, target, reduction, delta)
+    return composed(x, target, delta=delta, weight=weight, reduction=reduction)  # type: ignore[no-any-return]
+
+
+@_mixed()
+def smooth_l1_loss(
+    x: torch.Tensor,
+    target: torch.Tensor,
+    /,
+    *,
+    beta: float = 1.0,
+    weight: Any = None,
+    reduction: str = "mean",
+    composed: Any,
+) -> torch.Tensor:
+    if weight is None and beta >= 0 and _alike(x, target, reduction):
+        return functional.smooth_l1_loss(x, target, reduction=reduction, beta=beta)
+    return composed(x, target, beta=beta, weight=weight, reduction=reduction)  # type: ignore[no-any-return]

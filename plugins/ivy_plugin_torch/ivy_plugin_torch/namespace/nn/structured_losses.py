@@ -1,0 +1,43 @@
+"""Losses of sequences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import torch
+from torch.nn import functional
+
+from ivy_api.bodies.nn.losses import REDUCTIONS as _REDUCTIONS
+from ivy_api.plugin import mixed as _mixed
+
+__all__ = [
+    "ctc_loss",
+]
+
+_is_mapped: Callable[[Any], bool] = torch._C._functorch.is_batchedtensor
+
+
+@_mixed()
+def ctc_loss(
+    x: torch.Tensor,
+    target: torch.Tensor,
+    lengths: torch.Tensor,
+    target_lengths: torch.Tensor,
+    /,
+    *,
+    from_logits: bool = False,
+    reduction: str = "mean",
+    composed: Any,
+    **options: Any,
+) -> torch.Tensor:
+    # The kernel reads lengths, and has no rule for vmap.
+    given = (x, target, lengths, target_lengths)
+    known = not torch.compiler.is_compiling() and not any(map(_is_mapped, given))
+    whole = all(a.dtype in (torch.int32, torch.int64) for a in given[1:])
+    fits = known and whole and x.dtype in (torch.float32, torch.float64) and [a.ndim for a in given] == [3, 2, 1, 1]
+    if not fits or reduction not in _REDUCTIONS or (x.requires_grad and not from_logits):
+        # The kernel's gradient is that of normalised logarithms, whatever they are.
+        return composed(*given, from_logits=from_logits, reduction=reduction, **options)  # type: ignore[no-any-return]
+    scores = torch.log_softmax(x, -1) if from_logits else x
+    return functional.ctc_loss(scores, *given[1:], reduction=reduction, **options)

@@ -1,0 +1,32 @@
+"""Padding."""
+
+from __future__ import annotations
+
+from math import prod as _prod
+from typing import Any
+
+import torch
+from torch.nn import functional
+
+from ivy_api.bodies.padding import pairs as _pairs
+from ivy_api.bodies.patches import check_strided as _check_strided
+from ivy_api.bodies.patches import window_axes as _window_axes
+from ivy_api.plugin import mixed as _mixed
+from ivy_plugin_torch import unsigned as _unsigned
+from ivy_plugin_torch.dtypes import FLOATING as _FLOATING
+
+__all__ = [
+    "pad",
+]
+
+
+@_mixed()
+def pad(
+    x: torch.Tensor, pad_width: Any, /, *, mode: str = "constant", constant_values: Any = 0, composed: Any, **options: Any
+) -> Any:
+    widths = _pairs("pad_width", pad_width, x.ndim)
+    value = constant_values if isinstance(constant_values, (int, float)) else None
+    plain = value is not None and x.dtype not in _unsigned.SIGNED and not x.is_complex() and x.dtype is not torch.bool
+    if mode == "constant" and plain and not options and x.ndim and min(n for pair in widths for n in pair) >= 0:
+        return functional.pad(x, [n for pair in reversed(widths) for n in pair], value=value)
+    return composed(x, pad_width, mode=mode, constant_values=constant_values, **options)
