@@ -31,7 +31,7 @@ def by_chapter(package: str) -> Callable[[str], Any]:
             declared = registry.declarations("").get(name)  # beyond the standard
         if declared is not None:
             chapter = submodule(package, declared.chapter)
-            if hasattr(chapter, name):
+            if hasattr(chapter, name) and name in getattr(chapter, "__all__", (name,)):
                 found = vars(sys.modules[package])[name] = getattr(chapter, name)
                 return found
         raise AttributeError(f"module {package!r} has no attribute {name!r}")

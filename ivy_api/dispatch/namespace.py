@@ -84,6 +84,10 @@ class Source:
             found = submodule(self.module.__name__, name)
         return found
 
+    def exports(self, module: Any, name: str) -> bool:
+        """Whether a name of one of the plugin's modules is meant for others: what it imports for itself is not in ``__all__``."""
+        return not self.package or name in getattr(module, "__all__", (name,))
+
 
 @cache
 def submodule(package: str, name: str) -> Any:
@@ -112,7 +116,7 @@ def resolve(source: Source, main: ModuleType, extension: str, name: str) -> tupl
     own = source.part(extension) if extension else source.module
     for place in (*source.overrides(extension), own):
         found = getattr(place, name, _MISSING)
-        if found is not _MISSING:
+        if found is not _MISSING and (place is not own or source.exports(own, name)):
             break
     else:
         if not declaration.composed:

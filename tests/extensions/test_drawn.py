@@ -26,7 +26,7 @@ FEW = 3
 """Of the drawn calls, one in so many where a framework takes long to compile each shape; of these, one in so many is not compiled
 as a whole, which takes longer than to compile its parts."""
 
-OF_ITS_OWN = "random."
+OF_ITS_OWN = ("random.", "while_loop")
 """Random numbers are compared with those of ``jax.random``: see test_random.py."""
 
 

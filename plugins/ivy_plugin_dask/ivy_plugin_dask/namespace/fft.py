@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import dask.array as da
-from array_api_compat.dask.array.fft import fftfreq, fftshift, ifftshift, rfftfreq
 
 from ivy_plugin_dask.blocks import along
+
+__all__ = [
+    "fft",
+    "ifft",
+    "irfft",
+    "rfft",
+]
 
 fft = along(da.fft.fft)
 ifft = along(da.fft.ifft)

@@ -3,10 +3,23 @@
 from __future__ import annotations
 
 import array_api_compat.dask.array as native
-from array_api_compat.dask.array import matrix_transpose
 
 from ivy_plugin_dask.blocks import keeping_dtype, on_matrices
 from ivy_plugin_numpy.namespace import linalg as plain
+
+__all__ = [
+    "cholesky",
+    "det",
+    "eig",
+    "eigh",
+    "inv",
+    "matmul",
+    "qr",
+    "slogdet",
+    "solve",
+    "svd",
+    "tensordot",
+]
 
 cholesky = on_matrices(plain.cholesky, lambda x, **_: "(r,c)->(r,c)")
 det = on_matrices(plain.det, lambda x: "(r,c)->()")

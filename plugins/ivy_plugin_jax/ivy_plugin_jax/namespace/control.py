@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any
 
 import jax
-import jax.numpy as jnp
-from jax import random as jr
 
-from ivy_api.adapt.arguments import require_sizes
 from ivy_api.bodies.control import scan_length as _scan_length
-from ivy_api.bodies.random import threefry
-from ivy_api.errors import ArgumentError, DTypeError
-from ivy_plugin_jax.fused import fused as _fused
 
 __all__ = [
     "scan",

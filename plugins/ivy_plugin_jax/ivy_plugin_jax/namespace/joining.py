@@ -7,11 +7,9 @@ from operator import index
 from typing import Any
 
 import jax
-import jax.numpy as jnp
 from jax import lax
 
 from ivy_api.bodies.joining import section_ends
-from ivy_api.bodies.padding import pairs
 from ivy_api.plugin import mixed
 
 __all__ = [

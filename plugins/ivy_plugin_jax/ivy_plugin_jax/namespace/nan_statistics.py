@@ -2,14 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import jax
-import jax.numpy as jnp
-
-from ivy_plugin_jax import derivatives
-from ivy_plugin_jax.dtypes import existing, jitted, static
-from ivy_plugin_jax.errors import checked
 from ivy_plugin_jax.fused import fused
 
 __all__ = [

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-from operator import index
 from typing import Any
 
 import jax
 import jax.numpy as jnp
 from jax import lax
 
-from ivy_api.bodies.joining import section_ends
 from ivy_api.bodies.padding import pairs
 from ivy_api.plugin import mixed
 

@@ -23,6 +23,7 @@ __all__ = [
     "squeeze",
     "stack",
     "tile",
+    "unstack",
 ]
 
 broadcast_arrays = np.broadcast_arrays

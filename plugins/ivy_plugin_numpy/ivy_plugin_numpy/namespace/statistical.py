@@ -18,6 +18,8 @@ from ivy_plugin_numpy.typing import Array, DType
 __all__ = [
     "cumulative_max",
     "cumulative_min",
+    "cumulative_prod",
+    "cumulative_sum",
     "logsumexp",
     "max",
     "mean",

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable
 from typing import Any
 
 import tensorflow as tf
 
 from ivy_api.bodies.control import scan_length
-from ivy_api.bodies.random import threefry
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow.typing import Array
 

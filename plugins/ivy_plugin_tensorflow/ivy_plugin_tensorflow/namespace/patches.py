@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from math import gcd as _gcd
-from operator import index
 from typing import Any
 
 import numpy as np
 import tensorflow as tf
 
-from ivy_api.bodies.joining import section_ends
-from ivy_api.bodies.padding import pairs
 from ivy_api.bodies.patches import window_axes
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow.typing import Array

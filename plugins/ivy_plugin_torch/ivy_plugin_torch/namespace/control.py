@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import torch
 from torch._higher_order_ops.while_loop import while_loop as _captured_loop  # torch.while_loop is not public yet
-
-from ivy_api.bodies.random import threefry as _words
-from ivy_api.plugin import mixed as _mixed
 
 __all__ = [
     "while_loop",

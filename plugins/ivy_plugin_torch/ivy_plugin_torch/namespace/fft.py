@@ -17,9 +17,11 @@ from ivy_plugin_torch.typing import Device
 __all__ = [
     "fft",
     "fftfreq",
+    "fftn",
     "fftshift",
     "hfft",
     "ifft",
+    "ifftn",
     "ifftshift",
     "ihfft",
     "irfft",

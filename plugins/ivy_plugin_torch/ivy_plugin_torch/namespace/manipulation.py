@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import torch
 
 from ivy_api.adapt.arguments import normalise_axes as _normalise_axes

@@ -3,22 +3,11 @@
 from __future__ import annotations
 
 import builtins
-from collections.abc import Callable as _Callable
-from math import nan as _nan
-from math import prod as _product
 from typing import Any
 
 import torch
 
-from ivy_api.adapt.arguments import normalise_axes as _normalise_axes
-from ivy_api.adapt.arguments import normalise_axis as _normalise_axis
-from ivy_api.adapt.dtype_errors import dtype_name as _shown
-from ivy_api.adapt.functions import rename_function as _named
-from ivy_api.errors import ArgumentError
-from ivy_api.errors import ArgumentError as _ArgumentError
-from ivy_api.errors import DTypeError as _DTypeError
 from ivy_api.plugin import mixed as _mixed
-from ivy_plugin_torch import unsigned as _unsigned
 from ivy_plugin_torch.typing import Axes
 
 __all__ = [

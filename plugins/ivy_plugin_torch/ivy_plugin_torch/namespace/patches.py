@@ -8,11 +8,9 @@ from typing import Any
 import torch
 from torch.nn import functional
 
-from ivy_api.bodies.padding import pairs as _pairs
 from ivy_api.bodies.patches import check_strided as _check_strided
 from ivy_api.bodies.patches import window_axes as _window_axes
 from ivy_api.plugin import mixed as _mixed
-from ivy_plugin_torch import unsigned as _unsigned
 from ivy_plugin_torch.dtypes import FLOATING as _FLOATING
 
 __all__ = [

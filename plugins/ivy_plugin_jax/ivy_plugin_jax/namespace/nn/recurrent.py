@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import jax
-
-from ivy_api.bodies.control import scan_length as _scan_length
 from ivy_plugin_jax.fused import fused as _fused
 
 __all__ = [

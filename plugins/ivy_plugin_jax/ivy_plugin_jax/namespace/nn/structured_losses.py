@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ivy_plugin_jax.fused import fused as _fused
-from ivy_plugin_jax.indices import require as _require
 
 __all__ = [
     "ctc_loss",
