@@ -87,8 +87,8 @@ class NamespaceInfo:
     default_device : gives the default device
     boolean_indexing, data_dependent_shapes : whether the framework has them
     max_dimensions : the largest number of axes, ``None`` if there is no limit
-    dynamic_shape : ``dynamic_shape(x)`` gives the shape of an array with a scalar of the framework for each length that only a graph
-        knows; ``None`` if functions take no such scalars in shapes
+    dynamic_shape : ``dynamic_shape(x)`` gives the shape of an array, with a scalar of the framework for each length that only a
+        graph knows; ``None`` if functions take no such scalars in shapes
     """
 
     def __init__(

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from ivy_api.dispatch import registry
 from ivy_api.bodies.updates import Selected
+from ivy_api.dispatch import registry
 from ivy_conformance import calls
 from ivy_conformance.compiling import NOT_TRACED
 from ivy_conformance.library import Library
