@@ -54,6 +54,11 @@ def cumulative_trapezoid(
     References
     ----------
     ``scipy.integrate.cumulative_trapezoid``, ``torch.cumulative_trapezoid``.
+
+    Examples
+    --------
+    >>> xp.cumulative_trapezoid(xp.asarray([0.0, 2.0, 4.0]), initial=0.0)
+    array([0., 1., 4.])
     """
     here = normalise_axis(axis, y.ndim)
     total = xp.cumulative_sum(_trapezoids("cumulative_trapezoid", y, x, dx, here, xp), axis=here)
@@ -100,6 +105,12 @@ def gradient(
     References
     ----------
     ``numpy.gradient``, ``torch.gradient``.
+
+    Examples
+    --------
+    >>> (slope,) = xp.gradient(xp.asarray([0.0, 1.0, 4.0, 9.0]))
+    >>> slope
+    array([1., 2., 4., 5.])
     """
     if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
         raise dtype_error("gradient", "floating-point", x.dtype)
@@ -149,6 +160,11 @@ def interp(
     References
     ----------
     ``numpy.interp``.
+
+    Examples
+    --------
+    >>> xp.interp(xp.asarray([0.5, 3.0]), xp.asarray([0.0, 1.0, 2.0]), xp.asarray([0.0, 10.0, 0.0]))
+    array([5., 0.])
     """
     require_floats("interp", x, xp)
     for given in (points, values):
@@ -191,6 +207,11 @@ def polyval(coefficients: NumericArray, x: NumericArray, /, *, xp: ArrayNamespac
     References
     ----------
     ``numpy.polyval``, ``jax.numpy.polyval``, ``tf.math.polyval``.
+
+    Examples
+    --------
+    >>> xp.polyval(xp.asarray([1.0, 0.0, -1.0]), xp.asarray([2.0, 3.0]))
+    array([3., 8.])
     """
     if not coefficients.ndim:
         raise ArgumentError("polyval takes an array of coefficients, the highest power first; got one without axes.")
@@ -231,6 +252,11 @@ def trapezoid(y: FloatingArray, x: Array | None = None, /, *, dx: float = 1.0, a
     References
     ----------
     ``scipy.integrate.trapezoid``, ``torch.trapezoid``, ``jax.numpy.trapezoid``.
+
+    Examples
+    --------
+    >>> float(xp.trapezoid(xp.asarray([0.0, 1.0, 4.0]), dx=0.5))
+    1.5
     """
     here = normalise_axis(axis, y.ndim)
     return xp.sum(_trapezoids("trapezoid", y, x, dx, here, xp), axis=here)

@@ -42,6 +42,12 @@ def corrcoef(x: FloatingArray, y: Array | None = None, /, *, rowvar: bool = True
     References
     ----------
     ``numpy.corrcoef``, ``torch.corrcoef``, ``jax.numpy.corrcoef``, ``keras.ops.corrcoef``.
+
+    Examples
+    --------
+    >>> xp.corrcoef(xp.asarray([[1.0, 2.0, 3.0], [6.0, 4.0, 2.0]]))
+    array([[ 1., -1.],
+           [-1.,  1.]])
     """
     products = xp.cov(*(x,) if y is None else (x, y), rowvar=rowvar)
     if products.ndim == 0:
@@ -96,6 +102,12 @@ def cov(
     References
     ----------
     ``numpy.cov``, ``torch.cov``, ``jax.numpy.cov``.
+
+    Examples
+    --------
+    >>> xp.cov(xp.asarray([[1.0, 2.0, 3.0], [6.0, 4.0, 2.0]]))
+    array([[ 1., -2.],
+           [-2.,  4.]])
     """
     rows = _variables(x, rowvar, xp)
     if y is not None:

@@ -59,6 +59,13 @@ def bincount(
     References
     ----------
     ``numpy.bincount``, ``jax.numpy.bincount``, ``tf.math.bincount``, ``keras.ops.bincount``.
+
+    Examples
+    --------
+    >>> xp.bincount(xp.asarray([0, 1, 1, 3]))
+    array([1, 2, 0, 1])
+    >>> xp.bincount(xp.asarray([0, 1, 1]), weights=xp.asarray([0.5, 1.0, 2.0]))
+    array([0.5, 3. ])
     """
     if not xp.isdtype(x.dtype, "integral"):
         raise dtype_error("bincount", "integer", x.dtype)
@@ -104,6 +111,11 @@ def digitize(x: RealArray, bins: RealArray, /, *, right: bool = False, xp: Array
     References
     ----------
     ``numpy.digitize``, ``torch.bucketize``, ``jax.numpy.digitize``, ``keras.ops.digitize``.
+
+    Examples
+    --------
+    >>> xp.digitize(xp.asarray([0.5, 1.0, 7.0]), xp.asarray([0.0, 1.0, 5.0]))
+    array([1, 2, 3])
     """
     if bins.ndim != 1:
         raise ArgumentError(f"digitize takes bins of one axis; got {bins.ndim}. Search row by row with xp.searchsorted.")
@@ -154,6 +166,14 @@ def histogram(
     References
     ----------
     ``numpy.histogram``, ``jax.numpy.histogram``, ``torch.histogram``.
+
+    Examples
+    --------
+    >>> counts, edges = xp.histogram(xp.asarray([0.0, 0.5, 1.0, 4.0]), 2)
+    >>> counts
+    array([3, 1])
+    >>> edges
+    array([0., 2., 4.])
     """
     edges = xp.histogram_bin_edges(x, bins, range=range)
     values = xp.reshape(x, (-1,))
@@ -199,6 +219,11 @@ def histogram_bin_edges(
     References
     ----------
     ``numpy.histogram_bin_edges``, ``jax.numpy.histogram_bin_edges``.
+
+    Examples
+    --------
+    >>> xp.histogram_bin_edges(xp.asarray([0.0, 0.5, 1.0, 4.0]), 4)
+    array([0., 1., 2., 3., 4.])
     """
     if not isinstance(bins, int):
         if bins.ndim != 1 or static_shape("histogram", bins)[0] < 2:

@@ -53,6 +53,14 @@ def diag(x: AnyArray, /, *, k: int = 0, padding_value: complex = 0, xp: ArrayNam
     References
     ----------
     ``numpy.diag``, ``torch.diag``, ``tf.linalg.diag``.
+
+    Examples
+    --------
+    >>> xp.diag(xp.asarray([1, 2]))
+    array([[1, 0],
+           [0, 2]])
+    >>> xp.diag(xp.asarray([[1, 2], [3, 4]]))
+    array([1, 4])
     """
     if x.ndim == 2:
         return xp.linalg.diagonal(x, offset=k)
@@ -85,6 +93,12 @@ def diag_indices(n: int, /, ndim: int = 2, *, device: Device | None = None, xp: 
     References
     ----------
     ``numpy.diag_indices``.
+
+    Examples
+    --------
+    >>> rows, columns = xp.diag_indices(2)
+    >>> xp.asarray([[1, 2], [3, 4]])[rows, columns]
+    array([1, 4])
     """
     require_sizes("diag_indices", n)
     return (_counted(integer("diag_indices", "n", n), device, xp),) * ndim
@@ -107,6 +121,13 @@ def diagflat(x: AnyArray, /, *, k: int = 0, padding_value: complex = 0, xp: Arra
     References
     ----------
     ``numpy.diagflat``, ``torch.diagflat``.
+
+    Examples
+    --------
+    >>> xp.diagflat(xp.asarray([[1, 2]]), k=1)
+    array([[0, 1, 0],
+           [0, 0, 2],
+           [0, 0, 0]])
     """
     return xp.diag(xp.reshape(x, (-1,)), k=k, padding_value=padding_value)
 
@@ -149,6 +170,11 @@ def geomspace(
     References
     ----------
     ``numpy.geomspace``, ``jax.numpy.geomspace``.
+
+    Examples
+    --------
+    >>> xp.geomspace(1.0, 1000.0, 4)
+    array([   1.,   10.,  100., 1000.])
     """
     for end in (start, stop):
         if not hasattr(end, "dtype") and (not end or not isfinite(abs(end))):
@@ -182,6 +208,13 @@ def indices(shape: ShapeTuple, /, *, dtype: DType | None = None, device: Device 
     References
     ----------
     ``numpy.indices``, ``jax.numpy.indices``.
+
+    Examples
+    --------
+    >>> rows, columns = xp.indices((2, 3))
+    >>> 10 * rows + columns
+    array([[ 0,  1,  2],
+           [10, 11, 12]])
     """
     require_sizes("indices", *shape)
     dtype = _index_dtype(xp) if dtype is None else dtype
@@ -232,6 +265,11 @@ def logspace(
     References
     ----------
     ``numpy.logspace``, ``torch.logspace``, ``jax.numpy.logspace``.
+
+    Examples
+    --------
+    >>> xp.logspace(0.0, 3.0, 4, base=2.0)
+    array([1., 2., 4., 8.])
     """
     if not hasattr(base, "dtype"):
         exponents = xp.linspace(start, stop, num, dtype=dtype, device=device, endpoint=endpoint, axis=axis)
@@ -270,6 +308,12 @@ def multi_hot(
     References
     ----------
     ``keras.ops.multi_hot``.
+
+    Examples
+    --------
+    >>> xp.multi_hot(xp.asarray([[0, 2], [1, 1]]), 3)
+    array([[1., 0., 1.],
+           [0., 1., 0.]])
     """
     along = normalise_axis(axis, indices.ndim)
     there = xp.any(_is_label("multi_hot", indices, num_classes, along + 1, xp), axis=along)
@@ -312,6 +356,12 @@ def one_hot(
     References
     ----------
     ``jax.nn.one_hot``, ``torch.nn.functional.one_hot``, ``tf.one_hot``.
+
+    Examples
+    --------
+    >>> xp.one_hot(xp.asarray([2, 0]), 3)
+    array([[0., 0., 1.],
+           [1., 0., 0.]])
     """
     dtype = _real_dtype(xp) if dtype is None else dtype
     hit = _is_label("one_hot", indices, num_classes, normalise_axis(axis, indices.ndim + 1), xp)
@@ -349,6 +399,16 @@ def tri(
     References
     ----------
     ``numpy.tri``, ``jax.numpy.tri``.
+
+    Examples
+    --------
+    >>> xp.tri(3)
+    array([[1., 0., 0.],
+           [1., 1., 0.],
+           [1., 1., 1.]])
+    >>> xp.tri(2, 3, k=1)
+    array([[1., 1., 0.],
+           [1., 1., 1.]])
     """
     rows, columns = _sizes("tri", n_rows, n_cols)
     require_sizes("tri", rows, columns)
@@ -375,6 +435,12 @@ def tril_indices(
     References
     ----------
     ``numpy.tril_indices``, ``torch.tril_indices``.
+
+    Examples
+    --------
+    >>> rows, columns = xp.tril_indices(2)
+    >>> rows, columns
+    (array([0, 1, 1]), array([0, 0, 1]))
     """
     (n_rows, n_cols), k = _sizes("tril_indices", n_rows, n_cols), integer("tril_indices", "k", k)
     require_sizes("tril_indices", n_rows, n_cols)
@@ -401,6 +467,12 @@ def triu_indices(
     References
     ----------
     ``numpy.triu_indices``, ``torch.triu_indices``.
+
+    Examples
+    --------
+    >>> rows, columns = xp.triu_indices(3, k=1)
+    >>> xp.reshape(xp.arange(9), (3, 3))[rows, columns]
+    array([1, 2, 5])
     """
     (n_rows, n_cols), k = _sizes("triu_indices", n_rows, n_cols), integer("triu_indices", "k", k)
     require_sizes("triu_indices", n_rows, n_cols)
@@ -430,6 +502,16 @@ def vander(x: NumericArray, /, n: int | None = None, *, increasing: bool = False
     References
     ----------
     ``numpy.vander``, ``torch.linalg.vander``.
+
+    Examples
+    --------
+    >>> xp.vander(xp.asarray([1, 2, 3]))
+    array([[1, 1, 1],
+           [4, 2, 1],
+           [9, 3, 1]])
+    >>> xp.vander(xp.asarray([2, 3]), 4, increasing=True)
+    array([[ 1,  2,  4,  8],
+           [ 1,  3,  9, 27]])
     """
     if x.ndim == 0:
         raise ArgumentError("vander needs an array of at least one axis; got one of none. Add one: xp.reshape(x, (1,)).")

@@ -39,6 +39,11 @@ def angle(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     ``numpy.angle``, ``torch.angle``, ``jax.numpy.angle``.
+
+    Examples
+    --------
+    >>> xp.angle(xp.asarray([1.0 + 1.0j, -1.0]))
+    array([0.7854, 3.1416])
     """
     if xp.isdtype(x.dtype, "complex floating"):
         return xp.atan2(xp.imag(x), xp.real(x))
@@ -66,6 +71,11 @@ def cbrt(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     ``numpy.cbrt``, ``jax.numpy.cbrt``.
+
+    Examples
+    --------
+    >>> xp.cbrt(xp.asarray([8.0, -27.0]))
+    array([ 2., -3.])
     """
     require_floats("cbrt", x, xp)
     size = xp.abs(x)
@@ -100,6 +110,13 @@ def clip_by_norm(x: RealFloatingArray, clip_norm: Array | float, /, *, axis: Axe
     References
     ----------
     ``tf.clip_by_norm``.
+
+    Examples
+    --------
+    >>> xp.clip_by_norm(xp.asarray([3.0, 4.0]), 1.0)
+    array([0.6, 0.8])
+    >>> xp.clip_by_norm(xp.asarray([0.3, 0.4]), 1.0)
+    array([0.3, 0.4])
     """
     require_floats("clip_by_norm", x, xp)
     total = xp.sum(x * x, axis=axis, keepdims=True)
@@ -127,6 +144,11 @@ def deg2rad(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     ``numpy.deg2rad``, ``torch.deg2rad``.
+
+    Examples
+    --------
+    >>> xp.deg2rad(xp.asarray([0.0, 90.0, 180.0]))
+    array([0.    , 1.5708, 3.1416])
     """
     require_floats("deg2rad", x, xp)
     return x * (pi / 180)
@@ -153,6 +175,11 @@ def divide_no_nan(x1: RealFloatingArray | float, x2: RealFloatingArray | float, 
     References
     ----------
     ``tf.math.divide_no_nan``.
+
+    Examples
+    --------
+    >>> xp.divide_no_nan(xp.asarray([1.0, 3.0]), xp.asarray([2.0, 0.0]))
+    array([0.5, 0. ])
     """
     dividend, divisor = promote_floats("divide_no_nan", x1, x2, xp)
     zero = xp.equal(divisor, 0)
@@ -179,6 +206,11 @@ def entr(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     ``scipy.special.entr``, ``torch.special.entr``.
+
+    Examples
+    --------
+    >>> xp.entr(xp.asarray([0.0, 0.5, 2.0]))
+    array([ 0.    ,  0.3466, -1.3863])
     """
     require_floats("entr", x, xp)
     positive = x > 0
@@ -208,6 +240,11 @@ def exp2(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     ``numpy.exp2``, ``torch.exp2``, ``jax.numpy.exp2``.
+
+    Examples
+    --------
+    >>> xp.exp2(xp.asarray([0.0, 3.0, -1.0]))
+    array([1. , 8. , 0.5])
     """
     require_floats("exp2", x, xp)
     return xp.pow(2.0, x)
@@ -233,6 +270,11 @@ def expit(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     ``scipy.special.expit``, ``torch.special.expit``, ``jax.nn.sigmoid``.
+
+    Examples
+    --------
+    >>> xp.expit(xp.asarray([0.0, 2.0, -2.0]))
+    array([0.5   , 0.8808, 0.1192])
     """
     require_floats("expit", x, xp)
     positive = x >= 0
@@ -260,6 +302,11 @@ def fix(x: RealArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     ``numpy.fix``, ``torch.fix``.
+
+    Examples
+    --------
+    >>> xp.fix(xp.asarray([1.7, -1.7]))
+    array([ 1., -1.])
     """
     return xp.trunc(x)
 
@@ -285,6 +332,11 @@ def float_power(x1: NumericArray | complex, x2: NumericArray | complex, /, *, xp
     References
     ----------
     ``numpy.float_power``, ``torch.float_power``.
+
+    Examples
+    --------
+    >>> xp.float_power(xp.asarray([2, 4]), xp.asarray([-1, 2]))
+    array([ 0.5, 16. ])
     """
     operands: tuple[Any, ...] = (x1, x2)
     first, second = (x if hasattr(x, "dtype") else None for x in operands)
@@ -315,6 +367,11 @@ def fmax(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespace 
     References
     ----------
     ``numpy.fmax``, ``torch.fmax``; IEC 60559 ``maximumNumber``.
+
+    Examples
+    --------
+    >>> xp.fmax(xp.asarray([1.0, xp.nan]), xp.asarray([3.0, 2.0]))
+    array([3., 2.])
     """
     first, second = promote_operands(x1, x2, xp)
     if not xp.isdtype(first.dtype, "real floating"):
@@ -344,6 +401,11 @@ def fmin(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespace 
     References
     ----------
     ``numpy.fmin``, ``torch.fmin``; IEC 60559 ``minimumNumber``.
+
+    Examples
+    --------
+    >>> xp.fmin(xp.asarray([1.0, xp.nan]), xp.asarray([3.0, 2.0]))
+    array([1., 2.])
     """
     first, second = promote_operands(x1, x2, xp)
     if not xp.isdtype(first.dtype, "real floating"):
@@ -374,6 +436,11 @@ def fmod(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespace 
     References
     ----------
     ``numpy.fmod``, ``torch.fmod``, ``jax.numpy.fmod``.
+
+    Examples
+    --------
+    >>> xp.fmod(xp.asarray([7, -7]), 3)
+    array([ 1, -1])
     """
     first, second = promote_operands(x1, x2, xp)
     if xp.isdtype(first.dtype, "real floating"):
@@ -406,6 +473,14 @@ def frexp(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> tuple[Array, A
     References
     ----------
     ``numpy.frexp``, ``torch.frexp``, ``jax.numpy.frexp``.
+
+    Examples
+    --------
+    >>> mantissa, exponent = xp.frexp(xp.asarray([1.0, 10.0]))
+    >>> mantissa
+    array([0.5  , 0.625])
+    >>> exponent
+    array([1, 4], dtype=int32)
     """
     require_floats("frexp", x, xp)
     size = xp.abs(x)
@@ -442,6 +517,11 @@ def gcd(x1: IntegerArray | int, x2: IntegerArray | int, /, *, xp: ArrayNamespace
     References
     ----------
     ``numpy.gcd``, ``torch.gcd``, ``jax.numpy.gcd``; Euclid's algorithm.
+
+    Examples
+    --------
+    >>> xp.gcd(xp.asarray([12, 18]), 8)
+    array([4, 2])
     """
     first, second = promote_operands(x1, x2, xp)
     if not xp.isdtype(first.dtype, "integral"):
@@ -479,6 +559,11 @@ def heaviside(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *
     References
     ----------
     ``numpy.heaviside``, ``torch.heaviside``.
+
+    Examples
+    --------
+    >>> xp.heaviside(xp.asarray([-2.0, 0.0, 3.0]), 0.5)
+    array([0. , 0.5, 1. ])
     """
     first, second = promote_floats("heaviside", x1, x2, xp)
     return xp.where(first < 0, 0.0, xp.where(first > 0, 1.0, xp.where(xp.equal(first, 0), second, first)))
@@ -519,6 +604,11 @@ def isclose(
     References
     ----------
     ``numpy.isclose``, ``torch.isclose``, ``jax.numpy.isclose``.
+
+    Examples
+    --------
+    >>> xp.isclose(xp.asarray([1.0, 1.0]), xp.asarray([1.0 + 1e-9, 1.1]))
+    array([ True, False])
     """
     operands: tuple[Any, ...] = (x1, x2)
     arrays = [x if hasattr(x, "dtype") else xp.asarray(x) for x in operands]
@@ -550,6 +640,11 @@ def isneginf(x: RealArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     ``numpy.isneginf``, ``torch.isneginf``.
+
+    Examples
+    --------
+    >>> xp.isneginf(xp.asarray([-xp.inf, xp.inf, 0.0]))
+    array([ True, False, False])
     """
     return xp.equal(x, -float("inf")) if xp.isdtype(x.dtype, "real floating") else xp.isinf(x)
 
@@ -574,6 +669,11 @@ def isposinf(x: RealArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     ``numpy.isposinf``, ``torch.isposinf``.
+
+    Examples
+    --------
+    >>> xp.isposinf(xp.asarray([-xp.inf, xp.inf, 0.0]))
+    array([False,  True, False])
     """
     return xp.equal(x, float("inf")) if xp.isdtype(x.dtype, "real floating") else xp.isinf(x)
 
@@ -598,6 +698,11 @@ def isreal(x: NumericArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     ``numpy.isreal``, ``torch.isreal``.
+
+    Examples
+    --------
+    >>> xp.isreal(xp.asarray([1.0 + 0.0j, 1.0 + 2.0j]))
+    array([ True, False])
     """
     if xp.isdtype(x.dtype, "complex floating"):
         return xp.equal(xp.imag(x), 0)
@@ -627,6 +732,11 @@ def lcm(x1: IntegerArray | int, x2: IntegerArray | int, /, *, xp: ArrayNamespace
     References
     ----------
     ``numpy.lcm``, ``torch.lcm``, ``jax.numpy.lcm``.
+
+    Examples
+    --------
+    >>> xp.lcm(xp.asarray([4, 6]), 10)
+    array([20, 30])
     """
     first, second = promote_operands(x1, x2, xp)
     divisor = xp.gcd(first, second)
@@ -658,6 +768,11 @@ def ldexp(x1: RealFloatingArray, x2: IntegerArray | int, /, *, xp: ArrayNamespac
     References
     ----------
     ``numpy.ldexp``, ``torch.ldexp``, ``jax.numpy.ldexp``.
+
+    Examples
+    --------
+    >>> xp.ldexp(xp.asarray([0.75, 1.0]), xp.asarray([2, 10]))
+    array([   3., 1024.])
     """
     require_floats("ldexp", x1, xp)
     reach = 2.6 * log2(float(xp.finfo(x1.dtype).max))  # from the least subnormal number to the largest, and beyond
@@ -693,6 +808,11 @@ def lerp(
     References
     ----------
     ``torch.lerp``.
+
+    Examples
+    --------
+    >>> xp.lerp(xp.asarray([0.0, 10.0]), xp.asarray([1.0, 20.0]), 0.25)
+    array([ 0.25, 12.5 ])
     """
     first, last = promote_floats("lerp", start, end, xp)
     distance = last - first
@@ -724,6 +844,11 @@ def logaddexp2(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, 
     References
     ----------
     ``numpy.logaddexp2``, ``torch.logaddexp2``, ``jax.numpy.logaddexp2``.
+
+    Examples
+    --------
+    >>> xp.logaddexp2(xp.asarray([2.0, 1000.0]), xp.asarray([2.0, 1000.0]))
+    array([   3., 1001.])
     """
     first, second = promote_floats("logaddexp2", x1, x2, xp)
     return xp.logaddexp(first * log(2), second * log(2)) / log(2)
@@ -752,6 +877,13 @@ def logit(x: RealFloatingArray, /, *, eps: float | None = None, xp: ArrayNamespa
     References
     ----------
     ``scipy.special.logit``, ``torch.special.logit``.
+
+    Examples
+    --------
+    >>> xp.logit(xp.asarray([0.5, 0.9]))
+    array([0.    , 2.1972])
+    >>> xp.logit(xp.asarray([0.0, 1.0]), eps=0.1)
+    array([-2.1972,  2.1972])
     """
     require_floats("logit", x, xp)
     if eps is not None:
@@ -783,6 +915,14 @@ def modf(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> tuple[Array, Ar
     References
     ----------
     ``numpy.modf``, ``jax.numpy.modf``.
+
+    Examples
+    --------
+    >>> fraction, whole = xp.modf(xp.asarray([2.5, -1.25]))
+    >>> fraction
+    array([ 0.5 , -0.25])
+    >>> whole
+    array([ 2., -1.])
     """
     require_floats("modf", x, xp)
     whole = xp.trunc(x)
@@ -817,6 +957,11 @@ def nan_to_num(
     References
     ----------
     ``numpy.nan_to_num``, ``torch.nan_to_num``, ``jax.numpy.nan_to_num``.
+
+    Examples
+    --------
+    >>> xp.nan_to_num(xp.asarray([1.0, xp.nan, xp.inf]), posinf=100.0)
+    array([  1.,   0., 100.])
     """
     if xp.isdtype(x.dtype, "complex floating"):
         real, imag = (xp.nan_to_num(part(x), nan=nan, posinf=posinf, neginf=neginf) for part in (xp.real, xp.imag))
@@ -849,6 +994,11 @@ def rad2deg(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     ``numpy.rad2deg``, ``torch.rad2deg``.
+
+    Examples
+    --------
+    >>> xp.rad2deg(xp.asarray([0.0, xp.pi / 2]))
+    array([ 0., 90.])
     """
     require_floats("rad2deg", x, xp)
     return x * (180 / pi)
@@ -874,6 +1024,11 @@ def rsqrt(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     ``torch.rsqrt``, ``tf.math.rsqrt``, ``jax.lax.rsqrt``.
+
+    Examples
+    --------
+    >>> xp.rsqrt(xp.asarray([4.0, 16.0]))
+    array([0.5 , 0.25])
     """
     require_floats("rsqrt", x, xp)
     return 1.0 / xp.sqrt(x)
@@ -899,6 +1054,11 @@ def sinc(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     ``numpy.sinc``, ``torch.sinc``, ``jax.numpy.sinc``.
+
+    Examples
+    --------
+    >>> xp.sinc(xp.asarray([0.0, 0.5, 1.0]))
+    array([1.    , 0.6366, 0.    ])
     """
     require_floats("sinc", x, xp)
     near = xp.abs(x) < 0.25  # where the two terms of the derivative of the quotient cancel
@@ -928,6 +1088,11 @@ def squareplus(x: RealFloatingArray, /, *, b: Array | float = 4.0, xp: ArrayName
     References
     ----------
     Barron, Squareplus: a softplus-like algebraic rectifier (2021); ``jax.nn.squareplus``.
+
+    Examples
+    --------
+    >>> xp.squareplus(xp.asarray([-10.0, 0.0, 10.0]))
+    array([ 0.099,  1.   , 10.099])
     """
     require_floats("squareplus", x, xp)
     if isinstance(b, (int, float)) and b >= 0:
@@ -963,6 +1128,11 @@ def trunc_divide(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNa
     References
     ----------
     ``torch.div`` with ``rounding_mode="trunc"``, ``tf.truncatediv``.
+
+    Examples
+    --------
+    >>> xp.trunc_divide(xp.asarray([7, -7]), 2)
+    array([ 3, -3])
     """
     first, second = promote_operands(x1, x2, xp)
     if xp.isdtype(first.dtype, "real floating"):
@@ -994,6 +1164,11 @@ def xlog1py(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, 
     References
     ----------
     ``scipy.special.xlog1py``, ``torch.special.xlog1py``.
+
+    Examples
+    --------
+    >>> xp.xlog1py(xp.asarray([0.0, 2.0]), xp.asarray([-1.0, 1.0]))
+    array([0.    , 1.3863])
     """
     first, second = promote_floats("xlog1py", x1, x2, xp)
     nothing = xp.equal(first, 0) & xp.equal(second, second)
@@ -1021,6 +1196,11 @@ def xlogy(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp
     References
     ----------
     ``scipy.special.xlogy``, ``torch.special.xlogy``.
+
+    Examples
+    --------
+    >>> xp.xlogy(xp.asarray([0.0, 2.0]), xp.asarray([0.0, xp.e]))
+    array([0., 2.])
     """
     first, second = promote_floats("xlogy", x1, x2, xp)
     nothing = xp.equal(first, 0) & xp.equal(second, second)

@@ -39,6 +39,14 @@ def append(x1: Array, x2: Array, /, *, axis: Axis | None = None, xp: ArrayNamesp
     References
     ----------
     ``numpy.append``.
+
+    Examples
+    --------
+    >>> xp.append(xp.asarray([1, 2]), xp.asarray([[3], [4]]))
+    array([1, 2, 3, 4])
+    >>> xp.append(xp.asarray([[1, 2]]), xp.asarray([[3, 4]]), axis=0)
+    array([[1, 2],
+           [3, 4]])
     """
     return xp.concat([x1, x2], axis=axis)
 
@@ -68,6 +76,11 @@ def array_split(x: AnyArray, sections: int | Sequence[int], /, *, axis: Axis = 0
     References
     ----------
     ``numpy.array_split``, ``torch.tensor_split``.
+
+    Examples
+    --------
+    >>> xp.array_split(xp.arange(5), 2)
+    (array([0, 1, 2]), array([3, 4]))
     """
     here = normalise_axis(axis, x.ndim)
     before = (slice(None),) * here
@@ -100,6 +113,12 @@ def column_stack(arrays: tuple[Array, ...] | list[Array], /, *, xp: ArrayNamespa
     References
     ----------
     ``numpy.column_stack``.
+
+    Examples
+    --------
+    >>> xp.column_stack([xp.asarray([1, 2]), xp.asarray([3, 4])])
+    array([[1, 3],
+           [2, 4]])
     """
     _some("column_stack", arrays)
     return xp.concat([x if x.ndim > 1 else xp.reshape(x, (-1, 1)) for x in arrays], axis=1)
@@ -126,6 +145,11 @@ def dsplit(x: AnyArray, sections: int | Sequence[int], /, *, xp: ArrayNamespace 
     References
     ----------
     ``numpy.dsplit``.
+
+    Examples
+    --------
+    >>> [part.shape for part in xp.dsplit(xp.zeros((2, 3, 4)), 2)]
+    [(2, 3, 2), (2, 3, 2)]
     """
     return xp.split(_with_axes("dsplit", x, 3), sections, axis=2)
 
@@ -150,6 +174,11 @@ def dstack(arrays: tuple[Array, ...] | list[Array], /, *, xp: ArrayNamespace = X
     References
     ----------
     ``numpy.dstack``.
+
+    Examples
+    --------
+    >>> xp.dstack([xp.asarray([1, 2]), xp.asarray([3, 4])]).shape
+    (1, 2, 2)
     """
     _some("dstack", arrays)
     return xp.concat([xp.atleast_3d(x) for x in arrays], axis=2)
@@ -176,6 +205,11 @@ def hsplit(x: AnyArray, sections: int | Sequence[int], /, *, xp: ArrayNamespace 
     References
     ----------
     ``numpy.hsplit``.
+
+    Examples
+    --------
+    >>> xp.hsplit(xp.asarray([[1, 2, 3, 4]]), 2)
+    (array([[1, 2]]), array([[3, 4]]))
     """
     return xp.split(_with_axes("hsplit", x, 1), sections, axis=0 if x.ndim == 1 else 1)
 
@@ -200,6 +234,14 @@ def hstack(arrays: tuple[Array, ...] | list[Array], /, *, xp: ArrayNamespace = X
     References
     ----------
     ``numpy.hstack``.
+
+    Examples
+    --------
+    >>> xp.hstack([xp.asarray([1, 2]), xp.asarray([3])])
+    array([1, 2, 3])
+    >>> xp.hstack([xp.asarray([[1], [2]]), xp.asarray([[3], [4]])])
+    array([[1, 3],
+           [2, 4]])
     """
     _some("hstack", arrays)
     parts = [xp.atleast_1d(x) for x in arrays]
@@ -230,6 +272,13 @@ def split(x: AnyArray, sections: int | Sequence[int], /, *, axis: Axis = 0, xp: 
     References
     ----------
     ``numpy.split``.
+
+    Examples
+    --------
+    >>> xp.split(xp.arange(6), 3)
+    (array([0, 1]), array([2, 3]), array([4, 5]))
+    >>> xp.split(xp.arange(6), (1, 4))
+    (array([0]), array([1, 2, 3]), array([4, 5]))
     """
     size = x.shape[normalise_axis(axis, x.ndim)]
     if hasattr(sections, "__index__") and not is_dynamic(size) and (index(sections) < 1 or size % index(sections)):
@@ -261,6 +310,11 @@ def vsplit(x: AnyArray, sections: int | Sequence[int], /, *, xp: ArrayNamespace 
     References
     ----------
     ``numpy.vsplit``.
+
+    Examples
+    --------
+    >>> xp.vsplit(xp.asarray([[1, 2], [3, 4]]), 2)
+    (array([[1, 2]]), array([[3, 4]]))
     """
     return xp.split(_with_axes("vsplit", x, 2), sections, axis=0)
 
@@ -285,6 +339,13 @@ def vstack(arrays: tuple[Array, ...] | list[Array], /, *, xp: ArrayNamespace = X
     References
     ----------
     ``numpy.vstack``.
+
+    Examples
+    --------
+    >>> xp.vstack([xp.asarray([1, 2]), xp.asarray([[3, 4], [5, 6]])])
+    array([[1, 2],
+           [3, 4],
+           [5, 6]])
     """
     _some("vstack", arrays)
     return xp.concat([xp.atleast_2d(x) for x in arrays], axis=0)

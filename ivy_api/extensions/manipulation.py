@@ -30,6 +30,11 @@ def atleast_1d(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     ``numpy.atleast_1d``.
+
+    Examples
+    --------
+    >>> xp.atleast_1d(xp.asarray(3))
+    array([3])
     """
     return x if x.ndim else xp.reshape(x, (1,))
 
@@ -49,6 +54,11 @@ def atleast_2d(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     ``numpy.atleast_2d``.
+
+    Examples
+    --------
+    >>> xp.atleast_2d(xp.asarray([1, 2, 3]))
+    array([[1, 2, 3]])
     """
     return x if x.ndim > 1 else xp.reshape(x, (1, -1))
 
@@ -68,6 +78,13 @@ def atleast_3d(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     ``numpy.atleast_3d``.
+
+    Examples
+    --------
+    >>> xp.atleast_3d(xp.zeros(4)).shape
+    (1, 4, 1)
+    >>> xp.atleast_3d(xp.zeros((4, 5))).shape
+    (4, 5, 1)
     """
     if x.ndim > 2:
         return x
@@ -97,6 +114,13 @@ def flatten(x: AnyArray, /, *, start_axis: Axis = 0, end_axis: Axis = -1, xp: Ar
     References
     ----------
     ``torch.flatten``, ``numpy.ndarray.flatten``.
+
+    Examples
+    --------
+    >>> xp.flatten(xp.asarray([[1, 2], [3, 4]]))
+    array([1, 2, 3, 4])
+    >>> xp.flatten(xp.zeros((2, 3, 4)), start_axis=1).shape
+    (2, 12)
     """
     if not x.ndim:
         return xp.reshape(x, (1,))
@@ -129,6 +153,12 @@ def fliplr(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     ``numpy.fliplr``, ``torch.fliplr``.
+
+    Examples
+    --------
+    >>> xp.fliplr(xp.asarray([[1, 2], [3, 4]]))
+    array([[2, 1],
+           [4, 3]])
     """
     return xp.flip(x, axis=normalise_axis(1, x.ndim))
 
@@ -153,6 +183,12 @@ def flipud(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     ``numpy.flipud``, ``torch.flipud``.
+
+    Examples
+    --------
+    >>> xp.flipud(xp.asarray([[1, 2], [3, 4]]))
+    array([[3, 4],
+           [1, 2]])
     """
     return xp.flip(x, axis=normalise_axis(0, x.ndim))
 
@@ -172,6 +208,11 @@ def ravel(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     ``numpy.ravel``, ``torch.ravel``.
+
+    Examples
+    --------
+    >>> xp.ravel(xp.asarray([[1, 2], [3, 4]]))
+    array([1, 2, 3, 4])
     """
     return xp.reshape(x, (-1,))
 
@@ -200,6 +241,12 @@ def rot90(x: AnyArray, /, *, k: int = 1, axes: AxisPair = (0, 1), xp: ArrayNames
     References
     ----------
     ``numpy.rot90``, ``torch.rot90``.
+
+    Examples
+    --------
+    >>> xp.rot90(xp.asarray([[1, 2], [3, 4]]))
+    array([[2, 4],
+           [1, 3]])
     """
     pair = normalise_axes(axes, x.ndim)
     if len(pair) != 2:
@@ -235,6 +282,11 @@ def swapaxes(x: AnyArray, axis1: Axis, axis2: Axis, /, *, xp: ArrayNamespace = X
     References
     ----------
     ``numpy.swapaxes``, ``torch.swapaxes``.
+
+    Examples
+    --------
+    >>> xp.swapaxes(xp.zeros((2, 3, 4)), 0, 2).shape
+    (4, 3, 2)
     """
     order = list(range(x.ndim))
     first, second = normalise_axis(axis1, x.ndim), normalise_axis(axis2, x.ndim)
@@ -269,6 +321,13 @@ def trim_zeros(x: AnyArray, /, *, trim: str = "fb", axis: Axes | None = None, xp
     References
     ----------
     ``numpy.trim_zeros``.
+
+    Examples
+    --------
+    >>> xp.trim_zeros(xp.asarray([0, 0, 1, 0, 2, 0]))
+    array([1, 0, 2])
+    >>> xp.trim_zeros(xp.asarray([0, 0, 1, 0, 2, 0]), trim="f")
+    array([1, 0, 2, 0])
     """
     if trim.lower() not in ("f", "b", "fb", "bf"):
         raise ArgumentError(f"trim_zeros trims 'f', 'b' or 'fb'; got {trim!r}.")
@@ -308,6 +367,11 @@ def unflatten(x: AnyArray, axis: Axis, shape: tuple[int, ...], /, *, xp: ArrayNa
     References
     ----------
     ``torch.unflatten``.
+
+    Examples
+    --------
+    >>> xp.unflatten(xp.zeros((6, 4)), 0, (2, -1)).shape
+    (2, 3, 4)
     """
     here, sizes, own = normalise_axis(axis, x.ndim), list(shape), dynamic_shape("unflatten", x, xp)
     size = own[here]

@@ -50,6 +50,11 @@ def nancumsum(
     References
     ----------
     ``numpy.nancumsum``, ``jax.numpy.nancumsum``.
+
+    Examples
+    --------
+    >>> xp.nancumsum(xp.asarray([1.0, xp.nan, 2.0]))
+    array([1., 1., 3.])
     """
     return xp.cumulative_sum(_filled(x, 0.0, xp), axis=axis, dtype=dtype, include_initial=include_initial)
 
@@ -78,6 +83,11 @@ def nanmax(x: RealArray, /, *, axis: Axes | None = None, keepdims: bool = False,
     References
     ----------
     ``numpy.nanmax``, ``jax.numpy.nanmax``.
+
+    Examples
+    --------
+    >>> xp.nanmax(xp.asarray([[1.0, xp.nan], [4.0, 3.0]]), axis=1)
+    array([1., 4.])
     """
     if not xp.isdtype(x.dtype, "real floating"):
         return xp.max(x, axis=axis, keepdims=keepdims)
@@ -111,6 +121,11 @@ def nanmean(x: FloatingArray, /, *, axis: Axes | None = None, keepdims: bool = F
     References
     ----------
     ``numpy.nanmean``, ``torch.nanmean``, ``jax.numpy.nanmean``.
+
+    Examples
+    --------
+    >>> xp.nanmean(xp.asarray([[1.0, xp.nan, 3.0], [4.0, 5.0, 6.0]]), axis=1)
+    array([2., 5.])
     """
     if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
         raise dtype_error("nanmean", "floating-point", x.dtype)
@@ -145,6 +160,11 @@ def nanmin(x: RealArray, /, *, axis: Axes | None = None, keepdims: bool = False,
     References
     ----------
     ``numpy.nanmin``, ``jax.numpy.nanmin``.
+
+    Examples
+    --------
+    >>> xp.nanmin(xp.asarray([[1.0, xp.nan], [4.0, 3.0]]), axis=1)
+    array([1., 3.])
     """
     if not xp.isdtype(x.dtype, "real floating"):
         return xp.min(x, axis=axis, keepdims=keepdims)
@@ -187,6 +207,11 @@ def nanprod(
     References
     ----------
     ``numpy.nanprod``, ``jax.numpy.nanprod``.
+
+    Examples
+    --------
+    >>> xp.nanprod(xp.asarray([[2.0, xp.nan], [4.0, 3.0]]), axis=1)
+    array([ 2., 12.])
     """
     return xp.prod(_filled(x, 1.0, xp), axis=axis, dtype=dtype, keepdims=keepdims)
 
@@ -225,6 +250,11 @@ def nanstd(
     References
     ----------
     ``numpy.nanstd``, ``jax.numpy.nanstd``.
+
+    Examples
+    --------
+    >>> xp.nanstd(xp.asarray([[1.0, xp.nan, 3.0], [2.0, 2.0, 2.0]]), axis=1)
+    array([1., 0.])
     """
     return safe_power(xp.nanvar(x, axis=axis, correction=correction, keepdims=keepdims), xp)
 
@@ -263,6 +293,11 @@ def nansum(
     References
     ----------
     ``numpy.nansum``, ``jax.numpy.nansum``.
+
+    Examples
+    --------
+    >>> xp.nansum(xp.asarray([[1.0, xp.nan], [4.0, 3.0]]), axis=1)
+    array([1., 7.])
     """
     return xp.sum(_filled(x, 0.0, xp), axis=axis, dtype=dtype, keepdims=keepdims)
 
@@ -303,6 +338,11 @@ def nanvar(
     References
     ----------
     ``numpy.nanvar``, ``jax.numpy.nanvar``.
+
+    Examples
+    --------
+    >>> xp.nanvar(xp.asarray([[1.0, xp.nan, 3.0], [2.0, 2.0, 2.0]]), axis=1, correction=1.0)
+    array([2., 0.])
     """
     require_floats("nanvar", x, xp)
     axes = normalise_axes(axis, x.ndim)

@@ -66,6 +66,13 @@ def pad(
     References
     ----------
     ``numpy.pad``; ``torch.nn.functional.pad`` for negative widths.
+
+    Examples
+    --------
+    >>> xp.pad(xp.asarray([1, 2, 3]), (1, 2))
+    array([0, 1, 2, 3, 0, 0])
+    >>> xp.pad(xp.asarray([1, 2, 3]), 2, mode="reflect")
+    array([3, 2, 1, 2, 3, 2, 1])
     """
     if mode not in MODES or reflect_type not in ("even", "odd"):
         raise ArgumentError(

@@ -43,6 +43,13 @@ def as_strided(x: AnyArray, shape: ShapeTuple, strides: tuple[int, ...], /, *, o
     References
     ----------
     ``torch.as_strided``; ``numpy.lib.stride_tricks.as_strided``, whose strides are in bytes.
+
+    Examples
+    --------
+    >>> xp.as_strided(xp.arange(6), (3, 2), (1, 3))
+    array([[0, 3],
+           [1, 4],
+           [2, 5]])
     """
     check_strided(prod(static_shape("as_strided", x)), shape, strides, offset)
     if not shape:
@@ -77,6 +84,13 @@ def depth_to_space(x: AnyArray, block_size: int, /, *, channel_axis: Axis = -1, 
     References
     ----------
     ``tf.nn.depth_to_space``.
+
+    Examples
+    --------
+    >>> x = xp.asarray([[[[1, 2, 3, 4]]]])
+    >>> xp.depth_to_space(x, 2)[0, :, :, 0]
+    array([[1, 2],
+           [3, 4]])
     """
     x, first = _channels_last("depth_to_space", x, channel_axis, xp)
     batch, *space, channels = dynamic_shape("depth_to_space", x, xp)
@@ -126,6 +140,12 @@ def fold(
     References
     ----------
     ``torch.nn.functional.fold``.
+
+    Examples
+    --------
+    >>> x = xp.asarray([[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]])
+    >>> xp.fold(x, (4,), 2)
+    array([[[1., 6., 8., 6.]]])
     """
     rank = len(output_shape)
     _require_known("fold", x)
@@ -180,6 +200,16 @@ def sliding_window(
     References
     ----------
     ``numpy.lib.stride_tricks.sliding_window_view``, ``torch.Tensor.unfold``.
+
+    Examples
+    --------
+    >>> xp.sliding_window(xp.arange(5), 3)
+    array([[0, 1, 2],
+           [1, 2, 3],
+           [2, 3, 4]])
+    >>> xp.sliding_window(xp.arange(5), 3, step=2)
+    array([[0, 1, 2],
+           [2, 3, 4]])
     """
     for here, size, apart in window_axes(x, window_shape, axis, step):
         shape = dynamic_shape("sliding_window", x, xp)
@@ -227,6 +257,12 @@ def space_to_depth(x: AnyArray, block_size: int, /, *, channel_axis: Axis = -1, 
     References
     ----------
     ``tf.nn.space_to_depth``.
+
+    Examples
+    --------
+    >>> x = xp.reshape(xp.asarray([[1, 2], [3, 4]]), (1, 2, 2, 1))
+    >>> xp.space_to_depth(x, 2).tolist()
+    [[[[1, 2, 3, 4]]]]
     """
     x, first = _channels_last("space_to_depth", x, channel_axis, xp)
     batch, *space, channels = dynamic_shape("space_to_depth", x, xp)
@@ -273,6 +309,12 @@ def unfold(
     References
     ----------
     ``torch.nn.functional.unfold``, ``jax.lax.conv_general_dilated_patches``.
+
+    Examples
+    --------
+    >>> x = xp.asarray([[[1.0, 2.0, 3.0, 4.0]]])
+    >>> xp.unfold(x, 2).tolist()
+    [[[1.0, 2.0, 3.0], [2.0, 3.0, 4.0]]]
     """
     batch, channels, *space = dynamic_shape("unfold", x, xp)
     _require_known("unfold", x)

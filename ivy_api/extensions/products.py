@@ -47,6 +47,12 @@ def cdist(x1: RealFloatingArray, x2: RealFloatingArray, /, *, p: float = 2.0, xp
     References
     ----------
     ``torch.cdist``, ``scipy.spatial.distance.cdist``.
+
+    Examples
+    --------
+    >>> xp.cdist(xp.asarray([[0.0, 0.0], [3.0, 4.0]]), xp.asarray([[0.0, 0.0]]))
+    array([[0.],
+           [5.]])
     """
     x1, x2 = promote_floats("cdist", x1, x2, xp)
     if p < 0 or x1.ndim < 2 or x2.ndim < 2 or shapes_differ(x1.shape[-1:], x2.shape[-1:]):
@@ -94,6 +100,13 @@ def convolve(
     References
     ----------
     ``numpy.convolve``, ``scipy.signal.convolve``, ``jax.scipy.signal.convolve``.
+
+    Examples
+    --------
+    >>> xp.convolve(xp.asarray([1, 2, 3]), xp.asarray([1, 1]))
+    array([1, 3, 5, 3])
+    >>> xp.convolve(xp.asarray([1, 2, 3]), xp.asarray([1, 1]), mode="valid")
+    array([3, 5])
     """
     _check_convolved("convolve", x1, x2, mode, xp)
     if prod(x1.shape) < prod(x2.shape):
@@ -135,6 +148,11 @@ def correlate(
     References
     ----------
     ``numpy.correlate``, ``scipy.signal.correlate``, ``jax.scipy.signal.correlate``.
+
+    Examples
+    --------
+    >>> xp.correlate(xp.asarray([1, 2, 4, 8]), xp.asarray([-1, 1]))
+    array([1, 2, 4])
     """
     _check_convolved("correlate", x1, x2, mode, xp)
     turned = xp.flip(xp.conj(x2) if xp.isdtype(x2.dtype, "complex floating") else x2)
@@ -169,6 +187,11 @@ def dot(x1: NumericArray, x2: NumericArray, /, *, xp: ArrayNamespace = XP) -> Ar
     References
     ----------
     ``numpy.dot``.
+
+    Examples
+    --------
+    >>> xp.dot(xp.asarray([[1, 2], [3, 4]]), xp.asarray([10, 1]))
+    array([12, 34])
     """
     _check_numeric("dot", x1, x2, xp=xp)
     if not (x1.ndim and x2.ndim):
@@ -203,6 +226,15 @@ def einsum(subscripts: str, /, *arrays: NumericArray, xp: ArrayNamespace = XP) -
     References
     ----------
     ``numpy.einsum``, ``torch.einsum``.
+
+    Examples
+    --------
+    >>> x = xp.asarray([[1, 2], [3, 4]])
+    >>> xp.einsum("ij,jk->ik", x, x)
+    array([[ 7, 10],
+           [15, 22]])
+    >>> int(xp.einsum("ii", x))
+    5
     """
     _check_numeric("einsum", *arrays, xp=xp)
     terms, result = parse_subscripts(subscripts, [static_shape("einsum", x) for x in arrays])
@@ -241,6 +273,11 @@ def inner(x1: NumericArray, x2: NumericArray, /, *, xp: ArrayNamespace = XP) -> 
     References
     ----------
     ``numpy.inner``, ``torch.inner``.
+
+    Examples
+    --------
+    >>> xp.inner(xp.asarray([[1, 2], [3, 4]]), xp.asarray([10, 1]))
+    array([12, 34])
     """
     _check_numeric("inner", x1, x2, xp=xp)
     if not (x1.ndim and x2.ndim):
@@ -268,6 +305,12 @@ def kron(x1: NumericArray, x2: NumericArray, /, *, xp: ArrayNamespace = XP) -> A
     References
     ----------
     ``numpy.kron``, ``torch.kron``.
+
+    Examples
+    --------
+    >>> xp.kron(xp.asarray([[1, 2]]), xp.asarray([[1], [10]]))
+    array([[ 1,  2],
+           [10, 20]])
     """
     _check_numeric("kron", x1, x2, xp=xp)
     ndim = max(x1.ndim, x2.ndim)
@@ -303,6 +346,11 @@ def vdot(x1: NumericArray, x2: NumericArray, /, *, xp: ArrayNamespace = XP) -> A
     References
     ----------
     ``numpy.vdot``, ``torch.vdot``.
+
+    Examples
+    --------
+    >>> complex(xp.vdot(xp.asarray([1j, 2.0]), xp.asarray([1j, 3.0])))
+    (7+0j)
     """
     _check_numeric("vdot", x1, x2, xp=xp)
     counts = [prod(dynamic_shape("vdot", x, xp)) for x in (x1, x2)]

@@ -56,6 +56,11 @@ def median(x: RealFloatingArray, /, *, axis: Axes | None = None, keepdims: bool 
     References
     ----------
     ``numpy.median``, ``jax.numpy.median``, ``keras.ops.median``.
+
+    Examples
+    --------
+    >>> xp.median(xp.asarray([[1.0, 3.0, 2.0], [10.0, 0.0, 5.0]]), axis=1)
+    array([2., 5.])
     """
     require_floats("median", x, xp)
     return xp.quantile(x, 0.5, axis=axis, keepdims=keepdims)
@@ -88,6 +93,11 @@ def nanmedian(x: RealFloatingArray, /, *, axis: Axes | None = None, keepdims: bo
     References
     ----------
     ``numpy.nanmedian``, ``jax.numpy.nanmedian``.
+
+    Examples
+    --------
+    >>> xp.nanmedian(xp.asarray([[1.0, xp.nan, 2.0], [10.0, 0.0, 5.0]]), axis=1)
+    array([1.5, 5. ])
     """
     require_floats("nanmedian", x, xp)
     rows, axes = as_rows("nanmedian", x, axis, xp)
@@ -143,6 +153,11 @@ def percentile(
     References
     ----------
     ``numpy.percentile``, ``jax.numpy.percentile``.
+
+    Examples
+    --------
+    >>> xp.percentile(xp.asarray([0.0, 1.0, 2.0, 3.0, 4.0]), xp.asarray([25.0, 90.0]))
+    array([1. , 3.6])
     """
     require_floats("percentile", x, xp)
     return xp.quantile(x, q / 100, axis=axis, keepdims=keepdims, method=method, weights=weights)
@@ -195,6 +210,14 @@ def quantile(
     ----------
     Hyndman and Fan, Sample quantiles in statistical packages (1996); ``numpy.quantile``, ``torch.quantile``,
     ``jax.numpy.quantile``.
+
+    Examples
+    --------
+    >>> x = xp.asarray([0.0, 1.0, 2.0, 3.0, 4.0])
+    >>> xp.quantile(x, xp.asarray([0.25, 0.9]))
+    array([1. , 3.6])
+    >>> float(xp.quantile(x, 0.9, method="higher"))
+    4.0
     """
     require_floats("quantile", x, xp)
     require_method(q, method, weights)

@@ -50,6 +50,11 @@ def segment_max(
     References
     ----------
     ``jax.ops.segment_max``, ``tf.math.unsorted_segment_max``.
+
+    Examples
+    --------
+    >>> xp.segment_max(xp.asarray([1, 5, 2, 4]), xp.asarray([0, 0, 1, 1]))
+    array([5, 4])
     """
     return _reduced("segment_max", data, segment_ids, num_segments, xp.max, -1, xp)
 
@@ -87,6 +92,11 @@ def segment_mean(
     References
     ----------
     ``jax.ops.segment_mean``, ``tf.math.unsorted_segment_mean``.
+
+    Examples
+    --------
+    >>> xp.segment_mean(xp.asarray([1.0, 5.0, 2.0]), xp.asarray([0, 0, 1]))
+    array([3., 2.])
     """
     if not xp.isdtype(data.dtype, ("real floating", "complex floating")):
         raise dtype_error("segment_mean", "floating-point", data.dtype)
@@ -130,6 +140,11 @@ def segment_min(
     References
     ----------
     ``jax.ops.segment_min``, ``tf.math.unsorted_segment_min``.
+
+    Examples
+    --------
+    >>> xp.segment_min(xp.asarray([1, 5, 2, 4]), xp.asarray([0, 0, 1, 1]))
+    array([1, 2])
     """
     return _reduced("segment_min", data, segment_ids, num_segments, xp.min, 1, xp)
 
@@ -167,6 +182,11 @@ def segment_prod(
     References
     ----------
     ``jax.ops.segment_prod``, ``tf.math.unsorted_segment_prod``.
+
+    Examples
+    --------
+    >>> xp.segment_prod(xp.asarray([1, 5, 2, 4]), xp.asarray([0, 0, 1, 1]))
+    array([5, 8])
     """
     return _reduced("segment_prod", data, segment_ids, num_segments, xp.prod, None, xp)
 
@@ -204,6 +224,11 @@ def segment_sum(
     References
     ----------
     ``jax.ops.segment_sum``, ``tf.math.unsorted_segment_sum``.
+
+    Examples
+    --------
+    >>> xp.segment_sum(xp.asarray([1, 5, 2, 4]), xp.asarray([0, 2, 0, 2]))
+    array([3, 0, 9])
     """
     return _reduced("segment_sum", data, segment_ids, num_segments, xp.sum, 0, xp)
 

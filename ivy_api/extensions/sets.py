@@ -34,6 +34,11 @@ def intersect1d(x1: AnyArray, x2: AnyArray, /, *, xp: ArrayNamespace = XP) -> Ar
     References
     ----------
     ``numpy.intersect1d``, ``jax.numpy.intersect1d``.
+
+    Examples
+    --------
+    >>> xp.intersect1d(xp.asarray([1, 2, 3]), xp.asarray([2, 3, 4]))
+    array([2, 3])
     """
     return _chosen(x1, x2, False, xp)
 
@@ -62,6 +67,11 @@ def nunique(x: AnyArray, /, *, axis: Axis | None = None, keepdims: bool = False,
     References
     ----------
     ``array_api_extra.nunique``.
+
+    Examples
+    --------
+    >>> xp.nunique(xp.asarray([[1, 1, 2], [3, 3, 3]]), axis=1)
+    array([2, 1])
     """
     rows = xp.reshape(x, (-1,)) if axis is None else xp.moveaxis(x, normalise_axis(axis, x.ndim), -1)
     dtype = xp.__array_namespace_info__().default_dtypes()["indexing"]
@@ -96,6 +106,11 @@ def setdiff1d(x1: AnyArray, x2: AnyArray, /, *, xp: ArrayNamespace = XP) -> Arra
     References
     ----------
     ``numpy.setdiff1d``, ``jax.numpy.setdiff1d``.
+
+    Examples
+    --------
+    >>> xp.setdiff1d(xp.asarray([1, 2, 3]), xp.asarray([2, 4]))
+    array([1, 3])
     """
     return _chosen(x1, x2, True, xp)
 
@@ -119,6 +134,11 @@ def union1d(x1: AnyArray, x2: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     ``numpy.union1d``, ``jax.numpy.union1d``.
+
+    Examples
+    --------
+    >>> xp.union1d(xp.asarray([3, 1]), xp.asarray([2, 3]))
+    array([1, 2, 3])
     """
     return _in_order(xp.unique_values(xp.concat([x1, x2], axis=None)), xp)
 
@@ -150,6 +170,14 @@ def unique_consecutive(x: AnyArray, /, *, axis: Axis | None = None, xp: ArrayNam
     References
     ----------
     ``torch.unique_consecutive``.
+
+    Examples
+    --------
+    >>> values, inverse, counts = xp.unique_consecutive(xp.asarray([1, 1, 2, 1]))
+    >>> values
+    array([1, 2, 1])
+    >>> counts
+    array([2, 1, 1])
     """
     along = 0 if axis is None else normalise_axis(axis, x.ndim)
     line = xp.reshape(x, (-1,)) if axis is None else x

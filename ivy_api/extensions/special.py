@@ -43,6 +43,11 @@ def digamma(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     Abramowitz and Stegun 6.3; ``scipy.special.digamma``, ``torch.special.digamma``.
+
+    Examples
+    --------
+    >>> xp.digamma(xp.asarray([1.0, 2.0]))
+    array([-0.5772,  0.4228])
     """
     return _widened("digamma", gammas.digamma, x, xp)
 
@@ -67,6 +72,11 @@ def erf(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     Cody, Mathematics of Computation 23 (1969); ``scipy.special.erf``, ``torch.special.erf``.
+
+    Examples
+    --------
+    >>> xp.erf(xp.asarray([-xp.inf, 0.0, 1.0]))
+    array([-1.    ,  0.    ,  0.8427])
     """
     return _widened("erf", errors.erf, x, xp)
 
@@ -91,6 +101,13 @@ def erfc(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     Cody, Mathematics of Computation 23 (1969); ``scipy.special.erfc``, ``torch.special.erfc``.
+
+    Examples
+    --------
+    >>> xp.erfc(xp.asarray([0.0, 1.0]))
+    array([1.    , 0.1573])
+    >>> float(xp.erfc(xp.asarray(10.0))) > 0.0
+    True
     """
     return _widened("erfc", errors.erfc, x, xp)
 
@@ -117,6 +134,11 @@ def erfinv(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     Wichura, Algorithm AS 241, Applied Statistics 37 (1988); ``scipy.special.erfinv``, ``torch.special.erfinv``.
+
+    Examples
+    --------
+    >>> xp.erfinv(xp.erf(xp.asarray([0.25, 1.5])))
+    array([0.25, 1.5 ])
     """
     return _widened("erfinv", errors.erfinv, x, xp)
 
@@ -141,6 +163,11 @@ def i0(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     Clenshaw, Chebyshev series for mathematical functions (1962); ``scipy.special.i0``, ``torch.special.i0``.
+
+    Examples
+    --------
+    >>> xp.i0(xp.asarray([0.0, 1.0]))
+    array([1.    , 1.2661])
     """
     require_floats("i0", x, xp)
     x = xp.clip(x, -1500.0, 1500.0)  # the result is infinite from there on
@@ -168,6 +195,11 @@ def i0e(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     Clenshaw, Chebyshev series for mathematical functions (1962); ``scipy.special.i0e``, ``torch.special.i0e``.
+
+    Examples
+    --------
+    >>> xp.i0e(xp.asarray([0.0, 1000.0]))
+    array([1.    , 0.0126])
     """
     return _widened("i0e", bessel.i0e, x, xp)
 
@@ -192,6 +224,11 @@ def i1(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     Clenshaw, Chebyshev series for mathematical functions (1962); ``scipy.special.i1``, ``torch.special.i1``.
+
+    Examples
+    --------
+    >>> xp.i1(xp.asarray([0.0, 1.0]))
+    array([0.    , 0.5652])
     """
     require_floats("i1", x, xp)
     x = xp.clip(x, -1500.0, 1500.0)  # the result is infinite from there on
@@ -219,6 +256,11 @@ def i1e(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     Clenshaw, Chebyshev series for mathematical functions (1962); ``scipy.special.i1e``, ``torch.special.i1e``.
+
+    Examples
+    --------
+    >>> xp.i1e(xp.asarray([0.0, 1000.0]))
+    array([0.    , 0.0126])
     """
     return _widened("i1e", bessel.i1e, x, xp)
 
@@ -249,6 +291,11 @@ def igamma(a: RealFloatingArray | float, x: RealFloatingArray | float, /, *, xp:
     ----------
     Gautschi, ACM Transactions on Mathematical Software 5 (1979); ``scipy.special.gammainc``,
     ``torch.special.gammainc``, ``tf.math.igamma``.
+
+    Examples
+    --------
+    >>> xp.igamma(xp.asarray([1.0, 2.0]), xp.asarray([1.0, 2.0]))
+    array([0.6321, 0.594 ])
     """
     return _incomplete("igamma", a, x, 0, xp)
 
@@ -279,6 +326,12 @@ def igammac(a: RealFloatingArray | float, x: RealFloatingArray | float, /, *, xp
     ----------
     Gautschi, ACM Transactions on Mathematical Software 5 (1979); ``scipy.special.gammaincc``,
     ``torch.special.gammaincc``, ``tf.math.igammac``.
+
+    Examples
+    --------
+    >>> a, x = xp.asarray([1.0, 2.0]), xp.asarray([1.0, 2.0])
+    >>> xp.igamma(a, x) + xp.igammac(a, x)
+    array([1., 1.])
     """
     return _incomplete("igammac", a, x, 1, xp)
 
@@ -306,6 +359,11 @@ def lgamma(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     Abramowitz and Stegun 6.1; ``scipy.special.gammaln``, ``torch.special.gammaln``.
+
+    Examples
+    --------
+    >>> xp.exp(xp.lgamma(xp.asarray([1.0, 4.0, 6.0])))
+    array([  1.,   6., 120.])
     """
     return _widened("lgamma", gammas.lgamma, x, xp)
 
@@ -334,6 +392,11 @@ def polygamma(n: RealFloatingArray | int, x: RealFloatingArray, /, *, xp: ArrayN
     References
     ----------
     Abramowitz and Stegun 6.4.10; ``scipy.special.polygamma``, ``torch.special.polygamma``, ``tf.math.polygamma``.
+
+    Examples
+    --------
+    >>> xp.polygamma(xp.asarray([0, 1]), xp.asarray([1.0, 1.0]))
+    array([-0.5772,  1.6449])
     """
     if isinstance(n, int) and 0 <= n <= 170:
         require_floats("polygamma", x, xp)
@@ -370,6 +433,11 @@ def zeta(x: RealFloatingArray | float, q: RealFloatingArray | float, /, *, xp: A
     References
     ----------
     Moshier, the Cephes library; ``scipy.special.zeta``, ``torch.special.zeta``.
+
+    Examples
+    --------
+    >>> xp.zeta(xp.asarray([2.0, 4.0]), xp.asarray([1.0, 1.0]))
+    array([1.6449, 1.0823])
     """
     first, second = promote_floats("zeta", x, q, xp)
     if xp.finfo(first.dtype).bits >= 32:

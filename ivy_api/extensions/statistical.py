@@ -57,6 +57,11 @@ def average(
     References
     ----------
     ``numpy.average``, ``jax.numpy.average``, ``keras.ops.average``.
+
+    Examples
+    --------
+    >>> float(xp.average(xp.asarray([1.0, 2.0, 4.0]), weights=xp.asarray([1.0, 1.0, 2.0])))
+    2.75
     """
     if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
         raise dtype_error("average", "floating-point", x.dtype)
@@ -94,6 +99,11 @@ def cumulative_max(x: RealArray, /, *, axis: Axis | None = None, xp: ArrayNamesp
     References
     ----------
     ``torch.cummax``, ``jax.lax.cummax``, ``numpy.maximum.accumulate``.
+
+    Examples
+    --------
+    >>> xp.cumulative_max(xp.asarray([3, 1, 4, 1, 5]))
+    array([3, 3, 4, 4, 5])
     """
     return _running("cumulative_max", x, axis, xp.maximum, xp)
 
@@ -125,6 +135,11 @@ def cumulative_min(x: RealArray, /, *, axis: Axis | None = None, xp: ArrayNamesp
     References
     ----------
     ``torch.cummin``, ``jax.lax.cummin``, ``numpy.minimum.accumulate``.
+
+    Examples
+    --------
+    >>> xp.cumulative_min(xp.asarray([3, 1, 4, 1, 0]))
+    array([3, 1, 1, 1, 0])
     """
     return _running("cumulative_min", x, axis, xp.minimum, xp)
 
@@ -166,6 +181,11 @@ def logsumexp(
     References
     ----------
     ``scipy.special.logsumexp``, ``torch.logsumexp``, ``tf.reduce_logsumexp``.
+
+    Examples
+    --------
+    >>> xp.logsumexp(xp.asarray([[0.0, 0.0], [1000.0, 1000.0]]), axis=1)
+    array([   0.6931, 1000.6931])
     """
     require_floats("logsumexp", x, xp)
     axes = normalise_axes(axis, x.ndim)
@@ -217,6 +237,14 @@ def moments(
     References
     ----------
     ``tf.nn.moments``, ``tf.nn.weighted_moments``, ``keras.ops.moments``, ``torch.var_mean``.
+
+    Examples
+    --------
+    >>> mean, variance = xp.moments(xp.asarray([[1.0, 3.0], [2.0, 6.0]]), axis=1)
+    >>> mean
+    array([2., 4.])
+    >>> variance
+    array([1., 4.])
     """
     require_floats("moments", x, xp)
     axes = normalise_axes(axis, x.ndim)
@@ -256,6 +284,11 @@ def ptp(x: RealArray, /, *, axis: Axes | None = None, keepdims: bool = False, xp
     References
     ----------
     ``numpy.ptp``, ``jax.numpy.ptp``.
+
+    Examples
+    --------
+    >>> xp.ptp(xp.asarray([[1, 5, 2], [7, 7, 8]]), axis=1)
+    array([4, 1])
     """
     largest = xp.max(x, axis=axis, keepdims=keepdims)
     return xp.subtract(largest, xp.min(x, axis=axis, keepdims=keepdims))

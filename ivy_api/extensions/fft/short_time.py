@@ -84,6 +84,15 @@ def stft(
     ----------
     Allen, Rabiner, A unified approach to short-time Fourier analysis and synthesis (1977); ``torch.stft``, ``scipy.signal.stft``
     (which calls its ``n_fft - noverlap`` samples ``hop_length`` here), ``tf.signal.stft``.
+
+    Examples
+    --------
+    >>> x = xp.sin(xp.arange(16.0) * (xp.pi / 2))
+    >>> spectrum = xp.fft.stft(x, n_fft=8, hop_length=4, center=False)
+    >>> spectrum.shape
+    (5, 3)
+    >>> xp.argmax(xp.abs(spectrum), axis=0)
+    array([2, 2, 2])
     """
     real = _require_floats("fft.stft", x, xp)
     hop, weights = _settings("fft.stft", x, n_fft, hop_length, win_length, window, xp)
@@ -145,6 +154,12 @@ def istft(
     References
     ----------
     Griffin, Lim, Signal estimation from modified short-time Fourier transform (1984); ``torch.istft``, ``scipy.signal.istft``.
+
+    Examples
+    --------
+    >>> x = xp.arange(16.0)
+    >>> xp.fft.istft(xp.fft.stft(x, n_fft=8), length=4)
+    array([0., 1., 2., 3.])
     """
     if not xp.isdtype(x.dtype, "complex floating"):
         raise dtype_error("fft.istft", "complex floating-point", x.dtype)

@@ -69,6 +69,11 @@ def dct(
     References
     ----------
     Makhoul, A fast cosine transform in one and two dimensions (1980); ``scipy.fft.dct``, ``tf.signal.dct``.
+
+    Examples
+    --------
+    >>> xp.fft.dct(xp.asarray([1.0, 0.0, 0.0, 0.0]))
+    array([2.    , 1.8478, 1.4142, 0.7654])
     """
     return _cosine("fft.dct", x, type, n, axis, norm, orthogonalize, xp, inverse=False)
 
@@ -110,6 +115,11 @@ def idct(
     References
     ----------
     ``scipy.fft.idct``, ``tf.signal.idct``.
+
+    Examples
+    --------
+    >>> xp.fft.idct(xp.fft.dct(xp.asarray([1.0, 2.0, 4.0])))
+    array([1., 2., 4.])
     """
     return _cosine("fft.idct", x, type, n, axis, norm, orthogonalize, xp, inverse=True)
 
@@ -236,6 +246,12 @@ def fft2(
     References
     ----------
     ``numpy.fft.fft2``, ``torch.fft.fft2``, ``jax.numpy.fft.fft2``.
+
+    Examples
+    --------
+    >>> xp.fft.fft2(xp.ones((2, 2), dtype=xp.complex128))
+    array([[4.+0.j, 0.+0.j],
+           [0.+0.j, 0.+0.j]])
     """
     return xp.fft.fftn(x, s=s, axes=axes, norm=norm)
 
@@ -271,6 +287,13 @@ def ifft2(
     References
     ----------
     ``numpy.fft.ifft2``, ``torch.fft.ifft2``, ``jax.numpy.fft.ifft2``.
+
+    Examples
+    --------
+    >>> x = xp.asarray([[1.0, 2.0], [3.0, 5.0]], dtype=xp.complex128)
+    >>> xp.real(xp.fft.ifft2(xp.fft.fft2(x)))
+    array([[1., 2.],
+           [3., 5.]])
     """
     return xp.fft.ifftn(x, s=s, axes=axes, norm=norm)
 
@@ -306,6 +329,13 @@ def irfft2(
     References
     ----------
     ``numpy.fft.irfft2``, ``torch.fft.irfft2``, ``jax.numpy.fft.irfft2``.
+
+    Examples
+    --------
+    >>> x = xp.asarray([[1.0, 2.0], [3.0, 5.0]])
+    >>> xp.fft.irfft2(xp.fft.rfft2(x))
+    array([[1., 2.],
+           [3., 5.]])
     """
     return xp.fft.irfftn(x, s=s, axes=axes, norm=norm)
 
@@ -341,6 +371,11 @@ def rfft2(
     References
     ----------
     ``numpy.fft.rfft2``, ``torch.fft.rfft2``, ``jax.numpy.fft.rfft2``.
+
+    Examples
+    --------
+    >>> xp.fft.rfft2(xp.ones((4, 6))).shape
+    (4, 4)
     """
     return xp.fft.rfftn(x, s=s, axes=axes, norm=norm)
 

@@ -39,6 +39,11 @@ def bartlett(
     References
     ----------
     ``numpy.bartlett``, ``scipy.signal.windows.bartlett``, ``torch.bartlett_window``.
+
+    Examples
+    --------
+    >>> xp.fft.bartlett(5)
+    array([0. , 0.5, 1. , 0.5, 0. ])
     """
     places, last = _places("bartlett", n, periodic, dtype, device, xp)
     return 1.0 - xp.abs(places * (2.0 / last) - 1.0) if n > 1 else places + 1.0
@@ -69,6 +74,11 @@ def blackman(
     References
     ----------
     ``numpy.blackman``, ``scipy.signal.windows.blackman``, ``torch.blackman_window``.
+
+    Examples
+    --------
+    >>> xp.abs(xp.fft.blackman(5))
+    array([0.  , 0.34, 1.  , 0.34, 0.  ])
     """
     places, last = _places("blackman", n, periodic, dtype, device, xp)
     if n < 2:
@@ -112,6 +122,11 @@ def hamming(
     References
     ----------
     ``numpy.hamming``, ``scipy.signal.windows.general_hamming``, ``torch.hamming_window``.
+
+    Examples
+    --------
+    >>> xp.fft.hamming(5)
+    array([0.08, 0.54, 1.  , 0.54, 0.08])
     """
     places, last = _places("hamming", n, periodic, dtype, device, xp)
     return alpha - (1.0 - alpha if beta is None else beta) * xp.cos(places * (2.0 * pi / last)) if n > 1 else places + 1.0
@@ -142,6 +157,13 @@ def hann(
     References
     ----------
     ``numpy.hanning``, ``scipy.signal.windows.hann``, ``torch.hann_window``.
+
+    Examples
+    --------
+    >>> xp.fft.hann(5)
+    array([0. , 0.5, 1. , 0.5, 0. ])
+    >>> xp.fft.hann(4, periodic=True)
+    array([0. , 0.5, 1. , 0.5])
     """
     places, last = _places("hann", n, periodic, dtype, device, xp)
     return 0.5 - 0.5 * xp.cos(places * (2.0 * pi / last)) if n > 1 else places + 1.0
@@ -180,6 +202,11 @@ def kaiser(
     References
     ----------
     ``numpy.kaiser``, ``scipy.signal.windows.kaiser``, ``torch.kaiser_window``.
+
+    Examples
+    --------
+    >>> xp.fft.kaiser(5, beta=4.0)
+    array([0.0885, 0.6334, 1.    , 0.6334, 0.0885])
     """
     places, last = _places("kaiser", n, periodic, dtype, device, xp)
     if n < 2:

@@ -61,6 +61,14 @@ def parafac(
     References
     ----------
     Kolda, Bader, Tensor decompositions and applications (2009), section 3.4.
+
+    Examples
+    --------
+    >>> x = xp.linalg.outer(xp.asarray([1.0, 2.0]), xp.asarray([3.0, 4.0]))
+    >>> weights, a, b = xp.linalg.parafac(x, rank=1)
+    >>> weights * a @ b.T
+    array([[3., 4.],
+           [6., 8.]])
     """
     (x,) = floating("linalg.parafac", x, xp=xp)
     shape, max_iter = static_shape("linalg.parafac", x), integer("linalg.parafac", "max_iter", max_iter)
@@ -134,6 +142,12 @@ def tensor_train(x: FloatingArray, /, *, rank: Ranks = None, xp: ArrayNamespace 
     References
     ----------
     Oseledets, Tensor-train decomposition (2011), algorithm 1.
+
+    Examples
+    --------
+    >>> x = xp.reshape(xp.arange(24.0), (2, 3, 4))
+    >>> [core.shape for core in xp.linalg.tensor_train(x, rank=2)]
+    [(1, 2, 2), (2, 3, 2), (2, 4, 1)]
     """
     (x,) = floating("linalg.tensor_train", x, xp=xp)
     shape = static_shape("linalg.tensor_train", x)
@@ -198,6 +212,15 @@ def tucker(
     References
     ----------
     De Lathauwer, De Moor, Vandewalle, On the best rank-1 and rank-(R1, …, RN) approximation of higher-order tensors (2000).
+
+    Examples
+    --------
+    >>> x = xp.reshape(xp.arange(24.0), (2, 3, 4))
+    >>> core, *factors = xp.linalg.tucker(x, rank=2)
+    >>> core.shape
+    (2, 2, 2)
+    >>> [factor.shape for factor in factors]
+    [(2, 2), (3, 2), (4, 2)]
     """
     (x,) = floating("linalg.tucker", x, xp=xp)
     shape, max_iter = static_shape("linalg.tucker", x), integer("linalg.tucker", "max_iter", max_iter)

@@ -57,6 +57,12 @@ def eigh_tridiagonal(
     References
     ----------
     ``scipy.linalg.eigh_tridiagonal``, ``jax.scipy.linalg.eigh_tridiagonal``, ``tf.linalg.eigh_tridiagonal``.
+
+    Examples
+    --------
+    >>> diagonal, below = xp.asarray([2.0, 2.0, 2.0]), xp.asarray([-1.0, -1.0])
+    >>> xp.linalg.eigh_tridiagonal(diagonal, below, eigvals_only=True)
+    array([0.5858, 2.    , 3.4142])
     """
     name = "linalg.eigh_tridiagonal"
     d, e = floating(name, x1, x2, xp=xp)
@@ -127,6 +133,12 @@ def expm(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     ----------
     Higham, The scaling and squaring method for the matrix exponential revisited (2005); ``scipy.linalg.expm``,
     ``torch.linalg.matrix_exp``, ``tf.linalg.expm``.
+
+    Examples
+    --------
+    >>> xp.linalg.expm(xp.asarray([[0.0, 1.0], [0.0, 0.0]]))
+    array([[1., 1.],
+           [0., 1.]])
     """
     (x,) = floating("linalg.expm", x, xp=xp)
     matrix("linalg.expm", x, square=True)
@@ -175,6 +187,16 @@ def lu(x: FloatingArray, /, *, p_indices: bool = False, xp: ArrayNamespace = XP)
     References
     ----------
     Golub, Van Loan, Matrix Computations, section 3.4; ``scipy.linalg.lu``, ``torch.linalg.lu``, ``jax.scipy.linalg.lu``.
+
+    Examples
+    --------
+    >>> permutation, lower, upper = xp.linalg.lu(xp.asarray([[1.0, 2.0], [2.0, 2.0]]))
+    >>> lower
+    array([[1. , 0. ],
+           [0.5, 1. ]])
+    >>> upper
+    array([[2., 2.],
+           [0., 1.]])
     """
     factors, _, order = _factored("linalg.lu", x, xp)
     return unpacked(factors, order, p_indices, xp)
@@ -203,6 +225,15 @@ def lu_factor(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> tuple[Array, A
     References
     ----------
     LAPACK, ``getrf``; ``scipy.linalg.lu_factor``, ``torch.linalg.lu_factor`` (which counts from 1), ``jax.scipy.linalg.lu_factor``.
+
+    Examples
+    --------
+    >>> lu, pivots = xp.linalg.lu_factor(xp.asarray([[1.0, 2.0], [2.0, 2.0]]))
+    >>> lu
+    array([[2. , 2. ],
+           [0.5, 1. ]])
+    >>> pivots
+    array([1, 1], dtype=int32)
     """
     factors, pivots, _ = _factored("linalg.lu_factor", x, xp)
     return LUFactorResult(factors, pivots)

@@ -47,6 +47,13 @@ def block_diag(*arrays: AnyArray, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     ``scipy.linalg.block_diag``, ``torch.block_diag``, ``jax.scipy.linalg.block_diag``.
+
+    Examples
+    --------
+    >>> xp.linalg.block_diag(xp.asarray([[1, 2]]), xp.asarray([[3], [4]]))
+    array([[1, 2, 0],
+           [0, 0, 3],
+           [0, 0, 4]])
     """
     if not arrays:
         raise ArgumentError("block_diag needs one array or more; got none.")
@@ -94,6 +101,11 @@ def cond(x: FloatingArray, /, *, p: MatrixNormOrder = None, xp: ArrayNamespace =
     References
     ----------
     ``numpy.linalg.cond``, ``torch.linalg.cond``.
+
+    Examples
+    --------
+    >>> float(xp.linalg.cond(xp.asarray([[4.0, 0.0], [0.0, 0.5]])))
+    8.0
     """
     (x,) = floating("linalg.cond", x, xp=xp)
     matrix("linalg.cond", x, square=p not in (None, 2, -2))
@@ -131,6 +143,12 @@ def khatri_rao(
     References
     ----------
     Khatri, Rao, Solutions to some functional equations (1968); ``scipy.linalg.khatri_rao``.
+
+    Examples
+    --------
+    >>> xp.linalg.khatri_rao([xp.asarray([[1, 2]]), xp.asarray([[1, 1], [10, 100]])])
+    array([[  1,   2],
+           [ 10, 200]])
     """
     columns = {x.shape[-1] for x in arrays} - {None}
     if not arrays or len(columns) > 1:
@@ -163,6 +181,11 @@ def logdet(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     ``torch.logdet``, ``tf.linalg.logdet``.
+
+    Examples
+    --------
+    >>> float(xp.linalg.logdet(xp.asarray([[1.0, 0.0], [5.0, 1.0]])))
+    0.0
     """
     (x,) = floating("linalg.logdet", x, xp=xp)
     sign, logarithm = xp.linalg.slogdet(x)
@@ -195,6 +218,13 @@ def mode_dot(x1: NumericArray, x2: NumericArray, /, *, axis: Axis, transpose: bo
     References
     ----------
     Kolda, Bader, Tensor decompositions and applications (2009), section 2.5.
+
+    Examples
+    --------
+    >>> x = xp.reshape(xp.arange(6), (2, 3))
+    >>> xp.linalg.mode_dot(x, xp.asarray([[1, 1, 1], [0, 0, 1]]), axis=1)
+    array([[ 3,  2],
+           [12,  5]])
     """
     along = normalise_axis(axis, len(x1.shape))
     if len(x2.shape) not in (1, 2):
@@ -226,6 +256,13 @@ def multi_dot(arrays: tuple[NumericArray, ...] | list[NumericArray], /, *, xp: A
     References
     ----------
     Cormen et al., Introduction to Algorithms, section 15.2; ``numpy.linalg.multi_dot``, ``torch.linalg.multi_dot``.
+
+    Examples
+    --------
+    >>> x, y, z = xp.ones((2, 100)), xp.ones((100, 3)), xp.ones((3, 1))
+    >>> xp.linalg.multi_dot([x, y, z])
+    array([[300.],
+           [300.]])
     """
     if len(arrays) < 2:
         raise ArgumentError(f"multi_dot needs two matrices or more; got {len(arrays)}.")
@@ -301,6 +338,12 @@ def multi_mode_dot(
     References
     ----------
     Kolda, Bader, Tensor decompositions and applications (2009), section 2.5.
+
+    Examples
+    --------
+    >>> x = xp.reshape(xp.arange(6), (2, 3))
+    >>> int(xp.linalg.multi_mode_dot(x, [xp.asarray([1, 1]), xp.asarray([0, 0, 1])]))
+    7
     """
     places = normalise_axes(tuple(range(len(arrays))) if axes is None else axes, len(x.shape))
     if len(places) != len(arrays):
@@ -347,6 +390,14 @@ def norm(
     References
     ----------
     ``numpy.linalg.norm``, ``torch.linalg.norm``.
+
+    Examples
+    --------
+    >>> x = xp.asarray([[3.0, 4.0], [0.0, 0.0]])
+    >>> float(xp.linalg.norm(x))
+    5.0
+    >>> xp.linalg.norm(x, axis=1, ord=1)
+    array([7., 0.])
     """
     (x,) = floating("linalg.norm", x, xp=xp)
     if axis is None and ord is None:
@@ -377,6 +428,13 @@ def toeplitz(c: AnyArray, r: AnyArray | None = None, /, *, xp: ArrayNamespace = 
     References
     ----------
     ``scipy.linalg.toeplitz``, ``jax.scipy.linalg.toeplitz``.
+
+    Examples
+    --------
+    >>> xp.linalg.toeplitz(xp.asarray([1, 2, 3]), xp.asarray([1, 8, 9]))
+    array([[1, 8, 9],
+           [2, 1, 8],
+           [3, 2, 1]])
     """
     if r is None:
         r = xp.conj(c) if xp.isdtype(c.dtype, "complex floating") else c

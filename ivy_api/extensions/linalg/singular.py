@@ -45,6 +45,14 @@ def null_space(x: FloatingArray, /, *, rtol: float | None = None, size: int | No
     References
     ----------
     ``scipy.linalg.null_space``.
+
+    Examples
+    --------
+    >>> x = xp.asarray([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]])
+    >>> xp.abs(xp.linalg.null_space(x))
+    array([[0.],
+           [0.],
+           [1.]])
     """
     (x,) = floating("linalg.null_space", x, xp=xp)
     matrix("linalg.null_space", x)
@@ -83,6 +91,11 @@ def orth(x: FloatingArray, /, *, rtol: float | None = None, size: int | None = N
     References
     ----------
     ``scipy.linalg.orth``.
+
+    Examples
+    --------
+    >>> xp.linalg.orth(xp.asarray([[1.0, 2.0], [2.0, 4.0]])).shape
+    (2, 1)
     """
     (x,) = floating("linalg.orth", x, xp=xp)
     matrix("linalg.orth", x)
@@ -127,6 +140,13 @@ def polar(x: FloatingArray, /, *, side: Literal["right", "left"] = "right", xp: 
     References
     ----------
     Higham, Functions of Matrices, chapter 8; ``scipy.linalg.polar``, ``jax.scipy.linalg.polar``.
+
+    Examples
+    --------
+    >>> u, p = xp.linalg.polar(xp.asarray([[0.0, -2.0], [3.0, 0.0]]))
+    >>> p
+    array([[3., 0.],
+           [0., 2.]])
     """
     (x,) = floating("linalg.polar", x, xp=xp)
     if side not in ("right", "left"):
@@ -163,6 +183,14 @@ def truncated_svd(x: FloatingArray, /, *, rank: int | None = None, xp: ArrayName
     References
     ----------
     Eckart, Young, The approximation of one matrix by another of lower rank (1936).
+
+    Examples
+    --------
+    >>> x = xp.asarray([[2.0, 2.0], [1.0, 1.0]])
+    >>> u, s, vh = xp.linalg.truncated_svd(x, rank=1)
+    >>> u * s @ vh
+    array([[2., 2.],
+           [1., 1.]])
     """
     (x,) = floating("linalg.truncated_svd", x, xp=xp)
     matrix("linalg.truncated_svd", x)

@@ -39,6 +39,12 @@ def cho_solve(x1: FloatingArray, x2: FloatingArray, /, *, upper: bool = False, x
     References
     ----------
     LAPACK, ``potrs``; ``scipy.linalg.cho_solve``, ``torch.cholesky_solve``, ``tf.linalg.cholesky_solve``.
+
+    Examples
+    --------
+    >>> a = xp.asarray([[4.0, 2.0], [2.0, 10.0]])
+    >>> xp.linalg.cho_solve(xp.linalg.cholesky(a), xp.asarray([6.0, 12.0]))
+    array([1., 1.])
     """
     a, b = floating("linalg.cho_solve", x1, x2, xp=xp)
     b, vector = as_columns(b, xp)
@@ -68,6 +74,13 @@ def cholesky_inverse(x: FloatingArray, /, *, upper: bool = False, xp: ArrayNames
     References
     ----------
     LAPACK, ``potri``; ``torch.cholesky_inverse``, ``keras.ops.cholesky_inverse``.
+
+    Examples
+    --------
+    >>> a = xp.asarray([[4.0, 0.0], [0.0, 0.25]])
+    >>> xp.linalg.cholesky_inverse(xp.linalg.cholesky(a))
+    array([[0.25, 0.  ],
+           [0.  , 4.  ]])
     """
     (x,) = floating("linalg.cholesky_inverse", x, xp=xp)
     matrix("linalg.cholesky_inverse", x, square=True)
@@ -107,6 +120,12 @@ def lstsq(
     References
     ----------
     Golub, Van Loan, Matrix Computations, section 5.5; ``numpy.linalg.lstsq``, ``torch.linalg.lstsq``, ``tf.linalg.lstsq``.
+
+    Examples
+    --------
+    >>> x = xp.asarray([[1.0, 0.0], [1.0, 1.0], [1.0, 2.0]])
+    >>> xp.linalg.lstsq(x, xp.asarray([1.0, 3.0, 5.0])).solution
+    array([1., 2.])
     """
     a, b = floating("linalg.lstsq", x1, x2, xp=xp)
     matrix("linalg.lstsq", a)
@@ -149,6 +168,12 @@ def lu_solve(
     References
     ----------
     LAPACK, ``getrs``; ``scipy.linalg.lu_solve``, ``torch.linalg.lu_solve``, ``tf.linalg.lu_solve``.
+
+    Examples
+    --------
+    >>> lu, pivots = xp.linalg.lu_factor(xp.asarray([[1.0, 2.0], [2.0, 2.0]]))
+    >>> xp.linalg.lu_solve(lu, pivots, xp.asarray([3.0, 4.0]))
+    array([1., 1.])
     """
     a, b = floating("linalg.lu_solve", lu, x, xp=xp)
     matrix("linalg.lu_solve", a, square=True)
@@ -228,6 +253,13 @@ def solve_triangular(
     References
     ----------
     BLAS, ``trsm``; ``scipy.linalg.solve_triangular``, ``torch.linalg.solve_triangular``, ``tf.linalg.triangular_solve``.
+
+    Examples
+    --------
+    >>> x = xp.asarray([[2.0, 0.0], [1.0, 4.0]])
+    >>> xp.linalg.solve_triangular(x, xp.asarray([[2.0], [9.0]]), lower=True)
+    array([[1.],
+           [2.]])
     """
     a, b = floating("linalg.solve_triangular", x1, x2, xp=xp)
     matrix("linalg.solve_triangular", a, square=True)
@@ -277,6 +309,12 @@ def tensorinv(x: FloatingArray, /, *, ind: int = 2, xp: ArrayNamespace = XP) -> 
     References
     ----------
     ``numpy.linalg.tensorinv``, ``torch.linalg.tensorinv``.
+
+    Examples
+    --------
+    >>> x = xp.reshape(xp.eye(6), (2, 3, 6))
+    >>> xp.linalg.tensorinv(x).shape
+    (6, 2, 3)
     """
     (x,) = floating("linalg.tensorinv", x, xp=xp)
     shape = dynamic_shape("linalg.tensorinv", x, xp)
@@ -313,6 +351,12 @@ def tensorsolve(x1: FloatingArray, x2: FloatingArray, /, *, axes: AxisTuple | No
     References
     ----------
     ``numpy.linalg.tensorsolve``, ``torch.linalg.tensorsolve``.
+
+    Examples
+    --------
+    >>> x = xp.reshape(2.0 * xp.eye(4), (2, 2, 4))
+    >>> xp.linalg.tensorsolve(x, xp.asarray([[2.0, 4.0], [6.0, 8.0]]))
+    array([1., 2., 3., 4.])
     """
     a, b = floating("linalg.tensorsolve", x1, x2, xp=xp)
     if axes is not None:

@@ -39,6 +39,11 @@ def celu(x: RealFloatingArray, /, *, alpha: float = 1.0, xp: ArrayNamespace = XP
     References
     ----------
     Barron, Continuously differentiable exponential linear units (2017); ``torch.nn.functional.celu``, ``jax.nn.celu``.
+
+    Examples
+    --------
+    >>> xp.nn.celu(xp.asarray([-1.0, 0.0, 2.0]), alpha=2.0)
+    array([-0.7869,  0.    ,  2.    ])
     """
     require_floats("nn.celu", x, xp)
     positive = x > 0
@@ -66,6 +71,11 @@ def elu(x: RealFloatingArray, /, *, alpha: float = 1.0, xp: ArrayNamespace = XP)
     References
     ----------
     Clevert, Unterthiner, Hochreiter, ELU (2015); ``torch.nn.functional.elu``, ``jax.nn.elu``.
+
+    Examples
+    --------
+    >>> xp.nn.elu(xp.asarray([-1.0, 0.0, 2.0]))
+    array([-0.6321,  0.    ,  2.    ])
     """
     require_floats("nn.elu", x, xp)
     positive = x > 0
@@ -93,6 +103,13 @@ def gelu(x: RealFloatingArray, /, *, approximate: bool = False, xp: ArrayNamespa
     References
     ----------
     Hendrycks, Gimpel, Gaussian error linear units (2016); ``torch.nn.functional.gelu``, ``jax.nn.gelu``.
+
+    Examples
+    --------
+    >>> xp.nn.gelu(xp.asarray([-1.0, 0.0, 2.0]))
+    array([-0.1587,  0.    ,  1.9545])
+    >>> xp.nn.gelu(xp.asarray([-1.0, 0.0, 2.0]), approximate=True)
+    array([-0.1588,  0.    ,  1.9546])
     """
     require_floats("nn.gelu", x, xp)
     if approximate:
@@ -123,6 +140,11 @@ def glu(x: RealFloatingArray, /, *, axis: Axis = -1, xp: ArrayNamespace = XP) ->
     References
     ----------
     Dauphin et al., Language modeling with gated convolutional networks (2016); ``torch.nn.functional.glu``, ``jax.nn.glu``.
+
+    Examples
+    --------
+    >>> xp.nn.glu(xp.asarray([1.0, 2.0, 0.0, 100.0]))
+    array([0.5, 2. ])
     """
     require_floats("nn.glu", x, xp)
     place = normalise_axis(axis, len(x.shape))
@@ -153,6 +175,11 @@ def hard_shrink(x: RealFloatingArray, /, *, threshold: float = 0.5, xp: ArrayNam
     References
     ----------
     ``torch.nn.functional.hardshrink``.
+
+    Examples
+    --------
+    >>> xp.nn.hard_shrink(xp.asarray([-1.0, 0.3, 2.0]))
+    array([-1.,  0.,  2.])
     """
     require_floats("nn.hard_shrink", x, xp)
     return xp.where((x >= -threshold) & (x <= threshold), 0.0, x)
@@ -178,6 +205,11 @@ def hard_sigmoid(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     ``torch.nn.functional.hardsigmoid``, ``jax.nn.hard_sigmoid``.
+
+    Examples
+    --------
+    >>> xp.nn.hard_sigmoid(xp.asarray([-4.0, 0.0, 1.5]))
+    array([0.  , 0.5 , 0.75])
     """
     require_floats("nn.hard_sigmoid", x, xp)
     return xp.nn.relu6(x + 3.0) / 6.0
@@ -203,6 +235,11 @@ def hard_silu(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     Howard et al., MobileNetV3 (2019), also called hard swish; ``torch.nn.functional.hardswish``, ``jax.nn.hard_silu``.
+
+    Examples
+    --------
+    >>> xp.nn.hard_silu(xp.asarray([-1.0, 0.0, 4.0]))
+    array([-0.3333,  0.    ,  4.    ])
     """
     require_floats("nn.hard_silu", x, xp)
     return x * (xp.nn.relu6(x + 3.0) / 6.0)
@@ -229,6 +266,11 @@ def hard_tanh(x: RealFloatingArray, /, *, min: float = -1.0, max: float = 1.0, x
     References
     ----------
     ``torch.nn.functional.hardtanh``, ``jax.nn.hard_tanh``.
+
+    Examples
+    --------
+    >>> xp.nn.hard_tanh(xp.asarray([-3.0, 0.5, 2.0]))
+    array([-1. ,  0.5,  1. ])
     """
     require_floats("nn.hard_tanh", x, xp)
     return xp.clip(x, min, max)
@@ -255,6 +297,11 @@ def leaky_relu(x: RealFloatingArray, /, *, negative_slope: float = 0.01, xp: Arr
     References
     ----------
     ``torch.nn.functional.leaky_relu``, ``jax.nn.leaky_relu``, ``tf.nn.leaky_relu``.
+
+    Examples
+    --------
+    >>> xp.nn.leaky_relu(xp.asarray([-1.0, 0.0, 2.0]), negative_slope=0.1)
+    array([-0.1,  0. ,  2. ])
     """
     require_floats("nn.leaky_relu", x, xp)
     return xp.where(x > 0, x, x * negative_slope)
@@ -280,6 +327,11 @@ def log_sigmoid(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     ``torch.nn.functional.logsigmoid``, ``jax.nn.log_sigmoid``, ``tf.math.log_sigmoid``.
+
+    Examples
+    --------
+    >>> xp.nn.log_sigmoid(xp.asarray([-1000.0, 0.0]))
+    array([-1000.    ,    -0.6931])
     """
     require_floats("nn.log_sigmoid", x, xp)
     return -xp.nn.softplus(-x)
@@ -307,6 +359,13 @@ def log_softmax(x: RealFloatingArray, /, *, axis: Axes = -1, xp: ArrayNamespace 
     References
     ----------
     ``torch.nn.functional.log_softmax``, ``jax.nn.log_softmax``, ``tf.nn.log_softmax``.
+
+    Examples
+    --------
+    >>> xp.nn.log_softmax(xp.asarray([1.0, 1.0]))
+    array([-0.6931, -0.6931])
+    >>> xp.nn.log_softmax(xp.asarray([0.0, 1000.0]))
+    array([-1000.,     0.])
     """
     require_floats("nn.log_softmax", x, xp)
     distance = x - xp.max(x, axis=axis, keepdims=True)
@@ -333,6 +392,11 @@ def mish(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     Misra, Mish (2019); ``torch.nn.functional.mish``, ``jax.nn.mish``.
+
+    Examples
+    --------
+    >>> xp.nn.mish(xp.asarray([-1.0, 0.0, 2.0]))
+    array([-0.3034,  0.    ,  1.944 ])
     """
     require_floats("nn.mish", x, xp)
     return x * xp.tanh(xp.nn.softplus(x))
@@ -361,6 +425,12 @@ def prelu(x: RealFloatingArray, weight: Array, /, *, axis: Axis | None = None, x
     References
     ----------
     He et al., Delving deep into rectifiers (2015); ``torch.nn.functional.prelu``.
+
+    Examples
+    --------
+    >>> xp.nn.prelu(xp.asarray([[-1.0, -2.0], [3.0, -4.0]]), xp.asarray([0.1, 0.5]), axis=1)
+    array([[-0.1, -1. ],
+           [ 3. , -2. ]])
     """
     require_floats("nn.prelu", x, xp)
     if axis is not None:
@@ -389,6 +459,11 @@ def relu(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     ``torch.nn.functional.relu``, ``jax.nn.relu``, ``tf.nn.relu``.
+
+    Examples
+    --------
+    >>> xp.nn.relu(xp.asarray([-1.0, 0.0, 2.0]))
+    array([0., 0., 2.])
     """
     require_floats("nn.relu", x, xp)
     return xp.maximum(x, 0.0)
@@ -414,6 +489,11 @@ def relu6(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     ``torch.nn.functional.relu6``, ``jax.nn.relu6``, ``tf.nn.relu6``.
+
+    Examples
+    --------
+    >>> xp.nn.relu6(xp.asarray([-1.0, 3.0, 8.0]))
+    array([0., 3., 6.])
     """
     require_floats("nn.relu6", x, xp)
     return xp.clip(x, 0.0, 6.0)
@@ -443,6 +523,14 @@ def rrelu(
     References
     ----------
     Xu et al., Empirical evaluation of rectified activations (2015); ``torch.nn.functional.rrelu``.
+
+    Examples
+    --------
+    >>> xp.nn.rrelu(xp.asarray([-24.0, 2.0]))
+    array([-5.5,  2. ])
+    >>> x = xp.nn.rrelu(-xp.ones(1000), key=xp.random.key(0))
+    >>> bool(xp.all((x >= -1 / 3) & (x <= -1 / 8)))
+    True
     """
     require_floats("nn.rrelu", x, xp)
     if key is None:
@@ -473,6 +561,11 @@ def scaled_tanh(x: RealFloatingArray, /, *, alpha: float = 1.7159, beta: float =
     References
     ----------
     LeCun et al., Efficient backprop (1998), whose factors are the defaults.
+
+    Examples
+    --------
+    >>> xp.nn.scaled_tanh(xp.asarray([0.0, 1.0, 100.0]))
+    array([0.    , 1.    , 1.7159])
     """
     require_floats("nn.scaled_tanh", x, xp)
     return xp.tanh(x * beta) * alpha
@@ -498,6 +591,11 @@ def selu(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     Klambauer et al., Self-normalizing neural networks (2017); ``torch.nn.functional.selu``, ``jax.nn.selu``.
+
+    Examples
+    --------
+    >>> xp.nn.selu(xp.asarray([-1.0, 0.0, 2.0]))
+    array([-1.1113,  0.    ,  2.1014])
     """
     require_floats("nn.selu", x, xp)
     return xp.nn.elu(x, alpha=_SELU_ALPHA) * _SELU_SCALE
@@ -523,6 +621,11 @@ def sigmoid(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     ``torch.nn.functional.sigmoid``, ``jax.nn.sigmoid``, ``tf.nn.sigmoid``.
+
+    Examples
+    --------
+    >>> xp.nn.sigmoid(xp.asarray([-1.0, 0.0, 1.0]))
+    array([0.2689, 0.5   , 0.7311])
     """
     require_floats("nn.sigmoid", x, xp)
     return xp.expit(x)
@@ -548,6 +651,11 @@ def silu(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     Elfwing, Uchibe, Doya (2017), also called swish; ``torch.nn.functional.silu``, ``jax.nn.silu``.
+
+    Examples
+    --------
+    >>> xp.nn.silu(xp.asarray([-1.0, 0.0, 2.0]))
+    array([-0.2689,  0.    ,  1.7616])
     """
     require_floats("nn.silu", x, xp)
     return x * xp.expit(x)
@@ -574,6 +682,11 @@ def soft_shrink(x: RealFloatingArray, /, *, threshold: float = 0.5, xp: ArrayNam
     References
     ----------
     ``torch.nn.functional.softshrink``.
+
+    Examples
+    --------
+    >>> xp.nn.soft_shrink(xp.asarray([-1.0, 0.3, 2.0]))
+    array([-0.5,  0. ,  1.5])
     """
     require_floats("nn.soft_shrink", x, xp)
     return xp.where(x > threshold, x - threshold, xp.where(x < -threshold, x + threshold, x * 0.0))
@@ -601,6 +714,12 @@ def softmax(x: RealFloatingArray, /, *, axis: Axes = -1, xp: ArrayNamespace = XP
     References
     ----------
     ``torch.nn.functional.softmax``, ``jax.nn.softmax``, ``tf.nn.softmax``.
+
+    Examples
+    --------
+    >>> xp.nn.softmax(xp.asarray([[0.0, 0.0], [0.0, 1000.0]]))
+    array([[0.5, 0.5],
+           [0. , 1. ]])
     """
     require_floats("nn.softmax", x, xp)
     power = xp.exp(x - xp.max(x, axis=axis, keepdims=True))
@@ -631,6 +750,11 @@ def softplus(
     References
     ----------
     ``torch.nn.functional.softplus``, ``jax.nn.softplus``, ``tf.nn.softplus``.
+
+    Examples
+    --------
+    >>> xp.nn.softplus(xp.asarray([-1.0, 0.0, 1000.0]))
+    array([   0.3133,    0.6931, 1000.    ])
     """
     require_floats("nn.softplus", x, xp)
     scaled = x if beta is None else x * beta
@@ -661,6 +785,11 @@ def softsign(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     ``torch.nn.functional.softsign``, ``jax.nn.soft_sign``, ``tf.nn.softsign``.
+
+    Examples
+    --------
+    >>> xp.nn.softsign(xp.asarray([-1.0, 0.0, 3.0]))
+    array([-0.5 ,  0.  ,  0.75])
     """
     require_floats("nn.softsign", x, xp)
     return x / (1.0 + xp.abs(x))
@@ -686,6 +815,11 @@ def sparse_plus(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     ``jax.nn.sparse_plus``.
+
+    Examples
+    --------
+    >>> xp.nn.sparse_plus(xp.asarray([-2.0, 0.0, 1.0, 3.0]))
+    array([0.  , 0.25, 1.  , 3.  ])
     """
     require_floats("nn.sparse_plus", x, xp)
     middle = xp.clip(x, -1.0, 1.0) + 1.0
@@ -714,6 +848,11 @@ def sparsemax(x: RealFloatingArray, /, *, axis: Axis = -1, xp: ArrayNamespace = 
     References
     ----------
     Martins, Astudillo, From softmax to sparsemax (2016).
+
+    Examples
+    --------
+    >>> xp.nn.sparsemax(xp.asarray([1.0, 0.5, -1.0]))
+    array([0.75, 0.25, 0.  ])
     """
     require_floats("nn.sparsemax", x, xp)
     place = normalise_axis(axis, len(x.shape))
@@ -747,6 +886,11 @@ def tanh_shrink(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     ``torch.nn.functional.tanhshrink``.
+
+    Examples
+    --------
+    >>> xp.nn.tanh_shrink(xp.asarray([-1.0, 0.0, 1.0]))
+    array([-0.2384,  0.    ,  0.2384])
     """
     require_floats("nn.tanh_shrink", x, xp)
     near = xp.clip(x, -1.25, 1.25)
@@ -779,6 +923,11 @@ def threshold(x: RealFloatingArray, limit: float, value: float, /, *, xp: ArrayN
     References
     ----------
     ``torch.nn.functional.threshold``.
+
+    Examples
+    --------
+    >>> xp.nn.threshold(xp.asarray([-1.0, 0.5, 2.0]), 1.0, -5.0)
+    array([-5., -5.,  2.])
     """
     require_floats("nn.threshold", x, xp)
     return xp.where(x <= limit, value, x)

@@ -71,6 +71,13 @@ def scaled_dot_product_attention(
     ----------
     Vaswani et al., Attention is all you need (2017); ``torch.nn.functional.scaled_dot_product_attention``,
     ``jax.nn.dot_product_attention``.
+
+    Examples
+    --------
+    >>> query, key = xp.asarray([[1.0, 0.0]]), xp.asarray([[100.0, 0.0], [0.0, 100.0]])
+    >>> value = xp.asarray([[1.0, 2.0], [3.0, 4.0]])
+    >>> xp.nn.scaled_dot_product_attention(query, key, value)
+    array([[1., 2.]])
     """
     check_attention(query, key, value, dropout, dropout_key, xp)
     groups = head_groups(query, key)
@@ -261,6 +268,12 @@ def multi_head_attention(
     ----------
     Vaswani et al., Attention is all you need (2017); ``torch.nn.functional.multi_head_attention_forward``, whose
     ``key_padding_mask`` is ``mask=~padding[:, None, None, :]`` here.
+
+    Examples
+    --------
+    >>> x, w = xp.ones((5, 8)), xp.eye(8)
+    >>> xp.nn.multi_head_attention(x, x, x, w, w, w, w, num_heads=2).shape
+    (5, 8)
     """
     require_floats("nn.multi_head_attention", query, xp)
     if (extra_key is None) != (extra_value is None):

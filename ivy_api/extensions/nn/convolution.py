@@ -68,6 +68,15 @@ def conv(
     References
     ----------
     ``torch.nn.functional.conv2d``, ``jax.lax.conv_general_dilated``, ``keras.ops.conv``.
+
+    Examples
+    --------
+    >>> x = xp.reshape(xp.asarray([1.0, 2.0, 4.0, 8.0]), (1, 4, 1))
+    >>> difference = xp.reshape(xp.asarray([-1.0, 1.0]), (2, 1, 1))
+    >>> xp.nn.conv(x, difference)[0, :, 0]
+    array([1., 2., 4.])
+    >>> xp.nn.conv(x, difference, stride=2)[0, :, 0]
+    array([1., 4.])
     """
     _require_floating("nn.conv", x, xp)
     x = spatial.channels_last("nn.conv", x, channel_axis, xp)
@@ -154,6 +163,13 @@ def conv_transpose(
     ----------
     Zeiler et al., Deconvolutional networks (2010); ``torch.nn.functional.conv_transpose2d``, ``jax.lax.conv_transpose`` with
     ``transpose_kernel``, ``keras.ops.conv_transpose``.
+
+    Examples
+    --------
+    >>> x = xp.reshape(xp.asarray([1.0, 10.0]), (1, 2, 1))
+    >>> weight = xp.reshape(xp.asarray([1.0, 2.0, 3.0]), (3, 1, 1))
+    >>> xp.nn.conv_transpose(x, weight)[0, :, 0]
+    array([ 1., 12., 23., 30.])
     """
     _require_floating("nn.conv_transpose", x, xp)
     x = spatial.channels_last("nn.conv_transpose", x, channel_axis, xp)
@@ -242,6 +258,14 @@ def depthwise_conv(
     References
     ----------
     ``keras.ops.depthwise_conv``, ``tf.nn.depthwise_conv2d``.
+
+    Examples
+    --------
+    >>> x = xp.asarray([[[1.0, 10.0], [2.0, 20.0], [4.0, 40.0]]])
+    >>> weight = xp.ones((2, 2, 1))
+    >>> xp.nn.depthwise_conv(x, weight)[0, ...]
+    array([[ 3., 30.],
+           [ 6., 60.]])
     """
     place, shape = spatial.normalise_channel_axis("nn.depthwise_conv", x, channel_axis), static_shape("nn.depthwise_conv", weight)
     convolution.check_weight("nn.depthwise_conv", (*x.shape[:place], *x.shape[place + 1 :], x.shape[place]), shape, 1)
@@ -301,6 +325,12 @@ def separable_conv(
     References
     ----------
     Chollet, Xception (2016); ``keras.ops.separable_conv``, ``tf.nn.separable_conv2d``.
+
+    Examples
+    --------
+    >>> x = xp.asarray([[[1.0, 10.0], [2.0, 20.0], [4.0, 40.0]]])
+    >>> xp.nn.separable_conv(x, xp.ones((2, 2, 1)), xp.ones((1, 2, 1)))[0, :, 0]
+    array([33., 66.])
     """
     if prod(static_shape("nn.separable_conv", pointwise_weight)[:-2]) != 1:
         raise ArgumentError(

@@ -55,6 +55,12 @@ def nms(
     References
     ----------
     ``torchvision.ops.nms``, ``tf.image.non_max_suppression``.
+
+    Examples
+    --------
+    >>> boxes = xp.asarray([[0.0, 0.0, 2.0, 2.0], [0.0, 0.0, 2.0, 1.9], [5.0, 5.0, 6.0, 6.0]])
+    >>> xp.nn.nms(boxes, xp.asarray([0.8, 0.9, 0.7]))
+    array([1, 2])
     """
     require_floats("nn.nms", boxes, xp)
     if len(boxes.shape) != 2 or shapes_differ(boxes.shape[1:], (4,)) or shapes_differ(scores.shape, boxes.shape[:1]):

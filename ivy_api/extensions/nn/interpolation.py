@@ -68,6 +68,14 @@ def interpolate(
     Keys, Cubic convolution interpolation (1981); ``torch.nn.functional.interpolate`` (its ``bicubic`` has the coefficient -0.75,
     and excludes nothing outside), ``jax.image.resize``, ``tf.image.resize`` (its ``area`` is ``"area-exact"``, its ``nearest`` is
     ``"nearest-exact"``).
+
+    Examples
+    --------
+    >>> x = xp.reshape(xp.asarray([0.0, 10.0]), (1, 2, 1))
+    >>> xp.nn.interpolate(x, size=4)[0, :, 0]
+    array([ 0.,  0., 10., 10.])
+    >>> xp.nn.interpolate(x, size=4, mode="linear")[0, :, 0]
+    array([ 0. ,  2.5,  7.5, 10. ])
     """
     require_floats("nn.interpolate", x, xp)
     kernels.require_mode(mode, antialias, align_corners)
@@ -115,6 +123,13 @@ def pixel_shuffle(x: AnyArray, factor: int | tuple[int, ...], /, *, channel_axis
     References
     ----------
     Shi et al., Real-time single image and video super-resolution (2016); ``torch.nn.functional.pixel_shuffle``.
+
+    Examples
+    --------
+    >>> x = xp.reshape(xp.arange(4), (1, 1, 1, 4))
+    >>> xp.nn.pixel_shuffle(x, 2)[0, :, :, 0]
+    array([[0, 1],
+           [2, 3]])
     """
     x = spatial.channels_last("nn.pixel_shuffle", x, channel_axis, xp)
     places, space = x.shape[1:-1], len(x.shape) - 2

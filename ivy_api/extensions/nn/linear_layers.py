@@ -44,6 +44,12 @@ def linear(x: FloatingArray, weight: Array, bias: Array | None = None, /, *, xp:
     References
     ----------
     ``torch.nn.functional.linear``.
+
+    Examples
+    --------
+    >>> weight = xp.asarray([[1.0, 1.0], [1.0, -1.0], [0.0, 2.0]])
+    >>> xp.nn.linear(xp.asarray([[2.0, 3.0]]), weight, xp.asarray([0.0, 0.0, 1.0]))
+    array([[ 5., -1.,  7.]])
     """
     if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
         raise dtype_error("nn.linear", "floating-point", x.dtype)
@@ -88,6 +94,13 @@ def embedding(
     References
     ----------
     ``torch.nn.functional.embedding``, ``tf.nn.embedding_lookup``.
+
+    Examples
+    --------
+    >>> table = xp.asarray([[0.0, 0.1], [1.0, 1.1], [2.0, 2.1]])
+    >>> xp.nn.embedding(xp.asarray([2, 0]), table)
+    array([[2. , 2.1],
+           [0. , 0.1]])
     """
     if not xp.isdtype(indices.dtype, "integral"):
         raise dtype_error("nn.embedding", "integer", indices.dtype)
@@ -131,6 +144,12 @@ def dropout(key: Array, x: RealFloatingArray, /, *, rate: float = 0.5, axis: Axe
     References
     ----------
     Srivastava et al., Dropout (2014); ``torch.nn.functional.dropout``, ``dropout1d`` to ``dropout3d``, ``tf.nn.dropout``.
+
+    Examples
+    --------
+    >>> x = xp.nn.dropout(xp.random.key(0), xp.ones(1000), rate=0.2)
+    >>> xp.unique_values(x)
+    array([0.  , 1.25])
     """
     require_floats("nn.dropout", x, xp)
     if not 0 <= rate <= 1:

@@ -59,6 +59,12 @@ def cross_entropy(
     ----------
     ``torch.nn.functional.cross_entropy`` with probabilities, ``tf.nn.softmax_cross_entropy_with_logits``,
     ``keras.ops.categorical_crossentropy``.
+
+    Examples
+    --------
+    >>> logits, target = xp.asarray([[0.0, 0.0]]), xp.asarray([[0.5, 0.5]])
+    >>> xp.nn.cross_entropy(logits, target, reduction="none")
+    array([0.6931])
     """
     require_loss("nn.cross_entropy", reduction, x, target, xp=xp)
     place = normalise_axis(axis, len(x.shape))
@@ -119,6 +125,12 @@ def sparse_cross_entropy(
     ----------
     ``torch.nn.functional.cross_entropy`` with indices, ``tf.nn.sparse_softmax_cross_entropy_with_logits``,
     ``keras.ops.sparse_categorical_crossentropy``.
+
+    Examples
+    --------
+    >>> logits = xp.asarray([[0.0, 0.0], [0.0, 2.0]])
+    >>> xp.nn.sparse_cross_entropy(logits, xp.asarray([0, 1]), reduction="none")
+    array([0.6931, 0.1269])
     """
     require_loss("nn.sparse_cross_entropy", reduction, x, xp=xp)
     require_integers("nn.sparse_cross_entropy", target, xp)
@@ -190,6 +202,12 @@ def binary_cross_entropy(
     ----------
     ``torch.nn.functional.binary_cross_entropy`` and ``binary_cross_entropy_with_logits``,
     ``tf.nn.sigmoid_cross_entropy_with_logits`` and ``weighted_cross_entropy_with_logits``.
+
+    Examples
+    --------
+    >>> x, target = xp.asarray([0.5, 0.9]), xp.asarray([1.0, 1.0])
+    >>> xp.nn.binary_cross_entropy(x, target, reduction="none")
+    array([0.6931, 0.1054])
     """
     require_loss("nn.binary_cross_entropy", reduction, x, target, xp=xp)
     if not is_zero_scalar(label_smoothing):
@@ -247,6 +265,12 @@ def kl_div(
     References
     ----------
     Kullback, Leibler (1951); ``torch.nn.functional.kl_div``.
+
+    Examples
+    --------
+    >>> x, target = xp.asarray([0.25, 0.75]), xp.asarray([0.5, 0.5])
+    >>> xp.nn.kl_div(xp.log(x), target, reduction="none")
+    array([ 0.3466, -0.2027])
     """
     require_reduction("nn.kl_div", reduction, (*REDUCTIONS, "batchmean"))
     require_floats("nn.kl_div", x, xp)
@@ -292,6 +316,12 @@ def hinge_embedding_loss(
     References
     ----------
     ``torch.nn.functional.hinge_embedding_loss``.
+
+    Examples
+    --------
+    >>> distance, target = xp.asarray([0.25, 0.25, 3.0]), xp.asarray([1.0, -1.0, -1.0])
+    >>> xp.nn.hinge_embedding_loss(distance, target, reduction="none")
+    array([0.25, 0.75, 0.  ])
     """
     require_loss("nn.hinge_embedding_loss", reduction, x, target, xp=xp)
     apart = xp.where(xp.equal(target, 1), 0.0, xp.maximum(margin - x, 0.0))
@@ -326,6 +356,11 @@ def soft_margin_loss(
     References
     ----------
     ``torch.nn.functional.soft_margin_loss``.
+
+    Examples
+    --------
+    >>> xp.nn.soft_margin_loss(xp.asarray([0.0, 2.0]), xp.asarray([1.0, -1.0]), reduction="none")
+    array([0.6931, 2.1269])
     """
     require_loss("nn.soft_margin_loss", reduction, x, target, xp=xp)
     return reduce_losses(xp.nn.softplus(-(target * x)), reduction, xp)
@@ -369,6 +404,12 @@ def cosine_embedding_loss(
     References
     ----------
     ``torch.nn.functional.cosine_embedding_loss``.
+
+    Examples
+    --------
+    >>> x1, x2 = xp.asarray([[1.0, 0.0], [1.0, 0.0]]), xp.asarray([[2.0, 0.0], [1.0, 1.0]])
+    >>> xp.nn.cosine_embedding_loss(x1, x2, xp.asarray([1.0, -1.0]), reduction="none")
+    array([0.    , 0.7071])
     """
     require_loss("nn.cosine_embedding_loss", reduction, x1, x2, xp=xp)
     squares = (xp.sum(x1 * x1, axis=axis) + _TINY) * (xp.sum(x2 * x2, axis=axis) + _TINY)

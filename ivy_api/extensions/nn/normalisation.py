@@ -64,6 +64,16 @@ def batch_norm(
     ----------
     Ioffe, Szegedy, Batch normalization (2015); ``torch.nn.functional.batch_norm``, ``tf.nn.batch_normalization``,
     ``tf.compat.v1.nn.fused_batch_norm``.
+
+    Examples
+    --------
+    >>> x = xp.asarray([[1.0, 10.0], [3.0, 30.0]])
+    >>> out, mean, var = xp.nn.batch_norm(x, training=True)
+    >>> out
+    array([[-1., -1.],
+           [ 1.,  1.]])
+    >>> mean
+    array([ 2., 20.])
     """
     require_floats("nn.batch_norm", x, xp)
     ndim = len(x.shape)
@@ -142,6 +152,12 @@ def group_norm(
     References
     ----------
     Wu, He, Group normalization (2018); ``torch.nn.functional.group_norm``.
+
+    Examples
+    --------
+    >>> x = xp.asarray([[1.0, 3.0, 10.0, 30.0]])
+    >>> xp.nn.group_norm(x, 2)
+    array([[-1.,  1., -1.,  1.]])
     """
     require_floats("nn.group_norm", x, xp)
     place = channel_axis("nn.group_norm", x, axis)
@@ -194,6 +210,13 @@ def instance_norm(
     References
     ----------
     Ulyanov, Vedaldi, Lempitsky, Instance normalization (2016); ``torch.nn.functional.instance_norm``.
+
+    Examples
+    --------
+    >>> x = xp.asarray([[[1.0, 10.0], [3.0, 30.0]]])
+    >>> xp.nn.instance_norm(x)[0, ...]
+    array([[-1., -1.],
+           [ 1.,  1.]])
     """
     require_floats("nn.instance_norm", x, xp)
     if (mean is None) != (var is None):
@@ -242,6 +265,12 @@ def layer_norm(
     References
     ----------
     Ba, Kiros, Hinton, Layer normalization (2016); ``torch.nn.functional.layer_norm``, ``keras.ops.layer_normalization``.
+
+    Examples
+    --------
+    >>> xp.nn.layer_norm(xp.asarray([[1.0, 3.0], [10.0, 30.0]]))
+    array([[-1.,  1.],
+           [-1.,  1.]])
     """
     require_floats("nn.layer_norm", x, xp)
     axes = normalise_axes(axis, len(x.shape))
@@ -282,6 +311,12 @@ def rms_norm(
     References
     ----------
     Zhang, Sennrich, Root mean square layer normalization (2019); ``torch.nn.functional.rms_norm``, ``keras.ops.rms_normalization``.
+
+    Examples
+    --------
+    >>> xp.nn.rms_norm(xp.asarray([[1.0, 7.0], [3.0, 3.0]]))
+    array([[0.2, 1.4],
+           [1. , 1. ]])
     """
     require_floats("nn.rms_norm", x, xp)
     axes = normalise_axes(axis, len(x.shape))
@@ -331,6 +366,11 @@ def local_response_norm(
     ----------
     Krizhevsky, Sutskever, Hinton (2012); ``torch.nn.functional.local_response_norm``; ``tf.nn.local_response_normalization``
     has ``size = 2 * depth_radius + 1`` and an ``alpha`` divided by it.
+
+    Examples
+    --------
+    >>> xp.nn.local_response_norm(xp.asarray([1.0, 1.0, 1.0]), 1, alpha=3.0, beta=1.0)
+    array([0.25, 0.25, 0.25])
     """
     require_floats("nn.local_response_norm", x, xp)
     if size < 1:
@@ -369,6 +409,12 @@ def l1_normalize(x: RealFloatingArray, /, *, axis: Axes | None = -1, epsilon: fl
     References
     ----------
     ``torch.nn.functional.normalize`` with ``p=1``, ``keras.ops.normalize`` with ``order=1``.
+
+    Examples
+    --------
+    >>> xp.nn.l1_normalize(xp.asarray([[1.0, -3.0], [0.0, 5.0]]))
+    array([[ 0.25, -0.75],
+           [ 0.  ,  1.  ]])
     """
     require_floats("nn.l1_normalize", x, xp)
     return x / xp.maximum(lp_norm(x, 1.0, axis, xp, keepdims=True), epsilon)
@@ -397,6 +443,12 @@ def l2_normalize(x: RealFloatingArray, /, *, axis: Axes | None = -1, epsilon: fl
     References
     ----------
     ``torch.nn.functional.normalize``, ``tf.math.l2_normalize`` (whose ``epsilon`` bounds the square), ``keras.ops.normalize``.
+
+    Examples
+    --------
+    >>> xp.nn.l2_normalize(xp.asarray([[3.0, 4.0], [0.0, 5.0]]))
+    array([[0.6, 0.8],
+           [0. , 1. ]])
     """
     require_floats("nn.l2_normalize", x, xp)
     return x / xp.maximum(lp_norm(x, 2.0, axis, xp, keepdims=True), epsilon)
@@ -430,6 +482,11 @@ def lp_normalize(
     References
     ----------
     ``torch.nn.functional.normalize``, ``keras.ops.normalize``.
+
+    Examples
+    --------
+    >>> xp.nn.lp_normalize(xp.asarray([[1.0, -3.0]]), p=1.0)
+    array([[ 0.25, -0.75]])
     """
     require_floats("nn.lp_normalize", x, xp)
     if not p > 0:

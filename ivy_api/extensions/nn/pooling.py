@@ -62,6 +62,14 @@ def max_pool(
     References
     ----------
     ``torch.nn.functional.max_pool2d``, ``jax.lax.reduce_window``, ``keras.ops.max_pool``.
+
+    Examples
+    --------
+    >>> x = xp.reshape(xp.asarray([1.0, 5.0, 2.0, 3.0]), (1, 4, 1))
+    >>> xp.nn.max_pool(x, 2)[0, :, 0]
+    array([5., 3.])
+    >>> xp.nn.max_pool(x, 2, stride=1)[0, :, 0]
+    array([5., 5., 3.])
     """
     require_floats("nn.max_pool", x, xp)
     x = spatial.channels_last("nn.max_pool", x, channel_axis, xp)
@@ -141,6 +149,12 @@ def avg_pool(
     References
     ----------
     ``torch.nn.functional.avg_pool2d``, ``tf.nn.avg_pool`` (without ``count_include_pad``), ``flax.linen.avg_pool``.
+
+    Examples
+    --------
+    >>> x = xp.reshape(xp.asarray([1.0, 5.0, 2.0, 3.0]), (1, 4, 1))
+    >>> xp.nn.avg_pool(x, 2)[0, :, 0]
+    array([3. , 2.5])
     """
     require_floats("nn.avg_pool", x, xp)
     x = spatial.channels_last("nn.avg_pool", x, channel_axis, xp)
@@ -193,6 +207,12 @@ def lp_pool(
     References
     ----------
     ``torch.nn.functional.lp_pool2d`` (which takes powers of ``x`` instead of ``|x|``), ``LpPool`` of ONNX.
+
+    Examples
+    --------
+    >>> x = xp.reshape(xp.asarray([3.0, 4.0, 6.0, 8.0]), (1, 4, 1))
+    >>> xp.nn.lp_pool(x, 2)[0, :, 0]
+    array([ 5., 10.])
     """
     require_floats("nn.lp_pool", x, xp)
     if not p > 0:
@@ -251,6 +271,12 @@ def adaptive_max_pool(
     References
     ----------
     ``torch.nn.functional.adaptive_max_pool2d``, ``keras.ops.adaptive_max_pool``.
+
+    Examples
+    --------
+    >>> x = xp.reshape(xp.arange(7.0), (1, 7, 1))
+    >>> xp.nn.adaptive_max_pool(x, 3)[0, :, 0]
+    array([2., 4., 6.])
     """
     require_floats("nn.adaptive_max_pool", x, xp)
     x = spatial.channels_last("nn.adaptive_max_pool", x, channel_axis, xp)
@@ -294,6 +320,12 @@ def adaptive_avg_pool(
     References
     ----------
     ``torch.nn.functional.adaptive_avg_pool2d``, ``keras.ops.adaptive_average_pool``.
+
+    Examples
+    --------
+    >>> x = xp.reshape(xp.arange(6.0), (1, 6, 1))
+    >>> xp.nn.adaptive_avg_pool(x, 2)[0, :, 0]
+    array([1., 4.])
     """
     require_floats("nn.adaptive_avg_pool", x, xp)
     x = spatial.channels_last("nn.adaptive_avg_pool", x, channel_axis, xp)
@@ -347,6 +379,13 @@ def max_unpool(
     References
     ----------
     ``torch.nn.functional.max_unpool2d``.
+
+    Examples
+    --------
+    >>> x = xp.reshape(xp.asarray([1.0, 5.0, 2.0, 3.0]), (1, 4, 1))
+    >>> values, indices = xp.nn.max_pool(x, 2, return_indices=True)
+    >>> xp.nn.max_unpool(values, indices, 2)[0, :, 0]
+    array([0., 5., 0., 3.])
     """
     require_floats("nn.max_unpool", x, xp)
     pooling.check_unpool_indices("nn.max_unpool", x, indices, xp)

@@ -51,6 +51,14 @@ def mse_loss(
     References
     ----------
     ``torch.nn.functional.mse_loss``.
+
+    Examples
+    --------
+    >>> x, target = xp.asarray([1.0, 2.0]), xp.asarray([1.0, 5.0])
+    >>> float(xp.nn.mse_loss(x, target))
+    4.5
+    >>> xp.nn.mse_loss(x, target, reduction="none")
+    array([0., 9.])
     """
     require_loss("nn.mse_loss", reduction, x, target, xp=xp)
     difference = x - target
@@ -92,6 +100,11 @@ def l1_loss(
     References
     ----------
     ``torch.nn.functional.l1_loss``.
+
+    Examples
+    --------
+    >>> xp.nn.l1_loss(xp.asarray([1.0, 2.0]), xp.asarray([1.0, 5.0]), reduction="none")
+    array([0., 3.])
     """
     require_loss("nn.l1_loss", reduction, x, target, xp=xp)
     return reduce_weighted(xp.abs(x - target), weight, reduction, xp)
@@ -134,6 +147,11 @@ def huber_loss(
     References
     ----------
     Huber, Robust estimation of a location parameter (1964); ``torch.nn.functional.huber_loss``.
+
+    Examples
+    --------
+    >>> xp.nn.huber_loss(xp.asarray([0.0, 0.0]), xp.asarray([0.5, 10.0]), reduction="none")
+    array([0.125, 9.5  ])
     """
     require_loss("nn.huber_loss", reduction, x, target, xp=xp)
     size = xp.abs(x - target)
@@ -178,6 +196,11 @@ def smooth_l1_loss(
     References
     ----------
     Girshick, Fast R-CNN (2015); ``torch.nn.functional.smooth_l1_loss``.
+
+    Examples
+    --------
+    >>> xp.nn.smooth_l1_loss(xp.asarray([0.0, 0.0]), xp.asarray([0.5, 10.0]), beta=0.5, reduction="none")
+    array([0.25, 9.75])
     """
     require_loss("nn.smooth_l1_loss", reduction, x, target, xp=xp)
     size = xp.abs(x - target)
@@ -226,6 +249,12 @@ def poisson_nll_loss(
     References
     ----------
     ``torch.nn.functional.poisson_nll_loss``.
+
+    Examples
+    --------
+    >>> log_rate, count = xp.asarray([0.0, 0.0]), xp.asarray([0.0, 2.0])
+    >>> xp.nn.poisson_nll_loss(log_rate, count, reduction="none")
+    array([1., 1.])
     """
     require_loss("nn.poisson_nll_loss", reduction, x, target, xp=xp)
     losses = xp.exp(x) - target * x if log_input else x - target * xp.log(x + epsilon)
@@ -276,6 +305,12 @@ def log_poisson_loss(
     References
     ----------
     ``tf.nn.log_poisson_loss``, which does not reduce.
+
+    Examples
+    --------
+    >>> log_rate, count = xp.asarray([0.0, 1.0]), xp.asarray([3.0, 3.0])
+    >>> xp.nn.log_poisson_loss(log_rate, count, reduction="none")
+    array([ 1.    , -0.2817])
     """
     require_loss("nn.log_poisson_loss", reduction, x, target, xp=xp)
     return xp.nn.poisson_nll_loss(x, target, full=full, reduction=reduction)
@@ -321,6 +356,12 @@ def gaussian_nll_loss(
     ----------
     Nix, Weigend, Estimating the mean and variance of the target probability distribution (1994);
     ``torch.nn.functional.gaussian_nll_loss``.
+
+    Examples
+    --------
+    >>> x, target, var = xp.asarray([0.0, 0.0]), xp.asarray([0.0, 2.0]), xp.asarray([1.0, 1.0])
+    >>> xp.nn.gaussian_nll_loss(x, target, var, reduction="none")
+    array([0., 2.])
     """
     require_loss("nn.gaussian_nll_loss", reduction, x, target, xp=xp)
     spread: Any = var

@@ -58,6 +58,13 @@ def grid_sample(
     References
     ----------
     Jaderberg et al., Spatial transformer networks (2015); ``torch.nn.functional.grid_sample``.
+
+    Examples
+    --------
+    >>> x = xp.reshape(xp.asarray([0.0, 10.0, 20.0, 30.0]), (1, 4, 1))
+    >>> grid = xp.reshape(xp.asarray([-0.75, 0.0, 0.5]), (1, 3, 1))
+    >>> xp.nn.grid_sample(x, grid)[0, :, 0]
+    array([ 0., 15., 25.])
     """
     require_floats("nn.grid_sample", x, xp)
     grid_sampling.check_options(mode, padding_mode)
@@ -106,6 +113,12 @@ def affine_grid(
     References
     ----------
     ``torch.nn.functional.affine_grid``.
+
+    Examples
+    --------
+    >>> flip = xp.asarray([[[-1.0, 0.0]]])
+    >>> xp.nn.affine_grid(flip, (4,))[0, :, 0]
+    array([ 0.75,  0.25, -0.25, -0.75])
     """
     require_floats("nn.affine_grid", theta, xp)
     for axis in range(1, theta.ndim):
@@ -166,6 +179,14 @@ def roi_align(
     References
     ----------
     He et al., Mask R-CNN (2017); ``torchvision.ops.roi_align``.
+
+    Examples
+    --------
+    >>> image = xp.reshape(xp.arange(16.0), (1, 4, 4, 1))
+    >>> boxes = xp.asarray([[0.0, 0.0, 2.0, 2.0]])
+    >>> xp.nn.roi_align(image, boxes, xp.asarray([0]), 2)[0, :, :, 0]
+    array([[2.5, 3.5],
+           [6.5, 7.5]])
     """
     require_floats("nn.roi_align", x, xp)
     x = spatial.channels_last("nn.roi_align", x, channel_axis, xp)

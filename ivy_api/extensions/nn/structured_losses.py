@@ -65,6 +65,12 @@ def triplet_margin_loss(
     ----------
     Balntas et al., Learning local feature descriptors with triplets (2016); ``torch.nn.functional.triplet_margin_loss`` and
     ``triplet_margin_with_distance_loss``.
+
+    Examples
+    --------
+    >>> anchor, positive, negative = xp.asarray([[0.0]]), xp.asarray([[1.0]]), xp.asarray([[1.5]])
+    >>> xp.nn.triplet_margin_loss(anchor, positive, negative, reduction="none")
+    array([0.5])
     """
     require_loss("nn.triplet_margin_loss", reduction, anchor, positive, negative, xp=xp)
 
@@ -124,6 +130,13 @@ def ctc_loss(
     ----------
     Graves, Fernández, Gomez, Schmidhuber (2006); ``torch.nn.functional.ctc_loss``, ``tf.nn.ctc_loss``. Where the logarithms are not
     normalised, the gradient of torch's is another.
+
+    Examples
+    --------
+    >>> x = xp.log(xp.full((3, 1, 2), 0.5))
+    >>> target, lengths, target_lengths = xp.asarray([[1]]), xp.asarray([3]), xp.asarray([1])
+    >>> xp.exp(-xp.nn.ctc_loss(x, target, lengths, target_lengths, reduction="none"))
+    array([0.75])
     """
     check_ctc(reduction, x, target, lengths, target_lengths, xp)
     if from_logits:
@@ -223,6 +236,14 @@ def ssim_loss(
     References
     ----------
     Wang, Bovik, Sheikh, Simoncelli, Image quality assessment (2004); ``tf.image.ssim``.
+
+    Examples
+    --------
+    >>> image = xp.reshape(xp.linspace(0.0, 1.0, 144), (12, 12, 1))
+    >>> float(xp.nn.ssim_loss(image, image))
+    0.0
+    >>> round(float(xp.nn.ssim_loss(image, 1.0 - image)), 2)
+    1.93
     """
     require_loss("nn.ssim_loss", reduction, x1, x2, xp=xp)
     if len(x1.shape) < 3 or any(size is not None and size < filter_size for size in x1.shape[-3:-1]):

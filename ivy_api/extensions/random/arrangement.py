@@ -44,6 +44,15 @@ def permutation(key: Key, x: int | AnyArray, /, *, axis: Axis = 0, xp: ArrayName
     References
     ----------
     ``jax.random.permutation``.
+
+    Examples
+    --------
+    >>> xp.random.permutation(xp.random.key(2), 5)
+    array([2, 4, 1, 3, 0])
+    >>> xp.random.permutation(xp.random.key(2), xp.asarray([[1, 2], [3, 4], [5, 6]]))
+    array([[5, 6],
+           [3, 4],
+           [1, 2]])
     """
     size = x if isinstance(x, int) else static_length("random.permutation", x, normalise_axis(axis, x.ndim))
     order = _shuffled(key, xp.arange(size, device=device_of(key)), 0, xp)
@@ -76,6 +85,12 @@ def shuffle(key: Key, x: AnyArray, /, *, axis: Axis = 0, xp: ArrayNamespace = XP
     References
     ----------
     ``jax.random.permutation`` with ``independent=True``.
+
+    Examples
+    --------
+    >>> xp.random.shuffle(xp.random.key(2), xp.asarray([[1, 2, 3], [1, 2, 3]]), axis=1)
+    array([[3, 2, 1],
+           [2, 1, 3]])
     """
     return _shuffled(key, x, normalise_axis(axis, x.ndim), xp)
 
@@ -145,6 +160,13 @@ def choice(
     References
     ----------
     ``jax.random.choice``.
+
+    Examples
+    --------
+    >>> xp.random.choice(xp.random.key(0), 10, (3,), replace=False)
+    array([0, 1, 8])
+    >>> xp.random.choice(xp.random.key(0), xp.asarray([10, 20]), (4,), p=xp.asarray([0.1, 0.9]))
+    array([20, 20, 10, 20])
     """
     form, batch = threefry.result_form(shape, xp=xp), key.ndim - 1
     size = a if isinstance(a, int) else dynamic_shape("random.choice", a, xp)[normalise_axis(axis, a.ndim)]

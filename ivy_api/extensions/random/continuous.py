@@ -49,6 +49,13 @@ def uniform(
     References
     ----------
     ``jax.random.uniform``.
+
+    Examples
+    --------
+    >>> xp.random.uniform(xp.random.key(0), (3,))
+    array([0.4185, 0.2163, 0.9653])
+    >>> xp.random.uniform(xp.random.key(0), (3,), minval=-1.0)
+    array([-0.1631, -0.5674,  0.9306])
     """
     dtype = threefry.real_dtype(dtype, xp=xp)
     form = threefry.result_form(shape, minval, maxval, xp=xp)
@@ -89,6 +96,14 @@ def normal(
     References
     ----------
     ``jax.random.normal``.
+
+    Examples
+    --------
+    >>> xp.random.normal(xp.random.key(0), (3,))
+    array([-0.2058, -0.7848,  1.8161])
+    >>> x = xp.random.normal(xp.random.key(0), (10_000,), loc=5.0, scale=2.0)
+    >>> round(float(xp.mean(x)), 1), round(float(xp.std(x)), 1)
+    (5.0, 2.0)
     """
     if dtype is None or not xp.isdtype(dtype, "complex floating"):
         out = threefry.normal_from_uniform(xp.random.uniform(key, shape, dtype=threefry.real_dtype(dtype, xp=xp)), xp)
@@ -135,6 +150,12 @@ def truncated_normal(
     References
     ----------
     ``jax.random.truncated_normal``.
+
+    Examples
+    --------
+    >>> x = xp.random.truncated_normal(xp.random.key(0), -1.0, 2.0, (1000,))
+    >>> bool(xp.all((x >= -1.0) & (x <= 2.0)))
+    True
     """
     dtype = threefry.real_dtype(dtype, lower, upper, xp=xp)
     form = threefry.result_form(shape, lower, upper, xp=xp)
@@ -179,6 +200,12 @@ def exponential(
     References
     ----------
     ``jax.random.exponential``.
+
+    Examples
+    --------
+    >>> x = xp.random.exponential(xp.random.key(0), (10_000,), scale=3.0)
+    >>> round(float(xp.mean(x)), 1)
+    3.0
     """
     return threefry.scale_and_shift(-xp.log1p(-xp.random.uniform(key, shape, dtype=dtype)), None, scale)
 
@@ -216,6 +243,12 @@ def gumbel(
     References
     ----------
     ``jax.random.gumbel``, with ``mode="low"``, as is its default.
+
+    Examples
+    --------
+    >>> x = xp.random.gumbel(xp.random.key(0), (10_000,))
+    >>> round(float(xp.mean(x)), 1)
+    0.6
     """
     dtype = threefry.real_dtype(dtype, xp=xp)
     return threefry.scale_and_shift(threefry.gumbel_of_form(key, threefry.result_form(shape, xp=xp), dtype, xp), loc, scale)
@@ -254,6 +287,12 @@ def laplace(
     References
     ----------
     ``jax.random.laplace``.
+
+    Examples
+    --------
+    >>> x = xp.random.laplace(xp.random.key(0), (10_000,), loc=2.0)
+    >>> round(float(xp.median(x)), 1)
+    2.0
     """
     dtype = threefry.real_dtype(dtype, xp=xp)
     u = xp.random.uniform(key, shape, minval=threefry.above_minus_one(dtype, xp), dtype=dtype)
@@ -297,6 +336,13 @@ def multivariate_normal(
     References
     ----------
     ``jax.random.multivariate_normal``.
+
+    Examples
+    --------
+    >>> mean, cov = xp.asarray([0.0, 5.0]), xp.asarray([[1.0, 0.5], [0.5, 1.0]])
+    >>> x = xp.random.multivariate_normal(xp.random.key(0), mean, cov, (10_000,))
+    >>> round(float(xp.corrcoef(x, rowvar=False)[0, 1]), 1)
+    0.5
     """
     if method not in ("cholesky", "eigh", "svd"):
         raise ArgumentError(f"multivariate_normal takes method 'cholesky', 'eigh' or 'svd'; got {method!r}.")

@@ -41,6 +41,11 @@ def bits(key: Key, /, shape: Shape = (), *, dtype: DType | None = None, xp: Arra
     References
     ----------
     ``jax.random.bits``, whose default is ``uint64`` where 64-bit data types are on.
+
+    Examples
+    --------
+    >>> xp.random.bits(xp.random.key(0), (2,), dtype=xp.uint32)
+    array([4070199207, 4202968722], dtype=uint32)
     """
     dtype = xp.uint32 if dtype is None else dtype
     if not xp.isdtype(dtype, "unsigned integer"):
@@ -86,6 +91,11 @@ def randint(
     References
     ----------
     ``jax.random.randint``.
+
+    Examples
+    --------
+    >>> xp.random.randint(xp.random.key(0), 1, 7, (8,))
+    array([4, 6, 6, 6, 4, 2, 3, 1])
     """
     dtype = threefry.integral_dtype(dtype, xp)
     if not xp.isdtype(dtype, "integral"):
@@ -116,6 +126,12 @@ def bernoulli(key: Key, p: float | RealFloatingArray = 0.5, /, shape: Shape | No
     References
     ----------
     ``jax.random.bernoulli``, with ``mode="low"``, as is its default.
+
+    Examples
+    --------
+    >>> x = xp.random.bernoulli(xp.random.key(0), 0.3, (10_000,))
+    >>> round(float(xp.mean(xp.astype(x, xp.float64))), 1)
+    0.3
     """
     if hasattr(p, "dtype") and not xp.isdtype(p.dtype, "real floating"):
         raise DTypeError(f"bernoulli takes a p of real floating-point dtype; got {dtype_name(p.dtype)}.")
@@ -160,6 +176,12 @@ def categorical(
     References
     ----------
     ``jax.random.categorical``. Kool, van Hoof, Welling: Stochastic beams and where to find them, 2019.
+
+    Examples
+    --------
+    >>> logits = xp.log(xp.asarray([0.1, 0.9]))
+    >>> xp.random.categorical(xp.random.key(0), logits, (8,))
+    array([1, 0, 1, 1, 1, 0, 1, 1])
     """
     if not xp.isdtype(logits.dtype, "real floating"):
         raise DTypeError(f"categorical takes logits of real floating-point dtype; got {dtype_name(logits.dtype)}.")
@@ -228,6 +250,12 @@ def poisson(
     ----------
     ``jax.random.poisson``. Knuth: The art of computer programming 2, 3.4.1; Hörmann: The transformed rejection method for
     generating Poisson random variables, 1993.
+
+    Examples
+    --------
+    >>> x = xp.random.poisson(xp.random.key(0), xp.asarray([2.0, 50.0]), (10_000, 2))
+    >>> xp.round(xp.mean(xp.astype(x, xp.float64), axis=0))
+    array([ 2., 50.])
     """
     form = threefry.result_form(shape, lam, xp=xp)
     rates: Array = threefry.as_dtype(lam, xp.float32, key, xp)
@@ -269,6 +297,11 @@ def multinomial(
     ----------
     ``jax.random.multinomial``. Kachitvichyanukul, Schmeiser: Binomial random variate generation, 1988; Hörmann: The generation of
     binomial random variates, 1993.
+
+    Examples
+    --------
+    >>> xp.random.multinomial(xp.random.key(0), 100, xp.asarray([0.2, 0.8]))
+    array([22, 78])
     """
     if not xp.isdtype(p.dtype, "real floating"):
         raise DTypeError(f"multinomial takes a p of real floating-point dtype; got {dtype_name(p.dtype)}.")

@@ -48,6 +48,12 @@ def gamma(
     References
     ----------
     ``jax.random.gamma``. Marsaglia, Tsang: A simple method for generating gamma variables, 2000.
+
+    Examples
+    --------
+    >>> x = xp.random.gamma(xp.random.key(0), 3.0, (10_000,))
+    >>> round(float(xp.mean(x)), 1)
+    3.0
     """
     dtype, form = threefry.real_dtype(dtype, a, xp=xp), threefry.result_form(shape, a, xp=xp)
     alpha: Array = threefry.as_dtype(a, dtype, key, xp)
@@ -90,6 +96,12 @@ def beta(
     References
     ----------
     ``jax.random.beta``.
+
+    Examples
+    --------
+    >>> x = xp.random.beta(xp.random.key(0), 2.0, 2.0, (10_000,))
+    >>> round(float(xp.mean(x)), 1)
+    0.5
     """
     dtype, form = threefry.real_dtype(dtype, a, b, xp=xp), threefry.result_form(shape, a, b, xp=xp)
     keys = threefry.split_words(threefry.key_words(key, xp), 2, xp)
@@ -132,6 +144,11 @@ def dirichlet(
     References
     ----------
     ``jax.random.dirichlet``.
+
+    Examples
+    --------
+    >>> xp.random.dirichlet(xp.random.key(0), xp.asarray([1.0, 2.0, 3.0]))
+    array([0.0707, 0.1671, 0.7623])
     """
     if not alpha.ndim:
         raise ArgumentError("dirichlet needs alpha of shape (..., n); got a number. For two outcomes call beta.")
