@@ -51,8 +51,8 @@ class Reference:
         return f"""# Reference of all functions
 
 {self.count} functions: {_total(standard)} of the Array API Standard 2025.12, and {_total(beyond)} beyond it. Each is `xp.NAME` in a
-namespace `xp`, and `ivy_api.NAME` for arrays of any backend. The examples run on NumPy, with `xp = ivy_api.namespace("numpy")`; on
-another backend the values are the same, and the arrays are its own.
+namespace `xp`, and `ivy_api.NAME` for arrays of any backend. The examples run on NumPy, with `xp = ivy_api.namespace("numpy")`
+and numbers printed by `np.set_printoptions(precision=4, suppress=True)`; on another backend the values are the same.
 
 {{ref}}`genindex` has them in alphabetical order.
 

@@ -39,6 +39,16 @@ def scan(
     References
     ----------
     ``jax.lax.scan``, ``tf.scan``.
+
+    Examples
+    --------
+    >>> def step(total, x):
+    ...     return total + x, total
+    >>> total, before = xp.scan(step, [xp.asarray(0)], [xp.asarray([1, 2, 3])])
+    >>> int(total)
+    6
+    >>> before
+    array([0, 1, 3])
     """
     length = scan_length(xs)
     times = range(length)
@@ -71,6 +81,14 @@ def while_loop(condition: Any, body: Any, state: tuple[Array, ...], /, *, xp: Ar
     References
     ----------
     ``jax.lax.while_loop``, ``tf.while_loop``.
+
+    Examples
+    --------
+    >>> def body(n, product):
+    ...     return n - 1, product * n
+    >>> n, factorial = xp.while_loop(lambda n, product: n > 0, body, (xp.asarray(5), xp.asarray(1)))
+    >>> int(factorial)
+    120
     """
     while bool(condition(*state)):
         state = tuple(body(*state))

@@ -57,6 +57,13 @@ def boolean_mask(x: AnyArray, mask: BoolArray, /, *, axis: Axis = 0, xp: ArrayNa
     References
     ----------
     ``tf.boolean_mask``, ``torch.masked_select``.
+
+    Examples
+    --------
+    >>> x = xp.asarray([[1, 2], [3, 4], [5, 6]])
+    >>> xp.boolean_mask(x, xp.asarray([True, False, True]))
+    array([[1, 2],
+           [5, 6]])
     """
     here, shape = normalise_axis(axis, x.ndim), tuple(x.shape)
     if not xp.isdtype(mask.dtype, "bool"):
@@ -106,6 +113,11 @@ def choose(
     References
     ----------
     ``numpy.choose``.
+
+    Examples
+    --------
+    >>> xp.choose(xp.asarray([0, 1, 0]), [xp.asarray([1, 2, 3]), xp.asarray([10, 20, 30])])
+    array([ 1, 20,  3])
     """
     if not choices:
         raise ArgumentError("choose needs at least one array to choose from; got none.")
@@ -141,6 +153,13 @@ def dynamic_slice(
     References
     ----------
     ``jax.lax.dynamic_slice``.
+
+    Examples
+    --------
+    >>> x = xp.reshape(xp.arange(12), (3, 4))
+    >>> xp.dynamic_slice(x, (1, 2), (2, 2))
+    array([[ 6,  7],
+           [10, 11]])
     """
     for axis, begin in enumerate(block_starts("dynamic_slice", x, start, sizes, xp)):
         x = xp.take(x, arange_dynamic(0, sizes[axis], x, xp) + begin, axis=axis)
@@ -177,6 +196,17 @@ def gather(
     References
     ----------
     ``tf.gather``.
+
+    Examples
+    --------
+    >>> x = xp.asarray([[1, 2], [3, 4], [5, 6]])
+    >>> xp.gather(x, xp.asarray([2, 0]))
+    array([[5, 6],
+           [1, 2]])
+    >>> xp.gather(x, xp.asarray([[0], [1], [0]]), batch_dims=1)
+    array([[1],
+           [4],
+           [5]])
     """
     shape, given = dynamic_shape("gather", x, xp), dynamic_shape("gather", indices, xp)
     here = normalise_axis(batch_dims if axis is None else axis, x.ndim)
@@ -226,6 +256,14 @@ def gather_nd(x: AnyArray, indices: IntegerArray, /, *, batch_dims: int = 0, xp:
     References
     ----------
     ``tf.gather_nd``.
+
+    Examples
+    --------
+    >>> x = xp.asarray([[1, 2], [3, 4]])
+    >>> xp.gather_nd(x, xp.asarray([[0, 1], [1, 0]]))
+    array([2, 3])
+    >>> xp.gather_nd(x, xp.asarray([[1]]))
+    array([[3, 4]])
     """
     shape, batch = dynamic_shape("gather_nd", x, xp), dynamic_shape("gather_nd", indices, xp)[:-1]
     places = flat_indices("gather_nd", shape, indices, batch_dims, xp)
@@ -264,6 +302,11 @@ def ravel_multi_index(
     References
     ----------
     ``numpy.ravel_multi_index``.
+
+    Examples
+    --------
+    >>> xp.ravel_multi_index((xp.asarray([0, 1]), xp.asarray([2, 1])), (2, 3))
+    array([2, 4])
     """
     if len(indices) != len(shape) or not shape:
         raise ArgumentError(f"ravel_multi_index needs one array for each of the axes {tuple(shape)}; got {len(indices)}.")
@@ -290,6 +333,12 @@ def unravel_index(indices: IntegerArray, /, shape: ShapeTuple, *, xp: ArrayNames
     References
     ----------
     ``numpy.unravel_index``, ``torch.unravel_index``, ``tf.unravel_index``.
+
+    Examples
+    --------
+    >>> rows, columns = xp.unravel_index(xp.asarray([2, 4]), (2, 3))
+    >>> rows, columns
+    (array([0, 1]), array([2, 1]))
     """
     _require_lengths("unravel_index", shape)
     places = normalise_indices("unravel_index", indices, prod(shape), xp)
@@ -339,6 +388,13 @@ def dynamic_update_slice(x: AnyArray, update: Array, start: Array | Sequence[int
     References
     ----------
     ``jax.lax.dynamic_update_slice``.
+
+    Examples
+    --------
+    >>> x = xp.zeros((2, 3))
+    >>> xp.dynamic_update_slice(x, xp.ones((1, 2)), (1, 1))
+    array([[0., 0., 0.],
+           [0., 1., 1.]])
     """
     shape, sizes = (dynamic_shape("dynamic_update_slice", y, xp) for y in (x, update))
     begins = block_starts("dynamic_update_slice", x, start, sizes, xp)
@@ -374,6 +430,12 @@ def fill_diagonal(x: AnyArray, value: Array | complex, /, *, wrap: bool = False,
     References
     ----------
     ``numpy.fill_diagonal``, ``torch.Tensor.fill_diagonal_``.
+
+    Examples
+    --------
+    >>> xp.fill_diagonal(xp.ones((2, 3)), 5.0)
+    array([[5., 1., 1.],
+           [1., 5., 1.]])
     """
     shape = dynamic_shape("fill_diagonal", x, xp)
     if len(shape) < 2 or (len(shape) > 2 and any(shapes_differ(shape[:1], shape[n:][:1]) for n in range(len(shape)))):
@@ -422,6 +484,13 @@ def scatter_along_axis(
     References
     ----------
     ``numpy.put_along_axis``, which writes into its argument, ``torch.scatter``, ``torch.scatter_reduce``.
+
+    Examples
+    --------
+    >>> x = xp.zeros((2, 3))
+    >>> xp.scatter_along_axis(x, xp.asarray([[0], [2]]), 7.0)
+    array([[7., 0., 0.],
+           [0., 0., 7.]])
     """
     shape, here = dynamic_shape("scatter_along_axis", x, xp), normalise_axis(axis, x.ndim)
     if indices.ndim != x.ndim:
@@ -472,6 +541,11 @@ def scatter_nd(
     References
     ----------
     ``tf.scatter_nd``.
+
+    Examples
+    --------
+    >>> xp.scatter_nd(xp.asarray([[0], [2], [2]]), xp.asarray([1, 2, 3]), (4,))
+    array([1, 0, 5, 0])
     """
     result = xp.zeros(shape, dtype=updates.dtype, device=device_of(updates))
     if mode in ("min", "max"):  # which of the updates is the result does not depend on zeros, nor do gradients
@@ -516,6 +590,14 @@ def scatter_update(
     References
     ----------
     ``tf.tensor_scatter_nd_update``, ``jax.numpy.ndarray.at``, ``torch.index_put``.
+
+    Examples
+    --------
+    >>> x = xp.asarray([10, 20, 30])
+    >>> xp.scatter_update(x, xp.asarray([[0], [2]]), xp.asarray([1, 2]))
+    array([ 1, 20,  2])
+    >>> xp.scatter_update(x, xp.asarray([[0], [2]]), xp.asarray([1, 2]), mode="add")
+    array([11, 20, 32])
     """
     check_mode("scatter_update", mode, x, xp)
     shape, given = dynamic_shape("scatter_update", x, xp), dynamic_shape("scatter_update", indices, xp)
@@ -560,6 +642,14 @@ def at(x: OpaqueArray, index: Any, /) -> At:
     References
     ----------
     ``jax.numpy.ndarray.at``; ``array_api_extra.at``.
+
+    Examples
+    --------
+    >>> x = xp.asarray([1, 2, 3])
+    >>> xp.at(x, 0).set(10)
+    array([10,  2,  3])
+    >>> xp.at(x, slice(1, 3)).add(5)
+    array([1, 7, 8])
     """
     return Selected(x, index)
 

@@ -40,6 +40,11 @@ def invert_permutation(x: IntegerArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     ``tf.math.invert_permutation``.
+
+    Examples
+    --------
+    >>> xp.invert_permutation(xp.asarray([2, 0, 1]))
+    array([1, 2, 0])
     """
     if not xp.isdtype(x.dtype, "integral"):
         raise dtype_error("invert_permutation", "integer", x.dtype)
@@ -74,6 +79,13 @@ def lexsort(keys: RealArray | tuple[RealArray, ...] | list[RealArray], /, *, axi
     References
     ----------
     ``numpy.lexsort``, ``jax.numpy.lexsort``.
+
+    Examples
+    --------
+    >>> surnames = xp.asarray([1, 0, 1])
+    >>> ages = xp.asarray([30, 20, 10])
+    >>> xp.lexsort([ages, surnames])
+    array([1, 2, 0])
     """
     several = keys if isinstance(keys, (tuple, list)) else xp.unstack(keys, axis=0)
     if not several:
@@ -105,6 +117,12 @@ def msort(x: RealArray, /, *, xp: ArrayNamespace = XP) -> Array:
     References
     ----------
     ``torch.msort``.
+
+    Examples
+    --------
+    >>> xp.msort(xp.asarray([[3, 1], [2, 5]]))
+    array([[2, 1],
+           [3, 5]])
     """
     return xp.sort(x, axis=0)
 
@@ -131,6 +149,12 @@ def argpartition(x: RealArray, kth: int | tuple[int, ...], /, *, axis: Axis = -1
     References
     ----------
     ``numpy.argpartition``.
+
+    Examples
+    --------
+    >>> x = xp.asarray([30, 10, 20])
+    >>> int(xp.argpartition(x, 0)[0])
+    1
     """
     _check_places("argpartition", x, kth, axis)
     return xp.argsort(x, axis=axis)
@@ -163,6 +187,12 @@ def in_top_k(targets: IntegerArray, predictions: FloatingArray, k: int, /, *, xp
     References
     ----------
     ``tf.math.in_top_k``.
+
+    Examples
+    --------
+    >>> scores = xp.asarray([[0.1, 0.7, 0.2], [0.5, 0.4, 0.1]])
+    >>> xp.in_top_k(xp.asarray([2, 2]), scores, 2)
+    array([ True, False])
     """
     require_floats("in_top_k", predictions, xp)
     integer("in_top_k", "k", k)
@@ -203,6 +233,11 @@ def partition(x: RealArray, kth: int | tuple[int, ...], /, *, axis: Axis = -1, x
     References
     ----------
     ``numpy.partition``.
+
+    Examples
+    --------
+    >>> xp.partition(xp.asarray([30, 10, 20]), 1)
+    array([10, 20, 30])
     """
     _check_places("partition", x, kth, axis)
     return xp.sort(x, axis=axis)
@@ -241,6 +276,14 @@ def top_k(
     References
     ----------
     ``torch.topk``, ``tf.math.top_k``, ``jax.lax.top_k``.
+
+    Examples
+    --------
+    >>> values, indices = xp.top_k(xp.asarray([30, 10, 20]), 2)
+    >>> values
+    array([30, 20])
+    >>> indices
+    array([0, 2])
     """
     here = normalise_axis(axis, x.ndim)
     if not xp.isdtype(x.dtype, ("real floating", "integral")):

@@ -65,6 +65,13 @@ def rnn(
     References
     ----------
     Elman, Finding structure in time (1990); ``torch.nn.RNN``, ``keras.layers.SimpleRNN``.
+
+    Examples
+    --------
+    >>> x = xp.reshape(xp.asarray([1.0, 0.0, 0.0]), (3, 1))
+    >>> out, state = xp.nn.rnn(x, xp.asarray([[1.0]]), xp.asarray([[0.5]]), activation="relu")
+    >>> out[:, 0]
+    array([1.  , 0.5 , 0.25])
     """
     act = activation_of("nn.rnn", activation, xp)
     x = steps_first("nn.rnn", x, axis, xp)
@@ -136,6 +143,13 @@ def lstm(
     References
     ----------
     Hochreiter, Schmidhuber (1997); ``torch.nn.LSTM``, ``keras.layers.LSTM``.
+
+    Examples
+    --------
+    >>> x = xp.ones((5, 2, 3))
+    >>> out, h, c = xp.nn.lstm(x, xp.ones((16, 3)), xp.ones((16, 4)))
+    >>> out.shape, h.shape, c.shape
+    ((5, 2, 4), (2, 4), (2, 4))
     """
     act, open_ = activation_of("nn.lstm", activation, xp), activation_of("nn.lstm", gate, xp)
     x = steps_first("nn.lstm", x, axis, xp)
@@ -212,6 +226,13 @@ def gru(
     References
     ----------
     Cho et al., Learning phrase representations (2014); ``torch.nn.GRU``, ``keras.layers.GRU``.
+
+    Examples
+    --------
+    >>> x = xp.ones((5, 2, 3))
+    >>> out, state = xp.nn.gru(x, xp.ones((12, 3)), xp.ones((12, 4)))
+    >>> out.shape, state.shape
+    ((5, 2, 4), (2, 4))
     """
     act, open_ = activation_of("nn.gru", activation, xp), activation_of("nn.gru", gate, xp)
     x = steps_first("nn.gru", x, axis, xp)

@@ -54,6 +54,12 @@ def key(
     References
     ----------
     ``jax.random.PRNGKey``.
+
+    Examples
+    --------
+    >>> key = xp.random.key(0)
+    >>> bool(xp.all(xp.random.normal(key, (3,)) == xp.random.normal(key, (3,))))
+    True
     """
     if impl not in ("threefry2x32", "native"):
         raise ArgumentError(f"key takes impl 'threefry2x32' or 'native'; got {impl!r}.")
@@ -97,6 +103,12 @@ def split(key: Key, num: int | tuple[int, ...] = 2, /, *, xp: ArrayNamespace = X
     References
     ----------
     ``jax.random.split``, with ``jax_threefry_partitionable``, as is its default.
+
+    Examples
+    --------
+    >>> first, second = xp.random.split(xp.random.key(0))
+    >>> bool(xp.any(xp.random.normal(first, (3,)) == xp.random.normal(second, (3,))))
+    False
     """
     form = (num,) if isinstance(num, int) else tuple(num)
     require_sizes("random.split", *form)
@@ -125,6 +137,12 @@ def fold_in(key: Key, data: int | IntegerArray, /, *, xp: ArrayNamespace = XP) -
     References
     ----------
     ``jax.random.fold_in``.
+
+    Examples
+    --------
+    >>> keys = [xp.random.fold_in(xp.random.key(0), epoch) for epoch in range(3)]
+    >>> [int(xp.random.randint(key, 0, 100)) for key in keys]
+    [16, 48, 90]
     """
     number: int | Array
     if hasattr(data, "dtype"):
@@ -162,6 +180,12 @@ def threefry2x32(k1: Array, k2: Array, x1: int | Array, x2: int | Array, /, *, x
     References
     ----------
     Salmon, Moraes, Dror, Shaw: Parallel random numbers: as easy as 1, 2, 3, SC 2011. ``jax.extend.random.threefry2x32_p``.
+
+    Examples
+    --------
+    >>> zero = xp.asarray([0], dtype=xp.uint32)
+    >>> [hex(int(word[0])) for word in xp.random.threefry2x32(zero, zero, zero, zero)]
+    ['0x6b200159', '0x99ba4efe']
     """
     left, right = xp.bitwise_left_shift, xp.bitwise_right_shift
     signed = xp.isdtype(k1.dtype, "signed integer")
