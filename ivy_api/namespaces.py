@@ -1,6 +1,6 @@
 """The namespaces of the installed backends as modules: what pickle, cloudpickle and other processes import them by.
 
-``from ivy_api.namespaces import NAME`` gives ``ivy_api.namespace(NAME)``.
+``from ivy_api.namespaces import NAME`` gives ``ivy_api.namespace(NAME)``, and ``wrapped_NAME`` that of its `ivy_api.Array`s.
 """
 
 from __future__ import annotations

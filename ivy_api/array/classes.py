@@ -12,7 +12,7 @@ from ivy_api.array.lift import lift
 from ivy_api.array.operators import Bound
 from ivy_api.dispatch import registry
 from ivy_api.dispatch.lookup import remember
-from ivy_api.dispatch.namespace import PACKAGE, adopt, publish
+from ivy_api.dispatch.namespace import PACKAGE, WRAPPED, adopt, publish
 
 _classes: dict[int, Any] = {}
 _lock = threading.RLock()
@@ -49,7 +49,8 @@ def _made(definition: Any, space: Any) -> Any:
 def _namespace(cls: Any) -> ModuleType:
     native = cls.space
     published = native.__name__.startswith(PACKAGE)
-    main = _blank(f"{PACKAGE}.{cls.__qualname__}" if published else f"ivy_api.{cls.__name__}", native, "", cls)
+    short = f"{WRAPPED}{native.__name__.removeprefix(f'{PACKAGE}.')}"
+    main = _blank(f"{PACKAGE}.{short}" if published else f"ivy_api.{WRAPPED}{native.__source__.name}", native, "", cls)
     main.__dict__["__array_api_version__"] = native.__array_api_version__
     return main
 

@@ -12,14 +12,14 @@ from ivy_api.array.array import Array
 from ivy_api.array.classes import class_of
 from ivy_api.dispatch import installed
 from ivy_api.dispatch.lookup import from_foreign
-from ivy_api.dispatch.namespace import FOREIGN, PACKAGE
+from ivy_api.dispatch.namespace import FOREIGN, PACKAGE, WRAPPED
 from ivy_api.errors import MissingFunctionError, UnknownBackendError
 
-_WRAPPED = "Array["
+_CLASS = "Array["
 
 
 class Finder:
-    """Finds ``ivy_api.namespaces.NAME`` and ``ivy_api.namespaces.Array[NAME]``, with their sub-namespaces."""
+    """Finds ``ivy_api.namespaces.NAME`` and ``ivy_api.namespaces.wrapped_NAME``, with their sub-namespaces."""
 
     @staticmethod
     def find_spec(fullname: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
@@ -28,7 +28,9 @@ class Finder:
             return None
         main, *parts = fullname.removeprefix(f"{PACKAGE}.").split(".")
         try:
-            namespace: Any = class_named(main).wrapped if main.startswith(_WRAPPED) else native(main)
+            namespace: Any = (
+                class_of(Array, native(main.removeprefix(WRAPPED))).wrapped if main.startswith(WRAPPED) else native(main)
+            )
             for part in parts:
                 namespace = getattr(namespace, part)
         except (UnknownBackendError, MissingFunctionError):
@@ -57,4 +59,4 @@ def native(name: str) -> Any:
 
 def class_named(name: str) -> Any:
     """The class of the Arrays of a backend by its name, ``"Array[NAME]"``."""
-    return class_of(Array, native(name.removeprefix(_WRAPPED).removesuffix("]")))
+    return class_of(Array, native(name.removeprefix(_CLASS).removesuffix("]")))

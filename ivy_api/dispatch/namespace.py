@@ -26,6 +26,8 @@ Origin = Literal["native", "adapted", "mixed", "composed", "missing"]
 API_VERSION = "2025.12"
 _MISSING = object()
 PACKAGE = "ivy_api.namespaces"
+WRAPPED = "wrapped_"
+"""What the name of a namespace of `ivy_api.Array` begins with: an identifier, so that it can be imported and stands in messages."""
 FOREIGN = ":"
 """What the name of a namespace begins with that is made from a module without a plugin; its dots are colons too."""
 
