@@ -28,10 +28,12 @@ test-all: .venv/.test .venv-apart/.test  ## all tests
 bench: .venv/.bench  ## speed as ratios, side by side with other libraries
 	$(BIN)/python -m benchmarks
 
-lint: .venv/.test  ## lint, format check, strict types
+lint: .venv/.test  ## lint, format check, docstrings, spelling, strict types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/typos
+	$(BIN)/numpydoc lint $(shell find ivy_api/standard ivy_api/extensions -name '*.py')
+	$(BIN)/zizmor --quiet --offline --pedantic .github
 	$(BIN)/mypy
 
 format: .venv/.test

@@ -11,6 +11,7 @@ from types import BuiltinFunctionType, FunctionType
 from typing import Any
 
 import pytest
+from numpydoc.docscrape import NumpyDocString
 
 import ivy_api
 from ivy_api.dispatch import registry
@@ -54,6 +55,17 @@ def test_declaration(chapter: str, name: str) -> None:
         assert part in text, f"{name} has no {part!r} in its docstring"
     assert bool(inspect.signature(declaration.body).parameters) <= ("Parameters" in text)
     assert all(p.annotation is not p.empty for p in inspect.signature(declaration.body).parameters.values())
+
+
+@pytest.mark.parametrize("declaration", list(registry.every()), ids=lambda declaration: declaration.qualname)
+def test_the_docstring_has_every_parameter_and_the_result(declaration: registry.Declaration) -> None:
+    """What numpydoc checks as PR01 and RT01: its own command cannot leave out ``xp``, and takes helpers for declarations."""
+    if declaration.kind != "function":
+        return
+    documented = NumpyDocString(inspect.getdoc(declaration.body) or "")
+    named = [name.strip() for parameter in documented["Parameters"] for name in parameter.name.split(",")]
+    assert [name.lstrip("*") for name in named] == [name for name in inspect.signature(declaration.body).parameters if name != "xp"]
+    assert documented["Returns"] or documented["Yields"]
 
 
 @pytest.mark.parametrize(("chapter", "name"), FUNCTIONS)

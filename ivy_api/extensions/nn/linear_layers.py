@@ -111,7 +111,7 @@ def embedding(
 
 
 def bounded(rows: Array, axes: int, max_norm: float, norm_type: float, xp: ArrayNamespace) -> Array:
-    """Rows after the first axes, those with a large norm scaled down."""
+    """Scale down the rows after the first axes that have a large norm."""
     require_floats("nn.embedding", rows, xp)
     norm = lp_norm(rows, norm_type, tuple(range(axes, len(rows.shape))), xp, keepdims=True)
     return rows * (max_norm / xp.maximum(norm, max_norm))
