@@ -1,6 +1,6 @@
 """Run the blocks of code of a Markdown page, one after the other: ``python run_page.py PAGE FRAMEWORK…``.
 
-Blocks of ``python`` are executed; the output of those of ``pycon`` is compared. Those below a comment ``<!-- needs torch -->`` run if
+Blocks of ``python`` are executed; the output of those of ``pycon`` is compared. Those below ``<!-- needs torch -->`` run if
 the framework is named.
 """
 
