@@ -145,7 +145,7 @@ def with_both(backend: str) -> Iterator[tuple[str, Callable[..., Any]]]:
     from ivy_api.dispatch.plugins import PLUGINS
 
     status = PLUGINS.get(backend)
-    for d in registry.every():
+    for d in registry.iter_declarations():
         if d.standard or d.kind != "function" or not d.composed or d.qualname in workloads.WITHOUT_WORK:
             continue
         if resolve(status.source, status.namespace, d.extension, d.name)[1] != "composed":

@@ -75,7 +75,7 @@ def _add_extensions() -> None:
     here |= {name: getattr(chapters, name) for name in _registry.extensions() if hasattr(chapters, name)}
     found = (d for d in _registry.declarations().values() if d.module.startswith(own))  # others may declare functions too
     here |= {d.name: d.public for d in found}
-    _registry.when_all_is_known(_drop_look_up)
+    _registry.on_all_loaded(_drop_look_up)
 
 
 def _drop_look_up() -> None:
@@ -108,7 +108,7 @@ if not TYPE_CHECKING:
 
     def __getattr__(name):
         if not name.startswith("__") or name == "__all__":  # a star import takes them too
-            _registry.complete()
+            _registry.load_all()
             if name not in globals() and not _registry.is_loading():
                 _add_plugins()
         try:
@@ -117,11 +117,11 @@ if not TYPE_CHECKING:
             raise AttributeError(f"module 'ivy_api' has no attribute {name!r}") from None
 
     def __dir__():
-        _registry.complete()
+        _registry.load_all()
         _add_plugins()
         return sorted(globals())
 
 
 _OWN = frozenset(globals())
-_registry.later(_add_extensions)
+_registry.on_first_use(_add_extensions)
 _registry.publish_with(_publish)

@@ -118,9 +118,9 @@ def show_backends(report: list[dict[str, Any]], console: Console) -> None:
 def describe_backend(options: argparse.Namespace) -> dict[str, Any]:
     """What ``ivy-api info NAME`` tells, as data."""
     status = PLUGINS.get(options.name)
-    found = origins(status, registry.every())
+    found = origins(status, registry.iter_declarations())
     chapters: dict[str, dict[str, str]] = {}
-    for declaration in sorted(registry.every(), key=lambda d: not d.standard):
+    for declaration in sorted(registry.iter_declarations(), key=lambda d: not d.standard):
         chapters.setdefault(declaration.chapter, {})[declaration.qualname] = found[declaration.qualname]
     return {
         "backend": _describe(status, load=True),
@@ -129,7 +129,7 @@ def describe_backend(options: argparse.Namespace) -> dict[str, Any]:
         "chapters": chapters,
         "limits": [limit._asdict() for limit in status.limits],
         "waits_for": waits_for(status),
-        "of_the_standard": {d.qualname: d.standard or d.kind != "function" for d in registry.every()},
+        "of_the_standard": {d.qualname: d.standard or d.kind != "function" for d in registry.iter_declarations()},
         "extensions": options.extensions,
     }
 
@@ -179,7 +179,7 @@ def _waiting(name: str, waits_for: dict[str, list[str]]) -> str:
 
 def describe_extensions(options: argparse.Namespace) -> dict[str, Any]:
     """What ``ivy-api info --extensions`` tells, as data: origins by chapter, function and backend."""
-    beyond = [d for d in registry.every() if d.kind == "function" and not d.standard]
+    beyond = [d for d in registry.iter_declarations() if d.kind == "function" and not d.standard]
     chapters: dict[str, dict[str, dict[str, str]]] = {}
     totals: dict[str, dict[str, int]] = {}
     missing: list[dict[str, str]] = []

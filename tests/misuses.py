@@ -138,4 +138,4 @@ def data_types(declaration: Declaration, name: str) -> list[str]:
 
 def functions() -> list[Declaration]:
     """The declared functions which have parameters."""
-    return [d for d in registry.every() if d.kind == "function" and calls.parameters(d.qualname)]
+    return [d for d in registry.iter_declarations() if d.kind == "function" and calls.parameters(d.qualname)]

@@ -19,7 +19,7 @@ from ivy_api.dispatch import registry
 
 
 def test_every_declared_function_is_measured() -> None:
-    declared = {d.qualname for d in registry.every() if d.kind == "function" and d.standard}
+    declared = {d.qualname for d in registry.iter_declarations() if d.kind == "function" and d.standard}
     assert declared == ARGUMENTS.keys() | WITHOUT_ARRAYS
     assert OPERATORS.keys() <= ARGUMENTS.keys()
 

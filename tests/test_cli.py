@@ -46,7 +46,7 @@ def test_info_counts_every_declaration(capsys: pytest.CaptureFixture[str]) -> No
     assert main(["info", "numpy", "--json"]) == 0
     report = json.loads(capsys.readouterr().out)
     listed = {name for functions in report["chapters"].values() for name in functions}
-    assert listed == {declaration.qualname for declaration in registry.every()}
+    assert listed == {declaration.qualname for declaration in registry.iter_declarations()}
     assert sum(report["counts"].values()) == len(listed)
     missing = {name for functions in report["chapters"].values() for name, origin in functions.items() if origin == "missing"}
     assert missing <= {limit["function"] for limit in report["limits"]}
@@ -65,7 +65,7 @@ def test_extensions_name_every_function_beyond_the_standard(capsys: pytest.Captu
     assert main(["info", "--extensions", "--json"]) == 0
     report = json.loads(capsys.readouterr().out)
     listed = {name: found for functions in report["chapters"].values() for name, found in functions.items()}
-    assert set(listed) == {d.qualname for d in registry.every() if d.kind == "function" and not d.standard}
+    assert set(listed) == {d.qualname for d in registry.iter_declarations() if d.kind == "function" and not d.standard}
     assert report["functions"] == len(listed)
     backends = {status.name for status in ivy_api.backends()}
     assert set(report["totals"]) == backends - set(report["unusable"])
@@ -112,7 +112,7 @@ def test_info_lists_extensions_only_when_asked(capsys: pytest.CaptureFixture[str
         return set(capsys.readouterr().out.replace(",", " ").split())
 
     usual, all_of_them = listed(), listed("--extensions")
-    functions = {d.qualname: d.standard for d in registry.every() if d.kind == "function"}
+    functions = {d.qualname: d.standard for d in registry.iter_declarations() if d.kind == "function"}
     assert {name for name, standard in functions.items() if standard} == usual & set(functions)
     assert set(functions) <= all_of_them, "no name is broken in two"
 
@@ -126,7 +126,7 @@ def test_what_is_composed_of_missing_functions_waits_for_them(
     fresh = BackendStatus("numpy", status.backend, "", "", None)
     vars(fresh)["source"] = Source("numpy", only, package="none")
     vars(fresh)["limits"] = ()
-    found = origins(fresh, registry.every())
+    found = origins(fresh, registry.iter_declarations())
     waiting = waits_for(fresh)
     assert found["exp"] == "native"
     assert found["std"] == found["expm1"] == found["nn.softmax"] == "waiting"
@@ -183,14 +183,14 @@ def test_information_is_legible(of: str, width: int, capfd: pytest.CaptureFixtur
     out, errors = capfd.readouterr()
     assert not errors
     limits = {text for limit in PLUGINS.get(of).limits for text in (limit.function, limit.link, *limit.dtypes)}
-    assert_legible(out, width, {d.qualname for d in registry.every()} | limits)
+    assert_legible(out, width, {d.qualname for d in registry.iter_declarations()} | limits)
 
 
 @pytest.mark.parametrize("width", WIDTHS)
 def test_extensions_are_legible(width: int, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", str(width))
     assert main(["info", "--extensions"]) == 0
-    names = {d.qualname for d in registry.every() if d.kind == "function" and not d.standard}
+    names = {d.qualname for d in registry.iter_declarations() if d.kind == "function" and not d.standard}
     assert_legible(capfd.readouterr().out, width, names)
 
 

@@ -17,7 +17,9 @@ from ivy_api.dispatch import lookup, registry
 from ivy_api.errors import DTypeError
 
 CHAPTERS = ("creation", "indexing", "manipulation", "searching", "sets", "sorting", "statistical", "utility")
-COMPOSED = {d.name for d in registry.every() if d.composed and d.kind == "function" and d.standard and d.chapter in CHAPTERS}
+COMPOSED = {
+    d.name for d in registry.iter_declarations() if d.composed and d.kind == "function" and d.standard and d.chapter in CHAPTERS
+}
 
 FLOATS = ("float32", "float64")
 COMPLEX = ("complex64", "complex128")

@@ -18,7 +18,7 @@ from ivy_conformance.oracles import tolerances
 
 ONE = ("acos", "acosh", "asin", "asinh", "atan", "atanh", "cos", "cosh", "expm1", "log10", "log1p", "log2", "sinh", "tan", "tanh")
 LINALG = ("cholesky", "det", "inv", "slogdet", "solve")
-LACKING = {d.name for d in registry.every() if d.composed and d.standard and d.kind == "function"}
+LACKING = {d.name for d in registry.iter_declarations() if d.composed and d.standard and d.kind == "function"}
 FLOATS = ("float32", "float64")
 
 

@@ -19,7 +19,7 @@ from ivy_api.errors import DTypeError, NotAnArrayError, ScalarRangeError
 
 COMPOSED = {
     d.name
-    for d in registry.every()
+    for d in registry.iter_declarations()
     if d.composed and d.kind == "function" and d.standard and d.chapter == "elementwise" and not hasattr(elementary, d.name)
 }
 """But for those of libraries without libm: `test_composed_elementary`."""

@@ -18,7 +18,9 @@ from ivy_api.errors import DTypeError
 
 CHAPTERS = ("linear_algebra", "linalg", "fft")
 COMPOSED = {
-    d.name for d in registry.every() if d.composed and d.standard and d.chapter in CHAPTERS and not hasattr(elimination, d.name)
+    d.name
+    for d in registry.iter_declarations()
+    if d.composed and d.standard and d.chapter in CHAPTERS and not hasattr(elimination, d.name)
 }
 """But for those of libraries without LAPACK: `test_composed_elementary`."""
 

@@ -57,7 +57,7 @@ def test_declaration(chapter: str, name: str) -> None:
     assert all(p.annotation is not p.empty for p in inspect.signature(declaration.body).parameters.values())
 
 
-@pytest.mark.parametrize("declaration", list(registry.every()), ids=lambda declaration: declaration.qualname)
+@pytest.mark.parametrize("declaration", list(registry.iter_declarations()), ids=lambda declaration: declaration.qualname)
 def test_the_docstring_has_every_parameter_and_the_result(declaration: registry.Declaration) -> None:
     """What numpydoc checks as PR01 and RT01: its own command cannot leave out ``xp``, and takes helpers for declarations."""
     if declaration.kind != "function":
@@ -113,7 +113,7 @@ def test_declaring_a_name_twice_is_an_error(monkeypatch: pytest.MonkeyPatch) -> 
 def test_no_function_of_a_backend_is_pythons_own(backend: Any) -> None:
     """``from math import gcd`` in a chapter of a plugin would become the backend's ``gcd``."""
     main = backend.source.module
-    for declaration in registry.every():
+    for declaration in registry.iter_declarations():
         space = getattr(main, declaration.extension, None) if declaration.extension else main
         found = getattr(space, declaration.name, None)
         if isinstance(found, (FunctionType, BuiltinFunctionType)):

@@ -12,7 +12,7 @@ import ivy_api
 from ivy_api.dispatch import registry
 from ivy_api.dispatch.registry import Declaration
 
-FUNCTIONS = [each for each in registry.every() if each.kind == "function" and each.module.startswith("ivy_api.")]
+FUNCTIONS = [each for each in registry.iter_declarations() if each.kind == "function" and each.module.startswith("ivy_api.")]
 
 
 @pytest.mark.parametrize("function", FUNCTIONS, ids=lambda function: function.qualname)

@@ -21,7 +21,7 @@ from ivy_conformance import calls
 
 DTYPES = {name: name for name, d in registry.declarations().items() if d.kind == "dtype"}
 CALLED = {"bool": "boolean", "float32": "float", "float64": "double", "int32": "int", "int64": "long", "uint8": "unsigned char"}
-FUNCTIONS = [d.qualname for d in registry.every() if d.kind == "function" and d.name != "__array_namespace_info__"]
+FUNCTIONS = [d.qualname for d in registry.iter_declarations() if d.kind == "function" and d.name != "__array_namespace_info__"]
 LINK = "https://example.org/limit"
 
 

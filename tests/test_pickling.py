@@ -28,7 +28,7 @@ def space(request: pytest.FixtureRequest, backend: Any) -> Any:
 
 def declared(xp: Any) -> Iterator[tuple[str, Any]]:
     """Everything that a namespace has under a declared name."""
-    for declaration in registry.every():
+    for declaration in registry.iter_declarations():
         found = xp
         try:
             for part in declaration.qualname.split("."):
@@ -54,7 +54,7 @@ def test_namespaces_pickle_to_themselves(space: Any, pickler: Any) -> None:
 
 @pytest.mark.parametrize("pickler", PICKLERS, ids=["pickle", "cloudpickle"])
 def test_framework_agnostic_functions_pickle(pickler: Any) -> None:
-    for declaration in registry.every():
+    for declaration in registry.iter_declarations():
         if declaration.kind == "function":
             assert pickle.loads(pickler.dumps(declaration.public)) is declaration.public
 

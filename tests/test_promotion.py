@@ -56,7 +56,7 @@ _OPERANDS = (["x1", "x2"], ["a", "x"], ["x", "q"], ["coefficients", "x"])
 def of_two() -> list[str]:
     """The functions whose first parameters are two operands, or that take a sequence of arrays."""
     found = []
-    for d in registry.every():
+    for d in registry.iter_declarations():
         if d.kind == "function" and d.qualname not in OWN_RULE:
             names = [*inspect.signature(d.body).parameters]
             if names[:2] in _OPERANDS or names[:1] == ["arrays"]:

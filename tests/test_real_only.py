@@ -27,7 +27,7 @@ def types(dtypes: dict[str, np.dtype]) -> DataTypes:
 def test_the_limits_are_the_data_types_and_what_takes_or_gives_complex_numbers_only() -> None:
     limited = {limit.function for limit in real_only("None.", "https://example.org")}
     assert {"complex64", "complex128", "imag", "linalg.eig", "fft.fft", "fft.irfftn", "fft.stft", "fft.hfft"} <= limited
-    for d in registry.every():
+    for d in registry.iter_declarations():
         first = next((taken.words for taken in d.schema.accepted.values()), "") if d.kind == "function" else ""
         if first == "complex floating-point":
             assert d.qualname in limited

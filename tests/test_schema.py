@@ -17,7 +17,7 @@ from ivy_api.dispatch import registry
 from ivy_api.dispatch.schema import Schema
 from ivy_api.errors import AxisError, DTypeError
 
-FUNCTIONS = {d.qualname: d for d in registry.every() if d.kind == "function"}
+FUNCTIONS = {d.qualname: d for d in registry.iter_declarations() if d.kind == "function"}
 CORE = Path(ivy_api.__file__).parent
 
 WORDS = r"any|boolean|integer|integer or boolean|numeric|real-valued|(?:real |complex )?floating-point"
@@ -111,7 +111,7 @@ def chapter(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     code = POSTPONED + CHAPTER + OF_A_CHECKER if request.param == "postponed" else CHAPTER
     exec(compile(code, module.__name__, "exec"), vars(module))
     if f"third_{request.param}" not in registry.extensions():
-        registry.register_outside(f"third_{request.param}", module)
+        registry.register_from_plugin(f"third_{request.param}", module)
     return module
 
 

@@ -30,7 +30,7 @@ Origins = dict[str, dict[str, str]]
 def pages() -> dict[str, str]:
     """The text of every file of the folder by name."""
     chapters: dict[str, list[Declaration]] = {}
-    for declaration in registry.every():
+    for declaration in registry.iter_declarations():
         if declaration.kind == "function" and not declaration.standard and declaration.module.startswith("ivy_api."):
             chapters.setdefault(declaration.section, []).append(declaration)
     every = [d for declarations in chapters.values() for d in declarations]

@@ -31,7 +31,7 @@ class Reference:
     """The declared functions by chapter, and where each backend has them from."""
 
     def __init__(self) -> None:
-        every = [d for d in registry.every() if d.kind == "function" and d.module.startswith("ivy_api.")]
+        every = [d for d in registry.iter_declarations() if d.kind == "function" and d.module.startswith("ivy_api.")]
         usable = {status.name for status in ivy_api.backends() if status.usable}
         self.backends = [name for name in BACKENDS if name in usable]
         self.chapters: dict[str, list[Declaration]] = {}

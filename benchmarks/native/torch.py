@@ -77,7 +77,7 @@ def _sign(x: torch.Tensor) -> torch.Tensor:
 
 
 def _sqrt(x: torch.Tensor) -> torch.Tensor:
-    # Compiled code takes the processor's instruction, which rounds correctly; see ivy_plugin_torch/rounding.py.
+    # Compiled code takes the processor's instruction, which rounds correctly; see ivy_plugin_torch/accuracy.py.
     return torch.sqrt(x) if torch.compiler.is_compiling() else torch.sqrt(x.to(torch.float64)).to(torch.float32)
 
 

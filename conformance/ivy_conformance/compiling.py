@@ -30,7 +30,7 @@ class Compiling:
 
     Parameters
     ----------
-    compiled : the framework's compiler, as ``ivy_plugin_X.testing`` gives it
+    compiled : the framework's compiler, as ``ivy_plugin_X.transforms`` gives it
     every : whether each call is compiled, or only the first of each function, data types and keywords
     slow : whether compiling takes so long that, unless each call is asked for, one for each function must do
     """

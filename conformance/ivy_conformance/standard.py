@@ -47,7 +47,7 @@ def everything() -> dict[str, Declaration]:
 
 def extensions() -> Iterator[Declaration]:
     """The functions beyond the standard."""
-    return (d for d in registry.every() if d.kind == "function" and not d.standard)
+    return (d for d in registry.iter_declarations() if d.kind == "function" and not d.standard)
 
 
 def since(qualname: str) -> str:

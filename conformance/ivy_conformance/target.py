@@ -164,13 +164,13 @@ class Target:
 
     @functools.cached_property
     def tools(self) -> Any | None:
-        """How the framework of a native backend compiles and differentiates: the plugin's module ``testing``, if it has one."""
+        """How the framework of a native backend compiles and differentiates: the plugin's module ``transforms``, if it has one."""
         return tools_of(self.name) if self.native else None
 
     @property
     def has_tools(self) -> bool:
         """Whether there are `tools`; the framework is not imported to tell."""
-        return self.native and has_module_testing(self.name)
+        return self.native and has_module_transforms(self.name)
 
     @property
     def native(self) -> bool:
@@ -246,17 +246,17 @@ def limits_of(backend: str) -> tuple[Limit, ...]:
 
 
 def tools_of(backend: str) -> Any | None:
-    """A plugin's module ``testing``, if it has one."""
-    return importlib.import_module(_module_testing(backend)) if has_module_testing(backend) else None
+    """A plugin's module ``transforms``, if it has one."""
+    return importlib.import_module(_module_transforms(backend)) if has_module_transforms(backend) else None
 
 
 @functools.cache
-def has_module_testing(backend: str) -> bool:
-    """Whether a plugin has a module ``testing``."""
-    return importlib.util.find_spec(_module_testing(backend)) is not None
+def has_module_transforms(backend: str) -> bool:
+    """Whether a plugin has a module ``transforms``."""
+    return importlib.util.find_spec(_module_transforms(backend)) is not None
 
 
-def _module_testing(backend: str) -> str:
+def _module_transforms(backend: str) -> str:
     described = status_of(backend).backend
     assert described is not None
-    return f"{described.namespace.partition('.')[0]}.testing"
+    return f"{described.namespace.partition('.')[0]}.transforms"

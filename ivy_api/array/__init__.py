@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ivy_api.array.array import Array as Array
-from ivy_api.array.handle import Handle
+from ivy_api.array.base import ArrayBase
 from ivy_api.array.strictness import strict as strict
 from ivy_api.dispatch import installed
 
@@ -44,7 +44,7 @@ def unwrap(x: Any) -> Any:
     ----------
     x : an `Array`, or something else
     """
-    return x._native if isinstance(x, Handle) else x
+    return x._native if isinstance(x, ArrayBase) else x
 
 
 if not TYPE_CHECKING:

@@ -6,7 +6,7 @@ from numbers import Integral
 
 from ivy_api.adapt.dtype_errors import dtype_name
 from ivy_api.array import strictness
-from ivy_api.array.handle import NUMBER, PYTHON, Handle, kind_of, plain, settled, swapped
+from ivy_api.array.base import NUMBER, PYTHON, ArrayBase, kind_of, plain, swapped, to_native
 from ivy_api.array.operators import binary, in_place, reflected, unary
 from ivy_api.array.text import described
 from ivy_api.dispatch.declare import device_by_name
@@ -35,7 +35,7 @@ VERSIONS = ("2021.12", "2022.12", "2023.12", "2024.12", "2025.12")
 _ENTRIES = frozenset({int, slice, type(None), type(Ellipsis)})
 
 
-class Array(Handle):
+class Array(ArrayBase):
     """An array as the standard defines it, over a native array of any backend, which is not copied.
 
     ``Array(x)`` wraps a native array, ``x.native`` (or ``ivy_api.unwrap(x)``) gives it back. Functions come from
@@ -82,7 +82,7 @@ class Array(Handle):
 
             made = class_of(Array, found)
         self: Any = object.__new__(made)
-        self._native = settled(made.own, native)
+        self._native = to_native(made.own, native)
         return self  # type: ignore[no-any-return]
 
     @property
@@ -270,7 +270,7 @@ class Array(Handle):
 
     def _checked_entry(self, entry: Any) -> Any:
         """One entry of a key that is not an Array of this class, for the backend to judge, unless it is an array of another."""
-        if isinstance(entry, Handle):
+        if isinstance(entry, ArrayBase):
             raise MixedBackendsError(
                 f"An index has arrays of the backend of the array; got {type(entry).__name__} for {type(self).__name__}. "
                 f"Convert it first: xp.from_dlpack(x)."
@@ -297,7 +297,7 @@ class Array(Handle):
                 )
             return PYTHON[own](value)
         if type(value) is not type(self):
-            if isinstance(value, Handle):
+            if isinstance(value, ArrayBase):
                 raise MixedBackendsError(
                     f"x[…] = y needs arrays of one backend; got {type(self).__name__} and {type(value).__name__}. "
                     f"Convert y first: xp.from_dlpack(y)."
@@ -318,7 +318,7 @@ class Array(Handle):
     def _made(self, native: Any) -> Array:
         """An Array of this backend over a native result."""
         out = object.__new__(type(self))
-        out._native = settled(self.own, native)
+        out._native = to_native(self.own, native)
         return out
 
     # Python scalars

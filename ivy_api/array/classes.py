@@ -42,7 +42,7 @@ def _made(definition: Any, space: Any) -> Any:
             setattr(cls, attribute, rename_function(value.make(cls), attribute, f"Array.{attribute}"))
     cls.wrapped = _namespace(cls)
     remember(cls, cls.wrapped)
-    answers.introduce(cls)
+    answers.register_array_class(cls)
     return cls
 
 
@@ -65,7 +65,7 @@ def _blank(name: str, native: Any, extension: str, cls: Any, main: ModuleType | 
         if not extension and attribute in registry.extensions():
             value = _blank(f"{name}.{attribute}", value, attribute, cls, main or namespace)
         else:
-            value = value if extension else cls.own.INSTEAD.get(attribute, value)
+            value = value if extension else cls.own.OVERRIDES.get(attribute, value)
             declaration = registry.declarations(extension).get(attribute)
             if declaration is not None and declaration.kind == "function":
                 value = lift(declaration, value, cls)

@@ -23,7 +23,7 @@ from typing import Any
 
 from ivy_api._types import Array
 from ivy_api.array import strictness
-from ivy_api.array.handle import NUMBER, PYTHON, SCALARS, Handle, kind_of, plain, settled
+from ivy_api.array.base import NUMBER, PYTHON, SCALARS, ArrayBase, kind_of, plain, to_native
 from ivy_api.dispatch.declare import device_by_name
 from ivy_api.dispatch.lookup import find_namespace, require_taken
 from ivy_api.dispatch.registry import Declaration
@@ -149,7 +149,7 @@ def _returned(kind: Type) -> list[str]:
     if kind.choices == (Array,):
         return [
             "    if settled_ is not None and typeof_(value_) is not settled_:",
-            "        value_ = settle_(value_)",
+            "        value_ = to_array_(value_)",
             "    out_ = new_(cls_)",
             "    out_._native = value_",
             "    return out_",
@@ -175,7 +175,7 @@ def _helpers(declaration: Declaration, cls: Any) -> dict[str, Any]:
             if cls_of.__module__ == "builtins"
             else f"{cls_of.__module__.partition('.')[0]}.{cls_of.__qualname__}"
         )
-        if isinstance(value, Handle):
+        if isinstance(value, ArrayBase):
             raise MixedBackendsError(
                 f"{qualname} of {cls.__name__} got {name} of {cls_of.__name__}: arrays of one backend are needed. "
                 f"Convert one of them first, for example xp.from_dlpack(x)."
@@ -225,7 +225,7 @@ def _helpers(declaration: Declaration, cls: Any) -> dict[str, Any]:
             return type(value)(map(deep, value))
         if qualname != "asarray" and isinstance(value, NUMBER):
             return plain(value)
-        if qualname != "asarray" and (type(value) is str or isinstance(value, Handle) or find_namespace(value) is not None):
+        if qualname != "asarray" and (type(value) is str or isinstance(value, ArrayBase) or find_namespace(value) is not None):
             refuse("an argument", value)
         require_taken(value)
         return value
@@ -239,7 +239,7 @@ def _helpers(declaration: Declaration, cls: Any) -> dict[str, Any]:
 
     def wrapped(value: Any) -> Any:
         out = object.__new__(cls)
-        out._native = settled(own, value)
+        out._native = to_native(own, value)
         return out
 
     def many(value: Any) -> Any:
@@ -275,7 +275,7 @@ def _helpers(declaration: Declaration, cls: Any) -> dict[str, Any]:
         "scalar_": scalar,
         "sequence_": sequence,
         "sequences_": (list, tuple),
-        "settle_": own.settle,
-        "settled_": own.SETTLED,
+        "to_array_": own.to_array,
+        "settled_": own.NATIVE_TYPE,
         "typeof_": type,  # a parameter may be called type
     }

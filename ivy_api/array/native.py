@@ -9,11 +9,11 @@ TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from typing import Any
 
-SETTLED: type | None = None
+NATIVE_TYPE: type | None = None
 """The one type of the arrays, where native functions may return something else as well (scalars); ``None`` where they do not."""
 
 
-def settle(x: Any) -> Any:
+def to_array(x: Any) -> Any:
     """An array of that type, made of something else."""
     return x
 
@@ -21,7 +21,7 @@ def settle(x: Any) -> Any:
 MUTABLE = True
 """Whether arrays can be written to: then other arrays on the same memory see it."""
 
-INSTEAD: dict[str, Any] = {}
+OVERRIDES: dict[str, Any] = {}
 """By name, functions that the namespace over Arrays takes for those of the native namespace."""
 
 
@@ -89,5 +89,5 @@ def host(x: Any) -> Any:
     return x.__array__()
 
 
-def introduce(cls: Any) -> None:
+def register_array_class(cls: Any) -> None:
     """Tell the framework about the class of the Arrays over its own: registrations for its compilers and tree functions."""

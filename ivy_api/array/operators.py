@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ivy_api.adapt.dtype_errors import dtype_name
 from ivy_api.array import strictness
-from ivy_api.array.handle import NUMBER, PYTHON, SCALARS, Handle, kind_of, plain, swapped
+from ivy_api.array.base import NUMBER, PYTHON, SCALARS, ArrayBase, kind_of, plain, swapped
 from ivy_api.dispatch.lookup import find_namespace
 from ivy_api.errors import ArgumentError, DTypeError, MixedBackendsError, NotAnArrayError
 
@@ -36,8 +36,8 @@ def unary(name: str) -> Any:
     """The operator that the declared function ``name`` computes."""
 
     def make(cls: Any) -> Any:
-        native = cls.own.INSTEAD.get(name) or getattr(cls.space, name)
-        active, settled, settle = strictness.ACTIVE, cls.own.SETTLED, cls.own.settle
+        native = cls.own.OVERRIDES.get(name) or getattr(cls.space, name)
+        active, settled, to_array = strictness.ACTIVE, cls.own.NATIVE_TYPE, cls.own.to_array
 
         def operator(self: Any, /) -> Any:
             if active:
@@ -48,7 +48,7 @@ def unary(name: str) -> Any:
                 _explain(name, name, error, self)
                 raise
             if settled is not None and type(value) is not settled:
-                value = settle(value)
+                value = to_array(value)
             out = _new(cls)
             out._native = value
             return out
@@ -62,7 +62,7 @@ def binary(name: str, symbol: str) -> Any:
     """The operator with an array or a Python scalar on its right."""
 
     def make(cls: Any) -> Any:
-        native, active, settled, settle = getattr(cls.space, name), strictness.ACTIVE, cls.own.SETTLED, cls.own.settle
+        native, active, settled, to_array = getattr(cls.space, name), strictness.ACTIVE, cls.own.NATIVE_TYPE, cls.own.to_array
         scalars, numbers = _scalars(name)
 
         def operator(self: Any, other: Any, /) -> Any:
@@ -81,7 +81,7 @@ def binary(name: str, symbol: str) -> Any:
                 _explain(name, f"x {symbol} y", error, self, other)
                 raise
             if settled is not None and type(value) is not settled:
-                value = settle(value)
+                value = to_array(value)
             out = _new(cls)
             out._native = value
             return out
@@ -95,7 +95,7 @@ def reflected(name: str, symbol: str) -> Any:
     """The operator with a Python scalar on its left; its method takes an Array too."""
 
     def make(cls: Any) -> Any:
-        native, active, settled, settle = getattr(cls.space, name), strictness.ACTIVE, cls.own.SETTLED, cls.own.settle
+        native, active, settled, to_array = getattr(cls.space, name), strictness.ACTIVE, cls.own.NATIVE_TYPE, cls.own.to_array
         _, numbers = _scalars(name)
 
         def operator(self: Any, other: Any, /) -> Any:
@@ -112,7 +112,7 @@ def reflected(name: str, symbol: str) -> Any:
                 _explain(name, f"x {symbol} y", error, other, self)
                 raise
             if settled is not None and type(value) is not settled:
-                value = settle(value)
+                value = to_array(value)
             out = _new(cls)
             out._native = value
             return out
@@ -187,13 +187,13 @@ def _explain(name: str, called: str, error: Exception, *operands: Any) -> None:
 
     declaration = registry.declarations()[name]
     names = declaration.body.__code__.co_varnames
-    own: Any = next(x for x in operands if isinstance(x, Handle))
+    own: Any = next(x for x in operands if isinstance(x, ArrayBase))
     explain(declaration, error, dict(zip(names, operands, strict=False)), own.wrapped, called)
 
 
 def refused(self: Any, other: Any, symbol: str) -> Any:
     """``NotImplemented`` for an operand that may know the operator itself, an error for an array that is no operand here."""
-    if isinstance(other, Handle):
+    if isinstance(other, ArrayBase):
         raise MixedBackendsError(
             f"x {symbol} y needs arrays of one backend; got {type(self).__name__} and {type(other).__name__}. "
             f"Convert one of them first, for example xp.from_dlpack(x)."

@@ -11,7 +11,7 @@ from contextvars import ContextVar
 from ivy_api.adapt.dtype_errors import dtype_name
 from ivy_api.adapt.promotion import PROMOTION, rank
 from ivy_api.adapt.promotion import kind_of as kind_of_name
-from ivy_api.array.handle import NUMBER, SCALARS, Handle
+from ivy_api.array.base import NUMBER, SCALARS, ArrayBase
 from ivy_api.dispatch import registry
 from ivy_api.errors import NotPortableError
 
@@ -98,7 +98,7 @@ def check_call(declaration: Declaration, space: Any, given: dict[str, Any]) -> N
         if name == "dtype" and value is not None and not any(value == known for known in info.dtypes().values()):
             raise NotPortableError(f"{declaration.qualname} got dtype={value}, which is beyond the standard's data types.")
     nested = given["obj"] if declaration.name == "asarray" else ()
-    if isinstance(nested, (list, tuple)) and any(isinstance(x, Handle) for x in nested):
+    if isinstance(nested, (list, tuple)) and any(isinstance(x, ArrayBase) for x in nested):
         refuse("asarray of a list of arrays", "xp.stack(arrays)")
     _check_kinds(declaration, given, info.dtypes())
 
@@ -107,7 +107,7 @@ def _check_kinds(declaration: Declaration, given: dict[str, Any], known: dict[st
     for name, taken in declaration.schema.accepted.items():
         value = given.get(name)
         for x in value if isinstance(value, (list, tuple)) else (value,):
-            if not isinstance(x, Handle):
+            if not isinstance(x, ArrayBase):
                 continue
             space, dtype = x.space, x.dtype  # type: ignore[attr-defined]
             if not any(dtype == known for known in space.__array_namespace_info__().dtypes().values()):
@@ -125,15 +125,17 @@ def _check_promotion(declaration: Declaration, given: dict[str, Any], known: dic
     if declaration.name == "broadcast_arrays":  # each keeps its own
         return
     operands: list[Any] = [given[name] for name in ("x1", "x2") if name in given]
-    if operands and not any(isinstance(x, Handle) for x in operands):
+    if operands and not any(isinstance(x, ArrayBase) for x in operands):
         raise NotPortableError(f"{declaration.qualname} got Python scalars only. Make an array of one: xp.asarray(x1, dtype=…).")
     if declaration.name == "clip":
         operands = [given["x"], given["min"], given["max"]]
     operands = operands or [x for value in given.values() if isinstance(value, (list, tuple)) for x in value]
-    arrays = [x for x in operands if isinstance(x, Handle)]
+    arrays = [x for x in operands if isinstance(x, ArrayBase)]
     names = {_standard_name(x) for x in arrays}
     if declaration.name == "result_type":
-        names |= {name for x in operands for name, dtype in known.items() if not isinstance(x, (Handle, *SCALARS)) and x == dtype}
+        names |= {
+            name for x in operands for name, dtype in known.items() if not isinstance(x, (ArrayBase, *SCALARS)) and x == dtype
+        }
     for one, other in itertools.combinations(sorted(names), 2):
         if (one, other) not in PROMOTION:
             higher = max(one, other, key=rank)
@@ -178,14 +180,14 @@ def check_key(x: Any, key: Any) -> None:
     if not _here.get():
         return
     entries = key if isinstance(key, tuple) else (key,)
-    arrays = [entry for entry in entries if isinstance(entry, Handle)]
+    arrays = [entry for entry in entries if isinstance(entry, ArrayBase)]
     masks = [entry for entry in arrays if entry.space.isdtype(entry.dtype, "bool")]  # type: ignore[attr-defined]
     if masks:
         if len(entries) > 1:
             raise NotPortableError("The standard defines a mask as the only index. Write x[mask], and index the result.")
         return
     others = [entry for entry in entries if entry is not None and entry is not Ellipsis]
-    if arrays and any(not isinstance(entry, (int, Handle)) for entry in entries):
+    if arrays and any(not isinstance(entry, (int, ArrayBase)) for entry in entries):
         raise NotPortableError(
             "The standard does not define indices that mix arrays with slices, Ellipsis or None. Along one axis write "
             "xp.take(x, indices, axis=axis)."
@@ -230,12 +232,12 @@ def check_assignment(x: Any, key: Any, value: Any) -> None:
         return
     check_key(x, key)
     entries = key if isinstance(key, tuple) else (key,)
-    if any(isinstance(entry, Handle) and not entry.space.isdtype(entry.dtype, "bool") for entry in entries):  # type: ignore[attr-defined]
+    if any(isinstance(entry, ArrayBase) and not entry.space.isdtype(entry.dtype, "bool") for entry in entries):  # type: ignore[attr-defined]
         raise NotPortableError("The standard does not define assignment to arrays of indices. Write xp.where over a mask.")
     if isinstance(value, NUMBER) and not isinstance(value, SCALARS):
         refuse(f"x[…] = y with a {type(value).__module__}.{type(value).__qualname__}", "float(y), or another Python scalar")
     try:
-        promoted = x.wrapped.result_type(x, value) if isinstance(value, (Handle, *SCALARS)) else x.dtype
+        promoted = x.wrapped.result_type(x, value) if isinstance(value, (ArrayBase, *SCALARS)) else x.dtype
     except TypeError as error:
         raise NotPortableError(f"x[…] = y: {error}") from None
     if promoted != x.dtype:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ivy_api.array.handle import PYTHON, kind_of
+from ivy_api.array.base import PYTHON, kind_of
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:

@@ -26,7 +26,7 @@ def by_chapter(package: str) -> Callable[[str], Any]:
     """
 
     def look_up(name: str) -> Any:
-        declared = registry.known("").get(name)
+        declared = registry.registered("").get(name)
         if declared is None and not name.startswith("__"):
             declared = registry.declarations("").get(name)  # beyond the standard
         if declared is not None:

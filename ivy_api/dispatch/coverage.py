@@ -30,7 +30,7 @@ def waits_for(status: BackendStatus) -> dict[str, list[str]]:
 
     Those are functions that the backend lacks and none can be composed for, or that a limit excludes altogether.
     """
-    main, every = status.namespace, [d for d in registry.every() if d.kind == "function"]
+    main, every = status.namespace, [d for d in registry.iter_declarations() if d.kind == "function"]
     shut = {limit.function for limit in status.limits if not limit.dtypes and not limit.devices}
     origin = {d.qualname: resolve(status.source, main, d.extension, d.name)[1] for d in every}
     lacking = {name for name, where in origin.items() if where == "missing"} | shut

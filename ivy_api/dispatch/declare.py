@@ -213,7 +213,7 @@ def _call(declaration: Declaration, known: dict[Any, Any], args: tuple[Any, ...]
         if xp is None and args and find_namespace(args[0]) is namespace:
             known[type(args[0])] = implementation
         if str in types:
-            args, kwargs = by_object(declaration, namespace, args, kwargs)
+            args, kwargs = resolve_names(declaration, namespace, args, kwargs)
         return implementation(*args, **kwargs)
     except Exception as error:
         _explain(declaration, error, args, kwargs, xp)
@@ -229,7 +229,7 @@ def _beside(declaration: Declaration) -> Any:
     return NUMBERS | {type(None)} if others else plain_types
 
 
-def by_object(
+def resolve_names(
     declaration: Declaration, namespace: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
 ) -> tuple[tuple[Any, ...], dict[str, Any]]:
     """Put the backend's own objects where a data type or a device was given by name."""

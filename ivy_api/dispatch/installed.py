@@ -61,7 +61,7 @@ def supports(backend: str, function: str, *, dtype: str | None = None, device: s
 
     declaration = registry.find(function)
     if declaration is None:
-        known = [d.qualname for d in registry.every()]
+        known = [d.qualname for d in registry.iter_declarations()]
         raise MissingFunctionError(f"{function!r} is not a declared function.{registry.nearest(function, known)}", name=function)
     status = PLUGINS.get(backend)
     space = status.namespace

@@ -103,7 +103,7 @@ def find_namespace(x: object) -> Any | None:
         return _namespaces[cls]
     if cls in plain_types or cls in _OTHERS:
         return None
-    namespace = _learn(x)
+    namespace = _resolve_type(x)
     if namespace is None:
         plain_types.add(cls)
     else:
@@ -144,14 +144,14 @@ def from_foreign(module: Any) -> Any:
     return _foreign[id(module)]
 
 
-def _learn(x: object) -> Any | None:
+def _resolve_type(x: object) -> Any | None:
     """What `find_namespace` remembers about a type met for the first time."""
     from ivy_api.dispatch.plugins import PLUGINS
 
     status = PLUGINS.by_type(type(x))
     if status is not None:
         # The package is faster in every attribute once it has them all, and where there is an array, a call more or less is small.
-        registry.complete()
+        registry.load_all()
         return status.namespace
     if isinstance(x, type):  # a class of arrays or scalars has the methods of one, and is none
         return None

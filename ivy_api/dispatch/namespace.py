@@ -165,7 +165,7 @@ def _blank_namespace(name: str, source: Source, extension: str, main: ModuleType
         raise MissingFunctionError(_says_undeclared(source, extension, attribute), name=attribute, obj=namespace)
 
     def listing() -> list[str]:
-        registry.with_plugins()
+        registry.load_plugins()
         subspaces = () if extension else registry.extensions()
         names = [n for n in registry.declarations(extension) if resolve(source, main, extension, n)[1] != "missing"]
         return sorted({*attributes, *names, *subspaces})
@@ -248,7 +248,7 @@ def _is_own(found: Any, source: Source) -> bool:
 
 
 def _missing(source: Source, extension: str, name: str, namespace: ModuleType) -> MissingFunctionError:
-    declaration = registry.known(extension)[name]
+    declaration = registry.registered(extension)[name]
     limit = source.limit(declaration.qualname)
     if limit is None:
         return MissingFunctionError(_says_missing(source, declaration), name=name, obj=namespace)

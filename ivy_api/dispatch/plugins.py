@@ -39,7 +39,7 @@ class _Plugins:
         with self._lock:
             for name in list(self._found()):
                 self._load(name)
-            registry.plugins_are_loaded()
+            registry.mark_plugins_loaded()
             return tuple(self._statuses[name] for name in sorted(self._statuses))
 
     def get(self, name: str) -> BackendStatus:
@@ -140,7 +140,7 @@ class _Plugins:
     def _take_extensions(self, plugin: object) -> None:
         for offered in self._call(plugin, "ivy_api_extensions"):
             for extension, modules in offered.items():
-                registry.register_outside(extension, *modules)
+                registry.register_from_plugin(extension, *modules)
 
     def _call(self, plugin: object, hook: str, **arguments: str) -> list[Any]:
         """Call one hook of one plugin only, so that its failure is its own."""
@@ -194,7 +194,7 @@ def _clash(name: str, offers: Sequence[str]) -> Exception:
 
 
 PLUGINS = _Plugins()
-registry.plugins_by(lambda: PLUGINS.all())  # by name: a test may put other plugins in its place
+registry.load_plugins_with(lambda: PLUGINS.all())  # by name: a test may put other plugins in its place
 
 
 def register_plugin(plugin: object, name: str) -> None:

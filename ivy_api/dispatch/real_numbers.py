@@ -21,7 +21,7 @@ def real_only(reason: str, link: str) -> tuple[Limit, ...]:
     from ivy_api.dispatch.schema import COMPLEX  # for few frameworks
 
     names = ["complex64", "complex128"]
-    for declaration in registry.every():
+    for declaration in registry.iter_declarations():
         if declaration.kind == "function":
             schema = declaration.schema
             if COMPLEX in (schema.accepted.get("x"), schema.returns.kinds):

@@ -90,10 +90,10 @@ class Declaration:
 
 
 _extensions: dict[str, dict[str, Declaration]] = {"": {}}
-_later: list[Callable[[], None]] = []
+_loaders: list[Callable[[], None]] = []
 _loading, _busy = RLock(), False
 _load_plugins: Callable[[], object] | None = None
-_tell: Callable[[str, str, Any], None] | None = None
+_publish: Callable[[str, str, Any], None] | None = None
 _when_loaded: list[Callable[[], None]] = []
 _plugins_are_loaded = False
 
@@ -140,7 +140,7 @@ def _chapter(module: ModuleType) -> str:
     return module.__name__.rpartition(".")[2]
 
 
-def register_outside(extension: str, *modules: ModuleType) -> None:
+def register_from_plugin(extension: str, *modules: ModuleType) -> None:
     """Take the declarations of a plugin, which may extend any namespace, and publish their framework-agnostic functions.
 
     Raises
@@ -148,27 +148,27 @@ def register_outside(extension: str, *modules: ModuleType) -> None:
     ValueError
         if a name is taken, by a declaration or by ``ivy_api`` itself.
     """
-    complete()
-    known = set(_extensions.get(extension, ()))
+    load_all()
+    before = set(_extensions.get(extension, ()))
     register(extension, *modules)
     for name, declaration in _extensions.get(extension, {}).items():
-        if name not in known and _tell is not None:
-            _tell(extension, name, declaration.public)
+        if name not in before and _publish is not None:
+            _publish(extension, name, declaration.public)
 
 
-def publish_with(tell: Callable[[str, str, Any], None]) -> None:
-    """Have ``tell(extension, name, function)`` called for each declaration of a plugin."""
-    global _tell
-    _tell = tell
+def publish_with(publish: Callable[[str, str, Any], None]) -> None:
+    """Have ``publish(extension, name, function)`` called for each declaration of a plugin."""
+    global _publish
+    _publish = publish
 
 
-def plugins_by(load: Callable[[], object]) -> None:
+def load_plugins_with(load: Callable[[], object]) -> None:
     """Have ``load`` called, which loads every plugin, when a name is asked for that is not known without them."""
     global _load_plugins
     _load_plugins = load
 
 
-def when_all_is_known(act: Callable[[], None]) -> None:
+def on_all_loaded(act: Callable[[], None]) -> None:
     """Have ``act`` called once every plugin is loaded; at once if that is so."""
     if _plugins_are_loaded:
         act()
@@ -176,17 +176,17 @@ def when_all_is_known(act: Callable[[], None]) -> None:
         _when_loaded.append(act)
 
 
-def plugins_are_loaded() -> None:
-    """What `when_all_is_known` waits for; said after each load of all plugins."""
+def mark_plugins_loaded() -> None:
+    """What `on_all_loaded` waits for; said after each load of all plugins."""
     global _plugins_are_loaded
     _plugins_are_loaded = True
     while _when_loaded:
         _when_loaded.pop()()
 
 
-def with_plugins() -> None:
+def load_plugins() -> None:
     """Register what plugins declare too: they are found, and loaded, at the first call; no framework is imported."""
-    complete()
+    load_all()
     if _load_plugins is not None and not _busy:
         _load_plugins()
 
@@ -196,66 +196,66 @@ def is_loading() -> bool:
     return _busy
 
 
-def later(load: Callable[[], None]) -> None:
+def on_first_use(load: Callable[[], None]) -> None:
     """Have ``load`` called, which registers more declarations, when somebody first asks what there is."""
-    _later.append(load)
+    _loaders.append(load)
 
 
-def complete() -> None:
+def load_all() -> None:
     """Register what was left for later; other threads wait until it is there."""
     global _busy
-    if not _later:
+    if not _loaders:
         return
     with _loading:
         if _busy:  # what is loaded asks itself: it sees what there is so far
             return
         _busy = True
         try:
-            while _later:
-                _later[-1]()
-                _later.pop()
+            while _loaders:
+                _loaders[-1]()
+                _loaders.pop()
         finally:
             _busy = False
 
 
 def extensions() -> tuple[str, ...]:
     """The names of the sub-namespaces."""
-    complete()
+    load_all()
     return tuple(name for name in _extensions if name)
 
 
-def known(extension: str) -> dict[str, Declaration]:
+def registered(extension: str) -> dict[str, Declaration]:
     """The declarations of one namespace as far as they are registered yet."""
     return _extensions.get(extension, {})
 
 
 def declaration(extension: str, name: str) -> Declaration | None:
     """The declaration of a name, if there is one. Imports no more than is needed to know."""
-    if name not in known(extension):
-        complete()
-    if name not in known(extension) and not name.startswith("__"):
-        with_plugins()  # one that was not needed so far may declare it
-    return known(extension).get(name)
+    if name not in registered(extension):
+        load_all()
+    if name not in registered(extension) and not name.startswith("__"):
+        load_plugins()  # one that was not needed so far may declare it
+    return registered(extension).get(name)
 
 
 def has_extension(name: str) -> bool:
     """Whether there is a sub-namespace of that name. Imports no more than is needed to know."""
     if name not in _extensions:
-        complete()
+        load_all()
     if name not in _extensions and not name.startswith("__"):
-        with_plugins()
+        load_plugins()
     return bool(name) and name in _extensions
 
 
 def declarations(extension: str = "") -> dict[str, Declaration]:
     """The declarations of one namespace by name; not to be changed."""
-    complete()
+    load_all()
     return _extensions[extension]
 
 
-def every() -> Iterator[Declaration]:
+def iter_declarations() -> Iterator[Declaration]:
     """Every declaration once, namespace by namespace."""
-    with_plugins()
+    load_plugins()
     seen: set[int] = set()
     for table in tuple(_extensions.values()):
         for declaration in tuple(table.values()):

@@ -61,4 +61,4 @@ registry.register("", joining, manipulation, padding, patches, indexing)
 registry.register("", sorting, sets, segments, products, calculus, control)
 for package, extension, modules in _SPACES:
     registry.register(extension, *modules)
-    vars(package).update({name: declaration.public for name, declaration in registry.known(extension).items()})
+    vars(package).update({name: declaration.public for name, declaration in registry.registered(extension).items()})

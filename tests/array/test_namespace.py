@@ -19,7 +19,7 @@ from ivy_api.errors import MissingFunctionError, MixedBackendsError, NotAnArrayE
 from ivy_conformance.library import Library
 from ivy_conformance.oracles.compare import assert_equal
 
-DECLARED = [d.qualname for d in registry.every() if d.kind == "function"]
+DECLARED = [d.qualname for d in registry.iter_declarations() if d.kind == "function"]
 VALUES = arrays(size=100)
 CALLS = {**ARGUMENTS, "reshape": "x, (10, 10)"}
 
@@ -42,7 +42,7 @@ def test_signature_is_the_declared_one(xp: Any, qualname: str) -> None:
 
 def test_constants_and_data_types_are_the_native_ones(backend: Any, xp: Any) -> None:
     native = ivy_api.namespace(backend.name)
-    for declaration in registry.every():
+    for declaration in registry.iter_declarations():
         if declaration.kind != "function" and hasattr(native, declaration.name):
             own = getattr(xp, declaration.name)
             assert own is getattr(native, declaration.name)

@@ -21,7 +21,7 @@ from ivy_conformance.oracles import dtypes as dt
 
 ARRAYS = [
     (d.qualname, name)
-    for d in registry.every()
+    for d in registry.iter_declarations()
     if d.kind == "function" and d.body.__module__.startswith("ivy_api.standard.")
     for name in d.schema.arrays
 ]
@@ -122,7 +122,7 @@ def test_defined_things_work_inside(lib: Library, do: Do) -> None:
 def test_functions_take_what_their_documentation_says(lib: Library, dtype: str) -> None:
     """For each function of one array: inside the block a data type works, or is refused by that name."""
     x = lib.xp.astype(lib.native(np.full((2, 2), 0.5)), lib.dtype(dtype))
-    for declaration in registry.every():
+    for declaration in registry.iter_declarations():
         own = declaration.kind == "function" and declaration.body.__module__ == "ivy_api.standard.elementwise"
         if own and declaration.body.__code__.co_argcount == 1:
             allowed = any(lib.xp.isdtype(x.dtype, kind) for kind in declaration.schema.accepted["x"].kinds)

@@ -18,7 +18,7 @@ from ivy_conformance.target import Target
 from tests.extensions import draws  # noqa: F401 - fills the table
 from tests.extensions.drawing import ROWS, Call, Draw, data_types, every_array
 
-ACCUMULATING = sorted(d.qualname for d in registry.every() if d.accumulates)
+ACCUMULATING = sorted(d.qualname for d in registry.iter_declarations() if d.accumulates)
 UNITS = 2.0
 """Units in the last place of the 16-bit type that a result may be off."""
 SINGLE = 2.0**-18

@@ -62,7 +62,7 @@ def attention(lib: Library, name: str, mask: Any = None, bias: Any = None) -> An
 
 WITH_MASK = sorted(
     d.qualname
-    for d in registry.every()
+    for d in registry.iter_declarations()
     if d.kind == "function" and "mask" in d.schema.arrays and d.schema.parameters["mask"].optional
 )
 

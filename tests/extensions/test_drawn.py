@@ -33,7 +33,7 @@ OF_ITS_OWN = ("random.", "while_loop")
 def declared() -> dict[str, set[str]]:
     """The functions beyond the standard with all their parameters, and those of the standard with the ones beyond it."""
     found = {}
-    for d in registry.every():
+    for d in registry.iter_declarations():
         if d.kind == "function" and not d.qualname.startswith(OF_ITS_OWN):
             beyond = calls.beyond_the_standard(d.qualname) if d.standard else set(calls.parameters(d.qualname))
             if beyond:

@@ -60,7 +60,7 @@ WITHOUT_RANGE = {
 def test_every_function_of_indices_is_called() -> None:
     named = {
         d.qualname
-        for d in registry.every()
+        for d in registry.iter_declarations()
         if d.kind == "function" and {"indices", "index"} & set(calls.parameters(d.qualname)) and d.module.startswith("ivy_api.")
     }
     assert named <= {name for name, _ in ALL} | set(WITHOUT_RANGE), named - {name for name, _ in ALL} - set(WITHOUT_RANGE)

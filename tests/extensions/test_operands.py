@@ -22,7 +22,7 @@ from tests.extensions.drawing import ROWS, Call, Draw, every_array
 
 DRAWN = 40
 """Calls of each function."""
-LAYERS = sorted(d.qualname for d in registry.every() if d.extension == "nn" and d.operands is not None)
+LAYERS = sorted(d.qualname for d in registry.iter_declarations() if d.extension == "nn" and d.operands is not None)
 WEIGHTS = frozenset(
     (
         *("mean", "var", "scale", "offset", "weight", "bias", "depthwise_weight", "pointwise_weight", "extra_key", "extra_value"),

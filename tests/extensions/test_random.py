@@ -218,7 +218,7 @@ def test_numbers_are_those_of_jax(backend: Any, name: str) -> None:
 @pytest.mark.parametrize("name", CASES, indirect=True)
 def test_compiled_numbers_are_those_of_jax(backend: Any, request: pytest.FixtureRequest, name: str) -> None:
     try:
-        tools = importlib.import_module(f"ivy_plugin_{backend.name}.testing")
+        tools = importlib.import_module(f"ivy_plugin_{backend.name}.transforms")
     except ImportError:
         pytest.skip("the framework has no compiler")
     if is_quick(request) and (name not in COMPILED_BY_SLOW if tools.SLOW_COMPILER else name.startswith(SLOW)):
@@ -274,7 +274,7 @@ def test_location_and_scale(backend: Any) -> None:
 @pytest.mark.parametrize("name", ONE_OF_EACH, indirect=True)
 def test_keys_that_a_framework_maps_over_give_the_same(backend: Any, request: pytest.FixtureRequest, name: str) -> None:
     try:
-        tools = importlib.import_module(f"ivy_plugin_{backend.name}.testing")
+        tools = importlib.import_module(f"ivy_plugin_{backend.name}.transforms")
     except ImportError:
         pytest.skip("the framework maps nothing")
     if is_quick(request) and name.startswith(SLOW_TO_MAP):

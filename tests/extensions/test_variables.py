@@ -27,7 +27,7 @@ IN_GRAPHS = 8
 """One function in so many is traced, too, unless all are asked for: it takes longer than all else."""
 NAMES = sorted(
     d.qualname
-    for d in registry.every()
+    for d in registry.iter_declarations()
     if d.kind == "function" and (d.schema.arrays or d.schema.returns.arrays) and d.name not in NOT_TRACED
 )
 

@@ -139,5 +139,7 @@ def test_the_backend_is_found_and_importing_the_plugin_imports_no_dask() -> None
 
 def test_nothing_of_the_standard_is_missing() -> None:
     assert [
-        each.qualname for each in registry.every() if each.kind != "constant" and not ivy_api.supports("dask", each.qualname)
+        each.qualname
+        for each in registry.iter_declarations()
+        if each.kind != "constant" and not ivy_api.supports("dask", each.qualname)
     ] == ["bfloat16"]

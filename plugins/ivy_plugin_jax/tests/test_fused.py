@@ -54,7 +54,7 @@ jax.monitoring.register_event_duration_secs_listener(
 
 def taking_floats() -> Iterator[tuple[str, str]]:
     """The functions of this plugin that are one kernel, with each parameter that may be a float."""
-    for declaration in registry.every():
+    for declaration in registry.iter_declarations():
         space = getattr(namespace, declaration.extension) if declaration.extension else namespace
         own = getattr(space, declaration.name, None)
         if isinstance(own, Mixed) and own.native.__module__ in (fused.__name__, quantiles.__name__):

@@ -6,7 +6,7 @@ from math import pi, sqrt
 
 import tensorflow as tf
 
-from ivy_plugin_tensorflow.constants import scalar
+from ivy_plugin_tensorflow.constant_cache import scalar
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.shapes import select
 from ivy_plugin_tensorflow.typing import Array

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tensorflow as tf
 
-from ivy_plugin_tensorflow.constants import scalar
+from ivy_plugin_tensorflow.constant_cache import scalar
 from ivy_plugin_tensorflow.dtypes import INT_OF
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.shapes import select

@@ -13,7 +13,7 @@ from typing import Any
 import tensorflow as tf
 
 from ivy_plugin_tensorflow import accuracy, shapes
-from ivy_plugin_tensorflow.constants import scalar
+from ivy_plugin_tensorflow.constant_cache import scalar
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array
 

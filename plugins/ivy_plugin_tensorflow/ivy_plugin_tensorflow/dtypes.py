@@ -7,8 +7,8 @@ import tensorflow as tf
 from ivy_api.adapt.binding import Binding
 from ivy_api.adapt.promotion import COMPLEX, DTYPES, KINDS, UNSIGNED
 from ivy_api.errors import DTypeError
-from ivy_plugin_tensorflow import constants
-from ivy_plugin_tensorflow.constants import constant as constant
+from ivy_plugin_tensorflow import constant_cache
+from ivy_plugin_tensorflow.constant_cache import constant as constant
 from ivy_plugin_tensorflow.typing import Array, DType
 
 BY_NAME: dict[str, DType] = {name: getattr(tf, name) for name in DTYPES}
@@ -41,7 +41,7 @@ INT_OF = {tf.float16: tf.int16, tf.bfloat16: tf.int16, tf.float32: tf.int32, tf.
 
 def scalar(value: complex, dtype: DType, like: Array) -> Array:
     """A Python scalar beside an array; it goes to the device of the operation that takes both."""
-    return constants.scalar(int(value) if isinstance(value, bool) and dtype != tf.bool else value, dtype)
+    return constant_cache.scalar(int(value) if isinstance(value, bool) and dtype != tf.bool else value, dtype)
 
 
 _DEFAULTS = {"integral": tf.int32, "real floating": tf.float32, "complex floating": tf.complex64}

@@ -12,7 +12,7 @@ from typing import Any
 import tensorflow as tf
 
 from ivy_api.errors import ArgumentError
-from ivy_plugin_tensorflow.constants import vector, with_vector
+from ivy_plugin_tensorflow.constant_cache import vector, with_vector
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array, Shape, Size
 

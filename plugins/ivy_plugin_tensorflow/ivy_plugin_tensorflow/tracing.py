@@ -10,7 +10,7 @@ import tensorflow as tf
 from ivy_plugin_tensorflow.typing import Array
 
 
-def introduce(cls: Any) -> None:
+def register_array_class(cls: Any) -> None:
     """Tell TensorFlow about the class of the Arrays over its tensors."""
 
     def made(native: Any) -> Any:

@@ -79,7 +79,7 @@ def host(x: jax.Array) -> Any:
     return np.asarray(x)
 
 
-def introduce(cls: Any) -> None:
+def register_array_class(cls: Any) -> None:
     def unflatten(_: Any, children: Any) -> Any:
         out = object.__new__(cls)
         (out._native,) = children

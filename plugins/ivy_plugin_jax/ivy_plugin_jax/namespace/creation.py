@@ -12,7 +12,7 @@ from jax import lax
 from ivy_api.adapt.elements import refuse_elements
 from ivy_api.adapt.promotion import integer_range
 from ivy_api.errors import ArgumentError, ScalarRangeError
-from ivy_plugin_jax import arrays
+from ivy_plugin_jax import foreign
 from ivy_plugin_jax.dtypes import existing, jitted, static
 from ivy_plugin_jax.fused import fused
 
@@ -65,9 +65,9 @@ _counted = jitted(_count, static_argnames=("stop", "dtype"))
 def asarray(obj: Any, /, *, dtype: Any = None, device: Any = None, copy: bool | None = None) -> jax.Array:
     # jnp.asarray ignores copy=False, and takes no array to another device.
     if isinstance(obj, jax.Array):
-        return arrays.converted(obj, existing(dtype), device, copy)
+        return foreign.converted(obj, existing(dtype), device, copy)
     try:
-        return arrays.made(obj, existing(dtype), device, copy)
+        return foreign.made(obj, existing(dtype), device, copy)
     except (TypeError, ValueError):
         refuse_elements(obj)
         raise
@@ -88,7 +88,7 @@ def eye(
 
 
 def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> jax.Array:
-    return arrays.converted(x, None, device, copy) if isinstance(x, jax.Array) else arrays.taken(x, device, copy)
+    return foreign.converted(x, None, device, copy) if isinstance(x, jax.Array) else foreign.taken(x, device, copy)
 
 
 def _filled(native: Callable[..., jax.Array]) -> Callable[..., jax.Array]:

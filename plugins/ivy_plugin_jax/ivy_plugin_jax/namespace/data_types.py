@@ -10,7 +10,7 @@ import jax.numpy as jnp
 
 from ivy_api.adapt.info import FInfo, IInfo, finfos, iinfos
 from ivy_api.errors import DTypeError
-from ivy_plugin_jax import arrays
+from ivy_plugin_jax import foreign
 from ivy_plugin_jax.dtypes import BINDING, BY_NAME, EXTRA
 
 __all__ = [
@@ -68,7 +68,7 @@ def astype(x: jax.Array, dtype: Any, /, *, copy: builtins.bool = True, device: A
             f"astype does not make {jnp.dtype(dtype)} of {x.dtype}, for it would drop the imaginary part. "
             f"Say which part is meant: xp.real(x) or xp.imag(x)."
         )
-    return arrays.cast(x, dtype, copy, device)
+    return foreign.cast(x, dtype, copy, device)
 
 
 def can_cast(from_: Any, to: Any, /) -> builtins.bool:

@@ -29,12 +29,12 @@ def _asarray(obj: Any, /, *, dtype: Any = None, device: Any = None, copy: bool |
     return out
 
 
-INSTEAD = {"asarray": _asarray, "unique_values": _unique_values}
+OVERRIDES = {"asarray": _asarray, "unique_values": _unique_values}
 
-SETTLED = np.ndarray
+NATIVE_TYPE = np.ndarray
 
 
-def settle(x: Any) -> Array:
+def to_array(x: Any) -> Array:
     if isinstance(x, np.ma.MaskedArray):
         raise NotAnArrayError("An Array has no mask; got a MaskedArray. Fill it first: x.filled(value), or take x.data.")
     return np.asarray(x)  # NumPy's functions return scalars where there are no axes

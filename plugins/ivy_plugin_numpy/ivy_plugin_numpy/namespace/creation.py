@@ -9,7 +9,7 @@ import numpy as np
 
 from ivy_api.adapt.arguments import integer, require_sizes
 from ivy_api.plugin import mixed
-from ivy_plugin_numpy import older
+from ivy_plugin_numpy import compat
 from ivy_plugin_numpy.typing import Array, Device
 
 __all__ = [
@@ -65,7 +65,7 @@ def eye(
     return np.tile(one, (*batch_shape, 1, 1)) if batch_shape else one
 
 
-if older.VERSION >= (2, 1):
+if compat.VERSION >= (2, 1):
 
     def from_dlpack(x: Array, /, *, device: Device | None = None, copy: bool | None = None) -> Array:
         # NumPy's scalars have no __dlpack__, and a copy that another library made counts as read-only.
@@ -73,7 +73,7 @@ if older.VERSION >= (2, 1):
         return out.copy() if copy and not out.flags.writeable else out
 
 else:
-    from_dlpack = older.from_dlpack
+    from_dlpack = compat.from_dlpack
 
 
 # Beyond the standard

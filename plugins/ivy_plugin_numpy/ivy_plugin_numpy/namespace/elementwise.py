@@ -9,7 +9,7 @@ import numpy as np
 from ivy_api.adapt import accuracy, special_cases
 from ivy_api.adapt.dtype_errors import dtype_error
 from ivy_api.adapt.functions import rename_function
-from ivy_plugin_numpy import older
+from ivy_plugin_numpy import compat
 from ivy_plugin_numpy.typing import Array
 
 __all__ = [
@@ -160,9 +160,9 @@ sqrt = np.sqrt
 square = np.square
 subtract = np.subtract
 
-ceil = np.ceil if older.VERSION >= (2, 1) else older.rounding(np.ceil)
-floor = np.floor if older.VERSION >= (2, 1) else older.rounding(np.floor)
-trunc = np.trunc if older.VERSION >= (2, 1) else older.rounding(np.trunc)
+ceil = np.ceil if compat.VERSION >= (2, 1) else compat.rounding(np.ceil)
+floor = np.floor if compat.VERSION >= (2, 1) else compat.rounding(np.floor)
+trunc = np.trunc if compat.VERSION >= (2, 1) else compat.rounding(np.trunc)
 
 
 def _mended(name: str, native: np.ufunc) -> Callable[[Array], Array]:
@@ -226,7 +226,7 @@ def floor_divide(x1: Array, x2: Array, /) -> Array:
     return _mended_real("floor_divide", x1, x2, out)
 
 
-if older.VERSION >= (2, 3):
+if compat.VERSION >= (2, 3):
 
     def pow(x1: Array, x2: Array, /) -> Array:
         # For an exponent of 0.5 NumPy takes the square root, which differs at -0 and -inf: https://github.com/numpy/numpy/issues/21213
@@ -273,7 +273,11 @@ def _is_higher(bound: Array, x: Array) -> bool:
 def _bound(bound: Array, x: Array) -> Array:
     """The bound as `clip` of ``x`` takes it: in its data type, and within its range."""
     kind = x.dtype.kind
-    if bound is None or (type(bound) is float and kind == "f") or (type(bound) is int and (kind == "f" or older.VERSION >= (2, 1))):
+    if (
+        bound is None
+        or (type(bound) is float and kind == "f")
+        or (type(bound) is int and (kind == "f" or compat.VERSION >= (2, 1)))
+    ):
         return bound
     if type(bound) is int:
         ends = np.iinfo(x.dtype)

@@ -9,7 +9,7 @@ import numpy as np
 from ivy_api.adapt.dtype_errors import dtype_error
 from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed
-from ivy_plugin_numpy import older
+from ivy_plugin_numpy import compat
 from ivy_plugin_numpy.typing import Array
 
 __all__ = [
@@ -23,7 +23,7 @@ __all__ = [
 
 _BOOL = np.dtype("bool")
 
-take_along_axis = np.take_along_axis if older.VERSION >= (2, 3) else older.take_along_axis
+take_along_axis = np.take_along_axis if compat.VERSION >= (2, 3) else compat.take_along_axis
 
 
 def take(x: Array, indices: Array, /, *, axis: int | None = None) -> Array:
@@ -34,7 +34,7 @@ def take(x: Array, indices: Array, /, *, axis: int | None = None) -> Array:
         )
     if getattr(indices, "dtype", None) is _BOOL:  # NumPy reads them as 0 and 1
         raise dtype_error("take (indices)", "integer", indices.dtype)
-    return x.take(indices if older.VERSION >= (2, 1) else indices.astype(np.intp, copy=False), axis)
+    return x.take(indices if compat.VERSION >= (2, 1) else indices.astype(np.intp, copy=False), axis)
 
 
 @mixed()

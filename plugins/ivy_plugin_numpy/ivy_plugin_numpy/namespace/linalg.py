@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ivy_api.adapt.arguments import integers
-from ivy_plugin_numpy import older
+from ivy_plugin_numpy import compat
 from ivy_plugin_numpy.namespace.factorisations import cond, lstsq, lu, lu_factor
 from ivy_plugin_numpy.namespace.linear_algebra import matmul, matrix_transpose, tensordot, vecdot
 from ivy_plugin_numpy.typing import Array
@@ -53,7 +53,7 @@ eigvalsh = np.linalg.eigvalsh
 inv = np.linalg.inv
 matrix_norm = np.linalg.matrix_norm
 matrix_power = np.linalg.matrix_power
-matrix_rank = np.linalg.matrix_rank if older.VERSION >= (2, 4) else older.matrix_rank
+matrix_rank = np.linalg.matrix_rank if compat.VERSION >= (2, 4) else compat.matrix_rank
 outer = np.linalg.outer
 qr = np.linalg.qr
 slogdet = np.linalg.slogdet

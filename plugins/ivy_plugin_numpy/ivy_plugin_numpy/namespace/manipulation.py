@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ivy_api.adapt.arguments import integers
-from ivy_plugin_numpy import older
+from ivy_plugin_numpy import compat
 from ivy_plugin_numpy.typing import Array
 
 __all__ = [
@@ -34,7 +34,7 @@ expand_dims = np.expand_dims
 flip = np.flip
 moveaxis = np.moveaxis
 permute_dims = np.permute_dims
-reshape = np.reshape if older.VERSION >= (2, 1) else older.reshape
+reshape = np.reshape if compat.VERSION >= (2, 1) else compat.reshape
 squeeze = np.squeeze
 stack = np.stack
 tile = np.tile

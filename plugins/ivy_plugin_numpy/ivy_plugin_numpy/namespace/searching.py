@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ivy_api.plugin import mixed
-from ivy_plugin_numpy import older
+from ivy_plugin_numpy import compat
 from ivy_plugin_numpy.typing import Array
 
 __all__ = [
@@ -21,8 +21,8 @@ __all__ = [
 
 argmax = np.argmax
 argmin = np.argmin
-count_nonzero = np.count_nonzero if older.VERSION >= (2, 3) else older.count_nonzero
-nonzero = np.nonzero if older.VERSION >= (2, 1) else older.nonzero
+count_nonzero = np.count_nonzero if compat.VERSION >= (2, 3) else compat.count_nonzero
+nonzero = np.nonzero if compat.VERSION >= (2, 1) else compat.nonzero
 
 
 @mixed()

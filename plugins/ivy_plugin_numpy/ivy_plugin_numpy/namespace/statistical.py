@@ -12,7 +12,7 @@ from ivy_api.adapt.arguments import normalise_axes, normalise_axis
 from ivy_api.adapt.functions import rename_function
 from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed
-from ivy_plugin_numpy import older
+from ivy_plugin_numpy import compat
 from ivy_plugin_numpy.typing import Array, DType
 
 __all__ = [
@@ -35,12 +35,12 @@ max = np.max
 mean = np.mean
 min = np.min
 
-if older.VERSION >= (2, 1):
+if compat.VERSION >= (2, 1):
     cumulative_prod = np.cumulative_prod
     cumulative_sum = np.cumulative_sum
 else:
-    cumulative_prod = older.cumulative(np.cumprod, 1)
-    cumulative_sum = older.cumulative(np.cumsum, 0)
+    cumulative_prod = compat.cumulative(np.cumprod, 1)
+    cumulative_sum = compat.cumulative(np.cumsum, 0)
 
 
 def _total(name: str, ufunc: np.ufunc) -> Callable[..., Array]:

@@ -9,11 +9,11 @@ import tensorflow as tf
 
 from ivy_api.adapt.indexing import normalise_key
 from ivy_api.errors import ArgumentError, DataDependentShapeError, ExportError
-from ivy_plugin_tensorflow import ascending, selection, shapes
+from ivy_plugin_tensorflow import selection, shapes, sorted_sets
 from ivy_plugin_tensorflow.devices import placed
 from ivy_plugin_tensorflow.dtypes import BINDING, INTEGERS, constant
 from ivy_plugin_tensorflow.namespace import creation, data_types
-from ivy_plugin_tensorflow.tracing import introduce as introduce
+from ivy_plugin_tensorflow.tracing import register_array_class as register_array_class
 from ivy_plugin_tensorflow.typing import Array, Device, DType
 from ivy_plugin_tensorflow.variables import is_variable, write
 
@@ -32,13 +32,13 @@ def astype(x: Array, dtype: DType, /, *, copy: bool = True, device: Device | Non
     return data_types.astype(x, dtype, copy=copy, device=device)
 
 
-INSTEAD = {
+OVERRIDES = {
     "asarray": asarray,
     "astype": astype,
-    "unique_all": ascending.unique_all,
-    "unique_counts": ascending.unique_counts,
-    "unique_inverse": ascending.unique_inverse,
-    "unique_values": ascending.unique_values,
+    "unique_all": sorted_sets.unique_all,
+    "unique_counts": sorted_sets.unique_counts,
+    "unique_inverse": sorted_sets.unique_inverse,
+    "unique_values": sorted_sets.unique_values,
 }
 
 _HOST = (1, 0)

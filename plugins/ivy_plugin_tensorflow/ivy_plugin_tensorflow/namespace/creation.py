@@ -14,10 +14,10 @@ from ivy_api.adapt.elements import OBJECTS, refuse_elements
 from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import foreign, shapes
-from ivy_plugin_tensorflow.constants import INT32, scalar, vector
+from ivy_plugin_tensorflow.constant_cache import INT32, scalar, vector
 from ivy_plugin_tensorflow.devices import placed
-from ivy_plugin_tensorflow.literals import default_dtype, is_literal, literal
 from ivy_plugin_tensorflow.operations import numbers
+from ivy_plugin_tensorflow.python_scalars import default_dtype, is_literal, literal
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array, Device, DType, Shape, Size
 

@@ -14,7 +14,7 @@ from ivy_api.adapt.dtype_errors import raising_for
 from ivy_api.adapt.powers import integer_power, is_exact
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import bits, complexes, derivatives, integers
-from ivy_plugin_tensorflow.constants import scalar
+from ivy_plugin_tensorflow.constant_cache import scalar
 from ivy_plugin_tensorflow.dtypes import BINDING, BY_NAME, COMPLEX_OF, COMPLEXES, INTEGERS, UNSIGNED_INTEGERS
 from ivy_plugin_tensorflow.operations import REFUSALS, binary, numbers, unary
 from ivy_plugin_tensorflow.raw import positional

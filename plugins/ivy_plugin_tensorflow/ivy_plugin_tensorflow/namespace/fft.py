@@ -11,7 +11,7 @@ import tensorflow as tf
 from ivy_api.adapt.arguments import normalise_axes, normalise_axis
 from ivy_api.errors import ArgumentError, DTypeError
 from ivy_plugin_tensorflow import shapes
-from ivy_plugin_tensorflow.constants import scalar, vector
+from ivy_plugin_tensorflow.constant_cache import scalar, vector
 from ivy_plugin_tensorflow.dtypes import COMPLEX_OF
 from ivy_plugin_tensorflow.namespace.manipulation import roll
 from ivy_plugin_tensorflow.raw import positional

@@ -10,7 +10,7 @@ from ivy_api.adapt.arguments import normalise_axis
 from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import derivatives, shapes
-from ivy_plugin_tensorflow.constants import scalar
+from ivy_plugin_tensorflow.constant_cache import scalar
 from ivy_plugin_tensorflow.dtypes import INTEGERS
 from ivy_plugin_tensorflow.indices import called, integers
 from ivy_plugin_tensorflow.raw import positional

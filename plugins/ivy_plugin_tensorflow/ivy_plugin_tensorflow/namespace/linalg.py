@@ -12,7 +12,7 @@ from ivy_api.adapt.results import EighResult, EigResult, QRResult, SlogdetResult
 from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import bits, derivatives, shapes
-from ivy_plugin_tensorflow.constants import reduction
+from ivy_plugin_tensorflow.constant_cache import reduction
 from ivy_plugin_tensorflow.dtypes import BINDING, BY_NAME
 from ivy_plugin_tensorflow.namespace.factorisations import lu, lu_factor, solve_triangular
 from ivy_plugin_tensorflow.namespace.linear_algebra import matmul, matrix_transpose, tensordot, vecdot

@@ -11,7 +11,7 @@ import tensorflow as tf
 from ivy_api.adapt.arguments import normalise_axes
 from ivy_api.errors import ArgumentError
 from ivy_plugin_tensorflow import shapes
-from ivy_plugin_tensorflow.constants import reduction
+from ivy_plugin_tensorflow.constant_cache import reduction
 from ivy_plugin_tensorflow.dtypes import BINDING
 from ivy_plugin_tensorflow.operations import REFUSALS, numbers
 from ivy_plugin_tensorflow.raw import positional

@@ -9,7 +9,7 @@ import tensorflow as tf
 from ivy_api.adapt.arguments import integer, normalise_axes, normalise_axis
 from ivy_api.errors import ArgumentError, DataDependentShapeError
 from ivy_plugin_tensorflow import shapes
-from ivy_plugin_tensorflow.constants import every_axis, vector
+from ivy_plugin_tensorflow.constant_cache import every_axis, vector
 from ivy_plugin_tensorflow.dtypes import BINDING
 from ivy_plugin_tensorflow.operations import REFUSALS
 from ivy_plugin_tensorflow.raw import positional

@@ -11,7 +11,7 @@ from ivy_api.adapt.arguments import normalise_axis
 from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import bits, shapes
-from ivy_plugin_tensorflow.constants import reduction, scalar
+from ivy_plugin_tensorflow.constant_cache import reduction, scalar
 from ivy_plugin_tensorflow.dtypes import BINDING, INT_OF
 from ivy_plugin_tensorflow.operations import REFUSALS
 from ivy_plugin_tensorflow.raw import positional

@@ -6,7 +6,7 @@ import tensorflow as tf
 
 from ivy_api.adapt.results import UniqueAllResult, UniqueCountsResult, UniqueInverseResult
 from ivy_plugin_tensorflow import shapes
-from ivy_plugin_tensorflow.constants import reduction, scalar
+from ivy_plugin_tensorflow.constant_cache import reduction, scalar
 from ivy_plugin_tensorflow.dtypes import BINDING
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array

@@ -10,7 +10,7 @@ import tensorflow as tf
 from ivy_api.adapt.dtype_errors import raising_for
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import accuracy, derivatives
-from ivy_plugin_tensorflow.constants import scalar
+from ivy_plugin_tensorflow.constant_cache import scalar
 from ivy_plugin_tensorflow.dtypes import BINDING, COMPLEXES, INTEGERS
 from ivy_plugin_tensorflow.operations import binary, unary
 from ivy_plugin_tensorflow.raw import positional

@@ -10,7 +10,7 @@ from ivy_api.adapt.arguments import normalise_axes, normalise_axis
 from ivy_api.adapt.functions import rename_function
 from ivy_api.errors import ArgumentError, DTypeError
 from ivy_plugin_tensorflow import derivatives, shapes
-from ivy_plugin_tensorflow.constants import reduction
+from ivy_plugin_tensorflow.constant_cache import reduction
 from ivy_plugin_tensorflow.dtypes import cast
 from ivy_plugin_tensorflow.operations import numbers
 from ivy_plugin_tensorflow.raw import positional

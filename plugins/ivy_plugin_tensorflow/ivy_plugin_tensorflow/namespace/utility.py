@@ -9,7 +9,7 @@ import tensorflow as tf
 from ivy_api.adapt.arguments import normalise_axis
 from ivy_api.errors import ArgumentError
 from ivy_plugin_tensorflow import shapes
-from ivy_plugin_tensorflow.constants import reduction
+from ivy_plugin_tensorflow.constant_cache import reduction
 from ivy_plugin_tensorflow.dtypes import BINDING, cast
 from ivy_plugin_tensorflow.namespace.elementwise import subtract
 from ivy_plugin_tensorflow.typing import Array

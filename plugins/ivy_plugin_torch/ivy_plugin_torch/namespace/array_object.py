@@ -23,7 +23,7 @@ def _conj(x: torch.Tensor, /) -> torch.Tensor:
     return x.conj().resolve_conj().clone() if x.is_complex() else x.clone()
 
 
-INSTEAD = {"positive": _positive, "conj": _conj}
+OVERRIDES = {"positive": _positive, "conj": _conj}
 
 _PLAIN = frozenset({int, type(None), type(Ellipsis)})
 _FAR = 2**31
@@ -135,7 +135,7 @@ def host(x: torch.Tensor) -> Any:
     return x.resolve_conj().resolve_neg().__array__()  # type: ignore[no-untyped-call]
 
 
-def introduce(cls: Any) -> None:
+def register_array_class(cls: Any) -> None:
     def unflatten(values: Any, context: Any) -> Any:
         out = object.__new__(cls)
         (out._native,) = values

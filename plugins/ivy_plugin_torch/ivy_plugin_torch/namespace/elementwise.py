@@ -13,10 +13,10 @@ from ivy_api.adapt.powers import is_exact as _is_exact
 from ivy_api.plugin import mixed
 from ivy_plugin_torch import derivatives as _derivatives
 from ivy_plugin_torch import unsigned as _unsigned
+from ivy_plugin_torch.accuracy import ROOTS as _ROOTS
 from ivy_plugin_torch.dtypes import BINDING as _BINDING
 from ivy_plugin_torch.dtypes import COMPLEXES as _COMPLEXES
 from ivy_plugin_torch.dtypes import INTEGERS as _INTEGERS
-from ivy_plugin_torch.rounding import ROOTS as _ROOTS
 from ivy_plugin_torch.unsigned import by_bits as _by_bits
 from ivy_plugin_torch.unsigned import by_order as _by_order
 from ivy_plugin_torch.unsigned import by_value as _by_value

@@ -10,7 +10,7 @@ from ivy_api.adapt.dtype_errors import not_an_array, raising_for
 from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import accuracy, derivatives
-from ivy_plugin_tensorflow.constants import scalar
+from ivy_plugin_tensorflow.constant_cache import scalar
 from ivy_plugin_tensorflow.dtypes import COMPLEXES, INTEGERS
 from ivy_plugin_tensorflow.operations import unary
 from ivy_plugin_tensorflow.raw import positional

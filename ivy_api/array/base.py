@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-class Handle:
+class ArrayBase:
     """What holds a native array."""
 
     __slots__ = ("__weakref__", "_native")
@@ -27,7 +27,7 @@ class Handle:
 _swapping = RLock()
 
 
-def swapped(x: Handle, old: Any, new: Any) -> bool:
+def swapped(x: ArrayBase, old: Any, new: Any) -> bool:
     """Let ``x`` hold ``new`` if it holds ``old`` still: another thread may have written to it while ``new`` was computed."""
     with _swapping:
         if x._native is not old:
@@ -80,6 +80,6 @@ def plain(value: Any) -> Any:
     return next((kind for kind, known in _KINDS if isinstance(value, known)), bool)(value)
 
 
-def settled(own: Any, native: Any) -> Any:
+def to_native(own: Any, native: Any) -> Any:
     """What a native function returned, as an array. Where it costs, this is written out."""
-    return native if own.SETTLED is None or type(native) is own.SETTLED else own.settle(native)
+    return native if own.NATIVE_TYPE is None or type(native) is own.NATIVE_TYPE else own.to_array(native)

@@ -13,7 +13,7 @@ import tensorflow as tf
 
 from ivy_api.adapt.elements import refuse_elements
 from ivy_api.errors import ArgumentError, ScalarRangeError
-from ivy_plugin_tensorflow import constants
+from ivy_plugin_tensorflow import constant_cache
 from ivy_plugin_tensorflow.dtypes import BINDING
 from ivy_plugin_tensorflow.typing import Array, DType
 
@@ -40,7 +40,7 @@ def literal(obj: Any, dtype: DType | None) -> Array:
     if python is int:
         dtype = _checked_integer(elements, dtype)
     dtype = dtype or _DEFAULTS[python]
-    return tf.constant(elements, dtype, shape=shape) if shape else constants.constant(elements[0], dtype)
+    return tf.constant(elements, dtype, shape=shape) if shape else constant_cache.constant(elements[0], dtype)
 
 
 def default_dtype(value: Any) -> DType:
@@ -71,7 +71,7 @@ def _python_type(dtype: DType) -> type:
 
 def _checked_integer(values: list[int], dtype: DType | None) -> DType:
     low, high = min(values, default=0), max(values, default=0)
-    if dtype is None and low in constants.INT32 and high in constants.INT32:
+    if dtype is None and low in constant_cache.INT32 and high in constant_cache.INT32:
         return tf.int32
     for candidate in _INTEGERS if dtype is None else (dtype,):
         if candidate.min <= low and high <= candidate.max:
