@@ -10,6 +10,7 @@ import pytest
 
 import ivy_api
 from ivy_conformance import recording
+from ivy_conformance.chapters.test_operator_layouts import Producer
 from ivy_conformance.coverage import covers, since
 from ivy_conformance.errors import MismatchError
 from ivy_conformance.library import LAYOUTS, Library
@@ -169,12 +170,12 @@ def test_a_copy_shares_nothing(lib: Library, dtype: str) -> None:
 @covers("__dlpack__")
 @pytest.mark.parametrize("dtype", dt.ALL)
 def test_a_copy_for_others_shares_nothing(lib: Library, dtype: str) -> None:
-    """The producer makes it: NumPy passes on that it wants one."""
+    """The producer makes it: a consumer passes on that it wants one."""
     lib.require("__dlpack__", dtype)
     a = samples.shaped(dtype, (17,), 0, 2)
     x = lib.native(a, "writable")
     recording.current.begin(Call("__dlpack__", (a,), {"copy": True}))
-    copied = np.from_dlpack(x, copy=True)
+    copied = np.from_dlpack(Producer(x, copy=True))
     x = OPERATORS["__ixor__"].apply(x, True) if dtype == "bool" else OPERATORS["__iadd__"].apply(x, 1)
     assert not np.array_equal(lib.numpy(x), a)
     if copied.tobytes() != a.tobytes():

@@ -137,7 +137,7 @@ def _take(draw: Draw, shape: Shape) -> Iterator[Case]:
             yield Case((x, negative.astype(np.int64)), want, {"axis": axis})
             kind = ("uint8", "int8", "uint16", "int32", "uint64")[len(x.ravel()) % 5]
             few = (places % min(dt.limits(kind)[1], 2**31)).astype(kind)
-            want = exactly(lambda axis=axis, p=few: np.take(x, p, axis=axis))  # type: ignore[misc]
+            want = exactly(lambda axis=axis, p=few: np.take(x, p.astype(np.int64), axis=axis))  # type: ignore[misc]
             yield Case((x, few), want, {"axis": axis})
         yield Case((x, _NONE), exactly(lambda axis=axis: np.take(x, _NONE, axis=axis)), {"axis": axis})  # type: ignore[misc]
 

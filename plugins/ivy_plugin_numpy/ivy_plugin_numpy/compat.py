@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
 from ivy_api.adapt.arguments import normalise_axis
-from ivy_api.errors import ArgumentError
+from ivy_api.errors import ArgumentError, ExportError
 from ivy_plugin_numpy.typing import Array, Device, DType
 
 VERSION = tuple(int(part) for part in np.__version__.split(".")[:2])
@@ -26,6 +27,24 @@ def rounding(native: np.ufunc) -> Callable[[Array], Array]:
 def from_dlpack(x: Array, /, *, device: Device | None = None, copy: bool | None = None) -> Array:
     """Take an array over; before NumPy 2.1 without a device, a copy, or read-only arrays."""
     return np.asarray(x if isinstance(x, (np.ndarray, np.generic)) else np.from_dlpack(x), device=device, copy=copy)
+
+
+def dlpack(
+    x: Array, *, stream: Any = None, max_version: Any = None, dl_device: tuple[int, int] | None = None, copy: bool | None = None
+) -> Any:
+    """Export; before NumPy 2.1 without options, and before NumPy 2.4 with a ValueError for a device that is not the array's."""
+    if dl_device is not None and tuple(dl_device) != x.__dlpack_device__():
+        raise ExportError(f"NumPy exports to the device of the array, {x.__dlpack_device__()}; got {dl_device}.")
+    if VERSION < (2, 1):
+        return (x.copy() if copy else x).__dlpack__(stream=stream)
+    return x.__dlpack__(stream=stream, max_version=max_version, copy=copy)
+
+
+def separate_indices(x: Array, key: Any) -> Any:
+    """Copy index arrays in the memory that is written to; before NumPy 2.3: https://github.com/numpy/numpy/issues/26844."""
+    if isinstance(key, tuple):
+        return tuple(separate_indices(x, each) for each in key)
+    return key.copy() if isinstance(key, np.ndarray) and np.may_share_memory(x, key) else key
 
 
 def reshape(x: Array, /, shape: tuple[int, ...], *, copy: bool | None = None) -> Array:

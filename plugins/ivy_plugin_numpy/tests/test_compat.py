@@ -49,6 +49,24 @@ def test_from_dlpack() -> None:
     assert compat.from_dlpack(np.float32(1)).shape == ()
 
 
+def test_dlpack() -> None:
+    x = np.arange(3.0)
+    for options in ({}, {"copy": True}, {"dl_device": (1, 0)}, {"stream": None, "max_version": (1, 0)}):
+        assert "dltensor" in repr(older.dlpack(x, **options))
+    with pytest.raises(BufferError, match=r"device of the array, \(1, 0\); got \(12, 3\)"):
+        older.dlpack(x, dl_device=(12, 3))
+
+
+def test_indices_in_the_memory_that_is_written_to() -> None:
+    x = np.arange(10)
+    places = x[:-2]
+    mine, others = older.separate_indices(x, (places, np.arange(3)))
+    assert not np.shares_memory(mine, x)
+    np.testing.assert_array_equal(mine, places)
+    np.testing.assert_array_equal(others, np.arange(3))
+    assert older.separate_indices(x, slice(3)) == slice(3)
+
+
 def test_small_stand_ins() -> None:
     x = np.array([[3.0, 0.0], [0.0, 2.0]])
     assert compat.count_nonzero(x).dtype == np.intp
