@@ -52,19 +52,19 @@ def test_from_dlpack() -> None:
 def test_dlpack() -> None:
     x = np.arange(3.0)
     for options in ({}, {"copy": True}, {"dl_device": (1, 0)}, {"stream": None, "max_version": (1, 0)}):
-        assert "dltensor" in repr(older.dlpack(x, **options))
+        assert "dltensor" in repr(compat.dlpack(x, **options))
     with pytest.raises(BufferError, match=r"device of the array, \(1, 0\); got \(12, 3\)"):
-        older.dlpack(x, dl_device=(12, 3))
+        compat.dlpack(x, dl_device=(12, 3))
 
 
 def test_indices_in_the_memory_that_is_written_to() -> None:
     x = np.arange(10)
     places = x[:-2]
-    mine, others = older.separate_indices(x, (places, np.arange(3)))
+    mine, others = compat.separate_indices(x, (places, np.arange(3)))
     assert not np.shares_memory(mine, x)
     np.testing.assert_array_equal(mine, places)
     np.testing.assert_array_equal(others, np.arange(3))
-    assert older.separate_indices(x, slice(3)) == slice(3)
+    assert compat.separate_indices(x, slice(3)) == slice(3)
 
 
 def test_small_stand_ins() -> None:

@@ -9,7 +9,7 @@ import numpy as np
 from ivy_api.adapt.elements import OBJECTS, refuse_elements
 from ivy_api.adapt.indexing import normalise_key
 from ivy_api.errors import NotAnArrayError
-from ivy_plugin_numpy import older
+from ivy_plugin_numpy import compat
 from ivy_plugin_numpy.typing import Array
 
 _PLAIN = frozenset({int, slice, type(None), type(Ellipsis), np.ndarray})
@@ -55,7 +55,7 @@ def setitem(x: Array, key: Any, value: Any) -> Array:
     normalise_key(key, x.shape, _describe)
     if isinstance(value, np.ndarray) and np.may_share_memory(x, value):
         value = value.copy()  # a[3:9] = a[::2] reads what it wrote before: https://github.com/numpy/numpy/issues/6272
-    x[key if older.VERSION >= (2, 3) else older.separate_indices(x, key)] = value
+    x[key if compat.VERSION >= (2, 3) else compat.separate_indices(x, key)] = value
     return x
 
 
@@ -63,8 +63,8 @@ def item(x: Array, kind: type) -> Any:
     return x.item()
 
 
-if older.VERSION < (2, 4):
-    dlpack = older.dlpack
+if compat.VERSION < (2, 4):
+    dlpack = compat.dlpack
 
 
 def host(x: Array) -> Array:
