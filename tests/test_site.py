@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
-from tools import build_site, check_links
+from tools import build_site, check_links, interface
 
 
 @pytest.fixture
@@ -59,3 +60,12 @@ def test_faulty_links_of_a_built_site_are_found(tmp_path: Path) -> None:
         "a.html: c.html: no such file",
         "a.html: loads https://example.org/x.js from the network",
     ]
+
+
+def test_everything_of_the_interface_has_a_docstring() -> None:
+    pages = interface.pages()
+    assert "{py:function} ivy_api.namespace_for(" in pages["calls.md"]
+    assert "`__add__`" in pages["array.md"]
+    for name, text in pages.items():
+        empty = re.findall(r"\{py:\w+\} (\S+).*\n\n\n``````", text)
+        assert not empty, f"{name}: no docstrings of {empty}"

@@ -15,7 +15,7 @@ import sys
 import time
 from pathlib import Path
 
-from tools import check_links, compare_names
+from tools import check_links, compare_names, interface
 from tools.reference import Reference
 
 ROOT = Path(__file__).parents[1]
@@ -45,7 +45,7 @@ def stage() -> None:
     reference = Reference()
     for path, name in found.items():
         _write(name, relinked(path, path.read_text(encoding="utf-8"), name, found))
-    made = {f"reference/{name}": text for name, text in reference.pages().items()}
+    made = {f"reference/{name}": text for name, text in {**reference.pages(), **interface.pages()}.items()}
     made["reference/comparison.md"] = compare_names.page().replace("(README.md)", "(index.md)")
     for name, text in made.items():
         _write(name.removesuffix(".md"), text)

@@ -7,8 +7,8 @@ import re
 
 from ivy_api.dispatch.registry import Declaration
 
-SECTIONS = ("Parameters", "Returns", "Raises", "References", "Examples")
-LISTS = ("Parameters", "Returns", "Raises")
+LISTS = ("Attributes", "Parameters", "Returns", "Yields", "Raises")
+SECTIONS = (*LISTS, "References", "Examples")
 
 
 def parsed(doc: str) -> tuple[str, dict[str, list[str]]]:

@@ -56,6 +56,9 @@ and numbers printed by `np.set_printoptions(precision=4, suppress=True)`; on ano
 
 {{ref}}`genindex` has them in alphabetical order.
 
+Beside the functions: [the calls of ivy_api](calls.md), [the Array object](array.md), and for authors of backends
+[ivy_api.plugin](plugin.md) and [their toolkit](adapt.md).
+
 ## The Array API Standard
 
 {_table(standard)}
@@ -84,6 +87,16 @@ and numbers printed by `np.set_printoptions(precision=4, suppress=True)`; on ano
 
 {_lines(sorted(beyond))}
 comparison
+```
+
+```{{toctree}}
+:hidden:
+:caption: Interface
+
+calls
+array
+plugin
+adapt
 ```
 """
 
