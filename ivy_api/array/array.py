@@ -35,6 +35,10 @@ VERSIONS = ("2021.12", "2022.12", "2023.12", "2024.12", "2025.12")
 _ENTRIES = frozenset({int, slice, type(None), type(Ellipsis)})
 
 
+_AT_ONCE = 256
+"""The elements that iteration takes apart in one operation."""
+
+
 class Array(ArrayBase):
     """An array as the standard defines it, over a native array of any backend, which is not copied.
 
@@ -377,7 +381,15 @@ class Array(ArrayBase):
                 f"Only arrays of one axis are iterated over; got one of {self.ndim}. For the parts along an axis write "
                 f"for part in xp.unstack(x, axis=0)."
             )
-        return iter(self.wrapped.unstack(self))
+        if self.own.iterate is not None:
+            return map(self._made, self.own.iterate(self._native))
+        size = self.own.shape(self._native)[0]
+        return iter(self.wrapped.unstack(self)) if size is None or size <= _AT_ONCE else self._iterate_in_parts(size)
+
+    def _iterate_in_parts(self, size: int) -> Iterator[Array]:
+        """The elements of a long array, some at a time: who asks for the first, as `numpy.iterable` does, waits for few."""
+        for start in range(0, size, _AT_ONCE):
+            yield from self.wrapped.unstack(self[start : start + _AT_ONCE])
 
     def __format__(self, spec: str) -> str:
         return format(self._scalar(PYTHON[kind_of(self.space, self.dtype)]), spec) if spec else str(self)

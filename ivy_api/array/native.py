@@ -7,6 +7,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
     from typing import Any
 
 NATIVE_TYPE: type | None = None
@@ -28,6 +29,10 @@ OVERRIDES: dict[str, Any] = {}
 def getitem(x: Any, key: Any) -> Any:
     """``x[key]``; the arrays in the key are native."""
     return x[key]
+
+
+iterate: Callable[[Any], Iterator[Any]] | None = None
+"""Gives the elements of an array of one axis one after the other; ``None`` where `unstack` does that at little cost."""
 
 
 def setitem(x: Any, key: Any, value: Any) -> Any:

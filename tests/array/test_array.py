@@ -104,6 +104,18 @@ def test_length_iteration_and_membership(lib: Library) -> None:
     assert [float(v) for v in sorted(x)] == [1.0, 2.0, 3.0]
     assert 2.0 in x
     assert 5.0 not in x
+
+
+def test_iteration_over_a_long_array_takes_it_apart_as_it_goes(lib: Library) -> None:
+    """A million arrays at once, which `numpy.iterable` would make for the first one alone, are too many for some compilers."""
+    values = np.arange(1_000_000, dtype=np.float32)
+    x = lib.native(values)
+    assert np.iterable(x)
+    first = [float(v) for _, v in zip(range(600), x, strict=False)]
+    assert first == values[:600].tolist()
+    y = lib.native(values[:513])
+    assert [float(v) for v in y] == values[:513].tolist()
+    assert all(type(v) is type(y) for v in y)
     with pytest.raises(TypeError, match=r"no len\(\)"):
         len(lib.xp.asarray(1.0))
     for shape in ((), (2, 2)):
