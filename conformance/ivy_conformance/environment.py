@@ -13,9 +13,11 @@ SETTINGS = {
     "OMP_NUM_THREADS": "1",
 }
 
+BRIEF = {"XLA_FLAGS": "--xla_cpu_use_fusion_emitters=false"}  # the older generator of code for fused loops: it is ready sooner
 
-def prepare(*, optimised: bool = False) -> None:
+
+def prepare(*, optimised: bool = False, brief: bool = False) -> None:
     """Set what is not set already, before the library under test is imported."""
-    for name, value in SETTINGS.items():
+    for name, value in {**SETTINGS, **(BRIEF if brief else {})}.items():
         if not (optimised and name == "JAX_DISABLE_MOST_OPTIMIZATIONS"):
             os.environ.setdefault(name, value)

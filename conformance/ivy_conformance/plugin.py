@@ -99,11 +99,12 @@ def pytest_configure(config: pytest.Config) -> None:
         reading.use(config.getoption("--to-numpy", ""))
     except UsageError as error:
         raise pytest.UsageError(str(error)) from error
-    environment.prepare(optimised=config.getoption("--profile", DEFAULT_PROFILE) == "deep")
+    brief = config.getoption("--brief", False)
+    environment.prepare(optimised=config.getoption("--profile", DEFAULT_PROFILE) == "deep", brief=brief)
     seed = config.getoption("--seed", 0)
     samples.reseed(seed)
     examples = config.getoption("--max-examples", None) or profile_of(config).examples
-    if config.getoption("--shapes", "all") == "few" or config.getoption("--brief", False):
+    if config.getoption("--shapes", "all") == "few" or brief:
         examples = max(examples // FEW, 3)
     hypothesis.settings.register_profile(
         "ivy_conformance", max_examples=examples, deadline=None, derandomize=seed == 0, database=None, print_blob=False,
@@ -187,6 +188,11 @@ def _native_warnings(request: pytest.FixtureRequest) -> Iterator[None]:
 def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()  # thousands of checks stay for the whole run: nothing to look through again and again
+
+
+def pytest_pycollect_makeitem(collector: pytest.Module | pytest.Class, name: str, obj: object) -> list[pytest.Item] | None:
+    wanted = not collector.funcnamefilter(name) or selection.may_be_asked(collector.config, collector.obj, obj)
+    return None if wanted else []  # a check of which no case was asked for need not be made
 
 
 @pytest.hookimpl(tryfirst=True)  # what is left out need not be brought into order

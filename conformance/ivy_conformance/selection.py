@@ -137,6 +137,18 @@ def select(config: pytest.Config, items: list[pytest.Item]) -> None:
         items[:] = kept
 
 
+def may_be_asked(config: pytest.Config, module: Any, test: object) -> bool:
+    """Whether some case of a test may be one that was asked for; of what is no check, all are."""
+    covered = getattr(test, "__covers__", None)
+    only, names = (listed(config.getoption(option, "")) for option in ("--only", "--function"))
+    if covered is None or not (only or names):
+        return True
+    said = getattr(module, "CHAPTER", None)
+    return (not only or (said in only if said else any(standard.chapter(name) in only for name in covered))) and (
+        not names or not names.isdisjoint(covered)
+    )
+
+
 def thin(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what a brief run does without: of the cases of a check, a function and a slow target all but a share.
 

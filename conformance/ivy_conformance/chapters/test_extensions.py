@@ -69,7 +69,7 @@ def wanted(name: str, config: pytest.Config) -> bool:
 @pytest.mark.parametrize(("name", "dtype"), [(name, dtype) for name in COMPOSED for dtype in calls.data_types(name) or ("",)])
 @pytest.mark.applies(to=lambda name, dtype, config: dtype == typical(name) or config.getoption("--profile") != "quick")
 @pytest.mark.applies(to=wanted)
-@pytest.mark.brief(1)
+@pytest.mark.brief(3)
 def test_gives_what_the_composed_body_gives_on_numpy(lib: Library, name: str, dtype: str) -> None:
     check_composed(lib, name, dtype)
 
@@ -88,6 +88,7 @@ def test_gives_what_the_oracle_gives(lib: Library, name: str) -> None:
 @pytest.mark.parametrize("name", OF_ARRAYS)
 @pytest.mark.applies(to=lambda target: target.has_tools)
 @pytest.mark.applies(to=wanted)
+@pytest.mark.brief(2)
 def test_gives_the_same_when_mapped_over_a_new_axis(lib: Library, name: str) -> None:
     """The framework's ``vmap`` over two calls, the second with its arrays reversed."""
     mapped = getattr(lib.target.tools, "vectorised", None)

@@ -1,0 +1,344 @@
+"""Mutants at random: of the faults that `make test-all` finds, how many `make test` finds.
+
+A mutant is a small change within a function of a plugin's namespace or of `ivy_api.bodies`: another operator, a number off by one,
+a branch that is never or always taken, two arguments exchanged. First it is noted which functions each test calls; then each mutant
+gets the tests that call its function, up to the first that fails, in a process forked off one that has collected the tests and
+imported the frameworks::
+
+    python -m pytest -p tools.mutants --brief -n auto --hits hits
+    python -m pytest -p tools.mutants --brief --hits hits --mutants brief.jsonl
+    python -m pytest -p tools.mutants --hits hits --mutants all.jsonl --survivors brief.jsonl
+    python -m tools.mutants brief.jsonl all.jsonl
+
+A test that fails without the mutant as well finds nothing. Mutants of values that are computed on import are not made.
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+import gc
+import importlib
+import json
+import os
+import pkgutil
+import random
+import signal
+import sys
+import time
+from collections.abc import Callable, Generator, Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = (
+    "ivy_api.bodies",
+    "ivy_plugin_numpy.namespace",
+    "ivy_plugin_torch.namespace",
+    "ivy_plugin_jax.namespace",
+    "ivy_plugin_tensorflow.namespace",
+)
+COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
+    ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In,
+}  # fmt: skip
+OPERATORS: dict[type[ast.operator], type[ast.operator]] = {
+    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Div, ast.Div: ast.Mult, ast.FloorDiv: ast.Mult, ast.Mod: ast.FloorDiv,
+    ast.Pow: ast.Mult, ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd, ast.LShift: ast.RShift, ast.RShift: ast.LShift,
+}  # fmt: skip
+HITS: set[str] = set()
+"""The functions that were called since the test began."""
+
+
+def modules() -> Iterator[ModuleType]:
+    """Every module of the packages that are installed."""
+    for name in PACKAGES:
+        if not find_spec(name.partition(".")[0]):
+            continue
+        package = importlib.import_module(name)
+        yield package
+        for found in pkgutil.walk_packages(package.__path__, f"{name}."):
+            yield importlib.import_module(found.name)
+
+
+def changed(node: ast.AST) -> Iterator[tuple[str, Callable[[Any], None]]]:
+    """The ways to change a node: what is done, and how."""
+    match node:
+        case ast.Compare(ops=[op]):
+            to = COMPARISONS[type(op)]
+            yield f"{type(op).__name__} to {to.__name__}", lambda n: setattr(n, "ops", [to()])
+        case ast.BinOp(op=op) if type(op) in OPERATORS:
+            other = OPERATORS[type(op)]
+            yield f"{type(op).__name__} to {other.__name__}", lambda n: setattr(n, "op", other())
+        case ast.BoolOp(op=both):
+            yield "and, or", lambda n: setattr(n, "op", ast.Or() if isinstance(both, ast.And) else ast.And())
+        case ast.Constant(value=int() | float() as value) if not isinstance(value, bool):
+            yield f"{value} off by one", lambda n: setattr(n, "value", value + 1)
+        case ast.If() | ast.IfExp():
+            yield "never taken", lambda n: setattr(n, "test", ast.Constant(False))
+            yield "always taken", lambda n: setattr(n, "test", ast.Constant(True))
+        case ast.Call(args=[first, second, *rest]) if not isinstance(first, ast.Starred) and not isinstance(second, ast.Starred):
+            yield "arguments exchanged", lambda n: setattr(n, "args", [second, first, *rest])
+
+
+def within(function: ast.AST) -> Iterator[ast.AST]:
+    """The nodes of the body of a function, but for those of inner functions, errors and annotations."""
+    body = [function.body] if isinstance(function, ast.Lambda) else getattr(function, "body", [])
+    rest: list[ast.AST] = list(body)
+    while rest:
+        node = rest.pop(0)
+        if isinstance(node, (ast.FunctionDef, ast.Lambda, ast.ClassDef, ast.Raise, ast.Assert)):
+            continue
+        yield node
+        rest += [child for name, child in _children(node) if name not in ("annotation", "returns")]
+
+
+def _children(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
+    for name, value in ast.iter_fields(node):
+        for child in value if isinstance(value, list) else [value]:
+            if isinstance(child, ast.AST):
+                yield name, child
+
+
+def functions(tree: ast.AST, prefix: str = "") -> Iterator[tuple[str, ast.FunctionDef]]:
+    """The functions of a file by their names and lines, those within functions too; of a lambda, the function that it stands in."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            if isinstance(node, ast.FunctionDef):
+                yield f"{prefix}{node.name}", node
+            yield from functions(node, f"{prefix}{node.name}." + ("<locals>." if isinstance(node, ast.FunctionDef) else ""))
+        else:
+            yield from functions(node, prefix)
+
+
+def every_mutant() -> list[dict[str, Any]]:
+    """All mutants: the file, the function, which of its nodes, which change of it, and what it is."""
+    found = []
+    for module in modules():
+        path = Path(str(module.__file__))
+        for name, function in functions(ast.parse(path.read_text(encoding="utf-8"))):
+            for number, node in enumerate(within(function)):
+                for change, (what, _) in enumerate(changed(node)):
+                    line = getattr(node, "lineno", function.lineno)
+                    key = f"{path.relative_to(ROOT)}:{name}:{function.lineno}"
+                    found.append({"function": key, "node": number, "change": change, "line": line, "what": what})
+    return sorted(found, key=lambda m: (m["function"], m["node"], m["change"]))
+
+
+def codes(code: CodeType) -> Iterator[CodeType]:
+    """A code object and those within it."""
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from codes(constant)
+
+
+def replace(path: Path, tree: ast.Module) -> None:
+    """Give the functions that were made from a file the code of another tree of it."""
+    new: dict[object, CodeType | None] = {}
+    for code in codes(compile(ast.fix_missing_locations(tree), str(path), "exec")):
+        new[code.co_qualname, code.co_firstlineno] = code
+        new[code.co_firstlineno] = None if code.co_firstlineno in new else code  # of a function that was given another name
+    for function in gc.get_objects():
+        if type(function) is FunctionType and function.__code__.co_filename == str(path):
+            own = function.__code__
+            wanted = new.get((own.co_qualname, own.co_firstlineno)) or new.get(own.co_firstlineno)
+            if wanted is not None:
+                function.__code__ = wanted
+
+
+def note_calls() -> None:
+    """Have each function note that it was called."""
+    for module in modules():
+        path = Path(str(module.__file__))
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for name, function in list(functions(tree)):
+            key = f"{path.relative_to(ROOT)}:{name}:{function.lineno}"
+            line = ast.parse(f"__called__({key!r})").body
+            first = function.body[0].lineno
+            for node in ast.walk(line[0]):
+                if hasattr(node, "lineno"):
+                    node.lineno = node.end_lineno = first
+            documented = ast.get_docstring(function) is not None
+            function.body[documented:documented] = line
+        module.__dict__["__called__"] = HITS.add
+        replace(path, tree)
+
+
+def mutate(mutant: dict[str, Any]) -> None:
+    """Put a mutant in the place of the function."""
+    file, name, line = mutant["function"].rsplit(":", 2)
+    tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
+    function = next(node for own, node in functions(tree) if own == name and node.lineno == int(line))
+    node = list(within(function))[mutant["node"]]
+    list(changed(copy.copy(node)))[mutant["change"]][1](node)
+    replace(ROOT / file, tree)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("mutants")
+    group.addoption("--hits", type=Path, help="a folder: which functions each test calls")
+    group.addoption("--mutants", type=Path, help="a file: what becomes of each mutant")
+    group.addoption("--survivors", type=Path, help="the file of a run before: only the mutants that it did not find")
+    group.addoption("--count", type=int, default=300, help="how many mutants")
+    group.addoption("--from", type=int, default=0, dest="first", help="the first of them, where they are shared among several runs")
+    group.addoption("--step", type=int, default=1, help="one in so many")
+    group.addoption("--seconds", type=float, default=30.0, help="the longest time for a mutant")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish(session: pytest.Session) -> None:
+    config = session.config
+    if config.getoption("--hits") and not config.getoption("--mutants") and session.items:
+        note_calls()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    folder = item.config.getoption("--hits")
+    if not folder or item.config.getoption("--mutants"):
+        return (yield)
+    HITS.clear()
+    start = time.perf_counter()
+    try:
+        return (yield)
+    finally:
+        record = {"test": item.nodeid, "seconds": round(time.perf_counter() - start, 3), "functions": sorted(HITS)}
+        with (folder / f"{os.environ.get('PYTEST_XDIST_WORKER', 'main')}.jsonl").open("a") as file:
+            file.write(json.dumps(record) + "\n")
+
+
+def lines(path: Path) -> list[dict[str, Any]]:
+    """The records of a file."""
+    return [json.loads(line) for line in path.read_text().splitlines()]
+
+
+def group_of(item: pytest.Item) -> tuple[object, ...]:
+    """A test without its data type and other cases: its function, target, and the functions of arrays that it is about."""
+    given = getattr(getattr(item, "callspec", None), "params", {})
+    target = given.get("target", given.get("backend"))
+    return item.nodeid.partition("[")[0], str(getattr(target, "id", getattr(target, "name", ""))), str(given.get("name", ""))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtestloop(session: pytest.Session) -> bool | None:
+    config = session.config
+    results: Path | None = config.getoption("--mutants")
+    if results is None:
+        return None
+    list(modules())
+    calling: dict[str, dict[str, float]] = {}
+    width: dict[str, int] = {}
+    for path in config.getoption("--hits").glob("*.jsonl"):
+        for record in lines(path):
+            width[record["test"]] = len(record["functions"])
+            for function in record["functions"]:
+                calling.setdefault(function, {})[record["test"]] = record["seconds"]
+    items = {item.nodeid: item for item in session.items}
+    groups: dict[tuple[object, ...], list[pytest.Item]] = {}
+    for item in session.items:
+        groups.setdefault(group_of(item), []).append(item)
+    group_by_name = {item.nodeid: group_of(item) for item in session.items}
+    chosen = random.Random(0).sample(every_mutant(), config.getoption("--count"))
+    if config.getoption("--survivors"):
+        found = {json.dumps(r["mutant"]) for r in lines(config.getoption("--survivors")) if r["outcome"] != "survived"}
+        tried = {json.dumps(r["mutant"]) for r in lines(config.getoption("--survivors"))}
+        chosen = [mutant for mutant in chosen if json.dumps(mutant) in tried and json.dumps(mutant) not in found]
+    elif not calling:
+        raise pytest.UsageError("There are no hits: run the tests with --hits alone first.")
+    for mutant in chosen[config.getoption("--from") :: config.getoption("--step")]:
+        direct = [name for name in calling.get(mutant["function"], {}) if name in items]
+        tests = sorted(direct, key=lambda name: (width[name], name))
+        if config.getoption("--survivors"):  # all cases of the tests of which some case calls it
+            more = dict.fromkeys(other.nodeid for name in direct for other in groups[group_by_name[name]])
+            tests = sorted(more, key=lambda name: (name in width, width.get(name, 0)))
+        outcome = forked([items[name] for name in tests], mutant, config.getoption("--seconds"))
+        if outcome["outcome"] == "found" and not passes(items[outcome["by"]]):
+            outcome = {"outcome": "survived", "why": f"{outcome['by']} fails without it, too"}
+        with results.open("a") as file:
+            file.write(json.dumps({"mutant": mutant, "tests": len(tests), **outcome}) + "\n")
+    return True
+
+
+_passing: dict[str, bool] = {}
+
+
+def passes(item: pytest.Item) -> bool:
+    """Whether a test passes without a mutant."""
+    if item.nodeid not in _passing:
+        _passing[item.nodeid] = forked([item], None, 300)["outcome"] == "survived"
+    return _passing[item.nodeid]
+
+
+def forked(tests: list[pytest.Item], mutant: dict[str, Any] | None, seconds: float) -> dict[str, Any]:
+    """What becomes of a mutant in a process of its own: found, and by which test; survived; or it cannot be made."""
+    read, write = os.pipe()
+    child = os.fork()
+    if child:
+        os.close(write)
+        with os.fdopen(read) as pipe:
+            told = pipe.read().splitlines()
+        os.waitpid(child, 0)
+        last: dict[str, Any] = json.loads(told[-1]) if told else {"outcome": "survived", "why": "its process ended before a test"}
+        if "running" in last:  # the process died, or hung until it was ended
+            hung = time.time() - last["since"] > seconds
+            return {"outcome": "found", "by": last["running"], "why": "hung" if hung else "crashed"}
+        return last
+    os.close(read)
+    with os.fdopen(write, "w", buffering=1) as pipe:
+        run(tests, mutant, seconds, lambda **told: pipe.write(json.dumps(told) + "\n"))
+    os._exit(0)
+
+
+def run(tests: list[pytest.Item], mutant: dict[str, Any] | None, seconds: float, tell: Callable[..., object]) -> None:
+    """Run tests up to the first that fails, in a process of their own, and tell what comes of it."""
+    quiet = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(quiet, 1)
+    os.dup2(quiet, 2)
+    try:
+        if mutant is not None:
+            mutate(mutant)
+    except (ValueError, KeyError) as error:  # a variable of an outer function is needed no more, or there is no such function
+        tell(outcome="none", why=f"{type(error).__name__}: {error}")
+        return
+    failed: list[str] = []
+
+    class Watch:
+        def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+            if report.failed:
+                failed.append(report.nodeid)
+
+    began = time.time()
+    for ran, item in enumerate(tests):
+        if time.time() - began > seconds:
+            tell(outcome="survived", why=f"time is up after {ran} tests")
+            return
+        if ran == 0:
+            item.config.pluginmanager.register(Watch())
+        tell(running=item.nodeid, since=time.time())
+        signal.alarm(int(seconds + 60))
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
+        if failed:
+            tell(outcome="found", by=failed[0])
+            return
+    tell(outcome="survived")
+
+
+def main(brief: Path, whole: Path) -> None:
+    """Compare what two runs found."""
+    first, second = lines(brief), lines(whole)
+    made = [r for r in first if r["outcome"] != "none"]
+    found = [r for r in made if r["outcome"] == "found"]
+    later = [r for r in second if r["outcome"] == "found"]
+    print(f"{len(made)} mutants: {len(found)} found by make test, {len(later)} more by make test-all")
+    print(f"make test finds {100 * len(found) / max(1, len(found) + len(later)):.1f} % of what make test-all finds")
+    for record in later:
+        print(f"  {record['mutant']['function']}, line {record['mutant']['line']}: {record['mutant']['what']}; {record['by']}")
+
+
+if __name__ == "__main__":
+    main(*map(Path, sys.argv[1:3]))
