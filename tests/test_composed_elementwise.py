@@ -86,9 +86,9 @@ def assert_bits(actual: Any, expected: Any) -> None:
 def numbers(dtype: str) -> np.ndarray:
     """Extremes, special values and ordinary ones, more than 16 of them."""
     if np.dtype(dtype).kind in "iu":
-        info = np.iinfo(dtype)
+        ends = np.iinfo(dtype)
         return np.array(
-            sorted({0, 1, 2, 3, 5, 7, 11, 42, 99, 100, 126, info.max, info.max - 1, info.min, info.min + 1}), dtype=dtype
+            sorted({0, 1, 2, 3, 5, 7, 11, 42, 99, 100, 126, ends.max, ends.max - 1, ends.min, ends.min + 1}), dtype=dtype
         )
     info = np.finfo(dtype)
     sizes = [
@@ -201,7 +201,8 @@ class TestClip:
         x = numbers(dtype)
         given = array_of(xp, x)
         for low, high in ((2, 5), (None, 3), (3, None)):
-            expected = np.clip(x, *(None if bound is None else np.asarray(bound, dtype=dtype) for bound in (low, high)))
+            bounds: Any = [None if bound is None else np.asarray(bound, dtype=dtype) for bound in (low, high)]
+            expected = np.clip(x, *bounds)
             assert_bits(xp.clip(given, low, high), expected)
             assert_bits(xp.clip(given, min=low, max=high), expected)
         assert_bits(xp.clip(given), x)

@@ -6,6 +6,7 @@ import asyncio
 import sys
 import threading
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -68,12 +69,12 @@ def test_tasks_never_see_each_other(names: list[SimpleNamespace]) -> None:
 
 def test_decorator_holds_across_await(names: list[SimpleNamespace]) -> None:
     @ivy_api.use_backend(names[0])
-    async def work() -> object:
+    async def work() -> Any:
         await asyncio.sleep(0)
         return ivy_api.current_backend()
 
     @ivy_api.use_backend(names[1])
-    def plain(depth: int) -> object:
+    def plain(depth: int) -> Any:
         return plain(depth - 1) if depth else ivy_api.current_backend()
 
     assert asyncio.run(work()).__name__ == "ivy_api.worker_0"
@@ -93,12 +94,16 @@ def test_depth_does_not_slow_a_switch(names: list[SimpleNamespace]) -> None:
     ivy_api.unset_backend()
 
 
+def current() -> Any:
+    return ivy_api.current_backend()
+
+
 def test_stack_for_scripts(names: list[SimpleNamespace]) -> None:
     ivy_api.set_backend(names[0])
     ivy_api.set_backend(names[1])
-    assert ivy_api.current_backend().__name__ == "ivy_api.worker_1"
+    assert current().__name__ == "ivy_api.worker_1"
     ivy_api.unset_backend()
-    assert ivy_api.current_backend().__name__ == "ivy_api.worker_0"
+    assert current().__name__ == "ivy_api.worker_0"
     ivy_api.unset_backend()
     with pytest.raises(NoBackendError, match="Call set_backend first"):
         ivy_api.unset_backend()

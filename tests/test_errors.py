@@ -7,7 +7,7 @@ import builtins
 import pickle
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -56,9 +56,9 @@ def test_a_seed_is_an_integer(backend: Any, seed: Any) -> None:
 
 def test_block_diag_of_a_list_says_how_it_is_called(backend: Any) -> None:
     for space in (backend.namespace, ivy_api.namespace(backend.name, wrapped=True)):
-        x = space.ones((2, 2))
+        x: Any = space.ones((2, 2))
         with pytest.raises(NotAnArrayError, match=r"linalg.block_diag\(\*arrays\)"):
-            space.linalg.block_diag([x, x])
+            space.linalg.block_diag(cast(Any, [x, x]))
 
 
 @pytest.mark.parametrize("name", ["torch", "tensorflow"])
@@ -66,7 +66,7 @@ def test_block_diag_of_a_list_says_how_it_is_called(backend: Any) -> None:
 def test_adapted_functions_name_the_arrays_of_two_backends(name: str, function: str) -> None:
     """The others take ndarrays, or are the framework's own."""
     pytest.importorskip(name)
-    xp = ivy_api.namespace(name)
+    xp: Any = ivy_api.namespace(name)
     own, other = xp.ones(3, dtype=xp.float32), np.ones(3)
     for operands in ((own, other), (other, own)):
         with pytest.raises(MixedBackendsError, match="numpy.ndarray"):
@@ -77,7 +77,7 @@ class TestOnArrays:
     """What operators and indices say."""
 
     def test_operators_name_themselves(self, backend: Any) -> None:
-        xp = ivy_api.namespace(backend.name, wrapped=True)
+        xp: Any = ivy_api.namespace(backend.name, wrapped=True)
         with pytest.raises(
             ArgumentError, match=r"x \+ y takes arrays whose shapes broadcast.*got shapes \(2, 3\) and \(2, 2\)"
         ) as caught:
@@ -90,7 +90,7 @@ class TestOnArrays:
             x += xp.ones((2, 2))
 
     def test_indices_name_themselves(self, backend: Any) -> None:
-        x = ivy_api.namespace(backend.name, wrapped=True).ones((2, 3))
+        x: Any = ivy_api.namespace(backend.name, wrapped=True).ones((2, 3))
         for key in (5, (0, 7), "a", 1.5, (0, 0, 0)):
             with pytest.raises(IvyError, match=r"x\[…\]") as caught:
                 x[key]
@@ -100,7 +100,7 @@ class TestOnArrays:
             assert isinstance(caught.value, IndexError)
 
     def test_errors_are_copied_and_pickled_as_the_class_they_have(self, backend: Any) -> None:
-        xp = ivy_api.namespace(backend.name, wrapped=True)
+        xp: Any = ivy_api.namespace(backend.name, wrapped=True)
         with pytest.raises(ArgumentError) as caught:
             xp.reshape(xp.ones((2, 3)), (4, 4))
         again = pickle.loads(pickle.dumps(caught.value))
@@ -112,13 +112,13 @@ class TestOnArrays:
 
 def test_what_python_wants_to_know_of_a_traced_value_passes() -> None:
     jax = pytest.importorskip("jax")
-    xp = ivy_api.namespace("jax", wrapped=True)
+    xp: Any = ivy_api.namespace("jax", wrapped=True)
     with pytest.raises(jax.errors.TracerBoolConversionError):
         jax.jit(lambda x: xp.sum(ivy_api.Array(x), axis=0).native if x > 0 else x)(1.0)
 
 
 def test_an_error_of_the_users_own_function_passes(backend: Any) -> None:
-    xp = ivy_api.namespace(backend.name, wrapped=True)
+    xp: Any = ivy_api.namespace(backend.name, wrapped=True)
 
     def step(x: Any) -> Any:
         raise ZeroDivisionError("mine")

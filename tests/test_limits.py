@@ -65,12 +65,12 @@ def odd(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iter
         dtypes=lambda **_: dtypes, devices=lambda: ("odd:0", "far"), default_device=lambda: "odd:0"
     )
     spaces = {"": module, **{name: ModuleType(f"oddlib.{name}") for name in registry.extensions()}}
-    for extension, space in spaces.items():
+    for extension, one in spaces.items():
         for name, d in registry.declarations(extension).items():
             if d.kind == "function" and name != "__array_namespace_info__":
-                vars(space)[name] = lambda *args, dtype=None, **kwargs: OddArray((2,), dtype or dtypes["float64"])
+                vars(one)[name] = lambda *args, dtype=None, **kwargs: OddArray((2,), dtype or dtypes["float64"])
         if extension:
-            setattr(module, extension, space)
+            setattr(module, extension, one)
     module.result_type = lambda *operands: getattr(operands[0], "dtype", operands[0])  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "oddlib", module)
     monkeypatch.setattr(ivy_api.dispatch.plugins, "PLUGINS", _Plugins())

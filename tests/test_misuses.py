@@ -74,7 +74,7 @@ TWO_ARRAYS = sorted(
 
 @pytest.mark.parametrize("name", TWO_ARRAYS)
 def test_a_native_function_takes_or_names_arrays_of_another_library(backend: Any, name: str) -> None:
-    xp = ivy_api.namespace(backend.name)
+    xp: Any = ivy_api.namespace(backend.name)
     args, _ = example(name)
     for place in (0, 1):
         mixed = [value if n == place else entered(value, backend.name, "native") for n, value in enumerate(args)]
@@ -93,7 +93,7 @@ def _compiles_each_shape(backend: str) -> bool:
 
 def fault_of(backend: str, form: str, name: str, misuse: Misuse) -> str:
     """What is wrong with the error of a wrong call; empty if nothing is."""
-    xp = ivy_api.namespace(backend, wrapped=form == "wrapped")
+    xp: Any = ivy_api.namespace(backend, wrapped=form == "wrapped")
     function = reduce(getattr, name.split("."), ivy_api if form == "agnostic" else xp)
     args = [entered(value, backend, form) for value in misuse.args]
     kwargs = {key: entered(value, backend, form) for key, value in misuse.kwargs.items()}
@@ -144,7 +144,7 @@ def entered(value: Any, backend: str, form: str) -> Any:
 
 @cache
 def _array(backend: str, form: str, dtype: str, shape: tuple[int, ...], content: bytes) -> Any:
-    xp = ivy_api.namespace(backend, wrapped=form == "wrapped")
+    xp: Any = ivy_api.namespace(backend, wrapped=form == "wrapped")
     known = xp.__array_namespace_info__().dtypes()
     narrow = dtype if dtype in known else {"float64": "float32", "int64": "int32", "complex128": "complex64"}[dtype]
     return xp.asarray(np.frombuffer(content, dtype).reshape(shape).tolist(), dtype=known[narrow])

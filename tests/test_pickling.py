@@ -61,7 +61,7 @@ def test_framework_agnostic_functions_pickle(pickler: Any) -> None:
 
 @pytest.mark.parametrize("pickler", PICKLERS, ids=["pickle", "cloudpickle"])
 def test_arrays_and_their_class_pickle(backend: Any, pickler: Any) -> None:
-    xp = ivy_api.namespace(backend.name, wrapped=True)
+    xp: Any = ivy_api.namespace(backend.name, wrapped=True)
     x = xp.asarray([[1.0, 2.0], [3.0, 4.0]])
     again = pickle.loads(pickler.dumps(x))
     assert type(again) is type(x)
@@ -131,7 +131,7 @@ def test_another_process_finds_them(backend: Any) -> None:
 
 
 def test_multiprocessing_by_spawn() -> None:
-    xp = ivy_api.namespace("numpy", wrapped=True)
+    xp: Any = ivy_api.namespace("numpy", wrapped=True)
     with multiprocessing.get_context("spawn").Pool(1) as pool:
         found = pool.map(xp.sum, [xp.asarray([1.0, 2.0])])
         assert type(found[0]) is type(xp.zeros(1))
@@ -141,7 +141,7 @@ def test_multiprocessing_by_spawn() -> None:
 
 def test_joblib() -> None:
     joblib = pytest.importorskip("joblib")
-    xp = ivy_api.namespace("numpy", wrapped=True)
+    xp: Any = ivy_api.namespace("numpy", wrapped=True)
     found = joblib.Parallel(n_jobs=2, backend="loky")(
         joblib.delayed(lambda v: float(xp.sum(xp.asarray(v))))([v, 1.0]) for v in (1.0, 2.0)
     )
@@ -150,7 +150,7 @@ def test_joblib() -> None:
 
 def test_dask_distributed() -> None:
     distributed = pytest.importorskip("distributed")
-    xp = ivy_api.namespace("numpy", wrapped=True)
+    xp: Any = ivy_api.namespace("numpy", wrapped=True)
     with (
         distributed.LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None) as cluster,
         distributed.Client(cluster) as client,

@@ -9,7 +9,7 @@ import sysconfig
 import textwrap
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -92,7 +92,7 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> Path:
         folder.mkdir()
         (folder / "pyproject.toml").write_text(PYPROJECT.format(name=name))
         (folder / f"ivy_plugin_{name}.py").write_text(source)
-        install = [
+        install: list[str | Path] = [
             sys.executable,
             "-m",
             "pip",
@@ -230,7 +230,7 @@ def test_third_party_extension_and_override(plugins: _Plugins, tmp_path: Path, m
 
     ivy_api.plugin.register_plugin(plugin(ivy_api_extensions=lambda: {"doubling": [doubling]}), "doubling")
     x = np.asarray([1.0, 2.0])
-    assert ivy_api.namespace("numpy").doubling.double(x).tolist() == [2.0, 4.0]
+    assert cast(Any, ivy_api.namespace("numpy")).doubling.double(x).tolist() == [2.0, 4.0]
     assert float(doubling.double(array_api_strict.asarray(3.0))) == 6.0
     assert doubling.double(x, xp="numpy").tolist() == [2.0, 4.0]
 

@@ -256,7 +256,7 @@ def test_framework_agnostic_functions_promote_too(backend: Any) -> None:
 
 
 def test_strict_refuses_mixed_kinds(backend: Any) -> None:
-    xp = ivy_api.namespace(backend.name, wrapped=True)
+    xp: Any = ivy_api.namespace(backend.name, wrapped=True)
     a, b = xp.ones(3, dtype=xp.int32), xp.ones(3, dtype=xp.float32)
     calls = [
         lambda: xp.add(a, b),
@@ -301,7 +301,7 @@ def test_jax_without_64_bits_promotes_to_what_it_has(backend: Any) -> None:
     import jax
 
     with jax.enable_x64(False):
-        xp = ivy_api.namespace("jax")
+        xp: Any = ivy_api.namespace("jax")
         a, b = xp.ones(3, dtype=xp.int32), xp.ones(3, dtype=xp.float32)
         assert xp.add(a, b).dtype == xp.float32
         assert xp.result_type(a, b) == xp.float32

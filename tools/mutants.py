@@ -5,9 +5,9 @@ a branch that is never or always taken, two arguments exchanged. First it is not
 gets the tests that call its function, up to the first that fails, in a process forked off one that has collected the tests and
 imported the frameworks::
 
-    python -m pytest -p tools.mutants --brief -n auto --hits hits
-    python -m pytest -p tools.mutants --brief --hits hits --mutants brief.jsonl
-    python -m pytest -p tools.mutants --hits hits --mutants all.jsonl --survivors brief.jsonl
+    python -m pytest -p tools.mutants --brief -n auto --hits=hits
+    python -m pytest -p tools.mutants --brief --hits=hits --mutants=brief.jsonl
+    python -m pytest -p tools.mutants --hits=hits --mutants=all.jsonl --survivors=brief.jsonl
     python -m tools.mutants brief.jsonl all.jsonl
 
 A test that fails without the mutant as well finds nothing. Mutants of values that are computed on import are not made.
@@ -159,10 +159,8 @@ def note_calls() -> None:
         for name, function in list(functions(tree)):
             key = f"{path.relative_to(ROOT)}:{name}:{function.lineno}"
             line = ast.parse(f"__called__({key!r})").body
-            first = function.body[0].lineno
             for node in ast.walk(line[0]):
-                if hasattr(node, "lineno"):
-                    node.lineno = node.end_lineno = first
+                ast.copy_location(node, function.body[0])
             documented = ast.get_docstring(function) is not None
             function.body[documented:documented] = line
         module.__dict__["__called__"] = HITS.add

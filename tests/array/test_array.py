@@ -36,11 +36,12 @@ def test_wrapping_copies_nothing(backend: Any, xp: Any) -> None:
 
 
 def test_what_comes_in_goes_out(backend: Any, xp: Any) -> None:
-    x = xp.asarray([1.0, 2.0])
+    x: Any = xp.asarray([1.0, 2.0])
+    own = x.native
     assert ivy_api.namespace_for(x) is xp
     assert ivy_api.namespace_for(x.native) is ivy_api.namespace(backend.name)
     assert type(ivy_api.exp(x)) is type(x)
-    assert type(ivy_api.exp(x.native)) is not type(x)
+    assert type(ivy_api.exp(own)) is not type(x)
     assert type(ivy_api.linalg.vector_norm(x)) is type(x)
     with ivy_api.use_backend(xp):
         assert type(ivy_api.zeros(3)) is type(x)
@@ -92,9 +93,9 @@ def test_what_is_no_python_scalar_is_refused(lib: Library, dtype: str) -> None:
     if dtype not in dt.INTEGERS:
         with pytest.raises(TypeError, match="Only an array of integer dtype is an index"):
             [*range(9)][x]
-    for convert in (bool, int, float, complex):
-        with pytest.raises(TypeError, match=rf"{convert.__name__}\(x\) needs an array without axes; got one of shape \(1,\)"):
-            convert(lib.xp.reshape(x, (1,)))
+    for scalar in (bool, int, float, complex):
+        with pytest.raises(TypeError, match=rf"{scalar.__name__}\(x\) needs an array without axes; got one of shape \(1,\)"):
+            scalar(lib.xp.reshape(x, (1,)))
 
 
 def test_length_iteration_and_membership(lib: Library) -> None:

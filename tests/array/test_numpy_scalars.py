@@ -98,7 +98,7 @@ def test_results_are_those_of_python_scalars(xp: Any, name: str, kind: Any) -> N
 @pytest.mark.parametrize("name", ["all", "count_nonzero", "linalg.vector_norm", "logsumexp", "max", "mean", "median", "nanmean"])
 @pytest.mark.parametrize("wrapped", [False, True])
 def test_integers_of_numpy_are_axes(backend: Any, name: str, wrapped: bool) -> None:
-    xp = ivy_api.namespace(backend.name, wrapped=wrapped)
+    xp: Any = ivy_api.namespace(backend.name, wrapped=wrapped)
     x = xp.reshape(xp.arange(6, dtype=xp.float32), (2, 3))
     function = reduce(getattr, name.split("."), xp)
     np.testing.assert_array_equal(np.asarray(function(x, axis=np.int64(-1))), np.asarray(function(x, axis=-1)))

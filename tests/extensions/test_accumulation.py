@@ -62,7 +62,8 @@ def every_call(name: str, *, thorough: bool) -> list[Call]:
         draw()
         found = found[: None if thorough else 1]
     if name not in ROWS or thorough:
-        found += [calls.example(name, "float32", blocks=3)]
+        args, kwargs = calls.example(name, "float32", blocks=3)
+        found.append((list(args), kwargs))
     scales = SCALES if thorough else SCALES[:1]
     scaled = [(times(args, scale), times(kwargs, scale)) for args, kwargs in found for scale in scales]
     return scaled + [long for n in (LENGTHS if thorough else LENGTHS[:1]) for long in on_vectors(name, n)]

@@ -10,7 +10,8 @@ import pytest
 import ivy_api
 from ivy_api.dispatch import registry
 from ivy_api.errors import DTypeError
-from ivy_conformance.library import Library, from_numpy, to_numpy
+from ivy_conformance.library import Library, from_numpy
+from ivy_conformance.reading import to_numpy
 from tests.peers import functional, torch
 
 DTYPES = ("float32", "float64")
@@ -86,7 +87,7 @@ class Counting(np.ndarray):
 
 def native_calls(backend: str, function: Any, x: np.ndarray) -> list[str]:
     """The native operations that a call of ``function`` makes."""
-    xp = ivy_api.namespace(backend)
+    xp: Any = ivy_api.namespace(backend)
     if backend == "numpy":
         Counting.calls.clear()
         function(x.view(Counting))

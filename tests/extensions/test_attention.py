@@ -145,7 +145,7 @@ def test_a_bias_of_another_data_type_is_refused(lib: Library, name: str, dtype: 
 
 
 def test_arrays_of_ivy_go_in_and_come_out(backend: Any) -> None:
-    xp = ivy_api.namespace(backend.name, wrapped=True)
+    xp: Any = ivy_api.namespace(backend.name, wrapped=True)
     x, w = xp.asarray(X), xp.asarray(W)
     assert isinstance(xp.nn.linear(x, w), ivy_api.Array)
     out, h, c = xp.nn.lstm(xp.asarray(numbers(3, 2, 6)), xp.asarray(numbers(8, 6)), xp.asarray(numbers(8, 2)))

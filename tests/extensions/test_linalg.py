@@ -93,7 +93,7 @@ def test_integers_are_refused(lib: Library, name: str) -> None:
         lib.call(f"linalg.{name}", *args, **kwargs)
 
 
-WRONG = {
+WRONG: dict[str, Any] = {
     "cond": ((np.ones((2, 3)),), {"p": 1}, "square"),
     "expm": ((np.ones((2, 3)),), {}, "square"),
     "lu_factor": ((np.ones(3),), {}, "matrices"),

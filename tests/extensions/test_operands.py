@@ -65,7 +65,7 @@ def arguments_of(name: str, call: Call) -> dict[str, Any]:
 
 def call_of(name: str, arguments: dict[str, Any]) -> Call:
     """A call with these arguments."""
-    bound = inspect.BoundArguments(inspect.Signature(list(calls.parameters(name).values())), arguments)  # type: ignore[arg-type]
+    bound = inspect.BoundArguments(inspect.Signature(list(calls.parameters(name).values())), arguments)
     return list(bound.args), bound.kwargs
 
 
@@ -190,7 +190,8 @@ def test_operands_of_two_precisions_promote(lib: Library, name: str, request: py
     candidates = [_without_mask(name, call) for call in drawn_calls(name)]
     candidates.sort(key=lambda call: -sum(x.dtype == "float32" for x in every_array(call)))
     for call in candidates[: 4 if thorough else 1]:
-        wide = widened(call, None, numbers := [])
+        numbers: list[Any] = []
+        wide = widened(call, None, numbers)
         want = parts(lib.function(name)(*(native := entered(wide, lib.native))[0], **native[1]))
         if len(numbers) < 2:
             continue

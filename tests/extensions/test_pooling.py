@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from ivy_api.errors import DTypeError
-from ivy_conformance.library import Library, from_numpy, to_numpy
+from ivy_conformance.library import Library, from_numpy
+from ivy_conformance.reading import to_numpy
 from tests.extensions.draws.pooling import avg_pool, max_pool
 from tests.extensions.spatial import bins
 from tests.peers import functional, torch

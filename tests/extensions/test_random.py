@@ -208,7 +208,7 @@ def is_quick(request: pytest.FixtureRequest) -> bool:
 
 @pytest.mark.parametrize("name", CASES, indirect=True)
 def test_numbers_are_those_of_jax(backend: Any, name: str) -> None:
-    xp = ivy_api.namespace(backend.name)
+    xp: Any = ivy_api.namespace(backend.name)
     ours, _, arrays = CASES[name]
     if "bfloat16" in name and not hasattr(xp, "bfloat16"):
         pytest.skip("the framework has no bfloat16")
@@ -223,13 +223,13 @@ def test_compiled_numbers_are_those_of_jax(backend: Any, request: pytest.Fixture
         pytest.skip("the framework has no compiler")
     if is_quick(request) and (name not in COMPILED_BY_SLOW if tools.SLOW_COMPILER else name.startswith(SLOW)):
         pytest.skip("compiling takes seconds, and others stand for it; --profile full compiles all")
-    xp = ivy_api.namespace(backend.name)
+    xp: Any = ivy_api.namespace(backend.name)
     ours, _, arrays = CASES[name]
     compare(tools.compiled(lambda k, *inner: ours(xp, k, *inner))(*entered(xp, (KEYS, *arrays))), name)
 
 
 def test_key(backend: Any) -> None:
-    xp = ivy_api.namespace(backend.name)
+    xp: Any = ivy_api.namespace(backend.name)
     seeds = [0, 1, 42, 2**32 + 5, 2**63 - 1, -1, -(2**63)]
     want = np.stack([np.asarray(jr.PRNGKey(seed)) for seed in seeds])
     np.testing.assert_array_equal(np.stack([np.asarray(xp.random.key(seed)) for seed in seeds]), want)
@@ -239,7 +239,7 @@ def test_key(backend: Any) -> None:
 
 
 def test_a_key_alone_gives_what_it_gives_in_a_batch(backend: Any) -> None:
-    xp = ivy_api.namespace(backend.name)
+    xp: Any = ivy_api.namespace(backend.name)
     keys = xp.random.split(xp.random.key(3), 4)
     one = keys[2, :]
     for draw in (
@@ -253,7 +253,7 @@ def test_a_key_alone_gives_what_it_gives_in_a_batch(backend: Any) -> None:
 
 
 def test_fold_in_of_numbers(backend: Any) -> None:
-    xp = ivy_api.namespace(backend.name)
+    xp: Any = ivy_api.namespace(backend.name)
     folded = xp.random.fold_in(xp.random.key(3), xp.asarray([0, 5, -1]))
     want = [np.asarray(jr.fold_in(jr.PRNGKey(3), np.uint32(n % 2**32))) for n in (0, 5, -1)]
     np.testing.assert_array_equal(np.asarray(folded), np.stack(want))
@@ -261,7 +261,7 @@ def test_fold_in_of_numbers(backend: Any) -> None:
 
 
 def test_location_and_scale(backend: Any) -> None:
-    xp = ivy_api.namespace(backend.name)
+    xp: Any = ivy_api.namespace(backend.name)
     key = xp.random.key(5)
     for name in ("normal", "gumbel", "laplace"):
         draw = getattr(xp.random, name)
@@ -279,7 +279,7 @@ def test_keys_that_a_framework_maps_over_give_the_same(backend: Any, request: py
         pytest.skip("the framework maps nothing")
     if is_quick(request) and name.startswith(SLOW_TO_MAP):
         pytest.skip("mapping takes seconds, and gamma stands for it; --profile full maps all")
-    xp = ivy_api.namespace(backend.name)
+    xp: Any = ivy_api.namespace(backend.name)
     ours, _, arrays = CASES[name]
     mapped = tools.vectorised(lambda k: ours(xp, k, *entered(xp, arrays)))
     compare(mapped(entered(xp, (KEYS[:5],))[0]), name, 5)
@@ -287,7 +287,7 @@ def test_keys_that_a_framework_maps_over_give_the_same(backend: Any, request: py
 
 @pytest.mark.parametrize("name", ONE_OF_EACH, indirect=True)
 def test_arrays_of_ivy_give_arrays_of_ivy(backend: Any, name: str) -> None:
-    xp = ivy_api.namespace(backend.name, wrapped=True)
+    xp: Any = ivy_api.namespace(backend.name, wrapped=True)
     ours, _, arrays = CASES[name]
     got = ours(xp, *entered(xp, (KEYS[:5], *arrays)))
     assert isinstance(got, ivy_api.Array)
@@ -295,7 +295,7 @@ def test_arrays_of_ivy_give_arrays_of_ivy(backend: Any, name: str) -> None:
 
 
 def test_wrong_arguments(backend: Any) -> None:
-    xp = ivy_api.namespace(backend.name)
+    xp: Any = ivy_api.namespace(backend.name)
     key = xp.random.key(0)
     with pytest.raises(ValueError, match="64 bits"):
         xp.random.key(2**63)

@@ -170,7 +170,7 @@ def test_every_sampler_is_here() -> None:
 
 @pytest.mark.parametrize("name", CONTINUOUS)
 def test_continuous(backend: Any, impl: str, name: str) -> None:
-    xp = ivy_api.namespace(backend.name)
+    xp: Any = ivy_api.namespace(backend.name)
     draw, sample, distribution = CONTINUOUS[name]
     got = sample(np.asarray(draw(xp, xp.random.key(11, impl=impl)))).astype(np.float64)
     assert stats.kstest(got, distribution.cdf).pvalue > LIKELY
@@ -181,7 +181,7 @@ def test_continuous(backend: Any, impl: str, name: str) -> None:
 
 @pytest.mark.parametrize("name", DISCRETE)
 def test_discrete(backend: Any, impl: str, name: str) -> None:
-    xp = ivy_api.namespace(backend.name)
+    xp: Any = ivy_api.namespace(backend.name)
     draw, sample, distribution = DISCRETE[name]
     got = sample(np.asarray(draw(xp, xp.random.key(12, impl=impl)))).astype(np.int64)
     values = np.arange(got.min(), got.max() + 1)
@@ -196,7 +196,7 @@ def test_discrete(backend: Any, impl: str, name: str) -> None:
 
 def test_vectors(backend: Any, impl: str) -> None:
     """Means and covariances of what is drawn together."""
-    xp = ivy_api.namespace(backend.name)
+    xp: Any = ivy_api.namespace(backend.name)
     key = xp.random.key(13, impl=impl)
     p, alpha, mean, cov = (given(xp, x) for x in (P, ALPHA, MEAN, COV))
     for got, want in (
@@ -214,7 +214,7 @@ def test_vectors(backend: Any, impl: str) -> None:
 
 
 def test_a_native_key_repeats_itself_and_has_numbers_of_its_own(backend: Any) -> None:
-    xp = ivy_api.namespace(backend.name)
+    xp: Any = ivy_api.namespace(backend.name)
     key = xp.random.key(3, impl="native")
     first, again = (np.asarray(xp.random.uniform(key, (5,))) for _ in range(2))
     np.testing.assert_array_equal(first, again)

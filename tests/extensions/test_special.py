@@ -12,7 +12,7 @@ import pytest
 import ivy_api
 from ivy_api.dispatch import registry
 
-XP = ivy_api.namespace("numpy")
+XP: Any = ivy_api.namespace("numpy")
 RNG = np.random.default_rng(11)
 
 

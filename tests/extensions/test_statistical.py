@@ -51,7 +51,7 @@ def test_bad_input_is_refused(lib: Library, call: Any, error: type[Exception], m
 
 
 def test_arrays_of_ivy_go_in_and_come_out(backend: Any) -> None:
-    xp = ivy_api.namespace(backend.name, wrapped=True)
+    xp: Any = ivy_api.namespace(backend.name, wrapped=True)
     mean, variance = ivy_api.moments(xp.asarray(X), axis=0)
     assert isinstance(mean, ivy_api.Array)
     assert isinstance(variance, ivy_api.Array)

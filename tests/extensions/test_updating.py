@@ -76,12 +76,13 @@ def test_at_works_compiled(lib: Library, tools: Any) -> None:
     else:
         got = lib.numpy(tools.compiled(update)(*arrays))
     want = M.copy()
-    np.add.at(want, (key, slice(None, None, 2)), 1.0)
+    place: Any = key, slice(None, None, 2)
+    np.add.at(want, place, 1.0)
     np.testing.assert_array_equal(got, np.where(want > 3, 0, want))
 
 
 def test_at_takes_arrays_of_ivy(backend: Any) -> None:
-    xp = ivy_api.namespace(backend.name, wrapped=True)
+    xp: Any = ivy_api.namespace(backend.name, wrapped=True)
     x, key = xp.asarray(M), xp.asarray(np.asarray([2, 0]))
     for at in (xp.at, ivy_api.at):
         got = at(x, (slice(None), key)).set(xp.asarray(np.asarray([1.0, 2.0])))

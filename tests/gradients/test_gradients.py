@@ -9,7 +9,8 @@ import pytest
 
 import ivy_api
 from ivy_api.dispatch import registry
-from ivy_conformance.library import Library, from_numpy, to_numpy
+from ivy_conformance.library import Library, from_numpy
+from ivy_conformance.reading import to_numpy
 from ivy_conformance.target import tools_of
 from tests.gradients.cases import DIFFERENTIABLE, WITHOUT_GRADIENT, Case
 

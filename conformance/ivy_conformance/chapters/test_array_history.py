@@ -139,7 +139,10 @@ def test_any_history(lib: Library) -> None:
     """What other checks find missing (masks, steps backwards, assignment) does not take part. Many examples are worth shrinking."""
     masked = not refuses(lib, lambda x: x[lib.native(np.array([True, False, True]))].shape[0] + 1)
     features = {"writes": can_be_written_to(lib), "backwards": not refuses(lib, lambda x: x[::-1]), "masks": masked}
-    examples = hypothesis.settings.default.max_examples if lib.stride == 1 else 4
+    usual = hypothesis.settings.default
+    assert usual is not None
+    examples = usual.max_examples if lib.stride == 1 else 4
     phases = [hypothesis.Phase.generate, *([hypothesis.Phase.shrink] if examples > 20 else [])]
     settings = hypothesis.settings(max_examples=examples, stateful_step_count=12, phases=phases)
-    run_state_machine_as_test(lambda: History(lib, **features), settings=settings)
+    machine: Any = lambda: History(lib, **features)  # noqa: E731 - what makes one serves as a class
+    run_state_machine_as_test(machine, settings=settings)

@@ -204,7 +204,8 @@ def test_assigned_scalars_take_the_data_type_of_the_array(lib: Library, dtype: s
 def test_assignment_to_what_was_selected(lib: Library) -> None:
     """A selection may share memory with its source or not; a write to it is seen in it, and nowhere else in it."""
     a = samples.distinct("int64", (4, 5))
-    for key in lib.some([(slice(1, 3), slice(None)), (slice(None, None, 2), slice(1, 4)), (..., slice(0, 3)), (2, ...)], "part"):
+    keys: list[Any] = [(slice(1, 3), slice(None)), (slice(None, None, 2), slice(1, 4)), (..., slice(0, 3)), (2, ...)]
+    for key in lib.some(keys, "part"):
         part, want = lib.native(a, "writable")[key], a[key].copy()
         for entry in ((..., 0), (..., slice(1, 3))):
             recording.current.begin(Call("__setitem__", (want.copy(), entry, -1), {}))
@@ -353,6 +354,7 @@ def test_arrays_of_integers(lib: Library, dtype: str) -> None:
 def test_an_array_without_axes_is_an_integer(lib: Library) -> None:
     a = samples.distinct("float32", (4, 3))
     one, last = (np.array(value, dtype=lib.index_dtype) for value in (1, -1))
+    key: Any
     for key in ((one, 2), (one, last), (-4, last)):
         check_get(lib, a, key)
         assert lib.raw("__getitem__", a, key).shape == ()

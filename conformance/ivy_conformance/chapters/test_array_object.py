@@ -62,7 +62,8 @@ def test_shape(lib: Library, shape: tuple[int, ...]) -> None:
 @covers("T", "mT")
 @pytest.mark.parametrize("dtype", dt.ALL)
 def test_transposes(lib: Library, dtype: str) -> None:
-    for shape in lib.some(((3, 7), (1, 4), (0, 3), (5, 5)), dtype):
+    matrices: list[tuple[int, ...]] = [(3, 7), (1, 4), (0, 3), (5, 5)]
+    for shape in lib.some(matrices, dtype):
         a = samples.distinct(dtype, shape)
         assert_equal(lib.call("T", a), a.transpose())
         assert_equal(lib.call("mT", a), a.transpose())

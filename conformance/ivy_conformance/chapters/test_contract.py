@@ -18,9 +18,10 @@ from ivy_api.dispatch.limits import device_name
 from ivy_api.errors import LimitError
 from ivy_conformance import calls, recording, standard, survival
 from ivy_conformance.coverage import covers
-from ivy_conformance.library import Library, to_numpy
+from ivy_conformance.library import Library
 from ivy_conformance.oracles import dtypes as dt
 from ivy_conformance.oracles.compare import fail_if
+from ivy_conformance.reading import to_numpy
 from ivy_conformance.recording import Call
 from ivy_conformance.target import Target, limits_of, status_of
 

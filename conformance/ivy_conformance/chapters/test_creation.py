@@ -85,8 +85,8 @@ def test_full(lib: Library) -> None:
 def test_eye(lib: Library) -> None:
     for given, out in dtypes_of(lib, "eye"):
         for rows, columns, k in lib.some(itertools.product((0, 1, 3, 17), (None, 0, 1, 4), (-20, -2, -1, 0, 1, 2, 20))):
-            want = [[int(j - i == k) for j in range(rows if columns is None else columns)] for i in range(rows)]
-            want = np.array(want, dtype=out).reshape(rows, rows if columns is None else columns)
+            ones = [[int(j - i == k) for j in range(rows if columns is None else columns)] for i in range(rows)]
+            want = np.array(ones, dtype=out).reshape(rows, rows if columns is None else columns)
             positional = (rows,) if columns is None else (rows, columns)
             assert_equal(lib.call("eye", *positional, k=k, **keywords(lib, given)), want)
 

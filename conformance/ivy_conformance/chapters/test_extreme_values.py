@@ -99,7 +99,8 @@ def test_totals_of_narrow_integers_leave_their_range(lib: Library, name: str, dt
         return
     function = np.cumsum if name.endswith("sum") else np.cumprod
     running = function(a.astype(out))
-    for given in ({}, {"axis": 0}):
+    keywords: list[dict[str, Any]] = [{}, {"axis": 0}]
+    for given in keywords:
         assert_equal(lib.call(name, a, **given), running if name.startswith("cumulative") else running[-1], dtype=out)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -92,7 +93,8 @@ def test_broadcast_shapes(lib: Library) -> None:
         got = lib.raw("broadcast_shapes", *shapes)
         assert got == want
         assert isinstance(got, tuple)
-    for shapes in ([(3,), (4,)], [(2, 3), (3, 2)], [(0,), (2,)]):
+    refused: list[list[tuple[int, ...]]] = [[(3,), (4,)], [(2, 3), (3, 2)], [(0,), (2,)]]
+    for shapes in refused:
         with pytest.raises(Exception):  # noqa: B017, PT011 - the standard recommends a type, and leaves it open
             lib.raw("broadcast_shapes", *shapes)
 
@@ -367,7 +369,7 @@ def test_tile(lib: Library, dtype: str) -> None:
         assert_equal(lib.call("tile", a, repetitions), want)
 
 
-_CALLS: dict[str, tuple[object, dict[str, object]]] = {
+_CALLS: dict[str, tuple[object, dict[str, Any]]] = {
     "broadcast_to": ((2, 4, 19), {}), "expand_dims": (None, {"axis": 1}), "flip": (None, {"axis": 1}), "moveaxis": (None, {}),
     "permute_dims": ((1, 0), {}), "repeat": (2, {"axis": 0}), "roll": (3, {"axis": 1}), "tile": ((2, 1), {}),
     "unstack": (None, {"axis": 1}),

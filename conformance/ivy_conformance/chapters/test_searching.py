@@ -115,8 +115,8 @@ def test_insertion_points(lib: Library, dtype: str, side: str) -> None:
         np.array([line[0], line[-1]] * 10, dtype=dtype),
     ]
     for x2 in lib.some(sought, dtype, side):
-        want = [BISECT[side](line.tolist(), v) for v in x2.ravel().tolist()]
-        want = np.array(want, dtype=object).reshape(x2.shape)
+        places = [BISECT[side](line.tolist(), v) for v in x2.ravel().tolist()]
+        want = np.array(places, dtype=object).reshape(x2.shape)
         assert_equal(lib.call("searchsorted", line, x2, side=side), want, dtype=lib.index_dtype)
         got = lib.call("searchsorted", shuffled, x2, side=side, sorter=sorter.astype(lib.index_dtype))
         assert_equal(got, want, dtype=lib.index_dtype)

@@ -30,7 +30,7 @@ def combinations(lib: Library, name: str, workload: Workload, profile: str) -> l
 
 def calls_of(lib: Library, name: str, workload: Workload, chosen: Iterable[shapes.Combination], few: int) -> None:
     """Make the calls of a workload."""
-    made: dict[tuple[Draw, shapes.Shape], list[Case]] = {}
+    made: dict[tuple[Draw, base.Shape], list[Case]] = {}
     for number, (shape, layout, dtype) in enumerate(chosen):
         if not lib.supports(name, dtype):
             continue

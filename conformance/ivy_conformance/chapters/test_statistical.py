@@ -199,7 +199,7 @@ CUMULATIVE = {"cumulative_sum": (operator.add, 0), "cumulative_prod": (operator.
 def test_running_totals(lib: Library, name: str, dtype: str, include_initial: bool) -> None:
     step, start = CUMULATIVE[name]
     out = accumulator(lib, dtype)
-    number = int if dtype in dt.INTEGERS else exact.Gauss
+    number: Any = int if dtype in dt.INTEGERS else exact.Gauss
 
     def run(line: list[Any]) -> list[Any]:
         sums = list(itertools.accumulate(map(number, line), step, initial=number(start)))
@@ -217,7 +217,7 @@ def test_running_totals(lib: Library, name: str, dtype: str, include_initial: bo
             if name.endswith("prod") and number is not int
             else samples.shaped(dtype, shape, -3, 3)
         )
-        keywords = {} if axis is None else {"axis": axis}
+        keywords: dict[str, Any] = {} if axis is None else {"axis": axis}
         got = lib.call(name, a, **keywords, include_initial=include_initial)
         want = exact.along(a, axis or 0, run)
         if number is int:

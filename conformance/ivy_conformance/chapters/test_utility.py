@@ -63,7 +63,8 @@ def test_differences(lib: Library, dtype: str, n: int) -> None:
     for shape, axis in lib.some([((17,), -1), ((5, 19), 1), ((19, 5), 0), ((2, 5, 4), -2), ((4,), 0)], dtype, n):
         a = samples.shaped(dtype, shape, -9, 9)
         head, tail = samples.shaped(dtype, _resized(shape, axis, 2), -9, 9), samples.shaped(dtype, _resized(shape, axis, 1), -9, 9)
-        for keywords in ({}, {"prepend": head}, {"append": tail}, {"prepend": head, "append": tail}):
+        every: list[dict[str, Any]] = [{}, {"prepend": head}, {"append": tail}, {"prepend": head, "append": tail}]
+        for keywords in every:
             joined = np.concatenate(
                 [*([head] if "prepend" in keywords else []), a, *([tail] if "append" in keywords else [])], axis=axis
             )

@@ -94,7 +94,7 @@ def files(sample: Report, large: Report, tmp_path_factory: pytest.TempPathFactor
 
 def logged(driver: webdriver.Chrome, kind: str) -> list[dict[str, Any]]:
     """What was logged since the last call."""
-    entries: list[dict[str, Any]] = driver.get_log(kind)  # type: ignore[no-untyped-call]
+    entries: list[dict[str, Any]] = driver.get_log(kind)
     return entries
 
 

@@ -71,7 +71,7 @@ def fails(*_: Any, **__: Any) -> Any:
 
 def test_sizes_that_depend_on_data_are_not_known_until_asked_for() -> None:
     x = blocks(WHOLE)
-    xp = ivy_api.namespace_for(x)
+    xp: Any = ivy_api.namespace_for(x)
     with dask.config.set(scheduler=fails):
         found = xp.unique_all(x)
         (rows, _) = xp.nonzero(x)
@@ -100,7 +100,7 @@ def test_two_workers_of_a_cluster_give_what_numpy_gives(cluster: Client, call: C
 
 def test_the_work_is_done_by_both_workers(cluster: Client) -> None:
     x = da.ones((64, 64), chunks=(4, 64))
-    xp = ivy_api.namespace_for(x)
+    xp: Any = ivy_api.namespace_for(x)
     y = xp.exp(x).persist()
     y.sum().compute()
     held = [len(keys) for keys in cluster.has_what().values()]
@@ -121,7 +121,7 @@ def test_arrays_with_operators_and_writing() -> None:
 
 def test_limits_are_those_of_the_blocks() -> None:
     x = blocks(WHOLE.astype("float16"))
-    xp = ivy_api.namespace_for(x)
+    xp: Any = ivy_api.namespace_for(x)
     assert xp.add(x, 1).dtype == np.float16
     assert not ivy_api.supports("dask", "linalg.inv", dtype="float16")
     with pytest.raises(ivy_api.errors.LimitError, match="LAPACK has no 16-bit floating point"):

@@ -47,9 +47,13 @@ BY_VALUE = {
 
 Call = tuple[tuple[Any, ...], dict[str, Any]]
 _compilations = [0]
-jax.monitoring.register_event_duration_secs_listener(
-    lambda event, _seconds, **_: _compilations.__setitem__(0, _compilations[0] + ("backend_compile" in event))
-)
+
+
+def _count(event: str, duration: float, **_: Any) -> None:
+    _compilations[0] += "backend_compile" in event
+
+
+jax.monitoring.register_event_duration_secs_listener(_count)  # type: ignore[arg-type]
 
 
 def taking_floats() -> Iterator[tuple[str, str]]:

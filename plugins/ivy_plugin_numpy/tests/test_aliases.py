@@ -13,7 +13,7 @@ from ivy_api.dispatch import registry
 from ivy_plugin_numpy.accumulation import ACCUMULATES
 from ivy_plugin_numpy.limits import LIMITS
 
-XP = ivy_api.namespace("numpy")
+XP: Any = ivy_api.namespace("numpy")
 
 ADAPTED = {
     "__array_namespace_info__",

@@ -6,6 +6,7 @@ import cmath
 import math
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,7 +16,7 @@ from hypothesis.extra import numpy as hnp
 
 import ivy_api
 
-XP = ivy_api.namespace("numpy")
+XP: Any = ivy_api.namespace("numpy")
 inf, nan = math.inf, math.nan
 
 REAL = [0.0, -0.0, 0.5, -0.5, 1.0, -1.0, 3.0, -3.0, 1e30, -1e30, inf, -inf, nan]

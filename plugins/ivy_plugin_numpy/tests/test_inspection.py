@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 import ivy_api
 from ivy_api.adapt.promotion import KINDS
 
-XP = ivy_api.namespace("numpy")
+XP: Any = ivy_api.namespace("numpy")
 INFO = XP.__array_namespace_info__()
 
 

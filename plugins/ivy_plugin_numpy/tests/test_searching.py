@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -10,7 +12,7 @@ from hypothesis.extra import numpy as hnp
 
 import ivy_api
 
-XP = ivy_api.namespace("numpy")
+XP: Any = ivy_api.namespace("numpy")
 
 DTYPES = st.sampled_from(["bool", "int8", "uint8", "int64", "uint64", "float32", "float64"])
 SHAPES = hnp.array_shapes(max_dims=3, min_side=0, max_side=20)

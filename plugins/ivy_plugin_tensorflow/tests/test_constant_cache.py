@@ -15,7 +15,7 @@ xp: Any = Namespace("tensorflow")
 def test_a_constant_first_met_in_a_graph_serves_eagerly() -> None:
     x = tf.range(2.0 * 3 * 7 * 11)
 
-    @tf.function(autograph=False)  # type: ignore[untyped-decorator]
+    @tf.function(autograph=False)
     def traced() -> Any:
         return xp.add(xp.sum(xp.reshape(x, (2, 3, 7, 11)), axis=(0, 3)), 0.1357)
 

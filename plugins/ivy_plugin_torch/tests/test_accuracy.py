@@ -14,7 +14,7 @@ import ivy_api
 
 xp: Any = ivy_api.namespace("torch")
 
-DTYPES = {torch.float32: 32, torch.float64: 64}
+DTYPES: dict[torch.dtype, Any] = {torch.float32: 32, torch.float64: 64}
 
 
 def is_nearest(root: float, x: float, dtype: torch.dtype) -> bool:

@@ -176,7 +176,7 @@ def norms(x: np.ndarray, axis: Any = None, keepdims: bool = False, ord: Any = No
 @drawn("linalg.norm", norms, units=32, no_gradient="some have none where elements are 0")
 def _norm(d: Draw) -> Call:
     x = d.array(d.shape(0, 4, sides=(1, 2, 3)))
-    axis = None
+    axis: Any = None
     if x.ndim and d.integer(0, 2):
         axis = d.axis(x.ndim)
         if x.ndim > 1 and d.flag():

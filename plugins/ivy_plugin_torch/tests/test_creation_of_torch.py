@@ -45,7 +45,8 @@ def test_buffers() -> None:
     numbers[0] = 5.0
     assert taken.tolist() == [5.0, 2.0]
     assert xp.asarray(b"ab").tolist() == [97, 98]
-    assert xp.asarray(memoryview(np.arange(6, dtype=np.uint16).reshape(2, 3))).shape == (2, 3)
+    table: Any = np.arange(6, dtype=np.uint16).reshape(2, 3)
+    assert xp.asarray(memoryview(table)).shape == (2, 3)
 
 
 def test_lists_of_arrays_keep_gradients() -> None:

@@ -56,7 +56,7 @@ def test_derivatives(x: Any) -> None:
 
 
 def test_the_program_is_that_of_native_code(x: Any) -> None:
-    xp = ivy_api.namespace("jax")
+    xp: Any = ivy_api.namespace("jax")
 
     def wrapped(a: Any) -> Any:
         return a.__array_namespace__().mean((a * a + 1)[1:] - 0.5)

@@ -85,7 +85,7 @@ def test_vectorised_map(x: Any) -> None:
 
 
 def test_the_graph_is_that_of_native_code(x: Any) -> None:
-    xp = ivy_api.namespace("tensorflow")
+    xp: Any = ivy_api.namespace("tensorflow")
 
     def wrapped(a: Any) -> Any:
         return unwrap(a.__array_namespace__().mean((a * a + 1) / 2 - 0.5))

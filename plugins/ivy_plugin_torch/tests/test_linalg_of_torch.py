@@ -22,7 +22,7 @@ def test_solve_takes_a_matrix_for_a_matrix() -> None:
 @pytest.mark.parametrize(("left", "right"), [((3,), (3,)), ((2, 3), (3,)), ((3,), (3, 2)), ((5, 2, 3), (3, 4)), ((2, 0), (0, 3))])
 def test_integer_products_without_a_kernel(left: tuple[int, ...], right: tuple[int, ...]) -> None:
     class Elsewhere(torch.Tensor):
-        is_cpu = False  # type: ignore[assignment]
+        is_cpu = False
 
     a, b = torch.randint(-9, 9, left, dtype=torch.int8), torch.randint(-9, 9, right, dtype=torch.int8)
     got = _matmul_integers(a.as_subclass(Elsewhere), b)
