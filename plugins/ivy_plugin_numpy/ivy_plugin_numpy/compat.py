@@ -1,4 +1,4 @@
-"""What older versions of NumPy 2 lack. A function goes when the version named in its comment is the oldest one supported."""
+"""Replacements for what older versions of NumPy 2 lack. Remove each when the version in its comment is the oldest supported."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ def rounding(native: np.ufunc) -> Callable[[Array], Array]:
 
 
 def from_dlpack(x: Array, /, *, device: Device | None = None, copy: bool | None = None) -> Array:
-    """Take an array over; before NumPy 2.1 without a device, a copy, or read-only arrays."""
+    """Import an array; before NumPy 2.1 there is no device or copy argument and read-only arrays are not accepted."""
     return np.asarray(x if isinstance(x, (np.ndarray, np.generic)) else np.from_dlpack(x), device=device, copy=copy)
 
 
 def dlpack(
     x: Array, *, stream: Any = None, max_version: Any = None, dl_device: tuple[int, int] | None = None, copy: bool | None = None
 ) -> Any:
-    """Export; before NumPy 2.1 without options, and before NumPy 2.4 with a ValueError for a device that is not the array's."""
+    """Export; before NumPy 2.1 there are no options, and before NumPy 2.4 another device raises ValueError."""
     if dl_device is not None and tuple(dl_device) != x.__dlpack_device__():
         raise ExportError(f"NumPy exports to the device of the array, {x.__dlpack_device__()}; got {dl_device}.")
     if VERSION < (2, 1):
@@ -41,14 +41,14 @@ def dlpack(
 
 
 def separate_indices(x: Array, key: Any) -> Any:
-    """Copy index arrays in the memory that is written to; before NumPy 2.3: https://github.com/numpy/numpy/issues/26844."""
+    """Copy index arrays that share memory with the target; before NumPy 2.3: https://github.com/numpy/numpy/issues/26844."""
     if isinstance(key, tuple):
         return tuple(separate_indices(x, each) for each in key)
     return key.copy() if isinstance(key, np.ndarray) and np.may_share_memory(x, key) else key
 
 
 def reshape(x: Array, /, shape: tuple[int, ...], *, copy: bool | None = None) -> Array:
-    """Reshape; before NumPy 2.1 without ``copy``."""
+    """Reshape; before NumPy 2.1 there is no ``copy``."""
     out = np.reshape(x.copy() if copy else x, shape)
     if copy is False and not np.shares_memory(out, x) and out.size:
         raise ArgumentError(
@@ -58,7 +58,7 @@ def reshape(x: Array, /, shape: tuple[int, ...], *, copy: bool | None = None) ->
 
 
 def cumulative(native: Callable[..., Array], initial: int) -> Callable[..., Array]:
-    """Make ``cumulative_sum`` or ``cumulative_prod``, new in NumPy 2.1, of ``cumsum`` or ``cumprod``."""
+    """Make ``cumulative_sum`` or ``cumulative_prod``, new in NumPy 2.1, from ``cumsum`` or ``cumprod``."""
 
     def function(x: Array, /, *, axis: int | None = None, dtype: DType = None, include_initial: bool = False) -> Array:
         if axis is None and x.ndim > 1:
@@ -75,24 +75,24 @@ def cumulative(native: Callable[..., Array], initial: int) -> Callable[..., Arra
 
 
 def nonzero(x: Array, /) -> tuple[Array, ...]:
-    """Return where elements are not zero; before NumPy 2.1 an array without axes was taken, with a warning."""
+    """Return the indices of nonzero elements; before NumPy 2.1 a 0-d array was accepted with a warning."""
     if x.ndim == 0:
         raise ArgumentError("nonzero needs an array of at least one axis; got one of none. Compare it with 0 instead.")
     return np.nonzero(x)
 
 
 def take_along_axis(x: Array, indices: Array, /, *, axis: int = -1) -> Array:
-    """Take elements along an axis, which has no default before NumPy 2.3."""
+    """Take elements along an axis; before NumPy 2.3 ``axis`` has no default."""
     return np.take_along_axis(x, indices, axis=axis)
 
 
 def count_nonzero(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False) -> Array:
-    """Count; a Python integer before NumPy 2.3: https://github.com/numpy/numpy/issues/17562."""
+    """Count; before NumPy 2.3 the result is a Python integer: https://github.com/numpy/numpy/issues/17562."""
     return np.asarray(np.count_nonzero(x, axis=axis, keepdims=keepdims), dtype=np.intp)[()]
 
 
 def matrix_rank(x: Array, /, *, rtol: float | Array | None = None) -> Array:
-    """Return the rank; before NumPy 2.4 not of a matrix without elements."""
+    """Return the rank; before NumPy 2.4 empty matrices are not supported."""
     if 0 in x.shape[-2:]:
         return np.zeros(x.shape[:-2], dtype=np.intp)[()]
     return np.linalg.matrix_rank(x, rtol=rtol)

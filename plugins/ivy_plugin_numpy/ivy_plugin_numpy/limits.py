@@ -1,4 +1,4 @@
-"""What NumPy cannot do: it does every function on every data type of the standard; ``float16`` beyond it lacks some."""
+"""What NumPy does not support: only some functions on ``float16``; all functions work on every data type of the standard."""
 
 from __future__ import annotations
 

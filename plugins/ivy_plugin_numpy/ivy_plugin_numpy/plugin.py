@@ -1,4 +1,4 @@
-"""What this plugin offers to ivy_api. Imports no framework."""
+"""The entry point of this plugin for ivy_api. Imports no framework."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _MASKED = "Its mask would be ignored. Fill it first with x.filled(value), or tak
 
 @hookimpl
 def ivy_api_backends() -> list[Backend]:
-    """Offer the NumPy backend."""
+    """Return the NumPy backend."""
     return [
         Backend(
             name="numpy",

@@ -1,4 +1,4 @@
-"""The functions of this backend, one file per chapter, imported when a function of it is first needed; so are sub-namespaces."""
+"""The functions of this backend, one file per chapter; functions and sub-namespaces are imported on first use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `ivy_api.Array` asks of NumPy's arrays: see `ivy_api.array.native`."""
+"""What `ivy_api.Array` needs from NumPy's arrays: see `ivy_api.array.native`."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _KINDS = {"b": "bool", "i": "integral", "u": "integral"}
 
 
 def _unique_values(x: Array, /) -> Array:
-    # np.unique_values leaves the order open since NumPy 2.3, as the standard does: but scikit-learn counts on ascending values.
+    # Like the standard, np.unique_values does not guarantee an order since NumPy 2.3, but scikit-learn relies on ascending values.
     return np.unique(x, equal_nan=False)
 
 
 def _asarray(obj: Any, /, *, dtype: Any = None, device: Any = None, copy: bool | None = None) -> Array:
-    # np.asarray makes arrays of strings and of objects too, which are no Arrays.
+    # np.asarray also makes arrays of strings and of objects, which are not Arrays.
     out = np.asarray(obj, dtype=dtype, device=device, copy=copy)
     if out.dtype.kind in OBJECTS:
         refuse_elements(obj)
@@ -38,23 +38,23 @@ NATIVE_TYPE = np.ndarray
 def to_array(x: Any) -> Array:
     if isinstance(x, np.ma.MaskedArray):
         raise NotAnArrayError("An Array has no mask; got a MaskedArray. Fill it first: x.filled(value), or take x.data.")
-    return np.asarray(x)  # NumPy's functions return scalars where there are no axes
+    return np.asarray(x)  # NumPy's functions return scalars instead of 0-d arrays
 
 
 def getitem(x: Array, key: Any) -> Array:
     if not _PLAIN.issuperset(map(type, key if type(key) is tuple else (key,))):
-        normalise_key(key, x.shape, _describe)  # NumPy takes sequences for arrays, and truth values for masks
+        normalise_key(key, x.shape, _describe)  # NumPy accepts sequences as arrays, and booleans as masks
     try:
         return x[key]
     except IndexError:
-        normalise_key(key, x.shape, _describe)  # says more
+        normalise_key(key, x.shape, _describe)  # raises a clearer error
         raise
 
 
 def setitem(x: Array, key: Any, value: Any) -> Array:
     normalise_key(key, x.shape, _describe)
     if isinstance(value, np.ndarray) and np.may_share_memory(x, value):
-        value = value.copy()  # a[3:9] = a[::2] reads what it wrote before: https://github.com/numpy/numpy/issues/6272
+        value = value.copy()  # a[3:9] = a[::2] reads what it has already written: https://github.com/numpy/numpy/issues/6272
     x[key if compat.VERSION >= (2, 3) else compat.separate_indices(x, key)] = value
     return x
 

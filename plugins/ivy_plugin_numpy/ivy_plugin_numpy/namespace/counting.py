@@ -18,8 +18,8 @@ __all__ = [
 
 @mixed()
 def bincount(x: Array, /, *, weights: Array = None, minlength: int = 0, length: int | None = None, composed: Any) -> Array:
-    # np.bincount counts along one axis, adds up in double precision, and casts no uint64.
-    index(minlength)  # also where it is not used
+    # np.bincount supports one axis only, accumulates in double precision, and does not cast uint64.
+    index(minlength)  # validated even where it is not used
     if x.ndim != 1 or x.dtype.kind not in "iu" or x.dtype == np.uint64 or (weights is not None and not _fits(x, weights)):
         return composed(x, weights=weights, minlength=minlength, length=length)
     counts = np.bincount(x, weights, minlength if length is None else length)[:length]
@@ -34,7 +34,7 @@ def _fits(x: Array, weights: Array) -> bool:
 def histogram(
     x: Array, /, bins: Any = 10, *, range: Any = None, weights: Array = None, density: bool = False, composed: Any
 ) -> Any:
-    # np.histogram has other words for bad bins, and finds no range among nan.
+    # np.histogram raises other errors for invalid bins, and finds no range if there are nans.
     fits = type(bins) is int and bins > 0 and x.size and (weights is None or _fits(x, weights)) and x.dtype.kind in "fiu"
     if not fits or (range is None and np.isnan(np.min(x))) or (range is not None and not -np.inf < range[0] < range[1] < np.inf):
         return composed(x, bins, range=range, weights=weights, density=density)

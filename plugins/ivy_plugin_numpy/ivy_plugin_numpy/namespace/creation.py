@@ -60,7 +60,7 @@ def eye(
     device: Device | None = None,
     batch_shape: tuple[int, ...] = (),
 ) -> Array:
-    # np.eye makes one matrix.
+    # np.eye makes a single matrix.
     one = np.eye(n_rows, n_cols, k, dtype, device=device)
     return np.tile(one, (*batch_shape, 1, 1)) if batch_shape else one
 
@@ -68,7 +68,7 @@ def eye(
 if compat.VERSION >= (2, 1):
 
     def from_dlpack(x: Array, /, *, device: Device | None = None, copy: bool | None = None) -> Array:
-        # NumPy's scalars have no __dlpack__, and a copy that another library made counts as read-only.
+        # NumPy's scalars have no __dlpack__, and a copy made by another library is marked read-only.
         out = np.from_dlpack(np.asarray(x) if isinstance(x, np.generic) else x, device=device, copy=copy)
         return out.copy() if copy and not out.flags.writeable else out
 
@@ -100,7 +100,7 @@ def one_hot(
 
 @mixed(when=lambda n_rows, n_cols=None, /, *, k=0, device=None: device is None)
 def tril(x: Array, /, *, k: int = 0) -> Array:
-    return np.tril(x, integer("tril", "k", k))  # NumPy cuts floats
+    return np.tril(x, integer("tril", "k", k))  # NumPy truncates floats
 
 
 def triu(x: Array, /, *, k: int = 0) -> Array:
@@ -109,7 +109,7 @@ def triu(x: Array, /, *, k: int = 0) -> Array:
 
 def tril_indices(n_rows: int, n_cols: int | None = None, /, *, k: int = 0, device: Device | None = None) -> tuple[Array, Array]:
     require_sizes("tril_indices", n_rows, n_cols)
-    return np.tril_indices(index(n_rows), index(k), None if n_cols is None else index(n_cols))  # NumPy cuts floats
+    return np.tril_indices(index(n_rows), index(k), None if n_cols is None else index(n_cols))  # NumPy truncates floats
 
 
 @mixed(when=lambda n_rows, n_cols=None, /, *, k=0, device=None: device is None)

@@ -58,7 +58,7 @@ result_type = np.result_type
 
 
 def astype(x: Array, dtype: DType, /, *, copy: builtins.bool = True, device: Device | None = None) -> Array:
-    # np.astype drops the imaginary part of a complex array, and takes no scalars (before 2.2) and no device (before 2.1).
+    # np.astype drops the imaginary part of a complex array, and accepts no scalars (before 2.2) and no device (before 2.1).
     if device is not None and device != "cpu":
         raise DeviceError(f"NumPy has the device 'cpu' only; got {device!r}.")
     if x.dtype.kind == "c" and np.dtype(dtype).kind not in "cb":
@@ -75,7 +75,7 @@ _IINFO = {_DTYPES[name]: info for name, info in iinfos(_DTYPES).items()}
 
 
 def finfo(type: Any, /) -> FInfo:
-    # np.finfo takes no arrays, and has NumPy scalars where the standard asks for Python numbers.
+    # np.finfo accepts no arrays, and returns NumPy scalars where the standard requires Python numbers.
     dtype = _dtype(type)
     if dtype not in _FINFO:
         raise DTypeError(f"finfo takes a floating-point data type, or an array of one; got {dtype}. For integers call xp.iinfo.")
@@ -83,7 +83,7 @@ def finfo(type: Any, /) -> FInfo:
 
 
 def iinfo(type: Any, /) -> IInfo:
-    # np.iinfo takes no arrays.
+    # np.iinfo accepts no arrays.
     dtype = _dtype(type)
     if dtype not in _IINFO:
         raise DTypeError(f"iinfo takes an integer data type, or an array of one; got {dtype}. For floating point call xp.finfo.")
@@ -91,6 +91,6 @@ def iinfo(type: Any, /) -> IInfo:
 
 
 def _dtype(type: Any) -> np.dtype[Any]:
-    """The data type, or that of an array, in the byte order of the machine."""
+    """The data type, or that of an array, in native byte order."""
     dtype: np.dtype[Any] = type.dtype if isinstance(type, (np.ndarray, np.generic)) else np.dtype(type)
     return dtype if dtype.isnative else dtype.newbyteorder("=")

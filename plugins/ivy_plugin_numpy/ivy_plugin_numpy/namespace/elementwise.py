@@ -185,11 +185,11 @@ def _join(re: Array, im: Array) -> Array:
     return out[()]
 
 
-# Builds of NumPy that bring their own cacosh, as wheels before 2.3 do, lose the imaginary part of acosh(0 + nanj).
+# Builds of NumPy with their own cacosh, such as wheels before 2.3, lose the imaginary part of acosh(0 + nanj).
 acosh = np.acosh if np.isfinite(np.acosh(complex(0, np.nan)).imag) else _mended("acosh", np.acosh)
 expm1 = _mended("expm1", np.expm1)  # https://github.com/numpy/numpy/issues/21746
-tan = _mended("tan", np.tan)  # the sign of zero beside an infinity: https://github.com/data-apis/array-api/issues/1006
-tanh = _mended("tanh", np.tanh)  # as tan
+tan = _mended("tan", np.tan)  # the sign of zero next to an infinity: https://github.com/data-apis/array-api/issues/1006
+tanh = _mended("tanh", np.tanh)  # same as tan
 
 
 def sign(x: Array, /) -> Array:
@@ -198,10 +198,10 @@ def sign(x: Array, /) -> Array:
     try:
         with np.errstate(over="raise"):
             out = np.sign(x)
-    except FloatingPointError:  # a modulus is beyond the range though the parts are not; NumPy makes 1j of it
+    except FloatingPointError:  # a modulus overflows although the parts are finite; NumPy returns 1j
         large = np.maximum(np.abs(x.real), np.abs(x.imag)) > np.finfo(x.dtype).max / 2
         return sign(np.where(large, _join(x.real * 0.5, x.imag * 0.5), x))
-    broken = np.isnan(x)  # beside an infinity NumPy passes over it
+    broken = np.isnan(x)  # NumPy ignores nan next to an infinity
     return np.where(broken, x.dtype.type(complex(np.nan, np.nan)), out)[()] if np.count_nonzero(broken) else out
 
 
@@ -230,7 +230,7 @@ if compat.VERSION >= (2, 3):
 
     def pow(x1: Array, x2: Array, /) -> Array:
         # For an exponent of 0.5 NumPy takes the square root, which differs at -0 and -inf: https://github.com/numpy/numpy/issues/21213
-        # Of complex numbers it takes a logarithm where its operator does not.
+        # For complex numbers np.pow computes a logarithm where the ** operator does not.
         if type(x2) in (int, float) and np.iscomplexobj(x1):
             return x1**x2
         out = np.pow(x1, x2)
@@ -257,7 +257,7 @@ def _mended_real(name: str, x1: Array, x2: Array, out: Array) -> Array:
 
 
 def clip(x: Array, /, min: Array = None, max: Array = None) -> Array:
-    # np.clip promotes x to the data type of the bounds, and before NumPy 2.1 takes no integer outside the range of x.
+    # np.clip promotes x to the data type of the bounds, and before NumPy 2.1 rejects integers outside the range of x.
     if x.dtype.kind in "biu" and (_is_higher(min, x) or _is_higher(max, x)):
         x = x.astype(np.result_type(*(each for each in (x, min, max) if each is not None)))
     low, high = _bound(min, x), _bound(max, x)
@@ -265,13 +265,13 @@ def clip(x: Array, /, min: Array = None, max: Array = None) -> Array:
 
 
 def _is_higher(bound: Array, x: Array) -> bool:
-    """Whether a bound is of a higher kind than ``x``, which holds no floating-point numbers."""
+    """Whether a bound is of a higher kind than ``x``, which is not of a floating-point type."""
     kind = getattr(bound, "dtype", np.dtype(type(bound))).kind if bound is not None else "b"
     return kind in "fc" or (kind in "iu" and x.dtype.kind == "b")
 
 
 def _bound(bound: Array, x: Array) -> Array:
-    """The bound as `clip` of ``x`` takes it: in its data type, and within its range."""
+    """The bound as `clip` of ``x`` accepts it: in its data type, and within its range."""
     kind = x.dtype.kind
     if (
         bound is None
@@ -291,11 +291,11 @@ def _bound(bound: Array, x: Array) -> Array:
     return bound.astype(x.dtype)
 
 
-# Beyond the standard. NumPy makes floating-point numbers of integers, which other frameworks do not take.
+# Beyond the standard. NumPy converts integers to floating point; other frameworks do not accept them.
 
 
 def _of_floats(native: Callable[..., Array]) -> Callable[..., Array]:
-    """Refuse arrays that promote to another data type."""
+    """Raise for arrays that do not promote to a real floating-point type."""
 
     def function(*arrays: Array) -> Array:
         for x in arrays:
@@ -337,7 +337,7 @@ sinc = _of_floats(np.sinc)
 
 
 def ldexp(x1: Array, x2: Array, /) -> Array:
-    # NumPy has no such function for unsigned exponents of 64 bits, and makes floating-point numbers of integers.
+    # NumPy has no such function for 64-bit unsigned exponents, and converts integers to floating point.
     if x1.dtype.kind != "f":
         raise dtype_error("ldexp", "real floating-point", x1.dtype)
     if type(x2) is not int and x2.dtype.kind == "u":

@@ -1,4 +1,4 @@
-"""What LAPACK does beyond the standard, as far as NumPy hands it on."""
+"""Factorisations beyond the standard: the LAPACK functions that NumPy exposes."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _factored(x: Array) -> tuple[Array, Array]:
 
 
 def _factor(a: Array, pivots: Array) -> None:
-    """Factor a matrix in place, a few columns at a time, so that most of the work is products, as LAPACK's ``getrf`` does."""
+    """Factor a matrix in place, a few columns at a time, so that most of the work is matrix products, as in LAPACK's ``getrf``."""
     for start in range(0, len(pivots), _PANEL):
         stop = min(start + _PANEL, len(pivots))
         for k in range(start, stop):
@@ -84,7 +84,7 @@ def _one_system(x1: Array, x2: Array, /, *, rcond: float | None = None, l2_regul
 
 @mixed(when=_one_system)
 def lstsq(x1: Array, x2: Array, /, *, rcond: float | None = None, l2_regularizer: float = 0.0) -> Any:
-    # np.linalg.lstsq gives residuals only where there are more equations than unknowns, and these are of full rank.
+    # np.linalg.lstsq returns residuals only if there are more equations than unknowns and the matrix has full rank.
     a, b = matrices.floating("linalg.lstsq", x1, x2, xp=_XP)
     solution, _, rank, values = np.linalg.lstsq(np.asarray(a), np.asarray(b), rcond)
     rest = np.abs(b - a @ solution)

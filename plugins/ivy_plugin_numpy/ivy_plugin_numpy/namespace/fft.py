@@ -44,6 +44,6 @@ def fftfreq(n: int, /, *, d: float = 1.0, dtype: DType = None, device: Device | 
 
 
 def rfftfreq(n: int, /, *, d: float = 1.0, dtype: DType = None, device: Device | None = None) -> Array:
-    # np.fft.rfftfreq has no dtype, and takes a negative length.
+    # np.fft.rfftfreq has no dtype, and accepts a negative length.
     require_sizes("fft.rfftfreq", n)
     return np.fft.rfftfreq(n, d=d, device=device).astype(dtype or np.float64, copy=False)

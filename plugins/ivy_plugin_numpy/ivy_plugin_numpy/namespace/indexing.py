@@ -27,12 +27,12 @@ take_along_axis = np.take_along_axis if compat.VERSION >= (2, 3) else compat.tak
 
 
 def take(x: Array, indices: Array, /, *, axis: int | None = None) -> Array:
-    # np.take flattens a matrix where no axis is given, and before NumPy 2.1 takes no indices of uint64.
+    # np.take flattens the array if no axis is given, and before NumPy 2.1 rejects uint64 indices.
     if axis is None and x.ndim > 1:
         raise ArgumentError(
             f"take from an array of {x.ndim} axes needs axis. For positions among all elements, reshape x to (-1,) first."
         )
-    if getattr(indices, "dtype", None) is _BOOL:  # NumPy reads them as 0 and 1
+    if getattr(indices, "dtype", None) is _BOOL:  # NumPy reads booleans as 0 and 1
         raise dtype_error("take (indices)", "integer", indices.dtype)
     return x.take(indices if compat.VERSION >= (2, 1) else indices.astype(np.intp, copy=False), axis)
 
@@ -52,7 +52,7 @@ def gather_nd(x: Array, indices: Array, /, *, batch_dims: int = 0, composed: Any
 
 
 def direct(x: Array, indices: Array, batch_dims: int) -> bool:
-    """Whether NumPy's own indexing does it; the composed body says what is wrong with others, and has batches."""
+    """Whether NumPy's own indexing supports it; the composed body raises the errors, and supports batches."""
     return batch_dims == 0 and indices.ndim > 0 and indices.dtype.kind in "iu" and 0 < indices.shape[-1] <= x.ndim
 
 

@@ -36,5 +36,5 @@ _INFO = NamespaceInfo(
 
 
 def __array_namespace_info__() -> NamespaceInfo:  # noqa: N807 - the standard's name
-    # NumPy's own has devices as a list, and takes other words for the kinds in default_dtypes.
+    # NumPy's own returns devices as a list, and accepts other kinds in default_dtypes.
     return _INFO

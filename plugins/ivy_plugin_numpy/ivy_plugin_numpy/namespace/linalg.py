@@ -63,7 +63,7 @@ trace = np.linalg.trace
 
 
 def eig(x: Array, /) -> Array:
-    # np.linalg.eig gives real arrays where all eigenvalues are real.
+    # np.linalg.eig returns real arrays if all eigenvalues are real.
     out = np.linalg.eig(x)
     values, vectors = out
     if values.dtype.kind == "c":
@@ -73,7 +73,7 @@ def eig(x: Array, /) -> Array:
 
 
 def eigvals(x: Array, /) -> Array:
-    # As eig.
+    # Same as eig.
     values = np.linalg.eigvals(x)
     return values.astype(np.result_type(values, np.complex64), copy=False)
 
@@ -87,11 +87,11 @@ def solve(x1: Array, x2: Array, /) -> Array:
 
 
 def pinv(x: Array, /, *, rtol: Any = None) -> Array:
-    # Left alone, np.linalg.pinv cuts off at 1e-15 whatever the data type.
+    # By default np.linalg.pinv uses a cutoff of 1e-15 for every data type.
     return np.linalg.pinv(x, rtol=rtol)
 
 
 def vector_norm(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False, ord: float = 2) -> Array:
-    if axis is not None:  # NumPy cuts floats
+    if axis is not None:  # NumPy truncates floats
         axis = integers("linalg.vector_norm", "axis", axis)
     return np.linalg.vector_norm(x, axis=axis, keepdims=keepdims, ord=ord)  # type: ignore[arg-type]  # NumPy's stub lacks None

@@ -43,11 +43,11 @@ if hasattr(np, "unstack"):  # new in NumPy 2.1; composed before
 
 
 def repeat(x: Array, repeats: Array, /, *, axis: int | None = None) -> Array:
-    # np.repeat takes no repeats of uint64, which it does not cast to its index type.
+    # np.repeat rejects uint64 repeats, which it does not cast to its index type.
     if isinstance(repeats, (np.ndarray, np.generic)) and repeats.dtype == np.uint64:
         repeats = repeats.astype(np.intp)
     return x.repeat(repeats, axis)
 
 
 def roll(x: Array, /, shift: int | tuple[int, ...], *, axis: int | tuple[int, ...] | None = None) -> Array:
-    return np.roll(x, integers("roll", "shift", shift), axis)  # NumPy cuts floats
+    return np.roll(x, integers("roll", "shift", shift), axis)  # NumPy truncates floats

@@ -1,4 +1,4 @@
-"""Statistics that pass over nan."""
+"""Statistics that ignore nan."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = [
 
 
 def _without_nan(name: str, ufunc: np.ufunc) -> Callable[..., Array]:
-    """An extreme by a function of two elements that passes over nan: in one call, and without a warning where all are nan."""
+    """A minimum or maximum by a ufunc that ignores nan: one call, and no warning if all elements are nan."""
 
     def function(x: Array, /, *, axis: Any = None, keepdims: bool = False) -> Array:
         return ufunc.reduce(x, axis, keepdims=keepdims)

@@ -1,4 +1,4 @@
-"""Patches: views of NumPy's arrays, which cannot be written to."""
+"""Patches: read-only views of NumPy's arrays."""
 
 from __future__ import annotations
 

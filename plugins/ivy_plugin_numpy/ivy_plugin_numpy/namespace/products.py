@@ -1,4 +1,4 @@
-"""Products, where both arrays have one data type."""
+"""Products of arrays of the same data type."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = [
     "vdot",
 ]
 
-_LARGE = 256  # elements: from here on the products of matrices that an optimised sum is made of are quicker than its loop
+_LARGE = 256  # elements: from this size on, an optimised einsum by matrix products is faster than NumPy's loop
 
 
 def _of_one_dtype(native: Callable[[Array, Array], Array]) -> Any:
@@ -28,7 +28,7 @@ def _of_one_dtype(native: Callable[[Array, Array], Array]) -> Any:
         if x1.dtype == x2.dtype and x1.dtype.kind in "iufc":
             try:
                 return native(x1, x2)
-            except ValueError:  # the composed body says what is wrong
+            except ValueError:  # the composed body raises a clearer error
                 pass
         return composed(x1, x2)
 

@@ -37,5 +37,5 @@ def _plain(x: Array, q: Any, /, *, axis: Any = None, keepdims: Any = False, meth
 
 @mixed(when=_plain)
 def quantile(x: Array, q: Any, /, *, axis: Any = None, keepdims: bool = False, **linear: Any) -> Array:
-    # An array q of double precision would make the result double too.
+    # A float64 array q would make the result float64 too.
     return np.quantile(x, q, axis, keepdims=keepdims).astype(x.dtype, copy=False)

@@ -1,4 +1,4 @@
-"""Random numbers: NumPy's own generator for native keys, and the portable one in blocks that fit in the cache."""
+"""Random numbers: NumPy's own generator for native keys; portable bits are computed in blocks that fit in the cache."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ __all__ = [
 Shape = int | tuple[int, ...]
 _XP: Any = np
 _BLOCK = 1 << 15
-"""Words that stay in the cache while they are turned."""
+"""Block size in words, chosen so that a block stays in the cache."""
 
 _DRAWN = {np.dtype(np.float32): np.float32}
-"""What `numpy.random` draws as it is; the others are drawn as ``float64``."""
+"""Data types that `numpy.random` draws directly; the others are drawn as ``float64``."""
 
 
 @mixed()
 def threefry2x32(k1: Array, k2: Array, x1: Any, x2: Any, /, *, composed: Any) -> tuple[Array, Array]:
-    # NumPy goes through memory once for each of the hundred operations, of which it needs less for unsigned words.
+    # NumPy makes a pass over memory for each of about a hundred operations; unsigned words need fewer of them.
     signed = k1.dtype == np.int32
     words_ = [x % 2**32 if isinstance(x, int) else x.view(np.uint32) if signed else x for x in (k1, k2, x1, x2)]
     shape = np.broadcast_shapes(*map(np.shape, words_))
@@ -53,7 +53,7 @@ def _in_blocks(function: Any, words_: list[Any], shape: tuple[int, ...]) -> tupl
 
 
 def _part(x: Any, at: tuple[Any, ...], axis: int) -> Any:
-    """The part of an array along an axis counted from the end, unless it is the same in every part."""
+    """A slice of an array along an axis counted from the end, unless the array is broadcast along it."""
     return x if np.ndim(x) < -axis or x.shape[axis] == 1 else x[at]
 
 
@@ -62,7 +62,7 @@ def _is_native(key: Array, /, *args: Any, **kwargs: Any) -> bool:
 
 
 def _each(key: Array, draw: Callable[[np.random.Generator], Any], dtype: Any) -> Array:
-    """What ``draw`` gives with the generator of each key of a batch."""
+    """The results of ``draw`` with the generator of each key of a batch."""
     if key.ndim == 1:
         return np.asarray(draw(np.random.default_rng(key)), dtype)
     parts = [np.asarray(draw(np.random.default_rng(k)), dtype) for k in key.reshape(-1, 4)]
@@ -70,7 +70,7 @@ def _each(key: Array, draw: Callable[[np.random.Generator], Any], dtype: Any) ->
 
 
 def _real(dtype: Any, *parameters: Any) -> tuple[Any, Any]:
-    """The data type of the result, and that in which it is drawn."""
+    """The data type of the result, and the data type in which it is drawn."""
     dtype = np.dtype(np.float64) if dtype is None and not parameters else np.dtype(threefry.real_dtype(dtype, *parameters, xp=_XP))
     return dtype, _DRAWN.get(dtype, np.float64)
 
@@ -99,7 +99,7 @@ def uniform(key: Array, /, shape: Shape = (), *, minval: Any = 0.0, maxval: Any 
 
 
 def _unit(key: Array, form: tuple[int, ...], dtype: Any) -> Array:
-    """The portable numbers of ``[0, 1)`` of one key, made in blocks from the counter to the end."""
+    """Portable uniform numbers in ``[0, 1)`` from one key, computed in blocks."""
     out, own = np.empty(math.prod(form), dtype), threefry.key_words(key, _XP)
     for start in range(0, out.size, _BLOCK):
         part = out[start : start + _BLOCK]

@@ -29,7 +29,7 @@ nonzero = np.nonzero if compat.VERSION >= (2, 1) else compat.nonzero
 def searchsorted(x1: Array, x2: Array, /, *, side: Any = "left", sorter: Array = None, composed: Any) -> Array:
     if x1.ndim != 1:
         return composed(x1, x2, side=side, sorter=sorter)
-    # np.searchsorted compares a Python scalar in double precision, not in the data type of x1, and takes no sorter of uint64.
+    # np.searchsorted compares a Python scalar in double precision, not in the data type of x1, and rejects a uint64 sorter.
     if not isinstance(x2, (np.ndarray, np.generic)):
         x2 = np.asarray(x2, dtype=np.result_type(x1, x2))
     if sorter is not None and sorter.dtype == np.uint64:
@@ -38,7 +38,7 @@ def searchsorted(x1: Array, x2: Array, /, *, side: Any = "left", sorter: Array =
 
 
 def where(condition: Array, x1: Array, x2: Array, /) -> Array:
-    # np.where lets a Python integer wrap that is outside the range of the other argument.
+    # np.where wraps a Python integer that is out of range for the data type of the other argument.
     if type(x1) is int or type(x2) is int:
         dtype = np.result_type(x1, x2)
         x1, x2 = np.asarray(x1, dtype=dtype), np.asarray(x2, dtype=dtype)

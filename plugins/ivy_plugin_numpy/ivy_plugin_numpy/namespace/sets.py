@@ -21,7 +21,7 @@ unique_values = np.unique_values
 
 
 def isin(x1: Array, x2: Array, /, *, invert: bool = False) -> Array:
-    # np.isin gives a Python scalar a data type of its own, and so compares it in double precision.
+    # np.isin converts a Python scalar to its default data type, and so compares it in double precision.
     if not isinstance(x1, (np.ndarray, np.generic)):
         x1 = np.asarray(x1, dtype=np.result_type(x1, x2))
     elif not isinstance(x2, (np.ndarray, np.generic)):

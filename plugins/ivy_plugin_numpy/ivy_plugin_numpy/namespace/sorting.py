@@ -23,13 +23,13 @@ __all__ = [
 def argsort(x: Array, /, *, axis: int = -1, descending: bool = False, stable: bool = True) -> Array:
     if not descending:
         return np.argsort(x, axis=axis, stable=stable)
-    # Both flips together leave equal elements in their order.
+    # The two flips keep equal elements in their original order.
     order = np.flip(np.argsort(np.flip(x, axis=axis), axis=axis, stable=stable), axis=axis)
     return x.shape[axis] - 1 - order
 
 
 def sort(x: Array, /, *, axis: int = -1, descending: bool = False, stable: bool = True) -> Array:
-    # A stable sort is many times slower than another, and shows only where equal elements differ.
+    # A stable sort is many times slower, and the result differs only if equal elements can be distinguished.
     stable = stable and _equals_differ(x)
     if not descending:
         return np.sort(x, axis=axis, stable=stable)
@@ -38,7 +38,7 @@ def sort(x: Array, /, *, axis: int = -1, descending: bool = False, stable: bool 
 
 
 def _equals_differ(x: Array) -> bool:
-    """Whether elements that compare as equal can be told apart: only zeros of either sign can."""
+    """Whether elements that compare equal can be distinguished: only zeros of different sign can."""
     kind = x.dtype.kind
     if kind != "f" or np.count_nonzero(x) == x.size:
         return bool(kind == "c")
@@ -63,7 +63,7 @@ def lexsort(keys: Any, /, *, axis: int = -1) -> Array:
 def argpartition(x: Array, kth: int | tuple[int, ...], /, *, axis: int = -1, composed: Any) -> Array:
     try:
         return np.argpartition(x, kth, axis)
-    except ValueError:  # it says what is wrong in other words
+    except ValueError:  # the composed body raises a clearer error
         return composed(x, kth, axis=axis)
 
 

@@ -44,7 +44,7 @@ else:
 
 
 def _total(name: str, ufunc: np.ufunc) -> Callable[..., Array]:
-    """Adapt ``sum`` or ``prod``, which add up ``float16`` in ``float16``. Without NumPy's own wrapper this costs less than it."""
+    """Adapt ``sum`` or ``prod``, which accumulate ``float16`` in ``float16``. Without NumPy's wrapper this is faster than it."""
     # https://github.com/numpy/numpy/issues/15785
     reduce: Any = ufunc.reduce
 
@@ -63,7 +63,7 @@ sum = _total("sum", np.add)
 
 
 def _spread(name: str) -> Callable[..., Array]:
-    """Adapt ``std`` or ``var``: NumPy divides by zero where no degree of freedom is left, and the standard asks for nan."""
+    """Adapt ``std`` or ``var``: NumPy divides by zero if no degrees of freedom are left, and the standard requires nan."""
 
     # https://github.com/numpy/numpy/issues/26522
     def function(x: Array, /, *, axis: Any = None, correction: float = 0.0, keepdims: bool = False) -> Array:
@@ -71,7 +71,7 @@ def _spread(name: str) -> Callable[..., Array]:
             return np.sum(x, axis=axis, keepdims=keepdims) * np.nan
         if x.dtype.char == "e":  # the squares of float16 overflow
             return function(x.astype(np.float32), axis=axis, correction=correction, keepdims=keepdims).astype(x.dtype)
-        # The method is quicker than the function, and with an integer 0 than with 0.0.
+        # The method is faster than the function, and an integer 0 is faster than 0.0.
         return getattr(x, name)(axis, ddof=correction or 0, keepdims=keepdims)
 
     function.__name__ = function.__qualname__ = name
@@ -102,6 +102,6 @@ cumulative_min = _running("cumulative_min", np.minimum)
 
 @mixed()
 def logsumexp(x: Array, /, *, axis: Any = None, keepdims: bool = False, b: Any = None, composed: Any) -> Array:
-    # The logarithm of nothing is no reason to warn.
+    # The logarithm of zero should not warn.
     with np.errstate(divide="ignore", invalid="ignore"):
         return composed(x, axis=axis, keepdims=keepdims, b=b)

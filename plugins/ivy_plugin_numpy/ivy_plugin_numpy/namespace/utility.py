@@ -17,7 +17,7 @@ any = np.any
 
 
 def diff(x: Array, /, *, axis: int = -1, n: int = 1, prepend: Array = None, append: Array = None) -> Array:
-    # np.diff takes None for a value, and leaves out what to prepend and append where n is 0.
+    # np.diff accepts None as a value, and ignores prepend and append if n is 0.
     if prepend is not None or append is not None:
         x = np.concat([part for part in (prepend, x, append) if part is not None], axis=axis)
     return np.diff(x, n=n, axis=axis)

@@ -1,4 +1,4 @@
-"""Activations, of which NumPy has none: steps in place, where fresh memory for each would cost more than the step."""
+"""Activations, which NumPy lacks: computed in place, because allocating memory for each step would cost more than the step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Norms: in place, as the activations."""
+"""Normalisation, computed in place like the activations."""
 
 from __future__ import annotations
 
