@@ -15,6 +15,7 @@ from ivy_api.dispatch.declare import data_dependent as data_dependent
 from ivy_api.dispatch.declare import operands as operands
 from ivy_api.dispatch.hookspecs import hookimpl as hookimpl
 from ivy_api.dispatch.hookspecs import hookspec as hookspec
+from ivy_api.dispatch.namespace import primitive_namespace as primitive_namespace
 from ivy_api.dispatch.plugins import register_plugin as register_plugin
 from ivy_api.dispatch.real_numbers import real_only as real_only
 from ivy_api.dispatch.schema import Schema as Schema

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import product
-from types import SimpleNamespace
 from typing import Any
 
 import array_api_strict
@@ -15,6 +14,7 @@ from hypothesis.extra import numpy as hnp
 
 import ivy_api
 from ivy_api.dispatch import lookup, registry
+from ivy_api.dispatch.namespace import primitive_namespace
 from ivy_api.errors import DTypeError
 
 CHAPTERS = ("creation", "indexing", "manipulation", "searching", "sets", "sorting", "statistical", "utility")
@@ -31,14 +31,7 @@ SHAPES = ((), (0,), (1,), (17,), (3, 0, 2), (4, 5), (2, 3, 4))
 LIBRARIES = {"numpy": np, "strict": array_api_strict}
 
 
-def without_composed(library):
-    """A namespace over a library that lacks every function of these chapters which has a body of its own."""
-    names = [name for name in dir(library) if name not in COMPOSED and not name.startswith("_")]
-    primitives = {name: getattr(library, name) for name in (*names, "__array_namespace_info__")}
-    return lookup.from_foreign(SimpleNamespace(__name__=library.__name__, **primitives))
-
-
-NAMESPACES = {name: without_composed(library) for name, library in LIBRARIES.items()}
+NAMESPACES = {name: primitive_namespace(lookup.from_foreign(library)) for name, library in LIBRARIES.items()}
 
 
 @pytest.fixture(params=NAMESPACES)

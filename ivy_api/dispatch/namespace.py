@@ -10,6 +10,7 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Callable, Collection, Sequence
+from copy import copy
 from functools import cache
 from importlib import import_module
 from types import FunctionType, ModuleType
@@ -47,6 +48,7 @@ class Source:
     hint : ends the message about a missing function: what the user can do
     importable : the name under which the namespace is imported and pickled; empty: under none
     limit : gives the declared limit that says why a function is missing
+    primitives : whether only functions without a composed body come from the module, and all others are composed of these
 
     Attributes
     ----------
@@ -66,6 +68,7 @@ class Source:
         hint: str = "",
         importable: str = "",
         limit: Callable[[str], Limit | None] = lambda qualname: None,
+        primitives: bool = False,
     ) -> None:
         self.name = name
         self.module = module
@@ -77,6 +80,7 @@ class Source:
         self.hint = hint
         self.importable = importable
         self.limit = limit
+        self.primitives = primitives
         self.dtype_name = DTypeNames(module)
 
     def part(self, name: str) -> Any:
@@ -109,6 +113,31 @@ def make_namespace(source: Source) -> ModuleType:
     return main
 
 
+def primitive_namespace(namespace: Any) -> ModuleType:
+    """A namespace over the same backend in which every function that has a composed body is composed.
+
+    Only the primitive functions, those without a body, are the backend's. For tests of composed bodies, and for interpreters
+    (a tracer), which know the primitive functions only.
+
+    Parameters
+    ----------
+    namespace : the namespace of a backend's native arrays
+
+    Returns
+    -------
+    out : a namespace over the same arrays; it is not the one that `namespace_for` finds
+
+    Examples
+    --------
+    >>> xp = primitive_namespace(ivy_api.namespace("numpy"))
+    >>> xp.nn.softplus(np.asarray([0.0, 1.0])).round(4)
+    array([0.6931, 1.3133])
+    """
+    source = copy(namespace.__source__)
+    source.primitives, source.importable = True, ""
+    return make_namespace(source)
+
+
 def resolve(source: Source, main: ModuleType, extension: str, name: str) -> tuple[Any, Origin]:
     """What a namespace has under a declared name, and where it comes from; ``None`` and ``"missing"`` if it has nothing."""
     declaration = registry.declaration(extension, name)
@@ -116,7 +145,8 @@ def resolve(source: Source, main: ModuleType, extension: str, name: str) -> tupl
     if declaration.extension != extension:  # declared in another namespace and shared, as linalg.matmul
         return resolve(source, main, declaration.extension, name)
     own = source.part(extension) if extension else source.module
-    for place in (*source.overrides(extension), own):
+    places = () if source.primitives and declaration.composed and declaration.kind == "function" else (*source.overrides(extension), own)
+    for place in places:
         found = getattr(place, name, _MISSING)
         if found is not _MISSING and (place is not own or source.exports(own, name)):
             break
