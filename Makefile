@@ -9,6 +9,10 @@ PLUGINS := $(filter-out $(APART)/%,$(wildcard plugins/*/pyproject.toml))
 # make test BACKEND=numpy CHAPTER=linalg runs a part: one backend, and what bears the name of a chapter, a function or a test.
 PART := $(if $(BACKEND),--backend $(BACKEND)) $(if $(CHAPTER),-k "$(CHAPTER)")
 
+# A worker that has run all its tests takes some of another's; processes that tests start find all modules compiled.
+PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
+unexport PYTHONDONTWRITEBYTECODE
+
 # Every distribution of the repository.
 DISTRIBUTIONS := . conformance $(patsubst %/pyproject.toml,%,$(wildcard plugins/*/pyproject.toml))
 
@@ -18,11 +22,11 @@ demo: .venv/.demo  ## the main job on the NumPy backend: handwritten digits
 	$(BIN)/python examples/digits.py --backend numpy --output digits.png
 
 test: .venv/.test .venv-apart/.test  ## every check of every function; of the data types and cases on slow frameworks a share
-	$(BIN)/python -m pytest -n auto --brief $(PART)
+	$(PYTEST) --brief $(PART)
 	$(if $(strip $(PART)),,.venv-apart/bin/python -m pytest $(APART))
 
 test-all: .venv/.test .venv-apart/.test  ## all tests
-	$(BIN)/python -m pytest -n auto $(PART)
+	$(PYTEST) $(PART)
 	$(if $(strip $(PART)),,.venv-apart/bin/python -m pytest $(APART))
 
 bench: .venv/.bench  ## speed as ratios, side by side with other libraries

@@ -14,7 +14,7 @@ from ivy_api.errors import DTypeError
 from ivy_conformance import calls
 from ivy_conformance.compiling import of_arrays
 from ivy_conformance.library import Library
-from tests.extensions.draws.fourier import istft, stft
+from tests.extensions.draws.fft import istft, stft
 from tests.peers import torch
 
 DECLARED = {n: d for n, d in registry.declarations("fft").items() if not d.standard}

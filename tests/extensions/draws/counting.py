@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from tests.extensions.drawing import Call, Draw, drawn
-from tests.extensions.draws.statistics import precision
+from tests.extensions.draws.statistical import precision
 
 EDGES = "which bin an element is in does not change with it; test_counting.py has the gradients of the weights"
 

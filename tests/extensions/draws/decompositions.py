@@ -9,7 +9,7 @@ import numpy as np
 import scipy.linalg as sl
 
 from tests.extensions.drawing import Call, Draw, drawn
-from tests.extensions.draws.linear import SIZES, adjoint, batch, narrower, normal, regular
+from tests.extensions.draws.linalg import SIZES, adjoint, batch, narrower, normal, regular
 
 ITERATED = "rounds of iteration drift apart, and their normal equations square the condition"
 

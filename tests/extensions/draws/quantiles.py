@@ -9,7 +9,7 @@ import numpy as np
 
 from ivy_api.bodies.quantiles import METHODS
 from tests.extensions.drawing import Call, Draw, drawn
-from tests.extensions.draws.statistics import precision, silent, spread_out
+from tests.extensions.draws.statistical import precision, silent, spread_out
 
 JUMPS = "of some methods it jumps with q"
 
