@@ -52,7 +52,8 @@ class Reference:
 
 {self.count} functions: {_total(standard)} of the Array API Standard 2025.12, and {_total(beyond)} beyond it. Each is `xp.NAME` in a
 namespace `xp`, and `ivy_api.NAME` for arrays of any backend. The examples run on NumPy, with `xp = ivy_api.namespace("numpy")`
-and numbers printed by `np.set_printoptions(precision=4, suppress=True)`; on another backend the values are the same.
+and numbers printed by `np.set_printoptions(precision=4, suppress=True)`; on another backend the values of one
+data type are the same.
 
 {{ref}}`genindex` has them in alphabetical order.
 
