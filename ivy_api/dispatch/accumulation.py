@@ -1,9 +1,9 @@
-"""16-bit floating point accumulates in ``float32``: a function behind one look at a data type.
+"""Accumulate 16-bit floating-point values in ``float32``.
 
-A sum, a mean or a norm of ``float16`` numbers, taken step by step in ``float16``, overflows at 65504 and loses a digit with every
-step. A declaration says once that its function accumulates (`ivy_api.dispatch.declare.accumulates`): what it is given in 16 bits it
-gets as ``float32``, and the result is rounded once. A backend names the functions of its own which compute so by themselves, as
-fused kernels do (`ivy_api.plugin.Backend.accumulates`).
+A sum, mean or norm accumulated in ``float16`` overflows at 65504 and loses precision with every step. A declaration marks its
+function as accumulating (`ivy_api.dispatch.declare.accumulates`): its 16-bit arguments are cast to ``float32`` and the result is
+rounded once. A backend names those of its functions that already do so, as fused kernels do
+(`ivy_api.plugin.Backend.accumulates`).
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ _WHOLE = ("bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32"
 
 
 def accumulating(declaration: Declaration, function: Any, xp: Any) -> Any:
-    """Return ``function`` so that it computes in ``float32`` what it is given in 16 bits.
+    """Return ``function`` with 16-bit arguments computed in ``float32``.
 
     Parameters
     ----------
-    declaration : of the function: one that accumulates
-    function : the backend's own, or the composed body
-    xp : the backend's namespace; where it has no 16-bit floats the function is returned as it is
+    declaration : the function's declaration, which accumulates
+    function : the backend's implementation, or the composed body
+    xp : the backend's namespace; if it has no 16-bit floats, the function is returned unchanged
     """
     short = _known(SHORT, xp)
     if not short:
@@ -42,9 +42,9 @@ def accumulating(declaration: Declaration, function: Any, xp: Any) -> Any:
 
 
 def _known(names: tuple[str, ...], xp: Any) -> Collection[Any]:
-    """Those of the data types that the backend has, as its arrays have them (NumPy's ``float16`` is a class)."""
+    """Return the backend's data types of these names, as its arrays have them (NumPy's ``float16`` is a class)."""
     found = tuple(xp.result_type(getattr(xp, name)) for name in names if hasattr(xp, name))
-    return frozenset(found) if all(type(dtype).__hash__ is not None for dtype in found) else found  # some libraries' have no hash
+    return frozenset(found) if all(type(dtype).__hash__ is not None for dtype in found) else found  # some have no hash
 
 
 def _behind(function: Any, widened: _Widened, wide: Collection[Any], at: int) -> Any:
@@ -66,7 +66,7 @@ def _behind_dtype(function: Any, widened: _Widened, wide: Collection[Any], at: i
 
 
 class _Widened:
-    """The call of a function whose first argument is not an array of 32 bits or more."""
+    """A call whose first argument is not an array of 32 bits or more."""
 
     def __init__(self, function: Any, short: Collection[Any], xp: Any) -> None:
         self.function = function
@@ -88,7 +88,7 @@ class _Widened:
         return self._cast(self.function(*args, **kwargs), self.xp.result_type(single), dtype)
 
     def _into(self, dtype: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-        """With an explicit data type of the result: the array is cast to it first, as the standard says, and then widened."""
+        """With an explicit result dtype: cast the array to it first, as the standard says, then widen it."""
         xp = self.xp
         dtype = xp.result_type(dtype)
         if dtype not in self.short:
@@ -107,7 +107,7 @@ class _Widened:
         return False
 
     def _floats(self, values: Any, found: list[Any]) -> list[Any]:
-        """The data types of the floating-point arrays among arguments, and inside of lists and tuples."""
+        """The data types of the floating-point arrays among the arguments, including those in lists and tuples."""
         for value in values:
             if type(value) in (list, tuple):
                 self._floats(value, found)
@@ -116,7 +116,7 @@ class _Widened:
         return found
 
     def _cast(self, value: Any, dtype: Any, to: Any) -> Any:
-        """The arrays of one data type, and those inside of lists, tuples and dicts, cast to another."""
+        """Cast the arrays of one data type to another, including those in lists, tuples and dicts."""
         if isinstance(value, (list, tuple)):
             parts = [self._cast(part, dtype, to) for part in value]
             return type(value)(*parts) if hasattr(value, "_fields") else type(value)(parts)

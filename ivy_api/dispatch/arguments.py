@@ -1,4 +1,4 @@
-"""A walk over the arguments of a call."""
+"""Iterate over the arguments of a call."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def leaves(values: Iterable[Any]) -> Iterator[Any]:
-    """The arguments, those inside lists and tuples (``concat``) included."""
+    """Yield the arguments, including those inside lists and tuples (``concat``)."""
     for value in values:
         if type(value) in (list, tuple):
             yield from leaves(value)

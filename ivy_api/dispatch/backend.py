@@ -1,6 +1,6 @@
-"""What a plugin says about a backend, as plain data. Nothing here imports a framework.
+"""The description of a backend that a plugin gives, as plain data. Nothing here imports a framework.
 
-Named tuples, because `dataclasses` takes longer to import, and to make a class, than a plugin takes to be found.
+These are named tuples because importing `dataclasses` and creating a data class takes longer than finding a plugin.
 """
 
 from __future__ import annotations
@@ -9,21 +9,21 @@ from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
 HOOK_VERSION = 1
-"""The version of the hooks that this ``ivy_api`` speaks; a plugin states the one that it was written for."""
+"""The hook version of this ``ivy_api``; a plugin states the version it was written for."""
 
 
 class Limit(NamedTuple):
-    """Something that a framework truly cannot do.
+    """A declared limit: something that a framework cannot do.
 
     Parameters
     ----------
     function : the qualified name of a declared function: ``"sort"``, ``"linalg.eig"``
     reason : one sentence, shown to the user
-    link : the upstream issue, or the clause of the documentation
-    dtypes : standard names of the data types concerned; empty means all. Those of the arrays in which the function computes count,
-        or the ``dtype`` that it is asked for; those of indices and masks beside them do not
-    devices : names of the devices concerned; empty means all
-    versions : the framework versions concerned, as a version specifier; empty means all
+    link : the upstream issue, or the section of the documentation
+    dtypes : standard names of the affected data types; empty means all. They are compared with the dtypes of the arrays the
+        function computes on, or with the ``dtype`` argument; index and mask arrays do not count
+    devices : names of the affected devices; empty means all
+    versions : the affected framework versions, as a version specifier; empty means all
     """
 
     function: str
@@ -34,7 +34,7 @@ class Limit(NamedTuple):
     versions: str = ""
 
     def covers(self, dtype: str | None, device: str | None) -> bool:
-        """Whether a call with this data type and device falls under the limit (``None``: not known, not asked)."""
+        """Whether the limit covers a call with this data type and device (``None``: unknown, not compared)."""
         dtype_hit = not self.dtypes or (dtype is not None and dtype in self.dtypes)
         device_hit = not self.devices or (device is not None and device.split(":")[0] in self.devices)
         return dtype_hit and device_hit
@@ -45,22 +45,22 @@ class Backend(NamedTuple):
 
     Parameters
     ----------
-    name : how users call it: ``ivy_api.namespace(name)``
+    name : the name in ``ivy_api.namespace(name)``
     hook_version : the ``HOOK_VERSION`` the plugin was written for, as a literal
-    arrays : dotted names of the array types (``"torch.Tensor"``); subclasses are recognised too
-    namespace : import path of the module with the backend's functions, as the plugin defines them; the module's
-        submodules ``linalg``, ``fft``, … hold those of the sub-namespaces
-    framework : the distribution whose version counts, or several of which one is enough; empty: none is needed
+    arrays : dotted names of the array types (``"torch.Tensor"``); subclasses are recognised
+    namespace : import path of the module with the backend's functions; its submodules ``linalg``, ``fft``, … hold those of the
+        sub-namespaces
+    framework : the framework's distribution, or several of which one must be installed; empty: none is needed
     versions : the supported versions of that distribution, as a version specifier
-    tested : the newest version that the plugin's tests ran on
+    tested : the newest version that the plugin is tested with
     limits : import path ``"package.module:NAME"`` of a tuple of `Limit`, read on first need; or the tuple itself
-    accumulates : qualified names of the functions of ``namespace`` that compute 16-bit floats in ``float32`` by themselves, as
-        fused kernels do; or the import path of such a collection. The others that accumulate are given ``float32``
-    refused : dotted names of types that are subclasses of those in ``arrays`` and do not behave as these, each with a sentence that
-        says why, and what to do; their subclasses are refused too
-    reads : for arrays that lack what composed bodies use (attributes, operators): pairs of their class and a function that gives
-        the array which one of them holds; or the import path of such pairs. Composed bodies are given that array, read once in a
-        call; functions of ``namespace`` take these arrays as they are
+    accumulates : qualified names of the functions of ``namespace`` that already compute 16-bit floats in ``float32``, as fused
+        kernels do, or the import path of such a collection. Other accumulating functions are passed ``float32``
+    refused : dotted names of subclasses of ``arrays`` that do not behave like them, each with a sentence that says why and what to
+        do instead; their subclasses are rejected too
+    reads : for arrays that lack attributes or operators used by composed bodies: pairs of their class and a function that returns
+        the array they hold, or the import path of such pairs. Composed bodies receive that array, read once per call; functions of
+        ``namespace`` receive the original arrays
     """
 
     name: str
@@ -88,14 +88,14 @@ class Mixed:
 
 
 def mixed(*, when: Callable[..., bool] | None = None, checks: bool = False) -> Callable[[Callable[..., Any]], Mixed]:
-    """Mark a backend function as covering only the calls for which ``when(*args, **kwargs)`` is true.
+    """Mark a backend function as an override for the calls for which ``when(*args, **kwargs)`` is true.
 
-    The composed body of the declaration takes the rest. Without ``when`` the function decides itself: it has the keyword
-    ``composed``, under which it is given the composed body. That saves two calls, where they show.
+    The composed body of the declaration handles the rest. Without ``when`` the function decides itself: it receives the composed
+    body as the keyword argument ``composed``. That saves two calls per call.
 
-    Of a layer the operands promote, and their shapes are checked, before the function is called. With ``checks`` it looks at both
-    itself, which costs less: what is not of one data type and of the declared shapes it hands to ``composed``, which promotes or
-    refuses.
+    For layers, operands are promoted and shapes are checked before the function is called. With ``checks=True`` the function checks
+    both itself, which is faster, and calls ``composed`` for operands of mixed dtypes or other shapes, which promotes them or
+    raises.
 
     Examples
     --------

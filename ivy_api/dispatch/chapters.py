@@ -1,4 +1,4 @@
-"""A backend's functions in files of the chapters' names, each imported when something in it is first asked for."""
+"""Import the chapters of a backend's functions on first use."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from ivy_api.dispatch.namespace import submodule
 
 
 def by_chapter(package: str) -> Callable[[str], Any]:
-    """Make the ``__getattr__`` of a package which has one module for each chapter of the declarations.
+    """Return the ``__getattr__`` of a package with one module per chapter of the declarations.
 
-    For frameworks that are imported so fast that the plugin's own modules count beside them. What is declared in the chapter
-    ``elementwise`` has to stand in ``elementwise.py``; a name that is not there the package does not have.
+    For frameworks that import so fast that the import time of the plugin's own modules matters. A name declared in the chapter
+    ``elementwise`` must be defined in ``elementwise.py``; a name missing there is missing in the package.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The backend in use, for calls that have no array to tell: per thread and per async task."""
+"""The current backend, for calls without an array argument: per thread and per async task."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ if TYPE_CHECKING:
     F = TypeVar("F", bound=Callable[..., Any])
     Stack = tuple[Any, object, "Stack"] | None
 
-# A linked list of (namespace, owner, rest), newest first: entering and leaving cost the same however deep it is.
+# A linked list of (namespace, owner, rest), newest first: entering and leaving take constant time at any depth.
 _stack: ContextVar[Stack] = ContextVar("ivy_api_backends_in_use", default=None)
 
 
 def as_namespace(xp: str | Any) -> Any:
-    """A namespace given by name, or as an object."""
+    """Return a namespace given by name or as an object."""
     return namespace(xp) if isinstance(xp, str) else from_foreign(xp)
 
 
 class use_backend:  # noqa: N801 - used like a function
-    """Use a backend for the calls inside a ``with`` block, or inside a decorated function (a coroutine function too).
+    """Use a backend for the calls inside a ``with`` block, or inside a decorated function (including coroutine functions).
 
-    It counts where no array among the arguments tells the backend. Each thread and each async task has its own.
+    It applies where no argument is an array. Each thread and each async task has its own current backend.
 
     Parameters
     ----------
@@ -53,7 +53,7 @@ class use_backend:  # noqa: N801 - used like a function
 
     def __exit__(self, *exception: object) -> None:
         entry = _stack.get()
-        while entry is not None and entry[1] is not self:  # a set_backend inside the block ends with it
+        while entry is not None and entry[1] is not self:  # a set_backend inside the block ends with the block
             entry = entry[2]
         _stack.set(entry[2] if entry is not None else None)
 
@@ -79,7 +79,7 @@ class use_backend:  # noqa: N801 - used like a function
 
 
 def set_backend(xp: str | ArrayNamespace) -> None:
-    """Use a backend from here on, in this thread or task, until `unset_backend`.
+    """Set the backend of this thread or task until `unset_backend`.
 
     Parameters
     ----------
@@ -94,7 +94,7 @@ def unset_backend() -> None:
     Raises
     ------
     NoBackendError
-        if there is none to undo, or a ``use_backend`` block was entered after it.
+        if there is nothing to undo, or a ``use_backend`` block was entered after it.
     """
     entry = _stack.get()
     if entry is None:
@@ -105,18 +105,18 @@ def unset_backend() -> None:
 
 
 def current_backend() -> ArrayNamespace | None:
-    """The namespace in use in this thread or task, ``None`` if none was chosen."""
+    """Return the current namespace of this thread or task, ``None`` if none is set."""
     entry = _stack.get()
     return entry[0] if entry is not None else None
 
 
 def default_namespace(called: str) -> Any:
-    """The namespace for a call without arrays: the one in use, else that of the only usable backend.
+    """Return the namespace for a call without arrays: the current one, else that of the only usable backend.
 
     Raises
     ------
     NoBackendError
-        if that leaves no choice, or more than one.
+        if no backend is usable, or more than one.
     """
     entry = _stack.get()
     if entry is not None:

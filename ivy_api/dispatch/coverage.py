@@ -1,4 +1,4 @@
-"""Which backend has which function, and where it comes from."""
+"""Which backend has which function, and where each comes from."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 def origins(status: BackendStatus, declarations: Iterable[Declaration]) -> dict[str, str]:
-    """Where a backend has each declared name from, by qualified name. Imports the framework.
+    """Return where each declared function of a backend comes from, by qualified name. Imports the framework.
 
-    A composed function is ``"waiting"`` where another one is missing that its body calls: see `waits_for`.
+    A composed function is ``"waiting"`` if its body calls a missing one: see `waits_for`.
     """
     main, waiting = status.namespace, waits_for(status)
     found = {d.qualname: resolve(status.source, main, d.extension, d.name)[1] for d in declarations}
@@ -26,9 +26,9 @@ def origins(status: BackendStatus, declarations: Iterable[Declaration]) -> dict[
 
 
 def waits_for(status: BackendStatus) -> dict[str, list[str]]:
-    """The composed functions that do not work, or only in part, and the missing ones which their bodies call.
+    """Return the composed functions that do not work, or only in part, with the missing functions that they call.
 
-    Those are functions that the backend lacks and none can be composed for, or that a limit excludes altogether.
+    A function is missing if the backend lacks it and it is not composed, or if a limit excludes it altogether.
     """
     main, every = status.namespace, [d for d in registry.iter_declarations() if d.kind == "function"]
     shut = {limit.function for limit in status.limits if not limit.dtypes and not limit.devices}
@@ -37,7 +37,7 @@ def waits_for(status: BackendStatus) -> dict[str, list[str]]:
     composed = {d.qualname: needs(d) - {d.qualname} for d in every if origin[d.qualname] == "composed" and d.qualname not in shut}
     found: dict[str, set[str]] = {name: set(wanted & lacking) for name, wanted in composed.items()}
     changed = True
-    while changed:  # what a composed function waits for, those wait for that call it
+    while changed:  # transitively
         changed = False
         for name, wanted in composed.items():
             more = set().union(*(found[each] for each in wanted if each in found)) - found[name] - {name}
@@ -47,5 +47,5 @@ def waits_for(status: BackendStatus) -> dict[str, list[str]]:
 
 
 def why_missing(status: BackendStatus, qualname: str) -> Limit | None:
-    """The declared limit that says why a backend lacks a function altogether."""
+    """Return the declared limit that explains why a backend lacks a function."""
     return status.why_missing(qualname)

@@ -1,7 +1,7 @@
-"""The decorators of a declaration. What they return is the framework-agnostic function.
+"""The decorators of declarations. They return the framework-agnostic function.
 
-``ivy_api.exp(x)`` looks up the namespace of ``x`` and calls its ``exp``. The implementation is remembered by the type of the first
-array; where the other arguments are of the same type, or plain (numbers, data types), a call costs little more than the native one.
+``ivy_api.exp(x)`` looks up the namespace of ``x`` and calls its ``exp``. The implementation is cached by the type of the first
+array; if the other arguments are of the same type or plain (numbers, data types), a call costs little more than the native one.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     B = TypeVar("B", bound=Callable[..., Any])
 
     class Declared(Protocol[P, R]):
-        """A declared function: called as it is declared, or with ``xp`` to choose the backend."""
+        """A declared function: called as declared, or with ``xp`` to choose the backend."""
 
         @overload
         def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R: ...
@@ -36,50 +36,50 @@ if TYPE_CHECKING:
 
 
 def declared(body: Callable[P, R]) -> Declared[P, R]:
-    """Declare a function that each backend must give: a signature and a docstring."""
+    """Declare a function that each backend must provide: a signature and a docstring."""
     return _dispatching(body, composed=False)  # type: ignore[no-any-return]
 
 
 XP: Any = None
-"""The default of ``xp`` in a composed body: a caller need not give it, and the body gets the namespace of the backend."""
+"""The default of ``xp`` in a composed body: callers may omit it; the body receives the backend's namespace."""
 
 
 def composed(body: Callable[P, R]) -> Declared[P, R]:
-    """Declare a function with a body in other declared functions, reached through its keyword argument ``xp``.
+    """Declare a function with a body that calls other declared functions through its keyword argument ``xp``.
 
-    Every backend has it; a backend may override it. The parameter is written ``xp: ArrayNamespace = XP``, so that a type checker
-    knows the signature that callers see.
+    Every backend has it and may override it. The parameter is written ``xp: ArrayNamespace = XP`` so that type checkers know the
+    signature that callers see.
     """
     return _dispatching(body, composed=True)  # type: ignore[no-any-return]
 
 
 def accumulates(body: B) -> B:
-    """Say, below `declared` or `composed`, that a result is made of many elements: a sum, a norm, a product of matrices.
+    """Mark, below `declared` or `composed`, a function that accumulates many elements: a sum, a norm, a matrix product.
 
-    Its 16-bit floats are then computed in ``float32`` and rounded once.
+    16-bit floats are then computed in ``float32`` and rounded once.
     """
     body.__accumulates__ = True  # type: ignore[attr-defined]
     return body
 
 
 def broadcasts(body: B) -> B:
-    """Say, below `declared` or `composed`, that the arrays of a call must broadcast with each other."""
+    """Mark, below `declared` or `composed`, a function whose array arguments must broadcast with each other."""
     body.__broadcasts__ = True  # type: ignore[attr-defined]
     return body
 
 
 def data_dependent(body: B) -> B:
-    """Say, below `declared` or `composed`, that the shape of the result depends on the values of the arguments."""
+    """Mark, below `declared` or `composed`, a function whose output shape depends on the values of the arguments."""
     body.__data_dependent__ = True  # type: ignore[attr-defined]
     return body
 
 
 def operands(check: Callable[..., None] | None = None, /, *, apart: tuple[str, ...] = ()) -> Callable[[B], B]:
-    """Say, below `declared` or `composed`, that the floating-point operands promote, and what shapes they must have.
+    """Declare, below `declared` or `composed`, that floating-point operands promote, and which shapes they must have.
 
     Parameters
     ----------
-    check : takes the arguments of a call and raises an `ArgumentError` for a shape that is not as declared
+    check : takes the arguments of a call and raises an `ArgumentError` for an invalid shape
     apart : array parameters that do not promote with the others: indices, lengths, masks
     """
 
@@ -116,7 +116,7 @@ def _unary(declaration: Declaration, known: dict[Any, Any]) -> Any:
             else:
                 try:
                     return implementation(x)
-                except Exception as error:  # a try costs nothing where nothing is raised
+                except Exception as error:  # a try costs nothing if nothing is raised
                     _explain(declaration, error, (x,), {})
                     raise
         return _call(declaration, known, (x,), xp, {})
@@ -147,7 +147,7 @@ def _general(declaration: Declaration, known: dict[Any, Any]) -> Any:
             xp is None
             and args
             and (not several or len(args) + len(kwargs) >= least)
-            and type(args[0]) in known  # not before a first call, which reads the schema
+            and type(args[0]) in known  # not before the first call, which reads the schema
             and plain.issuperset(kwargs)
         ):
             first = type(args[0])
@@ -170,7 +170,7 @@ def _general(declaration: Declaration, known: dict[Any, Any]) -> Any:
 
 
 def plain_arity(body: Any) -> int:
-    """The number of arguments of a function that takes positional-only ones without defaults and no others; else 0."""
+    """Return the number of parameters of a function with only required positional-only parameters; else 0."""
     code = body.__code__
     variadic = code.co_flags & (0x04 | 0x08)  # inspect.CO_VARARGS | inspect.CO_VARKEYWORDS
     keywords = {*code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]} - {"xp"}
@@ -179,7 +179,7 @@ def plain_arity(body: Any) -> int:
 
 
 def _shown(body: Any) -> Any:
-    """A composed body as a reader of its signature should see it: ``xp`` may be left out."""
+    """Return a composed body as documentation shows it: ``xp`` is optional."""
     shown = FunctionType(body.__code__, body.__globals__, body.__name__, body.__defaults__, body.__closure__)
     shown.__kwdefaults__ = {**(body.__kwdefaults__ or {}), "xp": None}
     shown.__annotations__ = body.__annotations__
@@ -187,14 +187,14 @@ def _shown(body: Any) -> Any:
 
 
 def _explain(declaration: Declaration, error: Exception, args: tuple[Any, ...], kwargs: dict[str, Any], xp: Any = None) -> None:
-    """Raise what is wrong with a call that failed, if there is more to say than ``error`` says."""
-    from ivy_api.dispatch.failures import explain_call  # only on the way to an error
+    """Raise a clearer error for a call that failed, if there is one."""
+    from ivy_api.dispatch.failures import explain_call  # imported on errors only
 
     explain_call(declaration, error, args, kwargs, xp)
 
 
 def _call(declaration: Declaration, known: dict[Any, Any], args: tuple[Any, ...], xp: Any, kwargs: dict[str, Any]) -> Any:
-    """The way of a call that was not seen before, or whose arguments must be looked into."""
+    """The slow path: a call not seen before, or whose arguments must be inspected."""
     try:
         namespace = as_namespace(xp) if xp is not None else one_namespace(leaves((*args, *kwargs.values())))
         told = xp is not None or namespace is None
@@ -207,7 +207,7 @@ def _call(declaration: Declaration, known: dict[Any, Any], args: tuple[Any, ...]
         implementation = getattr(space, declaration.name)
         types = (*map(type, args), *kwargs, *map(type, kwargs.values())) if kwargs else (*map(type, args),)
         call = (namespace, types) if told else types
-        if call not in known:  # once for calls with arguments of these types
+        if call not in known:  # once per combination of argument types
             check(declaration, namespace, args, kwargs, told)
             known[call] = None
         if xp is None and args and find_namespace(args[0]) is namespace:
@@ -221,7 +221,7 @@ def _call(declaration: Declaration, known: dict[Any, Any], args: tuple[Any, ...]
 
 
 def _beside(declaration: Declaration) -> Any:
-    """The types that may stand beside the first array, when it alone tells the backend: a set that may grow."""
+    """The types allowed beside the first array if it alone determines the backend: a set that may grow."""
     own = parameters_of(declaration)
     others = [own.alone[name] for name in own.positional[1:] if name in own.alone]
     if own.rest or any(type(None) not in types for types in others):
@@ -232,7 +232,7 @@ def _beside(declaration: Declaration) -> Any:
 def resolve_names(
     declaration: Declaration, namespace: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
 ) -> tuple[tuple[Any, ...], dict[str, Any]]:
-    """Put the backend's own objects where a data type or a device was given by name."""
+    """Replace names of data types and devices by the backend's own objects."""
     own = declaration.schema.parameters
 
     def convert(parameter: str, value: Any) -> Any:
@@ -250,7 +250,7 @@ def resolve_names(
 
 
 def device_by_name(namespace: Any, name: str) -> Any:
-    """The backend's device of that name: what it prints as, in full or in short, with its number or without."""
+    """Return the backend's device of that name: its printed form, in full or abbreviated, with or without its index."""
     from ivy_api.dispatch.limits import device_name
 
     devices = namespace.__array_namespace_info__().devices()

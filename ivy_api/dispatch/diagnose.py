@@ -1,7 +1,7 @@
-"""What is wrong with the arguments of a call that failed: they are held against the declaration, one rule after the other.
+"""Find what is wrong with the arguments of a failed call by checking them against the declaration, rule by rule.
 
-A rule gives an error, or nothing. All that is asked of arrays is their shape and data type, so that the rules hold inside
-compilers too. Only `failures` asks, and only after a failure.
+A rule returns an error, or ``None``. Rules use only the shapes and data types of arrays, so that they also work while compilers
+trace. Only `failures` calls them, and only after a failure.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ class Given:
 
     Attributes
     ----------
-    declaration : of the function
+    declaration : the function's declaration
     called : the function as the user called it
-    values : the arguments by parameter, without those that have their default
-    xp : the namespace of the call; ``None`` where nothing tells it
+    values : the arguments by parameter, without defaulted ones
+    xp : the namespace of the call; ``None`` if unknown
     """
 
     def __init__(self, declaration: Declaration, called: str, values: dict[str, Any], xp: Any) -> None:
@@ -46,12 +46,12 @@ class Given:
         self.xp = xp
 
     def each(self, name: str) -> Sequence[Any]:
-        """The value of a parameter, or those of ``*arrays`` and of ``**options``."""
+        """Return the value of a parameter as a sequence, or the values of ``*arrays`` and ``**options``."""
         value, parameter = self.values[name], self.parameters[name]
         return tuple(value.values()) if parameter.keyword_variadic else value if parameter.variadic else (value,)
 
     def arrays(self) -> Iterator[tuple[str, Any]]:
-        """The arrays of the call with the parameters that they are given as."""
+        """Yield the arrays of the call with the names of their parameters."""
         for name in self.values:
             for value in self.each(name):
                 for part in value if type(value) in (list, tuple) else (value,):
@@ -60,7 +60,7 @@ class Given:
 
 
 def diagnosis(given: Given) -> IvyError | None:
-    """The first thing found to be wrong with the arguments, as an error; ``None`` if there is nothing."""
+    """Return the first problem found in the arguments, as an error; ``None`` if there is none."""
     for rule in RULES:
         found = rule(given)
         if found is not None:
@@ -69,7 +69,7 @@ def diagnosis(given: Given) -> IvyError | None:
 
 
 def unbound(declaration: Declaration, called: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> IvyError | None:
-    """The error for arguments which the signature does not have, or lacks; ``None`` if they fit it."""
+    """Return the error for unexpected or missing arguments; ``None`` if they fit the signature."""
     own = _shown(declaration)
     try:
         own.bind(*args, **kwargs)
@@ -81,19 +81,19 @@ def unbound(declaration: Declaration, called: str, args: tuple[Any, ...], kwargs
 
 
 def bound(declaration: Declaration, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:
-    """The arguments by parameter."""
+    """Return the arguments by parameter."""
     return dict(declaration.schema.signature.bind(*args, **kwargs).arguments)
 
 
 def _shown(declaration: Declaration) -> Any:
-    """The signature without types."""
+    """Return the signature without types."""
     own = declaration.schema.signature
     kept = [p.replace(annotation=UNKNOWN) for p in own.parameters.values()]
     return own.replace(parameters=kept, return_annotation=UNKNOWN)
 
 
 def summary(value: Any) -> str:
-    """A value in a few words: of an array what kind it is, and never its elements."""
+    """Describe a value briefly: an array by its kind, never by its elements."""
     if find_namespace(value) is not None:
         return f"{dtype_name(value.dtype)} array of shape {tuple(value.shape)}"
     if type(value) in (list, tuple) and any(find_namespace(part) is not None for part in value):
@@ -104,7 +104,7 @@ def summary(value: Any) -> str:
 
 
 def _of_its_type(given: Given) -> IvyError | None:
-    """Each argument is of the type that the declaration says."""
+    """Each argument has the type that the declaration says."""
     for name in given.values:
         parameter = given.parameters[name]
         for value in given.each(name):
@@ -143,7 +143,7 @@ def _misfit(given: Given, name: str, parameter: Parameter, value: Any) -> IvyErr
 
 
 def _is_of_another_backend(value: Any, xp: Any) -> bool:
-    """Whether it is an array, and neither one of ``xp`` nor a native one that ``xp`` wraps."""
+    """Whether it is an array, but not one of ``xp`` nor a native one that ``xp`` wraps."""
     found = find_namespace(value)
     return found is not None and found is not xp and getattr(found, "__source__", found) is not getattr(xp, "__source__", xp)
 
@@ -165,7 +165,7 @@ def _foreign(value: Any) -> str:
 
 
 def _of_its_kind(given: Given) -> IvyError | None:
-    """Each array is of a data type that its parameter takes."""
+    """Each array has a data type that its parameter takes."""
     for name, (words, kinds) in given.declaration.schema.accepted.items():
         for found, x in given.arrays():
             if found == name and given.xp is not None and not given.xp.isdtype(x.dtype, kinds):
@@ -179,7 +179,7 @@ def _of_its_kind(given: Given) -> IvyError | None:
 
 
 def _of_its_axes(given: Given) -> IvyError | None:
-    """Each axis is one of the array that it is of, and none is given twice."""
+    """Each axis exists in its array, and none is given twice."""
     for name, value in given.values.items():
         axis_of = given.parameters[name].axis
         if axis_of is None or value is None or not (_dims(given) or axis_of.new):
@@ -202,7 +202,7 @@ def _dims(given: Given) -> list[int]:
 
 
 def _own_arrays(given: Given) -> list[Any]:
-    """The arrays of the call, without keys of random numbers. Axes are those of the first."""
+    """The arrays of the call, without random keys. Axes refer to the first."""
     return [x for name, x in given.arrays() if "key" not in given.parameters[name].roles]
 
 
@@ -223,7 +223,7 @@ def _described(given: Given, axis_of: AxisOf) -> str:
 
 
 def _together(given: Given) -> IvyError | None:
-    """Operands broadcast where the declaration says that they do."""
+    """Operands broadcast where the declaration says so."""
     shapes = [tuple(x.shape) for name, x in given.arrays() if given.parameters[name].array]
     if not given.declaration.broadcasts or len(shapes) < 2:
         return None
@@ -247,4 +247,4 @@ def _not_negative(given: Given) -> IvyError | None:
 
 
 RULES: tuple[Callable[[Given], IvyError | None], ...] = (_of_its_type, _of_its_kind, _of_its_axes, _not_negative, _together)
-"""In the order in which they are asked: each may rely on those before it."""
+"""In the order in which they are applied: each may rely on those before it."""

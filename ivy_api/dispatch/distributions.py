@@ -1,8 +1,8 @@
-"""The installed distributions: their entry points and versions, read off their folders on ``sys.path``.
+"""The installed distributions: their entry points and versions, read from their folders on ``sys.path``.
 
-`importlib.metadata` says the same, and takes nearly as long to import as NumPy, for the parser of e-mail that it brings. So it is
-asked only where it was imported already, or where a distribution may be elsewhere than in a folder: in a zip file, or with a
-finder of its own. Reference: https://packaging.python.org/en/latest/specifications/recording-installed-packages/
+`importlib.metadata` gives the same, but takes nearly as long to import as NumPy because of the e-mail parser that it imports. It is
+used only if it is already imported, or if a distribution may not be in a folder: in a zip file, or with a finder of its own.
+Reference: https://packaging.python.org/en/latest/specifications/recording-installed-packages/
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ _USUAL_FINDERS = frozenset({"BuiltinImporter", "FrozenImporter", "PathFinder"})
 
 
 class EntryPoint:
-    """One entry point, and the distribution that has it.
+    """An entry point and its distribution.
 
     Attributes
     ----------
     name, value : ``name = value`` in the distribution's metadata; ``value`` is ``module`` or ``module:attribute``
-    distribution, version : of the distribution
+    distribution, version : name and version of the distribution
     """
 
     def __init__(self, name: str, value: str, distribution: str, version: str) -> None:
@@ -37,7 +37,7 @@ class EntryPoint:
         self.version = version
 
     def load(self) -> Any:
-        """Import what it names."""
+        """Import the object that it names."""
         module, _, attributes = self.value.partition("[")[0].partition(":")
         found: Any = import_module(module.strip())
         for attribute in filter(None, attributes.strip().split(".")):
@@ -46,7 +46,7 @@ class EntryPoint:
 
 
 def entry_points(group: str) -> list[EntryPoint]:
-    """The entry points of a group, in the order of ``sys.path``."""
+    """Return the entry points of a group, in the order of ``sys.path``."""
     if _may_be_elsewhere():
         from importlib import metadata
 
@@ -60,7 +60,7 @@ def entry_points(group: str) -> list[EntryPoint]:
 
 
 def version(distribution: str) -> str:
-    """The version of an installed distribution; ``""`` if it is not installed."""
+    """Return the version of an installed distribution; ``""`` if it is not installed."""
     if _may_be_elsewhere():
         from importlib import metadata
 
@@ -82,12 +82,12 @@ def _may_be_elsewhere() -> bool:
 
 
 def _folders() -> Iterator[str]:
-    """The metadata folder of each distribution, once; of two the one that ``sys.path`` has first."""
+    """Yield the metadata folder of each distribution once: the first one on ``sys.path``."""
     seen = set()
     for path in dict.fromkeys(sys.path):
         try:
             names = os.listdir(path or ".")
-        except OSError:  # there are always a few that do not exist
+        except OSError:  # usually a few entries do not exist
             continue
         for name in names:
             if name.endswith(_SUFFIXES):

@@ -1,4 +1,4 @@
-"""The standard's names of a backend's data types, whatever its framework calls them."""
+"""The standard names of a backend's data types."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ if TYPE_CHECKING:
 
 
 class DTypeNames:
-    """From a data type of a backend to its standard name: that under which the backend's own module has it.
+    """Maps a data type of a backend to its standard name: the name it has in the backend's module.
 
-    What a framework prints is only asked where the module has no such object: a ``float32`` may call itself "float".
+    What a framework prints is used only if the module has no such object: a ``float32`` may call itself "float".
 
     Parameters
     ----------
-    module : the module with the backend's functions, whose data types stand under their standard names
+    module : the module with the backend's functions, which has the data types under their standard names
     """
 
     def __init__(self, module: Any) -> None:
@@ -28,7 +28,7 @@ class DTypeNames:
 
     @property
     def own(self) -> dict[str, Any]:
-        """The data types that the module has, by standard name."""
+        """The data types of the module, by standard name."""
         if not self._own:
             names = [name for name, d in registry.declarations().items() if d.kind == "dtype"]
             self._own = {name: getattr(self._module, name) for name in names if hasattr(self._module, name)}
@@ -37,17 +37,17 @@ class DTypeNames:
         return self._own
 
     def __call__(self, dtype: Any) -> str:
-        """The standard name; of something else, what it prints."""
+        """Return the standard name; for other objects, what they print as."""
         try:
             return self._known[dtype]
-        except (KeyError, TypeError):  # met for the first time, or without a hash
+        except (KeyError, TypeError):  # seen for the first time, or unhashable
             name = self._found(dtype)
         self._keep(dtype, name)
         return name
 
     def _keep(self, dtype: Any, name: str) -> None:
-        with suppress(TypeError):  # without a hash
-            self._known[dtype] = name  # there are as many as a framework has data types
+        with suppress(TypeError):  # unhashable
+            self._known[dtype] = name  # bounded: as many as a framework has data types
 
     def _found(self, dtype: Any) -> str:
         if isinstance(dtype, str):
@@ -62,5 +62,5 @@ class DTypeNames:
 
 
 def printed_name(dtype: object) -> str:
-    """The standard name in what most frameworks print: ``float32`` of ``torch.float32``, ``<dtype: 'float32'>``."""
+    """The standard name within what most frameworks print: ``float32`` of ``torch.float32``, ``<dtype: 'float32'>``."""
     return str(getattr(dtype, "name", dtype)).rpartition(".")[2]

@@ -1,4 +1,4 @@
-"""Whether a value is what the type of a parameter says, and that type in words. Only asked after a call has failed."""
+"""Check a value against the type of a parameter, and describe that type in words. Used only after a call has failed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _WORDS: dict[Any, str] = {
 
 
 def fits(kind: Type, value: Any, xp: Any) -> bool:
-    """Whether ``value`` is what a type says, for the arrays and data types of ``xp``; what is not known fits."""
+    """Whether ``value`` fits a type, for the arrays and data types of ``xp``; unknown types fit anything."""
     return any(_fits(choice, value, xp) for choice in kind.choices)
 
 
@@ -71,7 +71,7 @@ def is_dtype(value: Any, xp: Any) -> bool:
 
 
 def words(kind: Type) -> str:
-    """The type as a reader would say it."""
+    """Describe the type in words."""
     said = [_said(choice) for choice in kind.choices if get_origin(choice) is not Literal]
     said = [*map(repr, kind.options), *dict.fromkeys(said)]
     return said[0] if len(said) == 1 else f"{', '.join(said[:-1])} or {said[-1]}"
@@ -93,10 +93,10 @@ def _is_index(value: Any) -> bool:
     try:
         index(value)
     except Exception:
-        return _lone(value)  # a size that a compiler does not know yet
+        return _lone(value)  # a size unknown at trace time
     return True
 
 
 def _lone(value: Any) -> bool:
-    """Whether it is an array of one element, which may stand for a number."""
+    """Whether it is an array of one element, which can be used as a number."""
     return find_namespace(value) is not None and len(value.shape) == 0

@@ -1,6 +1,6 @@
-"""From an error inside a call to the one that its caller gets: diagnosed, an `IvyError`, naming the function that was called.
+"""Translate an error inside a call into the one the caller sees: diagnosed, an `IvyError`, naming the called function.
 
-What a framework's compilers tell their own code by exceptions, and what has nothing to do with the arguments, passes unchanged.
+Exceptions that a framework's compilers use internally, and errors unrelated to the arguments, pass unchanged.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ from ivy_api.dispatch.registry import Declaration
 from ivy_api.errors import ArgumentError, DataDependentShapeError, IndexingError, IvyError
 
 _ABOUT_ARGUMENTS = (ValueError, TypeError, LookupError, ArithmeticError, AttributeError, RuntimeError, AssertionError)
-"""The built-ins that a wrong argument leads to, somewhere inside a framework."""
+"""The built-in errors that a wrong argument may cause inside a framework."""
 
 _made: dict[tuple[type, type], type[IvyError]] = {}
 
 
 def explain(declaration: Declaration, error: Exception, values: dict[str, Any], xp: Any, called: str = "") -> None:
-    """Raise the error for a call that failed with ``error``, if it is another one.
+    """Raise a clearer error for a call that failed with ``error``, if there is one.
 
     Parameters
     ----------
-    declaration : of the function
+    declaration : the function's declaration
     error : what was raised inside
     values : the arguments by parameter
     xp : the namespace of the call
-    called : the function as the user called it, where that is not its name
+    called : the function as the user called it, if that is not its name
     """
     if not _passes(error, xp):
         _raise(_explained(error, Given(declaration, called or declaration.qualname, values, xp)), error)
@@ -54,22 +54,22 @@ def _raise(found: Exception, error: Exception) -> None:
 def _explained(error: Exception, given: Given) -> Exception:
     try:
         found = diagnosis(given)
-    except Exception:  # arguments may be anything, and answer a question with any error
+    except Exception:  # arguments may be any objects, and raise any error when inspected
         found = None
     named = isinstance(error, IvyError) and given.called in str(error)
     if named and (found is None or type(found) is type(error)):
-        return error  # it knows more
+        return error  # it is more specific
     if found is None and isinstance(error, IvyError):
         if not isinstance(error, (ValueError, TypeError, IndexError)) or isinstance(error, DataDependentShapeError):
-            return error  # about what is installed, or declared
+            return error  # about what is installed or declared
         found = type(error)(f"{given.called}: {error}")
     return found if found is not None else _as_it_is(error, given)
 
 
 def _as_it_is(error: Exception, given: Given) -> Exception:
-    """The framework's error as one of ours: all that is known is that types and data types are those of the declaration."""
+    """The framework's error as one of ours: only the types and data types are known to be those of the declaration."""
     if any(callable(value) and find_namespace(value) is None and not isinstance(value, type) for value in given.values.values()):
-        return error  # of the user's own function
+        return error  # raised by the user's function
     kind = IndexingError if isinstance(error, IndexError) and not isinstance(error, ValueError) else ArgumentError
     got = ", ".join(f"{name}={summary(value)}" for name, value in given.values.items())
     text = _told(given.xp, "text", str)(error)
@@ -78,13 +78,13 @@ def _as_it_is(error: Exception, given: Given) -> Exception:
 
 
 def _made_of(kind: type[IvyError], error: Exception, message: str) -> Exception:
-    """An error that is also of the class of ``error``, for those who catch that one."""
+    """An error that is also an instance of the class of ``error``, so that it can be caught as such."""
     cause = type(error)
     if issubclass(kind, cause):
         return kind(message)
     if (kind, cause) not in _made:
         own = {
-            "__init__": Exception.__init__,  # that of a framework's class may want other arguments, and so may its text
+            "__init__": Exception.__init__,  # the framework's class may require other arguments, and so may its text
             "__str__": Exception.__str__,
             "__reduce__": lambda self: (kind, self.args),
             "__module__": kind.__module__,
@@ -92,7 +92,7 @@ def _made_of(kind: type[IvyError], error: Exception, message: str) -> Exception:
         }
         try:
             _made[kind, cause] = type(kind.__name__, (kind, cause), own)
-        except TypeError:  # a class that has no subclasses, or holds its values in another way
+        except TypeError:  # a class that cannot be subclassed, or stores its values differently
             _made[kind, cause] = kind
     made = _made[kind, cause](message)
     made.__dict__.update(vars(error))
@@ -107,7 +107,7 @@ def _passes(error: Exception, xp: Any) -> bool:
 
 
 def _told(xp: Any, name: str, usual: Any) -> Any:
-    """What a plugin says of its framework's errors, in a module ``namespace/failures.py``."""
+    """What a plugin defines about its framework's errors, in a module ``namespace/failures.py``."""
     own = getattr(getattr(xp, "__source__", None), "module", None)
     return getattr(getattr(own, "failures", None), name, usual)
 
@@ -117,7 +117,7 @@ def _never(error: Exception) -> bool:
 
 
 def _namespace_of(args: Any, kwargs: dict[str, Any], xp: Any) -> Any:
-    """The namespace that a call is for, as far as one can tell; ``None`` if nothing tells."""
+    """The namespace that a call is for, if it can be determined; else ``None``."""
     try:
         if xp is not None:
             return as_namespace(xp)

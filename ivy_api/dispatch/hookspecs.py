@@ -1,4 +1,4 @@
-"""The hooks of a plugin. They run once per process, never per call."""
+"""The plugin hooks. They run once per process, never per call."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ hookimpl = pluggy.HookimplMarker("ivy_api")
 
 @hookspec
 def ivy_api_backends() -> Sequence[Backend]:  # type: ignore[empty-body]
-    """Return the backends that this plugin offers."""
+    """Return the backends of this plugin."""
 
 
 @hookspec
 def ivy_api_extensions() -> dict[str, Sequence[ModuleType]]:  # type: ignore[empty-body]
-    """Return modules of declarations by the name of the sub-namespace that they make: ``{"signal": [my_package.signal]}``.
+    """Return modules of declarations by the name of their sub-namespace: ``{"signal": [my_package.signal]}``.
 
     Every backend then has ``xp.signal``, through the composed bodies of the declarations.
     """

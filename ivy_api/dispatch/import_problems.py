@@ -1,4 +1,4 @@
-"""Why a backend cannot be imported: a bug of its plugin, told by file and line, or the installation of its framework."""
+"""Why a backend cannot be imported: a bug in its plugin (with file and line), or the installation of its framework."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ivy_api.dispatch.backend import Backend
 
     class Status(Protocol):
-        """What a message says of a backend."""
+        """What an error message needs to know about a backend."""
 
         name: str
         backend: Backend | None
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def import_problem(status: Status, error: Exception) -> Exception:
-    """The error to raise when the namespace of a backend cannot be imported."""
+    """Return the error to raise if the namespace of a backend cannot be imported."""
     assert status.backend is not None
     package = status.backend.namespace.partition(".")[0]
     place = _place_in_plugin(error, package)
@@ -50,7 +50,7 @@ def import_problem(status: Status, error: Exception) -> Exception:
 
 
 def _place_in_plugin(error: Exception, package: str) -> tuple[str, int] | None:
-    """File and line where the plugin's own code went wrong; ``None`` if it was not that which went wrong."""
+    """File and line of the error in the plugin's own code; ``None`` if the error is not in it."""
     if isinstance(error, SyntaxError) and error.filename and error.lineno:
         folders = getattr(sys.modules.get(package), "__path__", ())
         return (error.filename, error.lineno) if any(Path(folder) in Path(error.filename).parents for folder in folders) else None
@@ -63,7 +63,7 @@ def _place_in_plugin(error: Exception, package: str) -> tuple[str, int] | None:
 
 
 def _is_of_the_framework(error: Exception, frames: list[tuple[FrameType, int]], last: int, package: str) -> bool:
-    """Whether the error came out of an import of something that is not the plugin's own, rather than out of its code."""
+    """Whether the error comes from an import of another package rather than from the plugin's own code."""
     if isinstance(error, ImportError) and (error.name or "").partition(".")[0] not in (package, "ivy_api", ""):
         return True
     frame, line = frames[last]

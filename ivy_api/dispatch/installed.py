@@ -1,4 +1,4 @@
-"""What is installed: questions whose answer needs the plugins, which are only looked for when the first is asked."""
+"""What is installed: functions that need the plugins, which are searched for on the first call."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _made: dict[str, Any] = {}
 
 
 def namespace(name: str) -> ArrayNamespace:
-    """The native namespace of a backend by name: what the public `ivy_api.namespace` gives, or wraps."""
+    """Return the native namespace of a backend by name: the public `ivy_api.namespace` returns or wraps it."""
     if type(name) is str and name in _made:
         return _made[name]  # type: ignore[no-any-return]
     from ivy_api.dispatch.plugins import PLUGINS
@@ -33,7 +33,7 @@ def backends() -> tuple[BackendStatus, ...]:
 
     Returns
     -------
-    out : one `BackendStatus` for each, in order of their names
+    out : one `BackendStatus` for each, sorted by name
     """
     from ivy_api.dispatch.plugins import PLUGINS
 
@@ -41,7 +41,7 @@ def backends() -> tuple[BackendStatus, ...]:
 
 
 def supports(backend: str, function: str, *, dtype: str | None = None, device: str | None = None) -> bool:
-    """Say whether a backend has a function, and has it for a data type and a device.
+    """Return whether a backend has a function, and supports a data type and a device.
 
     Parameters
     ----------

@@ -11,14 +11,14 @@ from ivy_api.dispatch.dtype_names import printed_name
 from ivy_api.dispatch.registry import Declaration
 from ivy_api.errors import LimitError
 
-_HOME = {  # where to convert to, in this order
+_HOME = {  # backends to suggest converting to, in this order
     "real floating": ("float32", "float64"),
     "complex floating": ("complex64", "complex128"),
     "signed integer": ("int32", "int64", "int16", "int8"),
     "unsigned integer": ("uint8", "uint32", "uint64", "uint16"),
 }
 _ASIDE = ("boolean", "integer", "integer or boolean")
-"""Data types of parameters beside others (masks, indices), which do not say in what a function computes."""
+"""Data types of auxiliary parameters (masks, indices), which do not determine the dtype a function computes in."""
 
 
 def guard(
@@ -31,27 +31,27 @@ def guard(
     known: Mapping[str, Any] | None = None,
     default_device: Callable[[], Any] = lambda: "",
 ) -> Any:
-    """Return ``function`` behind a check of its declared limits: the data types in which it computes decide, and the device.
+    """Return ``function`` with a check of its declared limits against the data types it computes in, and the device.
 
     Parameters
     ----------
-    backend : its name, for messages
+    backend : the backend's name, for messages
     function : the backend's function
     limits : the limits of this function
-    name_of : gives the standard name of a data type of the backend
-    declaration : of the function; without it the first array decides
+    name_of : returns the standard name of a data type of the backend
+    declaration : the function's declaration; without it the first array decides
     known : the backend's data types by standard name
-    default_device : where arrays are made
+    default_device : the device on which arrays are created
     """
     known = known or {}
     deciding = _Deciding(declaration) if declaration else None
     limited = {name for limit in limits for name in limit.dtypes} if all(limit.dtypes for limit in limits) else None
     free = _hashable(dtype for name, dtype in known.items() if limited is not None and name not in limited)
-    # Where the first array alone decides, its data type tells fast.
+    # If the first array alone decides, its data type is a fast check.
     alone = deciding is None or deciding.alone
 
     def guarded(*args: Any, **kwargs: Any) -> Any:
-        if alone and args and "dtype" not in kwargs:  # the usual case in short
+        if alone and args and "dtype" not in kwargs:  # fast path
             usual = getattr(args[0], "dtype", None)
             if (free and usual in free) or (limited is not None and usual is not None and name_of(usual) not in limited):
                 return function(*args, **kwargs)
@@ -65,7 +65,7 @@ def guard(
         for name in names or [None]:
             raise_if_limited(backend, limits, name, device, known)
         out = function(*args, **kwargs)
-        if not names and hasattr(out, "dtype"):  # no argument says in what it computed: creation by default
+        if not names and hasattr(out, "dtype"):  # no argument determines the dtype: creation by default
             raise_if_limited(backend, limits, name_of(out.dtype), device, known)
         return out
 
@@ -79,7 +79,7 @@ _PLAIN = frozenset((bool, int, float, complex, str, type(None)))
 
 
 def _all_free(values: tuple[Any, ...], free: frozenset[Any]) -> bool:
-    """Whether there are arrays of data types without a limit, and plain values beside them, only."""
+    """Whether there are only arrays of data types without a limit, and plain values."""
     for value in values:
         if type(value) not in _PLAIN and getattr(value, "dtype", None) not in free:
             return False
@@ -87,7 +87,7 @@ def _all_free(values: tuple[Any, ...], free: frozenset[Any]) -> bool:
 
 
 class _Deciding:
-    """Which arguments say in what a function computes: not its masks and indices, where it has other arrays."""
+    """Which arguments determine the dtype a function computes in: not masks and indices, if it has other arrays."""
 
     def __init__(self, declaration: Declaration) -> None:
         schema = declaration.schema
@@ -104,7 +104,7 @@ class _Deciding:
 
 
 def _decisive(args: tuple[Any, ...], kwargs: dict[str, Any], deciding: _Deciding | None) -> list[Any]:
-    """The arrays that decide, those inside lists and tuples included."""
+    """The arrays that decide, including those in lists and tuples."""
     every = [x for x in leaves((*args, *kwargs.values())) if hasattr(x, "dtype")]
     if deciding is None:
         return every[:1]
@@ -114,7 +114,7 @@ def _decisive(args: tuple[Any, ...], kwargs: dict[str, Any], deciding: _Deciding
 
 
 def _dtypes(args: tuple[Any, ...], kwargs: dict[str, Any], arrays: list[Any], deciding: _Deciding | None) -> list[Any]:
-    if kwargs.get("dtype") is not None:  # it says in what is computed
+    if kwargs.get("dtype") is not None:  # it determines the dtype of the computation
         return [kwargs["dtype"]]
     dtypes = [x.dtype for x in arrays]
     if deciding is not None and deciding.dtype is not None and deciding.dtype < len(args):
@@ -128,14 +128,14 @@ def _hashable(dtypes: Iterable[Any]) -> frozenset[Any]:
 
 
 def raise_if_limited(backend: str, limits: list[Limit], dtype: str | None, device: str, known: Mapping[str, Any]) -> None:
-    """Raise the limit that covers a call, if one does."""
+    """Raise if a limit covers a call."""
     for limit in limits:
         if limit.covers(dtype, device):
             raise LimitError(says_limited(backend, limit, dtype, device, [*limits], known))
 
 
 def says_limited(backend: str, limit: Limit, dtype: str | None, device: str, limits: list[Limit], known: Mapping[str, Any]) -> str:
-    """What a limit says to the user: what does not work, why, and what to do instead where something helps."""
+    """The error message of a limit: what does not work, why, and what to do instead if possible."""
     why = f"{limit.reason} See {limit.link}."
     where = f" on {device or 'this device'}" if limit.devices else ""
     if not limit.dtypes:
@@ -155,5 +155,5 @@ def _advice(dtype: str, device: str, limits: list[Limit], known: Mapping[str, An
 
 
 def device_name(device: object) -> str:
-    """``cpu`` of what frameworks print: ``cpu``, ``cuda:0``, ``/job:localhost/replica:0/task:0/device:CPU:0``, ``TFRT_CPU_0``."""
+    """``cpu`` from what frameworks print: ``cpu``, ``cuda:0``, ``/job:localhost/replica:0/task:0/device:CPU:0``, ``TFRT_CPU_0``."""
     return str(getattr(device, "platform", device)).lower().rpartition("device:")[2]

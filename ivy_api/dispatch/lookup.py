@@ -1,4 +1,4 @@
-"""From an array to its namespace: one dict look-up by type; the rest runs once per type."""
+"""Find the namespace of an array: one dict look-up by type; the rest runs once per type."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _OTHERS = frozenset({str, bytes, list, tuple, dict, set, range, slice, type(Elli
 
 _namespaces: dict[type, Any] = {}
 array_types = _namespaces.keys()
-"""Types of arrays met so far."""
+"""Array types seen so far."""
 plain_types: set[type] = set(_SCALARS)
-"""Types known not to be arrays, nor to hold or name anything: numbers, and the data types and devices of frameworks met so far."""
+"""Types known to be neither arrays nor containers or names: numbers, and frameworks' data types and devices seen so far."""
 _foreign: dict[int, Any] = {}
 
 
@@ -33,17 +33,17 @@ def namespace_for(x: object = _NOTHING, /, *more: object) -> ArrayNamespace:
 
     Returns
     -------
-    out : the namespace ``xp``: the Array API Standard on the arrays' own type. An array of a framework without a plugin that
-        has ``__array_namespace__`` gets a namespace made from that one, with the composed functions on top.
+    out : the namespace ``xp``: the Array API Standard on the arrays' own type. For an array with ``__array_namespace__`` of a
+        framework without a plugin, it is made from that namespace, with the composed functions added.
 
     Raises
     ------
     NotAnArrayError
-        if there is no array among the arguments, something that is not an array, or one of a type that its backend refuses.
+        if no argument is an array, if one is not an array, or if its backend rejects its type.
     MixedBackendsError
         if the arrays belong to two backends.
     MissingPluginError
-        if the array's framework needs a plugin which is not installed.
+        if the array's framework needs a plugin that is not installed.
     """
     if more:
         cls = type(x)
@@ -57,7 +57,7 @@ def namespace_for(x: object = _NOTHING, /, *more: object) -> ArrayNamespace:
 
 
 def _common(arrays: tuple[object, ...]) -> Any:
-    """The one namespace of several arguments, each an array, a scalar or ``None``."""
+    """Return the common namespace of several arguments, each an array, a scalar or ``None``."""
     given = [x for x in arrays if x is not _NOTHING]
     for x in given:
         if type(x) not in _SCALARS and find_namespace(x) is None:
@@ -75,7 +75,7 @@ def _common(arrays: tuple[object, ...]) -> Any:
 
 
 def one_namespace(values: Iterable[object]) -> Any | None:
-    """The namespace of the arrays among ``values``, ``None`` if there is no array.
+    """Return the namespace of the arrays among ``values``, ``None`` if there is no array.
 
     Raises
     ------
@@ -97,7 +97,7 @@ def one_namespace(values: Iterable[object]) -> Any | None:
 
 
 def find_namespace(x: object) -> Any | None:
-    """The namespace of ``x``, or ``None`` if it is no array."""
+    """Return the namespace of ``x``, or ``None`` if it is not an array."""
     cls = type(x)
     if cls in _namespaces:
         return _namespaces[cls]
@@ -112,12 +112,12 @@ def find_namespace(x: object) -> Any | None:
 
 
 def require_taken(x: object) -> None:
-    """Refuse what a backend refuses among the subclasses of its arrays, where any object may be made an array of.
+    """Raise if a backend rejects the type of ``x``, a subclass of its arrays, where any object may be converted to an array.
 
     Raises
     ------
     NotAnArrayError
-        with what to do instead.
+        with a message that says what to do instead.
     """
     cls = type(x)
     if cls not in _namespaces and cls not in plain_types and cls not in _OTHERS:
@@ -127,12 +127,12 @@ def require_taken(x: object) -> None:
 
 
 def remember(cls: type, namespace: Any) -> None:
-    """Let arrays of this class have this namespace: for classes that the core makes itself."""
+    """Register the namespace of a class of arrays that the core creates itself."""
     _namespaces[cls] = namespace
 
 
 def from_foreign(module: Any) -> Any:
-    """The namespace made from an object that claims to be one: what `x.__array_namespace__()` of a library gives."""
+    """Return the namespace made from one of a library, as `x.__array_namespace__()` returns it."""
     if hasattr(module, "__source__"):
         return module
     if id(module) not in _foreign:
@@ -145,15 +145,15 @@ def from_foreign(module: Any) -> Any:
 
 
 def _resolve_type(x: object) -> Any | None:
-    """What `find_namespace` remembers about a type met for the first time."""
+    """Resolve what `find_namespace` caches about a type seen for the first time."""
     from ivy_api.dispatch.plugins import PLUGINS
 
     status = PLUGINS.by_type(type(x))
     if status is not None:
-        # The package is faster in every attribute once it has them all, and where there is an array, a call more or less is small.
+        # The package's attribute access is faster once all are loaded, and with an array the cost of one more call is small.
         registry.load_all()
         return status.namespace
-    if isinstance(x, type):  # a class of arrays or scalars has the methods of one, and is none
+    if isinstance(x, type):  # a class of arrays or scalars has their methods, but is not one
         return None
     if hasattr(x, "__array_namespace__"):
         return from_foreign(x.__array_namespace__())

@@ -1,8 +1,8 @@
-"""Make a namespace: a module object whose attributes are resolved on first use and then kept.
+"""Make a namespace: a module object whose attributes are resolved on first use and then cached.
 
-A name is looked for, in this order, in the overrides of third parties, in the backend's own module, and in the composed
-body of the declaration. What was found is stored in the module's ``__dict__``, so that a second access costs what a module
-attribute costs; therefore the objects are plain modules with a PEP 562 ``__getattr__``, and not instances of a subclass.
+A name is looked up, in this order, in third-party overrides, in the backend's module, and in the composed body of the declaration.
+The result is stored in the module's ``__dict__``, so that later accesses cost as much as a module attribute; therefore namespaces
+are plain modules with a PEP 562 ``__getattr__``, not instances of a subclass.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ API_VERSION = "2025.12"
 _MISSING = object()
 PACKAGE = "ivy_api.namespaces"
 WRAPPED = "wrapped_"
-"""What the name of a namespace of `ivy_api.Array` begins with: an identifier, so that it can be imported and stands in messages."""
+"""Prefix of the name of a namespace of `ivy_api.Array`: an identifier, so that it can be imported and used in messages."""
 FOREIGN = ":"
-"""What the name of a namespace begins with that is made from a module without a plugin; its dots are colons too."""
+"""Prefix of the name of a namespace made from a module without a plugin; dots in the name become colons."""
 
 
 class Source:
@@ -40,19 +40,19 @@ class Source:
     ----------
     name : the backend's name, for messages
     module : the module with the backend's functions
-    package : name of the package that counts as the plugin's own code; what is defined elsewhere is the framework's
-    overrides : third-party overrides for a sub-namespace, asked for once
-    guard : wraps a function that a declared limit concerns
-    accumulates : qualified names of the module's functions that compute 16-bit floats in ``float32`` by themselves
-    reads : pairs of a class of arrays that composed bodies cannot take, and what reads one
-    hint : ends the message about a missing function: what the user can do
-    importable : the name under which the namespace is imported and pickled; empty: under none
-    limit : gives the declared limit that says why a function is missing
-    primitives : whether only functions without a composed body come from the module, and all others are composed of these
+    package : name of the package that is the plugin's own code; everything else is the framework's
+    overrides : third-party overrides for a sub-namespace, looked up once
+    guard : wraps a function that has a declared limit
+    accumulates : qualified names of the module's functions that already compute 16-bit floats in ``float32``
+    reads : pairs of an array class that composed bodies cannot take, and the function that reads it
+    hint : appended to the message about a missing function: what the user can do
+    importable : the name under which the namespace is imported and pickled; empty if it is not
+    limit : returns the declared limit that explains why a function is missing
+    primitives : whether only functions without a composed body are taken from the module, and all others are composed of them
 
     Attributes
     ----------
-    dtype_name : gives the standard name of one of the backend's data types
+    dtype_name : returns the standard name of one of the backend's data types
     """
 
     def __init__(
@@ -84,20 +84,20 @@ class Source:
         self.dtype_name = DTypeNames(module)
 
     def part(self, name: str) -> Any:
-        """What the backend's module has under a name: the functions of a sub-namespace. A submodule is imported on first use."""
+        """Return an attribute of the backend's module: the functions of a sub-namespace. A submodule is imported on first use."""
         found = getattr(self.module, name, None)
         if found is None and hasattr(self.module, "__path__"):
             found = submodule(self.module.__name__, name)
         return found
 
     def exports(self, module: Any, name: str) -> bool:
-        """Whether a name of one of the plugin's modules is meant for others: what it imports for itself is not in ``__all__``."""
+        """Whether a name of one of the plugin's modules is public: names it only imports are not in ``__all__``."""
         return not self.package or name in getattr(module, "__all__", (name,))
 
 
 @cache
 def submodule(package: str, name: str) -> Any:
-    """A module inside of a package, ``None`` if there is none of that name."""
+    """Return a submodule of a package, ``None`` if there is none of that name."""
     try:
         return import_module(f"{package}.{name}")
     except ModuleNotFoundError as error:
@@ -107,17 +107,17 @@ def submodule(package: str, name: str) -> Any:
 
 
 def make_namespace(source: Source) -> ModuleType:
-    """The main namespace of a source, with its sub-namespaces as attributes."""
+    """Create the main namespace of a source, with its sub-namespaces as attributes."""
     main = _blank_namespace(source.importable or f"ivy_api.{source.name}", source, "")
     main.__dict__["__array_api_version__"] = API_VERSION
     return main
 
 
 def primitive_namespace(namespace: Any) -> ModuleType:
-    """A namespace over the same backend in which every function that has a composed body is composed.
+    """Return a namespace over the same backend in which every function with a composed body is composed.
 
     Only the primitive functions, those without a body, are the backend's. For tests of composed bodies, and for interpreters
-    (a tracer), which know the primitive functions only.
+    (a tracer) that only know the primitive functions.
 
     Parameters
     ----------
@@ -139,10 +139,10 @@ def primitive_namespace(namespace: Any) -> ModuleType:
 
 
 def resolve(source: Source, main: ModuleType, extension: str, name: str) -> tuple[Any, Origin]:
-    """What a namespace has under a declared name, and where it comes from; ``None`` and ``"missing"`` if it has nothing."""
+    """Return a namespace's implementation of a declared name, and its origin; ``None`` and ``"missing"`` if it has none."""
     declaration = registry.declaration(extension, name)
     assert declaration is not None
-    if declaration.extension != extension:  # declared in another namespace and shared, as linalg.matmul
+    if declaration.extension != extension:  # declared in another namespace and shared, like linalg.matmul
         return resolve(source, main, declaration.extension, name)
     own = source.part(extension) if extension else source.module
     places = () if source.primitives and declaration.composed and declaration.kind == "function" else (*source.overrides(extension), own)
@@ -190,7 +190,7 @@ def _blank_namespace(name: str, source: Source, extension: str, main: ModuleType
         if not extension and registry.has_extension(attribute):
             value = attributes[attribute] = _blank_namespace(f"{name}.{attribute}", source, attribute, main)
             return value
-        if attribute.startswith("__"):  # asked for by tools (inspect, doctest, copy): an ordinary miss
+        if attribute.startswith("__"):  # looked up by tools (inspect, doctest, copy)
             raise AttributeError(f"module {name!r} has no attribute {attribute!r}")
         raise MissingFunctionError(_says_undeclared(source, extension, attribute), name=attribute, obj=namespace)
 
@@ -211,7 +211,7 @@ def _blank_namespace(name: str, source: Source, extension: str, main: ModuleType
 def _accumulating(declaration: Declaration, function: Any, main: ModuleType) -> Any:
     if not declaration.accumulates:
         return function
-    from ivy_api.dispatch.accumulation import accumulating  # a first result may need none
+    from ivy_api.dispatch.accumulation import accumulating  # the first call may not need it
 
     return accumulating(declaration, function, main)
 
@@ -233,10 +233,10 @@ def _reading(function: Any, source: Source) -> Any:
 
 
 def _composed(declaration: Declaration, source: Source, main: ModuleType) -> Any:
-    """The composed body as a function of its own in which ``xp`` is bound.
+    """Return the composed body as a function in which ``xp`` is bound.
 
-    The binding is a keyword default of a second function over the same code, so that a call costs what the body costs; and a look
-    at the types of the arguments, where the backend has arrays that are read first.
+    The binding is a keyword default of a second function over the same code, so that a call costs as much as the body, plus a check
+    of the argument types if the backend has arrays that must be read first.
     """
     body = declaration.body
     if declaration.kind != "function":
@@ -248,7 +248,7 @@ def _composed(declaration: Declaration, source: Source, main: ModuleType) -> Any
 
 
 def _with_keyword(function: Any, public: Any, signature: inspect.Signature, **keyword: Any) -> FunctionType:
-    """A second function over the same code, with one more default; its names and documentation are those of ``public``."""
+    """Return a second function over the same code, with one more default; names and documentation are those of ``public``."""
     bound = FunctionType(function.__code__, function.__globals__, function.__name__, function.__defaults__, function.__closure__)
     bound.__kwdefaults__ = {**(function.__kwdefaults__ or {}), **keyword}
     for attribute in ("__doc__", "__annotations__", "__module__", "__name__", "__qualname__"):
@@ -304,16 +304,16 @@ def _says_undeclared(source: Source, extension: str, name: str) -> str:
     )
 
 
-# Namespaces and their functions are found by name, by pickle and cloudpickle, in this process and in others: a namespace is in
-# sys.modules, and its functions say that they come from there, for pickle wants to find the very object under the name it states.
+# Namespaces and their functions are found by name by pickle and cloudpickle, in this process and others: a namespace is in
+# sys.modules, and is the ``__module__`` of its functions, since pickle requires the same object under the name it states.
 
 
 def module_name(name: str, module: Any = None) -> str:
-    """The name under which the namespace of a backend is imported, or of a ``module`` without a plugin.
+    """Return the name under which the namespace of a backend, or of a ``module`` without a plugin, is imported.
 
     Returns
     -------
-    out : the name; ``""`` for something that cannot be imported itself
+    out : the name; ``""`` if it cannot be imported
     """
     if module is None:
         return f"{PACKAGE}.{name.replace('.', FOREIGN)}"
@@ -322,7 +322,7 @@ def module_name(name: str, module: Any = None) -> str:
 
 
 def publish(namespace: ModuleType) -> None:
-    """Have a namespace imported, pickled and copied by its name."""  # a subclass of modules would make each attribute slower
+    """Make a namespace importable, picklable and copyable by its name."""  # a subclass of modules would slow down each attribute
     name, attributes = namespace.__name__, namespace.__dict__
     sys.modules[name] = namespace
     attributes["__path__"] = []  # it has sub-namespaces
@@ -331,13 +331,13 @@ def publish(namespace: ModuleType) -> None:
 
 
 def published(source: Source) -> ModuleType | None:
-    """The namespace over the same module that is imported by the name of ``source``, if there is one."""
+    """Return the namespace over the same module that is published under the name of ``source``, if any."""
     found = sys.modules.get(source.importable)
     return found if found is not None and found.__dict__["__source__"].module is source.module else None
 
 
 def adopt(value: Any, main: ModuleType, qualname: str) -> None:
-    """Have a function that was made here, or by a plugin, say that it comes from a namespace, if it is found nowhere else."""
+    """Set the module of a function made here, or by a plugin, to a namespace, unless it can be imported elsewhere."""
     body = getattr(value, "__wrapped__", None) if type(value) is not FunctionType else value  # what a compiler made of it
     if type(body) is not FunctionType or main.__name__ not in sys.modules:
         return

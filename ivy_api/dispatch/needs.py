@@ -1,4 +1,4 @@
-"""Which declared functions a composed body calls: read off its source, with the helpers that it passes ``xp`` to."""
+"""Find the declared functions that a composed body calls, from its source and that of the helpers that it passes ``xp`` to."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ivy_api.dispatch.registry import Declaration
 
 @cache
 def needs(declaration: Declaration) -> frozenset[str]:
-    """The qualified names of the functions that the body of a declaration may call through ``xp``; in some branch, or in all."""
+    """Return the qualified names of the functions that the body of a declaration calls through ``xp``, in any branch."""
     if not declaration.composed or declaration.kind != "function":
         return frozenset()
     found: set[str] = set()
@@ -47,7 +47,7 @@ def _look(function: Any, found: set[str], seen: set[Any]) -> None:
 
 
 def _qualified(node: ast.Attribute) -> str:
-    """``linalg.svd`` of ``xp.linalg.svd``; ``""`` of what does not start with ``xp``."""
+    """``linalg.svd`` for ``xp.linalg.svd``; ``""`` for what does not start with ``xp``."""
     parts = [node.attr]
     value = node.value
     while isinstance(value, ast.Attribute):
@@ -61,7 +61,7 @@ def _is_xp(node: ast.expr) -> bool:
 
 
 def _helper(node: ast.expr, function: FunctionType) -> Any:
-    """The function that a call names, where it is of the same module, or of one that is imported there."""
+    """Return the function that a call names, if it is from the same module or imported there."""
     if isinstance(node, ast.Name):
         return function.__globals__.get(node.id)
     if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):

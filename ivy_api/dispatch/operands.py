@@ -1,7 +1,7 @@
-"""The operands of a layer, looked at once before each call: of floating-point dtypes, which promote, and of the declared shapes.
+"""Check the operands of a layer before each call: floating-point dtypes, which are promoted, and the declared shapes.
 
-A declaration says what it takes (`ivy_api.dispatch.declare.operands`); it holds for the composed body and for every override of it,
-on native arrays as on `Array`s, so that no backend repeats it.
+A declaration states its operands (`ivy_api.dispatch.declare.operands`) for the composed body and every override, on native arrays
+and `Array`s alike, so that no backend repeats the checks.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from ivy_api.errors import ArgumentError, DTypeError
 
 
 def with_operands(declaration: Declaration, function: Any, xp: Any) -> Any:
-    """Return ``function`` behind the promotion and the check of shapes that its declaration asks for.
+    """Return ``function`` preceded by the promotion and shape checks of its declaration.
 
     Parameters
     ----------
-    declaration : of the function, which says what it takes
-    function : the backend's own, or the composed body
+    declaration : the function's declaration
+    function : the backend's implementation, or the composed body
     xp : the backend's namespace
     """
     assert declaration.operands is not None
@@ -77,7 +77,7 @@ def _behind(
                 check(*args, **kwargs)
             except ArgumentError:
                 raise
-            except Exception:  # what is no call at all, or has no shape, the function itself reports
+            except Exception:  # the function itself reports invalid calls and objects without a shape
                 pass
         return function(*args, **kwargs)
 
@@ -91,11 +91,11 @@ def _differs(x: Any, dtype: Any) -> bool:
 
 
 def _is_array(x: Any) -> bool:
-    return hasattr(x, "dtype") and not isinstance(x, (int, float, complex))  # NumPy's float64 is a Python number too
+    return hasattr(x, "dtype") and not isinstance(x, (int, float, complex))  # NumPy's float64 is a Python float too
 
 
 def _collect(declaration: Declaration, name: str, value: Any, found: list[Any], xp: Any) -> None:
-    """Add the data types of floating-point arrays, and refuse arrays of others unless the parameter says that it takes them."""
+    """Collect the data types of floating-point arrays; raise for other arrays unless the parameter allows them."""
     if type(value) in (tuple, list):
         for part in value:
             _collect(declaration, name, part, found, xp)

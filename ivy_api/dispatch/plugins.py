@@ -1,6 +1,6 @@
-"""Find the installed plugins, load them one by one, and keep what they offer. No framework is imported here.
+"""Find the installed plugins, load them one by one, and cache what they provide. No framework is imported here.
 
-A plugin that cannot be used never harms another: it becomes a `BackendStatus` with the reason.
+A plugin that cannot be used does not affect others: it becomes a `BackendStatus` with the reason.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ENTRY_POINTS = "ivy_api.backends"
 
 
 class _Plugins:
-    """All plugins of the process: found by entry point when first needed, or registered by hand."""
+    """All plugins of the process: found by entry point when first needed, or registered manually."""
 
     def __init__(self) -> None:
         self._lock = RLock()
@@ -43,7 +43,7 @@ class _Plugins:
             return tuple(self._statuses[name] for name in sorted(self._statuses))
 
     def get(self, name: str) -> BackendStatus:
-        """The backend called ``name``. Loads only the plugin of that name, if there is one; else every plugin."""
+        """Return the backend ``name``. Loads only the plugin of that name if there is one; else every plugin."""
         with self._lock:
             if name not in self._statuses:
                 self._load(name)
@@ -56,12 +56,12 @@ class _Plugins:
         )
 
     def by_type(self, cls: type) -> BackendStatus | None:
-        """The backend whose arrays are of this class or a base of it.
+        """Return the backend whose arrays are of this class or of one of its bases.
 
         Raises
         ------
         NotAnArrayError
-            if the backend refuses the class, or a base that is nearer than the one it takes.
+            if the backend rejects the class, or a base closer in the method resolution order than the accepted one.
         """
         self.all()
         for base in cls.__mro__:
@@ -74,7 +74,7 @@ class _Plugins:
         return None
 
     def register(self, plugin: object, name: str, distribution: str = "", version: str = "") -> list[BackendStatus]:
-        """Take in a plugin object. What is wrong with it is kept for the one who asks for its backends."""
+        """Register a plugin object. Its errors are stored and raised when its backends are used."""
         with self._lock:
             try:
                 self._manager.register(plugin, name)
@@ -85,13 +85,13 @@ class _Plugins:
                     for offered in self._call(plugin, "ivy_api_backends")
                     for backend in offered
                 ]
-            except Exception as error:  # a third party's code may raise anything, and must harm nobody else
+            except Exception as error:  # third-party code may raise anything, and must not affect others
                 if self._manager.get_plugin(name) is plugin:
                     self._manager.unregister(name=name)
                 return [self._take(name, None, distribution, version, _load_problem(name, distribution, error))]
 
     def overrides(self, backend: str, extension: str) -> Sequence[Any]:
-        """The third-party overrides for one namespace of one backend, the latest registered first."""
+        """Return the third-party overrides for a namespace of a backend, the latest registered first."""
         self.all()
         places: list[Any] = []
         for name, plugin in self._manager.list_name_plugin():
@@ -143,7 +143,7 @@ class _Plugins:
                 registry.register_from_plugin(extension, *modules)
 
     def _call(self, plugin: object, hook: str, **arguments: str) -> list[Any]:
-        """Call one hook of one plugin only, so that its failure is its own."""
+        """Call one hook of one plugin only, so that a failure affects only that plugin."""
         others = [p for p in self._manager.get_plugins() if p is not plugin]
         results: list[Any] = self._manager.subset_hook_caller(hook, others)(**arguments)
         return results
@@ -154,7 +154,7 @@ def _listed(names: Iterable[str]) -> str:
 
 
 def _advice(name: str, installed: Iterable[str]) -> str:
-    """What to do for a backend that is not installed: only distributions that the project publishes are named."""
+    """What to do about a backend that is not installed: only distributions published by this project are named."""
     from ivy_api.dispatch.published import of_backend, published
 
     exact = of_backend(name)
@@ -194,11 +194,11 @@ def _clash(name: str, offers: Sequence[str]) -> Exception:
 
 
 PLUGINS = _Plugins()
-registry.load_plugins_with(lambda: PLUGINS.all())  # by name: a test may put other plugins in its place
+registry.load_plugins_with(lambda: PLUGINS.all())  # looked up on each call: a test may replace it
 
 
 def register_plugin(plugin: object, name: str) -> None:
-    """Use a plugin that is not installed as a distribution: in a notebook, or a test.
+    """Register a plugin that is not installed as a distribution: in a notebook, or a test.
 
     Parameters
     ----------

@@ -1,8 +1,8 @@
-"""Arrays that composed bodies cannot take as they are: a function in front of which they are read.
+"""Read arrays that composed bodies cannot take directly, before the function is called.
 
-A framework may have arrays of a second class, a variable that is assigned to, without all attributes and operators of its arrays.
-Functions of the framework read it by themselves. A composed body is given what it holds, read once for the whole call: another
-thread may assign to it meanwhile.
+A framework may have a second array class, a mutable variable, without all attributes and operators of its arrays. The framework's
+functions read it themselves. A composed body receives the value it holds, read once per call: another thread may assign to it
+meanwhile.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from ivy_api.adapt.functions import rename_function
 
 
 def reading(function: Any, reads: Sequence[tuple[type, Callable[[Any], Any]]]) -> Any:
-    """Return ``function`` so that it reads such arrays among its arguments, and inside of lists, tuples and dicts.
+    """Return ``function`` with such arguments read, including those inside lists, tuples and dicts.
 
     Parameters
     ----------
-    function : a composed body, or one mixed with a function of the backend by a predicate
-    reads : pairs of a class and what gives the array that one of its instances holds
+    function : a composed body, or one combined with a backend function by a predicate
+    reads : pairs of a class and a function that returns the array an instance holds
     """
     plain: set[type] = set()
-    """Types met so far that are not read, and hold nothing."""
+    """Types seen so far that are neither read nor containers."""
 
     def read(value: Any) -> Any:
         cls = type(value)

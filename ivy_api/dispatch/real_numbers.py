@@ -1,4 +1,4 @@
-"""Say once that a framework has real numbers only."""
+"""Declare that a framework has only real numbers."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from ivy_api.dispatch.backend import Limit
 
 
 def real_only(reason: str, link: str) -> tuple[Limit, ...]:
-    """The limits of a framework without complex numbers: their data types, and the functions that take or give nothing else.
+    """Return the limits of a framework without complex numbers: the dtypes, and functions that only take or return them.
 
     Parameters
     ----------
     reason : one sentence, shown to the user
-    link : the upstream issue, or the clause of the documentation
+    link : the upstream issue, or the section of the documentation
 
     Examples
     --------
     >>> LIMITS = (*real_only("MyLib has no complex numbers.", "https://example.org/dtypes"),)
     """
-    from ivy_api.dispatch.schema import COMPLEX  # for few frameworks
+    from ivy_api.dispatch.schema import COMPLEX  # needed by few frameworks
 
     names = ["complex64", "complex128"]
     for declaration in registry.iter_declarations():

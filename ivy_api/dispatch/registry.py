@@ -1,7 +1,7 @@
-"""The declarations as data: what exists, in which chapter, and whether it has a body of its own.
+"""The declarations as data: their names, chapters, and whether they have a composed body.
 
-Filled from the declaration modules themselves: with those of the standard when ``ivy_api`` is imported, with those beyond it when
-somebody first asks, and with those of plugins when a name is asked for that is in neither. There is no second list.
+The declaration modules register themselves: those of the standard when ``ivy_api`` is imported, the extensions on first use, and
+those of plugins when an unknown name is looked up. There is no second list.
 """
 
 from __future__ import annotations
@@ -22,23 +22,22 @@ if TYPE_CHECKING:
 
 
 class Declaration:
-    """One declared name.
+    """A declared name.
 
     Attributes
     ----------
     name : the name in its namespace: ``svd``
     extension : the sub-namespace: ``"linalg"``; ``""`` is the main namespace
-    chapter : the file that declares it: ``"linalg"``, ``"elementwise"``
-    module : that file as a module: ``"ivy_api.standard.linalg"``; ``""`` before it is registered
+    chapter : the file it is declared in: ``"linalg"``, ``"elementwise"``
+    module : the module it is declared in: ``"ivy_api.standard.linalg"``; ``""`` before it is registered
     kind : ``"function"``, ``"constant"`` or ``"dtype"``
-    body : the function as written (its body counts only where ``composed``), or the constant's value
-    composed : whether ``body`` computes the result in other declared functions through ``xp``
-    public : the framework-agnostic function that the decorator made of ``body``; what was declared, where it is no function
-    accumulates : whether a result is made of many elements (a sum, a norm, a product), so that 16-bit floats compute in ``float32``
-    broadcasts : whether its arrays must broadcast with each other, as those of elementwise functions do
-    data_dependent : whether the shape of a result depends on the values of its arguments
-    operands : the check of the shapes of weights, and the names of the array parameters that do not promote with the others; or
-        ``None``
+    body : the function as written (its body is used only if ``composed``), or the constant's value
+    composed : whether ``body`` computes the result from other declared functions through ``xp``
+    public : the framework-agnostic function made from ``body`` by the decorator; for other kinds, the declared object
+    accumulates : whether a result accumulates many elements (a sum, norm or product), so that 16-bit floats compute in ``float32``
+    broadcasts : whether the array arguments must broadcast with each other, as in elementwise functions
+    data_dependent : whether the output shape depends on the values of the arguments
+    operands : the shape check of weights, and the names of the array parameters that do not promote with the others; or ``None``
     """
 
     __slots__ = (
@@ -63,16 +62,16 @@ class Declaration:
 
     @property
     def schema(self) -> Schema:
-        """What a function says about its parameters and its result; worked out when it is first asked for."""
+        """The schema of the parameters and the result; computed on first use."""
         if self._schema is None:
-            from ivy_api.dispatch.schema import Schema  # with `typing`, for few functions of most programs
+            from ivy_api.dispatch.schema import Schema  # imports `typing`; few functions of most programs need it
 
             self._schema = Schema(self.body)
         return self._schema
 
     @property
     def qualname(self) -> str:
-        """The dotted name below the namespace: ``"linalg.svd"``."""
+        """The dotted name within the namespace: ``"linalg.svd"``."""
         return f"{self.extension}.{self.name}" if self.extension else self.name
 
     @property
@@ -82,7 +81,7 @@ class Declaration:
 
     @property
     def standard(self) -> bool:
-        """Whether it is of the Array API Standard; else it is an extension."""
+        """Whether it belongs to the Array API Standard; else it is an extension."""
         return self.module.startswith("ivy_api.standard.")
 
     def __repr__(self) -> str:
@@ -99,10 +98,10 @@ _plugins_are_loaded = False
 
 
 def register(extension: str, *modules: ModuleType) -> None:
-    """Take every declaration found in ``modules`` into the namespace ``extension`` (``""``: the main one).
+    """Register every declaration in ``modules`` in the namespace ``extension`` (``""``: the main one).
 
-    A declared function is known by its ``__declaration__``, a data type by being a string that is its own name. A function that
-    belongs to two namespaces (``matmul`` and ``linalg.matmul``) is declared once and imported into the second chapter.
+    A declared function has a ``__declaration__``; a data type is a string equal to its name. A function in two namespaces
+    (``matmul`` and ``linalg.matmul``) is declared once and imported into the second chapter.
     """
     for module in modules:
         for name, value in vars(module).items():
@@ -115,19 +114,19 @@ def register(extension: str, *modules: ModuleType) -> None:
 
 
 def declared_names(names: dict[str, Any]) -> list[str]:
-    """What a star import should take from a chapter: its declarations, and not what it imports (``__all__``)."""
+    """Return the ``__all__`` of a chapter: its declarations, not its imports."""
     return [name for name, value in names.items() if hasattr(value, "__declaration__") or (type(value) is str and value == name)]
 
 
 def register_constants(module: ModuleType) -> None:
-    """Take every public name of ``module`` that is bound to a ``float`` or ``None`` into the main namespace, as a constant."""
+    """Register every public ``float`` or ``None`` of ``module`` as a constant of the main namespace."""
     for name, value in vars(module).items():
         if not name.startswith("_") and type(value) in (float, type(None)):
             _add("", name, Declaration(name, _chapter(module), "constant", value, composed=True), module.__name__)
 
 
 def _add(extension: str, name: str, declaration: Declaration, module: str) -> None:
-    """Enter a declaration; ``module`` is empty where another chapter lends it."""
+    """Add a declaration; ``module`` is empty if it is declared in another chapter."""
     table = _extensions.setdefault(extension, {})
     if table.setdefault(name, declaration) is not declaration:
         space = f"sub-namespace {extension!r}" if extension else "main namespace"
@@ -141,12 +140,12 @@ def _chapter(module: ModuleType) -> str:
 
 
 def register_from_plugin(extension: str, *modules: ModuleType) -> None:
-    """Take the declarations of a plugin, which may extend any namespace, and publish their framework-agnostic functions.
+    """Register the declarations of a plugin, in any namespace, and publish their framework-agnostic functions.
 
     Raises
     ------
     ValueError
-        if a name is taken, by a declaration or by ``ivy_api`` itself.
+        if a name is already declared, or used by ``ivy_api`` itself.
     """
     load_all()
     before = set(_extensions.get(extension, ()))
@@ -157,19 +156,19 @@ def register_from_plugin(extension: str, *modules: ModuleType) -> None:
 
 
 def publish_with(publish: Callable[[str, str, Any], None]) -> None:
-    """Have ``publish(extension, name, function)`` called for each declaration of a plugin."""
+    """Set the function that is called as ``publish(extension, name, function)`` for each declaration of a plugin."""
     global _publish
     _publish = publish
 
 
 def load_plugins_with(load: Callable[[], object]) -> None:
-    """Have ``load`` called, which loads every plugin, when a name is asked for that is not known without them."""
+    """Set the function that loads every plugin; it is called when an unknown name is looked up."""
     global _load_plugins
     _load_plugins = load
 
 
 def on_all_loaded(act: Callable[[], None]) -> None:
-    """Have ``act`` called once every plugin is loaded; at once if that is so."""
+    """Call ``act`` once every plugin is loaded; immediately if they are."""
     if _plugins_are_loaded:
         act()
     else:
@@ -177,7 +176,7 @@ def on_all_loaded(act: Callable[[], None]) -> None:
 
 
 def mark_plugins_loaded() -> None:
-    """What `on_all_loaded` waits for; said after each load of all plugins."""
+    """Trigger `on_all_loaded`; called after each load of all plugins."""
     global _plugins_are_loaded
     _plugins_are_loaded = True
     while _when_loaded:
@@ -185,29 +184,29 @@ def mark_plugins_loaded() -> None:
 
 
 def load_plugins() -> None:
-    """Register what plugins declare too: they are found, and loaded, at the first call; no framework is imported."""
+    """Register the plugins' declarations too: plugins are found and loaded on the first call; no framework is imported."""
     load_all()
     if _load_plugins is not None and not _busy:
         _load_plugins()
 
 
 def is_loading() -> bool:
-    """Whether the declarations beyond the standard are just being imported."""
+    """Whether the extensions are currently being imported."""
     return _busy
 
 
 def on_first_use(load: Callable[[], None]) -> None:
-    """Have ``load`` called, which registers more declarations, when somebody first asks what there is."""
+    """Set the function that registers more declarations on first use."""
     _loaders.append(load)
 
 
 def load_all() -> None:
-    """Register what was left for later; other threads wait until it is there."""
+    """Register the deferred declarations; other threads wait until they are registered."""
     global _busy
     if not _loaders:
         return
     with _loading:
-        if _busy:  # what is loaded asks itself: it sees what there is so far
+        if _busy:  # a module being loaded sees the declarations registered so far
             return
         _busy = True
         try:
@@ -219,27 +218,27 @@ def load_all() -> None:
 
 
 def extensions() -> tuple[str, ...]:
-    """The names of the sub-namespaces."""
+    """Return the names of the sub-namespaces."""
     load_all()
     return tuple(name for name in _extensions if name)
 
 
 def registered(extension: str) -> dict[str, Declaration]:
-    """The declarations of one namespace as far as they are registered yet."""
+    """Return the declarations of one namespace that are registered so far."""
     return _extensions.get(extension, {})
 
 
 def declaration(extension: str, name: str) -> Declaration | None:
-    """The declaration of a name, if there is one. Imports no more than is needed to know."""
+    """Return the declaration of a name, if there is one. Imports no more than necessary."""
     if name not in registered(extension):
         load_all()
     if name not in registered(extension) and not name.startswith("__"):
-        load_plugins()  # one that was not needed so far may declare it
+        load_plugins()  # a plugin that is not loaded yet may declare it
     return registered(extension).get(name)
 
 
 def has_extension(name: str) -> bool:
-    """Whether there is a sub-namespace of that name. Imports no more than is needed to know."""
+    """Whether there is a sub-namespace of that name. Imports no more than necessary."""
     if name not in _extensions:
         load_all()
     if name not in _extensions and not name.startswith("__"):
@@ -248,13 +247,13 @@ def has_extension(name: str) -> bool:
 
 
 def declarations(extension: str = "") -> dict[str, Declaration]:
-    """The declarations of one namespace by name; not to be changed."""
+    """Return the declarations of one namespace by name; do not modify."""
     load_all()
     return _extensions[extension]
 
 
 def iter_declarations() -> Iterator[Declaration]:
-    """Every declaration once, namespace by namespace."""
+    """Yield every declaration once, namespace by namespace."""
     load_plugins()
     seen: set[int] = set()
     for table in tuple(_extensions.values()):
@@ -265,14 +264,14 @@ def iter_declarations() -> Iterator[Declaration]:
 
 
 def find(qualname: str) -> Declaration | None:
-    """The declaration called ``"sort"`` or ``"linalg.svd"``, if there is one."""
+    """Return the declaration of ``"sort"`` or ``"linalg.svd"``, if there is one."""
     extension, _, name = qualname.rpartition(".")
     return declaration(extension, name)
 
 
 def nearest(name: str, choices: Iterable[str]) -> str:
-    """``' Did you mean …?'`` for the choice most like ``name``, or nothing."""
-    from difflib import get_close_matches  # only on the way to an error
+    """Return ``' Did you mean …?'`` with the choice closest to ``name``, or an empty string."""
+    from difflib import get_close_matches  # imported on errors only
 
     matches = get_close_matches(name, choices, n=1)
     return f" Did you mean {matches[0]!r}?" if matches else ""

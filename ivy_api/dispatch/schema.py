@@ -1,7 +1,7 @@
-"""What a declaration says about its parameters, read once from its annotations: roles, dtypes, axes, what a call returns.
+"""The schema of a declaration, read once from its annotations: roles, dtypes, axes and the return type of a call.
 
-Annotations are types, those of `ivy_api._types` among them; they are evaluated, whether their module postpones that or not. A type
-that only a type checker knows is taken for `Any`.
+Annotations are types, including those of `ivy_api._types`; they are evaluated even if their module postpones evaluation. A type
+defined only for type checkers is treated as `Any`.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from functools import cached_property
 from types import SimpleNamespace
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
-import ivy_api._types as _types  # "from" would ask the package's __getattr__, which loads all there is
+import ivy_api._types as _types  # "from" would call the package's __getattr__, which loads everything
 from ivy_api._types import Array, AxisOf, Kinds, Role
 
 UNKNOWN = inspect.Parameter.empty
-"""The annotation of a parameter that has none, or one that only a type checker knows."""
+"""The annotation of a parameter without one, or with one defined only for type checkers."""
 
 COMPLEX = next(said for said in _types.ComplexArray.__metadata__ if isinstance(said, Kinds))  # type: ignore[attr-defined]
 NUMBERS = (bool, int, float, complex)
@@ -30,19 +30,19 @@ _VOCABULARY = {
     "Sequence": Sequence,
     "_bool": bool,
 }
-"""What annotations name that their modules import for a type checker only."""
+"""Names in annotations that their modules import only for type checkers."""
 
 
 class Type:
-    """A type as a parameter has it: its alternatives, and what its metadata says.
+    """The type of a parameter: its alternatives, and its metadata.
 
     Attributes
     ----------
-    known : whether there is an annotation, and it could be evaluated
+    known : whether there is an annotation that could be evaluated
     choices : the alternatives of a union, without their metadata: ``(Array, float, None)``
     roles : the names of `Role`s
-    kinds : the dtypes of arrays, where they are said
-    axis : where it is an axis
+    kinds : the dtypes of arrays, if stated
+    axis : whether, and how, it is an axis
     """
 
     __slots__ = ("axis", "choices", "kinds", "known", "roles")
@@ -79,12 +79,12 @@ class Type:
 
     @staticmethod
     def is_sequence(choice: Any) -> bool:
-        """Whether an alternative is a tuple, a list or a sequence of something."""
+        """Whether an alternative is a tuple, list or other sequence."""
         return get_origin(choice) in _SEQUENCES
 
     @staticmethod
     def parts(choice: Any) -> list[Type]:
-        """The types of the elements of a sequence; an ellipsis is left out."""
+        """Return the types of the elements of a sequence, without an ellipsis."""
         return [Type(part) for part in get_args(choice) if part is not Ellipsis]
 
     @property
@@ -94,7 +94,7 @@ class Type:
 
     @property
     def arrays(self) -> bool:
-        """Whether arrays occur in it, alone or inside sequences."""
+        """Whether it contains arrays, alone or inside sequences."""
         return self.array or any(part.arrays for choice in self.sequences for part in self.parts(choice))
 
     @property
@@ -109,17 +109,17 @@ class Type:
 
     @property
     def dtype(self) -> bool:
-        """Whether a data type is an alternative, alone or inside sequences."""
+        """Whether an alternative is a data type, alone or inside sequences."""
         return "dtype" in self.roles or any(part.dtype for choice in self.sequences for part in self.parts(choice))
 
     @property
     def names_dtype(self) -> bool:
-        """Whether a string is the name of a data type."""
+        """Whether a string is interpreted as the name of a data type."""
         return self.dtype and str not in self.choices
 
     @property
     def device(self) -> bool:
-        """Whether a device is an alternative."""
+        """Whether an alternative is a device."""
         return "device" in self.roles
 
     @property
@@ -129,24 +129,24 @@ class Type:
 
     @property
     def only_words(self) -> bool:
-        """Whether it is one of a few strings, or ``None``."""
+        """Whether it is one of several strings, or ``None``."""
         others = [choice for choice in self.choices if choice is not None and get_origin(choice) is not Literal]
         return not others and all(isinstance(option, str) for option in self.options)
 
     @property
     def options(self) -> list[Any]:
-        """The values that it lists one by one."""
+        """The literal values that it lists."""
         return [value for choice in self.choices if get_origin(choice) is Literal for value in get_args(choice)]
 
 
 class Parameter(Type):
-    """A parameter of a declared function: its type, and its place in the signature.
+    """A parameter of a declared function: its type and its position in the signature.
 
     Attributes
     ----------
     name : its name
-    kind : whether it is given by position, by keyword, or stands for several, as `inspect.Parameter` says it
-    default : its default; ``inspect.Parameter.empty`` if it has none
+    kind : positional, keyword or variadic, as in `inspect.Parameter`
+    default : its default; ``inspect.Parameter.empty`` if it is required
     """
 
     __slots__ = ("default", "kind", "name")
@@ -174,13 +174,13 @@ class Parameter(Type):
 
 
 class Schema:
-    """What a declared function takes and gives.
+    """The parameters and return type of a declared function.
 
     Attributes
     ----------
     signature : its signature without ``xp``
     parameters : its parameters by name, in order
-    returns : the type of what it returns
+    returns : the return type
     """
 
     def __init__(self, body: Any) -> None:
@@ -197,18 +197,18 @@ class Schema:
 
     @cached_property
     def accepted(self) -> dict[str, Kinds]:
-        """The dtypes of each parameter that says them; those of the others follow."""
+        """The dtypes of each parameter that states them; the others follow from these."""
         return {name: parameter.kinds for name, parameter in self.parameters.items() if parameter.kinds is not None}
 
     @cached_property
     def positional(self) -> tuple[str, ...]:
-        """The parameters that may be given by position."""
+        """The parameters that may be passed by position."""
         by_position = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
         return tuple(name for name, parameter in self.parameters.items() if parameter.kind in by_position)
 
     @cached_property
     def keywords(self) -> frozenset[str]:
-        """The parameters that may be given by name."""
+        """The parameters that may be passed by name."""
         by_name = (inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
         return frozenset(name for name, parameter in self.parameters.items() if parameter.kind in by_name)
 

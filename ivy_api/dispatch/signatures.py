@@ -1,4 +1,4 @@
-"""What the framework-agnostic functions ask of a declaration's signature, worked out once for each."""
+"""What the framework-agnostic functions need to know about a declaration's signature, computed once for each."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 NUMBERS = frozenset({bool, int, float, complex})
 USUAL = NUMBERS | {tuple}
-"""Types that stand in the place of no array, or in that of one where the backend's function knows numbers."""
+"""Types of arguments that are not arrays, or are scalars that the backend's function accepts as such."""
 _NOTHING: frozenset[type] = frozenset()
 
 
@@ -24,13 +24,13 @@ class Parameters:
 
     Attributes
     ----------
-    positional : the names of those that may be given by position
-    rest : that of ``*arrays``, alone in a tuple; empty if there is none
-    keywords : those that may be given by name
-    needed : those of the positional ones that have no default
-    plain : those of the keywords that take no array, data type or device
-    alone : for each that takes an array and no sequence of arrays, the other types that it takes
-    beside : for each that takes arrays beside sequences or data types, the types that stand for neither
+    positional : names of the parameters that may be passed by position
+    rest : the name of ``*arrays``, in a tuple; empty if there is none
+    keywords : names of those that may be passed by name
+    needed : the required positional parameters
+    plain : the keywords that take no array, data type or device
+    alone : for each that takes an array but no sequence of arrays, its other types
+    beside : for each that takes arrays as well as sequences or data types, the types that are neither
     """
 
     __slots__ = ("alone", "beside", "keywords", "needed", "plain", "positional", "rest")
@@ -48,7 +48,7 @@ class Parameters:
         self.beside = {p.name: _strange(p) for p in arrays if p.name not in self.alone}
 
     def names(self, count: int) -> Iterable[str]:
-        """The parameters of so many arguments by position."""
+        """Return the parameter names of ``count`` positional arguments."""
         return (*self.positional, *self.rest * count) if self.rest else self.positional
 
 
@@ -56,7 +56,7 @@ _parameters: dict[Declaration, Parameters] = {}
 
 
 def parameters_of(declaration: Declaration) -> Parameters:
-    """Those of a declared function."""
+    """Return the parameters of a declared function."""
     found = _parameters.get(declaration)
     if found is None:
         found = _parameters[declaration] = Parameters(declaration.schema)
@@ -64,14 +64,14 @@ def parameters_of(declaration: Declaration) -> Parameters:
 
 
 def check(declaration: Declaration, namespace: Any, args: tuple[Any, ...], kwargs: dict[str, Any], told: bool) -> None:
-    """Raise for arguments that a native function might take, or misread, though the declaration does not.
+    """Raise for arguments that a native function might accept or misinterpret, though the declaration does not allow them.
 
-    Only their types count, and the names of the keywords.
+    Only argument types and keyword names are checked.
 
     Parameters
     ----------
-    namespace : that the call is for
-    told : whether it is not the arguments that tell the namespace
+    namespace : the namespace of the call
+    told : whether the namespace was chosen by something other than the arguments
     """
     own = parameters_of(declaration)
     if told or not {*map(type, args), *map(type, kwargs.values())} <= USUAL | array_types:
@@ -85,7 +85,7 @@ def _strange(parameter: Parameter) -> frozenset[type]:
 
 
 def _plugin(namespace: Any) -> str:
-    """The package of a namespace's plugin; without one several namespaces may be made for the arrays of one library."""
+    """The package of a namespace's plugin; without a plugin one library's arrays may have several namespaces."""
     package: str = getattr(getattr(namespace, "__source__", None), "package", "")
     return package
 
@@ -108,7 +108,7 @@ def _check(declaration: Declaration, own: Parameters, namespace: Any, parameter:
 
 def _check_names(declaration: Declaration, own: Parameters, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
     if not own.keywords.issuperset(kwargs) or not kwargs.keys() >= {*own.needed[len(args) :]}:
-        from ivy_api.dispatch.diagnose import unbound  # only on the way to an error, most often
+        from ivy_api.dispatch.diagnose import unbound  # on errors only, usually
 
         misfit = unbound(declaration, declaration.qualname, args, kwargs)
         if misfit is not None:

@@ -1,4 +1,4 @@
-"""Whether a version is among those that a specifier names, such as ``>=2.0,<3``."""
+"""Whether a version matches a specifier, such as ``>=2.0,<3``."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ _COMPARE = {">=": operator.ge, "<=": operator.le, ">": operator.gt, "<": operato
 
 
 def contains(specifier: str, version: str) -> bool:
-    """Whether ``version`` meets ``specifier``; a pre-release may, too.
+    """Whether ``version`` matches ``specifier``; pre-releases included.
 
-    Releases and bounds are compared here, all else by ``packaging``, which takes longer to import than all that is needed to find a
-    plugin.
+    Releases and bounds are compared here; for anything else ``packaging`` is imported, which takes longer than finding a plugin.
     """
     clauses = [_CLAUSE.fullmatch(clause.strip()) for clause in specifier.split(",")]
     if not _RELEASE.fullmatch(version) or None in clauses:

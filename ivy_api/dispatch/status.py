@@ -1,4 +1,4 @@
-"""One installed backend: what is known about it, whether it can be used, and its namespace once it is asked for."""
+"""The status of an installed backend: its metadata, whether it is usable, and its namespace, made on first use."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from ivy_api.errors import BackendImportError
 
 
 class BackendStatus:
-    """One backend (or one plugin that could not give its backends), as `ivy_api.backends` lists it.
+    """A backend (or a plugin that failed to load), as `ivy_api.backends` lists it.
 
     Attributes
     ----------
     name : the backend's name
-    backend : what the plugin says about it; ``None`` where the plugin could not be loaded
-    distribution : name of the plugin's distribution, ``""`` for one registered by hand
+    backend : the plugin's description of it; ``None`` if the plugin could not be loaded
+    distribution : name of the plugin's distribution, ``""`` for one registered manually
     plugin_version : version of that distribution
     """
 
@@ -46,7 +46,7 @@ class BackendStatus:
 
     @property
     def problem(self) -> Exception | None:
-        """Why it cannot be used, as the error that using it raises; ``None`` if nothing is known to be wrong."""
+        """Why it cannot be used, as the error that using it raises; ``None`` if no problem is known."""
         if not self._is_judged:
             assert self.backend is not None
             self.problem = _version_problem(self.backend)
@@ -58,12 +58,12 @@ class BackendStatus:
 
     @property
     def usable(self) -> bool:
-        """Whether nothing is known to be wrong. The framework itself is only tried when its namespace is asked for."""
+        """Whether no problem is known. The framework is imported only when the namespace is requested."""
         return self.problem is None
 
     @property
     def framework(self) -> str:
-        """The distribution of the framework: the installed one where several would do."""
+        """The distribution of the framework: the installed one if there are alternatives."""
         return _framework(self.backend)[0] if self.backend else ""
 
     @property
@@ -73,28 +73,28 @@ class BackendStatus:
 
     @property
     def devices(self) -> tuple[object, ...]:
-        """The devices of the backend, none if it does not tell. Imports the framework."""
+        """The devices of the backend, empty if unknown. Imports the framework."""
         inspect = getattr(self.namespace, "__array_namespace_info__", None)
         return tuple(inspect().devices()) if inspect else ()
 
     @cached_property
     def limits(self) -> tuple[Limit, ...]:
-        """The declared limits that hold for the installed version of the framework."""
+        """The declared limits for the installed version of the framework."""
         limits: tuple[Limit, ...] = _read(self.backend.limits) if self.backend else ()
         return tuple(x for x in limits if not x.versions or specifiers.contains(x.versions, self.framework_version))
 
     @property
     def namespace(self) -> Any:
-        """The namespace, made on first use. Imports the framework.
+        """The namespace, created on first use. Imports the framework.
 
         Raises
         ------
         BackendImportError
-            if the framework or the plugin's own code fails to import, or has an unsupported version.
+            if the framework or the plugin's code fails to import, or has an unsupported version.
         PluginError
             if the plugin cannot be used.
         """
-        with self._lock:  # two threads must not make two namespaces
+        with self._lock:  # two threads must not create two namespaces
             return self._namespace
 
     @cached_property
@@ -102,12 +102,12 @@ class BackendStatus:
         if self.problem is not None:
             raise self.problem
         assert self.backend is not None
-        made = published(self.source)  # by another registry of plugins: two would clash under the name that they are found by
+        made = published(self.source)  # by another registry of plugins: two namespaces would conflict under one name
         return make_namespace(self.source) if made is None else made
 
     @cached_property
     def source(self) -> Source:
-        """Where the namespace takes its functions from. Imports the framework."""
+        """The source of the namespace's functions. Imports the framework."""
         assert self.backend is not None
         try:
             module = importlib.import_module(self.backend.namespace)
@@ -133,7 +133,7 @@ class BackendStatus:
         limits = [x for x in self.limits if x.function == qualname]
         if not limits:
             return function
-        from ivy_api.dispatch.limits import guard  # few functions have one
+        from ivy_api.dispatch.limits import guard  # few functions need it
 
         info = getattr(self.source.module, "__array_namespace_info__", None)
         return guard(
@@ -147,7 +147,7 @@ class BackendStatus:
         )
 
     def why_missing(self, qualname: str) -> Limit | None:
-        """The declared limit that says why the backend lacks a function, or the data type of that name, altogether."""
+        """Return the declared limit that explains why the backend lacks a function, or a data type."""
         limits = [limit for limit in self.limits if limit.function == qualname]
         return next((limit for limit in limits if not limit.dtypes), limits[0] if limits else None)
 
@@ -157,7 +157,7 @@ class BackendStatus:
 
 
 def _read(given: Any) -> Any:
-    """What a plugin gives, or what lies under the import path ``"package.module:NAME"`` that it gives."""
+    """Return what a plugin gives, or the object at the import path ``"package.module:NAME"``."""
     if not isinstance(given, str):
         return given
     module, _, attribute = given.partition(":")
@@ -166,7 +166,7 @@ def _read(given: Any) -> Any:
 
 @cache
 def _framework(backend: Backend) -> tuple[str, str]:
-    """Name and installed version of the framework's distribution; the version is ``""`` if none is installed."""
+    """Return name and installed version of the framework's distribution; the version is ``""`` if it is not installed."""
     names = (backend.framework,) if isinstance(backend.framework, str) else backend.framework
     for name in names:
         version = distributions.version(name)
