@@ -1,9 +1,9 @@
-"""Square roots that are correctly rounded.
+"""Correctly rounded square roots.
 
-The standard asks for it, https://data-apis.org/array-api/2025.12/design_topics/accuracy.html, but the vector library of MKL, which
-torch calls on the CPU, does not do it: a fifth of its float32 roots are the neighbour of the right number
-(https://github.com/pytorch/pytorch/issues/31250). Where torch compiles, or has no MKL, it takes the instruction of the processor,
-which is right.
+The standard requires them, https://data-apis.org/array-api/2025.12/design_topics/accuracy.html, but MKL's vector library, which
+torch calls on the CPU, does not round correctly: a fifth of its float32 roots are off by one unit in the last place
+(https://github.com/pytorch/pytorch/issues/31250). When compiled, or without MKL, torch uses the processor's instruction,
+which is correct.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _TINY = torch.finfo(torch.float64).tiny
 
 
 def _float32(x: torch.Tensor) -> torch.Tensor:
-    # No root of 24 bits comes nearer to the middle of two neighbours than 4 units of float64, which is off by one at most.
+    # No 24-bit root is closer to the midpoint of two neighbours than 4 float64 units, and float64 is off by one unit at most.
     return torch.sqrt(x.to(torch.float64)).to(torch.float32)
 
 
@@ -30,19 +30,19 @@ def _float64(x: torch.Tensor) -> torch.Tensor:
 
 
 def _nearest(x: torch.Tensor, root: torch.Tensor) -> torch.Tensor:
-    """The double nearest to the square root of ``x``, which ``root`` or a neighbour of it is.
+    """The float64 number nearest to the square root of ``x``: ``root`` or one of its two neighbours.
 
-    With the significands ``X`` and ``R`` as integers, ``R`` is right if ``R - 1/2`` squared is below ``X`` and ``R + 1/2`` squared
-    above: if ``-R < X - R * R <= R``. Both products are beyond 64 bits, but their difference is not, and integers wrap.
+    With the significands ``X`` and ``R`` as integers, ``R`` is correct if ``(R - 1/2)**2 < X < (R + 1/2)**2``, that is, if
+    ``-R < X - R * R <= R``. Both products overflow 64 bits, but their difference does not, and integers wrap.
     """
     bits, square = root.view(torch.int64), x.view(torch.int64)
     r = (bits & _FRACTION).bitwise_or_(_UNIT)
     shift = (square >> 52).bitwise_and_(1).bitwise_xor_(53)  # 53 for an even exponent, which is stored as an odd one, else 52
     rest = (square & _FRACTION).bitwise_or_(_UNIT).bitwise_left_shift_(shift).sub_(r * r)
-    up = (r - rest).bitwise_right_shift_(63)  # -1 where it is negative
+    up = (r - rest).bitwise_right_shift_(63)  # -1 where negative
     down = rest.add_(r).sub_(1).bitwise_right_shift_(63)
     right = down.sub_(up).add_(bits).view(torch.float64)
-    return torch.where(x < _TINY, root, right)  # subnormal numbers have no leading bit
+    return torch.where(x < _TINY, root, right)  # subnormal numbers have no implicit leading bit
 
 
 def _on_the_processor(native: Callable[[torch.Tensor], torch.Tensor]) -> Callable[[torch.Tensor], torch.Tensor]:

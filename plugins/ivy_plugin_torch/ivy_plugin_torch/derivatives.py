@@ -1,7 +1,7 @@
-"""Functions with other derivatives than torch's, where those are wrong or others than the field's.
+"""Functions whose derivatives differ from torch's, where torch's are wrong or differ from the field's conventions.
 
-A call that torch does not record goes to torch's function as it is. What the functions give at points without a derivative is
-listed in docs/gradients.md.
+Calls that torch does not record use torch's function directly. The derivatives at points where the function is not
+differentiable are listed in docs/gradients.md.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Binary = Callable[[torch.Tensor, torch.Tensor], torch.Tensor]
 
 
 def recorded(*values: object) -> bool:
-    """Whether torch records what is done with one of these."""
+    """Whether autograd records operations on any of these values."""
     return torch.is_grad_enabled() and any(isinstance(x, torch.Tensor) and x.requires_grad for x in values)
 
 
@@ -28,10 +28,10 @@ def hypot(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
 
 
 def of_powers(native: Binary) -> Binary:
-    """`torch.logaddexp` or its twin: the logarithm of a sum of powers."""
+    """`torch.logaddexp` or `torch.logaddexp2`: the logarithm of a sum of powers."""
 
     def function(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
-        # Of the same infinity twice torch takes the difference: https://github.com/pytorch/pytorch/issues/49724
+        # For two equal infinities torch computes their difference: https://github.com/pytorch/pytorch/issues/49724
         if not recorded(x1, x2):
             return native(x1, x2)
         same = (x1 == x2) & x1.isinf()
@@ -42,16 +42,16 @@ def of_powers(native: Binary) -> Binary:
 
 
 def xlogy(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
-    # Of 0 and 0 the derivatives are -inf and 0; torch has 0 and nan.
+    # At (0, 0) the derivatives are -inf and 0; torch has 0 and nan.
     if not recorded(x1, x2):
         return torch.xlogy(x1, x2)
     nothing = (x1 == 0) & (x2 == 0)
-    steep = 0.0 - torch.sqrt(torch.where(nothing, x1, 1.0))  # is 0 with a slope of -inf
+    steep = 0.0 - torch.sqrt(torch.where(nothing, x1, 1.0))  # is 0 with derivative -inf
     return torch.where(nothing, steep, torch.xlogy(x1, torch.where(nothing, 1.0, x2)))
 
 
 def shared(native: Binary) -> Binary:
-    """`torch.fmax` or `torch.fmin`, with one half for each of two equal numbers, as `torch.maximum` has it."""
+    """`torch.fmax` or `torch.fmin`, with a derivative of one half for each of two equal numbers, as in `torch.maximum`."""
 
     def function(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
         if not recorded(x1, x2):
@@ -62,7 +62,7 @@ def shared(native: Binary) -> Binary:
 
 
 def det(x: torch.Tensor) -> Any:
-    # torch has zeros for each singular matrix: https://github.com/pytorch/pytorch/issues/104675
+    # torch returns zeros for every singular matrix: https://github.com/pytorch/pytorch/issues/104675
     out = torch.linalg.det(x)
     if not recorded(x) or torch.compiler.is_compiling():
         return out
@@ -70,16 +70,16 @@ def det(x: torch.Tensor) -> Any:
     try:
         if not singular.any():
             return out
-    except RuntimeError:  # torch.func.vmap knows no values
+    except RuntimeError:  # torch.func.vmap has no values
         return out
-    # Turned into its singular vectors a matrix is diagonal, and its determinant, for the first derivative, the product of these.
+    # In the basis of its singular vectors a matrix is diagonal; to first order its determinant is the product of the diagonal.
     u, _, vh = torch.linalg.svd(x.detach())
     turned = (u.mH @ x @ vh.mH).diagonal(dim1=-2, dim2=-1).prod(-1) * torch.linalg.det(u) * torch.linalg.det(vh)
     return torch.where(singular, turned - turned.detach(), out)
 
 
 def of_those_that_stay(places: tuple[torch.Tensor, ...], shape: tuple[int, ...], updates: torch.Tensor) -> torch.Tensor:
-    """Updates for `torch.index_put`; where a place is set more than once, only the one that stays has a derivative."""
+    """Updates for `torch.index_put`; where an index occurs more than once, only the update that is kept has a derivative."""
     if not recorded(updates):
         return updates
     given, taken = places[0].shape, len(places)

@@ -1,4 +1,4 @@
-"""The data types of torch by standard name, and what promotes and binds Python scalars to them."""
+"""The data types of torch by standard name, and the binding that promotes arrays and Python scalars to them."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ BY_NAME: dict[str, torch.dtype] = {name: getattr(torch, name) for name in DTYPES
 """The data types of the standard."""
 
 EXTRA: dict[str, torch.dtype] = {"float16": torch.float16, "bfloat16": torch.bfloat16}
-"""Those beyond it that promote with them."""
+"""Data types beyond the standard that promote with them."""
 
 INTEGERS = tuple(BY_NAME[name] for name in (*SIGNED, "uint8"))
-"""The integers for which torch has kernels; for the others see `ivy_plugin_torch.unsigned`."""
+"""The integer types for which torch has kernels; for the others see `ivy_plugin_torch.unsigned`."""
 
 FLOATING = frozenset(BY_NAME[name] for name in REAL + COMPLEX)
 """The floating-point types of the standard."""
 
 COMPLEXES = tuple(BY_NAME[name] for name in COMPLEX)
-"""The complex ones."""
+"""The complex types of the standard."""
 
 
 def scalar(value: complex, dtype: torch.dtype, like: torch.Tensor) -> torch.Tensor:
     """A Python scalar as a 0-d tensor on the device of ``like``."""
     if type(value) is int and (dtype.is_floating_point or dtype.is_complex):
-        value = float(value)  # scalar_tensor takes no integer beyond 64 bits
+        value = float(value)  # scalar_tensor rejects integers beyond 64 bits
     try:
         return torch.scalar_tensor(value, dtype=dtype, device=like.device)
-    except RuntimeError:  # more than the type holds, which is infinity elsewhere
+    except RuntimeError:  # out of range for the type; other frameworks give infinity
         wide = torch.complex128 if dtype.is_complex else torch.float64
         return torch.scalar_tensor(value, dtype=wide, device=like.device).to(dtype)
 
 
 def default(kind: str) -> torch.dtype:
-    """The default data type of a kind of numbers."""
+    """The default data type of a kind."""
     real = torch.get_default_dtype()
     if kind == "real floating":
         return real
@@ -45,7 +45,7 @@ def default(kind: str) -> torch.dtype:
 
 
 def _available(dtype: torch.dtype, like: torch.Tensor | None) -> torch.dtype:
-    """The data type, or the one of 32 bits where the device has none of 64: Metal."""
+    """The data type, or its 32-bit version where the device has no 64-bit one: Metal."""
     return _NARROW.get(dtype, dtype) if like is not None and like.is_mps else dtype
 
 
@@ -61,6 +61,6 @@ BINDING = Binding(
 
 
 def dtype_of(x: Any) -> torch.dtype:
-    """The data type of a tensor; a data type is its own."""
+    """The data type of a tensor; a data type is returned as it is."""
     dtype: torch.dtype = x.dtype if isinstance(x, torch.Tensor) else x
     return dtype

@@ -1,4 +1,4 @@
-"""Arrays and buffers of other libraries, taken in with or without a copy."""
+"""Conversion of arrays and buffers of other libraries, with or without a copy."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _FORMATS = {
 
 
 def converted(x: torch.Tensor, dtype: torch.dtype | None, device: Device, copy: bool | None) -> torch.Tensor:
-    """A tensor with another data type or device, copied always, never, or where it must be."""
+    """A tensor with another data type or device, copied always, never, or if needed."""
     out = x.to(device=device or x.device, dtype=dtype or x.dtype, copy=bool(copy))
     if copy is False and out is not x:
         raise ArgumentError(
@@ -33,7 +33,7 @@ def converted(x: torch.Tensor, dtype: torch.dtype | None, device: Device, copy: 
 
 
 def from_dlpack(x: Any, device: Device, copy: bool | None) -> torch.Tensor:
-    """Take in an array of another library by DLPack."""
+    """Convert an array of another library with DLPack."""
     if not hasattr(x, "__dlpack__") or not hasattr(x, "__dlpack_device__"):
         raise NoDLPackError(
             f"from_dlpack takes objects with the methods __dlpack__ and __dlpack_device__; got {type(x).__qualname__}. "
@@ -52,13 +52,13 @@ _HAS_COPY = "copy" in signature(_from_dlpack).parameters  # since torch 2.9
 
 
 def _runs_backwards(x: Any) -> bool:
-    # The process would be aborted: https://github.com/pytorch/pytorch/issues/188023
+    # This would abort the process: https://github.com/pytorch/pytorch/issues/188023
     strides = getattr(x, "strides", None)
     return isinstance(strides, tuple) and any(stride < 0 for stride in strides)
 
 
 def from_buffer(x: Any, dtype: torch.dtype | None, device: Device, copy: bool | None) -> torch.Tensor:
-    """Take in an object with the buffer protocol; of others make what ``torch.tensor`` makes of them."""
+    """Convert an object that supports the buffer protocol; pass others to ``torch.tensor``."""
     try:
         view = memoryview(x)
     except (TypeError, ValueError, BufferError):

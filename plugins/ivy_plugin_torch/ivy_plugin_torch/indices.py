@@ -1,4 +1,4 @@
-"""Indices: what is no integer, and what is out of range."""
+"""Checks of indices: their data type and range."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from ivy_api.errors import DTypeError
 
 
 def bounds(indices: torch.Tensor) -> tuple[int, int] | None:
-    """The least and the largest, where they are known without waiting for a device."""
+    """The minimum and maximum, if they are known without a device synchronisation."""
     if not indices.is_cpu or not indices.numel() or torch.compiler.is_compiling():
         return None
     try:
         least, largest = indices.aminmax()
         return int(least), int(largest)
-    except (RuntimeError, NotImplementedError):  # inside torch.func.vmap, and of long unsigned integers
+    except (RuntimeError, NotImplementedError):  # inside torch.func.vmap, and for uint64
         return None
 
 
 def integers(function: str, indices: torch.Tensor) -> torch.Tensor:
-    """Indices as torch takes them.
+    """Indices in a data type that torch accepts.
 
     Raises
     ------
     DTypeError
-        if they are no integers, which torch would cut.
+        if they are not integers; torch would truncate them.
     """
     if indices.is_floating_point() or indices.is_complex() or indices.dtype is torch.bool:
         raise DTypeError(
@@ -37,7 +37,7 @@ def integers(function: str, indices: torch.Tensor) -> torch.Tensor:
 
 
 def explain(function: str, indices: torch.Tensor, size: int) -> None:
-    """After torch refused indices: say so if one is out of range."""
+    """After torch rejected indices: raise if one is out of range."""
     found = bounds(indices)
     if found is not None:
         check_index_bounds(function, *found, size)

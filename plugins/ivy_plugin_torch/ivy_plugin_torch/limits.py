@@ -1,4 +1,4 @@
-"""What PyTorch cannot do. On the data types of the standard it can do everything."""
+"""What PyTorch does not support: nothing on the data types of the standard."""
 
 from __future__ import annotations
 

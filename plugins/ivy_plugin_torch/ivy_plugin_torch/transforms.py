@@ -13,18 +13,18 @@ SLOW_COMPILER = True
 
 
 def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return ``function`` of arrays as torch captures it in one graph, with the decompositions that its compiler works on."""
-    torch.compiler.reset()  # each test compiles a function of its own; the cache of the last one is of no use
+    """Return ``function`` of arrays as torch captures it in one graph, with the decompositions that its compiler uses."""
+    torch.compiler.reset()  # each test compiles another function, so the cache of the last one is useless
     return torch.compile(function, fullgraph=True, backend="aot_eager")
 
 
 def vectorised(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return ``function`` of arrays mapped over a first axis of each, as ``torch.func.vmap`` does."""
+    """Return ``function`` vectorised over the first axis of each array, as by ``torch.func.vmap``."""
     mapped = torch.func.vmap(function)
 
     def call(*arrays: Any) -> Any:
         with warnings.catch_warnings():
-            # What torch has no batching rule for it maps in a loop, and says so.
+            # vmap falls back to a loop, with a warning, if there is no batching rule.
             warnings.filterwarnings("ignore", message="There is a performance drop because we have not yet implemented")
             return mapped(*arrays)
 
@@ -32,7 +32,7 @@ def vectorised(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def gradient(function: Callable[[Any], Any], x: Any) -> Any:
-    """Return the gradient at ``x`` of a function that gives one real number; zeros where the result does not depend on ``x``."""
+    """Return the gradient at ``x`` of a function that returns a real scalar; zeros if the result does not depend on ``x``."""
     x = x.detach().clone().requires_grad_()
     result = function(x)
     if not result.requires_grad:

@@ -1,11 +1,11 @@
 """Unsigned integers of 16, 32 and 64 bits, for which torch has few kernels: https://github.com/pytorch/pytorch/issues/58734
 
-They work through signed integers, in one of three ways. An adapter takes the native function and gives the functions for the three
-data types, for the argument ``others`` of `ivy_api.adapt.binding.Binding`:
+They are computed with signed integers, in one of three ways. Each adapter takes the native function and returns the functions for
+the three data types, for the argument ``others`` of `ivy_api.adapt.binding.Binding`:
 
-- `by_bits`: on the same bits, taken as signed: sums, products, bitwise functions, and whatever only moves elements.
-- `by_order`: on the same bits with the first one flipped, which keeps the order: comparisons, extremes, sorting.
-- `by_value`: on the next wider signed type; 64 bits have none, and need a function of their own.
+- `by_bits`: on the same bits as signed integers: sums, products, bitwise functions, and functions that only move elements.
+- `by_order`: on the same bits with the first one flipped, which keeps the order: comparisons, minima and maxima, sorting.
+- `by_value`: on the next wider signed type; 64 bits have none, and need their own function.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ Others = dict[torch.dtype, Callable[..., torch.Tensor]]
 
 
 def by_bits(native: Callable[..., torch.Tensor], *, back: bool = True) -> Others:
-    """Adapt a function for which it does not matter whether its arguments are signed.
+    """Adapt a function whose result does not depend on the sign.
 
     Parameters
     ----------
-    native : its first argument is a tensor, and others may be, of the same data type
-    back : whether the result is of that data type too
+    native : its first argument is a tensor; others may be tensors of the same data type
+    back : whether the result has that data type too
     """
 
     def function(x: torch.Tensor, *rest: Any, **options: Any) -> torch.Tensor:
@@ -57,7 +57,7 @@ def by_order(native: Callable[..., torch.Tensor], *, back: bool = True) -> Other
 
 
 def from_order(x: torch.Tensor, dtype: torch.dtype) -> torch.Tensor:
-    """The unsigned integers of which `in_order` gives ``x``."""
+    """The unsigned integers for which `in_order` gives ``x``."""
     return (x ^ _LOWEST[dtype]).view(dtype)
 
 
@@ -78,7 +78,7 @@ def by_value(native: Callable[..., torch.Tensor], long: Callable[..., torch.Tens
 
 
 def in_order(x: torch.Tensor) -> torch.Tensor:
-    """Signed integers in the order of the unsigned ``x``."""
+    """Signed integers in the same order as the unsigned ``x``."""
     return x.view(SIGNED[x.dtype]) ^ _LOWEST[x.dtype]
 
 
@@ -88,7 +88,7 @@ def nonzero_sign(x: torch.Tensor) -> torch.Tensor:
 
 
 def floor_divide_long(a: torch.Tensor, b: torch.Tensor) -> torch.Tensor:
-    """Divide ``uint64`` in the bits of ``int64``."""
+    """Divide ``uint64`` given as ``int64`` bits."""
     return _divide_long(a, b)[0]
 
 
@@ -98,8 +98,8 @@ def remainder_long(a: torch.Tensor, b: torch.Tensor) -> torch.Tensor:
 
 
 def _divide_long(a: torch.Tensor, b: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-    # Half of the dividend is a signed number. Twice its quotient is right, or one too small; a divisor with the first bit goes once
-    # or not at all. H. S. Warren, Hacker's Delight, 2nd edition, section 9-3.
+    # Half of the dividend fits a signed integer. Twice its quotient is correct, or one too small; a divisor with the top bit set
+    # divides it once or not at all. H. S. Warren, Hacker's Delight, 2nd edition, section 9-3.
     quotient = torch.where(b < 0, 0, torch.div((a >> 1) & _TOP, b, rounding_mode="trunc") << 1)
     rest = a - quotient * b
     lowest = _LOWEST[torch.uint64]
@@ -108,7 +108,7 @@ def _divide_long(a: torch.Tensor, b: torch.Tensor) -> tuple[torch.Tensor, torch.
 
 
 def gcd_long(a: torch.Tensor, b: torch.Tensor) -> torch.Tensor:
-    """The greatest common divisor of ``uint64`` in the bits of ``int64``: three steps of Euclid's leave signed numbers."""
+    """The greatest common divisor of ``uint64`` given as ``int64`` bits; after three steps of Euclid they fit ``int64``."""
     for _ in range(3):
         more = b != 0
         a, b = torch.where(more, b, a), torch.where(more, remainder_long(a, torch.where(more, b, 1)), b)
@@ -116,11 +116,11 @@ def gcd_long(a: torch.Tensor, b: torch.Tensor) -> torch.Tensor:
 
 
 def right_shift_long(a: torch.Tensor, count: torch.Tensor) -> torch.Tensor:
-    """Shift ``uint64`` right in the bits of ``int64``, which would repeat the first bit."""
+    """Shift ``uint64`` right, given as ``int64`` bits, whose own shift would repeat the first bit."""
     return torch.where(count == 0, a, torch.bitwise_right_shift((a >> 1) & _TOP, count - 1))
 
 
 def pow_long(base: torch.Tensor, exponent: torch.Tensor) -> torch.Tensor:
-    """Raise ``uint64`` to a power in the bits of ``int64``; half of the exponent is a signed number."""
+    """Raise ``uint64`` to a power, given as ``int64`` bits; half of the exponent fits a signed integer."""
     root = torch.pow(base, right_shift_long(exponent, torch.ones_like(exponent)))
     return root * root * torch.where((exponent & 1) != 0, base, 1)

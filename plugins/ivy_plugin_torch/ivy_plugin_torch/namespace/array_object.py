@@ -1,4 +1,4 @@
-"""What `ivy_api.Array` asks of torch's tensors: see `ivy_api.array.native`."""
+"""What `ivy_api.Array` needs from torch's tensors: see `ivy_api.array.native`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ivy_plugin_torch.foreign import converted
 
 
 def _positive(x: torch.Tensor, /) -> torch.Tensor:
-    # torch.positive gives its argument back, and an Array can be written to.
+    # torch.positive returns its argument, and an Array is mutable.
     return x.clone()
 
 
@@ -27,15 +27,15 @@ OVERRIDES = {"positive": _positive, "conj": _conj}
 
 _PLAIN = frozenset({int, type(None), type(Ellipsis)})
 _FAR = 2**31
-"""A step of a slice with which torch, counting the elements, may leave its 64 bits."""
+"""A slice step from which torch's count of the elements may overflow 64 bits."""
 
 
 def getitem(x: torch.Tensor, key: Any) -> torch.Tensor:
     if _is_plain(key):
         try:
             return x[key]
-        except (IndexError, ValueError, RuntimeError):  # the latter two for what does not fit into 64 bits
-            normalise_key(key, x.shape, _describe)  # says more
+        except (IndexError, ValueError, RuntimeError):  # the latter two for values that do not fit into 64 bits
+            normalise_key(key, x.shape, _describe)  # raises a clearer error
     signed = x.view(unsigned.SIGNED[x.dtype]) if x.dtype in unsigned.SIGNED else x
     signed, entries = _forwards(signed, normalise_key(key, x.shape, _describe))
     return signed[tuple(entries)].view(x.dtype) if x.dtype in unsigned.SIGNED else signed[tuple(entries)]
@@ -53,7 +53,7 @@ def _set(x: torch.Tensor, key: Any, value: Any) -> torch.Tensor:
     entries = normalise_key(key, x.shape, _describe)
     _check_own_elements(x)
     if isinstance(value, torch.Tensor) and x.device == value.device and _share(x, value):
-        value = value.clone()  # torch refuses to copy between places that overlap
+        value = value.clone()  # torch does not copy between overlapping memory
     target = x.view(unsigned.SIGNED[x.dtype]) if x.dtype in unsigned.SIGNED else x
     if isinstance(value, torch.Tensor):
         value = value.view(target.dtype) if value.dtype is x.dtype else value
@@ -61,13 +61,13 @@ def _set(x: torch.Tensor, key: Any, value: Any) -> torch.Tensor:
         value = torch.scalar_tensor(value, dtype=x.dtype).view(target.dtype)
     backwards = [isinstance(entry, range) and entry.step < 0 and len(entry) > 1 for entry in entries]
     if any(isinstance(entry, torch.Tensor) for entry in entries):
-        if any(backwards):  # positions of elements: a tensor that is flipped is a copy, which cannot be written to
+        if any(backwards):  # use element indices: a flipped tensor is a copy, so it cannot be written to
             places = getitem(torch.arange(x.numel(), device=x.device).reshape(x.shape), key)
             entries = list(torch.unravel_index(places, x.shape))
         lowered = tuple(_lowered(entries))
         lowered = tuple(entry.clone() if isinstance(entry, torch.Tensor) and _share(x, entry) else entry for entry in lowered)
         if any(isinstance(entry, torch.Tensor) and entry.dtype is torch.int64 for entry in lowered):
-            target[lowered]  # raises where one is out of bounds, which would be found when the elements before it are set
+            target[lowered]  # raises if an index is out of bounds, before any element is set
         target[lowered] = value
         return x
     if any(backwards):
@@ -95,8 +95,8 @@ def assign(x: torch.Tensor, value: torch.Tensor) -> torch.Tensor:
 
 
 def _refuse_leaf(x: torch.Tensor, error: RuntimeError) -> None:
-    """Say what to do where torch has no gradient: of a parameter that was written to."""
-    whole = x if x._base is None else x._base  # that a view is of
+    """Raise a helpful error where torch cannot record a write: to a parameter that requires a gradient."""
+    whole = x if x._base is None else x._base  # the base of a view
     if whole.is_leaf and whole.requires_grad and torch.is_grad_enabled():
         raise ArgumentError(
             "torch does not write to an array that asks for its gradient (a parameter, or requires_grad=True), nor to a view. "
@@ -118,16 +118,16 @@ def item(x: torch.Tensor, kind: type) -> Any:
 
 
 def reduced(x: torch.Tensor) -> tuple[Any, tuple[Any, ...]]:
-    if x.dtype in unsigned.SIGNED:  # torch pickles no unsigned integers of more than 8 bits
+    if x.dtype in unsigned.SIGNED:  # torch does not pickle unsigned integers of more than 8 bits
         return torch.Tensor.view, (x.view(unsigned.SIGNED[x.dtype]), x.dtype)
     return torch.Tensor.detach, (x,)
 
 
 def dlpack(x: torch.Tensor, **options: Any) -> Any:
-    # An exported tensor may neither wait for a gradient nor for its conjugation.
+    # An exported tensor may not require a gradient, nor be lazily conjugated.
     try:
         return x.detach().resolve_conj().resolve_neg().__dlpack__(**options)
-    except NotImplementedError as error:  # of a kind of device that this build of torch does not know
+    except NotImplementedError as error:  # for a kind of device that this build of torch does not support
         raise ExportError(f"torch cannot export to {options.get('dl_device')}: {str(error).partition('.')[0]}.") from None
 
 
@@ -153,7 +153,7 @@ def _describe(x: Any) -> tuple[str, tuple[int, ...]] | None:
 
 
 def _is_plain(key: Any) -> bool:
-    """Whether torch understands the key as it is: no arrays, no steps back or very far, one ellipsis at most."""
+    """Whether torch supports the key as it is: no arrays, no negative or huge steps, at most one ellipsis."""
     entries = key if type(key) is tuple else (key,)
     if entries.count(Ellipsis) > 1:
         return False
@@ -167,7 +167,7 @@ def _is_plain(key: Any) -> bool:
 
 
 def _forwards(x: torch.Tensor, entries: list[Any]) -> tuple[torch.Tensor, list[Any]]:
-    """The same selection without steps back: https://github.com/pytorch/pytorch/issues/59786"""
+    """The same selection without negative steps: https://github.com/pytorch/pytorch/issues/59786"""
     back, axis = [], 0
     for position, entry in enumerate(entries):
         if isinstance(entry, range) and entry.step < 0:
@@ -179,19 +179,19 @@ def _forwards(x: torch.Tensor, entries: list[Any]) -> tuple[torch.Tensor, list[A
 
 
 def _ahead(entry: Any) -> Any:
-    """The positions of a range in ascending order, as a slice; other entries as torch takes them."""
+    """The indices of a range in ascending order, as a slice; other entries as torch accepts them."""
     return as_slice(entry if entry.step > 0 else entry[::-1]) if isinstance(entry, range) else entry
 
 
 def _lowered(entries: list[Any]) -> list[Any]:
-    """Entries as torch takes them: ranges that go forwards as slices, integers of 64 bits, masks of the right shape."""
+    """Entries as torch accepts them: ascending ranges as slices, int64 indices, masks of the right shape."""
     out: list[Any] = []
     for entry in entries:
         if isinstance(entry, range):
             out.append(_ahead(entry))
         elif not isinstance(entry, torch.Tensor):
             out.append(entry)
-        elif entry.dtype is torch.bool and 0 in entry.shape:  # may have another shape than the axes that it stands for
+        elif entry.dtype is torch.bool and 0 in entry.shape:  # its shape may differ from the axes that it indexes
             out.extend(entry.nonzero(as_tuple=True))
         else:
             out.append(entry if entry.dtype is torch.bool else entry.to(torch.int64))
@@ -199,7 +199,7 @@ def _lowered(entries: list[Any]) -> list[Any]:
 
 
 def _check_own_elements(x: torch.Tensor) -> None:
-    """Refuse to write to an array that was broadcast: torch would write to other elements too."""
+    """Raise for writes to a broadcast array: torch would write to other elements too."""
     if 0 in x.stride() and 0 not in x.shape and any(step == 0 and size > 1 for step, size in zip(x.stride(), x.shape, strict=True)):
         raise ArgumentError("Elements of this array share memory, for it was broadcast. Copy it first: xp.asarray(x, copy=True).")
 

@@ -13,7 +13,7 @@ __all__ = [
 
 
 class _OfAnyLane(torch.autograd.Function):
-    """Whether a condition holds, in any lane if ``torch.func.vmap`` maps over several; then it is noted in ``mapped``."""
+    """Whether a condition holds, for any batch element under ``torch.func.vmap``, which is recorded in ``mapped``."""
 
     @staticmethod
     def forward(condition: torch.Tensor, mapped: list[bool]) -> torch.Tensor:
@@ -33,10 +33,10 @@ def while_loop(condition: Any, body: Any, state: tuple[torch.Tensor, ...], /) ->
     if not torch.compiler.is_compiling():
         mapped: list[bool] = []
         while _OfAnyLane.apply(running := condition(*state), mapped):  # type: ignore[no-untyped-call]
-            new = body(*state)  # a lane that is done waits for the others
+            new = body(*state)  # batch elements that are done keep their state
             state = tuple(torch.where(running, n, s) for n, s in zip(new, state, strict=True)) if mapped else tuple(new)
         return state
-    # What is captured may not hand on an input, nor the same tensor twice, nor one that lies otherwise in memory.
+    # A captured loop body may not return an input, a tensor twice, or one with another memory layout.
     state = tuple(map(_copied, state))
     return tuple(_captured_loop(condition, lambda *inner: tuple(map(_copied, body(*inner))), state))  # type: ignore[no-untyped-call]
 

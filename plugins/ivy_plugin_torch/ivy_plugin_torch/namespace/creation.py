@@ -110,7 +110,7 @@ def _stacked(obj: Any) -> torch.Tensor:
 
 
 def empty(shape: int | tuple[int, ...], *, dtype: torch.dtype | None = None, device: Device = None) -> torch.Tensor:
-    if dtype is None and device is None:  # here and below: torch takes long to read what says nothing
+    if dtype is None and device is None:  # here and below: torch takes long to parse default arguments
         return torch.empty(shape)
     return torch.empty(shape, dtype=dtype, device=device)
 
@@ -139,7 +139,7 @@ def eye(
 
 
 def from_dlpack(x: Any, /, *, device: Device = None, copy: bool | None = None) -> torch.Tensor:
-    if isinstance(x, torch.Tensor):  # torch.from_dlpack refuses one that needs a gradient, or is conjugated lazily
+    if isinstance(x, torch.Tensor):  # torch.from_dlpack rejects tensors that require a gradient or are lazily conjugated
         return _foreign.converted(x, None, device, copy)
     return _foreign.from_dlpack(x, device, copy)
 
@@ -167,7 +167,7 @@ def linspace(
     axis: int = 0,
     composed: Any,
 ) -> torch.Tensor:
-    # torch.linspace always has the end, and takes no arrays of several.
+    # torch.linspace always includes the endpoint, and accepts no arrays of more than one element.
     if isinstance(start, torch.Tensor) or isinstance(stop, torch.Tensor):
         return composed(start, stop, num, dtype=dtype, device=device, endpoint=endpoint, axis=axis)  # type: ignore[no-any-return]
     if axis not in (0, -1) or type(axis) is not int:
@@ -190,13 +190,13 @@ _WITHOUT_LINSPACE = frozenset((*_unsigned.SIGNED, torch.bool))
 
 @_mixed()
 def meshgrid(*arrays: torch.Tensor, indexing: Literal["xy", "ij"] = "xy", composed: Any) -> tuple[torch.Tensor, ...]:
-    for x in arrays:  # torch takes those of no axis too
+    for x in arrays:  # torch accepts 0-d arrays too
         if x.ndim != 1:
             break
     else:
         try:
             return tuple(torch.meshgrid(*arrays, indexing=indexing))
-        except RuntimeError:  # of no array, or of several data types
+        except RuntimeError:  # no arrays, or several data types
             pass
     return composed(*arrays, indexing=indexing)  # type: ignore[no-any-return]
 
@@ -263,7 +263,7 @@ def triu_indices(
 def one_hot(
     indices: torch.Tensor, num_classes: int, /, *, axis: int = -1, dtype: torch.dtype | None = None, composed: Any, **values: Any
 ) -> Any:
-    # torch's own refuses what is no label, and reads the values to know.
+    # torch's own rejects invalid labels, and reads the values to find them.
     if axis == -1 and not values and indices.dtype in _LABELS and type(num_classes) is int and num_classes >= 0:
         hit = torch.eq(indices.unsqueeze(-1), torch.arange(num_classes, dtype=indices.dtype, device=indices.device))
         return hit.to(torch.get_default_dtype() if dtype is None else dtype)

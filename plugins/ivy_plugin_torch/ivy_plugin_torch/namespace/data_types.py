@@ -76,7 +76,7 @@ def astype(x: torch.Tensor, dtype: torch.dtype, /, *, copy: builtins.bool = True
 
 
 def can_cast(from_: torch.dtype | torch.Tensor, to: torch.dtype, /) -> builtins.bool:
-    # torch.can_cast allows what the standard does not, as int64 to float32.
+    # torch.can_cast allows what the standard does not, such as int64 to float32.
     if not isinstance(_dtype_of(from_), torch.dtype):
         raise _NotAnArrayError(f"can_cast takes an array or a data type as from_; got {from_!r}.")
     try:
@@ -86,7 +86,7 @@ def can_cast(from_: torch.dtype | torch.Tensor, to: torch.dtype, /) -> builtins.
 
 
 def finfo(type: torch.dtype | torch.Tensor, /) -> _info.FInfo:
-    # torch.finfo takes no tensors, and has the name of the data type for its dtype.
+    # torch.finfo accepts no tensors, and its dtype is the name of the data type.
     dtype = _dtype_of(type)
     if dtype not in _FINFO:
         raise _DTypeError(f"finfo takes a floating-point data type, or an array of one; got {dtype}. For integers call xp.iinfo.")
@@ -94,7 +94,7 @@ def finfo(type: torch.dtype | torch.Tensor, /) -> _info.FInfo:
 
 
 def iinfo(type: torch.dtype | torch.Tensor, /) -> _info.IInfo:
-    # As finfo.
+    # Same as finfo.
     dtype = _dtype_of(type)
     if dtype not in _IINFO:
         raise _DTypeError(f"iinfo takes an integer data type, or an array of one; got {dtype}. For floating point call xp.finfo.")
@@ -102,7 +102,7 @@ def iinfo(type: torch.dtype | torch.Tensor, /) -> _info.IInfo:
 
 
 def result_type(*arrays_and_dtypes: Any) -> torch.dtype:
-    # torch.result_type promotes as torch does.
+    # torch.result_type uses torch's own promotion.
     try:
         dtype: torch.dtype = arrays_and_dtypes[0].dtype
         for x in arrays_and_dtypes:

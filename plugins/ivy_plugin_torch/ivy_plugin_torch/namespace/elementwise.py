@@ -118,7 +118,7 @@ __all__ = [
 ]
 
 _unary, _binary = _BINDING.unary, _BINDING.binary
-_Tensor = torch.Tensor  # what is called for every element-wise function is its method, where that reads its arguments faster
+_Tensor = torch.Tensor  # element-wise functions are called as methods where those parse their arguments faster
 _unchanged = dict.fromkeys(_unsigned.SIGNED, torch.clone)
 
 
@@ -127,7 +127,7 @@ def _for_complex(function: Any) -> dict[torch.dtype, Any]:
 
 
 def _by_parts(native: Any) -> dict[torch.dtype, Any]:
-    # Complex kernels multiply by 1 + 0j, or subtract from 0, which loses signs of zeros.
+    # Complex kernels multiply by 1 + 0j, or subtract from 0, which loses the signs of zeros.
 
     def function(*arrays: torch.Tensor) -> torch.Tensor:
         return torch.view_as_complex(native(*(torch.view_as_real(x.resolve_conj()) for x in arrays)))
@@ -135,7 +135,7 @@ def _by_parts(native: Any) -> dict[torch.dtype, Any]:
     return _for_complex(function)
 
 
-# Functions of one array that torch has as the standard has them
+# Functions of one array that agree with the standard
 
 acosh = torch.acosh
 asin = torch.asin
@@ -164,7 +164,7 @@ sin = torch.sin
 sinh = torch.sinh
 trunc = torch.trunc
 
-# Those without kernels for some data types, or not exact ones
+# Functions without kernels for some data types, or with inaccurate ones
 
 abs = _unary(torch.abs, _unchanged)
 bitwise_invert = _unary(_Tensor.bitwise_not, _by_bits(torch.bitwise_not))
@@ -180,23 +180,23 @@ def _round_complex(x: torch.Tensor) -> torch.Tensor:
 round = _unary(torch.round, {**_unchanged, **_for_complex(_round_complex)})
 
 
-# Those that differ from the standard in special cases. A branch that `where` does not take has a finite derivative, for nan counts
+# Functions that differ from the standard in special cases. Branches that `where` does not select need finite derivatives: 0 * nan
 
 
 def _sign(x: torch.Tensor) -> torch.Tensor:
-    # The sign of nan is 0 in torch: https://github.com/pytorch/pytorch/issues/41245
+    # In torch the sign of nan is 0: https://github.com/pytorch/pytorch/issues/41245
     given = x.detach()
     return torch.where(given == given, torch.sign(x), given)
 
 
 def _sign_complex(x: torch.Tensor) -> torch.Tensor:
-    # The sign of a number whose modulus is beyond the range though its parts are not is 0 in torch; half of it has the same sign.
+    # torch gives 0 for a number whose modulus overflows although its parts are finite; half of it has the same sign.
     large = torch.maximum(x.real.abs(), x.imag.abs()) > torch.finfo(x.dtype).max / 2
     return torch.sgn(torch.where(large, torch.complex(x.real * 0.5, x.imag * 0.5), x))
 
 
 def _acos_complex(x: torch.Tensor) -> torch.Tensor:
-    # On its branch cuts and between them torch has the wrong sign of zero for x + 0j, and the right one for x - 0j.
+    # On and between its branch cuts torch has the wrong sign of zero for x + 0j, and the right one for x - 0j.
     sign = torch.copysign(torch.ones_like(x.imag), x.imag).detach()
     out = torch.acos(torch.complex(x.real, -sign * x.imag))
     return torch.complex(out.real, -sign * out.imag)
@@ -204,7 +204,7 @@ def _acos_complex(x: torch.Tensor) -> torch.Tensor:
 
 def _expm1_complex(x: torch.Tensor) -> torch.Tensor:
     # torch multiplies infinities by zero: https://github.com/pytorch/pytorch/issues/95740
-    # The standard has no -0 for the real part at zero; adding -0 elsewhere changes nothing, and a compiler cannot fold it.
+    # At zero the standard has no real part of -0; elsewhere adding -0 changes nothing, and a compiler cannot fold it.
     x = torch.complex(x.real + torch.where(x == 0, 0.0, -0.0), x.imag)
     finite = torch.isfinite(x)
     power = torch.exp(torch.where(finite, 0, x))
@@ -212,18 +212,18 @@ def _expm1_complex(x: torch.Tensor) -> torch.Tensor:
 
 
 def _log1p_complex(x: torch.Tensor) -> torch.Tensor:
-    # As expm1: infinities become nan.
+    # As in expm1: infinities become nan.
     finite = torch.isfinite(x)
     return torch.where(finite, torch.log1p(x), torch.log(torch.where(finite, 1, x)))
 
 
 def _tanh_complex(x: torch.Tensor) -> torch.Tensor:
-    # The standard has the sign of zero beside an infinity from the argument: https://github.com/data-apis/array-api/issues/1006
+    # Next to an infinity the standard takes the sign of zero from the argument: https://github.com/data-apis/array-api/issues/1006
     return torch.tanh(torch.complex(x.real, torch.where(torch.isinf(x.real), _zero_of_sign(x.imag), x.imag)))
 
 
 def _tan_complex(x: torch.Tensor) -> torch.Tensor:
-    # As tanh.
+    # Same as tanh.
     return torch.tan(torch.complex(torch.where(torch.isinf(x.imag), _zero_of_sign(x.real), x.real), x.imag))
 
 
@@ -256,7 +256,7 @@ logaddexp = _binary(_derivatives.of_powers(_Tensor.logaddexp))
 nextafter = _binary(_Tensor.nextafter)
 not_equal = _binary(_Tensor.ne)
 
-# Functions of two arrays with a detour for unsigned integers
+# Functions of two arrays that need a workaround for unsigned integers
 
 add = _binary(_Tensor.add, others={**_by_bits(torch.add), **_by_parts(torch.add)})
 bitwise_and = _binary(_Tensor.bitwise_and, others=_by_bits(torch.bitwise_and))
@@ -278,12 +278,12 @@ subtract = _binary(_Tensor.sub, others={**_by_bits(torch.sub), **_by_parts(torch
 
 
 def _floor_divide(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
-    # torch follows Python at infinities, and the standard floor(x1 / x2): https://github.com/pytorch/pytorch/issues/170178
+    # At infinities torch follows Python, the standard floor(x1 / x2): https://github.com/pytorch/pytorch/issues/170178
     return torch.floor(torch.div(x1, x2))
 
 
 def _remainder(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
-    # A zero has the sign of x1 in torch, not that of x2, which all other results have: https://github.com/pytorch/pytorch/issues/193755
+    # In torch a zero has the sign of x1, other results that of x2: https://github.com/pytorch/pytorch/issues/193755
     out = torch.remainder(x1, x2)
     if not out.requires_grad:
         return out.copysign_(x2)
@@ -291,7 +291,7 @@ def _remainder(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
 
 
 class _WithSign(torch.autograd.Function):
-    """`copysign` for a magnitude that has the right sign wherever it is not zero: the derivative stays 1 there."""
+    """`copysign` for a magnitude with the right sign wherever it is not zero: the derivative stays 1 there."""
 
     generate_vmap_rule = True
 
@@ -328,7 +328,7 @@ _pow = _binary(torch.pow, others=_by_value(torch.pow, _unsigned.pow_long))
 
 
 def pow(x1: Any, x2: Any, /) -> torch.Tensor:
-    # A power with a number is many times faster, but for a root it is torch.sqrt, which differs at -0 and -inf.
+    # A Python scalar exponent is many times faster, but 0.5 becomes torch.sqrt, which differs at -0 and -inf.
     if type(x2) in (int, float) and isinstance(x1, torch.Tensor) and x1.dtype in _REAL_TYPES and x2 not in (0.5, -0.5):
         _BINDING.check_scalar(x2, x1.dtype)
         return torch.pow(x1, x2)
@@ -338,7 +338,7 @@ def pow(x1: Any, x2: Any, /) -> torch.Tensor:
 
 
 def _complex_power(x: torch.Tensor, exponent: float) -> torch.Tensor:
-    # With a tensor of the exponent torch takes a logarithm: (3j)**2 is not -9.
+    # For a tensor exponent torch computes a logarithm: (3j)**2 is not -9.
     if exponent == 0.5:
         return torch.sqrt(x)
     return x.clone() if exponent == 1 else _integer_power(x, int(exponent))
@@ -352,7 +352,7 @@ def clip(x: torch.Tensor, /, min: Any = None, max: Any = None) -> torch.Tensor:
         return x.clone()
     if x.dtype in _FLOATS and type(min) in _REAL and type(max) in _REAL:
         return x.clamp(min, max)
-    # torch.clamp takes two numbers or two tensors, and promotes x to the data type of the bounds.
+    # torch.clamp accepts two numbers or two tensors, and promotes x to the data type of the bounds.
     dtype = _BINDING.clip_type(x, min, max)
     x = x.to(dtype)
     given = [_within_range(bound, x.dtype) for bound in (min, max) if bound is not None]
@@ -386,7 +386,7 @@ def _of_two_floats(native: Any, name: str) -> Any:
 
 
 def _angle_real(x: torch.Tensor) -> torch.Tensor:
-    # torch takes -0.0 for a positive number.
+    # torch treats -0.0 as positive.
     return torch.atan2(torch.zeros_like(x), x)
 
 
@@ -410,7 +410,7 @@ logaddexp2 = _of_two_floats(_derivatives.of_powers(_Tensor.logaddexp2), "logadde
 nan_to_num = torch.nan_to_num
 rad2deg = _of_floats(torch.rad2deg, "rad2deg")
 rsqrt = _of_floats(torch.rsqrt, "rsqrt")
-sinc = mixed(when=lambda x, /: not _derivatives.recorded(x))(_of_floats(torch.sinc, "sinc"))  # two terms of its slope cancel
+sinc = mixed(when=lambda x, /: not _derivatives.recorded(x))(_of_floats(torch.sinc, "sinc"))  # its derivative loses digits
 xlog1py = _of_two_floats(torch.special.xlog1py, "xlog1py")
 xlogy = _of_two_floats(_derivatives.xlogy, "xlogy")
 
@@ -423,7 +423,7 @@ trunc_divide = _binary(_trunc_divide, others=_by_value(_trunc_divide, _unsigned.
 
 
 def _signed(x1: Any, x2: Any, /, **options: Any) -> bool:
-    """Whether two arguments are arrays, or one of them, and none of a type that torch has few functions for."""
+    """Whether no array argument has an unsigned type for which torch has few functions."""
     return not any(isinstance(x, torch.Tensor) and x.dtype in _unsigned.SIGNED for x in (x1, x2))
 
 

@@ -1,4 +1,4 @@
-"""Factorisations beyond the standard, and what is solved with them."""
+"""Factorisations beyond the standard, and solvers that use them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Trans = str
 
 
 def _floats(name: str, *arrays: torch.Tensor) -> Any:
-    """One array, or two of one data type."""
+    """One array, or two of the same data type."""
     found = arrays if len(arrays) == 1 else BINDING.together(*arrays)
     dtype = found[0].dtype
     if not (dtype.is_floating_point or dtype.is_complex):
@@ -41,7 +41,7 @@ def _square(name: str, x: Any) -> None:
 
 
 def _triangle(name: str, x: torch.Tensor, upper: bool) -> torch.Tensor:
-    """A Cholesky factor. torch does not read its other triangle, but gives it gradients."""
+    """A Cholesky factor. torch ignores its other triangle, but gives it gradients."""
     _square(name, x)
     return x.triu() if upper else x.tril()
 
@@ -51,7 +51,7 @@ def _one_of(name: str, trans: Trans) -> None:
         raise ArgumentError(f"linalg.{name} takes trans 'N', 'T' or 'C'; got {trans!r}.")
 
 
-@mixed(when=lambda x, /, *, p=None: p in (None, 2, -2))  # the gradients of torch's other condition numbers fail
+@mixed(when=lambda x, /, *, p=None: p in (None, 2, -2))  # torch's other condition numbers have no working gradients
 def cond(x: torch.Tensor, /, *, p: Any = None) -> torch.Tensor:
     x = _floats("cond", x)
     matrices.matrix("linalg.cond", x, square=p not in (None, 2, -2))
@@ -75,7 +75,7 @@ def expm(x: torch.Tensor, /) -> torch.Tensor:
     _square("expm", x)
     if (
         x.numel() == x.shape[-1] ** 2
-    ):  # of one matrix alone a coefficient is wrong: https://github.com/pytorch/pytorch/issues/196592
+    ):  # for a single matrix a coefficient is wrong: https://github.com/pytorch/pytorch/issues/196592
         return torch.linalg.matrix_exp(x.expand(2, *x.shape))[0]  # type: ignore[no-any-return]
     return torch.linalg.matrix_exp(x)  # type: ignore[no-any-return]
 
@@ -96,7 +96,7 @@ def lu_factor(x: torch.Tensor, /) -> Any:
 
 
 def lu_solve(lu: torch.Tensor, pivots: torch.Tensor, x: torch.Tensor, /, *, trans: Trans = "N") -> torch.Tensor:
-    # As lu_factor; and torch has no transpose without conjugation.
+    # Same as lu_factor; and torch has no transpose without conjugation.
     a, b = _floats("lu_solve", lu, x)
     _square("lu_solve", a)
     _one_of("lu_solve", trans)

@@ -1,4 +1,4 @@
-"""Which of torch's errors say something about the arguments of a call: see `ivy_api.dispatch.failures`."""
+"""Which of torch's errors are about the arguments of a call: see `ivy_api.dispatch.failures`."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ _COMPILERS = ("torch._dynamo", "torch._inductor", "torch._subclasses", "torch.fx
 
 
 def passes(error: Exception) -> bool:
-    """Whether a compiler tells its own code by it, for example that it cannot trace on, or the memory is full."""
+    """Whether the error is not about the arguments, such as a compiler's graph break, or out of memory."""
     return type(error).__module__.startswith(_COMPILERS) or isinstance(error, torch.OutOfMemoryError)

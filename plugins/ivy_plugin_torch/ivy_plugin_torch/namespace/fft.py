@@ -44,7 +44,7 @@ def _called(native: _Callable[..., torch.Tensor], name: str, x: torch.Tensor, le
     if norm not in ("backward", "ortho", "forward"):
         raise ArgumentError(f"norm is one of 'backward', 'ortho' and 'forward'; got {norm!r}.")
     try:
-        if not x.numel():  # MKL refuses to transform no vectors at all; where there is nothing to transform with, the shape says so
+        if not x.numel():  # MKL does not accept empty batches; if the transformed axes are empty, torch raises a clear error
             shape = native(x.to("meta"), lengths, axes, norm)
             return native(x, lengths, axes, norm) if shape.numel() else torch.empty_like(shape, device=x.device)
         return native(x, lengths, axes, norm)
@@ -67,7 +67,7 @@ def _along_one_axis(native: _Callable[..., torch.Tensor]) -> _Callable[..., torc
 
 
 _MOST_AXES = 7
-"""A descriptor of MKL has no more, and torch makes one for all axes together ("Invalid configuration parameters").
+"""MKL descriptors support no more, and torch makes one for all axes together ("Invalid configuration parameters").
 
 https://www.intel.com/content/www/us/en/docs/onemkl/developer-reference-c/2025-2/dfticreatedescriptor.html
 """
@@ -79,7 +79,7 @@ def _along_axes(
     before: _Callable[..., torch.Tensor] | None = None,
     after: _Callable[..., torch.Tensor] | None = None,
 ) -> _Callable[..., torch.Tensor]:
-    """A transform along several axes; ``before`` or ``after`` it, what transforms those beyond the last seven."""
+    """A transform along several axes; those beyond the last seven are transformed ``before`` or ``after`` the others."""
     name = native.__name__.removeprefix("fft_")
 
     def in_parts(x: torch.Tensor, s: Any, axes: Any, norm: Norm) -> torch.Tensor:
@@ -95,7 +95,7 @@ def _along_axes(
     def function(
         x: torch.Tensor, /, *, s: _Sequence[int] | None = None, axes: _Sequence[int] | None = None, norm: Norm = "backward"
     ) -> torch.Tensor:
-        if s is not None and axes is None:  # torch takes the last axes then
+        if s is not None and axes is None:  # torch uses the last axes then
             raise ArgumentError(f"{name} got s={tuple(s)} without axes. Say which axes it is for.")
         several = (x.ndim if axes is None else len(axes)) > _MOST_AXES
         return _called(in_parts if several else native, name, x, s, axes, norm)
@@ -137,7 +137,7 @@ def _check_frequencies(name: str, n: int, dtype: torch.dtype | None) -> None:
 
 @_mixed()
 def fftshift(x: torch.Tensor, /, *, axes: Any = None, composed: Any) -> Any:
-    return torch.fft.fftshift(x) if axes is None else composed(x, axes=axes)  # several axes need more checks than torch has
+    return torch.fft.fftshift(x) if axes is None else composed(x, axes=axes)  # several axes need more checks than torch makes
 
 
 @_mixed()
@@ -199,7 +199,7 @@ def istft(
         try:
             out = torch.istft(spectra, size, hop, len(weights), weights, center)
             return out if x.ndim < 4 else out.reshape(*x.shape[:-2], out.shape[-1])
-        except RuntimeError:  # samples without a window over them, which it refuses
+        except RuntimeError:  # torch rejects samples that no window covers
             pass
     given = {"n_fft": n_fft, "hop_length": hop_length, "win_length": win_length, "window": window}
     return composed(x, center=center, length=length, **given, **options)
@@ -209,7 +209,7 @@ _REAL = {torch.complex64: torch.float32, torch.complex128: torch.float64}
 
 
 def _window(dtype: Any, n_fft: int, width: int | None, window: torch.Tensor | None, device: torch.device) -> torch.Tensor | None:
-    """The window to call torch with; ``None`` where the composed body is to take the call."""
+    """The window to call torch with; ``None`` if the composed body must handle the call."""
     if dtype not in (torch.float32, torch.float64) or n_fft < 1:
         return None
     if window is None:

@@ -30,7 +30,7 @@ def take(x: torch.Tensor, indices: torch.Tensor, /, *, axis: int | None = None) 
     if indices.dtype is not torch.int64:
         indices = _indices.integers("take", indices)
     if x.is_cpu and not torch.compiler.is_compiling():
-        try:  # it is several times faster, but knows no negative indices; there, and on the CPU only, it says so
+        try:  # several times faster, but rejects negative indices, with an error on the CPU only
             return x.index_select(along, indices)
         except (IndexError, RuntimeError):
             pass
@@ -51,11 +51,11 @@ def take_along_axis(x: torch.Tensor, indices: torch.Tensor, /, *, axis: int = -1
     if x.ndim == 1:
         return take(x, indices, axis=axis)
     if x.is_cpu and indices.dtype is torch.int64 and not torch.compiler.is_compiling() and _fits(x.shape, indices.shape, axis):
-        try:  # as take
+        try:  # as in take
             return torch.gather(x, axis, indices)
         except (IndexError, RuntimeError):
             pass
-    if -x.ndim <= axis < x.ndim:  # torch takes the remainder of an index out of range
+    if -x.ndim <= axis < x.ndim:  # torch wraps out-of-range indices by their remainder
         _indices.explain("take_along_axis", indices, x.shape[axis])
     try:
         return _TAKE_ALONG.get(x.dtype, torch.take_along_dim)(x, _indices.integers("take_along_axis", indices), axis)
@@ -66,7 +66,7 @@ def take_along_axis(x: torch.Tensor, indices: torch.Tensor, /, *, axis: int = -1
 
 
 def _fits(shape: tuple[int, ...], others: tuple[int, ...], axis: int) -> bool:
-    """Whether two shapes are the same but for an axis."""
+    """Whether two shapes are equal except along an axis."""
     after = axis + 1 or len(shape)
     return shape[:axis] == others[:axis] and shape[after:] == others[after:]
 
@@ -142,7 +142,7 @@ def _integers(indices: torch.Tensor) -> bool:
 
 
 def _direct(x: torch.Tensor, indices: torch.Tensor, batch_dims: int) -> bool:
-    """Whether torch's own indexing does it; the composed body says what is wrong with others, and has batches."""
+    """Whether torch's own indexing supports it; the composed body raises the errors, and supports batches."""
     return batch_dims == 0 and indices.ndim > 0 and 0 < indices.shape[-1] <= x.ndim and _integers(indices) and _moves(x)
 
 

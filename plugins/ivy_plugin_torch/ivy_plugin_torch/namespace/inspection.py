@@ -17,10 +17,10 @@ __all__ = [
 
 
 def _dtypes(device: Any) -> dict[str, torch.dtype]:
-    if device is None:  # dynamo does not know get_default_device
+    if device is None:  # dynamo does not support get_default_device
         device = torch.empty(0).device if torch.compiler.is_compiling() else torch.get_default_device()
     device = torch.device(device)
-    if device.type == "mps":  # Metal has no floating point of 64 bits
+    if device.type == "mps":  # Metal has no 64-bit floating point
         return {name: dtype for name, dtype in _BY_NAME.items() if name not in ("float64", "complex128")}
     return _BY_NAME
 

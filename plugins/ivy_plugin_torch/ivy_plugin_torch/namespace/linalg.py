@@ -67,7 +67,7 @@ __all__ = [
 
 
 def _called(native: _Callable[..., Any], x: torch.Tensor, *args: Any, **options: Any) -> Any:
-    """Call a native function of floating-point matrices; say it in the standard's words where it takes no such data type."""
+    """Call a native function of floating-point matrices, with a clear error for other data types."""
     try:
         return native(x, *args, **options)
     except RuntimeError as error:
@@ -80,7 +80,7 @@ def _called(native: _Callable[..., Any], x: torch.Tensor, *args: Any, **options:
 
 
 def _of_matrices(native: _Callable[[torch.Tensor], Any], named: Any = None) -> _Callable[[torch.Tensor], Any]:
-    """Adapt a native function of floating-point matrices without further arguments, with named results if there are several."""
+    """Adapt a native function of one floating-point matrix, with named results if there are several."""
 
     def function(x: torch.Tensor, /) -> Any:
         out = _called(native, x)
@@ -138,7 +138,7 @@ def matrix_norm(
     ord: float | Literal["fro", "nuc"] | None = "fro",
     composed: Any,
 ) -> Any:
-    if x.dtype in _NORMED and x.ndim >= 2 and x.numel():  # of no elements torch has neither the largest nor the smallest
+    if x.dtype in _NORMED and x.ndim >= 2 and x.numel():  # torch has no largest or smallest of zero elements
         if ord == "fro" and not keepdims:
             return torch.linalg.matrix_norm(x)
         return torch.linalg.matrix_norm(x, "fro" if ord is None else ord, keepdim=keepdims)
@@ -161,7 +161,7 @@ def outer(x1: torch.Tensor, x2: torch.Tensor, /, *, composed: Any) -> Any:
     if dtype is x2.dtype and dtype not in _unsigned.SIGNED:
         try:
             return x1.outer(x2)
-        except RuntimeError:  # not of one axis
+        except RuntimeError:  # not for a single axis
             pass
     return composed(x1, x2)
 
@@ -182,7 +182,7 @@ def qr(x: torch.Tensor, /, *, mode: Literal["reduced", "complete"] = "reduced") 
 
 
 def solve(x1: torch.Tensor, x2: torch.Tensor, /) -> torch.Tensor:
-    # torch also takes x2 for vectors if its shape is that of x1 without the last axis: https://github.com/pytorch/pytorch/issues/120402
+    # torch also treats x2 as vectors if its shape is x1.shape[:-1]: https://github.com/pytorch/pytorch/issues/120402
     a, b = (x1, x2) if x1.dtype is x2.dtype else _BINDING.together(x1, x2)
     one_vector = b.ndim == 1
     if one_vector:
@@ -205,7 +205,7 @@ def trace(x: torch.Tensor, /, *, offset: int = 0, dtype: torch.dtype | None = No
     if offset == 0 and dtype is None and x.dtype in _FLOATING:
         try:
             return x.trace()
-        except RuntimeError:  # not of two axes
+        except RuntimeError:  # not for two axes
             pass
     return composed(x, offset=offset, dtype=dtype)
 
@@ -218,7 +218,7 @@ def svd(x: torch.Tensor, /, *, full_matrices: bool = True) -> Any:
 def vector_norm(
     x: torch.Tensor, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False, ord: float = 2, composed: Any
 ) -> Any:
-    # As matrix_norm; no axes are all axes for torch, and it warns when it counts complex numbers.
+    # As in matrix_norm; torch treats an empty axis tuple as all axes, and warns when it counts complex numbers.
     if x.dtype in _NORMED and not (isinstance(axis, tuple) and not axis) and x.numel() and (ord or not x.dtype.is_complex):
         if ord == 2 and axis is None and not keepdims:
             return torch.linalg.vector_norm(x)

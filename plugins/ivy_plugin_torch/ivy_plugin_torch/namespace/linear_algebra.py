@@ -22,7 +22,7 @@ __all__ = [
 
 
 def _matmul_integers(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
-    # The matrix products of accelerators take no integers: https://github.com/pytorch/pytorch/issues/44428
+    # Accelerators have no matrix products of integers: https://github.com/pytorch/pytorch/issues/44428
     if x1.is_cpu:
         return torch.matmul(x1, x2)
     rows = x1 if x1.ndim > 1 else x1.unsqueeze(0)
@@ -57,20 +57,20 @@ def matrix_transpose(x: torch.Tensor, /) -> torch.Tensor:
 
 @_mixed()
 def vecdot(x1: torch.Tensor, x2: torch.Tensor, /, *, axis: int = -1, composed: Any) -> Any:
-    # torch.linalg.vecdot takes no integers and no mixed types, and broadcasts the contracted axis.
+    # torch.linalg.vecdot rejects integers and mixed data types, and broadcasts the contracted axis.
     dtype = x1.dtype
     if dtype is x2.dtype and dtype in _FLOATING and axis < 0:
         try:
             if x1.size(axis) == x2.size(axis):
                 return torch.linalg.vecdot(x1, x2, dim=axis)
-        except IndexError:  # they have no such axis
+        except IndexError:  # axis out of bounds
             pass
     return composed(x1, x2, axis=axis)
 
 
 @_mixed()
 def tensordot(x1: torch.Tensor, x2: torch.Tensor, /, *, axes: Any = 2, composed: Any) -> Any:
-    # torch.tensordot promotes as torch does, and broadcasts the contracted axes.
+    # torch.tensordot uses torch's own promotion, and broadcasts the contracted axes.
     if x1.dtype is x2.dtype and x1.dtype in _FLOATING and isinstance(axes, int) and 0 <= axes <= min(x1.ndim, x2.ndim):
         contracted = x1.shape[x1.ndim - axes :]
         if contracted == x2.shape[:axes]:

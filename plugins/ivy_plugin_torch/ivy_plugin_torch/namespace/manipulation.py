@@ -53,9 +53,9 @@ def concat(arrays: tuple[torch.Tensor, ...] | list[torch.Tensor], /, *, axis: in
         raise _nothing("concat")
     dtype, ndim = arrays[0].dtype, arrays[0].ndim
     for x in arrays[1:]:
-        if x.dtype is not dtype:  # torch mixes integers with floating point
+        if x.dtype is not dtype:  # torch promotes integers to floating point
             return concat(_BINDING.together(*arrays), axis=axis)
-        if x.ndim != ndim and axis is not None:  # torch.cat skips empty vectors whatever the others are
+        if x.ndim != ndim and axis is not None:  # torch.cat skips empty vectors whatever the other shapes are
             shapes = ", ".join(str(tuple(x.shape)) for x in arrays)
             raise ArgumentError(f"concat needs arrays of as many axes; got shapes {shapes}. Or flatten them: axis=None.")
     if axis is None:
@@ -71,7 +71,7 @@ def stack(arrays: tuple[torch.Tensor, ...] | list[torch.Tensor], /, *, axis: int
         raise _nothing("stack")
     dtype = arrays[0].dtype
     for x in arrays[1:]:
-        if x.dtype is not dtype:  # as concat
+        if x.dtype is not dtype:  # as in concat
             return stack(_BINDING.together(*arrays), axis=axis)
     try:
         return torch.stack(arrays, axis)
@@ -138,7 +138,7 @@ def roll(x: torch.Tensor, /, shift: Axes, *, axis: Axes | None = None) -> torch.
         return x.roll(shift)
     if isinstance(axis, tuple) and not axis:
         return x.clone()
-    if isinstance(axis, tuple) and isinstance(shift, int):  # torch.roll asks for one shift for each axis
+    if isinstance(axis, tuple) and isinstance(shift, int):  # torch.roll requires one shift for each axis
         shift = (shift,) * len(axis)
     try:
         return x.roll(shift, axis)
@@ -150,7 +150,7 @@ def squeeze(x: torch.Tensor, /, axis: Axes) -> torch.Tensor:
     if isinstance(axis, int) and x.size(axis) == 1:
         return x.squeeze(axis)
     for each in (axis,) if isinstance(axis, int) else axis:
-        if x.shape[each] != 1:  # torch.squeeze leaves such an axis as it is
+        if x.shape[each] != 1:  # torch.squeeze leaves such an axis unchanged
             raise ArgumentError(
                 f"squeeze takes away axes of size 1; axis {each} of shape {tuple(x.shape)} has size {x.shape[each]}."
             )

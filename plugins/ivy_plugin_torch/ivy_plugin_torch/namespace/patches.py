@@ -1,4 +1,4 @@
-"""Padding, patches, and parts: views where torch has them."""
+"""Padding, patches and slices: views where torch supports them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = [
 
 @_mixed()
 def as_strided(x: torch.Tensor, shape: tuple[int, ...], strides: tuple[int, ...], /, *, offset: int = 0, composed: Any) -> Any:
-    # torch has no negative strides, and counts from the beginning of the memory, which another tensor may share.
+    # torch has no negative strides, and its offset counts from the start of the storage, which other tensors may share.
     if min(strides, default=0) < 0 or torch.compiler.is_compiling() or torch._C._functorch.peek_interpreter_stack() is not None:
         return composed(x, shape, strides, offset=offset)
     _check_strided(_prod(x.shape), shape, strides, offset)
@@ -38,7 +38,7 @@ def fold(
     if x.ndim == 3 and len(output_shape) == 2 and x.dtype in _FLOATING and not x.is_complex():
         try:
             return functional.fold(x, output_shape, kernel_shape, dilation, padding, stride)
-        except RuntimeError:  # the composed body says what is wrong
+        except RuntimeError:  # the composed body raises a clearer error
             pass
     return composed(x, output_shape, kernel_shape, stride=stride, dilation=dilation, padding=padding)
 

@@ -1,4 +1,4 @@
-"""Products, of tensors of one data type."""
+"""Products of tensors of the same data type."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = [
 
 @_mixed()
 def cdist(x1: torch.Tensor, x2: torch.Tensor, /, *, p: float = 2.0, composed: Any) -> Any:
-    # By default torch takes the product of matrices for many points, which loses digits: https://github.com/pytorch/pytorch/issues/37734
+    # For many points torch uses a matrix product by default, which loses digits: https://github.com/pytorch/pytorch/issues/37734
     fits = x1.ndim > 1 and x2.ndim > 1 and x1.shape[-1] == x2.shape[-1] and p >= 0
     if fits and x1.dtype is x2.dtype and x1.dtype in (torch.float32, torch.float64):
         return torch.cdist(x1, x2, float(p), compute_mode="donot_use_mm_for_euclid_dist")
@@ -45,7 +45,7 @@ def einsum(subscripts: str, /, *arrays: torch.Tensor, composed: Any) -> Any:
     if arrays and arrays[0].dtype in _FLOATING and all(x.dtype is arrays[0].dtype for x in arrays):
         try:
             return torch.einsum(subscripts, *arrays)
-        except RuntimeError:  # the composed body says what is wrong
+        except RuntimeError:  # the composed body raises a clearer error
             pass
     return composed(subscripts, *arrays)
 

@@ -20,7 +20,7 @@ def quantile(x: torch.Tensor, q: Any, /, *, composed: Any, **options: Any) -> An
         lowest, highest = torch.aminmax(q.detach())
         try:
             ends = float(lowest), float(highest)
-        except RuntimeError:  # vmap does not tell them
+        except RuntimeError:  # vmap does not have the values
             ends = 0.0, 1.0
         _require_levels(*ends)
     return composed(x, q, **options)

@@ -1,4 +1,4 @@
-"""Random numbers: torch's own generator for native keys, and loops that its compiler takes."""
+"""Random numbers: torch's own generator for native keys, and loops that torch.compile supports."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Shape = int | tuple[int, ...]
 
 
 def _is_native(key: torch.Tensor, /, *args: Any, **kwargs: Any) -> bool:
-    # A generator is no tensor: where the key is not there yet, the portable one takes its place.
+    # A generator is not a tensor: where the key's value is not known yet, the portable algorithm is used.
     return _words.is_native(key) and not torch.compiler.is_compiling()
 
 
@@ -30,7 +30,7 @@ def _is_native_and_real(key: torch.Tensor, /, *args: Any, dtype: Any = None, **k
 
 
 def _each(key: torch.Tensor, draw: Callable[[torch.Generator], torch.Tensor]) -> torch.Tensor:
-    """What ``draw`` gives with the generator of each key of a batch."""
+    """The results of ``draw`` with the generator of each key of a batch."""
     parts = []
     for high, low in key[..., :2].reshape(-1, 2).tolist():
         generator = torch.Generator(key.device)

@@ -50,7 +50,7 @@ def _of_nothing(x: torch.Tensor, error: IndexError) -> Exception:
 
 def count_nonzero(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: bool = False) -> torch.Tensor:
     if keepdims or (isinstance(axis, tuple) and not axis) or x.dtype in _unsigned.SIGNED:
-        # torch.count_nonzero does not keep axes, and takes no axes for all axes.
+        # torch.count_nonzero does not keep axes, and treats an empty axis tuple as all axes.
         truth = x != 0
         return truth.to(torch.int64) if isinstance(axis, tuple) and not axis else torch.sum(truth, axis, keepdims)
     return torch.count_nonzero(x, axis)
@@ -83,11 +83,11 @@ def searchsorted(
 
 
 def _searchsorted(x1: torch.Tensor, x2: torch.Tensor, *, side: str, sorter: torch.Tensor | None) -> torch.Tensor:
-    # It copies what is not contiguous either way, but warns.
+    # torch copies non-contiguous arrays either way, but warns.
     x1, x2 = x1.contiguous(), x2.contiguous()
     if not x1.dtype.is_floating_point:
         return torch.searchsorted(x1, x2, side=side, sorter=sorter)
-    # torch.sort puts nan behind infinity, and torch.searchsorted loses its way among nan: here they are infinities to it.
+    # torch.sort puts nan after infinity, but torch.searchsorted does not support nan: replace it by infinity.
     numbers = torch.count_nonzero(~torch.isnan(x1))
     out = torch.searchsorted(torch.where(torch.isnan(x1), torch.inf, x1), x2, side=side, sorter=sorter)
     if side == "left":

@@ -42,9 +42,9 @@ def _by_segment(name: str, reduce: str, neutral: Callable[[torch.dtype], float])
 
 
 def _in_range(segment_ids: torch.Tensor, num_segments: int | None) -> tuple[int, torch.Tensor]:
-    """How many segments there are, and the ids from 1 on.
+    """The number of segments, and the ids counted from 1.
 
-    torch takes no index out of range: there is a segment before the first, and one behind the last, for these.
+    torch rejects out-of-range indices: they go to an extra segment before the first one or after the last.
     """
     count = max(int(segment_ids.max()) + 1, 0) if num_segments is None else num_segments
     ids = segment_ids if segment_ids.dtype is torch.int64 else segment_ids.to(torch.int64)
@@ -60,7 +60,7 @@ def segment_mean(
         return composed(data, segment_ids, num_segments=num_segments)  # type: ignore[no-any-return]
     count = max(int(segment_ids.max()) + 1, 0) if num_segments is None else num_segments
     trailing = (1,) * (data.ndim - 1)
-    if data.is_cpu and not torch.compiler.is_compiling():  # where torch says so if an index is out of range
+    if data.is_cpu and not torch.compiler.is_compiling():  # torch raises for out-of-range indices here
         try:
             total = torch.zeros((count, *data.shape[1:]), dtype=data.dtype).index_add_(0, segment_ids, data)
             members = torch.bincount(segment_ids, minlength=count).clamp_(min=1)
@@ -69,7 +69,7 @@ def segment_mean(
             pass
     count, ids = _in_range(segment_ids, count)
     total = torch.zeros((count + 2, *data.shape[1:]), dtype=data.dtype, device=data.device).index_add(0, ids, data)
-    # Compilers have no kernel that adds integers up; floats count as well, as far as these go.
+    # torch.compile has no integer kernel for this; floats count exactly up to their precision.
     exact = data.dtype if data.dtype.is_floating_point and len(ids) <= 1 / torch.finfo(data.dtype).eps else torch.int64
     ones = torch.ones_like(ids, dtype=exact)
     members = torch.zeros(count + 2, dtype=exact, device=data.device).index_add(0, ids, ones).clamp(min=1)

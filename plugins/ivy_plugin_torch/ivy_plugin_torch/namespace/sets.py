@@ -25,7 +25,7 @@ __all__ = [
 
 
 def _is_real(x: torch.Tensor, /) -> bool:
-    return not x.dtype.is_complex  # torch.unique takes no complex numbers
+    return not x.dtype.is_complex  # torch.unique does not support complex numbers
 
 
 def _both_real(x1: Any, x2: Any, /, *, invert: bool = False) -> bool:
@@ -35,7 +35,7 @@ def _both_real(x1: Any, x2: Any, /, *, invert: bool = False) -> bool:
 @_mixed(when=_both_real)
 def isin(x1: Any, x2: Any, /, *, invert: bool = False) -> torch.Tensor:
     a, b = _BINDING.pair(x1, x2)
-    return _ISIN.get(a.dtype, torch.isin)(a, b.reshape(-1), invert=invert)  # torch refuses a view of columns, if it is long
+    return _ISIN.get(a.dtype, torch.isin)(a, b.reshape(-1), invert=invert)  # torch rejects a long view of columns
 
 
 def _isin_truth(a: torch.Tensor, b: torch.Tensor, *, invert: bool) -> torch.Tensor:
@@ -47,7 +47,7 @@ _ISIN = {**_unsigned.by_bits(torch.isin, back=False), torch.bool: _isin_truth}
 
 
 def _unique(x: torch.Tensor, **options: bool) -> Any:
-    # Long arrays are sorted by a kernel that unsigned integers of more than 8 bits lack ("parallel_sort1d_kernel").
+    # The sort kernel for long arrays does not support unsigned integers of more than 8 bits ("parallel_sort1d_kernel").
     if x.dtype not in _unsigned.SIGNED:
         return torch.unique(x, **options)
     found = torch.unique(_unsigned.in_order(x), **options)
@@ -58,7 +58,7 @@ def _unique(x: torch.Tensor, **options: bool) -> Any:
 
 @_mixed(when=_is_real)
 def unique_all(x: torch.Tensor, /) -> _UniqueAllResult:
-    # torch.unique has no first indices: https://github.com/pytorch/pytorch/issues/36748
+    # torch.unique returns no first indices: https://github.com/pytorch/pytorch/issues/36748
     values, inverse, counts = _unique(x, return_inverse=True, return_counts=True)
     places = torch.arange(x.numel(), device=x.device)
     indices = torch.full_like(counts, x.numel()).scatter_reduce(0, inverse.reshape(-1), places, "amin")

@@ -27,7 +27,7 @@ def sort(x: torch.Tensor, /, *, axis: int = -1, descending: bool = False, stable
 
 
 def _sort(x: torch.Tensor, *, dim: int, descending: bool, stable: bool) -> torch.Tensor:
-    # A stable sort is slower, and only where zeros have signs can it be told apart.
+    # A stable sort is slower, and makes a difference only for signed zeros.
     return torch.sort(x, dim=dim, descending=descending, stable=stable and x.dtype.is_floating_point)[0]
 
 

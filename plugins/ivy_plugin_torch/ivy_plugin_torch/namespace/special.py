@@ -43,7 +43,7 @@ def _zeta_short(x: torch.Tensor, q: torch.Tensor) -> torch.Tensor:
     return torch.special.zeta(x.float(), q.float()).to(x.dtype)  # type: ignore[no-any-return]
 
 
-# In double precision the slope of its own has nine digits.
+# In double precision its own derivative is accurate to nine digits.
 digamma = mixed(when=lambda x, /: not (_derivatives.recorded(x) and x.dtype is torch.float64))(_of_floats(torch.digamma, "digamma"))
 erf = _of_floats(torch.erf, "erf")
 erfc = _of_floats(torch.erfc, "erfc")
@@ -61,8 +61,8 @@ zeta = mixed(when=lambda x, q, /: not _derivatives.recorded(x))(
 
 
 def _single(a: Any, x: Any, /) -> bool:
-    # In double precision torch has only ten digits where both arguments are between 20 and 200 and close to each other; it has no
-    # derivative by the first: https://github.com/pytorch/pytorch/issues/80025
+    # In double precision torch has only ten digits where both arguments are between 20 and 200 and close to each other, and it has
+    # no derivative by the first: https://github.com/pytorch/pytorch/issues/80025
     if _derivatives.recorded(a) or any(isinstance(v, torch.Tensor) and v.dtype is torch.float64 for v in (a, x)):
         return False
     return _BINDING.result_type(a, x) is not torch.float64
@@ -74,7 +74,7 @@ igammac = mixed(when=_single)(_of_two_floats(torch.special.gammaincc, "igammac")
 
 @mixed(when=lambda n, x, /: type(n) is int and n != 1)
 def polygamma(n: int, x: torch.Tensor, /) -> torch.Tensor:
-    # The order is a number in torch; its own function of order 1 has nine digits in double precision.
+    # In torch the order is a number; its own function of order 1 is accurate to nine digits in double precision.
     if x.dtype in _NOT_FLOATS:
         _refusing("polygamma", _NOT_FLOATS)[x.dtype](x)
     return torch.polygamma(n, x)

@@ -43,12 +43,12 @@ _UNSIGNED = frozenset((torch.uint8, *_unsigned.SIGNED))
 _SHORT = (torch.float16, torch.bfloat16)
 _APART = _UNSIGNED.union(_SHORT)
 
-# torch takes no axes for all axes (https://github.com/pytorch/pytorch/issues/60845): then every element is a row of its own.
+# torch treats an empty axis tuple as all axes (https://github.com/pytorch/pytorch/issues/60845): then reduce each element alone.
 
 
 def max(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: bool = False) -> torch.Tensor:
     try:
-        if axis is None and not keepdims and x.dtype not in _MAX:  # here and below: torch takes long to read what says nothing
+        if axis is None and not keepdims and x.dtype not in _MAX:  # here and below: torch takes long to parse default arguments
             return x.amax()
         if isinstance(axis, tuple) and not axis:
             return x.clone()
@@ -128,7 +128,7 @@ def prod(x: torch.Tensor, /, *, axis: Axes | None = None, dtype: torch.dtype | N
     if axis is None and dtype is None and not keepdims and x.dtype not in _APART:
         return x.prod()
     wanted = x.dtype if dtype is None else dtype
-    if wanted in _SHORT:  # torch multiplies them in themselves
+    if wanted in _SHORT:  # torch multiplies them in their own data type
         return _total(_prod, x.to(wanted), axis, keepdims, torch.float32).to(wanted)
     return _total(_prod, x, axis, keepdims, dtype)
 
@@ -142,7 +142,7 @@ def sum(x: torch.Tensor, /, *, axis: Axes | None = None, dtype: torch.dtype | No
 
 
 def _prod(x: torch.Tensor, axis: Any, keepdims: bool, *, dtype: torch.dtype | None) -> torch.Tensor:
-    # torch.prod takes one axis only, or all of them without keeping any.
+    # torch.prod reduces one axis only, or all of them without keepdim.
     if axis is None and not keepdims:
         return torch.prod(x, dtype=dtype)
     if isinstance(axis, int):
@@ -154,7 +154,7 @@ def _prod(x: torch.Tensor, axis: Any, keepdims: bool, *, dtype: torch.dtype | No
 
 
 def _total(native: Any, x: torch.Tensor, axis: Any, keepdims: bool, dtype: torch.dtype | None) -> torch.Tensor:
-    """Sum or multiply; for unsigned integers, which torch would make signed, in the bits of the signed type."""
+    """Sum or multiply; unsigned integers, which torch would convert to signed ones, use the bits of the signed type."""
     if isinstance(axis, tuple) and not axis:
         x, axis, keepdims = torch.unsqueeze(x, -1), -1, False
     x, target = _summands(x, dtype)
@@ -163,7 +163,7 @@ def _total(native: Any, x: torch.Tensor, axis: Any, keepdims: bool, dtype: torch
 
 
 def _summands(x: torch.Tensor, dtype: torch.dtype | None) -> tuple[torch.Tensor, torch.dtype | None]:
-    """The array to accumulate, and the unsigned type of the result, if it is one of those."""
+    """The array to accumulate, and the data type of the result if it is unsigned."""
     target = torch.uint64 if dtype is None and x.dtype in _UNSIGNED else dtype
     if target in _unsigned.SIGNED:
         return x.to(target).view(_unsigned.SIGNED[target]), target

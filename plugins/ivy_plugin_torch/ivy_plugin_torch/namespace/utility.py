@@ -44,14 +44,14 @@ def diff(
     append: torch.Tensor | None = None,
     composed: Any,
 ) -> Any:
-    # torch.diff loses signs of complex zeros, and leaves out what to prepend and append where n is 0.
+    # torch.diff loses signs of complex zeros, and ignores prepend and append if n is 0.
     if n > 0 and prepend is None is append and x.dtype not in _NOT_SUBTRACTED:
-        return x.diff() if n == 1 and axis == -1 else x.diff(n, axis)  # torch takes long to read what says nothing
+        return x.diff() if n == 1 and axis == -1 else x.diff(n, axis)  # torch takes long to parse default arguments
     return composed(x, axis=axis, n=n, prepend=prepend, append=append)
 
 
 def _of_truth(native: Any, x: torch.Tensor, axis: Axes | None, keepdims: builtins.bool) -> torch.Tensor:
-    # torch gives uint8 for uint8, and inside of vmap takes no axes for all axes.
+    # torch returns uint8 for uint8, and inside vmap treats an empty axis tuple as all axes.
     if isinstance(axis, tuple) and not axis:
         return x != 0
     out: torch.Tensor = native(x if x.dtype is not torch.uint8 else x != 0, axis, keepdims)

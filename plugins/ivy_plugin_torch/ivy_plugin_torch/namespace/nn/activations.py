@@ -39,7 +39,7 @@ __all__ = [
 ]
 
 _NOT_FLOATS = frozenset(dtype for dtype in _BINDING.names if not dtype.is_floating_point)
-_EXACT = 40.0  # from here on log(1 + exp(x)) is x in double precision
+_EXACT = 40.0  # above this log(1 + exp(x)) is x in double precision
 
 
 def _of_floats(native: Any, name: str) -> Any:
@@ -103,7 +103,7 @@ def soft_shrink(x: torch.Tensor, /, *, threshold: float = 0.5) -> torch.Tensor:
 
 
 def softplus(x: torch.Tensor, /, *, beta: float | None = None, threshold: float | None = None) -> torch.Tensor:
-    # torch ends at 20 by default, which is not the function that it is in double precision.
+    # torch's default threshold is 20, which is not accurate enough in double precision.
     end = _EXACT if threshold is None or threshold > _EXACT else threshold
     return functional.softplus(_floats(x, "softplus"), 1.0 if beta is None else beta, end)
 

@@ -1,4 +1,4 @@
-"""Attention: torch has kernels that never hold all weights."""
+"""Attention: torch has kernels that never materialise all weights."""
 
 from __future__ import annotations
 

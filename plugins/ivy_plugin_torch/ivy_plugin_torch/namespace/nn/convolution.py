@@ -1,4 +1,4 @@
-"""Convolutions over one to three axes of space."""
+"""Convolutions over one to three spatial axes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _shape(x: torch.Tensor, place: int) -> tuple[int, ...]:
 
 
 def _filters(weight: torch.Tensor) -> torch.Tensor:
-    """Weights with the channels first, laid out anew: of one channel torch takes them for channels last, and has no gradient."""
+    """Weights with the channels first, in contiguous memory: torch treats a single channel as channels-last, without a gradient."""
     return weight.movedim((-1, -2), (0, 1)).contiguous()
 
 
@@ -79,7 +79,7 @@ def conv_transpose(
     )
     native = _TRANSPOSE[len(cuts)]
     x, weight = x.movedim(place, 1), _filters(weight)
-    more = [low - high for low, high in cuts]  # torch cuts as much at both ends, and then adds at the second
+    more = [low - high for low, high in cuts]  # torch crops both ends equally, and then adds output padding at the end
     if all(0 <= m < max(s, d) for m, s, d in zip(more, strides, dilations, strict=True)):
         out = native(x, weight, bias, strides, [low for low, _ in cuts], more, groups, dilations)
     else:

@@ -1,4 +1,4 @@
-"""Interpolation in the modes that torch has, and channels unfolded to space."""
+"""Interpolation in the modes that torch has, and pixel shuffling."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ _LINEAR = {1: "linear", 2: "bilinear", 3: "trilinear"}
 
 
 def _exact(sizes: Any, size: Any) -> bool:
-    """Whether single precision holds the ratios of the sizes: else torch takes other elements here and there."""
+    """Whether single precision holds the ratios of the sizes exactly: otherwise torch picks some other elements."""
     wanted = size if isinstance(size, (tuple, list)) else (size,) * len(sizes)
     return all(isinstance(m, int) and m > 0 and (m // gcd(n, m)).bit_count() == 1 for n, m in zip(sizes, wanted, strict=False))
 
 
 def _mode(space: int, mode: str, antialias: bool, align_corners: bool, coefficient: float, exclude: bool) -> str | None:
-    """torch's name of a mode, if it has it."""
+    """torch's name of a mode, if it has the mode."""
     if mode in ("nearest", "nearest-exact"):
         return None if antialias or align_corners or space > 3 else mode
     if antialias and (align_corners or space != 2 or not exclude):
@@ -77,7 +77,7 @@ def interpolate(
 
 
 def _flat(x: torch.Tensor, factor: Any, /, *, channel_axis: int = -1) -> bool:
-    if x.dtype in (torch.uint16, torch.uint32, torch.uint64):  # torch has it for no such array
+    if x.dtype in (torch.uint16, torch.uint32, torch.uint64):  # not supported by torch
         return False
     return isinstance(factor, int) and x.ndim == 4 and channel_axis in (1, -3) and x.shape[1] % (factor * factor or 1) == 0
 

@@ -1,4 +1,4 @@
-"""Products with weights, and rows of a table."""
+"""Linear layers and embeddings."""
 
 from __future__ import annotations
 
@@ -40,6 +40,6 @@ def embedding(
     if max_norm is None and weight.ndim == 2 and indices.dtype in (torch.int32, torch.int64):
         try:
             return functional.embedding(indices, weight)
-        except IndexError:  # it takes no negative ones
+        except IndexError:  # torch rejects negative indices
             pass
     return composed(indices, weight, max_norm=max_norm, norm_type=norm_type)  # type: ignore[no-any-return]

@@ -1,4 +1,4 @@
-"""Losses for which torch has a kernel. What it takes in another way, and what is wrong, the composed body takes."""
+"""Losses for which torch has a kernel. The composed body handles unsupported options, and raises the errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Norms for which torch has a kernel."""
+"""Normalisations for which torch has a kernel."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = [
 
 
 def _last_axes(x: torch.Tensor, axis: int | tuple[int, ...]) -> int:
-    """How many axes they are if they are the last ones in order; else 0."""
+    """The number of axes if they are the last ones in order; else 0."""
     axes = axis if isinstance(axis, tuple) else (axis,)
     count = len(axes)
     last = tuple(a - x.ndim if a >= 0 else a for a in axes) == tuple(range(-count, 0))
@@ -26,7 +26,7 @@ def _last_axes(x: torch.Tensor, axis: int | tuple[int, ...]) -> int:
 
 
 def _fits(x: torch.Tensor, shape: torch.Size, weight: torch.Tensor | None) -> bool:
-    """Whether a weight is of the declared shape and of the data type of ``x``."""
+    """Whether a weight has the given shape and the data type of ``x``."""
     return weight is None or (weight.shape == shape and weight.dtype is x.dtype)
 
 
@@ -79,7 +79,7 @@ def group_norm(
 ) -> torch.Tensor:
     fits = x.dtype.is_floating_point and -x.ndim < axis < x.ndim and axis != 0 and num_groups > 0
     if not fits or x.shape[axis] % num_groups or x.numel() <= x.shape[0] * num_groups:
-        # Of no example torch has no gradient, and of groups of one element no zeros.
+        # torch has no gradient for an empty batch, and no zeros for groups of one element.
         return composed(x, num_groups, scale, offset, axis=axis, epsilon=epsilon)  # type: ignore[no-any-return]
     return torch.group_norm(x.movedim(axis, 1), num_groups, scale, offset, epsilon).movedim(1, axis)
 
@@ -99,7 +99,7 @@ def batch_norm(
     composed: Any,
     **options: Any,
 ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-    # In training torch changes the running statistics in place.
+    # In training torch updates the running statistics in place.
     fits = isinstance(axis, int) and -x.ndim <= axis < x.ndim and x.ndim > 1 and x.dtype.is_floating_point
     if training or mean is None or var is None or not fits or mean.requires_grad or var.requires_grad:
         return composed(x, mean, var, scale, offset, axis=axis, training=training, epsilon=epsilon, **options)  # type: ignore[no-any-return]

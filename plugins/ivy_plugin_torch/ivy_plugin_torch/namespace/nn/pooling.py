@@ -1,4 +1,4 @@
-"""Pooling over one to three axes of space."""
+"""Pooling over one to three spatial axes."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ _ADAPTIVE_AVG: dict[int, Any] = {
 
 
 def _first(name: str, x: torch.Tensor, channel_axis: int) -> tuple[torch.Tensor, int]:
-    """``x`` with the channels before space, and where they were."""
+    """``x`` with the channels before the spatial axes, and the original channel axis."""
     place = _spatial.normalise_channel_axis(name, x, channel_axis)
     return x.movedim(place, 1), place
 
 
 def _is_native(geometry: Any) -> bool:
-    """Whether torch pads so: as much at both ends, and at most half of a window."""
+    """Whether torch supports the padding: equal at both ends, and at most half of the window."""
     return all(low == high and 2 * low <= k for (low, high), k in zip(geometry.pads, geometry.window, strict=True))
 
 

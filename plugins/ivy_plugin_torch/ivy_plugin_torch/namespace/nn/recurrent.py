@@ -1,4 +1,4 @@
-"""Recurrent layers: torch has a function for a whole sequence."""
+"""Recurrent layers: torch has a kernel for a whole sequence."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ def _covers(
 ) -> bool:
     plain = activation in ("tanh", "relu") and gate == "sigmoid" and reset_after and lengths is None
     shaped = x.ndim == 3 and axis in (0, 1, -2, -3) and x.shape[axis] > 0 and x.dtype.is_floating_point
-    # torch takes both biases or none, and its compiler, and vmap, better see the steps.
+    # torch requires both biases or none; its compiler and vmap work better on the single steps.
     return plain and shaped and (b_ih is None) == (b_hh is None) and not torch.compiler.is_compiling() and not _is_mapped(x)
 
 
 def _run(
     native: Any, weights: tuple[torch.Tensor | None, ...], x: torch.Tensor, state: Any, axis: int, reverse: bool
 ) -> tuple[torch.Tensor, ...]:
-    """The outputs, and the last state, of one layer in one direction."""
+    """The outputs and the final state of one layer in one direction."""
     second = axis in (1, -2)
     given = [w for w in weights if w is not None]
     out, *last = native(x.flip(axis) if reverse else x, state, given, len(given) > 3, 1, 0.0, False, False, second)

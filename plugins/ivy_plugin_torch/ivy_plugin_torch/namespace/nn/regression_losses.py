@@ -1,4 +1,4 @@
-"""Losses of regression."""
+"""Regression losses."""
 
 from __future__ import annotations
 

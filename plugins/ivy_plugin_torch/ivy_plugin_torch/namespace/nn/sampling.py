@@ -1,4 +1,4 @@
-"""Sampling over two and three axes of space."""
+"""Grid sampling over two and three spatial axes."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def grid_sample(
 
 def _has_grid(theta: torch.Tensor, size: Any, /, *, align_corners: bool = False) -> bool:
     known = theta.dtype.is_floating_point and theta.ndim == 3 and theta.shape[1] in (2, 3)
-    return known and not (align_corners and 1 in size)  # of which torch warns
+    return known and not (align_corners and 1 in size)  # torch warns about these
 
 
 @mixed(when=_has_grid)

@@ -1,4 +1,4 @@
-"""Losses of sequences."""
+"""Sequence losses."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def ctc_loss(
     composed: Any,
     **options: Any,
 ) -> torch.Tensor:
-    # The kernel reads lengths, and has no rule for vmap.
+    # The kernel reads the lengths on the host, and has no rule for vmap.
     given = (x, target, lengths, target_lengths)
     known = not torch.compiler.is_compiling() and not any(map(_is_mapped, given))
     whole = all(a.dtype in (torch.int32, torch.int64) for a in given[1:])
     fits = known and whole and x.dtype in (torch.float32, torch.float64) and [a.ndim for a in given] == [3, 2, 1, 1]
     if not fits or reduction not in _REDUCTIONS or (x.requires_grad and not from_logits):
-        # The kernel's gradient is that of normalised logarithms, whatever they are.
+        # The kernel's gradient assumes normalised log-probabilities.
         return composed(*given, from_logits=from_logits, reduction=reduction, **options)  # type: ignore[no-any-return]
     scores = torch.log_softmax(x, -1) if from_logits else x
     return functional.ctc_loss(scores, *given[1:], reduction=reduction, **options)
