@@ -145,7 +145,8 @@ def resolve(source: Source, main: ModuleType, extension: str, name: str) -> tupl
     if declaration.extension != extension:  # declared in another namespace and shared, like linalg.matmul
         return resolve(source, main, declaration.extension, name)
     own = source.part(extension) if extension else source.module
-    places = () if source.primitives and declaration.composed and declaration.kind == "function" else (*source.overrides(extension), own)
+    without = source.primitives and declaration.composed and declaration.kind == "function"
+    places = () if without else (*source.overrides(extension), own)
     for place in places:
         found = getattr(place, name, _MISSING)
         if found is not _MISSING and (place is not own or source.exports(own, name)):

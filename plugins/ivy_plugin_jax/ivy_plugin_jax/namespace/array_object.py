@@ -33,6 +33,8 @@ _selected = needs_values(_select, "write xp.where(mask, x, 0)")
 
 def iterate(x: jax.Array) -> Iterator[jax.Array]:
     """The elements: one program for all, where `jnp.unstack` is compiled for each length, of 256 elements in seconds."""
+    if not isinstance(x, jax.Array):  # an Array in an Array, as `jax.jacrev` makes them
+        return iter(x)
     return (_element(x, i) for i in range(x.shape[0]))
 
 
