@@ -1,7 +1,7 @@
 """Write array code once, run it on any framework: ``xp = ivy_api.namespace_for(x)``.
 
-Everything below is a re-export. What authors of plugins need is in `ivy_api.plugin`, and the functions beyond the standard are
-imported when one is first asked for, so that ``import ivy_api`` stays in the milliseconds.
+Everything below is a re-export. The plugin API is in `ivy_api.plugin`. The functions beyond the standard are imported on first
+use, so that ``import ivy_api`` takes milliseconds.
 """
 
 import sys as _sys
@@ -68,7 +68,7 @@ __array_api_version__ = "2025.12"
 
 
 def _add_extensions() -> None:
-    """Import what lies beyond the standard, and have it as attributes here, without which a function would be looked up anew."""
+    """Import the extensions and set them as attributes of this module, which avoids a look-up on each access."""
     from ivy_api.extensions import chapters
 
     here, own = globals(), f"{chapters.__package__}."
@@ -79,11 +79,11 @@ def _add_extensions() -> None:
 
 
 def _drop_look_up() -> None:
-    globals().pop("__getattr__", None)  # a module that has one is slower in every attribute
+    globals().pop("__getattr__", None)  # a module with a __getattr__ has slower attribute access
 
 
 def _publish(extension: str, name: str, function: object) -> None:
-    """Have a function that a plugin declares here, or in a sub-namespace here."""
+    """Publish a function that a plugin declares, here or in a sub-namespace."""
     here = globals()
     if not extension:
         if name in here:
@@ -98,7 +98,7 @@ def _publish(extension: str, name: str, function: object) -> None:
 
 
 def _add_plugins() -> None:
-    """Load every plugin, for the functions that it declares."""
+    """Load every plugin, for the functions it declares."""
     from ivy_api.dispatch import plugins
 
     plugins.PLUGINS.all()
@@ -107,7 +107,7 @@ def _add_plugins() -> None:
 if not TYPE_CHECKING:
 
     def __getattr__(name):
-        if not name.startswith("__") or name == "__all__":  # a star import takes them too
+        if not name.startswith("__") or name == "__all__":  # included in star imports
             _registry.load_all()
             if name not in globals() and not _registry.is_loading():
                 _add_plugins()

@@ -1,4 +1,4 @@
-"""``python -m ivy_api`` is the command line."""
+"""``python -m ivy_api`` runs the command line interface."""
 
 import sys
 

@@ -1,7 +1,7 @@
-"""The types that declarations are written in: arrays by the kinds of their dtypes, axes, shapes, dtypes, devices, keys.
+"""The types used in declarations: arrays by the kinds of their dtypes, axes, shapes, dtypes, devices, keys.
 
-The ground file: it imports nothing of the package. To a type checker each name is a plain type; the metadata of `Annotated` is what
-`ivy_api.dispatch.schema` reads, so that a declaration says the role of a parameter once, in its annotation.
+This module imports nothing from the package. For a type checker each name is a plain type; `ivy_api.dispatch.schema` reads the
+metadata of `Annotated`, so that a declaration states the role of a parameter once, in its annotation.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ class Kinds(NamedTuple):
 
     Attributes
     ----------
-    words : how messages and documentation call them
-    kinds : as ``isdtype`` calls them
+    words : their name in messages and documentation
+    kinds : their names in ``isdtype``
     """
 
     words: str
@@ -24,13 +24,13 @@ class Kinds(NamedTuple):
 
 
 class AxisOf(NamedTuple):
-    """An axis, or several, of the arrays of a call.
+    """One or several axes of the arrays of a call.
 
     Attributes
     ----------
-    new : whether the axis is one of the result, which has as many more than the array
-    last : whether it is an axis of all arrays at once, so that it counts from the end only
-    repeats : whether one axis may be given twice
+    new : whether it is an axis of the result, which has that many more axes than the array
+    last : whether it is an axis of all arrays at once, and can only be counted from the end
+    repeats : whether an axis may be given twice
     """
 
     new: bool = False
@@ -39,12 +39,12 @@ class AxisOf(NamedTuple):
 
 
 class Role(NamedTuple):
-    """What else a parameter is.
+    """Another role of a parameter.
 
     Attributes
     ----------
-    name : ``"dtype"``, ``"device"``, ``"shape"`` of a new array, ``"key"`` of random numbers, or ``"beyond"``: a parameter of a
-        function of the standard which the standard does not have
+    name : ``"dtype"``, ``"device"``, ``"shape"`` of a new array, random ``"key"``, or ``"beyond"``: a parameter added to a function
+        of the standard
     """
 
     name: str
@@ -139,7 +139,7 @@ class Array(Protocol):
 
 
 class At(Protocol):
-    """Some elements of an array; each method returns a new array in which they are updated."""
+    """Selected elements of an array; each method returns a new array with these elements updated."""
 
     def get(self) -> Array: ...
     def set(self, value: Array | complex, /) -> Array: ...
@@ -155,7 +155,7 @@ _INTEGERS = ("signed integer", "unsigned integer")
 _FLOATS = ("real floating", "complex floating")
 
 AnyArray: TypeAlias = Annotated[Array, Kinds("any", ("bool", *_INTEGERS, *_FLOATS))]
-"""An array of any dtype of the standard. A plain `Array` is one whose dtype follows from those of other arguments."""
+"""An array of any dtype of the standard. A plain `Array` has a dtype that follows from those of other arguments."""
 
 BoolArray: TypeAlias = Annotated[Array, Kinds("boolean", ("bool",))]
 IntegerArray: TypeAlias = Annotated[Array, Kinds("integer", _INTEGERS)]
@@ -167,10 +167,10 @@ RealFloatingArray: TypeAlias = Annotated[Array, Kinds("real floating-point", ("r
 ComplexArray: TypeAlias = Annotated[Array, Kinds("complex floating-point", ("complex floating",))]
 
 OpaqueArray: TypeAlias = Annotated[Any, Kinds("any", ("bool", *_INTEGERS, *_FLOATS))]
-"""An array that a function hands on as it is, native or an `ivy_api.Array`."""
+"""An array that a function passes on unchanged, native or an `ivy_api.Array`."""
 
 Key: TypeAlias = Annotated[Array, Role("key")]
-"""The key of random numbers."""
+"""A random key."""
 
 Axis: TypeAlias = Annotated[int, AxisOf()]
 Axes: TypeAlias = Annotated[int | tuple[int, ...], AxisOf()]
@@ -183,7 +183,7 @@ AxisSequence: TypeAlias = Annotated[Sequence[int], AxisOf()]
 RepeatedAxes: TypeAlias = Annotated[int | tuple[int, ...], AxisOf(repeats=True)]
 
 Shape: TypeAlias = Annotated[int | tuple[int, ...], Role("shape")]
-"""The shape of a new array: sizes of 0 or more."""
+"""The shape of a new array: non-negative sizes."""
 
 ShapeTuple: TypeAlias = Annotated[tuple[int, ...], Role("shape")]
 

@@ -22,11 +22,11 @@ from ivy_api.dispatch.status import BackendStatus
 from ivy_api.errors import IvyError
 
 ORIGINS = ("native", "adapted", "mixed", "composed", "waiting", "missing")
-"""Where a function comes from. What waits is composed of functions of which one is missing."""
+"""Where a function comes from. A waiting one is composed of functions of which one is missing."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; the exit status is 0, or 2 if the input was wrong."""
+    """Run one command; the exit status is 0, or 2 for invalid input."""
     parser = _parser()
     options = parser.parse_args(argv)
     if getattr(options, "name", "") is None and not options.extensions:
@@ -65,7 +65,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def describe_backends(options: argparse.Namespace) -> list[dict[str, Any]]:
-    """What ``ivy-api backends`` tells, as data."""
+    """Return the output of ``ivy-api backends`` as data."""
     return [_describe(status, load=not options.no_import) for status in ivy_api.backends()]
 
 
@@ -74,7 +74,7 @@ def _describe(status: BackendStatus, *, load: bool) -> dict[str, Any]:
     if load and status.usable:
         try:
             devices = list(dict.fromkeys(map(device_name, status.devices)))
-        except Exception as error:  # whatever a broken framework raises is the answer to "why not"
+        except Exception as error:  # whatever a broken framework raises is the reason why it is not usable
             status.problem = status.problem or error
     backend = status.backend
     return {
@@ -116,7 +116,7 @@ def show_backends(report: list[dict[str, Any]], console: Console) -> None:
 
 
 def describe_backend(options: argparse.Namespace) -> dict[str, Any]:
-    """What ``ivy-api info NAME`` tells, as data."""
+    """Return the output of ``ivy-api info NAME`` as data."""
     status = PLUGINS.get(options.name)
     found = origins(status, registry.iter_declarations())
     chapters: dict[str, dict[str, str]] = {}
@@ -171,14 +171,14 @@ def show_backend(report: dict[str, Any], console: Console) -> None:
 
 
 def _waiting(name: str, waits_for: dict[str, list[str]]) -> str:
-    """A function that waits, and for what: as much as tells."""
+    """A waiting function and what it waits for, shortened."""
     wanted = waits_for[name]
     more = f" and {len(wanted) - 3} more" if len(wanted) > 3 else ""
     return f"{name} (for {', '.join(wanted[:3])}{more})"
 
 
 def describe_extensions(options: argparse.Namespace) -> dict[str, Any]:
-    """What ``ivy-api info --extensions`` tells, as data: origins by chapter, function and backend."""
+    """Return the output of ``ivy-api info --extensions`` as data: origins by chapter, function and backend."""
     beyond = [d for d in registry.iter_declarations() if d.kind == "function" and not d.standard]
     chapters: dict[str, dict[str, dict[str, str]]] = {}
     totals: dict[str, dict[str, int]] = {}
@@ -202,7 +202,7 @@ def describe_extensions(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def show_extensions(report: dict[str, Any], console: Console) -> None:
-    """Print the functions beyond the standard: a row for each, a column for each backend; totals; what is missing and why."""
+    """Print the functions beyond the standard: one row each, one column per backend; totals; what is missing and why."""
     backends = list(report["totals"])
     console.print(f"[bold]{report['functions']} functions beyond the standard[/bold]")
     for chapter, functions in report["chapters"].items():

@@ -1,4 +1,4 @@
-"""The project's errors. Each is also the built-in exception that fits, so callers may catch either."""
+"""The exceptions. Each also derives from the matching built-in exception, so callers may catch either."""
 
 from __future__ import annotations
 
@@ -6,81 +6,81 @@ TYPE_CHECKING = False  # typing is not worth its import time here
 
 
 class IvyError(Exception):
-    """Base of every error that ``ivy_api`` and its plugins raise on purpose."""
+    """Base class of the errors raised by ``ivy_api`` and its plugins."""
 
-    if not TYPE_CHECKING:  # compilers that add their own words to an error know by this that it takes a text
+    if not TYPE_CHECKING:  # compilers that extend an error's message expect an __init__ that takes a string
         __init__ = Exception.__init__
 
 
 class ArgumentError(IvyError, ValueError):
-    """An argument whose value or shape the function does not take, alone or beside the others."""
+    """An argument with an invalid value or shape, alone or in combination with the others."""
 
 
 class ArgumentTypeError(IvyError, TypeError):
-    """An argument of a type that the function does not take, one that it does not have, or one that it needs and did not get."""
+    """An argument of an unsupported type, an unexpected argument, or a missing one."""
 
 
 class AxisError(ArgumentError, IndexError):
-    """An axis that the array does not have, or one given twice. Both of the built-ins, as NumPy's error of that name."""
+    """An axis out of bounds, or a repeated axis. Derives from both built-ins, like NumPy's ``AxisError``."""
 
 
 class IndexingError(IvyError, IndexError):
-    """An index that the array does not have, or something that is no index."""
+    """An index out of bounds, or an object that is not a valid index."""
 
 
 class NotAnArrayError(IvyError, TypeError):
-    """An array was needed and something else came."""
+    """An array was expected and something else was passed."""
 
 
 class NoDLPackError(NotAnArrayError, AttributeError):
-    """An array to take over by DLPack was needed, and the object lacks the methods for it."""
+    """An object to import through DLPack lacks the methods for it."""
 
 
 class ExportError(IvyError, BufferError):
-    """An array that cannot be handed on by DLPack in the way that was asked for."""
+    """An array that cannot be exported through DLPack as requested."""
 
 
 class NoArrayError(NotAnArrayError, ArgumentError):
-    """Only Python scalars came, where an array or a data type is needed too."""
+    """Only Python scalars were passed where an array or data type is required."""
 
 
 class MixedBackendsError(IvyError, TypeError):
-    """Arrays of two backends met in one call."""
+    """Arrays of two backends in one call."""
 
 
 class MissingPluginError(IvyError, ImportError):
-    """An array came whose framework has no usable plugin here."""
+    """The framework of an array has no usable plugin installed."""
 
 
 class UnknownBackendError(IvyError, ValueError):
-    """A backend was asked for by a name that no plugin offers."""
+    """No plugin provides a backend of this name."""
 
 
 class NoBackendError(IvyError, ValueError):
-    """A call names no backend: no array among its arguments, no backend in use, and more than one installed (or none)."""
+    """A call has no backend: no array argument, no current backend, and more than one installed (or none)."""
 
 
 class BackendImportError(IvyError, ImportError):
-    """A backend is known, but its framework or its plugin cannot be imported, or has an unsupported version."""
+    """A backend whose framework or plugin cannot be imported, or has an unsupported version."""
 
 
 class PluginError(IvyError, ImportError):
-    """A plugin cannot be used: it fails to load, clashes with another, or speaks another version of the hooks."""
+    """A plugin that cannot be used: it fails to load, conflicts with another, or uses another version of the hooks."""
 
 
 class MissingFunctionError(IvyError, AttributeError):
-    """A name that the backend does not have, or that nobody declared."""
+    """A name that the backend does not have, or that is not declared."""
 
-    if not TYPE_CHECKING:  # which takes the name and the object
+    if not TYPE_CHECKING:  # AttributeError takes the name and the object
         __init__ = AttributeError.__init__
 
 
 class DTypeError(IvyError, TypeError):
-    """A data type that the function or the backend does not take."""
+    """A data type that the function or the backend does not support."""
 
 
 class ElementsError(DTypeError, ArgumentError):
-    """Elements that no array holds: strings, ``None``, other objects."""
+    """Elements that an array cannot hold: strings, ``None``, other objects."""
 
 
 class DeviceError(IvyError, ValueError):
@@ -88,24 +88,24 @@ class DeviceError(IvyError, ValueError):
 
 
 class LimitError(IvyError, TypeError):
-    """A declared limit of a framework: this function does not take this data type or device there."""
+    """A declared limit of a framework: the function does not support this data type or device."""
 
 
 class MissingByLimitError(MissingFunctionError, LimitError):
-    """A name that the backend does not have, as it declares: the framework cannot do it."""
+    """A name that the backend lacks because of a declared limit of its framework."""
 
 
 class ScalarRangeError(IvyError, OverflowError, ValueError):
-    """A Python integer that the data type of the array does not hold."""
+    """A Python integer out of range for the data type of the array."""
 
 
 class UnknownVersionError(IvyError, ValueError):
-    """A revision of the standard that does not exist, or that is not supported."""
+    """A version of the standard that does not exist, or is not supported."""
 
 
 class DataDependentShapeError(IvyError, TypeError, ValueError):
-    """A shape that depends on values, or a length, which a compiler does not know when it traces the function."""
+    """A shape or size that depends on values unknown to a compiler at trace time."""
 
 
 class NotPortableError(IvyError, TypeError):
-    """Inside ``ivy_api.strict()``: something that the standard leaves undefined."""
+    """Inside ``ivy_api.strict()``: behaviour that the standard leaves undefined."""

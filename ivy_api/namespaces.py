@@ -1,6 +1,6 @@
-"""The namespaces of the installed backends as modules: what pickle, cloudpickle and other processes import them by.
+"""The namespaces of the installed backends as importable modules, for pickle, cloudpickle and other processes.
 
-``from ivy_api.namespaces import NAME`` gives ``ivy_api.namespace(NAME)``, and ``wrapped_NAME`` that of its `ivy_api.Array`s.
+``from ivy_api.namespaces import NAME`` gives ``ivy_api.namespace(NAME)``, and ``wrapped_NAME`` the namespace of `ivy_api.Array`.
 """
 
 from __future__ import annotations
@@ -9,6 +9,6 @@ import sys
 
 from ivy_api.array.importing import Finder
 
-__path__: list[str] = []  # the import system looks for submodules where there is one
+__path__: list[str] = []  # makes the import system look for submodules
 
 sys.meta_path.append(Finder)

@@ -1,6 +1,6 @@
-"""For authors of plugins: ``from ivy_api.plugin import Backend, hookimpl``.
+"""The API for plugin authors: ``from ivy_api.plugin import Backend, hookimpl``.
 
-A module of its own, so that ``import ivy_api`` need not import pluggy.
+A separate module, so that ``import ivy_api`` need not import pluggy.
 """
 
 from ivy_api.dispatch.backend import HOOK_VERSION as HOOK_VERSION

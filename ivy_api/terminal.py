@@ -1,4 +1,4 @@
-"""How the command line prints: no name is broken, however narrow the terminal is."""
+"""Output of the command line: names are never broken, however narrow the terminal is."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rich.text import Text
 
 
 def show_rows(console: Console, titles: Sequence[str], rows: Sequence[Sequence[str]], *, title: str = "") -> None:
-    """Print rows as a table; where it is too wide, as a block for each row, whose first cell is the heading."""
+    """Print rows as a table or, if it is too wide, as one block per row with the first cell as its heading."""
     table = Table(title=title or None, title_justify="left", box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
     for heading in titles:
         table.add_column(heading, no_wrap=True)
@@ -36,7 +36,7 @@ def show_rows(console: Console, titles: Sequence[str], rows: Sequence[Sequence[s
 
 
 def show_line(console: Console, heading: str, text: str, *, width: int = 0) -> None:
-    """Print a heading and words behind it, which go on further right; a word longer than a line is left in one piece."""
+    """Print a heading followed by indented, wrapped text; words longer than a line are not broken."""
     first = Text.from_markup(heading)
     first.append(" " * max(1, width - first.cell_len))
     indent = min(first.cell_len, console.width // 3)
@@ -53,9 +53,9 @@ def show_line(console: Console, heading: str, text: str, *, width: int = 0) -> N
 
 @contextmanager
 def quiet() -> Iterator[None]:
-    """Keep away from the terminal what frameworks write there while they are imported, some of it from C++.
+    """Suppress what frameworks print during import, some of it from C++.
 
-    An exception goes through; what was written before it is lost, as it says less.
+    Exceptions propagate; the output before them is discarded.
     """
     sys.stdout.flush()
     sys.stderr.flush()

@@ -1,8 +1,8 @@
-"""Types for annotations: what an array and a namespace look like to a type checker and an editor.
+"""Types for annotations: arrays and namespaces as type checkers and editors see them.
 
-`Array` is deliberately wide: it has what the native arrays of all frameworks share, so that a ``numpy.ndarray`` or a
-``torch.Tensor`` is one. `ArrayNamespace` is generated from the declarations (``make protocol``), so both complete in an editor.
-Declarations are written in the other names: `NumericArray`, `Axis`, `Shape` and so on say the role of a parameter.
+`Array` is deliberately wide: it has what the native arrays of all frameworks have in common, so that a ``numpy.ndarray`` or a
+``torch.Tensor`` matches it. `ArrayNamespace` is generated from the declarations (``make protocol``), for completion in editors.
+Declarations use the other names: `NumericArray`, `Axis`, `Shape` and so on state the role of a parameter.
 """
 
 from ivy_api._namespace_protocol import ArrayNamespace as ArrayNamespace

@@ -1,1 +1,1 @@
-"""What makes a framework conform to the standard, written once for all plugins. Knows no framework."""
+"""Framework-independent helpers that plugins use to make a framework conform to the standard."""

@@ -1,4 +1,4 @@
-"""Arguments that many functions share: axes, the device of an input, a scalar in the place of an array."""
+"""Common arguments: axes, the device of an input, scalars in place of arrays."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 
 def normalise_axis(axis: int, ndim: int) -> int:
-    """Return ``axis`` counted from the front.
+    """Return ``axis`` as a non-negative integer.
 
     Raises
     ------
     IndexError
-        if an array of ``ndim`` axes has no such axis.
+        if ``axis`` is out of bounds for ``ndim`` axes.
     """
     position = index(axis)
     if not -ndim <= position < ndim:
@@ -29,14 +29,14 @@ def normalise_axis(axis: int, ndim: int) -> int:
 
 
 def normalise_axes(axes: int | tuple[int, ...] | None, ndim: int) -> tuple[int, ...]:
-    """Return one or several axes counted from the front, in the order given; ``None`` means all.
+    """Return one or several axes as non-negative integers, in the given order; ``None`` means all.
 
     Raises
     ------
     IndexError
-        if an array of ``ndim`` axes has no such axis.
+        if an axis is out of bounds for ``ndim`` axes.
     ValueError
-        if an axis is given twice.
+        if an axis is repeated.
     """
     if axes is None:
         return tuple(range(ndim))
@@ -47,12 +47,12 @@ def normalise_axes(axes: int | tuple[int, ...] | None, ndim: int) -> tuple[int, 
 
 
 def require_sizes(function: str, *sizes: Any) -> None:
-    """Refuse a negative size, of which some frameworks make an empty array.
+    """Raise for a negative size, which some frameworks treat as 0.
 
     Raises
     ------
     ValueError
-        if one of the sizes is an integer below zero; one that only a graph knows is none.
+        if a size is a negative integer; sizes unknown at trace time pass.
     """
     for size in sizes:
         if isinstance(size, int) and size < 0:
@@ -60,14 +60,14 @@ def require_sizes(function: str, *sizes: Any) -> None:
 
 
 def integer(function: str, name: str, value: int) -> int:
-    """Return an option that counts something, for functions which would compute on with a float, or with a string.
+    """Validate an option that is an integer, for functions that would also accept a float or a string.
 
     Raises
     ------
     ArgumentTypeError
-        if it is no integer.
+        if it is not an integer.
     """
-    if type(value) is int or hasattr(value, "dtype"):  # the latter where a compiler does not know it yet
+    if type(value) is int or hasattr(value, "dtype"):  # the latter for sizes unknown to a compiler
         return value
     try:
         return index(value)
@@ -76,16 +76,16 @@ def integer(function: str, name: str, value: int) -> int:
 
 
 def integers(function: str, name: str, value: int | tuple[int, ...]) -> int | tuple[int, ...]:
-    """The same for an integer or several of them, as axes are given."""
+    """The same for one or several integers, such as axes."""
     return tuple([integer(function, name, v) for v in value]) if isinstance(value, tuple | list) else integer(function, name, value)
 
 
 def device_of(x: Array) -> Device | None:
-    """Return the device of ``x``, or ``None`` where a compiler has not placed it yet."""
+    """Return the device of ``x``, or ``None`` if a compiler has not placed it yet."""
     # The attribute is missing under a compiler: https://github.com/jax-ml/jax/issues/26000
     return getattr(x, "device", None) or None
 
 
 def as_array(value: Any, like: Any, xp: ArrayNamespace) -> Any:
-    """Return ``value`` as it is if it is an array; a Python scalar becomes an array of the dtype and device of ``like``."""
+    """Return ``value`` unchanged if it is an array; convert a Python scalar to the dtype and device of ``like``."""
     return value if hasattr(value, "dtype") else xp.asarray(value, dtype=like.dtype, device=device_of(like))

@@ -1,8 +1,8 @@
-"""Bring the operands of a call to one data type: promotion of arrays, binding of Python scalars.
+"""Convert the operands of a call to a common data type: type promotion of arrays and Python scalars.
 
-Within a kind as the standard says, between kinds as NumPy does: `ivy_api.adapt.promotion`.
+Within a kind as the standard defines, between kinds as NumPy does: `ivy_api.adapt.promotion`.
 
-A plugin makes one `Binding` of its framework and adapts native functions with it. Where both operands already have one data
+A plugin creates one `Binding` for its framework and adapts native functions with it. If both operands already have the same data
 type, an adapted function costs one comparison more than the native one.
 """
 
@@ -25,19 +25,19 @@ _COMPLEX_OF = {"float16": "complex64", "bfloat16": "complex64", "float32": "comp
 
 
 class Binding:
-    """Promotion and scalar binding for one framework.
+    """Type promotion for one framework.
 
     Parameters
     ----------
-    dtypes : the framework's data types by standard name, extra ones (``float16``, ``bfloat16``) included
+    dtypes : the framework's data types by standard name, including non-standard ones (``float16``, ``bfloat16``)
     cast : ``cast(x, dtype)`` converts an array
     scalar : ``scalar(value, dtype, like)`` makes a 0-d array on the device of the array ``like``
-    shape_error : what the framework raises, among others, where shapes do not broadcast; it becomes a ``ValueError`` then
-    default : ``default(kind)`` gives the default data type of ``"integral"``, ``"real floating"`` or ``"complex floating"``: that
-        of an array of a lower kind with a Python scalar of this one
-    available : ``available(dtype, like)`` gives the data type itself, or the widest that there is on the device of the array
-        ``like``: for mixed kinds may promote to a wider type than either has
-    check_shapes : look at the shapes before each call, for a lazy framework that finds out only when it computes
+    shape_error : an exception that the framework raises, among others, if shapes do not broadcast; replaced by a ``ValueError``
+    default : ``default(kind)`` returns the default data type of ``"integral"``, ``"real floating"`` or ``"complex floating"``: the
+        result dtype of an array of a lower kind and a Python scalar of this kind
+    available : ``available(dtype, like)`` returns the data type itself, or the widest that the device of the array ``like``
+        supports: mixed kinds may promote to a wider type than either operand has
+    check_shapes : check shapes before each call, for a lazy framework that reports errors only when it computes
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class Binding:
             if a in dtypes and b in dtypes and result in dtypes
         }
         self._complex_of = {dtypes[a]: dtypes[b] for a, b in _COMPLEX_OF.items() if a in dtypes and b in dtypes}
-        # The Python scalars that take the data type of an array, with the range to check; and those that give it a default one.
+        # Python scalars that take the data type of an array, with the range to check; and those that give it a default one.
         known = [(dtype, name) for name, dtype in self.dtypes.items() if name in (*DTYPES, *_COMPLEX_OF)]
         pairs = [(dtype, name, kind) for dtype, name in known for kind in _SCALARS if not (kind is complex and name in _COMPLEX_OF)]
         self._fits = {
@@ -77,23 +77,23 @@ class Binding:
             (dtype, kind): _KIND_OF_SCALAR[kind] for dtype, name, kind in pairs if rank(name) < _SCALARS.index(kind) >= 2
         }
         self.pair = self._pairing()
-        """`together` for two operands, with a short way for the usual ones."""
+        """`together` for two operands, with a fast path for common cases."""
 
     def name(self, dtype: Any) -> str:
-        """The standard name of a data type; what it prints as, if it has none."""
+        """Return the standard name of a data type, or what it prints as."""
         return self.names.get(dtype, str(dtype))
 
     def promote(self, *dtypes: Any) -> Any:
-        """The data type that these promote to.
+        """Return the data type that these promote to.
 
         Raises
         ------
         DTypeError
-            if one of them does not promote: a type beyond the standard, such as float8.
+            if one of them does not promote: a non-standard type such as float8.
         """
         result = dtypes[0]
         if any(dtype != result for dtype in dtypes):
-            # The highest kind first, so that the order of the others does not matter: float32 with int16 and uint16 is float32.
+            # The highest kind first, so that the order does not matter: float32 with int16 and uint16 is float32.
             dtypes = tuple(sorted(dtypes, key=lambda dtype: -rank(self.names.get(dtype, ""))))
             result = dtypes[0]
         for dtype in dtypes[1:]:
@@ -109,8 +109,8 @@ class Binding:
         return result
 
     def result_type(self, *operands: Any) -> Any:
-        """The data type of a call with these arrays, data types and Python scalars."""
-        # Not every array has a hash.
+        """Return the result data type for these arrays, data types and Python scalars."""
+        # Some arrays are not hashable.
         dtypes = [
             _dtype_of(x) if hasattr(x, "dtype") or x not in self.names else x for x in operands if not isinstance(x, _SCALARS)
         ]
@@ -132,7 +132,7 @@ class Binding:
         return result
 
     def clip_type(self, x: Any, *bounds: Any) -> Any:
-        """The data type of ``clip``: that of ``x``, or what all promote to where a bound (``None``: none) is of a higher kind."""
+        """Return the result dtype of ``clip``: that of ``x``, or the promoted one if a bound (``None``: none) has a higher kind."""
         own = rank(self.names.get(x.dtype, ""))
         for bound in bounds:
             if bound is None:
@@ -143,7 +143,7 @@ class Binding:
         return x.dtype
 
     def check_scalar(self, value: complex, dtype: Any) -> None:
-        """Raise if a Python integer is outside the range of an integer data type."""
+        """Raise if a Python integer is out of range for an integer data type."""
         name = self.names.get(dtype)
         if type(value) is int and name is not None and (span := integer_range(name)) and not span[0] <= value <= span[1]:
             raise ScalarRangeError(
@@ -151,7 +151,7 @@ class Binding:
             )
 
     def together(self, *operands: Any) -> list[Any]:
-        """The operands as arrays of their common data type; Python scalars become 0-d arrays beside the first array."""
+        """Return the operands as arrays of their promoted data type; Python scalars become 0-d arrays."""
         try:
             dtype = self.result_type(*operands)
         except DTypeError:
@@ -161,18 +161,18 @@ class Binding:
         return [self._as(x, dtype, like) for x in operands]
 
     def _require_own(self, *operands: Any) -> None:
-        """Raise for arrays that are not of this framework: their data types are not, and they come from elsewhere."""
+        """Raise for arrays of other frameworks, which have unknown data types."""
         if any(_dtype_of(x) not in self.names for x in operands if hasattr(x, "dtype")):
             self.require_one_library(*operands)
 
     @staticmethod
     def require_one_library(*operands: Any) -> None:
-        """Raise for arrays of several libraries, once a call with them has failed.
+        """Raise for arrays of several libraries, after a call with them has failed.
 
         Raises
         ------
         MixedBackendsError
-            if they are.
+            if there are.
         """
         homes = {type(x).__module__.partition(".")[0]: x for x in operands if hasattr(x, "dtype")}
         if len(homes) > 1:
@@ -182,7 +182,7 @@ class Binding:
             )
 
     def _pairing(self) -> Callable[[Any, Any], Sequence[Any]]:
-        # A function over plain tables: compilers follow it where they have lost sight of the object, as in a method of an array.
+        # A closure over plain dicts: compilers can trace it even if they lose track of the object, as in a method of an array.
         table, fits, scalar, cast = self._table, self._fits, self._scalar, self._cast
         raises, default, available = self._raises, self._default, self._available
 
@@ -219,9 +219,9 @@ class Binding:
 
     @staticmethod
     def unary(native: Callable[[Any], Any], others: Mapping[Any, Callable[[Any], Any]], name: str = "") -> Callable[[Any], Any]:
-        """Adapt a native function of one array, with what to call instead for data types that ``native`` does not take.
+        """Adapt a native unary function, with alternatives for data types that ``native`` does not support.
 
-        ``name`` is the function's in messages, where the native one has another.
+        ``name`` is the function name in messages, if it differs from the native one.
         """
 
         def function(x: Any, /) -> Any:
@@ -243,13 +243,13 @@ class Binding:
         kinds: Iterable[str] = (),
         others: Mapping[Any, Callable[[Any, Any], Any]] = MappingProxyType({}),
     ) -> Callable[[Any, Any], Any]:
-        """Adapt a native function of two arrays.
+        """Adapt a native binary function.
 
         Parameters
         ----------
-        native : takes two arrays of one data type
-        kinds : the kinds of data type the function takes; empty: all. Checked only where the native function is not called directly
-        others : what to call instead for data types that ``native`` does not take
+        native : a function of two arrays of one data type
+        kinds : the supported kinds of data type; empty: all. Checked only if the native function is not called directly
+        others : alternatives for data types that ``native`` does not support
         """
         pair, names, shape_error = self.pair, self.names, self._shape_error
         if self._check_shapes:
@@ -292,7 +292,7 @@ class Binding:
 
 
 def _checked(native: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
-    """A native function behind a look at the shapes."""
+    """Return a native function preceded by a shape check."""
 
     def function(x1: Any, x2: Any) -> Any:
         if not _broadcast(tuple(x1.shape), tuple(x2.shape)):
@@ -303,13 +303,13 @@ def _checked(native: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
 
 
 def _broadcast(shape1: tuple[Any, ...], shape2: tuple[Any, ...]) -> bool:
-    """Whether shapes broadcast; a size that is not known yet (``None``, ``nan``) may be any."""
+    """Whether shapes broadcast; unknown dimensions (``None``, ``nan``) match anything."""
     known = [(a, b) for a, b in zip(reversed(shape1), reversed(shape2), strict=False) if isinstance(a, int) and isinstance(b, int)]
     return all(a == b or 1 in (a, b) for a, b in known)
 
 
 def _explained(error: Exception, x1: Any, x2: Any) -> Exception:
-    """The framework's error, or a clearer one where the shapes do not broadcast."""
+    """Return the framework's error, or a clearer one if the shapes do not broadcast."""
     shape1, shape2 = tuple(x1.shape), tuple(x2.shape)
     if all(a == b or 1 in (a, b) for a, b in zip(reversed(shape1), reversed(shape2), strict=False)):
         return error
@@ -333,5 +333,5 @@ def _dtype_of(x: Any) -> Any:
 
 
 def _kind_of_scalar(value: complex) -> int:
-    """The place of a Python scalar among ``_SCALARS``, one of a subclass among them."""
+    """The index of a Python scalar's type in ``_SCALARS``, subclasses included."""
     return next(place for place, kind in enumerate(_SCALARS) if isinstance(value, kind))

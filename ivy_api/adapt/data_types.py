@@ -1,7 +1,7 @@
-"""The functions about data types, made from the one table that a plugin writes: its data types by standard name.
+"""The dtype functions, created from a table of the framework's data types by standard name.
 
-What the table lacks is lacking everywhere: a framework with real numbers only leaves the complex ones out, and then ``astype``,
-``finfo``, ``isdtype`` and ``__array_namespace_info__`` know of none.
+Types missing from the table are unsupported everywhere: a framework without complex numbers omits them, and ``astype``, ``finfo``,
+``isdtype`` and ``__array_namespace_info__`` follow.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ if TYPE_CHECKING:
 
 
 class DataTypes:
-    """What a namespace says and does about data types; each method is the function of the standard of that name.
+    """The data type functions of a namespace; each method is the standard function of that name.
 
     Parameters
     ----------
-    dtypes : the framework's data types by standard name, ``float16`` and ``bfloat16`` included where it has them
+    dtypes : the framework's data types by standard name, including ``float16`` and ``bfloat16`` if supported
     cast : ``cast(x, dtype)`` converts an array
     scalar : ``scalar(value, dtype, like)`` makes a 0-d array on the device of the array ``like``
-    copy : ``copy(x)`` gives an array of its own memory; the array itself will do where arrays are immutable
-    devices : what arrays may be on; the first is the default
-    defaults : names of the default data types by kind, where they are others than ``float32``, ``complex64`` and ``int64``
-    to_device : ``to_device(x, device)`` moves an array, where there are several devices
-    shape_error : what the framework raises where shapes do not broadcast
-    check_shapes : look at shapes before each call: for a lazy framework
-    boolean_indexing, data_dependent_shapes : whether the framework has them
+    copy : ``copy(x)`` returns an array with its own memory; it may return ``x`` if arrays are immutable
+    devices : the supported devices; the first is the default
+    defaults : names of the default data types by kind, if not ``float32``, ``complex64`` and ``int64``
+    to_device : ``to_device(x, device)`` moves an array, if there are several devices
+    shape_error : the exception that the framework raises if shapes do not broadcast
+    check_shapes : check shapes before each call: for a lazy framework
+    boolean_indexing, data_dependent_shapes : whether the framework supports them
 
     Attributes
     ----------
-    binding : the `Binding` with which functions of several arrays are adapted
+    binding : the `Binding` that adapts functions of several arrays
     """
 
     def __init__(
@@ -73,18 +73,18 @@ class DataTypes:
         )
 
     def info(self) -> NamespaceInfo:
-        """What ``__array_namespace_info__()`` returns."""
+        """The result of ``__array_namespace_info__()``."""
         return self._info
 
     def default(self, kind: str) -> DType:
-        """The default data type of a kind: ``default("real floating")``."""
+        """Return the default data type of a kind: ``default("real floating")``."""
         found = self._info.default_dtypes()
         if kind not in found:
             raise DTypeError(f"There is no data type of kind {kind} here; there are {', '.join(self._dtypes)}.")
         return found[kind]
 
     def astype(self, x: Array, dtype: DType, /, *, copy: bool = True, device: Device | None = None) -> Array:
-        """Convert an array."""
+        """Cast an array to a data type."""
         target = self._known(dtype)
         if kind_of(self._known(x.dtype)) == "complex floating" and kind_of(target) not in ("complex floating", "bool"):
             raise DTypeError(
@@ -99,20 +99,20 @@ class DataTypes:
         return self._copy(x) if copy else x
 
     def can_cast(self, from_: Array | DType, to: DType, /) -> bool:
-        """Whether a conversion is safe by the promotion rules."""
+        """Return whether a cast is allowed by the promotion rules."""
         source, target = self._name_of(from_), self._known(to)
         return source == target or EXTENDED_PROMOTION.get((source, target)) == target
 
     def finfo(self, type: Array | DType, /) -> FInfo:
-        """The limits of a floating-point data type."""
+        """Return the limits of a floating-point data type."""
         return self._found(self._finfo, type, "floating-point")  # type: ignore[no-any-return]
 
     def iinfo(self, type: Array | DType, /) -> IInfo:
-        """The limits of an integer data type."""
+        """Return the limits of an integer data type."""
         return self._found(self._iinfo, type, "integer")  # type: ignore[no-any-return]
 
     def isdtype(self, dtype: DType, kind: str | DType | tuple[Any, ...]) -> bool:
-        """Whether a data type is of a kind, or of one of several."""
+        """Return whether a data type is of a kind, or of one of several."""
         name = self._known(dtype)
         for each in kind if isinstance(kind, tuple) else (kind,):
             if not isinstance(each, str):
@@ -125,7 +125,7 @@ class DataTypes:
         return False
 
     def result_type(self, *arrays_and_dtypes: Any) -> DType:
-        """The data type that these promote to."""
+        """Return the data type that these promote to."""
         return self.binding.result_type(*arrays_and_dtypes)
 
     def _name_of(self, x: Any) -> str:

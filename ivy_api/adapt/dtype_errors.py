@@ -1,4 +1,4 @@
-"""Refuse arrays of data types that a function is not for, in the same words for every backend."""
+"""Errors for unsupported data types, with the same message on every backend."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ if TYPE_CHECKING:
 
 
 def raising_for(name: str, dtypes: Iterable[Any], kind: str = "real floating-point") -> dict[Any, Callable[..., Any]]:
-    """For each data type a function that raises: what a plugin calls in the place of a native function that would take it.
+    """Return, for each data type, a function that raises: used in place of a native function that would accept it.
 
     Parameters
     ----------
     name : the function's name
-    dtypes : the framework's data types to refuse
-    kind : the kind of data type that the function is for
+    dtypes : the framework's unsupported data types
+    kind : the kind of data type that the function supports
 
     Raises
     ------
     DTypeError
-        by the functions, when they are called.
+        by the returned functions.
     """
 
     def refuse(*arrays: Any) -> Any:
@@ -32,17 +32,17 @@ def raising_for(name: str, dtypes: Iterable[Any], kind: str = "real floating-poi
 
 
 def not_an_array(function: str, x: object) -> NotAnArrayError:
-    """The error for something that is no array."""
+    """Return the error for an object that is not an array."""
     return NotAnArrayError(f"{function} takes arrays; got {type(x).__qualname__}. Make an array of it first: xp.asarray(x).")
 
 
 def dtype_name(dtype: object) -> str:
-    """The name of a data type for messages, without the library's: of one called ``lib.int64`` it is ``int64``."""
+    """Return the name of a data type for messages, without the library's: ``int64`` for ``lib.int64``."""
     return str(getattr(dtype, "name", None) or dtype).rpartition(".")[2]
 
 
 def dtype_error(function: str, kind: str, dtype: object) -> DTypeError:
-    """The error for an array of another kind of data type than a function takes."""
+    """Return the error for an array of an unsupported data type."""
     return DTypeError(
         f"{function} takes {kind} arrays here; got {dtype_name(dtype)}. Convert first, for example xp.astype(x, xp."
         f"{'int64' if kind.startswith('integer') else 'float64'})."

@@ -1,4 +1,4 @@
-"""Refuse what no array holds: strings, ``None`` and other objects, in the same words for every backend."""
+"""Raise for elements that no array can hold: strings, ``None`` and other objects, with the same message on every backend."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ if TYPE_CHECKING:
 
 _ARRAYS = ("dtype", "__array_interface__", "__array__", "__dlpack__", "__array_namespace__")
 OBJECTS = frozenset("OSUMm")
-"""The kinds of data type, as NumPy calls them, of objects, strings and times."""
+"""NumPy's dtype kinds of objects, strings and times."""
 
 
 def refuse_elements(obj: Any) -> None:
-    """Raise if there is something in ``obj``, an argument of ``asarray``, that is neither a number nor an array of numbers.
+    """Raise if ``obj``, an argument of ``asarray``, contains anything but numbers and arrays of numbers.
 
     Raises
     ------
     ElementsError
-        then.
+        if it does.
     """
     if isinstance(obj, (list, tuple)):
         for part in obj:
@@ -38,7 +38,7 @@ def refuse_elements(obj: Any) -> None:
 
 
 def _is_buffer(obj: Any) -> bool:
-    """Whether it supports the buffer protocol; before Python 3.12 objects have no method that says so."""
+    """Whether it supports the buffer protocol, which has no Python method before 3.12."""
     try:
         memoryview(obj)
     except TypeError:

@@ -1,4 +1,4 @@
-"""The functions of linear algebra that LAPACK, or a library in its place, does for a framework: they share its limits."""
+"""The linear algebra functions that frameworks implement with LAPACK or an equivalent: they share its limits."""
 
 from __future__ import annotations
 

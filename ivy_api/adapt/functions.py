@@ -1,4 +1,4 @@
-"""Functions that are made, one for each native function."""
+"""Helpers for generated functions."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 def rename_function(function: F, name: str, qualname: str = "") -> F:
-    """Name a function that was made, and give it code of its own; return it.
+    """Rename a generated function, and give it its own code object; return it.
 
-    A compiler that takes one function at a time keeps what it compiled by the code, and may not see what the code closes over: then
-    one function would give the results of another: https://github.com/pytorch/pytorch/issues/197811
+    Compilers that cache by code object may ignore the closure; then one function would return the results of another:
+    https://github.com/pytorch/pytorch/issues/197811
     """
     function.__name__, function.__qualname__ = name, qualname or name
     made: Any = function
@@ -25,7 +25,7 @@ def rename_function(function: F, name: str, qualname: str = "") -> F:
 
 
 def is_found(value: Any) -> bool:
-    """Whether a function is what its module has under its name, so that pickle takes it by that."""
+    """Whether a function can be looked up in its module under its name, so that it can be pickled."""
     found: Any = sys.modules.get(value.__module__)
     for part in own_name(value).split("."):
         found = getattr(found, "__dict__", {}).get(part)
@@ -33,5 +33,5 @@ def is_found(value: Any) -> bool:
 
 
 def own_name(value: Any) -> str:
-    """The qualified name of a function; some objects that are called as functions have a plain one only."""
+    """Return the qualified name of a function; some callables only have a plain name."""
     return getattr(value, "__qualname__", "") or value.__name__

@@ -1,7 +1,7 @@
-"""Index keys, brought to one form: what the backends' own indexing starts from where it differs from the standard's.
+"""Normalise index keys, for backends whose indexing differs from the standard's.
 
 A key is one entry or a tuple of them: integers, slices, ``Ellipsis``, ``None``, and arrays of integers or booleans. Arrays are
-mixed with the others as NumPy does it, of which the standard defines a part.
+combined with the others as in NumPy, of which the standard defines a part.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ def normalise_key(key: Any, shape: Sequence[int | None], describe: Describe) -> 
 
     Parameters
     ----------
-    key : what stands in the brackets
-    shape : the sizes of the array; ``None`` where a size is not known yet
-    describe : ``describe(x)`` gives the kind of a native array, ``"bool"`` or ``"integral"`` or another, and its shape; ``None``
-        for what is no array
+    key : the index expression
+    shape : the shape of the array; ``None`` for unknown dimensions
+    describe : ``describe(x)`` returns the kind of a native array (``"bool"``, ``"integral"`` or another) and its shape; ``None``
+        for other objects
 
     Returns
     -------
-    out : for each axis in order an ``int`` (counted from the front, if the size is known), a ``range`` of positions (a ``slice``,
-        if it is not), or an array of integers; ``None`` for a new axis; an array of booleans stands for as many axes as it has
+    out : for each axis an ``int`` (non-negative if the size is known), a ``range`` of positions (a ``slice`` if the size is
+        unknown), or an integer array; ``None`` for a new axis; a boolean array stands for as many axes as it has
 
     Raises
     ------
     IndexError
-        if the key has another type in it, too many entries, an integer out of bounds, or a mask of another shape.
+        if the key has an entry of another type, too many entries, an integer out of bounds, or a mask of the wrong shape.
     ValueError
-        if the step of a slice is 0.
+        if a slice step is 0.
     """
     entries = list(key) if isinstance(key, tuple) else [key]
     described = [None if e is None or e is Ellipsis or type(e) in (int, slice) else describe(e) for e in entries]
@@ -77,15 +77,15 @@ def normalise_key(key: Any, shape: Sequence[int | None], describe: Describe) -> 
 
 
 def as_slice(positions: range) -> slice:
-    """A slice that selects these positions, for a library that takes slices of either direction."""
-    if len(positions) < 2:  # the step may be too long for the library
+    """Return a slice that selects these positions, for libraries that support negative steps."""
+    if len(positions) < 2:  # the step may be too large for the library
         return slice(positions[0], positions[0] + 1, 1) if positions else slice(0, 0, 1)
     stop = positions[-1] + (1 if positions.step > 0 else -1)
     return slice(positions[0], stop if stop >= 0 else None, positions.step)
 
 
 def _axes_of(entry: Any, about: tuple[str, tuple[int | None, ...]] | None) -> int:
-    """How many axes an entry stands for."""
+    """Return the number of axes an entry indexes."""
     if entry is None or entry is Ellipsis:
         return 0
     if about is None:
@@ -99,7 +99,7 @@ def _axes_of(entry: Any, about: tuple[str, tuple[int | None, ...]] | None) -> in
 
 
 def _one(entry: Any, size: int | None, axis: int) -> int | range | slice:
-    """An integer or a slice, with positions counted from the front."""
+    """Normalise an integer or a slice to non-negative positions."""
     if isinstance(entry, slice):
         if entry.step is not None and index(entry.step) == 0:
             raise ArgumentError("The step of a slice may not be 0.")
@@ -116,7 +116,7 @@ def _one(entry: Any, size: int | None, axis: int) -> int | range | slice:
 
 
 def _check_together(shapes: list[tuple[int | None, ...]]) -> None:
-    """Check that arrays of integers broadcast together, as far as their sizes are known."""
+    """Check that the known dimensions of integer arrays broadcast."""
     for column in zip_longest(*(shape[::-1] for shape in shapes), fillvalue=1):
         if len({size for size in column if size not in (1, None)}) > 1:
             raise IndexingError(f"Arrays of indices broadcast together; got shapes {', '.join(map(str, shapes))}.")
@@ -131,12 +131,12 @@ def _check_mask(mask: tuple[int | None, ...], shape: Sequence[int | None], axis:
 
 
 def check_index_bounds(function: str, least: int, largest: int, size: int) -> None:
-    """Refuse indices whose least, or largest, is not one of an axis.
+    """Raise if the smallest or the largest index is out of bounds for an axis.
 
     Raises
     ------
     IndexingError
-        if it is not.
+        if so.
     """
     if least < -size or largest >= size:
         wrong = largest if largest >= size else least

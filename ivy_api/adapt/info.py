@@ -1,4 +1,4 @@
-"""What ``finfo``, ``iinfo`` and ``__array_namespace_info__`` return, built from what a plugin says about its framework."""
+"""The results of ``finfo``, ``iinfo`` and ``__array_namespace_info__``, built from a plugin's data about its framework."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ class IInfo:
 
 
 _FORMATS = {"float16": (16, 11, 16), "bfloat16": (16, 8, 128), "float32": (32, 24, 128), "float64": (64, 53, 1024)}
-"""Bits, digits of the significand, and largest exponent, as C's ``<float.h>`` counts them."""
+"""Bits, digits of the significand, and largest exponent, as in C's ``<float.h>``."""
 
 _REAL_PART = {"complex64": "float32", "complex128": "float64"}
 
 
 def finfos(dtypes: Mapping[str, DType]) -> dict[str, FInfo]:
-    """Return the limits of each floating-point data type by its standard name; a complex one has those of its parts.
+    """Return the limits of each floating-point data type by its standard name; complex types have those of their components.
 
     Parameters
     ----------
-    dtypes : the framework's data types by standard name; ``float16`` and ``bfloat16`` are welcome
+    dtypes : the framework's data types by standard name; may include ``float16`` and ``bfloat16``
     """
     real = {name: _finfo(*_FORMATS[name], dtype) for name, dtype in dtypes.items() if name in _FORMATS}
     return real | {name: real[part] for name, part in _REAL_PART.items() if name in dtypes and part in real}
@@ -74,21 +74,21 @@ def _iinfo(name: str, dtype: DType) -> IInfo:
 
 
 class NamespaceInfo:
-    """What ``xp.__array_namespace_info__()`` returns: the devices, data types and capabilities of a namespace.
+    """The result of ``xp.__array_namespace_info__()``: the devices, data types and capabilities of a namespace.
 
-    The plugin passes functions, because in some frameworks the answers change while the program runs, or with the device.
+    The plugin passes functions because in some frameworks the values change at run time, or depend on the device.
 
     Parameters
     ----------
-    dtypes : ``dtypes(device)`` gives the data types of a device (``None``: the default device) by standard name
-    default_dtypes : ``default_dtypes(device)`` gives the names of the default data types by kind: ``"real floating"``,
+    dtypes : ``dtypes(device)`` returns the data types of a device (``None``: the default device) by standard name
+    default_dtypes : ``default_dtypes(device)`` returns the names of the default data types by kind: ``"real floating"``,
         ``"complex floating"``, ``"integral"`` and ``"indexing"``
-    devices : gives the devices
-    default_device : gives the default device
-    boolean_indexing, data_dependent_shapes : whether the framework has them
+    devices : returns the devices
+    default_device : returns the default device
+    boolean_indexing, data_dependent_shapes : whether the framework supports them
     max_dimensions : the largest number of axes, ``None`` if there is no limit
-    dynamic_shape : ``dynamic_shape(x)`` gives the shape of an array, with a scalar of the framework for each length that only a
-        graph knows; ``None`` if functions take no such scalars in shapes
+    dynamic_shape : ``dynamic_shape(x)`` returns the shape of an array, with a framework scalar for each dimension unknown at trace
+        time; ``None`` if functions do not accept such scalars in shapes
     """
 
     def __init__(
@@ -117,23 +117,23 @@ class NamespaceInfo:
         }
 
     def capabilities(self) -> dict[str, bool | int | None]:
-        """Return what the namespace can do, and the largest number of axes."""
+        """Return the capabilities of the namespace, and the maximum number of axes."""
         return dict(self._capabilities)
 
     def default_device(self) -> Device:
-        """Return the device of new arrays."""
+        """Return the default device of new arrays."""
         return self._default_device()
 
     def devices(self) -> tuple[Device, ...]:
-        """Return the devices that arrays may be on."""
+        """Return the supported devices."""
         return self._devices()
 
     def default_dtypes(self, *, device: Device | None = None) -> dict[str, DType]:
-        """Return the data types that new arrays have on a device.
+        """Return the default data types of new arrays on a device.
 
         Parameters
         ----------
-        device : a device; ``None`` is the default one
+        device : a device; ``None`` is the default device
 
         Returns
         -------
@@ -149,12 +149,12 @@ class NamespaceInfo:
         return {kind: dtypes[name] for kind, name in self._default_dtypes(device).items()}
 
     def dtypes(self, *, device: Device | None = None, kind: str | tuple[str, ...] | None = None) -> dict[str, DType]:
-        """Return the data types of the standard that a device has, by name.
+        """Return the standard data types that a device supports, by name.
 
         Parameters
         ----------
-        device : a device; ``None`` is the default one
-        kind : only these kinds, in the words that ``isdtype`` takes; ``None`` is all
+        device : a device; ``None`` is the default device
+        kind : only these kinds, as in ``isdtype``; ``None`` is all
 
         Raises
         ------
@@ -178,7 +178,7 @@ class NamespaceInfo:
 
 
 def _is_device(device: Device, known: Device) -> bool:
-    """Whether a device is meant: by object, by name, or by its kind (``"cuda"`` for ``"cuda:0"``)."""
+    """Whether two devices match: by object, by name, or by type (``"cuda"`` for ``"cuda:0"``)."""
     return bool(device == known) or str(device) in (str(known), str(known).partition(":")[0])
 
 

@@ -1,27 +1,27 @@
-"""Powers of complex numbers with exponents for which the logarithm, which native kernels take, loses what products keep."""
+"""Complex powers by repeated multiplication, for exponents for which the native, logarithm-based kernels lose precision."""
 
 from __future__ import annotations
 
 from typing import Any
 
 _MOST = 100
-"""From here on a power of many products is no better; NumPy multiplies up to it too."""
+"""From this exponent on, repeated multiplication is no more accurate; NumPy has the same limit."""
 
 
 def is_exact(exponent: Any) -> bool:
-    """Whether products or a square root give the power: of a small Python integer, or float without a fraction; and of 0.5."""
+    """Whether multiplication or a square root gives the power: for small integers or integer-valued floats, and for 0.5."""
     if type(exponent) not in (int, float):
         return False
     return bool(exponent == 0.5 or (0 < abs(exponent) < _MOST and exponent == exponent // 1))
 
 
 def integer_power(base: Any, exponent: int) -> Any:
-    """The power of a complex array, exact for integers that the data type holds; that of ``1`` is the array itself.
+    """Return an integer power of a complex array, exact where representable; for exponent ``1`` the array itself.
 
     Parameters
     ----------
-    base : array with ``*`` and ``/``
-    exponent : from 1 upwards, or from -1 downwards
+    base : array that supports ``*`` and ``/``
+    exponent : a non-zero integer
     """
     rest, power = abs(exponent), None
     while rest:

@@ -1,7 +1,7 @@
-"""Type promotion by the standard names of the data types: what the standard defines, and for mixed kinds what NumPy does.
+"""Type promotion by standard dtype names: the standard's rules and, for mixed kinds, NumPy's.
 
-The standard promotes pairs of one kind, and real with complex floating point; ``strict()`` holds to that. Elsewhere every pair
-promotes, on each backend as in NumPy, which users of NumPy, SciPy and scikit-learn count on. The table is in ``docs/promotion.md``.
+The standard promotes pairs of one kind, and real with complex floating point; ``strict()`` enforces that. Otherwise every pair
+promotes as in NumPy on each backend, as users of NumPy, SciPy and scikit-learn expect. The table is in ``docs/promotion.md``.
 References: Array API Standard 2025.12, "Type Promotion Rules"; ``numpy.result_type``.
 """
 
@@ -24,7 +24,7 @@ KINDS: dict[str, tuple[str, ...]] = {
     "complex floating": COMPLEX,
     "numeric": SIGNED + UNSIGNED + REAL + COMPLEX,
 }
-"""The data types of each kind that ``isdtype`` knows."""
+"""The data types of each ``isdtype`` kind."""
 
 DTYPES = BOOL + SIGNED + UNSIGNED + REAL + COMPLEX
 """Every data type of the standard."""
@@ -44,11 +44,11 @@ def _pairs() -> dict[tuple[str, str], str]:
 
 
 PROMOTION: dict[tuple[str, str], str] = _pairs()
-"""The result of each pair of data types that the standard defines."""
+"""The result of each pair of data types defined by the standard."""
 
 
 SHORT = ("float16", "bfloat16")
-"""The real floating-point types beyond the standard that promote with those of the standard."""
+"""Non-standard real floating-point types that promote with those of the standard."""
 
 EXTENDED_PROMOTION: dict[tuple[str, str], str] = {
     **PROMOTION,
@@ -56,10 +56,10 @@ EXTENDED_PROMOTION: dict[tuple[str, str], str] = {
     **{(b, a): b for a in SHORT for b in REAL + COMPLEX},
     **{(a, b): a if a == b else "float32" for a in SHORT for b in SHORT},
 }
-"""The same with the short floating-point types beyond the standard."""
+"""The same, including the 16-bit floating-point types."""
 
 _LEAST_REAL = {"int16": "float32", "uint16": "float32", **dict.fromkeys(("int32", "uint32", "int64", "uint64"), "float64")}
-"""The least floating-point type that holds an integer one beside a floating-point operand; each holds those of 8 bits."""
+"""The smallest real floating-point type that an integer type promotes to with a floating-point operand, except 8-bit ones."""
 
 
 def _mixed_pairs() -> dict[tuple[str, str], str]:
@@ -71,16 +71,16 @@ def _mixed_pairs() -> dict[tuple[str, str], str]:
 
 
 FULL_PROMOTION: dict[tuple[str, str], str] = {**EXTENDED_PROMOTION, **_mixed_pairs()}
-"""The result of every pair: of mixed kinds NumPy's."""
+"""The result of every pair: NumPy's for mixed kinds."""
 
 
 def kind_of(name: str) -> str:
-    """The narrowest kind of a data type: the first that ``KINDS`` lists it under."""
-    return _KIND_OF.get(name, "real floating")  # beyond the standard: bfloat16, float16, float8
+    """The narrowest kind of a data type: the first one in ``KINDS`` that has it."""
+    return _KIND_OF.get(name, "real floating")  # non-standard: bfloat16, float16, float8
 
 
 def rank(name: str) -> int:
-    """The place of a data type among the kinds: of bool 0, integers 1, real 2 and complex floating point 3."""
+    """The rank of a data type's kind: bool 0, integers 1, real floating point 2, complex floating point 3."""
     return _RANKS[kind_of(name)]
 
 
@@ -88,7 +88,7 @@ _RANKS = {"bool": 0, "signed integer": 1, "unsigned integer": 1, "real floating"
 
 
 def integer_range(name: str) -> tuple[int, int] | None:
-    """The least and the greatest value of an integer data type; ``None`` for another."""
+    """Return the smallest and the largest value of an integer data type; ``None`` for others."""
     bits = int(name.lstrip("uint") or 0) if name in KINDS["integral"] else 0
     if not bits:
         return None

@@ -1,4 +1,4 @@
-"""The named tuples that functions of the standard return, one for every backend and every composed body."""
+"""The named tuples returned by functions of the standard, shared by all backends and composed bodies."""
 
 # ruff: noqa: PYI024 - typing is not worth its import time here
 from __future__ import annotations
@@ -6,40 +6,40 @@ from __future__ import annotations
 from collections import namedtuple
 
 EighResult = namedtuple("EighResult", ("eigenvalues", "eigenvectors"))
-"""What ``linalg.eigh`` returns."""
+"""The result of ``linalg.eigh``."""
 
 EigResult = namedtuple("EigResult", ("eigenvalues", "eigenvectors"))
-"""What ``linalg.eig`` returns."""
+"""The result of ``linalg.eig``."""
 
 QRResult = namedtuple("QRResult", ("Q", "R"))
-"""What ``linalg.qr`` returns."""
+"""The result of ``linalg.qr``."""
 
 SlogdetResult = namedtuple("SlogdetResult", ("sign", "logabsdet"))
-"""What ``linalg.slogdet`` returns."""
+"""The result of ``linalg.slogdet``."""
 
 SVDResult = namedtuple("SVDResult", ("U", "S", "Vh"))
-"""What ``linalg.svd`` returns."""
+"""The result of ``linalg.svd``."""
 
 UniqueAllResult = namedtuple("UniqueAllResult", ("values", "indices", "inverse_indices", "counts"))
-"""What ``unique_all`` returns."""
+"""The result of ``unique_all``."""
 
 UniqueCountsResult = namedtuple("UniqueCountsResult", ("values", "counts"))
-"""What ``unique_counts`` returns."""
+"""The result of ``unique_counts``."""
 
 UniqueInverseResult = namedtuple("UniqueInverseResult", ("values", "inverse_indices"))
-"""What ``unique_inverse`` returns."""
+"""The result of ``unique_inverse``."""
 
 LstsqResult = namedtuple("LstsqResult", ("solution", "residuals", "rank", "singular_values"))
-"""What ``linalg.lstsq`` returns."""
+"""The result of ``linalg.lstsq``."""
 
 LUFactorResult = namedtuple("LUFactorResult", ("LU", "pivots"))
-"""What ``linalg.lu_factor`` returns."""
+"""The result of ``linalg.lu_factor``."""
 
 LUResult = namedtuple("LUResult", ("P", "L", "U"))
-"""What ``linalg.lu`` returns."""
+"""The result of ``linalg.lu``."""
 
 PolarResult = namedtuple("PolarResult", ("U", "P"))
-"""What ``linalg.polar`` returns."""
+"""The result of ``linalg.polar``."""
 
 UniqueConsecutiveResult = namedtuple("UniqueConsecutiveResult", ("values", "inverse_indices", "counts"))
-"""What ``unique_consecutive`` returns."""
+"""The result of ``unique_consecutive``."""

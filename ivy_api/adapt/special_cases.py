@@ -1,9 +1,9 @@
-"""The special cases of the standard as tables, for frameworks whose own results differ there.
+"""The special cases of the standard as tables, for frameworks that do not follow them.
 
-A plugin lays the table of a function over the native result. Everything is a `where` over the whole array: no branch depends on
-data, so it works under graph compilers. A framework that can look at data for free tests first whether there is anything to mend.
+A plugin applies a function's table to the native result. Everything is a `where` over the whole array without data-dependent
+branches, so it works under graph compilers. Eager frameworks first test whether there is anything to fix.
 
-Reference: Array API Standard 2025.12, "Special cases" of each function; for complex functions they are those of C99, annex G.
+Reference: Array API Standard 2025.12, "Special cases" of each function; for complex functions those of C99, Annex G.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ Number = float | Callable[[Any, Any], Any]
 
 
 class ComplexTable(NamedTuple):
-    """The special cases of one function of a complex number ``a + bj``.
+    """The special cases of a function of a complex number ``a + bj``.
 
-    Every function here meets ``f(conj(z)) = conj(f(z))``, so that rows are given for ``b`` from +0 upwards. Rows hold in order:
-    a later one wins. Results of ``nan + nanj`` are left out, because every implementation meets them.
+    All functions here satisfy ``f(conj(z)) = conj(f(z))``, so rows are given for ``b >= +0``. Later rows take precedence. Results
+    of ``nan + nanj`` are omitted because every implementation returns them.
 
     Attributes
     ----------
-    symmetry : ``"odd"`` or ``"even"`` if rows are given for ``a`` from +0 upwards only; ``"none"`` if ``b`` has no say in the sign
-    rows : class of ``a``, class of ``b``, real part and imaginary part of the result; the classes are in `_CLASSES`
+    symmetry : ``"odd"`` or ``"even"`` if rows are given for ``a >= +0`` only; ``"none"`` if the sign of ``b`` does not matter
+    rows : class of ``a``, class of ``b``, real and imaginary part of the result; the classes are in `_CLASSES`
     """
 
     symmetry: str
@@ -213,18 +213,18 @@ COMPLEX: dict[str, ComplexTable] = {
 """The special cases of complex functions by name."""
 
 ROTATED = {"asin": "asinh", "atan": "atanh", "cos": "cosh", "sin": "sinh", "tan": "tanh"}
-"""Functions ``f`` that the standard gives through another, ``g``: ``f(z) = -j g(jz)``, or ``cos(z) = cosh(jz)``."""
+"""Functions ``f`` that the standard defines through another, ``g``: ``f(z) = -j g(jz)``, or ``cos(z) = cosh(jz)``."""
 
 
 def mend_complex(name: str, x: Any, out: Any, *, xp: Any, join: Callable[[Any, Any], Any]) -> Any:
-    """Return ``out`` with the special cases of a complex function laid over it.
+    """Return ``out`` with the special cases of a complex function applied.
 
     Parameters
     ----------
     name : a key of `COMPLEX` or `ROTATED`
     x : complex array, the argument of the function
-    out : complex array, what the framework computed for ``x``
-    xp : what has ``cos``, ``full_like``, ``imag``, ``isfinite``, ``isinf``, ``isnan``, ``real``, ``signbit``, ``sin`` and
+    out : complex array, the framework's result for ``x``
+    xp : a namespace with ``cos``, ``full_like``, ``imag``, ``isfinite``, ``isinf``, ``isnan``, ``real``, ``signbit``, ``sin`` and
         ``where``, as in the standard
     join : ``join(real, imag)`` makes a complex array
     """
@@ -253,7 +253,7 @@ def _mend(table: ComplexTable, a: Any, b: Any, re: Any, im: Any, xp: Any) -> tup
 
 
 def _signed(value: Number, b: Any, flip: Any | None, xp: Any) -> Any:
-    """The value as an array, with the sign turned where ``flip`` holds."""
+    """Return the value as an array, negated where ``flip`` is true."""
     array = value(b, xp) if callable(value) else xp.full_like(b, value)
     return array if flip is None else xp.where(flip, -array, array)
 
@@ -262,7 +262,7 @@ Row = tuple[Callable[..., Any], Callable[..., Any]]
 
 
 def _is_odd(x: Any, xp: Any) -> Any:
-    half = x / 2  # exact; an odd number is the only integer whose half is none
+    half = x / 2  # exact; an odd number is the only integer whose half is not an integer
     return (xp.floor(x) == x) & (xp.floor(half) != half)
 
 
@@ -297,18 +297,18 @@ REAL: dict[str, tuple[Row, ...]] = {
         ),
     ),
 }
-"""The special cases of functions of two real floating-point numbers: where they hold, and the value there."""
+"""The special cases of real binary functions: the condition, and the value."""
 
 
 def mend_real(name: str, x1: Any, x2: Any, out: Any, *, xp: Any) -> Any:
-    """Return ``out`` with the special cases of a function of two real numbers laid over it.
+    """Return ``out`` with the special cases of a real binary function applied.
 
     Parameters
     ----------
     name : a key of `REAL`
     x1, x2 : floating-point arrays of one data type, the arguments of the function
-    out : what the framework computed for them
-    xp : what has ``copysign``, ``divide``, ``floor``, ``full_like``, ``isfinite``, ``isinf``, ``signbit``, ``where`` and
+    out : the framework's result
+    xp : a namespace with ``copysign``, ``divide``, ``floor``, ``full_like``, ``isfinite``, ``isinf``, ``signbit``, ``where`` and
         ``zeros_like``, as in the standard
     """
     for condition, value in REAL[name]:

@@ -20,12 +20,12 @@ def namespace(name: str, *, wrapped: bool = False) -> ArrayNamespace:
     Parameters
     ----------
     name : the name of an installed backend, as `ivy_api.backends` lists it
-    wrapped : ``True`` gives the namespace over `Array` rather than over the framework's own arrays
+    wrapped : if ``True``, return the namespace over `Array` rather than over the framework's own arrays
 
     Raises
     ------
     UnknownBackendError
-        if no plugin offers a backend of that name.
+        if no plugin provides a backend of that name.
     BackendImportError, PluginError
         if the backend is known but cannot be used.
     """
@@ -38,11 +38,11 @@ def namespace(name: str, *, wrapped: bool = False) -> ArrayNamespace:
 
 
 def unwrap(x: Any) -> Any:
-    """Return the native array of an `Array`; anything else is returned as it is.
+    """Return the native array of an `Array`; other objects are returned unchanged.
 
     Parameters
     ----------
-    x : an `Array`, or something else
+    x : an `Array`, or any other object
     """
     return x._native if isinstance(x, ArrayBase) else x
 
@@ -50,7 +50,7 @@ def unwrap(x: Any) -> Any:
 if not TYPE_CHECKING:
 
     def __getattr__(name):
-        if name.startswith("Array["):  # the class of the Arrays of one backend, out of a pickle
+        if name.startswith("Array["):  # a backend's Array class, when unpickling
             from ivy_api.array.importing import class_named
 
             return class_named(name)

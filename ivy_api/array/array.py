@@ -1,4 +1,4 @@
-"""`Array`: one native array, with what the standard asks of an array: attributes, operators, indexing, conversion, interchange."""
+"""`Array`: wraps a native array with the standard's attributes, operators, indexing, conversion and interchange."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
     from ivy_api.typing import ArrayNamespace, Device, DType
 
 VERSIONS = ("2021.12", "2022.12", "2023.12", "2024.12", "2025.12")
-"""The revisions of the standard; the namespace of the last one has all of the others."""
+"""The versions of the standard; the namespace of the last one includes all of the others."""
 
 
 _ENTRIES = frozenset({int, slice, type(None), type(Ellipsis)})
 
 
 _AT_ONCE = 256
-"""The elements that iteration takes apart in one operation."""
+"""The number of elements that iteration unstacks in one operation."""
 
 
 class Array(ArrayBase):
@@ -45,13 +45,13 @@ class Array(ArrayBase):
     ``Array(x)`` wraps a native array, ``x.native`` (or ``ivy_api.unwrap(x)``) gives it back. Functions come from
     ``x.__array_namespace__()``, which is ``ivy_api.namespace(NAME, wrapped=True)``.
 
-    An Array can be written to on every backend: ``x[0] = 1``, ``x += y``. Where native arrays can be written to, that is what
-    happens, and whatever shares the memory sees it. Where they cannot, the Array holds a new native array afterwards, and no other
-    object changes.
+    An Array can be modified on every backend: ``x[0] = 1``, ``x += y``. If native arrays are mutable, the native array is modified,
+    and everything that shares its memory changes too. Otherwise the Array holds a new native array afterwards, and no other object
+    changes.
 
     Parameters
     ----------
-    native : an array of an installed backend; another Array gives a new one over the same native array
+    native : an array of an installed backend; an Array gives a new one over the same native array
 
     Raises
     ------
@@ -61,13 +61,13 @@ class Array(ArrayBase):
 
     __slots__ = ()
 
-    # Set in the class of each backend:
+    # Set in the subclass of each backend:
     space: Any
     """The native namespace."""
     wrapped: Any
     """The namespace over Arrays."""
     own: Any
-    """What the backend's arrays do otherwise than the standard's: see `ivy_api.array.native`."""
+    """Where the backend's arrays differ from the standard's: see `ivy_api.array.native`."""
 
     __hash__ = None  # type: ignore[assignment]
     __array_ufunc__ = None  # operators with an ndarray on the left come here
@@ -91,7 +91,7 @@ class Array(ArrayBase):
 
     @property
     def native(self) -> Any:
-        """The native array; not a copy."""
+        """The native array, not a copy."""
         return self._native
 
     # Attributes
@@ -103,12 +103,12 @@ class Array(ArrayBase):
 
     @property
     def device(self) -> Device:
-        """Where the array is: the backend's own object."""
+        """The device: the backend's own object."""
         return self.own.device(self._native)
 
     @property
     def shape(self) -> tuple[Any, ...]:
-        """The sizes of the axes; ``None`` where a compiler does not know a size yet."""
+        """The shape; ``None`` for a dimension unknown to the compiler."""
         return self.own.shape(self._native)  # type: ignore[no-any-return]
 
     @property
@@ -118,7 +118,7 @@ class Array(ArrayBase):
 
     @property
     def size(self) -> int | None:
-        """The number of elements; ``None`` where a compiler does not know it yet."""
+        """The number of elements; ``None`` if unknown to the compiler."""
         product = 1
         for size in self.own.shape(self._native):
             if size is None:
@@ -133,7 +133,7 @@ class Array(ArrayBase):
         Raises
         ------
         ValueError
-            if the array has not two axes; for a stack of matrices there is `mT`.
+            if the array does not have two axes; for a stack of matrices use `mT`.
         """
         if self.ndim != 2:
             raise ArgumentError(
@@ -144,12 +144,12 @@ class Array(ArrayBase):
 
     @property
     def mT(self) -> Array:  # noqa: N802 - the standard's name
-        """The transpose of each matrix in the last two axes.
+        """The transpose of the matrices in the last two axes.
 
         Raises
         ------
         ValueError
-            if the array has less than two axes.
+            if the array has fewer than two axes.
         """
         if self.ndim < 2:
             raise ArgumentError(f"x.mT needs an array of two axes or more; got {self.ndim}.")
@@ -161,7 +161,7 @@ class Array(ArrayBase):
         Raises
         ------
         UnknownVersionError
-            if there is no such revision of the standard.
+            if there is no such version of the standard.
         """
         if api_version is not None and api_version not in VERSIONS:
             raise UnknownVersionError(
@@ -251,11 +251,11 @@ class Array(ArrayBase):
             raise
 
     def _explain_assignment(self, error: Exception, key: Any, value: Any) -> None:
-        """Raise what is wrong with ``x[key] = value``."""
+        """Raise a clear error for a failed ``x[key] = value``."""
         if not isinstance(error, (IndexError, TypeError)):
             try:
                 selected, given = self.own.shape(self.own.getitem(self._native, self._native_key(key))), getattr(value, "shape", ())
-            except Exception:  # the key is what is wrong
+            except Exception:  # the key itself is invalid
                 selected = given = ()
             if any(n not in (1, m) for n, m in zip(given[::-1], selected[::-1], strict=False)) or len(given) > len(selected):
                 raise ArgumentError(
@@ -273,20 +273,20 @@ class Array(ArrayBase):
         return key._native if kind is type(self) else self._checked_entry(key)
 
     def _checked_entry(self, entry: Any) -> Any:
-        """One entry of a key that is not an Array of this class, for the backend to judge, unless it is an array of another."""
+        """Check one entry of a key that is not an Array of this class; only arrays of other backends are rejected here."""
         if isinstance(entry, ArrayBase):
             raise MixedBackendsError(
                 f"An index has arrays of the backend of the array; got {type(entry).__name__} for {type(self).__name__}. "
                 f"Convert it first: xp.from_dlpack(x)."
             )
         if isinstance(entry, Integral) and not isinstance(entry, bool):
-            return int(entry)  # of another library, as NumPy's integers are
+            return int(entry)  # a scalar of another library, such as a NumPy integer
         if find_namespace(entry) is not None:
             raise NotAnArrayError(f"An index of an Array has Arrays; got {type(entry).__qualname__}. Wrap it first: xp.asarray(x).")
         return entry
 
     def _native_value(self, value: Any) -> Any:
-        """What is to be assigned: a Python scalar that fits, or a native array of the data type of this array."""
+        """The value to assign: a Python scalar in range, or a native array of the data type of this array."""
         space, dtype = self.space, self._native.dtype
         kinds, own = list(PYTHON), kind_of(space, dtype)
         if isinstance(value, NUMBER):
@@ -320,7 +320,7 @@ class Array(ArrayBase):
         return space.astype(value._native, dtype)
 
     def _made(self, native: Any) -> Array:
-        """An Array of this backend over a native result."""
+        """Wrap a native result in an Array of this backend."""
         out = object.__new__(type(self))
         out._native = to_native(self.own, native)
         return out
@@ -353,7 +353,7 @@ class Array(ArrayBase):
     def __complex__(self) -> complex:
         value: complex = self._scalar(complex)
         if value.real != value.real and kind_of(self.space, self._native.dtype) == "real floating":
-            return complex(value.real, value.real)  # a real NaN is one in both parts, says the standard
+            return complex(value.real, value.real)  # a real NaN is NaN in both parts, says the standard
         return value
 
     def __index__(self) -> int:
@@ -387,22 +387,22 @@ class Array(ArrayBase):
         return iter(self.wrapped.unstack(self)) if size is None or size <= _AT_ONCE else self._iterate_in_parts(size)
 
     def _iterate_in_parts(self, size: int) -> Iterator[Array]:
-        """The elements of a long array, some at a time: who asks for the first, as `numpy.iterable` does, waits for few."""
+        """Iterate over a long array in parts: callers that need only the first element, like `numpy.iterable`, stay fast."""
         for start in range(0, size, _AT_ONCE):
             yield from self.wrapped.unstack(self[start : start + _AT_ONCE])
 
     def __format__(self, spec: str) -> str:
         return format(self._scalar(PYTHON[kind_of(self.space, self.dtype)]), spec) if spec else str(self)
 
-    # Other libraries and Python's own protocols
+    # Interoperability and Python protocols
 
     def to_device(self, device: Device, /, *, stream: Any = None) -> Array:
-        """Return the array on another device, itself if it is there.
+        """Return the array on another device; itself if it is already there.
 
         Parameters
         ----------
         device : the backend's own object, or its name
-        stream : what the framework takes for it, where it knows streams
+        stream : the framework's stream, if it supports streams
 
         Raises
         ------
@@ -453,7 +453,7 @@ class Array(ArrayBase):
 
 
 def _explain_key(called: str, error: Exception, x: Array, key: Any) -> None:
-    """Raise what is wrong with an index, naming how it was written."""
+    """Raise a clear error for an invalid index, quoting it as written."""
     from ivy_api.dispatch.failures import explain  # only on the way to an error
     from ivy_api.dispatch.registry import Declaration
 
@@ -461,5 +461,5 @@ def _explain_key(called: str, error: Exception, x: Array, key: Any) -> None:
 
 
 def _restored(made: Any, *arguments: Any) -> Array:
-    """An Array out of a pickle."""
+    """Restore an Array from a pickle."""
     return Array(made(*arguments))

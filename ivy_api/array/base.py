@@ -1,4 +1,4 @@
-"""What is common to the Arrays of all backends, and to all files here."""
+"""What the Arrays of all backends, and all modules here, have in common."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ if TYPE_CHECKING:
 
 
 class ArrayBase:
-    """What holds a native array."""
+    """Base class of objects that hold a native array."""
 
     __slots__ = ("__weakref__", "_native")
 
     _native: Any
 
 
-# Held for a comparison and an assignment only, never while anything is computed: no write waits for another one for ever.
-# Reentrant, because a signal handler may write to an Array too.
+# Held only for a comparison and an assignment, never during a computation, so that no write can block another for long.
+# Reentrant, because a signal handler may also write to an Array.
 _swapping = RLock()
 
 
 def swapped(x: ArrayBase, old: Any, new: Any) -> bool:
-    """Let ``x`` hold ``new`` if it holds ``old`` still: another thread may have written to it while ``new`` was computed."""
+    """Set the native array of ``x`` to ``new`` if it is still ``old``: another thread may have written to it meanwhile."""
     with _swapping:
         if x._native is not old:
             return False
@@ -41,15 +41,15 @@ if hasattr(os, "register_at_fork"):  # a thread that held it does not exist in t
 
 
 PYTHON: dict[str, type] = {"bool": bool, "integral": int, "real floating": float, "complex floating": complex}
-"""The Python scalars by the kind of data type they are of; what comes earlier fits into what comes later."""
+"""The Python scalar type of each kind of data type; earlier kinds convert to later ones."""
 
 SCALARS = tuple(PYTHON.values())
 
 
 class Number(ABC):  # noqa: B024 - nothing derives from it: it only recognises
-    """What counts as a Python scalar: the four types, and what registers as a number with Python, as the scalars of NumPy do.
+    """Anything that counts as a Python scalar: the four types, and types registered in `numbers`, such as NumPy scalars.
 
-    A truth value of another library cannot register: it is known by its name, and by the memory that it shows.
+    Booleans of other libraries cannot be registered: they are recognised by name and ``__array_interface__``.
     """
 
     @classmethod
@@ -61,7 +61,7 @@ NUMBER = Number
 
 
 def kind_of(space: Any, dtype: Any) -> str:
-    """The kind of a data type, of those in ``PYTHON``."""
+    """Return the kind of a data type, a key of ``PYTHON``."""
     for kind in PYTHON:
         if space.isdtype(dtype, kind):
             return kind
@@ -74,12 +74,12 @@ _KINDS: tuple[tuple[type, Any], ...] = ((bool, bool), (int, Integral), (float, R
 
 
 def plain(value: Any) -> Any:
-    """A number as a Python scalar of exactly one of the four types."""
+    """Convert a number to a Python scalar of exactly one of the four types."""
     if type(value) in SCALARS:
         return value
     return next((kind for kind, known in _KINDS if isinstance(value, known)), bool)(value)
 
 
 def to_native(own: Any, native: Any) -> Any:
-    """What a native function returned, as an array. Where it costs, this is written out."""
+    """Convert the result of a native function to an array. Inlined in performance-critical code."""
     return native if own.NATIVE_TYPE is None or type(native) is own.NATIVE_TYPE else own.to_array(native)

@@ -1,4 +1,4 @@
-"""One class of `Array` for each backend, made from the one definition, and the namespace over it."""
+"""Create the `Array` subclass of each backend, and the namespace over it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ASKED = [name for name in vars(standard) if not name.startswith("_") and name n
 
 
 def class_of(definition: Any, space: Any) -> Any:
-    """The class of the Arrays of a native namespace, made from the class that defines them."""
+    """Return the Array subclass of a native namespace, created from ``definition``."""
     if id(space) not in _classes:
         with _lock:
             if id(space) not in _classes:
@@ -36,7 +36,7 @@ def _made(definition: Any, space: Any) -> Any:
         (definition,),
         {"__slots__": (), "__module__": "ivy_api.array", "__doc__": definition.__doc__, "space": space, "own": answers},
     )
-    cls.__qualname__ = f"Array[{space.__name__.removeprefix(f'{PACKAGE}.')}]"  # pickle finds it by this name: `ivy_api.array`
+    cls.__qualname__ = f"Array[{space.__name__.removeprefix(f'{PACKAGE}.')}]"  # the name used by pickle: `ivy_api.array`
     for attribute, value in vars(definition).items():
         if isinstance(value, Bound):
             setattr(cls, attribute, rename_function(value.make(cls), attribute, f"Array.{attribute}"))
@@ -56,12 +56,12 @@ def _namespace(cls: Any) -> ModuleType:
 
 
 def _blank(name: str, native: Any, extension: str, cls: Any, main: ModuleType | None = None) -> ModuleType:
-    """A namespace that lifts a function when it is first asked for, and keeps it."""
+    """Create a namespace that lifts functions on first use and caches them."""
     namespace = ModuleType(name, f"The namespace of ivy_api.Array over {cls.space.__source__.name}.")
     attributes = namespace.__dict__
 
     def look_up(attribute: str) -> Any:
-        value: Any = getattr(native, attribute)  # says what is wrong, if there is none
+        value: Any = getattr(native, attribute)  # raises the right error if missing
         if not extension and attribute in registry.extensions():
             value = _blank(f"{name}.{attribute}", value, attribute, cls, main or namespace)
         else:

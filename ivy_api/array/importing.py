@@ -1,4 +1,4 @@
-"""Import a namespace by the name under which it was pickled, in a process where it may not have been made yet."""
+"""Import a namespace by its pickled name, in a process where it may not exist yet."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _CLASS = "Array["
 
 
 class Finder:
-    """Finds ``ivy_api.namespaces.NAME`` and ``ivy_api.namespaces.wrapped_NAME``, with their sub-namespaces."""
+    """Import finder for ``ivy_api.namespaces.NAME`` and ``ivy_api.namespaces.wrapped_NAME``, with their sub-namespaces."""
 
     @staticmethod
     def find_spec(fullname: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
-        """What the import system asks each finder."""
+        """Return the module spec, as the import system requires."""
         if not fullname.startswith(f"{PACKAGE}."):
             return None
         main, *parts = fullname.removeprefix(f"{PACKAGE}.").split(".")
@@ -39,7 +39,7 @@ class Finder:
 
 
 class _Loader(Loader):
-    """Gives the import system a namespace that is made already."""
+    """Import loader for a namespace that already exists."""
 
     def __init__(self, namespace: ModuleType) -> None:
         self.namespace = namespace
@@ -52,11 +52,11 @@ class _Loader(Loader):
 
 
 def native(name: str) -> Any:
-    """The namespace over a framework's own arrays, by the last part of the name that it is imported by."""
+    """Return the namespace over a framework's own arrays, by the last part of its import name."""
     dotted = name.removeprefix(FOREIGN).replace(FOREIGN, ".")
     return from_foreign(importlib.import_module(dotted)) if name.startswith(FOREIGN) else installed.namespace(dotted)
 
 
 def class_named(name: str) -> Any:
-    """The class of the Arrays of a backend by its name, ``"Array[NAME]"``."""
+    """Return the Array class of a backend by its name, ``"Array[NAME]"``."""
     return class_of(Array, native(name.removeprefix(_CLASS).removesuffix("]")))

@@ -1,6 +1,6 @@
 """Lift a native function to Arrays, by the schema of its declaration.
 
-The lifted function is written as source and compiled once, with the parameters of the declaration; a call costs no inspection:
+The source of the lifted function is generated and compiled once, with the parameters of the declaration; calls need no inspection:
 
     def sum(x, /, *, axis=axis__, dtype=dtype__, keepdims=keepdims__):
         if ACTIVE:
@@ -31,17 +31,17 @@ from ivy_api.dispatch.schema import NUMBERS, Parameter, Type
 from ivy_api.errors import MixedBackendsError, NotAnArrayError
 
 PLAIN = frozenset({*SCALARS, type(None), str})
-"""The types of options that are passed on as they are; to functions of frameworks tuples as well. These take integers of NumPy in
-them; composed bodies would compute with them."""
+"""Types of options that are passed on unchanged; tuples too, to the functions of frameworks, which accept NumPy integers in them;
+composed bodies would compute with these."""
 
 
 def lift(declaration: Declaration, native: Any, cls: Any) -> Any:
-    """The function over Arrays of the class ``cls`` that calls ``native``.
+    """Return the function over Arrays of class ``cls`` that calls ``native``.
 
     Parameters
     ----------
-    declaration : of the function
-    native : the backend's own
+    declaration : the function's declaration
+    native : the backend's implementation
     cls : the class of the backend's Arrays
     """
     parameters = list(declaration.schema.parameters.values())
@@ -50,7 +50,7 @@ def lift(declaration: Declaration, native: Any, cls: Any) -> Any:
     names = {**_helpers(declaration, cls), "native_": native, "cls_": cls, "declaration_": declaration}
     names |= {f"{p.name}__": p.default for p in parameters if p.has_default}
     exec(compile(source, file, "exec"), names)
-    linecache.cache[file] = len(source), None, source.splitlines(keepends=True), file  # for tracebacks, and tools that read source
+    linecache.cache[file] = len(source), None, source.splitlines(keepends=True), file  # for tracebacks and tools that read source
     function = names[declaration.name]
     function.__doc__ = declaration.body.__doc__
     function.__module__ = "ivy_api.array"
@@ -68,7 +68,7 @@ def _source(declaration: Declaration, parameters: list[Parameter]) -> str:
     given = ", ".join(f"{p.name!r}: {p.name}" for p in parameters)
     call = [f"        value_ = native_({passed})"]
     defaults = [p.name for p in parameters if p.has_default]
-    if defaults:  # native functions are quicker without the arguments that say nothing
+    if defaults:  # native functions are faster without default arguments
         needed = ", ".join(_passed(p) for p in parameters if not p.has_default)
         usual = " and ".join(f"{name} is {name}__" for name in defaults)
         call = [f"        if {usual}:", f"            value_ = native_({needed})", "        else:", f"    {call[0]}"]
@@ -76,7 +76,7 @@ def _source(declaration: Declaration, parameters: list[Parameter]) -> str:
         f"def {declaration.name}{inspect.Signature(shown)}:",
         "    if active_:",
         f"        check_(declaration_, cls_.space, {{{given}}})",
-        "    try:",  # which costs nothing where nothing is raised
+        "    try:",  # costs nothing if nothing is raised
         *call,
         "    except Exception as error_:",
         f"        explain_(error_, {{{given}}})",
@@ -88,7 +88,7 @@ def _source(declaration: Declaration, parameters: list[Parameter]) -> str:
 
 
 class _Name:
-    """A default value that prints as a name."""
+    """A default value whose repr is a name."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -98,7 +98,7 @@ class _Name:
 
 
 def _passed(parameter: Parameter) -> str:
-    """How an argument is passed on."""
+    """Code that passes on an argument."""
     name = parameter.name
     if parameter.variadic:
         return f"*[{_unwrapped('one_', parameter).replace(repr('one'), repr(name))} for one_ in {name}]"
@@ -125,7 +125,7 @@ def _unwrapped(name: str, kind: Type) -> str:
     if choices == {tuple[Array, ...], list[Array]}:
         one = _unwrapped("one_", Type(Array))
         return f"[{one} for one_ in ({name} if typeof_({name}) in sequences_ else sequence_({name}))]"
-    if kind.arrays or not kind.known:  # a third party's may not be known
+    if kind.arrays or not kind.known:  # a third party's may be unknown
         return f"deep_({name})"
     if kind.names_dtype:
         return f"{name} if typeof_({name}) is not str else dtype_by_name_({name})"
@@ -137,7 +137,7 @@ def _unwrapped(name: str, kind: Type) -> str:
 
 
 def _same(declaration: Declaration, parameters: list[Parameter]) -> list[str]:
-    """Where an argument ``copy`` says that nothing is to be copied, an array that comes back is the Array that was given."""
+    """Code that returns the given Array itself if ``copy`` allows it and the native array is the same."""
     if not any(p.name == "copy" for p in parameters):
         return []
     first = parameters[0].name
@@ -164,7 +164,7 @@ def _helpers(declaration: Declaration, cls: Any) -> dict[str, Any]:
     variadic = [p.name for p in declaration.schema.parameters.values() if p.variadic]
 
     def explain_failure(error: Exception, given: dict[str, Any]) -> None:
-        from ivy_api.dispatch.failures import explain  # only on the way to an error
+        from ivy_api.dispatch.failures import explain  # imported on errors only
 
         explain(declaration, error, given, cls.wrapped)
 
@@ -196,7 +196,7 @@ def _helpers(declaration: Declaration, cls: Any) -> dict[str, Any]:
         return None if value is None else scalar(name, value)
 
     def option(value: Any) -> Any:
-        # The standard has Python scalars here; libraries pass what they got from loops and counts: NumPy's.
+        # The standard requires Python scalars here; libraries also pass NumPy scalars from loops and counts.
         kind = type(value)
         if kind is tuple or kind is list:
             for one in value:
@@ -206,7 +206,7 @@ def _helpers(declaration: Declaration, cls: Any) -> dict[str, Any]:
         return value if kind in PLAIN or not isinstance(value, NUMBER) else plain(value)
 
     def number(value: Any) -> Any:
-        # Here they pass what array functions gave them as well: xp.full(shape, x[0]).
+        # Results of array functions are accepted here too: xp.full(shape, x[0]).
         if type(value) is not cls:
             return option(value)
         if strictness.ACTIVE:
@@ -243,7 +243,7 @@ def _helpers(declaration: Declaration, cls: Any) -> dict[str, Any]:
         return out
 
     def many(value: Any) -> Any:
-        if not isinstance(value, (tuple, list)):  # where an option decides how many there are
+        if not isinstance(value, (tuple, list)):  # an option determines how many there are
             return wrapped(value)
         parts = [wrapped(part) for part in value]
         if hasattr(value, "_fields"):

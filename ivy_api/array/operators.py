@@ -1,7 +1,7 @@
-"""The operators of `Array`, one line each there; here is what such a line makes.
+"""Factories of the operators of `Array`, each used in one line there.
 
-A line stands for a method that is made for the class of each backend: it knows the class and the native function, and costs
-little more than that one's call.
+Each creates a method for the class of every backend: it knows the class and the native function, and costs little more than
+calling the latter.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ _new = object.__new__
 
 
 class Bound:
-    """A method that is made anew for the class of each backend: ``make(cls)`` gives it."""
+    """A method that is created for the class of each backend: ``make(cls)`` returns it."""
 
     def __init__(self, make: Callable[[Any], Any]) -> None:
         self.make = make
 
 
 def _scalars(name: str) -> tuple[tuple[type, ...], Any]:
-    """The types of the Python scalars that are operands, and what else counts as one: for ``matmul`` none."""
+    """The types of Python scalars accepted as operands, and the ABC for other scalars: none for ``matmul``."""
     return ((), ()) if name == "matmul" else (SCALARS, NUMBER)
 
 
 def unary(name: str) -> Any:
-    """The operator that the declared function ``name`` computes."""
+    """The operator computed by the declared function ``name``."""
 
     def make(cls: Any) -> Any:
         native = cls.own.OVERRIDES.get(name) or getattr(cls.space, name)
@@ -59,7 +59,7 @@ def unary(name: str) -> Any:
 
 
 def binary(name: str, symbol: str) -> Any:
-    """The operator with an array or a Python scalar on its right."""
+    """The operator with an array or a Python scalar on the right."""
 
     def make(cls: Any) -> Any:
         native, active, settled, to_array = getattr(cls.space, name), strictness.ACTIVE, cls.own.NATIVE_TYPE, cls.own.to_array
@@ -92,7 +92,7 @@ def binary(name: str, symbol: str) -> Any:
 
 
 def reflected(name: str, symbol: str) -> Any:
-    """The operator with a Python scalar on its left; its method takes an Array too."""
+    """The operator with a Python scalar on the left; its method also accepts an Array."""
 
     def make(cls: Any) -> Any:
         native, active, settled, to_array = getattr(cls.space, name), strictness.ACTIVE, cls.own.NATIVE_TYPE, cls.own.to_array
@@ -123,7 +123,7 @@ def reflected(name: str, symbol: str) -> Any:
 
 
 def in_place(name: str, symbol: str) -> Any:
-    """The operator that puts its result into its left operand, whose data type and shape stay."""
+    """The in-place operator; the data type and shape of the left operand do not change."""
 
     def make(cls: Any) -> Any:
         space, own, active = cls.space, cls.own, strictness.ACTIVE
@@ -139,7 +139,7 @@ def in_place(name: str, symbol: str) -> Any:
                 operand = plain(other)
             else:
                 return refused(self, other, symbol)
-            while True:  # again, where another thread has written to x meanwhile
+            while True:  # retry if another thread has written to x meanwhile
                 x = self._native
                 try:
                     value = native(x, operand)
@@ -165,7 +165,7 @@ def in_place(name: str, symbol: str) -> Any:
 
 
 def _fitting(space: Any, value: Any, x: Any, symbol: str) -> Any:
-    """The result of an operator in the data type of its left operand, under the rule of ``x[...] = y``: never to a lower kind."""
+    """Cast the result of an operator to the dtype of its left operand, by the rules of ``x[...] = y``: never to a lower kind."""
     kinds = list(PYTHON)
     if kinds.index(kind_of(space, value.dtype)) > kinds.index(kind_of(space, x.dtype)):
         raise DTypeError(
@@ -176,14 +176,14 @@ def _fitting(space: Any, value: Any, x: Any, symbol: str) -> Any:
 
 
 def _same(one: Any, other: Any) -> bool:
-    """Whether two shapes are the same, as far as they are known."""
+    """Whether two shapes are equal, ignoring unknown dimensions."""
     return bool(one == other) or (len(one) == len(other) and all(m == n or None in (m, n) for m, n in zip(one, other, strict=True)))
 
 
 def _explain(name: str, called: str, error: Exception, *operands: Any) -> None:
-    """Raise what is wrong with operands of the operator that the declared function ``name`` computes."""
+    """Raise a clear error for operands of the operator computed by the declared function ``name``."""
     from ivy_api.dispatch import registry
-    from ivy_api.dispatch.failures import explain  # only on the way to an error
+    from ivy_api.dispatch.failures import explain  # imported on errors only
 
     declaration = registry.declarations()[name]
     names = declaration.body.__code__.co_varnames
@@ -192,7 +192,7 @@ def _explain(name: str, called: str, error: Exception, *operands: Any) -> None:
 
 
 def refused(self: Any, other: Any, symbol: str) -> Any:
-    """``NotImplemented`` for an operand that may know the operator itself, an error for an array that is no operand here."""
+    """Return ``NotImplemented`` for an operand that may implement the operator; raise for arrays that are not valid operands."""
     if isinstance(other, ArrayBase):
         raise MixedBackendsError(
             f"x {symbol} y needs arrays of one backend; got {type(self).__name__} and {type(other).__name__}. "

@@ -1,6 +1,6 @@
-"""`strict`: inside it, what the standard leaves undefined raises, with the portable spelling in the message.
+"""`strict`: a context in which behaviour undefined by the standard raises, with the portable spelling in the message.
 
-Outside it costs one look at an empty list.
+Outside of it the cost is a check of an empty list.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ if TYPE_CHECKING:
     from ivy_api.dispatch.registry import Declaration
 
 ACTIVE: list[strict] = []
-"""The blocks that are open, in any thread or task: empty where no one asks."""
+"""The open blocks, in all threads and tasks."""
 
 _here: ContextVar[int] = ContextVar("ivy_api_strict", default=0)
 
 
 class strict:  # noqa: N801 - used like a function
-    """Refuse whatever the standard leaves undefined, for the `Array` of any backend, in this thread or task.
+    """Raise for anything that the standard leaves undefined, for the `Array` of any backend, in this thread or task.
 
-    What is undefined and works on one backend may fail, or give other results, on another: data types that a function is not
-    defined for, fewer indices than axes, slices beyond the ends, indices that mix arrays and slices, functions beyond the
-    standard, data types by name, ``len`` and iteration, implicit conversion to ``ndarray``.
+    Undefined behaviour that works on one backend may fail, or give other results, on another: data types that a function is not
+    defined for, fewer indices than axes, out-of-bounds slices, indices that mix arrays and slices, functions beyond the standard,
+    data types by name, ``len`` and iteration, implicit conversion to ``ndarray``.
 
     Raises
     ------
     NotPortableError
-        inside the block, where the code is not portable.
+        inside the block, if the code is not portable.
 
     Examples
     --------
@@ -56,20 +56,20 @@ class strict:  # noqa: N801 - used like a function
 
 
 def refuse(got: str, instead: str) -> None:
-    """Raise for something that the standard does not have."""
+    """Raise for something that the standard does not define."""
     if _here.get():
         raise NotPortableError(f"The standard does not define {got}. Write {instead}.")
 
 
 def check_operands(name: str, *operands: Any) -> None:
-    """Check the operands of the operator that the declared function ``name`` computes."""
+    """Check the operands of the operator computed by the declared function ``name``."""
     if _here.get():
         declaration = registry.declarations()[name]
         _check_kinds(declaration, dict(zip(declaration.schema.positional, operands, strict=True)), {})
 
 
 def check_in_place(name: str, symbol: str, x: Any, other: Any) -> None:
-    """Check the operands of an operator in place: the data type of its left one stays."""
+    """Check the operands of an in-place operator: the data type of the left one must not change."""
     if _here.get():
         check_operands(name, x, other)
         if x.wrapped.result_type(x, other) != x.dtype:
@@ -79,7 +79,7 @@ def check_in_place(name: str, symbol: str, x: Any, other: Any) -> None:
 
 
 def check_call(declaration: Declaration, space: Any, given: dict[str, Any]) -> None:
-    """Check the arguments of a call by their names; ``space`` is the native namespace."""
+    """Check the arguments of a call by name; ``space`` is the native namespace."""
     if not _here.get():
         return
     if not declaration.body.__module__.startswith("ivy_api.standard."):
@@ -121,7 +121,7 @@ def _check_kinds(declaration: Declaration, given: dict[str, Any], known: dict[st
 
 
 def _check_promotion(declaration: Declaration, given: dict[str, Any], known: dict[str, Any]) -> None:
-    """Check that the operands of a call promote as the standard defines it; ``known`` are data types by name."""
+    """Check that the operands of a call promote by the rules of the standard; ``known`` are data types by name."""
     if declaration.name == "broadcast_arrays":  # each keeps its own
         return
     operands: list[Any] = [given[name] for name in ("x1", "x2") if name in given]
@@ -157,7 +157,7 @@ def _check_promotion(declaration: Declaration, given: dict[str, Any], known: dic
 
 
 def _mixes(scalar: Any, name: str) -> bool:
-    """Whether the standard lets a Python scalar meet an array of this data type."""
+    """Whether the standard allows mixing a Python scalar with this data type."""
     kind = kind_of_name(name)
     if type(scalar) is bool or kind == "bool":
         return type(scalar) is bool and kind == "bool"
@@ -176,7 +176,7 @@ def _example(words: str) -> str:
 
 
 def check_key(x: Any, key: Any) -> None:
-    """Check an index, for what the standard defines."""
+    """Check that the standard defines an index."""
     if not _here.get():
         return
     entries = key if isinstance(key, tuple) else (key,)
@@ -209,7 +209,7 @@ def check_key(x: Any, key: Any) -> None:
 
 
 def _check_slices(entries: tuple[Any, ...], sizes: tuple[Any, ...]) -> None:
-    """Check that slices stay inside the axis, for the standard does not say that they are cut."""
+    """Check that slices are within bounds: the standard does not define clipping."""
     plain = [entry for entry in entries if entry is not None]
     dots = next((i for i, entry in enumerate(plain) if entry is Ellipsis), None)
     if dots is not None:
@@ -227,7 +227,7 @@ def _check_slices(entries: tuple[Any, ...], sizes: tuple[Any, ...]) -> None:
 
 
 def check_assignment(x: Any, key: Any, value: Any) -> None:
-    """Check an assignment, for what the standard defines."""
+    """Check that the standard defines an assignment."""
     if not _here.get():
         return
     check_key(x, key)

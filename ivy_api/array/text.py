@@ -1,4 +1,4 @@
-"""How an `Array` prints: its values, the long ones in short, then data type, backend and device."""
+"""The repr of an `Array`: its values, abbreviated if long, then data type, backend and device."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from typing import Any
 
-_SHOWN = 3  # elements at either end of a long axis
-_MANY = 200  # elements that are printed in full
-_DEEP = 4  # axes beyond which a long array has too many elements at its ends
+_SHOWN = 3  # elements at each end of a long axis
+_MANY = 200  # the most elements printed in full
+_DEEP = 4  # the most axes for which long arrays show their ends
 
 
 def described(x: Any) -> str:
-    """The text of ``repr``."""
+    """Return the ``repr``."""
     facts = f"dtype={x.space.__source__.dtype_name(x.dtype)}, backend={x.space.__source__.name}"
     try:
         values = _values(x)
         return f"Array({values}, {facts}, device={x.device})"
-    except Exception:  # under a compiler there are no values, and perhaps no device
+    except Exception:  # while tracing there are no values, and perhaps no device
         return f"Array(shape={x.shape}, {facts})"
 
 
