@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import cache
 
@@ -15,12 +14,6 @@ from ivy_conformance.oracles import dtypes as dt
 LATEST = "2025.12"
 REVISIONS = ("2021.12", "2022.12", "2023.12", "2024.12", LATEST)
 COMPLEX_SINCE = "2022.12"
-DATA_DEPENDENT = ("nonzero", "unique_all", "unique_counts", "unique_inverse", "unique_values")
-"""The shapes of their results depend on values, so that a namespace may omit them; likewise `repeat` with an array of numbers.
-
-https://data-apis.org/array-api/2025.12/design_topics/data_dependent_output_shapes.html
-"""
-_SOURCE = re.compile(r"Array API Standard [\d.]+, ``[^`]+``(?:; since (\d{4}\.\d\d))?")
 
 
 @cache
@@ -58,9 +51,17 @@ def since(qualname: str) -> str:
     if declaration is None:
         return ""
     if declaration.kind == "function":
-        match = _SOURCE.search(declaration.body.__doc__ or "")
-        return (match and match.group(1)) or REVISIONS[0]
+        return declaration.since or REVISIONS[0]
     return COMPLEX_SINCE if declaration.name in dt.COMPLEX else REVISIONS[0]
+
+
+def data_dependent(qualname: str) -> bool:
+    """Whether the shape of a result depends on values, so that a namespace may omit the function.
+
+    https://data-apis.org/array-api/2025.12/design_topics/data_dependent_output_shapes.html
+    """
+    declaration = names().get(qualname)
+    return declaration is not None and declaration.data_dependent
 
 
 def takes_since(qualname: str, dtype: str) -> str:

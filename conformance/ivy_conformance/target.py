@@ -156,7 +156,7 @@ class Target:
     def may_omit(self, call: Call) -> bool:
         """Whether a failing call is one that the standard lets a namespace omit, and the namespace says that it does."""
         repeats = call.qualname == "repeat" and any(type(r) is not int for r in call.args[1:])
-        return not self.backend and (call.qualname in standard.DATA_DEPENDENT or repeats) and not self.data_dependent_shapes
+        return not self.backend and (standard.data_dependent(call.qualname) or repeats) and not self.data_dependent_shapes
 
     def limit(self, qualname: str, dtype: str | None = None) -> Limit | None:
         """The declared limit under which such a call falls."""

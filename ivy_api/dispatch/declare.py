@@ -74,6 +74,16 @@ def data_dependent(body: B) -> B:
     return body
 
 
+def since(revision: str) -> Callable[[B], B]:
+    """Say, below `declared` or `composed`, which revision of the standard brought the function; without it, the first one."""
+
+    def mark(body: B) -> B:
+        body.__since__ = revision  # type: ignore[attr-defined]
+        return body
+
+    return mark
+
+
 def operands(check: Callable[..., None] | None = None, /, *, apart: tuple[str, ...] = ()) -> Callable[[B], B]:
     """Declare, below `declared` or `composed`, that floating-point operands promote, and which shapes they must have.
 
@@ -96,6 +106,7 @@ def _dispatching(body: Any, *, composed: bool) -> Any:
     declaration.operands = getattr(body, "__operands__", None)
     declaration.broadcasts = hasattr(body, "__broadcasts__")
     declaration.data_dependent = hasattr(body, "__data_dependent__")
+    declaration.since = getattr(body, "__since__", "")
     function = {1: _unary, 2: _binary}.get(plain_arity(body), _general)(declaration, {})
     function.__code__ = function.__code__.replace(co_name=body.__name__, co_qualname=body.__qualname__)  # for tracebacks
     for attribute in ("__name__", "__qualname__", "__module__", "__doc__", "__annotations__"):

@@ -37,12 +37,13 @@ class Declaration:
     accumulates : whether a result accumulates many elements (a sum, norm or product), so that 16-bit floats compute in ``float32``
     broadcasts : whether the array arguments must broadcast with each other, as in elementwise functions
     data_dependent : whether the output shape depends on the values of the arguments
+    since : the revision of the standard which introduced it, if that is not the first; else ``""``
     operands : the shape check of weights, and the names of the array parameters that do not promote with the others; or ``None``
     """
 
     __slots__ = (
         "_schema", "accumulates", "body", "broadcasts", "chapter", "composed", "data_dependent", "extension", "kind", "module",
-        "name", "operands", "public",
+        "name", "operands", "public", "since",
     )  # fmt: skip
 
     def __init__(self, name: str, chapter: str, kind: Kind, body: Any, *, composed: bool, accumulates: bool = False) -> None:
@@ -58,6 +59,7 @@ class Declaration:
         self.operands: tuple[Callable[..., None] | None, tuple[str, ...]] | None = None
         self.broadcasts = False
         self.data_dependent = False
+        self.since = ""
         self._schema: Schema | None = None
 
     @property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ivy_api.adapt.promotion import KINDS, SHORT
-from ivy_api.dispatch.declare import XP, composed, declared
+from ivy_api.dispatch.declare import XP, composed, declared, since
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 
@@ -180,6 +180,7 @@ def iinfo(type: DType | Array, /) -> IInfo:
 
 
 @composed
+@since("2022.12")
 def isdtype(dtype: DType, kind: DType | str | tuple[DType | str, ...], *, xp: ArrayNamespace = XP) -> _bool:
     """Tell whether a data type is another one, or of a kind.
 

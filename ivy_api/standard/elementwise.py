@@ -8,7 +8,7 @@ from ivy_api.bodies.operands import promote_floats as _floats
 from ivy_api.bodies.operands import promote_operands as _together
 from ivy_api.bodies.operands import require_floats as _require_floats
 from ivy_api.bodies.operands import scalar_like as _constant
-from ivy_api.dispatch.declare import XP, broadcasts, composed, declared
+from ivy_api.dispatch.declare import XP, broadcasts, composed, declared, since
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import DTypeError
 
@@ -583,6 +583,7 @@ def ceil(x: RealArray, /) -> Array:
 
 @composed
 @broadcasts
+@since("2023.12")
 def clip(x: RealArray, /, min: Array | float | None = None, max: Array | float | None = None, *, xp: ArrayNamespace = XP) -> Array:
     """Return each element, or the bound that it lies beyond.
 
@@ -626,6 +627,7 @@ def clip(x: RealArray, /, min: Array | float | None = None, max: Array | float |
 
 
 @declared
+@since("2022.12")
 def conj(x: NumericArray, /) -> Array:
     """Return the complex conjugate of each element.
 
@@ -658,6 +660,7 @@ def conj(x: NumericArray, /) -> Array:
 
 @composed
 @broadcasts
+@since("2023.12")
 def copysign(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return numbers with the magnitudes of one array and the signs of another.
 
@@ -1036,6 +1039,7 @@ def greater_equal(x1: RealArray | float, x2: RealArray | float, /) -> Array:
 
 @composed
 @broadcasts
+@since("2023.12")
 def hypot(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the length of the hypotenuse over each pair of legs: ``sqrt(x1**2 + x2**2)``.
 
@@ -1078,6 +1082,7 @@ def hypot(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp
 
 
 @declared
+@since("2022.12")
 def imag(x: ComplexArray, /) -> Array:
     """Return the imaginary part of each element.
 
@@ -1567,6 +1572,7 @@ def logical_xor(x1: BoolArray | bool, x2: BoolArray | bool, /) -> Array:
 
 @composed
 @broadcasts
+@since("2023.12")
 def maximum(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the larger element of each pair.
 
@@ -1603,6 +1609,7 @@ def maximum(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespa
 
 @composed
 @broadcasts
+@since("2023.12")
 def minimum(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the smaller element of each pair.
 
@@ -1707,6 +1714,7 @@ def negative(x: NumericArray, /) -> Array:
 
 @composed
 @broadcasts
+@since("2024.12")
 def nextafter(x1: RealFloatingArray | float, x2: Array | float, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the neighbour of each element in the direction of another: the next number that the dtype has.
 
@@ -1857,6 +1865,7 @@ def pow(x1: NumericArray | complex, x2: NumericArray | complex, /) -> Array:
 
 
 @declared
+@since("2022.12")
 def real(x: NumericArray, /) -> Array:
     """Return the real part of each element.
 
@@ -1888,6 +1897,7 @@ def real(x: NumericArray, /) -> Array:
 
 
 @composed
+@since("2024.12")
 def reciprocal(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return ``1 / x`` for each element.
 
@@ -2023,6 +2033,7 @@ def sign(x: NumericArray, /) -> Array:
 
 
 @composed
+@since("2023.12")
 def signbit(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Tell for each element whether its sign bit is set.
 

@@ -6,7 +6,7 @@ from operator import index
 
 from ivy_api.adapt.arguments import normalise_axes
 from ivy_api.adapt.dtype_errors import dtype_name as _shown
-from ivy_api.dispatch.declare import XP, composed, declared
+from ivy_api.dispatch.declare import XP, composed, declared, since
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError, DTypeError
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 
 @declared
+@since("2022.12")
 def fft(
     x: ComplexArray, /, *, n: int | None = None, axis: Axis = -1, norm: Literal["backward", "ortho", "forward"] = "backward"
 ) -> Array:
@@ -56,6 +57,7 @@ def fft(
 
 
 @declared
+@since("2022.12")
 def ifft(
     x: ComplexArray, /, *, n: int | None = None, axis: Axis = -1, norm: Literal["backward", "ortho", "forward"] = "backward"
 ) -> Array:
@@ -93,6 +95,7 @@ def ifft(
 
 
 @composed
+@since("2022.12")
 def fftn(
     x: ComplexArray,
     /,
@@ -140,6 +143,7 @@ def fftn(
 
 
 @composed
+@since("2022.12")
 def ifftn(
     x: ComplexArray,
     /,
@@ -187,6 +191,7 @@ def ifftn(
 
 
 @declared
+@since("2022.12")
 def rfft(
     x: RealFloatingArray, /, *, n: int | None = None, axis: Axis = -1, norm: Literal["backward", "ortho", "forward"] = "backward"
 ) -> ComplexArray:
@@ -224,6 +229,7 @@ def rfft(
 
 
 @declared
+@since("2022.12")
 def irfft(
     x: ComplexArray, /, *, n: int | None = None, axis: Axis = -1, norm: Literal["backward", "ortho", "forward"] = "backward"
 ) -> Array:
@@ -262,6 +268,7 @@ def irfft(
 
 
 @composed
+@since("2022.12")
 def rfftn(
     x: RealFloatingArray,
     /,
@@ -314,6 +321,7 @@ def rfftn(
 
 
 @composed
+@since("2022.12")
 def irfftn(
     x: ComplexArray,
     /,
@@ -367,6 +375,7 @@ def irfftn(
 
 
 @composed
+@since("2022.12")
 def hfft(
     x: ComplexArray,
     /,
@@ -412,6 +421,7 @@ def hfft(
 
 
 @composed
+@since("2022.12")
 def ihfft(
     x: RealFloatingArray,
     /,
@@ -454,6 +464,7 @@ def ihfft(
 
 
 @composed
+@since("2022.12")
 def fftfreq(
     n: int, /, *, d: float = 1.0, dtype: DType | None = None, device: Device | None = None, xp: ArrayNamespace = XP
 ) -> Array:
@@ -495,6 +506,7 @@ def fftfreq(
 
 
 @composed
+@since("2022.12")
 def rfftfreq(
     n: int, /, *, d: float = 1.0, dtype: DType | None = None, device: Device | None = None, xp: ArrayNamespace = XP
 ) -> Array:
@@ -534,6 +546,7 @@ def rfftfreq(
 
 
 @composed
+@since("2022.12")
 def fftshift(x: AnyArray, /, *, axes: Axis | AxisSequence | None = None, xp: ArrayNamespace = XP) -> Array:
     """Return the array rolled so that the element of frequency zero is in the middle.
 
@@ -568,6 +581,7 @@ def fftshift(x: AnyArray, /, *, axes: Axis | AxisSequence | None = None, xp: Arr
 
 
 @composed
+@since("2022.12")
 def ifftshift(x: AnyArray, /, *, axes: Axis | AxisSequence | None = None, xp: ArrayNamespace = XP) -> Array:
     """Undo `fftshift`; the two differ along axes of odd size.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import prod
 
 from ivy_api.adapt.arguments import device_of, normalise_axis
-from ivy_api.dispatch.declare import XP, composed, declared
+from ivy_api.dispatch.declare import XP, composed, declared, since
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 
 @declared
+@since("2022.12")
 def take(x: AnyArray, indices: IntegerArray, /, *, axis: Axis | None = None) -> Array:
     """Return the elements at the given positions along an axis.
 
@@ -51,6 +52,7 @@ def take(x: AnyArray, indices: IntegerArray, /, *, axis: Axis | None = None) -> 
 
 
 @composed
+@since("2024.12")
 def take_along_axis(x: AnyArray, indices: IntegerArray, /, *, axis: Axis = -1, xp: ArrayNamespace = XP) -> Array:
     """Return, for each one-dimensional slice along an axis, the elements at positions of its own.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ivy_api.dispatch.declare import declared
+from ivy_api.dispatch.declare import declared, since
 from ivy_api.dispatch.registry import declared_names
 
 TYPE_CHECKING = False  # typing is not worth its import time here
@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 
 @declared
+@since("2023.12")
 def __array_namespace_info__() -> ArrayNamespaceInfo:  # noqa: N807 - the standard's name
     """Return an object that tells the devices, the data types and the capabilities of the namespace.
 

@@ -9,7 +9,7 @@ from ivy_api.adapt.arguments import normalise_axes
 from ivy_api.adapt.dtype_errors import dtype_name as _shown
 from ivy_api.bodies.linalg import elimination
 from ivy_api.bodies.norms import safe_power
-from ivy_api.dispatch.declare import XP, accumulates, composed, declared
+from ivy_api.dispatch.declare import XP, accumulates, composed, declared, since
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError, DTypeError
 from ivy_api.standard.linear_algebra import _vector_sizes
@@ -181,6 +181,7 @@ def diagonal(x: AnyArray, /, *, offset: int = 0, xp: ArrayNamespace = XP) -> Arr
 
 
 @declared
+@since("2025.12")
 def eig(x: FloatingArray, /) -> tuple[ComplexArray, Array]:
     """Return the eigenvalues and right eigenvectors of each square matrix, complex even where all are real.
 
@@ -250,6 +251,7 @@ def eigh(x: FloatingArray, /) -> tuple[Array, Array]:
 
 
 @composed
+@since("2025.12")
 def eigvals(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> ComplexArray:
     """Return the eigenvalues of each square matrix, complex even where all are real.
 

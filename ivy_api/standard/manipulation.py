@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import prod
 
 from ivy_api.adapt.arguments import device_of, normalise_axes, normalise_axis
-from ivy_api.dispatch.declare import XP, composed, declared
+from ivy_api.dispatch.declare import XP, composed, declared, since
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 
@@ -66,6 +66,7 @@ def broadcast_arrays(*arrays: AnyArray, xp: ArrayNamespace = XP) -> tuple[Array,
 
 
 @composed
+@since("2025.12")
 def broadcast_shapes(*shapes: tuple[int | None, ...]) -> tuple[Any, ...]:
     """Return the shape that several shapes broadcast to.
 
@@ -248,6 +249,7 @@ def flip(x: AnyArray, /, *, axis: Axes | None = None) -> Array:
 
 
 @composed
+@since("2023.12")
 def moveaxis(x: AnyArray, source: Axes, destination: Axes, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return an array with one axis or more at new positions, and the others in their order.
 
@@ -318,6 +320,7 @@ def permute_dims(x: AnyArray, /, axes: AxisTuple) -> Array:
 
 
 @composed
+@since("2023.12")
 def repeat(x: AnyArray, repeats: int | IntegerArray, /, *, axis: Axis | None = None, xp: ArrayNamespace = XP) -> Array:
     """Return an array with each element repeated a number of times.
 
@@ -530,6 +533,7 @@ def stack(arrays: tuple[Array, ...] | list[Array], /, *, axis: NewAxis = 0, xp: 
 
 
 @composed
+@since("2023.12")
 def tile(x: AnyArray, repetitions: tuple[int, ...], /, *, xp: ArrayNamespace = XP) -> Array:
     """Return an array repeated as a whole along each axis.
 
@@ -569,6 +573,7 @@ def tile(x: AnyArray, repetitions: tuple[int, ...], /, *, xp: ArrayNamespace = X
 
 
 @composed
+@since("2023.12")
 def unstack(x: AnyArray, /, *, axis: Axis = 0, xp: ArrayNamespace = XP) -> tuple[Array, ...]:
     """Return the slices of an array along an axis.
 

@@ -6,7 +6,7 @@ from math import prod
 
 from ivy_api.adapt.arguments import as_array, device_of
 from ivy_api.bodies.shapes import static_shape
-from ivy_api.dispatch.declare import XP, broadcasts, composed, data_dependent, declared
+from ivy_api.dispatch.declare import XP, broadcasts, composed, data_dependent, declared, since
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 
@@ -82,6 +82,7 @@ def argmin(x: RealArray, /, *, axis: Axis | None = None, keepdims: bool = False)
 
 
 @composed
+@since("2024.12")
 def count_nonzero(x: AnyArray, /, *, axis: Axes | None = None, keepdims: bool = False, xp: ArrayNamespace = XP) -> Array:
     """Return how many elements along one axis or more are not zero.
 
@@ -152,6 +153,7 @@ def nonzero(x: AnyArray, /) -> tuple[Array, ...]:
 
 
 @composed
+@since("2023.12")
 def searchsorted(
     x1: RealArray,
     x2: RealArray | float,

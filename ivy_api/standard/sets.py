@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ivy_api.adapt.arguments import as_array, device_of
 from ivy_api.adapt.results import UniqueAllResult, UniqueCountsResult, UniqueInverseResult
-from ivy_api.dispatch.declare import XP, composed, data_dependent
+from ivy_api.dispatch.declare import XP, composed, data_dependent, since
 from ivy_api.dispatch.registry import declared_names
 
 TYPE_CHECKING = False  # typing is not worth its import time here
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 
 @composed
+@since("2025.12")
 def isin(x1: IntegerArray | int, x2: IntegerArray | int, /, *, invert: bool = False, xp: ArrayNamespace = XP) -> Array:
     """Tell for each element of one array whether it is in another.
 

@@ -7,7 +7,7 @@ from math import prod as product
 
 from ivy_api.adapt.arguments import device_of, normalise_axes
 from ivy_api.adapt.dtype_errors import dtype_name as _shown
-from ivy_api.dispatch.declare import XP, accumulates, composed, declared
+from ivy_api.dispatch.declare import XP, accumulates, composed, declared, since
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import DTypeError
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 @declared
 @accumulates
+@since("2024.12")
 def cumulative_prod(
     x: NumericArray, /, *, axis: Axis | None = None, dtype: DType | None = None, include_initial: bool = False
 ) -> Array:
@@ -57,6 +58,7 @@ def cumulative_prod(
 
 @declared
 @accumulates
+@since("2023.12")
 def cumulative_sum(
     x: NumericArray, /, *, axis: Axis | None = None, dtype: DType | None = None, include_initial: bool = False
 ) -> Array:

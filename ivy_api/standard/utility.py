@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ivy_api.adapt.arguments import normalise_axis
-from ivy_api.dispatch.declare import XP, accumulates, composed, declared
+from ivy_api.dispatch.declare import XP, accumulates, composed, declared, since
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 
@@ -80,6 +80,7 @@ def any(x: AnyArray, /, *, axis: Axes | None = None, keepdims: bool = False) -> 
 
 @composed
 @accumulates
+@since("2024.12")
 def diff(
     x: NumericArray,
     /,
