@@ -12,19 +12,19 @@ if TYPE_CHECKING:
 
 
 def other_axes(axes: tuple[int, ...], ndim: int) -> tuple[int, ...]:
-    """The axes that are not among ``axes``."""
+    """Return the axes that are not in ``axes``."""
     return tuple(axis for axis in range(ndim) if axis not in axes)
 
 
 def expand_to_rank(values: Array, axes: tuple[int, ...], ndim: int, xp: ArrayNamespace) -> Array:
-    """An array of the shape of some axes, in order, as one that broadcasts with all of them."""
+    """Reshape an array with the sizes of some axes, in order, so that it broadcasts with all ``ndim`` axes."""
     others = other_axes(axes, ndim)
-    leading = not others or others[-1] < len(others)  # what is broadcast gets these by itself
+    leading = not others or others[-1] < len(others)  # broadcasting adds leading axes
     return values if leading else xp.expand_dims(values, axis=others)
 
 
 def count_elements(x: Array, axes: tuple[int, ...] | None, xp: ArrayNamespace) -> int | Array:
-    """The number of elements along some axes; an array of the data type of ``x`` where a compiler does not know it."""
+    """Return the number of elements along some axes; an array of the dtype of ``x`` if unknown to the compiler."""
     sizes = [x.shape[axis] for axis in (range(x.ndim) if axes is None else axes)]
     if None in sizes:
         return xp.max(xp.sum(xp.ones_like(x), axis=axes))
@@ -33,7 +33,7 @@ def count_elements(x: Array, axes: tuple[int, ...] | None, xp: ArrayNamespace) -
 
 
 def arange_along(x: Array, axis: int, xp: ArrayNamespace) -> Array:
-    """The whole numbers from 0, one for each element along an axis."""
+    """Return the integers from 0 up to the size of an axis."""
     if x.shape[axis] is not None:
         return xp.arange(x.shape[axis], device=device_of(x))
     others = other_axes(normalise_axes(axis, x.ndim), x.ndim)

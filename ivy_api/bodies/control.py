@@ -1,4 +1,4 @@
-"""Checks of control flow."""
+"""Validation for control flow."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def scan_length(xs: tuple[Array, ...]) -> Any:
-    """The number of steps; ``None`` where it is not known."""
+    """Return the number of steps; ``None`` if unknown."""
     if not xs or not len(xs[0].shape) or xs[0].shape[0] == 0:
         raise ArgumentError(
             f"A loop goes along the first axis of arrays, of size 1 or more; got shapes {[tuple(x.shape) for x in xs]}."

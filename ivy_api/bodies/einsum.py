@@ -1,4 +1,4 @@
-"""Einstein's notation of sums over products."""
+"""Einstein summation notation."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ _DOTS = "..."
 
 
 def parse_subscripts(subscripts: str, shapes: Sequence[tuple[int, ...]]) -> tuple[list[list[str]], list[str]]:
-    """Read the notation.
+    """Parse the subscripts.
 
     Parameters
     ----------
     subscripts : as ``numpy.einsum`` takes it: ``"ij,jk->ik"``
-    shapes : of the arrays
+    shapes : the shapes of the arrays
 
     Returns
     -------
-    terms : for each array a label for each axis; those of an ellipsis are numbers as text, counted from the last axis
+    terms : for each array a label per axis; the labels of an ellipsis are numbers as text, counted from the last axis
     result : the labels of the result
 
     Raises
     ------
     ValueError
-        if it cannot be read, or does not fit the shapes.
+        if they are invalid or do not fit the shapes.
     """
     text = "".join(subscripts.split())
     given, arrow, wanted = text.partition("->")
@@ -56,7 +56,7 @@ def _hidden(term: list[str]) -> list[str]:
 
 
 def _letters(part: str, subscripts: str) -> list[str]:
-    """The letters of a part, and its ellipsis."""
+    """Return the letters of a term, and its ellipsis."""
     before, dots, after = part.partition(_DOTS)
     entries = [*before, *([dots] if dots else []), *after]
     if any(entry != _DOTS and not (entry.isascii() and entry.isalpha()) for entry in entries):

@@ -1,7 +1,7 @@
-"""Elementary functions of real numbers in arithmetic, ``exp``, ``log``, ``sqrt`` and ``sin``: for libraries that have no more.
+"""Elementary functions of real numbers from arithmetic, ``exp``, ``log``, ``sqrt`` and ``sin``: for libraries that lack them.
 
-Each is computed in the data type of its argument (of 16 bits: in ``float32``), to a few units in the last place. Where a formula
-would cancel, a series takes over; its terms are Taylor's, so many that the last is below half a unit of ``float64``.
+Each is computed in the data type of its argument (16-bit types in ``float32``), accurate to a few ulps. Where a formula would
+cancel, a Taylor series is used, truncated where its terms are below half an ulp of ``float64``.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def _of_reals(body: F) -> F:
-    """Compute in real numbers of 32 bits or more, and give the data type of the argument."""
+    """Compute in 32 bits or more, and return the data type of the argument."""
 
     @wraps(body)
     def function(*arrays: Array, xp: ArrayNamespace) -> Array:
@@ -42,12 +42,12 @@ def _of_reals(body: F) -> F:
 
 
 def is_short(dtype: Any, xp: ArrayNamespace) -> bool:
-    """Whether a data type is floating point of 16 bits."""
+    """Whether a data type is 16-bit floating point."""
     return any(dtype == getattr(xp, name) for name in ("float16", "bfloat16") if hasattr(xp, name))
 
 
 def _polynomial(x: Array, coefficients: list[float]) -> Array:
-    """The sum of ``coefficients[k] * x**k``."""
+    """Return the sum of ``coefficients[k] * x**k``."""
     out = x * coefficients[-1]
     for coefficient in coefficients[-2:0:-1]:
         out = (out + coefficient) * x
@@ -72,7 +72,7 @@ def expm1(x: Array, *, xp: ArrayNamespace) -> Array:
 
 @_of_reals
 def log1p(x: Array, *, xp: ArrayNamespace) -> Array:
-    """``log(1 + x)``, without cancellation near 0: as ``2 atanh(x / (2 + x))`` there."""
+    """``log(1 + x)``, without cancellation near 0: there it is ``2 atanh(x / (2 + x))``."""
     near = xp.logical_and(x > -0.34, x < 0.5)
     small = xp.where(near, x, xp.zeros_like(x))
     ratio = small / (small + 2.0)
@@ -99,7 +99,7 @@ def cosh(x: Array, *, xp: ArrayNamespace) -> Array:
 
 
 def _half_exponentials(x: Array, sign: float, xp: ArrayNamespace) -> Array:
-    """``(exp(x) + sign exp(-x)) / 2`` of numbers that are not negative; where ``exp`` itself would overflow, by halves."""
+    """``(exp(x) + sign exp(-x)) / 2`` of non-negative numbers; without intermediate overflow."""
     most = math.log(float(xp.finfo(x.dtype).max)) - 1.0
     far = x > most
     power = xp.exp(xp.where(far, xp.zeros_like(x), x))
@@ -110,7 +110,7 @@ def _half_exponentials(x: Array, sign: float, xp: ArrayNamespace) -> Array:
 @_of_reals
 def tanh(x: Array, *, xp: ArrayNamespace) -> Array:
     """The hyperbolic tangent."""
-    far = xp.abs(x) > 22.0  # then it is 1 to the last bit of float64
+    far = xp.abs(x) > 22.0  # tanh is 1 to the last bit of float64
     power = expm1(xp.where(far, xp.zeros_like(x), xp.abs(x)) * 2.0, xp=xp)
     return _copysign(xp.where(far, xp.ones_like(x), power / (power + 2.0)), x, xp)
 
@@ -145,11 +145,11 @@ def atanh(x: Array, *, xp: ArrayNamespace) -> Array:
 
 _TURNS = (math.pi / 2, math.pi / 4)
 _LOW = (6.123233995736766e-17, 3.061616997868383e-17)
-"""What ``float64`` does not hold of these angles."""
+"""The remainder of these angles beyond ``float64``."""
 
 
 def _angle(x: Array, k: int, eps: float) -> tuple[float, float]:
-    """π/2 or π/4 as a number of the data type, and the rest."""
+    """π/2 or π/4 rounded to the data type, and the remainder."""
     if eps < 1e-10:
         return _TURNS[k], _LOW[k]
     high = float.fromhex("0x1.921fb6p+0") / (k + 1)  # rounded to float32
@@ -166,7 +166,7 @@ def atan(x: Array, *, xp: ArrayNamespace) -> Array:
 
 
 def _atan_of_ratio(ratio: Array, steep: Array, xp: ArrayNamespace) -> Array:
-    """The inverse tangent of a ratio in ``[0, 1]``, or what it lacks to a right angle where ``steep``."""
+    """The inverse tangent of a ratio in ``[0, 1]``, or π/2 minus it where ``steep``."""
     eps = float(xp.finfo(ratio.dtype).eps)
     middle = ratio > 0.4142135623730951  # the tangent of π/8
     reduced = xp.where(middle, (ratio - 1.0) / (ratio + 1.0), ratio)
@@ -180,7 +180,7 @@ def _atan_of_ratio(ratio: Array, steep: Array, xp: ArrayNamespace) -> Array:
 
 @_of_reals
 def atan2(x1: Array, x2: Array, *, xp: ArrayNamespace) -> Array:
-    """The angle of the point ``(x2, x1)``, with the signs of zeros."""
+    """The angle of the point ``(x2, x1)``, respecting signed zeros."""
     y, x = xp.broadcast_arrays(x1, x2)
     a, b, one = xp.abs(y), xp.abs(x), xp.ones_like(y)
     steep = a > b
@@ -220,7 +220,7 @@ def log10(x: Array, *, xp: ArrayNamespace) -> Array:
 
 @_of_reals
 def cos(x: Array, *, xp: ArrayNamespace) -> Array:
-    """The cosine: ``-sin(x - n π/2)`` or ``sin`` of it, for the nearest odd ``n``, with the parts of π/2 taken off one by one."""
+    """The cosine: ``±sin(x - n π/2)`` for the nearest odd ``n``, with π/2 subtracted in parts (Cody-Waite reduction)."""
     size = xp.abs(x)
     parts, most = (_PARTS, 2.0**20) if float(xp.finfo(x.dtype).eps) < 1e-10 else (_SHORT_PARTS, 2.0**12)
     far = xp.logical_or(size > most, size != size)
@@ -238,12 +238,12 @@ def cos(x: Array, *, xp: ArrayNamespace) -> Array:
 
 @_of_reals
 def tan(x: Array, *, xp: ArrayNamespace) -> Array:
-    """The tangent; of numbers for which `cos` is composed too, as far as that has digits."""
+    """The tangent, ``sin(x) / cos(x)``."""
     return xp.sin(x) / xp.cos(x)
 
 
 def _split(bits: tuple[int, ...]) -> tuple[float, ...]:
-    """π/2 in parts of so many bits, and the rest."""
+    """π/2 as a sum of parts with the given numbers of bits, and the remainder."""
     # 200 bits of π/2: https://oeis.org/A004601
     rest, scale = 0x1921FB54442D18469898CC51701B839A252049C1114CF98E, 2**188
     parts = []
@@ -259,11 +259,11 @@ _PARTS, _SHORT_PARTS = _split((33, 33)), _split((11, 11, 11))
 
 
 def _copysign(size: Array, sign: Array, xp: ArrayNamespace) -> Array:
-    """A number that is not negative with the sign of another; of a zero, that zero, for what comes here is odd."""
+    """A non-negative number with the sign of another; a zero ``sign`` is returned itself, since the callers are odd functions."""
     return xp.where(xp.equal(sign, 0.0), sign, xp.where(sign < 0.0, -size, size))
 
 
 def _negative(x: Array, xp: ArrayNamespace) -> Array:
-    """Whether a number has the sign of -1; of zeros their inverse tells."""
+    """Whether the sign bit is set; for zeros the reciprocal decides."""
     zero = xp.equal(x, 0.0)
     return xp.where(zero, 1.0 / xp.where(zero, x, xp.ones_like(x)), x) < 0.0

@@ -1,4 +1,4 @@
-"""The two ends of a range of values, which may be arrays."""
+"""The endpoints of a range of values, which may be arrays."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _FLOATING = ("real floating", "complex floating")
 def endpoints(
     function: str, start: Any, stop: Any, dtype: DType | None, device: Device | None, xp: ArrayNamespace, *more: Any
 ) -> tuple[Array, Array]:
-    """Two ends as arrays of the data type to compute in: ``dtype`` if it is a floating-point one, else what they promote to.
+    """Convert two endpoints to the data type to compute in: ``dtype`` if it is floating point, else the promoted one.
 
     Raises
     ------
     DTypeError
-        if they promote to no floating-point type.
+        if the promoted type is not floating point.
     """
     arrays = [x for x in (start, stop, *more) if hasattr(x, "dtype")]
     if dtype is not None and xp.isdtype(dtype, _FLOATING):

@@ -1,4 +1,4 @@
-"""Where elements are: positions along an axis, counted from the front, and among all elements in row-major order."""
+"""Indices: non-negative positions along an axis, and flat indices in row-major order."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from ivy_api.typing import Array, ArrayNamespace, DType
 
 FEW = 16
-"""The steps in a window, up to which parts of an array are put together, one operation for each, rather than single elements."""
+"""Up to this many steps per window, whole slices are combined, one operation each, instead of gathering single elements."""
 
 
 def arange_dynamic(start: int, stop: Any, like: Array, xp: ArrayNamespace, step: int = 1) -> Array:
-    """The integers from ``start`` to before ``stop``, which may be late, as an array of indices on the device of ``like``."""
+    """Return ``arange(start, stop)``, where ``stop`` may be dynamic, as indices on the device of ``like``."""
     if is_dynamic(stop):
         ones = xp.ones((-((start - stop) // step),), dtype=index_dtype(xp), device=device_of(like))
         return start + (xp.cumulative_sum(ones) - 1) * step
@@ -30,19 +30,19 @@ def arange_dynamic(start: int, stop: Any, like: Array, xp: ArrayNamespace, step:
 
 
 def index_dtype(xp: ArrayNamespace) -> DType:
-    """The data type of indices."""
+    """Return the default index data type."""
     return xp.__array_namespace_info__().default_dtypes()["indexing"]
 
 
 def normalise_indices(function: str, indices: Array, size: Any, xp: ArrayNamespace, *, any_value: bool = False) -> Array:
-    """Indices of the data type that the backend has for them, negative ones counted from the front.
+    """Convert indices to the default index dtype, with negative ones wrapped.
 
     Raises
     ------
     DTypeError
-        if they are no integers.
+        if they are not integers.
     IndexingError
-        if one is out of range, unless ``any_value``; where values are known.
+        if one is out of bounds, unless ``any_value``; only if values are known.
     """
     if not any_value:
         check_indices(function, indices, size, xp)
@@ -56,7 +56,7 @@ def normalise_indices(function: str, indices: Array, size: Any, xp: ArrayNamespa
 
 
 def check_indices(function: str, indices: Array, size: Any, xp: ArrayNamespace) -> bool:
-    """Refuse indices out of the range of an axis; whether that could be told."""
+    """Raise for indices out of bounds for an axis; return whether the values are known."""
     if is_dynamic(size) or not xp.isdtype(indices.dtype, "integral"):
         return False
     found = _bounds(indices, xp)
@@ -67,16 +67,16 @@ def check_indices(function: str, indices: Array, size: Any, xp: ArrayNamespace) 
 
 
 def _bounds(indices: Array, xp: ArrayNamespace) -> tuple[int, int] | None:
-    """The least and the largest index, if they are known; of an array object those of what it holds."""
+    """Return the smallest and the largest index, if known; for an `Array`, of its native array."""
     find = getattr(xp.__array_namespace_info__(), "index_bounds", None)
     found: tuple[int, int] | None = None if find is None else find(getattr(indices, "native", indices))
     return found
 
 
 def redirect_out_of_range(places: Array, indices: list[tuple[Array, Any]], total: Any, xp: ArrayNamespace) -> Array:
-    """Positions among all elements, and ``total`` where an index is out of the range of its axis: never another element."""
+    """Return flat indices, with ``total`` where an index is out of bounds for its axis, so that no other element is hit."""
     for index, size in indices:
-        if _bounds(index, xp) is None:  # else it was checked
+        if _bounds(index, xp) is None:  # otherwise it was checked
             wide = xp.astype(index, index_dtype(xp), copy=False)
             outside = (wide < -size) | (wide >= size)
             places = xp.where(outside, total, places)
@@ -84,17 +84,17 @@ def redirect_out_of_range(places: Array, indices: list[tuple[Array, Any]], total
 
 
 def strides(shape: Sequence[Any]) -> tuple[Any, ...]:
-    """How far apart neighbours along each axis are, in row-major order."""
+    """Return the row-major strides, in elements."""
     return tuple(prod(shape[axis + 1 :]) for axis in range(len(shape)))
 
 
 def reshape_along_axis(axis: int, ndim: int, places: Array, xp: ArrayNamespace) -> Array:
-    """A vector laid along one axis of several, to broadcast."""
+    """Reshape a vector to broadcast along one of ``ndim`` axes."""
     return xp.reshape(places, (1,) * axis + (-1,) + (1,) * (ndim - axis - 1))
 
 
 def add_all(parts: Iterable[Array]) -> Array:
-    """The sum of one array or more, which broadcast."""
+    """Return the sum of one or more arrays, which broadcast."""
     first, *others = parts
     for part in others:
         first = first + part

@@ -1,4 +1,4 @@
-"""Where sections of an axis end."""
+"""The end positions of sections of an axis."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def section_ends(function: str, sections: int | Sequence[int], size: Any, xp: ArrayNamespace | None = None) -> list[Any]:
-    """Where parts end, the last one left out, between 0 and the length of the axis."""
+    """Return the end positions of the sections except the last, between 0 and the size of the axis."""
     if not hasattr(sections, "__index__"):
         if xp is not None and is_dynamic(size):
             return [_within(place, size, xp) for place in sections]
@@ -31,5 +31,5 @@ def section_ends(function: str, sections: int | Sequence[int], size: Any, xp: Ar
 
 
 def _within(place: int, size: Array, xp: ArrayNamespace) -> Array:
-    """A position as slices take it, of an axis of a late length."""
+    """Clip a position like a slice does, for an axis of dynamic size."""
     return xp.minimum(size, place) if place >= 0 else xp.maximum(size + place, 0)

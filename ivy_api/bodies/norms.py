@@ -1,4 +1,4 @@
-"""Roots of what is not negative: of sums of squares and of variances."""
+"""Roots with finite gradients at 0: for norms and standard deviations."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ if TYPE_CHECKING:
 
 
 def safe_power(x: Array, xp: ArrayNamespace, power: float = 0.5) -> Array:
-    """``x ** power`` with the gradient of ``x`` at 0, which of a sum of powers is 0: that of a norm is 0 at its least."""
+    """``x ** power`` for ``x >= 0`` with the gradient of ``x`` at 0: for a sum of powers it is 0, so that of a norm at 0 is 0."""
     some = x > 0
     safe = xp.where(some, x, 1.0)
     return xp.where(some, xp.sqrt(safe) if power == 0.5 else xp.pow(safe, power), x)
 
 
 def lp_norm(x: Array, p: float, axis: int | tuple[int, ...] | None, xp: ArrayNamespace, *, keepdims: bool) -> Array:
-    """The norm of order ``p`` along axes, with the gradient 0 at 0."""
+    """The norm of order ``p`` along axes, with gradient 0 at 0."""
     if p == 1:
         return xp.sum(xp.abs(x), axis=axis, keepdims=keepdims)
     if p == inf:
@@ -27,5 +27,5 @@ def lp_norm(x: Array, p: float, axis: int | tuple[int, ...] | None, xp: ArrayNam
 
 
 def abs_power(x: Array, p: float, xp: ArrayNamespace) -> Array:
-    """``|x| ** p`` with the gradient 0 at 0, where for ``p`` below 1 it has a cusp."""
+    """``|x| ** p`` with gradient 0 at 0, where it has a cusp if ``p < 1``."""
     return safe_power(xp.abs(x), xp, p) if p < 1 else xp.pow(xp.abs(x), p)

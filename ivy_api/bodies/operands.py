@@ -1,4 +1,4 @@
-"""The operands of a composed body: arrays of one data type, with Python scalars among them."""
+"""The operands of a composed body: promotion of arrays and Python scalars to one data type."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ if TYPE_CHECKING:
 
 
 def scalar_like(value: float, like: Array, xp: ArrayNamespace) -> Array:
-    """A Python scalar as an array of the data type and on the device of ``like``."""
+    """Convert a Python scalar to an array with the data type and device of ``like``."""
     return xp.asarray(value, dtype=like.dtype, device=device_of(like))
 
 
 def promote_operands(x1: Array | complex, x2: Array | complex, xp: ArrayNamespace) -> tuple[Array, Array]:
-    """Two operands as arrays of the data type that they promote to; Python scalars go to the device of the other one."""
+    """Promote two operands to a common data type; a Python scalar goes to the device of the other operand."""
     dtype = _common(x1, x2, xp)
     return _converted(x1, dtype, x2, xp), _converted(x2, dtype, x1, xp)
 
 
 def is_zero_scalar(x: Any) -> bool:
-    """Whether ``x`` is the Python number 0; a number that a compiler has not got yet may be any."""
+    """Whether ``x`` is the Python number 0; False for a number unknown at trace time."""
     return isinstance(x, (int, float)) and x == 0
 
 
@@ -46,11 +46,11 @@ def _common(x1: Any, x2: Any, xp: ArrayNamespace) -> DType:
 
 _FLOATING = ("real floating", "complex floating")
 _HOLDS = {bool: ("bool", "integral", *_FLOATING), int: ("integral", *_FLOATING), float: _FLOATING}
-"""The kinds of array whose data type a Python scalar takes, whatever the namespace knows of promotion."""
+"""The kinds of arrays whose data type a Python scalar takes, independently of the namespace's promotion."""
 
 
 def _kind(scalar: float) -> type:
-    """The Python type that a number is of, or of a subclass of."""
+    """The Python scalar type of a number, which may be of a subclass."""
     return next(kind for kind in _HOLDS if isinstance(scalar, kind))
 
 
@@ -69,19 +69,19 @@ def _require_in_range(value: int, dtype: DType, xp: ArrayNamespace) -> None:
 
 
 def promote_floats(function: str, x1: Array | float, x2: Array | float, xp: ArrayNamespace) -> tuple[Array, Array]:
-    """The operands of a function that takes real floating-point numbers only."""
+    """Promote the operands of a function of real floating-point numbers."""
     first, second = promote_operands(x1, x2, xp)
     require_floats(function, first, xp)
     return first, second
 
 
 def require_floats(function: str, x: Array, xp: ArrayNamespace) -> None:
-    """Refuse what is not of a real floating-point data type."""
+    """Raise if ``x`` is not of a real floating-point data type."""
     require_kind(function, x, "real floating", "real floating-point", xp)
 
 
 def require_kind(function: str, x: Array, kind: str | tuple[str, ...], words: str, xp: ArrayNamespace) -> None:
-    """Refuse what is no array, or not of a kind of data type; ``words`` say which."""
+    """Raise if ``x`` is not an array, or not of a kind of data type; ``words`` describe the kind."""
     try:
         dtype = x.dtype
     except AttributeError:

@@ -1,4 +1,4 @@
-"""The widths of padding."""
+"""Padding widths."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def pairs(name: str, value: Any, ndim: int) -> list[tuple[Any, Any]]:
-    """One pair for each axis."""
+    """Normalise padding widths to one pair for each axis."""
     if not isinstance(value, (tuple, list)):
         return [(value, value)] * ndim
     rows = [tuple(row) if isinstance(row, (tuple, list)) else row for row in value]

@@ -1,4 +1,4 @@
-"""Windows over axes."""
+"""Sliding windows over axes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def check_strided(count: int, shape: Sequence[int], strides: Sequence[int], offset: int) -> None:
-    """Refuse strides that lead out of an array of ``count`` elements."""
+    """Raise for strides that lead out of bounds of an array of ``count`` elements."""
     if len(shape) != len(strides):
         raise ArgumentError(f"as_strided takes one stride for each axis; got shape {tuple(shape)} and strides {tuple(strides)}.")
     reach = [(size - 1) * step for size, step in zip(shape, strides, strict=True)]
@@ -27,8 +27,8 @@ def check_strided(count: int, shape: Sequence[int], strides: Sequence[int], offs
 def window_axes(
     x: Array, window_shape: int | tuple[int, ...], axis: int | tuple[int, ...] | None, step: int | tuple[int, ...]
 ) -> list[tuple[int, int, int]]:
-    """For each window its axis, its length and the step."""
-    ndim = len(x.shape)  # TensorFlow's variables have no ndim
+    """Return the axis, the length and the step of each window."""
+    ndim = len(x.shape)  # TensorFlow variables have no ndim
     axes = tuple(range(ndim)) if axis is None else axis if isinstance(axis, tuple) else (axis,)
     lengths = window_shape if isinstance(window_shape, tuple) else (window_shape,) * (len(axes) if axis is None else 1)
     steps = step if isinstance(step, tuple) else (step,) * len(axes)

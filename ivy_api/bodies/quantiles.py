@@ -1,4 +1,4 @@
-"""Quantiles: methods, levels, and the two elements between which a quantile lies."""
+"""Quantiles: methods, levels, and the two elements that a quantile lies between."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CONTINUOUS = {
     "median_unbiased": (1 / 3, 1 / 3),
     "normal_unbiased": (3 / 8, 3 / 8),
 }
-"""The parameters α and β of Hyndman and Fan."""
+"""The parameters α and β of Hyndman and Fan's definitions."""
 
 
 METHODS = (
@@ -36,7 +36,7 @@ METHODS = (
 
 
 def require_method(q: Any, method: str, weights: Any) -> None:
-    """Refuse what `quantile` has not."""
+    """Validate the method of `quantile`."""
     if method not in METHODS:
         raise ArgumentError(f"quantile knows no method {method!r}; it has {', '.join(map(repr, METHODS))}.")
     if weights is not None and method != "inverted_cdf":
@@ -48,20 +48,20 @@ def require_method(q: Any, method: str, weights: Any) -> None:
 
 
 def require_levels(lowest: float, highest: float) -> None:
-    """Refuse levels out of range, ``nan`` among them: the ends of those that are known."""
+    """Raise if the smallest or the largest known level is out of range, or ``nan``."""
     if not (lowest >= 0 and highest <= 1):
         wrong = highest if lowest >= 0 else lowest
         raise ArgumentError(f"quantile takes q from 0 to 1; got {wrong}.")
 
 
 def neighbours(q: Any, size: int, method: str) -> tuple[int, int, float]:
-    """The two of so many sorted elements between which the quantile is, and how far it is from the first to the second."""
+    """Return the indices of the two sorted elements that the quantile lies between, and the interpolation weight."""
     low, part = virtual_index(q, size, method, floor, lambda condition, a, b: a if condition else b)
     return min(max(int(low), 0), size - 1), min(max(int(low) + 1, 0), size - 1), float(part)
 
 
 def interpolated(x: Array, low: Any, high: Any, part: Any, *, axis: Axis, keepdims: bool, xp: ArrayNamespace) -> Array:
-    """The quantile with these `neighbours`, which are arrays without axes."""
+    """Return the quantile between these `neighbours`, which are 0-d arrays."""
     rows, axes = as_rows("quantile", x, axis, xp)
     broken = xp.any(xp.isnan(rows), axis=-1)
     rows = xp.sort(rows, axis=-1)
@@ -70,12 +70,12 @@ def interpolated(x: Array, low: Any, high: Any, part: Any, *, axis: Axis, keepdi
 
 
 def reduced_size(x: Array, axis: Axis) -> int:
-    """The number of elements that are reduced to one, where sizes are known."""
+    """Return the number of elements reduced to one, for known sizes."""
     return prod(x.shape[along] for along in normalise_axes(axis, x.ndim))
 
 
 def as_rows(function: str, x: Array, axis: Axis, xp: ArrayNamespace) -> tuple[Array, tuple[int, ...]]:
-    """The axes to reduce as the last one, and which they were."""
+    """Combine the axes to reduce into a last axis; also return these axes."""
     axes = tuple(sorted(normalise_axes(axis, x.ndim)))
     others = tuple(along for along in range(x.ndim) if along not in axes)
     if 0 in [x.shape[along] for along in axes]:
@@ -93,7 +93,7 @@ def restore_axes(found: Array, axes: tuple[int, ...], before: int, keepdims: boo
 
 
 def virtual_index(q: Any, n: Any, method: str, down: Callable[[Any], Any], choose: Callable[..., Any]) -> tuple[Any, Any]:
-    """The number of an element, and how far to go from it to the next one: for a Python scalar or an array."""
+    """Return the lower index, and the interpolation weight of the next element: for a Python scalar or an array."""
     if method in CONTINUOUS:
         alpha, beta = CONTINUOUS[method]
         place = n * q + (alpha + q * (1 - alpha - beta)) - 1
@@ -120,7 +120,7 @@ def virtual_index(q: Any, n: Any, method: str, down: Callable[[Any], Any], choos
 
 
 def lerp(low: Array, high: Array, part: Array | float, xp: ArrayNamespace) -> Array:
-    """From ``low`` a part of the way to ``high``: exact at both ends, and where they are equal."""
+    """Interpolate linearly from ``low`` to ``high``: exact at both ends, and where they are equal."""
     if isinstance(part, float) and part == 1.0:
         return high
     mixture = low * (1.0 - part) + high * part
@@ -144,7 +144,7 @@ def weighted_quantiles_of_rows(rows: Array, weights: Array, q: Array, xp: ArrayN
     rows, weights = xp.take_along_axis(rows, order, axis=-1), xp.take_along_axis(weights, order, axis=-1)
     reached = xp.cumulative_sum(weights, axis=-1)
     reached = reached / reached[..., -1:]
-    reached = xp.where(xp.equal(reached, 0.0), -1.0, reached)  # elements without weight are no minimum
+    reached = xp.where(xp.equal(reached, 0.0), -1.0, reached)  # elements with zero weight are not the minimum
     shares = xp.astype(q, reached.dtype, copy=False) + xp.zeros_like(reached[..., :1])
     found = xp.searchsorted(reached, shares)
     return xp.take_along_axis(rows, xp.minimum(found, xp.full_like(found, static_length("quantile", rows, -1) - 1)), axis=-1)

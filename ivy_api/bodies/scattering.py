@@ -1,4 +1,4 @@
-"""Positions and updates of scattering functions."""
+"""Indices and updates of scatter functions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _OPERATIONS = {"add": "add", "multiply": "multiply", "min": "minimum", "max": "m
 def block_starts(
     function: str, x: Array, start: Array | Sequence[int | Array], sizes: Sequence[Any], xp: ArrayNamespace
 ) -> list[Array]:
-    """Where a block begins along each axis, moved so that it lies within ``x``."""
+    """Return the start of a block along each axis, clipped so that the block lies within ``x``."""
     shape = dynamic_shape(function, x, xp)
     given = start.shape[0] if hasattr(start, "shape") else len(start)
     if shapes_differ((len(sizes), given), (len(shape),) * 2):
@@ -40,7 +40,7 @@ def block_starts(
 
 
 def flat_indices(function: str, shape: tuple[Any, ...], indices: Array, batch_dims: int, xp: ArrayNamespace) -> Array:
-    """Positions, one for each index, among the slices of the axes of the batch and those that are indexed."""
+    """Return flat indices, one for each index vector, over the batch axes and the indexed axes."""
     depth, batch, given = static_length(function, indices, -1), shape[:batch_dims], dynamic_shape(function, indices, xp)[:-1]
     check_depth(function, shape, depth, batch_dims)
     if shapes_differ(given[:batch_dims], batch) or indices.ndim <= batch_dims:
@@ -66,7 +66,7 @@ def check_depth(function: str, shape: tuple[Any, ...], depth: int, batch_dims: i
 
 
 def identity_of(mode: str, dtype: Any, xp: ArrayNamespace) -> float:
-    """What stands aside in the smallest of several, or in the largest."""
+    """Return the identity element of min or max."""
     sign = 1 if mode == "min" else -1
     if xp.isdtype(dtype, "real floating"):
         return sign * float("inf")
@@ -85,10 +85,10 @@ def check_mode(function: str, mode: str, x: Array, xp: ArrayNamespace) -> None:
 
 
 def scatter_into_rows(x: Array, places: Array, updates: Array, mode: str, xp: ArrayNamespace) -> Array:
-    """Sort the updates by their places, combine those of one place in a tree, and take for each row what is its own."""
+    """Sort the updates by index, combine those of one index in a tree reduction, and gather the result of each row."""
     if places.shape[0] == 0 or x.shape[0] == 0:
         return x
-    if is_dynamic(places.shape[0]):  # there may be none to take: one more, for the place after the last
+    if is_dynamic(places.shape[0]):  # there may be none: add one, for the index after the last
         places = xp.concat([places, arange_dynamic(0, dynamic_shape("scatter_update", x, xp)[0] + 1, x, xp)[-1:]])
         updates = xp.concat(
             [updates, xp.zeros((1, *dynamic_shape("scatter_update", x, xp)[1:]), dtype=x.dtype, device=device_of(x))]
@@ -104,7 +104,7 @@ def scatter_into_rows(x: Array, places: Array, updates: Array, mode: str, xp: Ar
     combine: Callable[[Array, Array], Array] = getattr(xp, _OPERATIONS[mode])
     count = static_length("scatter_update", places, 0)
     distance = 1
-    while distance < count:  # an update stands for itself and twice as many before it in each round
+    while distance < count:  # segmented scan: each round doubles the distance
         same = xp.expand_dims(xp.equal(places[distance:], places[:-distance]), 1)
         joined = xp.where(same, combine(updates[distance:, ...], updates[:-distance, ...]), updates[distance:, ...])
         updates = xp.concat([updates[:distance, ...], joined], axis=0)

@@ -1,4 +1,4 @@
-"""Lengths that depend on values, or that a compiler does not know while it traces a function: late ones."""
+"""Dynamic sizes: those that depend on values, or are unknown to a compiler at trace time."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 
 def length_from_max(function: str, largest: Array, argument: str) -> int:
-    """One more than the largest number.
+    """Return the maximum plus one.
 
     Raises
     ------
     DataDependentShapeError
-        if a compiler does not know it while it traces the function.
+        if the value is unknown at trace time.
     """
     try:
         return int(largest) + 1
@@ -32,12 +32,12 @@ def length_from_max(function: str, largest: Array, argument: str) -> int:
 
 
 def static_shape(function: str, x: Array) -> tuple[int, ...]:
-    """The shape of ``x``.
+    """Return the shape of ``x``.
 
     Raises
     ------
     DataDependentShapeError
-        if a compiler does not know it while it traces the function.
+        if it is unknown at trace time.
     """
     shape = tuple(x.shape)
     if not _all_known(shape):
@@ -46,12 +46,12 @@ def static_shape(function: str, x: Array) -> tuple[int, ...]:
 
 
 def static_length(function: str, x: Array, axis: int) -> int:
-    """The length of ``x`` along an axis.
+    """Return the size of ``x`` along an axis.
 
     Raises
     ------
     DataDependentShapeError
-        if a compiler does not know it while it traces the function.
+        if it is unknown at trace time.
     """
     length: int = x.shape[axis]
     if not _all_known((length,)):
@@ -60,12 +60,12 @@ def static_length(function: str, x: Array, axis: int) -> int:
 
 
 def dynamic_shape(function: str, x: Array, xp: ArrayNamespace) -> tuple[Any, ...]:
-    """The shape of ``x`` as shapes of new arrays are made of it: a late length is an array without axes, as the backend takes it.
+    """Return the shape of ``x`` for creating arrays: a dynamic size is a 0-d array, as the backend accepts it.
 
     Raises
     ------
     DataDependentShapeError
-        if one is late, and the backend takes integers only.
+        if a size is dynamic, and the backend requires integers.
     """
     shape = tuple(x.shape)
     if _all_known(shape):
@@ -77,7 +77,7 @@ def dynamic_shape(function: str, x: Array, xp: ArrayNamespace) -> tuple[Any, ...
 
 
 def is_dynamic(*lengths: Any) -> bool:
-    """Whether one of these, of `dynamic_shape` or of a shape itself, is not known yet."""
+    """Whether one of these sizes, from `dynamic_shape` or an array's shape, is unknown at trace time."""
     return any(map(_is_dynamic, lengths))
 
 
@@ -85,17 +85,17 @@ def _is_dynamic(length: Any) -> bool:
     if type(length) is int:
         return False
     if hasattr(length, "dtype"):
-        return not isinstance(length, Integral)  # as the integers of some libraries are
+        return not isinstance(length, Integral)  # such as the integers of some libraries
     return not _all_known((length,))
 
 
 def shapes_differ(one: Sequence[Any], other: Sequence[Any]) -> bool:
-    """Whether two shapes are certain not to be the same."""
+    """Whether two shapes definitely differ."""
     return len(one) != len(other) or any(not is_dynamic(n, m) and n != m for n, m in zip(one, other, strict=True))
 
 
 def broadcast_dynamic_shapes(*shapes: tuple[Any, ...], xp: ArrayNamespace) -> tuple[Any, ...]:
-    """What shapes of `dynamic_shape` broadcast to."""
+    """Return the broadcast shape of shapes from `dynamic_shape`."""
     if not is_dynamic(*(n for shape in shapes for n in shape)):
         return xp.broadcast_shapes(*shapes)
     ndim = max(map(len, shapes))
@@ -112,7 +112,7 @@ def broadcast_dynamic_shapes(*shapes: tuple[Any, ...], xp: ArrayNamespace) -> tu
 
 def _all_known(shape: Sequence[Any]) -> bool:
     for n in shape:  # noqa: SIM110 - quicker than all()
-        if n is None or n != n:  # some libraries say nan for an unknown size
+        if n is None or n != n:  # some libraries use nan for an unknown size
             return False
     return True
 

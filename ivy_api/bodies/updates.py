@@ -1,4 +1,4 @@
-"""Functional updates: the elements of an array at an index, and what can be done with them."""
+"""Functional updates of the elements of an array at an index."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 
 class Selected:
-    """Some elements of an array, and what can be done with them; each method returns a new array.
+    """Selected elements of an array, and their updates; each method returns a new array.
 
     ``value`` is a Python scalar, or an array of the dtype of the array whose shape broadcasts to that of the selected elements.
-    Where an index names an element more than once, all values for it are combined; `set` keeps one of them, which one is up to
-    the backend.
+    If an index selects an element more than once, all values are combined; `set` keeps one of them, which one depends on the
+    backend.
     """
 
     __slots__ = ("_array", "_index")
@@ -35,7 +35,7 @@ class Selected:
         return f"at(array of shape {tuple(self._array.shape)}, {self._index!r})"
 
     def get(self) -> Array:
-        """The selected elements."""
+        """Return the selected elements."""
         x = self._array
         xp: ArrayNamespace = namespace_for(x)
         if _is_whole_mask(x, self._index, xp):
@@ -44,31 +44,31 @@ class Selected:
         return xp.reshape(xp.take(xp.reshape(x, (-1,)), xp.reshape(places, (-1,)), axis=0), static_shape("at", places))
 
     def set(self, value: Array | complex, /) -> Array:
-        """The array with ``value`` in the place of the elements."""
+        """Return the array with the elements replaced by ``value``."""
         return self._updated(value, "set")
 
     def add(self, value: Array | complex, /) -> Array:
-        """The array with ``value`` added to the elements."""
+        """Return the array with ``value`` added to the elements."""
         return self._updated(value, "add")
 
     def subtract(self, value: Array | complex, /) -> Array:
-        """The array with ``value`` subtracted from the elements."""
+        """Return the array with ``value`` subtracted from the elements."""
         return self._updated(-value, "add")
 
     def multiply(self, value: Array | complex, /) -> Array:
-        """The array with the elements multiplied by ``value``."""
+        """Return the array with the elements multiplied by ``value``."""
         return self._updated(value, "multiply")
 
     def divide(self, value: Array | complex, /) -> Array:
-        """The array with the elements divided by ``value``; of floating-point dtypes."""
+        """Return the array with the elements divided by ``value``; for floating-point dtypes."""
         return self._updated(1.0 / value, "multiply")
 
     def min(self, value: Array | float, /) -> Array:
-        """The array with the smaller of each element and ``value``."""
+        """Return the array with the minimum of each element and ``value``."""
         return self._updated(value, "min")
 
     def max(self, value: Array | float, /) -> Array:
-        """The array with the larger of each element and ``value``."""
+        """Return the array with the maximum of each element and ``value``."""
         return self._updated(value, "max")
 
     def _updated(self, value: Any, mode: str) -> Array:
@@ -92,7 +92,7 @@ def _is_whole_mask(x: Array, index: Any, xp: ArrayNamespace) -> bool:
 
 
 def _places(x: Array, index: Any, xp: ArrayNamespace) -> Array:
-    """The positions, among all elements of ``x``, of those that an index selects, in the shape that it gives them."""
+    """Return the flat indices of the elements of ``x`` that an index selects, in the shape of the selection."""
 
     def describe(entry: Any) -> tuple[str, tuple[int | None, ...]] | None:
         if find_namespace(entry) is None:
@@ -107,8 +107,8 @@ def _places(x: Array, index: Any, xp: ArrayNamespace) -> Array:
     axis, offset, advanced = 0, 0, False
     plain: list[tuple[int, Array]] = []  # the axis of the result, and positions along it
     arrays: list[Array] = []
-    sizes: list[int] = []  # of the axes of the result that arrays do not give
-    seats: list[int] = []  # before how many of these axes each array stands
+    sizes: list[int] = []  # of the axes of the result that do not come from arrays
+    seats: list[int] = []  # the number of these axes before each array
     for entry in normalise_key(index, shape, describe):
         if entry is None:
             sizes.append(1)
@@ -141,7 +141,7 @@ def _combined(
     seats: list[int],
     xp: ArrayNamespace,
 ) -> Array:
-    """Positions along single axes, and those of arrays of indices, summed in the shape of the result."""
+    """Sum the flat offsets of single axes and of index arrays, in the shape of the result."""
     start = arange_dynamic(offset, offset + 1, x, xp)[0]
     common = static_shape("at", add_all(arrays)) if arrays else ()
     place = seats[0] if arrays and len(set(seats)) == 1 else 0

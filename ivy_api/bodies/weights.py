@@ -1,4 +1,4 @@
-"""Weights of the elements of an array, which may be given for some of its axes only."""
+"""Weights of array elements, which may be given along some axes only."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ if TYPE_CHECKING:
 
 
 def broadcast_weights(function: str, x: Array, weights: Array, axis: int | tuple[int, ...] | None, xp: ArrayNamespace) -> Array:
-    """The weights in the shape of ``x``, and in its data type unless they promote with it.
+    """Broadcast the weights to the shape of ``x``, and cast them to its data type unless they promote with it.
 
     Raises
     ------
     ValueError
-        if their shape is neither one that broadcasts to that of ``x`` nor that of ``x`` along ``axis``.
+        if their shape neither broadcasts to that of ``x`` nor is that of ``x`` along ``axis``.
     """
     if not xp.isdtype(weights.dtype, ("real floating", "complex floating")):
         weights = xp.astype(weights, x.dtype)

@@ -1,1 +1,1 @@
-"""Helpers of the bodies of ``linalg``: matrices, and elimination for backends without linear algebra."""
+"""Helpers for ``linalg``: matrices, and elimination for backends without linear algebra."""

@@ -1,7 +1,7 @@
-"""Systems of equations, determinants and triangular factors in arithmetic alone: for libraries without linear algebra.
+"""Linear systems, determinants and Cholesky factors from plain arithmetic: for libraries without linear algebra.
 
-Gaussian elimination with partial pivoting, one column after the other, on stacks of matrices of real or complex numbers. Nothing is
-written in place, and no step depends on values, so that it compiles and differentiates.
+Gaussian elimination with partial pivoting, column by column, on stacks of real or complex matrices. There are no in-place updates
+and no data-dependent branches, so that it can be compiled and differentiated.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def _widened(body: F) -> F:
-    """Compute on 32 bits where there are 16, and give the data type of the argument."""
+    """Compute 16-bit types in 32 bits, and return the data type of the argument."""
 
     @wraps(body)
     def function(*arrays: Array, xp: ArrayNamespace, **options: Any) -> Any:
@@ -40,7 +40,7 @@ def _widened(body: F) -> F:
 
 @_widened
 def solve(a: Array, b: Array, *, xp: ArrayNamespace) -> Array:
-    """The solution of ``a x = b`` for square matrices; of a singular one, infinities or ``nan``."""
+    """Solve ``a x = b`` for square matrices; singular ones give infinities or ``nan``."""
     vector = len(b.shape) == 1
     b = xp.expand_dims(b, axis=-1) if vector else b
     size = a.shape[-1]
@@ -64,26 +64,26 @@ def solve(a: Array, b: Array, *, xp: ArrayNamespace) -> Array:
 
 @_widened
 def inv(x: Array, *, xp: ArrayNamespace) -> Array:
-    """The inverse of each matrix."""
+    """Return the inverse of each matrix."""
     return solve(x, xp.eye(x.shape[-1], dtype=x.dtype, device=device_of(x)), xp=xp)
 
 
 @_widened
 def det(x: Array, *, xp: ArrayNamespace) -> Array:
-    """The determinant of each matrix."""
+    """Return the determinant of each matrix."""
     diagonal, sign = _diagonal(x, xp)
     return sign * xp.prod(diagonal, axis=-1)
 
 
 @_widened
 def slogdet(x: Array, *, xp: ArrayNamespace) -> SlogdetResult:
-    """The sign and the logarithm of the absolute value of the determinant of each matrix."""
+    """Return the sign and the logarithm of the absolute value of the determinant of each matrix."""
     diagonal, sign = _diagonal(x, xp)
     return SlogdetResult(sign * xp.prod(xp.sign(diagonal), axis=-1), xp.sum(xp.log(xp.abs(diagonal)), axis=-1))
 
 
 def _diagonal(x: Array, xp: ArrayNamespace) -> tuple[Array, Array]:
-    """The pivots, and the sign of the permutation."""
+    """Return the pivots, and the sign of the permutation."""
     size = x.shape[-1]
     if 0 in x.shape:
         shape = tuple(x.shape)[:-1]
@@ -93,7 +93,7 @@ def _diagonal(x: Array, xp: ArrayNamespace) -> tuple[Array, Array]:
 
 
 def _eliminated(x: Array, columns: int, xp: ArrayNamespace) -> tuple[Array, Array]:
-    """Upper triangular rows of the same solutions, and the sign of their permutation."""
+    """Return the matrix in row echelon form, and the sign of the permutation."""
     size = x.shape[-2]
     index = xp.arange(size, device=device_of(x))
     one = xp.ones(tuple(x.shape)[:-2], dtype=x.dtype, device=device_of(x))
@@ -108,7 +108,7 @@ def _eliminated(x: Array, columns: int, xp: ArrayNamespace) -> tuple[Array, Arra
         sign = xp.where(xp.equal(pivot[..., 0], k), sign, -sign)
         head = x[..., k : k + 1, :]
         divisor = head[..., k : k + 1]
-        divisor = xp.where(xp.equal(divisor, 0.0), xp.ones_like(divisor), divisor)  # then all below is 0 too
+        divisor = xp.where(xp.equal(divisor, 0.0), xp.ones_like(divisor), divisor)  # then the column below is 0 too
         below = xp.expand_dims(index > k, axis=-1)
         factor = x[..., k : k + 1] / divisor
         x = xp.where(below, x - factor * head, x)
@@ -117,7 +117,7 @@ def _eliminated(x: Array, columns: int, xp: ArrayNamespace) -> tuple[Array, Arra
 
 @_widened
 def cholesky(x: Array, *, upper: bool, xp: ArrayNamespace) -> Array:
-    """The triangular factor of each positive definite matrix, column by column; ``nan`` where one is not positive definite."""
+    """Return the Cholesky factor of each matrix, column by column; ``nan`` if a matrix is not positive definite."""
     size, is_complex = x.shape[-1], xp.isdtype(x.dtype, "complex floating")
     if 0 in x.shape:
         return x

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def unpacked(factors: Array, order: Array, p_indices: bool, xp: ArrayNamespace) -> LUResult:
-    """What `lu` gives, from the factors in one array and the order of the rows."""
+    """Return the result of `lu` from the packed factors and the row permutation."""
     rows, columns = tuple(factors.shape)[-2:]
     least = min(rows, columns)
     lower = xp.where(xp.equal(identity(max(rows, 1), factors, xp)[:rows, :least], 1), 1.0, xp.tril(factors[..., :least], k=-1))

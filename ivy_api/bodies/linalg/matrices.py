@@ -1,4 +1,4 @@
-"""What the bodies of linear algebra ask of their matrices. Nothing here is declared."""
+"""Validation and helpers for matrices. Nothing here is declared."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ FLOATING = ("real floating", "complex floating")
 
 
 def floating(function: str, *arrays: Array, xp: ArrayNamespace) -> list[Array]:
-    """The arrays in the floating-point data type that they promote to together.
+    """Promote the arrays to a common floating-point data type.
 
     Raises
     ------
     DTypeError
-        if they promote to no floating-point data type.
+        if the promoted type is not floating point.
     """
     try:
         dtype = arrays[0].dtype
@@ -37,12 +37,12 @@ def floating(function: str, *arrays: Array, xp: ArrayNamespace) -> list[Array]:
 
 
 def matrix(function: str, x: Array, *, square: bool = False) -> None:
-    """Refuse what is no stack of matrices, or of square ones.
+    """Raise if ``x`` is not a matrix or stack of matrices, or not square.
 
     Raises
     ------
     ValueError
-        if ``x`` is none.
+        if so.
     """
     shape = tuple(x.shape)
     if len(shape) < 2 or (square and None not in shape[-2:] and shape[-1] != shape[-2]):
@@ -51,23 +51,23 @@ def matrix(function: str, x: Array, *, square: bool = False) -> None:
 
 
 def adjoint(x: Array, xp: ArrayNamespace) -> Array:
-    """The conjugate transpose of each matrix."""
+    """Return the conjugate transpose of each matrix."""
     out = xp.matrix_transpose(x)
     return xp.conj(out) if xp.isdtype(x.dtype, "complex floating") else out
 
 
 def identity(size: int, like: Array, xp: ArrayNamespace) -> Array:
-    """The identity matrix in the data type and on the device of ``like``."""
+    """Return the identity matrix with the data type and device of ``like``."""
     return xp.eye(size, dtype=like.dtype, device=device_of(like))
 
 
 def as_columns(x: Array, xp: ArrayNamespace) -> tuple[Array, bool]:
-    """The right side of equations as matrices, and whether it was one vector."""
+    """Return the right-hand side as matrices, and whether it was a vector."""
     return (xp.expand_dims(x, axis=1), True) if len(x.shape) == 1 else (x, False)
 
 
 def tolerance(function: str, x: Array, rtol: float | None, values: Array, xp: ArrayNamespace) -> Array:
-    """The singular value up to which others count as zero, from those of ``x`` in descending order; of one element."""
+    """Return the threshold below which singular values count as zero, from those of ``x`` in descending order; of one element."""
     rows, columns = (1, 1) if rtol is not None else dynamic_shape(function, x, xp)[-2:]
     if is_dynamic(rows, columns):
         longer = xp.maximum(rows, columns)
@@ -76,14 +76,14 @@ def tolerance(function: str, x: Array, rtol: float | None, values: Array, xp: Ar
 
 
 def phased(vectors: Array, xp: ArrayNamespace) -> tuple[Array, Array]:
-    """Column vectors whose largest element, or the first of nearly equal ones, is real and positive, and the factors divided by.
+    """Scale column vectors so that their largest element, or the first of nearly equal ones, is real and positive.
 
-    Singular vectors are unique up to such a factor; so they are the same on every backend.
+    Returns the vectors and the divisors. Singular vectors are unique up to this factor, so all backends agree.
     """
     if 0 in vectors.shape:
         return vectors, xp.ones_like(vectors[..., :1, :]) if vectors.shape[-2] else vectors
     sizes = xp.abs(vectors)
-    large = xp.astype(sizes > 0.999 * xp.max(sizes, axis=-2, keepdims=True), xp.int32)  # rounding decides among equal ones
+    large = xp.astype(sizes > 0.999 * xp.max(sizes, axis=-2, keepdims=True), xp.int32)  # nearly equal ones differ by rounding only
     largest = xp.expand_dims(xp.argmax(large, axis=-2), axis=-2)
     phases = xp.sign(xp.take_along_axis(vectors, largest, axis=-2))
     real = xp.isdtype(vectors.dtype, "real floating")

@@ -1,1 +1,1 @@
-"""Helpers of the bodies of ``nn``: the geometry of windows, padding, losses, the shapes of weights."""
+"""Helpers for ``nn``: pooling and convolution geometry, padding, losses, weight shapes."""

@@ -1,4 +1,4 @@
-"""Convolutions: their arguments, and what each element of a window sees."""
+"""Convolutions: validation of arguments, and extraction of patches."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
 
 
 def arguments(shape: Any, weight: Any, stride: Any, padding: Any, dilation: Any, groups: int) -> Arguments:
-    """The stride, the dilation and the padding of a convolution for each axis of space.
+    """Return the stride, dilation and padding of a convolution for each spatial axis.
 
     Parameters
     ----------
-    shape : of ``x``, with the channels last
+    shape : the shape of ``x``, with the channels last
     weight : the shape of the weights
-    stride, padding, dilation, groups : as they were given
+    stride, padding, dilation, groups : the arguments of the function
 
     Raises
     ------
     ValueError
-        if they do not fit together.
+        if they are inconsistent.
     """
     check_weight("nn.conv", shape, weight, groups)
     space, window = len(shape) - 2, tuple(weight[:-2])
@@ -43,9 +43,9 @@ def arguments(shape: Any, weight: Any, stride: Any, padding: Any, dilation: Any,
 def transposed_arguments(
     shape: Any, weight: Any, stride: Any, padding: Any, output_padding: Any, dilation: Any, groups: int
 ) -> Arguments:
-    """The stride and the dilation of a transposed convolution, and how many elements at the ends of each axis it leaves out.
+    """Return the stride and dilation of a transposed convolution, and the number of elements to crop at the ends of each axis.
 
-    Of those a negative number says how many zeros there are instead. Parameters and errors are those of `arguments`.
+    Negative numbers mean padding with zeros instead. Parameters and errors are those of `arguments`.
     """
     check_weight("nn.conv_transpose", shape, weight, groups, transposed=True)
     strides = spatial.sizes("nn.conv_transpose", "stride", stride, len(shape) - 2)
@@ -69,12 +69,12 @@ def _left_out(
 
 
 def check_weight(function: str, shape: Any, weight: Any, groups: int, *, transposed: bool = False) -> None:
-    """Refuse weights whose shape does not fit that of ``x``, which has the channels last.
+    """Raise if the shape of the weights does not fit that of ``x``, which has the channels last.
 
     Raises
     ------
     ValueError
-        if there are other axes of space, other channels, or channels that groups do not divide.
+        if the number of spatial axes or channels differs, or groups do not divide the channels.
     """
     if len(weight) == len(shape) and groups >= 1:
         needed = weight[-1] if transposed else weight[-2] * groups
@@ -87,7 +87,7 @@ def check_weight(function: str, shape: Any, weight: Any, groups: int, *, transpo
 
 
 def patches(x: Array, window: tuple[int, ...], stride: tuple[int, ...], dilation: tuple[int, ...]) -> list[Array]:
-    """For each element of a window, in the order of memory, what it sees at each place: views where the backend has them."""
+    """Return, for each element of the window in row-major order, a strided slice of ``x``: views if the backend has them."""
     last = [n - spatial.dilated_extent(k, d) for n, k, d in zip(x.shape[1:-1], window, dilation, strict=True)]
     ends = [free // s * s + 1 for free, s in zip(last, stride, strict=True)]
     found = []

@@ -1,4 +1,4 @@
-"""Samples at places between elements: which elements they are of, and with what weights."""
+"""Grid sampling: the elements and weights of samples at fractional coordinates."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ PADDING_MODES = ("zeros", "border", "reflection")
 
 
 class BoundaryMode:
-    """What is outside of an axis of ``n`` elements."""
+    """The padding mode outside of an axis of ``n`` elements."""
 
     def __init__(self, mode: str, n: int, align_corners: bool) -> None:
         self.mode, self.n, self.align_corners = mode, n, align_corners
 
     def __call__(self, place: Array, xp: ArrayNamespace) -> Array:
-        """The place inside that stands for each place."""
+        """Map each coordinate to its counterpart inside."""
         if self.mode == "zeros":
             return place
         if self.mode == "reflection":
@@ -44,22 +44,22 @@ class BoundaryMode:
         return span - xp.abs(far - span) + low
 
     def tap(self, whole: Array, weight: Array | None, xp: ArrayNamespace) -> tuple[Array, Array | None]:
-        """The index of an element, and its weight, which is 0 outside where zeros are."""
+        """Return the index of an element and its weight, which is 0 outside if the padding is zeros."""
         inside = xp.clip(whole, 0.0, self.n - 1.0)
         if self.mode == "zeros":
             found: Any = inside == whole
             weight = xp.where(found, 1.0 if weight is None else weight, xp.zeros_like(whole))
         index = xp.astype(inside, spatial.index_dtype(xp))
-        return xp.clip(index, 0, self.n - 1), weight  # a place that is no number gives an index that is none
+        return xp.clip(index, 0, self.n - 1), weight  # NaN coordinates give invalid indices
 
 
 def check_options(mode: str, padding_mode: str) -> None:
-    """Refuse options of `grid_sample` that there are not.
+    """Validate the options of `grid_sample`.
 
     Raises
     ------
     ValueError
-        if so.
+        if one is invalid.
     """
     if mode not in MODES or padding_mode not in PADDING_MODES:
         raise ArgumentError(
@@ -69,12 +69,12 @@ def check_options(mode: str, padding_mode: str) -> None:
 
 
 def unnormalise(place: Array, n: int, align_corners: bool) -> Array:
-    """Places from -1 to 1 as those of elements."""
+    """Convert coordinates from ``[-1, 1]`` to pixel coordinates."""
     return (place + 1.0) * ((n - 1) / 2) if align_corners else ((place + 1.0) * n - 1.0) / 2.0
 
 
 def taps(place: Array, mode: str, outside: BoundaryMode, coefficient: float, xp: ArrayNamespace) -> Taps:
-    """The elements of an axis that a sample is made of, and their weights; ``None`` for 1."""
+    """Return the indices and weights of the elements that a sample combines along one axis; weight ``None`` means 1."""
     if mode == "nearest":
         return [outside.tap(xp.round(outside(place, xp)), None, xp)]
     if mode == "linear":
@@ -88,7 +88,7 @@ def taps(place: Array, mode: str, outside: BoundaryMode, coefficient: float, xp:
 
 
 def clamped_taps(place: Array, n: int, xp: ArrayNamespace) -> Any:
-    """The two elements of a linear sample: the nearest inside up to a distance of 1 from an axis, nothing farther away."""
+    """Return the two taps of linear interpolation, clamped up to a distance of 1 from the axis, with zero weights beyond."""
     near = (place >= -1.0) & (place <= float(n))
     inner = xp.clip(place, 0.0, n - 1.0)
     below = xp.clip(xp.astype(xp.floor(inner), spatial.index_dtype(xp)), 0, n - 1)
@@ -99,7 +99,7 @@ def clamped_taps(place: Array, n: int, xp: ArrayNamespace) -> Any:
 
 
 def gather_samples(x: Array, first: Array, taps: list[Any], xp: ArrayNamespace) -> Any:
-    """The samples: for each combination of the taps of the axes, elements times weights. ``first`` has the indices of the batch."""
+    """Return the samples: sums over all combinations of taps of elements times weights. ``first`` has the batch indices."""
     shape, channels = x.shape[1:-1], x.shape[-1]
     flat = xp.reshape(x, (-1, channels))
     total: Any = None
@@ -117,7 +117,7 @@ def gather_samples(x: Array, first: Array, taps: list[Any], xp: ArrayNamespace) 
 
 
 def affine_sizes(theta: Array, size: Any) -> tuple[int, ...]:
-    """The size of an affine grid.
+    """Validate and return the size of an affine grid.
 
     Raises
     ------

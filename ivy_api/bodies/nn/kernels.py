@@ -1,4 +1,4 @@
-"""Kernels of interpolation, and the matrices of their weights along one axis."""
+"""Interpolation kernels, and weight matrices along one axis."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ if TYPE_CHECKING:
     from ivy_api.typing import Array, ArrayNamespace
 
 RADII = {"linear": 1.0, "cubic": 2.0, "lanczos3": 3.0, "lanczos5": 5.0, "gaussian": 1.5, "mitchellcubic": 2.0}
-"""How far from its middle each kernel ends."""
+"""The radius of the support of each kernel."""
 SMOOTHING = ("gaussian", "mitchellcubic")
-"""Those that change what is at the place of an element."""
+"""The kernels that do not interpolate: they smooth values at the sample positions too."""
 MODES = ("nearest", "nearest-exact", *RADII, "area", "area-exact")
 
 
 class Kernel:
-    """A kernel of interpolation.
+    """An interpolation kernel.
 
     Attributes
     ----------
     mode : one of `RADII`
-    coefficient : of the cubic one
-    width : how many times it is widened
-    exclude : whether weights outside are left out
+    coefficient : the coefficient of the cubic kernel
+    width : the factor by which the kernel is widened
+    exclude : whether weights out of bounds are excluded
     """
 
     def __init__(self, mode: str, coefficient: float, width: float, exclude: bool) -> None:
         self.mode, self.coefficient, self.width, self.exclude = mode, coefficient, width, exclude
 
     def __call__(self, distance: Array, xp: ArrayNamespace) -> Array:
-        """The weights at distances from the middle, which need not sum to 1."""
+        """Return the weights at distances from the centre, which need not sum to 1."""
         d = xp.abs(distance)
         if self.mode == "linear":
             return xp.maximum(1.0 - d, 0.0)
@@ -44,7 +44,7 @@ class Kernel:
             return cubic(d, self.coefficient, xp)
         radius = RADII[self.mode]
         if self.mode == "gaussian":
-            return xp.where(d < radius, xp.exp(d * d * -2.0), 0.0)  # of standard deviation 1/2
+            return xp.where(d < radius, xp.exp(d * d * -2.0), 0.0)  # standard deviation 1/2
         if self.mode == "mitchellcubic":
             near = (7.0 / 6.0 * d - 2.0) * d * d + 8.0 / 9.0
             far = ((-7.0 / 18.0 * d + 2.0) * d - 10.0 / 3.0) * d + 16.0 / 9.0
@@ -56,19 +56,19 @@ class Kernel:
 
 
 def cubic(d: Array, a: float, xp: ArrayNamespace) -> Array:
-    """Keys's kernel at distances from its middle."""
+    """Keys' cubic kernel at distances from the centre."""
     near = ((a + 2.0) * d - (a + 3.0)) * d * d + 1.0
     far = ((d - 5.0) * d + 8.0) * d * a - 4.0 * a
     return xp.where(d < 1.0, near, xp.where(d < 2.0, far, 0.0))
 
 
 def require_mode(mode: str, antialias: bool, align_corners: bool) -> None:
-    """Refuse a mode that there is not, and options that are not for it.
+    """Validate mode and options.
 
     Raises
     ------
     ValueError
-        if so.
+        if an option is invalid or not supported by the mode.
     """
     if mode not in MODES:
         raise ArgumentError(f"nn.interpolate takes a mode out of {', '.join(map(repr, MODES))}; got {mode!r}.")
@@ -79,12 +79,12 @@ def require_mode(mode: str, antialias: bool, align_corners: bool) -> None:
 
 
 def resize_geometry(shape: tuple[int, ...], size: Any, scale_factor: Any) -> tuple[tuple[int, ...], tuple[float, ...]]:
-    """The size of each axis of the result, and how far apart its elements lie.
+    """Return the output size of each axis, and the distance between output samples in input pixels.
 
     Raises
     ------
     ValueError
-        if the arguments do not say it.
+        if the arguments are inconsistent.
     """
     space = len(shape)
     if (size is None) == (scale_factor is None):
@@ -105,16 +105,16 @@ def resize_geometry(shape: tuple[int, ...], size: Any, scale_factor: Any) -> tup
 
 
 def nearest(n: int, m: int, scale: float | None, *, exact: bool) -> list[int]:
-    """For each of ``m`` places the element out of ``n`` that is nearest; in whole numbers where the sizes alone say it."""
+    """Return the nearest of ``n`` elements for each of ``m`` samples; in integer arithmetic if only the sizes determine it."""
     if scale is None:
         return [(2 * i + 1) * n // (2 * m) if exact else i * n // m for i in range(m)]
     return [min(floor((i + 0.5 if exact else i) * scale), n - 1) for i in range(m)]
 
 
 def weights(places: list[float], n: int, kernel: Kernel, like: Array, xp: ArrayNamespace) -> Array:
-    """The weights of ``n`` elements for each place among them: a matrix, a row for each place.
+    """Return a matrix with the weights of ``n`` elements for each position, one row per position.
 
-    Distances are from the whole number below a place, so that they are exact however large the numbers are.
+    Distances are computed from the floor of a position, so that they are exact for large positions.
     """
     dtype = _exact(like, xp)
     room = 0 if kernel.exclude else int(RADII[kernel.mode] * kernel.width) + 1
@@ -135,7 +135,7 @@ def weights(places: list[float], n: int, kernel: Kernel, like: Array, xp: ArrayN
 
 
 def overlaps(n: int, m: int, scale: float, like: Array, xp: ArrayNamespace) -> Array:
-    """The part of what each of ``m`` places covers that each of ``n`` elements has: a matrix, a row for each place."""
+    """Return a matrix with the overlap of each of ``m`` output cells (rows) with each of ``n`` elements."""
     rows = []
     for i in range(m):
         low, high = i * scale, min((i + 1) * scale, float(n))
@@ -146,7 +146,7 @@ def overlaps(n: int, m: int, scale: float, like: Array, xp: ArrayNamespace) -> A
 
 
 def apply_along_axis(x: Array, axis: int, matrix: Array, xp: ArrayNamespace) -> Array:
-    """``x`` with each line along an axis multiplied by a matrix."""
+    """Multiply ``x`` by a matrix along an axis."""
     if axis == len(x.shape) - 2:
         return xp.matmul(matrix, x)
     flat = xp.reshape(x, (-1, *x.shape[1 : axis + 1], prod(x.shape[axis + 1 :])))
@@ -154,5 +154,5 @@ def apply_along_axis(x: Array, axis: int, matrix: Array, xp: ArrayNamespace) -> 
 
 
 def _exact(like: Array, xp: ArrayNamespace) -> Any:
-    """The data type to compute weights in: single precision at least."""
+    """The data type to compute weights in: at least single precision."""
     return like.dtype if xp.finfo(like.dtype).bits >= 32 else xp.float32

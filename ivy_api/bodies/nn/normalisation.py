@@ -1,4 +1,4 @@
-"""What the bodies of norms share."""
+"""Helpers for normalisation layers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def scale_and_shift(
     epsilon: float,
     xp: ArrayNamespace,
 ) -> Array:
-    """Elements with mean 0 divided by the root of the variance, scaled and shifted along some axes."""
+    """Divide centred elements by the standard deviation, then scale and shift along some axes."""
     factor = xp.rsqrt(var + epsilon)
     if scale is not None:
         factor = factor * expand_to_rank(scale, axes, centred.ndim, xp)
@@ -37,13 +37,13 @@ def normalise(
     epsilon: float,
     xp: ArrayNamespace,
 ) -> Array:
-    """The elements with mean 0 and variance 1 over some axes, scaled and shifted along others."""
+    """Normalise to mean 0 and variance 1 over some axes, then scale and shift along others."""
     centred = x - xp.mean(x, axis=over, keepdims=True)
     return scale_and_shift(centred, xp.mean(centred * centred, axis=over, keepdims=True), scale, offset, axes, epsilon, xp)
 
 
 def channel_axis(function: str, x: Array, axis: int) -> int:
-    """The axis of the channels counted from the front, which comes after that of the examples."""
+    """Return the non-negative channel axis, which comes after the batch axis."""
     place = normalise_axis(axis, len(x.shape))
     if place == 0:
         raise ArgumentError(f"{function} takes examples along the first axis, and channels along another; got axis={axis}.")

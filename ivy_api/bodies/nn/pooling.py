@@ -1,4 +1,4 @@
-"""Windows of pooling: where they lie, which elements they have, and how those are reduced."""
+"""Pooling windows: their positions, element counts, and reductions."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 
 
 class PoolingGeometry:
-    """Windows over space.
+    """The geometry of pooling windows.
 
     Attributes
     ----------
-    shape : of space
-    window, stride, dilation : for each axis
-    pads : before and after each axis, as the argument ``padding`` says
-    reach : the same, with what the last window needs beyond the end
-    out : how many windows each axis has
+    shape : the spatial shape
+    window, stride, dilation : for each spatial axis
+    pads : before and after each axis, from the argument ``padding``
+    reach : the same, including what the last window needs beyond the end
+    out : the number of windows along each axis
     """
 
     def __init__(self, shape: Any, window: Any, stride: Any, dilation: Any, pads: Any, out: Any) -> None:
@@ -37,11 +37,11 @@ class PoolingGeometry:
         self.reach = tuple((p[0], max(p[1], e - n - p[0])) for p, e, n in zip(pads, ends, shape, strict=True))
 
     def starts(self, axis: int) -> list[int]:
-        """Where each window of an axis of space begins; negative in the padding."""
+        """Return the start of each window along a spatial axis; negative in the padding."""
         return [o * self.stride[axis] - self.pads[axis][0] for o in range(self.out[axis])]
 
     def counts(self, axis: int, include_pad: bool) -> list[int]:
-        """How many elements each window of an axis has."""
+        """Return the number of elements of each window along an axis."""
         n, (low, high) = self.shape[axis], self.pads[axis]
         first, end = (-low, n + high) if include_pad else (0, n)
         offsets = range(0, self.window[axis] * self.dilation[axis], self.dilation[axis])
@@ -51,12 +51,12 @@ class PoolingGeometry:
 def geometry_of(
     function: str, shape: tuple[int, ...], window: Any, stride: Any, padding: Any, dilation: Any = 1, ceil_mode: bool = False
 ) -> PoolingGeometry:
-    """The windows that the arguments of a pooling ask for.
+    """Return the window geometry for the arguments of a pooling function.
 
     Raises
     ------
     ValueError
-        if an argument is not of a form that is allowed, or no window fits.
+        if an argument is invalid, or no window fits.
     """
     space = len(shape)
     window = spatial.sizes(function, "window", window, space)
@@ -69,17 +69,17 @@ def geometry_of(
     out = []
     for n, (low, high), k, s in zip(shape, pads, covered, stride, strict=True):
         more = -(-(n + low + high - k) // s)
-        out.append(max(more if more * s >= n + low else more + 1, 1))  # the last window begins inside, or in the padding before
+        out.append(max(more if more * s >= n + low else more + 1, 1))  # the last window starts inside, or in the padding before
     return PoolingGeometry(shape, window, stride, dilation, pads, tuple(out))
 
 
 def require_elements(function: str, geometry: PoolingGeometry) -> None:
-    """Refuse windows that lie wholly in the padding.
+    """Raise if a window lies entirely in the padding.
 
     Raises
     ------
     ValueError
-        if there is one.
+        if so.
     """
     if any(0 in geometry.counts(axis, include_pad=False) for axis in range(len(geometry.shape))):
         raise ArgumentError(
@@ -90,14 +90,14 @@ def require_elements(function: str, geometry: PoolingGeometry) -> None:
 
 
 def check_unpool_indices(function: str, x: Array, indices: Array, xp: ArrayNamespace) -> None:
-    """Refuse places that are no integers, or not as many as there are elements.
+    """Raise unless the indices are integers, one for each element.
 
     Raises
     ------
     DTypeError
-        if they are not of an integer data type.
+        if they are not of an integer dtype.
     ValueError
-        if they are of another shape than ``x``.
+        if their shape is not that of ``x``.
     """
     if not xp.isdtype(indices.dtype, "integral"):
         raise dtype_error(function, "integer indices; other", indices.dtype)
@@ -106,7 +106,7 @@ def check_unpool_indices(function: str, x: Array, indices: Array, xp: ArrayNames
 
 
 def unpooled_size(function: str, shape: tuple[int, ...], window: Any, stride: Any, padding: Any, size: Any) -> tuple[int, ...]:
-    """The size of space before it was pooled."""
+    """Return the spatial size before pooling."""
     space = len(shape)
     if size is not None:
         return spatial.sizes(function, "output_size", size, space)
@@ -117,7 +117,7 @@ def unpooled_size(function: str, shape: tuple[int, ...], window: Any, stride: An
 
 
 def argmax_indices(x: Array, largest: Array, geometry: PoolingGeometry, xp: ArrayNamespace) -> Any:
-    """Where in its channel the first of the largest elements of each window of a padded ``x`` lies."""
+    """Return the index within its channel of the first maximum in each window of a padded ``x``."""
     seen = convolution.patches(x, geometry.window, geometry.stride, geometry.dilation)
     slot = xp.zeros_like(largest, dtype=spatial.index_dtype(xp))
     for i in reversed(range(len(seen))):
@@ -128,7 +128,7 @@ def argmax_indices(x: Array, largest: Array, geometry: PoolingGeometry, xp: Arra
     for axis in reversed(range(space)):
         starts = xp.reshape(spatial.index_array(geometry.starts(axis), x, xp), (-1, *(1,) * (space - axis)))
         place = starts + slot % geometry.window[axis] * geometry.dilation[axis]
-        if geometry.pads[axis][0]:  # of nothing but the smallest numbers padding is the first
+        if geometry.pads[axis][0]:  # in windows of nothing but the minimum, the first element is padding
             place = xp.where(place < 0, place % geometry.dilation[axis], place)
         found = place if found is None else found + place * prod(geometry.shape[axis + 1 :])
         slot = slot // geometry.window[axis]
@@ -138,10 +138,10 @@ def argmax_indices(x: Array, largest: Array, geometry: PoolingGeometry, xp: Arra
 def reduce_windows(
     x: Array, geometry: PoolingGeometry, pair: Callable[[Array, Array], Array], many: Callable[..., Array], xp: ArrayNamespace
 ) -> Array:
-    """Each window of a padded ``x`` reduced, one axis after the other."""
+    """Reduce each window of a padded ``x``, one axis at a time."""
     for axis, (k, s, d, o) in enumerate(zip(geometry.window, geometry.stride, geometry.dilation, geometry.out, strict=True), 1):
         before = (slice(None),) * axis
-        if s == k and d == 1:  # side by side
+        if s == k and d == 1:  # non-overlapping windows
             tiles = x if x.shape[axis] == o * k else x[(*before, slice(0, o * k))]
             x = (
                 many(xp.reshape(tiles, (-1, *tiles.shape[1:axis], o, k, *tiles.shape[axis + 1 :])), axis=axis + 1)
@@ -157,7 +157,7 @@ def reduce_windows(
 
 
 def divide_by_counts(total: Array, geometry: PoolingGeometry, include_pad: bool, divisor: float | None, xp: Any) -> Any:
-    """Sums of windows divided by how many elements each has, or by what is given."""
+    """Divide window sums by the number of elements, or by ``divisor``."""
     if divisor is not None:
         return total if divisor == 1 else total / divisor
     space = len(geometry.shape)
@@ -172,7 +172,7 @@ def divide_by_counts(total: Array, geometry: PoolingGeometry, include_pad: bool,
 
 
 def adaptive_sizes(function: str, output_size: Any, shape: tuple[int, ...]) -> tuple[int, ...]:
-    """The argument ``output_size`` of an adaptive pooling as one number for each axis of space."""
+    """Normalise the argument ``output_size`` of adaptive pooling to one integer per spatial axis."""
     given: Any = output_size if isinstance(output_size, (tuple, list)) else (output_size,) * len(shape)
     if len(given) == len(shape):
         given = tuple(n if m is None else index(m) for n, m in zip(shape, given, strict=True))
@@ -180,14 +180,14 @@ def adaptive_sizes(function: str, output_size: Any, shape: tuple[int, ...]) -> t
 
 
 def bins(n: int, m: int) -> list[list[int]]:
-    """The places of each of the ``m`` windows that divide an axis of ``n`` elements."""
+    """Return the indices of each of the ``m`` adaptive windows over an axis of ``n`` elements."""
     return [list(range(i * n // m, -(-(i + 1) * n // m))) for i in range(m)]
 
 
 def split_into_bins(x: Array, axis: int, m: int, xp: ArrayNamespace) -> tuple[Array, list[float] | None]:
-    """``x`` with an axis divided in windows, their elements on a new axis after it, and how many each has, unless all are alike.
+    """Split an axis of ``x`` into ``m`` windows, with their elements along a new axis, and return the window sizes unless equal.
 
-    The last element of a window is repeated where others have more.
+    Shorter windows are padded by repeating their last element.
     """
     n = x.shape[axis]
     if n % m == 0:

@@ -1,4 +1,4 @@
-"""Windows that move over the axes of space: how large they are, how they are padded, and where each of them lies."""
+"""Sliding windows over spatial axes: their sizes, padding, and positions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CONTINUED = ("edge", "reflect", "symmetric", "wrap")
 
 
 def channels_last(function: str, x: Array, channel_axis: int, xp: ArrayNamespace) -> Array:
-    """``x``, whose shape must be known but for the batch, with its channels on the last axis."""
+    """Move the channel axis last; all dimensions of ``x`` but the batch must be known."""
     for axis in range(1, len(x.shape)):
         static_length(function, x, axis)
     place = normalise_channel_axis(function, x, channel_axis)
@@ -29,18 +29,18 @@ def channels_last(function: str, x: Array, channel_axis: int, xp: ArrayNamespace
 
 
 def restore_channels(x: Array, channel_axis: int, xp: ArrayNamespace) -> Array:
-    """``x`` with the channels of its last axis where they were."""
+    """Move the last axis back to the channel axis."""
     place = normalise_axis(channel_axis, len(x.shape))
     return x if place == len(x.shape) - 1 else xp.moveaxis(x, -1, place)
 
 
 def normalise_channel_axis(function: str, x: Array, channel_axis: int) -> int:
-    """The axis of the channels, counted from the front.
+    """Return the non-negative channel axis.
 
     Raises
     ------
     ValueError
-        if ``x`` has no axis of space, or the channels would be on the axis of the batch.
+        if ``x`` has no spatial axis, or the channel axis is the batch axis.
     """
     ndim = len(x.shape)
     place = normalise_axis(channel_axis, ndim)
@@ -53,12 +53,12 @@ def normalise_channel_axis(function: str, x: Array, channel_axis: int) -> int:
 
 
 def sizes(function: str, name: str, value: int | tuple[int, ...], space: int, least: int = 1) -> tuple[int, ...]:
-    """An argument as one number for each axis of space.
+    """Normalise an argument to one integer per spatial axis.
 
     Raises
     ------
     ValueError
-        if there are not as many, or one is too small.
+        if the number is wrong, or one is too small.
     """
     found = tuple(map(index, value)) if isinstance(value, (tuple, list)) else (index(value),) * space
     if len(found) != space or min(found) < least:
@@ -69,19 +69,19 @@ def sizes(function: str, name: str, value: int | tuple[int, ...], space: int, le
 
 
 def dilated_extent(window: int, dilation: int) -> int:
-    """How many places a window covers from its first element to its last."""
+    """Return the extent of a dilated window, from its first to its last element."""
     return (window - 1) * dilation + 1
 
 
 def padding_amounts(
     function: str, padding: Any, shape: tuple[int, ...], window: tuple[int, ...], stride: tuple[int, ...], dilation: tuple[int, ...]
 ) -> Pairs:
-    """How much an argument ``padding`` puts before and after each axis of space.
+    """Return the padding before and after each spatial axis.
 
     Raises
     ------
     ValueError
-        if it is none of the forms that are allowed.
+        if ``padding`` is invalid.
     """
     if padding == "valid":
         return ((0, 0),) * len(shape)
@@ -93,7 +93,7 @@ def padding_amounts(
 
 
 def explicit_padding(function: str, padding: Any, space: int) -> Pairs:
-    """How much a ``padding`` given in numbers puts before and after each axis of space."""
+    """Return the padding before and after each spatial axis, for ``padding`` given as numbers."""
     each = padding if isinstance(padding, (tuple, list)) else (padding,) * space
     pairs = tuple(tuple(p) if isinstance(p, (tuple, list)) else (p, p) for p in each)
     if isinstance(padding, str) or len(pairs) != space or any(len(p) != 2 or not all(_is_count(n) for n in p) for p in pairs):
@@ -111,12 +111,12 @@ def _is_count(value: Any) -> bool:
 def output_sizes(
     function: str, shape: tuple[int, ...], pads: Pairs, covered: tuple[int, ...], stride: tuple[int, ...]
 ) -> tuple[int, ...]:
-    """How many places a window has along each axis of the padded space.
+    """Return the number of window positions along each padded spatial axis.
 
     Raises
     ------
     ValueError
-        if it has none.
+        if there is none.
     """
     free = [n + low + high - k for n, (low, high), k in zip(shape, pads, covered, strict=True)]
     if min(free) < 0:
@@ -128,19 +128,19 @@ def output_sizes(
 
 
 def pad_constant(x: Array, pads: Pairs, value: float, xp: ArrayNamespace) -> Array:
-    """``x`` with a constant before and after each axis of space, which are those from 1 on; negative amounts cut off."""
+    """Pad each spatial axis, from axis 1 on, with a constant; negative amounts crop."""
     if not any(n for pair in pads for n in pair):
         return x
     return xp.pad(x, ((0, 0), *pads, *((0, 0),) * (len(x.shape) - len(pads) - 1)), constant_values=value)
 
 
 def pad_mode(function: str, x: Array, pads: Pairs, mode: str, xp: ArrayNamespace) -> Array:
-    """``x`` with copies of its own elements before and after each axis of space.
+    """Pad each spatial axis with elements of ``x``.
 
     Raises
     ------
     ValueError
-        if there is no such mode.
+        if the mode is unknown.
     """
     if mode not in CONTINUED:
         allowed = ", ".join(map(repr, ("constant", *CONTINUED)))
@@ -149,10 +149,10 @@ def pad_mode(function: str, x: Array, pads: Pairs, mode: str, xp: ArrayNamespace
 
 
 def index_array(values: list[int], like: Array, xp: ArrayNamespace) -> Array:
-    """Indices as an array on the device of ``like``."""
+    """Return indices as an array on the device of ``like``."""
     return xp.asarray(values, dtype=index_dtype(xp), device=device_of(like))
 
 
 def index_dtype(xp: ArrayNamespace) -> Any:
-    """The data type of indices."""
+    """Return the default index data type."""
     return xp.__array_namespace_info__().default_dtypes()["indexing"]

@@ -1,7 +1,7 @@
-"""The shapes of weights, scales, biases and running statistics: what a layer declares, checked before each call.
+"""Shape checks of weights, scales, biases and running statistics, as layers declare them, run before each call.
 
-A framework broadcasts what its function adds or multiplies, so that a bias of one element, or a scale with one more axis, gives a
-result of a shape, or of values, that nobody asked for. A size that is not known, of a graph or of lazy arrays, passes.
+Frameworks broadcast operands, so that a bias of one element, or a scale with an extra axis, would silently give a result of an
+unintended shape or value. Dimensions unknown to a graph or lazy array pass.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 
 def require_shape(function: str, parameter: str, x: Array | None, allowed: Shape) -> None:
-    """Refuse an array of another shape than the one allowed; ``None`` passes, and sizes that are not known.
+    """Raise if an array does not have the allowed shape; ``None`` and unknown dimensions pass.
 
     Raises
     ------
     ValueError
-        that names the function, the parameter and both shapes.
+        if so; the message has the function, the parameter and both shapes.
     """
     if x is None or x.shape == allowed:
         return
@@ -40,17 +40,17 @@ def require_shape(function: str, parameter: str, x: Array | None, allowed: Shape
 
 
 def fits(given: Shape, allowed: Shape) -> bool:
-    """Whether a shape may be the one that is allowed."""
+    """Whether a shape may be equal to the allowed one."""
     return len(given) == len(allowed) and all(n == m or _unknown(n) or _unknown(m) for n, m in zip(given, allowed, strict=True))
 
 
 def require_broadcast(function: str, parameter: str, x: Array | None, allowed: Shape) -> None:
-    """Refuse an array that does not broadcast to a shape; ``None`` passes, and sizes that are not known.
+    """Raise if an array does not broadcast to a shape; ``None`` and unknown dimensions pass.
 
     Raises
     ------
     ValueError
-        that names the function, the parameter and both shapes.
+        if so; the message has the function, the parameter and both shapes.
     """
     if x is None or broadcasts(tuple(x.shape), tuple(allowed)):
         return
@@ -58,13 +58,13 @@ def require_broadcast(function: str, parameter: str, x: Array | None, allowed: S
 
 
 def broadcasts(given: Shape, allowed: Shape) -> bool:
-    """Whether a shape may broadcast to the one that is allowed."""
+    """Whether a shape may broadcast to the allowed one."""
     outer = len(allowed) - len(given)
     return outer >= 0 and all(n == 1 or n == m or _unknown(n) or _unknown(m) for n, m in zip(given, allowed[outer:], strict=True))
 
 
 def _unknown(size: Any) -> bool:
-    return size is None or size != size  # dask has nan
+    return size is None or size != size  # Dask has nan
 
 
 def _channels(x: Array, axis: int) -> Shape:
@@ -72,12 +72,12 @@ def _channels(x: Array, axis: int) -> Shape:
 
 
 def _along(x: Array, axis: int | tuple[int, ...]) -> Shape:
-    """The shape of ``x`` along some axes, in the order in which it has them."""
+    """Return the sizes of ``x`` along some axes, in the order of ``x``."""
     return tuple(x.shape[place] for place in sorted(normalise_axes(axis, len(x.shape))))
 
 
 def _of_matrix(function: str, parameter: str, x: Array, rows: Any, columns: Any) -> tuple[Any, Any]:
-    """The sizes of a matrix; ``rows`` is what the first is a multiple of, and ``columns`` the second, or ``None``: any."""
+    """Return the shape of a matrix; its first size is a multiple of ``rows``, the second is ``columns`` (``None``: any)."""
     given = tuple(x.shape)
     if len(given) == 2:
         height, width = given
@@ -153,7 +153,7 @@ def embedding(indices: Array, weight: Array, /, **_: Any) -> None:
 
 
 def _require_axes(function: str, parameter: str, x: Array, weight: Array) -> None:
-    """Refuse weights of a convolution that have not as many axes as ``x``; their sizes are checked with the other arguments."""
+    """Raise unless the weights of a convolution have as many axes as ``x``; sizes are checked with the other arguments."""
     if len(weight.shape) != len(x.shape):
         raise ArgumentError(
             f"{function} takes {parameter} with one axis for each spatial axis and two of channels, as many as x has; "
@@ -201,7 +201,7 @@ def _product(sizes: Any) -> Any:
 def _recurrent(
     function: str, gates: int, x: Array, w_ih: Array, w_hh: Array, b_ih: Any, b_hh: Any, state: Any, axis: int, lengths: Any
 ) -> tuple[Any, Any, Shape]:
-    """The size of a state and of what is passed on, and the shape of the batch."""
+    """The size of the state and of the output, and the batch shape."""
     rows, _ = _of_matrix(function, "w_ih", w_ih, gates, x.shape[-1])
     units = None if _unknown(rows) else rows // gates
     same = function != "nn.lstm"
@@ -274,13 +274,13 @@ def multi_head_attention(
 
 
 def cross_entropy(x: Array, target: Array, /, *, axis: int = -1, weight: Any = None, **_: Any) -> None:
-    """The weights of the classes of ``nn.cross_entropy``."""
+    """The shape of the class weights of ``nn.cross_entropy``."""
     if weight is not None:
         require_shape("nn.cross_entropy", "weight", weight, _channels(x, axis))
 
 
 def sparse_cross_entropy(x: Array, target: Array, /, *, axis: int = -1, weight: Any = None, **_: Any) -> None:
-    """The weights of the classes of ``nn.sparse_cross_entropy``."""
+    """The shape of the class weights of ``nn.sparse_cross_entropy``."""
     if weight is not None:
         require_shape("nn.sparse_cross_entropy", "weight", weight, _channels(x, axis))
 

@@ -1,1 +1,1 @@
-"""Helpers of the bodies of ``random``: random words of a key, and rejection sampling."""
+"""Helpers for ``random``: random bits of a key, and rejection sampling."""

@@ -1,4 +1,4 @@
-"""Whole numbers from an interval. Nothing here is declared."""
+"""Random integers from an interval. Nothing here is declared."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 def between(key: Array, minval: Any, maxval: Any, form: Form, dtype: DType, xp: ArrayNamespace) -> Array:
-    """Numbers of ``[minval, maxval)``, of a form with an axis.
+    """Return random integers in ``[minval, maxval)``, of a shape with at least one axis.
 
-    Short data types are drawn in 32 bits, where the number after their last is one like others.
+    Short data types are drawn in 32 bits, so that one past their maximum is representable.
     """
     width = max(xp.iinfo(dtype).bits, 32)
     own = dtype if xp.iinfo(dtype).bits == width else xp.int32
@@ -27,7 +27,7 @@ def between(key: Array, minval: Any, maxval: Any, form: Form, dtype: DType, xp: 
     low, _ = _end(minval, xp.iinfo(dtype).min, xp.iinfo(dtype).max, own, key, xp)
     high, above = _end(maxval, xp.iinfo(dtype).min, xp.iinfo(dtype).max + (own != dtype), own, key, xp)
     one = xp.ones_like(low, dtype=unsigned)
-    # The number of outcomes: 0 stands for all numbers of the data type.
+    # The number of outcomes: 0 means all values of the data type.
     span = xp.add(xp.astype(xp.subtract(high, low), unsigned), xp.astype(above, unsigned))
     span = xp.where(xp.less(low, high), span, one)
     return xp.astype(xp.add(low, xp.astype(_modulo(key, span, one, width, form, xp), own)), dtype)
@@ -36,7 +36,7 @@ def between(key: Array, minval: Any, maxval: Any, form: Form, dtype: DType, xp: 
 def _between_numbers(
     key: Array, minval: int, maxval: int, form: Form, dtypes: tuple[DType, DType, DType], xp: ArrayNamespace
 ) -> Array:
-    """The same between Python numbers, with which all that does not depend on the key is calculated."""
+    """The same for Python bounds: everything independent of the key is precomputed."""
     dtype, own, unsigned = dtypes
     least, most, bits = xp.iinfo(dtype).min, xp.iinfo(dtype).max + (own != dtype), xp.iinfo(unsigned).bits
     low, above = min(max(minval, least), most), maxval > xp.iinfo(own).max
@@ -56,7 +56,7 @@ def _between_numbers(
 
 
 def _two(key: Array, form: Form, unsigned: DType, xp: ArrayNamespace) -> list[Array]:
-    """The upper and the lower half of random numbers of twice the bits."""
+    """Return the upper and lower halves of random integers of twice the width."""
     keys = xp.random.split(key)
     both = xp.random.bits(keys, form, dtype=unsigned)
     batch: tuple[Any, ...] = (slice(None),) * (len(keys.shape) - 2)
@@ -64,7 +64,7 @@ def _two(key: Array, form: Form, unsigned: DType, xp: ArrayNamespace) -> list[Ar
 
 
 def _modulo(key: Array, span: Array, one: Array, width: int, form: Form, xp: ArrayNamespace) -> Array:
-    """A random number of twice ``width`` bits, modulo ``span``."""
+    """Return a random integer of twice ``width`` bits, modulo ``span``."""
     upper, lower = _two(key, form, one.dtype, xp)
     everything = xp.equal(span, 0)
     divisor = xp.where(everything, one, span)
@@ -75,7 +75,7 @@ def _modulo(key: Array, span: Array, one: Array, width: int, form: Form, xp: Arr
 
 
 def _end(end: Any, least: int, most: int, own: DType, key: Array, xp: ArrayNamespace) -> tuple[Array, Array]:
-    """An end as an array of the data type ``own``, with an axis, and whether it lies above it."""
+    """Convert a bound to an array of dtype ``own`` with an axis; also return whether it exceeds the maximum."""
     limits = xp.iinfo(own)
     if not hasattr(end, "dtype"):
         device = device_of(key)
@@ -83,7 +83,7 @@ def _end(end: Any, least: int, most: int, own: DType, key: Array, xp: ArrayNames
         return value, xp.asarray([end > limits.max], device=device)
     if not xp.isdtype(end.dtype, "integral"):
         raise DTypeError(f"The ends of randint are integers; got {dtype_name(end.dtype)}.")
-    end = end if end.ndim else xp.reshape(end, (1,))  # NumPy warns of scalars that wrap
+    end = end if end.ndim else xp.reshape(end, (1,))  # NumPy warns of scalar overflow
     given = xp.iinfo(end.dtype)
     above = xp.greater(end, limits.max) if given.max > limits.max else xp.zeros_like(end, dtype=xp.bool)
     if given.min < least or given.max > most:

@@ -1,6 +1,6 @@
-"""Numbers of events: Poisson, binomial and multinomial, by loops that reject. Nothing here is declared.
+"""Poisson, binomial and multinomial samples, by rejection loops. Nothing here is declared.
 
-Each key has loops of its own: where a batch of keys goes through one loop, those that are done wait for the others.
+Each key has its own loop: in one loop for a batch of keys, finished ones would wait for the others.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ivy_api.typing import Array, ArrayNamespace, DType
 
 _FEW = 10.0
-"""Up to so many expected events they are counted one by one."""
+"""Up to this rate, events are counted one by one."""
 
 _TAILS = (
     0.0810614667953272, 0.0413406959554092, 0.0276779256849983, 0.02079067210376509, 0.0166446911898211,
@@ -35,7 +35,7 @@ _LANCZOS = (
 
 
 def poisson(key: Words, lam: Array, form: Form, xp: ArrayNamespace) -> Array:
-    """Poisson numbers, of a form with an axis."""
+    """Return Poisson samples, of a shape with at least one axis."""
     r = Rounding(xp.float32, xp)
     lam = r.of(lam)
     few = ~(lam >= _FEW)
@@ -45,7 +45,7 @@ def poisson(key: Words, lam: Array, form: Form, xp: ArrayNamespace) -> Array:
 
 
 def _counted(key: Words, lam: Array, form: Form, r: Rounding) -> Array:
-    """Multiply uniform numbers until the product is below ``exp(-lam)``."""
+    """Multiply uniform samples until the product is below ``exp(-lam)`` (Knuth)."""
     xp = r.xp
 
     def one_more(k1: Array, k2: Array, count: Array, logarithm: Array) -> tuple[Array, ...]:
@@ -79,7 +79,7 @@ def _poisson_rejected(key: Words, lam: Array, form: Form, r: Rounding) -> Array:
 
 
 def _log_factorial(k: Array, r: Rounding) -> Array:
-    """The logarithm of ``k!`` after Lanczos, in the order of XLA: in ``float32``, the errors of this decide at large numbers."""
+    """The logarithm of ``k!`` by the Lanczos approximation, in the order of XLA, since its ``float32`` errors affect results."""
     n = r.number
     series: Any = 1.0
     for i, c in enumerate(_LANCZOS, 1):
@@ -92,7 +92,7 @@ def _log_factorial(k: Array, r: Rounding) -> Array:
 def _until_accepted(
     key: Words, tried: Callable[[Array, Array], tuple[Array, Array]], form: Form, dtype: DType, r: Rounding
 ) -> Array:
-    """Try until every element has been accepted; each trial of a key that is not done replaces what it accepts."""
+    """Repeat until every element is accepted; a trial of an unfinished key overwrites the elements it accepts."""
     xp = r.xp
     axes = tuple(range(-(len(form) if isinstance(form, tuple) else form.ndim), 0))
 
@@ -109,7 +109,7 @@ def _until_accepted(
 
 
 def multinomial(key: Words, n: Array, p: Array, form: Form, xp: ArrayNamespace) -> Array:
-    """Multinomial numbers: a binomial number for each outcome but those before."""
+    """Return multinomial samples: a binomial sample for each outcome, conditioned on the previous ones."""
     r = Rounding(p.dtype, xp)
     following = xp.flip(xp.cumulative_sum(xp.flip(p, axis=-1), axis=-1), axis=-1)
     ratios = r.of(p / xp.where(xp.equal(following, 0), xp.ones_like(p), following))
@@ -122,7 +122,7 @@ def multinomial(key: Words, n: Array, p: Array, form: Form, xp: ArrayNamespace) 
 
 
 def _binomial(key: Words, count: Array, prob: Array, form: Form, dtype: DType, r: Rounding) -> Array:
-    """Binomial numbers, ``prob`` from 0 to 1, of a form with an axis."""
+    """Return binomial samples, for ``prob`` from 0 to 1, of a shape with at least one axis."""
     xp = r.xp
     rare = prob < 0.5
     q = xp.where(rare, prob, r(1 - prob))
@@ -136,7 +136,7 @@ def _binomial(key: Words, count: Array, prob: Array, form: Form, dtype: DType, r
 
 
 def _binomial_counted(key: Words, count: Array, prob: Array, form: Form, dtype: DType, r: Rounding) -> Array:
-    """Add up the trials until each next success."""
+    """Sum geometric samples, the numbers of trials until each success."""
     xp = r.xp
     never = xp.equal(prob, 0)
     logarithm = r(xp.log1p(-xp.where(never, xp.full_like(prob, 0.5), prob)))
@@ -182,7 +182,7 @@ def _binomial_rejected(key: Words, count: Array, prob: Array, form: Form, dtype:
 
 
 def _tail(k: Array, r: Rounding) -> Array:
-    """What Stirling's formula lacks of ``log(k!)``; above 9 JAX takes that of 9, and so the same numbers come out."""
+    """The remainder of Stirling's formula for ``log(k!)``; above 9 JAX uses the value of 9, needed for equal samples."""
     xp = r.xp
     out = xp.full_like(k, r.number(_TAILS[9]))
     for i, value in enumerate(_TAILS[:9]):
@@ -191,10 +191,10 @@ def _tail(k: Array, r: Rounding) -> Array:
 
 
 def _not_zero(distance: Array, xp: ArrayNamespace) -> Array:
-    """The distance to the edge; at the edge the trial is refused all the same, and NumPy need not warn of a division."""
+    """The distance to the boundary, never zero: boundary trials are rejected anyway, and NumPy would warn of a division."""
     return xp.where(xp.equal(distance, 0), xp.full_like(distance, 1e-10), distance)
 
 
 def _zeros(key: Words, form: Form, dtype: DType, xp: ArrayNamespace) -> Array:
-    """Zeros of the form, after the batch of the key."""
+    """Return zeros of the shape, preceded by the batch shape of the key."""
     return xp.astype(xp.zeros_like(threefry.random_words(key, form, xp)[0]), dtype)

@@ -1,8 +1,7 @@
 """Arithmetic that rounds as JAX's compiler does. Nothing here is declared.
 
-Samplers that reject compare two numbers, and where these are large, the rounding of ``float32`` decides. So that every backend
-decides as JAX does on a processor with fused multiplication and addition, a ``float32`` is carried in ``float64`` there, and
-rounded by hand.
+Rejection samplers compare two numbers; if these are large, ``float32`` rounding decides. To give the same samples as JAX on a
+processor with fused multiply-add on every backend, ``float32`` values are carried in ``float64`` and rounded explicitly.
 """
 
 from __future__ import annotations
@@ -31,15 +30,15 @@ _ERFINV = (
      2.83297682),
 )  # fmt: skip
 _LOG_2 = 0.693359375, -0.00021219444170128554
-"""A short number with few digits, and the rest."""
+"""A short constant with few digits, and the remainder."""
 
 
 class Rounding:
-    """The arithmetic of a data type. A sum that has a product in it is rounded once, the sum: it is what a processor fuses.
+    """The arithmetic of a data type. A sum that contains a product is rounded once, like a fused multiply-add.
 
     Parameters
     ----------
-    dtype : a real floating-point dtype; one other than ``float32`` has the backend's own arithmetic
+    dtype : a real floating-point dtype; other than ``float32``, the backend's arithmetic is used
     xp : the namespace of the arrays
     """
 
@@ -49,27 +48,27 @@ class Rounding:
         self.dtype = xp.float64 if self.by_hand else dtype
 
     def __call__(self, x: Array) -> Array:
-        """The nearest number of the data type."""
+        """Round to the data type."""
         xp = self.xp
         return xp.astype(xp.astype(x, xp.float32), xp.float64) if self.by_hand else x
 
     def number(self, x: float) -> float:
-        """A number of the algorithm, as the data type has it."""
+        """Round a constant of the algorithm to the data type."""
         return float(unpack("f", pack("f", x))[0]) if self.by_hand else x
 
     def of(self, x: Array) -> Array:
-        """An array of the data type, as it is carried."""
+        """Convert an array of the data type to the carrier type."""
         return self.xp.astype(x, self.dtype, copy=False)
 
     def log(self, x: Array) -> Array:
-        """The logarithm, minus infinity at 0."""
+        """The natural logarithm, minus infinity at 0."""
         xp = self.xp
         zero = xp.equal(x, 0)
         x = xp.where(zero, xp.ones_like(x), x)
         return xp.where(zero, -xp.inf, self._log(x) if self.by_hand else xp.log(x))
 
     def log1p(self, x: Array) -> Array:
-        """The logarithm of 1 more, for numbers above -1."""
+        """``log(1 + x)`` for ``x > -1``."""
         xp, r = self.xp, self
         if not r.by_hand:
             return xp.log1p(x)
@@ -81,7 +80,7 @@ class Rounding:
         return xp.where(small, near, r._log(r(1 + x)))
 
     def erfinv(self, x: Array) -> Array:
-        """The inverse error function, for numbers between -1 and 1."""
+        """The inverse error function, for ``-1 < x < 1``."""
         xp, r = self.xp, self
         if not r.by_hand:
             return xp.erfinv(x)
@@ -91,7 +90,7 @@ class Rounding:
         return r(xp.where(inner, r.polynomial(w, _ERFINV[0]), r.polynomial(w, _ERFINV[1])) * x)
 
     def polynomial(self, x: Array, numbers: tuple[float, ...]) -> Array:
-        """Horner's scheme, each step of which is rounded once."""
+        """Horner's scheme, with each step rounded once."""
         out = self.xp.full_like(x, self.number(numbers[0]))
         for number in numbers[1:]:
             out = self(out * x + self.number(number))

@@ -1,8 +1,8 @@
-"""Random words: what all samplers are made of. Nothing here is declared.
+"""Random bits, from which all samplers are built. Nothing here is declared.
 
-A key is taken as two arrays of one word each, of shape ``(*batch, 1)``, and numbers as two words each. A word is an
-``int32`` with the bits of a ``uint32``: its sums, products and left shifts wrap in the same way, and every framework is quick with
-it. Words keep an axis until the end, for NumPy warns of scalars that wrap.
+A key is represented as two arrays of 32-bit words, of shape ``(*batch, 1)``, and random numbers as two words each. A word is an
+``int32`` with the bits of a ``uint32``: sums, products and left shifts wrap identically, and every framework is fast with it.
+Words keep an axis until the end because NumPy warns of scalar overflow.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ if TYPE_CHECKING:
     from ivy_api.typing import Array, ArrayNamespace, DType
 
     Words = tuple[Array, Array]
-    Form = Any  # a shape, a tuple of int; where a compiler does not know it, an array that has it
+    Form = Any  # a shape, as a tuple of int; if unknown to a compiler, an array of that shape
 
 SIGN = -(2**31)
-"""The first bit of a word."""
+"""The highest bit of a word."""
 
 MOST = 2**31 - 1
-"""Numbers that one key gives: a counter is one word."""
+"""The most numbers per key: the counter is one word."""
 
 
 def key_words(key: Array, xp: ArrayNamespace) -> Words:
-    """The two words of each key. Of a native key, which has four, they are the first two."""
+    """Return the two words of each key; for a native key, which has four, the first two."""
     words = xp.astype(check_key(key, xp), xp.int32)
     return words[..., 0:1], words[..., 1:2]
 
 
 def check_key(key: Array, xp: ArrayNamespace) -> Array:
-    """The key, if it is one."""
+    """Validate and return the key."""
     if tuple(key.shape)[-1:] not in ((2,), (4,), (None,)) or not xp.isdtype(key.dtype, xp.uint32):
         raise DTypeError(
             f"A key is an array of uint32 whose last axis has size 2 (4 if it is a native one); got {dtype_name(key.dtype)} of "
@@ -47,27 +47,27 @@ def check_key(key: Array, xp: ArrayNamespace) -> Array:
 
 
 def is_native(key: Array) -> bool:
-    """Whether a key is one of ``key(seed, impl="native")``."""
+    """Whether a key was created with ``key(seed, impl="native")``."""
     return tuple(key.shape)[-1:] == (4,)
 
 
 def fold_in_words(key: Words, number: int | Array, xp: ArrayNamespace) -> Words:
-    """The key, or the words, of this number that belong to a key."""
+    """Fold a number into the words of a key."""
     return xp.random.threefry2x32(*key, 0, number)
 
 
 def split_words(key: Words, count: int, xp: ArrayNamespace) -> list[Words]:
-    """The keys into which ``split`` makes a key: a list of words of the same shape."""
+    """Return the ``count`` subkeys of `split`, as words of the same shape."""
     return [fold_in_words(key, number, xp) for number in range(count)]
 
 
 def random_words(key: Words, form: Form, xp: ArrayNamespace) -> Words:
-    """Two random words for each element of an array of this form: shape ``(*batch, *shape)``.
+    """Return two random words for each element, of shape ``(*batch, *shape)``.
 
     Parameters
     ----------
     key : words of shape ``(*batch, 1)``
-    form : a shape; where a compiler does not know it, an array that has it
+    form : a shape; if unknown to a compiler, an array of that shape
     """
     if not isinstance(form, tuple):
         return _random_words_like(key, form, xp)
@@ -82,12 +82,12 @@ def random_words(key: Words, form: Form, xp: ArrayNamespace) -> Words:
 
 
 def batch_of(x: Array) -> tuple[int, ...]:
-    """The shape without the last axis, for ``reshape``: a size that a compiler does not know is -1."""
+    """Return the shape without the last axis, for ``reshape``: unknown dimensions are -1."""
     return tuple(-1 if size is None else size for size in x.shape[:-1])
 
 
 def _random_words_like(key: Words, form: Array, xp: ArrayNamespace) -> Words:
-    """`drawn`, with the counter as a sum over the axes of index times stride."""
+    """`random_words` for an unknown shape: the counter is a sum over the axes of index times stride."""
     one = xp.ones_like(form, dtype=xp.int32)
     counter, stride = xp.zeros_like(one), xp.ones_like(one)
     for axis in range(one.ndim - 1, -1, -1):
@@ -98,7 +98,7 @@ def _random_words_like(key: Words, form: Array, xp: ArrayNamespace) -> Words:
 
 
 def result_form(shape: int | tuple[int, ...] | None, *parameters: Any, xp: ArrayNamespace) -> Form:
-    """The form of the result: what was asked for, else that of the parameters together."""
+    """Return the shape of the result: the given one, else the broadcast shape of the parameters."""
     arrays = [p for p in parameters if hasattr(p, "shape")]
     if shape is None:
         wanted = xp.broadcast_shapes(*[tuple(a.shape) for a in arrays]) if arrays else ()
@@ -114,25 +114,25 @@ def result_form(shape: int | tuple[int, ...] | None, *parameters: Any, xp: Array
 
 
 def with_axis(form: Form) -> Form:
-    """The form, or that of one element in a row: NumPy warns of scalars that wrap."""
+    """Return the shape, or ``(1,)`` for a scalar: NumPy warns of scalar overflow."""
     return (1,) if isinstance(form, tuple) and form == () else form
 
 
 def without_axis(x: Array, form: Form) -> Array:
-    """What was made in `with_axis` of the form, in the form."""
+    """Undo `with_axis`: reshape the result to the shape."""
     return x[..., 0] if isinstance(form, tuple) and form == () else x
 
 
 def integral_dtype(dtype: DType | None, xp: ArrayNamespace) -> DType:
-    """The data type that was asked for, else the default one of integers."""
+    """Return the requested data type, else the default integer one."""
     return xp.asarray(0).dtype if dtype is None else dtype
 
 
 def to_unit_interval(words: Words, dtype: DType, xp: ArrayNamespace) -> Array:
-    """Floats in ``[0, 1)``: as many bits of the words as the data type has digits."""
+    """Convert words to floats in ``[0, 1)``, using as many bits as the significand has."""
     limits = xp.finfo(dtype)
     if limits.bits == 64:
-        # The sign is turned, so that the word is the number less a half.
+        # The sign bit is flipped, so that the word is the number minus a half.
         out = xp.astype(words[0] ^ SIGN, dtype)
         out *= 2.0**20
         out += xp.astype(shift_right(words[1], 12, xp), dtype)
@@ -140,7 +140,7 @@ def to_unit_interval(words: Words, dtype: DType, xp: ArrayNamespace) -> Array:
         out += 0.5
         return out
     digits = -round(log2(limits.eps))
-    width = limits.bits if digits > 7 else 8  # of bfloat16 JAX draws 8 bits
+    width = limits.bits if digits > 7 else 8  # for bfloat16 JAX draws 8 bits
     word = words[0] ^ words[1]
     word = word if width == 32 else word & (2**width - 1)
     out = xp.astype(shift_right(word, width - digits, xp), dtype)
@@ -149,14 +149,14 @@ def to_unit_interval(words: Words, dtype: DType, xp: ArrayNamespace) -> Array:
 
 
 def shift_right(word: Array, count: int, xp: ArrayNamespace) -> Array:
-    """Shift right, without the copies of the sign."""
+    """Logical right shift, without sign extension."""
     word = xp.bitwise_right_shift(word, count)
     word &= 2 ** (32 - count) - 1
     return word
 
 
 def real_dtype(dtype: DType | None, *parameters: Any, xp: ArrayNamespace) -> DType:
-    """The floating-point data type of the result: what was asked for, else that of the parameters, else the default."""
+    """Return the floating-point result dtype: the requested one, else that of the parameters, else the default."""
     if dtype is None:
         own = [p.dtype for p in parameters if hasattr(p, "dtype") and xp.isdtype(p.dtype, "real floating")]
         dtype = xp.result_type(*own) if own else xp.asarray(0.0).dtype
@@ -171,56 +171,56 @@ def real_dtype(dtype: DType | None, *parameters: Any, xp: ArrayNamespace) -> DTy
 
 
 def as_dtype(value: Any, dtype: DType, key: Array, xp: ArrayNamespace) -> Any:
-    """A parameter as an array of this data type."""
+    """Convert a parameter to an array of this data type."""
     if hasattr(value, "dtype"):
         return value if value.dtype == dtype else xp.astype(value, dtype)
     return xp.asarray(value, dtype=dtype, device=device_of(key))
 
 
 def scale_and_shift(x: Array, loc: Any, scale: Any) -> Array:
-    """``loc + scale * x``, as far as they are given."""
+    """Return ``loc + scale * x``; arguments that are ``None`` are skipped."""
     x = x if scale is None else x * scale
     return x if loc is None else x + loc
 
 
 def to_interval(out: Array, minval: Any, maxval: Any, key: Array, xp: ArrayNamespace) -> Array:
-    """Numbers of ``[0, 1)`` moved to ``[minval, maxval)``."""
+    """Map numbers in ``[0, 1)`` to ``[minval, maxval)``."""
     if type(minval) in (int, float) and type(maxval) in (int, float) and (minval, maxval) == (0, 1):
         return out
     low, high = (as_dtype(end, out.dtype, key, xp) for end in (minval, maxval))
-    return xp.maximum(low, out * (high - low) + low)  # rounding may lead below
+    return xp.maximum(low, out * (high - low) + low)  # rounding may lead below the minimum
 
 
 def above_minus_one(dtype: DType, xp: ArrayNamespace) -> float:
-    """The first number above -1. From it to 1 the distance rounds to 2."""
+    """Return the smallest number above -1. From it to 1 the distance rounds to 2."""
     return xp.finfo(dtype).eps / 2 - 1.0
 
 
 def normal_from_uniform(u: Array, xp: ArrayNamespace) -> Array:
-    """Standard normal numbers for numbers of ``[0, 1)``."""
+    """Transform uniform numbers in ``[0, 1)`` to standard normal ones."""
     return scaled_erfinv(u * 2.0 + above_minus_one(u.dtype, xp), xp)
 
 
 def scaled_erfinv(u: Array, xp: ArrayNamespace) -> Array:
-    """The quantile of the normal distribution, for ``u`` from -1 to 1."""
+    """The normal quantile function, for ``u`` from -1 to 1."""
     if xp.finfo(u.dtype).bits < 32:
         return xp.astype(xp.erfinv(xp.astype(u, xp.float32)), u.dtype) * sqrt(2)
     return xp.erfinv(u) * sqrt(2)
 
 
 def safe_log(u: Array, xp: ArrayNamespace) -> Array:
-    """The logarithm of numbers of ``[0, 1)``; at 0 it is of no interest to anyone that it is infinite."""
+    """The logarithm of numbers in ``[0, 1)``, without warning about minus infinity at 0."""
     zero = xp.equal(u, 0)
     return xp.where(zero, -xp.inf, xp.log(xp.where(zero, xp.ones_like(u), u)))
 
 
 def uniform_of_form(key: Array, form: Form, dtype: DType, xp: ArrayNamespace, minval: float = 0.0) -> Array:
-    """Numbers of ``[minval, 1)`` of a form, from the generator of the key where the shape is known."""
+    """Return uniform samples in ``[minval, 1)`` of a shape, with the key's own generator if the shape is known."""
     if isinstance(form, tuple):
         return xp.random.uniform(key, form, minval=minval, dtype=dtype)
     return to_interval(to_unit_interval(random_words(key_words(key, xp), form, xp), dtype, xp), minval, 1.0, key, xp)
 
 
 def gumbel_of_form(key: Array, form: Form, dtype: DType, xp: ArrayNamespace) -> Array:
-    """Gumbel numbers of a form."""
+    """Return Gumbel samples of a shape."""
     return -xp.log(-xp.log(uniform_of_form(key, form, dtype, xp, xp.finfo(dtype).smallest_normal)))

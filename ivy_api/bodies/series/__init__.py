@@ -1,6 +1,5 @@
-"""Published series and rational approximations, which the composed bodies of special functions are made of.
+"""Published series and rational approximations used by the composed special functions.
 
-Each function takes arrays of one real floating-point dtype of at least 32 bits. All branches are computed for all elements, so
-every branch is given arguments within its own range: no warning, and no ``nan`` in a gradient, comes from an element that it is
-not for.
+Each function takes arrays of one real floating-point dtype of at least 32 bits. All branches are computed for all elements, so the
+arguments of each branch are clipped to its range: unused branches cause no warnings, and no ``nan`` in gradients.
 """

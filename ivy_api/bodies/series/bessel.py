@@ -1,4 +1,4 @@
-"""The modified Bessel functions of the first kind of orders 0 and 1, multiplied by ``exp(-|x|)``."""
+"""The exponentially scaled modified Bessel functions of the first kind of orders 0 and 1."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _I1_FAR = (
 
 
 def i0e(x: Array, xp: ArrayNamespace) -> Array:
-    """Expansions in Chebyshev polynomials below and above 8: Clenshaw, "Chebyshev series for mathematical functions" (1962)."""
+    """Chebyshev expansions below and above 8: Clenshaw, "Chebyshev series for mathematical functions" (1962)."""
     size = xp.abs(x)
     near, far = xp.minimum(size, 8.0), xp.maximum(size, 8.0)
     beyond = chebyshev(16.0 / far - 1.0, _I0_FAR, xp) / xp.sqrt(far)
@@ -50,7 +50,7 @@ def i0e(x: Array, xp: ArrayNamespace) -> Array:
 
 
 def i1e(x: Array, xp: ArrayNamespace) -> Array:
-    """As `i0e`."""
+    """Like `i0e`."""
     size = xp.abs(x)
     near, far = xp.minimum(size, 8.0), xp.maximum(size, 8.0)
     beyond = xp.copysign(chebyshev(16.0 / far - 1.0, _I1_FAR, xp) / xp.sqrt(far), x)

@@ -1,4 +1,4 @@
-"""The error function, its complement and its inverse."""
+"""The error function, the complementary error function, and the inverse error function."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from ivy_api.typing import Array, ArrayNamespace
 
 _NEAR = 0.46875
-_GONE = 28.0  # erfc is zero in double precision from here on
+_GONE = 28.0  # erfc underflows to zero in double precision from here on
 
 _SMALL = (1.85777706184603153e-1, 3.16112374387056560, 1.13864154151050156e2, 3.77485237685302021e2, 3.20937758913846947e3)
 _SMALL_BELOW = (1.0, 2.36012909523441209e1, 2.44024637934444173e2, 1.28261652607737228e3, 2.84423683343917062e3)
@@ -38,7 +38,7 @@ def erf(x: Array, xp: ArrayNamespace) -> Array:
 
 
 def erfc(x: Array, xp: ArrayNamespace) -> Array:
-    """As `erf`; small results keep their digits."""
+    """Like `erf`; small results keep full relative precision."""
     size = xp.abs(x)
     far = _complement(size, xp)
     return xp.where(size <= _NEAR, 1.0 - _near(x, xp), xp.where(x < 0, 2.0 - far, far))

@@ -1,4 +1,4 @@
-"""The gamma function's logarithm, the derivative of that, and the zeta function of Hurwitz."""
+"""The log-gamma function, the digamma function, and the Hurwitz zeta function."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ _LARGE = 8.5
 
 
 def about_two(offset: Array) -> Array:
-    """``lgamma(2 + offset)`` for an offset within a half of zero, by its Taylor series."""
+    """``lgamma(2 + offset)`` for ``|offset| <= 0.5``, by its Taylor series."""
     return offset * horner(offset, _ABOUT_TWO)
 
 
 def correction(x: Array) -> Array:
-    """What Stirling's formula for ``lgamma`` lacks at ``x`` of at least 8.5."""
+    """The remainder of Stirling's formula for ``lgamma``, for ``x >= 8.5``."""
     inverse = 1.0 / x
     return inverse * horner(inverse * inverse, _STIRLING)
 
@@ -55,7 +55,7 @@ def lgamma_positive(x: Array, xp: ArrayNamespace) -> Array:
 
 
 def lgamma(x: Array, xp: ArrayNamespace) -> Array:
-    """As `lgamma_positive`, with the reflection formula, Abramowitz and Stegun 6.1.17, for negative numbers."""
+    """Like `lgamma_positive`, with the reflection formula, Abramowitz and Stegun 6.1.17, for negative numbers."""
     size = xp.abs(x)
     out = lgamma_positive(size, xp)
     finite = xp.where(xp.isinf(x), 1.0, size)
@@ -65,7 +65,7 @@ def lgamma(x: Array, xp: ArrayNamespace) -> Array:
     return xp.where(pole, _INFINITE, xp.where(x < 0, reflected, out))
 
 
-_ROOT = (12261059 / 2**23, 1750513 / 2**47, 16478420 / 2**71)  # in parts that single precision holds
+_ROOT = (12261059 / 2**23, 1750513 / 2**47, 16478420 / 2**71)  # split into parts that are exact in single precision
 _AROUND_ROOT = (
     -2.0713321167745952e-3, -4.5251321448739056e-2, -2.8919126444774784e-1, -6.5031853770896507e-1, -3.2555031186804491e-1,
     2.5479851061131551e-1,
@@ -82,8 +82,8 @@ _BERNOULLI = (  # B(2k) / 2k
 
 
 def digamma(x: Array, xp: ArrayNamespace) -> Array:
-    """Abramowitz and Stegun 6.3.5, 6.3.7 and 6.3.18; between 1 and 2 the approximation of the Boost libraries, whose factor is
-    the distance from the root."""
+    """Abramowitz and Stegun 6.3.5, 6.3.7 and 6.3.18; between 1 and 2 the approximation of the Boost libraries, factored by the
+    distance from the root."""
     negative = x < 0
     positive = xp.where(negative, 1.0 - x, x)
     low, small = xp.minimum(positive, 10.0), positive < 1
@@ -116,7 +116,7 @@ _EULER_MACLAURIN = (  # (2k)! / B(2k)
 
 
 def zeta(x: Array, q: Array, xp: ArrayNamespace) -> Array:
-    """The summation formula of Euler and Maclaurin, as in Moshier's Cephes library, with a fixed number of terms."""
+    """The Euler-Maclaurin summation formula, as in Moshier's Cephes library, with a fixed number of terms."""
     inside = (x > 1) & (q > 0)
     base, exponent = xp.where(inside, q, 1.0), xp.where(inside, x, 2.0)
     out = xp.pow(base, -exponent)

@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 _INFINITE, _UNDEFINED = float("inf"), float("nan")
 _LARGE = 20.0
 _DOUBLE, _SINGLE = (60, 90, 21), (36, 30, 13)
-"""How many terms of the series, the continued fraction and the upper function's series each precision needs."""
+"""The number of terms of the series, the continued fraction and the upper function's series for each precision."""
 
-_DEPTH = 38.0  # exp(-38) is below the precision of doubles
+_DEPTH = 38.0  # exp(-38) is below double precision
 
-# Gauss-Legendre, for the interval from 0 to 1
+# Gauss-Legendre nodes and weights, for the interval from 0 to 1
 _NODES = (
     0.001778751213022789, 0.00934841731456365, 0.022870359685530917, 0.04218348680393397, 0.06705373871280251,
     0.09717931454141043, 0.1321945609931841, 0.1716744529805675, 0.21513976409429914, 0.2620628875224409, 0.31187424195546065,
@@ -38,11 +38,11 @@ _WEIGHTS = (
 
 
 def incomplete_gamma(a: Array, x: Array, xp: ArrayNamespace) -> tuple[Array, Array]:
-    """The lower and the upper function, of which the smaller one keeps its digits.
+    """Return the lower and the upper function; the smaller one keeps full relative precision.
 
     For ``a`` up to 20 the series, the continued fraction and, for small ``x``, the series for the upper function, chosen as in
     Gautschi, "A computational procedure for incomplete gamma functions", ACM Transactions on Mathematical Software 5 (1979).
-    Beyond, Gauss-Legendre quadrature from ``x`` to where the integrand has vanished: Press et al., Numerical Recipes, 6.2.
+    For larger ``a``, Gauss-Legendre quadrature from ``x`` to where the integrand vanishes: Press et al., Numerical Recipes, 6.2.
     """
     a, x = xp.broadcast_arrays(a, x)
     ordinary = (a > 0) & (x > 0) & ~xp.isinf(a) & ~xp.isinf(x)
@@ -58,13 +58,13 @@ def incomplete_gamma(a: Array, x: Array, xp: ArrayNamespace) -> tuple[Array, Arr
     high = xp.where(lower, 1.0 - direct, direct)
     nothing = xp.equal(a, 0)
     outside = xp.isnan(a) | xp.isnan(x) | (a < 0) | (x < 0) | (nothing & xp.equal(x, 0)) | (xp.isinf(a) & xp.isinf(x))
-    full = xp.astype(nothing | xp.isinf(x), x.dtype)  # of what is left: no x, or an infinite a, or the opposite
+    full = xp.astype(nothing | xp.isinf(x), x.dtype)  # of the rest: x = 0 or a infinite, or the opposite
     low = xp.where(ordinary, low, xp.where(outside, _UNDEFINED, full))
     return low, xp.where(ordinary, high, xp.where(outside, _UNDEFINED, 1.0 - full))
 
 
 def _by_series(a: Array, x: Array, lower: Array, xp: ArrayNamespace) -> Array:
-    """The smaller function for ``a`` up to 20."""
+    """The smaller function for ``a <= 20``."""
     terms, levels, powers = _SINGLE if float(xp.finfo(x.dtype).eps) > 1e-10 else _DOUBLE
     half = xp.minimum(a, 0.5)
     log_gamma = xp.where(a < 0.5, about_two(half) - xp.log1p(half), lgamma_positive(a + 1.0, xp))
@@ -92,12 +92,12 @@ def _by_series(a: Array, x: Array, lower: Array, xp: ArrayNamespace) -> Array:
 
 
 def _by_quadrature(a: Array, x: Array, lower: Array, xp: ArrayNamespace) -> Array:
-    """The smaller function for ``a`` above 20."""
-    x = xp.clip(x, a * 1e-18, a * 1e4)  # beyond, the smaller function is zero
+    """The smaller function for ``a > 20``."""
+    x = xp.clip(x, a * 1e-18, a * 1e4)  # outside, the smaller function is zero
     side = 1.0 - 2.0 * xp.astype(lower, x.dtype)
     slope = (x - a + 1.0) * side
     order = a - 1.0
-    # Where the integrand is exp(-38), in units of x, by log1p(-v) < -v - v²/2 and log1p(v) < v - v² / (2 + 4v/3).
+    # Where the integrand is exp(-38), in units of x, using log1p(-v) < -v - v²/2 and log1p(v) < v - v² / (2 + 4v/3).
     linear = xp.where(lower, slope, slope - _DEPTH * 2 / 3)
     curved = xp.where(lower, order * 0.5, order * 0.5 + slope * (2 / 3))
     length = 2 * _DEPTH / (linear + xp.sqrt(linear * linear + 4 * _DEPTH * curved))
@@ -116,7 +116,7 @@ _ODD = tuple(1.0 / k for k in range(25, 1, -2))
 
 
 def log1p_minus(x: Array, xp: ArrayNamespace) -> Array:
-    """``log1p(x) - x`` without cancellation: the series of the inverse hyperbolic tangent of ``x / (2 + x)`` near zero."""
+    """``log1p(x) - x`` without cancellation: near zero, the series of the inverse hyperbolic tangent of ``x / (2 + x)``."""
     near = xp.clip(x, -0.3, 0.4)
     ratio = near / (near + 2.0)
     square = ratio * ratio

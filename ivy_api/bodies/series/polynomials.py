@@ -1,4 +1,4 @@
-"""Evaluate polynomials whose coefficients are numbers."""
+"""Evaluate polynomials with constant coefficients."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 
 def horner(x: Array, coefficients: tuple[float, ...]) -> Array:
-    """A polynomial in ``x``, the coefficient of the highest power first."""
+    """Evaluate a polynomial in ``x``, the coefficient of the highest power first."""
     first, second, *rest = coefficients
     out = x * first + second
     for coefficient in rest:
@@ -17,9 +17,9 @@ def horner(x: Array, coefficients: tuple[float, ...]) -> Array:
 
 
 def chebyshev(x: Array, coefficients: tuple[float, ...], xp: ArrayNamespace) -> Array:
-    """The sum of Chebyshev polynomials at ``x`` in ``[-1, 1]``, the first coefficient halved; the lowest degree first.
+    """Evaluate a Chebyshev series at ``x`` in ``[-1, 1]``, the first coefficient halved; the lowest degree first.
 
-    Those at the end are left out which the precision of ``x`` does not show.
+    Trailing terms below the precision of ``x`` are skipped.
 
     References
     ----------
