@@ -1,4 +1,4 @@
-"""The JAX backend of ivy_api, and its two ways to 64-bit data types, which JAX has off by default."""
+"""The JAX backend of ivy_api, and two ways to enable 64-bit data types, which JAX disables by default."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from contextlib import AbstractContextManager
 
 
 def enable_x64() -> None:
-    """Turn 64-bit data types on for the whole process. Call it before any array is made.
+    """Enable 64-bit data types for the whole process. Call it before creating any array.
 
-    The plugin never does so by itself: JAX's default is 32 bits, and this flag changes every JAX program in the process.
+    The plugin never does so itself: JAX's default is 32 bits, and this flag affects every JAX program in the process.
     """
     import jax
 
@@ -16,10 +16,10 @@ def enable_x64() -> None:
 
 
 def x64_operations() -> AbstractContextManager[None]:
-    """Return a context in which this thread has 64-bit data types, whatever the process has.
+    """Return a context in which this thread has 64-bit data types, whatever the setting of the process.
 
-    It works inside ``jax.jit`` and ``jax.grad`` too. An array of 64 bits that leaves the context keeps its data type,
-    but JAX silently narrows the result of operators on it outside (``x + 1``): convert it before it leaves.
+    It works inside ``jax.jit`` and ``jax.grad`` too. A 64-bit array that leaves the context keeps its data type,
+    but outside JAX silently narrows the results of operators on it (``x + 1``): convert it before it leaves.
 
     Examples
     --------

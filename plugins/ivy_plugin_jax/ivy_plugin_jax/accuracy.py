@@ -1,4 +1,4 @@
-"""Functions of which XLA loses digits: to hundreds of units in the last place, where others stay below four."""
+"""Functions that are inaccurate in XLA: errors of up to hundreds of units in the last place, against four elsewhere."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from jax import lax
 
 @jax.custom_jvp
 def sinh(x: jax.Array) -> jax.Array:
-    """XLA takes exp(x + log 0.5), and the sum rounds: https://github.com/openxla/xla/blob/main/xla/hlo/builder/lib/math.cc"""
+    """XLA computes exp(x + log 0.5), and the sum rounds: https://github.com/openxla/xla/blob/main/xla/hlo/builder/lib/math.cc"""
     x = _floating(x)
     size = jnp.abs(x)
     small = jnp.expm1(jnp.minimum(size, 1))
@@ -23,14 +23,14 @@ def sinh(x: jax.Array) -> jax.Array:
 
 @jax.custom_jvp
 def cosh(x: jax.Array) -> jax.Array:
-    """As `sinh`."""
+    """Same as `sinh`."""
     half = _half_exp(jnp.abs(_floating(x)))
     return half + 0.25 / half
 
 
 @jax.custom_jvp
 def atanh(x: jax.Array) -> jax.Array:
-    """XLA's is off by some 50 units near 0.4 in double precision; this is the formula of fdlibm."""
+    """XLA's is off by some 50 units near 0.4 in double precision; this is fdlibm's formula."""
     x = _floating(x)
     size = jnp.abs(x)
     out = jnp.log1p(2 * size / (1 - size)) / 2
@@ -39,11 +39,11 @@ def atanh(x: jax.Array) -> jax.Array:
 
 @jax.custom_jvp
 def exp2(x: jax.Array) -> jax.Array:
-    """XLA takes exp(x log 2), and the product rounds; powers of integers are exact here."""
+    """XLA computes exp(x log 2), and the product rounds; here powers with integer exponents are exact."""
     x = _floating(x)
     if x.dtype.itemsize < 4:
         return jnp.exp2(x)
-    whole = jnp.clip(jnp.round(x), -2000, 2000)  # beyond are infinity and zero
+    whole = jnp.clip(jnp.round(x), -2000, 2000)  # beyond this the result is infinity or zero
     return jnp.ldexp(jnp.exp((x - whole) * math.log(2)), whole.astype(jnp.int32))
 
 
@@ -55,13 +55,13 @@ def log1p(x: jax.Array) -> jax.Array:
 
 
 def _logarithm(base: int, scale: float, high: float, low: float) -> Callable[[jax.Array], jax.Array]:
-    """The logarithm to a base; XLA divides the natural one, and powers of the base give no integers.
+    """The logarithm to a base; XLA divides the natural one, which is not exact for powers of the base.
 
     Parameters
     ----------
     base : of the logarithm
-    scale : the logarithm of e
-    high, low : the sum is the logarithm of 2; ``high`` has so few digits that its products with exponents are exact
+    scale : the logarithm of e to the base
+    high, low : their sum is the logarithm of 2 to the base; ``high`` has so few digits that its products with exponents are exact
     """
     natural = math.log(base)
 
@@ -87,13 +87,13 @@ atanh.defjvps(lambda tangent, out, x: tangent / ((1 - x) * (1 + x)))
 
 
 def complex_sinh(x: jax.Array) -> jax.Array:
-    """XLA subtracts exponentials, and small arguments cancel."""
+    """XLA subtracts exponentials, which cancel for small arguments."""
     a, b = lax.real(x), lax.imag(x)
     return lax.complex(sinh(a) * jnp.cos(b), cosh(a) * jnp.sin(b))
 
 
 def _half_exp(size: jax.Array) -> jax.Array:
-    """Half of the exponential of a positive number, where it may be finite though the whole is not."""
+    """Half of the exponential of a positive number, which may be finite although the exponential overflows."""
     large = size > jnp.log(jnp.finfo(size.dtype).max)
     root = jnp.exp(jnp.where(large, size / 2, size))
     return jnp.where(large, root / 2 * root, root / 2)

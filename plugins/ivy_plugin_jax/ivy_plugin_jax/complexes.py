@@ -1,6 +1,6 @@
-"""Functions of complex numbers at zero, infinity and nan, where XLA follows neither C99 nor the standard.
+"""Complex functions at zero, infinity and nan, where XLA follows neither C99 nor the standard.
 
-https://github.com/openxla/xla/issues/15489 and https://github.com/jax-ml/jax/issues/5529 have some of the cases.
+Some of the cases are reported in https://github.com/openxla/xla/issues/15489 and https://github.com/jax-ml/jax/issues/5529.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _XP = SimpleNamespace(
 
 
 def by_kind(native: Unary, of_complex: Unary) -> Unary:
-    """One function of both: ``native`` for real numbers, ``of_complex`` for complex ones."""
+    """Combine ``native`` for real arrays and ``of_complex`` for complex ones."""
 
     def function(x: jax.Array, /) -> jax.Array:
         return of_complex(x) if jnp.iscomplexobj(x) else native(x)
@@ -47,7 +47,7 @@ def by_kind(native: Unary, of_complex: Unary) -> Unary:
 
 
 def mended(name: str, native: Unary) -> Unary:
-    """Adapt a function of complex numbers: values as the standard has them, the derivative as the framework has it."""
+    """Adapt a complex function: values as in the standard, derivatives as in JAX."""
     in_quadrant = _by_symmetry(name, native)
 
     @jax.custom_jvp
@@ -64,7 +64,7 @@ def mended(name: str, native: Unary) -> Unary:
 
 
 def _by_symmetry(name: str, native: Unary) -> Unary:
-    """Compute above the real axis only (and right of the imaginary one, if odd or even): XLA loses signs of zeros elsewhere."""
+    """Compute in the upper half-plane only (if odd or even, in the first quadrant): elsewhere XLA loses the signs of zeros."""
 
     def function(x: jax.Array) -> jax.Array:
         below = jnp.signbit(lax.imag(x))
@@ -83,18 +83,18 @@ def _by_symmetry(name: str, native: Unary) -> Unary:
 
 
 def modulus(x: jax.Array) -> jax.Array:
-    """The absolute value, infinite if one part is, whatever the other."""
+    """The absolute value, infinite if either part is infinite."""
     infinite = jnp.isinf(lax.real(x)) | jnp.isinf(lax.imag(x))
     return jnp.where(infinite, math.inf, jnp.abs(x))
 
 
 def sign(x: jax.Array) -> jax.Array:
-    """The sign of a real or complex number; of zero it is zero, without the sign that JAX keeps."""
+    """The sign of a real or complex number; zero for a zero, without the sign that JAX keeps."""
     return jnp.where(x == 0, jnp.zeros_like(x), jnp.sign(_with_a_finite_modulus(x)))
 
 
 def _with_a_finite_modulus(x: jax.Array) -> jax.Array:
-    """Half of the numbers whose modulus is beyond the range though they are not: their sign would be zero."""
+    """Half of the numbers whose modulus overflows although they are finite: otherwise their sign would be zero."""
     if not jnp.issubdtype(x.dtype, jnp.complexfloating):
         return x
     re, im = lax.real(x), lax.imag(x)
@@ -103,7 +103,7 @@ def _with_a_finite_modulus(x: jax.Array) -> jax.Array:
 
 
 def scaled(function: Unary, factor: float) -> Unary:
-    """A function of complex numbers times a real one, part by part: a product of complex numbers makes nan of infinities."""
+    """A complex function times a real number, part by part: a complex product would turn infinities into nan."""
     return lambda x: _scale(function(x), factor)
 
 

@@ -1,7 +1,7 @@
-"""Functions with derivatives of their own, where those of JAX are wrong, or others than the field's.
+"""Functions with their own derivatives, where JAX's are wrong or differ from the field's conventions.
 
-The values are those of the native functions; compiled, a derivative that nobody asks for costs nothing. What the functions give at
-points without a derivative is listed in docs/gradients.md.
+The values are those of the native functions; when compiled, an unused derivative costs nothing. The derivatives at points where the
+function is not differentiable are listed in docs/gradients.md.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Tangents = tuple[Any, ...]
 
 
 def derived(native: Callable[..., Any], *partials: Callable[..., Any]) -> Callable[..., Any]:
-    """A function of real arrays of one data type with these partial derivatives, functions of the same arrays."""
+    """Define the partial derivatives of a function of real arrays of one data type, as functions of the same arrays."""
     function = jax.custom_jvp(lambda *arrays: native(*arrays))
 
     @function.defjvp
@@ -37,12 +37,12 @@ def derived(native: Callable[..., Any], *partials: Callable[..., Any]) -> Callab
 
 
 def _quotient(x: jax.Array, length: jax.Array) -> jax.Array:
-    """``x / length``, and 0 where there is no length."""
+    """``x / length``, and 0 where the length is 0."""
     return jnp.where(length == 0, 0, x / jnp.where(length == 0, 1, length))
 
 
 def _share(x1: jax.Array, x2: jax.Array) -> jax.Array:
-    """Whether the first is the one that `fmax` takes, one half where both are."""
+    """1 where `fmax` takes the first argument, 0 where the second, and one half where they are equal."""
     return jnp.where(x1 == x2, 0.5, jnp.where((x1 > x2) | jnp.isnan(x2), 1.0, 0.0)).astype(x1.dtype)
 
 
@@ -57,7 +57,7 @@ copysign = derived(  # JAX has 1 at 0
 )
 fmax = derived(jnp.fmax, _share, lambda x1, x2: 1 - _share(x1, x2))
 fmin = derived(jnp.fmin, lambda x1, x2: _share(-x1, -x2), lambda x1, x2: 1 - _share(-x1, -x2))
-# JAX squares the quotient of the two, and that of 0 is 0
+# JAX squares the quotient of the two, which is 0 at 0
 hypot = derived(jnp.hypot, lambda x, y: _quotient(x, jnp.hypot(x, y)), lambda x, y: _quotient(y, jnp.hypot(x, y)))
 
 
@@ -68,12 +68,12 @@ def _trigamma(x: jax.Array) -> jax.Array:
     return jnp.where(low, jnp.square(jnp.pi / jnp.sin(jnp.pi * (wide - jnp.round(wide)))) - own, own)
 
 
-digamma = derived(special.digamma, _trigamma)  # of numbers below -10 JAX forgets the reflection
+digamma = derived(special.digamma, _trigamma)  # below -10 JAX omits the reflection formula
 i0 = derived(special.i0, special.i1)  # JAX has 1 at 0
 
 
 def _weight(x1: jax.Array, x2: jax.Array) -> jax.Array:
-    """The derivative of the logarithm of the sum of two powers by the first exponent; one half where both are the same infinity."""
+    """The derivative of the logarithm of a sum of two powers by the first exponent; one half for two equal infinities."""
     return jax.nn.sigmoid(jnp.where(x1 == x2, 0, x1 - x2))
 
 
@@ -84,13 +84,13 @@ xlogy = derived(special.xlogy, lambda x, y: jnp.log(y), lambda x, y: jnp.where(x
 
 
 def _slope_of_pow(x: jax.Array, y: jax.Array) -> jax.Array:
-    """Of ``x**0`` it is 0 for every ``x``."""
+    """The derivative by the base; for ``x**0`` it is 0 for every ``x``."""
     none = y == 0
     return jnp.where(none, 0, y * jnp.pow(x, jnp.where(none, 1, y - 1)))
 
 
 def _growth_of_pow(x: jax.Array, y: jax.Array) -> jax.Array:
-    """Of ``0**y`` it is 0 for ``y`` from 0 on."""
+    """The derivative by the exponent; for ``0**y`` it is 0 for ``y >= 0``."""
     flat = (x == 0) & (y >= 0)
     return jnp.where(flat, 0, jnp.pow(x, y) * jnp.log(jnp.where(flat, 1, x)))
 
@@ -99,13 +99,13 @@ pow = derived(jnp.pow, _slope_of_pow, _growth_of_pow)
 
 
 def of_remainder(native: Callable[..., Any]) -> Callable[..., Any]:
-    """A remainder with its derivatives from above where it is 0."""
+    """A remainder with one-sided derivatives from above where it is 0."""
     return derived(native, lambda x1, x2: jnp.ones_like(x1), lambda x1, x2: -jnp.round((x1 - native(x1, x2)) / x2))
 
 
 @jax.custom_jvp
 def clip(x: jax.Array, low: Any, high: Any) -> jax.Array:
-    """Between bounds, which are inside themselves: JAX shares the derivative with them."""
+    """Clip; at a bound the derivative is 1 by ``x``, where JAX splits it with the bound."""
     return jnp.clip(x, low, high).astype(x.dtype)
 
 
@@ -118,7 +118,7 @@ def _(primals: Tangents, tangents: Tangents) -> Any:
 
 @jax.custom_jvp
 def hard_tanh(x: jax.Array, low: Any, high: Any) -> jax.Array:
-    """Between numbers, which are outside."""
+    """Clip to constants; at a bound the derivative is 0."""
     return jnp.clip(x, low, high).astype(x.dtype)
 
 
@@ -130,7 +130,7 @@ def _(primals: Tangents, tangents: Tangents) -> Any:
 
 @partial(jax.custom_jvp, nondiff_argnums=(1,))
 def leaky_relu(x: jax.Array, slope: float) -> jax.Array:
-    """The slope at 0 is that of negative numbers."""
+    """The derivative at 0 is that for negative numbers."""
     return jnp.where(x >= 0, x, slope * x)
 
 
@@ -142,7 +142,7 @@ def _(slope: float, primals: Tangents, tangents: Tangents) -> Any:
 
 @partial(jax.custom_jvp, nondiff_argnums=(1, 2, 3))
 def std(x: jax.Array, axis: Any, correction: float, keepdims: bool) -> jax.Array:
-    """The standard deviation, with the derivative 0 where it is 0."""
+    """The standard deviation, with derivative 0 where it is 0."""
     return jnp.std(x, axis, correction=correction, keepdims=keepdims)
 
 
@@ -155,7 +155,7 @@ def _(axis: Any, correction: float, keepdims: bool, primals: Tangents, tangents:
 
 @partial(jax.custom_jvp, nondiff_argnums=(1, 2, 3))
 def vector_norm(x: jax.Array, axis: Any, keepdims: bool, ord: Any) -> jax.Array:
-    """A norm, with the derivative 0 where it is 0."""
+    """A norm, with derivative 0 where it is 0."""
     return jnp.linalg.vector_norm(x, axis=axis, keepdims=keepdims, ord=ord)
 
 
@@ -165,7 +165,7 @@ def _(axis: Any, keepdims: bool, ord: Any, primals: Tangents, tangents: Tangents
         nothing = jnp.all(x == 0, axis, keepdims=True)
         real = jnp.issubdtype(x.dtype, jnp.floating)
         moduli = abs(jnp.where(nothing, 1, x)) if real else jnp.where(nothing, 1, x)
-        if 0 < ord < 1:  # the power of 0 has an infinite slope
+        if 0 < ord < 1:  # the power has an infinite derivative at 0
             none = moduli == 0
             powers = jnp.where(none, 0, jnp.power(jnp.where(none, 1, jnp.abs(moduli)), ord))
             out = jnp.power(jnp.sum(powers, axis, keepdims=True), 1 / ord)

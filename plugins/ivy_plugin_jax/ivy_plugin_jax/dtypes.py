@@ -1,4 +1,4 @@
-"""The data types of JAX by standard name, and what promotes and binds Python scalars to them."""
+"""The data types of JAX by standard name, and the binding that promotes arrays and Python scalars to them."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ BY_NAME: dict[str, jnp.dtype[Any]] = {name: jnp.dtype(name) for name in DTYPES}
 """The data types of the standard."""
 
 EXTRA: dict[str, jnp.dtype[Any]] = {"float16": jnp.dtype(jnp.float16), "bfloat16": jnp.dtype(jnp.bfloat16)}
-"""Those beyond it that promote with them."""
+"""Data types beyond the standard that promote with them."""
 
 WIDE = frozenset(BY_NAME[name] for name in ("int64", "uint64", "float64", "complex128"))
-"""Those that JAX has only while `jax.enable_x64` is on: https://docs.jax.dev/en/latest/default_dtypes.html"""
+"""Data types that JAX has only while `jax.enable_x64` is on: https://docs.jax.dev/en/latest/default_dtypes.html"""
 
-_DEFAULTS = (bool, int, float, complex)  # as a dtype these name what JAX takes by default
+_DEFAULTS = (bool, int, float, complex)  # as a dtype these name JAX's defaults
 
 
 def wide() -> bool:
-    """Whether 64-bit data types are on, for the process or in this thread."""
+    """Whether 64-bit data types are enabled, for the process or in this thread."""
     return bool(jax.config.jax_enable_x64)  # type: ignore[attr-defined]
 
 
 def existing(dtype: Any) -> Any:
-    """Return a data type as JAX has it now, which would otherwise put a narrower one in its place.
+    """Return a data type that JAX currently has; otherwise JAX would silently use a narrower one.
 
     Raises
     ------
     DTypeError
-        if it has 64 bits and these are off.
+        if it has 64 bits and these are disabled.
     """
     if dtype is None or any(dtype is default for default in _DEFAULTS):  # a data type may equal one of these
         return dtype
@@ -62,23 +62,23 @@ _convert = jax.jit(lax.convert_element_type, static_argnames="new_dtype", inline
 
 
 def scalar(value: complex, dtype: jnp.dtype[Any], like: jax.Array) -> Any:
-    """A Python scalar as a number of a data type, which JAX takes for an array without axes on the device of the others."""
+    """A Python scalar as a number of a data type, which JAX treats as a 0-d array on the device of the others."""
     with np.errstate(over="ignore"):
         return dtype.type(value)
 
 
 def jitted(function: F, **options: Any) -> F:
-    """Compile a function of arrays. It is one kernel then, and JAX finds it without running Python code."""
+    """Compile a function of arrays into one kernel, which JAX looks up without running Python code."""
     return jax.jit(function, inline=True, **options)  # type: ignore[return-value]
 
 
 def static(value: Any) -> Any:
-    """A shape or axes as `jitted` functions look them up: a list has no hash."""
+    """A shape or axes as a hashable static argument of `jitted` functions: a list has no hash."""
     return tuple(value) if isinstance(value, list) else value
 
 
 class _Binding(Binding):
-    """Promotion in which a float that a compiled body is given as an argument counts as the Python float that it is."""
+    """Promotion that treats a float argument of a compiled body as the Python float that it stands for."""
 
     def result_type(self, *operands: Any) -> Any:
         bound = [0.0 if is_weak(x) else x for x in operands]
@@ -96,12 +96,12 @@ class _Binding(Binding):
 
 
 def default(kind: str) -> jnp.dtype[Any]:
-    """The default data type of a kind of numbers."""
+    """The default data type of a kind."""
     return (_WIDE_DEFAULTS if wide() else _NARROW_DEFAULTS)[kind]
 
 
 def _available(dtype: jnp.dtype[Any], like: Any) -> jnp.dtype[Any]:
-    """The data type, or the one of 32 bits for a floating-point one of 64 bits while these are off."""
+    """The data type, or its 32-bit version for a 64-bit floating-point one while these are disabled."""
     return dtype if wide() else _NARROW.get(dtype, dtype)
 
 

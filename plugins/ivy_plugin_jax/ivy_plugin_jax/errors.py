@@ -1,4 +1,4 @@
-"""JAX's errors as those that the standard and ``ivy_api`` ask for."""
+"""Conversion of JAX's errors to those of the standard and ``ivy_api``."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 _AXES = ("axis", "axes", "source", "destination")
 _NUMBERS = frozenset((*_AXES, "shape", "shift", "repeats", "n", "keepdims", "copy"))
-"""Parameters that take integers, in tuples or not."""
+"""Parameters that take integers or tuples of integers."""
 _OTHERS = frozenset(("dtype", "norm"))
 
 
 def checked(function: F, *, new_axes: int = 0) -> F:
-    """Adapt a function of axes and shapes: ``IndexError`` if there is no such axis, ``ValueError`` if shapes do not fit.
+    """Adapt a function of axes and shapes: ``IndexError`` for an invalid axis, ``ValueError`` for incompatible shapes.
 
-    JAX has a plain ``ValueError`` for the one, and often a ``TypeError`` for the other. Which it is the arguments tell.
+    JAX raises a plain ``ValueError`` for the former and often a ``TypeError`` for the latter. The arguments tell them apart.
 
     Parameters
     ----------
-    new_axes : how many axes the result has more than an array
+    new_axes : how many more axes the result has than an array
     """
 
     @wraps(function)
@@ -44,7 +44,7 @@ def checked(function: F, *, new_axes: int = 0) -> F:
 
 
 def _kind(function: Any, args: Any, kwargs: Any, error: Exception, new_axes: int) -> type[IvyError] | None:
-    """What is wrong with the arguments of a call that failed; ``None`` if it is neither axes nor shapes."""
+    """The error type for the arguments of a failed call; ``None`` if neither axes nor shapes are wrong."""
     try:
         given = signature(function).bind(*args, **kwargs).arguments
     except TypeError:
@@ -59,7 +59,7 @@ def _kind(function: Any, args: Any, kwargs: Any, error: Exception, new_axes: int
 
 
 def _outside(axes: Any, ndim: int) -> bool:
-    """Whether one of these is no axis."""
+    """Whether any of these is not a valid axis."""
     return any(_is_integer(axis) and not -ndim <= index(axis) < ndim for axis in _leaves(axes))
 
 
@@ -86,7 +86,7 @@ def _is_integer(x: Any) -> bool:
 
 
 def needs_values(function: F, instead: str) -> F:
-    """Adapt a function whose result has a shape that depends on values, which ``jax.jit`` does not know."""
+    """Adapt a function whose result shape depends on values, which ``jax.jit`` does not know."""
 
     @wraps(function)
     def adapted(*args: Any, **kwargs: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Arrays of JAX made of other objects, with or without a copy."""
+"""Conversion of other objects to JAX arrays, with or without a copy."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ivy_plugin_jax.dtypes import existing, jitted
 
 
 def converted(x: jax.Array, dtype: Any, device: Any, copy: bool | None) -> jax.Array:
-    """An array with another data type or device, copied always, never, or where it must be."""
+    """An array with another data type or device, copied always, never, or if needed."""
     out = x if dtype is None or x.dtype == dtype else _convert(x, dtype=jnp.dtype(dtype))
     if device is not None and getattr(x, "device", None) != device:
         out = jax.device_put(out, device)
@@ -25,7 +25,7 @@ def converted(x: jax.Array, dtype: Any, device: Any, copy: bool | None) -> jax.A
 
 
 def _as_type(x: jax.Array, dtype: Any) -> jax.Array:
-    # XLA looks at the real part only to make a truth value of a complex number.
+    # XLA converts a complex number to bool by its real part only.
     return x != 0 if dtype.kind == "b" else jax.lax.convert_element_type(x, dtype)
 
 
@@ -33,7 +33,7 @@ _convert = jitted(_as_type, static_argnames="dtype")
 
 
 def made(obj: Any, dtype: Any, device: Any, copy: bool | None) -> jax.Array:
-    """An array of numbers, sequences, buffers, and arrays of other libraries."""
+    """Make an array from numbers, sequences, buffers, or arrays of other libraries."""
     if copy is False:
         if not hasattr(obj, "__dlpack__"):
             raise ArgumentError(f"asarray takes a {type(obj).__qualname__} by a copy only. Leave copy out, or pass True.")
@@ -41,12 +41,12 @@ def made(obj: Any, dtype: Any, device: Any, copy: bool | None) -> jax.Array:
     if hasattr(obj, "__dlpack__") and not isinstance(obj, np.ndarray):
         return converted(taken(obj, device, copy), dtype, None, None)
     if dtype is None and isinstance(obj, (bool, int, float, complex)):
-        dtype = jax.dtypes.canonicalize_dtype(type(obj))  # left alone, JAX makes an array whose data type gives way to others
+        dtype = jax.dtypes.canonicalize_dtype(type(obj))  # by default JAX makes a weakly typed array
     return jnp.asarray(obj, dtype=dtype, device=device, copy=copy)
 
 
 def taken(x: Any, device: Any, copy: bool | None) -> jax.Array:
-    """Take in an array of another library by DLPack."""
+    """Convert an array of another library with DLPack."""
     if not hasattr(x, "__dlpack__") or not hasattr(x, "__dlpack_device__"):
         raise NoDLPackError(
             f"from_dlpack takes objects with the methods __dlpack__ and __dlpack_device__; got {type(x).__qualname__}. "
@@ -54,19 +54,19 @@ def taken(x: Any, device: Any, copy: bool | None) -> jax.Array:
         )
     try:
         if copy:
-            # On the CPU jnp.from_dlpack copies nothing that lies on a multiple of 64 bytes, even if told to. A copy must be there
-            # before the program goes on, which may write to the other library's array.
+            # On the CPU jnp.from_dlpack never copies memory aligned to 64 bytes, even with copy=True. The copy must be complete
+            # before the program continues, because it may write to the other library's array.
             return jnp.array(jnp.from_dlpack(x, device=device), copy=True).block_until_ready()
         return jnp.from_dlpack(x, device=device, copy=copy)
     except (BufferError, jax.errors.JaxRuntimeError) as error:
-        # XLA takes neither strides with gaps nor read-only arrays; a copy by the other library has neither.
+        # XLA accepts neither strides with gaps nor read-only arrays; a copy by the other library has neither.
         if copy is False:
             raise ArgumentError(f"JAX can take this {type(x).__qualname__} by a copy only. Leave copy out. ({error})") from None
         return jnp.from_dlpack(_Copied(x), device=device).block_until_ready()
 
 
 class _Copied:
-    """An array that exports a copy of itself, in the oldest form of DLPack."""
+    """An array that exports a copy of itself, with the oldest version of DLPack."""
 
     def __init__(self, x: Any) -> None:
         self.x = x

@@ -1,7 +1,7 @@
 """Composed functions as one kernel each: compiled as a whole, and looked up without running Python code.
 
-A Python float is an argument of the kernel, so that another value needs no other kernel, unless the body asks for its value
-(``if label_smoothing:``). All other options are part of the program.
+A Python float is an argument of the kernel, so that another value needs no recompilation, unless the body needs its value
+(``if label_smoothing:``). All other options are static.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ _KEPT = 1024
 
 
 class _Zero(float):
-    """The kind of a float that is zero: often it says that something is left out, so that it is part of the program."""
+    """The kind of a float that is zero, which is static, because zero often disables an option."""
 
 
 _PLAIN = frozenset((bool, int, float, complex, _Zero))
 _asked_for: dict[Callable[..., Any], frozenset[str]] = {}
-"""By composed function, the parameters whose value its body turned out to ask for."""
+"""By composed function, the parameters whose values its body needs while it is traced."""
 
 
 def fused(name: str, check: Callable[..., None] | None = None) -> Any:
-    """Make the override of a function that compiles its composed body, once for the shapes and the options of a call.
+    """Make the override of a function that compiles its composed body, once for each combination of shapes and options.
 
-    Options are the arguments that are no arrays, and those for which a Python scalar is given. ``check`` is called
-    with the arguments first: it sees values, which the program does not.
+    Options are arguments that are not arrays, and parameters given a Python scalar. ``check`` is called
+    with the arguments first: it sees values, which the compiled program does not.
     """
 
     def function(*args: Any, composed: Any, **kwargs: Any) -> Any:
@@ -42,7 +42,7 @@ def fused(name: str, check: Callable[..., None] | None = None) -> Any:
         kinds = composed, tuple(map(_kind, args)), tuple(kwargs), tuple(map(_kind, kwargs.values()))
         try:
             return _program(*kinds)(*args, **kwargs)
-        except Exception as error:  # of a float that has no value while it is traced there may come any
+        except Exception as error:  # using the value of a traced float may raise any error
             failure = error
         other = _Call(*kinds).another_way(args, kwargs)
         if other is None:
@@ -58,7 +58,7 @@ def _kind(value: object) -> type:
 
 
 class _Call:
-    """What the kinds of the arguments say about a call: which are options, and which floats are traced."""
+    """A call by the kinds of its arguments: which are options, and which floats are traced."""
 
     def __init__(
         self, composed: Callable[..., Any], args: tuple[type, ...], names: tuple[str, ...], rest: tuple[type, ...]
@@ -80,7 +80,7 @@ class _Call:
         return _compiled(self.composed, numbers, static.difference(self.order), self.order, traced)
 
     def has_hashes(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
-        """Whether JAX can look the program up by the options; a list has no hash."""
+        """Whether JAX can look up the program by the options; a list has no hash."""
         try:
             hash(tuple(value for name, value in (*zip(self.order, args, strict=False), *kwargs.items()) if name in self.options))
         except TypeError:
@@ -88,7 +88,7 @@ class _Call:
         return True
 
     def another_way(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Callable[..., Any] | None:
-        """What to call where the body did not trace: from now on with the floats in the program whose value it asks for."""
+        """What to call if tracing failed: from now on the floats whose values the body needs are static."""
         if not self.has_hashes(args, kwargs):
             return self.composed
         if self._traces(self.traced, args, kwargs):

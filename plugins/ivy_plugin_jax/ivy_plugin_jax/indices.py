@@ -1,4 +1,4 @@
-"""Indices: what is no integer, and what is out of range, which JAX drops or clamps."""
+"""Checks of indices: their data type and range; JAX drops or clamps indices out of range."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from ivy_api.errors import DTypeError
 
 
 def bounds(indices: Any) -> tuple[int, int] | None:
-    """The least and the largest, where they are known without waiting for a device."""
+    """The minimum and maximum, if they are known without a device synchronisation."""
     found = known(indices)
     return None if found is None or not found.size else (int(found.min()), int(found.max()))
 
 
 def known(indices: Any) -> Any:
-    """The values, which lie in the host's memory; ``None`` while JAX traces, and where another device has them."""
+    """The values if they are in host memory; ``None`` during tracing, and for other devices."""
     if isinstance(indices, jax.core.Tracer):
         return None
     if isinstance(indices, jax.Array) and any(device.platform != "cpu" for device in indices.devices()):
@@ -28,11 +28,11 @@ def known(indices: Any) -> Any:
 
 
 def require(function: str, indices: Any, size: int) -> str | None:
-    """Refuse indices that are no integers, or out of range.
+    """Validate the data type and range of indices.
 
     Returns
     -------
-    out : the ``mode`` to call JAX with: ``"clip"`` where they are known to count from the front, which asks nothing of each
+    out : the ``mode`` for JAX: ``"clip"`` if no index is known to be negative, which needs no per-element check
     """
     require_integers(function, indices)
     found = bounds(indices)
@@ -43,7 +43,7 @@ def require(function: str, indices: Any, size: int) -> str | None:
 
 
 def require_integers(function: str, indices: Any) -> None:
-    """Refuse indices that are no integers."""
+    """Validate that indices are integers."""
     if not jnp.issubdtype(indices.dtype, jnp.integer):
         raise DTypeError(
             f"{function} takes indices of integer dtype; got {indices.dtype}. Convert first, for example xp.astype(x, xp.int64)."
@@ -51,7 +51,7 @@ def require_integers(function: str, indices: Any) -> None:
 
 
 def require_each(function: str, indices: Any, shape: tuple[int, ...]) -> bool:
-    """The same for indices of several axes, along the last axis; whether values are known."""
+    """Validate the range of indices of several axes, given along the last axis; return whether the values are known."""
     found = known(indices)
     if found is None:
         return False

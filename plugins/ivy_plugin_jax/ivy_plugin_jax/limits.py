@@ -1,6 +1,6 @@
-"""What JAX cannot do: nothing of the standard on a CPU; 16-bit floating point beyond it lacks some functions.
+"""What JAX does not support: nothing of the standard on a CPU; some functions on 16-bit floating point, which is beyond it.
 
-Shapes that depend on data are refused inside ``jax.jit`` only: `DataDependentShapeError`.
+Data-dependent shapes are rejected inside ``jax.jit`` only: `DataDependentShapeError`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Pickle JAX's compiled functions by their names.
+"""Pickle JAX's compiled functions by name.
 
-Left alone they pickle the Python function inside, which has the same name: pickle refuses them then, ``jax.numpy.exp`` too, and
+By default the Python function inside is pickled, which has the same name: pickle then rejects them, even ``jax.numpy.exp``, and
 cloudpickle copies them.
 """
 
@@ -16,11 +16,11 @@ from ivy_api.adapt.functions import is_found, own_name
 
 
 def _reduced(function: Any) -> Any:
-    """The name of a function that is found by it; for others, what JAX says."""
+    """The name of a function that can be imported by it; otherwise JAX's own reduction."""
     return own_name(function) if is_found(function) else function.__reduce_ex__(4)
 
 
 def register() -> None:
-    """Tell `copyreg`, which pickle and cloudpickle ask."""
+    """Register with `copyreg`, which pickle and cloudpickle use."""
     for kind in (type(jax.jit(abs)), jnp.ufunc):
         copyreg.pickle(kind, _reduced)

@@ -1,4 +1,4 @@
-"""What this plugin offers to ivy_api. Imports no framework."""
+"""The entry point of this plugin for ivy_api. Imports no framework."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from ivy_api.plugin import Backend, hookimpl
 
 @hookimpl
 def ivy_api_backends() -> list[Backend]:
-    """Offer the JAX backend."""
+    """Return the JAX backend."""
     return [
         Backend(
             name="jax",
             hook_version=1,
-            # What is computed, and what compilers and differentiation trace.
+            # The arrays themselves, and the tracers of compilers and differentiation.
             arrays=("jaxlib._jax.ArrayImpl", "jax._src.core.Tracer", "jax.Array"),
             namespace="ivy_plugin_jax.namespace",
             framework="jax",

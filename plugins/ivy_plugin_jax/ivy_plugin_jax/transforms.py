@@ -8,7 +8,7 @@ from typing import Any
 import jax
 
 SLOW_COMPILER = False
-"""Whether tests should compile a representative part only: a call takes some milliseconds."""
+"""Whether tests should compile a representative part only: a call takes a few milliseconds."""
 
 
 def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -17,10 +17,10 @@ def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def vectorised(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return ``function`` of arrays mapped over a first axis of each, as ``jax.vmap`` does."""
+    """Return ``function`` vectorised over the first axis of each array, as by ``jax.vmap``."""
     return jax.vmap(function)
 
 
 def gradient(function: Callable[[Any], Any], x: Any) -> Any:
-    """Return the gradient at ``x`` of a function that gives one real number."""
+    """Return the gradient at ``x`` of a function that returns a real scalar."""
     return jax.grad(function)(x)

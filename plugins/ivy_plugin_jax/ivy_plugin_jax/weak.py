@@ -1,4 +1,4 @@
-"""Python floats that are arguments of a compiled body: weakly typed arrays while JAX traces it, which must bind as the floats."""
+"""Python floats as arguments of a compiled body: weakly typed arrays while JAX traces it, which must bind as Python floats."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _binding_weakly: ContextVar[bool] = ContextVar("ivy_plugin_jax_binding_weakly", 
 
 @contextmanager
 def binding_weakly() -> Iterator[None]:
-    """Let weakly typed floats take the data type of the array beside them, as Python floats do, while a body is traced.
+    """Let weakly typed floats take the data type of the other array, as Python floats do, while a body is traced.
 
-    Elsewhere they are arrays like others: the standard knows no weak types.
+    Elsewhere they are ordinary arrays: the standard has no weak types.
     """
     token = _binding_weakly.set(True)
     try:
@@ -26,12 +26,12 @@ def binding_weakly() -> Iterator[None]:
 
 
 def is_weak(x: Any) -> bool:
-    """Whether ``x`` stands for a Python float, or was computed from such alone."""
+    """Whether ``x`` stands for a Python float, or was computed from Python floats only."""
     return _binding_weakly.get() and isinstance(x, jax.core.Tracer) and x.weak_type and x.dtype.kind == "f"
 
 
 def strong(x: Any) -> Any:
-    """An array argument of a body: one that is weakly typed outside is an array like others inside."""
+    """Convert an array argument of a body: one that is weakly typed outside is an ordinary array inside."""
     if isinstance(x, jax.core.Tracer) and getattr(x, "weak_type", False):
         return jax.lax.convert_element_type(x, x.dtype)
     return x

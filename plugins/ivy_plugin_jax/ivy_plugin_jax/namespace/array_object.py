@@ -1,4 +1,4 @@
-"""What `ivy_api.Array` asks of JAX's arrays: see `ivy_api.array.native`."""
+"""What `ivy_api.Array` needs from JAX's arrays: see `ivy_api.array.native`."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _selected = needs_values(_select, "write xp.where(mask, x, 0)")
 
 
 def iterate(x: jax.Array) -> Iterator[jax.Array]:
-    """The elements: one program for all, where `jnp.unstack` is compiled for each length, of 256 elements in seconds."""
+    """The elements, by one program for all: `jnp.unstack` is compiled for each length, which takes seconds for 256 elements."""
     if not isinstance(x, jax.Array):  # an Array in an Array, as `jax.jacrev` makes them
         return iter(x)
     return (_element(x, i) for i in range(x.shape[0]))
@@ -48,7 +48,7 @@ def setitem(x: jax.Array, key: Any, value: Any) -> jax.Array:
 @checked
 def _update(x: jax.Array, key: Any, value: Any) -> jax.Array:
     if isinstance(key, jax.Array) and key.dtype == bool and key.shape == x.shape[: key.ndim] and jnp.ndim(value) == 0:
-        return jnp.where(key.reshape(*key.shape, *(1,) * (x.ndim - key.ndim)), value, x)  # needs no count under a compiler
+        return jnp.where(key.reshape(*key.shape, *(1,) * (x.ndim - key.ndim)), value, x)  # needs no dynamic size when compiled
     return x.at[_lowered(x, key)].set(value)
 
 
@@ -61,7 +61,7 @@ def assign(x: jax.Array, value: jax.Array) -> jax.Array:
 
 
 def device(x: jax.Array) -> Any:
-    return getattr(x, "device", None)  # unknown inside jax.jit, where JAX's functions take None for it
+    return getattr(x, "device", None)  # unknown inside jax.jit, where JAX's functions accept None for it
 
 
 def to_device(x: jax.Array, device: Any, stream: Any) -> jax.Array:
@@ -75,7 +75,7 @@ def item(x: jax.Array, kind: type) -> Any:
 
 
 def dlpack(x: jax.Array, **options: Any) -> Any:
-    # (0, 0) stands for a consumer that knows no version: https://github.com/jax-ml/jax/issues/29100
+    # (0, 0) stands for a consumer without versions: https://github.com/jax-ml/jax/issues/29100
     if options.get("max_version") == (0, 0):
         del options["max_version"]
     try:
@@ -101,13 +101,13 @@ def register_array_class(cls: Any) -> None:
 
 
 def _lowered(x: jax.Array, key: Any) -> tuple[Any, ...]:
-    """The key as JAX takes it.
+    """The key as JAX accepts it.
 
     Raises
     ------
     IndexError
-        if an array of indices has one that is out of bounds, for which JAX would take the nearest element. While a function is
-        compiled that is not known.
+        if an index array has an index out of bounds, for which JAX would use the nearest element. While a function is
+        compiled the values are not known.
     """
     out: list[Any] = []
     axis = 0
@@ -121,7 +121,7 @@ def _lowered(x: jax.Array, key: Any) -> tuple[Any, ...]:
                 raise IndexingError(f"An array of indices has one that is out of bounds for axis {axis} of size {x.shape[axis]}.")
             out.append(entry)
         elif 0 in entry.shape:
-            out.extend(jnp.nonzero(entry))  # may have another shape than the axes that it stands for
+            out.extend(jnp.nonzero(entry))  # its shape may differ from the axes that it indexes
         else:
             out.append(entry)
         axis += 0 if entry is None else entry.ndim if isinstance(entry, jax.Array) and entry.dtype == bool else 1

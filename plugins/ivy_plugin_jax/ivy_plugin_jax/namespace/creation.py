@@ -1,4 +1,4 @@
-"""Creation. JAX silently takes a narrower data type where 64-bit ones are off."""
+"""Creation. JAX silently uses a narrower data type if 64-bit ones are disabled."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ _counted = jitted(_count, static_argnames=("stop", "dtype"))
 
 
 def asarray(obj: Any, /, *, dtype: Any = None, device: Any = None, copy: bool | None = None) -> jax.Array:
-    # jnp.asarray ignores copy=False, and takes no array to another device.
+    # jnp.asarray ignores copy=False, and does not move arrays to another device.
     if isinstance(obj, jax.Array):
         return foreign.converted(obj, existing(dtype), device, copy)
     try:
@@ -120,7 +120,7 @@ zeros_like = _filled_like(jnp.zeros_like)
 
 
 def full(shape: Shape, fill_value: Any, *, dtype: Any = None, device: Any = None) -> jax.Array:
-    # The data type of what JAX makes without one gives way to those of other arrays.
+    # Without a dtype JAX makes weakly typed arrays.
     kind = type(fill_value)
     dtype = jax.dtypes.canonicalize_dtype(kind) if dtype is None and kind in _NUMBERS else existing(dtype)
     _check_range(fill_value, dtype)
@@ -145,7 +145,7 @@ _NUMBERS = (*_REALS, complex)
 
 
 def _check_range(value: Any, dtype: Any) -> None:
-    """Raise where JAX would let an integer wrap."""
+    """Raise where JAX would wrap an integer."""
     span = integer_range(jnp.dtype(dtype).name) if type(value) is int and dtype is not None else None
     if span is not None and not span[0] <= value <= span[1]:
         raise ScalarRangeError(
@@ -161,7 +161,7 @@ def linspace(
 
 
 def meshgrid(*arrays: jax.Array, indexing: str = "xy") -> tuple[jax.Array, ...]:
-    # jnp.meshgrid returns a list, and takes arrays of any number of axes.
+    # jnp.meshgrid returns a list, and accepts arrays with any number of axes.
     if any(x.ndim != 1 for x in arrays):
         raise ArgumentError("meshgrid takes one-dimensional arrays. Flatten the others: xp.reshape(x, (-1,)).")
     return tuple(jnp.meshgrid(*arrays, indexing=indexing))

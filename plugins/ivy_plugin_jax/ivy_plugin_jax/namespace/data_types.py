@@ -62,7 +62,7 @@ _IINFO = iinfos(BY_NAME)
 
 
 def astype(x: jax.Array, dtype: Any, /, *, copy: builtins.bool = True, device: Any = None) -> jax.Array:
-    # jnp.astype drops an imaginary part, takes a narrower type where 64-bit ones are off, and takes no array to another device.
+    # jnp.astype drops imaginary parts, narrows if 64-bit types are disabled, and does not move arrays to another device.
     if jnp.iscomplexobj(x) and not jnp.isdtype(dtype, ("bool", "complex floating")):
         raise DTypeError(
             f"astype does not make {jnp.dtype(dtype)} of {x.dtype}, for it would drop the imaginary part. "
@@ -72,7 +72,7 @@ def astype(x: jax.Array, dtype: Any, /, *, copy: builtins.bool = True, device: A
 
 
 def can_cast(from_: Any, to: Any, /) -> builtins.bool:
-    # jnp.can_cast takes no arrays, and allows what the standard does not.
+    # jnp.can_cast accepts no arrays, and allows what the standard does not.
     try:
         return builtins.bool(BINDING.promote(_dtype_of(from_), jnp.dtype(to)) == to)
     except DTypeError:
@@ -80,7 +80,7 @@ def can_cast(from_: Any, to: Any, /) -> builtins.bool:
 
 
 def result_type(*arrays_and_dtypes: Any) -> Any:
-    # jnp.result_type promotes as JAX does.
+    # jnp.result_type uses JAX's own promotion.
     return BINDING.result_type(*(x if hasattr(x, "dtype") or type(x) in _SCALARS else jnp.dtype(x) for x in arrays_and_dtypes))
 
 
@@ -88,7 +88,7 @@ _SCALARS = (builtins.bool, int, float, complex)
 
 
 def finfo(type: Any, /) -> FInfo:
-    # jnp.finfo takes no arrays, and has NumPy scalars where the standard asks for Python numbers.
+    # jnp.finfo accepts no arrays, and returns NumPy scalars where the standard requires Python numbers.
     name = _dtype_of(type).name
     if name not in _FINFO:
         raise DTypeError(f"finfo takes a floating-point data type, or an array of one; got {name}. For integers call xp.iinfo.")
@@ -96,7 +96,7 @@ def finfo(type: Any, /) -> FInfo:
 
 
 def iinfo(type: Any, /) -> IInfo:
-    # As finfo.
+    # Same as finfo.
     name = _dtype_of(type).name
     if name not in _IINFO:
         raise DTypeError(f"iinfo takes an integer data type, or an array of one; got {name}. For floating point call xp.finfo.")
@@ -104,5 +104,5 @@ def iinfo(type: Any, /) -> IInfo:
 
 
 def _dtype_of(x: Any) -> Any:
-    """The data type of an array; a data type is its own."""
+    """The data type of an array; a data type is returned as it is."""
     return x.dtype if isinstance(x, jax.Array) else jnp.dtype(x)

@@ -115,7 +115,7 @@ __all__ = [
 
 _binary = BINDING.binary
 
-# Functions of one array that JAX has as the standard has them
+# Functions of one array that agree with the standard
 
 bitwise_invert = jnp.bitwise_invert
 ceil = jnp.ceil
@@ -135,7 +135,7 @@ signbit = jnp.signbit
 square = jnp.square
 trunc = jnp.trunc
 
-# Those whose complex results differ at zero, infinity or nan
+# Functions whose complex results differ at zero, infinity or nan
 
 
 def _mended(native: Any) -> Any:
@@ -164,7 +164,7 @@ sqrt = _mended(jnp.sqrt)
 tan = _mended(jnp.tan)
 tanh = _mended(jnp.tanh)
 
-# Functions of two arrays, whose data types JAX promotes in its own way
+# Functions of two arrays, without JAX's own promotion
 
 add = _binary(jitted(jnp.add))
 atan2 = _binary(jitted(derivatives.atan2))
@@ -200,11 +200,11 @@ def _divide(x1: jax.Array, x2: jax.Array) -> jax.Array:
 
 
 def _pow(x1: jax.Array, x2: jax.Array) -> Any:
-    # jnp.pow looks at the last six bits of an integer exponent only: https://github.com/jax-ml/jax/blob/main/jax/_src/numpy/ufuncs.py
+    # jnp.pow uses only the last six bits of an integer exponent: https://github.com/jax-ml/jax/blob/main/jax/_src/numpy/ufuncs.py
     if not jnp.issubdtype(x1.dtype, jnp.integer):
         return derivatives.pow(x1, x2)
     x1, x2 = jnp.broadcast_arrays(x1, x2)
-    if jnp.issubdtype(x1.dtype, jnp.signedinteger):  # the integer next to zero, as the reciprocal of an integer power is
+    if jnp.issubdtype(x1.dtype, jnp.signedinteger):  # round the reciprocal of an integer power towards zero
         x1, x2 = jnp.where((x2 < 0) & (jnp.abs(x1) != 1), 0, x1), jnp.abs(x2)
     one = jnp.ones_like(x1)
 
@@ -216,11 +216,11 @@ def _pow(x1: jax.Array, x2: jax.Array) -> Any:
 
 
 def _floor_divide(x1: jax.Array, x2: jax.Array) -> jax.Array:
-    # Of floating-point numbers jnp.floor_divide is paired with the remainder, as Python's is, and gives nan at infinities.
+    # For floating-point numbers jnp.floor_divide matches the remainder, as in Python, and gives nan at infinities.
     if not jnp.issubdtype(x1.dtype, jnp.floating):
         return jnp.floor_divide(x1, x2)
     out = jnp.floor(_divide(x1, x2))
-    # XLA makes zeros of subnormal quotients; numbers of two signs have none above -1.
+    # XLA flushes subnormal quotients to zero; for operands of opposite sign the floor is -1 at most.
     apart = ((x1 < 0) & (x2 > 0)) | ((x1 > 0) & (x2 < 0))
     return jnp.where(apart & jnp.isfinite(x2), jnp.minimum(out, -1), out)
 
@@ -232,7 +232,7 @@ _integer_pow = jitted(lax.integer_pow, static_argnums=1)
 
 
 def pow(x1: Any, x2: Any, /) -> Any:
-    # With an array of the exponent XLA takes a logarithm: (3j)**2 is not -9.
+    # For an array exponent XLA computes a logarithm: (3j)**2 is not -9.
     if type(x2) in (int, float) and is_exact(x2) and jnp.iscomplexobj(x1):
         return sqrt(x1) if x2 == 0.5 else _integer_pow(x1, int(x2))
     return _power(x1, x2)
@@ -251,7 +251,7 @@ remainder = _binary(jitted(derivatives.of_remainder(_remainder)))
 
 
 def clip(x: jax.Array, /, min: Any = None, max: Any = None) -> Any:
-    # jnp.clip promotes x to the data type of the bounds, and lets a Python integer wrap that is outside its range.
+    # jnp.clip promotes x to the data type of the bounds, and wraps a Python integer outside its range.
     dtype = BINDING.clip_type(x, min, max)
     if x.dtype != dtype:
         x = cast(x, dtype)
@@ -259,7 +259,7 @@ def clip(x: jax.Array, /, min: Any = None, max: Any = None) -> Any:
 
 
 def _bound(bound: Any, x: jax.Array) -> Any:
-    """The bound as `clip` of ``x`` takes it: a Python integer within the range of ``x``."""
+    """The bound as `clip` of ``x`` accepts it: a Python integer within the range of ``x``."""
     if type(bound) is int and jnp.issubdtype(x.dtype, jnp.integer):
         ends = jnp.iinfo(x.dtype)
         return x.dtype.type(builtins.max(ends.min, builtins.min(bound, ends.max)))
@@ -273,7 +273,7 @@ def _clip(x: jax.Array, low: Any, high: Any) -> jax.Array:
     return derivatives.clip(x, -jnp.inf if low is None else low, jnp.inf if high is None else high)
 
 
-# Beyond the standard. JAX makes floating-point numbers of integers, which other frameworks do not take.
+# Beyond the standard. JAX converts integers to floating point; other frameworks do not accept them.
 
 _NOT_FLOATS = frozenset(dtype for dtype in BINDING.names if not jnp.issubdtype(dtype, jnp.floating))
 _NOT_FLOATING = frozenset(dtype for dtype in BINDING.names if not jnp.issubdtype(dtype, jnp.inexact))
@@ -288,7 +288,7 @@ def _of_two_floats(native: Any, name: str) -> Any:
 
 
 def _angle_real(x: jax.Array) -> Any:
-    # jnp.angle makes float64 of a single float32.
+    # jnp.angle returns float64 for a float32 scalar.
     return derivatives.atan2(jnp.zeros_like(x), x)
 
 
@@ -324,7 +324,7 @@ xlogy = _of_two_floats(derivatives.xlogy, "xlogy")
 
 
 def float_power(x1: Any, x2: Any, /) -> Any:
-    # jnp.float_power gives the data type of its arguments, as long as that is a floating-point one.
+    # jnp.float_power returns the data type of its arguments if that is a floating-point one.
     complex_ = any(jnp.iscomplexobj(x) for x in (x1, x2))
     wide = existing(jnp.dtype("complex128" if complex_ else "float64"))
     return jnp.pow(jnp.asarray(x1, dtype=wide), jnp.asarray(x2, dtype=wide))

@@ -1,4 +1,4 @@
-"""Factorisations beyond the standard, and what is solved with them."""
+"""Factorisations beyond the standard, and solvers that use them."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ def _one(name: str, x: Any, *, square: bool = False) -> Any:
 
 
 def expm(x: jax.Array, /) -> Any:
-    # JAX would differentiate the loop of the composed body forwards only.
+    # The loop of the composed body has no reverse-mode derivative in JAX.
     return _expm(_one("expm", x, square=True))
 
 
 def _expm_of_halves(x: Any) -> Any:
-    """Halve, exponentiate and square. JAX halves one time too few, and is off by 5e-4 in single precision from some norms on."""
+    """Scaling and squaring. JAX halves one time too few, and from some norms on is off by 5e-4 in single precision."""
     norm = lax.stop_gradient(jnp.max(jnp.sum(jnp.abs(x), axis=-2, keepdims=True), axis=-1, keepdims=True, initial=0))
     halvings = jnp.maximum(jnp.ceil(jnp.log2(norm / _NORMS[jnp.finfo(x.dtype).bits])), 0)
     most = jnp.max(halvings, initial=0)

@@ -1,13 +1,13 @@
-"""Which of JAX's errors say something about the arguments of a call: see `ivy_api.dispatch.failures`."""
+"""Which of JAX's errors are about the arguments of a call: see `ivy_api.dispatch.failures`."""
 
 from __future__ import annotations
 
 import jax
 
 ARGUMENT_ERRORS = (NameError,)
-"""What JAX raises for an axis that is a string: it takes that for the name of one."""
+"""What JAX raises for an axis that is a string: it treats it as an axis name."""
 
 
 def passes(error: Exception) -> bool:
-    """Whether it tells of a traced value that Python wanted to know: about the user's code, not about one call."""
+    """Whether the error is about the value of a traced array: caused by the user's code, not by one call."""
     return isinstance(error, (jax.errors.JAXTypeError, jax.errors.JAXIndexError))

@@ -36,7 +36,7 @@ __all__ = [
 
 
 def _of_some(native: Any, name: str) -> Any:
-    """A transform that refuses a length of 0, of which JAX gives something; seen when it is compiled, at no cost to a call."""
+    """A transform that rejects a length of 0, which JAX accepts; checked during compilation, at no cost to a call."""
 
     def function(x: jax.Array, n: Any = None, axis: int = -1, norm: str | None = None) -> Any:
         if n is None and -x.ndim <= axis < x.ndim:
@@ -60,13 +60,13 @@ fftshift = checked(jnp.fft.fftshift)
 hfft = _of_some(jnp.fft.hfft, "hfft")
 ifft = _of_some(jnp.fft.ifft, "ifft")
 ifftshift = checked(jnp.fft.ifftshift)
-ihfft = _of_some(jnp.fft.ihfft, "ihfft")  # signs of zero differ with how XLA fuses it
+ihfft = _of_some(jnp.fft.ihfft, "ihfft")  # signs of zero depend on how XLA fuses it
 irfft = _of_some(jnp.fft.irfft, "irfft")
 rfft = _of_some(jnp.fft.rfft, "rfft")
 
 
 def _plain(x: jax.Array, /, *, s: Any = None, axes: Any = None, norm: str = "backward") -> bool:
-    # JAX takes neither -1 for the length of an axis nor an axis twice.
+    # JAX accepts neither -1 for the length of an axis nor repeated axes.
     return s is None and x.ndim > 0 and (axes is None or 0 < len(axes) == len({axis % x.ndim for axis in axes}))
 
 

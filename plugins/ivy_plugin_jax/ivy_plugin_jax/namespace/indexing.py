@@ -28,7 +28,7 @@ __all__ = [
 
 @checked
 def take(x: jax.Array, indices: jax.Array, /, *, axis: int | None = None) -> jax.Array:
-    # jnp.take flattens a matrix where no axis is given.
+    # jnp.take flattens the array if no axis is given.
     if axis is None and x.ndim > 1:
         raise ArgumentError(
             f"take from an array of {x.ndim} axes needs to know which: give axis. For all elements reshape to (-1,) first."
@@ -56,7 +56,7 @@ _update = jitted(_updated, static_argnames="mode")
 
 
 def _selected_or_filled(x: jax.Array, indices: jax.Array) -> jax.Array:
-    # Of an index out of range JAX takes the nearest element.
+    # For an index out of range JAX uses the nearest element.
     return x.at[tuple(jnp.moveaxis(indices, -1, 0))].get(mode="fill")
 
 
@@ -92,7 +92,7 @@ def scatter_update(
     if _direct(x, indices, batch_dims) and _combines(x, mode):
         require_each("scatter_update", indices, x.shape)
         if mode == "multiply" and jnp.issubdtype(x.dtype, jnp.inexact):
-            # JAX has the derivative of products at different places only.
+            # JAX has the derivative of products for unique indices only.
             product = jax.custom_jvp(lambda x, updates: _update(x, indices, updates, mode=mode))
             body = partial(composed, batch_dims=batch_dims, mode=mode)
             product.defjvp(lambda p, t: (product(*p), jax.jvp(lambda x, updates: body(x, indices, updates), p, t)[1]))
@@ -102,7 +102,7 @@ def scatter_update(
 
 
 def _direct(x: jax.Array, indices: jax.Array, batch_dims: int) -> bool:
-    """Whether JAX's own indexing does it; the composed body says what is wrong with others, and has batches."""
+    """Whether JAX's own indexing supports it; the composed body raises the errors, and supports batches."""
     return batch_dims == 0 and indices.ndim > 0 and 0 < indices.shape[-1] <= x.ndim and jnp.issubdtype(indices.dtype, jnp.integer)
 
 
@@ -113,7 +113,7 @@ def _combines(x: jax.Array, mode: str) -> bool:
 
 
 def _alike(start: Any) -> Any:
-    """Arrays among integers in one data type, as `jax.lax` asks for them."""
+    """Integers and arrays in one data type, as `jax.lax` requires."""
     if hasattr(start, "shape") or all(isinstance(begin, int) for begin in start):
         return start
     return [jnp.asarray(begin, jnp.int_) for begin in start]

@@ -35,7 +35,7 @@ def _default_dtypes(device: Any) -> Mapping[str, str]:
 def _devices() -> tuple[Any, ...]:
     try:
         processors = jax.devices("cpu")
-    except RuntimeError:  # JAX was told to use others only
+    except RuntimeError:  # JAX is configured to use other devices only
         processors = []
     return tuple(dict.fromkeys((*jax.devices(), *processors)))
 
@@ -56,5 +56,5 @@ _INFO = NamespaceInfo(
 
 
 def __array_namespace_info__() -> NamespaceInfo:  # noqa: N807 - the standard's name
-    # Every answer is found when it is asked for: the data types depend on whether 64-bit ones are on.
+    # Every answer is computed on request: the data types depend on whether 64-bit ones are enabled.
     return _INFO

@@ -73,7 +73,7 @@ def matrix_norm(x: jax.Array, /, *, keepdims: bool = False, ord: Any = "fro") ->
     if ord == "fro" and x.ndim > 1:
         return _norm(x, (-2, -1), keepdims, 2)
     if ord in (1, -1, inf, -inf) and jnp.issubdtype(x.dtype, jnp.floating):
-        x = derivatives.abs(x)  # JAX has the slope 1 at 0
+        x = derivatives.abs(x)  # JAX has derivative 1 at 0
     return jnp.linalg.matrix_norm(x, keepdims=keepdims, ord=ord)
 
 
@@ -82,12 +82,12 @@ def vector_norm(x: jax.Array, /, *, axis: Any = None, keepdims: bool = False, or
 
 
 def pinv(x: jax.Array, /, *, rtol: float | jax.Array | None = None) -> jax.Array:
-    if rtol is None and jnp.issubdtype(x.dtype, jnp.inexact):  # the default of JAX is ten times that of the standard
+    if rtol is None and jnp.issubdtype(x.dtype, jnp.inexact):  # JAX's default is ten times that of the standard
         rtol = max(x.shape[-2:]) * float(jnp.finfo(x.dtype).eps)
     return jnp.linalg.pinv(x, rtol=rtol)
 
 
-# Functions of two arrays, whose data types JAX promotes in its own way
+# Functions of two arrays, without JAX's own promotion
 
 
 def _alike(x1: jax.Array, x2: jax.Array) -> Sequence[Any]:
@@ -107,7 +107,7 @@ def solve(x1: jax.Array, x2: jax.Array, /) -> Any:
 
 
 def _by_default(x: jax.Array, /, *, rtol: Any = None) -> bool:
-    # JAX takes no empty matrices, counts the elements of a vector, and has an absolute tolerance.
+    # JAX rejects empty matrices, counts the nonzero elements of a vector, and uses an absolute tolerance.
     return rtol is None and x.ndim >= 2 and x.size > 0
 
 

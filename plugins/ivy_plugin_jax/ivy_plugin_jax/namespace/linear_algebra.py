@@ -24,7 +24,7 @@ matrix_transpose = jnp.matrix_transpose
 
 
 def tensordot(x1: jax.Array, x2: jax.Array, /, *, axes: Any = 2) -> jax.Array:
-    if x1.dtype is not x2.dtype:  # jnp.tensordot promotes in its own way
+    if x1.dtype is not x2.dtype:  # jnp.tensordot uses JAX's own promotion
         x1, x2 = BINDING.together(x1, x2)
     try:
         return jnp.tensordot(x1, x2, axes)
@@ -39,7 +39,7 @@ def tensordot(x1: jax.Array, x2: jax.Array, /, *, axes: Any = 2) -> jax.Array:
 
 @checked
 def vecdot(x1: jax.Array, x2: jax.Array, /, *, axis: int = -1) -> jax.Array:
-    if x1.dtype is not x2.dtype:  # as tensordot
+    if x1.dtype is not x2.dtype:  # as in tensordot
         x1, x2 = BINDING.together(x1, x2)
     if not -min(x1.ndim, x2.ndim) <= axis <= -1:
         raise ArgumentError(

@@ -45,7 +45,7 @@ _transpose = jitted(jnp.transpose, static_argnames="axes")
 
 @checked
 def roll(x: jax.Array, /, shift: int | tuple[int, ...], *, axis: int | tuple[int, ...] | None = None) -> jax.Array:
-    return jnp.roll(x, integers("roll", "shift", shift), axis)  # it cuts floats
+    return jnp.roll(x, integers("roll", "shift", shift), axis)  # JAX truncates floats
 
 
 @checked
@@ -55,7 +55,7 @@ def broadcast_to(x: jax.Array, /, shape: tuple[int, ...]) -> jax.Array:
 
 @checked
 def permute_dims(x: jax.Array, /, axes: tuple[int, ...]) -> jax.Array:
-    # jnp.permute_dims takes no negative axes.
+    # jnp.permute_dims rejects negative axes.
     return _transpose(x, axes=static(axes))
 
 
@@ -81,13 +81,13 @@ def stack(arrays: Any, /, *, axis: int = 0) -> jax.Array:
 
 def _of_one_dtype(arrays: Any) -> Any:
     for x in arrays:
-        if x.dtype is not arrays[0].dtype:  # JAX promotes in its own way
+        if x.dtype is not arrays[0].dtype:  # without JAX's own promotion
             return BINDING.together(*arrays)
     return arrays
 
 
 def tile(x: jax.Array, repetitions: tuple[int, ...], /) -> jax.Array:
-    # JAX has other words for a negative number.
+    # JAX raises another error for a negative number.
     if any(times < 0 for times in repetitions):
         raise ArgumentError(f"tile needs repetitions that are 0 or more; got {tuple(repetitions)}.")
     return jnp.tile(x, repetitions)

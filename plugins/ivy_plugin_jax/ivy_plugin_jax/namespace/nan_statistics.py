@@ -1,4 +1,4 @@
-"""Statistics that leave nan out."""
+"""Statistics that ignore nan."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Products, of arrays of one data type, each one kernel."""
+"""Products of arrays of the same data type, each compiled into one kernel."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = [
     "kron",
 ]
 
-_NOTATION = frozenset(ascii_letters + " ,.->")  # JAX reads other signs too
+_NOTATION = frozenset(ascii_letters + " ,.->")  # JAX accepts other characters too
 
 dot = fused("dot")
 inner = fused("inner")
@@ -46,7 +46,7 @@ def einsum(subscripts: str, /, *arrays: jax.Array, composed: Any) -> Any:
     if same and _NOTATION.issuperset(subscripts):
         try:
             return jnp.einsum(subscripts, *arrays)
-        except (TypeError, ValueError, NotImplementedError):  # the composed body says what is wrong
+        except (TypeError, ValueError, NotImplementedError):  # the composed body raises a clearer error
             pass
     return composed(subscripts, *arrays)
 

@@ -32,12 +32,12 @@ def quantile(
     x: Any, q: Any, /, *, axis: Any = None, keepdims: Any = False, method: Any = "linear", weights: Any = None, composed: Any
 ) -> Any:
     if isinstance(q, float) and weights is None and _is_of_floats(x) and (size := reduced_size(x, axis)):
-        # Python says where among the elements it is, in double precision, and one program serves all numbers.
+        # The index is computed in Python, in double precision, so that one program serves all quantiles.
         require_method(q, method, weights)
         kept = {"axis": static(axis), "keepdims": keepdims, "xp": composed.__kwdefaults__["xp"]}
         return _interpolated(x, *neighbours(q, size, method), **kept)
     if isinstance(q, jax.Array) and not isinstance(q, jax.core.Tracer) and q.size and jnp.issubdtype(q.dtype, jnp.floating):
         require_levels(float(jnp.min(q)), float(jnp.max(q)))
-    known = hasattr(q, "dtype") or isinstance(q, (int, float))  # of anything else the body says what is wrong
+    known = hasattr(q, "dtype") or isinstance(q, (int, float))  # for anything else the body raises the error
     function = partial(_quantile, composed=composed) if known else composed
     return function(x, q, axis=axis, keepdims=keepdims, method=method, weights=weights)

@@ -1,4 +1,4 @@
-"""Random numbers: JAX's own. Of a native key, the generator is ``rbg``, which the hardware helps with."""
+"""Random numbers from JAX's own generators. Native keys use ``rbg``, which has hardware support."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _XP: Any = jnp
 
 
 def _each(key: jax.Array, draw: Callable[[jax.Array], jax.Array]) -> jax.Array:
-    """What ``draw`` gives for each key of a batch."""
+    """The results of ``draw`` for each key of a batch."""
     impl = _IMPLS[threefry.check_key(key, _XP).shape[-1]]
 
     def one(key: jax.Array) -> jax.Array:
@@ -59,7 +59,7 @@ def _real(dtype: Any, *parameters: Any) -> Any:
 
 
 def _form(shape: Shape | None, *parameters: Any) -> tuple[int, ...]:
-    out: tuple[int, ...] = threefry.result_form(shape, *parameters, xp=_XP)  # JAX knows every shape
+    out: tuple[int, ...] = threefry.result_form(shape, *parameters, xp=_XP)  # all shapes are known in JAX
     return out
 
 
@@ -150,7 +150,7 @@ def dirichlet(key: jax.Array, alpha: jax.Array, /, shape: Shape | None = None, *
 
 
 def poisson(key: jax.Array, lam: Any, /, shape: Shape | None = None, *, dtype: Any = None) -> jax.Array:
-    # jr.poisson takes no keys of rbg, and gives integers only.
+    # jr.poisson rejects rbg keys, and returns integers only.
     form = _form(shape, lam)
     out = _each(key[..., :2], lambda k: jr.poisson(k, lam, form))
     return out if dtype is None else out.astype(dtype)
@@ -197,7 +197,7 @@ def randint(key: jax.Array, minval: Any, maxval: Any, /, shape: Shape | None = N
 
 
 def multinomial(key: jax.Array, n: Any, p: jax.Array, /, shape: Shape | None = None, *, dtype: Any = None) -> jax.Array:
-    # The shape of jr.multinomial has the outcomes as its last axis.
+    # jr.multinomial expects the outcomes as the last axis of the shape.
     if not jnp.isdtype(p.dtype, "real floating"):
         raise DTypeError(f"multinomial takes a p of real floating-point dtype; got {p.dtype}.")
     form = _form(shape, p[..., 0], n)

@@ -1,4 +1,4 @@
-"""Segments; products are composed, for those of JAX have no gradient."""
+"""Segments; products are composed, because those of JAX have no gradient."""
 
 from __future__ import annotations
 

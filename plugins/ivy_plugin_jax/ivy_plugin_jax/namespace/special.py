@@ -52,7 +52,7 @@ zeta = _of_two_floats(special.zeta, "zeta")
 
 @mixed(when=lambda n, x, /: type(n) is int)
 def polygamma(n: int, x: jax.Array, /) -> jax.Array:
-    # The order is an integer in JAX.
+    # In JAX the order is an integer.
     if x.dtype in _NOT_FLOATS:
         raising_for("polygamma", _NOT_FLOATS)[x.dtype](x)
     return special.polygamma(n, x)

@@ -34,7 +34,7 @@ Axes = int | tuple[int, ...]
 
 
 def _with_nan(native: Any) -> Any:
-    """XLA loses nan in some thousands of elements on CPUs, and gives an infinity: https://github.com/jax-ml/jax/issues/39887"""
+    """On CPUs XLA loses nan among thousands of elements, and returns infinity: https://github.com/jax-ml/jax/issues/39887"""
 
     def extreme(x: jax.Array, axis: Axes | None, keepdims: bool) -> jax.Array:
         out: jax.Array = native(x, axis, keepdims=keepdims)
@@ -81,7 +81,7 @@ def var(x: jax.Array, /, *, axis: Axes | None = None, correction: float = 0.0, k
 
 @checked
 def cumulative_prod(x: jax.Array, /, *, axis: int | None = None, dtype: Any = None, include_initial: bool = False) -> jax.Array:
-    # jnp.cumulative_prod keeps the data type of small integers.
+    # jnp.cumulative_prod keeps small integer types.
     return _cumulative_prod(x, axis=axis, dtype=_accumulator(x, dtype), include_initial=include_initial)
 
 
@@ -95,7 +95,7 @@ _cumulative_sum = jitted(jnp.cumulative_sum, static_argnames=("axis", "dtype", "
 
 
 def _accumulator(x: jax.Array, dtype: Any) -> Any:
-    """The data type to add up in: for integers the default one, or its unsigned twin, if it is wider."""
+    """The data type to accumulate in: for integers the default one, or its unsigned counterpart, if it is wider."""
     if dtype is not None or not jnp.issubdtype(x.dtype, jnp.integer):
         return existing(dtype)
     default = jax.dtypes.canonicalize_dtype(jnp.uint64 if jnp.issubdtype(x.dtype, jnp.unsignedinteger) else jnp.int64)

@@ -15,7 +15,7 @@ __all__ = [
     "diff",
 ]
 
-# Of a complex number jnp.all and jnp.any look at the real part only.
+# For complex numbers jnp.all and jnp.any test the real part only.
 
 
 @checked
@@ -32,7 +32,7 @@ def any(x: jax.Array, /, *, axis: Any = None, keepdims: bool = False) -> jax.Arr
 def diff(
     x: jax.Array, /, *, axis: int = -1, n: int = 1, prepend: jax.Array | None = None, append: jax.Array | None = None
 ) -> jax.Array:
-    # jnp.diff leaves out what to prepend and append where n is 0.
+    # jnp.diff ignores prepend and append if n is 0.
     if prepend is not None or append is not None:
         x = jnp.concat([part for part in (prepend, x, append) if part is not None], axis=axis)
     return jnp.diff(x, n, axis)

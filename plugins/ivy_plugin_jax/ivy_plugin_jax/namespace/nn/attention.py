@@ -1,4 +1,4 @@
-"""Attention: JAX composes it of the same operations, and makes one program of it."""
+"""Attention: JAX composes it from the same operations, and compiles them into one program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Convolutions, over any number of axes of space."""
+"""Convolutions over any number of spatial axes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _shape(x: jax.Array, place: int) -> tuple[int, ...]:
 
 
 def _layout(ndim: int, place: int, *weight: int) -> lax.ConvDimensionNumbers:
-    """Where the axes are: the batch, the channels, those of space; of the weights, those of the result first."""
+    """The axis order: batch, channels, spatial axes; for the weights, output channels first."""
     own = (0, place, *(axis for axis in range(1, ndim) if axis != place))
     return lax.ConvDimensionNumbers(own, (*weight, *range(ndim - 2)), own)
 
@@ -80,7 +80,7 @@ def conv_transpose(
     *window, each, channels = weight.shape
     reach = [spatial.dilated_extent(k, d) - 1 for k, d in zip(window, dilations, strict=True)]
     weight = jnp.flip(weight, axis=tuple(range(len(window))))
-    if groups > 1:  # the groups of the result are to be on the other axis
+    if groups > 1:  # move the groups to the output channels
         apart = jnp.moveaxis(weight.reshape(*window, each, groups, channels // groups), -1, -3)
         weight = jnp.swapaxes(apart, -1, -2).reshape(*window, channels // groups, groups * each)
     where = (x.ndim - 1, x.ndim - 2) if groups > 1 else (x.ndim - 2, x.ndim - 1)

@@ -1,4 +1,4 @@
-"""Interpolation, compiled as a whole. ``jax.image.resize`` would be less exact: it holds places in single precision."""
+"""Interpolation, compiled as a whole. ``jax.image.resize`` would be less accurate: it computes positions in single precision."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Losses: JAX has none, and makes one program of each."""
+"""Losses, which JAX lacks, each compiled into one program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Norms: JAX has none, and makes one program of each."""
+"""Normalisations, which JAX lacks, each compiled into one program."""
 
 from __future__ import annotations
 

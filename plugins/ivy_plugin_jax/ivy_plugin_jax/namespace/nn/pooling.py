@@ -1,4 +1,4 @@
-"""Pooling by one reduction of windows, over any number of axes of space."""
+"""Pooling by one window reduction, over any number of spatial axes."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def max_pool(
     pooling.require_elements("nn.max_pool", geometry)
     if all(step == 1 for step in geometry.dilation):
         return _reduced(x, geometry, -inf, lax.max, place)
-    # JAX has no derivative of dilated windows: jax/_src/lax/windowed_reductions.py, _select_and_gather_add_transpose.
+    # JAX has no derivative for dilated windows: jax/_src/lax/windowed_reductions.py, _select_and_gather_add_transpose.
     dilated = jax.custom_jvp(lambda x: _reduced(x, geometry, -inf, lax.max, place))
     dilated.defjvp(lambda arrays, slopes: (dilated(*arrays), jax.jvp(lambda v: composed(v, window, **options), arrays, slopes)[1]))
     return dilated(x)

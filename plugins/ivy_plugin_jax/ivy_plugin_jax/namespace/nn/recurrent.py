@@ -1,4 +1,4 @@
-"""Loops along an axis, and recurrent layers as one program each."""
+"""Scans along an axis, and recurrent layers, each compiled into one program."""
 
 from __future__ import annotations
 

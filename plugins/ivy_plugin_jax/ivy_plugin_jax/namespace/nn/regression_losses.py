@@ -1,4 +1,4 @@
-"""Losses of regression, fused where they are composed."""
+"""Regression losses: the composed bodies, fused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sampling, compiled as a whole."""
+"""Grid sampling, compiled as a whole."""
 
 from __future__ import annotations
 

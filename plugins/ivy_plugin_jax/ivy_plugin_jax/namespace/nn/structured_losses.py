@@ -1,4 +1,4 @@
-"""Losses of sequences, images and triplets, fused where they are composed."""
+"""Losses of sequences, images and triplets: the composed bodies, fused."""
 
 from __future__ import annotations
 
