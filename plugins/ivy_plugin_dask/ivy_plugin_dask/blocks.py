@@ -19,17 +19,17 @@ def named(function: Any, native: Any) -> Any:
 
 
 def each(native: Any) -> Any:
-    """A function that keeps the shape: block by block."""
+    """Apply a function that keeps the shape block by block."""
     return named(lambda *arrays, **options: elemwise(partial(native, **options), *arrays), native)
 
 
 def along(native: Any) -> Any:
-    """A function along one axis: that axis becomes one block."""
+    """Apply a function along one axis, which becomes one block."""
     return named(lambda x, /, *, axis=-1, **options: native(x.rechunk({axis: -1}), axis=axis, **options), native)
 
 
 def unique(native: Any) -> Any:
-    """``unique_all``: all elements become one block; how many elements the results have is not known."""
+    """``unique_all``: all elements become one block; the sizes of the results are unknown."""
 
     def function(x: da.Array, /) -> Any:
         found, sample = delayed(native, pure=True)(x), native(np.empty(0, x.dtype))
@@ -40,7 +40,7 @@ def unique(native: Any) -> Any:
 
 
 def extreme(native: Any) -> Any:
-    """``max`` or ``min``: dask leaves empty blocks out, also where all are empty, and so is the result."""
+    """``max`` or ``min``: dask ignores empty blocks, even if all blocks, and so the result, are empty."""
 
     def function(x: da.Array, /, *, axis: Any = None, keepdims: bool = False) -> da.Array:
         if 0 in x.shape and all(x.shape[i] for i in normalise_axes(axis, x.ndim)):
@@ -51,7 +51,7 @@ def extreme(native: Any) -> Any:
 
 
 def on_matrices(native: Any, signature: Any) -> Any:
-    """A function of stacks of matrices: each matrix becomes one block, and the stack stays in its blocks.
+    """Apply a function to stacks of matrices: each matrix becomes one block, and the stack keeps its blocks.
 
     ``signature`` gives that of a call, in which ``r`` and ``c`` are rows and columns of the first matrix, ``k`` the smaller number.
     """
@@ -65,7 +65,7 @@ def on_matrices(native: Any, signature: Any) -> Any:
             *arrays,
             output_dtypes=[part.dtype for part in sample] if hasattr(sample, "_make") else sample.dtype,
             output_sizes={"r": rows, "c": columns, "k": min(rows, columns)},
-            allow_rechunk=all(0 not in x.shape for x in arrays),  # it divides by sizes of blocks
+            allow_rechunk=all(0 not in x.shape for x in arrays),  # it divides by block sizes
             **options,
         )
         return sample._make(out) if hasattr(sample, "_make") else out
@@ -74,5 +74,5 @@ def on_matrices(native: Any, signature: Any) -> Any:
 
 
 def keeping_dtype(native: Any) -> Any:
-    """A product: dask sums those of blocks, and sums widen integers."""
+    """A product: dask sums the products of blocks, and sums widen integers."""
     return named(lambda x1, x2, /, **options: native(x1, x2, **options).astype(np.result_type(x1.dtype, x2.dtype)), native)

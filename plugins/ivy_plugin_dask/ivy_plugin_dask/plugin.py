@@ -1,4 +1,4 @@
-"""What this plugin offers to ivy_api. Imports no framework."""
+"""The entry point of this plugin for ivy_api. Imports no framework."""
 
 from __future__ import annotations
 
@@ -18,5 +18,5 @@ DASK = Backend(
 
 @hookimpl
 def ivy_api_backends() -> list[Backend]:
-    """Offer the dask backend."""
+    """Return the dask backend."""
     return [DASK]

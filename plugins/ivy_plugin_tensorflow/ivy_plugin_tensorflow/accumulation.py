@@ -1,4 +1,4 @@
-"""Functions that compute 16-bit floats in ``float32`` by themselves; the others that accumulate are given ``float32``."""
+"""Functions that compute 16-bit floats in ``float32`` internally; the other accumulating functions are given ``float32``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Functions whose kernels lose the digits of numbers near 0: values are as accurate as the data type, derivatives as before."""
+"""Functions whose kernels lose accuracy near 0: here values are accurate to the data type; derivatives are unchanged."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ def elu(x: Array) -> Array:
 
 
 def selu(x: Array) -> Array:
-    """As `elu`."""
+    """Same as `elu`."""
     zero = scalar(0, x.dtype)
     below = _EXPM1(_MINIMUM(x, zero)) * scalar(_ALPHA * _SCALE, x.dtype)
     return select(_LESS(x, zero), below, x * scalar(_SCALE, x.dtype))
 
 
 def erfinv(x: Array) -> Array:
-    """The kernel takes the quantile of ``(1 + x) / 2``, where ``x`` is lost near 0, and its distance from 1.
+    """The kernel takes the quantile of ``(1 + x) / 2``, which rounds ``x`` near 0, and its distance from 1.
 
-    Near 0 a step of Newton's method finds it again; near 1 it is computed below zero, where the sum is exact.
+    Near 0 a step of Newton's method restores the accuracy; near 1 it is computed for negative numbers, where the sum is exact.
     """
     # https://github.com/tensorflow/tensorflow/blob/master/tensorflow/core/kernels/cwise_op_erfinv.cc
     size = tf.abs(x)

@@ -1,4 +1,4 @@
-"""Real floating-point numbers as the integers of their bits."""
+"""Bit patterns of real floating-point numbers as integers."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ _LESS = positional(tf.raw_ops.Less)
 _NEG = positional(tf.raw_ops.Neg)
 
 INFINITY = {tf.float16: 0x7C00, tf.bfloat16: 0x7F80, tf.float32: 0x7F80_0000, tf.float64: 0x7FF0_0000_0000_0000}
-"""The bits of infinity, which are those of the exponent."""
+"""The bits of infinity, which are those of the exponent field."""
 
 
 def signbit(x: Array) -> Array:
-    """Whether the sign is negative, of zeros and nan too."""
+    """Whether the sign bit is set, for zeros and nan too."""
     bits = _BITCAST(x, INT_OF[x.dtype])
     return _LESS(bits, scalar(0, bits.dtype))
 
 
 def in_order(x: Array) -> Array:
-    """Signed integers in the order of ``x``; zeros of either sign are equal, and so are nan, which come last."""
+    """Signed integers in the order of ``x``; zeros of either sign are equal, and all nan are equal and come last."""
     bits = _BITCAST(x, INT_OF[x.dtype])
     largest = scalar(bits.dtype.max, bits.dtype)
     magnitude = _AND(bits, largest)
@@ -37,7 +37,7 @@ def in_order(x: Array) -> Array:
 
 
 def power_of_two(x: Array) -> Array:
-    """The largest power of two that is not larger than a number; of zeros, infinities and nan the nearest one that there is."""
+    """The largest power of two not larger than a number; for zeros, infinities and nan the nearest one that exists."""
     bits = _BITCAST(x, INT_OF[x.dtype])
     infinity = INFINITY[x.dtype]
     smallest = infinity & -infinity

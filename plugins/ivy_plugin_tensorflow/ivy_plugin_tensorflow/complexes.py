@@ -1,6 +1,6 @@
-"""Operations on complex numbers that TensorFlow lacks, or does otherwise than the standard says.
+"""Complex operations that TensorFlow lacks, or where it differs from the standard.
 
-They put right what is wrong and leave the rest to the native operation, so that its gradient is the gradient.
+They correct wrong results and otherwise use the native operation, so that its gradient applies.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ round = _of_parts(tf.math.round, tf.complex)
 
 
 def expm1(x: Array) -> Array:
-    """``exp(x) - 1``; the native operation makes nan of infinities, and a real part of -0."""
+    """``exp(x) - 1``; the native operation turns infinities into nan, and returns real parts of -0."""
     out = select(isfinite(x), tf.math.expm1(x), tf.math.exp(x) - tf.ones((), x.dtype))
     re, im = _real(out), _imag(out)
     zero = tf.equal(re, 0)
@@ -62,12 +62,12 @@ def log10(x: Array) -> Array:
 
 
 def _divided(x: Array, divisor: float) -> Array:
-    """Divide both parts; a complex division would make nan of an infinity."""
+    """Divide both parts; a complex division would turn an infinity into nan."""
     return tf.complex(_real(x) / divisor, _imag(x) / divisor)
 
 
 def log1p(x: Array) -> Array:
-    """``log(1 + x)``; the native operation loses digits, and infinities: https://github.com/tensorflow/tensorflow/issues/80850"""
+    """``log(1 + x)``; the native operation loses digits and infinities: https://github.com/tensorflow/tensorflow/issues/80850"""
     a, b = _real(x), _imag(x)
     modulus = tf.math.log(tf.math.abs(tf.complex(a + 1, b)))
     return tf.complex(accuracy.log1p_real(a, b, modulus, a.dtype.name, xp=_STANDARD), tf.math.atan2(b, a + 1))
@@ -81,13 +81,13 @@ def sqrt(x: Array) -> Array:
 
 
 def tan(x: Array) -> Array:
-    """The tangent; beside an infinity the zero gets the sign of the real part: https://github.com/data-apis/array-api/issues/1006"""
+    """The tangent; next to an infinity a zero has the sign of the real part: https://github.com/data-apis/array-api/issues/1006"""
     a, b, out = _real(x), _imag(x), tf.math.tan(x)
     return tf.complex(_zero_beside_infinity(b, a, _real(out)), _imag(out))
 
 
 def tanh(x: Array) -> Array:
-    """The hyperbolic tangent; as `tan`, with the parts exchanged."""
+    """The hyperbolic tangent; same as `tan` with the parts exchanged."""
     a, b, out = _real(x), _imag(x), tf.math.tanh(x)
     return tf.complex(_real(out), _zero_beside_infinity(a, b, _imag(out)))
 

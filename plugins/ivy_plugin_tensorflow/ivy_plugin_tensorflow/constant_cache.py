@@ -1,8 +1,8 @@
-"""Small constants, made once.
+"""A cache of small constants.
 
-An eager operation makes a tensor of each Python number and sequence that it is given, for every call anew: a shape costs three
-times what the operation on it does. The tensors here lie on the CPU, where operations read such arguments; graphs are given the
-numbers. No function may return one of them: a gradient tape that watches it would take it for an operand wherever it serves.
+Eager operations convert each Python number or sequence argument to a tensor on every call: converting a shape costs three
+times as much as the operation. The cached tensors are on the CPU, where operations read such arguments; graphs are given the
+numbers. No function may return a cached tensor: a gradient tape watching it would treat every use of it as the same operand.
 """
 
 from __future__ import annotations
@@ -19,35 +19,35 @@ from ivy_plugin_tensorflow.typing import Array, DType
 
 _KEPT = 1024
 INT32 = range(-(2**31), 2**31)
-"""The numbers of the type that TensorFlow gives shapes and axes."""
+"""The range of the type that TensorFlow uses for shapes and axes."""
 
 
 @lru_cache(maxsize=_KEPT)
 def _vector(values: tuple[int, ...]) -> Array:
-    # Sizes may be NumPy's integers, which Python would look for in a range one by one.
+    # Sizes may be NumPy integers, for which Python would search a range linearly.
     short = all(INT32.start <= value < INT32.stop for value in values)
     with tf.init_scope(), tf.device("CPU:0"):
         return tf.constant(values, tf.int32 if short else tf.int64, shape=(len(values),))
 
 
 def vector(values: Any) -> Any:
-    """A tuple of integers as a tensor; in a graph, or with tensors in it, the tuple itself."""
+    """A tuple of integers as a tensor; in a graph, or if it contains tensors, the tuple itself."""
     if tf.executing_eagerly():
         try:
             return _vector(values)
-        except TypeError:  # has no hash
+        except TypeError:  # not hashable
             pass
     return values
 
 
 @lru_cache
 def every_axis(rank: int) -> tuple[int, ...]:
-    """The axes of an array."""
+    """All axes of an array."""
     return tuple(range(rank))
 
 
 def scalar(value: complex, dtype: DType) -> Array:
-    """A Python scalar as a tensor without axes."""
+    """A Python scalar as a 0-d tensor."""
     if isinstance(value, complex) or not tf.executing_eagerly():
         return constant(value, dtype)
     return _scalar(value, value == 0 and copysign(1.0, value) < 0, dtype)
@@ -60,24 +60,24 @@ def _scalar(value: float, negative_zero: bool, dtype: DType) -> Array:
 
 
 def constant(value: complex, dtype: DType) -> Array:
-    """The same as a tensor of its own, which may be returned.
+    """The same as a new tensor, which may be returned.
 
-    ``tf.constant`` remembers small numbers, and takes -0.0 for 0.0 among them; it does not look into lists.
+    ``tf.constant`` caches small numbers, without distinguishing -0.0 from 0.0; it does not look into lists.
     """
     if type(value) is int and not dtype.is_integer:
-        value = float(value)  # tf.constant takes no integer beyond 64 bits
+        value = float(value)  # tf.constant rejects integers beyond 64 bits
     if value == 0 or type(value) is complex:
         return tf.constant([value], dtype, shape=())
     return tf.constant(value, dtype)
 
 
 def with_vector(raw: Callable[..., Array], native: Callable[..., Array]) -> Callable[[Array, Any], Array]:
-    """Make a function of an array and a tuple of integers, such as ``tf.reshape``, quick in eager mode.
+    """Make a function of an array and a tuple of integers, such as ``tf.reshape``, fast in eager mode.
 
     Parameters
     ----------
     raw : the operation
-    native : TensorFlow's function for it, which graphs go through
+    native : TensorFlow's function for it, which is used in graphs
     """
     operation = positional(raw)
 
@@ -89,15 +89,15 @@ def with_vector(raw: Callable[..., Array], native: Callable[..., Array]) -> Call
 
 
 def reduction(raw: Callable[..., Array], native: Callable[..., Array]) -> Callable[..., Array]:
-    """Make a function of an array, axes, ``None`` for all, and whether to keep them; the parameters are those of `with_vector`."""
+    """Make a reduction of an array, axes (``None`` for all) and ``keepdims``; the parameters are those of `with_vector`."""
     operation = positional(raw)
 
     def function(x: Array, axis: Any = None, keepdims: bool = False) -> Array:
         try:
             rank = x._rank()
-        except AttributeError:  # no eager tensor
+        except AttributeError:  # not an eager tensor
             return native(x, axis, keepdims)
-        if rank < 0:  # a graph does not know it, for example of x != y
+        if rank < 0:  # unknown in a graph, for example for x != y
             return native(x, axis, keepdims)
         if axis is None:
             axis = every_axis(rank)

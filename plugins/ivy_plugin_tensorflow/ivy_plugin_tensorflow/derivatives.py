@@ -1,7 +1,7 @@
-"""Operations with derivatives of their own, where those of TensorFlow are wrong, or others than the field's.
+"""Operations with their own derivatives, where TensorFlow's are wrong or differ from the field's conventions.
 
-Eager calls that no tape records go to the operation itself. `tf.custom_gradient` costs as much as some operations in eager mode;
-in a graph it costs nothing when the graph runs.
+Eager calls that no tape records use the operation itself. `tf.custom_gradient` costs as much as some operations in eager mode;
+in a graph it has no run-time cost.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from ivy_plugin_tensorflow.constant_cache import scalar
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array
 
-try:  # TensorFlow tells nobody officially whether a tape or an accumulator listens
+try:  # there is no public way to find out whether a tape or an accumulator is recording
     from tensorflow.python.eager.record import could_possibly_record as _is_heard
-except ImportError:  # another version
+except ImportError:  # another version of TensorFlow
 
     def _is_heard() -> bool:
         return True
@@ -36,7 +36,7 @@ _ROOT = positional(tf.raw_ops.Sqrt)
 
 
 def recorded() -> bool:
-    """Whether a derivative of what is computed now may be asked for."""
+    """Whether a derivative of the current computation may be requested."""
     return not tf.executing_eagerly() or _is_heard()
 
 
@@ -46,7 +46,7 @@ def derived(native: Callable[..., Array], derivative: Derivative) -> Callable[..
     Parameters
     ----------
     native : the operation
-    derivative : is given that of the result, and the arrays; gives those of the arrays, which may have a broadcast shape
+    derivative : maps the gradient of the result, and the arrays, to the gradients of the arrays, which may have a broadcast shape
     """
 
     @_with_gradient
@@ -65,7 +65,7 @@ def derived(native: Callable[..., Array], derivative: Derivative) -> Callable[..
 
 @lru_cache
 def by_body(native: Callable[..., Array], body: Callable[..., Array]) -> Callable[..., Array]:
-    """An operation with the derivative of the composed body."""
+    """A native operation with the derivative of the composed body."""
 
     def derivative(upstream: Array, *arrays: Array) -> tuple[Array | None, ...]:
         with tf.GradientTape() as tape:
@@ -77,7 +77,7 @@ def by_body(native: Callable[..., Array], body: Callable[..., Array]) -> Callabl
 
 
 def _unbroadcast(derivative: Array, x: Array) -> Array:
-    """A derivative summed over the axes along which ``x`` was broadcast."""
+    """Sum a derivative over the axes along which ``x`` was broadcast."""
     if x.shape.is_fully_defined() and x.shape == derivative.shape:
         return derivative
     own = tf.shape(x)
@@ -87,7 +87,7 @@ def _unbroadcast(derivative: Array, x: Array) -> Array:
 
 def _share(first: bool) -> Derivative:
     def derivative(upstream: Array, x1: Array, x2: Array) -> tuple[Array, Array]:
-        # TensorFlow gives all of it to the first of equal numbers: tensorflow/python/ops/math_grad.py, _MaximumMinimumGrad.
+        # For equal numbers TensorFlow gives all of it to the first: tensorflow/python/ops/math_grad.py, _MaximumMinimumGrad.
         taken = tf.cast(x1 > x2 if first else x1 < x2, upstream.dtype)
         own = upstream * shapes.select(_EQUAL(x1, x2), scalar(0.5, upstream.dtype), taken)
         return own, upstream - own
@@ -109,7 +109,7 @@ atan2 = derived(positional(tf.raw_ops.Atan2), _of_atan2)
 
 def _of_pow(upstream: Array, x: Array, y: Array) -> tuple[Array, Array]:
     zero, one = scalar(0, x.dtype), scalar(1, x.dtype)
-    none = _EQUAL(y, zero)  # x**0 is 1 for each x
+    none = _EQUAL(y, zero)  # x**0 is 1 for every x
     slope = shapes.select(none, zero, y * _POW(x, shapes.select(none, one, y - one)))
     flat = tf.logical_and(_EQUAL(x, zero), y >= zero)
     return upstream * slope, upstream * shapes.select(flat, zero, _POW(x, y) * tf.math.log(shapes.select(flat, one, x)))
@@ -143,7 +143,7 @@ _clip, _raised, _lowered = derived(_bounded, _within), derived(_LARGER, _from), 
 
 
 def clip(x: Array, low: Array | None, high: Array | None) -> Array:
-    """Between bounds, which are inside themselves; TensorFlow has so where both are numbers."""
+    """Clip; at a bound the derivative is 1 by ``x``, as in TensorFlow where both bounds are numbers."""
     if low is None:
         return tf.convert_to_tensor(x) if high is None else _lowered(x, high)
     return _raised(x, low) if high is None else _clip(x, low, high)
@@ -154,7 +154,7 @@ def _between(upstream: Array, x: Array, low: Array, high: Array) -> tuple[Array,
 
 
 hard_tanh = derived(_bounded, _between)
-"""Between numbers, which are outside."""
+"""Clip to constants; at a bound the derivative is 0."""
 
 
 _SELU = positional(tf.raw_ops.Selu)
@@ -167,11 +167,11 @@ def _of_selu(upstream: Array, x: Array) -> tuple[Array]:
 
 _SELU_ABOVE, _SELU_BELOW = 1.0507009873554805, 1.7580993408473766
 selu = derived(accuracy.selu, _of_selu)
-"""At 0 it has the derivative of negative numbers, as in the other frameworks."""
+"""At 0 it has the derivative for negative numbers, as in the other frameworks."""
 
 
 def root(x: Array) -> Array:
-    """The square root, with the derivative 0 at 0: what a norm or a spread has at its least."""
+    """The square root with derivative 0 at 0, the minimum of a norm or a standard deviation."""
     if not recorded():
         return _ROOT(x)
     nothing = _EQUAL(x, scalar(0, x.dtype))
@@ -179,7 +179,7 @@ def root(x: Array) -> Array:
 
 
 def norm(native: Callable[..., Array]) -> Callable[..., Array]:
-    """The Euclidean norm along axes, with the derivative 0 at 0."""
+    """The Euclidean norm along axes, with derivative 0 at 0."""
 
     def function(x: Array, axis: Any, keepdims: bool) -> Array:
         if not recorded():
@@ -218,7 +218,7 @@ def cumulative_prod(x: Array, axis: int) -> Array:
 
 
 def _tails(upstream: Array, rows: Array) -> Array:
-    """``out[i] = upstream[i] + rows[i + 1] * out[i + 1]``, in rounds that each reach twice as far."""
+    """``out[i] = upstream[i] + rows[i + 1] * out[i + 1]``, in rounds of doubling distance."""
     factor, out = tf.concat((rows[1:], tf.zeros_like(rows[:1])), 0), upstream
     length = shapes.size(rows, 0)
 
@@ -239,7 +239,7 @@ def _tails(upstream: Array, rows: Array) -> Array:
 
 
 def scatter_update(x: Array, places: Array, updates: Array) -> Array:
-    # TensorFlow gives the derivative of an element to each update of it, not only to the one that stays.
+    # TensorFlow gives the derivative of an element to each of its updates, not only to the one that is kept.
     if not recorded():
         return tf.tensor_scatter_nd_update(x, places, updates)
 
@@ -263,7 +263,7 @@ def scatter_update(x: Array, places: Array, updates: Array) -> Array:
 
 
 def det(x: Array) -> Array:
-    """The determinant, with a derivative where it is 0: TensorFlow inverts the matrix.
+    """The determinant, with a derivative where it is 0; TensorFlow's derivative inverts the matrix.
 
     See https://github.com/tensorflow/tensorflow/issues/119477.
     """
@@ -289,7 +289,7 @@ def det(x: Array) -> Array:
 
 
 def _cofactors(x: Array) -> Array:
-    """The conjugated cofactors of matrices, singular or not: those of the singular values, turned back."""
+    """The conjugated cofactors of matrices, singular or not, computed from the singular value decomposition."""
     values, u, v = tf.linalg.svd(x)
     before = tf.math.cumprod(values, -1, exclusive=True)
     after = tf.math.cumprod(values, -1, exclusive=True, reverse=True)

@@ -1,4 +1,4 @@
-"""Devices by name. Where no device is given, an operation runs where TensorFlow places it."""
+"""Devices by name. Without a device argument, TensorFlow chooses where an operation runs."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _KINDS = ("CPU", "GPU", "TPU")
 
 
 def devices() -> tuple[Device, ...]:
-    """The devices that there are, by the names that ``x.device`` gives."""
+    """The available devices, by the names that ``x.device`` gives."""
     return tuple(_full_name(device.name) for device in tf.config.list_logical_devices() if device.device_type in _KINDS)
 
 
 def default_device() -> Device:
-    """The device on which a new array lies."""
+    """The device on which new arrays are created."""
     return _full_name(None)
 
 
@@ -30,12 +30,12 @@ def _full_name(device: str | None) -> Device:
 
 
 def placed(device: Device | None) -> AbstractContextManager[Any]:
-    """The context in which operations run on a device, named in any of TensorFlow's ways: ``"CPU:0"``, ``"/gpu:1"``.
+    """The context in which operations run on a device, given by any name that TensorFlow accepts: ``"CPU:0"``, ``"/gpu:1"``.
 
     Raises
     ------
     DeviceError
-        if there is no such device; TensorFlow would use another one.
+        if there is no such device; TensorFlow would silently use another one.
     """
     if device is None or device == "":  # the device of a tensor while a function is traced
         return nullcontext()

@@ -1,4 +1,4 @@
-"""The data types of TensorFlow by standard name, and what promotes and binds Python scalars to them."""
+"""The data types of TensorFlow by standard name, and the binding that promotes arrays and Python scalars to them."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ BY_NAME: dict[str, DType] = {name: getattr(tf, name) for name in DTYPES}
 """The data types of the standard."""
 
 EXTRA: dict[str, DType] = {"float16": tf.float16, "bfloat16": tf.bfloat16}
-"""Those beyond it that promote with them."""
+"""Data types beyond the standard that promote with them."""
 
 INTEGERS = tuple(BY_NAME[name] for name in KINDS["integral"])
-"""The integers, signed and unsigned."""
+"""The integer types, signed and unsigned."""
 
 UNSIGNED_INTEGERS = tuple(BY_NAME[name] for name in UNSIGNED)
-"""The unsigned ones."""
+"""The unsigned integer types."""
 
 COMPLEXES = tuple(BY_NAME[name] for name in COMPLEX)
-"""The complex numbers."""
+"""The complex types."""
 
 COMPLEX_OF = {
     tf.float16: tf.complex64,
@@ -33,14 +33,14 @@ COMPLEX_OF = {
     tf.float64: tf.complex128,
     **{dtype: dtype for dtype in COMPLEXES},
 }
-"""The complex type that holds a floating-point type."""
+"""The complex type that can represent a floating-point type."""
 
 INT_OF = {tf.float16: tf.int16, tf.bfloat16: tf.int16, tf.float32: tf.int32, tf.float64: tf.int64}
-"""The signed integers with as many bits as a real floating-point type."""
+"""The signed integer type with as many bits as a real floating-point type."""
 
 
 def scalar(value: complex, dtype: DType, like: Array) -> Array:
-    """A Python scalar beside an array; it goes to the device of the operation that takes both."""
+    """A Python scalar next to an array; it is placed on the device of the operation that uses both."""
     return constant_cache.scalar(int(value) if isinstance(value, bool) and dtype != tf.bool else value, dtype)
 
 
@@ -49,7 +49,7 @@ BINDING = Binding({**BY_NAME, **EXTRA}, cast=tf.cast, scalar=scalar, default=_DE
 
 
 def cast(x: Array, dtype: DType) -> Array:
-    """Convert an array as the standard says.
+    """Convert an array as specified by the standard.
 
     Raises
     ------
@@ -63,4 +63,4 @@ def cast(x: Array, dtype: DType) -> Array:
                 f"Say which part is meant: xp.real(x) or xp.imag(x)."
             )
         return tf.not_equal(x, tf.zeros((), x.dtype))
-    return tf.convert_to_tensor(x) if x.dtype == dtype else tf.cast(x, dtype)  # which gives a variable as it is
+    return tf.convert_to_tensor(x) if x.dtype == dtype else tf.cast(x, dtype)  # which returns a variable as it is

@@ -1,4 +1,4 @@
-"""Arrays and buffers of other libraries, taken in, and tensors converted."""
+"""Conversion of tensors, and of arrays and buffers of other libraries."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array, Device, DType
 
 _ALIGNMENT = 64
-"""TensorFlow's operations end the process where the memory of a tensor does not start at a multiple of this."""
+"""TensorFlow's operations abort the process if the memory of a tensor is not aligned to this many bytes."""
 
 _BYTE_OFFSET = 40
-"""Where the structure DLTensor says how far behind its first field, an address, the elements start."""
+"""The offset in DLTensor of the field ``byte_offset``, which gives the start of the elements relative to its data pointer."""
 
 _pointer = ctypes.pythonapi.PyCapsule_GetPointer
 _pointer.argtypes, _pointer.restype = (ctypes.py_object, ctypes.c_char_p), ctypes.c_void_p
@@ -28,12 +28,12 @@ _IDENTITY = positional(tf.raw_ops.Identity)
 def converted(x: Array, dtype: DType | None, device: Device | None, copy: bool | None) -> Array:
     """A tensor with another data type, on the device that is in scope.
 
-    Tensors do not change, so that a copy need not lie elsewhere in memory.
+    Tensors are immutable, so a copy may share memory.
     """
     if device is None and hasattr(x, "_rank") and (dtype is None or dtype == x.dtype):  # an eager tensor
         return _IDENTITY(x) if copy else x
     same = dtype is None or dtype == x.dtype
-    out = tf.convert_to_tensor(x) if same else cast(x, dtype)  # what is read from a variable is not copied before the next write
+    out = tf.convert_to_tensor(x) if same else cast(x, dtype)  # reading a variable does not copy before the next write
     moved = device is not None and x.device != device and tf.identity(x).device != x.device
     if copy is False and (not same or moved):
         raise ArgumentError(
@@ -44,7 +44,7 @@ def converted(x: Array, dtype: DType | None, device: Device | None, copy: bool |
 
 
 def taken(obj: Any, copy: bool | None) -> Array:
-    """An object with DLPack, the buffer protocol or ``__array__``, as a tensor."""
+    """Convert an object with DLPack, the buffer protocol or ``__array__`` to a tensor."""
     if hasattr(obj, "__dlpack__") and not isinstance(obj, np.ndarray):
         return from_dlpack(obj, copy)
     if copy is False:
@@ -53,7 +53,7 @@ def taken(obj: Any, copy: bool | None) -> Array:
 
 
 def from_dlpack(x: Any, copy: bool | None) -> Array:
-    """Take in an array of another library by DLPack."""
+    """Convert an array of another library with DLPack."""
     if not hasattr(x, "__dlpack__") or not hasattr(x, "__dlpack_device__"):
         raise NoDLPackError(
             f"from_dlpack takes objects with the methods __dlpack__ and __dlpack_device__; got {type(x).__qualname__}. "

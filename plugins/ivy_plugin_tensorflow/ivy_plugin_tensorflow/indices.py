@@ -1,4 +1,4 @@
-"""Indices: what is no integer, and what is out of range."""
+"""Checks of indices: their data type and range."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ivy_plugin_tensorflow.typing import Array
 
 
 def bounds(indices: Array) -> tuple[int, int] | None:
-    """The least and the largest, where they are known without waiting for a device."""
+    """The minimum and maximum, if they are known without a device synchronisation."""
     found = _known(indices)
     return None if found is None or not found.size else (int(found.min()), int(found.max()))
 
@@ -30,7 +30,7 @@ def integers(function: str, indices: Array) -> Array:
     Raises
     ------
     DTypeError
-        if they are no integers.
+        if they are not integers.
     """
     if indices.dtype in (tf.int32, tf.int64):
         return indices
@@ -43,7 +43,7 @@ def integers(function: str, indices: Array) -> Array:
 
 
 def called(function: str, native: Callable[..., Array], *args: Any, indices: Array, sizes: Any) -> Array:
-    """Call an operation that refuses indices out of range, in words of its own, with the sizes of the axes that they index."""
+    """Call an operation that rejects out-of-range indices, with clear errors that show the sizes of the indexed axes."""
     try:
         return native(*args)
     except tf.errors.InvalidArgumentError as error:

@@ -1,4 +1,4 @@
-"""Operations on integers that TensorFlow lacks, or does otherwise than the standard says."""
+"""Integer operations that TensorFlow lacks, or where it differs from the standard."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _RIGHT = positional(tf.raw_ops.RightShift)
 
 
 def negative(x: Array) -> Array:
-    """Negate unsigned integers: two's complement does not tell them from signed ones."""
+    """Negate unsigned integers, as signed ones: in two's complement the bits are the same."""
     return _BITCAST(_NEG(_BITCAST(x, SIGNED[x.dtype])), x.dtype)
 
 
@@ -32,27 +32,27 @@ def sign(x: Array) -> Array:
 
 
 def _within(x1: Array, x2: Array, out: Array) -> Array:
-    """The result of a shift by fewer bits than there are, else 0."""
+    """The result of a shift if the count is less than the number of bits, else 0."""
     return select(_LESS(x2, scalar(x1.dtype.size * 8, x1.dtype)), out, scalar(0, x1.dtype))
 
 
 def left_shift(x1: Array, x2: Array) -> Array:
-    """Shift; TensorFlow takes a count beyond the last bit for one less than the number of bits."""
+    """Shift; TensorFlow clamps a count to the number of bits minus one."""
     return _within(x1, x2, _LEFT(x1, x2))
 
 
 def right_shift(x1: Array, x2: Array) -> Array:
-    """Shift unsigned integers; as `left_shift`, which for signed ones is right."""
+    """Shift unsigned integers, as in `left_shift`; for signed ones TensorFlow is correct."""
     return _within(x1, x2, _RIGHT(x1, x2))
 
 
 def _pow_short(x1: Array, x2: Array) -> Array:
-    """Raise unsigned integers of up to 32 bits to a power, as signed ones of 64, whose last bits are the result."""
+    """Raise unsigned integers of up to 32 bits to a power as ``int64``, the last bits of which are the result."""
     return tf.cast(_POW(tf.cast(x1, tf.int64), tf.cast(x2, tf.int64)), x1.dtype)
 
 
 def _pow_long(x1: Array, x2: Array) -> Array:
-    """Raise ``uint64`` to a power on its bits as ``int64``; half of the exponent is a signed number."""
+    """Raise ``uint64`` to a power, given as ``int64`` bits; half of the exponent fits a signed integer."""
     one = tf.constant(1, tf.uint64)
     base = tf.bitcast(x1, tf.int64)
     root = _POW(base, tf.bitcast(_RIGHT(x2, one), tf.int64))

@@ -1,4 +1,4 @@
-"""What TensorFlow cannot do: the data types of the standard have every function, shorter ones beyond it lack some."""
+"""What TensorFlow does not support: some functions on 16-bit floating point; all work on the data types of the standard."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Adapt elementwise operations: promotion in front, and another function for the data types that an operation does not take.
+"""Adapt elementwise operations: promotion first, and other functions for data types that an operation does not support.
 
-The quick way asks an eager tensor for the number of its data type, which its attribute ``dtype`` is looked up by, for half the
-price. Symbolic tensors and variables do not have it, nor need later versions of TensorFlow; they go the long way, as does a call
-that TensorFlow refused.
+The fast path reads the enum of an eager tensor's data type, from which its attribute ``dtype`` is looked up, at half the
+cost. Symbolic tensors and variables lack it, and later versions of TensorFlow may; they take the slow path, as do calls
+that TensorFlow rejects.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ Binary = Callable[[Array, Array], Array]
 _NONE: Mapping[DType, Binary] = MappingProxyType({})
 _SCALARS = (bool, int, float, complex)
 REFUSALS = (AttributeError, tf.errors.InvalidArgumentError, tf.errors.NotFoundError, tf.errors.UnimplementedError)
-"""What a quick way for eager tensors raises where it is none: after these the long way follows, with its own errors."""
+"""What a fast path for eager tensors raises if it does not apply: the slow path follows, with its own errors."""
 
 
 def numbers(*dtypes: DType) -> frozenset[int]:
-    """The numbers of data types, as ``x._datatype_enum()`` gives them."""
+    """The enums of data types, as returned by ``x._datatype_enum()``."""
     return frozenset(dtype.as_datatype_enum for dtype in dtypes)
 
 
 def unary(name: str, native: Unary, others: Mapping[DType, Unary], named: str = "") -> Unary:
-    """Make a function of an operation on one array, and of what to call instead for some data types.
+    """Make a function from an operation on one array, and alternatives for some data types.
 
-    ``named`` is the function in messages, where that is not its name.
+    ``named`` is the function's name in messages, if it differs.
     """
     native = positional(native)
     by_number = {dtype.as_datatype_enum: function for dtype, function in others.items()}
@@ -57,14 +57,14 @@ def unary(name: str, native: Unary, others: Mapping[DType, Unary], named: str = 
 
 
 def binary(name: str, native: Binary, *, others: Mapping[DType, Binary] = _NONE, kinds: Iterable[str] = ()) -> Binary:
-    """Make a function of an operation on two arrays of one data type.
+    """Make a function from an operation on two arrays of one data type.
 
     Parameters
     ----------
     name : the function's name
     native : the operation
-    others : what to call instead for data types that the operation does not take
-    kinds : the kinds of data type that the function takes, for the message if it gets another; empty: all
+    others : alternatives for data types that the operation does not support
+    kinds : the kinds of data type that the function accepts, for error messages; empty: all
     """
     native = positional(native)
     by_number = numbers(*others)
@@ -73,10 +73,10 @@ def binary(name: str, native: Binary, *, others: Mapping[DType, Binary] = _NONE,
 
     def slowly(x1: Array, x2: Array) -> Array:
         a, b = BINDING.pair(x1, x2)
-        if not (isinstance(x1, _SCALARS) or isinstance(x2, _SCALARS)):  # which broadcast to anything
+        if not (isinstance(x1, _SCALARS) or isinstance(x2, _SCALARS)):  # scalars broadcast to anything
             try:
                 a, b = together(a, b)
-            except AttributeError:  # NumPy's data types are equal to TensorFlow's
+            except AttributeError:  # NumPy's data types compare equal to TensorFlow's
                 BINDING.require_one_library(x1, x2)
                 raise
         if allowed and kind_of(BINDING.name(a.dtype)) not in allowed:

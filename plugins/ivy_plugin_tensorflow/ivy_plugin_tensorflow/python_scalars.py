@@ -1,6 +1,6 @@
 """Python scalars, and nested sequences of them, as tensors.
 
-``tf.constant`` takes no ``[True, 2]`` and no ``[1.0, 2j]``, and wraps integers that its data type does not hold.
+``tf.constant`` rejects ``[True, 2]`` and ``[1.0, 2j]``, and wraps integers out of range for the data type.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _INTEGERS = (tf.int32, tf.int64, tf.uint64)
 
 
 def is_literal(obj: Any) -> bool:
-    """Whether this is a Python scalar, or a sequence that may hold some."""
+    """Whether this is a Python scalar, or a sequence that may contain some."""
     return isinstance(obj, (*_SCALARS, list, tuple))
 
 
@@ -32,7 +32,7 @@ def literal(obj: Any, dtype: DType | None) -> Array:
     elements, shape = _flattened(obj) if isinstance(obj, (list, tuple)) else ([obj], ())
     kinds = set(map(type, elements))
     if not all(issubclass(kind, _SCALARS) for kind in kinds):
-        refuse_elements(elements)  # TensorFlow has tensors of strings
+        refuse_elements(elements)  # TensorFlow has string tensors
         return _stacked(elements, shape, dtype)
     python = _python_type(dtype) if dtype is not None else next((t for t in reversed(_SCALARS) if t in kinds), float)
     if kinds - {python}:
@@ -44,7 +44,7 @@ def literal(obj: Any, dtype: DType | None) -> Array:
 
 
 def default_dtype(value: Any) -> DType:
-    """The data type that a Python scalar gets by itself."""
+    """The default data type of a Python scalar."""
     return _checked_integer([value], None) if type(value) is int else _DEFAULTS[type(value)]
 
 

@@ -1,4 +1,4 @@
-"""The operations of ``tf.raw_ops``, without the conversions that TensorFlow's other functions begin with."""
+"""The operations of ``tf.raw_ops``, without the argument conversions of TensorFlow's other functions."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from ivy_plugin_tensorflow.typing import Array
 
 
 def positional(operation: Callable[..., Array]) -> Callable[..., Array]:
-    """An operation of ``tf.raw_ops`` as a function of positional arguments; it costs half of what ``tf.add`` and its like cost."""
+    """An operation of ``tf.raw_ops`` as a function of positional arguments; it costs half as much as functions like ``tf.add``."""
     return inspect.unwrap(operation)  # type: ignore[no-any-return]

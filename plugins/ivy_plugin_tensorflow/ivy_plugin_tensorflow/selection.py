@@ -1,7 +1,7 @@
-"""Take elements by an index, and set them. The entries of the index come from `ivy_api.adapt.indexing.normalised`.
+"""Indexed reads and writes. The entries of the index come from `ivy_api.adapt.indexing.normalised`.
 
-``x[key]`` of TensorFlow knows integers and slices, of eight axes at most; arrays of integers are gathered here. To set elements,
-the positions of those selected are found by the same selection out of all positions, whatever the index is.
+TensorFlow's ``x[key]`` supports integers and slices of up to eight axes; integer arrays are gathered here. To set elements,
+the same selection is applied to an array of all flat indices, whatever the index is.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ivy_api.errors import ArgumentError, IndexingError
 from ivy_plugin_tensorflow import shapes
 from ivy_plugin_tensorflow.typing import Array, Size
 
-_SLICES = 8  # axes: tensorflow/core/kernels/strided_slice_op.cc has a case for each number of them
+_SLICES = 8  # axes: tensorflow/core/kernels/strided_slice_op.cc has a case for each number of axes
 
 
 def select(x: Array, entries: list[Any]) -> Array:
@@ -28,7 +28,7 @@ def select(x: Array, entries: list[Any]) -> Array:
 
 
 def update(x: Array, entries: list[Any], value: Array) -> Array:
-    """``x`` with those elements set.
+    """Return ``x`` with the selected elements set.
 
     Raises
     ------
@@ -37,7 +37,7 @@ def update(x: Array, entries: list[Any], value: Array) -> Array:
     """
     shape = shapes.sizes(x)
     number = shapes.count(x)
-    short = not shapes.is_late(number) and number < 2**31  # tf.vectorized_map takes short positions only
+    short = not shapes.is_late(number) and number < 2**31  # tf.vectorized_map supports 32-bit indices only
     places = select(tf.reshape(tf.range(tf.cast(number, tf.int32 if short else tf.int64)), shape), entries)
     selected, given = shapes.sizes(places), shapes.sizes(value)
     if not any(map(shapes.is_late, (*selected, *given))) and shapes.broadcast(selected, given) != selected:
@@ -52,7 +52,7 @@ def _is_array(entry: Any) -> bool:
 
 
 def _without_mask(entry: Any) -> list[Any]:
-    """A mask as arrays of integers, one for each axis that it stands for; of none, as a new axis of size 0 or 1."""
+    """A mask as integer arrays, one for each axis that it indexes; a 0-d mask as a new axis of size 0 or 1."""
     if not _is_array(entry) or entry.dtype != tf.bool:
         return [entry]
     if entry.shape.rank == 0:
@@ -61,7 +61,7 @@ def _without_mask(entry: Any) -> list[Any]:
 
 
 class _NewAxis:
-    """An array of integers into an axis of size 1 that is made for it."""
+    """An integer array that indexes a new axis of size 1."""
 
     def __init__(self, places: Array) -> None:
         self.places = places
@@ -76,7 +76,7 @@ def _basic(x: Array, entries: list[Any]) -> Array:
         return x[tuple(as_slice(entry) if isinstance(entry, range) else entry for entry in entries)] if entries else tf.identity(x)
     out: list[Size] = []
     axis = 0
-    for entry in entries:  # one axis at a time, the ones before it and after it each taken together
+    for entry in entries:  # one axis at a time; the axes before and after it are flattened
         if entry is None:
             out.append(1)
             continue
@@ -103,7 +103,7 @@ def _is_whole(entry: Any, size: Size) -> bool:
 
 
 def _sliced_first(x: Array, entries: list[Any]) -> tuple[Array, list[Any]]:
-    """Take the ranges and slices first, so that only whole axes, integers and arrays are left."""
+    """Apply the ranges and slices first, so that only full axes, integers and arrays are left."""
     whole = slice(None)
     first = [
         entry if isinstance(entry, (range, slice)) else whole
@@ -116,9 +116,9 @@ def _sliced_first(x: Array, entries: list[Any]) -> tuple[Array, list[Any]]:
 
 
 def _gathered(x: Array, entries: list[Any]) -> Array:
-    """A selection by arrays of integers, which broadcast together with the integers, beside whole and new axes.
+    """A selection by integer arrays, which broadcast with the integers, among full and new axes.
 
-    Their axes come where they stand if they stand together, and else first, as in NumPy.
+    The resulting axes replace the indexed axes if these are adjacent, and otherwise come first, as in NumPy.
     """
     shape = list(shapes.sizes(x))
     for position, entry in enumerate(entries):
@@ -147,7 +147,7 @@ def _gathered(x: Array, entries: list[Any]) -> Array:
 
 
 def _places(indices: list[Any], sizes: list[Size]) -> tuple[Array, tuple[Size, ...]]:
-    """The positions in axes taken together of what arrays of integers select in each, and their shape."""
+    """The flat indices into the indexed axes that integer arrays select, and their shape."""
     arrays = [tf.cast(entry, tf.int64) for entry in indices]
     common = shapes.broadcast(*map(shapes.sizes, arrays))
     place, known = tf.zeros((), tf.int64), len(arrays) == 1 or tf.executing_eagerly()
@@ -155,20 +155,20 @@ def _places(indices: list[Any], sizes: list[Size]) -> tuple[Array, tuple[Size, .
         length = tf.cast(size, tf.int64)
         inside = _checked(shapes.select(array < 0, array + length, array), length)
         place = place * length + shapes.broadcast_to(inside, common)
-        if not known:  # what is beyond the end of one axis may be inside of all of them together
+        if not known:  # an index beyond the end of one axis may be in range for the flattened axes
             place = tf.where((place >= 0) & (inside >= 0) & (inside < length), place, -1)
     return place, common
 
 
 def _checked(array: Array, length: Array) -> Array:
-    """The positions, if they are inside the axis; a compiled function leaves that to TensorFlow."""
+    """The indices, after a range check in eager mode; in compiled functions TensorFlow checks them."""
     if tf.executing_eagerly() and not tf.reduce_all((array >= 0) & (array < length)):
         raise IndexingError(f"An array of indices has one that is out of bounds for an axis of size {int(length)}.")
     return array
 
 
 def _with_new_axes(out: Array, entries: list[Any], chosen: list[int], common: int, together: bool) -> Array:
-    """Put the new axes in."""
+    """Insert the new axes."""
     if None not in entries:
         return out
     sizes = list(shapes.sizes(out))

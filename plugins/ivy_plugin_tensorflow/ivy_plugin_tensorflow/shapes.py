@@ -1,7 +1,7 @@
-"""Sizes of axes, known or not, and ways around the operations that take only few axes.
+"""Sizes of axes, static or dynamic, and workarounds for operations that support few axes.
 
-In a graph a size may be unknown until it runs. A shape is a tuple here, of Python integers where sizes are known, and else of
-scalar tensors; TensorFlow takes such tuples wherever it takes shapes.
+In a graph a size may be unknown until run time. Here a shape is a tuple of Python integers where sizes are static, and otherwise of
+scalar tensors; TensorFlow accepts such tuples wherever it accepts shapes.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array, Shape, Size
 
 _BROADCASTS = 5  # axes: https://github.com/tensorflow/tensorflow/issues/14924
-_SELECTS = 8  # axes: tensorflow/core/kernels/cwise_op_select.cc has a case for each number of them
+_SELECTS = 8  # axes: tensorflow/core/kernels/cwise_op_select.cc has a case for each number of axes
 _SLICE = positional(tf.raw_ops.Slice)
 _SELECT = positional(tf.raw_ops.SelectV2)
 
@@ -34,7 +34,7 @@ def rank(x: Array) -> int:
     Raises
     ------
     ValueError
-        if the graph does not know it.
+        if it is unknown in the graph.
     """
     try:
         return x._rank()  # type: ignore[no-any-return] # of an eager tensor; it is quicker than x.shape.rank
@@ -60,13 +60,13 @@ def sizes(x: Array) -> Shape:
 
 
 def size(x: Array, axis: int) -> Size:
-    """The length of one axis."""
+    """The size of one axis."""
     known = x.shape[axis]
     return tf.shape(x, out_type=tf.int64)[axis] if known is None else known
 
 
 def count(x: Array, axes: tuple[int, ...] | None = None) -> Size:
-    """The number of elements, or the product of the lengths of some axes."""
+    """The number of elements, or the product of the sizes of some axes."""
     if axes is not None:
         return prod(size(x, axis) for axis in axes)
     return prod(x.shape) if x.shape.is_fully_defined() else tf.size(x, out_type=tf.int64)
@@ -78,14 +78,14 @@ def flat(x: Array) -> Array:
 
 
 def part(x: Array, axis: int, start: Size, length: Size) -> Array:
-    """Some elements along an axis; a length of -1 takes all that follow."""
+    """A slice along an axis; a length of -1 takes all remaining elements."""
     after = x.shape.rank - axis - 1
     starts, lengths = (*(0,) * axis, start, *(0,) * after), (*(-1,) * axis, length, *(-1,) * after)
     return _SLICE(x, vector(starts), vector(lengths))
 
 
 def rows(x: Array, axis: int) -> Array:
-    """The axis, counted from the front, as the rows of a matrix."""
+    """Move an axis, counted from the front, to the rows of a matrix."""
     last = x.shape.rank - 1
     if axis != last:
         x = transpose(x, (*range(axis), *range(axis + 1, last + 1), axis))
@@ -93,24 +93,24 @@ def rows(x: Array, axis: int) -> Array:
 
 
 def from_rows(matrix: Array, like: Array, axis: int) -> Array:
-    """The axis of an array made by `rows` of ``like``, put back; it may have another length now."""
+    """Undo `rows` of ``like``; the axis may have another length now."""
     shape, last = sizes(like), like.shape.rank - 1
     out = matrix if last == 1 else reshape(matrix, (*shape[:axis], *shape[axis + 1 :], size(matrix, 1)))
     return out if axis == last else transpose(out, (*range(axis), last, *range(axis, last)))
 
 
 def is_late(size: Size) -> bool:
-    """Whether only the graph will know this size."""
+    """Whether this size is dynamic: known only when the graph runs."""
     return not isinstance(size, int)
 
 
 def broadcast(*shapes: Shape) -> Shape:
-    """The shape that all these broadcast to.
+    """The shape to which all these shapes broadcast.
 
     Raises
     ------
     ValueError
-        if known sizes do not fit.
+        if static sizes are incompatible.
     """
     axes = max(map(len, shapes), default=0)
     padded = [(1,) * (axes - len(shape)) + tuple(shape) for shape in shapes]
@@ -132,7 +132,7 @@ def _common(column: tuple[Size, ...], shapes: tuple[Shape, ...]) -> Size:
 
 
 def broadcast_to(x: Array, shape: Shape) -> Array:
-    """Broadcast, whatever the number of axes."""
+    """Broadcast, with any number of axes."""
     if len(shape) <= _BROADCASTS:
         return _broadcast_to(x, shape)
     own = sizes(x)
@@ -148,18 +148,18 @@ def _times(old: Size, new: Size) -> Size:
 
 def tile(x: Array, times: Shape) -> Array:
     """Repeat along each axis."""
-    if x.dtype == tf.uint16:  # has no kernel: https://github.com/tensorflow/tensorflow/issues/39405
+    if x.dtype == tf.uint16:  # there is no kernel: https://github.com/tensorflow/tensorflow/issues/39405
         return tf.bitcast(_tile(tf.bitcast(x, tf.int16), times), tf.uint16)
     return _tile(x, times)
 
 
 def together(*arrays: Array) -> tuple[Array, ...]:
-    """The arrays as an elementwise operation takes them: broadcast before it, where it could not do so itself.
+    """The arrays as an elementwise operation accepts them: broadcast first if it does not support their number of axes.
 
     Raises
     ------
     ValueError
-        if known sizes do not fit.
+        if static sizes are incompatible.
     """
     ranks = [x.shape.rank for x in arrays]
     if None in ranks:
@@ -173,11 +173,11 @@ def together(*arrays: Array) -> tuple[Array, ...]:
 
 
 def select(condition: Array, x1: Any, x2: Any) -> Array:
-    """``tf.where`` with three arguments, which broadcast, whatever the number of axes."""
+    """``tf.where`` with three arguments, which broadcast, with any number of axes."""
     try:
         if condition._rank() <= _SELECTS and x1._rank() <= _SELECTS and x2._rank() <= _SELECTS:
             return _SELECT(condition, x1, x2)
-    except AttributeError:  # no eager tensors
+    except AttributeError:  # not eager tensors
         pass
     arrays = condition, x1, x2
     if all((x.shape.rank or 0) <= _SELECTS for x in arrays):

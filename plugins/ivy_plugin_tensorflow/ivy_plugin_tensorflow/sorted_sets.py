@@ -1,6 +1,6 @@
-"""Sets whose elements come in ascending order; complex numbers have none.
+"""Sets whose elements are in ascending order, except for complex numbers.
 
-TensorFlow gives them as they come first, and the standard leaves it open, but libraries count on it:
+TensorFlow returns them in order of occurrence, and the standard leaves the order unspecified, but libraries rely on it:
 https://github.com/scikit-learn/scikit-learn/blob/1.9.1/sklearn/utils/_encode.py#L69
 """
 
@@ -41,5 +41,5 @@ def _order(values: Array) -> Array:
 
 
 def _places(order: Array, inverse: Array) -> Array:
-    """Where each element's like stands in ascending order."""
+    """For each element, the index of its value in ascending order."""
     return tf.gather(tf.math.invert_permutation(order), inverse)

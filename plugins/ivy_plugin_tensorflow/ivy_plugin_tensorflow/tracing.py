@@ -11,7 +11,7 @@ from ivy_plugin_tensorflow.typing import Array
 
 
 def register_array_class(cls: Any) -> None:
-    """Tell TensorFlow about the class of the Arrays over its tensors."""
+    """Register the class of Arrays over TensorFlow's tensors with TensorFlow."""
 
     def made(native: Any) -> Any:
         out = object.__new__(cls)
@@ -32,11 +32,11 @@ def register_array_class(cls: Any) -> None:
 
 
 class ArrayType(tf.types.experimental.TraceType):  # type: ignore[misc]
-    """What ``tf.function`` keeps its traces by: the type of the tensor. Without it, it would take an Array for an ``ndarray``.
+    """The type by which ``tf.function`` caches traces: that of the tensor. Without it, an Array would be treated as ``ndarray``.
 
     Parameters
     ----------
-    made : makes an Array of a tensor
+    made : makes an Array from a tensor
     native : the type of the tensor
     """
 

@@ -10,11 +10,11 @@ import tensorflow as tf
 from ivy_api.errors import DataDependentShapeError
 
 SLOW_COMPILER = False
-"""Whether tests should compile a representative part only: a call takes some milliseconds."""
+"""Whether tests should compile a representative part only: a call takes a few milliseconds."""
 
 
 def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return ``function`` of arrays as ``tf.function`` traces it, with every dimension unknown unless it needs to know them."""
+    """Return ``function`` of arrays as ``tf.function`` traces it, with every dimension dynamic unless the function needs it."""
 
     def call(*arrays: Any) -> Any:
         unknown = [tf.TensorSpec([None] * len(x.shape), x.dtype) for x in arrays]
@@ -27,7 +27,7 @@ def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def vectorised(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return ``function`` of arrays mapped over a first axis of each, as ``tf.vectorized_map`` does."""
+    """Return ``function`` vectorised over the first axis of each array, as by ``tf.vectorized_map``."""
 
     def call(*arrays: Any) -> Any:
         return tf.vectorized_map(lambda inputs: function(*inputs), arrays)
@@ -36,9 +36,9 @@ def vectorised(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def gradient(function: Callable[[Any], Any], x: Any) -> Any:
-    """Return the gradient at ``x`` of a function that gives one real number; zeros where the result does not depend on ``x``."""
+    """Return the gradient at ``x`` of a function that returns a real scalar; zeros if the result does not depend on ``x``."""
     with tf.GradientTape() as tape:
         tape.watch(x)
         result = function(x)
-    # of rows of a table it is given as these rows
+    # for gathered rows the gradient is a tf.IndexedSlices
     return tf.convert_to_tensor(tape.gradient(result, x, unconnected_gradients=tf.UnconnectedGradients.ZERO))

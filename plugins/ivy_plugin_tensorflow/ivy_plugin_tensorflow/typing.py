@@ -14,7 +14,7 @@ Device: TypeAlias = str
 """The name of a device, as TensorFlow gives it: ``"/job:localhost/replica:0/task:0/device:CPU:0"``."""
 
 Size: TypeAlias = Any
-"""The length of an axis: an ``int``, or a scalar tensor where only the graph will know it."""
+"""The size of an axis: an ``int``, or a scalar tensor if it is dynamic."""
 
 Shape: TypeAlias = tuple[Size, ...]
-"""The lengths of all axes."""
+"""The sizes of all axes."""

@@ -1,4 +1,4 @@
-"""``tf.Variable``: TensorFlow's functions read it, composed bodies are given what it holds, and an `ivy_api.Array` writes to it."""
+"""``tf.Variable``: TensorFlow's functions read it, composed bodies are given its value, and an `ivy_api.Array` writes to it."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ import tensorflow as tf
 from ivy_plugin_tensorflow.typing import Array
 
 READS = ((tf.Variable, tf.convert_to_tensor),)
-"""For composed bodies. It is read inside of the call, where a ``tf.GradientTape`` sees it."""
+"""For composed bodies. A variable is read inside the call, where a ``tf.GradientTape`` sees it."""
 
-# TensorFlow sets single elements of a variable, slices and masks of it by different operations, and compares and swaps by none.
+# TensorFlow sets single elements, slices and masks of a variable by different operations, and has no compare-and-swap.
 # Reentrant, because a signal handler may write too.
 _writing = RLock()
-if hasattr(os, "register_at_fork"):  # a thread that held it does not exist in the child
+if hasattr(os, "register_at_fork"):  # the thread that held the lock does not exist in the child
     os.register_at_fork(after_in_child=_writing._at_fork_reinit)  # type: ignore[attr-defined]
 
 
@@ -25,7 +25,7 @@ def is_variable(x: object) -> bool:
 
 
 def write(variable: Array, changed: Callable[[Array], Array]) -> Array:
-    """Put into a variable what is made of what it holds; no write of another thread comes between. Return the variable."""
+    """Update a variable with a function of its value, atomically with respect to other threads. Return the variable."""
     with _writing:
         variable.assign(changed(tf.convert_to_tensor(variable)), read_value=False)
     return variable

@@ -1,4 +1,4 @@
-"""The functions of this backend: array-api-compat's, unless a later line gives another, or takes it away for the composed one."""
+"""The functions of this backend: array-api-compat's, unless a later line replaces one, or removes it so that it is composed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import dask.array as da
 import numpy as np
 from array_api_compat.dask.array import *
 
-# isort: split - `from … import` would find the modules of these names that came with the star
+# isort: split - `from … import` would find the modules of these names that the star import bound
 import ivy_plugin_dask.namespace.fft as fft
 import ivy_plugin_dask.namespace.linalg as linalg
 from ivy_api.errors import ArgumentError
@@ -20,12 +20,12 @@ from ivy_plugin_numpy import namespace as plain
 from ivy_plugin_numpy.namespace import finfo, float16, iinfo, isdtype
 from ivy_plugin_numpy.namespace.inspection import __array_namespace_info__
 
-# Composed in the core, these do more: bounds of other data types, a sorter, arrays of repeats, one shift for several axes, variance
-# far from zero, vecdot of narrow integers, eye and diff where there is nothing; sets: see unique_all.
+# The core's composed bodies support more: bounds of other data types, a sorter, arrays of repeats, one shift for several axes,
+# variance far from zero, vecdot of narrow integers, empty eye and diff; sets: see unique_all.
 _COMPOSED = "clip diff eye repeat roll searchsorted std var vecdot unique_counts unique_inverse unique_values"
 for _name in _COMPOSED.split():
     del globals()[_name]
-# What the NumPy plugin adapts, it adapts for the blocks too.
+# What the NumPy plugin adapts is adapted for the blocks too.
 acosh = blocks.each(plain.acosh)
 expm1 = blocks.each(plain.expm1)
 floor_divide = blocks.each(plain.floor_divide)
@@ -37,14 +37,14 @@ tanh = blocks.each(plain.tanh)
 # dask does not sort: https://github.com/dask/dask/issues/4368
 argsort = blocks.along(blocks.each(plain.argsort))
 sort = blocks.along(blocks.each(plain.sort))
-# dask joins what it finds in the blocks, and takes every nan for the same then; of this the rest is composed.
+# dask merges the results of the blocks, treating all nan as equal; the other set functions are composed from this one.
 unique_all = blocks.unique(plain.unique_all)
-# np.can_cast takes no foreign arrays.
+# np.can_cast accepts no foreign arrays.
 can_cast = blocks.named(lambda from_, to, /: np.can_cast(np.dtype(from_), to), np.can_cast)
 
 
 def astype(x: da.Array, dtype: Any, /, *, copy: bool = True, device: Any = None) -> da.Array:
-    plain.astype(np.empty(0, x.dtype), dtype, device=device)  # says what the standard does not allow
+    plain.astype(np.empty(0, x.dtype), dtype, device=device)  # raises for what the standard does not allow
     return x.astype(dtype, copy=copy)
 
 
@@ -53,7 +53,7 @@ def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> d
 
 
 def linspace(start: complex, stop: complex, /, num: int, **options: Any) -> da.Array:
-    # da.linspace takes real numbers only.
+    # da.linspace accepts real numbers only.
     real = not isinstance(start, complex) and not isinstance(stop, complex)
     return native.linspace(start, stop, num, **options) if real else native.asarray(plain.linspace(start, stop, num, **options))
 
@@ -65,7 +65,7 @@ def reshape(x: da.Array, /, shape: tuple[int, ...], *, copy: bool | None = None)
 
 
 def take(x: da.Array, indices: da.Array, /, *, axis: int | None = None) -> da.Array:
-    # da.take has another default, the first axis.
+    # da.take has another default axis, the first.
     if axis is None and x.ndim != 1:
         raise ArgumentError(
             f"take from an array of {x.ndim} axes needs axis. For places among all elements reshape x to (-1,) first."

@@ -1,4 +1,4 @@
-"""What `ivy_api.Array` asks of dask's arrays: see `ivy_api.array.native`. What needs values computes them."""
+"""What `ivy_api.Array` needs from dask's arrays: see `ivy_api.array.native`. Anything that needs values computes them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import dask.array as da
 from array_api_compat.dask.array import asarray
 
-MUTABLE = False  # a dask array is a graph: those made of it before see nothing of what is written later
+MUTABLE = False  # a dask array is a graph: arrays derived from it earlier do not see later writes
 
 
 def setitem(x: da.Array, key: Any, value: Any) -> da.Array:

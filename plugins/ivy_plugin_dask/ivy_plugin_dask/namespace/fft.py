@@ -1,4 +1,4 @@
-"""The Fourier transform extension; what is not here is composed."""
+"""The Fourier transform extension; other functions are composed."""
 
 from __future__ import annotations
 

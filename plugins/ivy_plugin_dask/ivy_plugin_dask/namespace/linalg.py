@@ -1,4 +1,4 @@
-"""The linear algebra extension: NumPy's functions, each matrix in one block; dask's take one matrix, cut in some ways only."""
+"""The linear algebra extension: NumPy's functions on one block per matrix; dask's support single matrices in some chunkings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `ivy_api.Array` asks of TensorFlow's tensors: see `ivy_api.array.native`."""
+"""What `ivy_api.Array` needs from TensorFlow's tensors: see `ivy_api.array.native`."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from ivy_plugin_tensorflow.tracing import register_array_class as register_array
 from ivy_plugin_tensorflow.typing import Array, Device, DType
 from ivy_plugin_tensorflow.variables import is_variable, write
 
-MUTABLE = False  # but for variables: `setitem` and `assign` write to them
+MUTABLE = False  # except variables: `setitem` and `assign` write to them
 
 
 def asarray(obj: Any, /, *, dtype: DType | None = None, device: Device | None = None, copy: bool | None = None) -> Array:
     if not copy and is_variable(obj) and dtype in (None, obj.dtype) and device in (None, obj.device):
-        return obj  # as writes to it reach the variable
+        return obj  # so that writes reach the variable
     return creation.asarray(obj, dtype=dtype, device=device, copy=copy)
 
 
@@ -42,7 +42,7 @@ OVERRIDES = {
 }
 
 _HOST = (1, 0)
-"""The number of the host's memory in DLPack."""
+"""DLPack's device for host memory."""
 
 
 def getitem(x: Array, key: Any) -> Array:
@@ -69,7 +69,7 @@ def shape(x: Array) -> tuple[int | None, ...]:
 
 
 def device(x: Array) -> Device | None:
-    return x.device or None  # unknown while tf.function traces
+    return x.device or None  # unknown during tracing by tf.function
 
 
 def to_device(x: Array, device: Device, stream: Any) -> Array:

@@ -29,7 +29,7 @@ def scan(
     def at(number: Any) -> Any:
         return length - 1 - number if reverse else number
 
-    first = step(*state, *(x[at(0)] for x in xs))  # says what else the steps give
+    first = step(*state, *(x[at(0)] for x in xs))  # validates what else the steps return
     rows = [tf.TensorArray(row.dtype, length, element_shape=row.shape).write(at(0), row) for row in first[count:]]
 
     def body(number: Any, state: tuple[Array, ...], rows: list[Any]) -> Any:

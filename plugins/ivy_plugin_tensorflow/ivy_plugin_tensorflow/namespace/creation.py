@@ -55,7 +55,7 @@ _RANGE = positional(tf.raw_ops.Range)
 _ZEROS = positional(tf.raw_ops.ZerosLike)
 
 _ALIKE = numbers(tf.bool, tf.int32, tf.int64, tf.float32, tf.float64, tf.complex64, tf.complex128)
-"""The data types that OnesLike and ZerosLike take, and are likely to meet."""
+"""The data types that OnesLike and ZerosLike support, of those in common use."""
 
 
 def asarray(obj: Any, /, *, dtype: DType | None = None, device: Device | None = None, copy: bool | None = None) -> Array:
@@ -74,7 +74,7 @@ def _asarray(obj: Any, dtype: DType | None, device: Device | None, copy: bool | 
         return foreign.converted(obj, dtype, device, copy)
     if not is_literal(obj):
         if not isinstance(obj, np.ndarray) or obj.dtype.kind in OBJECTS:
-            refuse_elements(obj)  # TensorFlow has tensors of strings
+            refuse_elements(obj)  # TensorFlow has string tensors
         return foreign.converted(foreign.taken(obj, copy), dtype, device, None)
     if copy is False:
         raise ArgumentError(f"asarray makes an array of a {type(obj).__name__} by a copy only. Leave copy out, or pass True.")
@@ -98,7 +98,7 @@ def arange(
     dtype: DType | None = None,
     device: Device | None = None,
 ) -> Array:
-    # tf.range takes few data types, no empty interval, and adds up floating-point steps.
+    # tf.range supports few data types and no empty interval, and accumulates floating-point steps.
     if device is not None:
         with placed(device):
             return arange(start, stop, step, dtype=dtype)
@@ -138,7 +138,7 @@ def linspace(
     axis: int = 0,
     composed: Any,
 ) -> Array:
-    # tf.linspace takes real numbers only, and always ends at the end.
+    # tf.linspace accepts real numbers only, and always includes the endpoint.
     if isinstance(start, _ARRAYS) or isinstance(stop, _ARRAYS):
         return composed(start, stop, num, dtype=dtype, device=device, endpoint=endpoint, axis=axis)
     if axis not in (0, -1) or type(axis) is not int:
@@ -170,11 +170,11 @@ def _linspace(start: Any, stop: Any, num: int, endpoint: bool) -> Array:
     return values if endpoint else values[:-1]
 
 
-# Of one value ----------------------------------------------------------------------------------------------------------------
+# Constant values -------------------------------------------------------------------------------------------------------------
 
 
 def _vector(shape: Any) -> Shape:
-    """A shape; one length may stand for itself."""
+    """A shape as a tuple; an integer is a shape of one axis."""
     alone = isinstance(shape, int) or (isinstance(shape, tf.Tensor) and shape.shape.rank == 0)
     return (shape,) if alone else shape
 
@@ -194,7 +194,7 @@ def full(shape: int | Shape, fill_value: Any, *, dtype: DType | None = None, dev
 
 
 def _value(fill_value: Any, dtype: DType | None) -> Array:
-    """What to fill an array with."""
+    """The fill value."""
     if type(fill_value) is float:
         dtype = tf.float32 if dtype is None else dtype
         if dtype.is_floating:
@@ -245,7 +245,7 @@ def _alike(x: Array, raw: Callable[..., Array], native: Callable[..., Array], dt
         try:
             if x._datatype_enum() in _ALIKE:
                 return raw(x)
-        except AttributeError:  # no eager tensor
+        except AttributeError:  # not an eager tensor
             pass
     with placed(device):
         return native(x, dtype)
@@ -264,7 +264,7 @@ def eye(
     device: Device | None = None,
     batch_shape: tuple[int, ...] = (),
 ) -> Array:
-    # tf.eye has the main diagonal only.
+    # tf.eye supports the main diagonal only.
     if batch_shape:
         one = eye(n_rows, n_cols, k=k, dtype=dtype, device=device)
         return shapes.broadcast_to(one, (*batch_shape, *shapes.sizes(one)))
@@ -277,7 +277,7 @@ def eye(
 
 
 def meshgrid(*arrays: Array, indexing: str = "xy") -> tuple[Array, ...]:
-    # tf.meshgrid multiplies by ones, which booleans and small integers are not made for.
+    # tf.meshgrid multiplies by ones, which fails for booleans and small integers.
     if indexing not in ("xy", "ij"):
         raise ArgumentError(f"meshgrid takes indexing 'xy' or 'ij'; got {indexing!r}.")
     for x in arrays:
@@ -323,7 +323,7 @@ def _band(x: Array, below: Size, above: Size) -> Array:
 
 
 def _within(k: int, length: Size) -> Size:
-    """A number of diagonals that tf.linalg.band_part takes."""
+    """A number of diagonals that tf.linalg.band_part accepts."""
     return tf.minimum(tf.constant(k, tf.int64), length) if shapes.is_late(length) else min(k, length)
 
 

@@ -75,7 +75,7 @@ def astype(x: Array, dtype: DType, /, *, copy: builtins.bool = True, device: Dev
         number = x._datatype_enum()
         if number in _REAL and number != dtype.as_datatype_enum:
             return _CAST(x, dtype)
-    except AttributeError:  # no eager tensor
+    except AttributeError:  # not an eager tensor
         pass
     return cast(x, dtype)
 
@@ -95,7 +95,7 @@ def isdtype(dtype: DType, kind: Any) -> builtins.bool:
     if kind not in KINDS:
         known = ", ".join(repr(each) for each in KINDS)
         raise ArgumentError(f"{kind!r} is not a kind of data type; the kinds are {known}.")
-    # Types beyond the standard count among the kind that they are of.
+    # Types beyond the standard belong to their kind too.
     return BINDING.name(dtype) in KINDS[kind] or (kind in ("real floating", "numeric") and dtype.is_floating)
 
 
@@ -118,5 +118,5 @@ def iinfo(type: Array | DType, /) -> IInfo:
 
 
 def _dtype(x: Array | DType) -> DType:
-    """The data type of an array; a data type is its own."""
+    """The data type of an array; a data type is returned as it is."""
     return getattr(x, "dtype", x)

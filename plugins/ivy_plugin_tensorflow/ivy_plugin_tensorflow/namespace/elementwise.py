@@ -156,13 +156,13 @@ tanh = unary("tanh", tf.raw_ops.Tanh, _for(COMPLEXES, complexes.tanh))
 
 
 def _logarithm(base: int, scale: float, low: int, high: int) -> Callable[[Array], Array]:
-    """The logarithm to a base, exact for its powers. TensorFlow has natural logarithms only, and their quotients round.
+    """The logarithm to a base, exact for its powers. TensorFlow has only the natural logarithm, and a quotient of it rounds.
 
     Parameters
     ----------
     base : of the logarithm
-    scale : the logarithm of e
-    low, high : its smallest and largest powers that are normal numbers of double precision
+    scale : the logarithm of e to the base
+    low, high : the smallest and largest exponents of powers that are normal float64 numbers
     """
     natural = math.log(base)
 
@@ -176,11 +176,11 @@ def _logarithm(base: int, scale: float, low: int, high: int) -> Callable[[Array]
 
     def double(x: Array) -> Array:
         nearest = _ADD(_PRODUCT(_LOG(x), scalar(scale, x.dtype)), scalar(0.5 - low, x.dtype))
-        # Cut off only then: nan and the infinities become integers, of which nobody knows which.
+        # Clip after the conversion: nan and infinities give unspecified integers.
         first = scalar(0, tf.int32)
         index = _CLIP(_CAST(nearest, tf.int32), first, scalar(high - low, tf.int32))
         rest = _QUOTIENT(x, _GATHER(kept() if tf.executing_eagerly() else powers(), index, first))
-        exponent = _CAST(_ADD(index, scalar(low, tf.int32)), x.dtype)  # as integers: graphs change the order of sums with constants
+        exponent = _CAST(_ADD(index, scalar(low, tf.int32)), x.dtype)  # integer sum: graphs reorder sums with constants
         return _ADD(exponent, _PRODUCT(_LOG(rest), scalar(scale, x.dtype)))
 
     double = derivatives.derived(double, lambda upstream, x: (upstream / (x * natural),))
@@ -198,7 +198,7 @@ log10 = unary("log10", _logarithm(10, math.log10(math.e), -307, 308), _for(COMPL
 
 
 def _logaddexp(x1: Array, x2: Array) -> Array:
-    # TensorFlow has no such operation. An infinity less itself is nan, so that equal numbers have no distance.
+    # TensorFlow has no such operation. The difference of two infinities is nan, so use 0 for equal numbers.
     distance = select(_EQUAL(x1, x2), scalar(0, x1.dtype), _SUB(x1, x2))
     return _ADD(derivatives.maximum(x1, x2), _SOFTPLUS(_NEG(_ABS(distance))))
 
@@ -213,7 +213,7 @@ def _modulus(x1: Array, x2: Array) -> Array:
 
 
 def _of_hypot(upstream: Array, x1: Array, x2: Array) -> tuple[Array, Array]:
-    length = _modulus(x1, x2)  # its own derivative is wrong where squares are too small or too large
+    length = _modulus(x1, x2)  # its own derivative is wrong where squares underflow or overflow
     return upstream * tf.math.divide_no_nan(x1, length), upstream * tf.math.divide_no_nan(x2, length)
 
 
@@ -222,7 +222,7 @@ _hypot = derivatives.derived(_modulus, _of_hypot)
 
 @mixed()
 def hypot(x1: Array, x2: Array, /, *, composed: Any) -> Array:
-    # It is the modulus of complex numbers, but for XLA, which loses an infinity beside nan: for eager tensors only.
+    # Eager tensors use the complex modulus; XLA's loses an infinity next to nan.
     try:
         number = x1._datatype_enum()
         if number in _DOUBLED and number == x2._datatype_enum():
@@ -246,7 +246,7 @@ _power = binary("pow", derivatives.pow, others=integers.POW, kinds=_NUMERIC)
 
 
 def pow(x1: Any, x2: Any, /) -> Array:
-    # The kernel takes a logarithm: (3j)**2 is not -9.
+    # The kernel computes a logarithm: (3j)**2 is not -9.
     if type(x2) in (int, float) and is_exact(x2) and getattr(x1, "dtype", None) in COMPLEXES:
         return sqrt(x1) if x2 == 0.5 else integer_power(tf.convert_to_tensor(x1), int(x2))
     return _power(x1, x2)
@@ -255,7 +255,7 @@ def pow(x1: Any, x2: Any, /) -> Array:
 def _one_over(x: Array) -> Array:
     # tf.math.reciprocal is an approximation with a Newton step: https://github.com/tensorflow/tensorflow/pull/61177
     one = scalar(1, x.dtype)
-    if not tf.executing_eagerly():  # the optimiser of graphs would make one of it, if it saw a constant
+    if not tf.executing_eagerly():  # the graph optimiser would replace a constant one by it
         one = tf.raw_ops.PlaceholderWithDefault(input=one, shape=())
     return _QUOTIENT(one, x)
 
@@ -267,14 +267,14 @@ subtract = binary("subtract", tf.raw_ops.Sub, kinds=_NUMERIC)
 
 
 def _remainder(x1: Array, x2: Array) -> Array:
-    # A result of zero has the sign of the divisor; FloorMod leaves it that of x1.
+    # A zero result has the sign of the divisor; in FloorMod it has that of x1.
     out = _MOD(x1, x2)
     zero = scalar(0, out.dtype)
     return select(_EQUAL(out, zero), _PRODUCT(zero, _SIGN(x2)), out)
 
 
 def _of_remainder(upstream: Array, x1: Array, x2: Array) -> tuple[Array, Array]:
-    # That of 0 above would have none.
+    # The 0 above would have no derivative.
     return upstream, -upstream * tf.round((x1 - _remainder(x1, x2)) / x2)
 
 
@@ -285,7 +285,7 @@ _FLOATS = (tf.float16, tf.bfloat16, tf.float32, tf.float64)
 remainder = binary("remainder", tf.raw_ops.FloorMod, others=_for(_FLOATS, _remainder_derived), kinds=_REAL)
 
 
-# Rounding, which leaves integers alone ---------------------------------------------------------------------------------------
+# Rounding, where integers are unchanged --------------------------------------------------------------------------------------
 
 
 def _trunc(x: Array, /) -> Array:
@@ -350,7 +350,7 @@ _NUMBERS = tuple(dtype for name, dtype in BY_NAME.items() if name != "bool")
 
 
 def _of_truth(function: Callable[..., Array]) -> dict[DType, Callable[..., Array]]:
-    """Beyond the standard, as in the other frameworks: of numbers it is told whether they are other than 0."""
+    """Beyond the standard, as in the other frameworks: numbers are converted to bool first."""
     return _for(_NUMBERS, lambda *arrays: function(*(tf.cast(x, tf.bool) for x in arrays)))
 
 
@@ -376,7 +376,7 @@ _REAL_SCALARS = (float, int)
 
 
 def clip(x: Array, /, min: Array = None, max: Array = None) -> Array:
-    # tf.clip_by_value takes both bounds only, in the data type of x, and not every unsigned integer.
+    # tf.clip_by_value requires both bounds in the data type of x, and does not support every unsigned type.
     if type(min) in _REAL_SCALARS and type(max) in _REAL_SCALARS:
         try:
             if min <= max and x._datatype_enum() in _DOUBLED:
@@ -395,7 +395,7 @@ def clip(x: Array, /, min: Array = None, max: Array = None) -> Array:
 
 
 def _bound(bound: Any, dtype: DType) -> Any:
-    """The bound as ``clip`` takes it: a Python integer within the range of the data type."""
+    """The bound as ``clip`` accepts it: a Python integer within the range of the data type."""
     if type(bound) is not int or not dtype.is_integer:
         return bound
     return dtype.min if bound < dtype.min else dtype.max if bound > dtype.max else bound
@@ -411,7 +411,7 @@ def _refused(name: str) -> dict[DType, Callable[..., Array]]:
 
 
 def _angle_real(x: Array) -> Array:
-    # tf.math.angle has no kernel for XLA here, and takes -0.0 for a positive number.
+    # tf.math.angle has no XLA kernel here, and treats -0.0 as positive.
     return derivatives.atan2(tf.zeros_like(x), x)
 
 
@@ -422,7 +422,7 @@ rsqrt = unary("rsqrt", tf.raw_ops.Rsqrt, _refused("rsqrt"))
 
 
 def _times_log(native: Callable[..., Array], logarithm: Callable[[Array], Array], above: float) -> Callable[[Array, Array], Array]:
-    # TensorFlow makes 0 of 0 and nan, and its derivative by a first argument of 0 is 0.
+    # TensorFlow returns 0 for 0 and nan, and its derivative at a first argument of 0 is 0.
     def kept(x1: Array, x2: Array) -> Array:
         return select(tf.math.is_nan(x2), x2, native(x1, x2))
 

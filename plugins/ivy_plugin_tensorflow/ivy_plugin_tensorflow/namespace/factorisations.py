@@ -1,4 +1,4 @@
-"""Factorisations beyond the standard, and what is solved with them."""
+"""Factorisations beyond the standard, and solvers that use them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _floats(name: str, *arrays: Array) -> None:
 
 
 def _is_square(x: Array, /, *, p_indices: bool = False) -> bool:
-    # TensorFlow factors square matrices only; of complex ones it takes other pivots than LAPACK.
+    # TensorFlow factors square matrices only; for complex ones it chooses other pivots than LAPACK.
     known: bool = len(x.shape) > 1 and x.shape[-1] == x.shape[-2] and x.shape[-1] not in (None, 0)
     return known and x.dtype in (tf.float32, tf.float64)
 
@@ -73,10 +73,10 @@ def lu_factor(x: Array, /) -> LUFactorResult:
 
 
 def _exchanges(order: Array, size: int) -> Array:
-    """Which rows were exchanged to get this order.
+    """The row exchanges that lead to this order.
 
-    At the step of a row it is the first row, of those that its cycle leads to, which is not above it. We look for it as in a binary
-    search, with the steps of 1, 2, 4, … and the last of the rows on the way.
+    At each step it is the first row, following the cycle of the current row, that is not above it. It is found as in a binary
+    search, with steps of 1, 2, 4, … and the last of the rows passed.
     """
     batch = len(order.shape) - 1
     steps, ends = [order], [order]

@@ -1,4 +1,4 @@
-"""The Fourier transform extension. TensorFlow transforms along the last axis, and knows one normalisation."""
+"""The Fourier transform extension. TensorFlow transforms along the last axis, with one normalisation."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def _conj(x: Array) -> Array:
 
 
 def _real_transform(operation: Callable[..., Array], native: Callable[..., Array]) -> Callable[..., Array]:
-    """Make a transform from or to real numbers along the last axes, of these lengths; parameters as of `with_vector`."""
+    """Make a transform from or to real numbers along the last axes, with given lengths; parameters as in `with_vector`."""
     operation = positional(operation)
 
     def function(x: Array, lengths: tuple[Size, ...]) -> Array:
@@ -132,14 +132,14 @@ def _complex(x: Array, function: str) -> Array:
 
 
 def _some(length: Size) -> Size:
-    """The length of a transform, which is refused where it is known to be 0."""
+    """Validate the length of a transform, if it is known."""
     if not shapes.is_late(length) and length < 1:
         raise ArgumentError(f"A transform has a length of 1 or more; got {length}.")
     return length
 
 
 def _length(length: Size) -> Size:
-    """That of a transform to real numbers, which ends the process where it is 0."""
+    """Validate the length of a transform to real numbers; a length of 0 would abort the process."""
     if not shapes.is_late(length):
         return _some(length)
     with tf.control_dependencies([tf.debugging.assert_positive(length, "A transform has a length of 1 or more.")]):
@@ -147,7 +147,7 @@ def _length(length: Size) -> Size:
 
 
 def _resized(rows: Array, length: Size) -> Array:
-    """Rows cut off, or filled up with zeros, at a length."""
+    """Rows truncated or zero-padded to a length."""
     missing = length - shapes.size(rows, 1)
     if not shapes.is_late(missing) and missing <= 0:
         return rows[:, :length]
@@ -155,7 +155,7 @@ def _resized(rows: Array, length: Size) -> Array:
 
 
 def _scaled(x: Array, length: Size, norm: Norm, *, inverse: bool) -> Array:
-    """TensorFlow's transform in the normalisation asked for; its inverse ones are divided by the length."""
+    """Apply the requested normalisation to TensorFlow's result; its inverse transforms are divided by the length."""
     if norm is None or norm == "backward":
         return x
     if norm not in _OPPOSITE:
@@ -195,7 +195,7 @@ def _several(
     *,
     inverse: bool,
 ) -> Array:
-    # TensorFlow transforms along the last two or three axes; along any others only on some devices.
+    # TensorFlow transforms along the last two or three axes; others are supported on some devices only.
     if s is None and axes is None and norm == "backward" and shapes.rank(x) in natives and x.shape.num_elements():
         return natives[x.shape.rank](x)
     pairs = _lengths(x, s, axes)
@@ -210,7 +210,7 @@ def _several(
 
 
 def _are_last(x: Array, pairs: list[tuple[int | None, int]]) -> bool:
-    """Whether these are the last axes of ``x``, at most three, the last one at the end, with their own lengths."""
+    """Whether these are at most three trailing axes of ``x``, the last one at the end, with their original lengths."""
     axes, rank = [axis for _, axis in pairs], x.shape.rank
     in_place = axes[-1:] == [rank - 1] and sorted(axes) == list(range(rank - len(axes), rank))
     return len(axes) <= 3 and in_place and not any(n for n, _ in pairs)
@@ -240,7 +240,7 @@ def irfftn(x: Array, /, *, s: Lengths = None, axes: Lengths = None, norm: Norm =
 
 
 def _lengths(x: Array, s: Lengths, axes: Lengths, *, at_least: int = 0) -> list[tuple[int | None, int]]:
-    """Pairs of a length, ``None`` where the axis keeps its own, and an axis."""
+    """Pairs of a length, ``None`` for the axis's own, and an axis."""
     if s is not None and axes is None:
         raise ArgumentError(
             f"s={tuple(s)} came without axes. Say which axes it is for, for example axes={tuple(range(-len(s), 0))}."

@@ -29,7 +29,7 @@ _GATHER = positional(tf.raw_ops.GatherV2)
 
 
 def take(x: Array, indices: Array, /, *, axis: int | None = None) -> Array:
-    # tf.gather counts from the front only: https://github.com/tensorflow/tensorflow/issues/11101
+    # tf.gather does not support negative indices: https://github.com/tensorflow/tensorflow/issues/11101
     axes = shapes.rank(x)
     if axis is None and axes != 1:
         raise ArgumentError(
@@ -69,7 +69,7 @@ def _from_front(indices: Array, length: Size) -> Array:
     return shapes.select(_LESS(indices, scalar(0, dtype)), _ADD(indices, length), indices)
 
 
-_NUMBERS = (tf.int32, tf.int64, tf.float16, tf.float32, tf.float64)  # of which every operation here has kernels
+_NUMBERS = (tf.int32, tf.int64, tf.float16, tf.float32, tf.float64)  # the data types for which all operations here have kernels
 _SCATTERS = {
     "set": derivatives.scatter_update,
     "add": tf.tensor_scatter_nd_add,
@@ -89,7 +89,7 @@ def gather_nd(x: Array, indices: Array, /, *, batch_dims: int = 0, composed: Any
 def scatter_update(x: Array, indices: Array, updates: Array, /, *, batch_dims: int = 0, mode: str = "set", composed: Any) -> Array:
     if not _direct(x, indices, batch_dims) or mode not in _SCATTERS:  # TensorFlow has no product
         return composed(x, indices, updates, batch_dims=batch_dims, mode=mode)
-    if indices.shape.rank == 1:  # one index: TensorFlow takes a list of them
+    if indices.shape.rank == 1:  # a single index: TensorFlow expects a list of them
         indices, updates = tf.expand_dims(indices, 0), tf.expand_dims(updates, 0) if shapes.rank(updates) else updates
     shape = (*shapes.sizes(indices)[:-1], *shapes.sizes(x)[indices.shape[-1] :])
     args = x, _wrap_negative(x, indices), shapes.broadcast_to(tf.cast(updates, x.dtype), shape)
@@ -97,22 +97,22 @@ def scatter_update(x: Array, indices: Array, updates: Array, /, *, batch_dims: i
 
 
 def _indexed(x: Array, indices: Array) -> Any:
-    """The sizes of the axes that are indexed."""
+    """The sizes of the indexed axes."""
     return x.shape[: indices.shape[-1]]
 
 
 def _direct(x: Array, indices: Array, batch_dims: int) -> bool:
-    """Whether TensorFlow's own operations do it; the composed body says what is wrong with others, and has batches."""
+    """Whether TensorFlow's own operations support it; the composed body raises the errors, and supports batches."""
     if batch_dims or not indices.shape.rank or x.shape.rank is None or x.dtype not in _NUMBERS or indices.dtype not in INTEGERS:
         return False
     return indices.shape[-1] is not None and 0 < indices.shape[-1] <= x.shape.rank
 
 
 def _wrap_negative(x: Array, indices: Array) -> Array:
-    """Negative indices, which TensorFlow does not take, counted from the front."""
-    # tf.vectorized_map converts scatters with indices of 32 bits only.
+    """Convert negative indices, which TensorFlow rejects, to nonnegative ones."""
+    # tf.vectorized_map supports scatters with 32-bit indices only.
     small = x.shape.is_fully_defined() and max(x.shape) < 2**31
     dtype = tf.int32 if small else tf.int64
     sizes = tf.shape(x, out_type=dtype)[: indices.shape[-1]]
     places = tf.cast(indices, dtype)
-    return tf.where(places < 0, places + sizes, places)  # what is out of range must stay so
+    return tf.where(places < 0, places + sizes, places)  # indices out of range stay out of range

@@ -23,7 +23,7 @@ _INFO = NamespaceInfo(
     default_dtypes=lambda device: _DEFAULTS,
     devices=devices,
     default_device=default_device,
-    max_dimensions=253,  # TensorShape holds no more: tensorflow/core/framework/tensor_shape.h
+    max_dimensions=253,  # the limit of TensorShape: tensorflow/core/framework/tensor_shape.h
     dynamic_shape=sizes,
     index_bounds=bounds,
 )

@@ -33,4 +33,4 @@ def array_split(x: Array, sections: Any, /, *, axis: int = 0, composed: Any) -> 
 def split(x: Array, sections: Any, /, *, axis: int = 0, composed: Any) -> Any:
     rank = x.shape.rank
     late = rank and -rank <= axis < rank and x.shape[axis] is None and hasattr(sections, "__index__") and index(sections) > 0
-    return tuple(tf.split(x, index(sections), axis)) if late else composed(x, sections, axis=axis)  # which checks as it runs
+    return tuple(tf.split(x, index(sections), axis)) if late else composed(x, sections, axis=axis)  # which checks at run time

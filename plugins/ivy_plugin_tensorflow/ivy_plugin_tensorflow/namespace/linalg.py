@@ -77,13 +77,13 @@ inv = tf.linalg.inv
 
 
 def cholesky(x: Array, /, *, upper: bool = False) -> Array:
-    # tf.linalg.cholesky gives the lower factor.
+    # tf.linalg.cholesky returns the lower factor.
     lower = _CHOLESKY(x)
     return tf.linalg.adjoint(lower) if upper else lower
 
 
 def cross(x1: Array, x2: Array, /, *, axis: int = -1) -> Array:
-    # tf.linalg.cross takes real vectors of one shape, along the last axis.
+    # tf.linalg.cross supports real vectors of one shape, along the last axis.
     try:
         number, shape = x1._datatype_enum(), x1._shape_tuple()
         if (
@@ -94,7 +94,7 @@ def cross(x1: Array, x2: Array, /, *, axis: int = -1) -> Array:
             and shape[-1:] == (3,)
         ):
             return _CROSS(x1, x2)
-    except AttributeError:  # no eager tensors
+    except AttributeError:  # not eager tensors
         pass
     x1, x2 = BINDING.pair(x1, x2)
     axes = min(shapes.rank(x1), shapes.rank(x2))
@@ -112,7 +112,7 @@ def cross(x1: Array, x2: Array, /, *, axis: int = -1) -> Array:
 
 
 def diagonal(x: Array, /, *, offset: int = 0) -> Array:
-    # tf.linalg.diag_part takes no diagonal outside the matrix.
+    # tf.linalg.diag_part rejects diagonals outside the matrix.
     if offset == 0 and shapes.rank(x) > 1:
         return _DIAGONAL(x)
     rows, columns = _matrix(x, "diagonal")
@@ -127,24 +127,24 @@ def eig(x: Array, /) -> EigResult:
 
 
 def eigh(x: Array, /) -> EighResult:
-    # The eigenvalues of tf.linalg.eigh are complex where x is.
+    # The eigenvalues of tf.linalg.eigh are complex if x is.
     values, vectors = tf.linalg.eigh(x)
     return EighResult(tf.math.real(values), vectors)
 
 
 def eigvalsh(x: Array, /) -> Array:
-    # As eigh.
+    # Same as eigh.
     return tf.math.real(tf.linalg.eigvalsh(x))
 
 
 def matrix_rank(x: Array, /, *, rtol: float | Array | None = None) -> Array:
-    # tf.linalg.matrix_rank takes no complex numbers, and another tolerance.
+    # tf.linalg.matrix_rank does not support complex numbers, and uses another tolerance.
     values = svdvals(x)
     return tf.math.count_nonzero(values > _threshold(x, values, rtol), -1, dtype=tf.int32)
 
 
 def pinv(x: Array, /, *, rtol: float | Array | None = None) -> Array:
-    # As matrix_rank.
+    # As in matrix_rank.
     values, u, v = tf.linalg.svd(x)
     kept = values > _threshold(x, values, rtol)
     ones = tf.ones_like(values)
@@ -153,7 +153,7 @@ def pinv(x: Array, /, *, rtol: float | Array | None = None) -> Array:
 
 
 def _threshold(x: Array, values: Array, rtol: float | Array | None) -> Array:
-    """The singular value from which on others count as zero."""
+    """The singular values up to which others count as zero."""
     rows, columns = _matrix(x, "a tolerance")
     largest = tf.math.reduce_max(values, -1, True) if 0 not in values.shape[-1:] else values
     if rtol is None:
@@ -191,13 +191,13 @@ def qr(x: Array, /, *, mode: str = "reduced") -> QRResult:
 
 
 def slogdet(x: Array, /) -> SlogdetResult:
-    # The logarithm of tf.linalg.slogdet is complex where x is.
+    # The logarithm of tf.linalg.slogdet is complex if x is.
     sign, logarithm = _LOG_DETERMINANT(x)
     return SlogdetResult(sign, tf.math.real(logarithm) if x.dtype.is_complex else logarithm)
 
 
 def solve(x1: Array, x2: Array, /) -> Array:
-    # tf.linalg.solve takes stacks of one shape, and matrices.
+    # tf.linalg.solve requires stacks of one shape, and matrices.
     x1, x2 = BINDING.pair(x1, x2)
     _matrix(x1, "solve")
     vector = shapes.rank(x2) == 1
@@ -212,7 +212,7 @@ def solve(x1: Array, x2: Array, /) -> Array:
 
 
 def svd(x: Array, /, *, full_matrices: bool = True) -> SVDResult:
-    # tf.linalg.svd gives the factors in another order, and the last one not transposed.
+    # tf.linalg.svd returns the factors in another order, and the last one not transposed.
     if x.dtype.is_complex:
         values, u, v = tf.linalg.svd(x, full_matrices)
         return SVDResult(u, values, tf.linalg.adjoint(v))
@@ -225,7 +225,7 @@ def svdvals(x: Array, /) -> Array:
 
 
 def trace(x: Array, /, *, offset: int = 0, dtype: DType | None = None) -> Array:
-    # tf.linalg.trace has the main diagonal only.
+    # tf.linalg.trace supports the main diagonal only.
     return _sum(diagonal(x, offset=offset), axis=-1, dtype=dtype)
 
 

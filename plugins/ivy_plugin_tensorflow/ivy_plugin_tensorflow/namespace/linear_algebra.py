@@ -24,8 +24,8 @@ __all__ = [
     "vecdot",
 ]
 
-# TensorFlow has kernels for the other data types: the result is in the last bits of that of a wider type. 16-bit floats accumulate
-# in float32.
+# TensorFlow has kernels for the other data types; here the product is computed in a wider integer type and truncated. 16-bit floats
+# accumulate in float32.
 _INSTEAD = {
     tf.int8: tf.int32,
     tf.int16: tf.int32,
@@ -47,7 +47,7 @@ _sum = reduction(tf.raw_ops.Sum, tf.math.reduce_sum)
 
 
 def matmul(x1: Array, x2: Array, /) -> Array:
-    # tf.linalg.matmul takes matrices of one data type.
+    # tf.linalg.matmul requires matrices of one data type.
     try:
         if x1._rank() == 2 == x2._rank():
             number = x1._datatype_enum()
@@ -112,13 +112,13 @@ def matrix_transpose(x: Array, /) -> Array:
 
 
 def tensordot(x1: Array, x2: Array, /, *, axes: int | tuple[Sequence[int], Sequence[int]] = 2) -> Array:
-    # tf.tensordot takes arrays of one data type, and only those of tf.linalg.matmul.
+    # tf.tensordot requires arrays of one data type, and only those of tf.linalg.matmul.
     if axes == 1 and shapes.rank(x1) == 2 == shapes.rank(x2) and x1.shape[1] == x2.shape[0]:
         return matmul(x1, x2)
     shape1, shape2 = shapes.sizes(x1), shapes.sizes(x2)
     try:
         rows, columns, kept = _planned(shape1, shape2, axes)
-    except TypeError:  # what has no hash: sizes that only the graph will know, lists of axes
+    except TypeError:  # not hashable: dynamic sizes, lists of axes
         rows, columns, kept = _plan(shape1, shape2, axes)
     x1, x2 = BINDING.pair(x1, x2)
     out = _product(_as_matrix(x1, *rows), _as_matrix(x2, *columns))
@@ -126,7 +126,7 @@ def tensordot(x1: Array, x2: Array, /, *, axes: int | tuple[Sequence[int], Seque
 
 
 _Layout = tuple[tuple[int, ...] | None, Shape | None]
-"""The order of axes and the shape that make an array a matrix; ``None`` where it has them already."""
+"""The order of axes and the shape that turn an array into a matrix; ``None`` if nothing changes."""
 
 
 def _as_matrix(x: Array, order: tuple[int, ...] | None, shape: Shape | None) -> Array:
@@ -135,7 +135,7 @@ def _as_matrix(x: Array, order: tuple[int, ...] | None, shape: Shape | None) -> 
 
 
 def _plan(shape1: Shape, shape2: Shape, axes: int | tuple[Sequence[int], Sequence[int]]) -> tuple[_Layout, _Layout, Shape | None]:
-    """What makes matrices of both arrays, and the shape of the result, ``None`` if it is that of the product."""
+    """How to turn both arrays into matrices, and the shape of the result, ``None`` if it is that of the product."""
     contracted1, contracted2 = _contracted(shape1, shape2, axes)
     free1 = tuple(axis for axis in range(len(shape1)) if axis not in contracted1)
     free2 = tuple(axis for axis in range(len(shape2)) if axis not in contracted2)
@@ -181,7 +181,7 @@ def vecdot(x1: Array, x2: Array, /, *, axis: int = -1) -> Array:
         number, alike = x1._datatype_enum(), x1._shape_tuple() == x2._shape_tuple()
         if alike and number in _REAL and number == x2._datatype_enum() and -x1._rank() <= axis <= -1:
             return _sum(_PRODUCT(x1, x2), axis)
-    except AttributeError:  # no eager tensors
+    except AttributeError:  # not eager tensors
         pass
     x1, x2 = BINDING.pair(x1, x2)
     axes = min(shapes.rank(x1), shapes.rank(x2))

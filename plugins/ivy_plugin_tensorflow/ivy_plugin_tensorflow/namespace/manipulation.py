@@ -67,7 +67,7 @@ def broadcast_to(x: Array, /, shape: Shape) -> Array:
 
 
 def concat(arrays: Sequence[Array], /, *, axis: int | None = 0) -> Array:
-    # tf.concat takes arrays of one data type.
+    # tf.concat requires arrays of one data type.
     if axis is None:
         arrays, axis = [shapes.flat(x) for x in arrays], 0
     try:
@@ -79,7 +79,7 @@ def concat(arrays: Sequence[Array], /, *, axis: int | None = 0) -> Array:
 
 
 def stack(arrays: Sequence[Array], /, *, axis: int = 0) -> Array:
-    # As concat. The operation takes a float for the axis, and cuts it.
+    # As in concat. The operation accepts a float axis, and truncates it.
     integer("stack", "axis", axis)
     try:
         if _have_one_dtype(arrays):
@@ -90,7 +90,7 @@ def stack(arrays: Sequence[Array], /, *, axis: int = 0) -> Array:
 
 
 def _have_one_dtype(arrays: Sequence[Array]) -> bool:
-    """Whether eager tensors do."""
+    """Whether the arrays, if eager tensors, have the same data type."""
     numbers = [x._datatype_enum() for x in arrays]
     return numbers.count(numbers[0]) == len(numbers)
 
@@ -101,11 +101,11 @@ def _of_one_dtype(arrays: Sequence[Array]) -> Sequence[Array]:
 
 
 def expand_dims(x: Array, /, axis: int | tuple[int, ...]) -> Array:
-    # tf.expand_dims takes one axis.
+    # tf.expand_dims accepts one axis.
     try:
         if type(axis) is int and -x._rank() - 1 <= axis <= x._rank():
             return _EXPAND(x, axis)
-    except AttributeError:  # no eager tensor
+    except AttributeError:  # not an eager tensor
         pass
     axes = axis if isinstance(axis, tuple) else (axis,)
     for position in sorted(normalise_axes(axes, shapes.rank(x) + len(axes))):
@@ -114,11 +114,11 @@ def expand_dims(x: Array, /, axis: int | tuple[int, ...]) -> Array:
 
 
 def squeeze(x: Array, /, axis: int | tuple[int, ...]) -> Array:
-    # tf.squeeze takes no axis for all of them.
+    # tf.squeeze treats an empty axis list as all axes.
     try:
         if type(axis) is int and -x._rank() <= axis < x._rank() and x.shape[axis] == 1:
             return _SQUEEZE(x, (axis,))
-    except AttributeError:  # no eager tensor
+    except AttributeError:  # not an eager tensor
         pass
     axes = normalise_axes(axis, shapes.rank(x))
     for along in axes:
@@ -128,7 +128,7 @@ def squeeze(x: Array, /, axis: int | tuple[int, ...]) -> Array:
 
 
 def flip(x: Array, /, *, axis: int | tuple[int, ...] | None = None) -> Array:
-    # tf.reverse takes few axes.
+    # tf.reverse supports few axes.
     rank = shapes.rank(x)
     axes = every_axis(rank) if axis is None else normalise_axes(axis, rank)
     if rank <= _REVERSES:
@@ -151,7 +151,7 @@ def moveaxis(x: Array, source: int | tuple[int, ...], destination: int | tuple[i
 
 
 def permute_dims(x: Array, /, axes: tuple[int, ...]) -> Array:
-    # tf.transpose takes no negative axes.
+    # tf.transpose rejects negative axes.
     positions = normalise_axes(tuple(axes), shapes.rank(x))
     if len(positions) != x.shape.rank:
         raise ArgumentError(f"permute_dims needs every axis once; got {tuple(axes)} for an array of {x.shape.rank} axes.")
@@ -176,12 +176,12 @@ def repeat(x: Array, repeats: int | Array, /, *, axis: int | None = None) -> Arr
 
 
 def reshape(x: Array, /, shape: Shape, *, copy: bool | None = None) -> Array:
-    # Tensors do not change, so that nobody can tell a copy.
+    # Tensors are immutable, so a copy cannot be distinguished.
     return shapes.reshape(x, shape)
 
 
 def roll(x: Array, /, shift: int | tuple[int, ...], *, axis: int | tuple[int, ...] | None = None) -> Array:
-    # tf.roll needs an axis, and as many shifts as axes.
+    # tf.roll requires an axis, and as many shifts as axes.
     if axis is None:
         if shapes.rank(x) == 1:
             return _ROLL(x, shift, 0)
@@ -195,7 +195,7 @@ def roll(x: Array, /, shift: int | tuple[int, ...], *, axis: int | tuple[int, ..
 
 
 def tile(x: Array, repetitions: tuple[int, ...], /) -> Array:
-    # tf.tile needs a number for each axis.
+    # tf.tile requires a number for each axis.
     if any(isinstance(times, int) and times < 0 for times in repetitions):
         raise ArgumentError(f"tile needs repetitions that are 0 or more; got {repetitions}.")
     axes = shapes.rank(x)

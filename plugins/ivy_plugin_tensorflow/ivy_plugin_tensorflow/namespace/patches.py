@@ -1,4 +1,4 @@
-"""Padding, parts, and blocks of space."""
+"""Padding, slices, and space-to-batch blocks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = [
     "space_to_depth",
 ]
 
-_NUMBERS = (tf.int32, tf.int64, tf.float32, tf.float64)  # of which every operation here has kernels
+_NUMBERS = (tf.int32, tf.int64, tf.float32, tf.float64)  # the data types for which all operations here have kernels
 
 
 @mixed()
@@ -36,7 +36,7 @@ def sliding_window(x: Array, window_shape: Any, /, *, axis: Any = None, step: An
     block = _gcd(size, apart)
     if late or more or here != rank - 1 or block < 2 or not 0 < size <= x.shape[-1] or apart < 1:
         return composed(x, window_shape, axis=axis, step=step)
-    # Rows of a block of elements, which are copied faster than single ones.
+    # Whole rows of a block are copied faster than single elements.
     count, pieces = (x.shape[-1] - size) // apart + 1, size // block
     blocks = tf.reshape(x[..., : x.shape[-1] // block * block], (*x.shape[:-1], -1, block))
     rows = np.add.outer(np.arange(count) * (apart // block), np.arange(pieces))

@@ -1,4 +1,4 @@
-"""Sums over products in Einstein's notation."""
+"""Einstein summation."""
 
 from __future__ import annotations
 
@@ -21,6 +21,6 @@ def einsum(subscripts: str, /, *arrays: Array, composed: Any) -> Array:
     if arrays and arrays[0].dtype in _NUMBERS and all(x.dtype == arrays[0].dtype for x in arrays):
         try:
             return tf.einsum(subscripts, *arrays)
-        except (TypeError, ValueError, tf.errors.InvalidArgumentError):  # the composed body says what is wrong
+        except (TypeError, ValueError, tf.errors.InvalidArgumentError):  # the composed body raises a clearer error
             pass
     return composed(subscripts, *arrays)

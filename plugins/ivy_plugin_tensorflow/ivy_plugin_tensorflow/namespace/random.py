@@ -1,4 +1,4 @@
-"""Random numbers: TensorFlow's own stateless generator for native keys, and graphs for what is long."""
+"""Random numbers: TensorFlow's own stateless generator for native keys, and graphs for long computations."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _traced(composed: Any) -> Any:
 
 @mixed()
 def threefry2x32(k1: Array, k2: Array, x1: Any, x2: Any, /, *, composed: Any) -> tuple[Array, Array]:
-    # One call of a graph is much quicker than a hundred operations, to run and to trace.
+    # One call of a graph is much faster than a hundred operations, to run and to trace.
     words_ = [tf.convert_to_tensor(x, tf.int32) for x in (k1, k2, x1, x2)]
     if tf.executing_eagerly():
         with tf.device(k1.device):
@@ -49,7 +49,7 @@ def _is_native_and_real(key: Array, /, *args: Any, dtype: Any = None, **kwargs: 
 
 
 def _each(key: Array, draw: Callable[[Array], Array], dtype: Any) -> Array:
-    """What ``draw`` gives for the seed of each key of a batch."""
+    """The results of ``draw`` for the seed of each key of a batch."""
     seeds = tf.bitcast(key[..., :2], tf.int32)
     if key.shape.rank == 1:
         return draw(seeds)

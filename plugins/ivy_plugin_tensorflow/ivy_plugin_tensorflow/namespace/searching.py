@@ -43,7 +43,7 @@ _sum = reduction(tf.raw_ops.Sum, tf.math.reduce_sum)
 
 
 def _position(name: str, native: Callable[..., Array], extreme: Callable[..., Array]) -> Callable[..., Array]:
-    """Adapt ``argmax`` or ``argmin``: TensorFlow's pass over nan, and take few axes."""
+    """Adapt ``argmax`` or ``argmin``: TensorFlow's ignore nan, and support few axes."""
 
     # https://github.com/tensorflow/tensorflow/issues/118177
     def function(x: Array, /, *, axis: int | None = None, keepdims: bool = False) -> Array:
@@ -61,7 +61,7 @@ def _position(name: str, native: Callable[..., Array], extreme: Callable[..., Ar
     def first(x: Array, axis: int) -> Array:
         if x.dtype not in INT_OF:
             return native(x, axis)
-        # The extreme of numbers with nan among them is nan.
+        # If any element is nan, so is the maximum or minimum.
         return _ARGMAX(_OR(_EQUAL(x, extreme(x, axis, True)), _IS_NAN(x)), axis)
 
     native = positional(native)
@@ -79,11 +79,11 @@ def count_nonzero(x: Array, /, *, axis: int | tuple[int, ...] | None = None, kee
 
 
 def nonzero(x: Array, /) -> tuple[Array, ...]:
-    # tf.where gives the indices as rows, and takes few axes.
+    # tf.where returns the indices as rows, and supports few axes.
     axes = shapes.rank(x)
     if axes == 0:
         raise ArgumentError("nonzero needs an array of at least one axis; got one of none. Compare it with 0 instead.")
-    x = tf.cast(x, tf.bool) if x.dtype == tf.float16 else x  # has no kernel
+    x = tf.cast(x, tf.bool) if x.dtype == tf.float16 else x  # there is no kernel
     if axes <= _WHERE_AXES:
         return tuple(tf.unstack(tf.where(x), axis=1))
     rest, found = tf.where(shapes.flat(x))[:, 0], []
@@ -96,7 +96,7 @@ def nonzero(x: Array, /) -> tuple[Array, ...]:
 
 @mixed()
 def searchsorted(x1: Array, x2: Array | float, /, *, side: Any = "left", sorter: Array | None = None, composed: Any) -> Array:
-    # tf.searchsorted takes rows of as many values, and compares with nan.
+    # tf.searchsorted requires equally long rows, and compares with nan.
     if side not in ("left", "right"):
         raise ArgumentError(f"searchsorted takes side 'left' or 'right'; got {side!r}.")
     if shapes.rank(x1) != 1:
@@ -111,10 +111,10 @@ def searchsorted(x1: Array, x2: Array | float, /, *, side: Any = "left", sorter:
 
 
 def where(condition: Array, x1: Array, x2: Array, /) -> Array:
-    # tf.where takes arrays of one data type, and few axes.
+    # tf.where requires arrays of one data type, and supports few axes.
     try:
         if x1._datatype_enum() == x2._datatype_enum():
-            condition._datatype_enum()  # eager too: a graph would not refuse too many axes before it runs
+            condition._datatype_enum()  # must be eager: a graph would reject too many axes only at run time
             return _SELECT(condition, x1, x2)
     except REFUSALS:
         pass

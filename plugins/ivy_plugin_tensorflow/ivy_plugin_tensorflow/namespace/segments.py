@@ -25,13 +25,13 @@ _KERNELS = (tf.int32, tf.int64, tf.float32, tf.float64)
 
 
 def _usual(data: Array, segment_ids: Array) -> bool:
-    """Whether there is one segment of each row, and TensorFlow can take them."""
+    """Whether each row has one segment id, and TensorFlow supports them."""
     known = shapes.rank(segment_ids) == 1 and shapes.rank(data) > 0 and data.shape[0] == segment_ids.shape[0] != 0
     return bool(known and segment_ids.dtype.is_integer)
 
 
 def _counted(segment_ids: Array, num_segments: Any) -> tuple[Array, Array]:
-    """The ids, negative where they are to be left out, and how many segments there are."""
+    """The ids, negative for rows to ignore, and the number of segments."""
     ids = tf.cast(segment_ids, tf.int64)
     if num_segments is None:
         count = tf.maximum(tf.reduce_max(ids), -1) + 1
@@ -46,11 +46,11 @@ def _by_segment(name: str, native: Callable[..., Array], sign: int = 0) -> Any:
         if not kernel or not _usual(data, segment_ids):
             return composed(data, segment_ids, num_segments=num_segments)
         ids, count = _counted(segment_ids, num_segments)
-        if tf.get_static_value(count) == 0:  # TensorFlow has no gradient of nothing
+        if tf.get_static_value(count) == 0:  # TensorFlow has no gradient for zero segments
             return composed(data, segment_ids, num_segments=0)
         if not sign or not data.dtype.is_floating:
             return native(data, ids, count)
-        # An empty segment gets the largest finite number, and nan are passed over at times.
+        # An empty segment gets the largest finite number, and nan is sometimes ignored.
         broken = tf.math.is_nan(data)
         out = native(tf.where(broken, tf.zeros_like(data), data), ids, count)
         found = tf.math.unsorted_segment_sum(tf.ones_like(ids), ids, count)

@@ -1,4 +1,4 @@
-"""Sets. Elements come in the order of their first occurrence, as TensorFlow gives them; the standard leaves it open."""
+"""Sets. Elements are in the order of first occurrence, as in TensorFlow; the standard leaves the order unspecified."""
 
 from __future__ import annotations
 
@@ -60,17 +60,17 @@ def _like(x: Array, flat: Array) -> Array:
 
 
 def _unique(flat: Array) -> tuple[Array, Array, Array]:
-    """The unique elements, for each element the number of its like, and how many of each there are."""
+    """The unique elements, the index into them of each element, and the counts."""
     if not flat.dtype.is_complex:
         return tuple(_UNIQUE_WITH_COUNTS(flat, tf.int64))
-    # TensorFlow compares rows of numbers, but no complex numbers.
+    # TensorFlow compares rows of numbers, but not complex numbers.
     rows = tf.stack((tf.math.real(flat), tf.math.imag(flat)), 1)
     values, inverse, counts = tf.raw_ops.UniqueWithCountsV2(x=rows, axis=[0], out_idx=tf.int64)
     return tf.complex(values[:, 0], values[:, 1]), inverse, counts
 
 
 def isin(x1: Array | int, x2: Array | int, /, *, invert: bool = False) -> Array:
-    # TensorFlow has no such function. Unique elements are numbered as they come: those of x2 here come first.
+    # TensorFlow has no such function. Unique elements are numbered in order of occurrence: those of x2 come first here.
     x1, x2 = BINDING.pair(x1, x2)
     among, own = shapes.flat(x2), shapes.flat(x1)
     both = _CONCAT((among, own), 0)

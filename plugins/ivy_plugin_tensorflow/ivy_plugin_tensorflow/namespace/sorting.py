@@ -54,7 +54,7 @@ def top_k(x: Array, k: int, /, *, axis: int = -1, largest: bool = True, sorted: 
 
 
 def _order(rows: Array, descending: bool, count: int | None = None) -> Array:
-    """The places of the first elements in order; of all of them if no count is given."""
+    """The indices of the first ``count`` elements in sorted order; of all elements if no count is given."""
     keys = tf.cast(rows, tf.uint8) if rows.dtype == tf.bool else bits.in_order(rows) if rows.dtype in INT_OF else rows
     length = shapes.size(rows, 1) if count is None else count
     length = tf.cast(length, tf.int32) if shapes.is_late(length) else length

@@ -36,7 +36,7 @@ _SHORT = (tf.float16, tf.bfloat16)
 
 
 def _widened(native: Callable[..., Array]) -> Callable[..., Array]:
-    """For short floating point, which there are few kernels for."""
+    """Compute 16-bit floating point in ``float32``, because there are few kernels for it."""
 
     def function(*arrays: Array) -> Array:
         return tf.cast(native(*(tf.cast(x, tf.float32) for x in arrays)), arrays[0].dtype)
@@ -53,7 +53,7 @@ def _two(name: str, native: Callable[..., Array]) -> Callable[[Array, Array], Ar
 
 
 def _erf_double(x: Array) -> Array:
-    # The vectorised kernel gives nan at infinities.
+    # The vectorised kernel returns nan at infinities.
     return tf.math.erf(select(tf.math.is_inf(x), tf.sign(x) * 6.0, x))
 
 
@@ -61,7 +61,7 @@ _I1 = positional(tf.raw_ops.BesselI1)
 
 
 def _i1(x: Array) -> Array:
-    # TensorFlow has the derivative 1 at 0, which is 1/2: tensorflow/python/ops/math_grad.py, _BesselI1Grad.
+    # TensorFlow has derivative 1 at 0, which should be 1/2: tensorflow/python/ops/math_grad.py, _BesselI1Grad.
     if not derivatives.recorded():
         return _I1(x)
     nothing = tf.equal(x, scalar(0, x.dtype))
@@ -69,7 +69,7 @@ def _i1(x: Array) -> Array:
 
 
 def _of_digamma(upstream: Array, x: Array) -> tuple[Array]:
-    # Of numbers below -10 TensorFlow forgets the reflection in single precision.
+    # Below -10 TensorFlow omits the reflection formula in single precision.
     wide = x if x.dtype == tf.float64 else tf.cast(x, tf.float32)
     low = wide < scalar(0.5, wide.dtype)
     own = tf.math.zeta(tf.constant(2.0, wide.dtype), select(low, 1 - wide, wide))

@@ -32,12 +32,12 @@ Axis = int | tuple[int, ...] | None
 
 
 def _extreme(name: str, native: Callable[..., Array]) -> Callable[..., Array]:
-    """Adapt ``max`` or ``min``: of nothing TensorFlow makes an infinity, or the end of the range of integers."""
+    """Adapt ``max`` or ``min``: for no elements TensorFlow returns an infinity, or the limit of the integer type."""
 
     def function(x: Array, /, *, axis: Axis = None, keepdims: bool = False) -> Array:
         try:
             shape = x._shape_tuple()
-        except AttributeError:  # no eager tensor
+        except AttributeError:  # not an eager tensor
             shape = () if x.shape.rank is None else tuple(x.shape)
         if 0 in shape and 0 in [shape[i] for i in normalise_axes(axis, len(shape))]:
             raise ArgumentError(f"{name} needs at least one element along axis; got shape {shape} and axis={axis}.")
@@ -59,9 +59,9 @@ _WIDER = {
 
 
 _KEPT = numbers(tf.int32, tf.int64, tf.uint32, tf.uint64, tf.float32, tf.float64, tf.complex64, tf.complex128)
-"""The data types in which sums of their numbers are, and are added up."""
+"""The data types whose sums keep the data type, and accumulate in it."""
 _SHORT = (tf.float16, tf.bfloat16)
-"""Those that the kernels add up in themselves: https://github.com/tensorflow/tensorflow/pull/124049"""
+"""The data types in which the kernels accumulate: https://github.com/tensorflow/tensorflow/pull/124049"""
 
 
 def _summed(x: Array, dtype: DType | None) -> Array:
@@ -75,7 +75,7 @@ def _total(name: str, native: Callable[..., Array]) -> Callable[..., Array]:
         try:
             if dtype is None and x._datatype_enum() in _KEPT:
                 return native(x, axis, keepdims)
-        except AttributeError:  # no eager tensor
+        except AttributeError:  # not an eager tensor
             pass
         x = _summed(x, dtype)
         if x.dtype in _SHORT:
@@ -119,17 +119,17 @@ _SQUARED_DIFFERENCE = positional(tf.raw_ops.SquaredDifference)
 
 
 def mean(x: Array, /, *, axis: Axis = None, keepdims: bool = False) -> Array:
-    # tf.reduce_mean gives integers for integers.
+    # tf.reduce_mean returns integers for integers.
     try:
         if x._datatype_enum() in _FLOATS:
             return _mean(x, axis, keepdims)
-    except AttributeError:  # no eager tensor
+    except AttributeError:  # not an eager tensor
         pass
     if x.dtype.is_integer or x.dtype.is_bool:
         raise DTypeError(
             f"mean takes a floating-point array; got {x.dtype.name}. Convert first, for example xp.astype(x, xp.float64)."
         )
-    if x.dtype.is_complex:  # of no elements tf.reduce_mean makes 0 then
+    if x.dtype.is_complex:  # for no elements tf.reduce_mean would return 0
         parts = tf.math.real(x), tf.math.imag(x)
         return tf.complex(*(_mean(part, axis, keepdims) for part in parts))
     if x.dtype in _SHORT:

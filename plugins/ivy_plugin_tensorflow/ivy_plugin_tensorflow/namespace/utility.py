@@ -25,7 +25,7 @@ _SLICES = 8  # axes: tensorflow/core/kernels/slice_op.cc
 
 def _truth(name: str, native: Callable[..., Array]) -> Callable[..., Array]:
     def function(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False) -> Array:
-        # TensorFlow's take booleans only.
+        # TensorFlow's functions accept booleans only.
         return native(x if x.dtype is tf.bool else cast(x, tf.bool), axis, keepdims)
 
     function.__name__ = function.__qualname__ = name

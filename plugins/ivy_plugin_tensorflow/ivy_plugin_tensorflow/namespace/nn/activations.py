@@ -73,7 +73,7 @@ def elu(x: Array, /, *, alpha: float = 1.0) -> Array:
 
 
 def glu(x: Array, /, *, axis: int = -1) -> Array:
-    # The composed body needs to know the length of the axis.
+    # The composed body needs the length of the axis.
     length = x.shape[axis]
     if length is not None and length % 2:
         raise ArgumentError(f"nn.glu takes an axis of even length; axis {axis} of x has {length} elements.")
@@ -87,7 +87,7 @@ def hard_tanh(x: Array, /, *, min: float = -1.0, max: float = 1.0) -> Array:
 
 @mixed(when=lambda x, /, *, negative_slope=0.01: x.dtype != tf.float64)
 def leaky_relu(x: Array, /, *, negative_slope: float = 0.01) -> Array:
-    # The operation holds the slope in single precision.
+    # The operation stores the slope in single precision.
     return _LEAKY_RELU(_floats(x, "leaky_relu"), negative_slope)
 
 

@@ -1,4 +1,4 @@
-"""Convolutions over one to three axes of space."""
+"""Convolutions over one to three spatial axes."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ __all__ = [
 
 
 def _plain(value: Any) -> bool:
-    """Whether a step is 1 along each axis."""
+    """Whether a stride is 1 along each axis."""
     return all(v == 1 for v in value) if isinstance(value, (tuple, list)) else value == 1
 
 
 def _even(value: Any) -> bool:
-    """Whether a step is the same along each axis."""
+    """Whether a stride is the same along each axis."""
     return len(set(value)) == 1 if isinstance(value, (tuple, list)) else True
 
 
 def _known(*arrays: Array) -> bool:
-    """Whether the shapes are known, but for the batch."""
+    """Whether the shapes are static, except for the batch."""
     return all(None not in x.shape[1:].as_list() for x in arrays)
 
 
@@ -44,7 +44,7 @@ def _can_convolve(
     channel_axis: int = -1,
     padding_mode: str = "constant",
 ) -> bool:
-    """Whether the CPU has kernels: steps and dilation not at once; groups of one channel each over two axes."""
+    """Whether the CPU has kernels: not for both strides and dilation; groups only of one channel each over two axes."""
     space = x.ndim - 2
     told = _known(x, weight) or (padding in ("valid", "same") and _known(weight) and weight.shape[0] is not None)
     known = space in (1, 2, 3) and padding_mode == "constant" and x.dtype.is_floating and told
@@ -81,7 +81,7 @@ def conv(
         flat = tf.reshape(weight, (*weight.shape[:-2], groups, -1))
         out = tf.nn.depthwise_conv2d(x, flat, (1, *strides, 1), name, dilations=dilations)
     else:
-        # Without the order of its axes the gradient of three dimensions fails outside a graph.
+        # Outside a graph the gradient over three spatial axes fails without data_format.
         out = tf.nn.convolution(x, weight, strides, name, _ORDERS[x.ndim], dilations)
     out = out if bias is None else tf.nn.bias_add(out, bias)
     return out if place == last else _moved(out, last, place)

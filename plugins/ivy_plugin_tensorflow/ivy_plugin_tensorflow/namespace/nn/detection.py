@@ -1,4 +1,4 @@
-"""Detection: TensorFlow removes boxes one after the other, in single precision."""
+"""Detection: TensorFlow's non-maximum suppression works in single precision, one box at a time."""
 
 from __future__ import annotations
 

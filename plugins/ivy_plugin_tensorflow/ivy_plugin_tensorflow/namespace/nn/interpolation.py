@@ -38,7 +38,7 @@ def _native(
     channel_axis: int = -1,
 ) -> bool:
     image = x.ndim == 4 and channel_axis in (-1, 3) and x.dtype == tf.float32 and None not in x.shape[1:3].as_list()
-    inside = exclude_outside or (mode == "linear" and not antialias)  # then both are one
+    inside = exclude_outside or (mode == "linear" and not antialias)  # then the two conventions agree
     usual = scale_factor is None and inside and (mode != "cubic" or cubic_coefficient == -0.5)
     corners = not align_corners or (mode == "linear" and not antialias)
     return image and usual and corners and mode in _KERNELS

@@ -1,4 +1,4 @@
-"""Rows of a table."""
+"""Embeddings."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = [
 
 @mixed()
 def embedding(indices: Array, weight: Array, /, *, max_norm: float | None = None, norm_type: float = 2.0, composed: Any) -> Array:
-    # With indices of any shape it is one operation, in a graph too that does not know their shape.
+    # One operation for indices of any shape, also if the shape is not static.
     if not indices.dtype.is_integer:
         return composed(indices, weight, max_norm=max_norm, norm_type=norm_type)
     if max_norm is None:

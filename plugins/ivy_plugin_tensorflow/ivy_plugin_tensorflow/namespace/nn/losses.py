@@ -1,4 +1,4 @@
-"""Losses of classifiers for which TensorFlow has an operation."""
+"""Classification losses for which TensorFlow has an operation."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = [
     "sparse_cross_entropy",
 ]
 
-# No cross_entropy: the gradient of tf.nn.softmax_cross_entropy_with_logits is right for targets whose sum is 1 only.
+# No cross_entropy: the gradient of tf.nn.softmax_cross_entropy_with_logits is correct only for targets that sum to 1.
 _REDUCED = {"none": tf.identity, "sum": tf.reduce_sum, "mean": tf.reduce_mean}
 
 

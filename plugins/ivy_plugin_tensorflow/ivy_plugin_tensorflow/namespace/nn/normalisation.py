@@ -1,4 +1,4 @@
-"""The norm for which TensorFlow has an operation."""
+"""The normalisation for which TensorFlow has an operation."""
 
 from __future__ import annotations
 

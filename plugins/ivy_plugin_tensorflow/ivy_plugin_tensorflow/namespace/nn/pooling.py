@@ -1,4 +1,4 @@
-"""Means over one to three axes of space. TensorFlow's kernels for the largest element lose ``nan``, so those are composed."""
+"""Average pooling over one to three spatial axes. TensorFlow's max pooling kernels lose ``nan``, so that is composed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _laid(name: str, x: Array, window: Any, options: dict[str, Any]) -> pooling.
 
 
 def _has_kernel(x: Array, *args: Any, dilation: Any = 1, channel_axis: int = -1, **options: Any) -> bool:
-    """Whether the CPU can: channels last, elements of a window side by side, and a shape that is known but for the batch."""
+    """Whether the CPU has a kernel: channels last, no dilation, and a static shape except for the batch."""
     side_by_side = all(d == 1 for d in dilation) if isinstance(dilation, (tuple, list)) else dilation == 1
     last = channel_axis in (-1, x.shape.rank - 1)
     return side_by_side and last and x.shape.rank in (3, 4, 5) and None not in x.shape[1:].as_list() and x.dtype.is_floating
@@ -29,7 +29,7 @@ def _has_kernel(x: Array, *args: Any, dilation: Any = 1, channel_axis: int = -1,
 
 @mixed()
 def avg_pool(x: Array, window: Any, /, *, composed: Any, **options: Any) -> Array:
-    double = x.shape.rank == 5 and x.dtype == tf.float64  # for which there is no kernel
+    double = x.shape.rank == 5 and x.dtype == tf.float64  # there is no kernel for it
     if double or not _has_kernel(x, **options) or options.get("divisor") is not None:
         return composed(x, window, **options)
     geometry = _laid("nn.avg_pool", x, window, options)
