@@ -1,6 +1,6 @@
-"""A valid call of any declared function, made from its declaration: what checks use that hold for every function.
+"""A valid call of any declared function, derived from its declaration, for checks that apply to every function.
 
-Arguments are chosen by the name of the parameter. A function that needs others (a shape that fits, a sorted vector) has them in
+Arguments are chosen by parameter name. Functions that need others (a shape that fits, a sorted vector) are listed in
 `OWN`.
 """
 
@@ -21,12 +21,12 @@ from ivy_conformance.oracles import dtypes as dt
 FIRST = np.array([[4, 1, 0], [1, 5, 1], [0, 1, 6]])
 """Symmetric, positive definite, small enough for every data type."""
 SECOND = np.array([[1, 2, 1], [2, 1, 1], [1, 1, 2]])
-"""Without zeros: a divisor, a number of bits."""
+"""Without zeros: a divisor, or a bit count."""
 
 
 @dataclass(frozen=True)
 class DType:
-    """Stands for the target's own object for a data type; for ``other`` on a target which lacks it."""
+    """Stands for the target's own data type object; for ``other`` if the target lacks it."""
 
     name: str
     other: str = ""
@@ -34,7 +34,7 @@ class DType:
 
 @dataclass(frozen=True)
 class Device:
-    """Stands for the device on which the target puts arrays unless it is told otherwise."""
+    """Stands for the target's default device."""
 
 
 @dataclass(frozen=True)
@@ -45,14 +45,14 @@ class Own:
     axis: int = -1
 
     def of_size(self, blocks: int) -> np.ndarray:
-        """The array, or as many of it along the diagonal, or one after the other."""
+        """The array, or that many copies of it, along the diagonal or one after the other."""
         square = self.values.ndim == 2 and self.values.shape == FIRST.shape
         return np.kron(np.eye(blocks, dtype=int), self.values) if square else np.repeat(self.values, blocks, axis=self.axis)
 
 
 @dataclass(frozen=True)
 class Sized:
-    """What depends on the number of rows of the matrix."""
+    """An argument that depends on the number of rows of the matrix."""
 
     of: Callable[[int], Any]
 
@@ -70,7 +70,7 @@ BY_PARAMETER: dict[str, Any] = {
     "q": _x2, "a": _x2, "end": _x2, "weight": 0.25, "clip_norm": 2.0, "key": np.array([3, 5], np.uint32),
     "alpha": _x2, "b": _x2, "logits": _x2, "upper": _x2, "limit": 1.0, "value": 0.5,
 }  # fmt: skip
-"""What a parameter without a default is given."""
+"""Values for parameters without a default."""
 
 _float, _int = {"shape": (5,), "dtype": DType("float64")}, {"dtype": DType("int32")}
 _p = Own(np.array([0.2, 0.5, 0.3]))
@@ -78,7 +78,7 @@ _steps = Own(np.arange(12).reshape(3, 2, 2) % 3)
 
 
 def _matrix(rows: int, columns: int) -> Own:
-    """Small whole numbers, as weights."""
+    """Small integers, as weights."""
     return Own(np.arange(rows * columns).reshape(rows, columns) ** 2 % 3 - 1)
 
 
@@ -179,7 +179,7 @@ OWN: dict[str, dict[str, Any]] = {
     "space_to_depth": {"x": Own(np.arange(16).reshape(1, 4, 4), axis=0), "block_size": 2},
     "split": {"sections": 3},
     "swapaxes": {"axis1": 0, "axis2": 1},
-    "top_k": {"x": Own(np.array([[4, 1, 0], [2, 5, 3], [9, 7, 8]])), "k": 2},  # of equal elements any may come first
+    "top_k": {"x": Own(np.array([[4, 1, 0], [2, 5, 3], [9, 7, 8]])), "k": 2},  # equal elements may come in any order
     "trapezoid": {"y": _x},
     "cumulative_trapezoid": {"y": _x},
     "unflatten": {"axis": 0, "shape": (-1, 3)},
@@ -191,7 +191,7 @@ OWN: dict[str, dict[str, Any]] = {
     "igammac": {"x": _x2, "a": _x2},
     "ldexp": {"x2": 3},
     "lerp": {"start": _x},
-    "lgamma": {"x": Own(FIRST + 2)},  # not 1 and 2 alone, where it is 0
+    "lgamma": {"x": Own(FIRST + 2)},  # not 1 and 2 only, where it is 0
     "nn.glu": {"x": Own(FIRST[:2], axis=0), "axis": 0},
     "nn.prelu": {"weight": _x2},
     "nn.binary_cross_entropy": {"x": Own(FIRST), "target": Own(np.eye(3, dtype=int)), "from_logits": True},
@@ -274,11 +274,11 @@ OWN: dict[str, dict[str, Any]] = {
     "take": {"axis": 0},
     "take_along_axis": {"indices": Sized(lambda n: np.tile([[0, 2], [1, 1], [2, 0]], (n // 3, 1)))},
 }
-"""What single functions need instead."""
+"""Arguments for functions that need others."""
 
 
 def data_types(qualname: str) -> tuple[str, ...]:
-    """The data types of the standard which a function takes; empty if it takes no array of a type of its own."""
+    """The data types of the standard that a function accepts; empty if it takes no array with a data type of its own."""
     if _declaration(qualname).kind != "function":
         return ()
     first = next(iter(_declaration(qualname).schema.accepted.values()), None)
@@ -291,9 +291,9 @@ def example(qualname: str, dtype: str = "", *, blocks: int = 1) -> tuple[tuple[A
     """Arguments for one call, arrays as NumPy arrays, data types as `DType`.
 
     Parameters
-    ----------
     qualname : a declared function
-    dtype : the data type of the arrays; one that the function takes, if not given
+    qualname : a declared function
+    dtype : the data type of the arrays; by default one that the function accepts
     blocks : how many times larger the arrays are along each axis
     """
     own, positional, named = OWN.get(qualname, {}), [], {}
@@ -335,7 +335,7 @@ def parameters(qualname: str) -> dict[str, inspect.Parameter]:
 
 @cache
 def beyond_the_standard(qualname: str) -> frozenset[str]:
-    """The parameters of a function of the standard which the standard does not have."""
+    """The parameters of a standard function that are not in the standard."""
     own = _declaration(qualname).schema.parameters
     return frozenset(name for name, parameter in own.items() if "beyond" in parameter.roles)
 
@@ -350,7 +350,7 @@ _PLAIN = (int, float, complex, bool, str, type(None))
 
 
 def entered(lib: Any, arguments: Any) -> Any:
-    """The same arguments with the target's own data types for `DType`, and its own device for `Device`."""
+    """The arguments with `DType` and `Device` replaced by the target's own data types and device."""
     kind = type(arguments)
     if kind is np.ndarray or kind in _PLAIN:
         return arguments

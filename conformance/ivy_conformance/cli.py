@@ -17,7 +17,7 @@ from ivy_conformance.standard import LATEST, REVISIONS
 from ivy_conformance.target import Target
 
 SLOW = 0.1
-"""Seconds for a new shape from which the option for few shapes is named."""
+"""Seconds for a new shape above which ``--shapes few`` is suggested."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -91,7 +91,7 @@ def _run(given: argparse.Namespace) -> int:
     if given.processes < 1:
         raise UsageError(f"-n takes a number of processes from 1; got {given.processes}.")
     target = Target(given.backend or given.namespace, given.backend is not None, given.wrapped, given.version)
-    sys.path.insert(0, os.getcwd())  # a module in this folder is found, as with 'python -m'
+    sys.path.insert(0, os.getcwd())  # so that modules in this folder are found, as with 'python -m'
     target.check()
     selection.demand(given.only, given.function, given.dtype)
     options = Options(

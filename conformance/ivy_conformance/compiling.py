@@ -1,4 +1,4 @@
-"""Each call once more, compiled by the framework: eager and compiled results must agree."""
+"""Repeat each call compiled by the framework: eager and compiled results must agree."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from ivy_api.dispatch import registry
 from ivy_api.errors import DataDependentShapeError
 
 UNITS = 8.0
-"""Units in the last place, of the largest finite element, that a compiler may move a float by fusing and reordering."""
+"""Units in the last place, of the largest finite element, by which fusing and reordering may change a float."""
 
 NOT_TRACED = ("from_dlpack", "empty", "empty_like")
-"""What hands over memory, or gives values that nobody specified: nothing to compare."""
+"""Functions that hand over memory or return unspecified values: nothing to compare."""
 
 
 @dataclass(frozen=True)
 class _Slot:
-    """The place of an array among the arguments."""
+    """Marks the position of an array among the arguments."""
 
     number: int
 
@@ -30,9 +30,9 @@ class Compiling:
 
     Parameters
     ----------
-    compiled : the framework's compiler, as ``ivy_plugin_X.transforms`` gives it
-    every : whether each call is compiled, or only the first of each function, data types and keywords
-    slow : whether compiling takes so long that, unless each call is asked for, one for each function must do
+    compiled : the framework's compiler, from ``ivy_plugin_X.transforms``
+    every : whether to compile each call, or only the first for each combination of function, data types and keywords
+    slow : whether compilation is so slow that, unless ``every``, one call of each function must suffice
     """
 
     def __init__(self, compiled: Callable[[Any], Any], *, every: bool, slow: bool = False) -> None:
@@ -55,7 +55,7 @@ class Compiling:
         return bool(dtypes) and (first or self.every)
 
     def call(self, function: Callable[..., Any], args: list[Any], kwargs: dict[str, Any], eager: Any) -> Any:
-        """The result of the compiled call, or the eager one where a shape that depends on the data is refused in clear words."""
+        """The result of the compiled call, or the eager one if a data-dependent shape is rejected with a clear error."""
         arrays, traced = of_arrays(function, args, kwargs)
         try:
             result = self.compiled(traced)(*arrays)
@@ -66,7 +66,7 @@ class Compiling:
 
 
 def of_arrays(function: Callable[..., Any], args: Any, kwargs: dict[str, Any]) -> tuple[list[Any], Callable[..., Any]]:
-    """The arrays of a call, those in lists and tuples too, and the call as a function of them alone."""
+    """The arrays of a call, including those in lists and tuples, and the call as a function of the arrays only."""
     arrays: list[Any] = []
 
     def take_out(value: Any) -> Any:
@@ -91,7 +91,7 @@ def of_arrays(function: Callable[..., Any], args: Any, kwargs: dict[str, Any]) -
 
 
 def assert_agrees(qualname: str, compiled: Any, eager: Any) -> None:
-    """Bit for bit for integers and booleans, within `UNITS` for floats; nan, infinities and signs of zero in the same places."""
+    """Bitwise for integers and booleans, within `UNITS` for floats; nan, infinities and signs of zero at the same indices."""
     if isinstance(eager, tuple):
         assert len(compiled) == len(eager)
         for c, e in zip(compiled, eager, strict=True):

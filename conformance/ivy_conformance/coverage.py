@@ -9,7 +9,7 @@ F = TypeVar("F", bound=Callable[..., object])
 
 
 def covers(*names: str | Iterable[str]) -> Callable[[F], F]:
-    """Note that the decorated check is about these functions: names, or tables keyed by name; none if it is about the whole."""
+    """Mark which functions a check covers: names, or tables keyed by name; none if it covers the whole namespace."""
 
     def note(test: F) -> F:
         own = tuple(name for entry in names for name in ([entry] if isinstance(entry, str) else entry))
@@ -20,7 +20,7 @@ def covers(*names: str | Iterable[str]) -> Callable[[F], F]:
 
 
 def since(revision: str) -> Callable[[F], F]:
-    """Note that the standard asks for this since a later revision than for the function itself."""
+    """Mark that the standard requires this since a later revision than that of the function itself."""
 
     def note(test: F) -> F:
         test.__since__ = revision  # type: ignore[attr-defined]
@@ -30,7 +30,7 @@ def since(revision: str) -> Callable[[F], F]:
 
 
 def covered_by(test: Any, parameters: dict[str, Any]) -> tuple[str, ...]:
-    """The functions that one case of a check is about: the one which a parameter names, or all."""
+    """The functions that one case of a check covers: the one that a parameter names, or all."""
     names: tuple[str, ...] = tuple(dict.fromkeys(getattr(test, "__covers__", ())))
     given = {value for value in parameters.values() if isinstance(value, str)}
     chosen = tuple(name for name in names if name in given or name.rpartition(".")[2] in given)

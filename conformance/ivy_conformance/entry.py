@@ -1,4 +1,4 @@
-"""Makes `pytest --pyargs ivy_conformance --backend torch` know its options; in every other run of pytest this does nothing."""
+"""Registers the options of `pytest --pyargs ivy_conformance --backend torch`; does nothing in other pytest runs."""
 
 from __future__ import annotations
 

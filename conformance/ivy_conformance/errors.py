@@ -1,4 +1,4 @@
-"""What a check raises apart from assertions."""
+"""Exceptions of checks, other than assertions."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ class UnreadableError(Exception):
 
 
 class MismatchError(AssertionError):
-    """A result is not what it must be.
+    """A result is wrong.
 
     Parameters
     ----------
     message : what differs, where, and by how much
-    gives : the result, or the part of it that is wrong
-    wants : what must stand there
-    place : the first wrong element, where there is one
+    gives : the result, or the wrong part of it
+    wants : the expected value
+    place : the index of the first wrong element, if any
     call : the call to show, if it is not the last one
     """
 
@@ -43,4 +43,4 @@ class MismatchError(AssertionError):
 
 
 class UsageError(Exception):
-    """The command line asks for something that there is not; shown without a traceback."""
+    """The command line asks for something that does not exist; shown without a traceback."""

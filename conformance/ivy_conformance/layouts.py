@@ -1,7 +1,7 @@
-"""How an array lies in memory: a result depends on values only. One table, for the checks, for the lines of a report, for the page.
+"""Memory layouts of arrays: a result depends on values only. One table for the checks, the report's snippets, and the docs page.
 
-A layout is a piece of memory and an expression that views it, made of the target's own functions, so that the lines a report
-prints are what ran. A library whose views are copies gets arrays of the same values.
+A layout is a piece of memory and an expression that views it, made of the target's own functions, so that the snippets in a report
+are the code that ran. A library whose views are copies gets arrays of the same values.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ import numpy as np
 
 @dataclass(frozen=True)
 class Layout:
-    """One way to lie in memory.
+    """A memory layout.
 
     Attributes
     ----------
-    words : what it is, for the page of what is covered
-    axes : the fewest axes of an array that can lie so
-    memory : the array to begin with
+    words : the description, for the page of what is covered
+    axes : the minimum number of axes
+    memory : the array that is viewed
     view : an expression of ``x``, that array, and ``xp``
     """
 
@@ -51,7 +51,7 @@ def _first_of_equal(a: np.ndarray) -> np.ndarray:
 
 
 def _every(step: int, axis: int) -> Callable[[np.ndarray], np.ndarray]:
-    """Memory of which every so many-th element of an axis is the array's; between them there are others of it."""
+    """Memory in which the array's elements are every ``step``-th along an axis, with other values between them."""
 
     def memory(a: np.ndarray) -> np.ndarray:
         out = np.repeat(np.roll(a, 1, axis), step, axis=axis)
@@ -115,7 +115,7 @@ LAYOUTS: dict[str, Layout] = {
         "negative stride along the last axis only", 2, lambda a: a[..., ::-1], lambda a: "xp.flip(x, axis=-1)"
     ),
 }
-"""The layouts of views. Beside them there are ``plain`` (contiguous, read-only where the library has that) and ``writable``."""
+"""The layouts of views. In addition there are ``plain`` (contiguous, read-only if the library has that) and ``writable``."""
 
 
 def view(xp: Any, memory: Any, a: np.ndarray, layout: str) -> Any:
@@ -129,13 +129,13 @@ def _compiled(expression: str) -> CodeType:
 
 
 def of_operand(layout: str, number: int) -> str:
-    """The layout of one operand: ``"plain+strided"`` gives the operands these in turn."""
+    """The layout of one operand: ``"plain+strided"`` lists the layouts of the operands in turn."""
     parts = layout.split("+")
     return parts[number % len(parts)]
 
 
 def fits(layout: str, ndim: int) -> bool:
-    """Whether every layout named is one that arrays of so many axes can have."""
+    """Whether arrays with this many axes can have every layout named."""
     return all(part not in LAYOUTS or LAYOUTS[part].axes <= ndim for part in layout.split("+"))
 
 

@@ -1,4 +1,4 @@
-"""A target under test, called with NumPy arrays in and NumPy arrays out. The only place that converts."""
+"""A target under test, called with NumPy arrays in and NumPy arrays out. All conversion happens here."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from ivy_conformance.target import Target
 T = TypeVar("T")
 
 LAYOUTS = ("plain", "strided", "transposed", "flipped", "writable")
-"""The layouts in memory that the checks of single functions go through; `layouts.LAYOUTS` has all, which each function meets too.
+"""The memory layouts that checks of single functions use; `layouts.LAYOUTS` has all of them, which every function is tested with.
 
 All but ``writable`` are read-only where the framework has read-only arrays.
 """
 
 
 def from_numpy(xp: Any, a: np.ndarray) -> Any:
-    """A native array with the values of ``a`` in memory of its own."""
+    """A native array with the values of ``a`` in its own memory."""
     own = np.array(a, order="C")
     failures = []
     ways: tuple[Callable[[np.ndarray], Any], ...] = (
@@ -47,14 +47,14 @@ def from_numpy(xp: Any, a: np.ndarray) -> Any:
 
 
 def lay_out(xp: Any, a: np.ndarray, layout: str) -> Any:
-    """A native array with the values of ``a``, lying in memory as asked."""
+    """A native array with the values of ``a`` in the given memory layout."""
     x, known = None, layouts.LAYOUTS.get(layout)
     if known is not None and a.ndim >= known.axes:
         try:
             x = layouts.view(xp, from_numpy(xp, known.memory(a)), a, layout)
             x = x if layouts.same_bits(to_numpy(xp, x), a) else None
         except Exception:
-            x = None  # what cannot be laid out so is not what is under test
+            x = None  # layouts that the library does not support are not under test
     if x is None:
         x = from_numpy(xp, a)
     if isinstance(x, np.ndarray):
@@ -63,23 +63,23 @@ def lay_out(xp: Any, a: np.ndarray, layout: str) -> Any:
 
 
 class _Defaults(dict[str, str]):
-    """Names of the default data types by kind; asked for that of a kind which the target has not, the check is skipped."""
+    """The default data types by kind; skips the check if the target has no data type of the requested kind."""
 
     def __missing__(self, kind: str) -> str:
         pytest.skip(f"There are no data types of kind {kind}")
 
 
 class Library:
-    """One target: its namespace, and calls that check what holds for every call.
+    """A target: its namespace, and calls that check what must hold for every call.
 
     `call` converts the NumPy arrays among the arguments, calls the function, checks that the result belongs to the target and that
-    no input changed by a bit, and gives the result as NumPy arrays. It skips where a declared limit covers the call.
+    no input was modified, and returns the result as NumPy arrays. It skips if a declared limit covers the call.
 
     Parameters
     ----------
     target : what is under test
-    compiling : compiles calls as well, and compares
-    stride : try one case in so many where there are many: see `some`
+    compiling : repeats calls compiled, and compares
+    stride : try one case in ``stride`` where there are many: see `some`
     """
 
     def __init__(self, target: Target, compiling: Compiling | None = None, *, stride: int = 1) -> None:
@@ -96,11 +96,11 @@ class Library:
 
     @property
     def demanding(self) -> bool:
-        """Whether more is asked than the standard promises: what it only recommends. Of the backends of ivy_api it is."""
+        """Whether recommendations of the standard are required too, as for the backends of ivy_api."""
         return self.target.backend
 
     def asks_for(self, revision: str) -> bool:
-        """Whether the revision of the standard that is measured against includes this one."""
+        """Whether the revision of the standard under test includes this one."""
         return self.target.revision >= revision
 
     @property
@@ -118,7 +118,7 @@ class Library:
         return every[zlib.crc32(repr(salt).encode()) % stride :: stride]
 
     def reductions(self, cases: Iterable[tuple[T, Any]]) -> list[tuple[T, Any]]:
-        """Shapes and axes to reduce, without the empty tuple of axes where it is not demanded: the standard is silent about it."""
+        """Shapes and axes to reduce, without empty axis tuples unless demanding, because the standard does not define them."""
         return [(shape, axis) for shape, axis in cases if axis != () or self.demanding]
 
     def dtype(self, name: str) -> Any:
@@ -139,7 +139,7 @@ class Library:
         return all(n in self.dtypes and self.target.limit(qualname, n) is None for n in names)
 
     def require(self, qualname: str, *names: str) -> None:
-        """End the check where `supports` says no."""
+        """Skip the check if `supports` is false."""
         for name in names:
             limit = self.target.limit(qualname, name)
             if limit is not None:
@@ -166,7 +166,7 @@ class Library:
         return found
 
     def _applied(self, name: str, member: Member, x: Any, *args: Any, **kwargs: Any) -> Any:
-        """A member made use of; an array that may be changed is one of its own."""
+        """Apply a member; if it may modify the array, the array is a copy."""
         try:
             return member.apply(self.native(to_numpy(self.xp, x), "writable") if member.writes else x, *args, **kwargs)
         except AttributeError as error:
@@ -175,23 +175,23 @@ class Library:
             raise MissingNameError(name, self.name) from error
 
     def native(self, a: np.ndarray, layout: str = "plain") -> Any:
-        """An array of the target, lying in memory as asked where its library has views."""
+        """An array of the target, in the given memory layout if its library has views."""
         return lay_out(self.xp, a, layout if layout == "writable" or self.target.has_views else "plain")
 
     def numpy(self, result: Any) -> Any:
         """A result as NumPy arrays; tuples keep their field names."""
-        if isinstance(result, list):  # as some functions gave before 2025.12
+        if isinstance(result, list):  # as some functions returned before 2025.12
             return [self.numpy(r) for r in result]
         if isinstance(result, tuple):
             parts = [self.numpy(r) for r in result]
-            # what C makes (torch.return_types) has the names of its fields as match arguments
+            # structs made in C (torch.return_types) have their field names as match arguments
             fields = getattr(result, "_fields", None) or getattr(result, "__match_args__", None)
             return namedtuple("Result", fields)(*parts) if fields else tuple(parts)  # noqa: PYI024 - the fields are found here
         assert self.target.owns(result), f"the result {result!r} is no array of {self.name}"
         out = to_numpy(self.xp, result)
         own = self.dtype_name(result.dtype)
         assert dt.of(out) == own, f"{own} became {dt.of(out)} on the way to NumPy"
-        said = tuple(result.shape)  # of a lazy array a size may be unknown
+        said = tuple(result.shape)  # lazy arrays may have unknown sizes
         assert len(said) == out.ndim, f"its shape is said to be {said}, and is {out.shape}"
         assert all(n in (m, None) or n != n for n, m in zip(said, out.shape, strict=True)), (
             f"its shape is said to be {said}, and is {out.shape}"
@@ -205,7 +205,7 @@ class Library:
         return result
 
     def raw(self, qualname: str, *args: Any, layout: str = "plain", **kwargs: Any) -> Any:
-        """As `call`, but give the function's own result."""
+        """Like `call`, but return the function's own result."""
         given: list[tuple[np.ndarray, Any]] = []
 
         def enter(value: Any) -> Any:
@@ -244,11 +244,11 @@ class Library:
 
 
 def shares_memory(x: Any, y: Any) -> bool | None:
-    """Whether writing to one native array could be seen through the other; ``None`` if that cannot be done, or not be told."""
+    """Whether two native arrays share memory; ``None`` if that cannot be determined."""
     try:
         a, b = np.asarray(x), np.asarray(y)
     except Exception:
-        return None  # NumPy reads no such arrays: sparse
+        return None  # NumPy cannot read such arrays: sparse
     if a.size and not np.shares_memory(a, np.asarray(x)):
-        return None  # it is made anew each time: a lazy array
+        return None  # computed anew each time: a lazy array
     return bool(np.shares_memory(a, b)) if a.flags.writeable or b.flags.writeable else None

@@ -1,6 +1,6 @@
-"""The members of the standard's array object: what Python does for each, and how code shows it.
+"""The members of the standard's array object: how Python applies each, and its code.
 
-`Library.call` takes them by name as it takes functions: ``lib.call("__add__", a, b)`` is ``a + b``.
+`Library.call` accepts their names like those of functions: ``lib.call("__add__", a, b)`` is ``a + b``.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ class Member:
 
     Attributes
     ----------
-    apply : makes use of it, the array first
-    code : the same as code, with a place for each argument
+    apply : applies it; the array is the first argument
+    code : the same as code, with a placeholder for each argument
     chapter : the chapter of the report
-    function : the function of the standard whose results an operator gives
-    form : of an operator: with the array on its left, on its right, or for its result
-    writes : whether the array may be changed
+    function : the function of the standard that an operator must agree with
+    form : of an operator: plain, reflected or in place
+    writes : whether the array may be modified
     """
 
     apply: Callable[..., Any]
@@ -72,7 +72,7 @@ def _operators() -> dict[str, Member]:
         code = f"{{}} {symbol} {{}}"
         found[f"__{bare}__"] = Member(apply, code, "operators", name, "plain")
         if in_place is not None:
-            called, shown = (apply, code) if name != "matmul" else (_rmatmul, "{1}.__rmatmul__({0})")  # it takes no scalars
+            called, shown = (apply, code) if name != "matmul" else (_rmatmul, "{1}.__rmatmul__({0})")  # it does not accept scalars
             found[f"__r{bare}__"] = Member(called, shown, "operators", name, "reflected")
             shown = f"{{0}} {symbol}= {{1}}\n{{0}}"
             found[f"__i{bare}__"] = Member(in_place, shown, "operators", name, "in place", writes=True)
@@ -126,6 +126,6 @@ MEMBERS: dict[str, Member] = {
 
 
 def function_of(name: str) -> str:
-    """The function whose results an operator gives; of anything else its own name."""
+    """The function that an operator must agree with; other members are returned as they are."""
     member = MEMBERS.get(name)
     return member.function if member and member.function else name

@@ -1,4 +1,4 @@
-"""What a check came to, as data for the report: its outcome, the calls it made, and the failure as lines to paste and run."""
+"""The result of a check, as data for the report: its outcome, the calls it made, and the failure as a snippet to run."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ivy_conformance.survival import Death, QuarantinedError
 from ivy_conformance.target import Target
 
 KEY = "ivy_conformance"
-"""The name of the property by which a report carries what is noted here."""
+"""The name of the property under which a pytest report carries this data."""
 
 
 def of(item: Any, call: pytest.CallInfo[None], report: pytest.TestReport) -> tuple[str, dict[str, Any]]:
@@ -43,7 +43,7 @@ def of(item: Any, call: pytest.CallInfo[None], report: pytest.TestReport) -> tup
 
 
 def describe(item: Any) -> dict[str, Any]:
-    """What is known of a check before it runs."""
+    """The data known about a check before it runs."""
     types = sorted(selection.dtypes(item))
     return {
         "id": selection.check_id(item),
@@ -63,7 +63,7 @@ def _title(item: Any) -> str:
 
 
 def failure(item: Any, done: Recording, error: BaseException) -> dict[str, Any]:
-    """The failure of a check: what was called, what it gave, and what the standard says."""
+    """The failure of a check: what was called, what it returned, and what the standard specifies."""
     target: Target = selection.parameters(item)["target"]
     functions = selection.functions(item)
     last = done.last
@@ -91,19 +91,19 @@ def failure(item: Any, done: Recording, error: BaseException) -> dict[str, Any]:
 
 
 def _statement(item: Any, error: BaseException) -> str:
-    """The line of the check that was not met."""
+    """The failing line of the check."""
     inside = [entry for entry in pytest.ExceptionInfo.from_exception(error).traceback if Path(str(entry.path)) == item.path]
     return " ".join(str(inside[-1].statement).split()) if inside else "no error"
 
 
 def described(item: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What is known of a check before it runs, and its target, in a form that outlives the process."""
+    """The data known about a check before it runs, and its target, in a form that outlives the process."""
     target: Target = selection.parameters(item)["target"]
     return describe(item), {f.name: getattr(target, f.name) for f in dataclasses.fields(target)}
 
 
 def died(death: Death) -> tuple[str, dict[str, Any]] | None:
-    """The property for a check whose process ended; ``None`` if it was in none."""
+    """The property for a check whose process ended; ``None`` if none was running."""
     if death.check is None:
         return None
     noted, fields = death.check
@@ -133,7 +133,7 @@ def _failure(target: Target, function: str, call: Call | None, *, gives: str, wa
 
 
 def smallest(lib: Any, call: Call | None, error: MismatchError) -> tuple[Call | None, str, str]:
-    """The call with the one element that went wrong, if that is enough to show it; what it gives, and what it should."""
+    """The call with only the wrong element, if that reproduces the failure; its result, and the expected one."""
     if error.call is not None and lib is not None:
         again = _again(lib, error.call)
         if again is not None and again.size and same_bits(again.ravel()[:1], np.asarray(error.gives).reshape(1)):
@@ -162,13 +162,13 @@ def smallest(lib: Any, call: Call | None, error: MismatchError) -> tuple[Call | 
 
 
 def _again(lib: Any, call: Call) -> np.ndarray | None:
-    """What a smaller call gives, if it gives one array."""
+    """The result of a smaller call, if it is a single array."""
     again = _outcome(lib, call)
     return again if isinstance(again, np.ndarray) else None
 
 
 def _outcome(lib: Any, call: Call) -> Any:
-    """What a call gives, or the exception that it raises."""
+    """The result of a call, or the exception that it raises."""
     try:
         return lib.numpy(lib.raw(call.qualname, *call.args, **call.kwargs))
     except Exception as error:
@@ -176,7 +176,7 @@ def _outcome(lib: Any, call: Call) -> Any:
 
 
 def _shows_plainly(lib: Any, call: Call, result: Any) -> bool:
-    """Whether the call does the same with arrays that lie plainly in memory, so that its lines can be fewer."""
+    """Whether the call gives the same result with contiguous arrays, so that its snippet can be shorter."""
     again = _outcome(lib, dataclasses.replace(call, layout="plain"))
     if isinstance(result, np.ndarray):
         return isinstance(again, np.ndarray) and again.shape == result.shape and same_bits(again, result)
@@ -184,7 +184,7 @@ def _shows_plainly(lib: Any, call: Call, result: Any) -> bool:
 
 
 def same_bits(a: np.ndarray, b: np.ndarray) -> bool:
-    """Whether two results are the same, up to which NaN it is."""
+    """Whether two results are bitwise equal, apart from nan payloads."""
     if a.dtype != b.dtype:
         return False
     return bool(same_float(a, b).all()) if a.dtype.kind in "fc" else bool((a == b).all())

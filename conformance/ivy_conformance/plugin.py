@@ -1,4 +1,4 @@
-"""What pytest needs to know: options, targets, the selection of checks, and what is noted of each."""
+"""The pytest plugin: options, targets, the selection of checks, and their recorded results."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ivy_conformance.target import Target
 
 DEFAULT_PROFILE = "quick"
 FEW = 4
-"""One in so many of the usual cases and examples is tried where few shapes are asked for."""
+"""One in this many of the usual cases and examples is tried if few shapes are requested."""
 
 
 @dataclass(frozen=True)
@@ -34,8 +34,8 @@ class Profile:
     Attributes
     ----------
     examples : drawn examples of each property
-    stride : where a framework compiles each shape, one case in so many is tried
-    compiled : which calls are compiled too: the first of each function and data types, or all
+    stride : if a framework compiles each shape, one case in ``stride`` is tried
+    compiled : which calls are compiled too: the first for each function and data types, or all
     """
 
     examples: int
@@ -114,13 +114,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def backends(config: pytest.Config) -> list[str]:
-    """The installed backends that are meant where none is named."""
+    """The backends to test if none is named: the installed ones."""
     usual = config.getini("backends")
     return [status.name for status in ivy_api.backends() if status.usable and (not usual or status.name in usual)]
 
 
 def targets(config: pytest.Config) -> list[Target]:
-    """What is under test, natively or wrapped as asked for."""
+    """The targets under test, native or wrapped as requested."""
     revision, wrapped = config.getoption("--standard"), config.getoption("--wrapped")
     named = [Target(name, backend=False, revision=revision) for name in config.getoption("--namespace") or ()]
     chosen = config.getoption("--backend")
@@ -137,10 +137,10 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         found = [target for target in found if target.has_tools]
     if metafunc.definition.get_closest_marker("backend_contract"):
         found = [target for target in found if target.backend]
-    if metafunc.definition.get_closest_marker("array_object"):  # what the arrays of a backend lack, ivy_api.Array adds
+    if metafunc.definition.get_closest_marker("array_object"):  # ivy_api.Array adds what a backend's arrays lack
         found = [Target(t.name, wrapped=True, revision=t.revision) if t.backend else t for t in found]
     ids = [target.id for target in found]
-    metafunc.parametrize("target", found or [None], ids=ids or ["none"], indirect=True, scope="session")  # that of none is left out
+    metafunc.parametrize("target", found or [None], ids=ids or ["none"], indirect=True, scope="session")  # none is skipped
 
 
 @pytest.fixture(scope="session")
@@ -152,7 +152,7 @@ def target(request: pytest.FixtureRequest) -> Target:
 
 @pytest.fixture(scope="session")
 def tools(target: Target) -> Any:
-    """How the framework compiles and differentiates; a test that asks for it runs on the backends that tell."""
+    """How the framework compiles and differentiates; tests that request it run on backends with such tools."""
     return target.tools
 
 
@@ -163,7 +163,7 @@ def lib(target: Target, request: pytest.FixtureRequest) -> Library:
 
 
 def library_of(target: Target, config: pytest.Config) -> Library:
-    """The library of a target, as the profile asks for it."""
+    """The library of a target, configured by the profile."""
     profile, own = profile_of(config), target.tools
     chosen = config.getoption("--compiled") or profile.compiled
     compiling = Compiling(own.compiled, every=chosen == "all", slow=own.SLOW_COMPILER) if own and chosen != "none" else None
@@ -174,7 +174,7 @@ def library_of(target: Target, config: pytest.Config) -> Library:
 
 @pytest.fixture(autouse=True)
 def _native_warnings(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Let libraries warn about overflow and invalid values in their own way: special cases are what these checks are about."""
+    """Ignore the libraries' own warnings about overflow and invalid values, because checks test special cases."""
     lib = request.getfixturevalue("lib") if "lib" in request.fixturenames else None
     if not isinstance(lib, Library):
         yield
@@ -187,15 +187,15 @@ def _native_warnings(request: pytest.FixtureRequest) -> Iterator[None]:
 
 def pytest_collection_finish() -> None:
     gc.collect()
-    gc.freeze()  # thousands of checks stay for the whole run: nothing to look through again and again
+    gc.freeze()  # thousands of checks live for the whole run: exclude them from garbage collection
 
 
 def pytest_pycollect_makeitem(collector: pytest.Module | pytest.Class, name: str, obj: object) -> list[pytest.Item] | None:
     wanted = not collector.funcnamefilter(name) or selection.may_be_asked(collector.config, collector.obj, obj)
-    return None if wanted else []  # a check of which no case was asked for need not be made
+    return None if wanted else []  # no case of this check was requested
 
 
-@pytest.hookimpl(tryfirst=True)  # what is left out need not be brought into order
+@pytest.hookimpl(tryfirst=True)  # deselect before the items are sorted
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     selection.select(config, items)
     if config.getoption("--brief", False):
@@ -225,7 +225,7 @@ def pytest_runtest_makereport(
 
 
 def pytest_configure_node(node: Any) -> None:
-    """Tell a worker (of pytest-xdist) where to note its calls."""
+    """Tell a pytest-xdist worker where to record its calls."""
     runner = node.config.pluginmanager.getplugin("conformance-runner")
     if runner is not None:
         node.workerinput["ivy_conformance"] = (str(runner.scratch), *runner.limits)

@@ -1,6 +1,6 @@
-"""A first look at a target, in a process of its own: whether its arrays can be made and read back, and whether it compiles shapes.
+"""A first look at a target, in a separate process: whether its arrays can be made and read back, and whether it compiles shapes.
 
-What stands in the way of every check is one failure, found before any check runs.
+A problem that affects every check is one failure, found before any check runs.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ _MARK = "conformance-probe:"
 
 @dataclass(frozen=True)
 class Finding:
-    """What was found.
+    """The result of the probe.
 
     Attributes
     ----------
     usage : what is wrong with the command line; ``""`` if nothing is
-    trouble : why no check can be made; ``""`` if nothing stands in the way
-    snippet : lines which show that
-    shape : seconds that a call takes with a shape that was not seen before
+    trouble : why no check can run; ``""`` if they can
+    snippet : code that shows this
+    shape : seconds that a call takes with a new shape
     """
 
     usage: str = ""
@@ -39,7 +39,7 @@ class Finding:
 
 
 def look(target: Target, to_numpy: str, timeout: float) -> Finding:
-    """Look at a target from another process: an import that crashes, or never ends, is left to the checks to report."""
+    """Probe a target from another process: an import that crashes, or never ends, is left to the checks to report."""
     told = json.dumps([target.name, target.backend, target.wrapped, target.revision, to_numpy])
     code = f"import sys; sys.path[:] = {sys.path!r}; from ivy_conformance.probe import main; main({told!r})"
     try:
@@ -51,7 +51,7 @@ def look(target: Target, to_numpy: str, timeout: float) -> Finding:
 
 
 def main(told: str) -> None:
-    """What runs in the other process."""
+    """The main function of the other process."""
     *fields, to_numpy = json.loads(told)
     try:
         reading.use(to_numpy)
@@ -65,7 +65,7 @@ def _found(target: Target) -> Finding:
     xp: Any = target.xp
     try:
         x = xp.asarray([1.5, -2.0])
-    except Exception:  # the checks of asarray tell; other ways may work
+    except Exception:  # reported by the checks of asarray; other ways may work
         return Finding()
     try:
         back = reading.to_numpy(xp, x)

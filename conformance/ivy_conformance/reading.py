@@ -1,4 +1,4 @@
-"""Arrays of a target read back as NumPy arrays: by the user's hook, by the plugin's own ``host``, else as NumPy reads them."""
+"""Read arrays of a target back as NumPy arrays: by the user's hook, by the plugin's own ``host``, else as NumPy does."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ivy_conformance.errors import UnreadableError, UsageError
 
 _hook: Callable[[Any], Any] | None = None
 _METHODS = ("todense", "numpy", "to_numpy", "asnumpy", "get", "unwrap_numpy", "tolist")
-"""What libraries call the way out; named in the advice where an array has one."""
+"""Common method names for the conversion to NumPy, which are suggested if an array has one."""
 
 
 def use(text: str) -> None:
@@ -42,7 +42,7 @@ def to_numpy(xp: Any, x: Any) -> np.ndarray:
     Raises
     ------
     UnreadableError
-        if what comes out is no array of numbers: NumPy makes an object array of whatever it does not know.
+        if the result is not an array of numbers: NumPy makes object arrays from unknown objects.
     """
     if type(x) is np.ndarray:
         out = x.copy("K")
@@ -63,12 +63,12 @@ def _host_of(module: Any) -> Callable[[Any], Any] | None:
 
 def _by_host(xp: Any, x: Any) -> np.ndarray:
     host = _host_of(getattr(getattr(xp, "__source__", None), "module", None))
-    if host is not None and not hasattr(type(x), "native"):  # an ivy_api.Array asks it itself
-        return np.asarray(host(x)).copy()  # np.array asks some arrays for a copy that they do not know how to make
+    if host is not None and not hasattr(type(x), "native"):  # an ivy_api.Array calls it itself
+        return np.asarray(host(x)).copy()  # np.array requests a copy, which some arrays do not support
     for lazy in ("detach", "resolve_conj", "resolve_neg"):  # torch: gradient, conjugate and negative bits
         x = getattr(x, lazy)() if hasattr(x, lazy) else x
     try:
-        return np.array(np.asarray(x))  # np.array alone asks torch for a copy, in words that it does not know
+        return np.array(np.asarray(x))  # np.array alone requests a copy from torch with an unsupported argument
     except (TypeError, ValueError, RuntimeError) as error:
         if not hasattr(x, "__dlpack__"):
             raise UnreadableError(says_unreadable(x, f"numpy.asarray raises {type(error).__name__}: {error}")) from error
@@ -79,7 +79,7 @@ def _by_host(xp: Any, x: Any) -> np.ndarray:
 
 
 def says_unreadable(x: Any, why: str) -> str:
-    """What to do about arrays that cannot be read back."""
+    """Advice for arrays that cannot be read back."""
     own = [name for name in _METHODS if callable(getattr(x, name, None))]
     method = f"--to-numpy {own[0]}, since the arrays have this method" if own else "--to-numpy METHOD"
     return (

@@ -1,4 +1,4 @@
-"""What a check did: the calls it made, and the last of them, which a failure is about."""
+"""The calls that a check made, and the last of them, to which a failure refers."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Recording:
     ----------
     counts : calls by function and data type
     last : the last call
-    result : what it gave, as NumPy arrays; ``None`` if it raised
+    result : its result, as NumPy arrays; ``None`` if it raised
     limit : the declared limit that ended the check
     """
 
@@ -56,13 +56,13 @@ class Recording:
     limit: Limit | None = None
 
     def begin(self, call: Call) -> None:
-        """Note a call before it is made."""
+        """Record a call before it is made."""
         self.last, self.result = call, None
         self.counts[call.qualname, call.dtype] += 1
 
 
 current = Recording()
-"""The check that runs in this process."""
+"""The recording of the check that runs in this process."""
 
 
 def start() -> Recording:

@@ -1,4 +1,4 @@
-"""Runs the checks in worker processes and gathers the report."""
+"""Runs the checks in worker processes and collects the report."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from ivy_conformance.target import Target
 
 ROOT = Path(__file__).parent
 ALIKE = 40
-"""So many checks that fail in one way, and none that does not, end a run."""
+"""A run ends if the first checks, this many, all fail for the same reason."""
 SAVE_EVERY = 20.0
-"""Seconds between two reports of a run that is going on."""
+"""Seconds between intermediate reports of a run."""
 
 
 @dataclass(frozen=True)
@@ -42,17 +42,17 @@ class Options:
     Attributes
     ----------
     target : what is under test
-    profile, only, function, dtype, seed, max_examples : as the options of the command line
+    profile, only, function, dtype, seed, max_examples : as the command-line options
     processes : worker processes
     timeout : seconds after which a check counts as hung
-    memory_limit : MiB by which a worker process may grow in one check; one that grew so in many is replaced
+    memory_limit : MiB by which a worker process may grow in one check; one that grew this much in many checks is replaced
     junit : where to write results as JUnit XML
     command : the command line, for the report
     to_numpy : how arrays are read back: a method's name, or ``"module:function"``
     shapes : ``"all"``, or ``"few"`` for libraries that compile each shape
     max_time : seconds after which the run ends, with a report of what was done; 0: never
-    earlier : a report whose checks are not run again
-    save : where the report is kept while the run goes on
+    earlier : a report whose checks are not repeated
+    save : where intermediate reports are written
     """
 
     target: Target
@@ -75,7 +75,7 @@ class Options:
 
     @staticmethod
     def processes_by_default() -> int:
-        """As many as there are processors, within reason: each imports the library under test."""
+        """The number of processors, up to a limit: each process imports the library under test."""
         return min(os.cpu_count() or 1, 8)
 
     def arguments(self, scratch: Path) -> list[str]:
@@ -96,7 +96,7 @@ class Options:
 
 
 class Runner:
-    """The part of the run in the controlling process: a plugin of pytest."""
+    """The part of the run in the controlling process: a pytest plugin."""
 
     def __init__(self, scratch: Path, options: Options, console: Console | None) -> None:
         self.scratch = scratch
@@ -119,7 +119,7 @@ class Runner:
             self.progress = Progress(len(ids), self.console).__enter__()
 
     def pytest_handlecrashitem(self, crashitem: str, report: Any, sched: Any) -> None:
-        """A worker ended during a check, or to make room for a new one, which takes the check over."""
+        """A worker crashed during a check, or ended to be replaced by a new one, which repeats the check."""
         if self.controller.was_replaced(report.node.gateway.id):
             report.outcome = "skipped"
             sched.mark_test_pending(crashitem)
@@ -145,13 +145,13 @@ class Runner:
         self._stop_where_all_fail_alike(check)
 
     def _keep(self) -> None:
-        """Write what is known so far, now and then: whatever ends this process leaves a report."""
+        """Write an intermediate report from time to time, so that a report exists however this process ends."""
         if self.options.save and time.monotonic() - self.saved > SAVE_EVERY:
             reporting.dump(_report(self.options, self, "it is going on"), self.options.save)
             self.saved = time.monotonic()
 
     def _stop_where_all_fail_alike(self, check: Check) -> None:
-        """End the run where each of the first checks failed, all for one reason: it would be that of all others."""
+        """End the run if all of the first checks failed for the same reason, which would then apply to all others."""
         if self.reasons is None or check.outcome == "skipped":
             return
         message = check.failure.message if check.is_bad and check.failure and check.outcome == "failed" else ""
@@ -168,12 +168,12 @@ class Runner:
             pytest.exit(self.stopped)
 
     def pytest_collectreport(self, report: Any) -> None:
-        """Checks that cannot even be collected are a fault of the suite, not of the target."""
+        """Checks that cannot be collected are a bug in the suite, not in the target."""
         if report.failed:
             self.problems.append(f"{report.nodeid}: {report.longrepr}")
 
     def close(self) -> None:
-        """End what was begun."""
+        """Release all resources."""
         self.controller.close()
         if self.progress is not None:
             self.progress.__exit__(None, None, None)
@@ -190,7 +190,7 @@ def run(options: Options, console: Console | None = None) -> Report:
     Raises
     ------
     UsageError
-        if the options ask for what there is not, or nothing is left to run.
+        if the options ask for something that does not exist, or nothing is left to run.
     """
     output = io.StringIO()
     with tempfile.TemporaryDirectory(prefix="ivy-conformance-") as folder:
@@ -203,7 +203,7 @@ def run(options: Options, console: Console | None = None) -> Report:
     if status == pytest.ExitCode.INTERRUPTED:
         return _report(options, runner, runner.stopped or "it was interrupted")
     if status == pytest.ExitCode.NO_TESTS_COLLECTED and options.earlier is not None:
-        return _report(options, runner)  # all was done before
+        return _report(options, runner)  # all checks were in the earlier report
     if status == pytest.ExitCode.NO_TESTS_COLLECTED or (status == pytest.ExitCode.OK and not runner.checks):
         raise UsageError("No check is left to run: the options leave nothing over. Ask for fewer of them.")
     if status not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED) or not runner.checks:
@@ -238,7 +238,7 @@ def unreadable(options: Options, finding: Finding) -> Report:
 
 @contextlib.contextmanager
 def _ends_early(runner: Runner) -> Iterator[None]:
-    """Let a termination, or the end of the time that is given, end the run as the keyboard does: with a report."""
+    """Let a termination signal, or the time limit, end the run like a keyboard interrupt: with a report."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -317,5 +317,5 @@ def _report(options: Options, runner: Runner, incomplete: str = "") -> Report:
 
 
 def console() -> Console:
-    """Where people read: the terminal, whatever standard output is redirected to meanwhile."""
+    """A console on the terminal, even while standard output is redirected."""
     return Console(file=sys.stdout)

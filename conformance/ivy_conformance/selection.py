@@ -1,4 +1,4 @@
-"""Which checks are run: by chapter, function, data type and revision of the standard."""
+"""Selection of checks: by chapter, function, data type and revision of the standard."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ivy_conformance.oracles import dtypes as dt
 from ivy_conformance.target import Target
 
 SHORT = 40
-"""The longest list of names that an error shows."""
+"""The longest list of names that an error message shows."""
 
 
 def is_check(item: pytest.Item) -> bool:
@@ -39,7 +39,7 @@ def check_id(item: Any) -> str:
 
 
 def asked(item: Any) -> tuple[str, ...]:
-    """The functions that a check is about; of several, those that were asked for."""
+    """The functions that a check covers; only the requested ones if it covers several."""
     names = listed(item.config.getoption("--function", ""))
     return tuple(name for name in functions(item) if name in names) if names else functions(item)
 
@@ -51,10 +51,10 @@ def parameters(item: pytest.Item) -> dict[str, Any]:
 
 
 def is_case(item: pytest.Item) -> bool:
-    """Whether a test has a target, where it asks for one, and applies to its parameters as the marks ``applies`` say."""
+    """Whether a test has a target, if it needs one, and applies to its parameters as its ``applies`` marks say."""
     given = parameters(item)
     if any(name in given and given[name] is None for name in ("target", "backend")):
-        return False  # what is asked only of some, and none of them is here
+        return False  # it applies to some targets only, none of which is present
     return all(_applies(mark.kwargs["to"], {**given, "config": item.config}) for mark in item.iter_markers("applies"))
 
 
@@ -68,7 +68,7 @@ def _parameters(function: Callable[..., bool]) -> tuple[str, ...]:
 
 
 def functions(item: Any) -> tuple[str, ...]:
-    """The functions that a check is about."""
+    """The functions that a check covers."""
     return covered_by(item.function, parameters(item))
 
 
@@ -78,13 +78,13 @@ def dtypes(item: pytest.Item) -> set[str]:
 
 
 def chapter(item: Any) -> str:
-    """The chapter a check belongs to: what its module says, or where its function is declared."""
+    """The chapter of a check: given by its module, or where its function is declared."""
     said = getattr(item.module, "CHAPTER", None)
     return said or standard.chapter(functions(item)[0])
 
 
 def revision(item: Any) -> str:
-    """The revision of the standard that first asked for what is checked."""
+    """The revision of the standard since which the check applies."""
     needed = [*map(standard.since, functions(item)), getattr(item.function, "__since__", "")]
     if dtypes(item) & {*dt.COMPLEX}:
         needed.append(standard.COMPLEX_SINCE)
@@ -93,7 +93,7 @@ def revision(item: Any) -> str:
 
 
 def demand(only: str, function: str, dtype: str) -> None:
-    """Raise a `UsageError` for a chapter, function or data type that there is not.
+    """Validate the names of chapters, functions and data types.
 
     Parameters
     ----------
@@ -106,14 +106,14 @@ def demand(only: str, function: str, dtype: str) -> None:
 
 
 def every_chapter() -> list[str]:
-    """The chapters of the declarations, and those which modules of checks name."""
+    """The chapters of the declarations, and those that modules of checks name."""
     modules = (importlib.import_module(found.name) for found in pkgutil.iter_modules(chapters.__path__, f"{chapters.__name__}."))
     said = {getattr(module, "CHAPTER", "") for module in modules} - {""}
     return sorted(said | {declaration.chapter for declaration in standard.names().values()})
 
 
 def select(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what was not asked for."""
+    """Deselect what was not requested."""
     only, names, types = (listed(config.getoption(option)) for option in ("--only", "--function", "--dtype"))
     file = config.getoption("--finished", "")
     finished = set(Path(file).read_text(encoding="utf-8").splitlines()) if file else set()
@@ -138,7 +138,7 @@ def select(config: pytest.Config, items: list[pytest.Item]) -> None:
 
 
 def may_be_asked(config: pytest.Config, module: Any, test: object) -> bool:
-    """Whether some case of a test may be one that was asked for; of what is no check, all are."""
+    """Whether a case of a test may have been requested; true for tests that are not checks."""
     covered = getattr(test, "__covers__", None)
     only, names = (listed(config.getoption(option, "")) for option in ("--only", "--function"))
     if covered is None or not (only or names):
@@ -150,10 +150,10 @@ def may_be_asked(config: pytest.Config, module: Any, test: object) -> bool:
 
 
 def thin(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what a brief run does without: of the cases of a check, a function and a slow target all but a share.
+    """Deselect what a brief run omits: for each check, function and slow target, all but a share of the cases.
 
-    Every check of every function stays on every target. Which of its cases stay differs from function to function, so that
-    together they are of all data types. The mark ``brief`` gives a test a share of its own, of all its functions together.
+    Every check of every function still runs on every target. The remaining cases differ from function to function, so that
+    together they cover all data types. The mark ``brief`` gives a test its own share, of all its functions together.
     """
     shares = {name: int(share) for name, _, share in (text.partition("=") for text in config.getini("brief"))}
     groups: dict[tuple[Any, ...], list[pytest.Item]] = {}
@@ -176,7 +176,7 @@ def thin(config: pytest.Config, items: list[pytest.Item]) -> None:
 
 
 def listed(text: str) -> set[str]:
-    """The names of an option, separated by commas."""
+    """Split the names of an option at commas."""
     return {part.strip() for part in text.split(",") if part.strip()}
 
 
@@ -187,7 +187,7 @@ def _known(what: str, names: set[str], known: Iterable[str]) -> None:
 
 
 def _nearest(name: str, known: list[str]) -> str:
-    """What may have been meant; the whole list only where it is short."""
+    """Suggestions for a misspelt name; the whole list only if it is short."""
     matches = get_close_matches(name, known, n=3) or [each for each in known if name and name in each][:3]
     guess = f" Did you mean {', '.join(map(repr, matches[:-1])) + ' or ' if matches[1:] else ''}{matches[-1]!r}?" if matches else ""
     return guess + (

@@ -1,4 +1,4 @@
-"""A call as a few lines which anyone can paste and run."""
+"""A call as a short snippet to paste and run."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from ivy_conformance.target import Target
 
 
 def snippet(target: Target, call: Call) -> str:
-    """The lines: the namespace, the arrays by the names of the standard's parameters, the call."""
+    """The snippet: the namespace, the arrays by the names of the standard's parameters, the call."""
     return f"{target.code}\n{body(target, call)}"
 
 
 def named(target: Target, function: str) -> str:
-    """The lines which only name a function, or a member of the array."""
+    """A snippet that only names a function, or a member of the array."""
     return f"{target.code}\n{'xp.ones(3).' if function in MEMBERS else 'xp.'}{function}"
 
 
@@ -51,7 +51,7 @@ def body(target: Target, call: Call) -> str:
 
 
 def _laid_out(name: str, value: np.ndarray, layout: str) -> list[str]:
-    """The lines that make an array which lies in memory as `Library.native` lays it out."""
+    """The lines that make an array in a memory layout, as `Library.native` does."""
     known = layouts.LAYOUTS.get(layout)
     if known is None or value.ndim < known.axes:
         return [f"{name} = {array(value)}"]
@@ -71,17 +71,17 @@ def array(value: np.ndarray) -> str:
 
 
 LONG = 256
-"""Elements from which on an array is shown by how it can be made, if it can: those of `workloads` can."""
+"""The size from which an array is shown by how it can be made, if possible, as for those of `workloads`."""
 
 
 def _shorter(value: np.ndarray) -> str:
-    """A list of the elements, shorter than all of them; empty if none is found."""
+    """An expression for the elements that is shorter than their list; empty if none is found."""
     flat, size = value.ravel(), value.size
     numbers = np.arange(size)
     step = int(flat[1]) if flat.dtype.kind in "iuf" and abs(flat[1]) < size else 0
     if step and np.array_equal(flat, numbers * step % size):
         return f"[i * {step} % {size} for i in range({size})]"
-    words = flat.view([("bits", f"V{flat.itemsize}")])["bits"]  # NaN and signs of zeros count
+    words = flat.view([("bits", f"V{flat.itemsize}")])["bits"]  # distinguishes nan payloads and signs of zeros
     for period in np.flatnonzero(words[1 : LONG // 2] == words[0]) + 1:
         if np.array_equal(words, np.resize(words[:period], size)):
             return f"({_numbers(flat[:period].tolist())} * {-(-size // period)})[:{size}]"
@@ -97,7 +97,7 @@ _LETTERS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+-*/=<
 
 
 def elements(call: Call) -> str:
-    """The numbers that a call is made with."""
+    """The numbers in the arguments of a call."""
     return ", ".join(_numbers(a.tolist()) if isinstance(a, np.ndarray) else _numbers(a) for a in call.args)
 
 
@@ -132,7 +132,7 @@ def _device(target: Target, value: Any) -> str:
 
 
 def shown(value: Any, limit: int = 400) -> str:
-    """A value for a report: short."""
+    """A value for a report, abbreviated."""
     if isinstance(value, np.ndarray):
         text = f"{_numbers(value.tolist())}, {value.dtype.name}" + (
             f", shape {value.shape}" if value.ndim != 1 or not value.size else ""

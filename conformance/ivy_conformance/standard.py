@@ -18,7 +18,7 @@ COMPLEX_SINCE = "2022.12"
 
 @cache
 def names() -> dict[str, Declaration]:
-    """Every name of the standard by qualified name; a function of two namespaces under both."""
+    """Every name of the standard by qualified name; a function in two namespaces is listed under both."""
     found = {}
     for space in ("", *registry.extensions()):
         for name, declaration in registry.declarations(space).items():
@@ -44,7 +44,7 @@ def extensions() -> Iterator[Declaration]:
 
 
 def since(qualname: str) -> str:
-    """The revision that brought a name: ``"2024.12"``; empty for what the standard does not have."""
+    """The revision that added a name: ``"2024.12"``; empty for names beyond the standard."""
     declaration = names().get(qualname)
     if qualname in MEMBERS:
         return COMPLEX_SINCE if qualname == "__complex__" else REVISIONS[0]
@@ -65,13 +65,13 @@ def data_dependent(qualname: str) -> bool:
 
 
 def takes_since(qualname: str, dtype: str) -> str:
-    """The revision since which a function takes a data type, where that is later than the function; else empty."""
+    """The revision since which a function accepts a data type, if later than the function's own; else empty."""
     later = (qualname == "mean" and dtype in dt.COMPLEX) or (qualname in ("conj", "real") and dtype in dt.REALS)
     return "2024.12" if later else ""
 
 
 def clause(qualname: str, revision: str = LATEST) -> str:
-    """Where the standard says it."""
+    """The URL of the function's page in the standard."""
     base = f"https://data-apis.org/array-api/{revision}/"
     member = MEMBERS.get(qualname)
     if member is not None:

@@ -1,9 +1,9 @@
-"""The suite survives the target: a crash, a hang or a runaway allocation in one call ends one process, and becomes a result.
+"""The suite survives the target: a crash, a hang or a runaway allocation in a call ends one process, and is recorded as a result.
 
-Checks run in worker processes (pytest-xdist). Before each call a worker notes it in a memory-mapped file, which outlives the
-process. A hang ends the worker by the C-level watchdog of `faulthandler`, which needs no GIL; memory is watched by the process
-which controls them. What ended a worker is put in quarantine: other checks do not call it again. A worker that grew over many
-checks, as with compilers that keep what they compiled, makes room for a new one between two checks: that is nobody's fault.
+Checks run in worker processes (pytest-xdist). Before each call a worker records it in a memory-mapped file, which outlives the
+process. Hangs are ended by the C-level watchdog of `faulthandler`, which needs no GIL; memory is monitored by the controlling
+process. A call that ended a worker is quarantined: other checks do not repeat it. A worker that grew over many checks, as with
+compilers that cache programs, is replaced between two checks without blaming any of them.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _HEADER = struct.Struct("<Q")
 
 
 class QuarantinedError(Exception):
-    """A call that ended a process before is not made again."""
+    """A call that ended a process before is not repeated."""
 
 
 @dataclass(frozen=True)
@@ -40,9 +40,9 @@ class Death:
     Attributes
     ----------
     outcome : ``"crashed"``, ``"hung"`` or ``"leaked"``
-    check : the check it was in, as it was noted
-    call : the call it was in, if it is known
-    message : the traceback of a hang, or what is known otherwise
+    check : the check that was running
+    call : the call that was running, if known
+    message : the traceback of a hang, or other information
     """
 
     outcome: str
@@ -52,7 +52,7 @@ class Death:
 
 
 class Worker:
-    """The side of the process in which calls are made."""
+    """The worker's side: the process in which calls are made."""
 
     def __init__(self, scratch: Path, name: str, timeout: float, memory_limit: int) -> None:
         self.scratch = scratch
@@ -70,7 +70,7 @@ class Worker:
         self.check = scratch / f"{name}.check"
 
     def start_check(self, described: Any) -> None:
-        """Note a check, set the watchdog for it, and learn what others found dangerous; or end, to be replaced."""
+        """Record a check, set its watchdog, and read which calls are quarantined; or exit, to be replaced."""
         size = self.process.memory_info().rss
         if size - self.first > self.limit:
             self.replaced.touch()
@@ -81,23 +81,23 @@ class Worker:
         faulthandler.dump_traceback_later(self.timeout, exit=True, file=self.trace)
 
     def end_check(self) -> None:
-        """Call the watchdog off."""
+        """Cancel the watchdog."""
         faulthandler.cancel_dump_traceback_later()
 
     def enter(self, call: Call) -> None:
-        """Note a call."""
+        """Record a call."""
         if call.qualname in self.quarantine:
             raise QuarantinedError(f"{call.qualname} ended a process in another check and is not called again")
         data = _pickled(call)
         self.memory[: _HEADER.size + len(data)] = _HEADER.pack(len(data)) + data
 
     def leave(self) -> None:
-        """The call came back."""
+        """Record that the call returned."""
         self.memory[: _HEADER.size] = _HEADER.pack(0)
 
 
 worker: Worker | None = None
-"""Set in worker processes; elsewhere calls are not watched."""
+"""Set in worker processes; elsewhere calls are not monitored."""
 
 
 @contextmanager
@@ -134,7 +134,7 @@ def _pickled(call: Call) -> bytes:
 
 
 class _Shown:
-    """Something which is only printed."""
+    """An object that is only printed."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -152,7 +152,7 @@ def _portable(value: Any) -> Any:
 
 
 class Controller:
-    """The side of the process that hands out checks and collects results.
+    """The controlling process's side, which distributes checks and collects results.
 
     Parameters
     ----------
@@ -170,16 +170,16 @@ class Controller:
         self.thread.start()
 
     def close(self) -> None:
-        """Stop watching."""
+        """Stop monitoring."""
         self.stop.set()
         self.thread.join()
 
     def was_replaced(self, name: str) -> bool:
-        """Whether the worker of that name ended by itself, before a check."""
+        """Whether the worker of that name exited by itself, before a check."""
         return (self.scratch / f"{name}.replaced").exists()
 
     def death(self, name: str, description: str) -> Death:
-        """Why the worker of that name ended; its call is put in quarantine."""
+        """Why the worker of that name ended; its call is quarantined."""
         call = self._call_of(name)
         if call is not None:
             (self.scratch / "quarantine" / call.qualname).touch()
@@ -204,7 +204,7 @@ class Controller:
                     pid, first = map(int, path.read_text().split())
                     process = psutil.Process(pid)
                     size = process.memory_info().rss
-                except (psutil.Error, ValueError):  # it has ended, or has not written it yet
+                except (psutil.Error, ValueError):  # it has ended, or has not written the file yet
                     continue
                 if size - first > self.limit:
                     self.ended.add(process.pid)

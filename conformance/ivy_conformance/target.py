@@ -1,4 +1,4 @@
-"""What is under test: an installed backend, or any object that claims to be a namespace."""
+"""The target under test: an installed backend, or any object that claims to be a namespace."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from ivy_conformance.reading import to_numpy
 from ivy_conformance.recording import Call
 
 _measured = 0
-"""Makes each measurement of `Target.seconds_for_a_shape` one of shapes that were not seen before."""
+"""Makes each measurement of `Target.seconds_for_a_shape` use new shapes."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Target:
     ----------
     name : an installed backend (``"torch"``), or where a namespace is imported from (``"array_api_strict"``, ``"mylib:xp"``)
     backend : whether ``name`` is an installed backend of ivy_api
-    wrapped : whether the namespace over `ivy_api.Array` is meant
+    wrapped : whether to test the namespace over `ivy_api.Array`
     revision : the revision of the standard to measure against
     """
 
@@ -84,7 +84,7 @@ class Target:
 
     @property
     def code(self) -> str:
-        """The lines by which a reader gets the same ``xp``."""
+        """The lines of code that create the same ``xp``."""
         if self.backend:
             return f'import ivy_api\nxp = ivy_api.namespace("{self.name}"{", wrapped=True" if self.wrapped else ""})'
         module, _, attribute = self.name.partition(":")
@@ -96,19 +96,19 @@ class Target:
         inspect = getattr(self.xp, "__array_namespace_info__", None)
         try:
             return None if inspect is None else inspect()
-        except Exception:  # a namespace that knows the name, and keeps to an earlier revision
+        except Exception:  # the namespace has the name, but follows an earlier revision
             return None
 
     @functools.cached_property
     def dtypes(self) -> dict[str, Any]:
-        """The data types of the standard which the namespace has, by name."""
+        """The data types of the standard that the namespace has, by name."""
         told = self._told("dtypes")
         if told is None and self.inspection is not None:
-            told = self._told("dtypes", kind=None)  # ndonnx demands it
+            told = self._told("dtypes", kind=None)  # ndonnx requires the argument
         return dict(told) if told else {name: getattr(self.xp, name) for name in dt.ALL if hasattr(self.xp, name)}
 
     def _told(self, question: str, **arguments: Any) -> Any | None:
-        """What the namespace says about itself; ``None`` where it cannot be asked so: the chapter ``inspection`` reports that."""
+        """Query the namespace's inspection functions; ``None`` if that fails, which the chapter ``inspection`` reports."""
         try:
             return getattr(self.inspection, question)(**arguments)
         except Exception:
@@ -116,7 +116,7 @@ class Target:
 
     @functools.cached_property
     def default_dtypes(self) -> dict[str, str]:
-        """The names of the data types that the namespace chooses itself, by kind."""
+        """The names of the namespace's default data types, by kind."""
         found = self._told("default_dtypes")
         if found is None:
             asarray = self.xp.asarray
@@ -137,7 +137,7 @@ class Target:
 
     @functools.cached_property
     def array_types(self) -> tuple[type, ...]:
-        """The types of the target's arrays; NumPy's scalars count as its arrays, for they have the whole interface."""
+        """The types of the target's arrays; NumPy's scalars count as arrays, because they have the whole interface."""
         own = type(self.xp.asarray(1.0)), type(self.xp.zeros(1))
         return (*own, np.generic) if np.ndarray in own else own
 
@@ -149,55 +149,55 @@ class Target:
 
     @functools.cached_property
     def data_dependent_shapes(self) -> bool:
-        """Whether the namespace claims the functions whose shapes depend on values; it may omit them."""
+        """Whether the namespace supports functions with data-dependent shapes, which it may omit."""
         told = self._told("capabilities")
         return told is None or bool(told.get("data-dependent shapes", True))
 
     def may_omit(self, call: Call) -> bool:
-        """Whether a failing call is one that the standard lets a namespace omit, and the namespace says that it does."""
+        """Whether the standard lets a namespace omit a failing call, and the namespace declares that it does."""
         repeats = call.qualname == "repeat" and any(type(r) is not int for r in call.args[1:])
         return not self.backend and (standard.data_dependent(call.qualname) or repeats) and not self.data_dependent_shapes
 
     def limit(self, qualname: str, dtype: str | None = None) -> Limit | None:
-        """The declared limit under which such a call falls."""
+        """The declared limit that covers such a call."""
         return _limit(self.name, _device_name(self.xp), function_of(qualname), dtype) if self.backend else None
 
     @functools.cached_property
     def tools(self) -> Any | None:
-        """How the framework of a native backend compiles and differentiates: the plugin's module ``transforms``, if it has one."""
+        """How the framework of a native backend compiles and differentiates: the plugin's module ``transforms``, if any."""
         return tools_of(self.name) if self.native else None
 
     @property
     def has_tools(self) -> bool:
-        """Whether there are `tools`; the framework is not imported to tell."""
+        """Whether `tools` exists; determined without importing the framework."""
         return self.native and has_module_transforms(self.name)
 
     @property
     def native(self) -> bool:
-        """Whether the arrays are a framework's own, which need not be the array objects of the standard."""
+        """Whether the arrays are a framework's own, which need not be the standard's array objects."""
         return self.backend and not self.wrapped
 
     @functools.cached_property
     def has_views(self) -> bool:
-        """Whether an array can be a part of another's memory. Where it cannot be told it is taken for granted."""
+        """Whether an array can be a view of another; assumed if it cannot be determined."""
         try:
             x = self.xp.asarray(np.zeros((3, 4)))
             whole, again, part = np.asarray(x), np.asarray(x), np.asarray(x[1:, ...])
-        except Exception:  # read back in some other way, or not at all
+        except Exception:  # read back in another way, or not at all
             return True
         return not np.shares_memory(whole, again) or bool(np.shares_memory(whole, part))
 
     @functools.cached_property
     def compiles_each_shape(self) -> bool:
-        """Whether a call takes milliseconds for a shape that was not seen before, and far less for one that was."""
+        """Whether a call takes milliseconds for a new shape, and far less for a repeated one."""
         new, known = self.seconds_for_a_shape
         return new > 0.002 and new > 8 * known
 
     @functools.cached_property
     def seconds_for_a_shape(self) -> tuple[float, float]:
-        """The time of a call for a shape that was not seen before, and for one that was; read back, for a library may be lazy."""
+        """The time of a call for a new shape, and for a repeated one; results are read back, because a library may be lazy."""
         global _measured
-        _measured += 10  # what the native namespace compiled in this process, the wrapped one finds
+        _measured += 10  # programs compiled for the native namespace in this process would be reused for the wrapped one
         add, ones = self.xp.add, [self.xp.ones((3, 101 + _measured + i)) for i in range(6)]
         times = []
         for x in (*ones, *[ones[0]] * 5):
@@ -207,16 +207,16 @@ class Target:
         return min(times[1:6]), min(times[6:])  # other processes only make times longer
 
     def versions(self) -> dict[str, str]:
-        """The versions of what takes part, by distribution."""
+        """The versions of the libraries involved, by distribution."""
         found = {"python": platform.python_version()}
         if self.backend:
             status = status_of(self.name)
             found |= {status.framework: status.framework_version, status.distribution: status.plugin_version}
             roots = {"numpy"}
         else:
-            roots = {"numpy", *self.name.partition(":")[0].split(".")}  # array_api_compat.torch is of two distributions
+            roots = {"numpy", *self.name.partition(":")[0].split(".")}  # array_api_compat.torch involves two distributions
         by_module = importlib.metadata.packages_distributions()
-        for root in sorted(roots):  # what is no distribution is not found
+        for root in sorted(roots):  # modules that are not distributions are not found
             for distribution in by_module.get(root, [])[:1]:
                 found[distribution] = importlib.metadata.version(distribution)
         return found | {name: importlib.metadata.version(name) for name in ("ivy-api", "ivy-conformance")}
