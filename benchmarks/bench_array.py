@@ -12,9 +12,9 @@ from benchmarks.report import Check
 VERSIONS = ("numpy", "array-api-strict", "eagerpy")
 
 OPERATOR, FUNCTION = 400e-9, 500e-9
-"""What an operator may take more than the native one, and a lifted function more than the native namespace's, in seconds."""
+"""The extra time allowed for an operator over the native one, and for a lifted function over the native namespace's, in seconds."""
 
-# The code over Arrays, where a and b are two of them and xp is their namespace; what may take that much more; eagerpy's spelling.
+# The code over Arrays (a and b are Arrays and xp is their namespace); the extra time allowed; eagerpy's spelling.
 OPERATORS = (
     ("a + b", OPERATOR, "a + b"),
     ("a * 2.0", None, "a * 2.0"),
@@ -70,7 +70,7 @@ def _of_backend(backend: str) -> Iterator[Case]:
 
 
 def _rival(backend: str, code: str, names: dict[str, Any], allowed: float | None) -> Rival:
-    """The same on native arrays: a target, if it may take that much more."""
+    """The same on native arrays; a target if extra time is allowed."""
     native = Statement(f"{backend}: {code}", code, names)
     return Rival(native) if allowed is None else Rival(Allowance(native, allowed), 1.0)
 

@@ -28,7 +28,7 @@ ADAPTED = (
     ("xp.unique_values(x)", "numpy.unique(x)"),
 )
 
-# What a framework-agnostic call adds to the native one: ours, NumPy's, autoray's, Keras'.
+# The overhead of a framework-agnostic call over the native one: ours, NumPy's, autoray's, Keras'.
 AGNOSTIC = (
     ("ivy_api.exp(x)", "numpy.exp(x)", 'autoray.do("exp", x)', "ops.exp(x)", 0.4),
     ("ivy_api.add(x, y)", "numpy.add(x, y)", 'autoray.do("add", x, y)', "ops.add(x, y)", 0.4),
@@ -56,7 +56,7 @@ print(min(switch(100) for _ in range(10)))
 """
 
 DOES_NOT_GROW = 1.25
-"""The target for a cost that must not depend on history: some room for noise; growth would show as a multiple."""
+"""The target for a cost that must not depend on history, with a margin for noise; growth would be a multiple."""
 
 
 def cases() -> Iterator[Case]:
@@ -78,7 +78,7 @@ def checks() -> Iterator[Check]:
 def _look_up(names: Mapping[str, Any]) -> Iterator[Case]:
     for arguments in ("(x)", "(x, y)"):
         rivals = [Rival(_bound(f"array_api_compat.array_namespace{arguments}", names), 0.12)]
-        if arguments == "(x)":  # autoray looks at one array only
+        if arguments == "(x)":  # autoray inspects one array only
             rivals.append(Rival(_bound("autoray.infer_backend(x)", names), 0.5))
         yield Case("Look-up", _bound(f"ivy_api.namespace_for{arguments}", names), tuple(rivals))
 
@@ -162,7 +162,7 @@ def _names(size: int) -> dict[str, Any]:
 
 
 def _attributes(place: str, names: Mapping[str, Any]) -> Statement:
-    """Look-up of an attribute: the mean over all that are NumPy's own, for each one's cost depends on the process's hash seed."""
+    """Attribute look-up: the mean over NumPy's own functions, because the cost of each depends on the process's hash seed."""
     xp, numpy, compat = names["xp"], names["numpy"], names["compat_numpy"]
     aliased = [name for name in dir(xp) if getattr(xp, name) is getattr(numpy, name, None) and hasattr(compat, name)]
     code = "; ".join(f"{place}.{name}" for name in aliased)
@@ -175,7 +175,7 @@ def _written(code: str, names: Mapping[str, Any]) -> Statement:
 
 
 def _bound(call: str, names: Mapping[str, Any]) -> Statement:
-    """A call of a function that was taken from its module before, so that only the call is measured."""
+    """A call of a function that was looked up before, so that only the call is measured."""
     path, _, arguments = call.partition("(")
     package, _, attribute = path.partition(".")
     return Statement(call, f"f({arguments}", {**names, "f": attrgetter(attribute)(names[package])})

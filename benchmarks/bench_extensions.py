@@ -23,14 +23,14 @@ from benchmarks.report import Check, Report, environment
 
 MEANS = "Geometric means"
 TARGETS = {"Composed": 1.3, "Eager": 1.0}
-"""By the first word of a group: the mean that its rows should not exceed."""
+"""The target for the mean of a group's rows, by the group's first word."""
 
 NOTABLE = 3.0
-"""A composed body that takes more than so many times the framework's function needs a reason."""
+"""A composed body that takes more than this many times the framework's function needs a reason."""
 
 
 def report(text: str = "", backends: Sequence[str] = (), *, quick: bool = False) -> ExtensionsReport:
-    """Measure the functions whose name contains ``text``, one backend after the other; all that can be used if none is named."""
+    """Measure the functions whose name contains ``text``, one backend after the other; by default all usable ones."""
     names, lines, notes = list(backends) or usable(), [], []
     for backend in names:
         for found in measured(backend, text, quick=quick):
@@ -60,13 +60,13 @@ def measured(backend: str, text: str, *, quick: bool) -> Iterator[Comparison | s
 
 @dataclass(frozen=True)
 class ExtensionsReport(Report):
-    """A report with the means in front and the notes behind; made by `of`."""
+    """A report that starts with the means and ends with notes; made by `of`."""
 
     notes: Sequence[str] = ()
 
     @classmethod
     def of(cls, lines: Sequence[Comparison], notes: Sequence[str], about: dict[str, Any]) -> ExtensionsReport:
-        """Sum up the comparisons, one group after the other."""
+        """Summarise the comparisons, one group after the other."""
         means, checks = [], []
         for group, members in groupby(lines, key=lambda line: line.group):
             found = list(members)
@@ -81,7 +81,7 @@ class ExtensionsReport(Report):
         return cls("extensions", [*means, *lines], checks, about, notes)
 
     def as_markdown(self) -> str:
-        """The same as the other reports, with what was not compared."""
+        """The Markdown of other reports, with a list of what was not compared."""
         text = super().as_markdown()
         if not self.notes:
             return text

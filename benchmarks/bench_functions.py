@@ -1,7 +1,7 @@
-"""What every function costs on every installed backend, against the best native call for the same work, eager and compiled.
+"""The cost of every function on every installed backend, against the best native call for the same work, eager and compiled.
 
-Each backend is measured by a process of its own, ``measure_functions.py``, with one thread on one core: on arrays of this size more
-would add noise and no speed. Where our function is the framework's own object, and where the compiler makes the same program of
+Each backend is measured by a separate process, ``measure_functions.py``, with one thread on one core: for arrays of this size more
+would add noise and no speed. If our function is the framework's own object, or the compiler makes the same program from
 both calls, the ratio is 1 and nothing is timed.
 """
 
@@ -36,7 +36,7 @@ SINGLE = {
 
 
 def report(text: str = "", backends: Sequence[str] = (), *, quick: bool = False) -> FunctionsReport:
-    """Measure the functions whose name contains ``text``, one backend after the other; all that can be used if none is named."""
+    """Measure the functions whose name contains ``text``, one backend after the other; by default all usable ones."""
     names = list(backends) or usable()
     measurements = []
     with Progress(transient=True) as progress:
@@ -51,7 +51,7 @@ def report(text: str = "", backends: Sequence[str] = (), *, quick: bool = False)
 
 
 def usable() -> list[str]:
-    """The installed backends that can be used, NumPy first."""
+    """The installed usable backends, NumPy first."""
     import ivy_api
 
     return sorted((status.name for status in ivy_api.backends() if status.usable), key=lambda name: (name != "numpy", name))

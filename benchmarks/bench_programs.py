@@ -1,4 +1,4 @@
-"""Whole programs written once against a namespace, against the same by hand on each framework: eager, compiled, and a gradient."""
+"""Whole programs written once against a namespace, against hand-written ones per framework: eager, compiled, and a gradient."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from benchmarks.report import Check, Report, environment
 
 PROGRAMS = ("k_means", "transformer", "transformer_loss", "denoise", "kalman", "march")
 TARGETS = {"eager": 1.10, "compiled": 1.02}
-"""How much longer our programs may take than those by hand."""
+"""The target ratios of our programs to hand-written ones."""
 
 AGREE = 2e-4
-"""How far results may be from those by hand, of the largest element: single precision, in another order of operations."""
+"""The allowed difference from hand-written programs, relative to the largest element: single precision, reordered operations."""
 
 
 @dataclass(frozen=True)
 class Run:
     """One program on one framework, with its arguments.
 
-    A sample is the processor's time, all threads together: a program takes long enough for other processes to come in between.
+    A sample is the process time of all threads, because a program is long enough to be interrupted by other processes.
     """
 
     label: str
@@ -58,7 +58,7 @@ class Run:
 
 
 def pairs(backend: str) -> Iterator[tuple[str, str, Run, Run]]:
-    """Way, program, and ours and theirs of each program on one framework."""
+    """Mode, program, and our and the hand-written version of each program on one framework."""
     framework, xp = FRAMEWORKS[backend](), ivy_api.namespace(backend)
     by_hand = importlib.import_module(f"benchmarks.programs.{backend}")
     for name in PROGRAMS:
@@ -91,7 +91,7 @@ def _loss(program: Any, mean: Any, x: Any, weights: Any) -> Any:
 
 
 def difference(framework: Framework, ours: Run, theirs: Run) -> float:
-    """How far the results of two programs are apart, of the largest element."""
+    """The difference between the results of two programs, relative to the largest element."""
     apart = 0.0
     for got, want in zip(framework.leaves(ours()), framework.leaves(theirs()), strict=True):
         largest = max(float(np.max(np.abs(want))), 1e-30)

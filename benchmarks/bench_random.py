@@ -1,4 +1,4 @@
-"""A million random numbers on NumPy: the portable ones, and those of the backend's own generator, against `numpy.random`."""
+"""A million random numbers on NumPy: portable ones, and those of the backend's own generator, against `numpy.random`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from benchmarks.report import Check
 VERSIONS = ("numpy", "jax")
 
 TARGETS: dict[Literal["threefry2x32", "native"], float] = {"threefry2x32": 15.0, "native": 1.1}
-"""How much longer than `numpy.random` the numbers of `jax.random` may take, and those of the same generator, by key."""
+"""The target ratios to `numpy.random`, for the numbers of `jax.random` and for those of the native generator, by key."""
 
 DRAWS = (
     ("xp.random.uniform(key, 10**6, dtype=xp.{dtype})", "rng.random(10**6, np.{dtype})"),

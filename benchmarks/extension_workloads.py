@@ -1,4 +1,4 @@
-"""The work that is measured for functions beyond the standard: the arguments of each, and the arrays they name."""
+"""The measured workloads for functions beyond the standard: the arguments of each, and the arrays they name."""
 
 from __future__ import annotations
 
@@ -113,13 +113,13 @@ ARGUMENTS: dict[str, str] = {name: arguments for arguments, names in _FUNCTIONS.
 """The arguments of each function that some framework has and that has a composed body."""
 
 WITHOUT_WORK = frozenset(["while_loop", "random.threefry2x32"])
-"""What the random numbers of every backend are made of, and no function of a framework's."""
+"""Functions that no framework has, such as the core of the portable random numbers."""
 
 NOT_COMPILED = {
     "jax": {"random.multinomial": "its compiler takes longer than ten minutes over the loops and their exact rounding"},
     "torch": {"gcd": "its compiler repeats each step of Euclid's algorithm in all that follow: the program doubles with each"},
 }
-"""Composed bodies that a framework does not compile, and why; each of these frameworks has the function itself."""
+"""Composed bodies that a framework does not compile, with the reason; each of these frameworks has its own function."""
 
 
 def step(state: Any, x: Any) -> Any:
@@ -128,7 +128,7 @@ def step(state: Any, x: Any) -> Any:
 
 
 def arrays() -> Mapping[str, np.ndarray[Any, Any]]:
-    """The arrays by the names that ``ARGUMENTS`` use: about 10,000 ordinary numbers in single precision."""
+    """The arrays that ``ARGUMENTS`` names: about 10,000 ordinary numbers in single precision."""
     rng = np.random.default_rng(1)
     usual = ordinary(SIZE, "float32", "int32")
     x = usual["x"]

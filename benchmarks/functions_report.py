@@ -1,4 +1,4 @@
-"""The report on single functions: the means of each backend, the functions that cost notably more and why, and all of them."""
+"""The report on single functions: the means of each backend, the notably slower functions and why, and all functions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from benchmarks.reasons import NOTABLE, reason
 from benchmarks.report import Check, Report, duration, number, save_picture, table_row
 
 TARGETS = {"eager": 1.02, "compiled": 1.005}
-"""What the mean over all functions should not exceed."""
+"""The targets for the mean over all functions."""
 
 NOTES = (
     "Each backend ran in a process of its own, with one thread on one core. Vectors have 10,000 elements, matrices 100 × 100, in",
@@ -45,19 +45,19 @@ class Measurement:
 
     @property
     def ratio(self) -> float | None:
-        """Ours/native; 1 where both are the same; ``None`` where there is nothing to compare."""
+        """Ours/native; 1 if both are the same; ``None`` if there is nothing to compare."""
         return self.result.ratio if self.result.how == "timed" else 1.0 if self.result.how.startswith("same") else None
 
 
 @dataclass(frozen=True)
 class FunctionsReport(Report):
-    """A report with tables of its own in front; made by `of`."""
+    """A report that starts with its own tables; made by `of`."""
 
     measurements: Sequence[Measurement] = ()
 
     @classmethod
     def of(cls, measurements: Sequence[Measurement], environment: dict[str, Any]) -> FunctionsReport:
-        """Sum up the measurements, one backend and mode after the other."""
+        """Summarise the measurements, one backend and mode after the other."""
         groups = [(group, list(members)) for group, members in groupby(measurements, key=lambda m: m.group)]
         comparisons = [line for group, members in groups for line in _means(group, members)]
         comparisons += [_line(m) for m in measurements if m.ratio is not None]
@@ -65,12 +65,12 @@ class FunctionsReport(Report):
         return cls("functions", comparisons, checks, environment, measurements)
 
     def as_data(self) -> dict[str, Any]:
-        """The same as the other reports, with the table of slow functions."""
+        """The data of other reports, with the table of slow functions."""
         slow = [dict(zip(SLOW, cells, strict=True)) for cells in self.slow_rows()]
         return {**super().as_data(), "slow": slow, "not compared": self.left_out}
 
     def as_markdown(self) -> str:
-        """The same as the other reports, with what stands out in front of the full tables."""
+        """The Markdown of other reports, with the notable functions before the full tables."""
         head, mark, tail = super().as_markdown().partition("\n## ")
         lines = [head, "", *NOTES, ""]
         if self.slow:
@@ -81,7 +81,7 @@ class FunctionsReport(Report):
         return "\n".join(lines) + mark + tail
 
     def print(self, console: Console) -> None:
-        """The means and what stands out; all functions are in the written report."""
+        """Print the means and the notable functions; the written report has all functions."""
         means = Table(title="Means over all functions", title_justify="left")
         for heading in ("", "ratio", "target"):
             means.add_column(heading)
@@ -102,7 +102,7 @@ class FunctionsReport(Report):
 
     @property
     def slow(self) -> list[Measurement]:
-        """The functions above ``NOTABLE``, the slowest of each backend and mode first."""
+        """The functions above ``NOTABLE``, the slowest first, by backend and mode."""
         above = [m for m in self.measurements if m.result.mode != "small" and (m.ratio or 0) > NOTABLE]
         return sorted(above, key=lambda m: (m.backend, m.result.mode != "eager", -(m.ratio or 0)))
 
@@ -116,12 +116,12 @@ class FunctionsReport(Report):
 
     @property
     def left_out(self) -> list[str]:
-        """What could not be compared, and why."""
+        """Functions that could not be compared, and why."""
         lines = ((m, m.result) for m in self.measurements if m.ratio is None)
         return [f"{m.group}: {r.function} {'' if r.how == 'failed' else 'is '}{r.how}: {r.note}" for m, r in lines]
 
     def plot(self, path: Path) -> None:
-        """For each backend and mode the ratios in ascending order; the slow ones by name."""
+        """Plot the ratios in ascending order for each backend and mode, with the names of slow functions."""
         from matplotlib.figure import Figure
 
         modes = ("eager", "compiled")
@@ -141,7 +141,7 @@ class FunctionsReport(Report):
 
 MEANS = "Means over all functions"
 NAMED = 10
-"""How many slow functions a panel of the picture names."""
+"""The number of slow functions named in a panel of the plot."""
 
 SLOW = ("backend", "ours", "native", "ours takes", "native takes", "ratio", "reason")
 

@@ -1,8 +1,8 @@
 """Timing of several subjects side by side.
 
-The subjects take turns (A B C, B C A, …), so that a drift of the machine hits all of them alike. A sample is the best of a few
-short runs, so that few samples are hit by other processes. A ratio is taken within each round, and its median and quartiles over
-all rounds are reported.
+The subjects take turns (A B C, B C A, …), so that drift of the machine affects all of them alike. A sample is the best of a few
+short runs, so that few samples are disturbed by other processes. Ratios are computed within each round, and their median and
+quartiles over all rounds are reported.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ Sampler = Callable[[], float]
 """One measurement, in seconds per operation."""
 
 UNROLLED = 10
-"""How often a statement stands in its loop, so that the loop's own cost, which is subtracted, is small beside it."""
+"""How often a statement is repeated in its loop, so that the loop overhead, which is subtracted, is relatively small."""
 
 REPEATS = 5
-"""How many runs of a loop make one sample: the shortest counts."""
+"""The number of runs of a loop in one sample: the fastest counts."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Effort:
     ----------
     rounds : how often each subject is sampled
     program_rounds : the same for subjects that start a process
-    seconds : the least time of one run of a statement's loop
+    seconds : the minimum time of one run of a statement's loop
     """
 
     rounds: int = 151
@@ -48,7 +48,7 @@ THOROUGH, QUICK = Effort(), Effort(rounds=15, program_rounds=3, seconds=0.0001)
 
 
 class Subject(Protocol):
-    """What can be measured."""
+    """A subject that can be measured."""
 
     @property
     def label(self) -> str: ...
@@ -65,9 +65,9 @@ class Statement:
     label : how the report shows it
     code : one line of Python; may be a compound statement such as ``with block: pass``
     names : the variables that ``code`` uses
-    within : runs the loop, for example ``Context.run``; by default it is simply called
-    count : how many operations ``code`` holds
-    unrolled : how often it stands in its loop
+    within : runs the loop, for example ``Context.run``; by default the loop is called directly
+    count : the number of operations in ``code``
+    unrolled : how often it is repeated in its loop
     """
 
     label: str
@@ -97,13 +97,13 @@ class Statement:
 
 @dataclass(frozen=True)
 class Program:
-    """A program in an interpreter of its own: its wall time, or the number of seconds that it prints."""
+    """A program in its own interpreter: its wall time, or the number of seconds that it prints."""
 
     label: str
     code: str
 
     def sampler(self, effort: Effort) -> Sampler:
-        # Without byte code on disk, the project's own modules would be compiled in every process and its rivals' would not.
+        # Without cached bytecode, only this project's own modules would be compiled in every process.
         environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
         def sample() -> float:
@@ -114,7 +114,7 @@ class Program:
                 raise RuntimeError(f"The benchmark {self.label!r} failed:\n{done.stderr}")
             return float(done.stdout) if done.stdout else elapsed
 
-        sample()  # leaves the byte code and warm file caches behind
+        sample()  # creates the bytecode and warms file caches
         return sample
 
     def rounds(self, effort: Effort) -> int:
@@ -123,7 +123,7 @@ class Program:
 
 @dataclass(frozen=True)
 class Allowance:
-    """A subject with some seconds more for each operation: what a target that is not a ratio allows."""
+    """A subject plus some seconds for each operation: for targets that are not ratios."""
 
     subject: Subject
     seconds: float
@@ -142,7 +142,7 @@ class Allowance:
 
 @dataclass(frozen=True)
 class Rival:
-    """What to compare with, and the ratio ours/theirs that we aim at (``None``: shown for information)."""
+    """A subject to compare with, and the target ratio ours/theirs (``None``: shown for information)."""
 
     subject: Subject
     target: float | None = None
@@ -155,9 +155,9 @@ class Case:
     Parameters
     ----------
     group : heading in the report
-    ours : what this project does
-    rivals : what others do
-    floor : what every side pays anyway (the native call, a bare interpreter); taken off all of them
+    ours : this project's subject
+    rivals : other subjects
+    floor : the common cost (the native call, a bare interpreter), which is subtracted from all
     """
 
     group: str
@@ -168,9 +168,9 @@ class Case:
 
 @dataclass(frozen=True)
 class Comparison:
-    """One line of the report. Times are medians in seconds per operation, less the floor; the ratio is ours/theirs.
+    """One line of the report. Times are medians in seconds per operation, minus the floor; the ratio is ours/theirs.
 
-    ``low`` and ``high`` are the quartiles of the ratio over the rounds. Times that were not taken are ``nan``.
+    ``low`` and ``high`` are the quartiles of the ratio over the rounds. Unmeasured times are ``nan``.
     """
 
     group: str
@@ -220,7 +220,7 @@ def measure(case: Case, effort: Effort) -> list[Comparison]:
 
 
 def take_turns(samplers: Sequence[Sampler], rounds: int) -> list[list[float]]:
-    """Sample each of ``samplers`` ``rounds`` times, starting each round with the next one; a list of samples for each."""
+    """Sample each of ``samplers`` ``rounds`` times, rotating their order in each round; return a list of samples for each."""
     samples: list[list[float]] = [[] for _ in samplers]
     for first in range(rounds):
         for step in range(len(samplers)):
@@ -230,6 +230,6 @@ def take_turns(samplers: Sequence[Sampler], rounds: int) -> list[list[float]]:
 
 
 def ratio_quartiles(ours: Sequence[float], theirs: Sequence[float]) -> tuple[float, float, float]:
-    """The quartiles of ours/theirs over the rounds; a round in which theirs was lost in noise counts as infinite."""
+    """The quartiles of ours/theirs over the rounds; a round in which theirs is lost in noise counts as infinite."""
     ratios = sorted(a / b if b > 0 else math.inf for a, b in zip(ours, theirs, strict=True))
     return ratios[len(ratios) // 4], statistics.median(ratios), ratios[3 * len(ratios) // 4]

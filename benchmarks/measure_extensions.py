@@ -1,8 +1,8 @@
 """Measure the functions beyond the standard on one backend: ``python -m benchmarks.measure_extensions torch``.
 
-Where the framework has a function of its own, the composed body is compiled and compared with it, compiled too. And the functions
-that Keras has are called eagerly, ours and those of `keras.ops` on the same framework. Each backend is measured by a process of its
-own, for Keras has one backend in a process (see ``bench_extensions.py``); it prints one comparison a line, as JSON.
+If the framework has its own function, the compiled composed body is compared with it, compiled too. Functions that Keras has
+are called eagerly, ours and those of `keras.ops` on the same framework. Each backend is measured by a separate process, because
+Keras has one backend per process (see ``bench_extensions.py``); it prints one comparison per line, as JSON.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from benchmarks.native import Native, load
 
 THOROUGH, QUICK = Effort(rounds=21), Effort(rounds=5, seconds=0.0002)
 SECONDS = 0.4
-"""About how long to time one pair of calls."""
+"""Approximate time to measure one pair of calls."""
 
 SAME = "native: the same program"
-"""Where the compiler makes the same of both, nothing is timed, and the ratio is 1."""
+"""If the compiler makes the same program from both, nothing is timed, and the ratio is 1."""
 
 KERAS = {
     "angle(x)": "angle(x)",
@@ -105,16 +105,16 @@ def composed(backend: str, native: Native, effort: Effort, text: str) -> Iterato
         codes = [f"{call}({workloads.ARGUMENTS[qualname]}{end})" for call, end in (("body", ", xp=xp"), (f"xp.{qualname}", ""))]
         try:
             yield _compiled(f"Composed against native, compiled, {backend}", qualname, codes, own, names, native, effort)
-        except Exception as error:  # one function must not hide the others
+        except Exception as error:  # one failing function must not hide the others
             yield f"{qualname}: {type(error).__name__}: {str(error).strip().partition(chr(10))[0]}"[:300]
 
 
 class _HandedOverError(Exception):
-    """The composed body was called."""
+    """Raised when the composed body is called."""
 
 
 def is_its_own(backend: str, qualname: str, body: Callable[..., Any], arguments: str, names: dict[str, Any]) -> bool:
-    """Whether a backend does this call by functions of the framework, and does not compile the composed body."""
+    """Whether a backend makes this call with the framework's functions, without the composed body."""
     from ivy_api.dispatch.backend import Mixed
     from ivy_api.dispatch.plugins import PLUGINS
 
@@ -139,7 +139,7 @@ def is_its_own(backend: str, qualname: str, body: Callable[..., Any], arguments:
 
 
 def with_both(backend: str) -> Iterator[tuple[str, Callable[..., Any]]]:
-    """The functions beyond the standard that have a composed body and, on this backend, another one; and the composed body."""
+    """The functions beyond the standard with a composed body and an override on this backend; and the composed body."""
     from ivy_api.dispatch import registry
     from ivy_api.dispatch.namespace import resolve
     from ivy_api.dispatch.plugins import PLUGINS
@@ -219,7 +219,7 @@ def against_keras(backend: str, native: Native, effort: Effort, text: str) -> It
                 used = {name: names[name] for name in compile(waiting, "", "eval").co_names if name in names}
                 statements.append(Statement(code, waiting, used))
             yield _compared(f"Eager against Keras, {backend}", f"xp.{ours}", statements, effort)
-        except Exception as error:  # what Keras cannot do on this backend is told, and the others are measured
+        except Exception as error:  # report what Keras cannot do on this backend, and measure the others
             yield f"{ours}: {type(error).__name__}: {str(error).strip().partition(chr(10))[0]}"[:300]
 
 
@@ -229,7 +229,7 @@ def main() -> None:
     parser.add_argument("--only", metavar="NAME", default="", help="only functions whose name contains NAME")
     parser.add_argument("--quick", action="store_true", help="few rounds")
     options = parser.parse_args()
-    if hasattr(os, "sched_setaffinity"):  # before the framework is imported, which makes as many threads as it may use cores
+    if hasattr(os, "sched_setaffinity"):  # before the import of the framework, which starts a thread for each allowed core
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     native = load(options.backend)
     if native is None:

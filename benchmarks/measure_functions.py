@@ -1,6 +1,6 @@
 """Measure every function of one backend against the best native call: ``python -m benchmarks.measure_functions torch``.
 
-Each backend is measured in a process of its own (see ``bench_functions.py``), which prints one result a line, as JSON.
+Each backend is measured in a separate process (see ``bench_functions.py``), which prints one result per line, as JSON.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ How = Literal["timed", "same function", "same program", "not compiled", "failed"
 THOROUGH, QUICK = Effort(rounds=31), Effort(rounds=7, seconds=0.0002)
 
 SECONDS = 0.6
-"""About how long to time one pair of calls; the slow ones get fewer rounds."""
+"""Approximate time to measure one pair of calls; slow ones get fewer rounds."""
 
 CLEAR = 0.05
-"""A ratio that is further from 1 is measured again, for longer; the second measurement counts."""
+"""If a ratio differs from 1 by more than this, it is measured again for longer; the second measurement counts."""
 
 SMALL = 10
 ALLOWED = 250e-9
-"""What a call on few elements may take more than the native one, in seconds."""
+"""The extra time allowed for a call on few elements over the native one, in seconds."""
 
 
 @dataclass(frozen=True)
 class Result:
-    """One function in one mode. Times are medians in seconds; they are there if ``how`` is ``"timed"``."""
+    """One function in one mode. Times are medians in seconds, given if ``how`` is ``"timed"``."""
 
     mode: Mode
     function: str
@@ -75,14 +75,14 @@ class Measured:
         self.names = {**self.native.names, **self.arrays, "xp": self.xp, "dtype": self.arrays["x"].dtype}
 
     def eager(self, function: str) -> Result:
-        """The function as it is called."""
+        """Measure the function eagerly."""
         ours = f"xp.{function}({ARGUMENTS[function]})"
         if alias := self._alias(function):
             return Result("eager", function, "same function", ours, alias)
         return self._timed("eager", function, ours, self._fastest(self._right(function)))
 
     def compiled(self, function: str, compiler: Compiler) -> Result:
-        """The function as the framework compiles it."""
+        """Measure the compiled function."""
         ours = f"xp.{function}({ARGUMENTS[function]})"
         if function in compiler.without:
             return Result("compiled", function, "not compiled", ours, note=compiler.without[function])
@@ -101,7 +101,7 @@ class Measured:
         return replace(self._timed("compiled", function, calls[ours], best), ours=ours, native=native)
 
     def small(self, function: str) -> Result:
-        """The function on few elements, against the native call and what it may take more."""
+        """Measure the function on few elements, against the native call plus the allowed extra time."""
         ours = f"xp.{function}({ARGUMENTS[function]})"
         native = self._fastest(self._right(function))
         return self._timed("small", function, ours, native, allowed=ALLOWED)
@@ -116,7 +116,7 @@ class Measured:
         return ""
 
     def _right(self, function: str) -> list[str]:
-        """The native calls, each of which must give our result; an operator, which not every framework has, may not."""
+        """The native calls, each of which must give our result; operators, which not every framework has, may fail."""
         right = []
         expected = self._result(f"xp.{function}({ARGUMENTS[function]})")
         for code in self.native.candidates(function):
@@ -172,7 +172,7 @@ class Measured:
         return _as_result(mode, function, ours, native, line, allowed)
 
     def _effort(self, slow: float, times: int) -> Effort:
-        """So many rounds as there is time for, if the slower call takes ``slow`` seconds."""
+        """As many rounds as time allows, if the slower call takes ``slow`` seconds."""
         affordable = int(times * SECONDS / (10 * max(slow, self.effort.seconds)))  # 5 runs of each of the two calls
         return replace(self.effort, rounds=max(3, min(times * self.effort.rounds, affordable)))
 
@@ -183,7 +183,7 @@ def _as_result(mode: Mode, function: str, ours: str, native: str, line: Comparis
 
 
 def rough(statement: Statement, effort: Effort) -> float:
-    """About how many seconds a statement takes."""
+    """The approximate time of a statement in seconds."""
     names = dict(statement.names)
     setup = "\n".join(f"{name} = names[{name!r}]" for name in names) or "pass"
     timer = timeit.Timer(statement.code, setup, globals={"names": names})
@@ -199,7 +199,7 @@ def flat(result: Any) -> list[Any]:
 
 
 def agree(function: str, ours: list[np.ndarray[Any, Any]], theirs: list[np.ndarray[Any, Any]]) -> bool:
-    """Whether two results are the same but for rounding; of unique elements only these themselves, whose order is free."""
+    """Whether two results are equal up to rounding; unique elements are compared in any order."""
     if function.startswith("empty"):
         return True
     if function.startswith("unique"):
@@ -225,7 +225,7 @@ def results(backend: str, native: Native, effort: Effort, text: str) -> Iterator
 def _guarded(mode: Mode, function: str, run: Callable[[str], Result]) -> Result:
     try:
         return run(function)
-    except Exception as error:  # one function must not hide the others
+    except Exception as error:  # one failing function must not hide the others
         note = f"{type(error).__name__}: {str(error).strip().partition(chr(10))[0]}"[:300]
         return Result(mode, function, "failed", f"xp.{function}({ARGUMENTS[function]})", note=note)
 
@@ -236,7 +236,7 @@ def main() -> None:
     parser.add_argument("--only", metavar="NAME", default="", help="only functions whose name contains NAME")
     parser.add_argument("--quick", action="store_true", help="few rounds")
     options = parser.parse_args()
-    if hasattr(os, "sched_setaffinity"):  # before the framework is imported, which makes as many threads as it may use cores
+    if hasattr(os, "sched_setaffinity"):  # before the import of the framework, which starts a thread for each allowed core
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     native = load(options.backend)
     if native is None:

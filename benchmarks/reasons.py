@@ -1,6 +1,6 @@
-"""Why a function costs more than a tenth above the best native call: by backend and mode, then by function.
+"""Reasons for functions more than a tenth slower than the best native call: by backend and mode, then by function.
 
-A function that is above and not here is reported as such, and one that is here and not above costs nothing.
+A slow function that is missing here is reported; an entry for a function that is not slow is harmless.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _SHORT = (
     *("meshgrid", "min", "minimum", "multiply", "negative", "prod", "stack", "subtract", "sum", "take", "take_along_axis"),
     *("tril", "triu", "vecdot"),
 )
-"""The quickest functions of torch, where the microseconds of Python show."""
+"""The fastest functions of torch, where microseconds of Python show."""
 
 EAGER: dict[str, dict[str, str]] = {
     "numpy": {
@@ -51,7 +51,7 @@ COMPILED: dict[str, dict[str, str]] = {
 
 
 def reason(backend: str, mode: Literal["eager", "compiled", "small"], function: str) -> str:
-    """The reason, or an empty text."""
+    """The reason, or an empty string."""
     return (COMPILED if mode == "compiled" else EAGER).get(backend, {}).get(function, "")
 
 
@@ -76,9 +76,9 @@ COMPOSED: dict[str, str] = {
     "top_k": "sorts all elements: the standard has no selection of a few",
     "unique_consecutive": "several programs, for the shape of the result depends on the data",
 }
-"""Why a composed body takes more than three times the framework's own function, compiled."""
+"""Reasons for composed bodies that take more than three times the framework's own function, compiled."""
 
 
 def composed_reason(function: str) -> str:
-    """The reason, or an empty text."""
+    """The reason, or an empty string."""
     return COMPOSED.get(function, "")

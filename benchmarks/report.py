@@ -1,4 +1,4 @@
-"""The results of a run as JSON, Markdown, a plot, and a table in the terminal: the same lines in each."""
+"""The results of a run as JSON, Markdown, a plot, and a table in the terminal, with the same rows in each."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HEADINGS = ("ours", "against", "ours takes", "theirs takes", "ratio", "quartiles
 
 @dataclass(frozen=True)
 class Check:
-    """Something that holds or does not, whatever the clock says."""
+    """A condition that holds or not, independent of timing."""
 
     claim: str
     holds: bool
@@ -40,7 +40,7 @@ class Report:
     environment: dict[str, Any]
 
     def summary(self) -> str:
-        """How many targets hold, and which do not."""
+        """How many targets are met, and which are not."""
         aimed = [c for c in self.comparisons if c.holds is not None]
         missed = [f"{c.ours} against {c.rival}: {number(c.ratio)} > {number(c.target)}" for c in aimed if not c.holds]
         missed += [f"not true: {check.claim}" for check in self.checks if not check.holds]
@@ -123,7 +123,7 @@ class Report:
 
 
 def save_picture(figure: Any, path: Path) -> None:
-    """Write a figure as a picture of few colours, a third of the size: it is kept in the repository."""
+    """Write a figure with a reduced palette, a third of the size, because it is kept in the repository."""
     from PIL import Image
 
     drawn = io.BytesIO()
@@ -132,7 +132,7 @@ def save_picture(figure: Any, path: Path) -> None:
 
 
 def environment(effort: Effort, distributions: Iterable[str]) -> dict[str, Any]:
-    """What a reader must know to judge the numbers."""
+    """The environment in which the numbers were measured."""
     return {
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         "system": f"{platform.system()} {platform.machine()}",
@@ -182,7 +182,7 @@ def _yes_no(value: bool) -> str:
 def number(value: float | None) -> str:
     if value is None:
         return "–"
-    return f"{value:.4g}" if 0.9 < value < 1.1 else f"{value:.3g}"  # near 1 the fourth digit tells
+    return f"{value:.4g}" if 0.9 < value < 1.1 else f"{value:.3g}"  # near 1 the fourth digit matters
 
 
 def duration(seconds: float) -> str:

@@ -1,4 +1,4 @@
-"""The work that is measured for each declared function: its arguments, and the arrays they name.
+"""The measured workload of each declared function: its arguments, and the arrays they name.
 
 A call is written once, as the arguments of ``xp.<function>``; ``native/<backend>.py`` has what a user of that framework would write
 for the same result.
@@ -225,11 +225,11 @@ OPERATORS: dict[str, str] = {
     "remainder": "x % y",
     "subtract": "x - y",
 }
-"""Every framework has these for its arrays: one more way to write the native call."""
+"""Attributes and operators that every framework's arrays have: another way to write the native call."""
 
 
 def arrays(size: int = SIZE, floating: str = "float64", integer: str = "int64") -> Mapping[str, np.ndarray[Any, Any]]:
-    """The arrays by the names that ``ARGUMENTS`` use, of ordinary numbers: no infinities, no nan, no negative zeros.
+    """The arrays that ``ARGUMENTS`` names, of ordinary numbers: no infinities, no nan, no negative zeros.
 
     Parameters
     ----------

@@ -1,7 +1,7 @@
 """The best native call for the work of each function, one file per backend, and how that framework compiles.
 
-"Best" is the fastest that a user who knows the framework would write with its public functions, for the same result on these
-arrays. Where several calls could be it, all are listed, and the one that is fastest on the machine at hand counts.
+"Best" is the fastest code that a user who knows the framework would write with its public functions, for the same result on these
+arrays. If there are several candidates, all are listed, and the fastest on the current machine counts.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Compiler:
     Parameters
     ----------
     compile : the compiled function
-    program : ``program(function, arrays)`` is what the compiler makes of it, such that equal programs do the same in the same time
+    program : ``program(function, arrays)`` is the compiled program; equal programs do the same in the same time
     without : the functions that it does not compile, and why
     timed : the functions to time even if the programs are the same
     """
@@ -42,13 +42,13 @@ class Native:
 
     Parameters
     ----------
-    prefix : where functions lie that are called as ours are
-    names : what the calls use beside the arrays
-    calls : the native calls, where they are not ``prefix`` and our own
-    array : makes the framework's array of a NumPy array
+    prefix : the namespace of functions that are called like ours
+    names : other variables of the calls, besides the arrays
+    calls : the native calls that are not ``prefix`` plus our own call
+    array : makes the framework's array from a NumPy array
     floating, integer : the framework's default data types
-    host : makes a NumPy array of the framework's
-    wait : the code that runs a call to its end, for frameworks that return before; takes the code and its result
+    host : makes a NumPy array from the framework's
+    wait : code that waits for the result of a call, for asynchronous frameworks; a template of the call and its result
     compiler : ``None`` if the framework has none
     """
 

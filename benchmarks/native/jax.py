@@ -1,4 +1,4 @@
-"""JAX. Its eager calls return before the work is done: every call waits for its result."""
+"""JAX. Its eager calls are asynchronous: every call waits for its result."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ _METADATA = re.compile(r",? metadata=\{[^}]*\}")
 
 
 def _program(function: Callable[..., Any], arrays: tuple[Any, ...]) -> object:
-    """The optimised program, with names by their order and without references to lines of Python."""
+    """The optimised program, with canonical names and without source locations."""
     lines = (jax.jit(function).lower(*arrays).compile().as_text() or "").splitlines()
     names: dict[str, str] = {}
     start = next(number for number, line in enumerate(lines) if line.startswith(("%", "ENTRY")))

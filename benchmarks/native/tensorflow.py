@@ -1,7 +1,7 @@
-"""TensorFlow. Its eager calls on a CPU return when the work is done.
+"""TensorFlow. Its eager calls on a CPU are synchronous.
 
-Where one operation does the work, `tf.raw_ops` is a candidate: it is public, and about half the price of the function over it.
-Where an operation does less, since it drops nan, the sign of a zero, negative positions or long shifts, what mends it is part of
+If one operation does the work, `tf.raw_ops` is a candidate: it is public, and costs about half as much as the function over it.
+If an operation does less (it drops nan, the sign of a zero, negative indices or long shifts), the fix is part of
 the call.
 """
 
@@ -236,7 +236,7 @@ def _svd(x: tf.Tensor) -> tuple[tf.Tensor, ...]:
 
 
 def _program(function: Callable[..., Any], arrays: tuple[Any, ...]) -> object:
-    """The graph below its results and side effects: for each operation its kind, its attributes, and those it depends on."""
+    """The graph below its results and side effects: the type, attributes and dependencies of each operation."""
     graph = tf.function(function, autograph=False).get_concrete_function(*arrays).graph
     known: dict[str, int] = {}
     keys: dict[object, int] = {}

@@ -1,6 +1,6 @@
 """torch.
 
-Where a function does less than ours, since it drops nan or does not round as the standard asks, what mends it is part of the call.
+If a function does less than ours (it drops nan or does not round as the standard requires), the fix is part of the call.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def _sign(x: torch.Tensor) -> torch.Tensor:
 
 
 def _sqrt(x: torch.Tensor) -> torch.Tensor:
-    # Compiled code takes the processor's instruction, which rounds correctly; see ivy_plugin_torch/accuracy.py.
+    # Compiled code uses the processor's instruction, which rounds correctly; see ivy_plugin_torch/accuracy.py.
     return torch.sqrt(x) if torch.compiler.is_compiling() else torch.sqrt(x.to(torch.float64)).to(torch.float32)
 
 
@@ -88,7 +88,7 @@ def _unique_all(x: torch.Tensor) -> tuple[torch.Tensor, ...]:
 
 
 def _program(function: Callable[..., Any], arrays: tuple[Any, ...]) -> object:
-    """What dynamo captures and AOT autograd lowers it to: the ``aten`` graphs that a backend such as inductor starts from."""
+    """The result of dynamo and AOT autograd: the ``aten`` graphs that a backend such as inductor starts from."""
     graphs: list[str] = []
 
     def keep(graph: torch.fx.GraphModule, inputs: Any) -> Any:

@@ -1,6 +1,6 @@
-"""Five whole programs, written once against a namespace ``xp``; beside this file the same by hand for each framework.
+"""Five whole programs, written once against a namespace ``xp``; the other files have hand-written versions for each framework.
 
-Each takes arrays and plain numbers, and gives arrays. `ARGUMENTS` makes their arguments with NumPy.
+Each takes arrays and Python numbers, and returns arrays. `ARGUMENTS` makes their arguments with NumPy.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def k_means(x: Any, start: Any, *, xp: Any) -> Any:
 
 
 def transformer(x: Any, weights: Any, *, xp: Any) -> Any:
-    """A block of a transformer: attention and two dense layers, each with a norm before and a sum behind."""
+    """A transformer block: attention and two dense layers, each with pre-normalisation and a residual connection."""
     batch, length, depth = x.shape
     normed = xp.nn.layer_norm(x, weights["scale1"], weights["offset1"])
     heads = xp.reshape(xp.matmul(normed, weights["qkv"]), (batch, length, 3, HEADS, depth // HEADS))
@@ -43,13 +43,13 @@ def transformer(x: Any, weights: Any, *, xp: Any) -> Any:
 
 
 def transformer_loss(x: Any, weights: Any, *, xp: Any) -> Any:
-    """A number that depends on all that the block gives."""
+    """A scalar that depends on all outputs of the block."""
     out = transformer(x, weights, xp=xp)
     return xp.mean(out * out)
 
 
 def denoise(x: Any, window: Any, *, xp: Any) -> Any:
-    """Take out the frequencies that are weaker than the median is strong, frame by frame."""
+    """Remove the frequencies that are weaker than the median, frame by frame."""
     spectrum = xp.fft.stft(x, n_fft=N_FFT, hop_length=HOP, window=window)
     size = xp.abs(spectrum)
     gain = xp.clip(1.0 - 1.5 * xp.mean(size, axis=-1, keepdims=True) / xp.maximum(size, 1e-6), 0.0, 1.0)
@@ -57,7 +57,7 @@ def denoise(x: Any, window: Any, *, xp: Any) -> Any:
 
 
 def kalman(observed: Any, model: Any, *, xp: Any) -> Any:
-    """Filtered means of many series at once, one of each row."""
+    """Filtered means of several series, one per row."""
     step, look, process, noise = model
     mean, spread = xp.zeros_like(observed[:, 0, :1] * step[0]), xp.broadcast_to(process, (observed.shape[0], *process.shape))
     step_back, look_back, means = xp.matrix_transpose(step), xp.matrix_transpose(look), []
@@ -74,7 +74,7 @@ def kalman(observed: Any, model: Any, *, xp: Any) -> Any:
 
 
 def distance(p: Any, xp: Any) -> Any:
-    """From points to the nearest of a sphere, a torus and a floor."""
+    """Distance from points to the nearest of a sphere, a torus and a floor."""
     height = p[..., 1]
     sphere = xp.linalg.vector_norm(p, axis=-1) - 1.0
     ring = xp.linalg.vector_norm(p[..., ::2], axis=-1) - 1.6
@@ -96,7 +96,7 @@ def march(origin: Any, direction: Any, light: Any, *, xp: Any) -> Any:
 
 
 def arguments(program: str) -> Any:
-    """The arguments of a program, as NumPy arrays of single precision."""
+    """The arguments of a program, as single-precision NumPy arrays."""
     rng = np.random.default_rng(0)
 
     def normal(*shape: int, scale: float = 1.0) -> Any:

@@ -1,4 +1,4 @@
-"""What the benchmark of programs asks of a framework: arrays in and out, waiting, compiling, and a gradient."""
+"""What the benchmark of programs needs from a framework: array conversion, waiting, compiling, and a gradient."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ class Framework:
 
     Parameters
     ----------
-    array, host : make its array of a NumPy array, and the reverse
+    array, host : convert from and to NumPy arrays
     mean : of all elements
-    wait : runs a result to its end, for frameworks that return before
-    compiled : compiles a function; ``None`` if it cannot
-    gradient : of a loss of two arguments, with respect to the dictionary that the second is; ``None`` if it has none
+    wait : waits for a result, for asynchronous frameworks
+    compiled : compiles a function; ``None`` if not supported
+    gradient : of a loss of two arguments, with respect to the second, a dictionary; ``None`` if not supported
     """
 
     array: Function
@@ -32,13 +32,13 @@ class Framework:
     gradient: Function | None = None
 
     def entered(self, value: Any) -> Any:
-        """The framework's arrays, instead of NumPy's."""
+        """Convert NumPy's arrays to the framework's."""
         if isinstance(value, tuple):
             return tuple(map(self.entered, value))
         return {name: self.entered(x) for name, x in value.items()} if isinstance(value, dict) else self.array(value)
 
     def leaves(self, result: Any) -> list[Any]:
-        """The arrays of a result, as NumPy's."""
+        """The arrays of a result, converted to NumPy's."""
         if isinstance(result, dict):
             return [leaf for name in sorted(result) for leaf in self.leaves(result[name])]
         if isinstance(result, (tuple, list)):

@@ -1,4 +1,4 @@
-"""The programs by hand on JAX."""
+"""The programs written by hand for JAX."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The programs by hand on NumPy."""
+"""The programs written by hand for NumPy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The programs by hand on TensorFlow."""
+"""The programs written by hand for TensorFlow."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The programs by hand on torch."""
+"""The programs written by hand for torch."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from benchmarks.programs import CLUSTERS, HEADS, HOP, ITERATIONS, N_FFT, STEPS
 
 
 def _distances(x: Any, y: Any) -> Any:
-    # By default torch takes the product of matrices, whose digits cancel: https://github.com/pytorch/pytorch/issues/37734
+    # By default torch uses a matrix product, which cancels digits: https://github.com/pytorch/pytorch/issues/37734
     return torch.cdist(x, y, compute_mode="donot_use_mm_for_euclid_dist")
 
 

@@ -1,4 +1,4 @@
-"""Any history of selections, assignments and operators in place: an array beside one of NumPy, which must stay equal."""
+"""Any sequence of selections, assignments and in-place operators, on an array and a NumPy array, which must stay equal."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.array_object
 
 @st.composite
 def keys(draw: st.DrawFn, shape: tuple[int, ...], *, backwards: bool, new_axes: bool) -> Any:
-    """A key of integers and slices for every axis, or for some beside an Ellipsis; ``None`` anywhere if asked for."""
+    """A key of integers and slices for every axis, or for some with an Ellipsis; ``None`` at any position if requested."""
     count = draw(st.integers(0, len(shape)))
     dots = draw(st.integers(0, count)) if count < len(shape) or draw(st.booleans()) else None
     axes = [*range(count)] if dots is None else [*range(dots), *range(len(shape) - count + dots, len(shape))]
@@ -34,7 +34,7 @@ def keys(draw: st.DrawFn, shape: tuple[int, ...], *, backwards: bool, new_axes: 
     for axis in axes:
         n = shape[axis]
         steps = (None, 1, 2, -1, -2) if backwards else (None, 1, 2)
-        slices = st.sampled_from([s for s in every_slice(n, steps) if s.stop != -n - 1])  # which some libraries refuse
+        slices = st.sampled_from([s for s in every_slice(n, steps) if s.stop != -n - 1])  # some libraries reject it
         key.append(draw(slices | st.integers(-n, n - 1) if n else slices))
     if dots is not None:
         key.insert(dots, Ellipsis)
@@ -44,7 +44,7 @@ def keys(draw: st.DrawFn, shape: tuple[int, ...], *, backwards: bool, new_axes: 
 
 
 class History(RuleBasedStateMachine):
-    """One array of the target, and what NumPy has for it."""
+    """An array of the target, and the NumPy array that it must equal."""
 
     def __init__(self, lib: Library, *, writes: bool, backwards: bool, masks: bool) -> None:
         super().__init__()
@@ -59,7 +59,7 @@ class History(RuleBasedStateMachine):
         self.array = self.lib.native(self.model, "writable")
 
     def use(self, name: str, *args: Any) -> Any:
-        """Make use of the array as it came to be; a report shows an array of the same values."""
+        """Apply a member to the array in its current state; a report shows a new array with the same values."""
 
         def enter(value: Any) -> Any:
             if isinstance(value, tuple):
@@ -80,7 +80,7 @@ class History(RuleBasedStateMachine):
         return np.array(data.draw(st.lists(st.booleans(), min_size=size, max_size=size)), dtype=bool).reshape(shape)
 
     def value(self, data: st.DataObject, shape: tuple[int, ...]) -> Any:
-        """A scalar, or an array which broadcasts to a selection."""
+        """A scalar, or an array that broadcasts to a selection."""
         dtype = dt.of(self.model)
         if data.draw(st.booleans()):
             return samples.shaped(dtype, (), 1, 9).item() if dtype not in dt.FLOATING else 0.5
@@ -101,7 +101,7 @@ class History(RuleBasedStateMachine):
     def go_on_with_a_part(self, data: st.DataObject) -> None:
         key = self.key(data)
         part = np.array(self.model[key])
-        if part.ndim:  # NumPy makes numbers of elements
+        if part.ndim:  # NumPy converts elements to scalars
             self.array, self.model = self.use("__getitem__", key), part
 
     @precondition(lambda self: self.writes)
@@ -136,7 +136,7 @@ class History(RuleBasedStateMachine):
 
 @covers("__getitem__", "__setitem__", "__iadd__", "__isub__", "__iand__", "__ior__", "__ixor__")
 def test_any_history(lib: Library) -> None:
-    """What other checks find missing (masks, steps backwards, assignment) does not take part. Many examples are worth shrinking."""
+    """Features that other checks find missing (masks, negative steps, assignment) are not used. Many examples help shrinking."""
     masked = not refuses(lib, lambda x: x[lib.native(np.array([True, False, True]))].shape[0] + 1)
     features = {"writes": can_be_written_to(lib), "backwards": not refuses(lib, lambda x: x[::-1]), "masks": masked}
     usual = hypothesis.settings.default

@@ -33,7 +33,7 @@ def check_set(lib: Library, a: np.ndarray, key: Any, value: Any) -> None:
 
 
 def refuses(lib: Library, write: Callable[[Any], None]) -> bool:
-    """Whether a write to an array of its own raises."""
+    """Whether a write to a new array raises."""
     try:
         write(lib.native(np.zeros(3, dtype="float32"), "writable"))
     except Exception:
@@ -48,14 +48,14 @@ def can_be_written_to(lib: Library) -> bool:
 
 @pytest.fixture
 def writable(lib: Library) -> None:
-    """The standard knows of array libraries which do not support mutation (in its chapter on operators in place)."""
+    """Skip libraries without mutation, which the standard allows (in its chapter on in-place operators)."""
     if not can_be_written_to(lib):
         pytest.skip(f"the arrays of {lib.name} cannot be written to, which the standard allows for")
 
 
 @pytest.fixture
 def masks(lib: Library) -> None:
-    """A library which builds graphs may leave masks out."""
+    """Skip masks for libraries that build graphs, which may omit them."""
     inspect = getattr(lib.xp, "__array_namespace_info__", None)
     if inspect is not None and not inspect().capabilities().get("boolean indexing", True):
         pytest.skip(f"{lib.name} has no indexing with masks, and says so in its capabilities")
@@ -65,7 +65,7 @@ def masks(lib: Library) -> None:
 
 
 def every_slice(n: int, steps: tuple[int | None, ...]) -> list[slice]:
-    """All slices of an axis of size ``n`` with bounds for which the standard defines the result."""
+    """All slices of an axis of size ``n`` for which the standard defines the result."""
     found = []
     for step in steps:
         down = step is not None and step < 0
@@ -128,7 +128,7 @@ def test_every_data_type(lib: Library, dtype: str) -> None:
 
 
 def every_key(ndim: int) -> Iterator[Any]:
-    """Integers and slices for some axes in every order, with an Ellipsis and with ``None`` at every place."""
+    """Integers and slices for some axes in every order, with an Ellipsis and with ``None`` at every position."""
     for count in range(ndim + 1):
         for kinds in itertools.product((True, False), repeat=count):
             key = [(i % 2 - 1 if i % 3 else 1) if kind else slice(i % 2, None) for i, kind in enumerate(kinds)]
@@ -202,7 +202,7 @@ def test_assigned_scalars_take_the_data_type_of_the_array(lib: Library, dtype: s
 @covers("__setitem__", "__iadd__")
 @pytest.mark.usefixtures("writable")
 def test_assignment_to_what_was_selected(lib: Library) -> None:
-    """A selection may share memory with its source or not; a write to it is seen in it, and nowhere else in it."""
+    """A selection may share memory with its source or not; a write to it changes the selection, and no other elements of it."""
     a = samples.distinct("int64", (4, 5))
     keys: list[Any] = [(slice(1, 3), slice(None)), (slice(None, None, 2), slice(1, 4)), (..., slice(0, 3)), (2, ...)]
     for key in lib.some(keys, "part"):
@@ -241,7 +241,7 @@ def test_arrays_without_axes(lib: Library) -> None:
 
 
 class Two:
-    """An object which is an index to Python."""
+    """An object with ``__index__``."""
 
     def __index__(self) -> int:
         return 2
@@ -334,7 +334,7 @@ def test_assignment_to_masks(lib: Library, dtype: str) -> None:
 @covers("__getitem__")
 @pytest.mark.parametrize("dtype", dt.ALL)
 def test_arrays_of_integers(lib: Library, dtype: str) -> None:
-    """An array or an integer for each axis; they broadcast."""
+    """An integer array or an integer for each axis; they broadcast."""
 
     def places(*values: Any) -> np.ndarray:
         return np.array(values, dtype=lib.index_dtype)

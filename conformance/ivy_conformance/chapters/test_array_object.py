@@ -20,13 +20,13 @@ CHAPTER = "array object"
 pytestmark = pytest.mark.array_object
 
 SHAPES = ((), (1,), (0,), (17,), (3, 7), (2, 0, 3), (2, 3, 4), (2, 1, 3, 2))
-"""Up to the four axes that the standard asks for."""
+"""Up to the four axes that the standard requires."""
 MORE_AXES = ((2, 1, 3, 1, 2), (2, 1, 2, 1, 3, 1, 2, 1))
-"""What every library has beyond that."""
+"""More axes, which all libraries support."""
 
 
 def expect(got: Any, want: Any, what: str) -> None:
-    """The same value of the same type; NaN equals NaN, and zeros have their signs."""
+    """The same value of the same type; nan equals nan, and signs of zeros must agree."""
     if type(got) is not type(want) or repr(got) != repr(want):
         raise MismatchError(f"{what} is {got!r}, must be {want!r}", repr(got), repr(want))
 
@@ -52,7 +52,7 @@ def test_size(lib: Library) -> None:
 def test_shape(lib: Library, shape: tuple[int, ...]) -> None:
     a = samples.shaped("float32", shape)
     expect(lib.raw("ndim", a), len(shape), "ndim")
-    sizes = lib.raw("shape", a)  # a tuple, or what behaves like one
+    sizes = lib.raw("shape", a)  # a tuple, or a similar object
     assert len(sizes) == len(shape)
     assert all(sizes[i] == shape[i] and sizes[i - len(shape)] == shape[i] for i in range(len(shape)))
     expect(tuple(int(n) for n in sizes), shape, "shape")
@@ -74,7 +74,7 @@ def test_transposes(lib: Library, dtype: str) -> None:
 
 @covers("T", "mT")
 def test_a_transpose_needs_axes(lib: Library) -> None:
-    refusing = [("T", (2, 3, 4)), ("mT", (3,)), ("mT", ())] if lib.demanding else []  # libraries only should
+    refusing = [("T", (2, 3, 4)), ("mT", (3,)), ("mT", ())] if lib.demanding else []  # the standard says "should"
     for name, shape in refusing:
         with pytest.raises(ValueError, match="axes"):
             lib.raw(name, samples.shaped("float32", shape))
@@ -107,14 +107,14 @@ def test_bool(lib: Library, dtype: str) -> None:
     values: list[Any] = [0, 1] if dtype in dt.BOOL + dt.UNSIGNED else [0, 1, -2]
     if dtype in dt.FLOATS:
         values = list(_PARTS)
-    if dtype in dt.COMPLEX:  # as the disjunction of both parts
+    if dtype in dt.COMPLEX:  # true if either part is nonzero
         values = [complex(a, b) for a in _PARTS for b in _PARTS]
     for value in lib.some(values, dtype):
         expect(lib.raw("__bool__", np.asarray(value, dtype=dtype)), bool(value), f"bool of {value!r}")
 
 
 def numbers(dtype: str) -> list[np.ndarray]:
-    """Arrays without axes with the finite numbers of a data type."""
+    """0-d arrays with the finite numbers of a data type."""
     return [np.asarray(value) for value in samples.values(dtype)[:: 3 if dtype in dt.FLOATING else 1]]
 
 
@@ -211,7 +211,7 @@ def test_to_every_device_and_back(lib: Library) -> None:
     a = samples.shaped("float32", (2, 3))
     own = lib.native(a)
     for device in lib.xp.__array_namespace_info__().devices():
-        if device is None:  # JAX's word for the default device
+        if device is None:  # the default device in JAX
             continue
         there = lib.raw("to_device", a, device)
         assert there.device == device

@@ -1,4 +1,4 @@
-"""Arrays that are read while they are written to, and keys that libraries were reported to read wrongly."""
+"""Arrays that are read while they are written to, and keys that libraries were reported to misread."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ pytestmark = pytest.mark.array_object
 
 _IN_PLACE: dict[str, Any] = {"__iadd__": operator.iadd, "__isub__": operator.isub, "__imul__": operator.imul}
 _SIZES = (2, 5, 91)
-"""Of square matrices: the last has more elements than NumPy's buffer, https://github.com/numpy/numpy/issues/6119."""
+"""Sizes of square matrices: the last has more elements than NumPy's buffer, https://github.com/numpy/numpy/issues/6119."""
 
 
 @pytest.fixture
 def writable(lib: Library) -> None:
-    """The libraries whose arrays can be written to."""
+    """Skip libraries with immutable arrays."""
     if not lib.target.backend:
         pytest.skip("what overlaps is left to the library")
 
@@ -57,11 +57,11 @@ def test_an_array_and_a_part_of_it(lib: Library, name: str) -> None:
 
 
 def _parts_of_a_vector(n: int) -> Iterator[slice]:
-    """One slice for every choice of two elements or more that a slice can make, forwards and backwards."""
+    """One slice for every selection of two or more elements, forwards and backwards."""
     for step, start in itertools.product((1, 2, -1, -2), range(n)):
         last = range(start + step, n, step) if step > 0 else range(start + step, -1, step)
         for stop in (i + step for i in last):
-            whole = stop >= n or stop < 0  # what is left out by whoever writes it
+            whole = stop >= n or stop < 0  # where the bound can be omitted
             yield slice(
                 None if start == (0 if step > 0 else n - 1) else start, None if whole else stop, None if step == 1 else step
             )
@@ -76,7 +76,7 @@ _PARTS: list[tuple[np.ndarray, Any, Any]] = [
     for to, of in itertools.product(keys, repeat=2)
     if a[to].shape == a[of].shape
 ]
-"""Two parts of an array that have one shape: apart, beside each other, overlapping in either direction, the same."""
+"""Two slices of an array with the same shape: separate, adjacent, overlapping in either direction, equal."""
 
 
 @covers("__setitem__")
@@ -99,7 +99,7 @@ _ALL_IN_PLACE = {
 @pytest.mark.usefixtures("writable")
 @pytest.mark.parametrize("name", _ALL_IN_PLACE)
 def test_a_part_changed_by_another(lib: Library, name: str) -> None:
-    """The array that comes out; whether the whole sees it, is open."""
+    """Only the resulting array is checked; whether the whole array changes is unspecified."""
     change = getattr(operator, name.strip("_"))
     for a, to, of in lib.some(_PARTS, name):
         x, want = lib.native(a, "writable"), np.array(a[to])
@@ -111,10 +111,10 @@ def test_a_part_changed_by_another(lib: Library, name: str) -> None:
 @pytest.mark.usefixtures("writable")
 @pytest.mark.parametrize("dtype", dt.NUMERIC)
 def test_no_array_changes_its_data_type(lib: Library, dtype: str) -> None:
-    """Whatever is written to it, it stays what it is."""
+    """An array keeps its data type, whatever is written to it."""
     a = samples.distinct(dtype, (2, 3))
     wider = [other for other in dt.NUMERIC if other != dtype and dt.promote(dtype, other) == other]
-    wider = [other for other in wider if (other in dt.COMPLEX) == (dtype in dt.COMPLEX)]  # what is not refused
+    wider = [other for other in wider if (other in dt.COMPLEX) == (dtype in dt.COMPLEX)]  # accepted assignments
     for other in lib.some(wider, dtype):
         if lib.supports("__setitem__", dtype, other):
             for key, shape in ((0, (3,)), ((1, 2), ()), (..., (2, 3)), ((slice(None), 1), (2,))):
@@ -148,7 +148,7 @@ def test_writing_from_an_array_that_lies_in_another_way(lib: Library) -> None:
 @covers("__setitem__")
 @pytest.mark.usefixtures("writable")
 def test_writing_where_the_array_itself_says(lib: Library) -> None:
-    """The indices lie in the memory that is written to: https://github.com/numpy/numpy/issues/26844."""
+    """The indices share the memory that is written to: https://github.com/numpy/numpy/issues/26844."""
     x = lib.native(np.arange(10), "writable")
     part = x[2:]
     part[x[:-2]] = 3

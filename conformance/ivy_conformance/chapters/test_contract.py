@@ -1,4 +1,4 @@
-"""What a plugin of ivy_api promises beyond the standard: it loads nothing early, knows its arrays, declares its limits truly."""
+"""What a plugin of ivy_api guarantees beyond the standard: lazy imports, recognised arrays, correct limits."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_every_limit_can_be_understood(target: Target) -> None:
 
 @covers()
 def test_every_declared_limit_is_real(lib: Library) -> None:
-    """A call that falls under a limit must fail, or give wrong values, in the function behind the limit."""
+    """A call covered by a limit must fail, or return wrong values, in the function behind the limit."""
     tried = [(limit, dtype) for limit in limits_of(lib.name) for dtype in limit.dtypes or calls.data_types(limit.function) or ("",)]
     stale = [
         f"{limit.function} takes {dtype or 'its arguments'}, and a limit says that it does not: {limit.reason}"
@@ -81,7 +81,7 @@ def test_every_declared_limit_is_real(lib: Library) -> None:
 
 @covers()
 def test_every_declared_limit_is_enforced(lib: Library) -> None:
-    """A call that falls under a limit raises a `LimitError`, whatever the library calls its data types, and `supports` says no."""
+    """A call covered by a limit raises a `LimitError`, whatever the library's data type names, and `supports` is false."""
     tried = [(limit, dtype) for limit in limits_of(lib.name) for dtype in limit.dtypes or ("",)]
     silent = [f"{limit.function}, {dtype or 'always'}: {said}" for limit, dtype in tried if (said := silence(lib, limit, dtype))]
     fail_if(silent, len(tried))
@@ -101,7 +101,7 @@ def silence(lib: Library, limit: Limit, dtype: str) -> str:
             return "" if limit.dtypes else f"the namespace has {limit.function}"
         if limit.devices and device_name(space.__array_namespace_info__().default_device()).split(":")[0] not in limit.devices:
             return ""
-        if not dtype:  # it holds whatever the arguments are
+        if not dtype:  # it applies to all arguments
             function()
         args, kwargs = calls.entered(native, calls.example(limit.function, "float64" if dtype in SHORT else dtype))
         arrays = [x for x in leaves((*args, *kwargs.values())) if isinstance(x, np.ndarray)]
@@ -111,7 +111,7 @@ def silence(lib: Library, limit: Limit, dtype: str) -> str:
         function(*entered, **{k: into(native, space, v, dtype) for k, v in kwargs.items()})
     except LimitError:
         return ""
-    except pytest.skip.Exception:  # the backend has no such data type
+    except pytest.skip.Exception:  # the backend does not have this data type
         return ""
     except TypeError as error:
         return f"the call raises {error}"
@@ -119,7 +119,7 @@ def silence(lib: Library, limit: Limit, dtype: str) -> str:
 
 
 def into(native: Library, space: Any, value: Any, dtype: str) -> Any:
-    """An argument as the backend takes it; floating-point numbers in a data type beyond the standard, if one is asked for."""
+    """An argument as the backend accepts it; floating-point numbers in a data type beyond the standard, if requested."""
     if type(value) is list:
         return [into(native, space, v, dtype) for v in value]
     if not isinstance(value, np.ndarray):
@@ -129,7 +129,7 @@ def into(native: Library, space: Any, value: Any, dtype: str) -> Any:
 
 
 def works(lib: Library, limit: Limit, dtype: str) -> bool:
-    """Whether the function behind a limit gives right results for a data type all the same."""
+    """Whether the function behind a limit returns correct results for a data type nevertheless."""
     space: Any = ivy_api.namespace(lib.name)
     function: Any = space
     for part in limit.function.split("."):
@@ -139,7 +139,7 @@ def works(lib: Library, limit: Limit, dtype: str) -> bool:
     native = Library(Target(lib.name))
     try:
         args, kwargs = calls.entered(native, calls.example(limit.function, "float64" if dtype in SHORT else dtype, blocks=2))
-    except pytest.skip.Exception:  # it has no such data type
+    except pytest.skip.Exception:  # it does not have this data type
         return False
 
     def entered(value: Any, dtype: str) -> Any:
@@ -161,7 +161,7 @@ def works(lib: Library, limit: Limit, dtype: str) -> bool:
 
 
 def unguarded(function: Any) -> Any:
-    """The function behind the check of its limits."""
+    """The function without the check of its limits."""
     while getattr(function, "__name__", "") and getattr(function, "__code__", None) and function.__code__.co_name == "guarded":
         function = function.__wrapped__
     return function

@@ -1,4 +1,4 @@
-"""What is asked to be a copy is one, of any rank and layout; and what has no elements keeps its data type and its names."""
+"""Requested copies are copies, for any rank and layout; empty arrays and results keep their data types and field names."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_a_copy_is_a_copy(lib: Library, name: str, layout: str) -> None:
         for make in ways:
             try:
                 y = make(lib, x)
-            except BufferError:  # as the standard asks, of what cannot be handed over
+            except BufferError:  # as the standard requires if the array cannot be exported
                 if name == "from_dlpack" and not lib.demanding:
                     continue
                 raise
@@ -50,13 +50,13 @@ def test_a_copy_is_a_copy(lib: Library, name: str, layout: str) -> None:
 
 
 def _apart(x: Any, y: Any) -> bool:
-    """Whether no memory is shared; read-only arrays count as well here, for they may be views of what can be written to."""
+    """Whether no memory is shared; read-only arrays count too, because they may be views of writable memory."""
     try:
         a, b = np.asarray(x), np.asarray(y)
     except Exception:
-        return True  # NumPy reads no such arrays, and cannot tell
+        return True  # NumPy cannot read such arrays, so this cannot be determined
     if not a.size or not np.shares_memory(a, np.asarray(x)) or not (_writable(x) or _writable(y)):
-        return True  # it is made anew each time, or can be written to by nobody
+        return True  # it is computed anew each time, or is immutable
     return not np.shares_memory(a, b)
 
 

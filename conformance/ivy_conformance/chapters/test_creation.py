@@ -22,7 +22,7 @@ _SHAPES: list[Any] = [(), (17,), (3, 7), (0,), (2, 0, 3), (2, 1, 2, 1, 3, 2), 5,
 
 
 def dtypes_of(lib: Library, function: str) -> Iterator[tuple[str | None, str]]:
-    """The ``dtype`` argument by name, and the data type it must lead to where the default is the real one."""
+    """The ``dtype`` argument by name, and the data type of the result if the default is the real one."""
     yield None, lib.default["real floating"]
     yield from ((d, d) for d in dt.ALL if lib.supports(function, d))
 
@@ -291,7 +291,7 @@ def test_asarray_copies_if_and_only_if_asked(lib: Library) -> None:
     assert shares_memory(x, lib.xp.asarray(x, copy=True)) in (False, None)
     assert shares_memory(x, lib.xp.asarray(x, copy=False)) in (True, None)
     assert shares_memory(x, lib.xp.asarray(x)) in (True, None)
-    for value in ([1, 2], 3) if lib.demanding else ():  # the standard speaks of what supports the buffer protocol
+    for value in ([1, 2], 3) if lib.demanding else ():  # the standard covers objects with the buffer protocol
         with pytest.raises(Exception):  # noqa: B017, PT011 - the standard recommends a type, and leaves it open
             lib.xp.asarray(value, copy=False)
     with pytest.raises(Exception):  # noqa: B017, PT011 - the standard recommends a type, and leaves it open

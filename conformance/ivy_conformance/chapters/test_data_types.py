@@ -1,4 +1,4 @@
-"""Casts, promotion and the limits of data types."""
+"""Casts, promotion and the ranges of data types."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _CASTS = [(a, b) for a, b in itertools.product(dt.ALL, repeat=2) if not (a in dt
 
 
 def representable(a: np.ndarray, dtype: str) -> np.ndarray:
-    """Where a cast is defined: NaN, infinities and what is out of range have no integer."""
+    """Where a cast is defined: nan, infinities and out-of-range values have no integer."""
     if dtype not in dt.INTEGERS or dt.of(a) == "bool":
         return np.ones(a.shape, dtype=bool)
     low, high = dt.limits(dtype)
@@ -27,7 +27,7 @@ def representable(a: np.ndarray, dtype: str) -> np.ndarray:
 
 
 def cast(value: Any, dtype: str) -> Any:
-    """One Python number as a data type; floats lose their fraction."""
+    """Cast one Python number to a data type; floats are truncated."""
     if dtype == "bool":
         return value != 0
     return int(value) if dtype in dt.INTEGERS else value

@@ -1,4 +1,4 @@
-"""Elementwise functions of one argument, and `clip`. Functions of two: `test_elementwise_binary`."""
+"""Elementwise functions of one argument, and `clip`. Functions of two arguments: `test_elementwise_binary`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ivy_conformance.oracles.compare import assert_close, assert_equal
 
 
 def real_points(name: str, function: mp.Unary, dtype: str) -> np.ndarray:
-    """General values, values spread over the domain, and the neighbourhood of the difficult points."""
+    """General values, values spread over the domain, and neighbours of difficult points."""
     general = samples.reals(dtype)
     steps = 2.0 ** -np.arange(1, 24, 2)
     near = np.concatenate([np.concatenate([[f], f + steps, f - steps]) for f in function.focus])
@@ -48,7 +48,7 @@ def test_complex_values(lib: Library, name: str, dtype: str) -> None:
     x = x[np.abs(x) <= function.complex_reach]
     ulps = tolerances.for_function(name, is_complex=True)
     exact = mp.evaluate_unary(function, x)
-    # near zero log1p and expm1 are only recommended to keep the digits that log(1 + x) and exp(x) - 1 lose
+    # for log1p and expm1 the accuracy near zero is only recommended
     scale = None if lib.demanding or name not in ("expm1", "log1p") else np.maximum(np.abs(exact), 1)
     assert_close(lib.call(name, x), exact, dtype, ulps=ulps, scale=scale, context=(x,))
 
@@ -75,7 +75,7 @@ def test_large_and_small_complex_numbers_neither_overflow_nor_underflow(lib: Lib
     x = np.array(
         [complex(a * s, a * t) for a in (big, big / 2, tiny, tiny * 2) for s in (1, -1) for t in (1, -1, 0.5)], dtype=dtype
     )
-    if name == "reciprocal":  # division of complex numbers is the framework's own; only the range of its inputs is common
+    if name == "reciprocal":  # the framework's own complex division; only the input range is shared
         x = x / np.asarray(np.abs(x), dtype=component)
     function = mp.Unary(None, abs) if name == "abs" else mp.UNARY[name]
     exact = mp.evaluate_unary(function, x)
@@ -114,7 +114,7 @@ def test_complex_parts_and_moduli(lib: Library, dtype: str) -> None:
 
 
 def _complex(real: np.ndarray, imaginary: np.ndarray) -> np.ndarray:
-    """A complex array with just these components: ``a + 1j * b`` would lose signs of zeros."""
+    """A complex array with exactly these parts: ``a + 1j * b`` would lose signs of zeros."""
     out = np.empty(real.shape, dtype=dt.complex_of(dt.of(real)))
     out.real, out.imag = real, imaginary
     return out
@@ -197,7 +197,7 @@ def test_every_shape_and_layout_gives_the_values_of_a_vector(lib: Library, name:
 
 
 def clipped(x: float, low: float | None, high: float | None) -> float:
-    """The standard's definition, on Python numbers."""
+    """The standard's definition, for Python numbers."""
     if x != x or (low is not None and low != low) or (high is not None and high != high):
         return float("nan")
     x = x if high is None else min(x, high)

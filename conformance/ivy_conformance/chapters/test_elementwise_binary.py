@@ -66,7 +66,7 @@ def test_promotion_of_two_data_types(lib: Library, name: str, first: str, second
     assert out is not None
     lib.require(name, out)
     a, b = samples.moderate(first, 1, 6, 17), samples.moderate(second, 1, 6, 17)
-    if name == "pow":  # integers stay small, so that only a wrong data type can make them wrap
+    if name == "pow":  # small integers, so that only a wrong data type can make them wrap
         b = samples.moderate(second, 1, 2, 17)
     check_binary(name, lib.call(name, a, b), a.astype(out), b.astype(out))
     zero_d = b[3, ...]
@@ -77,7 +77,7 @@ def test_promotion_of_two_data_types(lib: Library, name: str, first: str, second
 @covers(BINARY)
 @pytest.mark.parametrize("name", [n for n, row in BINARY.items() if "int64" in row.dtypes])
 def test_promotion_keeps_the_ends_of_both_ranges(lib: Library, name: str) -> None:
-    """int64 with uint32, and neighbours whose common type must hold both: a detour through floats or through the narrower shows."""
+    """int64 with uint32, and neighbours that the common type must distinguish: a conversion to floats or a narrower type shows."""
     for first, second in (("int64", "uint32"), ("int8", "uint8"), ("int16", "uint8"), ("int32", "uint16"), ("uint8", "uint64")):
         out = dt.promote(first, second)
         assert out is not None
@@ -90,7 +90,7 @@ def test_promotion_keeps_the_ends_of_both_ranges(lib: Library, name: str) -> Non
 
 
 def scalars_for(name: str, dtype: str) -> list[Any]:
-    """Python scalars which may meet an array of a data type."""
+    """Python scalars that may be combined with an array of a data type."""
     if dtype in dt.BOOL:
         return [True, False]
     if dtype in dt.INTEGERS:
@@ -157,7 +157,7 @@ def test_memory_layouts(lib: Library, name: str, layout: str) -> None:
     lib.require(name, dtype)
     a, b = samples.shaped(dtype, (5, 17), 1, 6), samples.shaped(dtype, (17,), 1, 6)
     if BINARY[name].predicate and dtype in dt.FLOATING:
-        a, b = np.round(a), np.round(b)  # some of them equal
+        a, b = np.round(a), np.round(b)  # so that some of them are equal
     check_binary(name, lib.call(name, a, b, layout=layout), a, np.broadcast_to(b, a.shape))
 
 

@@ -1,4 +1,4 @@
-"""What holds for every function, from its declaration: it is there, takes its arguments as declared, and all its data types."""
+"""Properties of every function, from its declaration: it exists, and accepts its arguments as declared and all its data types."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ivy_conformance.oracles.compare import assert_close, assert_equal
 FUNCTIONS = [name for name, declaration in standard.names().items() if declaration.kind == "function"]
 OTHERS = [name for name, declaration in standard.names().items() if declaration.kind != "function"]
 UNSPECIFIED = ("empty", "empty_like")
-"""Their values mean nothing."""
+"""Their values are unspecified."""
 
 
 @covers(FUNCTIONS, OTHERS)
@@ -35,7 +35,7 @@ def test_is_there(lib: Library, name: str) -> None:
 
 
 def called(lib: Library, name: str, dtype: str = "", **more: Any) -> Any:
-    """The result of the example call, as NumPy arrays where it is one or several arrays."""
+    """The result of the example call, with arrays as NumPy arrays."""
     args, kwargs = calls.entered(lib, calls.example(name, dtype))
     result = lib.raw(name, *args, **{**kwargs, **more})
     with contextlib.suppress(AssertionError):
@@ -43,7 +43,7 @@ def called(lib: Library, name: str, dtype: str = "", **more: Any) -> Any:
     return result
 
 
-@since(standard.LATEST)  # parameters came one by one
+@since(standard.LATEST)  # parameters were added one by one
 @covers(FUNCTIONS)
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_signature(lib: Library, name: str) -> None:
@@ -57,7 +57,7 @@ def test_signature(lib: Library, name: str) -> None:
     for count in range(positional + 1):
         required = [p for p in declared[count:] if p.kind is not p.KEYWORD_ONLY]
         if any(p.kind is p.POSITIONAL_ONLY and p.default is p.empty for p in required):
-            continue  # it could not be called so
+            continue  # it could not be called this way
         named = {p.name: None for p in (*required, *declared[positional:]) if p.kind is not p.POSITIONAL_ONLY}
         try:
             own.bind(*[None] * count, **named)
@@ -81,7 +81,7 @@ def test_takes_every_data_type(lib: Library, name: str, dtype: str) -> None:
     [(n, p.name) for n in FUNCTIONS for p in calls.parameters(n).values() if p.default is not p.empty],
 )
 def test_default_of_an_argument(lib: Library, name: str, parameter: str) -> None:
-    """Giving an argument its default changes nothing."""
+    """Passing an argument its default changes nothing."""
     own = calls.parameters(name)[parameter]
     if parameter in calls.beyond_the_standard(name) and not lib.demanding:
         pytest.skip("beyond the standard")
@@ -101,7 +101,7 @@ def test_default_of_an_argument(lib: Library, name: str, parameter: str) -> None
 
 
 def same(got: Any, want: Any) -> None:
-    """Equal results of any kind."""
+    """Equal results of any type."""
     if isinstance(want, tuple):
         assert len(got) == len(want)
         for a, b in zip(got, want, strict=True):
@@ -116,14 +116,14 @@ def same(got: Any, want: Any) -> None:
 
 
 ONCE = ("from_dlpack", "__array_namespace_info__", "broadcast_shapes", "can_cast", "finfo", "iinfo", "isdtype", "result_type")
-"""What allocates nothing that could be seen."""
+"""Functions without measurable allocations."""
 
 
 @covers([name for name in FUNCTIONS if name not in ONCE])
 @pytest.mark.parametrize("name", [name for name in FUNCTIONS if name not in ONCE])
-@pytest.mark.applies(to=lambda config: config.getoption("--profile") != "quick")  # it takes time
+@pytest.mark.applies(to=lambda config: config.getoption("--profile") != "quick")  # slow
 def test_leaks_no_memory(lib: Library, name: str) -> None:
-    """A hundred calls leave the process as large as thirty did."""
+    """The process does not grow between the thirtieth and the hundredth call."""
     args, kwargs = calls.entered(lib, calls.example(name, blocks=64))
     entered = [lib.native(a) if isinstance(a, np.ndarray) else a for a in args]
     entered = [[lib.native(v) for v in a] if name in ("concat", "stack") else a for a in entered]
@@ -146,7 +146,7 @@ def test_leaks_no_memory(lib: Library, name: str) -> None:
 @covers([name for name in FUNCTIONS if "device" in calls.parameters(name)])
 @pytest.mark.parametrize("name", [name for name in FUNCTIONS if "device" in calls.parameters(name)])
 def test_device(lib: Library, name: str) -> None:
-    """The result is where it was asked to be, for each device that the namespace tells of."""
+    """The result is on the requested device, for each device that the namespace lists."""
     inspection = getattr(lib.xp, "__array_namespace_info__", None)
     devices = inspection().devices() if inspection else [lib.native(np.zeros(1)).device]
     args, kwargs = calls.entered(lib, calls.example(name))
@@ -156,10 +156,10 @@ def test_device(lib: Library, name: str) -> None:
             continue
         try:
             result = lib.raw(name, *args, **kwargs, device=device)
-        except BufferError:  # as the standard asks, of a device that does not take part in DLPack
+        except BufferError:  # as the standard requires for a device without DLPack
             if name != "from_dlpack":
                 raise
             continue
         if not hasattr(result, "device") and not lib.target.wrapped:
-            pytest.skip("the framework's own arrays do not tell their device")  # which another check finds, where it is wrong
+            pytest.skip("the framework's own arrays do not tell their device")  # another check reports it if that is wrong
         assert result.device == device

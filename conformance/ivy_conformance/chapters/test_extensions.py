@@ -1,4 +1,4 @@
-"""Functions beyond the standard: on every backend what the composed body gives on NumPy, and what a registered oracle gives."""
+"""Functions beyond the standard: every backend against the composed body on NumPy, and against a registered oracle."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ OF_ARRAYS = [n for n in COMPOSED if calls.data_types(n) and not COMPOSED[n].data
 
 @functools.cache
 def typical(name: str) -> str:
-    """The data type of a function in the quick profile; all go through the same code of the extension."""
+    """The data type for a function in the ``quick`` profile; all go through the same code of the extension."""
     known = calls.data_types(name) or ("",)
     return next((dtype for dtype in ("float32", "int32", "complex64") if dtype in known), known[0])
 
 
 def compare(got: Any, want: Any, ulps: float) -> None:
-    """Arrays, or tuples of them; floats within ``ulps`` units of the largest element."""
+    """Compare arrays, or tuples of them; floats within ``ulps`` units of the largest element."""
     if isinstance(want, tuple):
         assert len(got) == len(want)
         for a, b in zip(got, want, strict=True):
@@ -61,7 +61,7 @@ def check_composed(lib: Library, name: str, dtype: str) -> None:
 
 
 def wanted(name: str, config: pytest.Config) -> bool:
-    """Whether a function is checked: samplers, which take a compiler longest, are left out of a brief run."""
+    """Whether a function is checked: a brief run omits samplers, which take longest to compile."""
     return not (name.startswith("random.") and config.getoption("--brief"))
 
 

@@ -1,4 +1,4 @@
-"""Values at the ends: of the range, of what a float can tell apart, of what a Python integer can be, near zero."""
+"""Extreme values: the ends of the range, the precision of floats, large Python integers, values near zero."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ROUNDING = {"ceil": math.ceil, "floor": math.floor, "round": round, "trunc": ma
 
 
 def near_integers(dtype: str) -> np.ndarray:
-    """Neighbours of halves and integers of every size, up to where all numbers are integers and beyond."""
+    """Neighbours of integers and half-integers of every magnitude, beyond the point where all floats are integers."""
     digits = 23 if dtype == "float32" else 52
     points = [0.5, 1.0, 1.5, 2.5, 3.0, 2.0 ** (digits - 2), 2.0 ** (digits - 1), 2.0**digits, 2.0 ** (digits + 1)]
     points += [2.0**digits + 1, 2.0 ** (digits - 1) + 0.5, 2.0 ** (digits - 1) + 1.5, 2.0**digits - 0.5, 2.0**digits - 1]
@@ -59,7 +59,7 @@ _EXACT = [name for name, row in BINARY.items() if "int64" in row.dtypes and name
 @pytest.mark.parametrize("dtype", ["int64", "uint64"])
 @pytest.mark.parametrize("name", _EXACT)
 def test_large_python_integers_take_no_detour_through_floats(lib: Library, name: str, dtype: str) -> None:
-    """Beyond 2**53 neighbours are the same float."""
+    """Beyond 2**53 adjacent integers convert to the same float."""
     lib.require(name, dtype)
     for scalar in (2**53 + 1, 2**53 - 1, 2**62 + 1, dt.limits(dtype)[1] - 1):
         a = np.array([scalar, scalar - 1, scalar + 1, scalar - 2, 7, 1, scalar // 3, scalar // 2 + 1] * 3, dtype=dtype)
@@ -71,7 +71,7 @@ def test_large_python_integers_take_no_detour_through_floats(lib: Library, name:
 
 
 def _in_range(name: str, a: np.ndarray, b: np.ndarray, dtype: str) -> np.ndarray:
-    """Where the exact result fits."""
+    """Where the exact result is in range."""
     exact, (low, high) = BINARY[name].exact, dt.limits(dtype)
     assert exact is not None
     if BINARY[name].predicate:
@@ -86,7 +86,7 @@ _TOTALS = ("sum", "prod", "cumulative_sum", "cumulative_prod", "linalg.trace")
 @pytest.mark.parametrize("dtype", dt.INTEGERS)
 @pytest.mark.parametrize("name", _TOTALS)
 def test_totals_of_narrow_integers_leave_their_range(lib: Library, name: str, dtype: str) -> None:
-    """The data type of the result is that of the default integer, in which the sum is made."""
+    """The result has the default integer data type, in which the sum is computed."""
     if dt.bits(dtype) >= dt.bits(lib.default["integral"]):
         pytest.skip("as wide as the default integer")
     lib.require(name, dtype)
@@ -126,7 +126,7 @@ _PERIODIC = ("cos", "sin", "tan")
 @pytest.mark.parametrize("dtype", dt.FLOATS)
 @pytest.mark.parametrize("name", _PERIODIC)
 def test_large_angles_are_reduced(lib: Library, name: str, dtype: str) -> None:
-    """Within what an error of one unit in the angle makes: the standard says nothing."""
+    """Within the effect of an error of one unit in the angle: the standard does not specify the accuracy."""
     sizes = np.array([1e3, 3e3, 1e4, 7e4, 1e5, 1e6, 1e7]) + 0.3
     x = np.concatenate([sizes, -sizes, sizes * 1.37]).astype(dtype)
     exact = mp.evaluate_unary(mp.UNARY[name], x)
@@ -178,16 +178,16 @@ _GROWING = ("cosh", "exp", "expm1", "sinh", "square")
 @pytest.mark.parametrize("dtype", dt.FLOATS)
 @pytest.mark.parametrize("name", _GROWING)
 def test_results_up_to_the_largest_number(lib: Library, name: str, dtype: str) -> None:
-    """The last results that are finite, and the first that are not; of exp the last that are not zero."""
+    """The last finite results, and the first infinite ones; for exp also the last nonzero ones."""
     top = math.sqrt(dt.largest(dtype)) if name == "square" else math.log(dt.largest(dtype))
     top += math.log(2) if name in ("cosh", "sinh") else 0
     steps = 2.0 ** -np.arange(2, 22)
     bottom = math.log(dt.smallest_normal(dtype)) + np.array([0.01, 0.05, 0.2, 0.5]) if name == "exp" else np.zeros(0)
     x = np.concatenate([top - steps, top + steps, top * (1 - steps), top - np.arange(1, 12), bottom]).astype(dtype)
-    x = x[np.abs(x - np.asarray(top, dtype=dtype)) > 4 * top * dt.eps(dtype)]  # the very last may round either way
+    x = x[np.abs(x - np.asarray(top, dtype=dtype)) > 4 * top * dt.eps(dtype)]  # the largest may round either way
     both = np.concatenate([x, -x])
     exact, ulps = mp.evaluate_unary(mp.UNARY[name], both), tolerances.for_function(name)
-    # SLEEF, which torch uses for long vectors, lets cosh and sinh overflow where exp does: the standard leaves them approximations
+    # SLEEF, used by torch for long vectors, lets cosh and sinh overflow where exp does: the standard allows it
     size = 7 if name in ("cosh", "sinh") else both.size
     for begin in lib.some(range(0, both.size, size), name, dtype):
         part = both[begin : begin + size]
@@ -201,7 +201,7 @@ _THROUGH_ZERO = ("asin", "asinh", "atan", "atanh", "expm1", "log1p", "sin", "sin
 @pytest.mark.parametrize("dtype", dt.FLOATING)
 @pytest.mark.parametrize("name", _THROUGH_ZERO)
 def test_small_arguments_keep_their_digits(lib: Library, name: str, dtype: str) -> None:
-    """Where f(x) is about x, and 1 + x is 1."""
+    """Where f(x) is approximately x, and 1 + x rounds to 1."""
     if dtype in dt.COMPLEX and not lib.demanding:
         pytest.skip("the standard specifies no accuracy of complex numbers")
     sizes = 10.0 ** -np.arange(3, 30, 1.5)
@@ -216,7 +216,7 @@ def test_small_arguments_keep_their_digits(lib: Library, name: str, dtype: str) 
 @covers("sign")
 @pytest.mark.parametrize("dtype", dt.COMPLEX)
 def test_signs_of_the_largest_and_the_smallest_complex_numbers(lib: Library, dtype: str) -> None:
-    """The modulus of some is beyond the range, the square of the modulus of most."""
+    """For some the modulus overflows, for most the square of the modulus."""
     real = dt.real_of(dtype)
     sizes = (dt.largest(real), dt.largest(real) / 3, math.sqrt(dt.largest(real)) * 3, math.sqrt(dt.smallest_normal(real)) / 3)
     small = (dt.smallest_normal(real) * 4,) if lib.demanding else ()

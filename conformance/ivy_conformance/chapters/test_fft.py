@@ -29,7 +29,7 @@ def roots(n: int) -> np.ndarray:
 
 
 def resized(a: np.ndarray, n: int, axis: int) -> np.ndarray:
-    """Trimmed or padded with zeros to a length."""
+    """Truncated or zero-padded to a length."""
     a = np.moveaxis(a, axis, -1)[..., :n]
     out = np.zeros((*a.shape[:-1], n), dtype=np.complex128)
     out[..., : a.shape[-1]] = a
@@ -44,7 +44,7 @@ def transform(a: np.ndarray, axis: int, *, inverse: bool) -> np.ndarray:
 
 
 def hermitian(a: np.ndarray, n: int, axis: int) -> np.ndarray:
-    """The ``n`` frequencies of a real signal from its first half; of self-conjugate ones the real part."""
+    """The ``n`` frequencies of a real signal from its first half; the real part of self-conjugate ones."""
     half = np.moveaxis(resized(a, n // 2 + 1, axis), axis, -1)
     full = np.empty((*half.shape[:-1], n), dtype=np.complex128)
     for k in range(n):
@@ -68,7 +68,7 @@ def check(got: np.ndarray, want: np.ndarray, source: np.ndarray, scale: float, d
 
 
 def options(**named: Any) -> dict[str, Any]:
-    """The keywords that are given."""
+    """The keywords that are not ``None``."""
     return {k: v for k, v in named.items() if v is not None}
 
 
@@ -136,7 +136,7 @@ _MANY: list[tuple[tuple[int, ...], Sequence[int] | None, Sequence[int] | None]] 
 
 
 def plan(shape: tuple[int, ...], s: Sequence[int] | None, axes: Sequence[int] | None) -> tuple[list[int], list[int]]:
-    """The axes, and the length of each; -1 leaves a length as it is."""
+    """The axes, and the length of each; -1 keeps the axis's own."""
     chosen = [i % len(shape) for i in axes] if axes is not None else list(range(len(shape)))
     return chosen, [shape[i] if s is None or s[j] == -1 else s[j] for j, i in enumerate(chosen)]
 
@@ -288,7 +288,7 @@ def test_forward_and_backward_are_inverse(lib: Library, n: int, length: int) -> 
     ("name", "dtype"), [(n, dtype) for n in _TRANSFORMS for dtype in (dt.FLOATS if n in _OF_REAL else dt.COMPLEX)]
 )
 def test_no_signals_give_no_spectra(lib: Library, name: str, dtype: str) -> None:
-    """Arrays of size zero are arrays: the transformed axis has elements, another one has none."""
+    """Empty arrays are valid: the transformed axis has elements, another one has none."""
     real = name in _OF_REAL
     size = {"irfft": 16, "hfft": 16, "irfftn": 16}.get(name, 5 if real else 9)
     axis = {"axes": (2,)} if name.endswith("n") else {"axis": 2}

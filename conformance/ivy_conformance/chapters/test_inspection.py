@@ -1,4 +1,4 @@
-"""What a namespace says about itself, and its constants."""
+"""The inspection functions of a namespace, and its constants."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_capabilities(lib: Library) -> None:
     assert {"boolean indexing", "data-dependent shapes"} <= set(capabilities)
     assert type(capabilities["boolean indexing"]) is bool
     assert type(capabilities["data-dependent shapes"]) is bool
-    if lib.demanding:  # of others the eager arrays may be able to do what compiled ones are not
+    if lib.demanding:  # in other libraries eager arrays may support more than compiled ones
         assert capabilities["boolean indexing"] is not _raises(lambda: lib.native(np.ones(2))[lib.native(np.array([True, False]))])
         assert capabilities["data-dependent shapes"] is not _raises(lambda: lib.xp.nonzero(lib.native(np.ones(2))))
     most = capabilities["max dimensions"] if lib.asks_for("2024.12") else None
@@ -75,7 +75,7 @@ def test_capabilities(lib: Library) -> None:
 
 
 UNLIMITED = 300
-"""More axes than the arrays of any library have that has a limit."""
+"""More axes than any library with a limit supports."""
 
 
 def _raises(call: Callable[[], object]) -> bool:

@@ -1,4 +1,4 @@
-"""DLPack: the capsule and the device that an array gives, and arrays that come and go between libraries."""
+"""DLPack: the capsule and the device of an array, and the exchange of arrays between libraries."""
 
 from __future__ import annotations
 
@@ -26,25 +26,25 @@ pytestmark = pytest.mark.array_object
 
 PARTNERS = [status.name for status in ivy_api.backends() if status.usable]
 HOST = (1, 0)
-"""What DLPack calls the memory that Python itself can read."""
+"""DLPack's device for memory that Python can read."""
 DEVICES = (1, 2, 3, 4, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18)
 
 
 @functools.cache
 def partner_of(name: str) -> Library:
-    """Another library whose arrays come in and go out."""
+    """Another library to exchange arrays with."""
     return Library(Target(name))
 
 
 def writable(x: Any) -> Any:
-    """Lift the guard of `Library.native`: what is read-only NumPy exports to some consumers only."""
+    """Remove the read-only flag of `Library.native`: NumPy exports read-only arrays to some consumers only."""
     if isinstance(x, np.ndarray):
         x.flags.writeable = True
     return x
 
 
 def aligned(a: np.ndarray) -> np.ndarray:
-    """A copy where libraries like memory to begin: what they could share, they may."""
+    """A copy in memory aligned as libraries prefer, so that it can be shared."""
     memory = np.zeros(a.nbytes + 128, dtype=np.uint8)
     start = -memory.ctypes.data % 128
     own = memory[start : start + a.nbytes].view(a.dtype).reshape(a.shape)
@@ -69,7 +69,7 @@ def test_device(lib: Library, dtype: str) -> None:
 
 
 def name_of(capsule: Any) -> str:
-    """The name of a capsule, which its text has in quotes."""
+    """The name of a capsule, which is quoted in its repr."""
     assert type(capsule).__name__ == "PyCapsule"
     return repr(capsule).split('"')[1]
 
@@ -79,7 +79,7 @@ def name_of(capsule: Any) -> str:
 def test_capsule(lib: Library, dtype: str) -> None:
     for shape in lib.some(((), (3,), (2, 3)), dtype):
         a = samples.shaped(dtype, shape, 0, 2)
-        assert name_of(lib.raw("__dlpack__", a, layout="writable")) == "dltensor"  # what a consumer of old understands
+        assert name_of(lib.raw("__dlpack__", a, layout="writable")) == "dltensor"  # what older consumers accept
         assert name_of(lib.raw("__dlpack__", a, stream=None, layout="writable")) == "dltensor"
 
 
@@ -96,7 +96,7 @@ def test_options_of_a_capsule(lib: Library, option: str) -> None:
 @since("2023.12")
 @covers("__dlpack__")
 def test_a_device_that_cannot_be_handled_is_a_buffer_error(lib: Library) -> None:
-    for kind in (12, 99):  # DLPack's "extension", and none at all
+    for kind in (12, 99):  # DLPack's "extension", and an unknown device type
         a = samples.shaped("float32", (3,))
         assert_raises(BufferError, lib.raw, "__dlpack__", a, dl_device=(kind, 3), layout="writable")
 
@@ -170,7 +170,7 @@ def test_a_copy_shares_nothing(lib: Library, dtype: str) -> None:
 @covers("__dlpack__")
 @pytest.mark.parametrize("dtype", dt.ALL)
 def test_a_copy_for_others_shares_nothing(lib: Library, dtype: str) -> None:
-    """The producer makes it: a consumer passes on that it wants one."""
+    """The producer makes the copy: a consumer passes on the request."""
     lib.require("__dlpack__", dtype)
     a = samples.shaped(dtype, (17,), 0, 2)
     x = lib.native(a, "writable")
@@ -198,7 +198,7 @@ def test_without_a_copy_memory_is_shared_or_an_error_raised(lib: Library) -> Non
 @covers("from_dlpack")
 @pytest.mark.parametrize("copy", [None, True])
 def test_memory_that_may_not_be_written_to(lib: Library, copy: bool | None) -> None:
-    """It is taken in (a consumer may ignore that it is read-only), or NumPy's refusal to export it comes through."""
+    """It is imported (a consumer may ignore that it is read-only), or NumPy's refusal to export it is raised."""
     source = np.arange(5, dtype="float32")
     source.flags.writeable = False
     try:

@@ -99,7 +99,7 @@ def test_linear_systems_promote(lib: Library, first: str, second: str) -> None:
     a, b = matrices.regular(first, (3, 3)), samples.shaped(second, (3, 2))
     want, got = matrices.inverse(a) @ b.astype(np.complex128), lib.call("linalg.solve", a, b)
     assert_is(got, out, (3, 2))
-    precise = out if lib.demanding else min(out, first, second, key=dt.bits)  # how it is computed is open
+    precise = out if lib.demanding else min(out, first, second, key=dt.bits)  # how it is computed is unspecified
     close(
         got.astype(dt.complex_of(precise) if out in dt.COMPLEX else precise),
         want,
@@ -301,7 +301,7 @@ def test_traces_of_large_integers_take_no_detour_through_floats(lib: Library, dt
 def test_traces(lib: Library, dtype: str) -> None:
     bits = max(dt.bits(lib.default["integral"]), dt.bits(dtype))
     out = f"int{bits}" if dtype in dt.SIGNED else f"uint{bits}" if dtype in dt.UNSIGNED else dtype
-    if dtype in dt.FLOATING and not lib.asks_for("2023.12"):  # when it was never narrower than the default
+    if dtype in dt.FLOATING and not lib.asks_for("2023.12"):  # which required at least the default
         out = str(dt.promote(dtype, lib.default["complex floating" if dtype in dt.COMPLEX else "real floating"]))
     for shape, offset in lib.some(itertools.product(((17, 17), (3, 5), (2, 5, 3), (0, 3, 3), (2, 2, 2, 2)), (0, 1, -1, 20)), dtype):
         a = samples.shaped(dtype, shape, -100, 100)

@@ -1,4 +1,4 @@
-"""Factorisations: the factors have the structure they must have, and multiply to the matrix."""
+"""Factorisations: the factors have the required structure, and their product is the matrix."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def test_eigh(lib: Library, dtype: str) -> None:
         assert_is(values, dt.real_of(dtype), shape[:-1])
         if shape != _LARGE:
             scale = np.broadcast_to(matrices.norm(a, "fro")[..., None], shape[:-1])
-            for found in (w, values):  # the order of eigenvalues is open
+            for found in (w, values):  # the order of eigenvalues is unspecified
                 assert_close(
                     np.sort(found),
                     matrices.hermitian_eigenvalues(a),

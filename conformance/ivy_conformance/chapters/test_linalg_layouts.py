@@ -1,4 +1,4 @@
-"""``linalg`` does not depend on how matrices lie in memory, writes to none, and takes stacks of them."""
+"""``linalg`` does not depend on the memory layout of matrices, modifies no input, and accepts stacks."""
 
 from __future__ import annotations
 
@@ -57,14 +57,14 @@ UNIQUE: dict[str, Callable[[Call], Any]] = {
     "linalg.vecdot": _pair,
     "linalg.vector_norm": _of("regular", axis=1),
 }
-"""Calls with one right result."""
+"""Calls with a unique result."""
 FACTORS: dict[str, tuple[str, Callable[[Any], np.ndarray]]] = {
     "linalg.eigh": ("hermitian", lambda r: (r[1] * r[0][..., None, :]) @ matrices.adjoint(r[1])),
     "linalg.qr": ("regular", lambda r: r[0] @ r[1]),
     "linalg.svd": ("regular", lambda r: (r[0] * r[1][..., None, :]) @ r[2]),
     "linalg.eig": ("regular", lambda r: (r[1] * r[0][..., None, :]) @ np.linalg.inv(r[1])),
 }
-"""Factorisations, which have many, and what their factors make."""
+"""Factorisations, which are not unique, and the product of their factors."""
 
 
 def close(got: np.ndarray, want: np.ndarray) -> None:

@@ -1,4 +1,4 @@
-"""Functions that move elements: every result is compared with a map from its places to the places of the input."""
+"""Functions that move elements: every result is compared with a map from its indices to the indices of the input."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Shape = tuple[int, ...]
 
 
 def moved(a: np.ndarray, shape: Shape, source: Callable[[Place], Place]) -> np.ndarray:
-    """The array of a shape whose element at each place is that of ``a`` at the source of the place."""
+    """The array of a shape whose element at each index is that of ``a`` at the source of the index."""
     out = np.empty(shape, dtype=a.dtype)
     for place in np.ndindex(*shape):
         out[place] = a[source(place)]
@@ -31,7 +31,7 @@ def moved(a: np.ndarray, shape: Shape, source: Callable[[Place], Place]) -> np.n
 
 
 def place_of(number: int, shape: Shape) -> Place:
-    """The place of an element that is numbered in row-major order."""
+    """The index of an element given by its row-major number."""
     out = []
     for n in reversed(shape):
         number, r = divmod(number, n)
@@ -306,13 +306,13 @@ def test_reshape_copies_if_and_only_if_asked(lib: Library) -> None:
     x = lib.native(samples.distinct("float32", (4, 5)), "writable")
     assert shares_memory(x, lib.xp.reshape(x, (20,), copy=True)) in (False, None)
     if shares_memory(x, x) is None and not lib.demanding:
-        return  # whether a copy is necessary cannot be seen
+        return  # whether a copy is necessary cannot be determined
     assert shares_memory(x, lib.xp.reshape(x, (20,), copy=False)) in (True, None)
     crossed = lib.native(samples.distinct("float32", (4, 5)), "transposed")
     try:
         flat = lib.xp.reshape(crossed, (20,), copy=False)
     except Exception:
-        return  # the standard asks for an exception where a copy is necessary, and recommends a ValueError
+        return  # the standard requires an exception if a copy is necessary, and recommends a ValueError
     assert shares_memory(lib.native(np.zeros(1, dtype="float32"), "writable"), flat) is None, (
         "an array with strides cannot do without a copy"
     )

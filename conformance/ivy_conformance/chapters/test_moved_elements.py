@@ -1,6 +1,6 @@
-"""Functions that move or choose elements treat all of them alike: any data type, any value, any layout in memory, inputs untouched.
+"""Functions that move or choose elements treat all alike: any data type, any value, any memory layout, inputs unmodified.
 
-Where each element comes from is read from the same call on numbered elements, which other checks hold to the definition.
+The source of each element is read from the same call on numbered elements, which other checks compare with the definition.
 """
 
 from __future__ import annotations
@@ -49,12 +49,12 @@ MOVES: dict[str, Apply] = {
     "unstack": lambda f, x, i: f(x, axis=2),
     "where": lambda f, x, i: f(np.arange(24).reshape(SHAPE) % 3 > 0, x, x[::-1, :, :]),
 }
-"""A call of each function with an array of `SHAPE`; ``i`` is the data type of indices. What is put in is 0."""
+"""A call of each function with an array of `SHAPE`; ``i`` is the data type of indices. Inserted values are 0."""
 TYPES = {"meshgrid": dt.NUMERIC, "fft.fftshift": dt.FLOATING, "fft.ifftshift": dt.FLOATING}
 
 
 def special(dtype: str) -> np.ndarray:
-    """All that is easily lost: ends of the range and their neighbours, NaN, infinities, zeros of both signs, all digits."""
+    """Values that are easily lost: ends of the range and their neighbours, nan, infinities, signed zeros, full precision."""
     if dtype == "bool":
         return samples.shaped(dtype, SHAPE)
     if dtype in dt.INTEGERS:
@@ -73,7 +73,7 @@ def special(dtype: str) -> np.ndarray:
 
 
 def moved(numbers: Any, elements: np.ndarray) -> Any:
-    """The elements by their numbers, which begin with 1; 0 stays 0."""
+    """The elements by their numbers, which start at 1; 0 stays 0."""
     if isinstance(numbers, tuple | list):
         return type(numbers)([moved(part, elements) for part in numbers])
     assert np.all((numbers >= 0) & (numbers <= elements.size)), f"{numbers} are not numbers of elements"
@@ -123,7 +123,7 @@ def test_from_dlpack_copies_only_if_asked(lib: Library) -> None:
     try:
         y = lib.function("from_dlpack")(x, copy=False)
     except (BufferError, ValueError):
-        return  # the standard's way to say that a copy is necessary
+        return  # the standard's way to signal that a copy is necessary
     assert shares_memory(x, y) in (True, None)
 
 
@@ -169,7 +169,7 @@ _INPUTS: dict[str, Callable[[Callable[..., Any], str], Any]] = {
     "linalg.pinv": lambda f, i: f(np.ones((2, 3, 3)), rtol=np.asarray([0.5, 0.25])),
     "isin": lambda f, i: f(np.arange(17), np.arange(5)),
 }
-"""Calls with every argument that is an array."""
+"""Calls with every array argument."""
 
 
 @covers(_INPUTS)

@@ -1,4 +1,4 @@
-"""Operators do not depend on how arrays lie in memory; of what they share with functions, what a sample of values would miss."""
+"""Operators do not depend on memory layouts; and properties shared with functions that sample values would miss."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_no_namespace_of_a_revision_that_does_not_exist(lib: Library) -> None:
 
 
 class Producer:
-    """What `from_dlpack` asks for a capsule, which an array then makes in a certain way."""
+    """An object whose ``__dlpack__`` calls that of an array in a certain way."""
 
     def __init__(self, array: Any, **keywords: Any) -> None:
         self.array, self.keywords = array, keywords
@@ -120,5 +120,5 @@ def test_a_capsule_shares_memory_if_it_can(lib: Library) -> None:
     recording.current.begin(Call("__dlpack__", (a,), {}))
     got = np.from_dlpack(x)
     assert_equal(np.array(got), a)
-    if shares_memory(x, x):  # its memory is seen from Python
+    if shares_memory(x, x):  # if its memory is visible to Python
         assert shares_memory(x, got)

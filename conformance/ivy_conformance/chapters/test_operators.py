@@ -1,4 +1,4 @@
-"""Operators of arrays: each gives what the function of the standard gives, against the same oracles."""
+"""Operators of arrays: each agrees with the function of the standard, against the same oracles."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ def test_values(lib: Library, name: str, dtype: str) -> None:
 
 
 def promoting(name: str) -> list[tuple[str, str]]:
-    """The pairs of data types for which the result's is certain: in place, and of a shift, it is that of the left operand.
+    """The pairs of data types for which the result's data type is specified: in place, and for shifts, the left operand's.
 
-    For shifts the standard asks for that of the left operand (of operators), and for the promoted one (of functions).
+    For shifts the standard specifies that of the left operand (for operators), and the promoted one (for functions).
     """
     function = OPERATORS[name].function
     pairs = dt.same_kind_pairs(BINARY[function].dtypes)
@@ -64,7 +64,7 @@ def promoting(name: str) -> list[tuple[str, str]]:
 @pytest.mark.parametrize("name", [*PLAIN, *IN_PLACE])
 def test_promotion_of_two_data_types(lib: Library, name: str) -> None:
     function = OPERATORS[name].function
-    without_axes = (None, 0, 1) if OPERATORS[name].form == "plain" else (None, 1)  # they take part in promotion as any other
+    without_axes = (None, 0, 1) if OPERATORS[name].form == "plain" else (None, 1)  # 0-d arrays take part in promotion like others
     for (first, second), place in lib.some(itertools.product(promoting(name), without_axes), name):
         out = dt.promote(first, second)
         assert out is not None
@@ -95,7 +95,7 @@ def test_promotion_keeps_the_ends_of_both_ranges(lib: Library, name: str) -> Non
 @covers(PLAIN, REFLECTED, IN_PLACE)
 @pytest.mark.parametrize(("name", "dtype"), cases([*PLAIN, *REFLECTED, *IN_PLACE]))
 def test_python_scalars_take_the_data_type_of_the_array(lib: Library, name: str, dtype: str) -> None:
-    """On the right of an operator and of one in place, on the left of a reflected one; of comparisons on either side."""
+    """On the right of plain and in-place operators, on the left of reflected ones; on either side of comparisons."""
     row = OPERATORS[name]
     arrays = [samples.moderate(dtype, 1, 5, 17), np.asarray(samples.moderate(dtype, 1, 5, 17)[2])]
     for scalar, x in lib.some(itertools.product(scalars_for(row.function, dtype), arrays), row.function, dtype):
@@ -137,7 +137,7 @@ def test_broadcasting(lib: Library, name: str) -> None:
     for first, second in lib.some(_SHAPES, name):
         a, b = samples.shaped(dtype, first, 1, 6), samples.shaped(dtype, second, 1, 6)
         if OPERATORS[name].form == "in place" and np.broadcast_shapes(first, second) != first:
-            continue  # the shape of the left operand stays
+            continue  # the left operand keeps its shape
         check_binary(function, lib.call(name, a, b), *np.broadcast_arrays(a, b))
 
 
@@ -200,7 +200,7 @@ _REAL_REFLECTED = [name for name in REFLECTED if OPERATORS[name].function in sc.
 @pytest.mark.parametrize("dtype", dt.FLOATS)
 @pytest.mark.parametrize("name", _REAL_REFLECTED)
 def test_special_cases_with_a_scalar(lib: Library, name: str, dtype: str) -> None:
-    """A NaN, an infinity or a zero of either sign beside an array is the same as an array of it."""
+    """A scalar nan, infinity or signed zero next to an array acts like an array of it."""
     plain = name.replace("__r", "__")
     x = np.array([0.0, -0.0, 1.0, -1.0, 2.5, -3.0, np.inf, -np.inf, np.nan, 0.5], dtype=dtype)
     for scalar in lib.some([0.0, -0.0, float("inf"), -float("inf"), float("nan"), 1.0], name, dtype):

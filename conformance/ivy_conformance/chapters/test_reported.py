@@ -1,4 +1,4 @@
-"""Properties that libraries were reported to lack, each of all functions which it concerns: lengths, places, scalars, axes."""
+"""Properties that libraries were reported to lack, for all functions concerned: lengths, indices, scalars, axes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _DIVISIONS = {"floor_divide": np.floor_divide, "remainder": np.remainder}
 @pytest.mark.parametrize("dtype", ["int8", "uint8"])
 @pytest.mark.parametrize("name", _DIVISIONS)
 def test_every_number_of_8_bits_by_every_scalar(lib: Library, name: str, dtype: str) -> None:
-    """Division by a scalar multiplies with its inverse: https://github.com/numpy/numpy/issues/19045."""
+    """Division by a scalar multiplies by its inverse: https://github.com/numpy/numpy/issues/19045."""
     lib.require(name, dtype)
     low, high = dt.limits(dtype)
     a = np.repeat(np.arange(low + (low < 0), high + 1).astype(dtype), 2)
@@ -49,7 +49,7 @@ _SHIFTS = ("bitwise_left_shift", "bitwise_right_shift")
 @pytest.mark.parametrize("dtype", dt.INTEGERS)
 @pytest.mark.parametrize("name", _SHIFTS)
 def test_shifts_by_all_bits_and_more(lib: Library, name: str, dtype: str) -> None:
-    """What is appended is zeros (or signs), as many as asked for; a processor takes the count modulo its own width."""
+    """Zeros (or sign bits) are shifted in, for any count; processors take the count modulo the word size."""
     if not lib.demanding:
         pytest.skip("libraries leave counts beyond the width to the compiler")
     lib.require(name, dtype)
@@ -82,7 +82,7 @@ _SCALED = ("add", "subtract", "multiply", "maximum", "minimum")
 @pytest.mark.parametrize("dtype", dt.FLOATS)
 @pytest.mark.parametrize("name", _SCALED)
 def test_python_floats_without_a_fraction_beside_fractions(lib: Library, name: str, dtype: str) -> None:
-    """A Python float without a fraction is a float: https://github.com/pytorch/pytorch/issues/82543."""
+    """A Python float with an integer value is a float: https://github.com/pytorch/pytorch/issues/82543."""
     lib.require(name, dtype)
     a = np.array([0.49, 0.8, -0.3, 2.5, 1e-3, 7.75, -1.5, 0.999], dtype=dtype)
     for scalar in (1.0, -2.0, 3.0):
@@ -94,7 +94,7 @@ def test_python_floats_without_a_fraction_beside_fractions(lib: Library, name: s
 @covers("divide")
 @pytest.mark.parametrize("dtype", dt.COMPLEX)
 def test_zero_by_small_complex_numbers(lib: Library, dtype: str) -> None:
-    """The square of the modulus of the divisor is below the range."""
+    """The squared modulus of the divisor underflows."""
     if not lib.demanding:
         pytest.skip("the standard specifies no accuracy of complex numbers")
     lib.require("divide", dtype)
@@ -108,7 +108,7 @@ def test_zero_by_small_complex_numbers(lib: Library, dtype: str) -> None:
 @pytest.mark.parametrize("dtype", ["int32", "int64", "uint8", *dt.FLOATS])
 @pytest.mark.parametrize("name", ["max", "min"])
 def test_extremes_are_elements_at_any_length(lib: Library, name: str, dtype: str) -> None:
-    """What fills a register up counts for nothing, be it a zero: https://github.com/pytorch/pytorch/pull/187976."""
+    """Padding of a register must not take part, even if zero: https://github.com/pytorch/pytorch/pull/187976."""
     lib.require(name, dtype)
     for size in lib.some((1, 3, 5, 9, 17, 31, 33, 45, 65, 100, 257, 1030), name, dtype):
         a = np.arange(1, size + 1).astype(dtype) % 100 + 3
@@ -142,7 +142,7 @@ _REDUCED = {
 @covers(_REDUCED)
 @pytest.mark.parametrize("name", _REDUCED)
 def test_reductions_of_parts_of_larger_arrays(lib: Library, name: str) -> None:
-    """Of one matrix of a stack, of some of its rows, of a single row: along each axis."""
+    """Of one matrix of a stack, some of its rows, a single row: along each axis."""
     lib.require(name, "float64")
     function, whole = lib.function(name), samples.shaped("float64", (3, 5, 4), 1, 9)
     x = lib.native(whole)
@@ -196,7 +196,7 @@ def test_along_each_of_up_to_six_axes(lib: Library, name: str) -> None:
 @covers("sort", "argsort")
 @pytest.mark.parametrize("dtype", dt.FLOATS)
 def test_order_beside_nan(lib: Library, dtype: str) -> None:
-    """NaN goes to one end, and the others are in order: https://github.com/Bears-R-Us/arkouda/issues/2755."""
+    """NaN is at one end, and the others are sorted: https://github.com/Bears-R-Us/arkouda/issues/2755."""
     lib.require("sort", dtype)
     for values in lib.some(itertools.permutations((np.nan, 0.0, -9.0, np.inf, 3.0), 5), dtype)[::5]:
         a = np.array([*values, -3.0], dtype=dtype)
@@ -238,7 +238,7 @@ def test_any_number_of_python_scalars(lib: Library) -> None:
 @covers("arange")
 @pytest.mark.parametrize("dtype", dt.FLOATS)
 def test_the_number_of_steps_is_rounded_up(lib: Library, dtype: str) -> None:
-    """Of numbers that floats hold, so that nothing is rounded before."""
+    """For numbers that are exact floats, so that no argument is rounded."""
     lib.require("arange", dtype)
     for start, stop, step in (
         (0.0, 1.0, 0.375),
@@ -286,7 +286,7 @@ def test_operands_that_are_parts_of_one_array(lib: Library, name: str) -> None:
 
 @covers("take_along_axis")
 def test_indices_that_repeat_themselves(lib: Library) -> None:
-    """Broadcast along each axis of the array, which may have but one column: https://github.com/pytorch/pytorch/issues/129093."""
+    """Broadcast along each axis of the array, which may have one column only: https://github.com/pytorch/pytorch/issues/129093."""
     for shape, axis in (((5, 4, 3), 0), ((5, 4, 3), 1), ((5, 1), 0), ((4, 6), -1)):
         a = samples.distinct("float64", shape)
         length, places = shape[axis], [1] * len(shape)

@@ -1,4 +1,4 @@
-"""Positions, counts and choices, against definitions in plain Python."""
+"""Indices, counts and choices, against definitions in plain Python."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ EXTREMES = {"argmax": max, "argmin": min}
 @pytest.mark.parametrize("name", EXTREMES)
 def test_first_position_of_the_extreme(lib: Library, name: str, dtype: str) -> None:
     for (shape, axis), keepdims in lib.some(itertools.product(_ONE_AXIS, (False, True)), name, dtype):
-        a = samples.shaped(dtype, shape, 0, 5).astype("int8").astype(dtype)  # few values, so that there are ties
+        a = samples.shaped(dtype, shape, 0, 5).astype("int8").astype(dtype)  # few distinct values, so that there are ties
         want = exact.reduce(a, axis, keepdims, lambda g: g.index(EXTREMES[name](g)))
         assert_equal(lib.call(name, a, axis=axis, keepdims=keepdims), want, dtype=lib.index_dtype)
     values = samples.values(dtype)
@@ -43,7 +43,7 @@ def test_first_position_of_the_extreme(lib: Library, name: str, dtype: str) -> N
 @pytest.mark.parametrize("dtype", dt.FLOATS)
 @pytest.mark.parametrize("name", EXTREMES)
 def test_position_of_the_extreme_is_that_of_the_first_nan(lib: Library, name: str, dtype: str) -> None:
-    """As `max` and `min` give NaN, the position is one of a NaN; the standard does not say so."""
+    """`max` and `min` return nan, so the index should be that of a nan; the standard does not specify it."""
     for place in (0, 5, 16, 36):
         a = samples.shaped(dtype, (37,)).copy()
         a[place] = math.nan

@@ -1,4 +1,4 @@
-"""Unique elements and membership, against dictionaries and loops. The order of unique elements is open, so none is assumed."""
+"""Unique elements and membership, against dictionaries and loops. Their order is unspecified, so none is assumed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SHAPES = ((17,), (3, 19), (2, 3, 4), (), (0,), (2, 0, 3), (1,))
 
 
 def few(dtype: str, shape: tuple[int, ...], *, nan: bool = True) -> np.ndarray:
-    """An array with repeated values; floating-point ones with infinities, zeros of both signs, and NaN unless it is off."""
+    """An array with repeated values; floating-point ones with infinities, signed zeros, and nan unless disabled."""
     a = np.round(samples.shaped(dtype, shape, -2, 2)) if dtype in dt.FLOATING else samples.shaped(dtype, shape, -3, 3)
     special: list[Any] = []
     if dtype in dt.FLOATING:
@@ -35,7 +35,7 @@ def few(dtype: str, shape: tuple[int, ...], *, nan: bool = True) -> np.ndarray:
 
 
 def occurrences(a: np.ndarray) -> list[tuple[Any, int, int]]:
-    """Each distinct element with its first position and its count; NaN is distinct from itself."""
+    """Each distinct element with its first index and its count; every nan is distinct."""
     found: dict[Any, list[int]] = {}
     for i, v in enumerate(a.ravel().tolist()):
         key = ("nan", i) if v != v else v
@@ -84,7 +84,7 @@ UNIQUE = {
 @pytest.mark.parametrize("shape", _SHAPES, ids=str)
 @pytest.mark.parametrize("dtype", dt.ALL)
 def test_unique_values(lib: Library, dtype: str, shape: tuple[int, ...]) -> None:
-    a = few(dtype, shape, nan=lib.demanding)  # that NaN is distinct from itself is only recommended
+    a = few(dtype, shape, nan=lib.demanding)  # that nan is distinct from itself is only recommended
     check_values(lib.call("unique_values", a), a)
 
 
@@ -100,7 +100,7 @@ def test_unique_elements(lib: Library, name: str, dtype: str, shape: tuple[int, 
 
 
 def check_named(got: Any, a: np.ndarray, index_dtype: str) -> None:
-    """Each of the fields that a result has."""
+    """Check each field of a result."""
     check_values(got.values, a)
     if "counts" in got._fields:
         check_counts(got.values, got.counts, a, index_dtype)

@@ -1,4 +1,4 @@
-"""Every function at any size, rank and layout in memory: results depend on values only, and no function has a limit."""
+"""Every function at any size, rank and memory layout: results depend on values only, and no function has a limit."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from ivy_conformance.members import OPERATORS
 from ivy_conformance.workloads import IN_PLACE, MANY, WORKLOADS, Case, Draw, Workload, base, shapes
 
 SOME, EVERY = 4, 10_000
-"""So many choices of the other arguments are tried with a shape of few elements, and with a small one; else two, in turn."""
+"""The number of choices of the other arguments tried for shapes of few elements, and for small ones; else two, in turn."""
 
 
 def combinations(lib: Library, name: str, workload: Workload, profile: str) -> list[shapes.Combination]:
-    """What a profile combines; where each shape is compiled a few, the largest for every other function."""
+    """The combinations of a profile; if each shape is compiled, only a few, the largest for every other function."""
     turn = zlib.crc32(name.encode())
     if profile != "quick" and lib.stride == 1:
         return [*shapes.product(workload, views=lib.target.has_views, turn=turn)]
     every = shapes.covering(workload, views=lib.target.has_views, turn=turn)
     if lib.stride == 1:
         return every
-    return [every[-1], *lib.some(every[:-1], name)][turn % 2 :][: 6 // lib.stride]  # one of each function with ``quick``
+    return [every[-1], *lib.some(every[:-1], name)][turn % 2 :][: 6 // lib.stride]  # one for each function with ``quick``
 
 
 def calls_of(lib: Library, name: str, workload: Workload, chosen: Iterable[shapes.Combination], few: int) -> None:
@@ -42,7 +42,7 @@ def calls_of(lib: Library, name: str, workload: Workload, chosen: Iterable[shape
         thorough = small and (len(shape) != 1 or not shape[0])
         most = few or (2 if not thorough else SOME if layout == "plain" else 3)
         turned = [*cases[begin:], *cases[:begin]][:most]
-        always = cases[:1] if layout != "plain" and begin and few < 2 else []  # in which all operands have the shape
+        always = cases[:1] if layout != "plain" and begin and few < 2 else []  # cases in which all operands have the shape
         for case in [*always, *turned]:
             check(lib, name, case, layout)
 
@@ -66,7 +66,7 @@ def test_any_size_and_layout(lib: Library, name: str, pytestconfig: pytest.Confi
 @covers(WORKLOADS)
 @pytest.mark.parametrize("name", WORKLOADS)
 def test_every_choice_of_arguments_and_every_layout_of_each(lib: Library, name: str) -> None:
-    """What depends on two things at once is seen where they meet: small arrays, in all their combinations."""
+    """Small arrays in all combinations, to find faults that depend on two things at once."""
     if lib.stride > 1:
         pytest.skip("where each shape is compiled, a few are tried: test_any_size_and_layout")
     choices, laid = shapes.thorough(WORKLOADS[name], views=lib.target.has_views, turn=zlib.crc32(name.encode()))
@@ -86,7 +86,7 @@ def test_any_number_of_arrays(lib: Library, name: str, pytestconfig: pytest.Conf
 @pytest.mark.array_object
 @pytest.mark.parametrize("name", OPERATORS)
 def test_operators_at_any_size_and_layout(lib: Library, name: str, pytestconfig: pytest.Config) -> None:
-    function = OPERATORS[name].function  # whose combinations they are, which a compiler then knows already
+    function = OPERATORS[name].function  # which a compiler then has in its cache, as the combinations are those of the function
     workload = IN_PLACE[function] if OPERATORS[name].writes else WORKLOADS[function]
     calls_of(lib, name, workload, combinations(lib, function, workload, pytestconfig.getoption("--profile")), few=1)
     if lib.stride == 1:

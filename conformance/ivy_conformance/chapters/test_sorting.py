@@ -33,7 +33,7 @@ def order(line: list[Any], descending: bool) -> list[int]:
 @pytest.mark.parametrize("dtype", dt.REALS)
 def test_stable_order(lib: Library, dtype: str, descending: bool) -> None:
     for shape, axis in lib.some(_LINES, dtype, descending):
-        a = samples.shaped(dtype, shape, 0, 6).astype("int8").astype(dtype)  # few values, so that there are ties
+        a = samples.shaped(dtype, shape, 0, 6).astype("int8").astype(dtype)  # few distinct values, so that there are ties
         positions = exact.along(a, axis, lambda line: order(line, descending))
         values = exact.along(a, axis, lambda line: [line[i] for i in order(line, descending)])
         assert_equal(lib.call("argsort", a, axis=axis, descending=descending), positions, dtype=lib.index_dtype)
@@ -61,7 +61,7 @@ def test_extremes_of_the_range(lib: Library, dtype: str, descending: bool, stabl
 @pytest.mark.parametrize("descending", [False, True])
 @pytest.mark.parametrize("dtype", dt.FLOATS)
 def test_nan_moves_nothing_else_out_of_order(lib: Library, dtype: str, descending: bool) -> None:
-    """Where NaN goes is left open, but `sort` and `argsort` agree, and the other elements stay in order."""
+    """The position of nan is unspecified, but `sort` and `argsort` agree, and the other elements stay sorted."""
     a = samples.shaped(dtype, (41,)).copy()
     a[[0, 7, 8, 20, 40]] = math.nan
     a[5] = -math.inf

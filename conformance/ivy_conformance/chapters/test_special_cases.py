@@ -25,7 +25,7 @@ _MODES = ("scalar", "vector")
 
 
 def agrees(got: float, want: Part, dtype: str, *, sign_of_nan: bool = False) -> bool:
-    """Whether one component is what a row asks for."""
+    """Whether one component is what a row specifies."""
     value, signed = want
     if math.isnan(value):
         return math.isnan(got) and (not (sign_of_nan and signed) or np.signbit(got) == np.signbit(value))
@@ -36,13 +36,13 @@ def agrees(got: float, want: Part, dtype: str, *, sign_of_nan: bool = False) -> 
 
 
 def worded(part: Part) -> str:
-    """One component of a result in words: ``±0.0`` where the sign is open."""
+    """One component of a result as text: ``±0.0`` if the sign is unspecified."""
     value, signed = part
     return str(value) if signed or math.isnan(value) else f"±{abs(value)}"
 
 
 def call_of(name: str, mode: str, columns: tuple[np.ndarray, ...], i: int) -> Call:
-    """The call with one element alone."""
+    """The call with only one element."""
     return Call(name, tuple(c[i, ...] if mode == "scalar" else c[i : i + 1] for c in columns), {})
 
 
@@ -95,7 +95,7 @@ def _flip(part: Part) -> Part:
 
 
 def symmetric(name: str, cases: Iterator[Case]) -> Iterator[Case]:
-    """The cases, and those which follow from them by conjugation and parity."""
+    """The cases, and those that follow from them by conjugation and parity."""
     for z, re, im in cases:
         yield z, re, im
         if name in sc.CONJUGATE:
@@ -107,7 +107,7 @@ def symmetric(name: str, cases: Iterator[Case]) -> Iterator[Case]:
 
 
 def complex_cases_of(name: str, dtype: str) -> list[Case]:
-    """The rows of a function, or those of the function that the standard defines it by."""
+    """The rows of a function, or of the function by which the standard defines it."""
     if name in sc.ROTATED:  # f(z) = -1j g(1j z)
         base = complex_cases_of(sc.ROTATED[name], dtype)
         return [(complex(w.imag, -w.real), im, _flip(re)) for w, re, im in base]
@@ -141,7 +141,7 @@ def check_complex(lib: Library, name: str, dtype: str, mode: str) -> None:
     for i, (z, re, im) in enumerate(cases):
         g = complex(got[i])
         if name in ("tan", "tanh") and not lib.demanding and (math.isinf(z.real) or math.isinf(z.imag)):
-            # 1 + 0j by the letter, 1 + 0j*sin(2y) in C; it may become open: https://github.com/data-apis/array-api/issues/1006
+            # literally 1 + 0j, in C 1 + 0j*sin(2y); it may become unspecified: https://github.com/data-apis/array-api/issues/1006
             re, im = (part if part[0] else (0.0, False) for part in (re, im))
         good = agrees(g.real, re, dtype) and (function_of(name) in _REAL_RESULT or agrees(g.imag, im, dtype))
         # C before 2017 gives NaN in both parts for tanh(0 + inf j) and tanh(0 + nan j), which the standard tolerates.
@@ -174,7 +174,7 @@ def check_complex_sums(lib: Library, dtype: str, sums: tuple[str, ...], differen
     for name, sign in (*((name, 1.0) for name in sums), *((name, -1.0) for name in differences)):
         want = np.empty(x1.shape, dtype=dtype)
         for part in ("real", "imag"):
-            setattr(want, part, getattr(x1, part) + sign * getattr(x2, part))  # real sums of NumPy, zeros of either sign
+            setattr(want, part, getattr(x1, part) + sign * getattr(x2, part))  # NumPy's real sums, zeros of either sign
         assert_equal(lib.call(name, x1, x2), want)
 
 

@@ -1,4 +1,4 @@
-"""Sums, products, means, variances, extremes and running totals, against exact rational arithmetic."""
+"""Sums, products, means, variances, extrema and cumulative results, against exact rational arithmetic."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ EMPTY: list[tuple[tuple[int, ...], exact.Axis]] = [((0,), None), ((0,), 0), ((3,
 
 
 def accumulator(lib: Library, dtype: str) -> str:
-    """The data type of a sum: that of the input, but never narrower than the default integer of the same signedness.
+    """The data type of a sum: that of the input, but at least the default integer of the same signedness.
 
-    Before 2023.12 it was never narrower than the default floating-point or complex data type either.
+    Before 2023.12 it was at least the default floating-point or complex data type too.
     """
     if dtype in dt.FLOATING and not lib.asks_for("2023.12"):
         return str(dt.promote(dtype, lib.default["complex floating" if dtype in dt.COMPLEX else "real floating"]))
@@ -53,7 +53,7 @@ def check_total(name: str, got: np.ndarray, a: np.ndarray, axis: exact.Axis, kee
 
 
 def terms_for(name: str, dtype: str, shape: tuple[int, ...]) -> np.ndarray:
-    """Summands or factors; products stay in range, integers may wrap."""
+    """Terms or factors; products stay in range, integers may wrap."""
     if name == "prod" and dtype in dt.FLOATING:
         return samples.shaped(dtype, shape, 0.8, 1.2)
     return samples.shaped(dtype, shape, -100, 100) if name == "sum" else samples.shaped(dtype, shape, 1, 5)
@@ -66,7 +66,7 @@ def test_totals(lib: Library, name: str, dtype: str) -> None:
     out = accumulator(lib, dtype)
     for (shape, axis), keepdims in lib.some(itertools.product(lib.reductions(REDUCTIONS + EMPTY), (False, True)), name, dtype):
         if name == "prod" and math.prod(shape) > 100 and dtype in dt.FLOATING:
-            continue  # beyond the range of the smaller types
+            continue  # out of range for smaller types
         a = terms_for(name, dtype, shape)
         check_total(name, lib.call(name, a, axis=axis, keepdims=keepdims), a, axis, keepdims, out)
     a = terms_for(name, dtype, (3, 7))
@@ -135,7 +135,7 @@ def test_infinities_and_signed_zeros(lib: Library, dtype: str) -> None:
     assert lib.call("min", a) == -inf
     assert np.isnan(lib.call("sum", a))
     assert lib.call("sum", np.abs(a)) == inf
-    for place in (0, 16, 36):  # one is enough, wherever it is
+    for place in (0, 16, 36):  # one is enough, at any index
         alone = np.where(np.arange(37) == place, -inf, 0.5).astype(dtype)
         assert lib.call("sum", alone) == -inf
         assert lib.call("prod", alone) == -inf
@@ -231,7 +231,7 @@ def test_running_totals(lib: Library, name: str, dtype: str, include_initial: bo
 @covers(CUMULATIVE)
 @pytest.mark.parametrize("dtype", dt.FLOATS)
 def test_running_totals_with_infinities_and_nan(lib: Library, dtype: str) -> None:
-    """As if by adding, or multiplying, one after the other."""
+    """As if by repeated addition or multiplication."""
     inf, nan = math.inf, math.nan
     a = np.array([1.0, 2.0, inf, -1.0, inf, 3.0, -inf, 1.0, nan, 2.0] + [1.0] * 7, dtype=dtype)
     assert_equal(lib.call("cumulative_sum", a), [1.0, 3.0, inf, inf, inf, inf, *[nan] * 11], dtype=dtype)

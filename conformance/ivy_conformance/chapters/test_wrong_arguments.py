@@ -1,4 +1,4 @@
-"""What the standard does not let through: axes that an array has not. And what it does: arguments by keyword."""
+"""Invalid arguments that the standard rejects: axes out of range. And valid ones: arguments by keyword."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ AXES: dict[str, tuple[int, ...]] = {
     "concat": (2, -3), "moveaxis": (2, -3), "permute_dims": (2, -3), "repeat": (2, -3), "roll": (2, -3), "squeeze": (2, -3),
     "stack": (3, -4), "take_along_axis": (2, -3), "tensordot": (2, -3), "linalg.tensordot": (2, -3),
 }  # fmt: skip
-"""The functions which "must raise an exception" if they are given such an axis for an array of two axes."""
+"""The functions that "must raise an exception" for such an axis of a 2-d array."""
 
 
 def with_axis(name: str, axis: int) -> tuple[tuple[Any, ...], dict[str, Any]]:
-    """A call that is right but for the axis."""
+    """A call that is valid except for the axis."""
     x = np.ones((1, 1), dtype="float32")
     if name in ("concat", "stack"):
         return ([x, x],), {"axis": axis}
@@ -48,7 +48,7 @@ def test_an_axis_beyond_the_last_is_an_error(lib: Library, name: str) -> None:
         with pytest.raises(Exception):  # noqa: B017, PT011 - the standard asks for an exception, of any type
             lib.call(name, *args, **kwargs)
     args, kwargs = with_axis(name, 1)
-    lib.call(name, *args, **kwargs)  # it was the axis
+    lib.call(name, *args, **kwargs)  # valid without the axis
 
 
 @covers("moveaxis")
@@ -59,7 +59,7 @@ def test_a_destination_beyond_the_last_axis_is_an_error(lib: Library) -> None:
 
 
 def either_way(name: str) -> list[str]:
-    """The required parameters of a function that may be given by position or by keyword."""
+    """The required parameters of a function that may be passed by position or by keyword."""
     own = calls.parameters(name).values()
     return [p.name for p in own if p.kind is inspect.Parameter.POSITIONAL_OR_KEYWORD and p.default is p.empty]
 
