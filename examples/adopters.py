@@ -1,9 +1,9 @@
-"""Hand `ivy_api.Array` to libraries that adopted the Array API Standard: SciPy, scikit-learn, array-api-extra and einops.
+"""Pass `ivy_api.Array` to libraries that adopted the Array API Standard: SciPy, scikit-learn, array-api-extra and einops.
 
 Run it: ``python examples/adopters.py [--backend NAME] [--library NAME] [--match TEXT]``
 
-Each call of ``adopter_calls`` is made with NumPy's arrays and with the Arrays of each installed backend; the table says where the
-two results are equal. What cannot work, and why, is in ``adopter_calls/limits.py``. The libraries:
+Each call of ``adopter_calls`` is made with NumPy's arrays and with the Arrays of each installed backend; the table shows where the
+two results are equal. Calls that do not work, and why, are in ``adopter_calls/limits.py``. The libraries:
 ``pip install scipy scikit-learn array-api-extra einops``.
 """
 
@@ -25,12 +25,12 @@ from adopter_calls.limits import Limit, limits_of
 from ivy_api.errors import IvyError, NoBackendError
 
 NEEDED = {"scipy": "scipy", "sklearn": "scikit-learn", "array_api_extra": "array-api-extra", "einops": "einops"}
-"""The modules of the libraries, and what installs them."""
+"""The modules of the libraries, and the distributions to install."""
 
 Outcomes = dict[str, dict[str, str]]
-"""How each call came out, by backend."""
+"""The outcome of each call, by backend."""
 
-# JAX reads this when it is imported: the samples are in double precision.
+# JAX reads this on import: the samples are in double precision.
 os.environ.setdefault("JAX_ENABLE_X64", "1")
 
 
@@ -40,7 +40,7 @@ def make_calls(calls: Mapping[str, adopter_calls.Call], backends: Sequence[str])
 
     plain = adopter_calls.samples()
     found: Outcomes = {name: {} for name in calls}
-    with warnings.catch_warnings(action="ignore"):  # what the libraries warn of is their own
+    with warnings.catch_warnings(action="ignore"):  # the libraries' own warnings do not matter here
         for backend in backends:
             wrapped = plain.of(ivy_api.namespace(backend, wrapped=True))
             for name, call in calls.items():
@@ -49,7 +49,7 @@ def make_calls(calls: Mapping[str, adopter_calls.Call], backends: Sequence[str])
 
 
 def report(title: str, found: Outcomes, backends: Sequence[str], console: Console) -> int:
-    """Print the outcomes as a table with the reasons below; return how many of them are not as they should be."""
+    """Print the outcomes as a table with the reasons below; return the number of unexpected ones."""
     known = {(name, backend): limit for backend in backends for name, limit in limits_of(backend)}
     table = Table(title=title, title_justify="left")
     table.add_column("call")
@@ -78,7 +78,7 @@ def report(title: str, found: Outcomes, backends: Sequence[str], console: Consol
 
 def _chosen_backends(name: str | None) -> list[str]:
     if name is not None:
-        ivy_api.namespace(name)  # says what is wrong with it
+        ivy_api.namespace(name)  # raises if it is unusable
         return [name]
     usable = [status.name for status in ivy_api.backends() if status.usable]
     if not usable:

@@ -3,7 +3,7 @@
 Run it: ``python examples/digits.py [--backend NAME] [--all] [--components N] [--steps N] [--output PATH.png]``
 
 The functions from `standardise` to `one_hot` are the program proper. They take the arrays of any framework and find its functions
-through ``ivy_api.namespace_for(x)``. The rest loads the data, picks a backend, and tells what came out.
+through ``ivy_api.namespace_for(x)``. The rest loads the data, picks a backend, and reports the results.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 DATA = Path(__file__).parent / "data" / "digits.csv.gz"
 CLASSES, PIXELS = 10, 64
 PREFERRED = "numpy"
-"""The backend to run on where nobody says which; the first usable one where it is not installed."""
+"""The default backend; the first usable one if it is not installed."""
 
 
 def standardise(x: Array, like: Array | None = None, *, least: float = 1.0) -> Array:
@@ -40,10 +40,10 @@ def standardise(x: Array, like: Array | None = None, *, least: float = 1.0) -> A
     Parameters
     ----------
     x : real floating-point array of shape ``(n, features)``
-    like : array of shape ``(m, features)`` whose means and deviations count, ``x`` itself by default: what was learnt from
-        the training data is applied to the rest
-    least : the least deviation to divide by, in the units of ``x``. It guards columns that are constant, and keeps those
-        that hardly ever change (a pixel inked in two images of a thousand) from being blown up.
+    like : array of shape ``(m, features)`` whose means and deviations are used, ``x`` itself by default, to apply the statistics
+        of the training data to other data
+    least : the minimum deviation to divide by, in the units of ``x``, so that constant and almost constant columns
+        (a pixel inked in two images of a thousand) are not amplified
 
     Returns
     -------
@@ -60,13 +60,13 @@ def pca(x: Array, n: int) -> tuple[Array, Array]:
     Parameters
     ----------
     x : real floating-point array of shape ``(samples, features)`` whose columns have mean 0
-    n : how many, at most ``min(samples, features)``
+    n : the number of components, at most ``min(samples, features)``
 
     Returns
     -------
-    components : array of shape ``(n, features)``: orthonormal rows, the one along which ``x`` varies most first. The sign, which is
+    components : array of shape ``(n, features)``: orthonormal rows, in descending order of variance. The sign, which is
         arbitrary, is such that the entry of largest magnitude is positive.
-    shares : array of shape ``(n,)``: each component's share of the whole variance
+    shares : array of shape ``(n,)``: each component's share of the total variance
     """
     xp = ivy_api.namespace_for(x)
     _, singular, rows = xp.linalg.svd(x, full_matrices=False)
@@ -77,7 +77,7 @@ def pca(x: Array, n: int) -> tuple[Array, Array]:
 
 
 def project(x: Array, components: Array) -> Array:
-    """Describe each sample by its coordinates along the components.
+    """Compute the coordinates of each sample along the components.
 
     Parameters
     ----------
@@ -109,9 +109,9 @@ def train(
     x : real floating-point array of shape ``(samples, features)``
     labels : integer array of shape ``(samples,)``, from 0 to ``classes - 1``
     classes : the number of classes
-    steps : the number of descents
+    steps : the number of gradient steps
     ridge : weight of the penalty ``ridge / 2 * sum(weights**2)``, which makes the best weights unique
-    momentum : the part of the last step that is taken again
+    momentum : the fraction of the previous step that is added
     report : called ten times with the number of steps done and the loss: the mean of ``-log(probability of the label)``
         plus the penalty
 
@@ -140,7 +140,7 @@ def train(
 
 
 def predict(x: Array, weights: Array) -> Array:
-    """Say which class each sample most likely belongs to.
+    """Return the most likely class of each sample.
 
     Parameters
     ----------
@@ -156,13 +156,13 @@ def predict(x: Array, weights: Array) -> Array:
 
 
 def count_right(labels: Array, predicted: Array) -> int:
-    """How many of the predictions are right; both are integer arrays of shape ``(samples,)``."""
+    """The number of correct predictions; both are integer arrays of shape ``(samples,)``."""
     xp = ivy_api.namespace_for(labels, predicted)
     return int(xp.sum(xp.astype(xp.equal(labels, predicted), labels.dtype)))
 
 
 def confusion(labels: Array, predicted: Array, classes: int = CLASSES) -> Array:
-    """Count how often each class was taken for each.
+    """Count how often each class was predicted for each true class.
 
     Parameters
     ----------
@@ -171,7 +171,7 @@ def confusion(labels: Array, predicted: Array, classes: int = CLASSES) -> Array:
 
     Returns
     -------
-    out : integer array of shape ``(classes, classes)``; ``out[i, j]`` samples are of class ``i`` and were taken for ``j``
+    out : integer array of shape ``(classes, classes)``; ``out[i, j]`` samples of class ``i`` were predicted as ``j``
     """
     xp = ivy_api.namespace_for(labels, predicted)
     pairs = xp.logical_and(xp.expand_dims(one_hot(labels, classes), axis=2), xp.expand_dims(one_hot(predicted, classes), axis=1))
@@ -179,7 +179,7 @@ def confusion(labels: Array, predicted: Array, classes: int = CLASSES) -> Array:
 
 
 def one_hot(labels: Array, classes: int) -> Array:
-    """Give each label a row of ``classes`` booleans, true at the label only: the shape is ``(samples, classes)``."""
+    """One-hot encode the labels as booleans of shape ``(samples, classes)``."""
     xp = ivy_api.namespace_for(labels)
     every = xp.arange(classes, dtype=labels.dtype, device=labels.device)
     return xp.equal(xp.expand_dims(labels, axis=1), xp.expand_dims(every, axis=0))
@@ -200,7 +200,7 @@ class Digits:
 
 
 def load_digits() -> tuple[Digits, Digits]:
-    """The digits to learn from, and the third that is held out: the same ones in every run."""
+    """The training digits, and the third that is held out: the same split in every run."""
     with gzip.open(DATA, "rt", newline="") as file:
         rows = [[int(value) for value in row] for row in csv.reader(file)]
     random.Random(0).shuffle(rows)
@@ -212,7 +212,7 @@ def load_digits() -> tuple[Digits, Digits]:
 def run(
     backend: str, known: Digits, new: Digits, *, components: int, steps: int, report: Callable[[int, float], None] | None = None
 ) -> Outcome:
-    """Learn from the known digits and name the new ones, on the backend of this name."""
+    """Train on the known digits and classify the new ones, on the backend of this name."""
     xp = ivy_api.namespace(backend)
     started = time.perf_counter()
     dtype = _real_dtype(xp)
@@ -242,12 +242,12 @@ def to_lists(x: Array) -> Any:
 
 
 def _real_dtype(xp: ArrayNamespace) -> str:
-    """The name of the most exact real data type that the backend has: without float64, the standard leaves float32."""
+    """The name of the most precise real data type of the backend: without float64, the standard leaves float32."""
     return "float64" if "float64" in xp.__array_namespace_info__().dtypes(kind="real floating") else "float32"
 
 
 def run_all(known: Digits, new: Digits, *, components: int, steps: int) -> tuple[list[Outcome], bool]:
-    """Run on every installed backend that is usable, and tell how it went; also whether all ran and agreed."""
+    """Run on every usable installed backend and report; also return whether all ran and agreed."""
     outcomes, failed = [], False
     for status in ivy_api.backends():
         if not status.usable:
@@ -256,7 +256,7 @@ def run_all(known: Digits, new: Digits, *, components: int, steps: int) -> tuple
         print(f"Running on {status.name} ...", flush=True)
         try:
             outcomes.append(run(status.name, known, new, components=components, steps=steps))
-        except Exception as error:  # one backend's failure, whatever it is, must not hide what the others gave
+        except Exception as error:  # any failure of one backend must not hide the results of the others
             failed = True
             print(f"{status.name} failed with {type(error).__name__}: {error}", file=sys.stderr)
     if not outcomes:
@@ -268,7 +268,7 @@ def run_all(known: Digits, new: Digits, *, components: int, steps: int) -> tuple
 
 def run_one(backend: str, known: Digits, new: Digits, *, components: int, steps: int) -> Outcome:
     """Run on one backend, and show the training."""
-    ivy_api.namespace(backend)  # a backend that is not there is reported before anything starts
+    ivy_api.namespace(backend)  # report a missing backend before anything starts
     print(f"Training on {backend} (components: {components}, steps: {steps})", flush=True)
 
     def report(step: int, loss: float) -> None:
@@ -278,7 +278,7 @@ def run_one(backend: str, known: Digits, new: Digits, *, components: int, steps:
 
 
 def default_backend() -> str:
-    """The backend for a run that names none."""
+    """The backend for a run that does not name one."""
     usable = [status.name for status in ivy_api.backends() if status.usable]
     if not usable:
         raise NoBackendError(f"No usable backend is installed. Install one, for example: pip install ivy-plugin-{PREFERRED}")

@@ -1,4 +1,4 @@
-"""Draw what the digits example found, with Pillow alone: plain Python values come in, and a PNG file goes out."""
+"""Draw the results of the digits example with Pillow only: from plain Python values to a PNG file."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ RIGHT, WRONG = (35, 139, 106), (217, 95, 14)
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A digit that was misread: its 64 pixels from 0 to 16, what it is, and what it was taken for."""
+    """A misclassified digit: its 64 pixels from 0 to 16, its label, and the prediction."""
 
     pixels: Sequence[float]
     label: int
@@ -42,12 +42,12 @@ def draw(
 
     Parameters
     ----------
-    path : the PNG file to write; missing folders are made
-    title, subtitle : the two lines on top, in ASCII (the font has little more)
+    path : the PNG file to write; missing folders are created
+    title, subtitle : the two lines at the top, in ASCII (the font supports little more)
     components : rows of 64 weights
     shares : each component's share of the variance, from 0 to 1
-    confusion : ``confusion[i][j]`` digits ``i`` were taken for ``j``
-    mistakes : all of them; as many as there is room for are shown
+    confusion : ``confusion[i][j]`` digits ``i`` were predicted as ``j``
+    mistakes : all of them; as many as fit are shown
     """
     image = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
     canvas = ImageDraw.Draw(image)
@@ -77,7 +77,7 @@ def _draw_components(canvas: Canvas, corner: Point, components: Sequence[Sequenc
 
 
 def _draw_confusion(canvas: Canvas, corner: Point, confusion: Sequence[Sequence[int]]) -> None:
-    """The matrix with its numbers: what is right in one colour, what is wrong in another."""
+    """The matrix with its numbers: correct ones in one colour, wrong ones in another."""
     left, top = corner
     size, n = 62, len(confusion)
     most_right = max(max(confusion[i][i] for i in range(n)), 1)
@@ -103,7 +103,7 @@ def _draw_confusion(canvas: Canvas, corner: Point, confusion: Sequence[Sequence[
 
 
 def _draw_mistakes(canvas: Canvas, corner: Point, mistakes: Sequence[Mistake]) -> None:
-    """As many of the misread digits as fit in one row."""
+    """As many of the misclassified digits as fit in one row."""
     left, top = corner
     shown, pixel = mistakes[:10], 14
     _text(canvas, corner, "Misread digits", 26)

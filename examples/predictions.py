@@ -1,4 +1,4 @@
-"""What a run of the digits example gave, as plain Python values, and how to say it in words."""
+"""The results of a run of the digits example, as plain Python values, and as text."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What one run on one backend gave, as plain Python values."""
+    """The results of one run on one backend, as plain Python values."""
 
     backend: str
     dtype: str

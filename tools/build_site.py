@@ -1,7 +1,7 @@
 """Build the documentation site: ``make site``, then open ``docs/_build/site/index.html``; no network is needed.
 
-The pages of ``docs/`` are copied to a folder of sources, where links that leave ``docs/`` become links to pages of the site or
-plain text. The reference is written beside them from the declarations. Sphinx makes HTML of it, warnings being errors; then every
+The pages of ``docs/`` are copied to a source folder, where links that leave ``docs/`` become links to pages of the site or
+plain text. The reference is generated from the declarations. Sphinx builds the HTML, with warnings as errors; then every
 link is checked.
 """
 
@@ -26,11 +26,11 @@ LINK = re.compile(r"(!?)\[((?:[^\]\[]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
 CODE = re.compile(r"^(```|~~~).*?^\1", re.MULTILINE | re.DOTALL)
 
 Pages = dict[Path, str]
-"""A page of the repository, and its name in the site without the suffix."""
+"""Pages of the repository, and their names in the site without the suffix."""
 
 
 def pages() -> Pages:
-    """The Markdown of the repository that the site shows, and where."""
+    """The Markdown files of the repository that the site shows, and their names."""
     own = {path: path.relative_to(DOCS).with_suffix("").as_posix() for path in DOCS.glob("*.md")}
     reports = {path: f"reports/{path.stem.replace('README', 'index')}" for path in (DOCS / "reports").glob("*.md")}
     measured = {path: f"benchmarks/{path.stem}" for path in (ROOT / "benchmarks" / "results").glob("*.md")}
@@ -38,7 +38,7 @@ def pages() -> Pages:
 
 
 def stage() -> None:
-    """Write the sources that Sphinx reads."""
+    """Write the source files for Sphinx."""
     shutil.rmtree(SOURCES, ignore_errors=True)
     SOURCES.mkdir(parents=True)
     found = pages()
@@ -64,7 +64,7 @@ def _write(name: str, text: str) -> None:
 
 
 def relinked(path: Path, text: str, name: str, found: Pages) -> str:
-    """The text of a page with its relative links made for the site; those inside of blocks of code stay.
+    """The text of a page with its relative links adapted to the site, except inside code blocks.
 
     Raises
     ------
@@ -94,7 +94,7 @@ def _links(path: Path, text: str, name: str, found: Pages) -> str:
             shutil.copy(full, copy)
             return f"![{label}]({os.path.relpath(Path('images') / full.name, here)})"
         page = found.get(full) or _reference(full)
-        if page is None:  # a file that the site does not have
+        if page is None:  # a file that is not part of the site
             return f"{label} (`{full.relative_to(ROOT).as_posix()}`)"
         return f"[{label}]({os.path.relpath(page, here)}.md{hash_}{anchor})"
 
@@ -102,7 +102,7 @@ def _links(path: Path, text: str, name: str, found: Pages) -> str:
 
 
 def _reference(full: Path) -> str | None:
-    """The page of the reference which has what a page of ``docs/functions`` has."""
+    """The page of the reference that corresponds to a page of ``docs/functions``."""
     if full.parent == DOCS and full.name == "functions":
         return "reference/index"
     if full.parent != DOCS / "functions":

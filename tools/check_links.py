@@ -18,7 +18,7 @@ LINKED = {("a", "href"), ("link", "href"), *LOADED}
 
 @dataclass
 class Report:
-    """What was found in the links of a folder."""
+    """The links found in a folder."""
 
     pages: int = 0
     internal: int = 0
@@ -31,7 +31,7 @@ class Report:
 
 
 class _Page(HTMLParser):
-    """The anchors of a page and its links; each with whether a browser loads it by itself."""
+    """The anchors and links of a page; each link with whether a browser loads it automatically."""
 
     def __init__(self, text: str) -> None:
         super().__init__()

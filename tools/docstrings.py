@@ -25,7 +25,7 @@ def parsed(doc: str) -> tuple[str, dict[str, list[str]]]:
 
 
 def section(title: str, lines: list[str]) -> str:
-    """One section as Markdown, with its title in bold."""
+    """A section as Markdown, with its title in bold."""
     if title == "Examples":
         return "**Examples**\n\n```pycon\n" + "\n".join(lines).strip() + "\n```"
     if title in LISTS:
@@ -34,7 +34,7 @@ def section(title: str, lines: list[str]) -> str:
 
 
 def entries(lines: list[str], title: str) -> str:
-    """A list with an item for each parameter, result or error: the unindented lines start one."""
+    """A list with an item for each parameter, result or error; each unindented line starts an item."""
     items: list[list[str]] = []
     for line in filter(str.strip, lines):
         if line[0].isspace() and items:
@@ -53,13 +53,13 @@ def _item(item: list[str], title: str) -> str:
 
 
 def inline(text: str) -> str:
-    """Text of a docstring as Markdown: code in single backticks, signs elsewhere as they are."""
+    """Text of a docstring as Markdown, with code in single backticks."""
     parts = re.split(r"(``.+?``|`[^`]+`)", text.replace("\n", " ") if "\n\n" not in text else text)
     return "".join(f"`{part.strip('`')}`" if part.startswith("`") else re.sub(r"([*|<])", r"\\\1", part) for part in parts)
 
 
 def escaped(text: str) -> str:
-    """For a cell of a table, where a bar ends the cell in code, too."""
+    """Escape text for a table cell, where a bar ends the cell even in code."""
     return re.sub(r"\\?\|", r"\\|", inline(text))
 
 

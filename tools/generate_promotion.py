@@ -1,4 +1,4 @@
-"""Write docs/promotion.md: the table of type promotion, from `ivy_api.adapt.promotion`; a test proves that it is fresh."""
+"""Write docs/promotion.md, the type promotion table, from `ivy_api.adapt.promotion`; a test checks that it is up to date."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Write ``ivy_api/_namespace_protocol.py``, the static type of a namespace, from the declarations.
 
-Run ``make protocol`` after a declaration changed; a test proves that the file is fresh.
+Run ``make protocol`` after changing a declaration; a test checks that the file is up to date.
 """
 
 from __future__ import annotations
@@ -68,21 +68,21 @@ def _member(name: str, declaration: Declaration) -> str:
 
 
 def _without_xp(arguments: ast.arguments) -> None:
-    """Drop the parameter through which a composed body reaches the other functions."""
+    """Remove the ``xp`` parameter of composed bodies."""
     keep = [(a, d) for a, d in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True) if a.arg != "xp"]
     arguments.kwonlyargs = [a for a, _ in keep]
     arguments.kw_defaults = [d for _, d in keep]
 
 
 def _aliases(module: object) -> dict[str, ast.expr]:
-    """The types that a chapter names for itself, in its ``if TYPE_CHECKING:``."""
+    """The type aliases that a chapter defines in its ``if TYPE_CHECKING:``."""
     blocks = [node for node in ast.parse(inspect.getsource(module)).body if isinstance(node, ast.If)]  # type: ignore[arg-type]
     lines = [line for block in blocks for line in block.body if isinstance(line, ast.Assign)]
     return {target.id: line.value for line in lines for target in line.targets if isinstance(target, ast.Name)}
 
 
 class _Spelled(ast.NodeTransformer):
-    """Names of types replaced by what they stand for."""
+    """Replace type aliases by their definitions."""
 
     def __init__(self, aliases: dict[str, ast.expr]) -> None:
         self.aliases = aliases

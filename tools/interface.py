@@ -1,4 +1,4 @@
-"""The interface beside the declared functions as Markdown for the documentation site, from signatures and docstrings.
+"""The interface other than the declared functions, as Markdown for the documentation site, from signatures and docstrings.
 
 Four pages: the calls of ``ivy_api``, the Array object, what authors of plugins import, and their toolkit.
 """
@@ -44,7 +44,7 @@ Operators and conversions of the standard: {", ".join(f"`{name}`" for name in _s
 
 
 def _special(cls: type) -> list[str]:
-    """The special methods that an array has and a plain object has not."""
+    """The special methods of an array that a plain object does not have."""
     own = {name for base in cls.__mro__[:-1] for name in vars(base) if name not in dir(object)}
     data = ("__annotations__", "__dict__", "__module__", "__slots__", "__static_attributes__", "__firstlineno__", "__weakref__")
     return sorted(name for name in own if name.endswith("__") and name not in data)
@@ -66,7 +66,7 @@ def _adapt() -> str:
 
 
 def _public(names: dict[str, object]) -> list[tuple[str, object]]:
-    """What can be called and is no declared function."""
+    """Callables that are not declared functions."""
     return [(n, v) for n, v in names.items() if not n.startswith("_") and callable(v) and not hasattr(v, "__declaration__")]
 
 
@@ -94,7 +94,7 @@ def _directive(kind: str, head: str, body: str) -> str:
 
 
 def _signature(value: object, *, own: bool = False) -> str:
-    """The parameters without annotations; defaults that are no literals as an ellipsis."""
+    """The parameters without annotations; defaults that are not literals as an ellipsis."""
     try:
         parameters = list(inspect.signature(value).parameters.values())  # type: ignore[arg-type]
     except (TypeError, ValueError):

@@ -1,4 +1,4 @@
-"""Real calls of libraries that adopted the standard, one line each, to be made on the arrays of any framework."""
+"""Real calls of libraries that adopted the standard, one line each, for the arrays of any framework."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from adopter_calls.samples import Call as Call
 from adopter_calls.samples import Samples as Samples
 from adopter_calls.samples import samples as samples
 
-# Read by SciPy when it is imported; scikit-learn asks for it too.
+# SciPy reads this on import; scikit-learn requires it too.
 os.environ.setdefault("SCIPY_ARRAY_API", "1")
 
 

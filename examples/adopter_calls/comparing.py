@@ -1,4 +1,4 @@
-"""Whether a call gave on the arrays of one framework what it gave on NumPy's."""
+"""Compare the result of a call on one framework's arrays with that on NumPy's."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import ivy_api
 from adopter_calls.samples import Call, Samples
 
 DOUBLE, SINGLE = 1e-9, 2e-5
-"""How far results may be apart, relative to the largest number in them."""
+"""The allowed difference between results, relative to the largest number in them."""
 
 IN_THE_DEFAULT_DTYPE = frozenset(
     {
@@ -30,16 +30,16 @@ IN_THE_DEFAULT_DTYPE = frozenset(
         "sklearn.metrics.jaccard_score",
     }
 )
-"""What makes arrays of its own, in the default data type of the namespace: single precision on torch and TensorFlow."""
+"""Calls that create arrays in the default data type of the namespace: single precision on torch and TensorFlow."""
 
 
 def outcome(name: str, call: Call, plain: Samples, wrapped: Samples) -> str:
-    """Make a call on NumPy's arrays and on others, and say how the results compare: ``"equal"``, or what is different."""
+    """Make a call on NumPy's arrays and on others, and compare the results: ``"equal"``, or a description of the difference."""
     expected = call(plain)
     try:
         with sklearn.config_context(array_api_dispatch=True):
             got = call(wrapped)
-    except Exception as error:  # whatever a library raises is the outcome
+    except Exception as error:  # any exception of a library is the outcome
         return f"{type(error).__name__}: {error}"
     defaults = wrapped.xp.__array_namespace_info__().default_dtypes()
     single = name in IN_THE_DEFAULT_DTYPE and defaults["real floating"] == wrapped.xp.float32
@@ -62,14 +62,14 @@ def _leaves(value: Any) -> list[Any]:
 
 
 def _kinds(expected: Any, got: Any) -> str:
-    """An array of the same framework is asked for where NumPy's has axes; without axes a Python number will do."""
+    """Require an array of the same framework where NumPy's result has axes; for 0-d results a Python number is accepted."""
     if isinstance(got, ivy_api.Array) or not isinstance(expected, np.ndarray) or expected.ndim == 0:
         return ""
     return f"comes back as {type(got).__module__}.{type(got).__qualname__}"
 
 
 def _dtypes(expected: Any, got: Any, xp: Any) -> str:
-    """The same data type is asked for, or the default one of the framework for this kind of number."""
+    """Require the same data type, or the framework's default one of this kind."""
     if not isinstance(got, ivy_api.Array) or not isinstance(expected, (np.ndarray, np.generic)):
         return ""
     info = xp.__array_namespace_info__()

@@ -1,4 +1,4 @@
-"""Calls of einops: of ``einops.array_api``, which takes the arrays of any namespace of the standard, and of its main functions."""
+"""Calls of einops: of ``einops.array_api``, which accepts the arrays of any standard namespace, and of its main functions."""
 
 from __future__ import annotations
 

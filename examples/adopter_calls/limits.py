@@ -1,4 +1,4 @@
-"""What cannot work, and why: the tests fail when one of these begins to work."""
+"""Calls that do not work, and why: the tests fail when one of them starts to work."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ READ_ONLY = ("jax", "tensorflow")
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """A call that gives no array of the same framework, or other numbers."""
+    """A call whose result is not an array of the same framework, or has other numbers."""
 
     calls: tuple[str, ...]
     seen: str
-    """What is seen, as a regular expression."""
+    """The observed outcome, as a regular expression."""
     reason: str
     link: str
     backends: tuple[str, ...] | None = None
-    """Where; ``None`` is everywhere."""
+    """The backends; ``None`` is all of them."""
 
 
 def _words(text: str) -> tuple[str, ...]:
@@ -150,7 +150,7 @@ LIMITS = (
 
 
 def limits_of(backend: str) -> Iterator[tuple[str, Limit]]:
-    """What cannot work on a backend, by the name of the call."""
+    """The calls that do not work on a backend, by name."""
     for limit in LIMITS:
         if limit.backends is None or backend in limit.backends:
             for call in limit.calls:

@@ -1,4 +1,4 @@
-"""What the calls are made with: arrays of one framework, the same numbers in each."""
+"""The inputs of the calls: arrays of one framework, with the same numbers in each."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ class Samples:
     x: Any
     """Real numbers of shape (24, 4)."""
     y: Any
-    """Real numbers of shape (24,), of which the third column of `x` knows something."""
+    """Real numbers of shape (24,), correlated with the third column of `x`."""
     positive: Any
     """Numbers from 0.05 to 0.95, of shape (24, 4)."""
     labels: Any
-    """Integers from 0 to 2, of shape (24,); none of the classes is far from the others in `x`."""
+    """Integers from 0 to 2, of shape (24,); the classes overlap in `x`."""
     guesses: Any
     """The labels, a quarter of them wrong."""
     binary: Any
@@ -47,11 +47,11 @@ class Samples:
     """Ascending numbers of shape (24,)."""
 
     def real(self, values: Any) -> Any:
-        """Numbers as an array of the same framework, in double precision whatever its default is."""
+        """Numbers as an array of the same framework, in double precision regardless of its default."""
         return self.xp.asarray(values, dtype=self.xp.float64)
 
     def of(self, xp: Any) -> Samples:
-        """The same as arrays of another namespace."""
+        """The samples as arrays of another namespace."""
         arrays = {field.name: xp.asarray(getattr(self, field.name)) for field in fields(self) if field.name != "xp"}
         return Samples(xp=xp, **arrays)
 

@@ -1,4 +1,4 @@
-"""Calls of SciPy. Its array API switch has to be on: the environment variable SCIPY_ARRAY_API is 1 when it is imported."""
+"""Calls of SciPy. Its array API switch must be on: the environment variable SCIPY_ARRAY_API must be 1 on import."""
 
 from __future__ import annotations
 
