@@ -1,4 +1,4 @@
-"""Declarations beyond the standard, in the shape of those of the standard: one file per chapter.
+"""Declarations beyond the standard, in the same form: one file per chapter.
 
-`ivy_api.extensions.chapters` imports them all; importing one of them imports no other.
+`ivy_api.extensions.chapters` imports them all; importing one chapter imports no other.
 """

@@ -30,15 +30,16 @@ def cumulative_trapezoid(
     initial: float | None = None,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return the integral up to each sample, by the trapezoidal rule.
+    """Return the cumulative integral along an axis, by the trapezoidal rule.
 
     Parameters
     ----------
-    y : array of floating-point dtype, with one axis or more: the values
-    x : array of the real dtype of ``y``: where they are sampled, of the shape of ``y`` or one-dimensional; by default ``dx`` apart
-    dx : the distance of samples where ``x`` is not given
-    axis : the axis to integrate along; a negative one counts from the last
-    initial : what the result begins with; by default nothing, and it has one element less
+    y : array of floating-point dtype, with at least one axis: the values
+    x : array of the real dtype of ``y``: the sample points, of the shape of ``y`` or one-dimensional; by default spaced ``dx``
+        apart
+    dx : the spacing between sample points, if ``x`` is not given
+    axis : the axis to integrate along; negative values count from the end
+    initial : the first value of the result; by default none is added, and the axis is one element shorter
 
     Returns
     -------
@@ -49,7 +50,7 @@ def cumulative_trapezoid(
     DTypeError
         if ``y`` is not of a floating-point dtype.
     IndexError
-        if ``y`` has no such axis.
+        if ``axis`` is out of bounds.
 
     References
     ----------
@@ -80,14 +81,14 @@ def gradient(
     edge_order: int = 1,
     xp: ArrayNamespace = XP,
 ) -> tuple[Array, ...]:
-    """Return the derivatives along axes, from central differences within and one-sided ones at the ends.
+    """Return the derivatives along axes, from central differences in the interior and one-sided differences at the boundaries.
 
     Parameters
     ----------
     x : array of floating-point dtype, with two elements or more along each of ``axis``: the sampled values
-    spacing : the distance of samples, or a one-dimensional array of where they are; a tuple has one of these for each of ``axis``
-    axis : the axis or axes; negative ones count from the last; ``None`` is all of them
-    edge_order : whether differences at the ends are exact for lines (1) or for parabolas (2)
+    spacing : the spacing between samples, or a one-dimensional array of coordinates; a tuple has one of these for each of ``axis``
+    axis : the axis or axes; negative ones count from the end; ``None`` is all of them
+    edge_order : whether differences at the boundaries are exact for linear (1) or quadratic functions (2)
 
     Returns
     -------
@@ -98,9 +99,9 @@ def gradient(
     DTypeError
         if ``x`` is not of a floating-point dtype.
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
     ValueError
-        if there are too few samples, or the spacing does not fit.
+        if there are too few samples, or the shape of ``spacing`` is invalid.
 
     References
     ----------
@@ -136,15 +137,15 @@ def interp(
     period: float | None = None,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return values between given ones, on the straight lines that connect these.
+    """Return the piecewise linear interpolant of given points, evaluated at ``x``.
 
     Parameters
     ----------
-    x : array of real floating-point dtype: where to interpolate
-    points : one-dimensional array of the dtype of ``x``: where values are known, in increasing order unless there is a period
-    values : array of floating-point dtype, as long as ``points``
-    left, right : what is before the first point and after the last; by default the first and the last of the values
-    period : of the coordinates; then ``left`` and ``right`` are not used
+    x : array of real floating-point dtype: the coordinates at which to evaluate
+    points : one-dimensional array of the dtype of ``x``: the coordinates of the data points, increasing unless ``period`` is given
+    values : array of floating-point dtype, of the size of ``points``
+    left, right : the values before the first and after the last point; by default the first and the last of ``values``
+    period : the period of the coordinates; then ``left`` and ``right`` are ignored
 
     Returns
     -------
@@ -155,7 +156,7 @@ def interp(
     DTypeError
         if an argument is of another dtype.
     ValueError
-        if there is no point, there are not as many values, or the period is 0.
+        if there are no points, the numbers of points and values differ, or the period is 0.
 
     References
     ----------
@@ -191,8 +192,8 @@ def polyval(coefficients: NumericArray, x: NumericArray, /, *, xp: ArrayNamespac
 
     Parameters
     ----------
-    coefficients : array of numeric dtype, with one axis or more: the first one is that of the highest power. Further axes
-        broadcast with ``x``: a polynomial for each element
+    coefficients : array of numeric dtype, with at least one axis: the first one holds the coefficients, highest power first.
+        Further axes broadcast with ``x``: one polynomial for each element
     x : array of numeric dtype
 
     Returns
@@ -202,7 +203,7 @@ def polyval(coefficients: NumericArray, x: NumericArray, /, *, xp: ArrayNamespac
     Raises
     ------
     ValueError
-        if there is no axis of coefficients.
+        if ``coefficients`` is 0-d.
 
     References
     ----------
@@ -229,14 +230,15 @@ def polyval(coefficients: NumericArray, x: NumericArray, /, *, xp: ArrayNamespac
 @composed
 @accumulates
 def trapezoid(y: FloatingArray, x: Array | None = None, /, *, dx: float = 1.0, axis: Axis = -1, xp: ArrayNamespace = XP) -> Array:
-    """Return the integral of sampled values, by the trapezoidal rule.
+    """Return the integral along an axis, by the trapezoidal rule.
 
     Parameters
     ----------
-    y : array of floating-point dtype, with one axis or more: the values
-    x : array of the real dtype of ``y``: where they are sampled, of the shape of ``y`` or one-dimensional; by default ``dx`` apart
-    dx : the distance of samples where ``x`` is not given
-    axis : the axis to integrate along; a negative one counts from the last
+    y : array of floating-point dtype, with at least one axis: the values
+    x : array of the real dtype of ``y``: the sample points, of the shape of ``y`` or one-dimensional; by default spaced ``dx``
+        apart
+    dx : the spacing between sample points, if ``x`` is not given
+    axis : the axis to integrate along; negative values count from the end
 
     Returns
     -------
@@ -247,7 +249,7 @@ def trapezoid(y: FloatingArray, x: Array | None = None, /, *, dx: float = 1.0, a
     DTypeError
         if ``y`` is not of a floating-point dtype.
     IndexError
-        if ``y`` has no such axis.
+        if ``axis`` is out of bounds.
 
     References
     ----------
@@ -267,7 +269,7 @@ def _part(x: Array, axis: int, begin: int | None, end: int | None) -> Array:
 
 
 def _trapezoids(function: str, y: Array, x: Array | None, dx: float, axis: int, xp: ArrayNamespace) -> Array:
-    """The areas between neighbours."""
+    """The areas of the trapezoids between neighbouring samples."""
     if not xp.isdtype(y.dtype, ("real floating", "complex floating")):
         raise dtype_error(function, "floating-point", y.dtype)
     pairs = _part(y, axis, 1, None) + _part(y, axis, None, -1)
@@ -298,7 +300,7 @@ def _derivative(x: Array, axis: int, spacing: Any, edge_order: int, xp: ArrayNam
         widths = reshape_along_axis(axis, x.ndim, spacing[1:] - spacing[:-1], xp)
         slopes = xp.divide(steps, widths)
         before, after = _part(widths, axis, None, -1), _part(widths, axis, 1, None)
-        share = xp.astype(after / (before + after), slopes.dtype, copy=False)  # the slope of the shorter side weighs more
+        share = xp.astype(after / (before + after), slopes.dtype, copy=False)  # the slope of the shorter side has more weight
         inner = _part(slopes, axis, None, -1) * share + _part(slopes, axis, 1, None) * (1 - share)
         ratio = _part(1 - share, axis, 0, 1), _part(share, axis, -1, None)
     first, last = _part(slopes, axis, 0, 1), _part(slopes, axis, -1, None)
@@ -327,5 +329,5 @@ def _interpolated(x: Array, points: Array, values: Array, left: Any, right: Any,
     return xp.reshape(out, dynamic_shape("interp", x, xp))
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

@@ -1,4 +1,4 @@
-"""All chapters beyond the standard, registered, and their functions in the packages of the sub-namespaces."""
+"""Register all chapters beyond the standard, and add their functions to the packages of the sub-namespaces."""
 
 from ivy_api.dispatch import registry
 from ivy_api.extensions import (

@@ -1,4 +1,4 @@
-"""Control flow: loops that compilers take in a form of their own."""
+"""Control flow: loops with native support in compilers."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ if TYPE_CHECKING:
 def scan(
     step: Any, state: tuple[Array, ...], xs: tuple[Array, ...], /, *, reverse: bool = False, xp: ArrayNamespace = XP
 ) -> tuple[Array, ...]:
-    """Return the last state of a loop along the first axis of arrays, and what its steps gave.
+    """Return the final state of a loop over the leading axis of arrays, and the stacked outputs of its steps.
 
     Parameters
     ----------
-    step : function of the arrays of the state and then of one element of each of ``xs``, which gives a tuple: the arrays of the new
-        state, of the same shapes and data types, and then any number of arrays
-    state : the arrays to begin with
-    xs : arrays whose first axes are of one size, 1 or more
-    reverse : whether to go from the last element to the first
+    step : function of the state arrays followed by one element of each of ``xs``, which returns a tuple: the new state arrays, of
+        the same shapes and dtypes, followed by any number of output arrays
+    state : the initial state arrays
+    xs : arrays with the same leading size, at least 1
+    reverse : whether to loop from the last element to the first
 
     Returns
     -------
-    out : the arrays of the last state, and then each of the other results of the steps, stacked in the order of ``xs``
+    out : the final state arrays, followed by the outputs of the steps, stacked in the order of ``xs``
 
     Raises
     ------
     ValueError
-        if there is nothing to go along.
+        if there is nothing to loop over.
 
     References
     ----------
@@ -64,15 +64,15 @@ def scan(
 
 @composed
 def while_loop(condition: Any, body: Any, state: tuple[Array, ...], /, *, xp: ArrayNamespace = XP) -> tuple[Array, ...]:
-    """Return the state after ``state = body(*state)`` was repeated while ``condition(*state)`` holds.
+    """Return the state after repeating ``state = body(*state)`` while ``condition(*state)`` is true.
 
-    Samplers that reject numbers are loops of unknown length, which a compiler takes in a form of its own.
+    Needed for loops of unknown length, such as rejection sampling, which compilers only support in this form.
 
     Parameters
     ----------
-    condition : function of the arrays of the state, which gives an array of bool dtype without axes
-    body : function of the arrays of the state, which gives a tuple of arrays of the same shapes and data types
-    state : the arrays to begin with; functions get them in this order
+    condition : function of the state arrays, which returns a 0-d array of bool dtype
+    body : function of the state arrays, which returns a tuple of arrays of the same shapes and dtypes
+    state : the initial state arrays, passed in this order
 
     Returns
     -------
@@ -95,5 +95,5 @@ def while_loop(condition: Any, body: Any, state: tuple[Array, ...], /, *, xp: Ar
     return state
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

@@ -18,26 +18,26 @@ if TYPE_CHECKING:
 @composed
 @accumulates
 def corrcoef(x: FloatingArray, y: Array | None = None, /, *, rowvar: bool = True, xp: ArrayNamespace = XP) -> Array:
-    """Return the matrix of Pearson's correlation coefficients of several variables.
+    """Return the matrix of Pearson correlation coefficients of several variables.
 
-    A variable that does not vary gives ``nan``.
+    A constant variable gives ``nan``.
 
     Parameters
     ----------
     x : array of floating-point dtype, with one or two axes: a variable, or variables by observations
-    y : more variables, as ``x``
+    y : more variables, in the same form
     rowvar : whether the rows are the variables; else the columns
 
     Returns
     -------
-    out : array of the dtype of ``x``: a matrix, or without an axis for one variable
+    out : array of the dtype of ``x``: a matrix, or 0-d for one variable
 
     Raises
     ------
     DTypeError
         if ``x`` is not of a floating-point dtype.
     ValueError
-        if there are more than two axes, or not as many observations of ``y``.
+        if an array has more than two axes, or the numbers of observations differ.
 
     References
     ----------
@@ -76,28 +76,28 @@ def cov(
     aweights: RealFloatingArray | None = None,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return the matrix of the covariances of several variables.
+    """Return the covariance matrix of several variables.
 
     Parameters
     ----------
     x : array of floating-point dtype, with one or two axes: a variable, or variables by observations
-    y : more variables, as ``x``
+    y : more variables, in the same form
     rowvar : whether the rows are the variables; else the columns
-    correction : what to take off the number of observations in the divisor: ``0`` for a whole population, ``1`` for a sample. Where
-        no degree of freedom is left, the result is ``nan``
-    fweights : one-dimensional array of integer dtype: how often each observation was made
+    correction : the degrees of freedom adjustment: ``0`` for a population, ``1`` for a sample. If no degrees of freedom are left,
+        the result is ``nan``
+    fweights : one-dimensional array of integer dtype: the number of times each observation is repeated
     aweights : one-dimensional array of real floating-point dtype: the weight of each observation
 
     Returns
     -------
-    out : array of the dtype of ``x``: a matrix, or without an axis for one variable
+    out : array of the dtype of ``x``: a matrix, or 0-d for one variable
 
     Raises
     ------
     DTypeError
         if ``x`` is not of a floating-point dtype.
     ValueError
-        if there are more than two axes, or not as many observations of ``y`` or weights.
+        if an array has more than two axes, or the numbers of observations or weights differ.
 
     References
     ----------
@@ -115,7 +115,7 @@ def cov(
         if None not in (others.shape[1], rows.shape[1]) and others.shape[1] != rows.shape[1]:
             raise ArgumentError(f"cov needs as many observations of y as of x; got {others.shape[1]} and {rows.shape[1]}.")
         rows = xp.concat([rows, others])
-    static_length("cov", rows, 0)  # of one variable the covariance is a number
+    static_length("cov", rows, 0)  # for one variable the covariance is 0-d
     count = dynamic_shape("cov", rows, xp)[1]
     several = xp.isdtype(rows.dtype, "complex floating")
     weights, freedom = _weighing(fweights, aweights, count, correction, xp.real(rows) if several else rows, xp)
@@ -135,7 +135,7 @@ def cov(
 
 
 def _variables(x: Array, rowvar: bool, xp: ArrayNamespace) -> Array:
-    """Variables by observations."""
+    """The data as variables by observations."""
     if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
         raise dtype_error("cov", "floating-point", x.dtype)
     if x.ndim > 2:
@@ -167,5 +167,5 @@ def _weighing(
     return weights, total - correction * xp.sum(weights * own) / total
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

@@ -1,4 +1,4 @@
-"""Counting beyond the standard: histograms, and which bin each element is in."""
+"""Counting beyond the standard: histograms, and the bin of each element."""
 
 from __future__ import annotations
 
@@ -30,31 +30,29 @@ def bincount(
     length: int | None = None,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return how often each of the numbers from ``0`` on occurs along the last axis.
+    """Return the number of occurrences of each non-negative integer along the last axis.
 
-    What negative numbers count for is up to the backend.
+    The effect of negative numbers depends on the backend.
 
     Parameters
     ----------
-    x : array of integer dtype, with one axis or more; its elements are not negative
-    weights : if given, array of numeric dtype and of the shape of ``x``, whose elements are added up in the place of ones
-    minlength : how many numbers to count at least
-    length : how many numbers to count, larger ones being left out; ``None``: all up to the largest one. Inside a compiler it must
-        be given
+    x : array of integer dtype, with at least one axis and non-negative elements
+    weights : if given, array of numeric dtype and of the shape of ``x``, whose elements are summed instead of ones
+    minlength : the minimum number of bins
+    length : the number of bins, larger elements being ignored; ``None``: the maximum plus one. Under a compiler it must be given
 
     Returns
     -------
-    out : array of the default index dtype, or of that of ``weights``; of the shape of ``x``, but with a count for each number along
-        the last axis
+    out : array of the default index dtype, or of that of ``weights``; of the shape of ``x``, with the bins along the last axis
 
     Raises
     ------
     DataDependentShapeError
-        if ``length`` is not given, and the values are not known.
+        if ``length`` is not given, and the values are unknown at trace time.
     DTypeError
         if ``x`` is not of an integer dtype.
     ValueError
-        if ``x`` has no axis, or ``weights`` not its shape.
+        if ``x`` is 0-d, or ``weights`` has another shape.
 
     References
     ----------
@@ -91,13 +89,13 @@ def bincount(
 
 @composed
 def digitize(x: RealArray, bins: RealArray, /, *, right: bool = False, xp: ArrayNamespace = XP) -> Array:
-    """Return in which bin each element is: how many edges it has passed.
+    """Return the index of the bin that each element belongs to.
 
     Parameters
     ----------
     x : array of real-valued dtype, any shape
-    bins : one-dimensional array of real-valued dtype, the edges, in ascending or in descending order
-    right : whether an element equal to an edge lies in the bin of smaller numbers
+    bins : one-dimensional array of real-valued dtype: the bin edges, in ascending or descending order
+    right : whether the bins include their right edges instead of their left edges
 
     Returns
     -------
@@ -140,28 +138,28 @@ def histogram(
     density: bool = False,
     xp: ArrayNamespace = XP,
 ) -> tuple[Array, Array]:
-    """Return how many elements lie in each of several bins, and the edges of these.
+    """Return the number of elements in each bin, and the bin edges.
 
-    A bin contains its lower edge, the last one its upper edge too; ``nan`` lies in none.
+    A bin includes its left edge, the last one its right edge too; ``nan`` belongs to none.
 
     Parameters
     ----------
     x : array of real-valued dtype, any shape
-    bins : how many bins of equal width; or one-dimensional array of real-valued dtype, their edges in ascending order
-    range : the first and the last edge, Python scalars; elements beyond them are left out. ``None``: the least and the largest
-        element. It says nothing where ``bins`` is an array
-    weights : if given, array of numeric dtype and of the shape of ``x``, whose elements are added up in the place of ones
-    density : divide by the sum and by the width of each bin, so that the integral over all bins is ``1``
+    bins : the number of bins of equal width; or one-dimensional array of real-valued dtype, the bin edges in ascending order
+    range : the first and the last edge, Python scalars; elements outside are ignored. ``None``: the minimum and the maximum of
+        ``x``. It is ignored if ``bins`` is an array
+    weights : if given, array of numeric dtype and of the shape of ``x``, whose elements are summed instead of ones
+    density : normalise the result such that the integral over all bins is ``1``
 
     Returns
     -------
     counts : one-dimensional array of the default index dtype, of that of ``weights``, or with ``density`` of that of the edges
-    edges : one-dimensional array, with one element more: of real floating-point dtype, or ``bins``
+    edges : one-dimensional array, one element longer: of real floating-point dtype, or ``bins``
 
     Raises
     ------
     ValueError
-        if ``bins`` or ``range`` cannot be, or ``weights`` has not the shape of ``x``.
+        if ``bins`` or ``range`` is invalid, or the shape of ``weights`` is not that of ``x``.
 
     References
     ----------
@@ -202,9 +200,9 @@ def histogram_bin_edges(
     Parameters
     ----------
     x : array of real-valued dtype, any shape
-    bins : how many bins of equal width; or one-dimensional array of real-valued dtype, the edges themselves
-    range : the first and the last edge, Python scalars; ``None``: the least and the largest element, or ``0`` and ``1`` if there is
-        none. Ends that are equal are moved apart by ``1``
+    bins : the number of bins of equal width; or one-dimensional array of real-valued dtype, the edges themselves
+    range : the first and the last edge, Python scalars; ``None``: the minimum and the maximum of ``x``, or ``0`` and ``1`` if it is
+        empty. If both are equal, they are moved apart by ``1``
 
     Returns
     -------
@@ -214,7 +212,7 @@ def histogram_bin_edges(
     Raises
     ------
     ValueError
-        if there is no bin, an array ``bins`` is not one-dimensional, or ``range`` is not finite and ascending.
+        if there are no bins, an array ``bins`` is not one-dimensional, or ``range`` is not finite and ascending.
 
     References
     ----------
@@ -241,7 +239,7 @@ def histogram_bin_edges(
         apart = 0.5 if first == last else 0.0
         return xp.linspace(first - apart, last + apart, bins + 1, dtype=dtype, device=device_of(x))
     least, most = xp.astype(xp.min(x), dtype, copy=False), xp.astype(xp.max(x), dtype, copy=False)
-    if None in tuple(x.shape):  # there may be none
+    if None in tuple(x.shape):  # it may be empty
         some = xp.any(xp.ones_like(x, dtype=xp.bool))
         least, most = xp.where(some, least, xp.zeros_like(least)), xp.where(some, most, xp.ones_like(most))
     shift = xp.where(xp.equal(least, most), xp.full_like(least, 0.5), xp.zeros_like(least))
@@ -256,5 +254,5 @@ def _real_dtype(xp: ArrayNamespace) -> DType:
     return xp.__array_namespace_info__().default_dtypes()["real floating"]
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

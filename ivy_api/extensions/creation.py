@@ -1,4 +1,4 @@
-"""Creation beyond the standard: triangles and diagonals, indices, powers, labels, and values that grow by a factor."""
+"""Creation beyond the standard: triangles and diagonals, index arrays, powers, one-hot encodings, and geometric sequences."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ if TYPE_CHECKING:
 
 @composed
 def diag(x: AnyArray, /, *, k: int = 0, padding_value: complex = 0, xp: ArrayNamespace = XP) -> Array:
-    """Return a matrix with a vector on one diagonal, or one diagonal of a matrix as a vector.
+    """Return a matrix with a vector on one diagonal, or extract one diagonal of a matrix.
 
     Parameters
     ----------
     x : array of any dtype with one or two axes
     k : the diagonal: ``0`` is the main one, positive ones lie above it, negative ones below
-    padding_value : the elements beside the diagonal, a Python scalar; a matrix has them already
+    padding_value : the off-diagonal elements, a Python scalar; ignored for a matrix
 
     Returns
     -------
@@ -78,13 +78,13 @@ def diag(x: AnyArray, /, *, k: int = 0, padding_value: complex = 0, xp: ArrayNam
 
 @composed
 def diag_indices(n: int, /, ndim: int = 2, *, device: Device | None = None, xp: ArrayNamespace = XP) -> tuple[Array, ...]:
-    """Return the indices of the main diagonal of an array whose axes are equally long.
+    """Return the indices of the main diagonal of an array whose axes all have the same size.
 
     Parameters
     ----------
-    n : how long each axis is
-    ndim : how many axes there are
-    device : where to put the result
+    n : the size of each axis
+    ndim : the number of axes
+    device : the device of the result
 
     Returns
     -------
@@ -106,13 +106,13 @@ def diag_indices(n: int, /, ndim: int = 2, *, device: Device | None = None, xp: 
 
 @composed
 def diagflat(x: AnyArray, /, *, k: int = 0, padding_value: complex = 0, xp: ArrayNamespace = XP) -> Array:
-    """Return a matrix with all elements of an array on one diagonal, in row-major order.
+    """Return a matrix with the elements of an array, in row-major order, on one diagonal.
 
     Parameters
     ----------
     x : array of any dtype and shape
     k : the diagonal: ``0`` is the main one, positive ones lie above it, negative ones below
-    padding_value : the elements beside the diagonal, a Python scalar
+    padding_value : the off-diagonal elements, a Python scalar
 
     Returns
     -------
@@ -145,27 +145,27 @@ def geomspace(
     axis: NewAxis = 0,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return a given number of values between two, each one the same factor times the one before.
+    """Return numbers spaced evenly on a logarithmic scale (a geometric sequence).
 
-    Real ends have the same sign. Complex ones are joined by a part of a logarithmic spiral, by half a turn at most.
+    Real endpoints must have the same sign. Complex sequences follow a logarithmic spiral, by at most half a turn.
 
     Parameters
     ----------
-    start, stop : the first and the last value, not ``0``: Python scalars, or arrays of floating-point dtype whose shapes broadcast
-    num : how many values, ``0`` or more
-    dtype : the dtype of the result, a floating-point one; ``None``: as in `linspace`
-    device : where to put the result; ``None``: where the arrays are
-    endpoint : include ``stop``; without it, it is the value that would come next
-    axis : where the result has the axis of the values
+    start, stop : the first and the last value, non-zero: Python scalars, or arrays of floating-point dtype whose shapes broadcast
+    num : the number of values, non-negative
+    dtype : the floating-point dtype of the result; ``None``: as in `linspace`
+    device : the device of the result; ``None``: that of the arrays
+    endpoint : whether ``stop`` is the last value; otherwise it is the value after the last
+    axis : the axis of the result that holds the values
 
     Returns
     -------
-    out : array of the shape of the ends, with an axis of ``num`` elements more
+    out : array of the broadcast shape of the endpoints, with an additional axis of size ``num``
 
     Raises
     ------
     ValueError
-        if ``num`` is negative, or a Python scalar among the ends is ``0``.
+        if ``num`` is negative, or an endpoint is the Python scalar ``0``.
 
     References
     ----------
@@ -186,20 +186,20 @@ def geomspace(
     turned = xp.log(last / first)
     steps = xp.reshape(steps, (num,) + (1,) * turned.ndim)
     out = first * xp.exp(turned * xp.astype(steps, first.dtype, copy=False))
-    out = xp.where(xp.equal(steps, 1.0), last, xp.where(xp.equal(steps, 0.0), first, out))  # exactly
+    out = xp.where(xp.equal(steps, 1.0), last, xp.where(xp.equal(steps, 0.0), first, out))  # exact endpoints
     out = xp.moveaxis(out, 0, axis) if axis else out
     return out if dtype is None else xp.astype(out, dtype, copy=False)
 
 
 @composed
 def indices(shape: ShapeTuple, /, *, dtype: DType | None = None, device: Device | None = None, xp: ArrayNamespace = XP) -> Array:
-    """Return for each element of an array of the given shape where it is: its index along each axis.
+    """Return the indices of each element of an array of the given shape, along each axis.
 
     Parameters
     ----------
     shape : the shape of the array
     dtype : the dtype of the result; ``None``: the default index dtype
-    device : where to put the result
+    device : the device of the result
 
     Returns
     -------
@@ -241,21 +241,21 @@ def logspace(
     axis: NewAxis = 0,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return powers of a base whose exponents are evenly spaced between two.
+    """Return numbers spaced evenly on a logarithmic scale: powers of a base with evenly spaced exponents.
 
     Parameters
     ----------
     start, stop : the first and the last exponent: Python scalars, or arrays of floating-point dtype whose shapes broadcast
-    num : how many values, ``0`` or more
-    base : Python scalar, or array of the same dtype whose shape broadcasts with those of the ends
-    dtype : the dtype of the result, a floating-point one; ``None``: as in `linspace`
-    device : where to put the result; ``None``: where the arrays are
-    endpoint : include the power ``stop``; without it, it is the one that would come next
-    axis : where the result has the axis of the values
+    num : the number of values, non-negative
+    base : Python scalar, or array of the same dtype whose shape broadcasts with those of the endpoints
+    dtype : the floating-point dtype of the result; ``None``: as in `linspace`
+    device : the device of the result; ``None``: that of the arrays
+    endpoint : whether the power ``stop`` is the last value; otherwise it is the value after the last
+    axis : the axis of the result that holds the values
 
     Returns
     -------
-    out : array of the shape of the ends, with an axis of ``num`` elements more
+    out : array of the broadcast shape of the endpoints, with an additional axis of size ``num``
 
     Raises
     ------
@@ -285,25 +285,25 @@ def logspace(
 def multi_hot(
     indices: IntegerArray, num_classes: int, /, *, axis: Axis = -1, dtype: DType | None = None, xp: ArrayNamespace = XP
 ) -> Array:
-    """Return for each set of labels which classes are in it: ``1`` for those, and ``0`` for the others.
+    """Return a multi-hot encoding: for each set of labels, ``1`` for the classes in it and ``0`` for the others.
 
     Parameters
     ----------
-    indices : array of integer dtype, with one axis or more; labels from ``0`` on. What is no label of a class stands for none
-    num_classes : how many classes there are
-    axis : the axis that holds the labels of one set; in the result it holds the classes
+    indices : array of integer dtype, with at least one axis: labels from ``0`` on. Labels out of range are ignored
+    num_classes : the number of classes
+    axis : the axis of the labels of one set, and of the classes in the result
     dtype : the dtype of the result; ``None``: the default real floating-point dtype
 
     Returns
     -------
-    out : array of the shape of ``indices``, but with ``num_classes`` elements along ``axis``
+    out : array of the shape of ``indices``, with size ``num_classes`` along ``axis``
 
     Raises
     ------
     DTypeError
         if ``indices`` is not of an integer dtype.
     IndexError
-        if ``indices`` has no such axis.
+        if ``axis`` is out of bounds.
 
     References
     ----------
@@ -332,26 +332,26 @@ def one_hot(
     off_value: complex = 0,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return for each label a vector with ``1`` at the place of its class, and ``0`` at those of the others.
+    """Return a one-hot encoding: for each label a vector with ``1`` at the index of its class, and ``0`` elsewhere.
 
     Parameters
     ----------
-    indices : array of integer dtype, any shape; labels from ``0`` on. What is no label of a class gives zeros only
-    num_classes : how many classes there are
-    axis : where the result has the axis of the classes
+    indices : array of integer dtype, any shape: labels from ``0`` on. Labels out of range give zeros only
+    num_classes : the number of classes
+    axis : the position of the class axis in the result
     dtype : the dtype of the result; ``None``: the default real floating-point dtype
-    on_value, off_value : Python scalars to have in the places of ``1`` and ``0``
+    on_value, off_value : Python scalars to use instead of ``1`` and ``0``
 
     Returns
     -------
-    out : array of the shape of ``indices``, with an axis of ``num_classes`` elements more
+    out : array of the shape of ``indices``, with an additional axis of size ``num_classes``
 
     Raises
     ------
     DTypeError
         if ``indices`` is not of an integer dtype.
     IndexError
-        if the result has no such axis.
+        if ``axis`` is out of bounds.
 
     References
     ----------
@@ -382,15 +382,15 @@ def tri(
     device: Device | None = None,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return a matrix with ones on and below one diagonal, and zeros above.
+    """Return a matrix with ones on and below a diagonal, and zeros above.
 
     Parameters
     ----------
-    n_rows : how many rows
-    n_cols : how many columns; ``None``: as many as rows
+    n_rows : the number of rows
+    n_cols : the number of columns; ``None``: as many as rows
     k : the last diagonal with ones: ``0`` is the main one, positive ones lie above it, negative ones below
     dtype : the dtype of the result; ``None``: the default real floating-point dtype
-    device : where to put the result
+    device : the device of the result
 
     Returns
     -------
@@ -423,14 +423,14 @@ def tril_indices(
 
     Parameters
     ----------
-    n_rows : how many rows
-    n_cols : how many columns; ``None``: as many as rows
+    n_rows : the number of rows
+    n_cols : the number of columns; ``None``: as many as rows
     k : the last diagonal: ``0`` is the main one, positive ones lie above it, negative ones below
-    device : where to put the result
+    device : the device of the result
 
     Returns
     -------
-    out : the rows and the columns, two one-dimensional arrays of the default index dtype
+    out : the row and the column indices, two one-dimensional arrays of the default index dtype
 
     References
     ----------
@@ -455,14 +455,14 @@ def triu_indices(
 
     Parameters
     ----------
-    n_rows : how many rows
-    n_cols : how many columns; ``None``: as many as rows
+    n_rows : the number of rows
+    n_cols : the number of columns; ``None``: as many as rows
     k : the first diagonal: ``0`` is the main one, positive ones lie above it, negative ones below
-    device : where to put the result
+    device : the device of the result
 
     Returns
     -------
-    out : the rows and the columns, two one-dimensional arrays of the default index dtype
+    out : the row and the column indices, two one-dimensional arrays of the default index dtype
 
     References
     ----------
@@ -482,13 +482,13 @@ def triu_indices(
 @composed
 @accumulates
 def vander(x: NumericArray, /, n: int | None = None, *, increasing: bool = False, xp: ArrayNamespace = XP) -> Array:
-    """Return the powers of each element, a Vandermonde matrix: the last column is ``x**0``, the one before ``x**1``.
+    """Return a Vandermonde matrix: the columns are powers of ``x``, by default in decreasing order.
 
     Parameters
     ----------
     x : array of numeric dtype and shape ``(…, M)``
-    n : how many powers; ``None``: ``M``
-    increasing : begin with ``x**0``
+    n : the number of columns; ``None``: ``M``
+    increasing : whether the powers increase from left to right
 
     Returns
     -------
@@ -497,7 +497,7 @@ def vander(x: NumericArray, /, n: int | None = None, *, increasing: bool = False
     Raises
     ------
     ValueError
-        if ``x`` has no axis.
+        if ``x`` is 0-d.
 
     References
     ----------
@@ -540,7 +540,7 @@ def _real_dtype(xp: ArrayNamespace) -> DType:
 
 
 def _is_label(function: str, indices: Array, num_classes: int, axis: int, xp: ArrayNamespace) -> Array:
-    """Whether each index is each of the labels, which lie along a new axis."""
+    """Whether each index equals each label, with the labels along a new axis."""
     if not xp.isdtype(indices.dtype, "integral"):
         raise dtype_error(function, "integer", indices.dtype)
     require_sizes(function, num_classes)
@@ -555,7 +555,7 @@ def _sizes(function: str, n_rows: int, n_cols: int | None) -> tuple[int, int]:
 
 
 def _in_runs(begins: list[int], ends: list[int], device: Device | None, xp: ArrayNamespace) -> tuple[Array, Array]:
-    """Rows and columns where each row has the columns from its begin to its end."""
+    """Row and column indices of all elements from each row's first column to its last."""
     lengths = [max(end - begin, 0) for begin, end in zip(begins, ends, strict=True)]
     total, reached = sum(lengths), 0
     shifts, last = [], []
@@ -570,5 +570,5 @@ def _in_runs(begins: list[int], ends: list[int], device: Device | None, xp: Arra
     return rows, places + xp.take(xp.asarray(shifts, dtype=places.dtype, device=device), rows, axis=0)
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

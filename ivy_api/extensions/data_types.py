@@ -1,4 +1,4 @@
-"""Data types beyond the standard: short floating point. A backend has those that its framework has."""
+"""Data types beyond the standard: 16-bit floating point. A backend has those that its framework supports."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ float16 = "float16"
 bfloat16 = "bfloat16"
 """Real floating point of 16 bits: the upper half of ``float32``, with 8 digits and exponents up to 127."""
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

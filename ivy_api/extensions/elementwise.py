@@ -1,4 +1,4 @@
-"""Elementwise functions beyond the standard: products with logarithms, roots and powers, division, rounding, parts, comparison."""
+"""Elementwise functions beyond the standard: logarithms, roots and powers, division, rounding, comparison."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def angle(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     Raises
     ------
     DTypeError
-        if ``x`` is not of a floating-point dtype and the backend takes no other.
+        if ``x`` is not of a floating-point dtype and the backend supports no other.
 
     References
     ----------
@@ -82,15 +82,15 @@ def cbrt(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     ordinary = (size > 0) & (size < float("inf"))
     size = xp.where(ordinary, size, 1.0)
     root = xp.pow(size, 1 / 3)
-    root = root - (root - size / (root * root)) / 3.0  # a step of Newton's, for a third is rounded
-    nothing = xp.equal(x, 0)  # is its own square root as well, and that one has the right slope, which is infinite
+    root = root - (root - size / (root * root)) / 3.0  # one Newton step, since a third is rounded
+    nothing = xp.equal(x, 0)  # sqrt(0) is 0 too, with the right derivative, which is infinite
     return xp.where(ordinary, xp.copysign(root, x), xp.where(nothing, xp.sqrt(xp.where(nothing, x, 1.0)), x))
 
 
 @composed
 @accumulates
 def clip_by_norm(x: RealFloatingArray, clip_norm: Array | float, /, *, axis: Axes | None = None, xp: ArrayNamespace = XP) -> Array:
-    """Return ``x``, or where its Euclidean norm is above ``clip_norm``, ``x`` scaled down to that norm.
+    """Clip the Euclidean norm of ``x``: where it is above ``clip_norm``, scale ``x`` down to that norm.
 
     Parameters
     ----------
@@ -126,7 +126,7 @@ def clip_by_norm(x: RealFloatingArray, clip_norm: Array | float, /, *, axis: Axe
 
 @composed
 def deg2rad(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return each angle, given in degrees, in radians.
+    """Convert angles from degrees to radians.
 
     Parameters
     ----------
@@ -157,7 +157,7 @@ def deg2rad(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
 @composed
 @broadcasts
 def divide_no_nan(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return the quotient of each pair of elements, and 0 where the divisor is 0.
+    """Return the quotient of each pair of elements, or 0 where the divisor is 0.
 
     Parameters
     ----------
@@ -188,7 +188,7 @@ def divide_no_nan(x1: RealFloatingArray | float, x2: RealFloatingArray | float, 
 
 @composed
 def entr(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return ``-x * log(x)`` for each element: 0 at 0, and ``-inf`` below.
+    """Return ``-x * log(x)`` for each element; 0 at 0, and ``-inf`` for negative elements.
 
     Parameters
     ----------
@@ -215,7 +215,7 @@ def entr(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     require_floats("entr", x, xp)
     positive = x > 0
     product = -x * xp.log(xp.where(positive, x, 1.0))
-    nothing = xp.equal(x, 0)  # is its own square root as well, and that one has the right slope, which is infinite
+    nothing = xp.equal(x, 0)  # sqrt(0) is 0 too, with the right derivative, which is infinite
     other = xp.where(nothing, xp.sqrt(xp.where(nothing, x + 0.0, 1.0)), x)
     return xp.where(positive, product, xp.where(x < 0, -float("inf"), other))
 
@@ -297,7 +297,7 @@ def fix(x: RealArray, /, *, xp: ArrayNamespace = XP) -> Array:
     Raises
     ------
     DTypeError
-        if ``x`` is not of a real-valued dtype and the backend takes no other.
+        if ``x`` is not of a real-valued dtype and the backend supports no other.
 
     References
     ----------
@@ -327,7 +327,7 @@ def float_power(x1: NumericArray | complex, x2: NumericArray | complex, /, *, xp
     Raises
     ------
     DTypeError
-        if an argument is not of a numeric dtype and the backend takes no other.
+        if an argument is not of a numeric dtype and the backend supports no other.
 
     References
     ----------
@@ -349,7 +349,7 @@ def float_power(x1: NumericArray | complex, x2: NumericArray | complex, /, *, xp
 @composed
 @broadcasts
 def fmax(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return the larger element of each pair, and the other one where one is ``nan``.
+    """Return the maximum of each pair of elements, ignoring ``nan``.
 
     Parameters
     ----------
@@ -362,7 +362,7 @@ def fmax(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespace 
     Raises
     ------
     DTypeError
-        if an argument is not of a real-valued dtype and the backend takes no other.
+        if an argument is not of a real-valued dtype and the backend supports no other.
 
     References
     ----------
@@ -376,14 +376,14 @@ def fmax(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespace 
     first, second = promote_operands(x1, x2, xp)
     if not xp.isdtype(first.dtype, "real floating"):
         return xp.maximum(first, second)
-    # not_equal finds nan as isnan does, and torch.compile vectorises it
+    # not_equal detects nan like isnan, and torch.compile vectorises it
     return xp.where(xp.not_equal(first, first), second, xp.where(xp.not_equal(second, second), first, xp.maximum(first, second)))
 
 
 @composed
 @broadcasts
 def fmin(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return the smaller element of each pair, and the other one where one is ``nan``.
+    """Return the minimum of each pair of elements, ignoring ``nan``.
 
     Parameters
     ----------
@@ -396,7 +396,7 @@ def fmin(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespace 
     Raises
     ------
     DTypeError
-        if an argument is not of a real-valued dtype and the backend takes no other.
+        if an argument is not of a real-valued dtype and the backend supports no other.
 
     References
     ----------
@@ -416,9 +416,9 @@ def fmin(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespace 
 @composed
 @broadcasts
 def fmod(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return the remainder of the division of each pair of elements that has the sign of the dividend, as that of C.
+    """Return the remainder of the division of each pair of elements, with the sign of the dividend, as in C.
 
-    What an integer modulo zero gives is up to the backend.
+    The result of an integer modulo zero depends on the backend.
 
     Parameters
     ----------
@@ -431,7 +431,7 @@ def fmod(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespace 
     Raises
     ------
     DTypeError
-        if an argument is not of a real-valued dtype and the backend takes no other.
+        if an argument is not of a real-valued dtype and the backend supports no other.
 
     References
     ----------
@@ -444,7 +444,7 @@ def fmod(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespace 
     """
     first, second = promote_operands(x1, x2, xp)
     if xp.isdtype(first.dtype, "real floating"):
-        turned = xp.signbit(first)  # with it the slope is that of numbers beside, which of an absolute value at 0 is none
+        turned = xp.signbit(first)  # gives the derivative of neighbouring numbers, which an absolute value does not have at 0
         rest = xp.remainder(xp.where(turned, -first, first), xp.abs(second))
         return xp.where(turned, -rest, rest)
     rest = xp.remainder(first, second)
@@ -454,7 +454,7 @@ def fmod(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespace 
 
 @composed
 def frexp(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> tuple[Array, Array]:
-    """Return a fraction in ``[0.5, 1)`` and a power of two for each element, whose product it is.
+    """Decompose each element into a mantissa in ``[0.5, 1)`` and a power of two.
 
     Parameters
     ----------
@@ -462,7 +462,7 @@ def frexp(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> tuple[Array, A
 
     Returns
     -------
-    mantissa : array of the shape and dtype of ``x``, with the sign of ``x``; zero, ``inf`` and ``nan`` are their own
+    mantissa : array of the shape and dtype of ``x``, with the sign of ``x``; zero, ``inf`` and ``nan`` are returned unchanged
     exponent : array of dtype ``int32`` and the shape of ``x``
 
     Raises
@@ -488,7 +488,7 @@ def frexp(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> tuple[Array, A
     size = xp.where(ordinary, size, 0.5)
     exponent = xp.astype(xp.floor(xp.log2(size)), xp.int32) + 1
     fraction = xp.ldexp(size, -exponent)
-    above, below = fraction >= 1, fraction < 0.5  # the logarithm was rounded across a whole number
+    above, below = fraction >= 1, fraction < 0.5  # the logarithm was rounded across an integer
     fraction = xp.where(above, fraction * 0.5, xp.where(below, fraction * 2.0, fraction))
     exponent = xp.where(above, exponent + 1, xp.where(below, exponent - 1, exponent))
     return xp.where(ordinary, xp.copysign(fraction, x), x), xp.where(ordinary, exponent, xp.zeros_like(exponent))
@@ -497,9 +497,9 @@ def frexp(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> tuple[Array, A
 @composed
 @broadcasts
 def gcd(x1: IntegerArray | int, x2: IntegerArray | int, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return the greatest common divisor of each pair of integers, not negative; that of two zeros is 0.
+    """Return the greatest common divisor of each pair of integers, non-negative; that of two zeros is 0.
 
-    For the least value of a signed dtype, what it gives is up to the backend.
+    The result for the minimum of a signed dtype depends on the backend.
 
     Parameters
     ----------
@@ -512,7 +512,7 @@ def gcd(x1: IntegerArray | int, x2: IntegerArray | int, /, *, xp: ArrayNamespace
     Raises
     ------
     DTypeError
-        if an argument is not of an integer dtype and the backend takes no other.
+        if an argument is not of an integer dtype and the backend supports no other.
 
     References
     ----------
@@ -539,7 +539,7 @@ def gcd(x1: IntegerArray | int, x2: IntegerArray | int, /, *, xp: ArrayNamespace
 @composed
 @broadcasts
 def heaviside(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return 0 where the first element is negative, 1 where it is positive, and the second one where it is 0.
+    """Return the Heaviside step function: 0 for negative elements, 1 for positive ones, and the second element at 0.
 
     ``nan`` in the first array gives ``nan``.
 
@@ -583,14 +583,14 @@ def isclose(
 ) -> Array:
     """Return whether ``|x1 - x2| <= atol + rtol * |x2|`` for each pair of elements.
 
-    Infinities are close to themselves only.
+    Infinities are close only to themselves.
 
     Parameters
     ----------
     x1, x2 : arrays of numeric dtype whose shapes broadcast; one of them may be a Python scalar
     rtol : relative tolerance
     atol : absolute tolerance
-    equal_nan : whether two ``nan`` are close
+    equal_nan : whether two ``nan`` are considered close
 
     Returns
     -------
@@ -599,7 +599,7 @@ def isclose(
     Raises
     ------
     DTypeError
-        if an argument is not of a numeric dtype and the backend takes no other.
+        if an argument is not of a numeric dtype and the backend supports no other.
 
     References
     ----------
@@ -635,7 +635,7 @@ def isneginf(x: RealArray, /, *, xp: ArrayNamespace = XP) -> Array:
     Raises
     ------
     DTypeError
-        if ``x`` is not of a real-valued dtype and the backend takes no other.
+        if ``x`` is not of a real-valued dtype and the backend supports no other.
 
     References
     ----------
@@ -664,7 +664,7 @@ def isposinf(x: RealArray, /, *, xp: ArrayNamespace = XP) -> Array:
     Raises
     ------
     DTypeError
-        if ``x`` is not of a real-valued dtype and the backend takes no other.
+        if ``x`` is not of a real-valued dtype and the backend supports no other.
 
     References
     ----------
@@ -680,7 +680,7 @@ def isposinf(x: RealArray, /, *, xp: ArrayNamespace = XP) -> Array:
 
 @composed
 def isreal(x: NumericArray, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return whether each element is a real number: whether its imaginary part is 0.
+    """Return whether each element is real, that is, its imaginary part is 0.
 
     Parameters
     ----------
@@ -693,7 +693,7 @@ def isreal(x: NumericArray, /, *, xp: ArrayNamespace = XP) -> Array:
     Raises
     ------
     DTypeError
-        if ``x`` is not of a numeric dtype and the backend takes no other.
+        if ``x`` is not of a numeric dtype and the backend supports no other.
 
     References
     ----------
@@ -712,9 +712,9 @@ def isreal(x: NumericArray, /, *, xp: ArrayNamespace = XP) -> Array:
 @composed
 @broadcasts
 def lcm(x1: IntegerArray | int, x2: IntegerArray | int, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return the least common multiple of each pair of integers, not negative; it is 0 where one of them is.
+    """Return the least common multiple of each pair of integers, non-negative; it is 0 where one of them is 0.
 
-    A multiple beyond the range of the dtype wraps on most backends.
+    Results out of the range of the dtype wrap on most backends.
 
     Parameters
     ----------
@@ -727,7 +727,7 @@ def lcm(x1: IntegerArray | int, x2: IntegerArray | int, /, *, xp: ArrayNamespace
     Raises
     ------
     DTypeError
-        if an argument is not of an integer dtype and the backend takes no other.
+        if an argument is not of an integer dtype and the backend supports no other.
 
     References
     ----------
@@ -749,7 +749,7 @@ def lcm(x1: IntegerArray | int, x2: IntegerArray | int, /, *, xp: ArrayNamespace
 @composed
 @broadcasts
 def ldexp(x1: RealFloatingArray, x2: IntegerArray | int, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return ``x1 * 2**x2`` for each pair of elements, without overflow on the way.
+    """Return ``x1 * 2**x2`` for each pair of elements, without intermediate overflow.
 
     Parameters
     ----------
@@ -775,7 +775,7 @@ def ldexp(x1: RealFloatingArray, x2: IntegerArray | int, /, *, xp: ArrayNamespac
     array([   3., 1024.])
     """
     require_floats("ldexp", x1, xp)
-    reach = 2.6 * log2(float(xp.finfo(x1.dtype).max))  # from the least subnormal number to the largest, and beyond
+    reach = 2.6 * log2(float(xp.finfo(x1.dtype).max))  # from the smallest subnormal number to the largest, and beyond
     exponent = scalar_like(x2, x1, xp) if isinstance(x2, int) else xp.astype(x2, x1.dtype)
     exponent = xp.clip(exponent, -float(int(reach)), float(int(reach)))
     quarter = xp.trunc(exponent * 0.25)
@@ -858,7 +858,7 @@ def logaddexp2(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, 
 def logit(x: RealFloatingArray, /, *, eps: float | None = None, xp: ArrayNamespace = XP) -> Array:
     """Return ``log(x / (1 - x))`` for each element, the inverse of `expit`.
 
-    0 and 1 give ``-inf`` and ``inf``, what lies beyond them ``nan``.
+    0 and 1 give ``-inf`` and ``inf``; elements outside ``[0, 1]`` give ``nan``.
 
     Parameters
     ----------
@@ -896,7 +896,7 @@ def logit(x: RealFloatingArray, /, *, eps: float | None = None, xp: ArrayNamespa
 
 @composed
 def modf(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> tuple[Array, Array]:
-    """Return the fractional and the integral part of each element, both with its sign.
+    """Return the fractional and the integral part of each element, both with the sign of the element.
 
     Parameters
     ----------
@@ -934,16 +934,16 @@ def modf(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> tuple[Array, Ar
 def nan_to_num(
     x: NumericArray, /, *, nan: float = 0.0, posinf: float | None = None, neginf: float | None = None, xp: ArrayNamespace = XP
 ) -> Array:
-    """Return ``x`` with numbers in the place of ``nan`` and of the infinities.
+    """Replace ``nan`` and infinities by finite numbers.
 
-    Complex numbers are treated part by part; integers are left as they are.
+    The real and imaginary part are treated separately; integers are returned unchanged.
 
     Parameters
     ----------
     x : array of numeric dtype, any shape
-    nan : what stands for ``nan``
-    posinf : what stands for ``inf``; the largest number of the dtype by default
-    neginf : what stands for ``-inf``; the least number of the dtype by default
+    nan : the replacement for ``nan``
+    posinf : the replacement for ``inf``; by default the maximum of the dtype
+    neginf : the replacement for ``-inf``; by default the minimum of the dtype
 
     Returns
     -------
@@ -952,7 +952,7 @@ def nan_to_num(
     Raises
     ------
     DTypeError
-        if ``x`` is not of a numeric dtype and the backend takes no other.
+        if ``x`` is not of a numeric dtype and the backend supports no other.
 
     References
     ----------
@@ -976,7 +976,7 @@ def nan_to_num(
 
 @composed
 def rad2deg(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return each angle, given in radians, in degrees.
+    """Convert angles from radians to degrees.
 
     Parameters
     ----------
@@ -1069,12 +1069,12 @@ def sinc(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
 
 @composed
 def squareplus(x: RealFloatingArray, /, *, b: Array | float = 4.0, xp: ArrayNamespace = XP) -> Array:
-    """Return ``(x + sqrt(x**2 + b)) / 2`` for each element, a smooth form of ``max(x, 0)``.
+    """Return ``(x + sqrt(x**2 + b)) / 2`` for each element, a smooth approximation of ``max(x, 0)``.
 
     Parameters
     ----------
     x : array of real floating-point dtype, any shape
-    b : Python scalar, or array of the dtype of ``x`` that broadcasts with it: how smooth; not negative
+    b : Python scalar, or array of the dtype of ``x`` that broadcasts with it: the smoothness; non-negative
 
     Returns
     -------
@@ -1099,7 +1099,7 @@ def squareplus(x: RealFloatingArray, /, *, b: Array | float = 4.0, xp: ArrayName
         root = xp.hypot(x, sqrt(b))
     else:
         square = x * x + b
-        zero = xp.equal(square, 0)  # where the slope of the root is no number; that of |x| is 0
+        zero = xp.equal(square, 0)  # where the derivative of the root is not finite; that of |x| is 0
         root = xp.where(zero, square, xp.sqrt(xp.where(zero, 1.0, square)))
     falling = x < 0  # where the sum of the two cancels
     return 0.5 * xp.where(falling, b / xp.where(falling, root - x, 1.0), x + root)
@@ -1110,7 +1110,7 @@ def squareplus(x: RealFloatingArray, /, *, b: Array | float = 4.0, xp: ArrayName
 def trunc_divide(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the quotient of each pair of elements, rounded towards zero.
 
-    What an integer divided by zero gives is up to the backend.
+    The result of an integer divided by zero depends on the backend.
 
     Parameters
     ----------
@@ -1123,7 +1123,7 @@ def trunc_divide(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNa
     Raises
     ------
     DTypeError
-        if an argument is not of a real-valued dtype and the backend takes no other.
+        if an argument is not of a real-valued dtype and the backend supports no other.
 
     References
     ----------
@@ -1136,7 +1136,7 @@ def trunc_divide(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNa
     """
     first, second = promote_operands(x1, x2, xp)
     if xp.isdtype(first.dtype, "real floating"):
-        return xp.trunc(xp.divide(first, second))  # an operator of JAX may multiply by the reciprocal
+        return xp.trunc(xp.divide(first, second))  # the JAX operator may multiply by the reciprocal
     quotient = xp.floor_divide(first, second)
     inexact = xp.not_equal(xp.remainder(first, second), 0)
     apart = xp.not_equal(xp.less(first, 0), xp.less(second, 0))
@@ -1209,7 +1209,7 @@ def xlogy(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp
 
 _SINC = (*((-1) ** k * pi ** (2 * k) / factorial(2 * k + 1) for k in range(9, 0, -1)), 1.0)
 _EUCLID = {8: 13, 16: 24, 32: 47, 64: 93}
-"""Steps of Euclid's algorithm that are enough for integers of so many bits: for numbers of Fibonacci's."""
+"""The number of steps of Euclid's algorithm that suffices for integers of each width: the worst case are Fibonacci numbers."""
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

@@ -1,4 +1,4 @@
-"""Indexing beyond the standard: gathering, scattering, functional updates, and indices among several axes."""
+"""Indexing beyond the standard: gather, scatter, functional updates, and multi-dimensional indices."""
 
 from __future__ import annotations
 
@@ -33,26 +33,26 @@ if TYPE_CHECKING:
 @composed
 @data_dependent
 def boolean_mask(x: AnyArray, mask: BoolArray, /, *, axis: Axis = 0, xp: ArrayNamespace = XP) -> Array:
-    """Return the elements or slices of an array where a mask is true, one after the other.
+    """Return the elements or slices of an array where a mask is true.
 
-    The shape of the result depends on the data: compilers that must know shapes refuse it, as they do `nonzero`.
+    The shape of the result depends on the data: like `nonzero`, compilers with static shapes do not support it.
 
     Parameters
     ----------
-    x : array of any dtype, with one axis or more
-    mask : array of boolean dtype with one axis or more, of the lengths of as many axes of ``x``
-    axis : the first of these axes; a negative one counts from the last
+    x : array of any dtype, with at least one axis
+    mask : array of boolean dtype with at least one axis, whose shape is that of consecutive axes of ``x``
+    axis : the first of these axes; negative values count from the end
 
     Returns
     -------
-    out : array of the dtype of ``x``; the axes of the mask are one, as long as it has true elements
+    out : array of the dtype of ``x``; the axes of the mask become one, with one element for each true element
 
     Raises
     ------
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
     ValueError
-        if the mask has other lengths than these axes.
+        if the shape of the mask is not that of these axes.
 
     References
     ----------
@@ -92,14 +92,14 @@ def choose(
     mode: Literal["wrap", "clip"] | None = None,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return for each element that of the same place in one of several arrays, chosen by an index.
+    """Return elements from several arrays, chosen by an index array.
 
     Parameters
     ----------
     indices : array of integer dtype
     choices : arrays of one dtype, whose shapes broadcast with that of ``indices``
-    mode : what an index beyond the number of choices means: ``"wrap"`` begins again, ``"clip"`` takes the nearest; by default it
-        is an error
+    mode : how to treat out-of-bounds indices: ``"wrap"`` takes them modulo the number of choices, ``"clip"`` takes the nearest; by
+        default they raise
 
     Returns
     -------
@@ -108,7 +108,7 @@ def choose(
     Raises
     ------
     ValueError
-        if there is nothing to choose from.
+        if there are no choices.
 
     References
     ----------
@@ -131,15 +131,15 @@ def choose(
 def dynamic_slice(
     x: AnyArray, start: Array | Sequence[int | Array], sizes: tuple[int, ...], /, *, xp: ArrayNamespace = XP
 ) -> Array:
-    """Return a block of an array, of known size at a place that may depend on data.
+    """Return a block of fixed size from an array, at a start that may depend on data.
 
-    A negative start counts from the end. One that is too large, or too small, is moved so that the block lies within ``x``.
+    Negative starts count from the end. Starts are clipped such that the block lies within ``x``.
 
     Parameters
     ----------
     x : array of any dtype and shape
-    start : for each axis where the block begins: an array of integers, or a sequence of integers and arrays without axes
-    sizes : of the block
+    start : the start of the block along each axis: an array of integers, or a sequence of integers and 0-d arrays
+    sizes : the shape of the block
 
     Returns
     -------
@@ -170,28 +170,28 @@ def dynamic_slice(
 def gather(
     x: AnyArray, indices: IntegerArray, /, *, axis: Axis | None = None, batch_dims: int = 0, xp: ArrayNamespace = XP
 ) -> Array:
-    """Return slices along an axis at positions that may have any shape, and may differ in a batch.
+    """Return slices along an axis, at indices of any shape, which may differ within a batch.
 
-    An index out of range is an error; a compiler drops it: see docs/indices.md.
+    Out-of-bounds indices raise; compilers drop them: see docs/indices.md.
 
     Parameters
     ----------
-    x : array of any dtype, with one axis or more
+    x : array of any dtype, with at least one axis
     indices : array of integer dtype; negative ones count from the end
-    axis : the axis to take from, not before the axes of the batch; a negative one counts from the last, ``None`` is the first one
-        after the batch
-    batch_dims : how many leading axes ``x`` and ``indices`` share
+    axis : the axis to take from, not one of the batch axes; negative values count from the end, ``None`` is the first one after the
+        batch axes
+    batch_dims : the number of leading batch axes of ``x`` and ``indices``
 
     Returns
     -------
-    out : array of the dtype of ``x``; the axes of ``indices`` after the batch are in the place of ``axis``
+    out : array of the dtype of ``x``, with ``axis`` replaced by the axes of ``indices`` after the batch axes
 
     Raises
     ------
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
     ValueError
-        if the axes of the batch differ, or ``axis`` is one of them.
+        if the batch axes differ, or ``axis`` is one of them.
 
     References
     ----------
@@ -233,25 +233,25 @@ def gather(
 
 @composed
 def gather_nd(x: AnyArray, indices: IntegerArray, /, *, batch_dims: int = 0, xp: ArrayNamespace = XP) -> Array:
-    """Return elements or slices at positions given for several axes at once.
+    """Return elements or slices at indices into several leading axes.
 
-    An index out of range is an error; a compiler drops it: see docs/indices.md.
+    Out-of-bounds indices raise; compilers drop them: see docs/indices.md.
 
     Parameters
     ----------
     x : array of any dtype
-    indices : array of integer dtype; its last axis has the index for each of the first axes, after the batch, of ``x``; negative
-        ones count from the end
-    batch_dims : how many leading axes both arrays share
+    indices : array of integer dtype, whose last axis holds an index into each of the leading axes of ``x`` after the batch axes;
+        negative ones count from the end
+    batch_dims : the number of leading batch axes of both arrays
 
     Returns
     -------
-    out : array of the dtype of ``x``, of the shape of ``indices`` without its last axis, and of the axes of ``x`` not indexed
+    out : array of the dtype of ``x``, of the shape of ``indices`` without its last axis, and of the remaining axes of ``x``
 
     Raises
     ------
     ValueError
-        if the shapes do not fit.
+        if the shapes are incompatible.
 
     References
     ----------
@@ -281,14 +281,14 @@ def ravel_multi_index(
     mode: Literal["wrap", "clip"] | None = None,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return the positions, among all elements in row-major order, of elements given by their index along each axis.
+    """Convert indices along each axis to flat indices in row-major order.
 
     Parameters
     ----------
     indices : one array of integer dtype for each axis; their shapes broadcast
-    shape : the lengths of the axes
-    mode : what an index out of range means: ``"wrap"`` begins again, ``"clip"`` takes the nearest; by default it must not occur,
-        and negative ones count from the end
+    shape : the shape of the indexed array
+    mode : how to treat out-of-bounds indices: ``"wrap"`` takes them modulo the size, ``"clip"`` takes the nearest; by default they
+        must not occur, and negative ones count from the end
 
     Returns
     -------
@@ -317,14 +317,14 @@ def ravel_multi_index(
 
 @composed
 def unravel_index(indices: IntegerArray, /, shape: ShapeTuple, *, xp: ArrayNamespace = XP) -> tuple[Array, ...]:
-    """Return the index along each axis of elements given by their position among all, in row-major order.
+    """Convert flat indices in row-major order to indices along each axis.
 
-    A position out of range is an error where values are known: see docs/indices.md.
+    Out-of-bounds indices raise if the values are known: see docs/indices.md.
 
     Parameters
     ----------
     indices : array of integer dtype; negative ones count from the end
-    shape : the lengths of the axes
+    shape : the shape of the indexed array
 
     Returns
     -------
@@ -355,7 +355,7 @@ def _require_lengths(function: str, shape: tuple[int, ...]) -> None:
 
 
 def _brought_in(function: str, indices: Array, size: int, mode: str | None, xp: ArrayNamespace) -> Array:
-    """Indices within the range of an axis."""
+    """Indices mapped into the bounds of an axis."""
     if mode not in (None, "wrap", "clip"):
         raise ArgumentError(f"{function} has the modes 'wrap', 'clip' and None; got {mode!r}.")
     if mode is None:
@@ -366,15 +366,15 @@ def _brought_in(function: str, indices: Array, size: int, mode: str | None, xp: 
 
 @composed
 def dynamic_update_slice(x: AnyArray, update: Array, start: Array | Sequence[int | Array], /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return an array with a block of its elements replaced, at a place that may depend on data.
+    """Return an array with a block of its elements replaced, at a start that may depend on data.
 
-    A negative start counts from the end. One that is too large, or too small, is moved so that the block lies within ``x``.
+    Negative starts count from the end. Starts are clipped such that the block lies within ``x``.
 
     Parameters
     ----------
     x : array of any dtype and shape
-    update : array of the dtype of ``x`` with as many axes, none longer than that of ``x``: the new block
-    start : for each axis where the block begins: an array of integers, or a sequence of integers and arrays without axes
+    update : the new block: array of the dtype of ``x``, with as many axes, none longer than that of ``x``
+    start : the start of the block along each axis: an array of integers, or a sequence of integers and 0-d arrays
 
     Returns
     -------
@@ -409,14 +409,13 @@ def dynamic_update_slice(x: AnyArray, update: Array, start: Array | Sequence[int
 
 @composed
 def fill_diagonal(x: AnyArray, value: Array | complex, /, *, wrap: bool = False, xp: ArrayNamespace = XP) -> Array:
-    """Return an array with its main diagonal, the elements whose indices are all the same, replaced.
+    """Return an array with its main diagonal replaced.
 
     Parameters
     ----------
-    x : array of any dtype with two axes or more; those of more than two have one length
-    value : Python scalar, or array of the dtype of ``x``, whose elements follow one another along the diagonal, again and again
-        where they are not enough
-    wrap : whether the diagonal of a tall matrix begins again, one row after its end
+    x : array of any dtype with at least two axes; if more than two, all of the same size
+    value : Python scalar, or array of the dtype of ``x``, whose elements are repeated along the diagonal as needed
+    wrap : whether the diagonal of a tall matrix restarts one row after its end
 
     Returns
     -------
@@ -425,7 +424,7 @@ def fill_diagonal(x: AnyArray, value: Array | complex, /, *, wrap: bool = False,
     Raises
     ------
     ValueError
-        if ``x`` has less than two axes, or more with different lengths.
+        if ``x`` has fewer than two axes, or more than two of different sizes.
 
     References
     ----------
@@ -455,20 +454,20 @@ def fill_diagonal(x: AnyArray, value: Array | complex, /, *, wrap: bool = False,
 def scatter_along_axis(
     x: AnyArray, indices: IntegerArray, values: Array | complex, /, *, axis: Axis = -1, mode: str = "set", xp: ArrayNamespace = XP
 ) -> Array:
-    """Return an array with elements replaced, for each one-dimensional slice along an axis at positions of its own.
+    """Return an array with elements replaced at indices along an axis, one set for each one-dimensional slice.
 
-    It is the counterpart of `take_along_axis`. An index out of range is an error; a compiler drops it: see
-    docs/indices.md. Which value stays where a position is set twice is up to the backend.
+    It is the counterpart of `take_along_axis`. Out-of-bounds indices raise; compilers drop them: see docs/indices.md. For
+    ``"set"``, which of several values at one index is kept depends on the backend.
 
     Parameters
     ----------
-    x : array of any dtype, with one axis or more
-    indices : array of integer dtype with as many axes as ``x``, whose shape broadcasts with that of ``x`` but for ``axis``;
+    x : array of any dtype, with at least one axis
+    indices : array of integer dtype with as many axes as ``x``, whose shape broadcasts with that of ``x`` except along ``axis``;
         negative ones count from the end
     values : array of the dtype of ``x`` whose shape broadcasts to that of ``indices``, or Python scalar
-    axis : the axis of the positions; a negative one counts from the last
-    mode : what happens with the old value: ``"set"``, ``"add"``, ``"multiply"``, ``"min"`` or ``"max"``; those combine all values
-        for a position
+    axis : the axis of the indices; negative values count from the end
+    mode : how to combine with the old value: ``"set"``, ``"add"``, ``"multiply"``, ``"min"`` or ``"max"``; all but ``"set"``
+        combine all values at one index
 
     Returns
     -------
@@ -477,9 +476,9 @@ def scatter_along_axis(
     Raises
     ------
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
     ValueError
-        if ``indices`` has another number of axes, or ``mode`` is another word.
+        if ``indices`` has another number of axes, or ``mode`` is unknown.
 
     References
     ----------
@@ -517,26 +516,27 @@ def scatter_nd(
     mode: str = "add",
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return an array of zeros with elements or slices put in at given positions.
+    """Return an array of zeros with elements or slices set at given indices.
 
     Parameters
     ----------
-    indices : array of integer dtype; its last axis has the index for each of the first axes, after the batch, of the result
-    updates : array of any dtype, of the shape of ``indices`` without its last axis and the rest of ``shape``, or that broadcasts
-        to it
-    shape : of the result
-    batch_dims : how many leading axes all arrays share
-    mode : how updates for one place are combined: ``"add"``, ``"multiply"``, ``"min"`` or ``"max"``; ``"set"`` keeps one of them,
-        which one is up to the backend
+    indices : array of integer dtype, whose last axis holds an index into each of the leading axes of the result after the batch
+        axes
+    updates : array of any dtype, of the shape of ``indices`` without its last axis followed by the rest of ``shape``, or one that
+        broadcasts to it
+    shape : the shape of the result
+    batch_dims : the number of leading batch axes of all arrays
+    mode : how to combine updates with equal indices: ``"add"``, ``"multiply"``, ``"min"`` or ``"max"``; ``"set"`` keeps one of
+        them, which one depends on the backend
 
     Returns
     -------
-    out : array of the dtype of ``updates`` and the given shape; 0 where no index leads
+    out : array of the dtype of ``updates`` and the given shape; 0 at all other indices
 
     Raises
     ------
     ValueError
-        if the shapes do not fit, or ``mode`` is another word.
+        if the shapes are incompatible, or ``mode`` is unknown.
 
     References
     ----------
@@ -548,7 +548,7 @@ def scatter_nd(
     array([1, 0, 5, 0])
     """
     result = xp.zeros(shape, dtype=updates.dtype, device=device_of(updates))
-    if mode in ("min", "max"):  # which of the updates is the result does not depend on zeros, nor do gradients
+    if mode in ("min", "max"):  # the zeros must not affect the minimum or maximum, nor the gradients
         touched = xp.zeros(shape, dtype=xp.bool, device=device_of(updates))
         touched = xp.scatter_update(touched, indices, xp.ones_like(updates, dtype=xp.bool), batch_dims=batch_dims)
         result = xp.where(touched, identity_of(mode, updates.dtype, xp), result)
@@ -562,21 +562,21 @@ def scatter_nd(
 def scatter_update(
     x: AnyArray, indices: IntegerArray, updates: Array, /, *, batch_dims: int = 0, mode: str = "set", xp: ArrayNamespace = XP
 ) -> Array:
-    """Return an array with elements or slices at given positions replaced, or combined with what was there.
+    """Return an array with elements or slices at given indices replaced, or combined with the old values.
 
-    It is the counterpart of `gather_nd`. An index out of range is an error; a compiler drops it: see docs/indices.md. Which update
-    stays where a position is set twice is up to the backend.
+    It is the counterpart of `gather_nd`. Out-of-bounds indices raise; compilers drop them: see docs/indices.md. For ``"set"``,
+    which of several updates at one index is kept depends on the backend.
 
     Parameters
     ----------
     x : array of any dtype
-    indices : array of integer dtype; its last axis has the index for each of the first axes, after the batch, of ``x``; negative
-        ones count from the end
-    updates : array of the dtype of ``x``, of the shape of ``indices`` without its last axis and the axes of ``x`` that are not
-        indexed, or that broadcasts to it
-    batch_dims : how many leading axes all arrays share
-    mode : what happens with the old value: ``"set"``, ``"add"``, ``"multiply"``, ``"min"`` or ``"max"``; those combine all updates
-        for a position
+    indices : array of integer dtype, whose last axis holds an index into each of the leading axes of ``x`` after the batch axes;
+        negative ones count from the end
+    updates : array of the dtype of ``x``, of the shape of ``indices`` without its last axis followed by the remaining axes of
+        ``x``, or one that broadcasts to it
+    batch_dims : the number of leading batch axes of all arrays
+    mode : how to combine with the old value: ``"set"``, ``"add"``, ``"multiply"``, ``"min"`` or ``"max"``; all but ``"set"``
+        combine all updates at one index
 
     Returns
     -------
@@ -585,7 +585,7 @@ def scatter_update(
     Raises
     ------
     ValueError
-        if the shapes do not fit, or ``mode`` is another word.
+        if the shapes are incompatible, or ``mode`` is unknown.
 
     References
     ----------
@@ -618,17 +618,16 @@ def scatter_update(
 
 @composed
 def at(x: OpaqueArray, index: Any, /) -> At:
-    """Return the elements of an array at an index, to update them: ``xp.at(x, index).set(value)`` gives a new array.
+    """Return the elements of an array at an index for a functional update: ``xp.at(x, index).set(value)`` returns a new array.
 
-    The methods are ``set``, ``add``, ``subtract``, ``multiply``, ``divide``, ``min``, ``max`` and ``get``. The array itself does
-    not change, so that they work where arrays cannot be written to, and under compilers. A mask with a scalar value has a shape
-    that is known before; with other values, or among other indices, what it selects must be counted, as `nonzero` does.
+    The methods are ``set``, ``add``, ``subtract``, ``multiply``, ``divide``, ``min``, ``max`` and ``get``. The array itself is not
+    modified, so they also work with immutable arrays and under compilers. A mask with a scalar value has a static shape; with other
+    values, or combined with other indices, the selected elements must be counted, as in `nonzero`.
 
     Parameters
     ----------
     x : array of any dtype
-    index : what could stand in ``x[index]``: integers, slices, ``Ellipsis``, ``None``, and arrays of integers or booleans, or a
-        tuple of them
+    index : as in ``x[index]``: integers, slices, ``Ellipsis``, ``None``, and integer or boolean arrays, or a tuple of them
 
     Returns
     -------
@@ -637,7 +636,7 @@ def at(x: OpaqueArray, index: Any, /) -> At:
     Raises
     ------
     IndexError
-        by the methods, if the index does not fit the array.
+        by the methods, if the index is invalid for the array.
 
     References
     ----------
@@ -654,5 +653,5 @@ def at(x: OpaqueArray, index: Any, /) -> At:
     return Selected(x, index)
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

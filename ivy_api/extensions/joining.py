@@ -1,4 +1,4 @@
-"""Joining and splitting: arrays side by side, one above the other, and in parts."""
+"""Joining and splitting arrays."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 @composed
 def append(x1: Array, x2: Array, /, *, axis: Axis | None = None, xp: ArrayNamespace = XP) -> Array:
-    """Return two arrays, one after the other.
+    """Return two arrays joined along an axis.
 
     Parameters
     ----------
-    x1, x2 : arrays of one kind of dtype, and of one shape but for ``axis``
-    axis : the axis to join along; a negative one counts from the last; ``None`` flattens both arrays first
+    x1, x2 : arrays of one kind of dtype, and of one shape except along ``axis``
+    axis : the axis to join along; negative values count from the end; ``None`` flattens both arrays first
 
     Returns
     -------
@@ -34,7 +34,7 @@ def append(x1: Array, x2: Array, /, *, axis: Axis | None = None, xp: ArrayNamesp
     Raises
     ------
     ValueError
-        if the shapes do not fit.
+        if the shapes are incompatible.
 
     References
     ----------
@@ -53,14 +53,13 @@ def append(x1: Array, x2: Array, /, *, axis: Axis | None = None, xp: ArrayNamesp
 
 @composed
 def array_split(x: AnyArray, sections: int | Sequence[int], /, *, axis: Axis = 0, xp: ArrayNamespace = XP) -> tuple[Array, ...]:
-    """Return the parts of an array along an axis, which need not be of the same length.
+    """Split an array into parts along an axis, which need not be of equal size.
 
     Parameters
     ----------
-    x : array of any dtype, with one axis or more
-    sections : how many parts, of which the first ones are longer by one if that must be; or the positions where parts begin, the
-        first one left out
-    axis : the axis to split; a negative one counts from the last
+    x : array of any dtype, with at least one axis
+    sections : the number of parts, of which the first ones may be larger by one; or the indices at which to split
+    axis : the axis to split; negative values count from the end
 
     Returns
     -------
@@ -69,9 +68,9 @@ def array_split(x: AnyArray, sections: int | Sequence[int], /, *, axis: Axis = 0
     Raises
     ------
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
     ValueError
-        if there are less than one part.
+        if there is less than one part.
 
     References
     ----------
@@ -95,11 +94,11 @@ def array_split(x: AnyArray, sections: int | Sequence[int], /, *, axis: Axis = 0
 
 @composed
 def column_stack(arrays: tuple[Array, ...] | list[Array], /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return arrays side by side as the columns of a matrix.
+    """Stack one-dimensional arrays as the columns of a matrix.
 
     Parameters
     ----------
-    arrays : arrays of one kind of dtype; those without an axis, or with one, are columns
+    arrays : arrays of one kind of dtype; 0-d and one-dimensional ones become columns
 
     Returns
     -------
@@ -108,7 +107,7 @@ def column_stack(arrays: tuple[Array, ...] | list[Array], /, *, xp: ArrayNamespa
     Raises
     ------
     ValueError
-        if the shapes do not fit, or there is no array.
+        if the shapes are incompatible, or there is no array.
 
     References
     ----------
@@ -126,12 +125,12 @@ def column_stack(arrays: tuple[Array, ...] | list[Array], /, *, xp: ArrayNamespa
 
 @composed
 def dsplit(x: AnyArray, sections: int | Sequence[int], /, *, xp: ArrayNamespace = XP) -> tuple[Array, ...]:
-    """Return the parts of an array along its third axis.
+    """Split an array along its third axis.
 
     Parameters
     ----------
-    x : array of any dtype, with three axes or more
-    sections : how many parts of the same length, or the positions where parts begin, the first one left out
+    x : array of any dtype, with at least three axes
+    sections : the number of equal parts, or the indices at which to split
 
     Returns
     -------
@@ -140,7 +139,7 @@ def dsplit(x: AnyArray, sections: int | Sequence[int], /, *, xp: ArrayNamespace 
     Raises
     ------
     ValueError
-        if ``x`` has less axes, or cannot be split so.
+        if ``x`` has too few axes, or cannot be split equally.
 
     References
     ----------
@@ -156,11 +155,11 @@ def dsplit(x: AnyArray, sections: int | Sequence[int], /, *, xp: ArrayNamespace 
 
 @composed
 def dstack(arrays: tuple[Array, ...] | list[Array], /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return arrays joined along the third axis.
+    """Stack arrays along the third axis.
 
     Parameters
     ----------
-    arrays : arrays of one kind of dtype; those with less axes are taken as `atleast_3d` gives them
+    arrays : arrays of one kind of dtype; those with fewer axes are expanded as by `atleast_3d`
 
     Returns
     -------
@@ -169,7 +168,7 @@ def dstack(arrays: tuple[Array, ...] | list[Array], /, *, xp: ArrayNamespace = X
     Raises
     ------
     ValueError
-        if the shapes do not fit, or there is no array.
+        if the shapes are incompatible, or there is no array.
 
     References
     ----------
@@ -186,12 +185,12 @@ def dstack(arrays: tuple[Array, ...] | list[Array], /, *, xp: ArrayNamespace = X
 
 @composed
 def hsplit(x: AnyArray, sections: int | Sequence[int], /, *, xp: ArrayNamespace = XP) -> tuple[Array, ...]:
-    """Return the parts of an array along its second axis, or of a vector along its only one.
+    """Split an array along its second axis, or a vector along its only one.
 
     Parameters
     ----------
-    x : array of any dtype, with one axis or more
-    sections : how many parts of the same length, or the positions where parts begin, the first one left out
+    x : array of any dtype, with at least one axis
+    sections : the number of equal parts, or the indices at which to split
 
     Returns
     -------
@@ -200,7 +199,7 @@ def hsplit(x: AnyArray, sections: int | Sequence[int], /, *, xp: ArrayNamespace 
     Raises
     ------
     ValueError
-        if ``x`` has no axis, or cannot be split so.
+        if ``x`` is 0-d, or cannot be split equally.
 
     References
     ----------
@@ -216,11 +215,11 @@ def hsplit(x: AnyArray, sections: int | Sequence[int], /, *, xp: ArrayNamespace 
 
 @composed
 def hstack(arrays: tuple[Array, ...] | list[Array], /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return arrays joined along the second axis, or vectors along their only one.
+    """Stack arrays along the second axis, or vectors along their only one.
 
     Parameters
     ----------
-    arrays : arrays of one kind of dtype; those without an axis are taken as vectors
+    arrays : arrays of one kind of dtype; 0-d ones are treated as vectors
 
     Returns
     -------
@@ -229,7 +228,7 @@ def hstack(arrays: tuple[Array, ...] | list[Array], /, *, xp: ArrayNamespace = X
     Raises
     ------
     ValueError
-        if the shapes do not fit, or there is no array.
+        if the shapes are incompatible, or there is no array.
 
     References
     ----------
@@ -250,13 +249,13 @@ def hstack(arrays: tuple[Array, ...] | list[Array], /, *, xp: ArrayNamespace = X
 
 @composed
 def split(x: AnyArray, sections: int | Sequence[int], /, *, axis: Axis = 0, xp: ArrayNamespace = XP) -> tuple[Array, ...]:
-    """Return the parts of an array along an axis.
+    """Split an array into equal parts along an axis.
 
     Parameters
     ----------
-    x : array of any dtype, with one axis or more
-    sections : how many parts of the same length, or the positions where parts begin, the first one left out
-    axis : the axis to split; a negative one counts from the last
+    x : array of any dtype, with at least one axis
+    sections : the number of equal parts, or the indices at which to split
+    axis : the axis to split; negative values count from the end
 
     Returns
     -------
@@ -265,9 +264,9 @@ def split(x: AnyArray, sections: int | Sequence[int], /, *, axis: Axis = 0, xp: 
     Raises
     ------
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
     ValueError
-        if the axis has no length that so many parts divide.
+        if the number of parts does not divide the size of the axis.
 
     References
     ----------
@@ -291,12 +290,12 @@ def split(x: AnyArray, sections: int | Sequence[int], /, *, axis: Axis = 0, xp: 
 
 @composed
 def vsplit(x: AnyArray, sections: int | Sequence[int], /, *, xp: ArrayNamespace = XP) -> tuple[Array, ...]:
-    """Return the parts of an array of two axes or more along its first one.
+    """Split an array with at least two axes along its first axis.
 
     Parameters
     ----------
-    x : array of any dtype, with two axes or more
-    sections : how many parts of the same length, or the positions where parts begin, the first one left out
+    x : array of any dtype, with at least two axes
+    sections : the number of equal parts, or the indices at which to split
 
     Returns
     -------
@@ -305,7 +304,7 @@ def vsplit(x: AnyArray, sections: int | Sequence[int], /, *, xp: ArrayNamespace 
     Raises
     ------
     ValueError
-        if ``x`` has less axes, or cannot be split so.
+        if ``x`` has too few axes, or cannot be split equally.
 
     References
     ----------
@@ -321,11 +320,11 @@ def vsplit(x: AnyArray, sections: int | Sequence[int], /, *, xp: ArrayNamespace 
 
 @composed
 def vstack(arrays: tuple[Array, ...] | list[Array], /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return arrays joined along the first axis; vectors are rows.
+    """Stack arrays along the first axis; vectors are rows.
 
     Parameters
     ----------
-    arrays : arrays of one kind of dtype; those with less axes are taken as `atleast_2d` gives them
+    arrays : arrays of one kind of dtype; those with fewer axes are expanded as by `atleast_2d`
 
     Returns
     -------
@@ -334,7 +333,7 @@ def vstack(arrays: tuple[Array, ...] | list[Array], /, *, xp: ArrayNamespace = X
     Raises
     ------
     ValueError
-        if the shapes do not fit, or there is no array.
+        if the shapes are incompatible, or there is no array.
 
     References
     ----------
@@ -362,5 +361,5 @@ def _with_axes(function: str, x: Array, least: int) -> Array:
     return x
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

@@ -41,7 +41,7 @@ def atleast_1d(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
 
 @composed
 def atleast_2d(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return an array with two axes or more; a vector becomes a row.
+    """Return an array with at least two axes; a vector becomes a row.
 
     Parameters
     ----------
@@ -65,7 +65,7 @@ def atleast_2d(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
 
 @composed
 def atleast_3d(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return an array with three axes or more; a vector of n elements gets the shape (1, n, 1), a matrix an axis at the end.
+    """Return an array with at least three axes; a vector of n elements gets the shape (1, n, 1), a matrix an axis at the end.
 
     Parameters
     ----------
@@ -98,7 +98,7 @@ def flatten(x: AnyArray, /, *, start_axis: Axis = 0, end_axis: Axis = -1, xp: Ar
     Parameters
     ----------
     x : array of any dtype and shape
-    start_axis, end_axis : the first and the last of the axes; negative ones count from the last
+    start_axis, end_axis : the first and the last of the axes; negative ones count from the end
 
     Returns
     -------
@@ -107,7 +107,7 @@ def flatten(x: AnyArray, /, *, start_axis: Axis = 0, end_axis: Axis = -1, xp: Ar
     Raises
     ------
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
     ValueError
         if the first one comes after the last.
 
@@ -139,7 +139,7 @@ def fliplr(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
 
     Parameters
     ----------
-    x : array of any dtype, with two axes or more
+    x : array of any dtype, with at least two axes
 
     Returns
     -------
@@ -148,7 +148,7 @@ def fliplr(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
     Raises
     ------
     IndexError
-        if ``x`` has less than two axes.
+        if ``x`` has fewer than two axes.
 
     References
     ----------
@@ -169,7 +169,7 @@ def flipud(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
 
     Parameters
     ----------
-    x : array of any dtype, with one axis or more
+    x : array of any dtype, with at least one axis
 
     Returns
     -------
@@ -178,7 +178,7 @@ def flipud(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
     Raises
     ------
     IndexError
-        if ``x`` has no axis.
+        if ``x`` is 0-d.
 
     References
     ----------
@@ -223,9 +223,9 @@ def rot90(x: AnyArray, /, *, k: int = 1, axes: AxisPair = (0, 1), xp: ArrayNames
 
     Parameters
     ----------
-    x : array of any dtype, with two axes or more
+    x : array of any dtype, with at least two axes
     k : how many quarters; a negative number turns the other way
-    axes : the two axes; negative ones count from the last
+    axes : the two axes; negative ones count from the end
 
     Returns
     -------
@@ -234,7 +234,7 @@ def rot90(x: AnyArray, /, *, k: int = 1, axes: AxisPair = (0, 1), xp: ArrayNames
     Raises
     ------
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
     ValueError
         if there are not two different axes.
 
@@ -267,8 +267,8 @@ def swapaxes(x: AnyArray, axis1: Axis, axis2: Axis, /, *, xp: ArrayNamespace = X
 
     Parameters
     ----------
-    x : array of any dtype, with one axis or more
-    axis1, axis2 : the axes; negative ones count from the last
+    x : array of any dtype, with at least one axis
+    axis1, axis2 : the axes; negative ones count from the end
 
     Returns
     -------
@@ -277,7 +277,7 @@ def swapaxes(x: AnyArray, axis1: Axis, axis2: Axis, /, *, xp: ArrayNamespace = X
     Raises
     ------
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
 
     References
     ----------
@@ -299,13 +299,13 @@ def swapaxes(x: AnyArray, axis1: Axis, axis2: Axis, /, *, xp: ArrayNamespace = X
 def trim_zeros(x: AnyArray, /, *, trim: str = "fb", axis: Axes | None = None, xp: ArrayNamespace = XP) -> Array:
     """Return an array without the zeros at its ends: the smallest block that has all other elements.
 
-    The shape of the result depends on the data: compilers that must know shapes refuse it, as they do `nonzero`.
+    The shape of the result depends on the data: like `nonzero`, compilers with static shapes do not support it.
 
     Parameters
     ----------
     x : array of any dtype and shape
     trim : the ends: ``"f"`` for the front, ``"b"`` for the back, ``"fb"`` for both
-    axis : the axis or axes along which to trim; negative ones count from the last; ``None`` is all of them
+    axis : the axis or axes along which to trim; negative ones count from the end; ``None`` is all of them
 
     Returns
     -------
@@ -314,9 +314,9 @@ def trim_zeros(x: AnyArray, /, *, trim: str = "fb", axis: Axes | None = None, xp
     Raises
     ------
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
     ValueError
-        if ``trim`` is another word.
+        if ``trim`` is unknown.
 
     References
     ----------
@@ -349,8 +349,8 @@ def unflatten(x: AnyArray, axis: Axis, shape: tuple[int, ...], /, *, xp: ArrayNa
 
     Parameters
     ----------
-    x : array of any dtype, with one axis or more
-    axis : the axis; a negative one counts from the last
+    x : array of any dtype, with at least one axis
+    axis : the axis; negative values count from the end
     shape : the lengths of the new axes; one may be ``-1`` and is inferred from the others
 
     Returns
@@ -360,7 +360,7 @@ def unflatten(x: AnyArray, axis: Axis, shape: tuple[int, ...], /, *, xp: ArrayNa
     Raises
     ------
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
     ValueError
         if the lengths do not multiply to that of the axis.
 
@@ -384,5 +384,5 @@ def unflatten(x: AnyArray, axis: Axis, shape: tuple[int, ...], /, *, xp: ArrayNa
     return xp.reshape(x, (*own[:here], *sizes, *own[here + 1 :]))
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

@@ -29,8 +29,8 @@ def nancumsum(
 
     Parameters
     ----------
-    x : array of numeric dtype, with one axis or more
-    axis : the axis to add along; a negative one counts from the last. It may be left out only where ``x`` has one axis
+    x : array of numeric dtype, with at least one axis
+    axis : the axis to add along; negative values count from the end. It may be omitted only if ``x`` is one-dimensional
     dtype : the dtype of the result; ``None``: as in `cumulative_sum`
     include_initial : begin with the empty sum, ``0``
 
@@ -41,11 +41,11 @@ def nancumsum(
     Raises
     ------
     DTypeError
-        if ``x`` is not of a numeric dtype and the backend takes no other.
+        if ``x`` is not of a numeric dtype and the backend supports no other.
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
     ValueError
-        if ``axis`` is left out and ``x`` has more than one.
+        if ``axis`` is omitted and ``x`` has more than one axis.
 
     References
     ----------
@@ -66,7 +66,7 @@ def nanmax(x: RealArray, /, *, axis: Axes | None = None, keepdims: bool = False,
     Parameters
     ----------
     x : array of real-valued dtype, any shape
-    axis : the axis or axes to reduce; negative ones count from the last; ``None`` reduces all of them
+    axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
     keepdims : keep the reduced axes, with size one
 
     Returns
@@ -76,9 +76,9 @@ def nanmax(x: RealArray, /, *, axis: Axes | None = None, keepdims: bool = False,
     Raises
     ------
     DTypeError
-        if ``x`` is not of a real-valued dtype and the backend takes no other.
+        if ``x`` is not of a real-valued dtype and the backend supports no other.
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
 
     References
     ----------
@@ -104,7 +104,7 @@ def nanmean(x: FloatingArray, /, *, axis: Axes | None = None, keepdims: bool = F
     Parameters
     ----------
     x : array of floating-point dtype, any shape
-    axis : the axis or axes to reduce; negative ones count from the last; ``None`` reduces all of them
+    axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
     keepdims : keep the reduced axes, with size one
 
     Returns
@@ -114,9 +114,9 @@ def nanmean(x: FloatingArray, /, *, axis: Axes | None = None, keepdims: bool = F
     Raises
     ------
     DTypeError
-        if ``x`` is not of a floating-point dtype and the backend takes no other.
+        if ``x`` is not of a floating-point dtype and the backend supports no other.
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
 
     References
     ----------
@@ -143,7 +143,7 @@ def nanmin(x: RealArray, /, *, axis: Axes | None = None, keepdims: bool = False,
     Parameters
     ----------
     x : array of real-valued dtype, any shape
-    axis : the axis or axes to reduce; negative ones count from the last; ``None`` reduces all of them
+    axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
     keepdims : keep the reduced axes, with size one
 
     Returns
@@ -153,9 +153,9 @@ def nanmin(x: RealArray, /, *, axis: Axes | None = None, keepdims: bool = False,
     Raises
     ------
     DTypeError
-        if ``x`` is not of a real-valued dtype and the backend takes no other.
+        if ``x`` is not of a real-valued dtype and the backend supports no other.
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
 
     References
     ----------
@@ -189,7 +189,7 @@ def nanprod(
     Parameters
     ----------
     x : array of numeric dtype, any shape
-    axis : the axis or axes to reduce; negative ones count from the last; ``None`` reduces all of them
+    axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
     dtype : the dtype of the result; ``None``: as in `prod`
     keepdims : keep the reduced axes, with size one
 
@@ -200,9 +200,9 @@ def nanprod(
     Raises
     ------
     DTypeError
-        if ``x`` is not of a numeric dtype and the backend takes no other.
+        if ``x`` is not of a numeric dtype and the backend supports no other.
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
 
     References
     ----------
@@ -232,8 +232,8 @@ def nanstd(
     Parameters
     ----------
     x : array of real floating-point dtype, any shape
-    axis : the axis or axes to reduce; negative ones count from the last; ``None`` reduces all of them
-    correction : what to take off the number of elements in the divisor: ``0`` for a whole population, ``1`` for a sample
+    axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
+    correction : the degrees of freedom adjustment: ``0`` for a population, ``1`` for a sample
     keepdims : keep the reduced axes, with size one
 
     Returns
@@ -243,9 +243,9 @@ def nanstd(
     Raises
     ------
     DTypeError
-        if ``x`` is not of a real floating-point dtype and the backend takes no other.
+        if ``x`` is not of a real floating-point dtype and the backend supports no other.
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
 
     References
     ----------
@@ -275,7 +275,7 @@ def nansum(
     Parameters
     ----------
     x : array of numeric dtype, any shape
-    axis : the axis or axes to reduce; negative ones count from the last; ``None`` reduces all of them
+    axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
     dtype : the dtype of the result; ``None``: as in `sum`
     keepdims : keep the reduced axes, with size one
 
@@ -286,9 +286,9 @@ def nansum(
     Raises
     ------
     DTypeError
-        if ``x`` is not of a numeric dtype and the backend takes no other.
+        if ``x`` is not of a numeric dtype and the backend supports no other.
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
 
     References
     ----------
@@ -320,8 +320,8 @@ def nanvar(
     Parameters
     ----------
     x : array of real floating-point dtype, any shape
-    axis : the axis or axes to reduce; negative ones count from the last; ``None`` reduces all of them
-    correction : what to take off the number of elements in the divisor: ``0`` for a whole population, ``1`` for a sample
+    axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
+    correction : the degrees of freedom adjustment: ``0`` for a population, ``1`` for a sample
     keepdims : keep the reduced axes, with size one
 
     Returns
@@ -331,9 +331,9 @@ def nanvar(
     Raises
     ------
     DTypeError
-        if ``x`` is not of a real floating-point dtype and the backend takes no other.
+        if ``x`` is not of a real floating-point dtype and the backend supports no other.
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
 
     References
     ----------
@@ -362,5 +362,5 @@ def _filled(x: Array, value: float, xp: ArrayNamespace) -> Array:
     return xp.where(xp.not_equal(x, x), value, x)
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

@@ -188,5 +188,5 @@ def _statistic(x: Array, axis: int, width: int, length: int | None, mode: str, f
     return xp.broadcast_to(value, (*own[:axis], width, *own[axis + 1 :]))
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

@@ -68,7 +68,7 @@ def depth_to_space(x: AnyArray, block_size: int, /, *, channel_axis: Axis = -1, 
 
     Parameters
     ----------
-    x : array of any dtype, with three axes or more: the batch first, then space, and the channels first or last among these
+    x : array of any dtype, with at least three axes: the batch first, then space, and the channels first or last among these
     block_size : the length of a block along each axis of space
     channel_axis : the axis of the channels: the last, or 1. The channels of a place in a block are neighbours
 
@@ -123,9 +123,9 @@ def fold(
     ----------
     x : array of numeric dtype and the shape (batch, channels × elements of a patch, patches)
     output_shape : the lengths of the axes of space of the result
-    kernel_shape : the lengths of a patch; one number is for all axes, here and below
-    stride : how far apart patches are
-    dilation : how far apart the elements of a patch are
+    kernel_shape : the shape of a patch; here and below, an integer applies to all axes
+    stride : the distance between patches
+    dilation : the distance between the elements of a patch
     padding : how many elements to leave out again at each end
 
     Returns
@@ -135,7 +135,7 @@ def fold(
     Raises
     ------
     ValueError
-        if the shapes do not fit.
+        if the shapes are incompatible.
 
     References
     ----------
@@ -180,9 +180,9 @@ def sliding_window(
 
     Parameters
     ----------
-    x : array of any dtype, with one axis or more
+    x : array of any dtype, with at least one axis
     window_shape : the lengths of a window along each of ``axis``
-    axis : the axis or axes that the window slides along; negative ones count from the last, and one may be named again for a
+    axis : the axis or axes that the window slides along; negative ones count from the end, and one may be named again for a
         window of windows; ``None`` is all of them
     step : how far apart windows are, for all axes or for each of them
 
@@ -193,7 +193,7 @@ def sliding_window(
     Raises
     ------
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
     ValueError
         if a window is longer than the axis, or there is not one length for each axis.
 
@@ -241,7 +241,7 @@ def space_to_depth(x: AnyArray, block_size: int, /, *, channel_axis: Axis = -1, 
 
     Parameters
     ----------
-    x : array of any dtype, with three axes or more: the batch first, then space, and the channels first or last among these
+    x : array of any dtype, with at least three axes: the batch first, then space, and the channels first or last among these
     block_size : the length of a block along each axis of space
     channel_axis : the axis of the channels: the last, or 1
 
@@ -292,9 +292,9 @@ def unfold(
     Parameters
     ----------
     x : array of numeric dtype and the shape (batch, channels, \\*space)
-    kernel_shape : the lengths of a patch; one number is for all axes, here and below
-    stride : how far apart patches are
-    dilation : how far apart the elements of a patch are
+    kernel_shape : the shape of a patch; here and below, an integer applies to all axes
+    stride : the distance between patches
+    dilation : the distance between the elements of a patch
     padding : how many zeros to add at each end before
 
     Returns
@@ -377,5 +377,5 @@ def _channels_last(function: str, x: Array, channel_axis: int, xp: ArrayNamespac
     return (x, False) if here == x.ndim - 1 else (xp.moveaxis(x, 1, -1), True)
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

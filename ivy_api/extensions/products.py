@@ -95,7 +95,7 @@ def convolve(
     DTypeError
         if an argument is not of a numeric dtype.
     ValueError
-        if the arrays have different numbers of axes, or one is empty, or ``mode`` is another word.
+        if the arrays have different numbers of axes, or one is empty, or ``mode`` is unknown.
 
     References
     ----------
@@ -143,7 +143,7 @@ def correlate(
     DTypeError
         if an argument is not of a numeric dtype.
     ValueError
-        if the arrays have different numbers of axes, or one is empty, or ``mode`` is another word.
+        if the arrays have different numbers of axes, or one is empty, or ``mode`` is unknown.
 
     References
     ----------
@@ -171,7 +171,7 @@ def dot(x1: NumericArray, x2: NumericArray, /, *, xp: ArrayNamespace = XP) -> Ar
     Parameters
     ----------
     x1, x2 : arrays of numeric dtype; of two vectors it is the inner product, of two matrices the product of matrices, and with an
-        array without axes the product
+        0-d array the product
 
     Returns
     -------
@@ -257,7 +257,7 @@ def inner(x1: NumericArray, x2: NumericArray, /, *, xp: ArrayNamespace = XP) -> 
 
     Parameters
     ----------
-    x1, x2 : arrays of numeric dtype; with an array without axes it is the product
+    x1, x2 : arrays of numeric dtype; with an 0-d array it is the product
 
     Returns
     -------
@@ -420,5 +420,5 @@ def _contracted(
     return xp.reshape(xp.matmul(one, two), (*together, *free1, *free2)), [*batch, *left, *right]
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

@@ -37,7 +37,7 @@ def median(x: RealFloatingArray, /, *, axis: Axes | None = None, keepdims: bool 
     Parameters
     ----------
     x : array of real floating-point dtype, any shape
-    axis : the axis or axes to reduce; negative ones count from the last; ``None`` reduces all of them
+    axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
     keepdims : keep the reduced axes, with size one
 
     Returns
@@ -49,7 +49,7 @@ def median(x: RealFloatingArray, /, *, axis: Axes | None = None, keepdims: bool 
     DTypeError
         if ``x`` is not of a real floating-point dtype.
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
     ValueError
         if there is no element.
 
@@ -74,7 +74,7 @@ def nanmedian(x: RealFloatingArray, /, *, axis: Axes | None = None, keepdims: bo
     Parameters
     ----------
     x : array of real floating-point dtype, any shape
-    axis : the axis or axes to reduce; negative ones count from the last; ``None`` reduces all of them
+    axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
     keepdims : keep the reduced axes, with size one
 
     Returns
@@ -86,7 +86,7 @@ def nanmedian(x: RealFloatingArray, /, *, axis: Axes | None = None, keepdims: bo
     DTypeError
         if ``x`` is not of a real floating-point dtype.
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
     ValueError
         if there is no element.
 
@@ -132,7 +132,7 @@ def percentile(
     ----------
     x : array of real floating-point dtype, any shape
     q : which percentiles, from ``0`` to ``100``: Python scalar, or array of real floating-point dtype
-    axis : the axis or axes to reduce; negative ones count from the last; ``None`` reduces all of them
+    axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
     keepdims : keep the reduced axes, with size one
     method : as in `quantile`
     weights : as in `quantile`
@@ -146,7 +146,7 @@ def percentile(
     DTypeError
         if ``x`` is not of a real floating-point dtype.
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
     ValueError
         if there is no element, no such method, or ``q`` is out of range, as in `quantile`.
 
@@ -185,7 +185,7 @@ def quantile(
     ----------
     x : array of real floating-point dtype, any shape
     q : which quantiles, from ``0`` to ``1``: Python scalar, or array of real floating-point dtype
-    axis : the axis or axes to reduce; negative ones count from the last; ``None`` reduces all of them
+    axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
     keepdims : keep the reduced axes, with size one
     method : how to choose between elements. Of Hyndman and Fan: ``"inverted_cdf"``, ``"averaged_inverted_cdf"``,
         ``"closest_observation"``, ``"interpolated_inverted_cdf"``, ``"hazen"``, ``"weibull"``, ``"linear"``, ``"median_unbiased"``,
@@ -201,7 +201,7 @@ def quantile(
     DTypeError
         if ``x`` is not of a real floating-point dtype.
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
     ValueError
         if there is no element, no such method or none with weights, or ``q`` is out of range: elements of an array only where their
         values are known, not while a compiler traces.
@@ -246,5 +246,5 @@ def quantile(
     return restore_axes(found, axes, several.ndim, keepdims, xp)
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

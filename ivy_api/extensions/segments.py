@@ -24,14 +24,14 @@ def segment_max(
 ) -> Array:
     """Return the largest element of each segment.
 
-    Of an empty segment it is ``-inf``, or the least number of an integer dtype; ``nan`` gives ``nan``.
+    An empty segment gives ``-inf``, or the minimum of an integer dtype; ``nan`` gives ``nan``.
 
     Parameters
     ----------
     data : array of real-valued dtype and shape ``(*S, …)``
-    segment_ids : array of integer dtype and shape ``S``: the number of each element's segment, in any order. Elements whose
-        number is negative, or too large for ``num_segments``, are left out
-    num_segments : how many segments there are; ``None``: as many as numbers up to the largest one. Inside a compiler it must be
+    segment_ids : array of integer dtype and shape ``S``: the segment index of each element, in any order. Elements whose
+        index is negative, or too large for ``num_segments``, are dropped
+    num_segments : the number of segments; ``None``: the largest index plus one. Under a compiler it must be
         given
 
     Returns
@@ -41,7 +41,7 @@ def segment_max(
     Raises
     ------
     DataDependentShapeError
-        if ``num_segments`` is not given, and the values are not known.
+        if ``num_segments`` is not given, and the values are unknown at trace time.
     DTypeError
         if ``segment_ids`` is not of an integer dtype.
     ValueError
@@ -66,14 +66,14 @@ def segment_mean(
 ) -> Array:
     """Return the mean of the elements of each segment.
 
-    Of an empty segment it is ``0``.
+    An empty segment gives ``0``.
 
     Parameters
     ----------
     data : array of floating-point dtype and shape ``(*S, …)``
-    segment_ids : array of integer dtype and shape ``S``: the number of each element's segment, in any order. Elements whose
-        number is negative, or too large for ``num_segments``, are left out
-    num_segments : how many segments there are; ``None``: as many as numbers up to the largest one. Inside a compiler it must be
+    segment_ids : array of integer dtype and shape ``S``: the segment index of each element, in any order. Elements whose
+        index is negative, or too large for ``num_segments``, are dropped
+    num_segments : the number of segments; ``None``: the largest index plus one. Under a compiler it must be
         given
 
     Returns
@@ -83,7 +83,7 @@ def segment_mean(
     Raises
     ------
     DataDependentShapeError
-        if ``num_segments`` is not given, and the values are not known.
+        if ``num_segments`` is not given, and the values are unknown at trace time.
     DTypeError
         if ``segment_ids`` is not of an integer dtype, or ``data`` not of a floating-point one.
     ValueError
@@ -114,14 +114,14 @@ def segment_min(
 ) -> Array:
     """Return the smallest element of each segment.
 
-    Of an empty segment it is ``inf``, or the largest number of an integer dtype; ``nan`` gives ``nan``.
+    An empty segment gives ``inf``, or the maximum of an integer dtype; ``nan`` gives ``nan``.
 
     Parameters
     ----------
     data : array of real-valued dtype and shape ``(*S, …)``
-    segment_ids : array of integer dtype and shape ``S``: the number of each element's segment, in any order. Elements whose
-        number is negative, or too large for ``num_segments``, are left out
-    num_segments : how many segments there are; ``None``: as many as numbers up to the largest one. Inside a compiler it must be
+    segment_ids : array of integer dtype and shape ``S``: the segment index of each element, in any order. Elements whose
+        index is negative, or too large for ``num_segments``, are dropped
+    num_segments : the number of segments; ``None``: the largest index plus one. Under a compiler it must be
         given
 
     Returns
@@ -131,7 +131,7 @@ def segment_min(
     Raises
     ------
     DataDependentShapeError
-        if ``num_segments`` is not given, and the values are not known.
+        if ``num_segments`` is not given, and the values are unknown at trace time.
     DTypeError
         if ``segment_ids`` is not of an integer dtype.
     ValueError
@@ -156,14 +156,14 @@ def segment_prod(
 ) -> Array:
     """Return the product of the elements of each segment.
 
-    Of an empty segment it is ``1``.
+    An empty segment gives ``1``.
 
     Parameters
     ----------
     data : array of numeric dtype and shape ``(*S, …)``
-    segment_ids : array of integer dtype and shape ``S``: the number of each element's segment, in any order. Elements whose
-        number is negative, or too large for ``num_segments``, are left out
-    num_segments : how many segments there are; ``None``: as many as numbers up to the largest one. Inside a compiler it must be
+    segment_ids : array of integer dtype and shape ``S``: the segment index of each element, in any order. Elements whose
+        index is negative, or too large for ``num_segments``, are dropped
+    num_segments : the number of segments; ``None``: the largest index plus one. Under a compiler it must be
         given
 
     Returns
@@ -173,7 +173,7 @@ def segment_prod(
     Raises
     ------
     DataDependentShapeError
-        if ``num_segments`` is not given, and the values are not known.
+        if ``num_segments`` is not given, and the values are unknown at trace time.
     DTypeError
         if ``segment_ids`` is not of an integer dtype.
     ValueError
@@ -198,14 +198,14 @@ def segment_sum(
 ) -> Array:
     """Return the sum of the elements of each segment.
 
-    Of an empty segment it is ``0``.
+    An empty segment gives ``0``.
 
     Parameters
     ----------
     data : array of numeric dtype and shape ``(*S, …)``
-    segment_ids : array of integer dtype and shape ``S``: the number of each element's segment, in any order. Elements whose
-        number is negative, or too large for ``num_segments``, are left out
-    num_segments : how many segments there are; ``None``: as many as numbers up to the largest one. Inside a compiler it must be
+    segment_ids : array of integer dtype and shape ``S``: the segment index of each element, in any order. Elements whose
+        index is negative, or too large for ``num_segments``, are dropped
+    num_segments : the number of segments; ``None``: the largest index plus one. Under a compiler it must be
         given
 
     Returns
@@ -215,7 +215,7 @@ def segment_sum(
     Raises
     ------
     DataDependentShapeError
-        if ``num_segments`` is not given, and the values are not known.
+        if ``num_segments`` is not given, and the values are unknown at trace time.
     DTypeError
         if ``segment_ids`` is not of an integer dtype.
     ValueError
@@ -275,5 +275,5 @@ def _reduced(
     return out
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 def intersect1d(x1: AnyArray, x2: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the distinct elements that are in both arrays.
 
-    They come in ascending order, complex ones by their real part and then by the imaginary one. The size of the result
-    depends on the data, so that it cannot be compiled where shapes must be known before.
+    They are sorted in ascending order, complex ones by their real, then their imaginary part. The size of the result
+    depends on the data, so that compilers with static shapes do not support it.
 
     Parameters
     ----------
@@ -52,7 +52,7 @@ def nunique(x: AnyArray, /, *, axis: Axis | None = None, keepdims: bool = False,
     Parameters
     ----------
     x : array of any dtype and shape
-    axis : the axis to count along; a negative one counts from the last; ``None`` counts in the flattened array
+    axis : the axis to count along; negative values count from the end; ``None`` counts in the flattened array
     keepdims : keep the reduced axes, with size one
 
     Returns
@@ -62,7 +62,7 @@ def nunique(x: AnyArray, /, *, axis: Axis | None = None, keepdims: bool = False,
     Raises
     ------
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
 
     References
     ----------
@@ -92,8 +92,8 @@ def nunique(x: AnyArray, /, *, axis: Axis | None = None, keepdims: bool = False,
 def setdiff1d(x1: AnyArray, x2: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the distinct elements of the first array that are not in the second.
 
-    They come in ascending order, complex ones by their real part and then by the imaginary one. The size of the result
-    depends on the data, so that it cannot be compiled where shapes must be known before.
+    They are sorted in ascending order, complex ones by their real, then their imaginary part. The size of the result
+    depends on the data, so that compilers with static shapes do not support it.
 
     Parameters
     ----------
@@ -120,8 +120,8 @@ def setdiff1d(x1: AnyArray, x2: AnyArray, /, *, xp: ArrayNamespace = XP) -> Arra
 def union1d(x1: AnyArray, x2: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the distinct elements that are in one array or the other.
 
-    They come in ascending order, complex ones by their real part and then by the imaginary one. The size of the result
-    depends on the data, so that it cannot be compiled where shapes must be known before.
+    They are sorted in ascending order, complex ones by their real, then their imaginary part. The size of the result
+    depends on the data, so that compilers with static shapes do not support it.
 
     Parameters
     ----------
@@ -154,18 +154,18 @@ def unique_consecutive(x: AnyArray, /, *, axis: Axis | None = None, xp: ArrayNam
     Parameters
     ----------
     x : array of any dtype and shape
-    axis : the axis along which to compare whole slices; a negative one counts from the last; ``None``: the flattened array
+    axis : the axis along which to compare whole slices; negative values count from the end; ``None``: the flattened array
 
     Returns
     -------
-    values : array of the dtype of ``x``; one-dimensional, or of the shape of ``x`` but for ``axis``
+    values : array of the dtype of ``x``; one-dimensional, or of the shape of ``x`` except along ``axis``
     inverse_indices : array of the default index dtype: of the shape of ``x``, or one-dimensional where ``axis`` is given
     counts : one-dimensional array of the default index dtype
 
     Raises
     ------
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
 
     References
     ----------
@@ -217,5 +217,5 @@ def _in_order(rows: Array, xp: ArrayNamespace) -> Array:
     return xp.take_along_axis(rows, order, axis=-1)
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def invert_permutation(x: IntegerArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the inverse of a permutation: where each of its indices is.
 
-    What comes of indices that are no permutation is up to the backend.
+    What comes of indices that are no permutation depends on the backend.
 
     Parameters
     ----------
@@ -35,7 +35,7 @@ def invert_permutation(x: IntegerArray, /, *, xp: ArrayNamespace = XP) -> Array:
     DTypeError
         if ``x`` is not of an integer dtype.
     ValueError
-        if ``x`` has no axis.
+        if ``x`` is 0-d.
 
     References
     ----------
@@ -58,12 +58,12 @@ def invert_permutation(x: IntegerArray, /, *, xp: ArrayNamespace = XP) -> Array:
 def lexsort(keys: RealArray | tuple[RealArray, ...] | list[RealArray], /, *, axis: Axis = -1, xp: ArrayNamespace = XP) -> Array:
     """Return the indices that sort by several keys, the last one first: by another only where those after it are equal.
 
-    Where ``nan`` and the two zeros sort is up to the backend; it is the same in `argsort`.
+    Where ``nan`` and the two zeros sort depends on the backend; it is the same in `argsort`.
 
     Parameters
     ----------
     keys : arrays of real-valued dtype and of one shape, the keys; or one array, whose first axis counts them
-    axis : the axis of a key to sort along; a negative one counts from the last
+    axis : the axis of a key to sort along; negative values count from the end
 
     Returns
     -------
@@ -72,7 +72,7 @@ def lexsort(keys: RealArray | tuple[RealArray, ...] | list[RealArray], /, *, axi
     Raises
     ------
     IndexError
-        if a key has no such axis.
+        if ``axis`` is out of bounds.
     ValueError
         if there is no key.
 
@@ -103,7 +103,7 @@ def msort(x: RealArray, /, *, xp: ArrayNamespace = XP) -> Array:
 
     Parameters
     ----------
-    x : array of real-valued dtype, with one axis or more
+    x : array of real-valued dtype, with at least one axis
 
     Returns
     -------
@@ -112,7 +112,7 @@ def msort(x: RealArray, /, *, xp: ArrayNamespace = XP) -> Array:
     Raises
     ------
     IndexError
-        if ``x`` has no axis.
+        if ``x`` is 0-d.
 
     References
     ----------
@@ -133,9 +133,9 @@ def argpartition(x: RealArray, kth: int | tuple[int, ...], /, *, axis: Axis = -1
 
     Parameters
     ----------
-    x : array of real-valued dtype, with one axis or more
+    x : array of real-valued dtype, with at least one axis
     kth : the place, or places, whose element is to be the one that sorting would put there; negative ones count from the end
-    axis : the axis to partition along; a negative one counts from the last
+    axis : the axis to partition along; negative values count from the end
 
     Returns
     -------
@@ -182,7 +182,7 @@ def in_top_k(targets: IntegerArray, predictions: FloatingArray, k: int, /, *, xp
     DTypeError
         if ``predictions`` is not of a real floating-point dtype.
     ValueError
-        if the shapes do not fit.
+        if the shapes are incompatible.
 
     References
     ----------
@@ -213,13 +213,13 @@ def in_top_k(targets: IntegerArray, predictions: FloatingArray, k: int, /, *, xp
 def partition(x: RealArray, kth: int | tuple[int, ...], /, *, axis: Axis = -1, xp: ArrayNamespace = XP) -> Array:
     """Return an array in which some elements are where sorting would put them, smaller ones before and larger ones after.
 
-    In which order these are is up to the backend.
+    In which order these are depends on the backend.
 
     Parameters
     ----------
-    x : array of real-valued dtype, with one axis or more
+    x : array of real-valued dtype, with at least one axis
     kth : the place, or places, whose element is to be the one that sorting would put there; negative ones count from the end
-    axis : the axis to partition along; a negative one counts from the last
+    axis : the axis to partition along; negative values count from the end
 
     Returns
     -------
@@ -249,19 +249,19 @@ def top_k(
 ) -> tuple[Array, Array]:
     """Return the ``k`` largest elements along an axis, and where they are.
 
-    Which of several equal elements come first is up to the backend.
+    The order of equal elements depends on the backend.
 
     Parameters
     ----------
-    x : array of real-valued dtype, with one axis or more
+    x : array of real-valued dtype, with at least one axis
     k : how many
-    axis : the axis to search; a negative one counts from the last
+    axis : the axis to search; negative values count from the end
     largest : whether the largest are asked for; else the smallest
-    sorted : whether they must be in order, the first one first; else their order is up to the backend
+    sorted : whether they must be in order, the first one first; else their order depends on the backend
 
     Returns
     -------
-    values : array of the dtype of ``x``, and of its shape but for ``axis``, which has ``k`` elements
+    values : array of the dtype of ``x``, and of its shape except along ``axis``, which has ``k`` elements
     indices : array of integer dtype and the same shape
 
     Raises
@@ -269,7 +269,7 @@ def top_k(
     DTypeError
         if ``x`` is not of a real-valued dtype.
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
     ValueError
         if the axis has less than ``k`` elements.
 
@@ -305,5 +305,5 @@ def _check_places(function: str, x: Array, kth: int | tuple[int, ...], axis: int
             raise IndexingError(f"{function} takes places from {-size} to {size - 1} for an axis of {size} elements; got {place}.")
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

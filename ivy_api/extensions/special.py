@@ -25,7 +25,7 @@ def digamma(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the derivative of the logarithm of the gamma function of each element.
 
     Close to the roots on the negative axis the error is a few units of the terms, not of the result. A negative integer gives
-    ``nan``; what a zero gives is up to the backend: an infinity, of the opposite sign, or ``nan``.
+    ``nan``; what a zero gives depends on the backend: an infinity, of the opposite sign, or ``nan``.
 
     Parameters
     ----------
@@ -373,7 +373,7 @@ def lgamma(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
 def polygamma(n: RealFloatingArray | int, x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the derivative of order ``n`` of `digamma` at each element.
 
-    For ``x`` of zero and below, what it gives is up to the backend.
+    For ``x`` of zero and below, what it gives depends on the backend.
 
     Parameters
     ----------
@@ -415,7 +415,7 @@ def zeta(x: RealFloatingArray | float, q: RealFloatingArray | float, /, *, xp: A
     """Return the zeta function of Hurwitz of each pair of elements: the sum of ``(q + k)**-x`` over ``k`` from 0.
 
     ``zeta(x, 1.0)`` is the zeta function of Riemann. An ``x`` of 1 gives ``inf`` and one below ``nan``. For
-    ``q`` of zero and below, what it gives is up to the backend.
+    ``q`` of zero and below, what it gives depends on the backend.
 
     Parameters
     ----------
@@ -462,5 +462,5 @@ def _incomplete(name: str, a: Array | float, x: Array | float, which: int, xp: A
     return xp.astype(wide, shape.dtype)
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

@@ -37,7 +37,7 @@ def average(
     Parameters
     ----------
     x : array of floating-point dtype, any shape
-    axis : the axis or axes to reduce; negative ones count from the last; ``None`` reduces all of them
+    axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
     weights : array of the shape of ``x``, or of its shape along ``axis``, in the order of ``axis``; all equal, if not given
     keepdims : keep the reduced axes, with size one
 
@@ -50,7 +50,7 @@ def average(
     DTypeError
         if ``x`` is not of a floating-point dtype.
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
     ValueError
         if the shape of ``weights`` does not fit.
 
@@ -80,8 +80,8 @@ def cumulative_max(x: RealArray, /, *, axis: Axis | None = None, xp: ArrayNamesp
 
     Parameters
     ----------
-    x : array of real-valued dtype, with one axis or more
-    axis : the axis to go along; a negative one counts from the last. It may be left out only where ``x`` has one axis
+    x : array of real-valued dtype, with at least one axis
+    axis : the axis to go along; negative values count from the end. It may be omitted only if ``x`` is one-dimensional
 
     Returns
     -------
@@ -90,11 +90,11 @@ def cumulative_max(x: RealArray, /, *, axis: Axis | None = None, xp: ArrayNamesp
     Raises
     ------
     DTypeError
-        if ``x`` is not of a real-valued dtype and the backend takes no other.
+        if ``x`` is not of a real-valued dtype and the backend supports no other.
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
     ValueError
-        if ``axis`` is left out and ``x`` has more than one.
+        if ``axis`` is omitted and ``x`` has more than one axis.
 
     References
     ----------
@@ -116,8 +116,8 @@ def cumulative_min(x: RealArray, /, *, axis: Axis | None = None, xp: ArrayNamesp
 
     Parameters
     ----------
-    x : array of real-valued dtype, with one axis or more
-    axis : the axis to go along; a negative one counts from the last. It may be left out only where ``x`` has one axis
+    x : array of real-valued dtype, with at least one axis
+    axis : the axis to go along; negative values count from the end. It may be omitted only if ``x`` is one-dimensional
 
     Returns
     -------
@@ -126,11 +126,11 @@ def cumulative_min(x: RealArray, /, *, axis: Axis | None = None, xp: ArrayNamesp
     Raises
     ------
     DTypeError
-        if ``x`` is not of a real-valued dtype and the backend takes no other.
+        if ``x`` is not of a real-valued dtype and the backend supports no other.
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
     ValueError
-        if ``axis`` is left out and ``x`` has more than one.
+        if ``axis`` is omitted and ``x`` has more than one axis.
 
     References
     ----------
@@ -162,7 +162,7 @@ def logsumexp(
     Parameters
     ----------
     x : array of real floating-point dtype, any shape
-    axis : the axis or axes to reduce; negative ones count from the last; ``None`` reduces all of them
+    axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
     keepdims : keep the reduced axes, with size one
     b : if given, factors of the exponentials: Python scalar, or array of the dtype of ``x`` that broadcasts to its shape. A factor
         of ``0`` leaves an element out, whatever it is
@@ -176,7 +176,7 @@ def logsumexp(
     DTypeError
         if ``x`` is not of a real floating-point dtype.
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
 
     References
     ----------
@@ -218,7 +218,7 @@ def moments(
     Parameters
     ----------
     x : array of real floating-point dtype, any shape
-    axis : the axis or axes to reduce; negative ones count from the last; ``None`` reduces all of them
+    axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
     weights : array that broadcasts to the shape of ``x``, or of its shape along ``axis``; all equal, if not given
     keepdims : keep the reduced axes, with size one
 
@@ -232,7 +232,7 @@ def moments(
     DTypeError
         if ``x`` is not of a real floating-point dtype.
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
 
     References
     ----------
@@ -267,7 +267,7 @@ def ptp(x: RealArray, /, *, axis: Axes | None = None, keepdims: bool = False, xp
     Parameters
     ----------
     x : array of real-valued dtype, any shape
-    axis : the axis or axes to reduce; negative ones count from the last; ``None`` reduces all of them
+    axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
     keepdims : keep the reduced axes, with size one
 
     Returns
@@ -277,9 +277,9 @@ def ptp(x: RealArray, /, *, axis: Axes | None = None, keepdims: bool = False, xp
     Raises
     ------
     DTypeError
-        if ``x`` is not of a real-valued dtype and the backend takes no other.
+        if ``x`` is not of a real-valued dtype and the backend supports no other.
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
 
     References
     ----------
@@ -320,5 +320,5 @@ def _running_late(x: Array, size: Array, extreme: Any, xp: ArrayNamespace) -> Ar
     return xp.while_loop(lambda reach, _: xp.any(reach < size), further, (one, x))[1]
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

@@ -38,7 +38,7 @@ def arange(
     step : the distance between neighbours, not ``0``; it may be negative
     dtype : the dtype of the result; ``None``: the default integer dtype where all of ``start``, ``stop`` and ``step`` are integers,
         else the default real floating-point dtype
-    device : where to put the result
+    device : the device of the result
 
     Returns
     -------
@@ -75,8 +75,8 @@ def asarray(
     obj : array, Python scalar, (nested) sequence of Python scalars, or object with the buffer protocol
     dtype : the dtype of the result; ``None``: that of ``obj`` where it has one. Python scalars give ``bool`` where all are, else
         the default integer, real floating-point or complex dtype: the first that takes them all
-    device : where to put the result; ``None``: where ``obj`` is, if it is an array
-    copy : ``True`` copies always, ``False`` never, ``None`` only where it must
+    device : the device of the result; ``None``: that of ``obj``, if it is an array
+    copy : ``True``: always copy; ``False``: never; ``None``: only if needed
 
     Returns
     -------
@@ -109,7 +109,7 @@ def empty(shape: Shape, *, dtype: DType | None = None, device: Device | None = N
     ----------
     shape : the shape of the result, or its size if it has one axis
     dtype : the dtype of the result; ``None``: the default real floating-point dtype
-    device : where to put the result
+    device : the device of the result
 
     Returns
     -------
@@ -134,7 +134,7 @@ def empty_like(x: AnyArray, /, *, dtype: DType | None = None, device: Device | N
     ----------
     x : array of any dtype and shape
     dtype : the dtype of the result; ``None``: that of ``x``
-    device : where to put the result; ``None``: where ``x`` is
+    device : the device of the result; ``None``: that of ``x``
 
     Returns
     -------
@@ -168,11 +168,11 @@ def eye(
 
     Parameters
     ----------
-    n_rows : how many rows
-    n_cols : how many columns; ``None``: as many as rows
+    n_rows : the number of rows
+    n_cols : the number of columns; ``None``: as many as rows
     k : the diagonal: ``0`` is the main one, positive ones lie above it, negative ones below. One that lies outside is not there
     dtype : the dtype of the result; ``None``: the default real floating-point dtype
-    device : where to put the result
+    device : the device of the result
     batch_shape : beyond the standard: the shape of a stack of such matrices
 
     Returns
@@ -208,8 +208,8 @@ def from_dlpack(x: object, /, *, device: Device | None = None, copy: bool | None
     Parameters
     ----------
     x : object with the methods ``__dlpack__`` and ``__dlpack_device__``
-    device : where to put the result; ``None``: where ``x`` is
-    copy : ``True`` copies always, ``False`` never, ``None`` only where it must
+    device : the device of the result; ``None``: that of ``x``
+    copy : ``True``: always copy; ``False``: never; ``None``: only if needed
 
     Returns
     -------
@@ -251,7 +251,7 @@ def full(
     fill_value : the value: a Python scalar that ``dtype`` holds
     dtype : the dtype of the result; ``None``: ``bool`` for a ``bool``, else the default integer, real floating-point or complex
         dtype, as ``fill_value`` is an ``int``, a ``float`` or a ``complex``
-    device : where to put the result
+    device : the device of the result
 
     Returns
     -------
@@ -286,7 +286,7 @@ def full_like(
     x : array of any dtype and shape
     fill_value : the value: a Python scalar that ``dtype`` holds
     dtype : the dtype of the result; ``None``: that of ``x``
-    device : where to put the result; ``None``: where ``x`` is
+    device : the device of the result; ``None``: that of ``x``
 
     Returns
     -------
@@ -324,17 +324,17 @@ def linspace(
     start : the first value. Beyond the standard, an array of floating-point dtype, whose shape broadcasts with that of ``stop``
     stop : the last value; without ``endpoint``, the value that would come next. Beyond the standard, an array of floating-point
         dtype
-    num : how many values, ``0`` or more
-    dtype : the dtype of the result, a floating-point one; ``None``: the default complex dtype where ``start`` or ``stop`` is
+    num : the number of values, non-negative
+    dtype : the floating-point dtype of the result; ``None``: the default complex dtype where ``start`` or ``stop`` is
         ``complex``, else the default real floating-point dtype; what they promote to, if one of them is an array
-    device : where to put the result; ``None``: where the arrays are
+    device : the device of the result; ``None``: that of the arrays
     endpoint : include ``stop``. It changes the spacing, which is ``(stop - start) / (num - 1)`` with and ``(stop - start) / num``
         without it
-    axis : beyond the standard: where the result has the axis of the values, if ``start`` or ``stop`` is an array
+    axis : beyond the standard: the axis of the result that holds the values, if ``start`` or ``stop`` is an array
 
     Returns
     -------
-    out : one-dimensional array of ``num`` elements; for arrays, one of their shape, with an axis of ``num`` elements more
+    out : one-dimensional array of ``num`` elements; for arrays, one of their shape, with an additional axis of size ``num``
 
     Raises
     ------
@@ -421,7 +421,7 @@ def ones(shape: Shape, *, dtype: DType | None = None, device: Device | None = No
     ----------
     shape : the shape of the result, or its size if it has one axis
     dtype : the dtype of the result; ``None``: the default real floating-point dtype
-    device : where to put the result
+    device : the device of the result
 
     Returns
     -------
@@ -447,7 +447,7 @@ def ones_like(x: AnyArray, /, *, dtype: DType | None = None, device: Device | No
     ----------
     x : array of any dtype and shape
     dtype : the dtype of the result; ``None``: that of ``x``
-    device : where to put the result; ``None``: where ``x`` is
+    device : the device of the result; ``None``: that of ``x``
 
     Returns
     -------
@@ -483,7 +483,7 @@ def tril(x: AnyArray, /, *, k: int = 0, xp: ArrayNamespace = XP) -> Array:
     Raises
     ------
     ValueError
-        if ``x`` has less than two axes.
+        if ``x`` has fewer than two axes.
 
     References
     ----------
@@ -517,7 +517,7 @@ def triu(x: AnyArray, /, *, k: int = 0, xp: ArrayNamespace = XP) -> Array:
     Raises
     ------
     ValueError
-        if ``x`` has less than two axes.
+        if ``x`` has fewer than two axes.
 
     References
     ----------
@@ -544,7 +544,7 @@ def zeros(shape: Shape, *, dtype: DType | None = None, device: Device | None = N
     ----------
     shape : the shape of the result, or its size if it has one axis
     dtype : the dtype of the result; ``None``: the default real floating-point dtype
-    device : where to put the result
+    device : the device of the result
 
     Returns
     -------
@@ -570,7 +570,7 @@ def zeros_like(x: AnyArray, /, *, dtype: DType | None = None, device: Device | N
     ----------
     x : array of any dtype and shape
     dtype : the dtype of the result; ``None``: that of ``x``
-    device : where to put the result; ``None``: where ``x`` is
+    device : the device of the result; ``None``: that of ``x``
 
     Returns
     -------
@@ -610,5 +610,5 @@ def _part(x: Array, kept: Array, xp: ArrayNamespace) -> Array:
     return xp.where(kept, x, xp.zeros((), dtype=x.dtype, device=device_of(x)))
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

@@ -66,7 +66,7 @@ def astype(x: AnyArray, dtype: DType, /, *, copy: _bool = True, device: Device |
     x : array of any dtype and shape
     dtype : the dtype of the result
     copy : ``True`` copies always; ``False`` returns ``x`` itself where it has that dtype and is on that device already
-    device : where to put the result; ``None``: where ``x`` is
+    device : the device of the result; ``None``: that of ``x``
 
     Returns
     -------
@@ -90,7 +90,7 @@ def astype(x: AnyArray, dtype: DType, /, *, copy: _bool = True, device: Device |
 
 @declared
 def can_cast(from_: DType | Array, to: DType, /) -> _bool:
-    """Tell whether a data type promotes to another: whether the two together give the second.
+    """Return whether a data type promotes to another: whether the two together give the second.
 
     As promotion does it keeps values: an integer type promotes to a floating-point one that has all its numbers, or to the widest.
     For an array, the data types that its device supports count, so that the answer may differ from
@@ -182,7 +182,7 @@ def iinfo(type: DType | Array, /) -> IInfo:
 @composed
 @since("2022.12")
 def isdtype(dtype: DType, kind: DType | str | tuple[DType | str, ...], *, xp: ArrayNamespace = XP) -> _bool:
-    """Tell whether a data type is another one, or of a kind.
+    """Return whether a data type is another one, or of a kind.
 
     The kinds are ``"bool"``, ``"signed integer"``, ``"unsigned integer"``, ``"integral"`` (both), ``"real floating"``,
     ``"complex floating"``, and ``"numeric"`` (all but ``"bool"``). Types beyond the standard, such as ``bfloat16``, count among the
@@ -264,5 +264,5 @@ def _is_of(dtype: DType, kind: DType | str, xp: ArrayNamespace) -> _bool:
     return any(dtype == getattr(xp, name, None) for name in names)
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

@@ -35,9 +35,9 @@ if TYPE_CHECKING:
 def abs(x: NumericArray, /) -> Array:
     """Return the absolute value of each element: its distance from zero.
 
-    ``-0.0`` gives ``+0.0``. A complex number gives its modulus, as `hypot` of its two parts: without overflow on the way, and an
+    ``-0.0`` gives ``+0.0``. A complex number gives its modulus, as `hypot` of its two parts: without intermediate overflow, and an
     infinite part gives ``inf`` even beside ``nan``. The least value of a signed integer dtype has no absolute value there, and
-    what it gives is up to the backend.
+    what it gives depends on the backend.
 
     Parameters
     ----------
@@ -51,7 +51,7 @@ def abs(x: NumericArray, /) -> Array:
     Raises
     ------
     DTypeError
-        if ``x`` is not of a numeric dtype and the backend takes no other.
+        if ``x`` is not of a numeric dtype and the backend supports no other.
 
     References
     ----------
@@ -86,7 +86,7 @@ def acos(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     Raises
     ------
     DTypeError
-        if ``x`` is not of a floating-point dtype and the backend takes no other.
+        if ``x`` is not of a floating-point dtype and the backend supports no other.
 
     References
     ----------
@@ -120,7 +120,7 @@ def acosh(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     Raises
     ------
     DTypeError
-        if ``x`` is not of a floating-point dtype and the backend takes no other.
+        if ``x`` is not of a floating-point dtype and the backend supports no other.
 
     References
     ----------
@@ -154,7 +154,7 @@ def add(x1: NumericArray | complex, x2: NumericArray | complex, /) -> Array:
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such.
+        if an argument is of another kind of dtype that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -192,7 +192,7 @@ def asin(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     Raises
     ------
     DTypeError
-        if ``x`` is not of a floating-point dtype and the backend takes no other.
+        if ``x`` is not of a floating-point dtype and the backend supports no other.
 
     References
     ----------
@@ -226,7 +226,7 @@ def asinh(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     Raises
     ------
     DTypeError
-        if ``x`` is not of a floating-point dtype and the backend takes no other.
+        if ``x`` is not of a floating-point dtype and the backend supports no other.
 
     References
     ----------
@@ -260,7 +260,7 @@ def atan(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     Raises
     ------
     DTypeError
-        if ``x`` is not of a floating-point dtype and the backend takes no other.
+        if ``x`` is not of a floating-point dtype and the backend supports no other.
 
     References
     ----------
@@ -287,7 +287,7 @@ def atan2(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp
     ----------
     x1 : the second coordinates (y): array of real floating-point dtype, or a Python scalar
     x2 : the first coordinates (x): array of real floating-point dtype whose shape broadcasts with that of ``x1``, or a Python
-        scalar. One of the two at least is an array; a scalar takes its dtype
+        scalar. At least one of the two is an array; a scalar takes its dtype
 
     Returns
     -------
@@ -296,7 +296,7 @@ def atan2(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such.
+        if an argument is of another kind of dtype that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -333,7 +333,7 @@ def atanh(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     Raises
     ------
     DTypeError
-        if ``x`` is not of a floating-point dtype and the backend takes no other.
+        if ``x`` is not of a floating-point dtype and the backend supports no other.
 
     References
     ----------
@@ -352,7 +352,7 @@ def atanh(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
 def bitwise_and(x1: IntegerOrBoolArray | int, x2: IntegerOrBoolArray | int, /) -> Array:
     """Return the bits that are set in both elements of each pair.
 
-    Of booleans it is the logical AND.
+    For booleans it is the logical AND.
 
     Parameters
     ----------
@@ -366,7 +366,7 @@ def bitwise_and(x1: IntegerOrBoolArray | int, x2: IntegerOrBoolArray | int, /) -
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such.
+        if an argument is of another kind of dtype that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -392,7 +392,7 @@ def bitwise_left_shift(x1: IntegerArray | int, x2: IntegerArray | int, /) -> Arr
     ----------
     x1 : what to shift: array of integer dtype, or a Python integer
     x2 : by how many bits, ``0`` or more: array of integer dtype whose shape broadcasts with that of ``x1``, or a Python integer.
-        One of the two at least is an array; a scalar takes its dtype
+        At least one of the two is an array; a scalar takes its dtype
 
     Returns
     -------
@@ -401,7 +401,7 @@ def bitwise_left_shift(x1: IntegerArray | int, x2: IntegerArray | int, /) -> Arr
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such.
+        if an argument is of another kind of dtype that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -420,7 +420,7 @@ def bitwise_left_shift(x1: IntegerArray | int, x2: IntegerArray | int, /) -> Arr
 def bitwise_invert(x: IntegerOrBoolArray, /) -> Array:
     """Return each element with every bit flipped.
 
-    Of booleans it is the logical NOT; of a signed integer ``x`` it is ``-x - 1``.
+    For booleans it is the logical NOT; of a signed integer ``x`` it is ``-x - 1``.
 
     Parameters
     ----------
@@ -433,7 +433,7 @@ def bitwise_invert(x: IntegerOrBoolArray, /) -> Array:
     Raises
     ------
     DTypeError
-        if ``x`` is not of an integer or boolean dtype and the backend takes no other.
+        if ``x`` is not of an integer or boolean dtype and the backend supports no other.
 
     References
     ----------
@@ -451,7 +451,7 @@ def bitwise_invert(x: IntegerOrBoolArray, /) -> Array:
 def bitwise_or(x1: IntegerOrBoolArray | int, x2: IntegerOrBoolArray | int, /) -> Array:
     """Return the bits that are set in at least one element of each pair.
 
-    Of booleans it is the logical OR.
+    For booleans it is the logical OR.
 
     Parameters
     ----------
@@ -465,7 +465,7 @@ def bitwise_or(x1: IntegerOrBoolArray | int, x2: IntegerOrBoolArray | int, /) ->
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such.
+        if an argument is of another kind of dtype that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -492,7 +492,7 @@ def bitwise_right_shift(x1: IntegerArray | int, x2: IntegerArray | int, /) -> Ar
     ----------
     x1 : what to shift: array of integer dtype, or a Python integer
     x2 : by how many bits, ``0`` or more: array of integer dtype whose shape broadcasts with that of ``x1``, or a Python integer.
-        One of the two at least is an array; a scalar takes its dtype
+        At least one of the two is an array; a scalar takes its dtype
 
     Returns
     -------
@@ -501,7 +501,7 @@ def bitwise_right_shift(x1: IntegerArray | int, x2: IntegerArray | int, /) -> Ar
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such.
+        if an argument is of another kind of dtype that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -521,7 +521,7 @@ def bitwise_right_shift(x1: IntegerArray | int, x2: IntegerArray | int, /) -> Ar
 def bitwise_xor(x1: IntegerOrBoolArray | int, x2: IntegerOrBoolArray | int, /) -> Array:
     """Return the bits that are set in exactly one element of each pair.
 
-    Of booleans it is the logical exclusive OR.
+    For booleans it is the logical exclusive OR.
 
     Parameters
     ----------
@@ -535,7 +535,7 @@ def bitwise_xor(x1: IntegerOrBoolArray | int, x2: IntegerOrBoolArray | int, /) -
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such.
+        if an argument is of another kind of dtype that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -568,7 +568,7 @@ def ceil(x: RealArray, /) -> Array:
     Raises
     ------
     DTypeError
-        if ``x`` is not of a real-valued dtype and the backend takes no other.
+        if ``x`` is not of a real-valued dtype and the backend supports no other.
 
     References
     ----------
@@ -588,7 +588,7 @@ def clip(x: RealArray, /, min: Array | float | None = None, max: Array | float |
     """Return each element, or the bound that it lies beyond.
 
     ``nan`` in ``x`` or in a bound gives ``nan``. What a lower bound above the upper one gives, and a bound outside the range of
-    an integer dtype, is up to the backend.
+    an integer dtype, depends on the backend.
 
     Parameters
     ----------
@@ -645,7 +645,7 @@ def conj(x: NumericArray, /) -> Array:
     Raises
     ------
     DTypeError
-        if ``x`` is not of a numeric dtype and the backend takes no other.
+        if ``x`` is not of a numeric dtype and the backend supports no other.
 
     References
     ----------
@@ -680,7 +680,7 @@ def copysign(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *,
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such.
+        if an argument is of another kind of dtype that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -715,7 +715,7 @@ def cos(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     Raises
     ------
     DTypeError
-        if ``x`` is not of a floating-point dtype and the backend takes no other.
+        if ``x`` is not of a floating-point dtype and the backend supports no other.
 
     References
     ----------
@@ -735,7 +735,7 @@ def cosh(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
 
     The infinities give ``inf``. ``cosh(-x)`` is ``cosh(x)``.
 
-    Of complex numbers, ``cosh(conj(x))`` is ``conj(cosh(x))``; ``inf + bj`` gives ``inf * (cos(b) + sin(b)j)`` for a finite ``b``
+    For complex numbers, ``cosh(conj(x))`` is ``conj(cosh(x))``; ``inf + bj`` gives ``inf * (cos(b) + sin(b)j)`` for a finite ``b``
     other than zero, and ``inf + 0j`` for ``b = 0``.
 
     Parameters
@@ -749,7 +749,7 @@ def cosh(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     Raises
     ------
     DTypeError
-        if ``x`` is not of a floating-point dtype and the backend takes no other.
+        if ``x`` is not of a floating-point dtype and the backend supports no other.
 
     References
     ----------
@@ -769,7 +769,7 @@ def divide(x1: FloatingArray | complex, x2: FloatingArray | complex, /) -> Array
     """Return the quotient of each pair of elements.
 
     A zero divided by a zero and an infinity by an infinity give ``nan``; another number divided by a zero gives an infinity with
-    the product of both signs. The special cases of complex quotients with an infinite or ``nan`` part are up to the backend, and
+    the product of both signs. The special cases of complex quotients with an infinite or ``nan`` part depend on the backend, and
     so is what integers give.
 
     Parameters
@@ -785,7 +785,7 @@ def divide(x1: FloatingArray | complex, x2: FloatingArray | complex, /) -> Array
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such.
+        if an argument is of another kind of dtype that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -803,7 +803,7 @@ def divide(x1: FloatingArray | complex, x2: FloatingArray | complex, /) -> Array
 @declared
 @broadcasts
 def equal(x1: AnyArray | complex, x2: AnyArray | complex, /) -> Array:
-    """Tell for each pair of elements whether they are equal.
+    """Return for each pair of elements whether they are equal.
 
     ``nan`` equals nothing; ``-0.0`` equals ``+0.0``. Complex numbers are equal where both parts are.
 
@@ -840,7 +840,7 @@ def exp(x: FloatingArray, /) -> Array:
 
     ``-inf`` gives ``+0.0``, ``inf`` gives ``inf``, and a zero gives ``1``.
 
-    Of complex numbers, ``exp(conj(x))`` is ``conj(exp(x))``; ``±inf + bj`` gives infinities or zeros with the signs of ``cos(b) +
+    For complex numbers, ``exp(conj(x))`` is ``conj(exp(x))``; ``±inf + bj`` gives infinities or zeros with the signs of ``cos(b) +
     sin(b)j`` for a finite ``b``; a finite real part with an imaginary part that is not finite gives ``nan + nanj``. There is no
     branch cut.
 
@@ -855,7 +855,7 @@ def exp(x: FloatingArray, /) -> Array:
     Raises
     ------
     DTypeError
-        if ``x`` is not of a floating-point dtype and the backend takes no other.
+        if ``x`` is not of a floating-point dtype and the backend supports no other.
 
     References
     ----------
@@ -874,7 +874,7 @@ def expm1(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
 
     A zero keeps its sign; ``-inf`` gives ``-1`` and ``inf`` gives ``inf``.
 
-    Of complex numbers, ``expm1(conj(x))`` is ``conj(expm1(x))``; a finite real part with an imaginary part that is not finite
+    For complex numbers, ``expm1(conj(x))`` is ``conj(expm1(x))``; a finite real part with an imaginary part that is not finite
     gives ``nan + nanj``. There is no branch cut.
 
     Parameters
@@ -888,7 +888,7 @@ def expm1(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     Raises
     ------
     DTypeError
-        if ``x`` is not of a floating-point dtype and the backend takes no other.
+        if ``x`` is not of a floating-point dtype and the backend supports no other.
 
     References
     ----------
@@ -919,7 +919,7 @@ def floor(x: RealArray, /) -> Array:
     Raises
     ------
     DTypeError
-        if ``x`` is not of a real-valued dtype and the backend takes no other.
+        if ``x`` is not of a real-valued dtype and the backend supports no other.
 
     References
     ----------
@@ -939,7 +939,7 @@ def floor_divide(x1: RealArray | float, x2: RealArray | float, /) -> Array:
 
     For floating point it is ``floor(divide(x1, x2))``: an infinity divided by a finite number gives an infinity, a finite number
     divided by an infinity a zero, each with the product of both signs. (Python, which the standard admits too, has ``nan`` and
-    ``-1.0`` in some of these places.) An integer divided by zero is up to the backend.
+    ``-1.0`` in some of these places.) An integer divided by zero depends on the backend.
 
     Parameters
     ----------
@@ -954,7 +954,7 @@ def floor_divide(x1: RealArray | float, x2: RealArray | float, /) -> Array:
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such.
+        if an argument is of another kind of dtype that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -972,7 +972,7 @@ def floor_divide(x1: RealArray | float, x2: RealArray | float, /) -> Array:
 @declared
 @broadcasts
 def greater(x1: RealArray | float, x2: RealArray | float, /) -> Array:
-    """Tell for each pair of elements whether the first is greater.
+    """Return for each pair of elements whether the first is greater.
 
     ``nan`` is in no order with anything; the two zeros are equal. There is no order among complex numbers.
 
@@ -988,7 +988,7 @@ def greater(x1: RealArray | float, x2: RealArray | float, /) -> Array:
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such.
+        if an argument is of another kind of dtype that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -1006,7 +1006,7 @@ def greater(x1: RealArray | float, x2: RealArray | float, /) -> Array:
 @declared
 @broadcasts
 def greater_equal(x1: RealArray | float, x2: RealArray | float, /) -> Array:
-    """Tell for each pair of elements whether the first is greater or both are equal.
+    """Return for each pair of elements whether the first is greater or both are equal.
 
     ``nan`` is in no order with anything; the two zeros are equal. There is no order among complex numbers.
 
@@ -1022,7 +1022,7 @@ def greater_equal(x1: RealArray | float, x2: RealArray | float, /) -> Array:
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such.
+        if an argument is of another kind of dtype that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -1058,7 +1058,7 @@ def hypot(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such.
+        if an argument is of another kind of dtype that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -1099,7 +1099,7 @@ def imag(x: ComplexArray, /) -> Array:
     Raises
     ------
     DTypeError
-        if ``x`` is not of a complex floating-point dtype and the backend takes no other.
+        if ``x`` is not of a complex floating-point dtype and the backend supports no other.
 
     References
     ----------
@@ -1114,7 +1114,7 @@ def imag(x: ComplexArray, /) -> Array:
 
 @declared
 def isfinite(x: NumericArray, /) -> Array:
-    """Tell for each element whether it is finite: neither infinite nor ``nan``.
+    """Return for each element whether it is finite: neither infinite nor ``nan``.
 
     A complex number is finite where both parts are; an integer always is.
 
@@ -1129,7 +1129,7 @@ def isfinite(x: NumericArray, /) -> Array:
     Raises
     ------
     DTypeError
-        if ``x`` is not of a numeric dtype and the backend takes no other.
+        if ``x`` is not of a numeric dtype and the backend supports no other.
 
     References
     ----------
@@ -1144,7 +1144,7 @@ def isfinite(x: NumericArray, /) -> Array:
 
 @declared
 def isinf(x: NumericArray, /) -> Array:
-    """Tell for each element whether it is infinite, of either sign.
+    """Return for each element whether it is infinite, of either sign.
 
     A complex number is infinite where one part is, even if the other is ``nan``; an integer never is.
 
@@ -1159,7 +1159,7 @@ def isinf(x: NumericArray, /) -> Array:
     Raises
     ------
     DTypeError
-        if ``x`` is not of a numeric dtype and the backend takes no other.
+        if ``x`` is not of a numeric dtype and the backend supports no other.
 
     References
     ----------
@@ -1174,7 +1174,7 @@ def isinf(x: NumericArray, /) -> Array:
 
 @declared
 def isnan(x: NumericArray, /) -> Array:
-    """Tell for each element whether it is ``nan``.
+    """Return for each element whether it is ``nan``.
 
     A complex number is where one part is, even if the other is infinite; an integer never is.
 
@@ -1189,7 +1189,7 @@ def isnan(x: NumericArray, /) -> Array:
     Raises
     ------
     DTypeError
-        if ``x`` is not of a numeric dtype and the backend takes no other.
+        if ``x`` is not of a numeric dtype and the backend supports no other.
 
     References
     ----------
@@ -1205,7 +1205,7 @@ def isnan(x: NumericArray, /) -> Array:
 @declared
 @broadcasts
 def less(x1: RealArray | float, x2: RealArray | float, /) -> Array:
-    """Tell for each pair of elements whether the first is less.
+    """Return for each pair of elements whether the first is less.
 
     ``nan`` is in no order with anything; the two zeros are equal. There is no order among complex numbers.
 
@@ -1221,7 +1221,7 @@ def less(x1: RealArray | float, x2: RealArray | float, /) -> Array:
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such.
+        if an argument is of another kind of dtype that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -1239,7 +1239,7 @@ def less(x1: RealArray | float, x2: RealArray | float, /) -> Array:
 @declared
 @broadcasts
 def less_equal(x1: RealArray | float, x2: RealArray | float, /) -> Array:
-    """Tell for each pair of elements whether the first is less or both are equal.
+    """Return for each pair of elements whether the first is less or both are equal.
 
     ``nan`` is in no order with anything; the two zeros are equal. There is no order among complex numbers.
 
@@ -1255,7 +1255,7 @@ def less_equal(x1: RealArray | float, x2: RealArray | float, /) -> Array:
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such.
+        if an argument is of another kind of dtype that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -1290,7 +1290,7 @@ def log(x: FloatingArray, /) -> Array:
     Raises
     ------
     DTypeError
-        if ``x`` is not of a floating-point dtype and the backend takes no other.
+        if ``x`` is not of a floating-point dtype and the backend supports no other.
 
     References
     ----------
@@ -1323,7 +1323,7 @@ def log1p(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     Raises
     ------
     DTypeError
-        if ``x`` is not of a floating-point dtype and the backend takes no other.
+        if ``x`` is not of a floating-point dtype and the backend supports no other.
 
     References
     ----------
@@ -1355,7 +1355,7 @@ def log2(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     Raises
     ------
     DTypeError
-        if ``x`` is not of a floating-point dtype and the backend takes no other.
+        if ``x`` is not of a floating-point dtype and the backend supports no other.
 
     References
     ----------
@@ -1387,7 +1387,7 @@ def log10(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     Raises
     ------
     DTypeError
-        if ``x`` is not of a floating-point dtype and the backend takes no other.
+        if ``x`` is not of a floating-point dtype and the backend supports no other.
 
     References
     ----------
@@ -1404,7 +1404,7 @@ def log10(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
 @composed
 @broadcasts
 def logaddexp(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return ``log(exp(x1) + exp(x2))`` for each pair of elements, without overflow on the way.
+    """Return ``log(exp(x1) + exp(x2))`` for each pair of elements, without intermediate overflow.
 
     ``nan`` in either gives ``nan``, else ``inf`` in either gives ``inf``; ``-inf`` in one gives the other.
 
@@ -1420,7 +1420,7 @@ def logaddexp(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such.
+        if an argument is of another kind of dtype that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -1444,7 +1444,7 @@ def logaddexp(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *
 @declared
 @broadcasts
 def logical_and(x1: BoolArray | bool, x2: BoolArray | bool, /) -> Array:
-    """Tell for each pair of elements whether both are true.
+    """Return for each pair of elements whether both are true.
 
     Where a backend takes numbers, zeros are false and all else is true.
 
@@ -1459,7 +1459,7 @@ def logical_and(x1: BoolArray | bool, x2: BoolArray | bool, /) -> Array:
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such.
+        if an argument is of another kind of dtype that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -1476,7 +1476,7 @@ def logical_and(x1: BoolArray | bool, x2: BoolArray | bool, /) -> Array:
 
 @declared
 def logical_not(x: BoolArray, /) -> Array:
-    """Tell for each element whether it is false.
+    """Return for each element whether it is false.
 
     Where a backend takes numbers, zeros are false and all else is true.
 
@@ -1491,7 +1491,7 @@ def logical_not(x: BoolArray, /) -> Array:
     Raises
     ------
     DTypeError
-        if ``x`` is not of a boolean dtype and the backend takes no other.
+        if ``x`` is not of a boolean dtype and the backend supports no other.
 
     References
     ----------
@@ -1507,7 +1507,7 @@ def logical_not(x: BoolArray, /) -> Array:
 @declared
 @broadcasts
 def logical_or(x1: BoolArray | bool, x2: BoolArray | bool, /) -> Array:
-    """Tell for each pair of elements whether at least one is true.
+    """Return for each pair of elements whether at least one is true.
 
     Where a backend takes numbers, zeros are false and all else is true.
 
@@ -1522,7 +1522,7 @@ def logical_or(x1: BoolArray | bool, x2: BoolArray | bool, /) -> Array:
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such.
+        if an argument is of another kind of dtype that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -1540,7 +1540,7 @@ def logical_or(x1: BoolArray | bool, x2: BoolArray | bool, /) -> Array:
 @declared
 @broadcasts
 def logical_xor(x1: BoolArray | bool, x2: BoolArray | bool, /) -> Array:
-    """Tell for each pair of elements whether exactly one is true.
+    """Return for each pair of elements whether exactly one is true.
 
     Where a backend takes numbers, zeros are false and all else is true.
 
@@ -1555,7 +1555,7 @@ def logical_xor(x1: BoolArray | bool, x2: BoolArray | bool, /) -> Array:
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such.
+        if an argument is of another kind of dtype that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -1576,7 +1576,7 @@ def logical_xor(x1: BoolArray | bool, x2: BoolArray | bool, /) -> Array:
 def maximum(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the larger element of each pair.
 
-    ``nan`` in either gives ``nan``. Which of the two zeros is the larger is up to the backend.
+    ``nan`` in either gives ``nan``. Which of the two zeros is the larger depends on the backend.
 
     Parameters
     ----------
@@ -1590,7 +1590,7 @@ def maximum(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespa
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such.
+        if an argument is of another kind of dtype that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -1613,7 +1613,7 @@ def maximum(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespa
 def minimum(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the smaller element of each pair.
 
-    ``nan`` in either gives ``nan``. Which of the two zeros is the smaller is up to the backend.
+    ``nan`` in either gives ``nan``. Which of the two zeros is the smaller depends on the backend.
 
     Parameters
     ----------
@@ -1627,7 +1627,7 @@ def minimum(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespa
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such.
+        if an argument is of another kind of dtype that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -1650,7 +1650,7 @@ def multiply(x1: NumericArray | complex, x2: NumericArray | complex, /) -> Array
     """Return the product of each pair of elements.
 
     An infinity times a zero gives ``nan``; the sign of other products is the product of both signs, zeros and infinities
-    included. The special cases of complex products with an infinite or ``nan`` part are up to the backend. Integers that overflow
+    included. The special cases of complex products with an infinite or ``nan`` part depend on the backend. Integers that overflow
     wrap on most backends.
 
     Parameters
@@ -1665,7 +1665,7 @@ def multiply(x1: NumericArray | complex, x2: NumericArray | complex, /) -> Array
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such.
+        if an argument is of another kind of dtype that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -1686,7 +1686,7 @@ def negative(x: NumericArray, /) -> Array:
     """Return each element with the opposite sign.
 
     Zeros change sign too, and both parts of a complex number. The least value of a signed integer dtype has no opposite there,
-    and what it gives is up to the backend; unsigned integers wrap on most backends.
+    and what it gives depends on the backend; unsigned integers wrap on most backends.
 
     Parameters
     ----------
@@ -1699,7 +1699,7 @@ def negative(x: NumericArray, /) -> Array:
     Raises
     ------
     DTypeError
-        if ``x`` is not of a numeric dtype and the backend takes no other.
+        if ``x`` is not of a numeric dtype and the backend supports no other.
 
     References
     ----------
@@ -1735,7 +1735,7 @@ def nextafter(x1: RealFloatingArray | float, x2: Array | float, /, *, xp: ArrayN
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such.
+        if an argument is of another kind of dtype that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -1761,7 +1761,7 @@ def nextafter(x1: RealFloatingArray | float, x2: Array | float, /, *, xp: ArrayN
 @declared
 @broadcasts
 def not_equal(x1: AnyArray | complex, x2: AnyArray | complex, /) -> Array:
-    """Tell for each pair of elements whether they differ.
+    """Return for each pair of elements whether they differ.
 
     ``nan`` differs from everything, itself included; ``-0.0`` equals ``+0.0``. Complex numbers differ where one part does.
 
@@ -1809,7 +1809,7 @@ def positive(x: NumericArray, /) -> Array:
     Raises
     ------
     DTypeError
-        if ``x`` is not of a numeric dtype and the backend takes no other.
+        if ``x`` is not of a numeric dtype and the backend supports no other.
 
     References
     ----------
@@ -1847,7 +1847,7 @@ def pow(x1: NumericArray | complex, x2: NumericArray | complex, /) -> Array:
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such.
+        if an argument is of another kind of dtype that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -1883,7 +1883,7 @@ def real(x: NumericArray, /) -> Array:
     Raises
     ------
     DTypeError
-        if ``x`` is not of a numeric dtype and the backend takes no other.
+        if ``x`` is not of a numeric dtype and the backend supports no other.
 
     References
     ----------
@@ -1914,7 +1914,7 @@ def reciprocal(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     Raises
     ------
     DTypeError
-        if ``x`` is not of a floating-point dtype and the backend takes no other.
+        if ``x`` is not of a floating-point dtype and the backend supports no other.
 
     References
     ----------
@@ -1940,7 +1940,7 @@ def remainder(x1: RealArray | float, x2: RealArray | float, /) -> Array:
 
     It is Python's ``%``. A result of zero has the sign of the divisor too. Finite numbers with an infinite divisor are returned
     as they are if the signs agree, else as the divisor; an infinite dividend or a zero divisor gives ``nan``. An integer divided
-    by zero is up to the backend.
+    by zero depends on the backend.
 
     Parameters
     ----------
@@ -1955,7 +1955,7 @@ def remainder(x1: RealArray | float, x2: RealArray | float, /) -> Array:
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such.
+        if an argument is of another kind of dtype that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -1988,7 +1988,7 @@ def round(x: NumericArray, /) -> Array:
     Raises
     ------
     DTypeError
-        if ``x`` is not of a numeric dtype and the backend takes no other.
+        if ``x`` is not of a numeric dtype and the backend supports no other.
 
     References
     ----------
@@ -2019,7 +2019,7 @@ def sign(x: NumericArray, /) -> Array:
     Raises
     ------
     DTypeError
-        if ``x`` is not of a numeric dtype and the backend takes no other.
+        if ``x`` is not of a numeric dtype and the backend supports no other.
 
     References
     ----------
@@ -2035,7 +2035,7 @@ def sign(x: NumericArray, /) -> Array:
 @composed
 @since("2023.12")
 def signbit(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Tell for each element whether its sign bit is set.
+    """Return for each element whether its sign bit is set.
 
     It is for ``-0.0``, for negative numbers and ``-inf``. The sign bit of ``nan`` counts too where the backend has a function of
     its own; composed of other functions, which cannot tell, it gives ``False`` for every ``nan``.
@@ -2051,7 +2051,7 @@ def signbit(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     Raises
     ------
     DTypeError
-        if ``x`` is not of a real floating-point dtype and the backend takes no other.
+        if ``x`` is not of a real floating-point dtype and the backend supports no other.
 
     References
     ----------
@@ -2084,7 +2084,7 @@ def sin(x: FloatingArray, /) -> Array:
     Raises
     ------
     DTypeError
-        if ``x`` is not of a floating-point dtype and the backend takes no other.
+        if ``x`` is not of a floating-point dtype and the backend supports no other.
 
     References
     ----------
@@ -2103,7 +2103,7 @@ def sinh(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
 
     Zeros and infinities are returned as they are. ``sinh(-x)`` is ``-sinh(x)``.
 
-    Of complex numbers, ``sinh(conj(x))`` is ``conj(sinh(x))``; ``inf + bj`` gives ``inf * (cos(b) + sin(b)j)`` for a finite ``b``
+    For complex numbers, ``sinh(conj(x))`` is ``conj(sinh(x))``; ``inf + bj`` gives ``inf * (cos(b) + sin(b)j)`` for a finite ``b``
     other than zero, and ``inf + 0j`` for ``b = 0``.
 
     Parameters
@@ -2117,7 +2117,7 @@ def sinh(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     Raises
     ------
     DTypeError
-        if ``x`` is not of a floating-point dtype and the backend takes no other.
+        if ``x`` is not of a floating-point dtype and the backend supports no other.
 
     References
     ----------
@@ -2148,7 +2148,7 @@ def square(x: NumericArray, /, *, xp: ArrayNamespace = XP) -> Array:
     Raises
     ------
     DTypeError
-        if ``x`` is not of a numeric dtype and the backend takes no other.
+        if ``x`` is not of a numeric dtype and the backend supports no other.
 
     References
     ----------
@@ -2183,7 +2183,7 @@ def sqrt(x: FloatingArray, /) -> Array:
     Raises
     ------
     DTypeError
-        if ``x`` is not of a floating-point dtype and the backend takes no other.
+        if ``x`` is not of a floating-point dtype and the backend supports no other.
 
     References
     ----------
@@ -2216,7 +2216,7 @@ def subtract(x1: NumericArray | complex, x2: NumericArray | complex, /) -> Array
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype and the backend takes no such.
+        if an argument is of another kind of dtype that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -2249,7 +2249,7 @@ def tan(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     Raises
     ------
     DTypeError
-        if ``x`` is not of a floating-point dtype and the backend takes no other.
+        if ``x`` is not of a floating-point dtype and the backend supports no other.
 
     References
     ----------
@@ -2269,7 +2269,7 @@ def tanh(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
 
     A zero keeps its sign; the infinities give ``-1`` and ``1``. ``tanh(-x)`` is ``-tanh(x)``.
 
-    Of complex numbers, ``tanh(conj(x))`` is ``conj(tanh(x))``; ``inf + bj`` gives ``1`` with a zero imaginary part. ``0 + infj``
+    For complex numbers, ``tanh(conj(x))`` is ``conj(tanh(x))``; ``inf + bj`` gives ``1`` with a zero imaginary part. ``0 + infj``
     and ``0 + nanj`` give ``0 + nanj``, or ``nan + nanj`` where a backend follows an older C standard.
 
     Parameters
@@ -2283,7 +2283,7 @@ def tanh(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     Raises
     ------
     DTypeError
-        if ``x`` is not of a floating-point dtype and the backend takes no other.
+        if ``x`` is not of a floating-point dtype and the backend supports no other.
 
     References
     ----------
@@ -2314,7 +2314,7 @@ def trunc(x: RealArray, /, *, xp: ArrayNamespace = XP) -> Array:
     Raises
     ------
     DTypeError
-        if ``x`` is not of a real-valued dtype and the backend takes no other.
+        if ``x`` is not of a real-valued dtype and the backend supports no other.
 
     References
     ----------
@@ -2363,5 +2363,5 @@ def _next_size(size: Array, outward: Array, xp: ArrayNamespace) -> Array:
     return xp.where(infinite, _constant(largest, size, xp), moved)
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

@@ -477,7 +477,7 @@ def fftfreq(
     n : length of the transform
     d : distance between two samples of the signal
     dtype : a real floating-point dtype; ``None``: the default one
-    device : where to put the array; ``None``: the default device
+    device : the device of the result; ``None``: the default device
 
     Returns
     -------
@@ -519,7 +519,7 @@ def rfftfreq(
     n : length of the transform
     d : distance between two samples of the signal
     dtype : a real floating-point dtype; ``None``: the default one
-    device : where to put the array; ``None``: the default device
+    device : the device of the result; ``None``: the default device
 
     Returns
     -------
@@ -564,9 +564,9 @@ def fftshift(x: AnyArray, /, *, axes: Axis | AxisSequence | None = None, xp: Arr
     Raises
     ------
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
     ValueError
-        if an axis is given twice.
+        if an axis is repeated.
 
     References
     ----------
@@ -599,9 +599,9 @@ def ifftshift(x: AnyArray, /, *, axes: Axis | AxisSequence | None = None, xp: Ar
     Raises
     ------
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
     ValueError
-        if an axis is given twice.
+        if an axis is repeated.
 
     References
     ----------
@@ -656,5 +656,5 @@ def _shift(x: Array, axes: int | Sequence[int] | None, direction: int, xp: Array
     return xp.roll(x, tuple(direction * (x.shape[axis] // 2) for axis in positions), axis=positions)
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

@@ -19,24 +19,24 @@ if TYPE_CHECKING:
 def take(x: AnyArray, indices: IntegerArray, /, *, axis: Axis | None = None) -> Array:
     """Return the elements at the given positions along an axis.
 
-    Bounds need not be checked: what an index out of range gives is up to the backend.
+    Bounds need not be checked: what an index out of range gives depends on the backend.
 
     Parameters
     ----------
-    x : array of any dtype, with one axis or more
+    x : array of any dtype, with at least one axis
     indices : one-dimensional array of integer dtype; a negative index counts from the end
-    axis : the axis to select along; a negative one counts from the last. It may be left out only where ``x`` has one axis
+    axis : the axis to select along; negative values count from the end. It may be omitted only if ``x`` is one-dimensional
 
     Returns
     -------
-    out : array of the dtype of ``x``, and of its shape but for ``axis``, which has as many elements as ``indices``
+    out : array of the dtype of ``x``, and of its shape except along ``axis``, which has as many elements as ``indices``
 
     Raises
     ------
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
     ValueError
-        if ``axis`` is left out and ``x`` has more than one.
+        if ``axis`` is omitted and ``x`` has more than one axis.
 
     References
     ----------
@@ -61,10 +61,10 @@ def take_along_axis(x: AnyArray, indices: IntegerArray, /, *, axis: Axis = -1, x
 
     Parameters
     ----------
-    x : array of any dtype, with one axis or more
-    indices : array of integer dtype with as many axes as ``x``, whose shape broadcasts with that of ``x`` but for ``axis``;
+    x : array of any dtype, with at least one axis
+    indices : array of integer dtype with as many axes as ``x``, whose shape broadcasts with that of ``x`` except along ``axis``;
         a negative index counts from the end
-    axis : the axis to select along; a negative one counts from the last
+    axis : the axis to select along; negative values count from the end
 
     Returns
     -------
@@ -73,7 +73,7 @@ def take_along_axis(x: AnyArray, indices: IntegerArray, /, *, axis: Axis = -1, x
     Raises
     ------
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
     ValueError
         if ``indices`` has another number of axes, or its shape does not broadcast with that of ``x``.
 
@@ -107,5 +107,5 @@ def take_along_axis(x: AnyArray, indices: IntegerArray, /, *, axis: Axis = -1, x
     return xp.moveaxis(xp.reshape(taken, (*batch, picked)), -1, along)
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

@@ -47,5 +47,5 @@ def __array_namespace_info__() -> ArrayNamespaceInfo:  # noqa: N807 - the standa
     """
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

@@ -185,7 +185,7 @@ def diagonal(x: AnyArray, /, *, offset: int = 0, xp: ArrayNamespace = XP) -> Arr
 def eig(x: FloatingArray, /) -> tuple[ComplexArray, Array]:
     """Return the eigenvalues and right eigenvectors of each square matrix, complex even where all are real.
 
-    Their order is the backend's, and eigenvectors are unique only up to a factor; of a defective matrix they are linearly
+    Their order depends on the backend, and eigenvectors are unique only up to a factor; of a defective matrix they are linearly
     dependent. For symmetric and Hermitian matrices `eigh` is faster and more accurate.
 
     Parameters
@@ -218,7 +218,7 @@ def eig(x: FloatingArray, /) -> tuple[ComplexArray, Array]:
 def eigh(x: FloatingArray, /) -> tuple[Array, Array]:
     """Return the eigenvalues and eigenvectors of each symmetric (complex: Hermitian) matrix.
 
-    ``x = Q diag(λ) Qᴴ`` with an orthogonal (unitary) ``Q``. Their order is the backend's, and eigenvectors are unique only up to a
+    ``x = Q diag(λ) Qᴴ`` with orthogonal (unitary) ``Q``. Their order depends on the backend; eigenvectors are unique only up to a
     factor of modulus 1. Symmetry is not always checked: a backend may read one triangle only.
 
     Parameters
@@ -255,7 +255,7 @@ def eigh(x: FloatingArray, /) -> tuple[Array, Array]:
 def eigvals(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> ComplexArray:
     """Return the eigenvalues of each square matrix, complex even where all are real.
 
-    Their order is the backend's. For symmetric and Hermitian matrices `eigvalsh` is faster and more accurate.
+    Their order depends on the backend. For symmetric and Hermitian matrices `eigvalsh` is faster and more accurate.
 
     Parameters
     ----------
@@ -286,7 +286,7 @@ def eigvals(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> ComplexArray:
 def eigvalsh(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the eigenvalues of each symmetric (complex: Hermitian) matrix; they are real.
 
-    Their order is the backend's. Symmetry is not always checked: a backend may read one triangle only.
+    Their order depends on the backend. Symmetry is not always checked: a backend may read one triangle only.
 
     Parameters
     ----------
@@ -654,7 +654,7 @@ def solve(x1: FloatingArray, x2: FloatingArray, /, *, xp: ArrayNamespace = XP) -
     DTypeError
         if an argument is not of a floating-point dtype.
     ValueError
-        if the shapes do not fit.
+        if the shapes are incompatible.
 
     References
     ----------
@@ -801,7 +801,7 @@ def vector_norm(
     DTypeError
         if ``x`` is not of a floating-point dtype.
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
     ValueError
         if the smallest modulus of no element is asked for. (The largest of none is zero.)
 
@@ -894,5 +894,5 @@ def _threshold(x: Array, values: Array, rtol: float | Array | None, xp: ArrayNam
     return xp.multiply(largest, xp.expand_dims(rtol, axis=-1))
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

@@ -114,7 +114,7 @@ def tensordot(
     Raises
     ------
     IndexError
-        if an array has no such axis.
+        if an axis is out of bounds.
     ValueError
         if ``axes`` is a negative number or more than there are, names an axis twice, or if the sizes of a pair differ.
 
@@ -217,5 +217,5 @@ def _vector_sizes(x1: Array, x2: Array, axis: int, function: str) -> tuple[int, 
     return x1.shape[axis], x2.shape[axis]
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

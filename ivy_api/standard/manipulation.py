@@ -146,8 +146,8 @@ def concat(arrays: tuple[Array, ...] | list[Array], /, *, axis: Axis | None = 0)
 
     Parameters
     ----------
-    arrays : arrays of one kind of dtype, and of one shape but for ``axis``
-    axis : the axis to join along; a negative one counts from the last; ``None`` flattens the arrays first
+    arrays : arrays of one kind of dtype, and of one shape except along ``axis``
+    axis : the axis to join along; negative values count from the end; ``None`` flattens the arrays first
 
     Returns
     -------
@@ -158,9 +158,9 @@ def concat(arrays: tuple[Array, ...] | list[Array], /, *, axis: Axis | None = 0)
     DTypeError
         if the standard does not define what the data types promote to.
     IndexError
-        if the arrays have no such axis.
+        if ``axis`` is out of bounds.
     ValueError
-        if the shapes do not fit, or there is no array.
+        if the shapes are incompatible, or there is no array.
 
     References
     ----------
@@ -184,7 +184,7 @@ def expand_dims(x: AnyArray, /, axis: NewAxes, *, xp: ArrayNamespace = XP) -> Ar
     Parameters
     ----------
     x : array of any dtype and shape
-    axis : where the new axis, or each of several, is in the result; negative ones count from the last axis of the result
+    axis : where the new axis, or each of several, is in the result; negative ones count from the end axis of the result
 
     Returns
     -------
@@ -193,9 +193,9 @@ def expand_dims(x: AnyArray, /, axis: NewAxes, *, xp: ArrayNamespace = XP) -> Ar
     Raises
     ------
     IndexError
-        if the result has no such axis.
+        if ``axis`` is out of bounds.
     ValueError
-        if an axis is given twice.
+        if an axis is repeated.
 
     References
     ----------
@@ -222,7 +222,7 @@ def flip(x: AnyArray, /, *, axis: Axes | None = None) -> Array:
     Parameters
     ----------
     x : array of any dtype and shape
-    axis : the axis or axes to reverse; negative ones count from the last; ``None`` reverses all of them
+    axis : the axis or axes to reverse; negative ones count from the end; ``None`` reverses all of them
 
     Returns
     -------
@@ -231,7 +231,7 @@ def flip(x: AnyArray, /, *, axis: Axes | None = None) -> Array:
     Raises
     ------
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
 
     References
     ----------
@@ -251,13 +251,13 @@ def flip(x: AnyArray, /, *, axis: Axes | None = None) -> Array:
 @composed
 @since("2023.12")
 def moveaxis(x: AnyArray, source: Axes, destination: Axes, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return an array with one axis or more at new positions, and the others in their order.
+    """Return an array with at least one axis at new positions, and the others in their order.
 
     Parameters
     ----------
     x : array of any dtype and shape
-    source : the axis or axes to move; negative ones count from the last
-    destination : for each of them, its position in the result; negative ones count from the last
+    source : the axis or axes to move; negative ones count from the end
+    destination : for each of them, its position in the result; negative ones count from the end
 
     Returns
     -------
@@ -266,9 +266,9 @@ def moveaxis(x: AnyArray, source: Axes, destination: Axes, /, *, xp: ArrayNamesp
     Raises
     ------
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
     ValueError
-        if an axis is given twice, or there are not as many of ``destination`` as of ``source``.
+        if an axis is repeated, or there are not as many of ``destination`` as of ``source``.
 
     References
     ----------
@@ -295,7 +295,7 @@ def permute_dims(x: AnyArray, /, axes: AxisTuple) -> Array:
     Parameters
     ----------
     x : array of any dtype and shape
-    axes : for each axis of the result, the axis of ``x`` that it is; negative ones count from the last. Each appears once
+    axes : for each axis of the result, the axis of ``x`` that it is; negative ones count from the end. Each appears once
 
     Returns
     -------
@@ -304,7 +304,7 @@ def permute_dims(x: AnyArray, /, axes: AxisTuple) -> Array:
     Raises
     ------
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
     ValueError
         if ``axes`` is no permutation of the axes of ``x``.
 
@@ -332,16 +332,16 @@ def repeat(x: AnyArray, repeats: int | IntegerArray, /, *, axis: Axis | None = N
     x : array of any dtype and shape
     repeats : how many times: one number for all elements along ``axis``, or a one-dimensional array of integer dtype, with one
         number for each of them, or for all
-    axis : the axis to repeat along; a negative one counts from the last; ``None`` flattens ``x`` first
+    axis : the axis to repeat along; negative values count from the end; ``None`` flattens ``x`` first
 
     Returns
     -------
-    out : array of the dtype of ``x``, and of its shape but for ``axis``; one-dimensional where ``axis`` is ``None``
+    out : array of the dtype of ``x``, and of its shape except along ``axis``; one-dimensional where ``axis`` is ``None``
 
     Raises
     ------
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
     ValueError
         if a number is negative, or there are not as many as elements.
 
@@ -378,7 +378,7 @@ def reshape(x: AnyArray, /, shape: tuple[int, ...], *, copy: bool | None = None)
     ----------
     x : array of any dtype and shape
     shape : the shape of the result, of as many elements; one size may be ``-1`` and is inferred from the others
-    copy : ``True`` copies always, ``False`` never, ``None`` only where it must
+    copy : ``True``: always copy; ``False``: never; ``None``: only if needed
 
     Returns
     -------
@@ -410,7 +410,7 @@ def roll(x: AnyArray, /, shift: int | tuple[int, ...], *, axis: RepeatedAxes | N
     x : array of any dtype and shape
     shift : by how many places, towards larger indices; a negative number shifts the other way. One number for all of ``axis``, or
         one for each
-    axis : the axis or axes to shift along; negative ones count from the last. One given twice is shifted twice. ``None`` shifts the
+    axis : the axis or axes to shift along; negative ones count from the end. One given twice is shifted twice. ``None`` shifts the
         flattened array, and restores its shape
 
     Returns
@@ -420,7 +420,7 @@ def roll(x: AnyArray, /, shift: int | tuple[int, ...], *, axis: RepeatedAxes | N
     Raises
     ------
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
     ValueError
         if there are not as many of ``shift`` as of ``axis``.
 
@@ -457,7 +457,7 @@ def squeeze(x: AnyArray, /, axis: Axes, *, xp: ArrayNamespace = XP) -> Array:
     Parameters
     ----------
     x : array of any dtype and shape
-    axis : the axis or axes to take away, each of size one; negative ones count from the last
+    axis : the axis or axes to take away, each of size one; negative ones count from the end
 
     Returns
     -------
@@ -466,9 +466,9 @@ def squeeze(x: AnyArray, /, axis: Axes, *, xp: ArrayNamespace = XP) -> Array:
     Raises
     ------
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
     ValueError
-        if one of the axes is not of size one, or is given twice.
+        if one of the axes is not of size one, or is repeated.
 
     References
     ----------
@@ -495,7 +495,7 @@ def stack(arrays: tuple[Array, ...] | list[Array], /, *, axis: NewAxis = 0, xp: 
     Parameters
     ----------
     arrays : arrays of one kind of dtype and of one shape
-    axis : where the new axis is in the result; a negative one counts from the last axis of the result
+    axis : the position of the new axis in the result; negative values count from the end axis of the result
 
     Returns
     -------
@@ -506,7 +506,7 @@ def stack(arrays: tuple[Array, ...] | list[Array], /, *, axis: NewAxis = 0, xp: 
     DTypeError
         if the standard does not define what the data types promote to.
     IndexError
-        if the result has no such axis.
+        if ``axis`` is out of bounds.
     ValueError
         if the shapes differ, or there is no array.
 
@@ -579,8 +579,8 @@ def unstack(x: AnyArray, /, *, axis: Axis = 0, xp: ArrayNamespace = XP) -> tuple
 
     Parameters
     ----------
-    x : array of any dtype, with one axis or more
-    axis : the axis to split; a negative one counts from the last
+    x : array of any dtype, with at least one axis
+    axis : the axis to split; negative values count from the end
 
     Returns
     -------
@@ -589,7 +589,7 @@ def unstack(x: AnyArray, /, *, axis: Axis = 0, xp: ArrayNamespace = XP) -> tuple
     Raises
     ------
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
 
     References
     ----------
@@ -612,5 +612,5 @@ def _places_repeated(repeats: Array, xp: ArrayNamespace) -> Array:
     return xp.searchsorted(ends, xp.arange(total, dtype=ends.dtype, device=device_of(ends)), side="right")
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

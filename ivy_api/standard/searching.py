@@ -24,7 +24,7 @@ def argmax(x: RealArray, /, *, axis: Axis | None = None, keepdims: bool = False)
     Parameters
     ----------
     x : array of real-valued dtype, any shape
-    axis : the axis to search; a negative one counts from the last; ``None`` searches the flattened array
+    axis : the axis to search; negative values count from the end; ``None`` searches the flattened array
     keepdims : keep the reduced axes, with size one
 
     Returns
@@ -34,7 +34,7 @@ def argmax(x: RealArray, /, *, axis: Axis | None = None, keepdims: bool = False)
     Raises
     ------
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
     ValueError
         if there is no element to choose from.
 
@@ -56,7 +56,7 @@ def argmin(x: RealArray, /, *, axis: Axis | None = None, keepdims: bool = False)
     Parameters
     ----------
     x : array of real-valued dtype, any shape
-    axis : the axis to search; a negative one counts from the last; ``None`` searches the flattened array
+    axis : the axis to search; negative values count from the end; ``None`` searches the flattened array
     keepdims : keep the reduced axes, with size one
 
     Returns
@@ -66,7 +66,7 @@ def argmin(x: RealArray, /, *, axis: Axis | None = None, keepdims: bool = False)
     Raises
     ------
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
     ValueError
         if there is no element to choose from.
 
@@ -91,7 +91,7 @@ def count_nonzero(x: AnyArray, /, *, axis: Axes | None = None, keepdims: bool = 
     Parameters
     ----------
     x : array of any dtype and shape
-    axis : the axis or axes to reduce; negative ones count from the last; ``None`` reduces all of them
+    axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
     keepdims : keep the reduced axes, with size one
 
     Returns
@@ -101,7 +101,7 @@ def count_nonzero(x: AnyArray, /, *, axis: Axes | None = None, keepdims: bool = 
     Raises
     ------
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
 
     References
     ----------
@@ -123,11 +123,11 @@ def nonzero(x: AnyArray, /) -> tuple[Array, ...]:
     """Return the indices of the elements that are not zero, one array per axis, in row-major order.
 
     ``nan``, ``True``, and a complex number with one part that is not zero count; ``-0.0`` does not. The size of the result
-    depends on the values, so that it cannot be compiled where shapes must be known before.
+    depends on the values, so that compilers with static shapes do not support it.
 
     Parameters
     ----------
-    x : array of any dtype, with one axis or more
+    x : array of any dtype, with at least one axis
 
     Returns
     -------
@@ -136,7 +136,7 @@ def nonzero(x: AnyArray, /) -> tuple[Array, ...]:
     Raises
     ------
     ValueError
-        if ``x`` has no axis.
+        if ``x`` is 0-d.
 
     References
     ----------
@@ -165,7 +165,7 @@ def searchsorted(
 ) -> Array:
     """Return where to insert the elements of one array into a sorted one so that it stays sorted.
 
-    Where ``nan`` and the two zeros belong is up to the backend; it is the same in `sort` and `argsort`.
+    Where ``nan`` and the two zeros belong depends on the backend; it is the same in `sort` and `argsort`.
 
     Parameters
     ----------
@@ -183,7 +183,7 @@ def searchsorted(
     Raises
     ------
     ValueError
-        if ``side`` is neither ``"left"`` nor ``"right"``, or the shapes do not fit.
+        if ``side`` is neither ``"left"`` nor ``"right"``, or the shapes are incompatible.
 
     References
     ----------
@@ -234,7 +234,7 @@ def where(condition: BoolArray, x1: AnyArray | complex, x2: AnyArray | complex, 
     ----------
     condition : array of boolean dtype
     x1 : what to take where ``condition`` is true: array of any dtype, or a Python scalar
-    x2 : what to take elsewhere: array of any dtype, or a Python scalar. One of ``x1`` and ``x2`` at least is an array;
+    x2 : what to take elsewhere: array of any dtype, or a Python scalar. At least one of ``x1`` and ``x2`` is an array;
         a scalar takes its dtype
 
     Returns
@@ -269,5 +269,5 @@ def _end_of_numbers(x1: Array, side: str, size: Array, xp: ArrayNamespace) -> Ar
     return size if side == "right" else size - xp.count_nonzero(xp.isnan(x1), axis=-1, keepdims=True)
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 @composed
 @since("2025.12")
 def isin(x1: IntegerArray | int, x2: IntegerArray | int, /, *, invert: bool = False, xp: ArrayNamespace = XP) -> Array:
-    """Tell for each element of one array whether it is in another.
+    """Return for each element of one array whether it is in another.
 
     Elements are compared as by `equal`: ``nan`` is in no array, and the two zeros are one. Time grows as that of sorting ``x2``,
     but for complex numbers, where each element is compared with each.
@@ -58,7 +58,7 @@ def unique_all(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> tuple[Array, Array
     """Return the distinct elements, where each occurs first, which of them each element is, and how often each occurs.
 
     Elements are compared as by `equal`: each ``nan`` is distinct, with a count of one, and the two zeros are one. The order of the
-    distinct elements is up to the backend. The size of the result depends on the values, so that it cannot be compiled where
+    distinct elements depends on the backend. The size of the result depends on the values, so that it cannot be compiled where
     shapes must be known before.
 
     Parameters
@@ -109,7 +109,7 @@ def unique_counts(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> tuple[Array, Ar
     """Return the distinct elements, and how often each occurs.
 
     Elements are compared as by `equal`: each ``nan`` is distinct, with a count of one, and the two zeros are one. The order of the
-    distinct elements is up to the backend. The size of the result depends on the values, so that it cannot be compiled where
+    distinct elements depends on the backend. The size of the result depends on the values, so that it cannot be compiled where
     shapes must be known before.
 
     Parameters
@@ -143,7 +143,7 @@ def unique_inverse(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> tuple[Array, A
     """Return the distinct elements, and which of them each element is.
 
     Elements are compared as by `equal`: each ``nan`` is distinct, and the two zeros are one. The order of the distinct elements
-    is up to the backend. The size of the result depends on the values, so that it cannot be compiled where shapes must be known
+    depends on the backend. The size of the result depends on the values, so that it cannot be compiled where shapes must be known
     before.
 
     Parameters
@@ -176,7 +176,7 @@ def unique_values(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the distinct elements of an array.
 
     Elements are compared as by `equal`: each ``nan`` is distinct, and the two zeros are one. The order of the distinct elements
-    is up to the backend. The size of the result depends on the values, so that it cannot be compiled where shapes must be known
+    depends on the backend. The size of the result depends on the values, so that it cannot be compiled where shapes must be known
     before.
 
     Parameters
@@ -224,5 +224,5 @@ def _one_zero(x: Array, xp: ArrayNamespace) -> Array:
     return xp.where(xp.equal(x, zero), zero, x)
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

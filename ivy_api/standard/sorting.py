@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 def argsort(x: RealArray, /, *, axis: Axis = -1, descending: bool = False, stable: bool = True) -> Array:
     """Return the indices that sort an array along an axis.
 
-    Where ``nan`` and the two zeros sort is up to the backend; it is the same in `sort` and `searchsorted`.
+    Where ``nan`` and the two zeros sort depends on the backend; it is the same in `sort` and `searchsorted`.
 
     Parameters
     ----------
     x : array of real-valued dtype, any shape
-    axis : the axis to sort along; a negative one counts from the last
+    axis : the axis to sort along; negative values count from the end
     descending : from the largest value to the smallest
     stable : keep equal values in their order, in descending order too
 
@@ -30,7 +30,7 @@ def argsort(x: RealArray, /, *, axis: Axis = -1, descending: bool = False, stabl
     Raises
     ------
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
 
     References
     ----------
@@ -49,12 +49,12 @@ def argsort(x: RealArray, /, *, axis: Axis = -1, descending: bool = False, stabl
 def sort(x: RealArray, /, *, axis: Axis = -1, descending: bool = False, stable: bool = True) -> Array:
     """Return a sorted copy of an array.
 
-    Where ``nan`` and the two zeros sort is up to the backend; it is the same in `argsort` and `searchsorted`.
+    Where ``nan`` and the two zeros sort depends on the backend; it is the same in `argsort` and `searchsorted`.
 
     Parameters
     ----------
     x : array of real-valued dtype, any shape
-    axis : the axis to sort along; a negative one counts from the last
+    axis : the axis to sort along; negative values count from the end
     descending : from the largest value to the smallest
     stable : keep equal values in their order, in descending order too
 
@@ -65,7 +65,7 @@ def sort(x: RealArray, /, *, axis: Axis = -1, descending: bool = False, stable: 
     Raises
     ------
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
 
     References
     ----------
@@ -81,5 +81,5 @@ def sort(x: RealArray, /, *, axis: Axis = -1, descending: bool = False, stable: 
     """
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

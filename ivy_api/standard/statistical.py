@@ -28,8 +28,8 @@ def cumulative_prod(
 
     Parameters
     ----------
-    x : array of numeric dtype, with one axis or more
-    axis : the axis to multiply along; a negative one counts from the last. It may be left out only where ``x`` has one axis
+    x : array of numeric dtype, with at least one axis
+    axis : the axis to multiply along; negative values count from the end. It may be omitted only if ``x`` is one-dimensional
     dtype : the dtype of the result, to which ``x`` is cast first; ``None``: that of ``x``, but integers smaller than the default
         integer dtype become the default integer, or the unsigned integer of its width
     include_initial : begin with the empty product, ``1``
@@ -41,9 +41,9 @@ def cumulative_prod(
     Raises
     ------
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
     ValueError
-        if ``axis`` is left out and ``x`` has more than one.
+        if ``axis`` is omitted and ``x`` has more than one axis.
 
     References
     ----------
@@ -68,8 +68,8 @@ def cumulative_sum(
 
     Parameters
     ----------
-    x : array of numeric dtype, with one axis or more
-    axis : the axis to add along; a negative one counts from the last. It may be left out only where ``x`` has one axis
+    x : array of numeric dtype, with at least one axis
+    axis : the axis to add along; negative values count from the end. It may be omitted only if ``x`` is one-dimensional
     dtype : the dtype of the result, to which ``x`` is cast first; ``None``: that of ``x``, but integers smaller than the default
         integer dtype become the default integer, or the unsigned integer of its width
     include_initial : begin with the empty sum, ``0``
@@ -81,9 +81,9 @@ def cumulative_sum(
     Raises
     ------
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
     ValueError
-        if ``axis`` is left out and ``x`` has more than one.
+        if ``axis`` is omitted and ``x`` has more than one axis.
 
     References
     ----------
@@ -108,7 +108,7 @@ def max(x: RealArray, /, *, axis: Axes | None = None, keepdims: bool = False) ->
     Parameters
     ----------
     x : array of real-valued dtype, any shape
-    axis : the axis or axes to reduce; negative ones count from the last; ``None`` reduces all of them
+    axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
     keepdims : keep the reduced axes, with size one
 
     Returns
@@ -118,7 +118,7 @@ def max(x: RealArray, /, *, axis: Axes | None = None, keepdims: bool = False) ->
     Raises
     ------
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
 
     References
     ----------
@@ -137,12 +137,12 @@ def mean(x: FloatingArray, /, *, axis: Axes | None = None, keepdims: bool = Fals
     """Return the arithmetic mean along one axis or more.
 
     ``nan`` among the elements gives ``nan``, and so does the mean of no elements. For complex numbers test the result with `isnan`:
-    whether both parts become ``nan`` is up to the backend.
+    whether both parts become ``nan`` depends on the backend.
 
     Parameters
     ----------
     x : array of floating-point dtype, any shape
-    axis : the axis or axes to reduce; negative ones count from the last; ``None`` reduces all of them
+    axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
     keepdims : keep the reduced axes, with size one
 
     Returns
@@ -152,9 +152,9 @@ def mean(x: FloatingArray, /, *, axis: Axes | None = None, keepdims: bool = Fals
     Raises
     ------
     DTypeError
-        if ``x`` is not of a floating-point dtype and the backend takes no other.
+        if ``x`` is not of a floating-point dtype and the backend supports no other.
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
 
     References
     ----------
@@ -183,7 +183,7 @@ def min(x: RealArray, /, *, axis: Axes | None = None, keepdims: bool = False) ->
     Parameters
     ----------
     x : array of real-valued dtype, any shape
-    axis : the axis or axes to reduce; negative ones count from the last; ``None`` reduces all of them
+    axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
     keepdims : keep the reduced axes, with size one
 
     Returns
@@ -193,7 +193,7 @@ def min(x: RealArray, /, *, axis: Axes | None = None, keepdims: bool = False) ->
     Raises
     ------
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
 
     References
     ----------
@@ -217,7 +217,7 @@ def prod(x: NumericArray, /, *, axis: Axes | None = None, dtype: DType | None = 
     Parameters
     ----------
     x : array of numeric dtype, any shape
-    axis : the axis or axes to reduce; negative ones count from the last; ``None`` reduces all of them
+    axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
     dtype : the dtype of the result, to which ``x`` is cast first; ``None``: that of ``x``, but integers smaller than the default
         integer dtype become the default integer, or the unsigned integer of its width
     keepdims : keep the reduced axes, with size one
@@ -229,7 +229,7 @@ def prod(x: NumericArray, /, *, axis: Axes | None = None, dtype: DType | None = 
     Raises
     ------
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
 
     References
     ----------
@@ -260,8 +260,8 @@ def std(
     Parameters
     ----------
     x : array of real floating-point dtype, any shape
-    axis : the axis or axes to reduce; negative ones count from the last; ``None`` reduces all of them
-    correction : what to take off the number of elements in the divisor: ``0`` for a whole population, ``1`` for a sample
+    axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
+    correction : the degrees of freedom adjustment: ``0`` for a population, ``1`` for a sample
     keepdims : keep the reduced axes, with size one
 
     Returns
@@ -271,9 +271,9 @@ def std(
     Raises
     ------
     DTypeError
-        if ``x`` is not of a real floating-point dtype and the backend takes no other.
+        if ``x`` is not of a real floating-point dtype and the backend supports no other.
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
 
     References
     ----------
@@ -299,7 +299,7 @@ def sum(x: NumericArray, /, *, axis: Axes | None = None, dtype: DType | None = N
     Parameters
     ----------
     x : array of numeric dtype, any shape
-    axis : the axis or axes to reduce; negative ones count from the last; ``None`` reduces all of them
+    axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
     dtype : the dtype of the result, to which ``x`` is cast first; ``None``: that of ``x``, but integers smaller than the default
         integer dtype become the default integer, or the unsigned integer of its width
     keepdims : keep the reduced axes, with size one
@@ -311,7 +311,7 @@ def sum(x: NumericArray, /, *, axis: Axes | None = None, dtype: DType | None = N
     Raises
     ------
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
 
     References
     ----------
@@ -345,8 +345,8 @@ def var(
     Parameters
     ----------
     x : array of real floating-point dtype, any shape
-    axis : the axis or axes to reduce; negative ones count from the last; ``None`` reduces all of them
-    correction : what to take off the number of elements in the divisor: ``0`` for a whole population, ``1`` for a sample
+    axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
+    correction : the degrees of freedom adjustment: ``0`` for a population, ``1`` for a sample
     keepdims : keep the reduced axes, with size one
 
     Returns
@@ -356,9 +356,9 @@ def var(
     Raises
     ------
     DTypeError
-        if ``x`` is not of a real floating-point dtype and the backend takes no other.
+        if ``x`` is not of a real floating-point dtype and the backend supports no other.
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
 
     References
     ----------
@@ -388,5 +388,5 @@ def _count(x: Array, axis: int | tuple[int, ...] | None) -> int:
     return product([x.shape[along] for along in normalise_axes(axis, x.ndim)])
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

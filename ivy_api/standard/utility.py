@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @declared
 def all(x: AnyArray, /, *, axis: Axes | None = None, keepdims: bool = False) -> Array:
-    """Tell whether every element along one axis or more is true.
+    """Return whether every element along one axis or more is true.
 
     What is not zero is true: ``nan`` and the infinities are, and so is a complex number with one part that is not zero.
     Of no elements, all are true.
@@ -22,7 +22,7 @@ def all(x: AnyArray, /, *, axis: Axes | None = None, keepdims: bool = False) -> 
     Parameters
     ----------
     x : array of any dtype and shape
-    axis : the axis or axes to reduce; negative ones count from the last; ``None`` reduces all of them
+    axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
     keepdims : keep the reduced axes, with size one
 
     Returns
@@ -32,7 +32,7 @@ def all(x: AnyArray, /, *, axis: Axes | None = None, keepdims: bool = False) -> 
     Raises
     ------
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
 
     References
     ----------
@@ -47,7 +47,7 @@ def all(x: AnyArray, /, *, axis: Axes | None = None, keepdims: bool = False) -> 
 
 @declared
 def any(x: AnyArray, /, *, axis: Axes | None = None, keepdims: bool = False) -> Array:
-    """Tell whether at least one element along one axis or more is true.
+    """Return whether at least one element along one axis or more is true.
 
     What is not zero is true: ``nan`` and the infinities are, and so is a complex number with one part that is not zero.
     Of no elements, none is true.
@@ -55,7 +55,7 @@ def any(x: AnyArray, /, *, axis: Axes | None = None, keepdims: bool = False) -> 
     Parameters
     ----------
     x : array of any dtype and shape
-    axis : the axis or axes to reduce; negative ones count from the last; ``None`` reduces all of them
+    axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
     keepdims : keep the reduced axes, with size one
 
     Returns
@@ -65,7 +65,7 @@ def any(x: AnyArray, /, *, axis: Axes | None = None, keepdims: bool = False) -> 
     Raises
     ------
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
 
     References
     ----------
@@ -97,21 +97,21 @@ def diff(
 
     Parameters
     ----------
-    x : array of numeric dtype, with one axis or more
-    axis : the axis to take differences along; a negative one counts from the last
+    x : array of numeric dtype, with at least one axis
+    axis : the axis to take differences along; negative values count from the end
     n : how many times to take differences; with ``0``, the result is ``x`` with what is prepended and appended
-    prepend : array of the dtype of ``x``, and of its shape but for ``axis``, put before ``x`` first
+    prepend : array of the dtype of ``x``, and of its shape except along ``axis``, put before ``x`` first
     append : the same, put after ``x``
 
     Returns
     -------
-    out : array of the dtype of ``x``, and of its shape but for ``axis``, which has ``n`` elements less than ``x`` with what is
+    out : array of the dtype of ``x``, and of its shape except along ``axis``, which has ``n`` elements less than ``x`` with what is
         prepended and appended, or none
 
     Raises
     ------
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
     ValueError
         if ``n`` is negative.
 
@@ -139,5 +139,5 @@ def diff(
     return result
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

@@ -1,6 +1,6 @@
-"""The sub-namespace ``fft``: the standard's Fourier transforms, their relatives, and windows."""
+"""The sub-namespace ``fft``: the standard's Fourier transforms, related transforms, and windows."""
 
-TYPE_CHECKING = False  # `ivy_api.extensions.chapters` puts the functions here: who imports one chapter needs no other
+TYPE_CHECKING = False  # `ivy_api.extensions.chapters` adds the functions, so that importing one chapter imports no other
 if TYPE_CHECKING:
     from ivy_api.extensions.fft.short_time import *
     from ivy_api.extensions.fft.transforms import *

@@ -1,4 +1,4 @@
-"""Fourier transforms of short pieces of a signal, and the signal from them."""
+"""The short-time Fourier transform and its inverse."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     )
 
 
-LEAST = 1e-11  # sums of squared windows up to this one divide nothing: no frame tells the sample
+LEAST = 1e-11  # samples whose sum of squared windows is at most this are undetermined, and not divided
 
 
 @composed
@@ -47,27 +47,27 @@ def stft(
     onesided: bool | None = None,
     xp: ArrayNamespace = XP,
 ) -> ComplexArray:
-    """Return the Fourier transforms of pieces of a signal, the frames, which begin ``hop_length`` samples after one another.
+    """Return the short-time Fourier transform: the Fourier transforms of windowed frames, ``hop_length`` samples apart.
 
     ``out[..., k, t]`` is the sum over ``m`` of ``window[m] x[..., t hop_length + m] exp(-2πi k m / n_fft)``.
 
     Parameters
     ----------
     x : array of floating-point dtype, shape ``(..., samples)``
-    n_fft : the length of a frame
-    hop_length : samples from one frame to the next; ``None``: a quarter of ``n_fft``
-    win_length : the length of the window, which is put in the middle of the frame, between zeros; ``None``: that of ``window``, or
+    n_fft : the frame length
+    hop_length : the distance between frames, in samples; ``None``: ``n_fft // 4``
+    win_length : the length of the window, which is centred in the frame and padded with zeros; ``None``: that of ``window``, or
         ``n_fft``
     window : array of real floating-point dtype, shape ``(win_length,)``; ``None``: ones
-    center : whether frame ``t`` is centred at sample ``t hop_length``, for which the signal is continued by ``n_fft // 2`` samples
-        at both ends, rather than begins there
-    pad_mode : how it is continued: ``"constant"`` (zeros), ``"reflect"``, ``"edge"`` (the last sample), ``"wrap"``,
+    center : whether frame ``t`` is centred at sample ``t * hop_length``, for which the signal is padded by ``n_fft // 2`` samples
+        at both ends, rather than starting there
+    pad_mode : the padding mode: ``"constant"`` (zeros), ``"reflect"``, ``"edge"`` (the last sample), ``"wrap"``,
         ``"symmetric"``, ``"odd"`` (reflected in the last sample)
-    pad_end : add zeros at the end, so that the last samples are in a frame as well
-    detrend : take the mean of each frame off it, or the line closest to it
-    norm : the factor of the sum, as of `fft`
-    scaling : divide by the sum of the window, for a spectrum of amplitudes, or by the root of the sum of its squares, for a density
-    onesided : give the ``n_fft // 2 + 1`` frequencies that are not negative only; ``None``: where ``x`` and ``window`` are real
+    pad_end : pad the end with zeros, so that the last samples are in a frame too
+    detrend : subtract the mean of each frame, or its linear least-squares fit
+    norm : the normalisation, as in `fft`
+    scaling : divide by the sum of the window (``"spectrum"``), or by the root of the sum of its squares (``"psd"``)
+    onesided : return only the ``n_fft // 2 + 1`` non-negative frequencies; ``None``: if ``x`` and ``window`` are real
 
     Returns
     -------
@@ -78,12 +78,12 @@ def stft(
     DTypeError
         if ``x`` is not of a floating-point dtype.
     ValueError
-        if lengths do not fit, or an option is unknown.
+        if lengths are inconsistent, or an option is unknown.
 
     References
     ----------
     Allen, Rabiner, A unified approach to short-time Fourier analysis and synthesis (1977); ``torch.stft``, ``scipy.signal.stft``
-    (which calls its ``n_fft - noverlap`` samples ``hop_length`` here), ``tf.signal.stft``.
+    (with ``hop_length = n_fft - noverlap``), ``tf.signal.stft``.
 
     Examples
     --------
@@ -125,20 +125,20 @@ def istft(
     onesided: bool = True,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return the signal whose short-time Fourier transform is closest to the one given, by least squares.
+    """Return the inverse short-time Fourier transform, by least squares.
 
     Parameters
     ----------
-    x : array of complex floating-point dtype, shape ``(..., frequencies, frames)``: what `stft` gives
-    n_fft : the length of a frame; ``None``: the even one of so many frequencies
-    hop_length : samples from one frame to the next; ``None``: a quarter of ``n_fft``
+    x : array of complex floating-point dtype, shape ``(..., frequencies, frames)``: the result of `stft`
+    n_fft : the frame length; ``None``: the even one for this number of frequencies
+    hop_length : the distance between frames, in samples; ``None``: ``n_fft // 4``
     win_length : the length of the window; ``None``: that of ``window``, or ``n_fft``
     window : array of real floating-point dtype, shape ``(win_length,)``; ``None``: ones
-    center : whether `stft` had continued the signal by ``n_fft // 2`` samples at both ends
-    length : how many samples to give, with zeros after those that there are; ``None``: all that the frames tell
-    norm : what `stft` was given
-    scaling : what `stft` was given
-    onesided : whether ``x`` has the frequencies that are not negative only; then the signal is real, else complex
+    center : whether the signal was padded by ``n_fft // 2`` samples at both ends
+    length : the length of the result, padded with zeros; ``None``: all samples that the frames determine
+    norm : as passed to `stft`
+    scaling : as passed to `stft`
+    onesided : whether ``x`` has the non-negative frequencies only; then the signal is real, else complex
 
     Returns
     -------
@@ -149,7 +149,7 @@ def istft(
     DTypeError
         if ``x`` is not of a complex floating-point dtype.
     ValueError
-        if lengths do not fit.
+        if lengths are inconsistent.
 
     References
     ----------
@@ -195,7 +195,7 @@ def _require_floats(name: str, x: Array, xp: ArrayNamespace) -> bool:
 def _settings(
     name: str, x: Array, n_fft: int, hop: int | None, width: int | None, window: Array | None, xp: ArrayNamespace
 ) -> tuple[int, Array | None]:
-    """The hop, and the window in the middle of the frame; ``None`` for ones."""
+    """The hop length, and the window centred in the frame; ``None`` for ones."""
     hop = max(n_fft // 4, 1) if hop is None else hop
     own = None if window is None else tuple(window.shape)
     width = (own[0] if own else n_fft) if width is None else width
@@ -217,7 +217,7 @@ def _settings(
 
 
 def _continued(x: Array, count: int, mode: str, xp: ArrayNamespace) -> Array:
-    """A signal with more samples at both ends."""
+    """Pad a signal at both ends."""
     size = x.shape[-1]
     most = {"reflect": 1, "odd": 1, "symmetric": 0, "wrap": 0}.get(mode)
     if size is not None and most is not None and count > size - most:
@@ -254,7 +254,7 @@ def _frames(x: Array, size: int, hop: int, pad_end: bool, xp: ArrayNamespace) ->
 
 
 def _of_length(x: Array, length: int, xp: ArrayNamespace) -> Array:
-    """Trimmed, or filled up with zeros."""
+    """Trim, or pad with zeros."""
     late = is_dynamic(x.shape[-1])
     missing = length if late else length - x.shape[-1]
     if missing <= 0:
@@ -264,7 +264,7 @@ def _of_length(x: Array, length: int, xp: ArrayNamespace) -> Array:
 
 
 def _zero(x: Array, xp: ArrayNamespace) -> Array:
-    """One zero along the last axis, also where ``x`` has no element there."""
+    """A single zero along the last axis, even if ``x`` is empty there."""
     return xp.sum(xp.zeros_like(x), axis=-1, keepdims=True)
 
 
@@ -280,7 +280,7 @@ def _detrended(frames: Array, size: int, detrend: str, xp: ArrayNamespace) -> Ar
 
 
 def _fit(frames: Array, onesided: bool, xp: ArrayNamespace) -> Array:
-    """What `fft` takes: complex numbers."""
+    """Convert to complex numbers, as `fft` requires."""
     if onesided or xp.isdtype(frames.dtype, "complex floating"):
         return frames
     return xp.astype(frames, xp.complex128 if xp.finfo(frames.dtype).bits == 64 else xp.complex64)
@@ -299,7 +299,7 @@ def _as(x: Array, like: Array, xp: ArrayNamespace) -> Array:
 
 
 def _repeated(frame: Array, count: int, size: int, hop: int, xp: ArrayNamespace) -> Array:
-    """What `_added` gives for so many frames that are all the same: but for both ends every hop is."""
+    """The result of `_added` for identical frames: all hops except those near the ends are equal."""
     if frame.shape[0] != size or is_dynamic(count) or count < -(-size // hop):
         return _added(xp.broadcast_to(frame, (count, size)), hop, xp)
     pieces = -(-size // hop)
@@ -311,7 +311,7 @@ def _repeated(frame: Array, count: int, size: int, hop: int, xp: ArrayNamespace)
 
 
 def _added(frames: Array, hop: int, xp: ArrayNamespace) -> Array:
-    """Frames of shape ``(..., frames, size)`` laid over one another, each ``hop`` samples after the last, and added."""
+    """Overlap-add frames of shape ``(..., frames, size)``, each ``hop`` samples after the previous one."""
     *batch, count, size = dynamic_shape("fft.istft", frames, xp)
     size = static_length("fft.istft", frames, -1)
     pieces = -(-size // hop)
@@ -321,12 +321,12 @@ def _added(frames: Array, hop: int, xp: ArrayNamespace) -> Array:
         shifted = [xp.pad(frames[..., i * hop : (i + 1) * hop], (*before, (i, pieces - 1 - i), (0, 0))) for i in range(pieces)]
         return xp.reshape(add_all(shifted), (*batch, (count + pieces - 1) * hop))
     frames = xp.moveaxis(xp.reshape(frames, (*batch, count, pieces, hop)), -2, -3)
-    # Rows of count + pieces, cut anew one shorter, move each row of pieces one place further than the last.
+    # Reshaping rows of size count + pieces to rows one element shorter shifts each row by one more.
     gap = xp.zeros_like(frames[..., :1, :]) * xp.ones((pieces, 1), dtype=frames.dtype, device=device_of(frames))
     wide = xp.reshape(xp.concat([frames, gap], axis=-2), (*batch, pieces * (count + pieces), hop))
     moved = xp.reshape(wide[..., : pieces * (count + pieces - 1), :], (*batch, pieces, count + pieces - 1, hop))
     return xp.reshape(xp.sum(moved, axis=-3), (*batch, (count + pieces - 1) * hop))
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

@@ -41,19 +41,19 @@ def dct(
 ) -> Array:
     """Return the discrete cosine transform along one axis.
 
-    Element ``k`` of type 2 is twice the sum over ``m`` of ``x[m] cos(π k (2m + 1) / 2n)``; type 3 is its inverse but for the factor
-    ``2n``, types 1 and 4 are theirs.
+    Element ``k`` of type 2 is twice the sum over ``m`` of ``x[m] cos(π k (2m + 1) / 2n)``; type 3 is its inverse up to the factor
+    ``2n``; types 1 and 4 are their own inverses up to a factor.
 
     Parameters
     ----------
-    x : array of floating-point dtype; the parts of complex numbers are transformed each
+    x : array of floating-point dtype; the real and imaginary part are transformed separately
     type : 1, 2, 3 or 4
     n : length of the transform, to which the axis is trimmed or padded with zeros; ``None``: its size
     axis : the axis to transform
     norm : the factor of the sum: ``"backward"`` 1, ``"ortho"`` ``1/sqrt(2n)``, ``"forward"`` ``1/2n``, where type 1 has ``n - 1``
         for ``n``
-    orthogonalize : whether the first element (in type 1 the last too) is scaled, so that the matrix is orthogonal but for a factor;
-        ``None``: where ``norm`` is ``"ortho"``
+    orthogonalize : whether to scale the first element (in type 1 the last too), so that the matrix is orthogonal up to a factor;
+        ``None``: if ``norm`` is ``"ortho"``
 
     Returns
     -------
@@ -90,16 +90,16 @@ def idct(
     orthogonalize: bool | None = None,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return the inverse of the discrete cosine transform along one axis.
+    """Return the inverse discrete cosine transform along one axis.
 
     Parameters
     ----------
-    x : array of floating-point dtype; the parts of complex numbers are transformed each
-    type : of the transform to invert: 1, 2, 3 or 4
+    x : array of floating-point dtype; the real and imaginary part are transformed separately
+    type : the type of the transform to invert: 1, 2, 3 or 4
     n : length of the transform, to which the axis is trimmed or padded with zeros; ``None``: its size
     axis : the axis to transform
-    norm : what `dct` was given
-    orthogonalize : what `dct` was given
+    norm : as passed to `dct`
+    orthogonalize : as passed to `dct`
 
     Returns
     -------
@@ -170,24 +170,24 @@ def _cosine(
 
 
 def _resized(x: Array, n: int, xp: ArrayNamespace) -> Array:
-    """Trimmed, or filled up with zeros."""
+    """Trim, or pad with zeros."""
     missing = n if x.shape[-1] is None else max(n - x.shape[-1], 0)
     x = x[..., :n]
     if not missing:
         return x
-    zero = xp.sum(xp.zeros_like(x), axis=-1, keepdims=True)  # also where x has no element
+    zero = xp.sum(xp.zeros_like(x), axis=-1, keepdims=True)  # even if x is empty
     return xp.concat([x, zero * xp.ones((missing,), dtype=x.dtype, device=device_of(x))], axis=-1)[..., :n]
 
 
 def _ends(like: Array, size: int, factor: float, kind: int, xp: ArrayNamespace) -> Array:
-    """A factor for the first element, in type 1 for the last too, and ones."""
+    """Ones, with a factor for the first element, and for the last too in type 1."""
     places = xp.arange(size, dtype=like.dtype, device=device_of(like))
     at_ends = xp.equal(places, 0) | xp.equal(places, size - 1) if kind == 1 else xp.equal(places, 0)
     return xp.where(at_ends, xp.full_like(places, factor), 1.0)
 
 
 def _turned(x: Array, start: float, step: float, size: int, xp: ArrayNamespace) -> Array:
-    """Complex numbers of modulus 1, their angles π times ``start + step k``."""
+    """Complex exponentials with angles π times ``start + step k``."""
     angles = pi * (start + step * xp.arange(size, dtype=x.dtype, device=device_of(x)))
     dtype = xp.complex128 if xp.finfo(x.dtype).bits == 64 else xp.complex64
     return xp.astype(xp.cos(angles), dtype) + 1j * xp.astype(xp.sin(angles), dtype)
@@ -225,18 +225,18 @@ def fft2(
     norm: FftNorm = "backward",
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return the discrete Fourier transform along two axes: `fftn` with another default.
+    """Return the discrete Fourier transform along two axes: `fftn` with another default for ``axes``.
 
     Parameters
     ----------
     x : array of complex floating-point dtype
     s : length of the transform along each of ``axes``, to which the axis is trimmed or padded with zeros; ``None``: its size
     axes : the axes to transform
-    norm : as of `fftn`
+    norm : as in `fftn`
 
     Returns
     -------
-    out : array of the dtype of ``x``, and of its shape but for ``s``
+    out : array of the dtype of ``x``, and of its shape with sizes ``s`` along ``axes``
 
     Raises
     ------
@@ -266,18 +266,18 @@ def ifft2(
     norm: FftNorm = "backward",
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return the inverse of the discrete Fourier transform along two axes: `ifftn` with another default.
+    """Return the inverse discrete Fourier transform along two axes: `ifftn` with another default for ``axes``.
 
     Parameters
     ----------
     x : array of complex floating-point dtype
     s : length of the transform along each of ``axes``, to which the axis is trimmed or padded with zeros; ``None``: its size
     axes : the axes to transform
-    norm : as of `ifftn`
+    norm : as in `ifftn`
 
     Returns
     -------
-    out : array of the dtype of ``x``, and of its shape but for ``s``
+    out : array of the dtype of ``x``, and of its shape with sizes ``s`` along ``axes``
 
     Raises
     ------
@@ -308,14 +308,14 @@ def irfft2(
     norm: FftNorm = "backward",
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return the inverse of `rfft2`: `irfftn` with another default.
+    """Return the inverse of `rfft2`: `irfftn` with another default for ``axes``.
 
     Parameters
     ----------
     x : array of complex floating-point dtype
     s : length of the result along each of ``axes``; ``None``: its size, and ``2 (m - 1)`` for a last one of size ``m``
     axes : the axes to transform
-    norm : as of `irfftn`
+    norm : as in `irfftn`
 
     Returns
     -------
@@ -350,14 +350,14 @@ def rfft2(
     norm: FftNorm = "backward",
     xp: ArrayNamespace = XP,
 ) -> ComplexArray:
-    """Return the discrete Fourier transform of real numbers along two axes: `rfftn` with another default.
+    """Return the discrete Fourier transform of real numbers along two axes: `rfftn` with another default for ``axes``.
 
     Parameters
     ----------
     x : array of real floating-point dtype
     s : length of the transform along each of ``axes``, to which the axis is trimmed or padded with zeros; ``None``: its size
-    axes : the axes to transform; of the last one, the half that tells the rest is given
-    norm : as of `rfftn`
+    axes : the axes to transform; along the last one, only the non-redundant half is returned
+    norm : as in `rfftn`
 
     Returns
     -------
@@ -380,5 +380,5 @@ def rfft2(
     return xp.fft.rfftn(x, s=s, axes=axes, norm=norm)
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

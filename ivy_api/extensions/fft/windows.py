@@ -1,4 +1,4 @@
-"""Windows: weights that fall off towards the ends of a piece of a signal."""
+"""Window functions."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 def bartlett(
     n: int, /, *, periodic: bool = False, dtype: DType | None = None, device: Device | None = None, xp: ArrayNamespace = XP
 ) -> Array:
-    """Return the window of Bartlett: a triangle with zeros at the ends.
+    """Return the Bartlett window: a triangle with zeros at the ends.
 
     Parameters
     ----------
     n : the number of elements
-    periodic : leave out the last element of the window of ``n + 1``, so that it can be repeated
+    periodic : omit the last element of the window of ``n + 1`` elements, for spectral analysis
     dtype : a real floating-point data type; ``None``: the default one
-    device : where the array lies
+    device : the device of the result
 
     Returns
     -------
@@ -53,14 +53,14 @@ def bartlett(
 def blackman(
     n: int, /, *, periodic: bool = False, dtype: DType | None = None, device: Device | None = None, xp: ArrayNamespace = XP
 ) -> Array:
-    """Return the window of Blackman: ``0.42 - 0.5 cos(t) + 0.08 cos(2 t)`` for one turn of ``t``.
+    """Return the Blackman window: ``0.42 - 0.5 cos(t) + 0.08 cos(2 t)`` for ``t`` from 0 to 2π.
 
     Parameters
     ----------
     n : the number of elements
-    periodic : leave out the last element of the window of ``n + 1``, so that it can be repeated
+    periodic : omit the last element of the window of ``n + 1`` elements, for spectral analysis
     dtype : a real floating-point data type; ``None``: the default one
-    device : where the array lies
+    device : the device of the result
 
     Returns
     -------
@@ -99,16 +99,16 @@ def hamming(
     device: Device | None = None,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return the window of Hamming: ``alpha - beta cos(t)`` for one turn of ``t``.
+    """Return the Hamming window: ``alpha - beta cos(t)`` for ``t`` from 0 to 2π.
 
     Parameters
     ----------
     n : the number of elements
-    periodic : leave out the last element of the window of ``n + 1``, so that it can be repeated
+    periodic : omit the last element of the window of ``n + 1`` elements, for spectral analysis
     alpha : the mean of the window
-    beta : the height of the wave; ``None``: ``1 - alpha``
+    beta : the amplitude of the cosine; ``None``: ``1 - alpha``
     dtype : a real floating-point data type; ``None``: the default one
-    device : where the array lies
+    device : the device of the result
 
     Returns
     -------
@@ -136,14 +136,14 @@ def hamming(
 def hann(
     n: int, /, *, periodic: bool = False, dtype: DType | None = None, device: Device | None = None, xp: ArrayNamespace = XP
 ) -> Array:
-    """Return the window of Hann: ``(1 - cos(t)) / 2`` for one turn of ``t``.
+    """Return the Hann window: ``(1 - cos(t)) / 2`` for ``t`` from 0 to 2π.
 
     Parameters
     ----------
     n : the number of elements
-    periodic : leave out the last element of the window of ``n + 1``, so that it can be repeated
+    periodic : omit the last element of the window of ``n + 1`` elements, for spectral analysis
     dtype : a real floating-point data type; ``None``: the default one
-    device : where the array lies
+    device : the device of the result
 
     Returns
     -------
@@ -180,15 +180,15 @@ def kaiser(
     device: Device | None = None,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return the window of Kaiser: ``i0(beta sqrt(1 - t²)) / i0(beta)`` for ``t`` from -1 to 1.
+    """Return the Kaiser window: ``i0(beta sqrt(1 - t²)) / i0(beta)`` for ``t`` from -1 to 1.
 
     Parameters
     ----------
     n : the number of elements
-    periodic : leave out the last element of the window of ``n + 1``, so that it can be repeated
-    beta : how steep it is; 0 gives ones
+    periodic : omit the last element of the window of ``n + 1`` elements, for spectral analysis
+    beta : the shape parameter; 0 gives ones
     dtype : a real floating-point data type; ``None``: the default one
-    device : where the array lies
+    device : the device of the result
 
     Returns
     -------
@@ -211,7 +211,7 @@ def kaiser(
     places, last = _places("kaiser", n, periodic, dtype, device, xp)
     if n < 2:
         return places + 1.0
-    # The exponentials are divided out: i0 itself overflows where beta is large.
+    # The exponentials are divided out: i0 itself overflows for large beta.
     t = places * (2.0 / last) - 1.0
     size = beta * xp.sqrt(xp.maximum(1.0 - t * t, xp.zeros_like(t)))
     whole = xp.full((1,), beta, dtype=size.dtype, device=device)
@@ -219,7 +219,7 @@ def kaiser(
 
 
 def _places(name: str, n: int, periodic: bool, dtype: DType, device: Device, xp: ArrayNamespace) -> tuple[Array, float]:
-    """The numbers of the elements, and that of the last one of the whole window."""
+    """The element indices, and the index of the last element of the symmetric window."""
     if integer(f"fft.{name}", "n", n) < 0:
         raise ArgumentError(f"fft.{name} gives a window of no elements or more; got n={n}.")
     if dtype is None:
@@ -228,5 +228,5 @@ def _places(name: str, n: int, periodic: bool, dtype: DType, device: Device, xp:
     return places, float(n if periodic else n - 1)
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

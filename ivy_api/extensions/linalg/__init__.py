@@ -1,6 +1,6 @@
-"""The sub-namespace ``linalg``: the standard's linear algebra, and what the field has besides."""
+"""The sub-namespace ``linalg``: the standard's linear algebra, and further functions."""
 
-TYPE_CHECKING = False  # `ivy_api.extensions.chapters` puts the functions here: who imports one chapter needs no other
+TYPE_CHECKING = False  # `ivy_api.extensions.chapters` adds the functions, so that importing one chapter imports no other
 if TYPE_CHECKING:
     from ivy_api.extensions.linalg.decompositions import *
     from ivy_api.extensions.linalg.factorisations import *

@@ -1,4 +1,4 @@
-"""Decompositions of tensors: into a core and matrices, into products of vectors, and into a train of small tensors."""
+"""Tensor decompositions: PARAFAC, tensor train, Tucker."""
 
 from __future__ import annotations
 
@@ -33,22 +33,22 @@ def parafac(
     tol: float = 1e-6,
     xp: ArrayNamespace = XP,
 ) -> tuple[Array, ...]:
-    """Return the tensor as a sum of ``rank`` products of vectors (CANDECOMP/PARAFAC), by alternating least squares.
+    """Return the CANDECOMP/PARAFAC decomposition of a tensor, a sum of ``rank`` outer products, by alternating least squares.
 
     The sum over ``r`` of ``weights[r]`` times the outer product of the columns ``r`` of all factors is close to ``x``.
 
     Parameters
     ----------
-    x : array of floating-point dtype, of two axes or more
-    rank : the number of products
-    init : factors to begin with; ``None``: singular vectors, filled up with random ones (always the same)
-    max_iter : the number of times that each factor is improved, at most
-    tol : the change of the squared error, relative to the square of ``x``, at which to end
+    x : array of floating-point dtype, with at least two axes
+    rank : the number of terms
+    init : the initial factors; ``None``: singular vectors, completed with random ones (from a fixed seed)
+    max_iter : the maximum number of iterations
+    tol : the change of the squared error, relative to the squared norm of ``x``, at which to stop
 
     Returns
     -------
     weights : array of the dtype of ``x``, shape ``(rank,)``
-    *factors : one array of the dtype of ``x`` for each axis, shape ``(x.shape[axis], rank)``, with columns of length 1:
+    *factors : one array of the dtype of ``x`` for each axis, shape ``(x.shape[axis], rank)``, with columns of unit norm:
         ``weights, *factors = parafac(x, rank=3)``
 
     Raises
@@ -98,7 +98,7 @@ def parafac(
 
 
 def _unfolded(x: Array, axis: int, xp: ArrayNamespace) -> Array:
-    """The matrix whose rows go along an axis."""
+    """Unfold a tensor along an axis."""
     return xp.reshape(xp.moveaxis(x, axis, 0), (x.shape[axis], -1))
 
 
@@ -120,12 +120,12 @@ def _first_factor(x: Array, axis: int, rank: int, xp: ArrayNamespace) -> Array:
 @composed
 @accumulates
 def tensor_train(x: FloatingArray, /, *, rank: Ranks = None, xp: ArrayNamespace = XP) -> tuple[Array, ...]:
-    """Return the tensor as a train of tensors with three axes, each joined to the next by the last axis, of limited length.
+    """Return the tensor-train decomposition: a chain of 3-d cores, with bonds of limited rank.
 
     Parameters
     ----------
     x : array of floating-point dtype, of one axis or more
-    rank : the length of the axes between the cores at most, one for all or one for each; ``None``: as it needs to be exact
+    rank : the maximum ranks between the cores, one for all or one for each; ``None``: exact
 
     Returns
     -------
@@ -137,7 +137,7 @@ def tensor_train(x: FloatingArray, /, *, rank: Ranks = None, xp: ArrayNamespace 
     DTypeError
         if ``x`` is not of a floating-point dtype.
     ValueError
-        if there is not one rank for each place between two axes.
+        if there is not one rank for each pair of neighbouring axes.
 
     References
     ----------
@@ -182,19 +182,19 @@ def tucker(
     tol: float = 1e-6,
     xp: ArrayNamespace = XP,
 ) -> tuple[Array, ...]:
-    """Return the tensor as a smaller one, multiplied along its axes with matrices of orthonormal columns.
+    """Return the Tucker decomposition: a smaller core tensor, multiplied along its axes by matrices with orthonormal columns.
 
-    ``multi_mode_dot(core, factors, axes=axes)`` is close to ``x``: higher-order orthogonal iteration, begun with the singular
-    vectors along each axis.
+    ``multi_mode_dot(core, factors, axes=axes)`` is close to ``x``. Computed by higher-order orthogonal iteration, initialised with
+    the singular vectors along each axis.
 
     Parameters
     ----------
     x : array of floating-point dtype
-    rank : the lengths of those axes of the core, one for all or one for each; ``None``: those of ``x``
-    axes : the axes to shorten; ``None``: all
-    init : factors to begin with; ``None``: the leading singular vectors along each axis
-    max_iter : the number of times that each factor is improved, at most
-    tol : the change of the square of the core, relative to that of ``x``, at which to end
+    rank : the sizes of those axes of the core, one for all or one for each; ``None``: those of ``x``
+    axes : the axes to reduce; ``None``: all
+    init : the initial factors; ``None``: the leading singular vectors along each axis
+    max_iter : the maximum number of iterations
+    tol : the change of the squared norm of the core, relative to that of ``x``, at which to stop
 
     Returns
     -------
@@ -229,7 +229,7 @@ def tucker(
 
     def leading(y: Array, number: int) -> Array:
         rows = _unfolded(y, places[number], xp)
-        if rows.shape[1] < ranks[number]:  # fewer columns than vectors are wanted
+        if rows.shape[1] < ranks[number]:  # fewer columns than vectors
             rows = rows @ adjoint(rows, xp)
         return xp.linalg.truncated_svd(rows, rank=ranks[number]).U  # type: ignore[attr-defined,no-any-return]
 
@@ -246,7 +246,7 @@ def tucker(
         return count + 1.0, xp.abs(new - size), new, *found
 
     factors = tuple(leading(x, number) for number in range(len(places))) if init is None else tuple(init)
-    if any(r < shape[place] for r, place in zip(ranks, places, strict=True)):  # else nothing is lost, and nothing to improve
+    if any(r < shape[place] for r, place in zip(ranks, places, strict=True)):  # otherwise the decomposition is exact
         zero = xp.zeros_like(square)
         state = (zero, zero + float("inf"), zero, *factors)
         going_on = lambda count, change, *_: (count < max_iter) & (change > tol)  # noqa: E731
@@ -254,5 +254,5 @@ def tucker(
     return shortened(factors), *factors
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

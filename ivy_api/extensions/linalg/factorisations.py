@@ -1,4 +1,4 @@
-"""Triangular factors and the eigenvalues of tridiagonal matrices, and the exponential."""
+"""LU factorisations, eigenvalues of tridiagonal matrices, and the matrix exponential."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ def eigh_tridiagonal(
 
     Parameters
     ----------
-    x1 : array of real floating-point dtype, the diagonals, shape ``(..., M)``, whose batch broadcasts with that of ``x2``
-    x2 : array of floating-point dtype, the diagonals below, shape ``(..., M - 1)``; those above are its conjugate
-    eigvals_only : whether to leave out the eigenvectors
-    select : which eigenvalues: ``"a"`` all, ``"i"`` those of the indices ``select_range[0]`` to ``select_range[1]``, both included,
+    x1 : array of real floating-point dtype, the diagonals, shape ``(..., M)``, whose batch axes broadcast with those of ``x2``
+    x2 : array of floating-point dtype, the subdiagonals, shape ``(..., M - 1)``; the superdiagonals are their conjugates
+    eigvals_only : whether to return the eigenvalues only
+    select : which eigenvalues: ``"a"`` all, ``"i"`` those with indices from ``select_range[0]`` to ``select_range[1]``, inclusive,
         ``"v"`` those in the half-open interval ``(select_range[0], select_range[1]]``, of one matrix
-    select_range : of indices or of values
+    select_range : the range of indices or of values
 
     Returns
     -------
@@ -52,7 +52,7 @@ def eigh_tridiagonal(
     DTypeError
         if an array is not of a floating-point dtype.
     ValueError
-        if the shapes do not fit, or ``select`` and ``select_range`` do not.
+        if the shapes are incompatible, or ``select`` or ``select_range`` is invalid.
 
     References
     ----------
@@ -88,7 +88,7 @@ def eigh_tridiagonal(
 
 
 def _tridiagonal(d: Array, e: Array, size: int, xp: ArrayNamespace) -> Array:
-    """The matrices of a diagonal and the one below it, in full."""
+    """Full matrices from the diagonal and the subdiagonal."""
     i = xp.arange(size, device=device_of(d))
     column, row = xp.expand_dims(i, axis=1), xp.expand_dims(i, axis=0)
     if tuple(d.shape)[:-1] != tuple(e.shape)[:-1]:
@@ -106,7 +106,7 @@ _PADE = (
     64764752532480000.0, 32382376266240000.0, 7771770303897600.0, 1187353796428800.0, 129060195264000.0, 10559470521600.0,
     670442572800.0, 33522128640.0, 1323241920.0, 40840800.0, 960960.0, 16380.0, 182.0, 1.0,
 )  # fmt: skip
-_REACH = 5.371920351148152  # of that approximant, in the 1-norm
+_REACH = 5.371920351148152  # the largest 1-norm for this approximant
 
 
 @composed
@@ -127,7 +127,7 @@ def expm(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     DTypeError
         if ``x`` is not of a floating-point dtype.
     ValueError
-        if ``x`` is no stack of square matrices.
+        if ``x`` is not a stack of square matrices.
 
     References
     ----------
@@ -164,12 +164,12 @@ def expm(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
 
 @composed
 def lu(x: FloatingArray, /, *, p_indices: bool = False, xp: ArrayNamespace = XP) -> tuple[Array, Array, Array]:
-    """Return the factors of ``x = P L U``, with rows exchanged so that no element of ``L`` is larger than 1.
+    """Return the LU factorisation ``x = P L U`` with partial pivoting.
 
     Parameters
     ----------
     x : array of floating-point dtype, shape ``(..., M, N)``. Whether a singular one is an error depends on the backend
-    p_indices : give the permutation as indices, with which ``x`` is ``take(L, P, axis=-2) @ U``
+    p_indices : return the permutation as indices, for which ``x`` is ``take(L, P, axis=-2) @ U``
 
     Returns
     -------
@@ -182,7 +182,7 @@ def lu(x: FloatingArray, /, *, p_indices: bool = False, xp: ArrayNamespace = XP)
     DTypeError
         if ``x`` is not of a floating-point dtype.
     ValueError
-        if ``x`` is no matrix.
+        if ``x`` is not a matrix.
 
     References
     ----------
@@ -204,7 +204,7 @@ def lu(x: FloatingArray, /, *, p_indices: bool = False, xp: ArrayNamespace = XP)
 
 @composed
 def lu_factor(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> tuple[Array, Array]:
-    """Return the factors of `lu` in one array, and the exchanges of rows: what `lu_solve` takes.
+    """Return the packed LU factorisation with pivots, as `lu_solve` takes it.
 
     Parameters
     ----------
@@ -212,15 +212,15 @@ def lu_factor(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> tuple[Array, A
 
     Returns
     -------
-    LU : array of the dtype and shape of ``x``: ``U`` on and above the diagonal, ``L`` below it, without its ones
-    pivots : array of int32, shape ``(..., min(M, N))``: row ``k`` was exchanged with row ``pivots[k]``, counted from 0
+    LU : array of the dtype and shape of ``x``: ``U`` on and above the diagonal, ``L`` without its unit diagonal below
+    pivots : array of int32, shape ``(..., min(M, N))``: row ``k`` was exchanged with row ``pivots[k]``, zero-based
 
     Raises
     ------
     DTypeError
         if ``x`` is not of a floating-point dtype.
     ValueError
-        if ``x`` is no matrix.
+        if ``x`` is not a matrix.
 
     References
     ----------
@@ -240,7 +240,7 @@ def lu_factor(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> tuple[Array, A
 
 
 def _factored(name: str, x: Array, xp: ArrayNamespace) -> tuple[Array, Array, Array]:
-    """The factors in one array, the exchanges, and the order of the rows."""
+    """The packed factors, the pivots, and the row permutation."""
     (x,) = floating(name, x, xp=xp)
     matrix(name, x)
     *batch, rows, columns = dynamic_shape(name, x, xp)
@@ -260,7 +260,7 @@ _PANEL = 16
 
 
 def _of_tall(x: Array, xp: ArrayNamespace) -> tuple[Array, Array, Array]:
-    """`_factored` of matrices with at least as many rows as columns: by halves, so that most of the work is products."""
+    """`_factored` for matrices with at least as many rows as columns: recursive, so that most of the work is matrix products."""
     rows, columns = tuple(x.shape)[-2:]
     if columns <= _PANEL:
         return _of_panel(x, rows, columns, xp)
@@ -279,13 +279,13 @@ def _of_tall(x: Array, xp: ArrayNamespace) -> tuple[Array, Array, Array]:
 
 
 def _of_panel(x: Array, rows: int, columns: int, xp: ArrayNamespace) -> tuple[Array, Array, Array]:
-    """`_of_tall` of a few columns, one after the other."""
+    """`_of_tall` for a few columns, one by one."""
     places = xp.arange(rows, dtype=xp.int32, device=device_of(x))
     row, column = xp.expand_dims(places, axis=-1), places[:columns]
     order, pivots = xp.broadcast_to(places, tuple(x.shape)[:-1]), []
     for k in range(columns):
         now = x[..., k]
-        size = xp.abs(xp.real(now)) + xp.abs(xp.imag(now)) if xp.isdtype(x.dtype, "complex floating") else xp.abs(now)  # as LAPACK
+        size = xp.abs(xp.real(now)) + xp.abs(xp.imag(now)) if xp.isdtype(x.dtype, "complex floating") else xp.abs(now)  # LAPACK
         pivot = xp.argmax(xp.where(places >= k, size, -1.0), axis=-1, keepdims=True)
         pivots.append(xp.astype(pivot, xp.int32, copy=False))
         moved = xp.where(xp.equal(places, k), pivots[-1], xp.where(xp.equal(places, pivots[-1]), k, places))
@@ -306,5 +306,5 @@ def _triangular(factors: Array, right: Array, xp: ArrayNamespace) -> Array:
     return xp.linalg.solve_triangular(factors, right, lower=True, unit_diagonal=True)
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

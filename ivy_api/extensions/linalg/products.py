@@ -1,4 +1,4 @@
-"""Products of matrices and tensors, matrices of a given form, and numbers that say something of a matrix."""
+"""Products of matrices and tensors, structured matrices, norms and determinants."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ if TYPE_CHECKING:
 
 @composed
 def block_diag(*arrays: AnyArray, xp: ArrayNamespace = XP) -> Array:
-    """Return matrices with the given ones along the diagonal, and zeros elsewhere.
+    """Return block diagonal matrices.
 
     Parameters
     ----------
-    *arrays : arrays of any dtype, shapes ``(..., M, N)``, one by one and not in a list; vectors count as one row, single numbers
-        as one element
+    *arrays : arrays of any dtype, shapes ``(..., M, N)``, as separate arguments; vectors are treated as rows, 0-d arrays as single
+        elements
 
     Returns
     -------
-    out : array of the promoted dtype, of as many rows and columns as all together, with the batches broadcast
+    out : array of the promoted dtype; its numbers of rows and columns are the sums of theirs, and the batch axes broadcast
 
     Raises
     ------
@@ -81,17 +81,17 @@ def block_diag(*arrays: AnyArray, xp: ArrayNamespace = XP) -> Array:
 @composed
 @accumulates
 def cond(x: FloatingArray, /, *, p: MatrixNormOrder = None, xp: ArrayNamespace = XP) -> Array:
-    """Return the condition number of each matrix: the norm of it times the norm of its inverse.
+    """Return the condition number of each matrix: its norm times the norm of its inverse.
 
     Parameters
     ----------
-    x : array of floating-point dtype, shape ``(..., M, N)``; square for another norm than that of the singular values
-    p : the norm, as of `matrix_norm`; ``None`` and ``2``: the largest singular value over the smallest; ``-2``: the inverse of that
+    x : array of floating-point dtype, shape ``(..., M, N)``; square unless ``p`` is ``None``, ``2`` or ``-2``
+    p : the norm, as in `matrix_norm`; ``None`` and ``2``: the largest singular value over the smallest; ``-2``: the reciprocal
 
     Returns
     -------
-    out : array of the real dtype of the precision of ``x``, shape ``(...)``; ``inf`` for a singular matrix, where ``p`` is ``None``
-        or ``2``; for other norms some backends raise what `inv` raises
+    out : array of the real dtype of the precision of ``x``, shape ``(...)``; ``inf`` for a singular matrix if ``p`` is ``None`` or
+        ``2``; for other norms some backends raise as `inv` does
 
     Raises
     ------
@@ -124,12 +124,12 @@ def cond(x: FloatingArray, /, *, p: MatrixNormOrder = None, xp: ArrayNamespace =
 def khatri_rao(
     arrays: tuple[NumericArray, ...] | list[NumericArray], /, *, weights: NumericArray | None = None, xp: ArrayNamespace = XP
 ) -> Array:
-    """Return the product of Kronecker of each column of the first matrix with that of the second, and so on.
+    """Return the Khatri-Rao product: the Kronecker product of corresponding columns.
 
     Parameters
     ----------
-    arrays : arrays of numeric dtype, one or more, shapes ``(..., Mᵢ, N)``
-    weights : array of numeric dtype, shape ``(N,)``, to multiply the columns with
+    arrays : arrays of numeric dtype, at least one, shapes ``(..., Mᵢ, N)``
+    weights : array of numeric dtype, shape ``(N,)``: factors of the columns
 
     Returns
     -------
@@ -138,7 +138,7 @@ def khatri_rao(
     Raises
     ------
     ValueError
-        if there is no matrix, or they differ in the number of columns.
+        if there is no matrix, or the numbers of columns differ.
 
     References
     ----------
@@ -202,9 +202,9 @@ def mode_dot(x1: NumericArray, x2: NumericArray, /, *, axis: Axis, transpose: bo
     Parameters
     ----------
     x1 : array of numeric dtype
-    x2 : array of numeric dtype, shape ``(M, N)``, where ``N`` is the length of the axis, or ``(N,)``
+    x2 : array of numeric dtype, shape ``(M, N)``, where ``N`` is the size of the axis, or ``(N,)``
     axis : the axis of ``x1``
-    transpose : multiply with the conjugate transpose of a matrix of shape ``(N, M)``
+    transpose : multiply by the conjugate transpose of a matrix of shape ``(N, M)``
 
     Returns
     -------
@@ -213,7 +213,7 @@ def mode_dot(x1: NumericArray, x2: NumericArray, /, *, axis: Axis, transpose: bo
     Raises
     ------
     ValueError
-        if ``x2`` has no or more than two axes, or the lengths differ.
+        if ``x2`` has not one or two axes, or the sizes differ.
 
     References
     ----------
@@ -238,7 +238,7 @@ def mode_dot(x1: NumericArray, x2: NumericArray, /, *, axis: Axis, transpose: bo
 @composed
 @accumulates
 def multi_dot(arrays: tuple[NumericArray, ...] | list[NumericArray], /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return the product of two or more matrices, in the order that takes the fewest operations.
+    """Return the product of two or more matrices, in the order with the fewest operations.
 
     Parameters
     ----------
@@ -246,12 +246,12 @@ def multi_dot(arrays: tuple[NumericArray, ...] | list[NumericArray], /, *, xp: A
 
     Returns
     -------
-    out : array of the promoted dtype, shape ``(..., M₀, Mₖ)``, without the axes that a vector lacks
+    out : array of the promoted dtype, shape ``(..., M₀, Mₖ)``, without the axes added to vectors
 
     Raises
     ------
     ValueError
-        if there are fewer than two, or lengths differ.
+        if there are fewer than two, or sizes differ.
 
     References
     ----------
@@ -288,7 +288,7 @@ def multi_dot(arrays: tuple[NumericArray, ...] | list[NumericArray], /, *, xp: A
 
 
 def _fewest_operations(sizes: list[int]) -> dict[tuple[int, int], int]:
-    """Where to split each part of a chain of matrices."""
+    """The optimal split of each part of a chain of matrices."""
     count = len(sizes) - 1
     cost = {(i, i): 0 for i in range(count)}
     splits = {}
@@ -316,15 +316,15 @@ def multi_mode_dot(
     transpose: bool = False,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return the product of a tensor with several matrices or vectors, each along an axis of its own: `mode_dot` repeated.
+    """Return the product of a tensor with several matrices or vectors, each along one axis: repeated `mode_dot`.
 
     Parameters
     ----------
     x : array of numeric dtype
     arrays : arrays of numeric dtype, matrices or vectors as `mode_dot` takes
     axes : the axis of ``x`` for each of them; ``None``: the first, the second, and so on
-    skip : the place in ``arrays`` of one to leave out
-    transpose : multiply with the conjugate transposes of the matrices
+    skip : the index in ``arrays`` of one to skip
+    transpose : multiply by the conjugate transposes of the matrices
 
     Returns
     -------
@@ -333,7 +333,7 @@ def multi_mode_dot(
     Raises
     ------
     ValueError
-        if the numbers of axes and arrays differ, or lengths do.
+        if the numbers of axes and arrays differ, or sizes do.
 
     References
     ----------
@@ -350,7 +350,7 @@ def multi_mode_dot(
         raise ArgumentError(f"multi_mode_dot needs an axis for each array; got {len(arrays)} arrays and axes={axes}.")
     dropped = None if skip is None else integer("linalg.multi_mode_dot", "skip", skip)
     pairs = [(place, y) for number, (place, y) in enumerate(zip(places, arrays, strict=True)) if number != dropped]
-    for place, y in sorted(pairs, key=lambda pair: -pair[0]):  # from the end, for a vector takes its axis away
+    for place, y in sorted(pairs, key=lambda pair: -pair[0]):  # from the end, since a vector removes its axis
         x = xp.linalg.mode_dot(x, y, axis=place, transpose=transpose)
     return x
 
@@ -371,10 +371,10 @@ def norm(
     Parameters
     ----------
     x : array of floating-point dtype
-    axis : one axis for `vector_norm`, two for `matrix_norm`; ``None``: all elements as one vector, or, where ``ord`` is given, a
-        vector of one axis or a matrix of two
-    keepdims : whether the axes stay, with one element
-    ord : which norm; ``None``: the Euclidean one, of Frobenius for matrices
+    axis : one axis for `vector_norm`, two for `matrix_norm`; ``None``: all elements as one vector or, if ``ord`` is given, the
+        vector or matrix ``x``
+    keepdims : keep the reduced axes, with size one
+    ord : the order of the norm; ``None``: the Euclidean norm, for matrices the Frobenius norm
 
     Returns
     -------
@@ -413,13 +413,12 @@ def norm(
 
 @composed
 def toeplitz(c: AnyArray, r: AnyArray | None = None, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return matrices with constant diagonals, of a given first column and first row.
+    """Return Toeplitz matrices with the given first column and first row.
 
     Parameters
     ----------
     c : array of any dtype, the first columns, shape ``(..., M)``
-    r : array of any dtype, the first rows, shape ``(..., N)``, the first element of which is not read; ``None``: the conjugate of
-        ``c``
+    r : array of any dtype, the first rows, shape ``(..., N)``, whose first element is ignored; ``None``: the conjugate of ``c``
 
     Returns
     -------
@@ -450,5 +449,5 @@ def toeplitz(c: AnyArray, r: AnyArray | None = None, /, *, xp: ArrayNamespace = 
     return xp.reshape(xp.take(diagonals, xp.reshape(places, (-1,)), axis=-1), (*batch, rows, columns))
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

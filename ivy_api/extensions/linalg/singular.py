@@ -1,4 +1,4 @@
-"""What singular values and vectors tell of matrices: bases, ranks, the nearest unitary matrix, the best of lower rank."""
+"""Functions based on the singular value decomposition: null space, range, polar decomposition, low-rank approximation."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ if TYPE_CHECKING:
 
 @composed
 def null_space(x: FloatingArray, /, *, rtol: float | None = None, size: int | None = None, xp: ArrayNamespace = XP) -> Array:
-    """Return an orthonormal basis of the vectors which each matrix takes to zero.
+    """Return an orthonormal basis of the null space of each matrix.
 
     Parameters
     ----------
     x : array of floating-point dtype, shape ``(..., M, N)``
-    rtol : singular values up to this part of the largest count as zero; ``None``: ``max(M, N)`` times the epsilon of the dtype
-    size : how many vectors to give, so that a compiler knows the shape of the result; ``None``: as many as there are
+    rtol : singular values up to this fraction of the largest count as zero; ``None``: ``max(M, N)`` times the epsilon of the dtype
+    size : the number of vectors to return, for a static shape; ``None``: the dimension of the null space
 
     Returns
     -------
     out : array of the dtype of ``x``, shape ``(..., N, size)``, with the vectors as columns, the largest element of each (of nearly
-        equal ones the first) real and positive. A matrix with fewer of them than ``size``, or than another of its batch, has
-        columns of zeros in front
+        equal ones the first) real and positive. If there are fewer than ``size``, or than in another matrix of the batch, leading
+        columns are zero
 
     Raises
     ------
     DTypeError
         if ``x`` is not of a floating-point dtype.
     DataDependentShapeError
-        inside a compiler which cannot give a shape that depends on values, without ``size``.
+        under a compiler that requires static shapes, without ``size``.
 
     References
     ----------
@@ -67,26 +67,26 @@ def null_space(x: FloatingArray, /, *, rtol: float | None = None, size: int | No
 
 @composed
 def orth(x: FloatingArray, /, *, rtol: float | None = None, size: int | None = None, xp: ArrayNamespace = XP) -> Array:
-    """Return an orthonormal basis of the columns of each matrix.
+    """Return an orthonormal basis of the range of each matrix.
 
     Parameters
     ----------
     x : array of floating-point dtype, shape ``(..., M, N)``
-    rtol : singular values up to this part of the largest count as zero; ``None``: ``max(M, N)`` times the epsilon of the dtype
-    size : how many vectors to give, so that a compiler knows the shape of the result; ``None``: as many as there are
+    rtol : singular values up to this fraction of the largest count as zero; ``None``: ``max(M, N)`` times the epsilon of the dtype
+    size : the number of vectors to return, for a static shape; ``None``: the rank
 
     Returns
     -------
     out : array of the dtype of ``x``, shape ``(..., M, size)``, with the vectors as columns, the largest element of each (of nearly
-        equal ones the first) real and positive. A matrix with fewer of them than ``size``, or than another of its batch, has
-        columns of zeros at the end
+        equal ones the first) real and positive. If there are fewer than ``size``, or than in another matrix of the batch, trailing
+        columns are zero
 
     Raises
     ------
     DTypeError
         if ``x`` is not of a floating-point dtype.
     DataDependentShapeError
-        inside a compiler which cannot give a shape that depends on values, without ``size``.
+        under a compiler that requires static shapes, without ``size``.
 
     References
     ----------
@@ -105,7 +105,7 @@ def orth(x: FloatingArray, /, *, rtol: float | None = None, size: int | None = N
 
 
 def _chosen(vectors: Array, mask: Array, count: Any, size: int | None, xp: ArrayNamespace, *, last: bool) -> Array:
-    """The columns of a mask, which stand at one end."""
+    """The columns selected by a mask, which are at one end."""
     vectors = xp.where(xp.expand_dims(mask, axis=-2), phased(vectors, xp)[0], 0.0)
     if size is None:
         axes = tuple(range(len(mask.shape) - 1))
@@ -118,17 +118,18 @@ def _chosen(vectors: Array, mask: Array, count: Any, size: int | None, xp: Array
 
 @composed
 def polar(x: FloatingArray, /, *, side: Literal["right", "left"] = "right", xp: ArrayNamespace = XP) -> tuple[Array, Array]:
-    """Return the factors of ``x = U P``, where ``U`` has orthonormal columns (or rows) and ``P`` is positive semi-definite.
+    """Return the polar decomposition ``x = U P``, where ``U`` has orthonormal columns (or rows) and ``P`` is positive
+    semi-definite.
 
     Parameters
     ----------
     x : array of floating-point dtype, shape ``(..., M, N)``
-    side : on which side of ``U`` the factor ``P`` is: ``"left"`` is ``x = P U``
+    side : the side of ``P``: ``"left"`` is ``x = P U``
 
     Returns
     -------
     U : array of the dtype and shape of ``x``
-    P : array of the dtype of ``x``, shape ``(..., N, N)``, or ``(..., M, M)`` on the left
+    P : array of the dtype of ``x``, shape ``(..., N, N)``, or ``(..., M, M)`` for ``"left"``
 
     Raises
     ------
@@ -159,12 +160,12 @@ def polar(x: FloatingArray, /, *, side: Literal["right", "left"] = "right", xp: 
 
 @composed
 def truncated_svd(x: FloatingArray, /, *, rank: int | None = None, xp: ArrayNamespace = XP) -> tuple[Array, Array, Array]:
-    """Return the largest singular values and their vectors: the best approximation of each matrix by one of lower rank.
+    """Return the truncated singular value decomposition: the best approximation of each matrix by one of lower rank.
 
     Parameters
     ----------
     x : array of floating-point dtype, shape ``(..., M, N)``
-    rank : how many; ``None``: all, ``min(M, N)``
+    rank : the number of singular values; ``None``: all, ``min(M, N)``
 
     Returns
     -------
@@ -178,7 +179,7 @@ def truncated_svd(x: FloatingArray, /, *, rank: int | None = None, xp: ArrayName
     DTypeError
         if ``x`` is not of a floating-point dtype.
     ValueError
-        if there are no ``rank`` singular values.
+        if there are fewer than ``rank`` singular values.
 
     References
     ----------
@@ -204,5 +205,5 @@ def truncated_svd(x: FloatingArray, /, *, rank: int | None = None, xp: ArrayName
     return SVDResult(u, values, vh * xp.matrix_transpose(phases))
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

@@ -1,4 +1,4 @@
-"""Linear equations: with factors at hand, with triangular matrices, of least squares, and between tensors."""
+"""Solving linear equations: from factorisations, with triangular matrices, by least squares, and for tensors."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def cho_solve(x1: FloatingArray, x2: FloatingArray, /, *, upper: bool = False, x
 
     Parameters
     ----------
-    x1 : array of floating-point dtype, shape ``(..., M, M)``: what `cholesky` gives
+    x1 : array of floating-point dtype, shape ``(..., M, M)``: the result of `cholesky`
     x2 : array of floating-point dtype, shape ``(..., M, K)``, or one vector of shape ``(M,)``
     upper : whether ``x1`` is the upper factor ``U`` of ``a = Uᴴ U`` rather than the lower ``L`` of ``a = L Lᴴ``
 
     Returns
     -------
-    out : array of the promoted dtype and the shape of ``x2``, with the batches broadcast
+    out : array of the promoted dtype and the shape of ``x2``, with the batch axes broadcast
 
     Raises
     ------
@@ -55,11 +55,11 @@ def cho_solve(x1: FloatingArray, x2: FloatingArray, /, *, upper: bool = False, x
 
 @composed
 def cholesky_inverse(x: FloatingArray, /, *, upper: bool = False, xp: ArrayNamespace = XP) -> Array:
-    """Return the inverse of each matrix of which ``x`` has the Cholesky factor.
+    """Return the inverse of each matrix from its Cholesky factor ``x``.
 
     Parameters
     ----------
-    x : array of floating-point dtype, shape ``(..., M, M)``: what `cholesky` gives
+    x : array of floating-point dtype, shape ``(..., M, M)``: the result of `cholesky`
     upper : whether ``x`` is the upper factor
 
     Returns
@@ -94,20 +94,20 @@ def cholesky_inverse(x: FloatingArray, /, *, upper: bool = False, xp: ArrayNames
 def lstsq(
     x1: FloatingArray, x2: FloatingArray, /, *, rcond: float | None = None, l2_regularizer: float = 0.0, xp: ArrayNamespace = XP
 ) -> tuple[Array, Array, Array, Array]:
-    """Return the least-squares solution of ``x1 x = x2``: of those that minimise ``‖x2 - x1 x‖``, the shortest.
+    """Return the minimum-norm least-squares solution of ``x1 x = x2``.
 
     Parameters
     ----------
     x1 : array of floating-point dtype, shape ``(..., M, N)``
     x2 : array of floating-point dtype, shape ``(..., M, K)``, or one vector of shape ``(M,)``
-    rcond : singular values up to this part of the largest count as zero; ``None``: ``max(M, N)`` times the epsilon of the dtype
-    l2_regularizer : minimise ``‖x2 - x1 x‖² + l2_regularizer ‖x‖²`` instead; not negative
+    rcond : singular values up to this fraction of the largest count as zero; ``None``: ``max(M, N)`` times the epsilon of the dtype
+    l2_regularizer : minimise ``‖x2 - x1 x‖² + l2_regularizer ‖x‖²`` instead; non-negative
 
     Returns
     -------
     solution : array of the promoted dtype, shape ``(..., N, K)``, or ``(..., N)`` for a vector
     residuals : array of its real dtype: ``‖x2 - x1 x‖²`` of each column, shape ``(..., K)``, or ``(...)`` for a vector
-    rank : array of int32: how many singular values do not count as zero, shape ``(...)``
+    rank : array of int32: the number of singular values that do not count as zero, shape ``(...)``
     singular_values : array of the real dtype, those of ``x1`` in descending order, shape ``(..., min(M, N))``
 
     Raises
@@ -115,7 +115,7 @@ def lstsq(
     DTypeError
         if an array is not of a floating-point dtype.
     ValueError
-        if ``x1`` is no matrix.
+        if ``x1`` is not a matrix.
 
     References
     ----------
@@ -145,25 +145,25 @@ def lstsq(
 def lu_solve(
     lu: FloatingArray, pivots: Array, x: FloatingArray, /, *, trans: Transposition = "N", xp: ArrayNamespace = XP
 ) -> Array:
-    """Return the solution of ``a y = x``, where `lu_factor` of ``a`` gave ``lu`` and ``pivots``.
+    """Return the solution of ``a y = x``, where ``lu`` and ``pivots`` are the result of `lu_factor` for ``a``.
 
     Parameters
     ----------
     lu : array of floating-point dtype, shape ``(..., M, M)``
     pivots : array of integers, shape ``(..., M)``
     x : array of floating-point dtype, shape ``(..., M, K)``, or one vector of shape ``(M,)``
-    trans : what is solved: ``"N"`` for ``a``, ``"T"`` for its transpose, ``"C"`` for its conjugate transpose
+    trans : the system to solve: ``"N"`` for ``a``, ``"T"`` for its transpose, ``"C"`` for its conjugate transpose
 
     Returns
     -------
-    out : array of the promoted dtype and the shape of ``x``, with the batches broadcast
+    out : array of the promoted dtype and the shape of ``x``, with the batch axes broadcast
 
     Raises
     ------
     DTypeError
         if ``lu`` or ``x`` is not of a floating-point dtype.
     ValueError
-        if ``lu`` is no stack of square matrices, or ``trans`` is not one of the three.
+        if ``lu`` is not a stack of square matrices, or ``trans`` is not one of the three.
 
     References
     ----------
@@ -190,7 +190,7 @@ def lu_solve(
 
 
 def row_order(pivots: Array, size: int, xp: ArrayNamespace) -> Array:
-    """The order of ``size`` rows after row ``k`` was swapped with row ``pivots[k]``, for one ``k`` after the other."""
+    """The permutation of ``size`` rows that results from swapping row ``k`` with row ``pivots[k]``, in order of ``k``."""
     device = device_of(pivots)
     places = xp.arange(size, dtype=pivots.dtype, device=device)
     steps = xp.arange(pivots.shape[-1], dtype=pivots.dtype, device=device)
@@ -209,7 +209,7 @@ def row_order(pivots: Array, size: int, xp: ArrayNamespace) -> Array:
 
 
 def _rows(x: Array, order: Array, xp: ArrayNamespace) -> Array:
-    """The rows of matrices in another order, which may have a larger batch."""
+    """Permute the rows of matrices; the permutation may have more batch axes."""
     (*own, height, width), (*others, _) = (dynamic_shape("linalg.lu_solve", y, xp) for y in (x, order))
     shape = (*broadcast_dynamic_shapes(tuple(own), tuple(others), xp=xp), height, width)
     return xp.take_along_axis(xp.broadcast_to(x, shape), xp.broadcast_to(xp.expand_dims(order, axis=-1), shape), axis=-2)
@@ -227,7 +227,7 @@ def solve_triangular(
     left: bool = True,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return the solution of ``x1 x = x2`` for triangular matrices; what is in their other triangle is not read.
+    """Return the solution of ``x1 x = x2`` for triangular matrices; the other triangle is not read.
 
     Parameters
     ----------
@@ -235,20 +235,20 @@ def solve_triangular(
         depends on the backend
     x2 : array of floating-point dtype, shape ``(..., M, K)`` (``(..., K, M)`` where not ``left``), or one vector of shape ``(M,)``
     lower : whether ``x1`` is lower triangular rather than upper
-    trans : what is solved: ``"N"`` for ``x1``, ``"T"`` for its transpose, ``"C"`` for its conjugate transpose
-    unit_diagonal : whether the diagonal counts as ones, and is not read
+    trans : the system to solve: ``"N"`` for ``x1``, ``"T"`` for its transpose, ``"C"`` for its conjugate transpose
+    unit_diagonal : whether to treat the diagonal as ones, without reading it
     left : solve ``x1 x = x2`` rather than ``x x1 = x2``
 
     Returns
     -------
-    out : array of the promoted dtype and the shape of ``x2``, with the batches broadcast
+    out : array of the promoted dtype and the shape of ``x2``, with the batch axes broadcast
 
     Raises
     ------
     DTypeError
         if an array is not of a floating-point dtype.
     ValueError
-        if ``x1`` is no stack of square matrices, or ``trans`` is not one of the three.
+        if ``x1`` is not a stack of square matrices, or ``trans`` is not one of the three.
 
     References
     ----------
@@ -273,7 +273,7 @@ def solve_triangular(
     vector = len(b.shape) == 1
     b = b if left or vector else xp.matrix_transpose(b)
     if lower is not flipped:
-        # Backwards a lower matrix is an upper one, whose rows no pivot moves: then what solves is back substitution.
+        # Reversed, a lower matrix is an upper one, for which LU does not pivot: solving is back substitution.
         along = -1 if vector else -2
         out = xp.flip(xp.linalg.solve(xp.flip(a, axis=(-2, -1)), xp.flip(b, axis=along)), axis=along)
     else:
@@ -346,7 +346,7 @@ def tensorsolve(x1: FloatingArray, x2: FloatingArray, /, *, axes: AxisTuple | No
     DTypeError
         if an array is not of a floating-point dtype.
     ValueError
-        if the shapes do not fit.
+        if the shapes are incompatible.
 
     References
     ----------
@@ -370,5 +370,5 @@ def tensorsolve(x1: FloatingArray, x2: FloatingArray, /, *, axes: AxisTuple | No
     return xp.reshape(out, shape[len(right) :])
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

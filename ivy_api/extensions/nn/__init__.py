@@ -1,6 +1,6 @@
 """The sub-namespace ``nn``: what neural networks are made of, as functions."""
 
-TYPE_CHECKING = False  # `ivy_api.extensions.chapters` puts the functions here: who imports one chapter needs no other
+TYPE_CHECKING = False  # `ivy_api.extensions.chapters` adds the functions, so that importing one chapter imports no other
 if TYPE_CHECKING:
     from ivy_api.extensions.nn.activations import *
     from ivy_api.extensions.nn.attention import *

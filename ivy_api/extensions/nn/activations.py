@@ -345,7 +345,7 @@ def log_softmax(x: RealFloatingArray, /, *, axis: Axes = -1, xp: ArrayNamespace 
     Parameters
     ----------
     x : array of real floating-point dtype, any shape
-    axis : the axis, or axes, whose elements belong together
+    axis : the axis or axes to normalise over
 
     Returns
     -------
@@ -700,7 +700,7 @@ def softmax(x: RealFloatingArray, /, *, axis: Axes = -1, xp: ArrayNamespace = XP
     Parameters
     ----------
     x : array of real floating-point dtype, any shape
-    axis : the axis, or axes, whose elements belong together
+    axis : the axis or axes to normalise over
 
     Returns
     -------
@@ -834,7 +834,7 @@ def sparsemax(x: RealFloatingArray, /, *, axis: Axis = -1, xp: ArrayNamespace = 
     Parameters
     ----------
     x : array of real floating-point dtype, any shape
-    axis : the axis whose elements belong together
+    axis : the axis to normalise over
 
     Returns
     -------
@@ -939,5 +939,5 @@ _SHRINK_BELOW = (1 / _LAST, 1485 / _LAST, 315315 / _LAST, 18918900 / _LAST, 3101
 _SELU_ALPHA = 1.6732632423543772848170429916717
 _SELU_SCALE = 1.0507009873554804934193349852946
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

@@ -54,7 +54,7 @@ def scaled_dot_product_attention(
     window : how far before, and after, its position a query may attend; one number means both; ``None``: any distance
     scale : the factor of the products; ``None``: one over the root of the depth
     dropout : the probability of a weight to be set to 0, as `dropout` does it
-    dropout_key : the key of `random.key` to draw with; needed where there is dropout
+    dropout_key : a key of `random.key`; required for dropout
 
     Returns
     -------
@@ -251,7 +251,7 @@ def multi_head_attention(
         of projected ones; both or none
     add_zero_attention : whether there is a key and a value of zeros after all others
     dropout : the probability of a weight to be set to 0
-    dropout_key : the key of `random.key` to draw with; needed where there is dropout
+    dropout_key : a key of `random.key`; required for dropout
 
     Returns
     -------
@@ -262,7 +262,7 @@ def multi_head_attention(
     DTypeError
         if ``query`` or ``bias`` is not of a real floating-point dtype, or ``mask`` of bool or one.
     ValueError
-        if shapes do not fit, or there is dropout and no key to draw with.
+        if shapes are incompatible, or there is dropout and no key to draw with.
 
     References
     ----------
@@ -313,5 +313,5 @@ def _with_one_more(
     return keys, values, mask, bias
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

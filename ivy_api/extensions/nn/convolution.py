@@ -42,15 +42,15 @@ def conv(
 
     Parameters
     ----------
-    x : array of floating-point dtype, and of shape ``(batch, *space, channels)`` with one or more axes of space
-    weight : array of the dtype of ``x``, and of shape ``(*window, channels // groups, channels of the result)``
-    bias : array of the dtype of ``x``, with an element for each channel of the result
-    stride : the step from window to window, one for all axes of space or one for each
+    x : array of floating-point dtype, and of shape ``(batch, *space, channels)`` with one or more spatial axes
+    weight : array of the dtype of ``x``, and of shape ``(*window, channels // groups, output channels)``
+    bias : array of the dtype of ``x``, with one element per output channel
+    stride : the step between windows, one for all spatial axes or one for each
     padding : ``"valid"`` for none; ``"same"`` for as much as gives ``ceil(n / stride)`` windows, the odd element after the axis
         (``"same_lower"``: before it); or how much to put before and after each axis: an integer, one for each axis, or pairs
-    dilation : the step from element to element of a window
-    groups : of channels; each group of the result sees one group of ``x``
-    channel_axis : the axis of the channels in ``x`` and in the result: the last, or for example 1
+    dilation : the spacing between the elements of a window
+    groups : the number of channel groups; each output group depends on one input group
+    channel_axis : the channel axis of ``x`` and of the result: the last, or for example 1
     padding_mode : what to pad with: zeros for ``"constant"``; else elements of ``x``: ``"edge"``, ``"reflect"``,
         ``"symmetric"``, ``"wrap"``
 
@@ -63,7 +63,7 @@ def conv(
     DTypeError
         if ``x`` is not of a floating-point dtype.
     ValueError
-        if shapes do not fit together, or an option is not one of those above.
+        if shapes are incompatible, or an option is invalid.
 
     References
     ----------
@@ -137,16 +137,16 @@ def conv_transpose(
 
     Parameters
     ----------
-    x : array of floating-point dtype, and of shape ``(batch, *space, channels)`` with one or more axes of space
-    weight : array of the dtype of ``x``, and of shape ``(*window, channels of the result // groups, channels)``, which is that
+    x : array of floating-point dtype, and of shape ``(batch, *space, channels)`` with one or more spatial axes
+    weight : array of the dtype of ``x``, and of shape ``(*window, output channels // groups, channels)``, which is that
         of the weights of the convolution that is transposed
-    bias : array of the dtype of ``x``, with an element for each channel of the result
-    stride : the step from window to window, one for all axes of space or one for each
+    bias : array of the dtype of ``x``, with one element per output channel
+    stride : the step between windows, one for all spatial axes or one for each
     padding : how much of the result is left out, in the forms of `conv`; ``"same"`` gives ``n * stride`` elements
     output_padding : how many elements the result has more at the end of each axis
-    dilation : the step from element to element of a window
-    groups : of channels; each group of ``x`` goes to one group of the result
-    channel_axis : the axis of the channels in ``x`` and in the result: the last, or for example 1
+    dilation : the spacing between the elements of a window
+    groups : the number of channel groups; each input group contributes to one output group
+    channel_axis : the channel axis of ``x`` and of the result: the last, or for example 1
 
     Returns
     -------
@@ -157,7 +157,7 @@ def conv_transpose(
     DTypeError
         if ``x`` is not of a floating-point dtype.
     ValueError
-        if shapes do not fit together, or an option is not one of those above.
+        if shapes are incompatible, or an option is invalid.
 
     References
     ----------
@@ -239,9 +239,9 @@ def depthwise_conv(
 
     Parameters
     ----------
-    x : array of floating-point dtype, and of shape ``(batch, *space, channels)`` with one or more axes of space
+    x : array of floating-point dtype, and of shape ``(batch, *space, channels)`` with one or more spatial axes
     weight : array of the dtype of ``x``, and of shape ``(*window, channels, multiplier)``
-    bias : array of the dtype of ``x``, with an element for each channel of the result
+    bias : array of the dtype of ``x``, with one element per output channel
     stride, padding, dilation, channel_axis, padding_mode : as in `conv`
 
     Returns
@@ -253,7 +253,7 @@ def depthwise_conv(
     DTypeError
         if ``x`` is not of a floating-point dtype.
     ValueError
-        if shapes do not fit together, or an option is not one of those of `conv`.
+        if shapes are incompatible, or an option is invalid.
 
     References
     ----------
@@ -305,10 +305,10 @@ def separable_conv(
 
     Parameters
     ----------
-    x : array of floating-point dtype, and of shape ``(batch, *space, channels)`` with one or more axes of space
+    x : array of floating-point dtype, and of shape ``(batch, *space, channels)`` with one or more spatial axes
     depthwise_weight : array of the dtype of ``x``, and of shape ``(*window, channels, multiplier)``
-    pointwise_weight : array of the dtype of ``x``, and of shape ``(1, …, 1, channels * multiplier, channels of the result)``
-    bias : array of the dtype of ``x``, with an element for each channel of the result
+    pointwise_weight : array of the dtype of ``x``, and of shape ``(1, …, 1, channels * multiplier, output channels)``
+    bias : array of the dtype of ``x``, with one element per output channel
     stride, padding, dilation, channel_axis, padding_mode : as in `conv`
 
     Returns
@@ -320,7 +320,7 @@ def separable_conv(
     DTypeError
         if ``x`` is not of a floating-point dtype.
     ValueError
-        if shapes do not fit together, or an option is not one of those of `conv`.
+        if shapes are incompatible, or an option is invalid.
 
     References
     ----------
@@ -353,5 +353,5 @@ def _require_floating(function: str, x: Array, xp: ArrayNamespace) -> None:
     require_kind(function, x, ("real floating", "complex floating"), "floating-point", xp)
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

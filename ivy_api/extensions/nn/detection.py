@@ -50,7 +50,7 @@ def nms(
     DTypeError
         if ``boxes`` is not of a real floating-point dtype.
     ValueError
-        if shapes do not fit together.
+        if shapes are incompatible.
 
     References
     ----------
@@ -98,5 +98,5 @@ def _overlaps(boxes: Array, xp: ArrayNamespace) -> Array:
     return xp.where(union > 0, common / xp.where(union > 0, union, 1.0), xp.zeros_like(union))
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

@@ -38,8 +38,8 @@ def interpolate(
 
     Parameters
     ----------
-    x : array of real floating-point dtype, and of shape ``(batch, *space, channels)`` with one or more axes of space
-    size : of the result, one for all axes of space or one for each
+    x : array of real floating-point dtype, and of shape ``(batch, *space, channels)`` with one or more spatial axes
+    size : of the result, one for all spatial axes or one for each
     scale_factor : the ratio of the sizes instead; the size is rounded down
     mode : ``"nearest"`` for the element at ``floor(i / scale_factor)``; ``"nearest-exact"`` for the one nearest to where ``i``
         lies; ``"linear"``, ``"cubic"``, ``"lanczos3"``, ``"lanczos5"``, ``"gaussian"``, ``"mitchellcubic"`` for a mean with weights
@@ -50,7 +50,7 @@ def interpolate(
     cubic_coefficient : of the cubic kernel: -0.5 for the third order, -0.75 for what ``bicubic`` is in some places
     exclude_outside : whether the weights of places outside of ``x`` are left out, and the others made to sum to 1; else the
         elements at the ends have them
-    channel_axis : the axis of the channels in ``x`` and in the result: the last, or for example 1
+    channel_axis : the channel axis of ``x`` and of the result: the last, or for example 1
 
     Returns
     -------
@@ -106,9 +106,9 @@ def pixel_shuffle(x: AnyArray, factor: int | tuple[int, ...], /, *, channel_axis
 
     Parameters
     ----------
-    x : array of any dtype, and of shape ``(batch, *space, channels)`` with one or more axes of space
+    x : array of any dtype, and of shape ``(batch, *space, channels)`` with one or more spatial axes
     factor : how many times longer the axes of space become, one for all or one for each; their product divides the channels
-    channel_axis : the axis of the channels in ``x`` and in the result: the last, or for example 1
+    channel_axis : the channel axis of ``x`` and of the result: the last, or for example 1
 
     Returns
     -------
@@ -146,5 +146,5 @@ def pixel_shuffle(x: AnyArray, factor: int | tuple[int, ...], /, *, channel_axis
     return spatial.restore_channels(out, channel_axis, xp)
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

@@ -73,7 +73,7 @@ def embedding(
 ) -> Array:
     """Return the rows of a table at some indices.
 
-    An index out of range is an error; a compiler drops it: see docs/indices.md.
+    Out-of-bounds indices raise; compilers drop them: see docs/indices.md.
 
     Parameters
     ----------
@@ -169,5 +169,5 @@ def dropout(key: Array, x: RealFloatingArray, /, *, rate: float = 0.5, axis: Axe
     return xp.where(kept, x * (1 / (1 - rate)), 0.0)
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

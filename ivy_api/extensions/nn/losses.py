@@ -38,22 +38,22 @@ def cross_entropy(
     ----------
     x : array of real floating-point dtype: logits, or with ``from_logits=False`` probabilities
     target : the probabilities of the classes: array of the dtype and shape of ``x``
-    axis : the axis of the classes
-    from_logits : whether ``x`` goes through `softmax` first
+    axis : the class axis
+    from_logits : whether to apply `softmax` to ``x`` first
     weight : a weight for each class: array of the dtype of ``x`` with one axis
-    label_smoothing : how much of the target is spread over all classes, from 0 to 1
+    label_smoothing : the fraction of the target spread evenly over all classes, from 0 to 1
     reduction : ``"mean"`` over all targets, ``"sum"``, or ``"none"``
 
     Returns
     -------
-    out : array of the dtype of ``x``; with the reduction ``"none"`` of its shape without ``axis``, else without axes
+    out : array of the dtype of ``x``; of its shape without ``axis`` for ``reduction="none"``, else 0-d
 
     Raises
     ------
     DTypeError
         if an array is not of a real floating-point dtype.
     ValueError
-        if there is no such reduction.
+        if ``reduction`` is unknown.
 
     References
     ----------
@@ -101,16 +101,16 @@ def sparse_cross_entropy(
     ----------
     x : array of real floating-point dtype: logits, or with ``from_logits=False`` probabilities
     target : numbers of classes: array of an integer dtype, of the shape of ``x`` without ``axis``
-    axis : the axis of the classes
-    from_logits : whether ``x`` goes through `softmax` first
+    axis : the class axis
+    from_logits : whether to apply `softmax` to ``x`` first
     weight : a weight for each class: array of the dtype of ``x`` with one axis
     ignore_index : targets of this number do not count; ``None``: all do
-    label_smoothing : how much of the target is spread over all classes, from 0 to 1
+    label_smoothing : the fraction of the target spread evenly over all classes, from 0 to 1
     reduction : ``"mean"`` over the targets that count, by the weight of their classes; ``"sum"``, or ``"none"``
 
     Returns
     -------
-    out : array of the dtype of ``x``; with the reduction ``"none"`` of the shape of ``target``, else without axes
+    out : array of the dtype of ``x``; of the shape of ``target`` for ``reduction="none"``, else 0-d
 
     Raises
     ------
@@ -119,7 +119,7 @@ def sparse_cross_entropy(
     IndexError
         if a target is no class, and values are known.
     ValueError
-        if there is no such reduction.
+        if ``reduction`` is unknown.
 
     References
     ----------
@@ -181,22 +181,22 @@ def binary_cross_entropy(
     ----------
     x : array of real floating-point dtype: probabilities, whose logarithms are bounded by -100, or with ``from_logits=True`` logits
     target : the probabilities that were observed: array of the dtype of ``x`` that broadcasts with it
-    from_logits : whether ``x`` goes through `sigmoid` first
-    weight : the factor of each loss: array of the dtype of ``x`` that broadcasts with it
+    from_logits : whether to apply `sigmoid` to ``x`` first
+    weight : the weight of each loss: array of the dtype of ``x`` that broadcasts with it
     pos_weight : the factor of what the target says to be so: number, or array like ``weight``
     label_smoothing : how far targets move towards 1/2, from 0 to 1
     reduction : ``"mean"`` over all elements, ``"sum"``, or ``"none"``
 
     Returns
     -------
-    out : array of the dtype of ``x``; with the reduction ``"none"`` of the broadcast shape, else without axes
+    out : array of the dtype of ``x``; of the broadcast shape for ``reduction="none"``, else 0-d
 
     Raises
     ------
     DTypeError
         if an array is not of a real floating-point dtype.
     ValueError
-        if there is no such reduction.
+        if ``reduction`` is unknown.
 
     References
     ----------
@@ -253,14 +253,14 @@ def kl_div(
 
     Returns
     -------
-    out : array of the dtype of ``x``; with the reduction ``"none"`` of the broadcast shape, else without axes
+    out : array of the dtype of ``x``; of the broadcast shape for ``reduction="none"``, else 0-d
 
     Raises
     ------
     DTypeError
         if an array is not of a real floating-point dtype.
     ValueError
-        if there is no such reduction.
+        if ``reduction`` is unknown.
 
     References
     ----------
@@ -304,14 +304,14 @@ def hinge_embedding_loss(
 
     Returns
     -------
-    out : array of the dtype of ``x``; with the reduction ``"none"`` of the broadcast shape, else without axes
+    out : array of the dtype of ``x``; of the broadcast shape for ``reduction="none"``, else 0-d
 
     Raises
     ------
     DTypeError
         if an array is not of a real floating-point dtype.
     ValueError
-        if there is no such reduction.
+        if ``reduction`` is unknown.
 
     References
     ----------
@@ -344,14 +344,14 @@ def soft_margin_loss(
 
     Returns
     -------
-    out : array of the dtype of ``x``; with the reduction ``"none"`` of the broadcast shape, else without axes
+    out : array of the dtype of ``x``; of the broadcast shape for ``reduction="none"``, else 0-d
 
     Raises
     ------
     DTypeError
         if an array is not of a real floating-point dtype.
     ValueError
-        if there is no such reduction.
+        if ``reduction`` is unknown.
 
     References
     ----------
@@ -392,14 +392,14 @@ def cosine_embedding_loss(
 
     Returns
     -------
-    out : array of the dtype of ``x1``; with the reduction ``"none"`` of the broadcast shape without ``axis``, else without axes
+    out : array of the dtype of ``x1``; of the broadcast shape without ``axis`` for ``reduction="none"``, else 0-d
 
     Raises
     ------
     DTypeError
         if ``x1`` or ``x2`` is not of a real floating-point dtype.
     ValueError
-        if there is no such reduction.
+        if ``reduction`` is unknown.
 
     References
     ----------
@@ -422,5 +422,5 @@ _TINY = 1e-12
 """What keeps the cosine with a zero vector at 0, as torch does."""
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

@@ -44,7 +44,7 @@ def batch_norm(
     axis : the axis, or axes, of the channels; statistics are over the others
     training : whether to take the mean and variance of ``x`` instead of the running ones, and move these towards them
     momentum : how far the running statistics move, from 0 to 1
-    epsilon : what is added to the variance
+    epsilon : a constant added to the variance
 
     Returns
     -------
@@ -134,9 +134,9 @@ def group_norm(
     ----------
     x : array of real floating-point dtype, the examples along its first axis
     num_groups : how many groups; it divides the number of channels
-    scale, offset : what each channel is multiplied by, and what is added then: arrays of the dtype of ``x``, one element a channel
+    scale, offset : the scale and the offset of each channel: arrays of the dtype of ``x``, one element per channel
     axis : the axis of the channels, not the first one
-    epsilon : what is added to the variance
+    epsilon : a constant added to the variance
 
     Returns
     -------
@@ -191,10 +191,10 @@ def instance_norm(
     Parameters
     ----------
     x : array of real floating-point dtype, the examples along its first axis
-    scale, offset : what each channel is multiplied by, and what is added then: arrays of the dtype of ``x``, one element a channel
+    scale, offset : the scale and the offset of each channel: arrays of the dtype of ``x``, one element per channel
     mean, var : the mean and variance of each channel, to take instead of those of each example: both or none
     axis : the axis of the channels, not the first one
-    epsilon : what is added to the variance
+    epsilon : a constant added to the variance
 
     Returns
     -------
@@ -250,8 +250,8 @@ def layer_norm(
     x : array of real floating-point dtype, with one axis at least
     scale, offset : what each element is multiplied by, and what is added then: arrays of the dtype of ``x`` and the shape of
         these axes, in the order in which they are in ``x``
-    axis : the axis, or axes, whose elements belong together
-    epsilon : what is added to the variance
+    axis : the axis or axes to normalise over
+    epsilon : a constant added to the variance
 
     Returns
     -------
@@ -295,8 +295,8 @@ def rms_norm(
     ----------
     x : array of real floating-point dtype, with one axis at least
     scale : what each element is multiplied by: array of the dtype of ``x`` and the shape of these axes
-    axis : the axis, or axes, whose elements belong together
-    epsilon : what is added to the mean of the squares; ``None``: the distance from 1 to the next number of the dtype,
+    axis : the axis or axes to normalise over
+    epsilon : a constant added to the mean of the squares; ``None``: the distance from 1 to the next number of the dtype,
         of ``float32`` for one of 16 bits, which is computed in it
 
     Returns
@@ -394,7 +394,7 @@ def l1_normalize(x: RealFloatingArray, /, *, axis: Axes | None = -1, epsilon: fl
     Parameters
     ----------
     x : array of real floating-point dtype, any shape
-    axis : the axis, or axes, whose elements belong together; ``None``: all
+    axis : the axis or axes to normalise over; ``None``: all
     epsilon : the least number to divide by
 
     Returns
@@ -428,7 +428,7 @@ def l2_normalize(x: RealFloatingArray, /, *, axis: Axes | None = -1, epsilon: fl
     Parameters
     ----------
     x : array of real floating-point dtype, any shape
-    axis : the axis, or axes, whose elements belong together; ``None``: all
+    axis : the axis or axes to normalise over; ``None``: all
     epsilon : the least number to divide by
 
     Returns
@@ -465,7 +465,7 @@ def lp_normalize(
     ----------
     x : array of real floating-point dtype, any shape
     p : the order of the norm, positive; ``inf`` is that of the largest element
-    axis : the axis, or axes, whose elements belong together; ``None``: all
+    axis : the axis or axes to normalise over; ``None``: all
     epsilon : the least number to divide by
 
     Returns
@@ -494,5 +494,5 @@ def lp_normalize(
     return x / xp.maximum(lp_norm(x, p, axis, xp, keepdims=True), epsilon)
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

@@ -38,14 +38,14 @@ def max_pool(
 
     Parameters
     ----------
-    x : array of real floating-point dtype, and of shape ``(batch, *space, channels)`` with one or more axes of space
-    window : the size of the windows, one for all axes of space or one for each
-    stride : the step from window to window; that of the size, by default
+    x : array of real floating-point dtype, and of shape ``(batch, *space, channels)`` with one or more spatial axes
+    window : the size of the windows, one for all spatial axes or one for each
+    stride : the step between windows; by default the window size
     padding : as in `conv`; what is there is smaller than any element
-    dilation : the step from element to element of a window
-    ceil_mode : whether the last window of an axis may reach beyond its end
-    return_indices : whether to return the places of the elements too
-    channel_axis : the axis of the channels in ``x`` and in the result: the last, or for example 1
+    dilation : the spacing between the elements of a window
+    ceil_mode : whether the last window of an axis may extend beyond its end
+    return_indices : whether to also return the indices of the elements
+    channel_axis : the channel axis of ``x`` and of the result: the last, or for example 1
 
     Returns
     -------
@@ -57,7 +57,7 @@ def max_pool(
     DTypeError
         if ``x`` is not of a real floating-point dtype.
     ValueError
-        if a window has no element of ``x``, or an option is not one of those above.
+        if a window has no element of ``x``, or an option is invalid.
 
     References
     ----------
@@ -125,15 +125,15 @@ def avg_pool(
 
     Parameters
     ----------
-    x : array of real floating-point dtype, and of shape ``(batch, *space, channels)`` with one or more axes of space
-    window : the size of the windows, one for all axes of space or one for each
-    stride : the step from window to window; that of the size, by default
+    x : array of real floating-point dtype, and of shape ``(batch, *space, channels)`` with one or more spatial axes
+    window : the size of the windows, one for all spatial axes or one for each
+    stride : the step between windows; by default the window size
     padding : as in `conv`, with zeros
-    dilation : the step from element to element of a window
+    dilation : the spacing between the elements of a window
     ceil_mode : whether the last window of an axis may reach beyond its padded end; what is beyond is not counted
     count_include_pad : whether the zeros of the padding count; without, the mean is that of the elements of ``x``
     divisor : what to divide the sum of each window by, instead of how many elements it has
-    channel_axis : the axis of the channels in ``x`` and in the result: the last, or for example 1
+    channel_axis : the channel axis of ``x`` and of the result: the last, or for example 1
 
     Returns
     -------
@@ -144,7 +144,7 @@ def avg_pool(
     DTypeError
         if ``x`` is not of a real floating-point dtype.
     ValueError
-        if a window has no element to count, or an option is not one of those above.
+        if a window has no element to count, or an option is invalid.
 
     References
     ----------
@@ -184,14 +184,14 @@ def lp_pool(
 
     Parameters
     ----------
-    x : array of real floating-point dtype, and of shape ``(batch, *space, channels)`` with one or more axes of space
-    window : the size of the windows, one for all axes of space or one for each
+    x : array of real floating-point dtype, and of shape ``(batch, *space, channels)`` with one or more spatial axes
+    window : the size of the windows, one for all spatial axes or one for each
     p : the norm is the p-th root of the sum of ``|x| ** p``, and the largest ``|x|`` for ``inf``; positive
-    stride : the step from window to window; that of the size, by default
+    stride : the step between windows; by default the window size
     padding : as in `conv`, with zeros
-    dilation : the step from element to element of a window
-    ceil_mode : whether the last window of an axis may reach beyond its end
-    channel_axis : the axis of the channels in ``x`` and in the result: the last, or for example 1
+    dilation : the spacing between the elements of a window
+    ceil_mode : whether the last window of an axis may extend beyond its end
+    channel_axis : the channel axis of ``x`` and of the result: the last, or for example 1
 
     Returns
     -------
@@ -202,7 +202,7 @@ def lp_pool(
     DTypeError
         if ``x`` is not of a real floating-point dtype.
     ValueError
-        if ``p`` is not positive, or an option is not one of those above.
+        if ``p`` is not positive, or an option is invalid.
 
     References
     ----------
@@ -252,10 +252,10 @@ def adaptive_max_pool(
 
     Parameters
     ----------
-    x : array of real floating-point dtype, and of shape ``(batch, *space, channels)`` with one or more axes of space
+    x : array of real floating-point dtype, and of shape ``(batch, *space, channels)`` with one or more spatial axes
     output_size : how many windows, one number for all axes of space or one for each; ``None`` leaves an axis as it is
-    return_indices : whether to return the places of the elements too, as `max_pool` does
-    channel_axis : the axis of the channels in ``x`` and in the result: the last, or for example 1
+    return_indices : whether to also return the indices of the elements, as `max_pool` does
+    channel_axis : the channel axis of ``x`` and of the result: the last, or for example 1
 
     Returns
     -------
@@ -266,7 +266,7 @@ def adaptive_max_pool(
     DTypeError
         if ``x`` is not of a real floating-point dtype.
     ValueError
-        if the size of the result does not fit ``x``.
+        if ``output_size`` does not fit ``x``.
 
     References
     ----------
@@ -302,9 +302,9 @@ def adaptive_avg_pool(
 
     Parameters
     ----------
-    x : array of real floating-point dtype, and of shape ``(batch, *space, channels)`` with one or more axes of space
+    x : array of real floating-point dtype, and of shape ``(batch, *space, channels)`` with one or more spatial axes
     output_size : how many windows, one number for all axes of space or one for each; ``None`` leaves an axis as it is
-    channel_axis : the axis of the channels in ``x`` and in the result: the last, or for example 1
+    channel_axis : the channel axis of ``x`` and of the result: the last, or for example 1
 
     Returns
     -------
@@ -315,7 +315,7 @@ def adaptive_avg_pool(
     DTypeError
         if ``x`` is not of a real floating-point dtype.
     ValueError
-        if the size of the result does not fit ``x``.
+        if ``output_size`` does not fit ``x``.
 
     References
     ----------
@@ -363,7 +363,7 @@ def max_unpool(
     indices : array of integers of the shape of ``x``: the places; of elements with the same place one is taken
     window, stride, padding : those of the `max_pool` whose smallest input gives the size of the result
     output_size : the size of the result along each axis of space, if it is another
-    channel_axis : the axis of the channels in ``x`` and in the result: the last, or for example 1
+    channel_axis : the channel axis of ``x`` and of the result: the last, or for example 1
 
     Returns
     -------
@@ -399,5 +399,5 @@ def max_unpool(
     return spatial.restore_channels(xp.reshape(flat, (batch, *size, channels)), channel_axis, xp)
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

@@ -42,13 +42,13 @@ def rnn(
     ----------
     x : array of real floating-point dtype, of shape ``(length, ..., features)``
     w_ih, w_hh : weights of inputs and of states, of shapes ``(units, features)`` and ``(units, units)``, of the dtype of ``x``
-    b_ih, b_hh : what is added, of shape ``(units,)``
-    state : the state to begin with, of shape ``(..., units)``; ``None``: zeros
+    b_ih, b_hh : the biases, of shape ``(units,)``
+    state : the initial state, of shape ``(..., units)``; ``None``: zeros
     activation : ``"tanh"``, ``"relu"``, or a function of one array
-    axis : the axis of the steps, not the last one
-    lengths : how many steps of each sequence count, the first ones: array of an integer dtype, of the shape of a batch; the state
-        stays as it is at the others, and they give zeros; ``None``: all
-    reverse : whether to go from the last step to the first
+    axis : the time axis, not the last one
+    lengths : the length of each sequence: array of an integer dtype, of the batch shape; later steps leave the state
+        unchanged and output zeros; ``None``: all steps
+    reverse : whether to process the steps in reverse order
 
     Returns
     -------
@@ -60,7 +60,7 @@ def rnn(
     DTypeError
         if ``x`` is not of a real floating-point dtype.
     ValueError
-        if there are no steps, ``axis`` is the last, or there is no such activation.
+        if there are no steps, ``axis`` is the last, or ``activation`` is unknown.
 
     References
     ----------
@@ -117,15 +117,15 @@ def lstm(
     x : array of real floating-point dtype, of shape ``(length, ..., features)``
     w_ih, w_hh : weights of inputs and of outputs, of shapes ``(4 * units, features)`` and ``(4 * units, outputs)``, of the dtype of
         ``x``
-    b_ih, b_hh : what is added, of shape ``(4 * units,)``
+    b_ih, b_hh : the biases, of shape ``(4 * units,)``
     w_hr : the weight of a projection of the outputs, of shape ``(outputs, units)``; ``None``: there is none
     state : output and cell to begin with, of shapes ``(..., outputs)`` and ``(..., units)``; ``None``: zeros
     activation : ``"tanh"``, ``"relu"``, or a function of one array
     gate : ``"sigmoid"``, or a function of one array
-    axis : the axis of the steps, not the last one
-    lengths : how many steps of each sequence count, the first ones: array of an integer dtype, of the shape of a batch; the state
-        stays as it is at the others, and they give zeros; ``None``: all
-    reverse : whether to go from the last step to the first
+    axis : the time axis, not the last one
+    lengths : the length of each sequence: array of an integer dtype, of the batch shape; later steps leave the state
+        unchanged and output zeros; ``None``: all steps
+    reverse : whether to process the steps in reverse order
 
     Returns
     -------
@@ -138,7 +138,7 @@ def lstm(
     DTypeError
         if ``x`` is not of a real floating-point dtype.
     ValueError
-        if there are no steps, ``axis`` is the last, or there is no such activation.
+        if there are no steps, ``axis`` is the last, or ``activation`` is unknown.
 
     References
     ----------
@@ -201,15 +201,15 @@ def gru(
     x : array of real floating-point dtype, of shape ``(length, ..., features)``
     w_ih, w_hh : weights of inputs and of states, of shapes ``(3 * units, features)`` and ``(3 * units, units)``, of the dtype of
         ``x``
-    b_ih, b_hh : what is added, of shape ``(3 * units,)``
-    state : the state to begin with, of shape ``(..., units)``; ``None``: zeros
+    b_ih, b_hh : the biases, of shape ``(3 * units,)``
+    state : the initial state, of shape ``(..., units)``; ``None``: zeros
     activation : ``"tanh"``, ``"relu"``, or a function of one array
     gate : ``"sigmoid"``, or a function of one array
     reset_after : whether ``r`` multiplies ``u_n``; else it multiplies the state of which ``u_n`` is made
-    axis : the axis of the steps, not the last one
-    lengths : how many steps of each sequence count, the first ones: array of an integer dtype, of the shape of a batch; the state
-        stays as it is at the others, and they give zeros; ``None``: all
-    reverse : whether to go from the last step to the first
+    axis : the time axis, not the last one
+    lengths : the length of each sequence: array of an integer dtype, of the batch shape; later steps leave the state
+        unchanged and output zeros; ``None``: all steps
+    reverse : whether to process the steps in reverse order
 
     Returns
     -------
@@ -221,7 +221,7 @@ def gru(
     DTypeError
         if ``x`` is not of a real floating-point dtype.
     ValueError
-        if there are no steps, ``axis`` is the last, or there is no such activation.
+        if there are no steps, ``axis`` is the last, or ``activation`` is unknown.
 
     References
     ----------
@@ -316,5 +316,5 @@ def _held(step: Any, number: int, lengths: Array, xp: ArrayNamespace) -> Any:
     return held
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

@@ -32,21 +32,21 @@ def mse_loss(
 
     Parameters
     ----------
-    x : array of real floating-point dtype: predicted numbers
-    target : the right ones: array of the dtype of ``x`` that broadcasts with it
-    weight : the factor of each loss: array of the dtype of ``x`` that broadcasts with it; the mean is divided by their sum
+    x : array of real floating-point dtype: predicted values
+    target : the true values: array of the dtype of ``x`` that broadcasts with it
+    weight : the weight of each loss: array of the dtype of ``x`` that broadcasts with it; the mean is divided by their sum
     reduction : ``"mean"`` over all elements, ``"sum"``, or ``"none"``
 
     Returns
     -------
-    out : array of the dtype of ``x``; with the reduction ``"none"`` of the broadcast shape, else without axes
+    out : array of the dtype of ``x``; of the broadcast shape for ``reduction="none"``, else 0-d
 
     Raises
     ------
     DTypeError
         if an array is not of a real floating-point dtype.
     ValueError
-        if there is no such reduction.
+        if ``reduction`` is unknown.
 
     References
     ----------
@@ -81,21 +81,21 @@ def l1_loss(
 
     Parameters
     ----------
-    x : array of real floating-point dtype: predicted numbers
-    target : the right ones: array of the dtype of ``x`` that broadcasts with it
-    weight : the factor of each loss: array of the dtype of ``x`` that broadcasts with it; the mean is divided by their sum
+    x : array of real floating-point dtype: predicted values
+    target : the true values: array of the dtype of ``x`` that broadcasts with it
+    weight : the weight of each loss: array of the dtype of ``x`` that broadcasts with it; the mean is divided by their sum
     reduction : ``"mean"`` over all elements, ``"sum"``, or ``"none"``
 
     Returns
     -------
-    out : array of the dtype of ``x``; with the reduction ``"none"`` of the broadcast shape, else without axes
+    out : array of the dtype of ``x``; of the broadcast shape for ``reduction="none"``, else 0-d
 
     Raises
     ------
     DTypeError
         if an array is not of a real floating-point dtype.
     ValueError
-        if there is no such reduction.
+        if ``reduction`` is unknown.
 
     References
     ----------
@@ -127,22 +127,22 @@ def huber_loss(
 
     Parameters
     ----------
-    x : array of real floating-point dtype: predicted numbers
-    target : the right ones: array of the dtype of ``x`` that broadcasts with it
+    x : array of real floating-point dtype: predicted values
+    target : the true values: array of the dtype of ``x`` that broadcasts with it
     delta : where the loss becomes linear; positive
-    weight : the factor of each loss: array of the dtype of ``x`` that broadcasts with it; the mean is divided by their sum
+    weight : the weight of each loss: array of the dtype of ``x`` that broadcasts with it; the mean is divided by their sum
     reduction : ``"mean"`` over all elements, ``"sum"``, or ``"none"``
 
     Returns
     -------
-    out : array of the dtype of ``x``; with the reduction ``"none"`` of the broadcast shape, else without axes
+    out : array of the dtype of ``x``; of the broadcast shape for ``reduction="none"``, else 0-d
 
     Raises
     ------
     DTypeError
         if an array is not of a real floating-point dtype.
     ValueError
-        if there is no such reduction.
+        if ``reduction`` is unknown.
 
     References
     ----------
@@ -176,22 +176,22 @@ def smooth_l1_loss(
 
     Parameters
     ----------
-    x : array of real floating-point dtype: predicted numbers
-    target : the right ones: array of the dtype of ``x`` that broadcasts with it
+    x : array of real floating-point dtype: predicted values
+    target : the true values: array of the dtype of ``x`` that broadcasts with it
     beta : where the loss becomes linear; not negative
-    weight : the factor of each loss: array of the dtype of ``x`` that broadcasts with it; the mean is divided by their sum
+    weight : the weight of each loss: array of the dtype of ``x`` that broadcasts with it; the mean is divided by their sum
     reduction : ``"mean"`` over all elements, ``"sum"``, or ``"none"``
 
     Returns
     -------
-    out : array of the dtype of ``x``; with the reduction ``"none"`` of the broadcast shape, else without axes
+    out : array of the dtype of ``x``; of the broadcast shape for ``reduction="none"``, else 0-d
 
     Raises
     ------
     DTypeError
         if an array is not of a real floating-point dtype.
     ValueError
-        if there is no such reduction.
+        if ``reduction`` is unknown.
 
     References
     ----------
@@ -237,14 +237,14 @@ def poisson_nll_loss(
 
     Returns
     -------
-    out : array of the dtype of ``x``; with the reduction ``"none"`` of the broadcast shape, else without axes
+    out : array of the dtype of ``x``; of the broadcast shape for ``reduction="none"``, else 0-d
 
     Raises
     ------
     DTypeError
         if an array is not of a real floating-point dtype.
     ValueError
-        if there is no such reduction.
+        if ``reduction`` is unknown.
 
     References
     ----------
@@ -293,14 +293,14 @@ def log_poisson_loss(
 
     Returns
     -------
-    out : array of the dtype of ``x``; with the reduction ``"none"`` of the broadcast shape, else without axes
+    out : array of the dtype of ``x``; of the broadcast shape for ``reduction="none"``, else 0-d
 
     Raises
     ------
     DTypeError
         if an array is not of a real floating-point dtype.
     ValueError
-        if there is no such reduction.
+        if ``reduction`` is unknown.
 
     References
     ----------
@@ -335,7 +335,7 @@ def gaussian_nll_loss(
     Parameters
     ----------
     x : array of real floating-point dtype: predicted means
-    target : the right ones: array of the dtype of ``x`` that broadcasts with it
+    target : the true values: array of the dtype of ``x`` that broadcasts with it
     var : the variances: number, or array of the dtype of ``x`` that broadcasts with it, or of its shape without the last axis
     full : whether to add the constant term
     epsilon : the least variance
@@ -343,14 +343,14 @@ def gaussian_nll_loss(
 
     Returns
     -------
-    out : array of the dtype of ``x``; with the reduction ``"none"`` of the broadcast shape, else without axes
+    out : array of the dtype of ``x``; of the broadcast shape for ``reduction="none"``, else 0-d
 
     Raises
     ------
     DTypeError
         if an array is not of a real floating-point dtype.
     ValueError
-        if there is no such reduction.
+        if ``reduction`` is unknown.
 
     References
     ----------
@@ -378,5 +378,5 @@ def gaussian_nll_loss(
     return reduce_losses(losses + 0.5 * log(2 * pi) if full else losses, reduction, xp)
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

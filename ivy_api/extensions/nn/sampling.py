@@ -35,14 +35,14 @@ def grid_sample(
 
     Parameters
     ----------
-    x : array of real floating-point dtype, and of shape ``(batch, *space, channels)`` with one or more axes of space
+    x : array of real floating-point dtype, and of shape ``(batch, *space, channels)`` with one or more spatial axes
     grid : array of the dtype of ``x``, and of shape ``(batch, *space of the result, axes of space)``: a place is given along the
         last axis of space first, and goes from -1 to 1 between the outer edges of ``x``
     mode : ``"linear"``, ``"nearest"`` or ``"cubic"``
     padding_mode : what is outside of ``x``: ``"zeros"``, the nearest element for ``"border"``, or ``"reflection"``
     align_corners : whether -1 and 1 are the middles of the first and last elements instead
     cubic_coefficient : of the cubic kernel
-    channel_axis : the axis of the channels in ``x`` and in the result: the last, or for example 1
+    channel_axis : the channel axis of ``x`` and of the result: the last, or for example 1
 
     Returns
     -------
@@ -53,7 +53,7 @@ def grid_sample(
     DTypeError
         if ``x`` is not of a real floating-point dtype.
     ValueError
-        if shapes do not fit together, or an option is not one of those above.
+        if shapes are incompatible, or an option is invalid.
 
     References
     ----------
@@ -108,7 +108,7 @@ def affine_grid(
     DTypeError
         if ``theta`` is not of a real floating-point dtype.
     ValueError
-        if shapes do not fit together.
+        if shapes are incompatible.
 
     References
     ----------
@@ -163,7 +163,7 @@ def roi_align(
     sampling_ratio : how many samples to take along each axis of an element of the result; it does not depend on the size of the
         box, so that the shapes do not depend on the data
     aligned : whether the middle of the first element of ``x`` is at 0.5 instead of 0, and boxes may be smaller than one element
-    channel_axis : the axis of the channels in ``x`` and in the result: the last, or for example 1
+    channel_axis : the channel axis of ``x`` and of the result: the last, or for example 1
 
     Returns
     -------
@@ -174,7 +174,7 @@ def roi_align(
     DTypeError
         if ``x`` is not of a real floating-point dtype.
     ValueError
-        if shapes do not fit together, or an option is not one of those above.
+        if shapes are incompatible, or an option is invalid.
 
     References
     ----------
@@ -213,5 +213,5 @@ def roi_align(
     return spatial.restore_channels(xp.mean(apart, axis=(2, 4)), channel_axis, xp)
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

@@ -52,14 +52,14 @@ def triplet_margin_loss(
 
     Returns
     -------
-    out : array of the dtype of ``anchor``; with the reduction ``"none"`` of the broadcast shape without ``axis``, else without axes
+    out : array of the dtype of ``anchor``; of the broadcast shape without ``axis`` for ``reduction="none"``, else 0-d
 
     Raises
     ------
     DTypeError
         if an array is not of a real floating-point dtype.
     ValueError
-        if there is no such reduction.
+        if ``reduction`` is unknown.
 
     References
     ----------
@@ -111,20 +111,20 @@ def ctc_loss(
         count, but must be numbers of classes
     lengths, target_lengths : the number of steps, and of classes to read: arrays of an integer dtype, of shape ``(batch,)``
     blank : the number of the class that stands for none
-    from_logits : whether ``x`` goes through `log_softmax` first
+    from_logits : whether to apply `log_softmax` to ``x`` first
     zero_infinity : whether the loss of a target that cannot be read from as few steps is 0 instead of ``inf``
     reduction : ``"mean"`` over the batch, of losses divided by the length of the target; ``"sum"``, or ``"none"``
 
     Returns
     -------
-    out : array of the dtype of ``x``; with the reduction ``"none"`` of shape ``(batch,)``, else without axes
+    out : array of the dtype of ``x``; of shape ``(batch,)`` for ``reduction="none"``, else 0-d
 
     Raises
     ------
     DTypeError
         if ``x`` is not of a real floating-point dtype, or another array not of an integer dtype.
     ValueError
-        if there is no such reduction, or an array has not as many axes as it should.
+        if ``reduction`` is unknown, or an array has not as many axes as it should.
 
     References
     ----------
@@ -224,14 +224,14 @@ def ssim_loss(
 
     Returns
     -------
-    out : array of the dtype of ``x1``; with the reduction ``"none"`` of the shape without the last three axes, else without axes
+    out : array of the dtype of ``x1``; of the shape without the last three axes for ``reduction="none"``, else 0-d
 
     Raises
     ------
     DTypeError
         if an array is not of a real floating-point dtype.
     ValueError
-        if there is no such reduction, or images are smaller than the window.
+        if ``reduction`` is unknown, or images are smaller than the window.
 
     References
     ----------
@@ -271,5 +271,5 @@ def ssim_loss(
     return reduce_losses(1 - xp.mean(xp.mean(similarity, axis=(-3, -2)), axis=-1), reduction, xp)
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

@@ -1,6 +1,6 @@
 """Random numbers: keys, and samplers which take a key first. The sub-namespace ``random``."""
 
-TYPE_CHECKING = False  # `ivy_api.extensions.chapters` puts the functions here: who imports one chapter needs no other
+TYPE_CHECKING = False  # `ivy_api.extensions.chapters` adds the functions, so that importing one chapter imports no other
 if TYPE_CHECKING:
     from ivy_api.extensions.random.arrangement import *
     from ivy_api.extensions.random.continuous import *

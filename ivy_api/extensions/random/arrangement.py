@@ -35,11 +35,11 @@ def permutation(key: Key, x: int | AnyArray, /, *, axis: Axis = 0, xp: ArrayName
     Raises
     ------
     DTypeError
-        if ``key`` is not one.
+        if ``key`` is not a key.
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
     DataDependentShapeError
-        if a compiler does not know how many parts there are while it traces the function.
+        if the size of the axis is unknown at trace time.
 
     References
     ----------
@@ -76,11 +76,11 @@ def shuffle(key: Key, x: AnyArray, /, *, axis: Axis = 0, xp: ArrayNamespace = XP
     Raises
     ------
     DTypeError
-        if ``key`` is not one.
+        if ``key`` is not a key.
     IndexError
-        if ``x`` has no such axis.
+        if an axis is out of bounds.
     DataDependentShapeError
-        if a compiler does not know how many parts there are while it traces the function.
+        if the size of the axis is unknown at trace time.
 
     References
     ----------
@@ -151,11 +151,11 @@ def choice(
     Raises
     ------
     DTypeError
-        if ``key`` is not one.
+        if ``key`` is not a key.
     ValueError
         if more different parts are wanted than there are, or ``p`` does not have one probability for each.
     DataDependentShapeError
-        if a compiler does not know how many parts there are while it traces the function.
+        if the size of the axis is unknown at trace time.
 
     References
     ----------
@@ -202,5 +202,5 @@ def _chosen(key: Array, size: Any, form: tuple[int, ...], replace: bool, p: Any,
     return xp.reshape(order, (*threefry.batch_of(key), *form))
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

@@ -33,7 +33,7 @@ def uniform(
     Parameters
     ----------
     key : a key, or a batch of keys
-    shape : of what each key gives
+    shape : the shape of the samples of each key
     minval, maxval : the ends, numbers or arrays that broadcast to ``shape``
     dtype : a real floating-point dtype; ``None``: the default one
 
@@ -44,7 +44,7 @@ def uniform(
     Raises
     ------
     DTypeError
-        if ``key`` is not one, or ``dtype`` is not a real floating-point dtype.
+        if ``key`` is not a key, or ``dtype`` is not a real floating-point dtype.
 
     References
     ----------
@@ -79,7 +79,7 @@ def normal(
     Parameters
     ----------
     key : a key, or a batch of keys
-    shape : of what each key gives
+    shape : the shape of the samples of each key
     loc : the mean; ``None``: 0
     scale : the standard deviation; ``None``: 1
     dtype : a floating-point dtype; ``None``: the default real one. Of a complex one each part has half of the variance.
@@ -91,7 +91,7 @@ def normal(
     Raises
     ------
     DTypeError
-        if ``key`` is not one, or ``dtype`` is not a floating-point dtype.
+        if ``key`` is not a key, or ``dtype`` is not a floating-point dtype.
 
     References
     ----------
@@ -133,9 +133,9 @@ def truncated_normal(
     ----------
     key : a key, or a batch of keys
     lower, upper : the ends, before ``loc`` and ``scale``: numbers, or arrays of real floating-point dtype
-    shape : of what each key gives; ``None``: that of ``lower`` and ``upper`` together
+    shape : the shape of the samples of each key; ``None``: that of ``lower`` and ``upper`` together
     loc : what is added in the end; ``None``: 0
-    scale : what the numbers are multiplied by; ``None``: 1
+    scale : the scale; ``None``: 1
     dtype : a real floating-point dtype; ``None``: that of ``lower`` and ``upper``, else the default one
 
     Returns
@@ -145,7 +145,7 @@ def truncated_normal(
     Raises
     ------
     DTypeError
-        if ``key`` is not one, or ``dtype`` is not a real floating-point dtype.
+        if ``key`` is not a key, or ``dtype`` is not a real floating-point dtype.
 
     References
     ----------
@@ -184,7 +184,7 @@ def exponential(
     Parameters
     ----------
     key : a key, or a batch of keys
-    shape : of what each key gives
+    shape : the shape of the samples of each key
     scale : the mean; ``None``: 1
     dtype : a real floating-point dtype; ``None``: the default one
 
@@ -195,7 +195,7 @@ def exponential(
     Raises
     ------
     DTypeError
-        if ``key`` is not one, or ``dtype`` is not a real floating-point dtype.
+        if ``key`` is not a key, or ``dtype`` is not a real floating-point dtype.
 
     References
     ----------
@@ -226,9 +226,9 @@ def gumbel(
     Parameters
     ----------
     key : a key, or a batch of keys
-    shape : of what each key gives
+    shape : the shape of the samples of each key
     loc : the mode; ``None``: 0
-    scale : what the numbers are multiplied by; ``None``: 1
+    scale : the scale; ``None``: 1
     dtype : a real floating-point dtype; ``None``: the default one
 
     Returns
@@ -238,7 +238,7 @@ def gumbel(
     Raises
     ------
     DTypeError
-        if ``key`` is not one, or ``dtype`` is not a real floating-point dtype.
+        if ``key`` is not a key, or ``dtype`` is not a real floating-point dtype.
 
     References
     ----------
@@ -270,7 +270,7 @@ def laplace(
     Parameters
     ----------
     key : a key, or a batch of keys
-    shape : of what each key gives
+    shape : the shape of the samples of each key
     loc : the mean; ``None``: 0
     scale : the mean distance from it; ``None``: 1
     dtype : a real floating-point dtype; ``None``: the default one
@@ -282,7 +282,7 @@ def laplace(
     Raises
     ------
     DTypeError
-        if ``key`` is not one, or ``dtype`` is not a real floating-point dtype.
+        if ``key`` is not a key, or ``dtype`` is not a real floating-point dtype.
 
     References
     ----------
@@ -318,7 +318,7 @@ def multivariate_normal(
     key : a key, or a batch of keys
     mean : array of real floating-point dtype, of shape ``(..., n)``
     cov : array of real floating-point dtype, of shape ``(..., n, n)``: the covariances
-    shape : of the vectors that each key gives; ``None``: that of ``mean`` and ``cov`` together, without the axes of size ``n``
+    shape : the batch shape of each key; ``None``: the broadcast batch shape of ``mean`` and ``cov``
     dtype : a real floating-point dtype; ``None``: that of ``mean`` and ``cov``
     method : how ``cov`` is taken apart; where it is singular, ``"eigh"`` or ``"svd"`` is needed
 
@@ -329,9 +329,9 @@ def multivariate_normal(
     Raises
     ------
     DTypeError
-        if ``key`` is not one, or ``dtype`` is not a real floating-point dtype.
+        if ``key`` is not a key, or ``dtype`` is not a real floating-point dtype.
     ValueError
-        if ``method`` is not one of the three, or the shapes do not fit.
+        if ``method`` is not one of the three, or the shapes are incompatible.
 
     References
     ----------
@@ -367,5 +367,5 @@ def multivariate_normal(
     return mean + xp.matmul(factor, z[..., None])[..., 0]
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

@@ -26,7 +26,7 @@ def bits(key: Key, /, shape: Shape = (), *, dtype: DType | None = None, xp: Arra
     Parameters
     ----------
     key : a key, or a batch of keys
-    shape : of what each key gives
+    shape : the shape of the samples of each key
     dtype : an unsigned integer dtype; ``None``: ``uint32``
 
     Returns
@@ -36,7 +36,7 @@ def bits(key: Key, /, shape: Shape = (), *, dtype: DType | None = None, xp: Arra
     Raises
     ------
     DTypeError
-        if ``key`` is not one, or ``dtype`` is not an unsigned integer dtype.
+        if ``key`` is not a key, or ``dtype`` is not an unsigned integer dtype.
 
     References
     ----------
@@ -76,7 +76,7 @@ def randint(
     ----------
     key : a key, or a batch of keys
     minval, maxval : the ends: whole numbers, or arrays of integer dtype; where they are not in order, ``minval`` is the result
-    shape : of what each key gives; ``None``: that of ``minval`` and ``maxval`` together
+    shape : the shape of the samples of each key; ``None``: that of ``minval`` and ``maxval`` together
     dtype : an integer dtype; ``None``: the default one
 
     Returns
@@ -86,7 +86,7 @@ def randint(
     Raises
     ------
     DTypeError
-        if ``key`` is not one, or ``dtype`` is not an integer dtype.
+        if ``key`` is not a key, or ``dtype`` is not an integer dtype.
 
     References
     ----------
@@ -112,7 +112,7 @@ def bernoulli(key: Key, p: float | RealFloatingArray = 0.5, /, shape: Shape | No
     ----------
     key : a key, or a batch of keys
     p : the probability: a number, or an array of real floating-point dtype
-    shape : of what each key gives; ``None``: that of ``p``
+    shape : the shape of the samples of each key; ``None``: that of ``p``
 
     Returns
     -------
@@ -121,7 +121,7 @@ def bernoulli(key: Key, p: float | RealFloatingArray = 0.5, /, shape: Shape | No
     Raises
     ------
     DTypeError
-        if ``key`` is not one, or ``p`` is not of a real floating-point dtype.
+        if ``key`` is not a key, or ``p`` is not of a real floating-point dtype.
 
     References
     ----------
@@ -156,7 +156,7 @@ def categorical(
     ----------
     key : a key, or a batch of keys
     logits : array of real floating-point dtype: the logarithms of the probabilities, up to a constant
-    shape : of what each key gives; ``None``: that of ``logits`` without ``axis``, and a longer one ends with it
+    shape : the shape of the samples of each key; ``None``: that of ``logits`` without ``axis``, and a longer one ends with it
     axis : the axis of ``logits`` along which the outcomes are
     replace : whether the indices of one distribution may be equal
 
@@ -167,7 +167,7 @@ def categorical(
     Raises
     ------
     DTypeError
-        if ``key`` is not one, or ``logits`` are not of a real floating-point dtype.
+        if ``key`` is not a key, or ``logits`` are not of a real floating-point dtype.
     ValueError
         if more different indices are wanted than there are, or ``shape`` does not fit.
     DataDependentShapeError
@@ -234,7 +234,7 @@ def poisson(
     ----------
     key : a key, or a batch of keys
     lam : what is expected: a number, or an array of real-valued dtype, taken in ``float32``
-    shape : of what each key gives; ``None``: that of ``lam``
+    shape : the shape of the samples of each key; ``None``: that of ``lam``
     dtype : a numeric dtype; ``None``: the default integer dtype
 
     Returns
@@ -244,7 +244,7 @@ def poisson(
     Raises
     ------
     DTypeError
-        if ``key`` is not one.
+        if ``key`` is not a key.
 
     References
     ----------
@@ -281,7 +281,7 @@ def multinomial(
     key : a key, or a batch of keys
     n : the number of trials: a number, or an array that broadcasts with ``p`` without its last axis
     p : array of real floating-point dtype, of shape ``(..., k)``: the probabilities of the outcomes
-    shape : of the vectors that each key gives; ``None``: that of ``p`` without its last axis, and ``n``
+    shape : the shape of the batch of vectors of each key; ``None``: that of ``p`` without its last axis, and ``n``
     dtype : a numeric dtype; ``None``: the default integer dtype
 
     Returns
@@ -291,7 +291,7 @@ def multinomial(
     Raises
     ------
     DTypeError
-        if ``key`` is not one, or ``p`` is not of a real floating-point dtype.
+        if ``key`` is not a key, or ``p`` is not of a real floating-point dtype.
 
     References
     ----------
@@ -311,5 +311,5 @@ def multinomial(
     return xp.astype(out[..., 0, :] if isinstance(form, tuple) and not form else out, threefry.integral_dtype(dtype, xp))
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

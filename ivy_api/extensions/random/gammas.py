@@ -32,8 +32,8 @@ def gamma(
     ----------
     key : a key, or a batch of keys
     a : the shape of the distribution, above 0: a number, or an array of real floating-point dtype
-    shape : of what each key gives; ``None``: that of ``a``
-    scale : what the numbers are multiplied by; ``None``: 1
+    shape : the shape of the samples of each key; ``None``: that of ``a``
+    scale : the scale; ``None``: 1
     dtype : a real floating-point dtype; ``None``: that of ``a``, else the default one
 
     Returns
@@ -43,7 +43,7 @@ def gamma(
     Raises
     ------
     DTypeError
-        if ``key`` is not one, or ``dtype`` is not a real floating-point dtype.
+        if ``key`` is not a key, or ``dtype`` is not a real floating-point dtype.
 
     References
     ----------
@@ -81,7 +81,7 @@ def beta(
     ----------
     key : a key, or a batch of keys
     a, b : the shape of the distribution, above 0: numbers, or arrays of real floating-point dtype
-    shape : of what each key gives; ``None``: that of ``a`` and ``b`` together
+    shape : the shape of the samples of each key; ``None``: that of ``a`` and ``b`` together
     dtype : a real floating-point dtype; ``None``: that of ``a`` and ``b``, else the default one
 
     Returns
@@ -91,7 +91,7 @@ def beta(
     Raises
     ------
     DTypeError
-        if ``key`` is not one, or ``dtype`` is not a real floating-point dtype.
+        if ``key`` is not a key, or ``dtype`` is not a real floating-point dtype.
 
     References
     ----------
@@ -127,7 +127,7 @@ def dirichlet(
     ----------
     key : a key, or a batch of keys
     alpha : array of real floating-point dtype, of shape ``(..., n)``: the concentrations, above 0
-    shape : of the vectors that each key gives; ``None``: that of ``alpha`` without its last axis
+    shape : the shape of the batch of vectors of each key; ``None``: that of ``alpha`` without its last axis
     dtype : a real floating-point dtype; ``None``: that of ``alpha``
 
     Returns
@@ -137,7 +137,7 @@ def dirichlet(
     Raises
     ------
     DTypeError
-        if ``key`` is not one, or ``dtype`` is not a real floating-point dtype.
+        if ``key`` is not a key, or ``dtype`` is not a real floating-point dtype.
     ValueError
         if ``alpha`` has no axis.
 
@@ -217,5 +217,5 @@ def _judged(unit: Array, u: Array, d: Array, c: Array, r: Rounding) -> tuple[Arr
     return found, cube, ~sure & (r.log(u) >= r(square * 0.5 + d * r(r(1 - cube) + r.log(cube))))
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())

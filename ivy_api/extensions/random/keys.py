@@ -98,7 +98,7 @@ def split(key: Key, num: int | tuple[int, ...] = 2, /, *, xp: ArrayNamespace = X
     Raises
     ------
     DTypeError
-        if ``key`` is not one.
+        if ``key`` is not a key.
 
     References
     ----------
@@ -132,7 +132,7 @@ def fold_in(key: Key, data: int | IntegerArray, /, *, xp: ArrayNamespace = XP) -
     Raises
     ------
     DTypeError
-        if ``key`` is not one, or ``data`` is not of an integer dtype.
+        if ``key`` is not a key, or ``data`` is not of an integer dtype.
 
     References
     ----------
@@ -212,5 +212,5 @@ def threefry2x32(k1: Array, k2: Array, x1: int | Array, x2: int | Array, /, *, x
     return x1, x2
 
 
-if not TYPE_CHECKING:  # a type checker understands a literal list only, and takes every name without one
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
     __all__ = declared_names(globals())
