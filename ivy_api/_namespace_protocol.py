@@ -51,7 +51,7 @@ class LinalgNamespace(Protocol):
     """The sub-namespace ``xp.linalg``."""
 
     def block_diag(self, *arrays: AnyArray) -> Array:
-        """Return matrices with the given ones along the diagonal, and zeros elsewhere."""
+        """Return block diagonal matrices."""
         ...
 
     def cho_solve(self, x1: FloatingArray, x2: FloatingArray, /, *, upper: _bool = False) -> Array:
@@ -63,11 +63,11 @@ class LinalgNamespace(Protocol):
         ...
 
     def cholesky_inverse(self, x: FloatingArray, /, *, upper: _bool = False) -> Array:
-        """Return the inverse of each matrix of which ``x`` has the Cholesky factor."""
+        """Return the inverse of each matrix from its Cholesky factor ``x``."""
         ...
 
     def cond(self, x: FloatingArray, /, *, p: MatrixNormOrder = None) -> Array:
-        """Return the condition number of each matrix: the norm of it times the norm of its inverse."""
+        """Return the condition number of each matrix: its norm times the norm of its inverse."""
         ...
 
     def cross(self, x1: NumericArray, x2: NumericArray, /, *, axis: LastAxis = -1) -> Array:
@@ -120,7 +120,7 @@ class LinalgNamespace(Protocol):
         ...
 
     def khatri_rao(self, arrays: tuple[NumericArray, ...] | list[NumericArray], /, *, weights: NumericArray | None = None) -> Array:
-        """Return the product of Kronecker of each column of the first matrix with that of the second, and so on."""
+        """Return the Khatri-Rao product: the Kronecker product of corresponding columns."""
         ...
 
     def logdet(self, x: FloatingArray, /) -> Array:
@@ -130,19 +130,19 @@ class LinalgNamespace(Protocol):
     def lstsq(
         self, x1: FloatingArray, x2: FloatingArray, /, *, rcond: float | None = None, l2_regularizer: float = 0.0
     ) -> tuple[Array, Array, Array, Array]:
-        """Return the least-squares solution of ``x1 x = x2``: of those that minimise ``‖x2 - x1 x‖``, the shortest."""
+        """Return the minimum-norm least-squares solution of ``x1 x = x2``."""
         ...
 
     def lu(self, x: FloatingArray, /, *, p_indices: _bool = False) -> tuple[Array, Array, Array]:
-        """Return the factors of ``x = P L U``, with rows exchanged so that no element of ``L`` is larger than 1."""
+        """Return the LU factorisation ``x = P L U`` with partial pivoting."""
         ...
 
     def lu_factor(self, x: FloatingArray, /) -> tuple[Array, Array]:
-        """Return the factors of `lu` in one array, and the exchanges of rows: what `lu_solve` takes."""
+        """Return the packed LU factorisation with pivots, as `lu_solve` takes it."""
         ...
 
     def lu_solve(self, lu: FloatingArray, pivots: Array, x: FloatingArray, /, *, trans: Transposition = "N") -> Array:
-        """Return the solution of ``a y = x``, where `lu_factor` of ``a`` gave ``lu`` and ``pivots``."""
+        """Return the solution of ``a y = x``, where ``lu`` and ``pivots`` are the result of `lu_factor` for ``a``."""
         ...
 
     def matmul(self, x1: NumericArray, x2: NumericArray, /) -> Array:
@@ -172,7 +172,7 @@ class LinalgNamespace(Protocol):
         ...
 
     def multi_dot(self, arrays: tuple[NumericArray, ...] | list[NumericArray], /) -> Array:
-        """Return the product of two or more matrices, in the order that takes the fewest operations."""
+        """Return the product of two or more matrices, in the order with the fewest operations."""
         ...
 
     def multi_mode_dot(
@@ -185,7 +185,7 @@ class LinalgNamespace(Protocol):
         skip: int | None = None,
         transpose: _bool = False,
     ) -> Array:
-        """Return the product of a tensor with several matrices or vectors, each along an axis of its own: `mode_dot` repeated."""
+        """Return the product of a tensor with several matrices or vectors, each along one axis: repeated `mode_dot`."""
         ...
 
     def norm(
@@ -195,11 +195,11 @@ class LinalgNamespace(Protocol):
         ...
 
     def null_space(self, x: FloatingArray, /, *, rtol: float | None = None, size: int | None = None) -> Array:
-        """Return an orthonormal basis of the vectors which each matrix takes to zero."""
+        """Return an orthonormal basis of the null space of each matrix."""
         ...
 
     def orth(self, x: FloatingArray, /, *, rtol: float | None = None, size: int | None = None) -> Array:
-        """Return an orthonormal basis of the columns of each matrix."""
+        """Return an orthonormal basis of the range of each matrix."""
         ...
 
     def outer(self, x1: NumericArray, x2: NumericArray, /) -> Array:
@@ -216,7 +216,7 @@ class LinalgNamespace(Protocol):
         max_iter: int = 100,
         tol: float = 1e-06,
     ) -> tuple[Array, ...]:
-        """Return the tensor as a sum of ``rank`` products of vectors (CANDECOMP/PARAFAC), by alternating least squares."""
+        """Return the CANDECOMP/PARAFAC decomposition of a tensor, a sum of ``rank`` outer products, by alternating least squares."""
         ...
 
     def pinv(self, x: FloatingArray, /, *, rtol: float | RealFloatingArray | None = None) -> Array:
@@ -224,7 +224,7 @@ class LinalgNamespace(Protocol):
         ...
 
     def polar(self, x: FloatingArray, /, *, side: Literal["right", "left"] = "right") -> tuple[Array, Array]:
-        """Return the factors of ``x = U P``, where ``U`` has orthonormal columns (or rows) and ``P`` is positive semi-definite."""
+        """Return the polar decomposition ``x = U P``, where ``U`` has orthonormal columns (or rows) and ``P`` is positive"""
         ...
 
     def qr(self, x: FloatingArray, /, *, mode: Literal["reduced", "complete"] = "reduced") -> tuple[Array, Array]:
@@ -250,7 +250,7 @@ class LinalgNamespace(Protocol):
         unit_diagonal: _bool = False,
         left: _bool = True,
     ) -> Array:
-        """Return the solution of ``x1 x = x2`` for triangular matrices; what is in their other triangle is not read."""
+        """Return the solution of ``x1 x = x2`` for triangular matrices; the other triangle is not read."""
         ...
 
     def svd(self, x: FloatingArray, /, *, full_matrices: _bool = True) -> tuple[Array, Array, Array]:
@@ -262,7 +262,7 @@ class LinalgNamespace(Protocol):
         ...
 
     def tensor_train(self, x: FloatingArray, /, *, rank: int | tuple[int, ...] | None = None) -> tuple[Array, ...]:
-        """Return the tensor as a train of tensors with three axes, each joined to the next by the last axis, of limited length."""
+        """Return the tensor-train decomposition: a chain of 3-d cores, with bonds of limited rank."""
         ...
 
     def tensordot(self, x1: NumericArray, x2: NumericArray, /, *, axes: int | tuple[Sequence[int], Sequence[int]] = 2) -> Array:
@@ -278,7 +278,7 @@ class LinalgNamespace(Protocol):
         ...
 
     def toeplitz(self, c: AnyArray, r: AnyArray | None = None, /) -> Array:
-        """Return matrices with constant diagonals, of a given first column and first row."""
+        """Return Toeplitz matrices with the given first column and first row."""
         ...
 
     def trace(self, x: NumericArray, /, *, offset: int = 0, dtype: DType | None = None) -> Array:
@@ -286,7 +286,7 @@ class LinalgNamespace(Protocol):
         ...
 
     def truncated_svd(self, x: FloatingArray, /, *, rank: int | None = None) -> tuple[Array, Array, Array]:
-        """Return the largest singular values and their vectors: the best approximation of each matrix by one of lower rank."""
+        """Return the truncated singular value decomposition: the best approximation of each matrix by one of lower rank."""
         ...
 
     def tucker(
@@ -300,7 +300,7 @@ class LinalgNamespace(Protocol):
         max_iter: int = 100,
         tol: float = 1e-06,
     ) -> tuple[Array, ...]:
-        """Return the tensor as a smaller one, multiplied along its axes with matrices of orthonormal columns."""
+        """Return the Tucker decomposition: a smaller core tensor, multiplied along its axes by matrices with orthonormal columns."""
         ...
 
     def vecdot(self, x1: NumericArray, x2: NumericArray, /, *, axis: LastAxis = -1) -> Array:
@@ -316,11 +316,11 @@ class FftNamespace(Protocol):
     """The sub-namespace ``xp.fft``."""
 
     def bartlett(self, n: int, /, *, periodic: _bool = False, dtype: DType | None = None, device: Device | None = None) -> Array:
-        """Return the window of Bartlett: a triangle with zeros at the ends."""
+        """Return the Bartlett window: a triangle with zeros at the ends."""
         ...
 
     def blackman(self, n: int, /, *, periodic: _bool = False, dtype: DType | None = None, device: Device | None = None) -> Array:
-        """Return the window of Blackman: ``0.42 - 0.5 cos(t) + 0.08 cos(2 t)`` for one turn of ``t``."""
+        """Return the Blackman window: ``0.42 - 0.5 cos(t) + 0.08 cos(2 t)`` for ``t`` from 0 to 2π."""
         ...
 
     def dct(
@@ -352,7 +352,7 @@ class FftNamespace(Protocol):
     def fft2(
         self, x: ComplexArray, /, *, s: Sequence[int] | None = None, axes: AxisSequence = (-2, -1), norm: FftNorm = "backward"
     ) -> Array:
-        """Return the discrete Fourier transform along two axes: `fftn` with another default."""
+        """Return the discrete Fourier transform along two axes: `fftn` with another default for ``axes``."""
         ...
 
     def fftfreq(self, n: int, /, *, d: float = 1.0, dtype: DType | None = None, device: Device | None = None) -> Array:
@@ -386,11 +386,11 @@ class FftNamespace(Protocol):
         dtype: DType | None = None,
         device: Device | None = None,
     ) -> Array:
-        """Return the window of Hamming: ``alpha - beta cos(t)`` for one turn of ``t``."""
+        """Return the Hamming window: ``alpha - beta cos(t)`` for ``t`` from 0 to 2π."""
         ...
 
     def hann(self, n: int, /, *, periodic: _bool = False, dtype: DType | None = None, device: Device | None = None) -> Array:
-        """Return the window of Hann: ``(1 - cos(t)) / 2`` for one turn of ``t``."""
+        """Return the Hann window: ``(1 - cos(t)) / 2`` for ``t`` from 0 to 2π."""
         ...
 
     def hfft(
@@ -416,7 +416,7 @@ class FftNamespace(Protocol):
         norm: FftNorm = "backward",
         orthogonalize: _bool | None = None,
     ) -> Array:
-        """Return the inverse of the discrete cosine transform along one axis."""
+        """Return the inverse discrete cosine transform along one axis."""
         ...
 
     def ifft(
@@ -434,7 +434,7 @@ class FftNamespace(Protocol):
     def ifft2(
         self, x: ComplexArray, /, *, s: Sequence[int] | None = None, axes: AxisSequence = (-2, -1), norm: FftNorm = "backward"
     ) -> Array:
-        """Return the inverse of the discrete Fourier transform along two axes: `ifftn` with another default."""
+        """Return the inverse discrete Fourier transform along two axes: `ifftn` with another default for ``axes``."""
         ...
 
     def ifftn(
@@ -480,7 +480,7 @@ class FftNamespace(Protocol):
     def irfft2(
         self, x: ComplexArray, /, *, s: Sequence[int] | None = None, axes: AxisSequence = (-2, -1), norm: FftNorm = "backward"
     ) -> Array:
-        """Return the inverse of `rfft2`: `irfftn` with another default."""
+        """Return the inverse of `rfft2`: `irfftn` with another default for ``axes``."""
         ...
 
     def irfftn(
@@ -510,13 +510,13 @@ class FftNamespace(Protocol):
         scaling: SpectrumScaling | None = None,
         onesided: _bool = True,
     ) -> Array:
-        """Return the signal whose short-time Fourier transform is closest to the one given, by least squares."""
+        """Return the inverse short-time Fourier transform, by least squares."""
         ...
 
     def kaiser(
         self, n: int, /, *, periodic: _bool = False, beta: float = 12.0, dtype: DType | None = None, device: Device | None = None
     ) -> Array:
-        """Return the window of Kaiser: ``i0(beta sqrt(1 - t²)) / i0(beta)`` for ``t`` from -1 to 1."""
+        """Return the Kaiser window: ``i0(beta sqrt(1 - t²)) / i0(beta)`` for ``t`` from -1 to 1."""
         ...
 
     def rfft(
@@ -534,7 +534,7 @@ class FftNamespace(Protocol):
     def rfft2(
         self, x: RealFloatingArray, /, *, s: Sequence[int] | None = None, axes: AxisSequence = (-2, -1), norm: FftNorm = "backward"
     ) -> ComplexArray:
-        """Return the discrete Fourier transform of real numbers along two axes: `rfftn` with another default."""
+        """Return the discrete Fourier transform of real numbers along two axes: `rfftn` with another default for ``axes``."""
         ...
 
     def rfftfreq(self, n: int, /, *, d: float = 1.0, dtype: DType | None = None, device: Device | None = None) -> Array:
@@ -570,7 +570,7 @@ class FftNamespace(Protocol):
         scaling: SpectrumScaling | None = None,
         onesided: _bool | None = None,
     ) -> ComplexArray:
-        """Return the Fourier transforms of pieces of a signal, the frames, which begin ``hop_length`` samples after one another."""
+        """Return the short-time Fourier transform: the Fourier transforms of windowed frames, ``hop_length`` samples apart."""
         ...
 
 
@@ -1552,7 +1552,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def all(self, x: AnyArray, /, *, axis: Axes | None = None, keepdims: _bool = False) -> Array:
-        """Tell whether every element along one axis or more is true."""
+        """Return whether every element along one axis or more is true."""
         ...
 
     def angle(self, x: FloatingArray, /) -> Array:
@@ -1560,11 +1560,11 @@ class ArrayNamespace(Protocol):
         ...
 
     def any(self, x: AnyArray, /, *, axis: Axes | None = None, keepdims: _bool = False) -> Array:
-        """Tell whether at least one element along one axis or more is true."""
+        """Return whether at least one element along one axis or more is true."""
         ...
 
     def append(self, x1: Array, x2: Array, /, *, axis: Axis | None = None) -> Array:
-        """Return two arrays, one after the other."""
+        """Return two arrays joined along an axis."""
         ...
 
     def arange(
@@ -1597,7 +1597,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def array_split(self, x: AnyArray, sections: int | Sequence[int], /, *, axis: Axis = 0) -> tuple[Array, ...]:
-        """Return the parts of an array along an axis, which need not be of the same length."""
+        """Split an array into parts along an axis, which need not be of equal size."""
         ...
 
     def as_strided(self, x: AnyArray, shape: ShapeTuple, strides: tuple[int, ...], /, *, offset: int = 0) -> Array:
@@ -1629,7 +1629,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def at(self, x: OpaqueArray, index: Any, /) -> At:
-        """Return the elements of an array at an index, to update them: ``xp.at(x, index).set(value)`` gives a new array."""
+        """Return the elements of an array at an index for a functional update: ``xp.at(x, index).set(value)`` returns a new array."""
         ...
 
     def atan(self, x: FloatingArray, /) -> Array:
@@ -1649,11 +1649,11 @@ class ArrayNamespace(Protocol):
         ...
 
     def atleast_2d(self, x: AnyArray, /) -> Array:
-        """Return an array with two axes or more; a vector becomes a row."""
+        """Return an array with at least two axes; a vector becomes a row."""
         ...
 
     def atleast_3d(self, x: AnyArray, /) -> Array:
-        """Return an array with three axes or more; a vector of n elements gets the shape (1, n, 1), a matrix an axis at the end."""
+        """Return an array with at least three axes; a vector of n elements gets the shape (1, n, 1), a matrix an axis at the end."""
         ...
 
     def average(
@@ -1668,7 +1668,7 @@ class ArrayNamespace(Protocol):
     def bincount(
         self, x: IntegerArray, /, *, weights: NumericArray | None = None, minlength: int = 0, length: int | None = None
     ) -> Array:
-        """Return how often each of the numbers from ``0`` on occurs along the last axis."""
+        """Return the number of occurrences of each non-negative integer along the last axis."""
         ...
 
     def bitwise_and(self, x1: IntegerOrBoolArray | int, x2: IntegerOrBoolArray | int, /) -> Array:
@@ -1699,7 +1699,7 @@ class ArrayNamespace(Protocol):
     def bool(self) -> DType: ...
 
     def boolean_mask(self, x: AnyArray, mask: BoolArray, /, *, axis: Axis = 0) -> Array:
-        """Return the elements or slices of an array where a mask is true, one after the other."""
+        """Return the elements or slices of an array where a mask is true."""
         ...
 
     def broadcast_arrays(self, *arrays: AnyArray) -> tuple[Array, ...]:
@@ -1715,7 +1715,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def can_cast(self, from_: DType | Array, to: DType, /) -> _bool:
-        """Tell whether a data type promotes to another: whether the two together give the second."""
+        """Return whether a data type promotes to another: whether the two together give the second."""
         ...
 
     def cbrt(self, x: RealFloatingArray, /) -> Array:
@@ -1733,7 +1733,7 @@ class ArrayNamespace(Protocol):
     def choose(
         self, indices: IntegerArray, choices: tuple[Array, ...] | list[Array], /, *, mode: Literal["wrap", "clip"] | None = None
     ) -> Array:
-        """Return for each element that of the same place in one of several arrays, chosen by an index."""
+        """Return elements from several arrays, chosen by an index array."""
         ...
 
     def clip(self, x: RealArray, /, min: Array | float | None = None, max: Array | float | None = None) -> Array:
@@ -1741,11 +1741,11 @@ class ArrayNamespace(Protocol):
         ...
 
     def clip_by_norm(self, x: RealFloatingArray, clip_norm: Array | float, /, *, axis: Axes | None = None) -> Array:
-        """Return ``x``, or where its Euclidean norm is above ``clip_norm``, ``x`` scaled down to that norm."""
+        """Clip the Euclidean norm of ``x``: where it is above ``clip_norm``, scale ``x`` down to that norm."""
         ...
 
     def column_stack(self, arrays: tuple[Array, ...] | list[Array], /) -> Array:
-        """Return arrays side by side as the columns of a matrix."""
+        """Stack one-dimensional arrays as the columns of a matrix."""
         ...
 
     @property
@@ -1771,7 +1771,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def corrcoef(self, x: FloatingArray, y: Array | None = None, /, *, rowvar: _bool = True) -> Array:
-        """Return the matrix of Pearson's correlation coefficients of several variables."""
+        """Return the matrix of Pearson correlation coefficients of several variables."""
         ...
 
     def correlate(self, x1: NumericArray, x2: NumericArray, /, *, mode: Literal["full", "same", "valid"] = "valid") -> Array:
@@ -1801,7 +1801,7 @@ class ArrayNamespace(Protocol):
         fweights: IntegerArray | None = None,
         aweights: RealFloatingArray | None = None,
     ) -> Array:
-        """Return the matrix of the covariances of several variables."""
+        """Return the covariance matrix of several variables."""
         ...
 
     def cumulative_max(self, x: RealArray, /, *, axis: Axis | None = None) -> Array:
@@ -1827,11 +1827,11 @@ class ArrayNamespace(Protocol):
     def cumulative_trapezoid(
         self, y: FloatingArray, x: Array | None = None, /, *, dx: float = 1.0, axis: Axis = -1, initial: float | None = None
     ) -> Array:
-        """Return the integral up to each sample, by the trapezoidal rule."""
+        """Return the cumulative integral along an axis, by the trapezoidal rule."""
         ...
 
     def deg2rad(self, x: RealFloatingArray, /) -> Array:
-        """Return each angle, given in degrees, in radians."""
+        """Convert angles from degrees to radians."""
         ...
 
     def depth_to_space(self, x: AnyArray, block_size: int, /, *, channel_axis: Axis = -1) -> Array:
@@ -1839,15 +1839,15 @@ class ArrayNamespace(Protocol):
         ...
 
     def diag(self, x: AnyArray, /, *, k: int = 0, padding_value: complex = 0) -> Array:
-        """Return a matrix with a vector on one diagonal, or one diagonal of a matrix as a vector."""
+        """Return a matrix with a vector on one diagonal, or extract one diagonal of a matrix."""
         ...
 
     def diag_indices(self, n: int, /, ndim: int = 2, *, device: Device | None = None) -> tuple[Array, ...]:
-        """Return the indices of the main diagonal of an array whose axes are equally long."""
+        """Return the indices of the main diagonal of an array whose axes all have the same size."""
         ...
 
     def diagflat(self, x: AnyArray, /, *, k: int = 0, padding_value: complex = 0) -> Array:
-        """Return a matrix with all elements of an array on one diagonal, in row-major order."""
+        """Return a matrix with the elements of an array, in row-major order, on one diagonal."""
         ...
 
     def diff(
@@ -1861,7 +1861,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def digitize(self, x: RealArray, bins: RealArray, /, *, right: _bool = False) -> Array:
-        """Return in which bin each element is: how many edges it has passed."""
+        """Return the index of the bin that each element belongs to."""
         ...
 
     def divide(self, x1: FloatingArray | complex, x2: FloatingArray | complex, /) -> Array:
@@ -1869,7 +1869,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def divide_no_nan(self, x1: RealFloatingArray | float, x2: RealFloatingArray | float, /) -> Array:
-        """Return the quotient of each pair of elements, and 0 where the divisor is 0."""
+        """Return the quotient of each pair of elements, or 0 where the divisor is 0."""
         ...
 
     def dot(self, x1: NumericArray, x2: NumericArray, /) -> Array:
@@ -1877,19 +1877,19 @@ class ArrayNamespace(Protocol):
         ...
 
     def dsplit(self, x: AnyArray, sections: int | Sequence[int], /) -> tuple[Array, ...]:
-        """Return the parts of an array along its third axis."""
+        """Split an array along its third axis."""
         ...
 
     def dstack(self, arrays: tuple[Array, ...] | list[Array], /) -> Array:
-        """Return arrays joined along the third axis."""
+        """Stack arrays along the third axis."""
         ...
 
     def dynamic_slice(self, x: AnyArray, start: Array | Sequence[int | Array], sizes: tuple[int, ...], /) -> Array:
-        """Return a block of an array, of known size at a place that may depend on data."""
+        """Return a block of fixed size from an array, at a start that may depend on data."""
         ...
 
     def dynamic_update_slice(self, x: AnyArray, update: Array, start: Array | Sequence[int | Array], /) -> Array:
-        """Return an array with a block of its elements replaced, at a place that may depend on data."""
+        """Return an array with a block of its elements replaced, at a start that may depend on data."""
         ...
 
     @property
@@ -1908,11 +1908,11 @@ class ArrayNamespace(Protocol):
         ...
 
     def entr(self, x: RealFloatingArray, /) -> Array:
-        """Return ``-x * log(x)`` for each element: 0 at 0, and ``-inf`` below."""
+        """Return ``-x * log(x)`` for each element; 0 at 0, and ``-inf`` for negative elements."""
         ...
 
     def equal(self, x1: AnyArray | complex, x2: AnyArray | complex, /) -> Array:
-        """Tell for each pair of elements whether they are equal."""
+        """Return for each pair of elements whether they are equal."""
         ...
 
     def erf(self, x: RealFloatingArray, /) -> Array:
@@ -1962,7 +1962,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def fill_diagonal(self, x: AnyArray, value: Array | complex, /, *, wrap: _bool = False) -> Array:
-        """Return an array with its main diagonal, the elements whose indices are all the same, replaced."""
+        """Return an array with its main diagonal replaced."""
         ...
 
     def finfo(self, type: DType | Array, /) -> FInfo:
@@ -2011,15 +2011,15 @@ class ArrayNamespace(Protocol):
         ...
 
     def fmax(self, x1: RealArray | float, x2: RealArray | float, /) -> Array:
-        """Return the larger element of each pair, and the other one where one is ``nan``."""
+        """Return the maximum of each pair of elements, ignoring ``nan``."""
         ...
 
     def fmin(self, x1: RealArray | float, x2: RealArray | float, /) -> Array:
-        """Return the smaller element of each pair, and the other one where one is ``nan``."""
+        """Return the minimum of each pair of elements, ignoring ``nan``."""
         ...
 
     def fmod(self, x1: RealArray | float, x2: RealArray | float, /) -> Array:
-        """Return the remainder of the division of each pair of elements that has the sign of the dividend, as that of C."""
+        """Return the remainder of the division of each pair of elements, with the sign of the dividend, as in C."""
         ...
 
     def fold(
@@ -2037,7 +2037,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def frexp(self, x: RealFloatingArray, /) -> tuple[Array, Array]:
-        """Return a fraction in ``[0.5, 1)`` and a power of two for each element, whose product it is."""
+        """Decompose each element into a mantissa in ``[0.5, 1)`` and a power of two."""
         ...
 
     def from_dlpack(self, x: object, /, *, device: Device | None = None, copy: _bool | None = None) -> Array:
@@ -2053,15 +2053,15 @@ class ArrayNamespace(Protocol):
         ...
 
     def gather(self, x: AnyArray, indices: IntegerArray, /, *, axis: Axis | None = None, batch_dims: int = 0) -> Array:
-        """Return slices along an axis at positions that may have any shape, and may differ in a batch."""
+        """Return slices along an axis, at indices of any shape, which may differ within a batch."""
         ...
 
     def gather_nd(self, x: AnyArray, indices: IntegerArray, /, *, batch_dims: int = 0) -> Array:
-        """Return elements or slices at positions given for several axes at once."""
+        """Return elements or slices at indices into several leading axes."""
         ...
 
     def gcd(self, x1: IntegerArray | int, x2: IntegerArray | int, /) -> Array:
-        """Return the greatest common divisor of each pair of integers, not negative; that of two zeros is 0."""
+        """Return the greatest common divisor of each pair of integers, non-negative; that of two zeros is 0."""
         ...
 
     def geomspace(
@@ -2076,7 +2076,7 @@ class ArrayNamespace(Protocol):
         endpoint: _bool = True,
         axis: NewAxis = 0,
     ) -> Array:
-        """Return a given number of values between two, each one the same factor times the one before."""
+        """Return numbers spaced evenly on a logarithmic scale (a geometric sequence)."""
         ...
 
     def gradient(
@@ -2088,19 +2088,19 @@ class ArrayNamespace(Protocol):
         axis: Axes | None = None,
         edge_order: int = 1,
     ) -> tuple[Array, ...]:
-        """Return the derivatives along axes, from central differences within and one-sided ones at the ends."""
+        """Return the derivatives along axes, from central differences in the interior and one-sided differences at the boundaries."""
         ...
 
     def greater(self, x1: RealArray | float, x2: RealArray | float, /) -> Array:
-        """Tell for each pair of elements whether the first is greater."""
+        """Return for each pair of elements whether the first is greater."""
         ...
 
     def greater_equal(self, x1: RealArray | float, x2: RealArray | float, /) -> Array:
-        """Tell for each pair of elements whether the first is greater or both are equal."""
+        """Return for each pair of elements whether the first is greater or both are equal."""
         ...
 
     def heaviside(self, x1: RealFloatingArray | float, x2: RealFloatingArray | float, /) -> Array:
-        """Return 0 where the first element is negative, 1 where it is positive, and the second one where it is 0."""
+        """Return the Heaviside step function: 0 for negative elements, 1 for positive ones, and the second element at 0."""
         ...
 
     def histogram(
@@ -2113,7 +2113,7 @@ class ArrayNamespace(Protocol):
         weights: NumericArray | None = None,
         density: _bool = False,
     ) -> tuple[Array, Array]:
-        """Return how many elements lie in each of several bins, and the edges of these."""
+        """Return the number of elements in each bin, and the bin edges."""
         ...
 
     def histogram_bin_edges(
@@ -2123,11 +2123,11 @@ class ArrayNamespace(Protocol):
         ...
 
     def hsplit(self, x: AnyArray, sections: int | Sequence[int], /) -> tuple[Array, ...]:
-        """Return the parts of an array along its second axis, or of a vector along its only one."""
+        """Split an array along its second axis, or a vector along its only one."""
         ...
 
     def hstack(self, arrays: tuple[Array, ...] | list[Array], /) -> Array:
-        """Return arrays joined along the second axis, or vectors along their only one."""
+        """Stack arrays along the second axis, or vectors along their only one."""
         ...
 
     def hypot(self, x1: RealFloatingArray | float, x2: RealFloatingArray | float, /) -> Array:
@@ -2171,7 +2171,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def indices(self, shape: ShapeTuple, /, *, dtype: DType | None = None, device: Device | None = None) -> Array:
-        """Return for each element of an array of the given shape where it is: its index along each axis."""
+        """Return the indices of each element of an array of the given shape, along each axis."""
         ...
 
     @property
@@ -2204,7 +2204,7 @@ class ArrayNamespace(Protocol):
         right: complex | None = None,
         period: float | None = None,
     ) -> Array:
-        """Return values between given ones, on the straight lines that connect these."""
+        """Return the piecewise linear interpolant of given points, evaluated at ``x``."""
         ...
 
     def intersect1d(self, x1: AnyArray, x2: AnyArray, /) -> Array:
@@ -2229,23 +2229,23 @@ class ArrayNamespace(Protocol):
         ...
 
     def isdtype(self, dtype: DType, kind: DType | str | tuple[DType | str, ...]) -> _bool:
-        """Tell whether a data type is another one, or of a kind."""
+        """Return whether a data type is another one, or of a kind."""
         ...
 
     def isfinite(self, x: NumericArray, /) -> Array:
-        """Tell for each element whether it is finite: neither infinite nor ``nan``."""
+        """Return for each element whether it is finite: neither infinite nor ``nan``."""
         ...
 
     def isin(self, x1: IntegerArray | int, x2: IntegerArray | int, /, *, invert: _bool = False) -> Array:
-        """Tell for each element of one array whether it is in another."""
+        """Return for each element of one array whether it is in another."""
         ...
 
     def isinf(self, x: NumericArray, /) -> Array:
-        """Tell for each element whether it is infinite, of either sign."""
+        """Return for each element whether it is infinite, of either sign."""
         ...
 
     def isnan(self, x: NumericArray, /) -> Array:
-        """Tell for each element whether it is ``nan``."""
+        """Return for each element whether it is ``nan``."""
         ...
 
     def isneginf(self, x: RealArray, /) -> Array:
@@ -2257,7 +2257,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def isreal(self, x: NumericArray, /) -> Array:
-        """Return whether each element is a real number: whether its imaginary part is 0."""
+        """Return whether each element is real, that is, its imaginary part is 0."""
         ...
 
     def kron(self, x1: NumericArray, x2: NumericArray, /) -> Array:
@@ -2265,11 +2265,11 @@ class ArrayNamespace(Protocol):
         ...
 
     def lcm(self, x1: IntegerArray | int, x2: IntegerArray | int, /) -> Array:
-        """Return the least common multiple of each pair of integers, not negative; it is 0 where one of them is."""
+        """Return the least common multiple of each pair of integers, non-negative; it is 0 where one of them is 0."""
         ...
 
     def ldexp(self, x1: RealFloatingArray, x2: IntegerArray | int, /) -> Array:
-        """Return ``x1 * 2**x2`` for each pair of elements, without overflow on the way."""
+        """Return ``x1 * 2**x2`` for each pair of elements, without intermediate overflow."""
         ...
 
     def lerp(self, start: RealFloatingArray | float, end: RealFloatingArray | float, weight: Array | float, /) -> Array:
@@ -2277,11 +2277,11 @@ class ArrayNamespace(Protocol):
         ...
 
     def less(self, x1: RealArray | float, x2: RealArray | float, /) -> Array:
-        """Tell for each pair of elements whether the first is less."""
+        """Return for each pair of elements whether the first is less."""
         ...
 
     def less_equal(self, x1: RealArray | float, x2: RealArray | float, /) -> Array:
-        """Tell for each pair of elements whether the first is less or both are equal."""
+        """Return for each pair of elements whether the first is less or both are equal."""
         ...
 
     def lexsort(self, keys: RealArray | tuple[RealArray, ...] | list[RealArray], /, *, axis: Axis = -1) -> Array:
@@ -2324,7 +2324,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def logaddexp(self, x1: RealFloatingArray | float, x2: RealFloatingArray | float, /) -> Array:
-        """Return ``log(exp(x1) + exp(x2))`` for each pair of elements, without overflow on the way."""
+        """Return ``log(exp(x1) + exp(x2))`` for each pair of elements, without intermediate overflow."""
         ...
 
     def logaddexp2(self, x1: RealFloatingArray | float, x2: RealFloatingArray | float, /) -> Array:
@@ -2332,19 +2332,19 @@ class ArrayNamespace(Protocol):
         ...
 
     def logical_and(self, x1: BoolArray | _bool, x2: BoolArray | _bool, /) -> Array:
-        """Tell for each pair of elements whether both are true."""
+        """Return for each pair of elements whether both are true."""
         ...
 
     def logical_not(self, x: BoolArray, /) -> Array:
-        """Tell for each element whether it is false."""
+        """Return for each element whether it is false."""
         ...
 
     def logical_or(self, x1: BoolArray | _bool, x2: BoolArray | _bool, /) -> Array:
-        """Tell for each pair of elements whether at least one is true."""
+        """Return for each pair of elements whether at least one is true."""
         ...
 
     def logical_xor(self, x1: BoolArray | _bool, x2: BoolArray | _bool, /) -> Array:
-        """Tell for each pair of elements whether exactly one is true."""
+        """Return for each pair of elements whether exactly one is true."""
         ...
 
     def logit(self, x: RealFloatingArray, /, *, eps: float | None = None) -> Array:
@@ -2364,7 +2364,7 @@ class ArrayNamespace(Protocol):
         endpoint: _bool = True,
         axis: NewAxis = 0,
     ) -> Array:
-        """Return powers of a base whose exponents are evenly spaced between two."""
+        """Return numbers spaced evenly on a logarithmic scale: powers of a base with evenly spaced exponents."""
         ...
 
     def logsumexp(
@@ -2410,7 +2410,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def modf(self, x: RealFloatingArray, /) -> tuple[Array, Array]:
-        """Return the fractional and the integral part of each element, both with its sign."""
+        """Return the fractional and the integral part of each element, both with the sign of the element."""
         ...
 
     def moments(
@@ -2420,7 +2420,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def moveaxis(self, x: AnyArray, source: Axes, destination: Axes, /) -> Array:
-        """Return an array with one axis or more at new positions, and the others in their order."""
+        """Return an array with at least one axis at new positions, and the others in their order."""
         ...
 
     def msort(self, x: RealArray, /) -> Array:
@@ -2428,7 +2428,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def multi_hot(self, indices: IntegerArray, num_classes: int, /, *, axis: Axis = -1, dtype: DType | None = None) -> Array:
-        """Return for each set of labels which classes are in it: ``1`` for those, and ``0`` for the others."""
+        """Return a multi-hot encoding: for each set of labels, ``1`` for the classes in it and ``0`` for the others."""
         ...
 
     def multiply(self, x1: NumericArray | complex, x2: NumericArray | complex, /) -> Array:
@@ -2441,7 +2441,7 @@ class ArrayNamespace(Protocol):
     def nan_to_num(
         self, x: NumericArray, /, *, nan: float = 0.0, posinf: float | None = None, neginf: float | None = None
     ) -> Array:
-        """Return ``x`` with numbers in the place of ``nan`` and of the infinities."""
+        """Replace ``nan`` and infinities by finite numbers."""
         ...
 
     def nancumsum(
@@ -2504,7 +2504,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def not_equal(self, x1: AnyArray | complex, x2: AnyArray | complex, /) -> Array:
-        """Tell for each pair of elements whether they differ."""
+        """Return for each pair of elements whether they differ."""
         ...
 
     def nunique(self, x: AnyArray, /, *, axis: Axis | None = None, keepdims: _bool = False) -> Array:
@@ -2522,7 +2522,7 @@ class ArrayNamespace(Protocol):
         on_value: complex = 1,
         off_value: complex = 0,
     ) -> Array:
-        """Return for each label a vector with ``1`` at the place of its class, and ``0`` at those of the others."""
+        """Return a one-hot encoding: for each label a vector with ``1`` at the index of its class, and ``0`` elsewhere."""
         ...
 
     def ones(self, shape: Shape, *, dtype: DType | None = None, device: Device | None = None) -> Array:
@@ -2612,7 +2612,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def rad2deg(self, x: RealFloatingArray, /) -> Array:
-        """Return each angle, given in radians, in degrees."""
+        """Convert angles from radians to degrees."""
         ...
 
     def ravel(self, x: AnyArray, /) -> Array:
@@ -2627,7 +2627,7 @@ class ArrayNamespace(Protocol):
         *,
         mode: Literal["wrap", "clip"] | None = None,
     ) -> Array:
-        """Return the positions, among all elements in row-major order, of elements given by their index along each axis."""
+        """Convert indices along each axis to flat indices in row-major order."""
         ...
 
     def real(self, x: NumericArray, /) -> Array:
@@ -2671,25 +2671,25 @@ class ArrayNamespace(Protocol):
         ...
 
     def scan(self, step: Any, state: tuple[Array, ...], xs: tuple[Array, ...], /, *, reverse: _bool = False) -> tuple[Array, ...]:
-        """Return the last state of a loop along the first axis of arrays, and what its steps gave."""
+        """Return the final state of a loop over the leading axis of arrays, and the stacked outputs of its steps."""
         ...
 
     def scatter_along_axis(
         self, x: AnyArray, indices: IntegerArray, values: Array | complex, /, *, axis: Axis = -1, mode: str = "set"
     ) -> Array:
-        """Return an array with elements replaced, for each one-dimensional slice along an axis at positions of its own."""
+        """Return an array with elements replaced at indices along an axis, one set for each one-dimensional slice."""
         ...
 
     def scatter_nd(
         self, indices: IntegerArray, updates: AnyArray, /, shape: ShapeTuple, *, batch_dims: int = 0, mode: str = "add"
     ) -> Array:
-        """Return an array of zeros with elements or slices put in at given positions."""
+        """Return an array of zeros with elements or slices set at given indices."""
         ...
 
     def scatter_update(
         self, x: AnyArray, indices: IntegerArray, updates: Array, /, *, batch_dims: int = 0, mode: str = "set"
     ) -> Array:
-        """Return an array with elements or slices at given positions replaced, or combined with what was there."""
+        """Return an array with elements or slices at given indices replaced, or combined with the old values."""
         ...
 
     def searchsorted(
@@ -2733,7 +2733,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def signbit(self, x: RealFloatingArray, /) -> Array:
-        """Tell for each element whether its sign bit is set."""
+        """Return for each element whether its sign bit is set."""
         ...
 
     def sin(self, x: FloatingArray, /) -> Array:
@@ -2769,7 +2769,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def split(self, x: AnyArray, sections: int | Sequence[int], /, *, axis: Axis = 0) -> tuple[Array, ...]:
-        """Return the parts of an array along an axis."""
+        """Split an array into equal parts along an axis."""
         ...
 
     def sqrt(self, x: FloatingArray, /) -> Array:
@@ -2781,7 +2781,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def squareplus(self, x: RealFloatingArray, /, *, b: Array | float = 4.0) -> Array:
-        """Return ``(x + sqrt(x**2 + b)) / 2`` for each element, a smooth form of ``max(x, 0)``."""
+        """Return ``(x + sqrt(x**2 + b)) / 2`` for each element, a smooth approximation of ``max(x, 0)``."""
         ...
 
     def squeeze(self, x: AnyArray, /, axis: Axes) -> Array:
@@ -2839,13 +2839,13 @@ class ArrayNamespace(Protocol):
         ...
 
     def trapezoid(self, y: FloatingArray, x: Array | None = None, /, *, dx: float = 1.0, axis: Axis = -1) -> Array:
-        """Return the integral of sampled values, by the trapezoidal rule."""
+        """Return the integral along an axis, by the trapezoidal rule."""
         ...
 
     def tri(
         self, n_rows: int, n_cols: int | None = None, /, *, k: int = 0, dtype: DType | None = None, device: Device | None = None
     ) -> Array:
-        """Return a matrix with ones on and below one diagonal, and zeros above."""
+        """Return a matrix with ones on and below a diagonal, and zeros above."""
         ...
 
     def tril(self, x: AnyArray, /, *, k: int = 0) -> Array:
@@ -2934,7 +2934,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def unravel_index(self, indices: IntegerArray, /, shape: ShapeTuple) -> tuple[Array, ...]:
-        """Return the index along each axis of elements given by their position among all, in row-major order."""
+        """Convert flat indices in row-major order to indices along each axis."""
         ...
 
     def unstack(self, x: AnyArray, /, *, axis: Axis = 0) -> tuple[Array, ...]:
@@ -2942,7 +2942,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def vander(self, x: NumericArray, /, n: int | None = None, *, increasing: _bool = False) -> Array:
-        """Return the powers of each element, a Vandermonde matrix: the last column is ``x**0``, the one before ``x**1``."""
+        """Return a Vandermonde matrix: the columns are powers of ``x``, by default in decreasing order."""
         ...
 
     def var(self, x: RealFloatingArray, /, *, axis: Axes | None = None, correction: float = 0.0, keepdims: _bool = False) -> Array:
@@ -2958,11 +2958,11 @@ class ArrayNamespace(Protocol):
         ...
 
     def vsplit(self, x: AnyArray, sections: int | Sequence[int], /) -> tuple[Array, ...]:
-        """Return the parts of an array of two axes or more along its first one."""
+        """Split an array with at least two axes along its first axis."""
         ...
 
     def vstack(self, arrays: tuple[Array, ...] | list[Array], /) -> Array:
-        """Return arrays joined along the first axis; vectors are rows."""
+        """Stack arrays along the first axis; vectors are rows."""
         ...
 
     def where(self, condition: BoolArray, x1: AnyArray | complex, x2: AnyArray | complex, /) -> Array:
@@ -2970,7 +2970,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def while_loop(self, condition: Any, body: Any, state: tuple[Array, ...], /) -> tuple[Array, ...]:
-        """Return the state after ``state = body(*state)`` was repeated while ``condition(*state)`` holds."""
+        """Return the state after repeating ``state = body(*state)`` while ``condition(*state)`` is true."""
         ...
 
     def xlog1py(self, x1: RealFloatingArray | float, x2: RealFloatingArray | float, /) -> Array:
