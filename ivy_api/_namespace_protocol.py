@@ -216,7 +216,7 @@ class LinalgNamespace(Protocol):
         max_iter: int = 100,
         tol: float = 1e-06,
     ) -> tuple[Array, ...]:
-        """Return the CANDECOMP/PARAFAC decomposition of a tensor, a sum of ``rank`` outer products, by alternating least squares."""
+        """Return the CANDECOMP/PARAFAC decomposition of a tensor, a sum of ``rank`` outer products, by least squares."""
         ...
 
     def pinv(self, x: FloatingArray, /, *, rtol: float | RealFloatingArray | None = None) -> Array:
@@ -300,7 +300,7 @@ class LinalgNamespace(Protocol):
         max_iter: int = 100,
         tol: float = 1e-06,
     ) -> tuple[Array, ...]:
-        """Return the Tucker decomposition: a smaller core tensor, multiplied along its axes by matrices with orthonormal columns."""
+        """Return the Tucker decomposition: a core tensor, multiplied along its axes by matrices with orthonormal columns."""
         ...
 
     def vecdot(self, x1: NumericArray, x2: NumericArray, /, *, axis: LastAxis = -1) -> Array:
@@ -580,7 +580,7 @@ class NnNamespace(Protocol):
     def adaptive_avg_pool(
         self, x: RealFloatingArray, output_size: int | tuple[int | None, ...], /, *, channel_axis: Axis = -1
     ) -> Array:
-        """Return the mean of each of the windows that divide space into as many as asked for."""
+        """Adaptive average pooling to a given output size."""
         ...
 
     def adaptive_max_pool(
@@ -592,11 +592,11 @@ class NnNamespace(Protocol):
         return_indices: _bool = False,
         channel_axis: Axis = -1,
     ) -> Array | tuple[Array, Array]:
-        """Return the largest element of each of the windows that divide space into as many as asked for."""
+        """Adaptive max pooling to a given output size."""
         ...
 
     def affine_grid(self, theta: RealFloatingArray, size: tuple[int, ...], /, *, align_corners: _bool = False) -> Array:
-        """Return for `grid_sample` the grid of an affine map of space."""
+        """Return the grid of an affine transformation, for `grid_sample`."""
         ...
 
     def avg_pool(
@@ -630,7 +630,7 @@ class NnNamespace(Protocol):
         momentum: float = 0.1,
         epsilon: float = 1e-05,
     ) -> tuple[Array, Array, Array]:
-        """Return each channel of ``x`` with mean 0 and variance 1, scaled and shifted, and the running statistics."""
+        """Return the batch normalisation of ``x``, and the running statistics."""
         ...
 
     def binary_cross_entropy(
@@ -645,7 +645,7 @@ class NnNamespace(Protocol):
         label_smoothing: float = 0.0,
         reduction: Literal["mean", "sum", "none"] = "mean",
     ) -> Array:
-        """Return the cross entropy between predicted probabilities and observed ones, for each element."""
+        """Return the binary cross entropy between predictions and target probabilities."""
         ...
 
     def celu(self, x: RealFloatingArray, /, *, alpha: float = 1.0) -> Array:
@@ -666,7 +666,7 @@ class NnNamespace(Protocol):
         channel_axis: Axis = -1,
         padding_mode: str = "constant",
     ) -> Array:
-        """Return at each place of space the sum of a window of elements times weights, for each channel of the result."""
+        """Return the N-d convolution (cross-correlation) of ``x`` with weights."""
         ...
 
     def conv_transpose(
@@ -683,7 +683,7 @@ class NnNamespace(Protocol):
         groups: int = 1,
         channel_axis: Axis = -1,
     ) -> Array:
-        """Return the transpose of the linear map `conv`, with the same weights: each element spreads a window of weights."""
+        """Return the transposed convolution, the transpose of the linear map `conv` with the same weights."""
         ...
 
     def cosine_embedding_loss(
@@ -697,7 +697,7 @@ class NnNamespace(Protocol):
         axis: Axis = -1,
         reduction: Literal["mean", "sum", "none"] = "mean",
     ) -> Array:
-        """Return 1 less the cosine between pairs that are alike, and what the cosine of other pairs is above ``margin``."""
+        """Return 1 minus the cosine similarity of similar pairs, and the excess of that of dissimilar pairs over ``margin``."""
         ...
 
     def cross_entropy(
@@ -712,7 +712,7 @@ class NnNamespace(Protocol):
         label_smoothing: float = 0.0,
         reduction: Literal["mean", "sum", "none"] = "mean",
     ) -> Array:
-        """Return the cross entropy between predicted classes and probabilities of classes."""
+        """Return the cross entropy between predictions and class probabilities."""
         ...
 
     def ctc_loss(
@@ -728,7 +728,7 @@ class NnNamespace(Protocol):
         zero_infinity: _bool = False,
         reduction: Literal["mean", "sum", "none"] = "mean",
     ) -> Array:
-        """Return the negative logarithm of the probability that a sequence of classes and blanks reads as the target."""
+        """Return the connectionist temporal classification loss, the negative log-likelihood of the target sequences."""
         ...
 
     def depthwise_conv(
@@ -744,11 +744,11 @@ class NnNamespace(Protocol):
         channel_axis: Axis = -1,
         padding_mode: str = "constant",
     ) -> Array:
-        """Return the convolution of each channel by itself, with one or more windows of weights for each."""
+        """Return the depthwise convolution, which convolves each channel separately."""
         ...
 
     def dropout(self, key: Array, x: RealFloatingArray, /, *, rate: float = 0.5, axis: Axes | None = None) -> Array:
-        """Return ``x`` with elements set to 0 at random, and the others scaled up so that the expected sum stays."""
+        """Set elements to 0 at random, and scale up the others so that the expected sum is unchanged."""
         ...
 
     def elu(self, x: RealFloatingArray, /, *, alpha: float = 1.0) -> Array:
@@ -756,7 +756,7 @@ class NnNamespace(Protocol):
         ...
 
     def embedding(self, indices: Array, weight: Array, /, *, max_norm: float | None = None, norm_type: float = 2.0) -> Array:
-        """Return the rows of a table at some indices."""
+        """Return the rows of an embedding table at the given indices."""
         ...
 
     def gaussian_nll_loss(
@@ -770,11 +770,11 @@ class NnNamespace(Protocol):
         epsilon: float = 1e-06,
         reduction: Literal["mean", "sum", "none"] = "mean",
     ) -> Array:
-        """Return the negative logarithm of the density of each number under a normal distribution, without its constant term."""
+        """Return the negative log-likelihood under a normal distribution, without the constant term."""
         ...
 
     def gelu(self, x: RealFloatingArray, /, *, approximate: _bool = False) -> Array:
-        """Return each element times the probability that a normal number lies below it."""
+        """Return each element times the standard normal cumulative distribution function at it."""
         ...
 
     def glu(self, x: RealFloatingArray, /, *, axis: Axis = -1) -> Array:
@@ -793,7 +793,7 @@ class NnNamespace(Protocol):
         cubic_coefficient: float = -0.75,
         channel_axis: Axis = -1,
     ) -> Array:
-        """Return ``x`` at the places of a grid."""
+        """Sample ``x`` at the coordinates of a grid."""
         ...
 
     def group_norm(
@@ -807,7 +807,7 @@ class NnNamespace(Protocol):
         axis: Axis = -1,
         epsilon: float = 1e-05,
     ) -> Array:
-        """Return groups of channels of each example with mean 0 and variance 1, scaled and shifted."""
+        """Normalise groups of channels of each example to mean 0 and variance 1, then scale and shift."""
         ...
 
     def gru(
@@ -827,7 +827,7 @@ class NnNamespace(Protocol):
         lengths: Array | None = None,
         reverse: _bool = False,
     ) -> tuple[Array, Array]:
-        """Return the states of gated recurrent units along a sequence, and the last one."""
+        """Return the states of gated recurrent units along a sequence, and the final state."""
         ...
 
     def hard_shrink(self, x: RealFloatingArray, /, *, threshold: float = 0.5) -> Array:
@@ -849,7 +849,7 @@ class NnNamespace(Protocol):
     def hinge_embedding_loss(
         self, x: RealFloatingArray, target: Array, /, *, margin: float = 1.0, reduction: Literal["mean", "sum", "none"] = "mean"
     ) -> Array:
-        """Return each distance where the target is 1, and what it lacks of ``margin`` where the target is -1."""
+        """Return the hinge embedding loss: ``x`` where the target is 1, and ``max(0, margin - x)`` where it is -1."""
         ...
 
     def huber_loss(
@@ -877,7 +877,7 @@ class NnNamespace(Protocol):
         axis: Axis = -1,
         epsilon: float = 1e-05,
     ) -> Array:
-        """Return each channel of each example with mean 0 and variance 1, scaled and shifted."""
+        """Normalise each channel of each example to mean 0 and variance 1, then scale and shift."""
         ...
 
     def interpolate(
@@ -894,7 +894,7 @@ class NnNamespace(Protocol):
         exclude_outside: _bool = True,
         channel_axis: Axis = -1,
     ) -> Array:
-        """Return ``x`` with another number of elements along each axis of space."""
+        """Resize the spatial axes of ``x`` by interpolation."""
         ...
 
     def kl_div(
@@ -918,15 +918,15 @@ class NnNamespace(Protocol):
         weight: Array | None = None,
         reduction: Literal["mean", "sum", "none"] = "mean",
     ) -> Array:
-        """Return the absolute difference of each pair of elements."""
+        """Return the absolute error of each pair of elements."""
         ...
 
     def l1_normalize(self, x: RealFloatingArray, /, *, axis: Axes | None = -1, epsilon: float = 1e-12) -> Array:
-        """Return the elements along some axes divided by the sum of their absolute values."""
+        """Divide the elements by their L1 norm over some axes."""
         ...
 
     def l2_normalize(self, x: RealFloatingArray, /, *, axis: Axes | None = -1, epsilon: float = 1e-12) -> Array:
-        """Return the elements along some axes divided by their Euclidean norm."""
+        """Divide the elements by their Euclidean norm over some axes."""
         ...
 
     def layer_norm(
@@ -939,7 +939,7 @@ class NnNamespace(Protocol):
         axis: Axes = -1,
         epsilon: float = 1e-05,
     ) -> Array:
-        """Return the elements along some axes with mean 0 and variance 1, scaled and shifted."""
+        """Normalise to mean 0 and variance 1 over some axes, then scale and shift."""
         ...
 
     def leaky_relu(self, x: RealFloatingArray, /, *, negative_slope: float = 0.01) -> Array:
@@ -947,13 +947,13 @@ class NnNamespace(Protocol):
         ...
 
     def linear(self, x: FloatingArray, weight: Array, bias: Array | None = None, /) -> Array:
-        """Return the product of ``x`` and the transposed weight, and the bias added to it."""
+        """Return the affine map ``x @ weight.T + bias``."""
         ...
 
     def local_response_norm(
         self, x: RealFloatingArray, size: int, /, *, alpha: float = 0.0001, beta: float = 0.75, k: float = 1.0, axis: Axis = -1
     ) -> Array:
-        """Return each element divided by ``(k + alpha * m)**beta``, with the mean square ``m`` of neighbours along an axis."""
+        """Divide each element by ``(k + alpha * m)**beta``, with the mean square ``m`` of its neighbours along an axis."""
         ...
 
     def log_poisson_loss(
@@ -967,11 +967,11 @@ class NnNamespace(Protocol):
         ...
 
     def log_softmax(self, x: RealFloatingArray, /, *, axis: Axes = -1) -> Array:
-        """Return the logarithm of `softmax`, without loss for small results."""
+        """Return the logarithm of `softmax`, accurate for small probabilities."""
         ...
 
     def lp_normalize(self, x: RealFloatingArray, /, *, p: float = 2.0, axis: Axes | None = -1, epsilon: float = 1e-12) -> Array:
-        """Return the elements along some axes divided by their norm of order ``p``."""
+        """Divide the elements by their norm of order ``p`` over some axes."""
         ...
 
     def lp_pool(
@@ -1007,7 +1007,7 @@ class NnNamespace(Protocol):
         lengths: Array | None = None,
         reverse: _bool = False,
     ) -> tuple[Array, Array, Array]:
-        """Return the outputs of a long short-term memory along a sequence, and its last state."""
+        """Return the outputs of a long short-term memory along a sequence, and its final state."""
         ...
 
     def max_pool(
@@ -1023,7 +1023,7 @@ class NnNamespace(Protocol):
         return_indices: _bool = False,
         channel_axis: Axis = -1,
     ) -> Array | tuple[Array, Array]:
-        """Return the largest element of each window, for each channel."""
+        """Return the maximum of each window, for each channel."""
         ...
 
     def max_unpool(
@@ -1038,7 +1038,7 @@ class NnNamespace(Protocol):
         output_size: tuple[int, ...] | None = None,
         channel_axis: Axis = -1,
     ) -> Array:
-        """Return space in which the elements are where `max_pool` took them from, and zeros elsewhere."""
+        """Invert `max_pool`: put the elements at their original indices, with zeros elsewhere."""
         ...
 
     def mish(self, x: RealFloatingArray, /) -> Array:
@@ -1054,7 +1054,7 @@ class NnNamespace(Protocol):
         weight: Array | None = None,
         reduction: Literal["mean", "sum", "none"] = "mean",
     ) -> Array:
-        """Return the square of the difference of each pair of elements."""
+        """Return the squared error of each pair of elements."""
         ...
 
     def multi_head_attention(
@@ -1085,7 +1085,7 @@ class NnNamespace(Protocol):
         dropout: float = 0.0,
         dropout_key: Array | None = None,
     ) -> Array:
-        """Return `scaled_dot_product_attention` of several projections, joined and projected back."""
+        """Return multi-head attention: `scaled_dot_product_attention` of projected inputs, projected back."""
         ...
 
     def nms(
@@ -1098,11 +1098,11 @@ class NnNamespace(Protocol):
         score_threshold: float | None = None,
         size: int | None = None,
     ) -> Array:
-        """Return which boxes remain if each box removes those of lower score that overlap it: non-maximum suppression."""
+        """Return the indices of the boxes kept by non-maximum suppression."""
         ...
 
     def pixel_shuffle(self, x: AnyArray, factor: int | tuple[int, ...], /, *, channel_axis: Axis = -1) -> Array:
-        """Return ``x`` with channels unfolded to space: groups of neighbouring channels become blocks of space."""
+        """Rearrange channels into space: groups of neighbouring channels become spatial blocks."""
         ...
 
     def poisson_nll_loss(
@@ -1116,7 +1116,7 @@ class NnNamespace(Protocol):
         epsilon: float = 1e-08,
         reduction: Literal["mean", "sum", "none"] = "mean",
     ) -> Array:
-        """Return the negative logarithm of the probability of each count under a Poisson distribution, but for a constant term."""
+        """Return the negative log-likelihood of counts under a Poisson distribution, without the constant term."""
         ...
 
     def prelu(self, x: RealFloatingArray, weight: Array, /, *, axis: Axis | None = None) -> Array:
@@ -1134,7 +1134,7 @@ class NnNamespace(Protocol):
     def rms_norm(
         self, x: RealFloatingArray, scale: Array | None = None, /, *, axis: Axes = -1, epsilon: float | None = None
     ) -> Array:
-        """Return the elements along some axes divided by the root of the mean of their squares, and scaled."""
+        """Divide the elements by their root mean square over some axes, and scale."""
         ...
 
     def rnn(
@@ -1152,7 +1152,7 @@ class NnNamespace(Protocol):
         lengths: Array | None = None,
         reverse: _bool = False,
     ) -> tuple[Array, Array]:
-        """Return the states ``h = tanh(w_ih x + b_ih + w_hh h + b_hh)`` of a sequence, and the last one."""
+        """Return the states ``h = tanh(w_ih x + b_ih + w_hh h + b_hh)`` of a sequence, and the final state."""
         ...
 
     def roi_align(
@@ -1168,11 +1168,11 @@ class NnNamespace(Protocol):
         aligned: _bool = False,
         channel_axis: Axis = -1,
     ) -> Array:
-        """Return each of several boxes of images as an image of one size: means of samples, interpolated linearly."""
+        """Return fixed-size features of regions of interest, as means of bilinear samples (RoI align)."""
         ...
 
     def rrelu(self, x: RealFloatingArray, /, *, lower: float = 1 / 8, upper: float = 1 / 3, key: Array | None = None) -> Array:
-        """Return each element, multiplied where it is negative by a number drawn between ``lower`` and ``upper``."""
+        """Return each element, multiplied where it is negative by a random number from ``[lower, upper)``."""
         ...
 
     def scaled_dot_product_attention(
@@ -1190,7 +1190,7 @@ class NnNamespace(Protocol):
         dropout: float = 0.0,
         dropout_key: Array | None = None,
     ) -> Array:
-        """Return for each query the mean of the values, weighted by the `softmax` of the products of the query and the keys."""
+        """Return scaled dot-product attention: the means of the values, weighted by the `softmax` of query-key products."""
         ...
 
     def scaled_tanh(self, x: RealFloatingArray, /, *, alpha: float = 1.7159, beta: float = 2 / 3) -> Array:
@@ -1198,7 +1198,7 @@ class NnNamespace(Protocol):
         ...
 
     def selu(self, x: RealFloatingArray, /) -> Array:
-        """Return the exponential linear unit that keeps mean 0 and variance 1, for each element."""
+        """Return the scaled exponential linear unit, which preserves mean 0 and variance 1."""
         ...
 
     def separable_conv(
@@ -1215,7 +1215,7 @@ class NnNamespace(Protocol):
         channel_axis: Axis = -1,
         padding_mode: str = "constant",
     ) -> Array:
-        """Return a convolution of each channel by itself, and then at each place a mix of the channels."""
+        """Return the depthwise separable convolution: a depthwise convolution followed by a pointwise one."""
         ...
 
     def sigmoid(self, x: RealFloatingArray, /) -> Array:
@@ -1242,11 +1242,11 @@ class NnNamespace(Protocol):
     def soft_margin_loss(
         self, x: RealFloatingArray, target: Array, /, *, reduction: Literal["mean", "sum", "none"] = "mean"
     ) -> Array:
-        """Return ``log(1 + exp(-target * x))`` for each element: the logistic loss of two classes."""
+        """Return the logistic loss of two classes, ``log(1 + exp(-target * x))``."""
         ...
 
     def soft_shrink(self, x: RealFloatingArray, /, *, threshold: float = 0.5) -> Array:
-        """Return each element, closer to 0 by ``threshold``, and 0 where it was as close."""
+        """Shrink each element towards 0 by ``threshold``; elements within ``threshold`` of 0 become 0."""
         ...
 
     def softmax(self, x: RealFloatingArray, /, *, axis: Axes = -1) -> Array:
@@ -1274,15 +1274,15 @@ class NnNamespace(Protocol):
         label_smoothing: float = 0.0,
         reduction: Literal["mean", "sum", "none"] = "mean",
     ) -> Array:
-        """Return the cross entropy between predicted classes and the numbers of the right ones."""
+        """Return the cross entropy between predictions and class indices."""
         ...
 
     def sparse_plus(self, x: RealFloatingArray, /) -> Array:
-        """Return 0 up to -1, ``x`` from 1 on, and ``(x + 1)**2 / 4`` between them, for each element."""
+        """Return 0 for elements below -1, ``x`` above 1, and ``(x + 1)**2 / 4`` in between."""
         ...
 
     def sparsemax(self, x: RealFloatingArray, /, *, axis: Axis = -1) -> Array:
-        """Return the point of the probability simplex that is closest to the elements along an axis: many of its elements are 0."""
+        """Return the Euclidean projection onto the probability simplex along an axis, which is sparse."""
         ...
 
     def ssim_loss(
@@ -1298,7 +1298,7 @@ class NnNamespace(Protocol):
         k2: float = 0.03,
         reduction: Literal["mean", "sum", "none"] = "mean",
     ) -> Array:
-        """Return 1 less the structural similarity of each pair of images."""
+        """Return 1 minus the structural similarity index of each pair of images."""
         ...
 
     def tanh_shrink(self, x: RealFloatingArray, /) -> Array:
@@ -1306,7 +1306,7 @@ class NnNamespace(Protocol):
         ...
 
     def threshold(self, x: RealFloatingArray, limit: float, value: float, /) -> Array:
-        """Return each element that is above ``limit``, and ``value`` for the others."""
+        """Return each element that is above ``limit``, and replace the others by ``value``."""
         ...
 
     def triplet_margin_loss(
@@ -1324,7 +1324,7 @@ class NnNamespace(Protocol):
         axis: Axis = -1,
         reduction: Literal["mean", "sum", "none"] = "mean",
     ) -> Array:
-        """Return how much closer than by ``margin`` the negative is to the anchor, compared with the positive."""
+        """Return the triplet margin loss: ``max(0, d(anchor, positive) - d(anchor, negative) + margin)``."""
         ...
 
 
@@ -1332,7 +1332,7 @@ class RandomNamespace(Protocol):
     """The sub-namespace ``xp.random``."""
 
     def bernoulli(self, key: Key, p: float | RealFloatingArray = 0.5, /, shape: Shape | None = None) -> Array:
-        """Return ``True`` with a given probability."""
+        """Return samples from a Bernoulli distribution."""
         ...
 
     def beta(
@@ -1345,17 +1345,17 @@ class RandomNamespace(Protocol):
         *,
         dtype: DType | None = None,
     ) -> Array:
-        """Return numbers from the beta distribution."""
+        """Return samples from the beta distribution."""
         ...
 
     def bits(self, key: Key, /, shape: Shape = (), *, dtype: DType | None = None) -> Array:
-        """Return unsigned integers, every bit of which is random."""
+        """Return unsigned integers with uniformly random bits."""
         ...
 
     def categorical(
         self, key: Key, logits: RealFloatingArray, /, shape: Shape | None = None, *, axis: Axis = -1, replace: _bool = True
     ) -> Array:
-        """Return indices along an axis, with the probabilities whose logarithms are given."""
+        """Return samples from a categorical distribution given by logits."""
         ...
 
     def choice(
@@ -1369,17 +1369,17 @@ class RandomNamespace(Protocol):
         p: RealFloatingArray | None = None,
         axis: Axis = 0,
     ) -> Array:
-        """Return parts of an array along an axis, chosen at random, or numbers below ``a``."""
+        """Return random slices of an array along an axis, or random integers below ``a``."""
         ...
 
     def dirichlet(self, key: Key, alpha: RealFloatingArray, /, shape: Shape | None = None, *, dtype: DType | None = None) -> Array:
-        """Return vectors of probabilities from the Dirichlet distribution."""
+        """Return samples from the Dirichlet distribution."""
         ...
 
     def exponential(
         self, key: Key, /, shape: Shape = (), *, scale: float | Array | None = None, dtype: DType | None = None
     ) -> Array:
-        """Return numbers from the exponential distribution."""
+        """Return samples from the exponential distribution."""
         ...
 
     def fold_in(self, key: Key, data: int | IntegerArray, /) -> Array:
@@ -1396,7 +1396,7 @@ class RandomNamespace(Protocol):
         scale: float | Array | None = None,
         dtype: DType | None = None,
     ) -> Array:
-        """Return numbers from the gamma distribution."""
+        """Return samples from the gamma distribution."""
         ...
 
     def gumbel(
@@ -1409,7 +1409,7 @@ class RandomNamespace(Protocol):
         scale: float | Array | None = None,
         dtype: DType | None = None,
     ) -> Array:
-        """Return numbers from the Gumbel distribution: of the largest of many."""
+        """Return samples from the Gumbel distribution."""
         ...
 
     def key(
@@ -1428,13 +1428,13 @@ class RandomNamespace(Protocol):
         scale: float | Array | None = None,
         dtype: DType | None = None,
     ) -> Array:
-        """Return numbers from the Laplace distribution, exponential to both sides."""
+        """Return samples from the Laplace distribution."""
         ...
 
     def multinomial(
         self, key: Key, n: int | Array, p: RealFloatingArray, /, shape: Shape | None = None, *, dtype: DType | None = None
     ) -> Array:
-        """Return how often each outcome comes up in ``n`` trials."""
+        """Return samples from a multinomial distribution: the counts of each outcome in ``n`` trials."""
         ...
 
     def multivariate_normal(
@@ -1448,7 +1448,7 @@ class RandomNamespace(Protocol):
         dtype: DType | None = None,
         method: Literal["cholesky", "eigh", "svd"] = "cholesky",
     ) -> Array:
-        """Return vectors from the normal distribution of several dimensions."""
+        """Return samples from the multivariate normal distribution."""
         ...
 
     def normal(
@@ -1461,15 +1461,15 @@ class RandomNamespace(Protocol):
         scale: float | Array | None = None,
         dtype: DType | None = None,
     ) -> Array:
-        """Return numbers from the normal distribution."""
+        """Return samples from the normal distribution."""
         ...
 
     def permutation(self, key: Key, x: int | AnyArray, /, *, axis: Axis = 0) -> Array:
-        """Return the parts of an array along an axis in random order, or the numbers below ``x``."""
+        """Return an array with its slices along an axis randomly permuted, or a permutation of ``arange(x)``."""
         ...
 
     def poisson(self, key: Key, lam: float | RealArray, /, shape: Shape | None = None, *, dtype: DType | None = None) -> Array:
-        """Return numbers of events, of which a given number is expected."""
+        """Return samples from a Poisson distribution."""
         ...
 
     def randint(
@@ -1482,11 +1482,11 @@ class RandomNamespace(Protocol):
         *,
         dtype: DType | None = None,
     ) -> Array:
-        """Return whole numbers from ``[minval, maxval)``, all with (almost) the same probability."""
+        """Return random integers from ``[minval, maxval)``, (almost) uniformly distributed."""
         ...
 
     def shuffle(self, key: Key, x: AnyArray, /, *, axis: Axis = 0) -> Array:
-        """Return an array with the elements along an axis in random order, another one for each line."""
+        """Return an array with the elements along an axis in random order, independently for each one-dimensional slice."""
         ...
 
     def split(self, key: Key, num: int | tuple[int, ...] = 2, /) -> Array:
@@ -1509,7 +1509,7 @@ class RandomNamespace(Protocol):
         scale: float | Array | None = None,
         dtype: DType | None = None,
     ) -> Array:
-        """Return numbers from the part of the standard normal distribution that lies between two ends."""
+        """Return samples from the standard normal distribution truncated to an interval."""
         ...
 
     def uniform(
@@ -1522,7 +1522,7 @@ class RandomNamespace(Protocol):
         maxval: float | Array = 1.0,
         dtype: DType | None = None,
     ) -> Array:
-        """Return numbers from ``[minval, maxval)``, all with the same probability."""
+        """Return samples from the uniform distribution over ``[minval, maxval)``."""
         ...
 
 
@@ -1601,7 +1601,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def as_strided(self, x: AnyArray, shape: ShapeTuple, strides: tuple[int, ...], /, *, offset: int = 0) -> Array:
-        """Return the elements of an array, counted in row-major order, that lie at regular distances."""
+        """Return a strided view of an array: elements at regular offsets in row-major order."""
         ...
 
     def asarray(
@@ -1629,7 +1629,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def at(self, x: OpaqueArray, index: Any, /) -> At:
-        """Return the elements of an array at an index for a functional update: ``xp.at(x, index).set(value)`` returns a new array."""
+        """Select elements of an array for a functional update: ``xp.at(x, index).set(value)`` returns a new array."""
         ...
 
     def atan(self, x: FloatingArray, /) -> Array:
@@ -1645,7 +1645,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def atleast_1d(self, x: AnyArray, /) -> Array:
-        """Return an array as it is, or with one axis if it has none."""
+        """Return an array unchanged, or with one axis if it is 0-d."""
         ...
 
     def atleast_2d(self, x: AnyArray, /) -> Array:
@@ -1653,13 +1653,13 @@ class ArrayNamespace(Protocol):
         ...
 
     def atleast_3d(self, x: AnyArray, /) -> Array:
-        """Return an array with at least three axes; a vector of n elements gets the shape (1, n, 1), a matrix an axis at the end."""
+        """Return an array with at least three axes; a vector of n elements becomes (1, n, 1), a matrix gets a trailing axis."""
         ...
 
     def average(
         self, x: FloatingArray, /, *, axis: Axes | None = None, weights: Array | None = None, keepdims: _bool = False
     ) -> Array:
-        """Return the weighted average along one axis or more."""
+        """Return the weighted average along one or more axes."""
         ...
 
     @property
@@ -1723,7 +1723,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def cdist(self, x1: RealFloatingArray, x2: RealFloatingArray, /, *, p: float = 2.0) -> Array:
-        """Return the distances between all points of two sets."""
+        """Return the pairwise distances between two sets of points."""
         ...
 
     def ceil(self, x: RealArray, /) -> Array:
@@ -1763,7 +1763,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def convolve(self, x1: NumericArray, x2: NumericArray, /, *, mode: Literal["full", "same", "valid"] = "full") -> Array:
-        """Return the convolution of two arrays: the sums of all products whose indices have the same sum."""
+        """Return the discrete linear convolution of two arrays."""
         ...
 
     def copysign(self, x1: RealFloatingArray | float, x2: RealFloatingArray | float, /) -> Array:
@@ -1775,7 +1775,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def correlate(self, x1: NumericArray, x2: NumericArray, /, *, mode: Literal["full", "same", "valid"] = "valid") -> Array:
-        """Return the cross-correlation of two arrays: sums of products with the conjugate of the second, moved along the first."""
+        """Return the cross-correlation of two arrays; the second is conjugated."""
         ...
 
     def cos(self, x: FloatingArray, /) -> Array:
@@ -1805,11 +1805,11 @@ class ArrayNamespace(Protocol):
         ...
 
     def cumulative_max(self, x: RealArray, /, *, axis: Axis | None = None) -> Array:
-        """Return the largest of the elements up to each position along an axis."""
+        """Return the cumulative maximum along an axis."""
         ...
 
     def cumulative_min(self, x: RealArray, /, *, axis: Axis | None = None) -> Array:
-        """Return the smallest of the elements up to each position along an axis."""
+        """Return the cumulative minimum along an axis."""
         ...
 
     def cumulative_prod(
@@ -1835,7 +1835,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def depth_to_space(self, x: AnyArray, block_size: int, /, *, channel_axis: Axis = -1) -> Array:
-        """Return an array whose channels, in groups, are blocks of space."""
+        """Rearrange groups of channels into spatial blocks."""
         ...
 
     def diag(self, x: AnyArray, /, *, k: int = 0, padding_value: complex = 0) -> Array:
@@ -1857,7 +1857,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def digamma(self, x: RealFloatingArray, /) -> Array:
-        """Return the derivative of the logarithm of the gamma function of each element."""
+        """Return the digamma function, the derivative of the logarithm of the gamma function."""
         ...
 
     def digitize(self, x: RealArray, bins: RealArray, /, *, right: _bool = False) -> Array:
@@ -1873,7 +1873,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def dot(self, x1: NumericArray, x2: NumericArray, /) -> Array:
-        """Return the sums of products over the last axis of the first array and the last but one of the second."""
+        """Return the sum product over the last axis of the first array and the second-to-last axis of the second."""
         ...
 
     def dsplit(self, x: AnyArray, sections: int | Sequence[int], /) -> tuple[Array, ...]:
@@ -1896,7 +1896,7 @@ class ArrayNamespace(Protocol):
     def e(self) -> float: ...
 
     def einsum(self, subscripts: str, /, *arrays: NumericArray) -> Array:
-        """Return a sum over products of elements, which Einstein's notation describes."""
+        """Evaluate a sum of products in Einstein summation notation."""
         ...
 
     def empty(self, shape: Shape, *, dtype: DType | None = None, device: Device | None = None) -> Array:
@@ -1920,11 +1920,11 @@ class ArrayNamespace(Protocol):
         ...
 
     def erfc(self, x: RealFloatingArray, /) -> Array:
-        """Return ``1 - erf(x)`` for each element, without cancellation for large ones."""
+        """Return ``1 - erf(x)`` for each element, without cancellation for large ``x``."""
         ...
 
     def erfinv(self, x: RealFloatingArray, /) -> Array:
-        """Return the number whose error function is ``x``, for each element."""
+        """Return the inverse error function of each element."""
         ...
 
     def exp(self, x: FloatingArray, /) -> Array:
@@ -1974,7 +1974,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def flatten(self, x: AnyArray, /, *, start_axis: Axis = 0, end_axis: Axis = -1) -> Array:
-        """Return an array with several neighbouring axes, by default all, as one."""
+        """Merge several neighbouring axes, by default all, into one."""
         ...
 
     def flip(self, x: AnyArray, /, *, axis: Axes | None = None) -> Array:
@@ -1982,11 +1982,11 @@ class ArrayNamespace(Protocol):
         ...
 
     def fliplr(self, x: AnyArray, /) -> Array:
-        """Return an array with its second axis, the columns of a matrix, in reverse order."""
+        """Reverse the second axis of an array, the columns of a matrix."""
         ...
 
     def flipud(self, x: AnyArray, /) -> Array:
-        """Return an array with its first axis, the rows of a matrix, in reverse order."""
+        """Reverse the first axis of an array, the rows of a matrix."""
         ...
 
     @property
@@ -2033,7 +2033,7 @@ class ArrayNamespace(Protocol):
         dilation: int | tuple[int, ...] = 1,
         padding: int | tuple[int, ...] = 0,
     ) -> Array:
-        """Return an array put together from patches, as `unfold` gives them; where these overlap, they are added."""
+        """Combine patches, as `unfold` returns them, into an array; overlapping elements are summed."""
         ...
 
     def frexp(self, x: RealFloatingArray, /) -> tuple[Array, Array]:
@@ -2088,7 +2088,7 @@ class ArrayNamespace(Protocol):
         axis: Axes | None = None,
         edge_order: int = 1,
     ) -> tuple[Array, ...]:
-        """Return the derivatives along axes, from central differences in the interior and one-sided differences at the boundaries."""
+        """Return the derivatives along axes, by central differences in the interior and one-sided ones at the boundaries."""
         ...
 
     def greater(self, x1: RealArray | float, x2: RealArray | float, /) -> Array:
@@ -2167,7 +2167,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def in_top_k(self, targets: IntegerArray, predictions: FloatingArray, k: int, /) -> Array:
-        """Return whether the prediction for the target class is one of the ``k`` highest."""
+        """Return whether the prediction for the target class is among the ``k`` highest."""
         ...
 
     def indices(self, shape: ShapeTuple, /, *, dtype: DType | None = None, device: Device | None = None) -> Array:
@@ -2178,7 +2178,7 @@ class ArrayNamespace(Protocol):
     def inf(self) -> float: ...
 
     def inner(self, x1: NumericArray, x2: NumericArray, /) -> Array:
-        """Return the sums of products over the last axes of two arrays."""
+        """Return the sum product over the last axes of two arrays."""
         ...
 
     @property
@@ -2208,11 +2208,11 @@ class ArrayNamespace(Protocol):
         ...
 
     def intersect1d(self, x1: AnyArray, x2: AnyArray, /) -> Array:
-        """Return the distinct elements that are in both arrays."""
+        """Return the sorted distinct elements that are in both arrays."""
         ...
 
     def invert_permutation(self, x: IntegerArray, /) -> Array:
-        """Return the inverse of a permutation: where each of its indices is."""
+        """Return the inverse of a permutation."""
         ...
 
     def isclose(
@@ -2261,7 +2261,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def kron(self, x1: NumericArray, x2: NumericArray, /) -> Array:
-        """Return Kronecker's product: blocks of the second array, each multiplied by an element of the first."""
+        """Return the Kronecker product: blocks of the second array scaled by the elements of the first."""
         ...
 
     def lcm(self, x1: IntegerArray | int, x2: IntegerArray | int, /) -> Array:
@@ -2285,7 +2285,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def lexsort(self, keys: RealArray | tuple[RealArray, ...] | list[RealArray], /, *, axis: Axis = -1) -> Array:
-        """Return the indices that sort by several keys, the last one first: by another only where those after it are equal."""
+        """Return the indices that sort by several keys, the last one being the primary key."""
         ...
 
     def lgamma(self, x: RealFloatingArray, /) -> Array:
@@ -2370,7 +2370,7 @@ class ArrayNamespace(Protocol):
     def logsumexp(
         self, x: RealFloatingArray, /, *, axis: Axes | None = None, keepdims: _bool = False, b: Array | float | None = None
     ) -> Array:
-        """Return the logarithm of the sum of the exponentials along one axis or more, without overflow."""
+        """Return the logarithm of the sum of exponentials along one or more axes, without overflow."""
         ...
 
     def matmul(self, x1: NumericArray, x2: NumericArray, /) -> Array:
@@ -2394,7 +2394,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def median(self, x: RealFloatingArray, /, *, axis: Axes | None = None, keepdims: _bool = False) -> Array:
-        """Return the median along one axis or more: of an even number of elements, the mean of the two in the middle."""
+        """Return the median along one or more axes: for an even number of elements, the mean of the middle two."""
         ...
 
     def meshgrid(self, *arrays: Array, indexing: Literal["xy", "ij"] = "xy") -> tuple[Array, ...]:
@@ -2416,7 +2416,7 @@ class ArrayNamespace(Protocol):
     def moments(
         self, x: RealFloatingArray, /, *, axis: Axes | None = None, weights: Array | None = None, keepdims: _bool = False
     ) -> tuple[Array, Array]:
-        """Return the mean and the variance along one axis or more."""
+        """Return the mean and the variance along one or more axes."""
         ...
 
     def moveaxis(self, x: AnyArray, source: Axes, destination: Axes, /) -> Array:
@@ -2447,45 +2447,45 @@ class ArrayNamespace(Protocol):
     def nancumsum(
         self, x: NumericArray, /, *, axis: Axis | None = None, dtype: DType | None = None, include_initial: _bool = False
     ) -> Array:
-        """Return the sums of the elements up to each position along an axis, with ``nan`` counted as ``0``."""
+        """Return the cumulative sum along an axis, treating ``nan`` as ``0``."""
         ...
 
     def nanmax(self, x: RealArray, /, *, axis: Axes | None = None, keepdims: _bool = False) -> Array:
-        """Return the largest element along one axis or more, of those that are not ``nan``; ``nan`` if there is none."""
+        """Return the maximum along one or more axes, ignoring ``nan``; ``nan`` if all are."""
         ...
 
     def nanmean(self, x: FloatingArray, /, *, axis: Axes | None = None, keepdims: _bool = False) -> Array:
-        """Return the mean along one axis or more, of the elements that are not ``nan``; ``nan`` if there is none."""
+        """Return the mean along one or more axes, ignoring ``nan``; ``nan`` if all are."""
         ...
 
     def nanmedian(self, x: RealFloatingArray, /, *, axis: Axes | None = None, keepdims: _bool = False) -> Array:
-        """Return the median along one axis or more, of the elements that are not ``nan``; ``nan`` if there is none."""
+        """Return the median along one or more axes, ignoring ``nan``; ``nan`` if all are."""
         ...
 
     def nanmin(self, x: RealArray, /, *, axis: Axes | None = None, keepdims: _bool = False) -> Array:
-        """Return the smallest element along one axis or more, of those that are not ``nan``; ``nan`` if there is none."""
+        """Return the minimum along one or more axes, ignoring ``nan``; ``nan`` if all are."""
         ...
 
     def nanprod(
         self, x: NumericArray, /, *, axis: Axes | None = None, dtype: DType | None = None, keepdims: _bool = False
     ) -> Array:
-        """Return the product of the elements along one axis or more, with ``nan`` counted as ``1``."""
+        """Return the product along one or more axes, treating ``nan`` as ``1``."""
         ...
 
     def nanstd(
         self, x: RealFloatingArray, /, *, axis: Axes | None = None, correction: float = 0.0, keepdims: _bool = False
     ) -> Array:
-        """Return the standard deviation along one axis or more, of the elements that are not ``nan``."""
+        """Return the standard deviation along one or more axes, ignoring ``nan``."""
         ...
 
     def nansum(self, x: NumericArray, /, *, axis: Axes | None = None, dtype: DType | None = None, keepdims: _bool = False) -> Array:
-        """Return the sum of the elements along one axis or more, with ``nan`` counted as ``0``."""
+        """Return the sum along one or more axes, treating ``nan`` as ``0``."""
         ...
 
     def nanvar(
         self, x: RealFloatingArray, /, *, axis: Axes | None = None, correction: float = 0.0, keepdims: _bool = False
     ) -> Array:
-        """Return the variance along one axis or more, of the elements that are not ``nan``."""
+        """Return the variance along one or more axes, ignoring ``nan``."""
         ...
 
     def negative(self, x: NumericArray, /) -> Array:
@@ -2508,7 +2508,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def nunique(self, x: AnyArray, /, *, axis: Axis | None = None, keepdims: _bool = False) -> Array:
-        """Return how many distinct elements there are."""
+        """Return the number of distinct elements."""
         ...
 
     def one_hot(
@@ -2545,11 +2545,11 @@ class ArrayNamespace(Protocol):
         stat_length: int | Sequence[int] | Sequence[Sequence[int]] | None = None,
         reflect_type: str = "even",
     ) -> Array:
-        """Return an array with elements added, or taken away, at the ends of its axes."""
+        """Return an array padded, or cropped, at the ends of its axes."""
         ...
 
     def partition(self, x: RealArray, kth: int | tuple[int, ...], /, *, axis: Axis = -1) -> Array:
-        """Return an array in which some elements are where sorting would put them, smaller ones before and larger ones after."""
+        """Return a partitioned array: some elements are in sorted position, smaller ones before and larger ones after."""
         ...
 
     def percentile(
@@ -2563,7 +2563,7 @@ class ArrayNamespace(Protocol):
         method: str = "linear",
         weights: Array | None = None,
     ) -> Array:
-        """Return the percentiles along one axis or more: `quantile` with ``q`` in percent."""
+        """Return percentiles along one or more axes: `quantile` with ``q`` in percent."""
         ...
 
     def permute_dims(self, x: AnyArray, /, axes: AxisTuple) -> Array:
@@ -2574,7 +2574,7 @@ class ArrayNamespace(Protocol):
     def pi(self) -> float: ...
 
     def polygamma(self, n: RealFloatingArray | int, x: RealFloatingArray, /) -> Array:
-        """Return the derivative of order ``n`` of `digamma` at each element."""
+        """Return the polygamma function: the derivative of order ``n`` of `digamma`."""
         ...
 
     def polyval(self, coefficients: NumericArray, x: NumericArray, /) -> Array:
@@ -2594,7 +2594,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def ptp(self, x: RealArray, /, *, axis: Axes | None = None, keepdims: _bool = False) -> Array:
-        """Return the difference of the largest and the smallest element along one axis or more."""
+        """Return the peak-to-peak range, maximum minus minimum, along one or more axes."""
         ...
 
     def quantile(
@@ -2608,7 +2608,7 @@ class ArrayNamespace(Protocol):
         method: str = "linear",
         weights: Array | None = None,
     ) -> Array:
-        """Return the quantiles along one axis or more: the values that a share ``q`` of the elements does not exceed."""
+        """Return quantiles along one or more axes: the values below which a fraction ``q`` of the elements lies."""
         ...
 
     def rad2deg(self, x: RealFloatingArray, /) -> Array:
@@ -2616,7 +2616,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def ravel(self, x: AnyArray, /) -> Array:
-        """Return the elements of an array, in row-major order, along one axis."""
+        """Return a flattened array, in row-major order."""
         ...
 
     def ravel_multi_index(
@@ -2659,7 +2659,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def rot90(self, x: AnyArray, /, *, k: int = 1, axes: AxisPair = (0, 1)) -> Array:
-        """Return an array turned by quarters of a circle, from the first of two axes towards the second."""
+        """Rotate an array by multiples of 90 degrees, from the first of two axes towards the second."""
         ...
 
     def round(self, x: NumericArray, /) -> Array:
@@ -2725,7 +2725,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def setdiff1d(self, x1: AnyArray, x2: AnyArray, /) -> Array:
-        """Return the distinct elements of the first array that are not in the second."""
+        """Return the sorted distinct elements of the first array that are not in the second."""
         ...
 
     def sign(self, x: NumericArray, /) -> Array:
@@ -2757,7 +2757,7 @@ class ArrayNamespace(Protocol):
         axis: RepeatedAxes | None = None,
         step: int | tuple[int, ...] = 1,
     ) -> Array:
-        """Return all windows of a shape over an array; their axes are the last of the result."""
+        """Return all sliding windows of a given shape over an array; their axes are the last of the result."""
         ...
 
     def sort(self, x: RealArray, /, *, axis: Axis = -1, descending: _bool = False, stable: _bool = True) -> Array:
@@ -2765,7 +2765,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def space_to_depth(self, x: AnyArray, block_size: int, /, *, channel_axis: Axis = -1) -> Array:
-        """Return an array whose blocks of space are channels: the inverse of `depth_to_space`."""
+        """Rearrange spatial blocks into channels: the inverse of `depth_to_space`."""
         ...
 
     def split(self, x: AnyArray, sections: int | Sequence[int], /, *, axis: Axis = 0) -> tuple[Array, ...]:
@@ -2805,7 +2805,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def swapaxes(self, x: AnyArray, axis1: Axis, axis2: Axis, /) -> Array:
-        """Return an array with two of its axes exchanged."""
+        """Return an array with two of its axes swapped."""
         ...
 
     def take(self, x: AnyArray, indices: IntegerArray, /, *, axis: Axis | None = None) -> Array:
@@ -2835,7 +2835,7 @@ class ArrayNamespace(Protocol):
     def top_k(
         self, x: RealArray, k: int, /, *, axis: Axis = -1, largest: _bool = True, sorted: _bool = True
     ) -> tuple[Array, Array]:
-        """Return the ``k`` largest elements along an axis, and where they are."""
+        """Return the ``k`` largest elements along an axis, and their indices."""
         ...
 
     def trapezoid(self, y: FloatingArray, x: Array | None = None, /, *, dx: float = 1.0, axis: Axis = -1) -> Array:
@@ -2859,7 +2859,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def trim_zeros(self, x: AnyArray, /, *, trim: str = "fb", axis: Axes | None = None) -> Array:
-        """Return an array without the zeros at its ends: the smallest block that has all other elements."""
+        """Return an array without leading and trailing zeros: the smallest block that contains all other elements."""
         ...
 
     def triu(self, x: AnyArray, /, *, k: int = 0) -> Array:
@@ -2893,7 +2893,7 @@ class ArrayNamespace(Protocol):
     def uint8(self) -> DType: ...
 
     def unflatten(self, x: AnyArray, axis: Axis, shape: tuple[int, ...], /) -> Array:
-        """Return an array with one axis as several."""
+        """Return an array with one axis split into several."""
         ...
 
     def unfold(
@@ -2906,11 +2906,11 @@ class ArrayNamespace(Protocol):
         dilation: int | tuple[int, ...] = 1,
         padding: int | tuple[int, ...] = 0,
     ) -> Array:
-        """Return the patches that a kernel slides over, as columns."""
+        """Extract sliding patches, as columns."""
         ...
 
     def union1d(self, x1: AnyArray, x2: AnyArray, /) -> Array:
-        """Return the distinct elements that are in one array or the other."""
+        """Return the sorted distinct elements that are in either array."""
         ...
 
     def unique_all(self, x: AnyArray, /) -> tuple[Array, Array, Array, Array]:
@@ -2918,7 +2918,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def unique_consecutive(self, x: AnyArray, /, *, axis: Axis | None = None) -> tuple[Array, Array, Array]:
-        """Return the first element of each run of equal neighbours, which run each element is in, and how long the runs are."""
+        """Return the first element of each run of equal elements, the run index of each element, and the run lengths."""
         ...
 
     def unique_counts(self, x: AnyArray, /) -> tuple[Array, Array]:
@@ -2950,7 +2950,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def vdot(self, x1: NumericArray, x2: NumericArray, /) -> Array:
-        """Return the inner product of all elements of two arrays, those of the first conjugated."""
+        """Return the inner product of two flattened arrays; the first is conjugated."""
         ...
 
     def vecdot(self, x1: NumericArray, x2: NumericArray, /, *, axis: LastAxis = -1) -> Array:
@@ -2990,7 +2990,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def zeta(self, x: RealFloatingArray | float, q: RealFloatingArray | float, /) -> Array:
-        """Return the zeta function of Hurwitz of each pair of elements: the sum of ``(q + k)**-x`` over ``k`` from 0."""
+        """Return the Hurwitz zeta function of each pair of elements: the sum of ``(q + k)**-x`` over ``k`` from 0."""
         ...
 
     @property

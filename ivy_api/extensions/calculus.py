@@ -81,7 +81,7 @@ def gradient(
     edge_order: int = 1,
     xp: ArrayNamespace = XP,
 ) -> tuple[Array, ...]:
-    """Return the derivatives along axes, from central differences in the interior and one-sided differences at the boundaries.
+    """Return the derivatives along axes, by central differences in the interior and one-sided ones at the boundaries.
 
     Parameters
     ----------

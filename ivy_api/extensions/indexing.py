@@ -618,7 +618,7 @@ def scatter_update(
 
 @composed
 def at(x: OpaqueArray, index: Any, /) -> At:
-    """Return the elements of an array at an index for a functional update: ``xp.at(x, index).set(value)`` returns a new array.
+    """Select elements of an array for a functional update: ``xp.at(x, index).set(value)`` returns a new array.
 
     The methods are ``set``, ``add``, ``subtract``, ``multiply``, ``divide``, ``min``, ``max`` and ``get``. The array itself is not
     modified, so they also work with immutable arrays and under compilers. A mask with a scalar value has a static shape; with other

@@ -1,4 +1,4 @@
-"""Manipulation beyond the standard: axes added, exchanged, joined and split, turned and mirrored; zeros at the ends taken away."""
+"""Manipulation beyond the standard: adding, swapping, merging and splitting axes, flips and rotations, trimming zeros."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @composed
 def atleast_1d(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return an array as it is, or with one axis if it has none.
+    """Return an array unchanged, or with one axis if it is 0-d.
 
     Parameters
     ----------
@@ -65,7 +65,7 @@ def atleast_2d(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
 
 @composed
 def atleast_3d(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return an array with at least three axes; a vector of n elements gets the shape (1, n, 1), a matrix an axis at the end.
+    """Return an array with at least three axes; a vector of n elements becomes (1, n, 1), a matrix gets a trailing axis.
 
     Parameters
     ----------
@@ -93,16 +93,16 @@ def atleast_3d(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
 
 @composed
 def flatten(x: AnyArray, /, *, start_axis: Axis = 0, end_axis: Axis = -1, xp: ArrayNamespace = XP) -> Array:
-    """Return an array with several neighbouring axes, by default all, as one.
+    """Merge several neighbouring axes, by default all, into one.
 
     Parameters
     ----------
     x : array of any dtype and shape
-    start_axis, end_axis : the first and the last of the axes; negative ones count from the end
+    start_axis, end_axis : the first and the last axis to merge; negative ones count from the end
 
     Returns
     -------
-    out : array of the dtype and elements of ``x``, with one axis at least
+    out : array of the dtype and elements of ``x``, with at least one axis
 
     Raises
     ------
@@ -135,7 +135,7 @@ def flatten(x: AnyArray, /, *, start_axis: Axis = 0, end_axis: Axis = -1, xp: Ar
 
 @composed
 def fliplr(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return an array with its second axis, the columns of a matrix, in reverse order.
+    """Reverse the second axis of an array, the columns of a matrix.
 
     Parameters
     ----------
@@ -165,7 +165,7 @@ def fliplr(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
 
 @composed
 def flipud(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return an array with its first axis, the rows of a matrix, in reverse order.
+    """Reverse the first axis of an array, the rows of a matrix.
 
     Parameters
     ----------
@@ -195,7 +195,7 @@ def flipud(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
 
 @composed
 def ravel(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return the elements of an array, in row-major order, along one axis.
+    """Return a flattened array, in row-major order.
 
     Parameters
     ----------
@@ -219,12 +219,12 @@ def ravel(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
 
 @composed
 def rot90(x: AnyArray, /, *, k: int = 1, axes: AxisPair = (0, 1), xp: ArrayNamespace = XP) -> Array:
-    """Return an array turned by quarters of a circle, from the first of two axes towards the second.
+    """Rotate an array by multiples of 90 degrees, from the first of two axes towards the second.
 
     Parameters
     ----------
     x : array of any dtype, with at least two axes
-    k : how many quarters; a negative number turns the other way
+    k : the number of rotations; a negative number rotates the other way
     axes : the two axes; negative ones count from the end
 
     Returns
@@ -263,7 +263,7 @@ def rot90(x: AnyArray, /, *, k: int = 1, axes: AxisPair = (0, 1), xp: ArrayNames
 
 @composed
 def swapaxes(x: AnyArray, axis1: Axis, axis2: Axis, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return an array with two of its axes exchanged.
+    """Return an array with two of its axes swapped.
 
     Parameters
     ----------
@@ -297,7 +297,7 @@ def swapaxes(x: AnyArray, axis1: Axis, axis2: Axis, /, *, xp: ArrayNamespace = X
 @composed
 @data_dependent
 def trim_zeros(x: AnyArray, /, *, trim: str = "fb", axis: Axes | None = None, xp: ArrayNamespace = XP) -> Array:
-    """Return an array without the zeros at its ends: the smallest block that has all other elements.
+    """Return an array without leading and trailing zeros: the smallest block that contains all other elements.
 
     The shape of the result depends on the data: like `nonzero`, compilers with static shapes do not support it.
 
@@ -345,7 +345,7 @@ def trim_zeros(x: AnyArray, /, *, trim: str = "fb", axis: Axes | None = None, xp
 
 @composed
 def unflatten(x: AnyArray, axis: Axis, shape: tuple[int, ...], /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return an array with one axis as several.
+    """Return an array with one axis split into several.
 
     Parameters
     ----------
@@ -362,7 +362,7 @@ def unflatten(x: AnyArray, axis: Axis, shape: tuple[int, ...], /, *, xp: ArrayNa
     IndexError
         if an axis is out of bounds.
     ValueError
-        if the lengths do not multiply to that of the axis.
+        if the product of the sizes is not the size of the axis.
 
     References
     ----------
@@ -376,7 +376,7 @@ def unflatten(x: AnyArray, axis: Axis, shape: tuple[int, ...], /, *, xp: ArrayNa
     here, sizes, own = normalise_axis(axis, x.ndim), list(shape), dynamic_shape("unflatten", x, xp)
     size = own[here]
     known = prod([n for n in sizes if n != -1])
-    late = is_dynamic(size) and sizes.count(-1) <= 1  # then nothing but the reshaping itself can tell whether it fits
+    late = is_dynamic(size) and sizes.count(-1) <= 1  # then only the reshape can detect a mismatch
     if not late and sizes.count(-1) == 1 and known and size % known == 0:
         sizes[sizes.index(-1)] = size // known
     if not late and (-1 in sizes or prod(sizes) != size):

@@ -1,4 +1,4 @@
-"""Statistics that leave ``nan`` out."""
+"""Statistics that ignore ``nan``."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def nancumsum(
     include_initial: bool = False,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return the sums of the elements up to each position along an axis, with ``nan`` counted as ``0``.
+    """Return the cumulative sum along an axis, treating ``nan`` as ``0``.
 
     Parameters
     ----------
@@ -61,7 +61,7 @@ def nancumsum(
 
 @composed
 def nanmax(x: RealArray, /, *, axis: Axes | None = None, keepdims: bool = False, xp: ArrayNamespace = XP) -> Array:
-    """Return the largest element along one axis or more, of those that are not ``nan``; ``nan`` if there is none.
+    """Return the maximum along one or more axes, ignoring ``nan``; ``nan`` if all are.
 
     Parameters
     ----------
@@ -99,7 +99,7 @@ def nanmax(x: RealArray, /, *, axis: Axes | None = None, keepdims: bool = False,
 @composed
 @accumulates
 def nanmean(x: FloatingArray, /, *, axis: Axes | None = None, keepdims: bool = False, xp: ArrayNamespace = XP) -> Array:
-    """Return the mean along one axis or more, of the elements that are not ``nan``; ``nan`` if there is none.
+    """Return the mean along one or more axes, ignoring ``nan``; ``nan`` if all are.
 
     Parameters
     ----------
@@ -138,7 +138,7 @@ def nanmean(x: FloatingArray, /, *, axis: Axes | None = None, keepdims: bool = F
 
 @composed
 def nanmin(x: RealArray, /, *, axis: Axes | None = None, keepdims: bool = False, xp: ArrayNamespace = XP) -> Array:
-    """Return the smallest element along one axis or more, of those that are not ``nan``; ``nan`` if there is none.
+    """Return the minimum along one or more axes, ignoring ``nan``; ``nan`` if all are.
 
     Parameters
     ----------
@@ -184,7 +184,7 @@ def nanprod(
     keepdims: bool = False,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return the product of the elements along one axis or more, with ``nan`` counted as ``1``.
+    """Return the product along one or more axes, treating ``nan`` as ``1``.
 
     Parameters
     ----------
@@ -227,7 +227,7 @@ def nanstd(
     keepdims: bool = False,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return the standard deviation along one axis or more, of the elements that are not ``nan``.
+    """Return the standard deviation along one or more axes, ignoring ``nan``.
 
     Parameters
     ----------
@@ -270,7 +270,7 @@ def nansum(
     keepdims: bool = False,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return the sum of the elements along one axis or more, with ``nan`` counted as ``0``.
+    """Return the sum along one or more axes, treating ``nan`` as ``0``.
 
     Parameters
     ----------
@@ -313,9 +313,9 @@ def nanvar(
     keepdims: bool = False,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return the variance along one axis or more, of the elements that are not ``nan``.
+    """Return the variance along one or more axes, ignoring ``nan``.
 
-    A ``correction`` that leaves no degree of freedom gives ``nan``.
+    A ``correction`` that leaves no degrees of freedom gives ``nan``.
 
     Parameters
     ----------
@@ -356,7 +356,7 @@ def nanvar(
 
 
 def _filled(x: Array, value: float, xp: ArrayNamespace) -> Array:
-    """``x`` with a number in the place of each ``nan``."""
+    """``x`` with each ``nan`` replaced by a number."""
     if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
         return x
     return xp.where(xp.not_equal(x, x), value, x)

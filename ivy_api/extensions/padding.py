@@ -1,4 +1,4 @@
-"""Padding: arrays made longer at their ends."""
+"""Padding."""
 
 from __future__ import annotations
 
@@ -34,23 +34,22 @@ def pad(
     reflect_type: str = "even",
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return an array with elements added, or taken away, at the ends of its axes.
+    """Return an array padded, or cropped, at the ends of its axes.
 
-    What is said to be for each axis is one value for all ends, a pair ``(before, after)`` for all axes, or such a pair for each
-    axis.
+    Arguments for each axis are one value for all ends, a pair ``(before, after)`` for all axes, or one such pair for each axis.
 
     Parameters
     ----------
     x : array of any dtype and shape; all modes but ``"constant"``, ``"edge"``, ``"reflect"``, ``"symmetric"`` and ``"wrap"``
         calculate, and take real-valued dtypes
-    pad_width : for each axis how many elements to add; negative numbers take some away
-    mode : what is added: ``"constant"`` values; the ``"edge"``, again and again; a ``"linear_ramp"`` from the end values to the
-        edge; the ``"maximum"``, ``"minimum"``, ``"mean"`` or ``"median"`` along the axis; the mirror image without the edge
-        (``"reflect"``) or with it (``"symmetric"``); or what is at the other end (``"wrap"``)
-    constant_values : for each axis the values of the mode ``"constant"``
-    end_values : for each axis the outermost values of the mode ``"linear_ramp"``
-    stat_length : for each axis how many elements, next to the edge, the modes that calculate take; all by default
-    reflect_type : of the mirror images: ``"even"``, or ``"odd"`` for twice the edge minus the image
+    pad_width : the number of elements to add for each axis; negative numbers crop
+    mode : the padding values: ``"constant"``; the ``"edge"``; a ``"linear_ramp"`` from the end value to the edge; the
+        ``"maximum"``, ``"minimum"``, ``"mean"`` or ``"median"`` along the axis; the reflection without the edge (``"reflect"``) or
+        with it (``"symmetric"``); or the elements from the other end (``"wrap"``)
+    constant_values : the values of the mode ``"constant"``, for each axis
+    end_values : the outermost values of the mode ``"linear_ramp"``, for each axis
+    stat_length : the number of elements next to the edge used by the statistical modes, for each axis; all by default
+    reflect_type : the kind of reflection: ``"even"``, or ``"odd"`` for twice the edge minus the reflection
 
     Returns
     -------
@@ -59,9 +58,9 @@ def pad(
     Raises
     ------
     DTypeError
-        if the mode calculates, and ``x`` is not of a real-valued dtype.
+        if the mode computes values, and ``x`` is not of a real-valued dtype.
     ValueError
-        if ``mode`` or ``reflect_type`` is another word, the widths do not fit the axes, or there is nothing to take values from.
+        if ``mode`` or ``reflect_type`` is unknown, the widths do not match the axes, or ``x`` is empty where values are needed.
 
     References
     ----------
@@ -134,7 +133,7 @@ def _part(x: Array, axis: int, begin: int, end: int) -> Array:
 
 
 def _extended(x: Array, axis: int, before: int, after: int, mode: str, odd: bool, xp: ArrayNamespace) -> Array:
-    """Take each element from where it comes from; odd images are added up from edge to edge."""
+    """Gather each element from its source; odd reflections accumulate from edge to edge."""
     size = x.shape[axis]
     places = arange_dynamic(-before, size + after, x, xp)
     if mode == "edge" or (mode == "reflect" and size == 1):
@@ -153,7 +152,7 @@ def _extended(x: Array, axis: int, before: int, after: int, mode: str, odd: bool
 
 
 def _ramp(x: Array, axis: int, width: int, end: float, front: int, xp: ArrayNamespace) -> Array:
-    """From the end value, which is reached, to the edge, which is not."""
+    """A ramp from the end value, inclusive, to the edge, exclusive."""
     size = x.shape[axis]
     edge = _part(x, axis, 0, 1) if front else _part(x, axis, size - 1, size)
     floating = xp.isdtype(x.dtype, "real floating")
@@ -165,7 +164,7 @@ def _ramp(x: Array, axis: int, width: int, end: float, front: int, xp: ArrayName
         xp.astype(arange_dynamic(0, width, x, xp) if front else arange_dynamic(width - 1, -1, x, xp, -1), edge.dtype),
         xp,
     )
-    ramp = xp.where(xp.equal(steps, 0), end, end + (edge - end) * (steps / max(width, 1)))  # reached exactly, 0 with its sign
+    ramp = xp.where(xp.equal(steps, 0), end, end + (edge - end) * (steps / max(width, 1)))  # exact end value
     return ramp if floating else xp.astype(xp.floor(ramp), x.dtype)
 
 

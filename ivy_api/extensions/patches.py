@@ -1,4 +1,4 @@
-"""Patches: windows that slide over an array, arrays read with strides, and blocks of space as channels."""
+"""Patches: sliding windows, strided views, and space-to-depth transformations."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 
 @composed
 def as_strided(x: AnyArray, shape: ShapeTuple, strides: tuple[int, ...], /, *, offset: int = 0, xp: ArrayNamespace = XP) -> Array:
-    """Return the elements of an array, counted in row-major order, that lie at regular distances.
+    """Return a strided view of an array: elements at regular offsets in row-major order.
 
-    Where the framework has views, and ``x`` is in that order in memory, the result is one, and must not be written to; else a copy.
+    If the framework has views, and ``x`` is contiguous, the result is a read-only view; else a copy.
 
     Parameters
     ----------
     x : array of any dtype and shape
-    shape : of the result
-    strides : for each of its axes the distance between neighbours, in elements
+    shape : the shape of the result
+    strides : the stride of each axis, in elements
     offset : the first element
 
     Returns
@@ -38,7 +38,7 @@ def as_strided(x: AnyArray, shape: ShapeTuple, strides: tuple[int, ...], /, *, o
     Raises
     ------
     ValueError
-        if that leads out of the array, or there is not one stride for each axis.
+        if an element is out of bounds, or there is not one stride for each axis.
 
     References
     ----------
@@ -64,22 +64,22 @@ def as_strided(x: AnyArray, shape: ShapeTuple, strides: tuple[int, ...], /, *, o
 
 @composed
 def depth_to_space(x: AnyArray, block_size: int, /, *, channel_axis: Axis = -1, xp: ArrayNamespace = XP) -> Array:
-    """Return an array whose channels, in groups, are blocks of space.
+    """Rearrange groups of channels into spatial blocks.
 
     Parameters
     ----------
     x : array of any dtype, with at least three axes: the batch first, then space, and the channels first or last among these
-    block_size : the length of a block along each axis of space
-    channel_axis : the axis of the channels: the last, or 1. The channels of a place in a block are neighbours
+    block_size : the size of a block along each spatial axis
+    channel_axis : the channel axis: the last, or 1. The channels of one block element are neighbours
 
     Returns
     -------
-    out : array of the dtype of ``x``, larger by ``block_size`` along each axis of space, with less channels
+    out : array of the dtype of ``x``, larger by ``block_size`` along each spatial axis, with fewer channels
 
     Raises
     ------
     ValueError
-        if the channels cannot be divided so, or ``channel_axis`` is another.
+        if the number of channels is not divisible, or ``channel_axis`` is another.
 
     References
     ----------
@@ -117,16 +117,16 @@ def fold(
     padding: int | tuple[int, ...] = 0,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return an array put together from patches, as `unfold` gives them; where these overlap, they are added.
+    """Combine patches, as `unfold` returns them, into an array; overlapping elements are summed.
 
     Parameters
     ----------
     x : array of numeric dtype and the shape (batch, channels × elements of a patch, patches)
-    output_shape : the lengths of the axes of space of the result
+    output_shape : the spatial shape of the result
     kernel_shape : the shape of a patch; here and below, an integer applies to all axes
     stride : the distance between patches
     dilation : the distance between the elements of a patch
-    padding : how many elements to leave out again at each end
+    padding : the number of elements to crop at each end
 
     Returns
     -------
@@ -174,17 +174,17 @@ def sliding_window(
     step: int | tuple[int, ...] = 1,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return all windows of a shape over an array; their axes are the last of the result.
+    """Return all sliding windows of a given shape over an array; their axes are the last of the result.
 
-    Where the framework has views the result is one, and must not be written to.
+    If the framework has views, the result is a read-only view.
 
     Parameters
     ----------
     x : array of any dtype, with at least one axis
-    window_shape : the lengths of a window along each of ``axis``
+    window_shape : the size of a window along each of ``axis``
     axis : the axis or axes that the window slides along; negative ones count from the end, and one may be named again for a
         window of windows; ``None`` is all of them
-    step : how far apart windows are, for all axes or for each of them
+    step : the distance between windows, for all axes or for each of them
 
     Returns
     -------
@@ -237,22 +237,22 @@ def _piece(x: Array, shape: tuple[int, ...], axis: int, first: int, count: int, 
 
 @composed
 def space_to_depth(x: AnyArray, block_size: int, /, *, channel_axis: Axis = -1, xp: ArrayNamespace = XP) -> Array:
-    """Return an array whose blocks of space are channels: the inverse of `depth_to_space`.
+    """Rearrange spatial blocks into channels: the inverse of `depth_to_space`.
 
     Parameters
     ----------
     x : array of any dtype, with at least three axes: the batch first, then space, and the channels first or last among these
-    block_size : the length of a block along each axis of space
-    channel_axis : the axis of the channels: the last, or 1
+    block_size : the size of a block along each spatial axis
+    channel_axis : the channel axis: the last, or 1
 
     Returns
     -------
-    out : array of the dtype of ``x``, smaller by ``block_size`` along each axis of space, with more channels
+    out : array of the dtype of ``x``, smaller by ``block_size`` along each spatial axis, with more channels
 
     Raises
     ------
     ValueError
-        if space cannot be divided so, or ``channel_axis`` is another.
+        if the spatial axes are not divisible, or ``channel_axis`` is another.
 
     References
     ----------
@@ -287,7 +287,7 @@ def unfold(
     padding: int | tuple[int, ...] = 0,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return the patches that a kernel slides over, as columns.
+    """Extract sliding patches, as columns.
 
     Parameters
     ----------
@@ -295,7 +295,7 @@ def unfold(
     kernel_shape : the shape of a patch; here and below, an integer applies to all axes
     stride : the distance between patches
     dilation : the distance between the elements of a patch
-    padding : how many zeros to add at each end before
+    padding : the number of zeros to add at each end first
 
     Returns
     -------
@@ -327,7 +327,7 @@ def unfold(
 
 
 def _require_known(function: str, x: Array) -> None:
-    """Refuse unknown lengths of all axes but the first, that of the batch."""
+    """Raise if the size of an axis other than the batch axis is unknown."""
     for axis in range(1, x.ndim):
         static_length(function, x, axis)
 
@@ -349,7 +349,7 @@ def _patch_places(
     padding: tuple[int, ...],
     xp: ArrayNamespace,
 ) -> tuple[Array, list[int]]:
-    """Where in padded space the elements of all patches are, all first ones first; and how many patches there are."""
+    """The indices of all patch elements in the padded array, grouped by window element; and the number of patches."""
     rank = len(space)
     padded = [n + 2 * p for n, p in zip(space, padding, strict=True)]
     counts = [(n - d * (k - 1) - 1) // s + 1 for n, k, s, d in zip(padded, kernel, stride, dilation, strict=True)]

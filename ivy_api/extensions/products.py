@@ -1,4 +1,4 @@
-"""Products: of vectors and tensors, sums over products in Einstein's notation, convolution, and distances of points."""
+"""Products: of vectors and tensors, Einstein summation, convolution, and pairwise distances."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 @composed
 @accumulates
 def cdist(x1: RealFloatingArray, x2: RealFloatingArray, /, *, p: float = 2.0, xp: ArrayNamespace = XP) -> Array:
-    """Return the distances between all points of two sets.
+    """Return the pairwise distances between two sets of points.
 
     Parameters
     ----------
     x1, x2 : arrays of real floating-point dtype and the shapes (..., n, d) and (..., m, d), whose other axes broadcast: n and m
         points
-    p : the norm: 1 sums absolute differences, 2 is Euclid's, infinity takes the largest, 0 counts the differences, and other
-        numbers above 0 are Minkowski's
+    p : the order of the norm: 1 is the sum of absolute differences, 2 Euclidean, infinity the maximum, 0 the number of differing
+        coordinates, others are Minkowski norms
 
     Returns
     -------
@@ -42,7 +42,7 @@ def cdist(x1: RealFloatingArray, x2: RealFloatingArray, /, *, p: float = 2.0, xp
     DTypeError
         if an argument is not of a real floating-point dtype.
     ValueError
-        if ``p`` is negative, or the points have different lengths.
+        if ``p`` is negative, or the points have different dimensions.
 
     References
     ----------
@@ -70,7 +70,7 @@ def cdist(x1: RealFloatingArray, x2: RealFloatingArray, /, *, p: float = 2.0, xp
         return xp.astype(xp.count_nonzero(apart, axis=-1), apart.dtype)
     if p == float("inf"):
         return xp.max(apart, axis=-1)
-    return safe_power(xp.sum(xp.pow(apart, p), axis=-1), xp, 1 / p)  # which has no slope at 0
+    return safe_power(xp.sum(xp.pow(apart, p), axis=-1), xp, 1 / p)  # with derivative 0 at 0
 
 
 @composed
@@ -78,13 +78,13 @@ def cdist(x1: RealFloatingArray, x2: RealFloatingArray, /, *, p: float = 2.0, xp
 def convolve(
     x1: NumericArray, x2: NumericArray, /, *, mode: Literal["full", "same", "valid"] = "full", xp: ArrayNamespace = XP
 ) -> Array:
-    """Return the convolution of two arrays: the sums of all products whose indices have the same sum.
+    """Return the discrete linear convolution of two arrays.
 
     Parameters
     ----------
     x1, x2 : arrays of numeric dtype, with as many axes, one or more, and at least one element
-    mode : ``"full"`` gives all sums, ``"valid"`` those for which the arrays lie within one another, and ``"same"`` the middle
-        ones, as many as the longer array has elements along each axis
+    mode : ``"full"`` returns the whole convolution, ``"valid"`` the part without zero padding, and ``"same"`` the centre, of the
+        size of the larger array along each axis
 
     Returns
     -------
@@ -126,13 +126,13 @@ def convolve(
 def correlate(
     x1: NumericArray, x2: NumericArray, /, *, mode: Literal["full", "same", "valid"] = "valid", xp: ArrayNamespace = XP
 ) -> Array:
-    """Return the cross-correlation of two arrays: sums of products with the conjugate of the second, moved along the first.
+    """Return the cross-correlation of two arrays; the second is conjugated.
 
     Parameters
     ----------
     x1, x2 : arrays of numeric dtype, with as many axes, one or more, and at least one element
-    mode : ``"full"`` gives all sums, ``"valid"`` those for which the arrays lie within one another, and ``"same"`` the middle
-        ones, as many as the longer array has elements along each axis
+    mode : ``"full"`` returns the whole correlation, ``"valid"`` the part without zero padding, and ``"same"`` the centre, of the
+        size of the larger array along each axis
 
     Returns
     -------
@@ -166,12 +166,12 @@ def correlate(
 @composed
 @accumulates
 def dot(x1: NumericArray, x2: NumericArray, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return the sums of products over the last axis of the first array and the last but one of the second.
+    """Return the sum product over the last axis of the first array and the second-to-last axis of the second.
 
     Parameters
     ----------
-    x1, x2 : arrays of numeric dtype; of two vectors it is the inner product, of two matrices the product of matrices, and with an
-        0-d array the product
+    x1, x2 : arrays of numeric dtype; for two vectors it is the inner product, for two matrices the matrix product, and with a 0-d
+        array the elementwise product
 
     Returns
     -------
@@ -182,7 +182,7 @@ def dot(x1: NumericArray, x2: NumericArray, /, *, xp: ArrayNamespace = XP) -> Ar
     DTypeError
         if an argument is not of a numeric dtype.
     ValueError
-        if the axes have different lengths.
+        if the axes have different sizes.
 
     References
     ----------
@@ -202,14 +202,14 @@ def dot(x1: NumericArray, x2: NumericArray, /, *, xp: ArrayNamespace = XP) -> Ar
 @composed
 @accumulates
 def einsum(subscripts: str, /, *arrays: NumericArray, xp: ArrayNamespace = XP) -> Array:
-    """Return a sum over products of elements, which Einstein's notation describes.
+    """Evaluate a sum of products in Einstein summation notation.
 
     Parameters
     ----------
-    subscripts : for each array one letter for each axis, separated by commas; then ``->`` and the letters of the result, which
-        without it are those that appear once, in alphabetical order. Axes of one letter run together, a letter that the result
-        lacks is summed over, and one that appears twice in an array takes its diagonal. ``...`` stands for all other axes, which
-        broadcast
+    subscripts : a letter for each axis of each array, separated by commas, optionally followed by ``->`` and the letters of the
+        result; by default these are the letters that appear once, in alphabetical order. Axes with equal letters are aligned,
+        letters missing in the result are summed over, and letters repeated in one array take its diagonal. ``...`` stands for all
+        other axes, which broadcast
     *arrays : arrays of numeric dtype, one or more; they are combined from left to right
 
     Returns
@@ -221,7 +221,7 @@ def einsum(subscripts: str, /, *arrays: NumericArray, xp: ArrayNamespace = XP) -
     DTypeError
         if an array is not of a numeric dtype.
     ValueError
-        if the notation cannot be read, or does not fit the arrays.
+        if the subscripts are invalid, or do not fit the arrays.
 
     References
     ----------
@@ -253,7 +253,7 @@ def einsum(subscripts: str, /, *arrays: NumericArray, xp: ArrayNamespace = XP) -
 @composed
 @accumulates
 def inner(x1: NumericArray, x2: NumericArray, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return the sums of products over the last axes of two arrays.
+    """Return the sum product over the last axes of two arrays.
 
     Parameters
     ----------
@@ -268,7 +268,7 @@ def inner(x1: NumericArray, x2: NumericArray, /, *, xp: ArrayNamespace = XP) -> 
     DTypeError
         if an argument is not of a numeric dtype.
     ValueError
-        if the axes have different lengths.
+        if the axes have different sizes.
 
     References
     ----------
@@ -287,15 +287,15 @@ def inner(x1: NumericArray, x2: NumericArray, /, *, xp: ArrayNamespace = XP) -> 
 
 @composed
 def kron(x1: NumericArray, x2: NumericArray, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return Kronecker's product: blocks of the second array, each multiplied by an element of the first.
+    """Return the Kronecker product: blocks of the second array scaled by the elements of the first.
 
     Parameters
     ----------
-    x1, x2 : arrays of numeric dtype; the one with less axes gets axes of size one in front
+    x1, x2 : arrays of numeric dtype; the one with fewer axes gets leading axes of size one
 
     Returns
     -------
-    out : array of the promoted dtype, whose lengths are the products of theirs
+    out : array of the promoted dtype, whose sizes are the products of theirs
 
     Raises
     ------
@@ -326,11 +326,11 @@ def kron(x1: NumericArray, x2: NumericArray, /, *, xp: ArrayNamespace = XP) -> A
 @composed
 @accumulates
 def vdot(x1: NumericArray, x2: NumericArray, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return the inner product of all elements of two arrays, those of the first conjugated.
+    """Return the inner product of two flattened arrays; the first is conjugated.
 
     Parameters
     ----------
-    x1, x2 : arrays of numeric dtype, with as many elements
+    x1, x2 : arrays of numeric dtype, with equal numbers of elements
 
     Returns
     -------
@@ -360,7 +360,7 @@ def vdot(x1: NumericArray, x2: NumericArray, /, *, xp: ArrayNamespace = XP) -> A
 
 
 def _check_numeric(function: str, *arrays: Array, xp: ArrayNamespace) -> None:
-    """Refuse arrays that promote to no numeric data type."""
+    """Raise for arrays that do not promote to a numeric data type."""
     try:
         dtypes = [x.dtype for x in arrays]
     except AttributeError:
@@ -381,7 +381,7 @@ def _check_convolved(function: str, x1: Array, x2: Array, mode: str, xp: ArrayNa
 
 
 def _diagonals(x: Array, labels: list[str], xp: ArrayNamespace) -> tuple[Array, list[str]]:
-    """The array with each label once: for one that appears again, the elements where both indices are the same."""
+    """The array with each label once: repeated labels take the diagonal."""
     while len(set(labels)) < len(labels):
         label = next(name for name in labels if labels.count(name) > 1)
         first = labels.index(label)
@@ -396,7 +396,7 @@ def _diagonals(x: Array, labels: list[str], xp: ArrayNamespace) -> tuple[Array, 
 def _contracted(
     x: Array, labels: list[str], y: Array, others: list[str], later: set[str], xp: ArrayNamespace
 ) -> tuple[Array, list[str]]:
-    """The product of two arrays, as a product of matrices; labels that are not needed later are summed over."""
+    """Contract two arrays by a matrix product; labels that are not needed later are summed over."""
     alone = tuple(n for n, label in enumerate(labels) if label not in others and label not in later)
     x = xp.sum(x, axis=alone, dtype=x.dtype) if alone else x
     labels = [label for n, label in enumerate(labels) if n not in alone]

@@ -1,4 +1,4 @@
-"""Quantiles: the median, and what else is found in sorted values."""
+"""Quantiles, percentiles and medians."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 @composed
 @accumulates
 def median(x: RealFloatingArray, /, *, axis: Axes | None = None, keepdims: bool = False, xp: ArrayNamespace = XP) -> Array:
-    """Return the median along one axis or more: of an even number of elements, the mean of the two in the middle.
+    """Return the median along one or more axes: for an even number of elements, the mean of the middle two.
 
     ``nan`` among the elements gives ``nan``.
 
@@ -69,7 +69,7 @@ def median(x: RealFloatingArray, /, *, axis: Axes | None = None, keepdims: bool 
 @composed
 @accumulates
 def nanmedian(x: RealFloatingArray, /, *, axis: Axes | None = None, keepdims: bool = False, xp: ArrayNamespace = XP) -> Array:
-    """Return the median along one axis or more, of the elements that are not ``nan``; ``nan`` if there is none.
+    """Return the median along one or more axes, ignoring ``nan``; ``nan`` if all are.
 
     Parameters
     ----------
@@ -126,12 +126,12 @@ def percentile(
     weights: Array | None = None,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return the percentiles along one axis or more: `quantile` with ``q`` in percent.
+    """Return percentiles along one or more axes: `quantile` with ``q`` in percent.
 
     Parameters
     ----------
     x : array of real floating-point dtype, any shape
-    q : which percentiles, from ``0`` to ``100``: Python scalar, or array of real floating-point dtype
+    q : the percentiles, from ``0`` to ``100``: Python scalar, or array of real floating-point dtype
     axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
     keepdims : keep the reduced axes, with size one
     method : as in `quantile`
@@ -148,7 +148,7 @@ def percentile(
     IndexError
         if an axis is out of bounds.
     ValueError
-        if there is no element, no such method, or ``q`` is out of range, as in `quantile`.
+        if ``x`` is empty, ``method`` is unknown, or ``q`` is out of range, as in `quantile`.
 
     References
     ----------
@@ -176,7 +176,7 @@ def quantile(
     weights: Array | None = None,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return the quantiles along one axis or more: the values that a share ``q`` of the elements does not exceed.
+    """Return quantiles along one or more axes: the values below which a fraction ``q`` of the elements lies.
 
     ``nan`` among the elements gives ``nan``. Whether a value between a number and an infinity is that infinity or ``nan`` is up to
     the backend.
@@ -184,13 +184,13 @@ def quantile(
     Parameters
     ----------
     x : array of real floating-point dtype, any shape
-    q : which quantiles, from ``0`` to ``1``: Python scalar, or array of real floating-point dtype
+    q : the quantiles, from ``0`` to ``1``: Python scalar, or array of real floating-point dtype
     axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
     keepdims : keep the reduced axes, with size one
-    method : how to choose between elements. Of Hyndman and Fan: ``"inverted_cdf"``, ``"averaged_inverted_cdf"``,
-        ``"closest_observation"``, ``"interpolated_inverted_cdf"``, ``"hazen"``, ``"weibull"``, ``"linear"``, ``"median_unbiased"``,
-        ``"normal_unbiased"``; and ``"lower"``, ``"higher"``, ``"midpoint"``, ``"nearest"``, which round what ``"linear"`` gives
-    weights : array of the shape of ``x``, or of its shape along ``axis``, not negative; for ``"inverted_cdf"`` only
+    method : the estimation method. Hyndman and Fan's: ``"inverted_cdf"``, ``"averaged_inverted_cdf"``, ``"closest_observation"``,
+        ``"interpolated_inverted_cdf"``, ``"hazen"``, ``"weibull"``, ``"linear"``, ``"median_unbiased"``, ``"normal_unbiased"``; and
+        the rounded variants of ``"linear"``: ``"lower"``, ``"higher"``, ``"midpoint"``, ``"nearest"``
+    weights : array of the shape of ``x``, or of its shape along ``axis``, non-negative; for ``"inverted_cdf"`` only
 
     Returns
     -------
@@ -203,7 +203,7 @@ def quantile(
     IndexError
         if an axis is out of bounds.
     ValueError
-        if there is no element, no such method or none with weights, or ``q`` is out of range: elements of an array only where their
+        if ``x`` is empty, ``method`` is unknown or does not support weights, or ``q`` is out of range: for an array only if its
         values are known, not while a compiler traces.
 
     References

@@ -1,4 +1,4 @@
-"""Segments: sums, products, extremes and means of the elements that have the same number."""
+"""Segment reductions: sums, products, extrema and means of the elements with the same segment index."""
 
 from __future__ import annotations
 
@@ -236,7 +236,7 @@ def segment_sum(
 def flattened(
     function: str, data: Array, segment_ids: Array, num_segments: int | None, xp: ArrayNamespace
 ) -> tuple[Array, Array, int]:
-    """The data with one axis for those of the numbers, the numbers along one axis, and how many segments there are."""
+    """The data with the segment axes flattened, the flat segment indices, and the number of segments."""
     if not xp.isdtype(segment_ids.dtype, "integral"):
         raise dtype_error(f"{function} (segment_ids)", "integer", segment_ids.dtype)
     axes, shape = segment_ids.ndim, tuple(data.shape)
@@ -256,7 +256,7 @@ def flattened(
 def _reduced(
     function: str, data: Array, segment_ids: Array, num_segments: int | None, reduce: Any, sign: int | None, xp: ArrayNamespace
 ) -> Array:
-    """Each segment from all elements, with what changes nothing in the place of those of others."""
+    """Reduce over all elements for each segment, with the identity element in place of other segments."""
     rows, ids, count = flattened(function, data, segment_ids, num_segments, xp)
     device, (size, *rest) = device_of(data), dynamic_shape(function, rows, xp)
     neutral: Any = 1 if sign is None else 0

@@ -1,4 +1,4 @@
-"""Sets beyond the standard: of two arrays, of neighbours, and how many elements there are."""
+"""Sets beyond the standard: set operations, runs of equal elements, and the number of distinct elements."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @composed
 @data_dependent
 def intersect1d(x1: AnyArray, x2: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return the distinct elements that are in both arrays.
+    """Return the sorted distinct elements that are in both arrays.
 
     They are sorted in ascending order, complex ones by their real, then their imaginary part. The size of the result
     depends on the data, so that compilers with static shapes do not support it.
@@ -45,7 +45,7 @@ def intersect1d(x1: AnyArray, x2: AnyArray, /, *, xp: ArrayNamespace = XP) -> Ar
 
 @composed
 def nunique(x: AnyArray, /, *, axis: Axis | None = None, keepdims: bool = False, xp: ArrayNamespace = XP) -> Array:
-    """Return how many distinct elements there are.
+    """Return the number of distinct elements.
 
     Elements are compared as by `equal`: each ``nan`` is distinct, and the two zeros are one.
 
@@ -90,7 +90,7 @@ def nunique(x: AnyArray, /, *, axis: Axis | None = None, keepdims: bool = False,
 @composed
 @data_dependent
 def setdiff1d(x1: AnyArray, x2: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return the distinct elements of the first array that are not in the second.
+    """Return the sorted distinct elements of the first array that are not in the second.
 
     They are sorted in ascending order, complex ones by their real, then their imaginary part. The size of the result
     depends on the data, so that compilers with static shapes do not support it.
@@ -118,7 +118,7 @@ def setdiff1d(x1: AnyArray, x2: AnyArray, /, *, xp: ArrayNamespace = XP) -> Arra
 @composed
 @data_dependent
 def union1d(x1: AnyArray, x2: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return the distinct elements that are in one array or the other.
+    """Return the sorted distinct elements that are in either array.
 
     They are sorted in ascending order, complex ones by their real, then their imaginary part. The size of the result
     depends on the data, so that compilers with static shapes do not support it.
@@ -146,7 +146,7 @@ def union1d(x1: AnyArray, x2: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
 @composed
 @data_dependent
 def unique_consecutive(x: AnyArray, /, *, axis: Axis | None = None, xp: ArrayNamespace = XP) -> tuple[Array, Array, Array]:
-    """Return the first element of each run of equal neighbours, which run each element is in, and how long the runs are.
+    """Return the first element of each run of equal elements, the run index of each element, and the run lengths.
 
     Elements are compared as by `equal`: each ``nan`` is a run of its own. The size of the result depends on the data, so that it
     cannot be compiled where shapes must be known before.
@@ -207,13 +207,13 @@ def _chosen(x1: Array, x2: Array, invert: bool, xp: ArrayNamespace) -> Array:
 
 
 def _in_order(rows: Array, xp: ArrayNamespace) -> Array:
-    """The rows in ascending order, so that equal elements are side by side."""
+    """The rows in ascending order, so that equal rows are adjacent."""
     if xp.isdtype(rows.dtype, "bool"):
         return xp.astype(xp.sort(xp.astype(rows, xp.uint8), axis=-1), xp.bool)
     if not xp.isdtype(rows.dtype, "complex floating"):
         return xp.sort(rows, axis=-1)
     parts = (xp.imag(rows), xp.real(rows))
-    order = xp.lexsort([xp.where(xp.equal(part, 0), xp.zeros_like(part), part) for part in parts])  # one zero
+    order = xp.lexsort([xp.where(xp.equal(part, 0), xp.zeros_like(part), part) for part in parts])  # treat -0.0 as 0.0
     return xp.take_along_axis(rows, order, axis=-1)
 
 

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 @composed
 def invert_permutation(x: IntegerArray, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return the inverse of a permutation: where each of its indices is.
+    """Return the inverse of a permutation.
 
-    What comes of indices that are no permutation depends on the backend.
+    The result for indices that are not a permutation depends on the backend.
 
     Parameters
     ----------
@@ -56,13 +56,13 @@ def invert_permutation(x: IntegerArray, /, *, xp: ArrayNamespace = XP) -> Array:
 
 @composed
 def lexsort(keys: RealArray | tuple[RealArray, ...] | list[RealArray], /, *, axis: Axis = -1, xp: ArrayNamespace = XP) -> Array:
-    """Return the indices that sort by several keys, the last one first: by another only where those after it are equal.
+    """Return the indices that sort by several keys, the last one being the primary key.
 
-    Where ``nan`` and the two zeros sort depends on the backend; it is the same in `argsort`.
+    The order of ``nan`` and of the two zeros depends on the backend; it is that of `argsort`.
 
     Parameters
     ----------
-    keys : arrays of real-valued dtype and of one shape, the keys; or one array, whose first axis counts them
+    keys : arrays of real-valued dtype and of one shape, the keys; or one array whose first axis enumerates them
     axis : the axis of a key to sort along; negative values count from the end
 
     Returns
@@ -134,7 +134,7 @@ def argpartition(x: RealArray, kth: int | tuple[int, ...], /, *, axis: Axis = -1
     Parameters
     ----------
     x : array of real-valued dtype, with at least one axis
-    kth : the place, or places, whose element is to be the one that sorting would put there; negative ones count from the end
+    kth : the index or indices of elements to put into sorted position; negative ones count from the end
     axis : the axis to partition along; negative values count from the end
 
     Returns
@@ -144,7 +144,7 @@ def argpartition(x: RealArray, kth: int | tuple[int, ...], /, *, axis: Axis = -1
     Raises
     ------
     IndexError
-        if ``x`` has no such axis, or the axis no such place.
+        if an axis or ``kth`` is out of bounds.
 
     References
     ----------
@@ -162,16 +162,16 @@ def argpartition(x: RealArray, kth: int | tuple[int, ...], /, *, axis: Axis = -1
 
 @composed
 def in_top_k(targets: IntegerArray, predictions: FloatingArray, k: int, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return whether the prediction for the target class is one of the ``k`` highest.
+    """Return whether the prediction for the target class is among the ``k`` highest.
 
-    Classes of the same prediction count as one place: all of them are in, or none. Where a prediction is not finite, or the
-    target is no class, the answer is false.
+    Classes with equal predictions rank equally: all of them are in, or none. If a prediction is not finite, or the target is out of
+    range, the result is false.
 
     Parameters
     ----------
     targets : array of integer dtype: the classes
-    predictions : array of floating-point dtype, of the shape of ``targets`` and one more axis: the classes
-    k : how many places count
+    predictions : array of floating-point dtype, of the shape of ``targets`` with an additional last axis: the classes
+    k : the number of top ranks
 
     Returns
     -------
@@ -211,14 +211,14 @@ def in_top_k(targets: IntegerArray, predictions: FloatingArray, k: int, /, *, xp
 
 @composed
 def partition(x: RealArray, kth: int | tuple[int, ...], /, *, axis: Axis = -1, xp: ArrayNamespace = XP) -> Array:
-    """Return an array in which some elements are where sorting would put them, smaller ones before and larger ones after.
+    """Return a partitioned array: some elements are in sorted position, smaller ones before and larger ones after.
 
-    In which order these are depends on the backend.
+    The order within each part depends on the backend.
 
     Parameters
     ----------
     x : array of real-valued dtype, with at least one axis
-    kth : the place, or places, whose element is to be the one that sorting would put there; negative ones count from the end
+    kth : the index or indices of elements to put into sorted position; negative ones count from the end
     axis : the axis to partition along; negative values count from the end
 
     Returns
@@ -228,7 +228,7 @@ def partition(x: RealArray, kth: int | tuple[int, ...], /, *, axis: Axis = -1, x
     Raises
     ------
     IndexError
-        if ``x`` has no such axis, or the axis no such place.
+        if an axis or ``kth`` is out of bounds.
 
     References
     ----------
@@ -247,17 +247,17 @@ def partition(x: RealArray, kth: int | tuple[int, ...], /, *, axis: Axis = -1, x
 def top_k(
     x: RealArray, k: int, /, *, axis: Axis = -1, largest: bool = True, sorted: bool = True, xp: ArrayNamespace = XP
 ) -> tuple[Array, Array]:
-    """Return the ``k`` largest elements along an axis, and where they are.
+    """Return the ``k`` largest elements along an axis, and their indices.
 
     The order of equal elements depends on the backend.
 
     Parameters
     ----------
     x : array of real-valued dtype, with at least one axis
-    k : how many
+    k : the number of elements
     axis : the axis to search; negative values count from the end
-    largest : whether the largest are asked for; else the smallest
-    sorted : whether they must be in order, the first one first; else their order depends on the backend
+    largest : whether to return the largest; else the smallest
+    sorted : whether they are sorted, the first one first; else their order depends on the backend
 
     Returns
     -------
@@ -271,7 +271,7 @@ def top_k(
     IndexError
         if an axis is out of bounds.
     ValueError
-        if the axis has less than ``k`` elements.
+        if the axis has fewer than ``k`` elements.
 
     References
     ----------

@@ -1,7 +1,7 @@
-"""Special functions: the error function and its kin, the gamma function and its kin, Bessel functions.
+"""Special functions: the error function, the gamma function and related functions, Bessel functions.
 
-Their composed bodies are accurate over the whole range, to a few units in the last place where nothing else is said: they serve
-backends whose framework has no such functions.
+Their composed bodies are accurate over the whole range, to a few ulps unless stated otherwise: they serve backends whose framework
+lacks them.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 @composed
 def digamma(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return the derivative of the logarithm of the gamma function of each element.
+    """Return the digamma function, the derivative of the logarithm of the gamma function.
 
-    Close to the roots on the negative axis the error is a few units of the terms, not of the result. A negative integer gives
-    ``nan``; what a zero gives depends on the backend: an infinity, of the opposite sign, or ``nan``.
+    Near the roots on the negative axis the error is a few ulps of the terms, not of the result. A negative integer gives ``nan``;
+    the result at zero depends on the backend: an infinity of the opposite sign, or ``nan``.
 
     Parameters
     ----------
@@ -83,7 +83,7 @@ def erf(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
 
 @composed
 def erfc(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return ``1 - erf(x)`` for each element, without cancellation for large ones.
+    """Return ``1 - erf(x)`` for each element, without cancellation for large ``x``.
 
     Parameters
     ----------
@@ -114,9 +114,9 @@ def erfc(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
 
 @composed
 def erfinv(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return the number whose error function is ``x``, for each element.
+    """Return the inverse error function of each element.
 
-    ``-1`` and ``1`` give infinities, what lies beyond them ``nan``.
+    ``-1`` and ``1`` give infinities; elements outside ``[-1, 1]`` give ``nan``.
 
     Parameters
     ----------
@@ -271,7 +271,7 @@ def igamma(a: RealFloatingArray | float, x: RealFloatingArray | float, /, *, xp:
     """Return the regularised lower incomplete gamma function of each pair of elements.
 
     ``igamma(a, x)`` is the integral of ``t**(a - 1) * exp(-t)`` from 0 to ``x``, over the gamma function of ``a``.
-    The smaller of the two functions has a relative error of some units in the last place times the size of its logarithm. Negative
+    The smaller of the two functions has a relative error of a few ulps times the magnitude of its logarithm. Negative
     arguments give ``nan``, and so does an ``a`` of zero or infinity beside the same ``x``, except where a backend takes a limit.
 
     Parameters
@@ -306,7 +306,7 @@ def igammac(a: RealFloatingArray | float, x: RealFloatingArray | float, /, *, xp
     """Return the regularised upper incomplete gamma function of each pair of elements.
 
     It is ``1 - igamma(a, x)``, without cancellation. The smaller of the two functions
-    has a relative error of some units in the last place times the size of its logarithm. Negative arguments give ``nan``, and so
+    has a relative error of a few ulps times the magnitude of its logarithm. Negative arguments give ``nan``, and so
     does an ``a`` of zero or infinity beside the same ``x``, except where a backend takes a limit.
 
     Parameters
@@ -340,8 +340,8 @@ def igammac(a: RealFloatingArray | float, x: RealFloatingArray | float, /, *, xp
 def lgamma(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the logarithm of the absolute value of the gamma function of each element.
 
-    Zero and negative integers give ``inf``. Close to the roots on the negative axis the error is a few units of the terms, not of
-    the result.
+    Zero and negative integers give ``inf``. Near the roots on the negative axis the error is a few ulps of the terms, not of the
+    result.
 
     Parameters
     ----------
@@ -371,13 +371,13 @@ def lgamma(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
 @composed
 @broadcasts
 def polygamma(n: RealFloatingArray | int, x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return the derivative of order ``n`` of `digamma` at each element.
+    """Return the polygamma function: the derivative of order ``n`` of `digamma`.
 
-    For ``x`` of zero and below, what it gives depends on the backend.
+    The result for ``x <= 0`` depends on the backend.
 
     Parameters
     ----------
-    n : Python integer, or array of real floating-point dtype with integers, not negative
+    n : Python integer, or array of real floating-point dtype with integers, non-negative
     x : array of real floating-point dtype whose shape broadcasts with that of ``n``
 
     Returns
@@ -412,10 +412,10 @@ def polygamma(n: RealFloatingArray | int, x: RealFloatingArray, /, *, xp: ArrayN
 @composed
 @broadcasts
 def zeta(x: RealFloatingArray | float, q: RealFloatingArray | float, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return the zeta function of Hurwitz of each pair of elements: the sum of ``(q + k)**-x`` over ``k`` from 0.
+    """Return the Hurwitz zeta function of each pair of elements: the sum of ``(q + k)**-x`` over ``k`` from 0.
 
-    ``zeta(x, 1.0)`` is the zeta function of Riemann. An ``x`` of 1 gives ``inf`` and one below ``nan``. For
-    ``q`` of zero and below, what it gives depends on the backend.
+    ``zeta(x, 1.0)`` is the Riemann zeta function. ``x = 1`` gives ``inf`` and smaller ``x`` give ``nan``. The result for
+    ``q <= 0`` depends on the backend.
 
     Parameters
     ----------
@@ -447,7 +447,7 @@ def zeta(x: RealFloatingArray | float, q: RealFloatingArray | float, /, *, xp: A
 
 
 def _widened(name: str, series: Callable[[Array, ArrayNamespace], Array], x: Array, xp: ArrayNamespace) -> Array:
-    """A function of one array, computed in no less than 32 bits: coefficients overflow in fewer."""
+    """A unary function, computed in at least 32 bits, since coefficients overflow in 16."""
     require_floats(name, x, xp)
     if xp.finfo(x.dtype).bits >= 32:
         return series(x, xp)

@@ -1,4 +1,4 @@
-"""Statistics beyond the standard: weighted averages, moments, and running extremes."""
+"""Statistics beyond the standard: weighted averages, moments, and cumulative extrema."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def average(
     keepdims: bool = False,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return the weighted average along one axis or more.
+    """Return the weighted average along one or more axes.
 
-    Weights whose sum is ``0`` give ``nan`` or infinity.
+    Weights that sum to ``0`` give ``nan`` or infinity.
 
     Parameters
     ----------
@@ -74,9 +74,9 @@ def average(
 
 @composed
 def cumulative_max(x: RealArray, /, *, axis: Axis | None = None, xp: ArrayNamespace = XP) -> Array:
-    """Return the largest of the elements up to each position along an axis.
+    """Return the cumulative maximum along an axis.
 
-    After ``nan`` all are ``nan``.
+    All elements after a ``nan`` are ``nan``.
 
     Parameters
     ----------
@@ -110,9 +110,9 @@ def cumulative_max(x: RealArray, /, *, axis: Axis | None = None, xp: ArrayNamesp
 
 @composed
 def cumulative_min(x: RealArray, /, *, axis: Axis | None = None, xp: ArrayNamespace = XP) -> Array:
-    """Return the smallest of the elements up to each position along an axis.
+    """Return the cumulative minimum along an axis.
 
-    After ``nan`` all are ``nan``.
+    All elements after a ``nan`` are ``nan``.
 
     Parameters
     ----------
@@ -155,17 +155,17 @@ def logsumexp(
     b: Array | float | None = None,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return the logarithm of the sum of the exponentials along one axis or more, without overflow.
+    """Return the logarithm of the sum of exponentials along one or more axes, without overflow.
 
-    Of no elements it is ``-inf``. A negative sum gives ``nan``.
+    An empty sum gives ``-inf``, a negative one ``nan``.
 
     Parameters
     ----------
     x : array of real floating-point dtype, any shape
     axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
     keepdims : keep the reduced axes, with size one
-    b : if given, factors of the exponentials: Python scalar, or array of the dtype of ``x`` that broadcasts to its shape. A factor
-        of ``0`` leaves an element out, whatever it is
+    b : if given, factors of the exponentials: Python scalar, or array of the dtype of ``x`` that broadcasts to its shape. Elements
+        with factor ``0`` are ignored
 
     Returns
     -------
@@ -213,7 +213,7 @@ def moments(
     keepdims: bool = False,
     xp: ArrayNamespace = XP,
 ) -> tuple[Array, Array]:
-    """Return the mean and the variance along one axis or more.
+    """Return the mean and the variance along one or more axes.
 
     Parameters
     ----------
@@ -225,7 +225,7 @@ def moments(
     Returns
     -------
     mean : array of the dtype of ``x``, without the reduced axes unless ``keepdims``
-    variance : array of the dtype and shape of the mean: of a whole population
+    variance : array of the dtype and shape of the mean: the population variance
 
     Raises
     ------
@@ -262,7 +262,7 @@ def moments(
 
 @composed
 def ptp(x: RealArray, /, *, axis: Axes | None = None, keepdims: bool = False, xp: ArrayNamespace = XP) -> Array:
-    """Return the difference of the largest and the smallest element along one axis or more.
+    """Return the peak-to-peak range, maximum minus minimum, along one or more axes.
 
     Parameters
     ----------
@@ -295,7 +295,7 @@ def ptp(x: RealArray, /, *, axis: Axes | None = None, keepdims: bool = False, xp
 
 
 def _running(function: str, x: Array, axis: int | None, extreme: Any, xp: ArrayNamespace) -> Array:
-    """The extremes up to each position: of twice as many elements in every step."""
+    """Cumulative extrema, doubling the number of elements covered in every step."""
     if axis is None and x.ndim != 1:
         raise ArgumentError(f"{function} needs an axis for an array of {x.ndim} axes; got none. Give axis.")
     along = normalise_axis(0 if axis is None else axis, x.ndim)
@@ -310,7 +310,7 @@ def _running(function: str, x: Array, axis: int | None, extreme: Any, xp: ArrayN
 
 
 def _running_late(x: Array, size: Array, extreme: Any, xp: ArrayNamespace) -> Array:
-    """The same along a last axis whose length only a graph knows."""
+    """The same along a last axis of dynamic size."""
     places = arange_dynamic(0, size, x, xp)
 
     def further(reach: Array, out: Array) -> tuple[Array, Array]:

@@ -33,7 +33,7 @@ def parafac(
     tol: float = 1e-6,
     xp: ArrayNamespace = XP,
 ) -> tuple[Array, ...]:
-    """Return the CANDECOMP/PARAFAC decomposition of a tensor, a sum of ``rank`` outer products, by alternating least squares.
+    """Return the CANDECOMP/PARAFAC decomposition of a tensor, a sum of ``rank`` outer products, by least squares.
 
     The sum over ``r`` of ``weights[r]`` times the outer product of the columns ``r`` of all factors is close to ``x``.
 
@@ -182,7 +182,7 @@ def tucker(
     tol: float = 1e-6,
     xp: ArrayNamespace = XP,
 ) -> tuple[Array, ...]:
-    """Return the Tucker decomposition: a smaller core tensor, multiplied along its axes by matrices with orthonormal columns.
+    """Return the Tucker decomposition: a core tensor, multiplied along its axes by matrices with orthonormal columns.
 
     ``multi_mode_dot(core, factors, axes=axes)`` is close to ``x``. Computed by higher-order orthogonal iteration, initialised with
     the singular vectors along each axis.

@@ -1,4 +1,4 @@
-"""The sub-namespace ``nn``: what neural networks are made of, as functions."""
+"""The sub-namespace ``nn``: neural network functions."""
 
 TYPE_CHECKING = False  # `ivy_api.extensions.chapters` adds the functions, so that importing one chapter imports no other
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Activations: elementwise functions between the layers of a network, gates, and normalised exponentials."""
+"""Activation functions, gated linear units, and softmax."""
 
 from __future__ import annotations
 
@@ -84,12 +84,12 @@ def elu(x: RealFloatingArray, /, *, alpha: float = 1.0, xp: ArrayNamespace = XP)
 
 @composed
 def gelu(x: RealFloatingArray, /, *, approximate: bool = False, xp: ArrayNamespace = XP) -> Array:
-    """Return each element times the probability that a normal number lies below it.
+    """Return each element times the standard normal cumulative distribution function at it.
 
     Parameters
     ----------
     x : array of real floating-point dtype, any shape
-    approximate : whether to take the approximation by a hyperbolic tangent
+    approximate : whether to use the tanh approximation
 
     Returns
     -------
@@ -161,7 +161,7 @@ def hard_shrink(x: RealFloatingArray, /, *, threshold: float = 0.5, xp: ArrayNam
     Parameters
     ----------
     x : array of real floating-point dtype, any shape
-    threshold : the end of the interval; not negative
+    threshold : the bound of the interval; non-negative
 
     Returns
     -------
@@ -252,7 +252,7 @@ def hard_tanh(x: RealFloatingArray, /, *, min: float = -1.0, max: float = 1.0, x
     Parameters
     ----------
     x : array of real floating-point dtype, any shape
-    min, max : the ends of the interval
+    min, max : the bounds of the interval
 
     Returns
     -------
@@ -340,7 +340,7 @@ def log_sigmoid(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
 @composed
 @accumulates
 def log_softmax(x: RealFloatingArray, /, *, axis: Axes = -1, xp: ArrayNamespace = XP) -> Array:
-    """Return the logarithm of `softmax`, without loss for small results.
+    """Return the logarithm of `softmax`, accurate for small probabilities.
 
     Parameters
     ----------
@@ -411,7 +411,7 @@ def prelu(x: RealFloatingArray, weight: Array, /, *, axis: Axis | None = None, x
     ----------
     x : array of real floating-point dtype, any shape
     weight : array of the dtype of ``x``: of one axis if ``axis`` is given, else of a shape that broadcasts to that of ``x``
-    axis : the axis of ``x`` along which the weights lie: that of the channels
+    axis : the axis of ``x`` that the weights belong to: the channel axis
 
     Returns
     -------
@@ -503,13 +503,13 @@ def relu6(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
 def rrelu(
     x: RealFloatingArray, /, *, lower: float = 1 / 8, upper: float = 1 / 3, key: Array | None = None, xp: ArrayNamespace = XP
 ) -> Array:
-    """Return each element, multiplied where it is negative by a number drawn between ``lower`` and ``upper``.
+    """Return each element, multiplied where it is negative by a random number from ``[lower, upper)``.
 
     Parameters
     ----------
     x : array of real floating-point dtype, any shape
-    lower, upper : the ends of the interval
-    key : a key of `random.key`, or keys, to draw with, as in training; without one the factor is the mean of the two ends
+    lower, upper : the bounds of the interval
+    key : a key of `random.key`, or keys, for training; without one the factor is the mean of the bounds
 
     Returns
     -------
@@ -573,7 +573,7 @@ def scaled_tanh(x: RealFloatingArray, /, *, alpha: float = 1.7159, beta: float =
 
 @composed
 def selu(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return the exponential linear unit that keeps mean 0 and variance 1, for each element.
+    """Return the scaled exponential linear unit, which preserves mean 0 and variance 1.
 
     Parameters
     ----------
@@ -663,12 +663,12 @@ def silu(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
 
 @composed
 def soft_shrink(x: RealFloatingArray, /, *, threshold: float = 0.5, xp: ArrayNamespace = XP) -> Array:
-    """Return each element, closer to 0 by ``threshold``, and 0 where it was as close.
+    """Shrink each element towards 0 by ``threshold``; elements within ``threshold`` of 0 become 0.
 
     Parameters
     ----------
     x : array of real floating-point dtype, any shape
-    threshold : how much closer; not negative
+    threshold : the amount; non-negative
 
     Returns
     -------
@@ -735,8 +735,8 @@ def softplus(
     Parameters
     ----------
     x : array of real floating-point dtype, any shape
-    beta : how sharp; 1 by default
-    threshold : where to end; nowhere by default
+    beta : the sharpness; 1 by default
+    threshold : above it the function is linear; no threshold by default
 
     Returns
     -------
@@ -797,7 +797,7 @@ def softsign(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
 
 @composed
 def sparse_plus(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return 0 up to -1, ``x`` from 1 on, and ``(x + 1)**2 / 4`` between them, for each element.
+    """Return 0 for elements below -1, ``x`` above 1, and ``(x + 1)**2 / 4`` in between.
 
     Parameters
     ----------
@@ -829,7 +829,7 @@ def sparse_plus(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
 @composed
 @accumulates
 def sparsemax(x: RealFloatingArray, /, *, axis: Axis = -1, xp: ArrayNamespace = XP) -> Array:
-    """Return the point of the probability simplex that is closest to the elements along an axis: many of its elements are 0.
+    """Return the Euclidean projection onto the probability simplex along an axis, which is sparse.
 
     Parameters
     ----------
@@ -901,15 +901,15 @@ def tanh_shrink(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
 
 @composed
 def threshold(x: RealFloatingArray, limit: float, value: float, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return each element that is above ``limit``, and ``value`` for the others.
+    """Return each element that is above ``limit``, and replace the others by ``value``.
 
-    ``nan`` stays.
+    ``nan`` is kept.
 
     Parameters
     ----------
     x : array of real floating-point dtype, any shape
-    limit : what elements must be above
-    value : what stands for the others
+    limit : the threshold
+    value : the replacement
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""Attention: means of values, weighted by how well their keys match queries."""
+"""Scaled dot-product and multi-head attention."""
 
 from __future__ import annotations
 
@@ -36,24 +36,24 @@ def scaled_dot_product_attention(
     dropout_key: Array | None = None,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return for each query the mean of the values, weighted by the `softmax` of the products of the query and the keys.
+    """Return scaled dot-product attention: the means of the values, weighted by the `softmax` of query-key products.
 
     A query that may attend to no key, by a mask of either kind, gives zeros, and its gradients are zeros.
 
     Parameters
     ----------
     query : array of real floating-point dtype, of shape ``(..., heads, length, depth)``
-    key : array of the dtype of ``query``, of shape ``(..., key heads, key length, depth)``; where there are fewer heads, each
-        serves as many neighbouring heads of queries; their number divides that of ``query``
+    key : array of the dtype of ``query``, of shape ``(..., key heads, key length, depth)``; if there are fewer heads (grouped-query
+        attention), their number divides that of ``query``, and each serves a group of neighbouring query heads
     value : array of the dtype of ``query``, of shape ``(..., key heads, key length, value depth)``
     mask : which keys a query may attend to: array of bool, true where it may, or of a real floating-point dtype, which is converted
         to that of ``query`` and added to the scaled products (0 where it may, ``-inf`` where not); it broadcasts to
         ``(..., heads, length, key length)``
-    bias : what is added to the scaled products: array of the dtype of ``query`` that broadcasts in the same way
-    is_causal : whether a query may not attend to keys of later positions than its own, both counted from the first
-    window : how far before, and after, its position a query may attend; one number means both; ``None``: any distance
-    scale : the factor of the products; ``None``: one over the root of the depth
-    dropout : the probability of a weight to be set to 0, as `dropout` does it
+    bias : added to the scaled products: array of the dtype of ``query`` that broadcasts in the same way
+    is_causal : whether a query may attend only to keys at positions up to its own, both counted from the first
+    window : the distance before and after its position that a query may attend to; an integer means both; ``None``: unlimited
+    scale : the factor of the products; ``None``: ``1 / sqrt(depth)``
+    dropout : the probability of setting a weight to 0, as in `dropout`
     dropout_key : a key of `random.key`; required for dropout
 
     Returns
@@ -63,9 +63,9 @@ def scaled_dot_product_attention(
     Raises
     ------
     DTypeError
-        if ``query`` or ``bias`` is not of a real floating-point dtype, or ``mask`` of bool or one.
+        if ``query`` or ``bias`` is not of a real floating-point dtype, or ``mask`` not of bool or one.
     ValueError
-        if depths or heads do not fit, or ``mask`` or ``bias`` does not broadcast, or there is dropout and no key to draw with.
+        if depths or heads are incompatible, or ``mask`` or ``bias`` does not broadcast, or ``dropout_key`` is missing.
 
     References
     ----------
@@ -94,7 +94,7 @@ def scaled_dot_product_attention(
     if bias is not None:
         scores = scores + bias
     near = near_enough(query, key, is_causal, window, xp)
-    if near is not None and mask is None and bias is None and window is None:  # each query has the first key
+    if near is not None and mask is None and bias is None and window is None:  # each query may attend to the first key
         weights = xp.nn.softmax(xp.where(near, scores, -float("inf")))
     elif near is None and mask is None and bias is None:
         weights = xp.nn.softmax(scores)
@@ -124,12 +124,12 @@ def check_attention(query: Array, key: Array, value: Array, dropout: float, drop
 def mask_and_bias(
     function: str, mask: Array | None, bias: Array | None, query: Array, xp: ArrayNamespace
 ) -> tuple[Array | None, Array | None]:
-    """A mask of booleans, and what is added to the products, an additive mask among it.
+    """A boolean mask, and the sum of the bias and an additive mask.
 
     Raises
     ------
     DTypeError
-        if the mask is of another data type: of integers the field has no common reading; or ``bias`` of no floating-point one.
+        if the mask is of another dtype (for integers there is no common convention), or ``bias`` not of a floating-point one.
     """
     if bias is not None and not xp.isdtype(bias.dtype, "real floating"):
         raise DTypeError(
@@ -148,7 +148,7 @@ def mask_and_bias(
 
 
 def head_groups(query: Array, key: Array) -> int | None:
-    """How many heads of queries each head of keys serves; 1 where the shapes broadcast, ``None`` where they are not known."""
+    """The number of query heads per key head; 1 if the shapes broadcast, ``None`` if unknown."""
     heads, own = (x.shape[-3] if len(x.shape) > 2 else 1 for x in (query, key))
     if own == 1 or heads == 1:
         return 1
@@ -164,14 +164,14 @@ def head_groups(query: Array, key: Array) -> int | None:
 
 
 def _own_heads(query: Array, key: Array, xp: ArrayNamespace) -> Array:
-    """For each head of queries, which head of keys serves it, where a compiler does not know how many there are."""
+    """The index of the key head of each query head, if their numbers are unknown at trace time."""
     heads, own = (arange_along(x, len(x.shape) - 3, xp) for x in (query, key))
     counts = [xp.sum(xp.ones_like(x)) for x in (heads, own)]
     return heads * counts[1] // counts[0]
 
 
 def _root(query: Array, xp: ArrayNamespace) -> float | Array:
-    """One over the root of the depth."""
+    """``1 / sqrt(depth)``."""
     depth = query.shape[-1]
     return xp.rsqrt(xp.sum(xp.ones_like(query), axis=-1, keepdims=True)) if depth is None else 1 / sqrt(max(depth, 1))
 
@@ -179,7 +179,7 @@ def _root(query: Array, xp: ArrayNamespace) -> float | Array:
 def near_enough(
     query: Array, key: Array, is_causal: bool, window: int | tuple[int, int] | None, xp: ArrayNamespace
 ) -> Array | None:
-    """Which keys are at positions that each query may attend to; ``None``: all."""
+    """The mask of key positions that each query may attend to; ``None``: all."""
     if not is_causal and window is None:
         return None
     own, others = (arange_along(x, len(x.shape) - 2, xp) for x in (query, key))
@@ -229,28 +229,28 @@ def multi_head_attention(
     dropout_key: Array | None = None,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return `scaled_dot_product_attention` of several projections, joined and projected back.
+    """Return multi-head attention: `scaled_dot_product_attention` of projected inputs, projected back.
 
     Parameters
     ----------
     query : array of real floating-point dtype, of shape ``(..., length, features)``
-    key, value : arrays of the dtype of ``query``, of shapes ``(..., key length, features)``, with features of their own
-    w_q, w_k, w_v, w_o : the weights of the projections, and of the one back, as `linear` takes them: of shapes ``(heads * depth,
-        features)``, for values with a depth of their own, and ``(outputs, heads * value depth)``
-    b_q, b_k, b_v, b_o : what is added after each projection: arrays with one axis
-    num_heads : the number of heads of queries
-    num_key_heads : that of keys and values, if they are fewer; it divides the other
+    key, value : arrays of the dtype of ``query``, of shapes ``(..., key length, features)``, whose features may differ
+    w_q, w_k, w_v, w_o : the weights of the input projections and of the output projection, as in `linear`: of shapes ``(heads *
+        depth, features)``, for values with their own depth, and ``(outputs, heads * value depth)``
+    b_q, b_k, b_v, b_o : the biases of the projections: arrays with one axis
+    num_heads : the number of query heads
+    num_key_heads : the number of key and value heads, if smaller; it divides ``num_heads``
     mask : which keys a query may attend to: array of bool, true where it may, or of a real floating-point dtype, which is converted
         to that of ``query`` and added to the scaled products (0 where it may, ``-inf`` where not); it broadcasts to
         ``(..., heads, length, key length)``
-    bias : what is added to the scaled products: array of the dtype of ``query`` that broadcasts in the same way
-    is_causal : whether a query may not attend to keys of later positions than its own
-    window : how far before, and after, its position a query may attend; one number means both
-    scale : the factor of the products; ``None``: one over the root of the depth
-    extra_key, extra_value : a key and a value after the others that every query may attend to: arrays with one axis, of the length
-        of projected ones; both or none
-    add_zero_attention : whether there is a key and a value of zeros after all others
-    dropout : the probability of a weight to be set to 0
+    bias : added to the scaled products: array of the dtype of ``query`` that broadcasts in the same way
+    is_causal : whether a query may attend only to keys at positions up to its own
+    window : the distance before and after its position that a query may attend to; an integer means both
+    scale : the factor of the products; ``None``: ``1 / sqrt(depth)``
+    extra_key, extra_value : a key and a value appended to the others, which every query may attend to: arrays with one axis, of the
+        size of projected ones; both or none
+    add_zero_attention : whether to append a key and a value of zeros
+    dropout : the probability of setting a weight to 0
     dropout_key : a key of `random.key`; required for dropout
 
     Returns
@@ -260,9 +260,9 @@ def multi_head_attention(
     Raises
     ------
     DTypeError
-        if ``query`` or ``bias`` is not of a real floating-point dtype, or ``mask`` of bool or one.
+        if ``query`` or ``bias`` is not of a real floating-point dtype, or ``mask`` not of bool or one.
     ValueError
-        if shapes are incompatible, or there is dropout and no key to draw with.
+        if shapes are incompatible, or ``dropout_key`` is missing.
 
     References
     ----------
@@ -301,7 +301,7 @@ def multi_head_attention(
 def _with_one_more(
     keys: Array, values: Array, mask: Array | None, bias: Array | None, key: Array | float, value: Array | float, xp: ArrayNamespace
 ) -> tuple[Array, Array, Array | None, Array | None]:
-    """Keys and values with one more at the end that every query may attend to."""
+    """Append a key and a value that every query may attend to."""
     own_positions = arange_along(keys, len(keys.shape) - 2, xp)  # a mask may have one column for all keys
     mask = mask if mask is None else mask | (own_positions < 0)
     bias = bias if bias is None else bias + xp.astype(xp.zeros_like(own_positions), bias.dtype)

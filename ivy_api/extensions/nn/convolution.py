@@ -1,4 +1,4 @@
-"""Convolutions over any number of axes of space, with groups, dilation, and channels on any axis."""
+"""Convolutions over any number of spatial axes, with groups, dilation, and channels on any axis."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ivy_api.typing import Array, ArrayNamespace, Axis, FloatingArray
 
 FEW = 16
-"""Channels; of fewer than these it is quicker to copy what a window sees than to multiply matrices for each of its elements."""
+"""Number of channels below which copying patches is faster than a matrix product for each window element."""
 
 
 @composed
@@ -36,9 +36,9 @@ def conv(
     padding_mode: str = "constant",
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return at each place of space the sum of a window of elements times weights, for each channel of the result.
+    """Return the N-d convolution (cross-correlation) of ``x`` with weights.
 
-    As everywhere in this field the weights are not flipped: it is a cross-correlation.
+    As usual for neural networks, the weights are not flipped.
 
     Parameters
     ----------
@@ -46,13 +46,13 @@ def conv(
     weight : array of the dtype of ``x``, and of shape ``(*window, channels // groups, output channels)``
     bias : array of the dtype of ``x``, with one element per output channel
     stride : the step between windows, one for all spatial axes or one for each
-    padding : ``"valid"`` for none; ``"same"`` for as much as gives ``ceil(n / stride)`` windows, the odd element after the axis
-        (``"same_lower"``: before it); or how much to put before and after each axis: an integer, one for each axis, or pairs
+    padding : ``"valid"`` for none; ``"same"`` for an output size of ``ceil(n / stride)``, with any odd element after the axis
+        (``"same_lower"``: before it); or the amount before and after each axis: an integer, one for each axis, or pairs
     dilation : the spacing between the elements of a window
     groups : the number of channel groups; each output group depends on one input group
     channel_axis : the channel axis of ``x`` and of the result: the last, or for example 1
-    padding_mode : what to pad with: zeros for ``"constant"``; else elements of ``x``: ``"edge"``, ``"reflect"``,
-        ``"symmetric"``, ``"wrap"``
+    padding_mode : the padding values: zeros for ``"constant"``; else elements of ``x``: ``"edge"``, ``"reflect"``, ``"symmetric"``,
+        ``"wrap"``
 
     Returns
     -------
@@ -91,14 +91,14 @@ def conv(
 
 
 def _weighed(seen: list[Array], weight: Array, groups: int, xp: ArrayNamespace) -> Array:
-    """The sum over the elements of a window of what they see times their weights, as few products of matrices."""
+    """Sum over window elements of patches times weights, with as few matrix products as possible."""
     each, channels = weight.shape[-2:]
     if groups == 1 and each < FEW and len(seen) > 1:
         return xp.tensordot(xp.concat(seen, axis=-1), xp.reshape(weight, (len(seen) * each, channels)), axes=1)
     if groups == 1:
         flat = xp.reshape(weight, (len(seen), each, channels))
         return sum((xp.matmul(s, flat[i, ...]) for i, s in enumerate(seen[1:], 1)), xp.matmul(seen[0], flat[0, ...]))
-    if each == 1:  # of one channel each: there is nothing to contract but the window
+    if each == 1:  # depthwise: only the window is contracted
         flat = xp.reshape(weight, (len(seen), groups, channels // groups))
         if channels == groups:
             return sum((s * flat[i, :, 0] for i, s in enumerate(seen[1:], 1)), seen[0] * flat[0, :, 0])
@@ -130,20 +130,19 @@ def conv_transpose(
     channel_axis: Axis = -1,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return the transpose of the linear map `conv`, with the same weights: each element spreads a window of weights.
+    """Return the transposed convolution, the transpose of the linear map `conv` with the same weights.
 
-    Along an axis of ``n`` elements the result has ``(n - 1) * stride + (window - 1) * dilation + 1 + output_padding`` ones, less
-    the padding.
+    An axis of size ``n`` becomes ``(n - 1) * stride + (window - 1) * dilation + 1 + output_padding``, minus the padding.
 
     Parameters
     ----------
     x : array of floating-point dtype, and of shape ``(batch, *space, channels)`` with one or more spatial axes
-    weight : array of the dtype of ``x``, and of shape ``(*window, output channels // groups, channels)``, which is that
-        of the weights of the convolution that is transposed
+    weight : array of the dtype of ``x``, and of shape ``(*window, output channels // groups, channels)``, the shape of the weights
+        of the convolution that is transposed
     bias : array of the dtype of ``x``, with one element per output channel
     stride : the step between windows, one for all spatial axes or one for each
-    padding : how much of the result is left out, in the forms of `conv`; ``"same"`` gives ``n * stride`` elements
-    output_padding : how many elements the result has more at the end of each axis
+    padding : the amount to crop from the result, in the forms of `conv`; ``"same"`` gives ``n * stride`` elements
+    output_padding : the number of elements added at the end of each axis
     dilation : the spacing between the elements of a window
     groups : the number of channel groups; each input group contributes to one output group
     channel_axis : the channel axis of ``x`` and of the result: the last, or for example 1
@@ -205,9 +204,9 @@ def _spaced(x: Array, axis: int, step: int, xp: ArrayNamespace) -> Array:
 
 
 def _phases(weight: Array, stride: tuple[int, ...], reach: tuple[int, ...], groups: int, xp: ArrayNamespace) -> Array:
-    """The weights of a convolution which gives, as channels, all elements of the result from one element to the next.
+    """The weights of a convolution that computes, as channels, all ``stride`` output phases of the transposed convolution.
 
-    The window is as many elements of ``x`` as reach an element of the result; within it the weights run backwards.
+    Its window covers the elements of ``x`` that reach an output element; the weights within it are reversed.
     """
     *covered, each, channels = weight.shape
     space = len(stride)
@@ -235,7 +234,7 @@ def depthwise_conv(
     padding_mode: str = "constant",
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return the convolution of each channel by itself, with one or more windows of weights for each.
+    """Return the depthwise convolution, which convolves each channel separately.
 
     Parameters
     ----------
@@ -246,7 +245,7 @@ def depthwise_conv(
 
     Returns
     -------
-    out : array of the dtype of ``x``; it has ``channels * multiplier`` channels, those of one channel of ``x`` side by side
+    out : array of the dtype of ``x``; it has ``channels * multiplier`` channels, those of one channel of ``x`` being adjacent
 
     Raises
     ------
@@ -301,7 +300,7 @@ def separable_conv(
     padding_mode: str = "constant",
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return a convolution of each channel by itself, and then at each place a mix of the channels.
+    """Return the depthwise separable convolution: a depthwise convolution followed by a pointwise one.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Detection: boxes that overlap others."""
+"""Object detection: non-maximum suppression."""
 
 from __future__ import annotations
 
@@ -29,21 +29,21 @@ def nms(
     size: int | None = None,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return which boxes remain if each box removes those of lower score that overlap it: non-maximum suppression.
+    """Return the indices of the boxes kept by non-maximum suppression.
 
-    The number of boxes that remain depends on the data, and so does the shape of the result unless a ``size`` is given.
+    The number of boxes kept, and so the shape of the result, depends on the data unless ``size`` is given.
 
     Parameters
     ----------
     boxes : array of real floating-point dtype, and of shape ``(boxes, 4)``: two opposite corners
     scores : array of the dtype of ``boxes``, one for each box
-    iou_threshold : how large the ratio of the areas of the intersection and the union of two boxes may be
-    score_threshold : what a score must exceed, if it is given
-    size : how many indices to return: the first ones, or -1 in the place of those that there are not
+    iou_threshold : boxes whose intersection over union with a kept box of higher score exceeds it are removed
+    score_threshold : the score that boxes must exceed, if given
+    size : the number of indices to return: the first ones, padded with -1
 
     Returns
     -------
-    out : array of integers: indices of boxes, those of high scores first, and of equal scores those of low indices
+    out : array of integers: box indices in descending order of scores, equal scores in ascending order of indices
 
     Raises
     ------
@@ -75,7 +75,7 @@ def nms(
     if score_threshold is not None:
         allowed = xp.take(scores, order, axis=0) > score_threshold
 
-    # Each round is right for one box more at least, from that of the highest score on; mostly a few are enough.
+    # Each round settles at least one more box, from the highest score on; usually a few rounds are enough.
     def again(kept: Array, _: Array) -> tuple[Array, Array]:
         return allowed & ~xp.any(removes & kept[:, None], axis=0), kept
 
@@ -89,7 +89,7 @@ def nms(
 
 
 def _overlaps(boxes: Array, xp: ArrayNamespace) -> Array:
-    """The ratio of the areas of the intersection and the union of each pair of boxes; 0 if they have none."""
+    """The intersection over union of each pair of boxes; 0 if they do not overlap."""
     low, high = xp.minimum(boxes[:, :2], boxes[:, 2:]), xp.maximum(boxes[:, :2], boxes[:, 2:])
     sides = xp.minimum(high[:, None, :], high[None, :, :]) - xp.maximum(low[:, None, :], low[None, :, :])
     common = xp.prod(xp.maximum(sides, 0.0), axis=-1)

@@ -1,4 +1,4 @@
-"""Interpolation: space of another size, by a kernel along each axis; and channels unfolded to space."""
+"""Interpolation of spatial axes to another size, and pixel shuffle."""
 
 from __future__ import annotations
 
@@ -31,25 +31,23 @@ def interpolate(
     channel_axis: Axis = -1,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return ``x`` with another number of elements along each axis of space.
+    """Resize the spatial axes of ``x`` by interpolation.
 
-    An element ``i`` of the result lies at ``(i + 0.5) / scale_factor - 0.5`` of ``x``, where ``scale_factor`` is the ratio of the
-    sizes if it is not given.
+    Output element ``i`` lies at position ``(i + 0.5) / scale_factor - 0.5`` of ``x``, where ``scale_factor`` defaults to the ratio
+    of the sizes.
 
     Parameters
     ----------
     x : array of real floating-point dtype, and of shape ``(batch, *space, channels)`` with one or more spatial axes
-    size : of the result, one for all spatial axes or one for each
-    scale_factor : the ratio of the sizes instead; the size is rounded down
-    mode : ``"nearest"`` for the element at ``floor(i / scale_factor)``; ``"nearest-exact"`` for the one nearest to where ``i``
-        lies; ``"linear"``, ``"cubic"``, ``"lanczos3"``, ``"lanczos5"``, ``"gaussian"``, ``"mitchellcubic"`` for a mean with weights
-        which fall with the distance; ``"area"`` for the mean of the elements that ``i`` covers in whole or part,
-        ``"area-exact"`` with the part of each that is covered as its weight
-    antialias : whether to widen the kernel where the result is smaller than ``x``
-    align_corners : whether the first and last elements of ``x`` and of the result lie at the same places instead
-    cubic_coefficient : of the cubic kernel: -0.5 for the third order, -0.75 for what ``bicubic`` is in some places
-    exclude_outside : whether the weights of places outside of ``x`` are left out, and the others made to sum to 1; else the
-        elements at the ends have them
+    size : the output size, one for all axes or one for each
+    scale_factor : the ratio of the sizes, instead of ``size``; the size is rounded down
+    mode : ``"nearest"`` for the element at ``floor(i / scale_factor)``; ``"nearest-exact"`` for the nearest element; ``"linear"``,
+        ``"cubic"``, ``"lanczos3"``, ``"lanczos5"``, ``"gaussian"``, ``"mitchellcubic"`` for a kernel; ``"area"`` for the mean of
+        the elements that ``i`` overlaps, ``"area-exact"`` for their mean weighted by the overlap
+    antialias : whether to widen the kernel when downsampling
+    align_corners : whether to align the first and last elements of ``x`` and of the result instead
+    cubic_coefficient : the coefficient of the cubic kernel: -0.5 for third order, -0.75 as in some libraries' ``bicubic``
+    exclude_outside : whether weights outside of ``x`` are set to 0 and the others renormalised; else they go to the edge elements
     channel_axis : the channel axis of ``x`` and of the result: the last, or for example 1
 
     Returns
@@ -61,7 +59,7 @@ def interpolate(
     DTypeError
         if ``x`` is not of a real floating-point dtype.
     ValueError
-        if not one of ``size`` and ``scale_factor`` is given, or an option is not one of those above, or is not for the mode.
+        if not exactly one of ``size`` and ``scale_factor`` is given, or an option is invalid or not supported by the mode.
 
     References
     ----------
@@ -102,23 +100,22 @@ def interpolate(
 
 @composed
 def pixel_shuffle(x: AnyArray, factor: int | tuple[int, ...], /, *, channel_axis: Axis = -1, xp: ArrayNamespace = XP) -> Array:
-    """Return ``x`` with channels unfolded to space: groups of neighbouring channels become blocks of space.
+    """Rearrange channels into space: groups of neighbouring channels become spatial blocks.
 
     Parameters
     ----------
     x : array of any dtype, and of shape ``(batch, *space, channels)`` with one or more spatial axes
-    factor : how many times longer the axes of space become, one for all or one for each; their product divides the channels
+    factor : the upscaling factor of the spatial axes, one for all or one for each; the product divides the number of channels
     channel_axis : the channel axis of ``x`` and of the result: the last, or for example 1
 
     Returns
     -------
-    out : array of the dtype and the elements of ``x``; the block of a channel is made of channels side by side, in the order of
-        memory
+    out : array of the dtype and the elements of ``x``; the block of a channel consists of neighbouring channels, in row-major order
 
     Raises
     ------
     ValueError
-        if the channels do not make whole blocks.
+        if the number of channels is not divisible.
 
     References
     ----------

@@ -1,4 +1,4 @@
-"""Layers that are linear: products with weights, rows of a table, and elements left out at random."""
+"""Linear layers: linear, embedding, dropout."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 @accumulates
 @operands(weight_shapes.linear)
 def linear(x: FloatingArray, weight: Array, bias: Array | None = None, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return the product of ``x`` and the transposed weight, and the bias added to it.
+    """Return the affine map ``x @ weight.T + bias``.
 
     Parameters
     ----------
     x : array of floating-point dtype, of shape ``(..., features)``
-    weight : array of the dtype of ``x``, of shape ``(outputs, features)``; with more axes before these, a matrix for each batch of
+    weight : array of the dtype of ``x``, of shape ``(outputs, features)``; with leading batch axes, one matrix for each batch of
         ``x``, whose shape then is ``(..., n, features)``
-    bias : array of the dtype of ``x``, of shape ``(outputs,)``, or with the batches of ``weight``
+    bias : array of the dtype of ``x``, of shape ``(outputs,)``, or with the batch axes of ``weight``
 
     Returns
     -------
@@ -39,7 +39,7 @@ def linear(x: FloatingArray, weight: Array, bias: Array | None = None, /, *, xp:
     DTypeError
         if ``x`` is not of a floating-point dtype.
     ValueError
-        if the features of ``x`` are not those of the weight.
+        if the number of features of ``x`` is not that of the weight.
 
     References
     ----------
@@ -71,7 +71,7 @@ def embedding(
     norm_type: float = 2.0,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return the rows of a table at some indices.
+    """Return the rows of an embedding table at the given indices.
 
     Out-of-bounds indices raise; compilers drop them: see docs/indices.md.
 
@@ -79,12 +79,12 @@ def embedding(
     ----------
     indices : array of an integer dtype, any shape; negative ones count from the end
     weight : the table: array of shape ``(rows, ...)``; of a real floating-point dtype if there is a ``max_norm``
-    max_norm : rows with a larger norm are scaled down to this one; the table stays as it is
+    max_norm : rows with a larger norm are rescaled to it; the table is not modified
     norm_type : the order of that norm
 
     Returns
     -------
-    out : array of the dtype of ``weight``, of the shape of ``indices`` and the one of a row after it
+    out : array of the dtype of ``weight``, of the shape of ``indices`` followed by that of a row
 
     Raises
     ------
@@ -111,7 +111,7 @@ def embedding(
 
 
 def bounded(rows: Array, axes: int, max_norm: float, norm_type: float, xp: ArrayNamespace) -> Array:
-    """Scale down the rows after the first axes that have a large norm."""
+    """Rescale the rows, after the leading axes, whose norm is too large."""
     require_floats("nn.embedding", rows, xp)
     norm = lp_norm(rows, norm_type, tuple(range(axes, len(rows.shape))), xp, keepdims=True)
     return rows * (max_norm / xp.maximum(norm, max_norm))
@@ -119,16 +119,16 @@ def bounded(rows: Array, axes: int, max_norm: float, norm_type: float, xp: Array
 
 @composed
 def dropout(key: Array, x: RealFloatingArray, /, *, rate: float = 0.5, axis: Axes | None = None, xp: ArrayNamespace = XP) -> Array:
-    """Return ``x`` with elements set to 0 at random, and the others scaled up so that the expected sum stays.
+    """Set elements to 0 at random, and scale up the others so that the expected sum is unchanged.
 
-    The same key leaves out the same elements on every backend, whatever the dtype.
+    The same key drops the same elements on every backend, whatever the dtype.
 
     Parameters
     ----------
     key : a key of `random.key`
     x : array of real floating-point dtype, any shape
-    rate : the probability of an element to be left out, from 0 to 1
-    axis : the axes along which it is decided anew; along the others elements are left out together; ``None``: each by itself
+    rate : the probability of dropping an element, from 0 to 1
+    axis : the axes with independent decisions; along the others elements are dropped together; ``None``: all axes
 
     Returns
     -------
@@ -160,7 +160,7 @@ def dropout(key: Array, x: RealFloatingArray, /, *, rate: float = 0.5, axis: Axe
         return xp.zeros_like(x)
     axes = normalise_axes(axis, len(x.shape))
     shape = tuple(size if place in axes else 1 for place, size in enumerate(x.shape))
-    if None in shape:  # numbers of the form of an array
+    if None in shape:  # random numbers for an array of dynamic shape
         others = other_axes(axes, len(shape))
         form = xp.zeros_like(x, dtype=xp.float32) + (1 - rate)
         kept = xp.random.bernoulli(key, xp.max(form, axis=others, keepdims=True) if others else form)

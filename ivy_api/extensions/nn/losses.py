@@ -1,4 +1,4 @@
-"""Losses of classifiers: how far predicted probabilities are from what was observed."""
+"""Classification losses."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def cross_entropy(
     reduction: Literal["mean", "sum", "none"] = "mean",
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return the cross entropy between predicted classes and probabilities of classes.
+    """Return the cross entropy between predictions and class probabilities.
 
     Parameters
     ----------
@@ -92,21 +92,21 @@ def sparse_cross_entropy(
     reduction: Literal["mean", "sum", "none"] = "mean",
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return the cross entropy between predicted classes and the numbers of the right ones.
+    """Return the cross entropy between predictions and class indices.
 
-    A number beyond the classes is an index out of range: an IndexError where values are known. What a negative one gives is up to
-    the backend.
+    A target beyond the classes is out of bounds: it raises if the values are known. The result for a negative one depends on the
+    backend.
 
     Parameters
     ----------
     x : array of real floating-point dtype: logits, or with ``from_logits=False`` probabilities
-    target : numbers of classes: array of an integer dtype, of the shape of ``x`` without ``axis``
+    target : class indices: array of an integer dtype, of the shape of ``x`` without ``axis``
     axis : the class axis
     from_logits : whether to apply `softmax` to ``x`` first
     weight : a weight for each class: array of the dtype of ``x`` with one axis
-    ignore_index : targets of this number do not count; ``None``: all do
+    ignore_index : the target value to ignore; ``None``: none
     label_smoothing : the fraction of the target spread evenly over all classes, from 0 to 1
-    reduction : ``"mean"`` over the targets that count, by the weight of their classes; ``"sum"``, or ``"none"``
+    reduction : ``"mean"`` over the targets not ignored, weighted by class; ``"sum"``, or ``"none"``
 
     Returns
     -------
@@ -117,7 +117,7 @@ def sparse_cross_entropy(
     DTypeError
         if ``x`` is not of a real floating-point dtype, or ``target`` not of an integer dtype.
     IndexError
-        if a target is no class, and values are known.
+        if a target is out of bounds, and values are known.
     ValueError
         if ``reduction`` is unknown.
 
@@ -156,7 +156,7 @@ def sparse_cross_entropy(
 
 
 def require_integers(function: str, x: Array, xp: ArrayNamespace) -> None:
-    """Refuse what is not of an integer data type."""
+    """Raise if the array is not of an integer data type."""
     require_kind(function, x, "integral", "integer", xp)
 
 
@@ -175,16 +175,16 @@ def binary_cross_entropy(
     reduction: Literal["mean", "sum", "none"] = "mean",
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return the cross entropy between predicted probabilities and observed ones, for each element.
+    """Return the binary cross entropy between predictions and target probabilities.
 
     Parameters
     ----------
     x : array of real floating-point dtype: probabilities, whose logarithms are bounded by -100, or with ``from_logits=True`` logits
-    target : the probabilities that were observed: array of the dtype of ``x`` that broadcasts with it
+    target : the target probabilities: array of the dtype of ``x`` that broadcasts with it
     from_logits : whether to apply `sigmoid` to ``x`` first
     weight : the weight of each loss: array of the dtype of ``x`` that broadcasts with it
-    pos_weight : the factor of what the target says to be so: number, or array like ``weight``
-    label_smoothing : how far targets move towards 1/2, from 0 to 1
+    pos_weight : the weight of positive examples: number, or array like ``weight``
+    label_smoothing : the fraction by which targets move towards 1/2, from 0 to 1
     reduction : ``"mean"`` over all elements, ``"sum"``, or ``"none"``
 
     Returns
@@ -223,7 +223,7 @@ def binary_cross_entropy(
 
 
 def _bounded_logs(x: Array, xp: ArrayNamespace) -> tuple[Array, Array]:
-    """The logarithms of probabilities and of their complements, with gradients that are finite at 0 and 1."""
+    """The logarithms of probabilities and of their complements, with finite gradients at 0 and 1."""
     some, less = x > 0, x < 1
     yes, no = xp.log(xp.where(some, x, 1.0)), xp.log1p(-xp.where(less, x, 0.0))
     return xp.where(some, xp.maximum(yes, -100.0), -100.0), xp.where(less, xp.maximum(no, -100.0), -100.0)
@@ -247,7 +247,7 @@ def kl_div(
     ----------
     x : array of real floating-point dtype: logarithms of probabilities
     target : probabilities: array of the dtype of ``x`` that broadcasts with it
-    log_target : whether ``target`` too are logarithms
+    log_target : whether ``target`` contains logarithms too
     reduction : ``"mean"`` over all elements, ``"batchmean"`` over the first axis, which is the divergence itself, ``"sum"``, or
         ``"none"``
 
@@ -293,13 +293,13 @@ def hinge_embedding_loss(
     reduction: Literal["mean", "sum", "none"] = "mean",
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return each distance where the target is 1, and what it lacks of ``margin`` where the target is -1.
+    """Return the hinge embedding loss: ``x`` where the target is 1, and ``max(0, margin - x)`` where it is -1.
 
     Parameters
     ----------
     x : array of real floating-point dtype: distances
-    target : 1 for pairs that are alike, -1 for the others: array of the dtype of ``x`` that broadcasts with it
-    margin : how far apart pairs that are not alike should be
+    target : 1 for similar pairs, -1 for dissimilar ones: array of the dtype of ``x`` that broadcasts with it
+    margin : the minimum distance of dissimilar pairs
     reduction : ``"mean"`` over all elements, ``"sum"``, or ``"none"``
 
     Returns
@@ -334,7 +334,7 @@ def hinge_embedding_loss(
 def soft_margin_loss(
     x: RealFloatingArray, target: Array, /, *, reduction: Literal["mean", "sum", "none"] = "mean", xp: ArrayNamespace = XP
 ) -> Array:
-    """Return ``log(1 + exp(-target * x))`` for each element: the logistic loss of two classes.
+    """Return the logistic loss of two classes, ``log(1 + exp(-target * x))``.
 
     Parameters
     ----------
@@ -380,14 +380,14 @@ def cosine_embedding_loss(
     reduction: Literal["mean", "sum", "none"] = "mean",
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return 1 less the cosine between pairs that are alike, and what the cosine of other pairs is above ``margin``.
+    """Return 1 minus the cosine similarity of similar pairs, and the excess of that of dissimilar pairs over ``margin``.
 
     Parameters
     ----------
     x1, x2 : arrays of real floating-point dtype whose shapes broadcast
-    target : 1 for pairs that are alike, -1 for the others: array of numeric dtype that broadcasts with the pairs
-    margin : the largest cosine of pairs that are not alike that costs nothing
-    axis : the axis along which vectors lie
+    target : 1 for similar pairs, -1 for dissimilar ones: array of numeric dtype that broadcasts with the pairs
+    margin : the largest cosine similarity of dissimilar pairs without loss
+    axis : the axis of the vectors
     reduction : ``"mean"`` over all pairs, ``"sum"``, or ``"none"``
 
     Returns
@@ -419,7 +419,7 @@ def cosine_embedding_loss(
 
 
 _TINY = 1e-12
-"""What keeps the cosine with a zero vector at 0, as torch does."""
+"""Keeps the cosine similarity with a zero vector at 0, as in torch."""
 
 
 if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public

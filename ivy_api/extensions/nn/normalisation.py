@@ -1,4 +1,4 @@
-"""Norms: elements shifted and scaled by statistics of those that they belong to."""
+"""Normalisation layers: batch, group, instance, layer and others."""
 
 from __future__ import annotations
 
@@ -34,31 +34,31 @@ def batch_norm(
     epsilon: float = 1e-5,
     xp: ArrayNamespace = XP,
 ) -> tuple[Array, Array, Array]:
-    """Return each channel of ``x`` with mean 0 and variance 1, scaled and shifted, and the running statistics.
+    """Return the batch normalisation of ``x``, and the running statistics.
 
     Parameters
     ----------
     x : array of real floating-point dtype
     mean, var : the running mean and variance of the channels: arrays of the dtype of ``x`` and the shape of ``axis``
-    scale, offset : what the result is multiplied by, and what is added then: arrays like ``mean``
-    axis : the axis, or axes, of the channels; statistics are over the others
-    training : whether to take the mean and variance of ``x`` instead of the running ones, and move these towards them
-    momentum : how far the running statistics move, from 0 to 1
+    scale, offset : the scale and the offset: arrays like ``mean``
+    axis : the channel axis or axes; statistics are computed over the others
+    training : whether to normalise with the statistics of ``x``, and update the running ones
+    momentum : the weight of the new statistics in the running ones, from 0 to 1
     epsilon : a constant added to the variance
 
     Returns
     -------
     out : array of the shape and dtype of ``x``
     mean : the running mean: as given, or in training ``(1 - momentum) * mean + momentum * (the mean of x)``
-    var : the running variance in the same way, with the unbiased variance of ``x``; in training, where no running statistics are
-        given, those of ``x`` alone
+    var : the running variance in the same way, with the unbiased variance of ``x``; in training without running statistics, both
+        are those of ``x``
 
     Raises
     ------
     DTypeError
         if ``x`` is not of a real floating-point dtype.
     ValueError
-        if there is no mean or variance to take: not in training, and none given; or, in training, of one element of each channel.
+        if no running statistics are given outside of training, or, in training, there is one element per channel.
 
     References
     ----------
@@ -128,14 +128,14 @@ def group_norm(
     epsilon: float = 1e-5,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return groups of channels of each example with mean 0 and variance 1, scaled and shifted.
+    """Normalise groups of channels of each example to mean 0 and variance 1, then scale and shift.
 
     Parameters
     ----------
-    x : array of real floating-point dtype, the examples along its first axis
-    num_groups : how many groups; it divides the number of channels
+    x : array of real floating-point dtype, with the batch along the first axis
+    num_groups : the number of groups; it divides the number of channels
     scale, offset : the scale and the offset of each channel: arrays of the dtype of ``x``, one element per channel
-    axis : the axis of the channels, not the first one
+    axis : the channel axis, not the first one
     epsilon : a constant added to the variance
 
     Returns
@@ -147,7 +147,7 @@ def group_norm(
     DTypeError
         if ``x`` is not of a real floating-point dtype.
     ValueError
-        if the channels do not divide into as many groups, or ``axis`` is the first.
+        if ``num_groups`` does not divide the number of channels, or ``axis`` is the first.
 
     References
     ----------
@@ -186,14 +186,14 @@ def instance_norm(
     epsilon: float = 1e-5,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return each channel of each example with mean 0 and variance 1, scaled and shifted.
+    """Normalise each channel of each example to mean 0 and variance 1, then scale and shift.
 
     Parameters
     ----------
-    x : array of real floating-point dtype, the examples along its first axis
+    x : array of real floating-point dtype, with the batch along the first axis
     scale, offset : the scale and the offset of each channel: arrays of the dtype of ``x``, one element per channel
-    mean, var : the mean and variance of each channel, to take instead of those of each example: both or none
-    axis : the axis of the channels, not the first one
+    mean, var : the mean and variance of each channel, to use instead of those of each example: both or none
+    axis : the channel axis, not the first one
     epsilon : a constant added to the variance
 
     Returns
@@ -243,13 +243,13 @@ def layer_norm(
     epsilon: float = 1e-5,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return the elements along some axes with mean 0 and variance 1, scaled and shifted.
+    """Normalise to mean 0 and variance 1 over some axes, then scale and shift.
 
     Parameters
     ----------
     x : array of real floating-point dtype, with one axis at least
-    scale, offset : what each element is multiplied by, and what is added then: arrays of the dtype of ``x`` and the shape of
-        these axes, in the order in which they are in ``x``
+    scale, offset : the scale and the offset of each element: arrays of the dtype of ``x`` and the shape of these axes, in the order
+        of ``x``
     axis : the axis or axes to normalise over
     epsilon : a constant added to the variance
 
@@ -289,15 +289,15 @@ def rms_norm(
     epsilon: float | None = None,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return the elements along some axes divided by the root of the mean of their squares, and scaled.
+    """Divide the elements by their root mean square over some axes, and scale.
 
     Parameters
     ----------
     x : array of real floating-point dtype, with one axis at least
-    scale : what each element is multiplied by: array of the dtype of ``x`` and the shape of these axes
+    scale : the scale of each element: array of the dtype of ``x`` and the shape of these axes
     axis : the axis or axes to normalise over
-    epsilon : a constant added to the mean of the squares; ``None``: the distance from 1 to the next number of the dtype,
-        of ``float32`` for one of 16 bits, which is computed in it
+    epsilon : a constant added to the mean of the squares; ``None``: the machine epsilon of the dtype, for 16-bit types that of
+        ``float32``, in which they are computed
 
     Returns
     -------
@@ -337,19 +337,18 @@ def local_response_norm(
     axis: Axis = -1,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return each element divided by ``(k + alpha * m)**beta``, with the mean square ``m`` of neighbours along an axis.
+    """Divide each element by ``(k + alpha * m)**beta``, with the mean square ``m`` of its neighbours along an axis.
 
-    Beyond the ends there are zeros, which count. Of an even number of neighbours there is one more before the element than
-    after it.
+    The axis is padded with zeros, which count. For an even ``size`` there is one more neighbour before the element than after it.
 
     Parameters
     ----------
     x : array of real floating-point dtype, with one axis at least
-    size : the number of neighbours, the element among them; positive
+    size : the number of neighbours, including the element; positive
     alpha : the factor of the mean
     beta : the exponent
-    k : what is added to the mean
-    axis : the axis of the channels
+    k : a constant added to the mean
+    axis : the channel axis
 
     Returns
     -------
@@ -389,13 +388,13 @@ def local_response_norm(
 @composed
 @accumulates
 def l1_normalize(x: RealFloatingArray, /, *, axis: Axes | None = -1, epsilon: float = 1e-12, xp: ArrayNamespace = XP) -> Array:
-    """Return the elements along some axes divided by the sum of their absolute values.
+    """Divide the elements by their L1 norm over some axes.
 
     Parameters
     ----------
     x : array of real floating-point dtype, any shape
     axis : the axis or axes to normalise over; ``None``: all
-    epsilon : the least number to divide by
+    epsilon : the smallest divisor
 
     Returns
     -------
@@ -423,13 +422,13 @@ def l1_normalize(x: RealFloatingArray, /, *, axis: Axes | None = -1, epsilon: fl
 @composed
 @accumulates
 def l2_normalize(x: RealFloatingArray, /, *, axis: Axes | None = -1, epsilon: float = 1e-12, xp: ArrayNamespace = XP) -> Array:
-    """Return the elements along some axes divided by their Euclidean norm.
+    """Divide the elements by their Euclidean norm over some axes.
 
     Parameters
     ----------
     x : array of real floating-point dtype, any shape
     axis : the axis or axes to normalise over; ``None``: all
-    epsilon : the least number to divide by
+    epsilon : the smallest divisor
 
     Returns
     -------
@@ -459,14 +458,14 @@ def l2_normalize(x: RealFloatingArray, /, *, axis: Axes | None = -1, epsilon: fl
 def lp_normalize(
     x: RealFloatingArray, /, *, p: float = 2.0, axis: Axes | None = -1, epsilon: float = 1e-12, xp: ArrayNamespace = XP
 ) -> Array:
-    """Return the elements along some axes divided by their norm of order ``p``.
+    """Divide the elements by their norm of order ``p`` over some axes.
 
     Parameters
     ----------
     x : array of real floating-point dtype, any shape
-    p : the order of the norm, positive; ``inf`` is that of the largest element
+    p : the order of the norm, positive; ``inf`` is the maximum norm
     axis : the axis or axes to normalise over; ``None``: all
-    epsilon : the least number to divide by
+    epsilon : the smallest divisor
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""Pooling: the largest element, the mean or a norm of each of the windows that move over space, or that divide it."""
+"""Pooling: maximum, mean or norm over sliding windows, adaptive pooling, and unpooling."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ def max_pool(
     channel_axis: Axis = -1,
     xp: ArrayNamespace = XP,
 ) -> Array | tuple[Array, Array]:
-    """Return the largest element of each window, for each channel.
+    """Return the maximum of each window, for each channel.
 
     Parameters
     ----------
     x : array of real floating-point dtype, and of shape ``(batch, *space, channels)`` with one or more spatial axes
     window : the size of the windows, one for all spatial axes or one for each
     stride : the step between windows; by default the window size
-    padding : as in `conv`; what is there is smaller than any element
+    padding : as in `conv`, with values smaller than any element
     dilation : the spacing between the elements of a window
     ceil_mode : whether the last window of an axis may extend beyond its end
     return_indices : whether to also return the indices of the elements
@@ -49,8 +49,8 @@ def max_pool(
 
     Returns
     -------
-    out : array of the dtype of ``x``; with ``return_indices`` a tuple of it and an array of integers, which count the elements of
-        ``x`` of a channel in the order of memory; of equal elements it is the first
+    out : array of the dtype of ``x``; with ``return_indices`` a tuple of it and an array of integers: the row-major index of the
+        first maximum within the spatial axes of its channel
 
     Raises
     ------
@@ -84,7 +84,7 @@ def max_pool(
 
 
 def _largest(x: Array, places: list[list[list[int]]], xp: ArrayNamespace) -> tuple[Array, Array]:
-    """The largest of the elements at the places of each window, and where in its channel it lies."""
+    """The maximum over the given indices of each window, and its index within the channel."""
     shape, space = x.shape[1:-1], len(places)
     tables = [spatial.index_array([i for row in rows for i in row], x, xp) for rows in places]
     for axis, table in enumerate(tables, 1):
@@ -130,9 +130,9 @@ def avg_pool(
     stride : the step between windows; by default the window size
     padding : as in `conv`, with zeros
     dilation : the spacing between the elements of a window
-    ceil_mode : whether the last window of an axis may reach beyond its padded end; what is beyond is not counted
-    count_include_pad : whether the zeros of the padding count; without, the mean is that of the elements of ``x``
-    divisor : what to divide the sum of each window by, instead of how many elements it has
+    ceil_mode : whether the last window may extend beyond the padded end; elements beyond are not counted
+    count_include_pad : whether to count the zeros of the padding; otherwise the mean is over the elements of ``x``
+    divisor : the divisor of each window sum, instead of the number of elements
     channel_axis : the channel axis of ``x`` and of the result: the last, or for example 1
 
     Returns
@@ -186,7 +186,7 @@ def lp_pool(
     ----------
     x : array of real floating-point dtype, and of shape ``(batch, *space, channels)`` with one or more spatial axes
     window : the size of the windows, one for all spatial axes or one for each
-    p : the norm is the p-th root of the sum of ``|x| ** p``, and the largest ``|x|`` for ``inf``; positive
+    p : the order of the norm, ``sum(|x| ** p) ** (1 / p)``, or the maximum of ``|x|`` for ``inf``; positive
     stride : the step between windows; by default the window size
     padding : as in `conv`, with zeros
     dilation : the spacing between the elements of a window
@@ -231,7 +231,7 @@ def lp_pool(
     total = xp.nn.avg_pool(size, window, divisor=1, **options)
     if p == 1:
         return total
-    positive = total > 0  # the slope of the root at 0 is no number
+    positive = total > 0  # the derivative of the root at 0 is not finite
     inner = xp.where(positive, total, 1.0)
     return xp.where(positive, xp.sqrt(inner) if p == 2 else xp.pow(inner, 1 / p), total)
 
@@ -246,15 +246,15 @@ def adaptive_max_pool(
     channel_axis: Axis = -1,
     xp: ArrayNamespace = XP,
 ) -> Array | tuple[Array, Array]:
-    """Return the largest element of each of the windows that divide space into as many as asked for.
+    """Adaptive max pooling to a given output size.
 
     Along an axis of ``n`` elements, the window ``i`` of ``m`` goes from ``floor(i * n / m)`` up to ``ceil((i + 1) * n / m)``.
 
     Parameters
     ----------
     x : array of real floating-point dtype, and of shape ``(batch, *space, channels)`` with one or more spatial axes
-    output_size : how many windows, one number for all axes of space or one for each; ``None`` leaves an axis as it is
-    return_indices : whether to also return the indices of the elements, as `max_pool` does
+    output_size : the number of windows, one for all spatial axes or one for each; ``None`` leaves an axis unchanged
+    return_indices : whether to also return the indices of the elements, as in `max_pool`
     channel_axis : the channel axis of ``x`` and of the result: the last, or for example 1
 
     Returns
@@ -296,14 +296,14 @@ def adaptive_max_pool(
 def adaptive_avg_pool(
     x: RealFloatingArray, output_size: int | tuple[int | None, ...], /, *, channel_axis: Axis = -1, xp: ArrayNamespace = XP
 ) -> Array:
-    """Return the mean of each of the windows that divide space into as many as asked for.
+    """Adaptive average pooling to a given output size.
 
     Along an axis of ``n`` elements, the window ``i`` of ``m`` goes from ``floor(i * n / m)`` up to ``ceil((i + 1) * n / m)``.
 
     Parameters
     ----------
     x : array of real floating-point dtype, and of shape ``(batch, *space, channels)`` with one or more spatial axes
-    output_size : how many windows, one number for all axes of space or one for each; ``None`` leaves an axis as it is
+    output_size : the number of windows, one for all spatial axes or one for each; ``None`` leaves an axis unchanged
     channel_axis : the channel axis of ``x`` and of the result: the last, or for example 1
 
     Returns
@@ -355,14 +355,14 @@ def max_unpool(
     channel_axis: Axis = -1,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return space in which the elements are where `max_pool` took them from, and zeros elsewhere.
+    """Invert `max_pool`: put the elements at their original indices, with zeros elsewhere.
 
     Parameters
     ----------
     x : array of real floating-point dtype, and of shape ``(batch, *space, channels)``: a result of `max_pool`
-    indices : array of integers of the shape of ``x``: the places; of elements with the same place one is taken
-    window, stride, padding : those of the `max_pool` whose smallest input gives the size of the result
-    output_size : the size of the result along each axis of space, if it is another
+    indices : array of integers of the shape of ``x``: the indices; of elements with equal indices, one is kept
+    window, stride, padding : the arguments of `max_pool`, which determine the smallest possible output size
+    output_size : the output size along each spatial axis, if larger
     channel_axis : the channel axis of ``x`` and of the result: the last, or for example 1
 
     Returns
@@ -374,7 +374,7 @@ def max_unpool(
     DTypeError
         if ``x`` is not of a real floating-point dtype, or ``indices`` not of an integer dtype.
     ValueError
-        if ``x`` and ``indices`` are of different shapes.
+        if ``x`` and ``indices`` have different shapes.
 
     References
     ----------

@@ -1,4 +1,4 @@
-"""Recurrent layers: a state that goes from step to step of a sequence."""
+"""Recurrent layers: RNN, LSTM and GRU."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ def rnn(
     reverse: bool = False,
     xp: ArrayNamespace = XP,
 ) -> tuple[Array, Array]:
-    """Return the states ``h = tanh(w_ih x + b_ih + w_hh h + b_hh)`` of a sequence, and the last one.
+    """Return the states ``h = tanh(w_ih x + b_ih + w_hh h + b_hh)`` of a sequence, and the final state.
 
     Parameters
     ----------
     x : array of real floating-point dtype, of shape ``(length, ..., features)``
-    w_ih, w_hh : weights of inputs and of states, of shapes ``(units, features)`` and ``(units, units)``, of the dtype of ``x``
+    w_ih, w_hh : the input and recurrent weights, of shapes ``(units, features)`` and ``(units, units)``, of the dtype of ``x``
     b_ih, b_hh : the biases, of shape ``(units,)``
     state : the initial state, of shape ``(..., units)``; ``None``: zeros
     activation : ``"tanh"``, ``"relu"``, or a function of one array
@@ -53,7 +53,7 @@ def rnn(
     Returns
     -------
     out : array of the dtype of ``x``: the states, along ``axis``
-    state : array of the dtype of ``x``: the last one, of shape ``(..., units)``
+    state : array of the dtype of ``x``: the final state, of shape ``(..., units)``
 
     Raises
     ------
@@ -107,7 +107,7 @@ def lstm(
     reverse: bool = False,
     xp: ArrayNamespace = XP,
 ) -> tuple[Array, Array, Array]:
-    """Return the outputs of a long short-term memory along a sequence, and its last state.
+    """Return the outputs of a long short-term memory along a sequence, and its final state.
 
     With ``i, f, g, o`` the parts of ``w_ih x + b_ih + w_hh h + b_hh``, the cell is ``c = sigmoid(f) c + sigmoid(i) tanh(g)``, and
     the output is ``h = sigmoid(o) tanh(c)``.
@@ -118,8 +118,8 @@ def lstm(
     w_ih, w_hh : weights of inputs and of outputs, of shapes ``(4 * units, features)`` and ``(4 * units, outputs)``, of the dtype of
         ``x``
     b_ih, b_hh : the biases, of shape ``(4 * units,)``
-    w_hr : the weight of a projection of the outputs, of shape ``(outputs, units)``; ``None``: there is none
-    state : output and cell to begin with, of shapes ``(..., outputs)`` and ``(..., units)``; ``None``: zeros
+    w_hr : the weight of the output projection, of shape ``(outputs, units)``; ``None``: no projection
+    state : the initial output and cell state, of shapes ``(..., outputs)`` and ``(..., units)``; ``None``: zeros
     activation : ``"tanh"``, ``"relu"``, or a function of one array
     gate : ``"sigmoid"``, or a function of one array
     axis : the time axis, not the last one
@@ -130,8 +130,8 @@ def lstm(
     Returns
     -------
     out : array of the dtype of ``x``: the outputs, along ``axis``
-    h : array of the dtype of ``x``: the last output
-    c : array of the dtype of ``x``: the last cell
+    h : array of the dtype of ``x``: the final output
+    c : array of the dtype of ``x``: the final cell state
 
     Raises
     ------
@@ -191,7 +191,7 @@ def gru(
     reverse: bool = False,
     xp: ArrayNamespace = XP,
 ) -> tuple[Array, Array]:
-    """Return the states of gated recurrent units along a sequence, and the last one.
+    """Return the states of gated recurrent units along a sequence, and the final state.
 
     With ``a_r, a_z, a_n`` the parts of ``w_ih x + b_ih`` and ``u_r, u_z, u_n`` those of ``w_hh h + b_hh``, the state is
     ``h = (1 - z) n + z h`` for ``r = sigmoid(a_r + u_r)``, ``z = sigmoid(a_z + u_z)`` and ``n = tanh(a_n + r u_n)``.
@@ -205,7 +205,7 @@ def gru(
     state : the initial state, of shape ``(..., units)``; ``None``: zeros
     activation : ``"tanh"``, ``"relu"``, or a function of one array
     gate : ``"sigmoid"``, or a function of one array
-    reset_after : whether ``r`` multiplies ``u_n``; else it multiplies the state of which ``u_n`` is made
+    reset_after : whether the reset gate ``r`` multiplies ``u_n``; else it multiplies the state before the product
     axis : the time axis, not the last one
     lengths : the length of each sequence: array of an integer dtype, of the batch shape; later steps leave the state
         unchanged and output zeros; ``None``: all steps
@@ -214,7 +214,7 @@ def gru(
     Returns
     -------
     out : array of the dtype of ``x``: the states, along ``axis``
-    state : array of the dtype of ``x``: the last one, of shape ``(..., units)``
+    state : array of the dtype of ``x``: the final state, of shape ``(..., units)``
 
     Raises
     ------
@@ -254,7 +254,7 @@ def gru(
 
 
 def _parts(x: Array, number: int, xp: ArrayNamespace) -> list[Array]:
-    """The last axis in equal parts."""
+    """Split the last axis into equal parts."""
     if x.shape[-1] is None:
         parts = xp.unflatten(x, -1, (number, -1))
         return [parts[..., i, :] for i in range(number)]
@@ -269,7 +269,7 @@ def _two_and_one(x: Array, xp: ArrayNamespace) -> tuple[Array, Array]:
 
 
 def activation_of(function: str, activation: Any, xp: ArrayNamespace) -> Any:
-    """The function that a name stands for."""
+    """Return the activation function of this name."""
     if callable(activation):
         return activation
     known = {"tanh": xp.tanh, "relu": xp.nn.relu, "sigmoid": xp.expit}
@@ -279,7 +279,7 @@ def activation_of(function: str, activation: Any, xp: ArrayNamespace) -> Any:
 
 
 def steps_first(function: str, x: Array, axis: int, xp: ArrayNamespace) -> Array:
-    """``x`` with the axis of the steps at the front."""
+    """``x`` with the time axis first."""
     require_floats(function, x, xp)
     place = normalise_axis(axis, len(x.shape))
     if place == len(x.shape) - 1:
@@ -294,7 +294,7 @@ def steps_first(function: str, x: Array, axis: int, xp: ArrayNamespace) -> Array
 def _looped(
     step: Any, state: tuple[Array, ...], inputs: Array, lengths: Array | None, reverse: bool, axis: int, xp: ArrayNamespace
 ) -> tuple[Array, ...]:
-    """The outputs along their axis, and the last state."""
+    """The outputs along the time axis, and the final state."""
     if lengths is None:
         *last, out = xp.scan(step, state, (inputs,), reverse=reverse)
     else:
@@ -304,7 +304,7 @@ def _looped(
 
 
 def _held(step: Any, number: int, lengths: Array, xp: ArrayNamespace) -> Any:
-    """A step that leaves the state of sequences as it is which have ended, and gives zeros for them."""
+    """A step that leaves the state of finished sequences unchanged, and outputs zeros for them."""
 
     def held(*args: Array) -> tuple[Array, ...]:
         *given, time = args

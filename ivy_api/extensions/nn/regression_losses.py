@@ -1,4 +1,4 @@
-"""Losses of regression: how far predicted numbers are from observed ones."""
+"""Regression losses."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def mse_loss(
     reduction: Literal["mean", "sum", "none"] = "mean",
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return the square of the difference of each pair of elements.
+    """Return the squared error of each pair of elements.
 
     Parameters
     ----------
@@ -77,7 +77,7 @@ def l1_loss(
     reduction: Literal["mean", "sum", "none"] = "mean",
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return the absolute difference of each pair of elements.
+    """Return the absolute error of each pair of elements.
 
     Parameters
     ----------
@@ -129,7 +129,7 @@ def huber_loss(
     ----------
     x : array of real floating-point dtype: predicted values
     target : the true values: array of the dtype of ``x`` that broadcasts with it
-    delta : where the loss becomes linear; positive
+    delta : the difference beyond which the loss is linear; positive
     weight : the weight of each loss: array of the dtype of ``x`` that broadcasts with it; the mean is divided by their sum
     reduction : ``"mean"`` over all elements, ``"sum"``, or ``"none"``
 
@@ -178,7 +178,7 @@ def smooth_l1_loss(
     ----------
     x : array of real floating-point dtype: predicted values
     target : the true values: array of the dtype of ``x`` that broadcasts with it
-    beta : where the loss becomes linear; not negative
+    beta : the difference beyond which the loss is linear; non-negative
     weight : the weight of each loss: array of the dtype of ``x`` that broadcasts with it; the mean is divided by their sum
     reduction : ``"mean"`` over all elements, ``"sum"``, or ``"none"``
 
@@ -224,7 +224,7 @@ def poisson_nll_loss(
     reduction: Literal["mean", "sum", "none"] = "mean",
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return the negative logarithm of the probability of each count under a Poisson distribution, but for a constant term.
+    """Return the negative log-likelihood of counts under a Poisson distribution, without the constant term.
 
     Parameters
     ----------
@@ -232,7 +232,7 @@ def poisson_nll_loss(
     target : counts: array of the dtype of ``x`` that broadcasts with it
     log_input : whether ``x`` are logarithms of rates
     full : whether to add Stirling's approximation of the constant term, where counts are above 1
-    epsilon : what is added to rates before their logarithm is taken
+    epsilon : a constant added to rates before taking the logarithm
     reduction : ``"mean"`` over all elements, ``"sum"``, or ``"none"``
 
     Returns
@@ -330,7 +330,7 @@ def gaussian_nll_loss(
     reduction: Literal["mean", "sum", "none"] = "mean",
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return the negative logarithm of the density of each number under a normal distribution, without its constant term.
+    """Return the negative log-likelihood under a normal distribution, without the constant term.
 
     Parameters
     ----------
@@ -338,7 +338,7 @@ def gaussian_nll_loss(
     target : the true values: array of the dtype of ``x`` that broadcasts with it
     var : the variances: number, or array of the dtype of ``x`` that broadcasts with it, or of its shape without the last axis
     full : whether to add the constant term
-    epsilon : the least variance
+    epsilon : the minimum variance
     reduction : ``"mean"`` over all elements, ``"sum"``, or ``"none"``
 
     Returns

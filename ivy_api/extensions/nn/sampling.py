@@ -1,4 +1,4 @@
-"""Sampling: elements of space at places that another array gives."""
+"""Sampling at coordinates: grid sampling, affine grids, and RoI align."""
 
 from __future__ import annotations
 
@@ -31,22 +31,22 @@ def grid_sample(
     channel_axis: Axis = -1,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return ``x`` at the places of a grid.
+    """Sample ``x`` at the coordinates of a grid.
 
     Parameters
     ----------
     x : array of real floating-point dtype, and of shape ``(batch, *space, channels)`` with one or more spatial axes
-    grid : array of the dtype of ``x``, and of shape ``(batch, *space of the result, axes of space)``: a place is given along the
-        last axis of space first, and goes from -1 to 1 between the outer edges of ``x``
+    grid : array of the dtype of ``x``, and of shape ``(batch, *output space, spatial axes)``: coordinates from -1 to 1 between the
+        outer edges of ``x``, that of the last spatial axis first
     mode : ``"linear"``, ``"nearest"`` or ``"cubic"``
-    padding_mode : what is outside of ``x``: ``"zeros"``, the nearest element for ``"border"``, or ``"reflection"``
-    align_corners : whether -1 and 1 are the middles of the first and last elements instead
-    cubic_coefficient : of the cubic kernel
+    padding_mode : the values outside of ``x``: ``"zeros"``, the nearest element for ``"border"``, or ``"reflection"``
+    align_corners : whether -1 and 1 are the centres of the first and last elements instead
+    cubic_coefficient : the coefficient of the cubic kernel
     channel_axis : the channel axis of ``x`` and of the result: the last, or for example 1
 
     Returns
     -------
-    out : array of the dtype of ``x``, and of shape ``(batch, *space of the result, channels)``
+    out : array of the dtype of ``x``, and of shape ``(batch, *output space, channels)``
 
     Raises
     ------
@@ -90,18 +90,18 @@ def grid_sample(
 def affine_grid(
     theta: RealFloatingArray, size: tuple[int, ...], /, *, align_corners: bool = False, xp: ArrayNamespace = XP
 ) -> Array:
-    """Return for `grid_sample` the grid of an affine map of space.
+    """Return the grid of an affine transformation, for `grid_sample`.
 
     Parameters
     ----------
-    theta : array of real floating-point dtype, and of shape ``(batch, axes of space, axes of space + 1)``: matrices, whose last
-        columns are added
-    size : of the result along each axis of space
-    align_corners : whether -1 and 1 are the middles of the first and last elements, instead of the outer edges
+    theta : array of real floating-point dtype, and of shape ``(batch, spatial axes, spatial axes + 1)``: matrices with the
+        translation in the last column
+    size : the output size along each spatial axis
+    align_corners : whether -1 and 1 are the centres of the first and last elements, instead of the outer edges
 
     Returns
     -------
-    out : array of the dtype of ``theta``, and of shape ``(batch, *size, axes of space)``
+    out : array of the dtype of ``theta``, and of shape ``(batch, *size, spatial axes)``
 
     Raises
     ------
@@ -151,18 +151,18 @@ def roi_align(
     channel_axis: Axis = -1,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return each of several boxes of images as an image of one size: means of samples, interpolated linearly.
+    """Return fixed-size features of regions of interest, as means of bilinear samples (RoI align).
 
     Parameters
     ----------
     x : array of real floating-point dtype, and of shape ``(batch, height, width, channels)``
     boxes : array of the dtype of ``x``, and of shape ``(boxes, 4)``: left, top, right and bottom
-    batch_indices : array of integers, one for each box: the image that it is of
-    output_size : height and width of each result, in one number or two
-    spatial_scale : what to multiply ``boxes`` by to get places in ``x``
-    sampling_ratio : how many samples to take along each axis of an element of the result; it does not depend on the size of the
-        box, so that the shapes do not depend on the data
-    aligned : whether the middle of the first element of ``x`` is at 0.5 instead of 0, and boxes may be smaller than one element
+    batch_indices : array of integers, one for each box: the index of its image
+    output_size : output height and width, one integer or two
+    spatial_scale : the factor from ``boxes`` to coordinates in ``x``
+    sampling_ratio : the number of samples along each axis of an output element; it does not depend on the size of the box, so that
+        shapes are static
+    aligned : whether the centre of the first element of ``x`` is at 0.5 instead of 0, and boxes may be smaller than one element
     channel_axis : the channel axis of ``x`` and of the result: the last, or for example 1
 
     Returns

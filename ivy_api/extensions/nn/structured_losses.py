@@ -1,4 +1,4 @@
-"""Losses of what has structure: triplets of vectors, sequences, images."""
+"""Losses of structured data: triplets, sequences (CTC), images (SSIM)."""
 
 from __future__ import annotations
 
@@ -37,17 +37,17 @@ def triplet_margin_loss(
     reduction: Literal["mean", "sum", "none"] = "mean",
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return how much closer than by ``margin`` the negative is to the anchor, compared with the positive.
+    """Return the triplet margin loss: ``max(0, d(anchor, positive) - d(anchor, negative) + margin)``.
 
     Parameters
     ----------
     anchor, positive, negative : arrays of real floating-point dtype whose shapes broadcast
-    margin : how much farther than the positive the negative should be
+    margin : the margin between the distances
     p : the order of the norm of differences
-    swap : whether the negative may be compared with the positive instead, where it is closer to that
-    distance : function of two arrays that gives their distances, instead of the norm of the difference
-    epsilon : what is added to differences, so that the norm has a gradient
-    axis : the axis along which vectors lie
+    swap : whether to use the distance between positive and negative, if it is smaller than that of the anchor and the negative
+    distance : function of two arrays that returns their distances, instead of the norm of the difference
+    epsilon : a constant added to differences, so that the norm has a gradient
+    axis : the axis of the vectors
     reduction : ``"mean"`` over all triplets, ``"sum"``, or ``"none"``
 
     Returns
@@ -99,20 +99,20 @@ def ctc_loss(
     reduction: Literal["mean", "sum", "none"] = "mean",
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return the negative logarithm of the probability that a sequence of classes and blanks reads as the target.
+    """Return the connectionist temporal classification loss, the negative log-likelihood of the target sequences.
 
-    Classes that are repeated are read once, and blanks not at all.
+    Repeated classes are merged, and blanks are removed.
 
     Parameters
     ----------
     x : array of real floating-point dtype, of shape ``(time, batch, classes)``: logarithms of the probabilities of the classes at
         each step, or with ``from_logits=True`` logits
-    target : the classes to read: array of an integer dtype, of shape ``(batch, longest)``; what is beyond their lengths does not
-        count, but must be numbers of classes
-    lengths, target_lengths : the number of steps, and of classes to read: arrays of an integer dtype, of shape ``(batch,)``
-    blank : the number of the class that stands for none
+    target : the target classes: array of an integer dtype, of shape ``(batch, longest)``; elements beyond the lengths are ignored,
+        but must be valid classes
+    lengths, target_lengths : the lengths of the inputs and the targets: arrays of an integer dtype, of shape ``(batch,)``
+    blank : the index of the blank class
     from_logits : whether to apply `log_softmax` to ``x`` first
-    zero_infinity : whether the loss of a target that cannot be read from as few steps is 0 instead of ``inf``
+    zero_infinity : whether the loss of a target longer than its input allows is 0 instead of ``inf``
     reduction : ``"mean"`` over the batch, of losses divided by the length of the target; ``"sum"``, or ``"none"``
 
     Returns
@@ -124,7 +124,7 @@ def ctc_loss(
     DTypeError
         if ``x`` is not of a real floating-point dtype, or another array not of an integer dtype.
     ValueError
-        if ``reduction`` is unknown, or an array has not as many axes as it should.
+        if ``reduction`` is unknown, or an array has the wrong number of axes.
 
     References
     ----------
@@ -151,7 +151,7 @@ def ctc_loss(
 
 
 _IMPOSSIBLE = -1e30
-"""The logarithm of 0: finite, so that gradients are."""
+"""A finite substitute for the logarithm of 0, so that gradients are finite."""
 
 
 def check_ctc(reduction: str, x: Array, target: Array, lengths: Array, target_lengths: Array, xp: ArrayNamespace) -> None:
@@ -168,9 +168,9 @@ def check_ctc(reduction: str, x: Array, target: Array, lengths: Array, target_le
 
 
 def _ctc_likelihood(x: Array, target: Array, lengths: Array, target_lengths: Array, blank: int, xp: ArrayNamespace) -> Array:
-    """The logarithms of the probabilities, summed forward in time over all ways to read the target.
+    """The log-likelihoods, by the forward algorithm.
 
-    The state is the logarithm of the probability of having read so many classes, with the last step a blank, or the last of them.
+    The state holds the log-probabilities of having read each prefix of the target, ending with a blank or its last class.
     """
     x = xp.maximum(x, _IMPOSSIBLE)
     first = xp.zeros_like(x[0, :, 0:1])
@@ -211,15 +211,15 @@ def ssim_loss(
     reduction: Literal["mean", "sum", "none"] = "mean",
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return 1 less the structural similarity of each pair of images.
+    """Return 1 minus the structural similarity index of each pair of images.
 
     Parameters
     ----------
     x1, x2 : arrays of real floating-point dtype, of shape ``(..., height, width, channels)``
-    max_val : the difference between the largest and the smallest value that images may have
-    filter_size : the width of the window within which statistics are taken, at most that of an image
-    filter_sigma : the standard deviation of the weights in the window
-    k1, k2 : how much luminance, and contrast, are stabilised by
+    max_val : the dynamic range of the images
+    filter_size : the size of the Gaussian window, at most that of an image
+    filter_sigma : the standard deviation of the Gaussian window
+    k1, k2 : the stabilisation constants of luminance and contrast
     reduction : ``"mean"`` over all images, ``"sum"``, or ``"none"``
 
     Returns

@@ -1,4 +1,4 @@
-"""Random numbers: keys, and samplers which take a key first. The sub-namespace ``random``."""
+"""The sub-namespace ``random``: keys, and samplers that take a key as their first argument."""
 
 TYPE_CHECKING = False  # `ivy_api.extensions.chapters` adds the functions, so that importing one chapter imports no other
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Random order, and choice."""
+"""Random permutations and choices."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 
 @composed
 def permutation(key: Key, x: int | AnyArray, /, *, axis: Axis = 0, xp: ArrayNamespace = XP) -> Array:
-    """Return the parts of an array along an axis in random order, or the numbers below ``x``.
+    """Return an array with its slices along an axis randomly permuted, or a permutation of ``arange(x)``.
 
     Parameters
     ----------
     key : a key, or a batch of keys
-    x : array of any dtype, with one axis at least, or a number
-    axis : the axis along which the parts lie; they stay as they are. `shuffle` moves each element for itself.
+    x : array of any dtype, with at least one axis, or an integer
+    axis : the axis to permute; slices are kept intact. `shuffle` moves elements independently.
 
     Returns
     -------
@@ -61,13 +61,13 @@ def permutation(key: Key, x: int | AnyArray, /, *, axis: Axis = 0, xp: ArrayName
 
 @composed
 def shuffle(key: Key, x: AnyArray, /, *, axis: Axis = 0, xp: ArrayNamespace = XP) -> Array:
-    """Return an array with the elements along an axis in random order, another one for each line.
+    """Return an array with the elements along an axis in random order, independently for each one-dimensional slice.
 
     Parameters
     ----------
     key : a key, or a batch of keys
     x : array of any dtype, with one axis at least
-    axis : the axis along which the elements move
+    axis : the axis to shuffle along
 
     Returns
     -------
@@ -96,22 +96,22 @@ def shuffle(key: Key, x: AnyArray, /, *, axis: Axis = 0, xp: ArrayNamespace = XP
 
 
 def _shuffled(key: Array, x: Array, axis: int, xp: ArrayNamespace) -> Array:
-    """Sort by random words, so many times that equal words do not matter."""
+    """Sort by random words, repeated often enough for ties to be negligible."""
     shape, own = static_shape("random.shuffle", x), threefry.key_words(key, xp)
     axis -= x.ndim
     each = own[0][(..., *[None] * (x.ndim - 1))]
-    x = xp.where(xp.equal(each, each), x, x)  # once for each key, also where a compiler does not know how many there are
+    x = xp.where(xp.equal(each, each), x, x)  # broadcast to each key, also for a dynamic number of keys
     for _ in range(ceil(3 * log(max(1, prod(shape))) / log(2**32 - 1))):
         own, one = threefry.split_words(own, 2, xp)
         first, second = threefry.random_words(one, shape, xp)
-        # with the sign turned, they have the order of unsigned numbers
+        # with the sign bit flipped, they sort as unsigned numbers
         order = xp.argsort((first ^ second) ^ threefry.SIGN, axis=axis, stable=True)
         x = xp.take_along_axis(x, order, axis=axis)
     return x
 
 
 def _taken(x: Array, indices: Array, axis: int, batch: int, xp: ArrayNamespace) -> Array:
-    """Parts of ``x`` by indices of any shape; the first ``batch`` axes of it come first, the others in the place of the axis."""
+    """Take slices of ``x`` at indices of any shape; the first ``batch`` axes come first, the others replace the axis."""
     axis = normalise_axis(axis, x.ndim)
     shape = tuple(-1 if size is None else size for size in indices.shape)
     out = xp.take(x, xp.reshape(indices, (-1,)), axis=axis)
@@ -132,16 +132,16 @@ def choice(
     axis: Axis = 0,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return parts of an array along an axis, chosen at random, or numbers below ``a``.
+    """Return random slices of an array along an axis, or random integers below ``a``.
 
     Parameters
     ----------
     key : a key, or a batch of keys
-    a : array of any dtype, with one axis at least, or a number
-    shape : of the choices of each key
-    replace : whether a part may be chosen again
-    p : array of real floating-point dtype with one axis: the probabilities of the parts; ``None``: all are equal
-    axis : the axis along which the parts lie
+    a : array of any dtype, with at least one axis, or an integer
+    shape : the shape of the choices of each key
+    replace : whether to sample with replacement
+    p : array of real floating-point dtype with one axis: the probabilities; ``None``: uniform
+    axis : the axis to choose from
 
     Returns
     -------
@@ -153,7 +153,7 @@ def choice(
     DTypeError
         if ``key`` is not a key.
     ValueError
-        if more different parts are wanted than there are, or ``p`` does not have one probability for each.
+        if more samples are requested without replacement than there are, or ``p`` has the wrong size.
     DataDependentShapeError
         if the size of the axis is unknown at trace time.
 
@@ -184,7 +184,7 @@ def choice(
 
 
 def _first(key: Array, a: Any, axis: int, count: int, form: tuple[int, ...], xp: ArrayNamespace) -> Array:
-    """The first parts of a permutation."""
+    """The first elements of a permutation."""
     size = a if isinstance(a, int) else static_length("random.choice", a, normalise_axis(axis, a.ndim))
     order = xp.random.permutation(key, size)[..., :count]
     order = xp.reshape(order, (*threefry.batch_of(key), *form))
@@ -193,7 +193,7 @@ def _first(key: Array, a: Any, axis: int, count: int, form: tuple[int, ...], xp:
 
 def _chosen(key: Array, size: Any, form: tuple[int, ...], replace: bool, p: Any, xp: ArrayNamespace) -> Array:
     if p is None:
-        return xp.random.randint(key, 0, size, form, dtype=xp.int64)  # on every backend the same, whatever its default
+        return xp.random.randint(key, 0, size, form, dtype=xp.int64)  # the same on every backend, whatever its default
     if replace:
         ends = xp.cumulative_sum(p)
         return xp.searchsorted(ends, ends[-1] * (1 - xp.random.uniform(key, form, dtype=p.dtype)))

@@ -1,4 +1,4 @@
-"""Numbers from continuous distributions."""
+"""Samples from continuous distributions."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def uniform(
     dtype: DType | None = None,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return numbers from ``[minval, maxval)``, all with the same probability.
+    """Return samples from the uniform distribution over ``[minval, maxval)``.
 
     Parameters
     ----------
     key : a key, or a batch of keys
     shape : the shape of the samples of each key
-    minval, maxval : the ends, numbers or arrays that broadcast to ``shape``
+    minval, maxval : the bounds, scalars or arrays that broadcast to ``shape``
     dtype : a real floating-point dtype; ``None``: the default one
 
     Returns
@@ -74,7 +74,7 @@ def normal(
     dtype: DType | None = None,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return numbers from the normal distribution.
+    """Return samples from the normal distribution.
 
     Parameters
     ----------
@@ -82,7 +82,7 @@ def normal(
     shape : the shape of the samples of each key
     loc : the mean; ``None``: 0
     scale : the standard deviation; ``None``: 1
-    dtype : a floating-point dtype; ``None``: the default real one. Of a complex one each part has half of the variance.
+    dtype : a floating-point dtype; ``None``: the default real one. For complex dtypes each part has half of the variance.
 
     Returns
     -------
@@ -127,14 +127,14 @@ def truncated_normal(
     dtype: DType | None = None,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return numbers from the part of the standard normal distribution that lies between two ends.
+    """Return samples from the standard normal distribution truncated to an interval.
 
     Parameters
     ----------
     key : a key, or a batch of keys
-    lower, upper : the ends, before ``loc`` and ``scale``: numbers, or arrays of real floating-point dtype
-    shape : the shape of the samples of each key; ``None``: that of ``lower`` and ``upper`` together
-    loc : what is added in the end; ``None``: 0
+    lower, upper : the bounds, before ``loc`` and ``scale``: scalars, or arrays of real floating-point dtype
+    shape : the shape of the samples of each key; ``None``: the broadcast shape of ``lower`` and ``upper``
+    loc : the offset added at the end; ``None``: 0
     scale : the scale; ``None``: 1
     dtype : a real floating-point dtype; ``None``: that of ``lower`` and ``upper``, else the default one
 
@@ -179,7 +179,7 @@ def exponential(
     dtype: DType | None = None,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return numbers from the exponential distribution.
+    """Return samples from the exponential distribution.
 
     Parameters
     ----------
@@ -221,7 +221,7 @@ def gumbel(
     dtype: DType | None = None,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return numbers from the Gumbel distribution: of the largest of many.
+    """Return samples from the Gumbel distribution.
 
     Parameters
     ----------
@@ -265,14 +265,14 @@ def laplace(
     dtype: DType | None = None,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return numbers from the Laplace distribution, exponential to both sides.
+    """Return samples from the Laplace distribution.
 
     Parameters
     ----------
     key : a key, or a batch of keys
     shape : the shape of the samples of each key
     loc : the mean; ``None``: 0
-    scale : the mean distance from it; ``None``: 1
+    scale : the scale, the mean absolute deviation; ``None``: 1
     dtype : a real floating-point dtype; ``None``: the default one
 
     Returns
@@ -311,27 +311,27 @@ def multivariate_normal(
     method: Literal["cholesky", "eigh", "svd"] = "cholesky",
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return vectors from the normal distribution of several dimensions.
+    """Return samples from the multivariate normal distribution.
 
     Parameters
     ----------
     key : a key, or a batch of keys
     mean : array of real floating-point dtype, of shape ``(..., n)``
-    cov : array of real floating-point dtype, of shape ``(..., n, n)``: the covariances
+    cov : array of real floating-point dtype, of shape ``(..., n, n)``: the covariance matrices
     shape : the batch shape of each key; ``None``: the broadcast batch shape of ``mean`` and ``cov``
     dtype : a real floating-point dtype; ``None``: that of ``mean`` and ``cov``
-    method : how ``cov`` is taken apart; where it is singular, ``"eigh"`` or ``"svd"`` is needed
+    method : the factorisation of ``cov``; if it is singular, use ``"eigh"`` or ``"svd"``
 
     Returns
     -------
-    out : array of ``dtype``, of ``shape`` and an axis of size ``n``, after the batch of ``key``
+    out : array of ``dtype``, of ``shape`` followed by ``n``, after the batch of ``key``
 
     Raises
     ------
     DTypeError
         if ``key`` is not a key, or ``dtype`` is not a real floating-point dtype.
     ValueError
-        if ``method`` is not one of the three, or the shapes are incompatible.
+        if ``method`` is unknown, or the shapes are incompatible.
 
     References
     ----------

@@ -1,4 +1,4 @@
-"""Bits, whole numbers, and outcomes."""
+"""Random bits, integers, and samples from discrete distributions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @composed
 def bits(key: Key, /, shape: Shape = (), *, dtype: DType | None = None, xp: ArrayNamespace = XP) -> Array:
-    """Return unsigned integers, every bit of which is random.
+    """Return unsigned integers with uniformly random bits.
 
     Parameters
     ----------
@@ -68,15 +68,15 @@ def randint(
     dtype: DType | None = None,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return whole numbers from ``[minval, maxval)``, all with (almost) the same probability.
+    """Return random integers from ``[minval, maxval)``, (almost) uniformly distributed.
 
-    Twice as many bits as ``dtype`` has are taken modulo the number of outcomes, so the difference is below the inverse of that.
+    Random integers of twice the width of ``dtype`` are taken modulo the number of outcomes; the bias is below ``2**-bits``.
 
     Parameters
     ----------
     key : a key, or a batch of keys
-    minval, maxval : the ends: whole numbers, or arrays of integer dtype; where they are not in order, ``minval`` is the result
-    shape : the shape of the samples of each key; ``None``: that of ``minval`` and ``maxval`` together
+    minval, maxval : the bounds: integers, or arrays of integer dtype; where ``minval >= maxval``, ``minval`` is the result
+    shape : the shape of the samples of each key; ``None``: the broadcast shape of ``minval`` and ``maxval``
     dtype : an integer dtype; ``None``: the default one
 
     Returns
@@ -106,12 +106,12 @@ def randint(
 
 @composed
 def bernoulli(key: Key, p: float | RealFloatingArray = 0.5, /, shape: Shape | None = None, *, xp: ArrayNamespace = XP) -> Array:
-    """Return ``True`` with a given probability.
+    """Return samples from a Bernoulli distribution.
 
     Parameters
     ----------
     key : a key, or a batch of keys
-    p : the probability: a number, or an array of real floating-point dtype
+    p : the probability of ``True``: a scalar, or an array of real floating-point dtype
     shape : the shape of the samples of each key; ``None``: that of ``p``
 
     Returns
@@ -150,15 +150,15 @@ def categorical(
     replace: bool = True,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return indices along an axis, with the probabilities whose logarithms are given.
+    """Return samples from a categorical distribution given by logits.
 
     Parameters
     ----------
     key : a key, or a batch of keys
     logits : array of real floating-point dtype: the logarithms of the probabilities, up to a constant
-    shape : the shape of the samples of each key; ``None``: that of ``logits`` without ``axis``, and a longer one ends with it
-    axis : the axis of ``logits`` along which the outcomes are
-    replace : whether the indices of one distribution may be equal
+    shape : the shape of the samples of each key; ``None``: that of ``logits`` without ``axis``, which a longer one must end with
+    axis : the class axis of ``logits``
+    replace : whether to sample with replacement
 
     Returns
     -------
@@ -169,9 +169,9 @@ def categorical(
     DTypeError
         if ``key`` is not a key, or ``logits`` are not of a real floating-point dtype.
     ValueError
-        if more different indices are wanted than there are, or ``shape`` does not fit.
+        if more samples are requested without replacement than there are, or ``shape`` is incompatible.
     DataDependentShapeError
-        if ``shape`` is given, or ``replace`` is false, and a compiler does not know the shape of ``logits``.
+        if ``shape`` is given, or ``replace`` is false, and the shape of ``logits`` is unknown at trace time.
 
     References
     ----------
@@ -228,12 +228,12 @@ def poisson(
     dtype: DType | None = None,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return numbers of events, of which a given number is expected.
+    """Return samples from a Poisson distribution.
 
     Parameters
     ----------
     key : a key, or a batch of keys
-    lam : what is expected: a number, or an array of real-valued dtype, taken in ``float32``
+    lam : the rate: a scalar, or an array of real-valued dtype, computed in ``float32``
     shape : the shape of the samples of each key; ``None``: that of ``lam``
     dtype : a numeric dtype; ``None``: the default integer dtype
 
@@ -274,19 +274,19 @@ def multinomial(
     dtype: DType | None = None,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return how often each outcome comes up in ``n`` trials.
+    """Return samples from a multinomial distribution: the counts of each outcome in ``n`` trials.
 
     Parameters
     ----------
     key : a key, or a batch of keys
-    n : the number of trials: a number, or an array that broadcasts with ``p`` without its last axis
+    n : the number of trials: a scalar, or an array that broadcasts with ``p`` without its last axis
     p : array of real floating-point dtype, of shape ``(..., k)``: the probabilities of the outcomes
-    shape : the shape of the batch of vectors of each key; ``None``: that of ``p`` without its last axis, and ``n``
+    shape : the batch shape of each key; ``None``: the broadcast shape of ``p`` without its last axis, and ``n``
     dtype : a numeric dtype; ``None``: the default integer dtype
 
     Returns
     -------
-    out : array of ``dtype``, of ``shape`` and an axis of size ``k``, after the batch of ``key``
+    out : array of ``dtype``, of ``shape`` followed by ``k``, after the batch of ``key``
 
     Raises
     ------

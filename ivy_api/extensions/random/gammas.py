@@ -1,4 +1,4 @@
-"""Numbers from the gamma distribution and its relatives."""
+"""Samples from the gamma distribution and related distributions."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def gamma(
     dtype: DType | None = None,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return numbers from the gamma distribution.
+    """Return samples from the gamma distribution.
 
     Parameters
     ----------
     key : a key, or a batch of keys
-    a : the shape of the distribution, above 0: a number, or an array of real floating-point dtype
+    a : the shape parameter, positive: a scalar, or an array of real floating-point dtype
     shape : the shape of the samples of each key; ``None``: that of ``a``
     scale : the scale; ``None``: 1
     dtype : a real floating-point dtype; ``None``: that of ``a``, else the default one
@@ -59,7 +59,7 @@ def gamma(
     alpha: Array = threefry.as_dtype(a, dtype, key, xp)
     d, v, last = _accepted(threefry.key_words(key, xp), alpha, form, xp)
     u = threefry.to_unit_interval(last, dtype, xp)
-    # Below 1 it is a number for a + 1, times a power of a uniform one.
+    # Below 1, use a sample for a + 1 times a power of a uniform one.
     boost = xp.where(alpha >= 1, xp.ones_like(alpha), (1 - u) ** (1 / alpha))
     return threefry.scale_and_shift(threefry.without_axis(d * v * boost, form), None, scale)
 
@@ -75,13 +75,13 @@ def beta(
     dtype: DType | None = None,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return numbers from the beta distribution.
+    """Return samples from the beta distribution.
 
     Parameters
     ----------
     key : a key, or a batch of keys
-    a, b : the shape of the distribution, above 0: numbers, or arrays of real floating-point dtype
-    shape : the shape of the samples of each key; ``None``: that of ``a`` and ``b`` together
+    a, b : the shape parameters, positive: scalars, or arrays of real floating-point dtype
+    shape : the shape of the samples of each key; ``None``: the broadcast shape of ``a`` and ``b``
     dtype : a real floating-point dtype; ``None``: that of ``a`` and ``b``, else the default one
 
     Returns
@@ -121,18 +121,18 @@ def dirichlet(
     dtype: DType | None = None,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return vectors of probabilities from the Dirichlet distribution.
+    """Return samples from the Dirichlet distribution.
 
     Parameters
     ----------
     key : a key, or a batch of keys
-    alpha : array of real floating-point dtype, of shape ``(..., n)``: the concentrations, above 0
-    shape : the shape of the batch of vectors of each key; ``None``: that of ``alpha`` without its last axis
+    alpha : array of real floating-point dtype, of shape ``(..., n)``: the concentration parameters, positive
+    shape : the batch shape of each key; ``None``: that of ``alpha`` without its last axis
     dtype : a real floating-point dtype; ``None``: that of ``alpha``
 
     Returns
     -------
-    out : array of ``dtype``, of ``shape`` and an axis of size ``n``, after the batch of ``key``
+    out : array of ``dtype``, of ``shape`` followed by ``n``, after the batch of ``key``
 
     Raises
     ------
@@ -162,7 +162,7 @@ def dirichlet(
 
 
 def _log_gamma(key: Words, a: Array, form: Form, xp: ArrayNamespace) -> Array:
-    """Logarithms of gamma numbers, for those of a small ``a`` are too small themselves."""
+    """Logarithms of gamma samples, since for small ``a`` the samples underflow."""
     d, v, last = _accepted(key, a, form, xp)
     logarithm = xp.log1p(-threefry.to_unit_interval(last, a.dtype, xp))
     boost = xp.where((a >= 1) | xp.equal(logarithm, 0), xp.zeros_like(a), logarithm * (1 / a))
@@ -170,22 +170,22 @@ def _log_gamma(key: Words, a: Array, form: Form, xp: ArrayNamespace) -> Array:
 
 
 def _accepted(key: Words, a: Array, form: Form, xp: ArrayNamespace) -> tuple[Array, Array, Words]:
-    """The two factors ``d`` and ``v`` of a gamma number for each element, and words for one more number each.
+    """The factors ``d`` and ``v`` of a gamma sample for each element, and words for one more random number each.
 
-    Every element has its own key and goes its own way; one that is done waits for the others. Of a form without axes it gives one.
-    Below 1, it gives the factors for ``a + 1``.
+    Every element has its own key and loop; finished ones wait for the others. A 0-d shape gives one element. For ``a < 1`` these
+    are the factors for ``a + 1``.
     """
     keys = threefry.random_words(key, threefry.with_axis(form), xp)
     keys, own = threefry.split_words(keys, 2, xp)
     dtype, r = a.dtype, Rounding(a.dtype, xp)
     carried, third = r.of(a), r.number(1 / 3)
     d = r(xp.where(carried >= 1, carried, r(carried + 1)) - third)
-    c = r(third * r(1 / xp.sqrt(d)))  # XLA has an approximation of its own here, which is almost always the nearest number
+    c = r(third * r(1 / xp.sqrt(d)))  # XLA uses an approximation here, which is almost always the nearest number
     counters = xp.asarray([0, 1, 2, 0, 1, 0], dtype=xp.int32, device=device_of(keys[0]))
     counters = xp.reshape(counters, (6, *[1] * keys[0].ndim))
 
     def tried(k1: Array, k2: Array, x1: Array, x2: Array, u1: Array, u2: Array, v: Array, done: Array) -> tuple[Array, ...]:
-        # All keys that may be needed in one call: of the next trial, of the next number of this one, and of the one to compare with
+        # All keys that may be needed, in one call: of the next trial, the next normal, and the uniform number to compare with
         first, second = xp.random.threefry2x32(xp.stack([k1, k1, k1, x1, x1, u1]), xp.stack([k2, k2, k2, x2, x2, u2]), 0, counters)
         x = threefry.to_unit_interval(threefry.fold_in_words((first[4, ...], second[4, ...]), 0, xp), dtype, xp)
         found, cube, refused = _judged(x, r.of(threefry.to_unit_interval((first[5, ...], second[5, ...]), dtype, xp)), d, c, r)
@@ -207,7 +207,7 @@ def _accepted(key: Words, a: Array, form: Form, xp: ArrayNamespace) -> tuple[Arr
 
 
 def _judged(unit: Array, u: Array, d: Array, c: Array, r: Rounding) -> tuple[Array, Array, Array]:
-    """A trial of Marsaglia and Tsang: what lies outside at 0 and below, its cube, and whether it is refused."""
+    """A trial of Marsaglia and Tsang: the base (rejected if not positive), its cube, and whether it is rejected."""
     xp = r.xp
     x = r(r.number(2**0.5) * r.erfinv(r.of(unit * 2.0 + threefry.above_minus_one(unit.dtype, xp))))
     found = r(1 + x * c)
