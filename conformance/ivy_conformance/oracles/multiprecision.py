@@ -1,7 +1,7 @@
 """Elementwise functions in 50 digits, from mpmath: the oracle of all floating-point functions.
 
-Inputs are taken exactly. mpmath knows no signed zero, so a zero component of a complex number is replaced by one far below the
-range of float64 with the sign of the zero: results then lie on the right side of each branch cut.
+Inputs are exact. mpmath has no signed zero, so a zero part of a complex number is replaced by one far below the
+range of float64 with the same sign: results are then on the correct side of each branch cut.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def _log_base(base: int) -> Callable[[Any], Any]:
 
 
 def _acosh(z: mpc) -> mpc:
-    """The standard's definition; `mpmath.acosh` takes no notice of a tiny imaginary part on the cut."""
+    """The standard's definition; `mpmath.acosh` ignores a tiny imaginary part on the cut."""
     return mp.log(z + mp.sqrt(z + 1) * mp.sqrt(z - 1))
 
 

@@ -14,7 +14,7 @@ _seed = _SEED
 
 
 def reseed(seed: int) -> None:
-    """Draw other samples from now on; 0 gives the usual ones."""
+    """Draw other samples from now on; 0 restores the default ones."""
     global _seed
     _seed = _SEED + seed
     for cached in (values, reals, moderate, complex_values, _shaped):
@@ -144,7 +144,7 @@ def _shaped(dtype: str, shape: tuple[int, ...], low: float, high: float) -> np.n
 
 
 def distinct(dtype: str, shape: tuple[int, ...]) -> np.ndarray:
-    """An array in which every element is told from its neighbours: 0, 1, 2, …, with an imaginary part if complex."""
+    """An array of distinct elements: 0, 1, 2, …, with an imaginary part if complex."""
     flat = np.arange(math.prod(shape))
     if dtype == "bool":
         return rng("bool", shape).integers(0, 2, shape).astype(bool)

@@ -30,7 +30,7 @@ _TEMPLATE = """\
 
 
 def badge(report: Report) -> str:
-    """The score of a report as SVG; it asks for nothing from elsewhere."""
+    """The score of a report as a self-contained SVG."""
     total = score(report.checks)
     label, value = f"Array API {report.target.standard}", total.percent
     left_text, right_text = _width(label), _width(value)

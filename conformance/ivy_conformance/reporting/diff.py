@@ -1,4 +1,4 @@
-"""Two reports side by side: what got better, what got worse."""
+"""Compare two reports: what got better, and what got worse."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _GRAVE: tuple[Outcome, ...] = ("crashed", "hung", "leaked")
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One check, in the old and in the new report."""
+    """A check in the old and in the new report."""
 
     old: Check
     new: Check
@@ -24,7 +24,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What lies between two reports."""
+    """The difference between two reports."""
 
     old: Report
     new: Report

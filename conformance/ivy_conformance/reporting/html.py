@@ -1,4 +1,4 @@
-"""A report as one HTML file that asks for nothing from elsewhere."""
+"""A report as one self-contained HTML file."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from ivy_conformance.reporting.records import BAD, Check, Outcome, Report
 
 ANY = "any"
-"""The column of what is about no one data type."""
+"""The column for checks without a single data type."""
 
 _BITS = ("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64")
 _ORDER = ("bool", *_BITS, "float16", "bfloat16", "float32", "float64", "complex64", "complex128")
@@ -24,7 +24,7 @@ class Cell:
 
     @property
     def mark(self) -> Outcome:
-        """What the cell shows: the gravest of the bad outcomes; else that something passed, or that only limits are there."""
+        """The mark of the cell: the most severe bad outcome; else whether something passed, or only limits exist."""
         outcomes = {check.outcome for check in self.bad}
         for outcome in BAD:
             if outcome in outcomes:
@@ -55,7 +55,7 @@ class Matrix:
 def matrix(report: Report) -> Matrix:
     """Arrange the checks of a report by function and data type.
 
-    A passed check counts wherever it made a call; a bad one only where its failure lies, so that a helper is not blamed.
+    A passed check counts wherever it made a call; a bad one only where its failure is, so that helper functions are not blamed.
     """
     cells: dict[str, dict[str, Cell]] = {}
     chapters: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""How far a run has come."""
+"""The progress of a run."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from rich.progress import Progress as Bar
 from ivy_conformance.reporting.records import Check
 
 FIRST = 15.0
-"""Seconds after which there is an estimate."""
+"""Seconds before the first estimate."""
 ENOUGH = 20
-"""Checks that must be done for one: the first of all take their time to start."""
+"""The number of finished checks needed for an estimate, because the first ones start slowly."""
 
 
 class Progress:
@@ -77,5 +77,5 @@ class Progress:
 
 
 def _words(seconds: float) -> str:
-    """A time as people say it."""
+    """A time in words."""
     return f"{seconds:.0f} s" if seconds < 100 else f"{seconds / 60:.0f} min" if seconds < 6000 else f"{seconds / 3600:.1f} h"

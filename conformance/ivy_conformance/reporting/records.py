@@ -1,4 +1,4 @@
-"""The record of one run: what was checked, on what, and what came of it. Plain data, to and from JSON."""
+"""The record of a run: what was checked, on what, and the results. Plain data, to and from JSON."""
 
 from __future__ import annotations
 
@@ -210,7 +210,7 @@ _IN_WORDS = {dict: "an object", list: "a list", str: "a text", int: "a whole num
 
 
 def _expect(kind: Any, value: object, where: str) -> Any:
-    # In Python true is a whole number; in JSON it is not.
+    # In Python True is an integer; in JSON it is not.
     if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
         raise _MismatchError(f"{where or 'it'} is {_shown(value)}; {_IN_WORDS.get(kind, 'a number')} is allowed")
     return value

@@ -56,7 +56,7 @@ def show(report: Report, console: Console | None = None, *, per_function: int = 
 def _table(chapters: dict[str, Score], total: Score) -> Table:
     table = Table(box=None, pad_edge=False, header_style="dim")
     table.add_column("chapter", no_wrap=True)
-    # What never happened needs no column.
+    # Omit columns of outcomes that never occurred.
     columns = [column for column in _COLUMNS if column[0] in ("checks", "passed") or total.count(*column[1])]
     for heading, _, _ in columns:
         table.add_column(heading, justify="right")
@@ -77,7 +77,7 @@ def _colour(found: Score) -> str:
 
 
 def _by_function(checks: Iterable[Check]) -> dict[str, list[Check]]:
-    """The bad checks of each function, the gravest first."""
+    """The bad checks of each function, the most severe first."""
     found: dict[str, list[Check]] = {}
     for check in checks:
         if check.is_bad:

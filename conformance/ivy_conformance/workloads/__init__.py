@@ -1,4 +1,4 @@
-"""Arguments and expected results for each function at any size, rank and layout in memory: one table for all checks of these."""
+"""Arguments and expected results for each function at any size, rank and memory layout: one table for all such checks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WORKLOADS: dict[str, Workload] = {
 }
 """Functions of arrays by qualified name."""
 IN_PLACE: dict[str, Workload] = {**elementwise.IN_PLACE, "matmul": products.MATMUL_IN_PLACE}
-"""The functions of operators in place, by what their operands may be there."""
+"""The functions of in-place operators, with the operands allowed there."""
 MANY: dict[str, Workload] = moving.MANY
 """Functions of any number of arrays."""
 

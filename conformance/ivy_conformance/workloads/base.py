@@ -1,4 +1,4 @@
-"""What a workload is: how to call a function with arrays of any shape, and what must come out."""
+"""Workloads: how to call a function with arrays of any shape, and what the result must be."""
 
 from __future__ import annotations
 
@@ -53,11 +53,11 @@ class Draw:
         return self.choose(samples.shaped(dtype, (period,), low, high), shape)
 
     def choose(self, values: np.ndarray, shape: Shape) -> np.ndarray:
-        """These values, one after the other, as often as it takes."""
+        """These values, repeated cyclically."""
         return np.asarray(values[self.places(values.size, shape)])
 
     def scattered(self, shape: Shape) -> np.ndarray:
-        """Values between -4 and 4 in no order: no frequency stands out."""
+        """Values between -4 and 4 in scrambled order: no frequency dominates."""
         values = samples.shaped(self.dtype, (PERIOD,))
         chosen: np.ndarray = values[self._filled(lambda size: samples.rng("scattered", size).integers(0, PERIOD, size), shape)]
         return chosen
@@ -72,11 +72,11 @@ class Draw:
         return worst if self.repeated or self.columns else min(worst, 8.0 + 4.0 * math.sqrt(terms))
 
     def places(self, count: int, shape: Shape) -> np.ndarray:
-        """The numbers from 0 to ``count``, one after the other, as often as it takes."""
+        """The integers from 0 to ``count``, repeated cyclically."""
         return self._filled(lambda size: np.arange(size) % count, shape)
 
     def numbers(self, shape: Shape, dtype: str = "") -> np.ndarray:
-        """All different, as far as the data type goes, and in no order."""
+        """Distinct numbers, as far as the data type allows, in scrambled order."""
         dtype = dtype or self.dtype
         most = {"bool": 2, "int8": 127, "uint8": 127}.get(
             dtype, 32749 if dtype in ("int16", "uint16") else max(math.prod(shape), 1)
@@ -110,7 +110,7 @@ class Workload:
     dtypes : the data types to try
     geometry : which shapes: a name of `shapes.GEOMETRIES`
     operands : how many arrays the calls take, for the layouts to be mixed among
-    telling : the data types in which a result tells elements apart, if not in all that are wide enough
+    telling : the data types that can distinguish elements, if not all that are wide enough
     """
 
     cases: Callable[[Draw, Shape], Iterable[Case]]
@@ -148,7 +148,7 @@ _SIGNS: tuple[Callable[[int, int], bool], ...] = (
 
 
 def exactly(want: Callable[[], Any]) -> Check:
-    """Equal in data type, shape and every bit but which NaN it is; a tuple part by part."""
+    """Bitwise equal, except for nan payloads, with equal data type and shape; tuples element by element."""
 
     def check(got: Any) -> None:
         wanted = want()
@@ -163,7 +163,7 @@ def exactly(want: Callable[[], Any]) -> Check:
 
 
 def as_numbers(want: Callable[[], Any]) -> Check:
-    """Equal in shape and value; other checks look at the width of the integers."""
+    """Equal in shape and value; other checks verify the integer type."""
     return lambda got: assert_equal(got, np.asarray(want()), dtype=dt.of(got))
 
 
@@ -173,5 +173,5 @@ def within(want: Callable[[], Any], dtype: str, ulps: float, scale: Callable[[],
 
 
 def wide(a: np.ndarray) -> np.ndarray:
-    """In NumPy's widest type, whose code is scalar and shares nothing with that for vectors."""
+    """Convert to NumPy's widest type, whose code is scalar and shares nothing with vectorised code."""
     return a.astype({"f": np.longdouble, "c": np.clongdouble}.get(a.dtype.kind, a.dtype))

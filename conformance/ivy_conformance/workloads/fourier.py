@@ -22,7 +22,7 @@ def _transform(name: str) -> Workload:
         if len(shape) == 1:
             shape = (_PRIMES.get(shape[0], shape[0]),)
         if not math.prod(shape):
-            return  # of no element there is no transform
+            return  # empty axes cannot be transformed
         x = draw.scattered(shape)
         for key in _several(shape) if name in _SEVERAL else _one(shape):
             last = key.get("axes", (-1,))[-1]
@@ -49,7 +49,7 @@ def _several(shape: Shape) -> Iterator[dict[str, Any]]:
     norms = ("backward", "ortho", "forward")
     for turn, axes in enumerate(several_axes(n, 3)):
         yield {"axes": axes, "norm": norms[turn % 3]}
-        for more in (1, -1):  # axes longer and shorter by turns
+        for more in (1, -1):  # axes alternately longer and shorter
             lengths = tuple(max(shape[a] + (2 + i) * (more if i % 2 else -more), 2) for i, a in enumerate(axes))
             yield {"axes": axes, "s": lengths, "norm": norms[(turn + more) % 3]}
 

@@ -33,7 +33,7 @@ def entries(draw: Draw, shape: Shape, diagonal: int = 0) -> np.ndarray:
 
 
 def alike(draw: Draw, shape: Shape) -> np.ndarray:
-    """Of any rank: all rows or all columns are the same if they are to be repeated."""
+    """For any rank: all rows or all columns are equal if they are to be repeated."""
     out = entries(draw, shape)
     if draw.repeated and len(shape) == 2:
         out[...] = out[:1] if out.size else 0
@@ -48,18 +48,18 @@ def regular(draw: Draw, shape: Shape) -> np.ndarray:
 
 
 def shifted(draw: Draw, shape: Shape) -> np.ndarray:
-    """Regular, and not to be factorised without an exchange of rows: the first pivot is small."""
+    """Regular, and requiring row exchanges: the first pivot is small."""
     return np.roll(regular(draw, shape), 1, axis=-2)
 
 
 def separate(draw: Draw, shape: Shape) -> np.ndarray:
-    """Not symmetric, with eigenvalues that lie apart: a different number on each place of the diagonal."""
+    """Not symmetric, with well-separated eigenvalues: all diagonal entries differ."""
     out: np.ndarray = (entries(draw, shape) + np.diag(3 * (np.arange(shape[-1]) - shape[-1] // 3))).astype(draw.dtype)
     return out
 
 
 def hermitian(draw: Draw, shape: Shape) -> np.ndarray:
-    """With eigenvalues of both signs, which lie apart: a different number on each place of the diagonal."""
+    """With well-separated eigenvalues of both signs: all diagonal entries differ."""
     upper = np.triu(entries(draw, shape), 1)
     out: np.ndarray = (upper + adjoint(upper) + np.diag(np.arange(shape[-1]) - shape[-1] // 3)).astype(draw.dtype)
     return out
@@ -240,7 +240,7 @@ def _matrix_norm(got: Any, a: np.ndarray, dtype: str, ord: Any = "fro", keepdims
 def _norms(draw: Draw, shape: Shape) -> Iterator[Case]:
     a = alike(draw, shape) * 3
     for ord in ("fro", 1, -1, math.inf, -math.inf, 2, -2, "nuc"):
-        if math.prod(shape[-2:]) or ord in ("fro", "nuc"):  # of nothing there is no largest
+        if math.prod(shape[-2:]) or ord in ("fro", "nuc"):  # zero elements have no maximum
             for keepdims in (False, True) if math.prod(shape) < 500 else (False,):
                 key = {"ord": ord, "keepdims": keepdims}
                 yield Case((a,), lambda got, k=key: _matrix_norm(got, a, draw.dtype, **k), key)  # type: ignore[misc]

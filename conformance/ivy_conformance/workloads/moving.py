@@ -1,4 +1,4 @@
-"""Functions that move and choose elements, and those that make arrays: every element is told from its neighbours."""
+"""Functions that move and choose elements, and those that create arrays: every element differs from its neighbours."""
 
 from __future__ import annotations
 

@@ -126,7 +126,7 @@ def _exact(name: str, values: Callable[[Draw, Shape], np.ndarray], check: Callab
             yield Case((late,), check(lambda: np.asarray(function(late))))
         for axis, keepdims in combinations(shape):
             if not _terms(shape, axis) and name in ("max", "min", "argmax", "argmin"):
-                continue  # of nothing there is no extreme
+                continue  # zero elements have no extremum
             if isinstance(axis, tuple) and name.startswith("arg"):
                 continue
             key = _keywords(axis, keepdims)
