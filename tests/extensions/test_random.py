@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import ivy_api
+from ivy_conformance.library import Library
 
 jax = pytest.importorskip("jax")
 jr = jax.random
@@ -311,3 +312,17 @@ def test_wrong_arguments(backend: Any) -> None:
         xp.random.randint(key, xp.asarray(0.5), 3)
     with pytest.raises(ValueError, match=r"[Cc]annot|different"):
         xp.random.choice(key, 3, (4,), replace=False)
+
+
+@pytest.mark.parametrize("dtype", ["int32", "uint32"])
+def test_threefry_takes_signed_and_unsigned_words(lib: Library, dtype: str) -> None:
+    """The words of the reference implementation's test (Random123, `kat_vectors`): all ones, and digits of pi."""
+    for key, counter, want in (
+        ((0xFFFFFFFF, 0xFFFFFFFF), (0xFFFFFFFF, 0xFFFFFFFF), (0x1CB996FC, 0xBB002BE7)),
+        ((0x13198A2E, 0x03707344), (0x243F6A88, 0x85A308D3), (0xC4923A9C, 0x483DF7A0)),
+    ):
+        words = [np.asarray([word], dtype=np.uint32).view(dtype) for word in (*key, *counter)]
+        for x1, x2 in (words[2:], counter):
+            got = lib.numpy(lib.raw("random.threefry2x32", *words[:2], x1, x2))
+            assert [word.dtype.name for word in got] == [dtype, dtype]
+            assert [int(word.view(np.uint32)[0]) for word in got] == list(want)

@@ -29,10 +29,28 @@ def _traced(composed: Any) -> Any:
 
 @mixed()
 def threefry2x32(k1: Array, k2: Array, x1: Any, x2: Any, /, *, composed: Any) -> tuple[Array, Array]:
+<<<<<<< Updated upstream
     # One call of a graph is much faster than a hundred operations, to run and to trace.
     words_ = [tf.convert_to_tensor(x, tf.int32) for x in (k1, k2, x1, x2)]
+=======
+    if k1.dtype == tf.uint32:
+        words = [_signed(x) if isinstance(x, int) else tf.bitcast(x, tf.int32) for x in (k1, k2, x1, x2)]
+        first, second = _threefry(words, composed)
+        return tf.bitcast(first, tf.uint32), tf.bitcast(second, tf.uint32)
+    return _threefry([_signed(x) if isinstance(x, int) else x for x in (k1, k2, x1, x2)], composed)
+
+
+def _signed(word: int) -> int:
+    """The number of int32 with the bits of a word."""
+    return (word + 2**31) % 2**32 - 2**31
+
+
+def _threefry(words: list[Any], composed: Any) -> tuple[Array, Array]:
+    # One call of a graph is much faster than a hundred operations, to run and to trace.
+    words_ = [tf.convert_to_tensor(x, tf.int32) for x in words]
+>>>>>>> Stashed changes
     if tf.executing_eagerly():
-        with tf.device(k1.device):
+        with tf.device(words_[0].device):
             first, second = _traced(composed)(*words_)
         return first, second
     first, second = _traced(composed)(*words_)
