@@ -274,12 +274,8 @@ def multi_head_attention(
 
 
 def cross_entropy(x: Array, target: Array, /, *, axis: int = -1, weight: Any = None, **_: Any) -> None:
-<<<<<<< Updated upstream
-    """The shape of the class weights of ``nn.cross_entropy``."""
-=======
-    """The weights of the classes of ``nn.cross_entropy``."""
+    """The shapes of the target and of the class weights of ``nn.cross_entropy``."""
     require_broadcast("nn.cross_entropy", "target", target, tuple(x.shape))
->>>>>>> Stashed changes
     if weight is not None:
         require_shape("nn.cross_entropy", "weight", weight, _channels(x, axis))
 

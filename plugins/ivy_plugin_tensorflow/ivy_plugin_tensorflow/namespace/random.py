@@ -29,10 +29,6 @@ def _traced(composed: Any) -> Any:
 
 @mixed()
 def threefry2x32(k1: Array, k2: Array, x1: Any, x2: Any, /, *, composed: Any) -> tuple[Array, Array]:
-<<<<<<< Updated upstream
-    # One call of a graph is much faster than a hundred operations, to run and to trace.
-    words_ = [tf.convert_to_tensor(x, tf.int32) for x in (k1, k2, x1, x2)]
-=======
     if k1.dtype == tf.uint32:
         words = [_signed(x) if isinstance(x, int) else tf.bitcast(x, tf.int32) for x in (k1, k2, x1, x2)]
         first, second = _threefry(words, composed)
@@ -48,7 +44,6 @@ def _signed(word: int) -> int:
 def _threefry(words: list[Any], composed: Any) -> tuple[Array, Array]:
     # One call of a graph is much faster than a hundred operations, to run and to trace.
     words_ = [tf.convert_to_tensor(x, tf.int32) for x in words]
->>>>>>> Stashed changes
     if tf.executing_eagerly():
         with tf.device(words_[0].device):
             first, second = _traced(composed)(*words_)
