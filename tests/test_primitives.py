@@ -17,6 +17,7 @@ from ivy_conformance import calls
 USUAL = ivy_api.namespace("numpy")
 PRIMITIVE = primitive_namespace(USUAL)
 ENTERING = SimpleNamespace(xp=USUAL, dtypes=USUAL.__array_namespace_info__().dtypes(), dtype=USUAL.__getattribute__)
+UNINITIALISED = ("empty", "empty_like")
 COMPOSED = [d.qualname for d in registry.iter_declarations() if d.kind == "function" and d.composed]
 
 
@@ -34,7 +35,8 @@ def test_a_composed_function_is_composed_of_primitives(qualname: str) -> None:
         wanted, found = (registry_function(space, qualname)(*args, **kwargs) for space in (USUAL, PRIMITIVE))
     for got, want in zip(parts(found), parts(wanted), strict=True):
         assert (got.shape, got.dtype) == (want.shape, want.dtype)
-        np.testing.assert_allclose(got, want, rtol=1e-9, atol=1e-9)
+        if qualname not in UNINITIALISED:
+            np.testing.assert_allclose(got, want, rtol=1e-9, atol=1e-9)
 
 
 def registry_function(space: Any, qualname: str) -> Any:

@@ -216,7 +216,7 @@ def entr(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     positive = x > 0
     product = -x * xp.log(xp.where(positive, x, 1.0))
     nothing = xp.equal(x, 0)  # sqrt(0) is 0 too, with the right derivative, which is infinite
-    other = xp.where(nothing, xp.sqrt(xp.where(nothing, x + 0.0, 1.0)), x)
+    other = xp.where(nothing, xp.sqrt(xp.where(nothing, x, 1.0)), x)
     return xp.where(positive, product, xp.where(x < 0, -float("inf"), other))
 
 
