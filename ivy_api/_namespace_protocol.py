@@ -224,7 +224,7 @@ class LinalgNamespace(Protocol):
         ...
 
     def polar(self, x: FloatingArray, /, *, side: Literal["right", "left"] = "right") -> tuple[Array, Array]:
-        """Return the polar decomposition ``x = U P``, where ``U`` has orthonormal columns (or rows) and ``P`` is positive"""
+        """Return the polar decomposition ``x = U P``."""
         ...
 
     def qr(self, x: FloatingArray, /, *, mode: Literal["reduced", "complete"] = "reduced") -> tuple[Array, Array]:

@@ -118,8 +118,9 @@ def _chosen(vectors: Array, mask: Array, count: Any, size: int | None, xp: Array
 
 @composed
 def polar(x: FloatingArray, /, *, side: Literal["right", "left"] = "right", xp: ArrayNamespace = XP) -> tuple[Array, Array]:
-    """Return the polar decomposition ``x = U P``, where ``U`` has orthonormal columns (or rows) and ``P`` is positive
-    semi-definite.
+    """Return the polar decomposition ``x = U P``.
+
+    ``U`` has orthonormal columns (or rows), and ``P`` is positive semi-definite.
 
     Parameters
     ----------
