@@ -2,8 +2,8 @@
 
 A mutant is a small change within a function of a plugin's namespace or of `ivy_api.bodies`: another operator, a number off by one,
 a branch that is never or always taken, two arguments exchanged. First it is noted which functions each test calls; then each mutant
-gets the tests that call its function, up to the first that fails, in a process forked off one that has collected the tests and
-imported the frameworks::
+gets the tests that call its function, and all others of what these are about on the same backend, up to the first that fails, in a
+process forked off one that has collected the tests and imported the frameworks::
 
     python -m pytest -p tools.mutants --brief -n auto --hits=hits
     python -m pytest -p tools.mutants --brief --hits=hits --mutants=brief.jsonl
@@ -26,6 +26,7 @@ import random
 import signal
 import sys
 import time
+import warnings
 from collections.abc import Callable, Generator, Iterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -143,6 +144,7 @@ def replace(path: Path, tree: ast.Module) -> None:
     for code in codes(compile(ast.fix_missing_locations(tree), str(path), "exec")):
         new[code.co_qualname, code.co_firstlineno] = code
         new[code.co_firstlineno] = None if code.co_firstlineno in new else code  # of a function that was given another name
+    gc.unfreeze()  # those that were frozen when the tests had been collected are not listed
     for function in gc.get_objects():
         if type(function) is FunctionType and function.__code__.co_filename == str(path):
             own = function.__code__
@@ -215,11 +217,11 @@ def lines(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text().splitlines()]
 
 
-def group_of(item: pytest.Item) -> tuple[object, ...]:
-    """A test without its data type and other cases: its function, target, and the functions of arrays that it is about."""
+def about(item: pytest.Item) -> tuple[str, str]:
+    """The backend of a test, and the function of arrays that it is about; empty where it names none."""
     given = getattr(getattr(item, "callspec", None), "params", {})
-    target = given.get("target", given.get("backend"))
-    return item.nodeid.partition("[")[0], str(getattr(target, "id", getattr(target, "name", ""))), str(given.get("name", ""))
+    name = given.get("name", "")
+    return str(getattr(given.get("target", given.get("backend")), "name", "")), name if isinstance(name, str) else ""
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -237,10 +239,9 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
             for function in record["functions"]:
                 calling.setdefault(function, {})[record["test"]] = record["seconds"]
     items = {item.nodeid: item for item in session.items}
-    groups: dict[tuple[object, ...], list[pytest.Item]] = {}
+    related: dict[tuple[str, str], list[str]] = {}
     for item in session.items:
-        groups.setdefault(group_of(item), []).append(item)
-    group_by_name = {item.nodeid: group_of(item) for item in session.items}
+        related.setdefault(about(item), []).append(item.nodeid)
     chosen = random.Random(0).sample(every_mutant(), config.getoption("--count"))
     if config.getoption("--survivors"):
         found = {json.dumps(r["mutant"]) for r in lines(config.getoption("--survivors")) if r["outcome"] != "survived"}
@@ -250,10 +251,11 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
         raise pytest.UsageError("There are no hits: run the tests with --hits alone first.")
     for mutant in chosen[config.getoption("--from") :: config.getoption("--step")]:
         direct = [name for name in calling.get(mutant["function"], {}) if name in items]
-        tests = sorted(direct, key=lambda name: (width[name], name))
-        if config.getoption("--survivors"):  # all cases of the tests of which some case calls it
-            more = dict.fromkeys(other.nodeid for name in direct for other in groups[group_by_name[name]])
-            tests = sorted(more, key=lambda name: (name in width, width.get(name, 0)))
+        subjects = {about(items[name]) for name in direct}
+        others = [name for subject in sorted(subjects) if all(subject) for name in related[subject] if name not in direct]
+        tests = [*sorted(direct, key=lambda name: (width[name], name)), *others]
+        if config.getoption("--survivors"):
+            tests.reverse()  # the cases that were not tried before
         outcome = forked([items[name] for name in tests], mutant, config.getoption("--seconds"))
         if outcome["outcome"] == "found" and not passes(items[outcome["by"]]):
             outcome = {"outcome": "survived", "why": f"{outcome['by']} fails without it, too"}
@@ -275,7 +277,8 @@ def passes(item: pytest.Item) -> bool:
 def forked(tests: list[pytest.Item], mutant: dict[str, Any] | None, seconds: float) -> dict[str, Any]:
     """What becomes of a mutant in a process of its own: found, and by which test; survived; or it cannot be made."""
     read, write = os.pipe()
-    child = os.fork()
+    with warnings.catch_warnings(action="ignore"):  # JAX says that it has threads; so far it has not computed anything
+        child = os.fork()
     if child:
         os.close(write)
         with os.fdopen(read) as pipe:
