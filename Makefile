@@ -16,10 +16,13 @@ unexport PYTHONDONTWRITEBYTECODE
 # Every distribution of the repository.
 DISTRIBUTIONS := . conformance $(patsubst %/pyproject.toml,%,$(wildcard plugins/*/pyproject.toml))
 
-.PHONY: demo test test-all bench lint format changelog version wheels test-wheels protocol docs site clean
+.PHONY: demo train test test-all bench lint format changelog version wheels test-wheels protocol docs site clean
 
 demo: .venv/.demo  ## the main job on the NumPy backend: handwritten digits
 	$(BIN)/python examples/digits.py --backend numpy --output digits.png
+
+train: .venv/.test  ## a small network trained on every backend, compared; BACKEND=numpy trains on one, COMPILE=1 compiles the step
+	$(BIN)/python examples/train.py $(if $(BACKEND),--backend $(BACKEND)) $(if $(COMPILE),--compile) --output train.png
 
 test: .venv/.test .venv-apart/.test  ## every check of every function; of the data types and cases on slow frameworks a share
 	$(PYTEST) --brief $(PART)

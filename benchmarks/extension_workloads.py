@@ -82,7 +82,6 @@ _FUNCTIONS: dict[str, str] = {
     "query, w_in, w_in": "nn.rnn",
     "query, w_four, w_four": "nn.lstm",
     "query, w_three, w_three": "nn.gru",
-    "step, (v,), (m,)": "scan",
     "image, 4": "nn.group_norm nn.local_response_norm",
     "image": "nn.instance_norm",
     # losses
@@ -112,7 +111,7 @@ _FUNCTIONS: dict[str, str] = {
 ARGUMENTS: dict[str, str] = {name: arguments for arguments, names in _FUNCTIONS.items() for name in names.split()}
 """The arguments of each function that some framework has and that has a composed body."""
 
-WITHOUT_WORK = frozenset(["while_loop", "random.threefry2x32"])
+WITHOUT_WORK = frozenset(["random.threefry2x32"])
 """Functions that no framework has, such as the core of the portable random numbers."""
 
 NOT_COMPILED = {
@@ -120,11 +119,6 @@ NOT_COMPILED = {
     "torch": {"gcd": "its compiler repeats each step of Euclid's algorithm in all that follow: the program doubles with each"},
 }
 """Composed bodies that a framework does not compile, with the reason; each of these frameworks has its own function."""
-
-
-def step(state: Any, x: Any) -> Any:
-    """One step of a recurrence, for ``scan``."""
-    return state * 0.5 + x, state * x
 
 
 def arrays() -> Mapping[str, np.ndarray[Any, Any]]:

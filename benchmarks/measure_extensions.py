@@ -91,7 +91,7 @@ def composed(backend: str, native: Native, effort: Effort, text: str) -> Iterato
     if native.compiler is None:
         return
     own = {name: native.array(value) for name, value in workloads.arrays().items()}
-    names = {**native.names, **own, "step": workloads.step, "xp": ivy_api.namespace(backend)}
+    names = {**native.names, **own, "xp": ivy_api.namespace(backend)}
     for qualname, body in with_both(backend):
         if text not in qualname:
             continue

@@ -2,8 +2,8 @@
 
 Run it: ``python examples/adopters.py [--backend NAME] [--library NAME] [--match TEXT]``
 
-Each call of ``adopter_calls`` is made with NumPy's arrays and with the Arrays of each installed backend; the table shows where the
-two results are equal. Calls that do not work, and why, are in ``adopter_calls/limits.py``. The libraries:
+Each call of ``adopter_calls`` is made with NumPy's arrays and with the Arrays of each installed backend; the table shows where
+the two results are equal. Known failures, and their reasons, are in ``adopter_calls/limits.py``. The libraries:
 ``pip install scipy scikit-learn array-api-extra einops``.
 """
 

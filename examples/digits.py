@@ -102,7 +102,7 @@ def train(
     momentum: float = 0.9,
     report: Callable[[int, float], None] | None = None,
 ) -> Array:
-    """Fit a multinomial logistic regression by gradient descent with momentum on all samples at once.
+    """Fit a multinomial logistic regression by full-batch gradient descent with momentum.
 
     Parameters
     ----------

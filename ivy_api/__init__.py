@@ -43,7 +43,6 @@ if TYPE_CHECKING:
     from ivy_api.extensions import nn as nn
     from ivy_api.extensions import random as random
     from ivy_api.extensions.calculus import *
-    from ivy_api.extensions.control import *
     from ivy_api.extensions.correlation import *
     from ivy_api.extensions.counting import *
     from ivy_api.extensions.creation import *
@@ -62,6 +61,13 @@ if TYPE_CHECKING:
     from ivy_api.extensions.sorting import *
     from ivy_api.extensions.special import *
     from ivy_api.extensions.statistical import *
+    from ivy_api.transforms.compilation import *
+    from ivy_api.transforms.control import *
+    from ivy_api.transforms.custom_derivatives import *
+    from ivy_api.transforms.derivatives import *
+    from ivy_api.transforms.jacobians import *
+    from ivy_api.transforms.pytrees import register_pytree_node as register_pytree_node
+    from ivy_api.transforms.vectorisation import *
 
 __version__ = "0.1.0"
 __array_api_version__ = "2025.12"
@@ -76,6 +82,16 @@ def _add_extensions() -> None:
     found = (d for d in _registry.declarations().values() if d.module.startswith(own))  # others may declare functions too
     here |= {d.name: d.public for d in found}
     _registry.on_all_loaded(_drop_look_up)
+
+
+def _add_transformations() -> None:
+    """Import the transformations of functions, and set them as attributes of this module."""
+    from ivy_api.transforms import chapters as chapters
+    from ivy_api.transforms.pytrees import register_pytree_node
+
+    here = globals()
+    here |= {d.name: d.public for d in _registry.registered("").values() if d.kind == "transformation"}
+    here["register_pytree_node"] = register_pytree_node
 
 
 def _drop_look_up() -> None:
@@ -123,5 +139,6 @@ if not TYPE_CHECKING:
 
 
 _OWN = frozenset(globals())
+_registry.on_first_use(_add_transformations)
 _registry.on_first_use(_add_extensions)
 _registry.publish_with(_publish)

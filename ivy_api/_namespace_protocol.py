@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from builtins import bool as _bool
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Protocol
 
 if TYPE_CHECKING:
@@ -18,7 +18,10 @@ if TYPE_CHECKING:
         AxisSequence,
         AxisTuple,
         BoolArray,
+        CompiledFunction,
         ComplexArray,
+        CustomJvp,
+        CustomVjp,
         Device,
         DType,
         FftNorm,
@@ -29,6 +32,7 @@ if TYPE_CHECKING:
         IntegerOrBoolArray,
         Key,
         LastAxis,
+        Mask,
         MatrixNormOrder,
         NewAxes,
         NewAxis,
@@ -66,12 +70,12 @@ class LinalgNamespace(Protocol):
         """Return the inverse of each matrix from its Cholesky factor ``x``."""
         ...
 
-    def cond(self, x: FloatingArray, /, *, p: MatrixNormOrder = None) -> Array:
+    def cond(self, x: FloatingArray, /, *, p: MatrixNormOrder = None) -> RealFloatingArray:
         """Return the condition number of each matrix: its norm times the norm of its inverse."""
         ...
 
     def cross(self, x1: NumericArray, x2: NumericArray, /, *, axis: LastAxis = -1) -> Array:
-        """Return the cross product of vectors of three elements along one axis."""
+        """Return the cross product of three-element vectors along one axis."""
         ...
 
     def det(self, x: FloatingArray, /) -> Array:
@@ -82,11 +86,11 @@ class LinalgNamespace(Protocol):
         """Return a diagonal of each matrix."""
         ...
 
-    def eig(self, x: FloatingArray, /) -> tuple[ComplexArray, Array]:
+    def eig(self, x: FloatingArray, /) -> tuple[ComplexArray, ComplexArray]:
         """Return the eigenvalues and right eigenvectors of each square matrix, complex even where all are real."""
         ...
 
-    def eigh(self, x: FloatingArray, /) -> tuple[Array, Array]:
+    def eigh(self, x: FloatingArray, /) -> tuple[RealFloatingArray, Array]:
         """Return the eigenvalues and eigenvectors of each symmetric (complex: Hermitian) matrix."""
         ...
 
@@ -99,7 +103,7 @@ class LinalgNamespace(Protocol):
         eigvals_only: _bool = False,
         select: Literal["a", "i", "v"] = "a",
         select_range: tuple[float, float] | None = None,
-    ) -> Array | tuple[Array, Array]:
+    ) -> RealFloatingArray | tuple[RealFloatingArray, Array]:
         """Return the eigenvalues and eigenvectors of each symmetric (complex: Hermitian) tridiagonal matrix, in ascending order."""
         ...
 
@@ -107,7 +111,7 @@ class LinalgNamespace(Protocol):
         """Return the eigenvalues of each square matrix, complex even where all are real."""
         ...
 
-    def eigvalsh(self, x: FloatingArray, /) -> Array:
+    def eigvalsh(self, x: FloatingArray, /) -> RealFloatingArray:
         """Return the eigenvalues of each symmetric (complex: Hermitian) matrix; they are real."""
         ...
 
@@ -129,7 +133,7 @@ class LinalgNamespace(Protocol):
 
     def lstsq(
         self, x1: FloatingArray, x2: FloatingArray, /, *, rcond: float | None = None, l2_regularizer: float = 0.0
-    ) -> tuple[Array, Array, Array, Array]:
+    ) -> tuple[Array, RealFloatingArray, IntegerArray, RealFloatingArray]:
         """Return the minimum-norm least-squares solution of ``x1 x = x2``."""
         ...
 
@@ -137,11 +141,11 @@ class LinalgNamespace(Protocol):
         """Return the LU factorisation ``x = P L U`` with partial pivoting."""
         ...
 
-    def lu_factor(self, x: FloatingArray, /) -> tuple[Array, Array]:
-        """Return the packed LU factorisation with pivots, as `lu_solve` takes it."""
+    def lu_factor(self, x: FloatingArray, /) -> tuple[Array, IntegerArray]:
+        """Return the packed LU factorisation with pivots, as required by `lu_solve`."""
         ...
 
-    def lu_solve(self, lu: FloatingArray, pivots: Array, x: FloatingArray, /, *, trans: Transposition = "N") -> Array:
+    def lu_solve(self, lu: FloatingArray, pivots: IntegerArray, x: FloatingArray, /, *, trans: Transposition = "N") -> Array:
         """Return the solution of ``a y = x``, where ``lu`` and ``pivots`` are the result of `lu_factor` for ``a``."""
         ...
 
@@ -151,7 +155,7 @@ class LinalgNamespace(Protocol):
 
     def matrix_norm(
         self, x: FloatingArray, /, *, keepdims: _bool = False, ord: float | Literal["fro", "nuc"] | None = "fro"
-    ) -> Array:
+    ) -> RealFloatingArray:
         """Return a norm of each matrix."""
         ...
 
@@ -159,12 +163,12 @@ class LinalgNamespace(Protocol):
         """Return each square matrix raised to an integer power, by repeated squaring."""
         ...
 
-    def matrix_rank(self, x: FloatingArray, /, *, rtol: float | RealFloatingArray | None = None) -> Array:
-        """Return the rank of each matrix: how many singular values are greater than ``rtol`` times the largest."""
+    def matrix_rank(self, x: FloatingArray, /, *, rtol: float | RealFloatingArray | None = None) -> IntegerArray:
+        """Return the rank of each matrix: the number of singular values greater than ``rtol`` times the largest."""
         ...
 
     def matrix_transpose(self, x: AnyArray, /) -> Array:
-        """Return each matrix transposed: the last two axes change places."""
+        """Return the transpose of each matrix: the last two axes are swapped."""
         ...
 
     def mode_dot(self, x1: NumericArray, x2: NumericArray, /, *, axis: Axis, transpose: _bool = False) -> Array:
@@ -190,7 +194,7 @@ class LinalgNamespace(Protocol):
 
     def norm(
         self, x: FloatingArray, /, *, axis: Axis | AxisPair | None = None, keepdims: _bool = False, ord: MatrixNormOrder = None
-    ) -> Array:
+    ) -> RealFloatingArray:
         """Return the norm of vectors along one axis, of matrices along two, or of all elements."""
         ...
 
@@ -203,7 +207,7 @@ class LinalgNamespace(Protocol):
         ...
 
     def outer(self, x1: NumericArray, x2: NumericArray, /) -> Array:
-        """Return the products of each element of one vector with each of another."""
+        """Return the outer product of two vectors."""
         ...
 
     def parafac(
@@ -220,7 +224,7 @@ class LinalgNamespace(Protocol):
         ...
 
     def pinv(self, x: FloatingArray, /, *, rtol: float | RealFloatingArray | None = None) -> Array:
-        """Return the Moore-Penrose pseudo-inverse of each matrix, by its singular values."""
+        """Return the Moore-Penrose pseudo-inverse of each matrix, from its singular value decomposition."""
         ...
 
     def polar(self, x: FloatingArray, /, *, side: Literal["right", "left"] = "right") -> tuple[Array, Array]:
@@ -231,12 +235,12 @@ class LinalgNamespace(Protocol):
         """Return the QR decomposition of each matrix: ``x = Q R``."""
         ...
 
-    def slogdet(self, x: FloatingArray, /) -> tuple[Array, Array]:
-        """Return the sign and the natural logarithm of the modulus of the determinant of each matrix."""
+    def slogdet(self, x: FloatingArray, /) -> tuple[Array, RealFloatingArray]:
+        """Return the sign and the natural logarithm of the absolute value of the determinant of each matrix."""
         ...
 
     def solve(self, x1: FloatingArray, x2: FloatingArray, /) -> Array:
-        """Return the solution ``X`` of the linear equations ``x1 X = x2``, for each square matrix."""
+        """Return the solution ``X`` of the linear equations ``x1 X = x2`` for each square matrix ``x1``."""
         ...
 
     def solve_triangular(
@@ -253,11 +257,11 @@ class LinalgNamespace(Protocol):
         """Return the solution of ``x1 x = x2`` for triangular matrices; the other triangle is not read."""
         ...
 
-    def svd(self, x: FloatingArray, /, *, full_matrices: _bool = True) -> tuple[Array, Array, Array]:
+    def svd(self, x: FloatingArray, /, *, full_matrices: _bool = True) -> tuple[Array, RealFloatingArray, Array]:
         """Return the singular value decomposition of each matrix: ``x = U diag(S) Vh``."""
         ...
 
-    def svdvals(self, x: FloatingArray, /) -> Array:
+    def svdvals(self, x: FloatingArray, /) -> RealFloatingArray:
         """Return the singular values of each matrix, in descending order."""
         ...
 
@@ -266,7 +270,7 @@ class LinalgNamespace(Protocol):
         ...
 
     def tensordot(self, x1: NumericArray, x2: NumericArray, /, *, axes: int | tuple[Sequence[int], Sequence[int]] = 2) -> Array:
-        """Return the sum of products of two arrays over pairs of axes."""
+        """Return the tensor contraction of two arrays: the sum of products over pairs of axes."""
         ...
 
     def tensorinv(self, x: FloatingArray, /, *, ind: int = 2) -> Array:
@@ -282,10 +286,10 @@ class LinalgNamespace(Protocol):
         ...
 
     def trace(self, x: NumericArray, /, *, offset: int = 0, dtype: DType | None = None) -> Array:
-        """Return the sum of a diagonal of each matrix; zero if it has no element."""
+        """Return the sum of a diagonal of each matrix; zero for an empty diagonal."""
         ...
 
-    def truncated_svd(self, x: FloatingArray, /, *, rank: int | None = None) -> tuple[Array, Array, Array]:
+    def truncated_svd(self, x: FloatingArray, /, *, rank: int | None = None) -> tuple[Array, RealFloatingArray, Array]:
         """Return the truncated singular value decomposition: the best approximation of each matrix by one of lower rank."""
         ...
 
@@ -304,22 +308,28 @@ class LinalgNamespace(Protocol):
         ...
 
     def vecdot(self, x1: NumericArray, x2: NumericArray, /, *, axis: LastAxis = -1) -> Array:
-        """Return the dot product of vectors along one axis; the elements of ``x1`` are conjugated."""
+        """Return the vector dot product along one axis; the elements of ``x1`` are conjugated."""
         ...
 
-    def vector_norm(self, x: FloatingArray, /, *, axis: Axes | None = None, keepdims: _bool = False, ord: float = 2) -> Array:
-        """Return a norm of the vectors along one or several axes."""
+    def vector_norm(
+        self, x: FloatingArray, /, *, axis: Axes | None = None, keepdims: _bool = False, ord: float = 2
+    ) -> RealFloatingArray:
+        """Return a norm of vectors along one or more axes."""
         ...
 
 
 class FftNamespace(Protocol):
     """The sub-namespace ``xp.fft``."""
 
-    def bartlett(self, n: int, /, *, periodic: _bool = False, dtype: DType | None = None, device: Device | None = None) -> Array:
+    def bartlett(
+        self, n: int, /, *, periodic: _bool = False, dtype: DType | None = None, device: Device | None = None
+    ) -> RealFloatingArray:
         """Return the Bartlett window: a triangle with zeros at the ends."""
         ...
 
-    def blackman(self, n: int, /, *, periodic: _bool = False, dtype: DType | None = None, device: Device | None = None) -> Array:
+    def blackman(
+        self, n: int, /, *, periodic: _bool = False, dtype: DType | None = None, device: Device | None = None
+    ) -> RealFloatingArray:
         """Return the Blackman window: ``0.42 - 0.5 cos(t) + 0.08 cos(2 t)`` for ``t`` from 0 to 2π."""
         ...
 
@@ -345,18 +355,18 @@ class FftNamespace(Protocol):
         n: int | None = None,
         axis: Axis = -1,
         norm: Literal["backward", "ortho", "forward"] = "backward",
-    ) -> Array:
+    ) -> ComplexArray:
         """Return the discrete Fourier transform along one axis."""
         ...
 
     def fft2(
         self, x: ComplexArray, /, *, s: Sequence[int] | None = None, axes: AxisSequence = (-2, -1), norm: FftNorm = "backward"
-    ) -> Array:
+    ) -> ComplexArray:
         """Return the discrete Fourier transform along two axes: `fftn` with another default for ``axes``."""
         ...
 
-    def fftfreq(self, n: int, /, *, d: float = 1.0, dtype: DType | None = None, device: Device | None = None) -> Array:
-        """Return the frequencies of the elements of `fft`, in cycles per unit of ``d``."""
+    def fftfreq(self, n: int, /, *, d: float = 1.0, dtype: DType | None = None, device: Device | None = None) -> RealFloatingArray:
+        """Return the sample frequencies of `fft`, in cycles per unit of ``d``."""
         ...
 
     def fftn(
@@ -367,12 +377,12 @@ class FftNamespace(Protocol):
         s: Sequence[int] | None = None,
         axes: AxisSequence | None = None,
         norm: Literal["backward", "ortho", "forward"] = "backward",
-    ) -> Array:
+    ) -> ComplexArray:
         """Return the discrete Fourier transform along several axes."""
         ...
 
     def fftshift(self, x: AnyArray, /, *, axes: Axis | AxisSequence | None = None) -> Array:
-        """Return the array rolled so that the element of frequency zero is in the middle."""
+        """Shift the zero-frequency component to the centre of the spectrum."""
         ...
 
     def hamming(
@@ -385,11 +395,13 @@ class FftNamespace(Protocol):
         beta: float | None = None,
         dtype: DType | None = None,
         device: Device | None = None,
-    ) -> Array:
+    ) -> RealFloatingArray:
         """Return the Hamming window: ``alpha - beta cos(t)`` for ``t`` from 0 to 2π."""
         ...
 
-    def hann(self, n: int, /, *, periodic: _bool = False, dtype: DType | None = None, device: Device | None = None) -> Array:
+    def hann(
+        self, n: int, /, *, periodic: _bool = False, dtype: DType | None = None, device: Device | None = None
+    ) -> RealFloatingArray:
         """Return the Hann window: ``(1 - cos(t)) / 2`` for ``t`` from 0 to 2π."""
         ...
 
@@ -401,8 +413,8 @@ class FftNamespace(Protocol):
         n: int | None = None,
         axis: Axis = -1,
         norm: Literal["backward", "ortho", "forward"] = "backward",
-    ) -> Array:
-        """Return the discrete Fourier transform along one axis of a signal with Hermitian symmetry, whose spectrum is real."""
+    ) -> RealFloatingArray:
+        """Return the discrete Fourier transform along one axis of a signal with Hermitian symmetry (real spectrum)."""
         ...
 
     def idct(
@@ -427,13 +439,13 @@ class FftNamespace(Protocol):
         n: int | None = None,
         axis: Axis = -1,
         norm: Literal["backward", "ortho", "forward"] = "backward",
-    ) -> Array:
+    ) -> ComplexArray:
         """Return the inverse of the discrete Fourier transform along one axis."""
         ...
 
     def ifft2(
         self, x: ComplexArray, /, *, s: Sequence[int] | None = None, axes: AxisSequence = (-2, -1), norm: FftNorm = "backward"
-    ) -> Array:
+    ) -> ComplexArray:
         """Return the inverse discrete Fourier transform along two axes: `ifftn` with another default for ``axes``."""
         ...
 
@@ -445,12 +457,12 @@ class FftNamespace(Protocol):
         s: Sequence[int] | None = None,
         axes: AxisSequence | None = None,
         norm: Literal["backward", "ortho", "forward"] = "backward",
-    ) -> Array:
+    ) -> ComplexArray:
         """Return the inverse of the discrete Fourier transform along several axes."""
         ...
 
     def ifftshift(self, x: AnyArray, /, *, axes: Axis | AxisSequence | None = None) -> Array:
-        """Undo `fftshift`; the two differ along axes of odd size."""
+        """Return the inverse of `fftshift`; the two differ along axes of odd size."""
         ...
 
     def ihfft(
@@ -462,7 +474,7 @@ class FftNamespace(Protocol):
         axis: Axis = -1,
         norm: Literal["backward", "ortho", "forward"] = "backward",
     ) -> ComplexArray:
-        """Return the inverse of `hfft` along one axis: the first half of the signal whose spectrum is real."""
+        """Return the inverse of `hfft` along one axis: the first half of a signal with a real spectrum."""
         ...
 
     def irfft(
@@ -473,13 +485,13 @@ class FftNamespace(Protocol):
         n: int | None = None,
         axis: Axis = -1,
         norm: Literal["backward", "ortho", "forward"] = "backward",
-    ) -> Array:
+    ) -> RealFloatingArray:
         """Return the inverse of `rfft` along one axis."""
         ...
 
     def irfft2(
         self, x: ComplexArray, /, *, s: Sequence[int] | None = None, axes: AxisSequence = (-2, -1), norm: FftNorm = "backward"
-    ) -> Array:
+    ) -> RealFloatingArray:
         """Return the inverse of `rfft2`: `irfftn` with another default for ``axes``."""
         ...
 
@@ -491,7 +503,7 @@ class FftNamespace(Protocol):
         s: Sequence[int] | None = None,
         axes: AxisSequence | None = None,
         norm: Literal["backward", "ortho", "forward"] = "backward",
-    ) -> Array:
+    ) -> RealFloatingArray:
         """Return the inverse of `rfftn`."""
         ...
 
@@ -515,7 +527,7 @@ class FftNamespace(Protocol):
 
     def kaiser(
         self, n: int, /, *, periodic: _bool = False, beta: float = 12.0, dtype: DType | None = None, device: Device | None = None
-    ) -> Array:
+    ) -> RealFloatingArray:
         """Return the Kaiser window: ``i0(beta sqrt(1 - t²)) / i0(beta)`` for ``t`` from -1 to 1."""
         ...
 
@@ -537,8 +549,8 @@ class FftNamespace(Protocol):
         """Return the discrete Fourier transform of real numbers along two axes: `rfftn` with another default for ``axes``."""
         ...
 
-    def rfftfreq(self, n: int, /, *, d: float = 1.0, dtype: DType | None = None, device: Device | None = None) -> Array:
-        """Return the frequencies of the elements of `rfft`, in cycles per unit of ``d``."""
+    def rfftfreq(self, n: int, /, *, d: float = 1.0, dtype: DType | None = None, device: Device | None = None) -> RealFloatingArray:
+        """Return the sample frequencies of `rfft`, in cycles per unit of ``d``."""
         ...
 
     def rfftn(
@@ -591,7 +603,7 @@ class NnNamespace(Protocol):
         *,
         return_indices: _bool = False,
         channel_axis: Axis = -1,
-    ) -> Array | tuple[Array, Array]:
+    ) -> Array | tuple[Array, IntegerArray]:
         """Adaptive max pooling to a given output size."""
         ...
 
@@ -649,7 +661,7 @@ class NnNamespace(Protocol):
         ...
 
     def celu(self, x: RealFloatingArray, /, *, alpha: float = 1.0) -> Array:
-        """Return each element, and ``alpha * (exp(x / alpha) - 1)`` where it is negative."""
+        """Return each element, or ``alpha * (exp(x / alpha) - 1)`` if it is negative."""
         ...
 
     def conv(
@@ -718,9 +730,9 @@ class NnNamespace(Protocol):
     def ctc_loss(
         self,
         x: RealFloatingArray,
-        target: Array,
-        lengths: Array,
-        target_lengths: Array,
+        target: IntegerArray,
+        lengths: IntegerArray,
+        target_lengths: IntegerArray,
         /,
         *,
         blank: int = 0,
@@ -747,15 +759,17 @@ class NnNamespace(Protocol):
         """Return the depthwise convolution, which convolves each channel separately."""
         ...
 
-    def dropout(self, key: Array, x: RealFloatingArray, /, *, rate: float = 0.5, axis: Axes | None = None) -> Array:
+    def dropout(self, key: Key, x: RealFloatingArray, /, *, rate: float = 0.5, axis: Axes | None = None) -> Array:
         """Set elements to 0 at random, and scale up the others so that the expected sum is unchanged."""
         ...
 
     def elu(self, x: RealFloatingArray, /, *, alpha: float = 1.0) -> Array:
-        """Return each element, and ``alpha * (exp(x) - 1)`` where it is negative."""
+        """Return each element, or ``alpha * (exp(x) - 1)`` if it is negative."""
         ...
 
-    def embedding(self, indices: Array, weight: Array, /, *, max_norm: float | None = None, norm_type: float = 2.0) -> Array:
+    def embedding(
+        self, indices: IntegerArray, weight: AnyArray, /, *, max_norm: float | None = None, norm_type: float = 2.0
+    ) -> Array:
         """Return the rows of an embedding table at the given indices."""
         ...
 
@@ -774,7 +788,7 @@ class NnNamespace(Protocol):
         ...
 
     def gelu(self, x: RealFloatingArray, /, *, approximate: _bool = False) -> Array:
-        """Return each element times the standard normal cumulative distribution function at it."""
+        """Return each element times the standard normal cumulative distribution function of it."""
         ...
 
     def glu(self, x: RealFloatingArray, /, *, axis: Axis = -1) -> Array:
@@ -824,14 +838,14 @@ class NnNamespace(Protocol):
         gate: Any = "sigmoid",
         reset_after: _bool = True,
         axis: Axis = 0,
-        lengths: Array | None = None,
+        lengths: IntegerArray | None = None,
         reverse: _bool = False,
     ) -> tuple[Array, Array]:
         """Return the states of gated recurrent units along a sequence, and the final state."""
         ...
 
     def hard_shrink(self, x: RealFloatingArray, /, *, threshold: float = 0.5) -> Array:
-        """Return each element, and 0 where it is between ``-threshold`` and ``threshold``."""
+        """Return each element, or 0 if it is between ``-threshold`` and ``threshold``."""
         ...
 
     def hard_sigmoid(self, x: RealFloatingArray, /) -> Array:
@@ -943,7 +957,7 @@ class NnNamespace(Protocol):
         ...
 
     def leaky_relu(self, x: RealFloatingArray, /, *, negative_slope: float = 0.01) -> Array:
-        """Return each element, multiplied by ``negative_slope`` where it is negative."""
+        """Return each element, multiplied by ``negative_slope`` if it is negative."""
         ...
 
     def linear(self, x: FloatingArray, weight: Array, bias: Array | None = None, /) -> Array:
@@ -1004,7 +1018,7 @@ class NnNamespace(Protocol):
         activation: Any = "tanh",
         gate: Any = "sigmoid",
         axis: Axis = 0,
-        lengths: Array | None = None,
+        lengths: IntegerArray | None = None,
         reverse: _bool = False,
     ) -> tuple[Array, Array, Array]:
         """Return the outputs of a long short-term memory along a sequence, and its final state."""
@@ -1022,14 +1036,14 @@ class NnNamespace(Protocol):
         ceil_mode: _bool = False,
         return_indices: _bool = False,
         channel_axis: Axis = -1,
-    ) -> Array | tuple[Array, Array]:
+    ) -> Array | tuple[Array, IntegerArray]:
         """Return the maximum of each window, for each channel."""
         ...
 
     def max_unpool(
         self,
         x: RealFloatingArray,
-        indices: Array,
+        indices: IntegerArray,
         window: int | tuple[int, ...],
         /,
         *,
@@ -1074,7 +1088,7 @@ class NnNamespace(Protocol):
         *,
         num_heads: int,
         num_key_heads: int | None = None,
-        mask: Array | None = None,
+        mask: Mask | None = None,
         bias: Array | None = None,
         is_causal: _bool = False,
         window: int | tuple[int, int] | None = None,
@@ -1083,7 +1097,7 @@ class NnNamespace(Protocol):
         extra_value: Array | None = None,
         add_zero_attention: _bool = False,
         dropout: float = 0.0,
-        dropout_key: Array | None = None,
+        dropout_key: Key | None = None,
     ) -> Array:
         """Return multi-head attention: `scaled_dot_product_attention` of projected inputs, projected back."""
         ...
@@ -1097,12 +1111,12 @@ class NnNamespace(Protocol):
         iou_threshold: float = 0.5,
         score_threshold: float | None = None,
         size: int | None = None,
-    ) -> Array:
+    ) -> IntegerArray:
         """Return the indices of the boxes kept by non-maximum suppression."""
         ...
 
     def pixel_shuffle(self, x: AnyArray, factor: int | tuple[int, ...], /, *, channel_axis: Axis = -1) -> Array:
-        """Rearrange channels into space: groups of neighbouring channels become spatial blocks."""
+        """Rearrange channels into space: groups of adjacent channels become spatial blocks."""
         ...
 
     def poisson_nll_loss(
@@ -1120,11 +1134,11 @@ class NnNamespace(Protocol):
         ...
 
     def prelu(self, x: RealFloatingArray, weight: Array, /, *, axis: Axis | None = None) -> Array:
-        """Return each element, multiplied by its weight where it is negative."""
+        """Return each element, multiplied by its weight if it is negative."""
         ...
 
     def relu(self, x: RealFloatingArray, /) -> Array:
-        """Return each element, and 0 where it is negative."""
+        """Return the rectified linear unit of each element: ``max(x, 0)``."""
         ...
 
     def relu6(self, x: RealFloatingArray, /) -> Array:
@@ -1149,7 +1163,7 @@ class NnNamespace(Protocol):
         state: Array | None = None,
         activation: Any = "tanh",
         axis: Axis = 0,
-        lengths: Array | None = None,
+        lengths: IntegerArray | None = None,
         reverse: _bool = False,
     ) -> tuple[Array, Array]:
         """Return the states ``h = tanh(w_ih x + b_ih + w_hh h + b_hh)`` of a sequence, and the final state."""
@@ -1159,7 +1173,7 @@ class NnNamespace(Protocol):
         self,
         x: RealFloatingArray,
         boxes: Array,
-        batch_indices: Array,
+        batch_indices: IntegerArray,
         output_size: int | tuple[int, ...],
         /,
         *,
@@ -1171,8 +1185,8 @@ class NnNamespace(Protocol):
         """Return fixed-size features of regions of interest, as means of bilinear samples (RoI align)."""
         ...
 
-    def rrelu(self, x: RealFloatingArray, /, *, lower: float = 1 / 8, upper: float = 1 / 3, key: Array | None = None) -> Array:
-        """Return each element, multiplied where it is negative by a random number from ``[lower, upper)``."""
+    def rrelu(self, x: RealFloatingArray, /, *, lower: float = 1 / 8, upper: float = 1 / 3, key: Key | None = None) -> Array:
+        """Return each element, multiplied by a random number from ``[lower, upper)`` if it is negative."""
         ...
 
     def scaled_dot_product_attention(
@@ -1182,13 +1196,13 @@ class NnNamespace(Protocol):
         value: Array,
         /,
         *,
-        mask: Array | None = None,
+        mask: Mask | None = None,
         bias: Array | None = None,
         is_causal: _bool = False,
         window: int | tuple[int, int] | None = None,
         scale: float | None = None,
         dropout: float = 0.0,
-        dropout_key: Array | None = None,
+        dropout_key: Key | None = None,
     ) -> Array:
         """Return scaled dot-product attention: the means of the values, weighted by the `softmax` of query-key products."""
         ...
@@ -1264,7 +1278,7 @@ class NnNamespace(Protocol):
     def sparse_cross_entropy(
         self,
         x: RealFloatingArray,
-        target: Array,
+        target: IntegerArray,
         /,
         *,
         axis: Axis = -1,
@@ -1331,7 +1345,7 @@ class NnNamespace(Protocol):
 class RandomNamespace(Protocol):
     """The sub-namespace ``xp.random``."""
 
-    def bernoulli(self, key: Key, p: float | RealFloatingArray = 0.5, /, shape: Shape | None = None) -> Array:
+    def bernoulli(self, key: Key, p: float | RealFloatingArray = 0.5, /, shape: Shape | None = None) -> BoolArray:
         """Return samples from a Bernoulli distribution."""
         ...
 
@@ -1344,17 +1358,17 @@ class RandomNamespace(Protocol):
         shape: Shape | None = None,
         *,
         dtype: DType | None = None,
-    ) -> Array:
+    ) -> RealFloatingArray:
         """Return samples from the beta distribution."""
         ...
 
-    def bits(self, key: Key, /, shape: Shape = (), *, dtype: DType | None = None) -> Array:
+    def bits(self, key: Key, /, shape: Shape = (), *, dtype: DType | None = None) -> IntegerArray:
         """Return unsigned integers with uniformly random bits."""
         ...
 
     def categorical(
         self, key: Key, logits: RealFloatingArray, /, shape: Shape | None = None, *, axis: Axis = -1, replace: _bool = True
-    ) -> Array:
+    ) -> IntegerArray:
         """Return samples from a categorical distribution given by logits."""
         ...
 
@@ -1372,18 +1386,20 @@ class RandomNamespace(Protocol):
         """Return random slices of an array along an axis, or random integers below ``a``."""
         ...
 
-    def dirichlet(self, key: Key, alpha: RealFloatingArray, /, shape: Shape | None = None, *, dtype: DType | None = None) -> Array:
+    def dirichlet(
+        self, key: Key, alpha: RealFloatingArray, /, shape: Shape | None = None, *, dtype: DType | None = None
+    ) -> RealFloatingArray:
         """Return samples from the Dirichlet distribution."""
         ...
 
     def exponential(
         self, key: Key, /, shape: Shape = (), *, scale: float | Array | None = None, dtype: DType | None = None
-    ) -> Array:
+    ) -> RealFloatingArray:
         """Return samples from the exponential distribution."""
         ...
 
-    def fold_in(self, key: Key, data: int | IntegerArray, /) -> Array:
-        """Return the new key that belongs to a key and a number, such as the number of a step."""
+    def fold_in(self, key: Key, data: int | IntegerArray, /) -> Key:
+        """Return a new key from a key and an integer, such as a step number."""
         ...
 
     def gamma(
@@ -1395,7 +1411,7 @@ class RandomNamespace(Protocol):
         *,
         scale: float | Array | None = None,
         dtype: DType | None = None,
-    ) -> Array:
+    ) -> RealFloatingArray:
         """Return samples from the gamma distribution."""
         ...
 
@@ -1408,14 +1424,14 @@ class RandomNamespace(Protocol):
         loc: float | Array | None = None,
         scale: float | Array | None = None,
         dtype: DType | None = None,
-    ) -> Array:
+    ) -> RealFloatingArray:
         """Return samples from the Gumbel distribution."""
         ...
 
     def key(
         self, seed: int | IntegerArray, /, *, impl: Literal["threefry2x32", "native"] = "threefry2x32", device: Device | None = None
-    ) -> Array:
-        """Return the key of a seed: what every sampler takes first."""
+    ) -> Key:
+        """Create a key from a seed; every sampler takes a key as its first argument."""
         ...
 
     def laplace(
@@ -1427,12 +1443,12 @@ class RandomNamespace(Protocol):
         loc: float | Array | None = None,
         scale: float | Array | None = None,
         dtype: DType | None = None,
-    ) -> Array:
+    ) -> RealFloatingArray:
         """Return samples from the Laplace distribution."""
         ...
 
     def multinomial(
-        self, key: Key, n: int | Array, p: RealFloatingArray, /, shape: Shape | None = None, *, dtype: DType | None = None
+        self, key: Key, n: int | IntegerArray, p: RealFloatingArray, /, shape: Shape | None = None, *, dtype: DType | None = None
     ) -> Array:
         """Return samples from a multinomial distribution: the counts of each outcome in ``n`` trials."""
         ...
@@ -1447,7 +1463,7 @@ class RandomNamespace(Protocol):
         *,
         dtype: DType | None = None,
         method: Literal["cholesky", "eigh", "svd"] = "cholesky",
-    ) -> Array:
+    ) -> RealFloatingArray:
         """Return samples from the multivariate normal distribution."""
         ...
 
@@ -1460,7 +1476,7 @@ class RandomNamespace(Protocol):
         loc: float | Array | None = None,
         scale: float | Array | None = None,
         dtype: DType | None = None,
-    ) -> Array:
+    ) -> RealFloatingArray:
         """Return samples from the normal distribution."""
         ...
 
@@ -1481,7 +1497,7 @@ class RandomNamespace(Protocol):
         shape: Shape | None = None,
         *,
         dtype: DType | None = None,
-    ) -> Array:
+    ) -> IntegerArray:
         """Return random integers from ``[minval, maxval)``, (almost) uniformly distributed."""
         ...
 
@@ -1489,12 +1505,12 @@ class RandomNamespace(Protocol):
         """Return an array with the elements along an axis in random order, independently for each one-dimensional slice."""
         ...
 
-    def split(self, key: Key, num: int | tuple[int, ...] = 2, /) -> Array:
-        """Return new keys made from a key; do not use the old one again."""
+    def split(self, key: Key, num: int | tuple[int, ...] = 2, /) -> Key:
+        """Split a key into new, independent keys; do not use the old key again."""
         ...
 
-    def threefry2x32(self, k1: Array, k2: Array, x1: int | Array, x2: int | Array, /) -> tuple[Array, Array]:
-        """Return the two words that Threefry-2x32 with twenty rounds makes of two words under a key of two words."""
+    def threefry2x32(self, k1: Array, k2: Array, x1: int | Array, x2: int | Array, /) -> tuple[IntegerArray, IntegerArray]:
+        """Return the Threefry-2x32 hash, with 20 rounds, of a counter of two words and a key of two words."""
         ...
 
     def truncated_normal(
@@ -1508,7 +1524,7 @@ class RandomNamespace(Protocol):
         loc: float | Array | None = None,
         scale: float | Array | None = None,
         dtype: DType | None = None,
-    ) -> Array:
+    ) -> RealFloatingArray:
         """Return samples from the standard normal distribution truncated to an interval."""
         ...
 
@@ -1521,8 +1537,98 @@ class RandomNamespace(Protocol):
         minval: float | Array = 0.0,
         maxval: float | Array = 1.0,
         dtype: DType | None = None,
-    ) -> Array:
+    ) -> RealFloatingArray:
         """Return samples from the uniform distribution over ``[minval, maxval)``."""
+        ...
+
+
+class TransformsNamespace(Protocol):
+    """The sub-namespace ``xp.transforms``."""
+
+    def checkpoint(self, fun: Callable[..., tuple[Array, ...]], arrays: tuple[Array, ...], /) -> tuple[Array, ...]:
+        """Return the outputs of a function whose intermediate results are computed again in the pullback."""
+        ...
+
+    def compile(
+        self, fun: Callable[..., tuple[Array, ...]], /, *, fullgraph: _bool, dynamic: _bool | None, donate: _bool, **options: Any
+    ) -> Callable[..., tuple[Array, ...]]:
+        """Return a function of arrays that is compiled when it is called, for the shapes and dtypes of its arguments."""
+        ...
+
+    def cond(
+        self,
+        predicate: Array,
+        true_fun: Callable[..., tuple[Array, ...]],
+        false_fun: Callable[..., tuple[Array, ...]],
+        operands: tuple[Array, ...],
+        /,
+    ) -> tuple[Array, ...]:
+        """Return the result of one of two functions."""
+        ...
+
+    def custom_jvp(
+        self,
+        fun: Callable[..., tuple[Array, ...]],
+        rule: Callable[[tuple[Array, ...], tuple[Array, ...]], tuple[tuple[Array, ...], tuple[Array, ...]]],
+        arrays: tuple[Array, ...],
+        /,
+    ) -> tuple[Array, ...]:
+        """Return the outputs of a function that has a derivative along tangents of its own."""
+        ...
+
+    def custom_vjp(
+        self,
+        fun: Callable[..., tuple[Array, ...]],
+        fwd: Callable[..., tuple[tuple[Array, ...], tuple[Array, ...]]],
+        bwd: Callable[[tuple[Array, ...], Sequence[Array]], Sequence[Array | None]],
+        arrays: tuple[Array, ...],
+        /,
+    ) -> tuple[Array, ...]:
+        """Return the outputs of a function that has a pullback of its own."""
+        ...
+
+    def jvp(
+        self,
+        fun: Callable[..., tuple[tuple[Array, ...], tuple[Array, ...]]],
+        primals: tuple[Array, ...],
+        tangents: tuple[Array, ...],
+        /,
+    ) -> tuple[tuple[Array, ...], tuple[Array, ...], tuple[Array, ...]]:
+        """Return the outputs of a function, their tangents, and its auxiliary results."""
+        ...
+
+    def linearize(
+        self, fun: Callable[..., tuple[tuple[Array, ...], tuple[Array, ...]]], primals: tuple[Array, ...], /
+    ) -> tuple[tuple[Array, ...], Callable[[tuple[Array, ...]], Sequence[Array]], tuple[Array, ...]]:
+        """Return the outputs of a function, the linear function of tangents at that point, and the auxiliary results."""
+        ...
+
+    def scan(
+        self, step: Callable[..., tuple[Array, ...]], state: tuple[Array, ...], xs: tuple[Array, ...], /, *, reverse: _bool = False
+    ) -> tuple[Array, ...]:
+        """Return the final state of a loop over the leading axis of arrays, and the stacked outputs of its steps."""
+        ...
+
+    def stop_gradient(self, x: Array, /) -> Array:
+        """Return the array as a constant of every derivative."""
+        ...
+
+    def vjp(
+        self, fun: Callable[..., tuple[tuple[Array, ...], tuple[Array, ...]]], primals: tuple[Array, ...], /
+    ) -> tuple[tuple[Array, ...], Callable[[Sequence[Any]], Sequence[Array]], tuple[Array, ...]]:
+        """Return the outputs of a function, its pullback, and its auxiliary results."""
+        ...
+
+    def vmap(
+        self, fun: Callable[..., tuple[Array, ...]], arrays: tuple[Array, ...], axes: Sequence[int | None], size: int, /
+    ) -> tuple[Array, ...]:
+        """Return the outputs of a function of single examples for a batch of them, with the batch as their first axis."""
+        ...
+
+    def while_loop(
+        self, condition: Callable[..., Array], body: Callable[..., tuple[Array, ...]], state: tuple[Array, ...], /
+    ) -> tuple[Array, ...]:
+        """Return the state after repeating ``state = body(*state)`` while ``condition(*state)`` is true."""
         ...
 
 
@@ -1532,11 +1638,11 @@ class ArrayNamespace(Protocol):
     def __array_namespace_info__(
         self,
     ) -> ArrayNamespaceInfo:
-        """Return an object that tells the devices, the data types and the capabilities of the namespace."""
+        """Return an object that describes the devices, the data types and the capabilities of the namespace."""
         ...
 
     def abs(self, x: NumericArray, /) -> Array:
-        """Return the absolute value of each element: its distance from zero."""
+        """Return the absolute value of each element."""
         ...
 
     def acos(self, x: FloatingArray, /) -> Array:
@@ -1551,16 +1657,16 @@ class ArrayNamespace(Protocol):
         """Return the sum of each pair of elements."""
         ...
 
-    def all(self, x: AnyArray, /, *, axis: Axes | None = None, keepdims: _bool = False) -> Array:
-        """Return whether every element along one axis or more is true."""
+    def all(self, x: AnyArray, /, *, axis: Axes | None = None, keepdims: _bool = False) -> BoolArray:
+        """Return whether all elements along one or more axes are true."""
         ...
 
-    def angle(self, x: FloatingArray, /) -> Array:
+    def angle(self, x: FloatingArray, /) -> RealFloatingArray:
         """Return the angle of each number in the complex plane, in radians in ``[-π, π]``."""
         ...
 
-    def any(self, x: AnyArray, /, *, axis: Axes | None = None, keepdims: _bool = False) -> Array:
-        """Return whether at least one element along one axis or more is true."""
+    def any(self, x: AnyArray, /, *, axis: Axes | None = None, keepdims: _bool = False) -> BoolArray:
+        """Return whether at least one element along one or more axes is true."""
         ...
 
     def append(self, x1: Array, x2: Array, /, *, axis: Axis | None = None) -> Array:
@@ -1577,22 +1683,22 @@ class ArrayNamespace(Protocol):
         dtype: DType | None = None,
         device: Device | None = None,
     ) -> Array:
-        """Return evenly spaced values from ``start`` up to, but without, ``stop``."""
+        """Return evenly spaced values in the half-open interval ``[start, stop)``."""
         ...
 
-    def argmax(self, x: RealArray, /, *, axis: Axis | None = None, keepdims: _bool = False) -> Array:
-        """Return the index of the largest element along an axis, the first one where there are several."""
+    def argmax(self, x: RealArray, /, *, axis: Axis | None = None, keepdims: _bool = False) -> IntegerArray:
+        """Return the index of the largest element along an axis, the first one if it occurs more than once."""
         ...
 
-    def argmin(self, x: RealArray, /, *, axis: Axis | None = None, keepdims: _bool = False) -> Array:
-        """Return the index of the smallest element along an axis, the first one where there are several."""
+    def argmin(self, x: RealArray, /, *, axis: Axis | None = None, keepdims: _bool = False) -> IntegerArray:
+        """Return the index of the smallest element along an axis, the first one if it occurs more than once."""
         ...
 
-    def argpartition(self, x: RealArray, kth: int | tuple[int, ...], /, *, axis: Axis = -1) -> Array:
+    def argpartition(self, x: RealArray, kth: int | tuple[int, ...], /, *, axis: Axis = -1) -> IntegerArray:
         """Return the indices that would partition an array as `partition` does."""
         ...
 
-    def argsort(self, x: RealArray, /, *, axis: Axis = -1, descending: _bool = False, stable: _bool = True) -> Array:
+    def argsort(self, x: RealArray, /, *, axis: Axis = -1, descending: _bool = False, stable: _bool = True) -> IntegerArray:
         """Return the indices that sort an array along an axis."""
         ...
 
@@ -1613,7 +1719,7 @@ class ArrayNamespace(Protocol):
         device: Device | None = None,
         copy: _bool | None = None,
     ) -> Array:
-        """Return an array of what is given: an array, a Python scalar, nested sequences of scalars, or a buffer."""
+        """Convert an object to an array: an array, a Python scalar, nested sequences of scalars, or a buffer."""
         ...
 
     def asin(self, x: FloatingArray, /) -> Array:
@@ -1624,8 +1730,12 @@ class ArrayNamespace(Protocol):
         """Return the inverse hyperbolic sine of each element."""
         ...
 
+    def associative_scan(self, fn: Callable[..., Any], elems: Any, /, reverse: _bool = False, axis: int = 0) -> Any:
+        """Return the cumulative results of an associative function along an axis, in a logarithmic number of steps."""
+        ...
+
     def astype(self, x: AnyArray, dtype: DType, /, *, copy: _bool = True, device: Device | None = None) -> Array:
-        """Return an array with its elements converted to a data type, whether or not it promotes to that one."""
+        """Return an array cast to a data type, irrespective of the type promotion rules."""
         ...
 
     def at(self, x: OpaqueArray, index: Any, /) -> At:
@@ -1671,28 +1781,28 @@ class ArrayNamespace(Protocol):
         """Return the number of occurrences of each non-negative integer along the last axis."""
         ...
 
-    def bitwise_and(self, x1: IntegerOrBoolArray | int, x2: IntegerOrBoolArray | int, /) -> Array:
-        """Return the bits that are set in both elements of each pair."""
+    def bitwise_and(self, x1: IntegerOrBoolArray | int, x2: IntegerOrBoolArray | int, /) -> IntegerOrBoolArray:
+        """Return the bitwise AND of each pair of elements."""
         ...
 
-    def bitwise_invert(self, x: IntegerOrBoolArray, /) -> Array:
+    def bitwise_invert(self, x: IntegerOrBoolArray, /) -> IntegerOrBoolArray:
         """Return each element with every bit flipped."""
         ...
 
-    def bitwise_left_shift(self, x1: IntegerArray | int, x2: IntegerArray | int, /) -> Array:
-        """Return each element with its bits shifted to the left, zeros coming in from the right."""
+    def bitwise_left_shift(self, x1: IntegerArray | int, x2: IntegerArray | int, /) -> IntegerArray:
+        """Return each element with its bits shifted to the left, with zeros appended at the right."""
         ...
 
-    def bitwise_or(self, x1: IntegerOrBoolArray | int, x2: IntegerOrBoolArray | int, /) -> Array:
-        """Return the bits that are set in at least one element of each pair."""
+    def bitwise_or(self, x1: IntegerOrBoolArray | int, x2: IntegerOrBoolArray | int, /) -> IntegerOrBoolArray:
+        """Return the bitwise OR of each pair of elements."""
         ...
 
-    def bitwise_right_shift(self, x1: IntegerArray | int, x2: IntegerArray | int, /) -> Array:
-        """Return each element with its bits shifted to the right, copies of the sign coming in from the left."""
+    def bitwise_right_shift(self, x1: IntegerArray | int, x2: IntegerArray | int, /) -> IntegerArray:
+        """Return each element with its bits shifted to the right, with copies of the sign bit added at the left."""
         ...
 
-    def bitwise_xor(self, x1: IntegerOrBoolArray | int, x2: IntegerOrBoolArray | int, /) -> Array:
-        """Return the bits that are set in exactly one element of each pair."""
+    def bitwise_xor(self, x1: IntegerOrBoolArray | int, x2: IntegerOrBoolArray | int, /) -> IntegerOrBoolArray:
+        """Return the bitwise exclusive OR of each pair of elements."""
         ...
 
     @property
@@ -1711,11 +1821,11 @@ class ArrayNamespace(Protocol):
         ...
 
     def broadcast_to(self, x: AnyArray, /, shape: ShapeTuple) -> Array:
-        """Return an array broadcast to a given shape."""
+        """Return an array broadcast to the given shape."""
         ...
 
     def can_cast(self, from_: DType | Array, to: DType, /) -> _bool:
-        """Return whether a data type promotes to another: whether the two together give the second."""
+        """Return whether a data type can be cast to another one by the type promotion rules."""
         ...
 
     def cbrt(self, x: RealFloatingArray, /) -> Array:
@@ -1727,7 +1837,11 @@ class ArrayNamespace(Protocol):
         ...
 
     def ceil(self, x: RealArray, /) -> Array:
-        """Return the least integer that is not below each element, in the dtype of the array."""
+        """Return each element rounded up to the nearest integer, in the dtype of the array."""
+        ...
+
+    def checkpoint(self, fun: Callable[..., Any], /) -> Callable[..., Any]:
+        """Return a function whose intermediate results are computed again in the pullback, not kept: less memory, more time."""
         ...
 
     def choose(
@@ -1737,7 +1851,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def clip(self, x: RealArray, /, min: Array | float | None = None, max: Array | float | None = None) -> Array:
-        """Return each element, or the bound that it lies beyond."""
+        """Return each element limited to the range from ``min`` to ``max``."""
         ...
 
     def clip_by_norm(self, x: RealFloatingArray, clip_norm: Array | float, /, *, axis: Axes | None = None) -> Array:
@@ -1748,6 +1862,21 @@ class ArrayNamespace(Protocol):
         """Stack one-dimensional arrays as the columns of a matrix."""
         ...
 
+    def compile(
+        self,
+        fun: Callable[..., Any],
+        /,
+        *,
+        static_argnums: int | Sequence[int] = (),
+        static_argnames: str | Sequence[str] = (),
+        donate_argnums: int | Sequence[int] = (),
+        fullgraph: _bool = True,
+        dynamic: _bool | None = None,
+        **options: Any,
+    ) -> CompiledFunction:
+        """Return a function that is compiled, by the framework's own compiler, when it is called."""
+        ...
+
     @property
     def complex128(self) -> DType: ...
 
@@ -1755,7 +1884,11 @@ class ArrayNamespace(Protocol):
     def complex64(self) -> DType: ...
 
     def concat(self, arrays: tuple[Array, ...] | list[Array], /, *, axis: Axis | None = 0) -> Array:
-        """Return arrays joined along an axis that they have."""
+        """Return arrays joined along an existing axis."""
+        ...
+
+    def cond(self, pred: Any, true_fun: Callable[..., Any], false_fun: Callable[..., Any], /, *operands: Any) -> Any:
+        """Return the result of one of two functions, chosen by a condition."""
         ...
 
     def conj(self, x: NumericArray, /) -> Array:
@@ -1779,15 +1912,15 @@ class ArrayNamespace(Protocol):
         ...
 
     def cos(self, x: FloatingArray, /) -> Array:
-        """Return the cosine of each element, given in radians."""
+        """Return the cosine of each element, an angle in radians."""
         ...
 
     def cosh(self, x: FloatingArray, /) -> Array:
         """Return the hyperbolic cosine of each element."""
         ...
 
-    def count_nonzero(self, x: AnyArray, /, *, axis: Axes | None = None, keepdims: _bool = False) -> Array:
-        """Return how many elements along one axis or more are not zero."""
+    def count_nonzero(self, x: AnyArray, /, *, axis: Axes | None = None, keepdims: _bool = False) -> IntegerArray:
+        """Return the number of nonzero elements along one or more axes."""
         ...
 
     def cov(
@@ -1815,19 +1948,27 @@ class ArrayNamespace(Protocol):
     def cumulative_prod(
         self, x: NumericArray, /, *, axis: Axis | None = None, dtype: DType | None = None, include_initial: _bool = False
     ) -> Array:
-        """Return the products of the elements up to each position along an axis."""
+        """Return the cumulative product of the elements along an axis."""
         ...
 
     def cumulative_sum(
         self, x: NumericArray, /, *, axis: Axis | None = None, dtype: DType | None = None, include_initial: _bool = False
     ) -> Array:
-        """Return the sums of the elements up to each position along an axis."""
+        """Return the cumulative sum of the elements along an axis."""
         ...
 
     def cumulative_trapezoid(
         self, y: FloatingArray, x: Array | None = None, /, *, dx: float = 1.0, axis: Axis = -1, initial: float | None = None
     ) -> Array:
         """Return the cumulative integral along an axis, by the trapezoidal rule."""
+        ...
+
+    def custom_jvp(self, fun: Callable[..., Any], /, nondiff_argnums: Sequence[int] = ()) -> CustomJvp:
+        """Return a function with a derivative along tangents of its own, set by its method ``defjvp``: a decorator."""
+        ...
+
+    def custom_vjp(self, fun: Callable[..., Any], /, nondiff_argnums: Sequence[int] = ()) -> CustomVjp:
+        """Return a function with a pullback of its own, set by its method ``defvjp``: a decorator."""
         ...
 
     def deg2rad(self, x: RealFloatingArray, /) -> Array:
@@ -1839,28 +1980,28 @@ class ArrayNamespace(Protocol):
         ...
 
     def diag(self, x: AnyArray, /, *, k: int = 0, padding_value: complex = 0) -> Array:
-        """Return a matrix with a vector on one diagonal, or extract one diagonal of a matrix."""
+        """Return a matrix with a vector on a diagonal, or extract a diagonal of a matrix."""
         ...
 
-    def diag_indices(self, n: int, /, ndim: int = 2, *, device: Device | None = None) -> tuple[Array, ...]:
+    def diag_indices(self, n: int, /, ndim: int = 2, *, device: Device | None = None) -> tuple[IntegerArray, ...]:
         """Return the indices of the main diagonal of an array whose axes all have the same size."""
         ...
 
     def diagflat(self, x: AnyArray, /, *, k: int = 0, padding_value: complex = 0) -> Array:
-        """Return a matrix with the elements of an array, in row-major order, on one diagonal."""
+        """Return a matrix with the elements of an array, in row-major order, on a diagonal."""
         ...
 
     def diff(
         self, x: NumericArray, /, *, axis: Axis = -1, n: int = 1, prepend: Array | None = None, append: Array | None = None
     ) -> Array:
-        """Return the ``n``-th differences between neighbours along an axis."""
+        """Return the ``n``-th discrete difference along an axis."""
         ...
 
     def digamma(self, x: RealFloatingArray, /) -> Array:
         """Return the digamma function, the derivative of the logarithm of the gamma function."""
         ...
 
-    def digitize(self, x: RealArray, bins: RealArray, /, *, right: _bool = False) -> Array:
+    def digitize(self, x: RealArray, bins: RealArray, /, *, right: _bool = False) -> IntegerArray:
         """Return the index of the bin that each element belongs to."""
         ...
 
@@ -1884,11 +2025,11 @@ class ArrayNamespace(Protocol):
         """Stack arrays along the third axis."""
         ...
 
-    def dynamic_slice(self, x: AnyArray, start: Array | Sequence[int | Array], sizes: tuple[int, ...], /) -> Array:
+    def dynamic_slice(self, x: AnyArray, start: IntegerArray | Sequence[int | IntegerArray], sizes: tuple[int, ...], /) -> Array:
         """Return a block of fixed size from an array, at a start that may depend on data."""
         ...
 
-    def dynamic_update_slice(self, x: AnyArray, update: Array, start: Array | Sequence[int | Array], /) -> Array:
+    def dynamic_update_slice(self, x: AnyArray, update: Array, start: IntegerArray | Sequence[int | IntegerArray], /) -> Array:
         """Return an array with a block of its elements replaced, at a start that may depend on data."""
         ...
 
@@ -1900,19 +2041,19 @@ class ArrayNamespace(Protocol):
         ...
 
     def empty(self, shape: Shape, *, dtype: DType | None = None, device: Device | None = None) -> Array:
-        """Return an array of the given shape whose elements may be anything."""
+        """Return an uninitialised array of the given shape."""
         ...
 
     def empty_like(self, x: AnyArray, /, *, dtype: DType | None = None, device: Device | None = None) -> Array:
-        """Return an array of the shape of another whose elements may be anything."""
+        """Return an uninitialised array of the same shape as another array."""
         ...
 
     def entr(self, x: RealFloatingArray, /) -> Array:
         """Return ``-x * log(x)`` for each element; 0 at 0, and ``-inf`` for negative elements."""
         ...
 
-    def equal(self, x1: AnyArray | complex, x2: AnyArray | complex, /) -> Array:
-        """Return for each pair of elements whether they are equal."""
+    def equal(self, x1: AnyArray | complex, x2: AnyArray | complex, /) -> BoolArray:
+        """Return whether the elements of each pair are equal."""
         ...
 
     def erf(self, x: RealFloatingArray, /) -> Array:
@@ -1927,12 +2068,16 @@ class ArrayNamespace(Protocol):
         """Return the inverse error function of each element."""
         ...
 
+    def execute_with_gradients(self, fn: Callable[..., Any], variables: Any, /) -> tuple[Any, Any]:
+        """Return what a function of variables returns, and the gradient of its first result."""
+        ...
+
     def exp(self, x: FloatingArray, /) -> Array:
-        """Return ``e`` to the power of each element."""
+        """Return the exponential ``e**x`` of each element."""
         ...
 
     def exp2(self, x: RealFloatingArray, /) -> Array:
-        """Return 2 to the power of each element."""
+        """Return ``2**x`` for each element."""
         ...
 
     def expand_dims(self, x: AnyArray, /, axis: NewAxes) -> Array:
@@ -1944,7 +2089,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def expm1(self, x: FloatingArray, /) -> Array:
-        """Return ``exp(x) - 1`` for each element, accurate near zero too."""
+        """Return ``exp(x) - 1`` for each element, accurate also near zero."""
         ...
 
     def eye(
@@ -1958,7 +2103,7 @@ class ArrayNamespace(Protocol):
         device: Device | None = None,
         batch_shape: Annotated[tuple[int, ...], Role("beyond")] = (),
     ) -> Array:
-        """Return a matrix with ones on one diagonal, and zeros elsewhere."""
+        """Return a matrix with ones on a diagonal and zeros elsewhere."""
         ...
 
     def fill_diagonal(self, x: AnyArray, value: Array | complex, /, *, wrap: _bool = False) -> Array:
@@ -1974,11 +2119,11 @@ class ArrayNamespace(Protocol):
         ...
 
     def flatten(self, x: AnyArray, /, *, start_axis: Axis = 0, end_axis: Axis = -1) -> Array:
-        """Merge several neighbouring axes, by default all, into one."""
+        """Merge several adjacent axes, by default all, into one."""
         ...
 
     def flip(self, x: AnyArray, /, *, axis: Axes | None = None) -> Array:
-        """Return an array with the order of its elements reversed along one axis or more."""
+        """Return an array with the order of its elements reversed along one or more axes."""
         ...
 
     def fliplr(self, x: AnyArray, /) -> Array:
@@ -1998,12 +2143,12 @@ class ArrayNamespace(Protocol):
     @property
     def float64(self) -> DType: ...
 
-    def float_power(self, x1: NumericArray | complex, x2: NumericArray | complex, /) -> Array:
-        """Return the first element to the power of the second, computed in double precision."""
+    def float_power(self, x1: NumericArray | complex, x2: NumericArray | complex, /) -> FloatingArray:
+        """Return ``x1**x2`` for each pair of elements, computed in double precision."""
         ...
 
     def floor(self, x: RealArray, /) -> Array:
-        """Return the greatest integer that is not above each element, in the dtype of the array."""
+        """Return each element rounded down to the nearest integer, in the dtype of the array."""
         ...
 
     def floor_divide(self, x1: RealArray | float, x2: RealArray | float, /) -> Array:
@@ -2036,12 +2181,16 @@ class ArrayNamespace(Protocol):
         """Combine patches, as `unfold` returns them, into an array; overlapping elements are summed."""
         ...
 
-    def frexp(self, x: RealFloatingArray, /) -> tuple[Array, Array]:
+    def fori_loop(self, lower: Any, upper: Any, body_fun: Callable[..., Any], init_val: Any, /) -> Any:
+        """Return the value after ``val = body_fun(i, val)`` for each ``i`` from ``lower`` to ``upper``, which is not included."""
+        ...
+
+    def frexp(self, x: RealFloatingArray, /) -> tuple[Array, IntegerArray]:
         """Decompose each element into a mantissa in ``[0.5, 1)`` and a power of two."""
         ...
 
     def from_dlpack(self, x: object, /, *, device: Device | None = None, copy: _bool | None = None) -> Array:
-        """Return an array of this backend with the elements of an array of any library that exchanges data by DLPack."""
+        """Convert an array of another library to an array of this backend by DLPack."""
         ...
 
     def full(self, shape: Shape, fill_value: complex, *, dtype: DType | None = None, device: Device | None = None) -> Array:
@@ -2049,7 +2198,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def full_like(self, x: AnyArray, /, fill_value: complex, *, dtype: DType | None = None, device: Device | None = None) -> Array:
-        """Return an array of the shape of another, filled with one value."""
+        """Return an array of the same shape as another array, filled with one value."""
         ...
 
     def gather(self, x: AnyArray, indices: IntegerArray, /, *, axis: Axis | None = None, batch_dims: int = 0) -> Array:
@@ -2060,7 +2209,7 @@ class ArrayNamespace(Protocol):
         """Return elements or slices at indices into several leading axes."""
         ...
 
-    def gcd(self, x1: IntegerArray | int, x2: IntegerArray | int, /) -> Array:
+    def gcd(self, x1: IntegerArray | int, x2: IntegerArray | int, /) -> IntegerArray:
         """Return the greatest common divisor of each pair of integers, non-negative; that of two zeros is 0."""
         ...
 
@@ -2075,8 +2224,14 @@ class ArrayNamespace(Protocol):
         device: Device | None = None,
         endpoint: _bool = True,
         axis: NewAxis = 0,
-    ) -> Array:
+    ) -> FloatingArray:
         """Return numbers spaced evenly on a logarithmic scale (a geometric sequence)."""
+        ...
+
+    def grad(
+        self, fun: Callable[..., Any], /, argnums: int | Sequence[int] = 0, has_aux: _bool = False, holomorphic: _bool = False
+    ) -> Callable[..., Any]:
+        """Return a function that computes the gradient of ``fun``."""
         ...
 
     def gradient(
@@ -2091,16 +2246,22 @@ class ArrayNamespace(Protocol):
         """Return the derivatives along axes, by central differences in the interior and one-sided ones at the boundaries."""
         ...
 
-    def greater(self, x1: RealArray | float, x2: RealArray | float, /) -> Array:
-        """Return for each pair of elements whether the first is greater."""
+    def greater(self, x1: RealArray | float, x2: RealArray | float, /) -> BoolArray:
+        """Return whether the first element of each pair is greater than the second."""
         ...
 
-    def greater_equal(self, x1: RealArray | float, x2: RealArray | float, /) -> Array:
-        """Return for each pair of elements whether the first is greater or both are equal."""
+    def greater_equal(self, x1: RealArray | float, x2: RealArray | float, /) -> BoolArray:
+        """Return whether the first element of each pair is greater than or equal to the second."""
         ...
 
     def heaviside(self, x1: RealFloatingArray | float, x2: RealFloatingArray | float, /) -> Array:
         """Return the Heaviside step function: 0 for negative elements, 1 for positive ones, and the second element at 0."""
+        ...
+
+    def hessian(
+        self, fun: Callable[..., Any], /, argnums: int | Sequence[int] = 0, has_aux: _bool = False, holomorphic: _bool = False
+    ) -> Callable[..., Any]:
+        """Return a function that computes the Hessian of ``fun``: its matrix of second derivatives."""
         ...
 
     def histogram(
@@ -2130,8 +2291,12 @@ class ArrayNamespace(Protocol):
         """Stack arrays along the second axis, or vectors along their only one."""
         ...
 
+    def hvp(self, fun: Callable[..., Any], primals: Sequence[Any], tangents: Sequence[Any], /) -> Any:
+        """Return the product of the Hessian of a scalar function and a vector, without the Hessian: forward over reverse mode."""
+        ...
+
     def hypot(self, x1: RealFloatingArray | float, x2: RealFloatingArray | float, /) -> Array:
-        """Return the length of the hypotenuse over each pair of legs: ``sqrt(x1**2 + x2**2)``."""
+        """Return the hypotenuse of a right triangle with each pair of legs: ``sqrt(x1**2 + x2**2)``."""
         ...
 
     def i0(self, x: RealFloatingArray, /) -> Array:
@@ -2162,11 +2327,11 @@ class ArrayNamespace(Protocol):
         """Return the limits of an integer data type."""
         ...
 
-    def imag(self, x: ComplexArray, /) -> Array:
+    def imag(self, x: ComplexArray, /) -> RealFloatingArray:
         """Return the imaginary part of each element."""
         ...
 
-    def in_top_k(self, targets: IntegerArray, predictions: FloatingArray, k: int, /) -> Array:
+    def in_top_k(self, targets: IntegerArray, predictions: RealFloatingArray, k: int, /) -> BoolArray:
         """Return whether the prediction for the target class is among the ``k`` highest."""
         ...
 
@@ -2208,10 +2373,10 @@ class ArrayNamespace(Protocol):
         ...
 
     def intersect1d(self, x1: AnyArray, x2: AnyArray, /) -> Array:
-        """Return the sorted distinct elements that are in both arrays."""
+        """Return the sorted unique elements that are in both arrays."""
         ...
 
-    def invert_permutation(self, x: IntegerArray, /) -> Array:
+    def invert_permutation(self, x: IntegerArray, /) -> IntegerArray:
         """Return the inverse of a permutation."""
         ...
 
@@ -2224,47 +2389,63 @@ class ArrayNamespace(Protocol):
         rtol: float = 1e-05,
         atol: float = 1e-08,
         equal_nan: _bool = False,
-    ) -> Array:
+    ) -> BoolArray:
         """Return whether ``|x1 - x2| <= atol + rtol * |x2|`` for each pair of elements."""
         ...
 
     def isdtype(self, dtype: DType, kind: DType | str | tuple[DType | str, ...]) -> _bool:
-        """Return whether a data type is another one, or of a kind."""
+        """Return whether a data type is of a given kind, or equals another data type."""
         ...
 
-    def isfinite(self, x: NumericArray, /) -> Array:
-        """Return for each element whether it is finite: neither infinite nor ``nan``."""
+    def isfinite(self, x: NumericArray, /) -> BoolArray:
+        """Return whether each element is finite: neither infinite nor ``nan``."""
         ...
 
-    def isin(self, x1: IntegerArray | int, x2: IntegerArray | int, /, *, invert: _bool = False) -> Array:
-        """Return for each element of one array whether it is in another."""
+    def isin(self, x1: IntegerArray | int, x2: IntegerArray | int, /, *, invert: _bool = False) -> BoolArray:
+        """Return whether each element of one array is in another array."""
         ...
 
-    def isinf(self, x: NumericArray, /) -> Array:
-        """Return for each element whether it is infinite, of either sign."""
+    def isinf(self, x: NumericArray, /) -> BoolArray:
+        """Return whether each element is positive or negative infinity."""
         ...
 
-    def isnan(self, x: NumericArray, /) -> Array:
-        """Return for each element whether it is ``nan``."""
+    def isnan(self, x: NumericArray, /) -> BoolArray:
+        """Return whether each element is ``nan``."""
         ...
 
-    def isneginf(self, x: RealArray, /) -> Array:
+    def isneginf(self, x: RealArray, /) -> BoolArray:
         """Return whether each element is ``-inf``."""
         ...
 
-    def isposinf(self, x: RealArray, /) -> Array:
+    def isposinf(self, x: RealArray, /) -> BoolArray:
         """Return whether each element is ``+inf``."""
         ...
 
-    def isreal(self, x: NumericArray, /) -> Array:
+    def isreal(self, x: NumericArray, /) -> BoolArray:
         """Return whether each element is real, that is, its imaginary part is 0."""
+        ...
+
+    def jacfwd(
+        self, fun: Callable[..., Any], /, argnums: int | Sequence[int] = 0, has_aux: _bool = False, holomorphic: _bool = False
+    ) -> Callable[..., Any]:
+        """Return a function that computes the Jacobian of ``fun`` by columns, in forward mode: for more outputs than inputs."""
+        ...
+
+    def jacrev(
+        self, fun: Callable[..., Any], /, argnums: int | Sequence[int] = 0, has_aux: _bool = False, holomorphic: _bool = False
+    ) -> Callable[..., Any]:
+        """Return a function that computes the Jacobian of ``fun`` by rows, in reverse mode: for more inputs than outputs."""
+        ...
+
+    def jvp(self, fun: Callable[..., Any], primals: Sequence[Any], tangents: Sequence[Any], /, *, has_aux: _bool = False) -> Any:
+        """Return the value of a function, and its derivative along a direction: the Jacobian-vector product."""
         ...
 
     def kron(self, x1: NumericArray, x2: NumericArray, /) -> Array:
         """Return the Kronecker product: blocks of the second array scaled by the elements of the first."""
         ...
 
-    def lcm(self, x1: IntegerArray | int, x2: IntegerArray | int, /) -> Array:
+    def lcm(self, x1: IntegerArray | int, x2: IntegerArray | int, /) -> IntegerArray:
         """Return the least common multiple of each pair of integers, non-negative; it is 0 where one of them is 0."""
         ...
 
@@ -2276,20 +2457,24 @@ class ArrayNamespace(Protocol):
         """Return the linear interpolation ``start + weight * (end - start)`` of each pair of elements."""
         ...
 
-    def less(self, x1: RealArray | float, x2: RealArray | float, /) -> Array:
-        """Return for each pair of elements whether the first is less."""
+    def less(self, x1: RealArray | float, x2: RealArray | float, /) -> BoolArray:
+        """Return whether the first element of each pair is less than the second."""
         ...
 
-    def less_equal(self, x1: RealArray | float, x2: RealArray | float, /) -> Array:
-        """Return for each pair of elements whether the first is less or both are equal."""
+    def less_equal(self, x1: RealArray | float, x2: RealArray | float, /) -> BoolArray:
+        """Return whether the first element of each pair is less than or equal to the second."""
         ...
 
-    def lexsort(self, keys: RealArray | tuple[RealArray, ...] | list[RealArray], /, *, axis: Axis = -1) -> Array:
+    def lexsort(self, keys: RealArray | tuple[RealArray, ...] | list[RealArray], /, *, axis: Axis = -1) -> IntegerArray:
         """Return the indices that sort by several keys, the last one being the primary key."""
         ...
 
     def lgamma(self, x: RealFloatingArray, /) -> Array:
         """Return the logarithm of the absolute value of the gamma function of each element."""
+        ...
+
+    def linearize(self, fun: Callable[..., Any], /, *primals: Any, has_aux: _bool = False) -> Any:
+        """Return the value of a function, and its derivative there as a linear function of tangents, to be called many times."""
         ...
 
     def linspace(
@@ -2304,7 +2489,7 @@ class ArrayNamespace(Protocol):
         endpoint: _bool = True,
         axis: Annotated[NewAxis, Role("beyond")] = 0,
     ) -> Array:
-        """Return a given number of evenly spaced values between two."""
+        """Return a given number of evenly spaced values over an interval."""
         ...
 
     def log(self, x: FloatingArray, /) -> Array:
@@ -2312,15 +2497,15 @@ class ArrayNamespace(Protocol):
         ...
 
     def log10(self, x: FloatingArray, /) -> Array:
-        """Return the logarithm to the base 10 of each element."""
+        """Return the base-10 logarithm of each element."""
         ...
 
     def log1p(self, x: FloatingArray, /) -> Array:
-        """Return ``log(1 + x)`` for each element, accurate near zero too."""
+        """Return ``log(1 + x)`` for each element, accurate also near zero."""
         ...
 
     def log2(self, x: FloatingArray, /) -> Array:
-        """Return the logarithm to the base 2 of each element."""
+        """Return the base-2 logarithm of each element."""
         ...
 
     def logaddexp(self, x1: RealFloatingArray | float, x2: RealFloatingArray | float, /) -> Array:
@@ -2331,20 +2516,20 @@ class ArrayNamespace(Protocol):
         """Return ``log2(2**x1 + 2**x2)`` for each pair of elements, without overflow."""
         ...
 
-    def logical_and(self, x1: BoolArray | _bool, x2: BoolArray | _bool, /) -> Array:
-        """Return for each pair of elements whether both are true."""
+    def logical_and(self, x1: BoolArray | _bool, x2: BoolArray | _bool, /) -> BoolArray:
+        """Return the logical AND of each pair of elements."""
         ...
 
-    def logical_not(self, x: BoolArray, /) -> Array:
-        """Return for each element whether it is false."""
+    def logical_not(self, x: BoolArray, /) -> BoolArray:
+        """Return the logical NOT of each element."""
         ...
 
-    def logical_or(self, x1: BoolArray | _bool, x2: BoolArray | _bool, /) -> Array:
-        """Return for each pair of elements whether at least one is true."""
+    def logical_or(self, x1: BoolArray | _bool, x2: BoolArray | _bool, /) -> BoolArray:
+        """Return the logical OR of each pair of elements."""
         ...
 
-    def logical_xor(self, x1: BoolArray | _bool, x2: BoolArray | _bool, /) -> Array:
-        """Return for each pair of elements whether exactly one is true."""
+    def logical_xor(self, x1: BoolArray | _bool, x2: BoolArray | _bool, /) -> BoolArray:
+        """Return the logical exclusive OR of each pair of elements."""
         ...
 
     def logit(self, x: RealFloatingArray, /, *, eps: float | None = None) -> Array:
@@ -2363,7 +2548,7 @@ class ArrayNamespace(Protocol):
         device: Device | None = None,
         endpoint: _bool = True,
         axis: NewAxis = 0,
-    ) -> Array:
+    ) -> FloatingArray:
         """Return numbers spaced evenly on a logarithmic scale: powers of a base with evenly spaced exponents."""
         ...
 
@@ -2373,16 +2558,20 @@ class ArrayNamespace(Protocol):
         """Return the logarithm of the sum of exponentials along one or more axes, without overflow."""
         ...
 
+    def map(self, f: Callable[..., Any], xs: Any, /, *, batch_size: int | None = None) -> Any:
+        """Return the results of a function for each slice along the leading axis, computed one after the other."""
+        ...
+
     def matmul(self, x1: NumericArray, x2: NumericArray, /) -> Array:
         """Return the matrix product, as the operator ``@`` does."""
         ...
 
     def matrix_transpose(self, x: AnyArray, /) -> Array:
-        """Return each matrix transposed: the last two axes change places."""
+        """Return the transpose of each matrix: the last two axes are swapped."""
         ...
 
     def max(self, x: RealArray, /, *, axis: Axes | None = None, keepdims: _bool = False) -> Array:
-        """Return the largest element along one axis or more."""
+        """Return the maximum along one or more axes."""
         ...
 
     def maximum(self, x1: RealArray | float, x2: RealArray | float, /) -> Array:
@@ -2390,7 +2579,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def mean(self, x: FloatingArray, /, *, axis: Axes | None = None, keepdims: _bool = False) -> Array:
-        """Return the arithmetic mean along one axis or more."""
+        """Return the arithmetic mean along one or more axes."""
         ...
 
     def median(self, x: RealFloatingArray, /, *, axis: Axes | None = None, keepdims: _bool = False) -> Array:
@@ -2398,11 +2587,11 @@ class ArrayNamespace(Protocol):
         ...
 
     def meshgrid(self, *arrays: Array, indexing: Literal["xy", "ij"] = "xy") -> tuple[Array, ...]:
-        """Return the coordinates of the points of a grid, from the coordinates along each axis."""
+        """Return coordinate arrays of a grid from one-dimensional coordinate arrays."""
         ...
 
     def min(self, x: RealArray, /, *, axis: Axes | None = None, keepdims: _bool = False) -> Array:
-        """Return the smallest element along one axis or more."""
+        """Return the minimum along one or more axes."""
         ...
 
     def minimum(self, x1: RealArray | float, x2: RealArray | float, /) -> Array:
@@ -2420,7 +2609,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def moveaxis(self, x: AnyArray, source: Axes, destination: Axes, /) -> Array:
-        """Return an array with at least one axis at new positions, and the others in their order."""
+        """Return an array with one or more axes moved to new positions; the other axes keep their order."""
         ...
 
     def msort(self, x: RealArray, /) -> Array:
@@ -2488,27 +2677,31 @@ class ArrayNamespace(Protocol):
         """Return the variance along one or more axes, ignoring ``nan``."""
         ...
 
+    def ndtr(self, x: RealFloatingArray, /) -> Array:
+        """Return the cumulative distribution function of the standard normal distribution at each element."""
+        ...
+
     def negative(self, x: NumericArray, /) -> Array:
-        """Return each element with the opposite sign."""
+        """Return the negative of each element."""
         ...
 
     @property
     def newaxis(self) -> None: ...
 
-    def nextafter(self, x1: RealFloatingArray | float, x2: Array | float, /) -> Array:
-        """Return the neighbour of each element in the direction of another: the next number that the dtype has."""
+    def nextafter(self, x1: RealFloatingArray | float, x2: RealFloatingArray | float, /) -> Array:
+        """Return the next representable number after each element towards another."""
         ...
 
-    def nonzero(self, x: AnyArray, /) -> tuple[Array, ...]:
-        """Return the indices of the elements that are not zero, one array per axis, in row-major order."""
+    def nonzero(self, x: AnyArray, /) -> tuple[IntegerArray, ...]:
+        """Return the indices of the nonzero elements in row-major order, one array per axis."""
         ...
 
-    def not_equal(self, x1: AnyArray | complex, x2: AnyArray | complex, /) -> Array:
-        """Return for each pair of elements whether they differ."""
+    def not_equal(self, x1: AnyArray | complex, x2: AnyArray | complex, /) -> BoolArray:
+        """Return whether the elements of each pair are not equal."""
         ...
 
-    def nunique(self, x: AnyArray, /, *, axis: Axis | None = None, keepdims: _bool = False) -> Array:
-        """Return the number of distinct elements."""
+    def nunique(self, x: AnyArray, /, *, axis: Axis | None = None, keepdims: _bool = False) -> IntegerArray:
+        """Return the number of unique elements."""
         ...
 
     def one_hot(
@@ -2530,7 +2723,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def ones_like(self, x: AnyArray, /, *, dtype: DType | None = None, device: Device | None = None) -> Array:
-        """Return an array of the shape of another, filled with ones."""
+        """Return an array of the same shape as another array, filled with ones."""
         ...
 
     def pad(
@@ -2567,7 +2760,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def permute_dims(self, x: AnyArray, /, axes: AxisTuple) -> Array:
-        """Return an array with its axes in another order."""
+        """Return an array with its axes permuted."""
         ...
 
     @property
@@ -2582,15 +2775,15 @@ class ArrayNamespace(Protocol):
         ...
 
     def positive(self, x: NumericArray, /) -> Array:
-        """Return each element as it is."""
+        """Return each element unchanged: the unary plus."""
         ...
 
     def pow(self, x1: NumericArray | complex, x2: NumericArray | complex, /) -> Array:
-        """Return each element of one array to the power of that of another."""
+        """Return each element of one array raised to the power of the element of another."""
         ...
 
     def prod(self, x: NumericArray, /, *, axis: Axes | None = None, dtype: DType | None = None, keepdims: _bool = False) -> Array:
-        """Return the product of the elements along one axis or more."""
+        """Return the product of the elements along one or more axes."""
         ...
 
     def ptp(self, x: RealArray, /, *, axis: Axes | None = None, keepdims: _bool = False) -> Array:
@@ -2626,7 +2819,7 @@ class ArrayNamespace(Protocol):
         shape: ShapeTuple,
         *,
         mode: Literal["wrap", "clip"] | None = None,
-    ) -> Array:
+    ) -> IntegerArray:
         """Convert indices along each axis to flat indices in row-major order."""
         ...
 
@@ -2635,27 +2828,27 @@ class ArrayNamespace(Protocol):
         ...
 
     def reciprocal(self, x: FloatingArray, /) -> Array:
-        """Return ``1 / x`` for each element."""
+        """Return the reciprocal ``1 / x`` of each element."""
         ...
 
     def remainder(self, x1: RealArray | float, x2: RealArray | float, /) -> Array:
-        """Return what is left of each division rounded down, with the sign of the divisor."""
+        """Return the remainder of the floor division of each pair of elements, with the sign of the divisor."""
         ...
 
     def repeat(self, x: AnyArray, repeats: int | IntegerArray, /, *, axis: Axis | None = None) -> Array:
-        """Return an array with each element repeated a number of times."""
+        """Return an array with each element repeated."""
         ...
 
     def reshape(self, x: AnyArray, /, shape: tuple[int, ...], *, copy: _bool | None = None) -> Array:
-        """Return the elements of an array, in row-major order, in another shape."""
+        """Return an array with the same elements, in row-major order, and a new shape."""
         ...
 
     def result_type(self, *arrays_and_dtypes: Array | complex | DType) -> DType:
-        """Return the data type that all arguments promote to: that of an operation on them."""
+        """Return the data type that results from applying the type promotion rules to the arguments."""
         ...
 
     def roll(self, x: AnyArray, /, shift: int | tuple[int, ...], *, axis: RepeatedAxes | None = None) -> Array:
-        """Return an array with its elements shifted along one axis or more; what leaves at one end enters at the other."""
+        """Return an array with its elements rolled along one or more axes; elements beyond the end are reinserted at the start."""
         ...
 
     def rot90(self, x: AnyArray, /, *, k: int = 1, axes: AxisPair = (0, 1)) -> Array:
@@ -2663,15 +2856,17 @@ class ArrayNamespace(Protocol):
         ...
 
     def round(self, x: NumericArray, /) -> Array:
-        """Return the integer nearest to each element, the even one of two equally near, in the dtype of the array."""
+        """Return each element rounded to the nearest integer, with ties to even, in the dtype of the array."""
         ...
 
     def rsqrt(self, x: RealFloatingArray, /) -> Array:
         """Return the reciprocal of the square root of each element."""
         ...
 
-    def scan(self, step: Any, state: tuple[Array, ...], xs: tuple[Array, ...], /, *, reverse: _bool = False) -> tuple[Array, ...]:
-        """Return the final state of a loop over the leading axis of arrays, and the stacked outputs of its steps."""
+    def scan(
+        self, f: Callable[..., Any], init: Any, xs: Any = None, length: int | None = None, reverse: _bool = False, unroll: int = 1
+    ) -> Any:
+        """Loop over the leading axis of arrays and carry a state: return the last state and the outputs of all steps."""
         ...
 
     def scatter_along_axis(
@@ -2700,8 +2895,8 @@ class ArrayNamespace(Protocol):
         *,
         side: Literal["left", "right"] = "left",
         sorter: IntegerArray | None = None,
-    ) -> Array:
-        """Return where to insert the elements of one array into a sorted one so that it stays sorted."""
+    ) -> IntegerArray:
+        """Return the indices at which to insert elements into a sorted array to keep it sorted."""
         ...
 
     def segment_max(self, data: RealArray, segment_ids: IntegerArray, /, *, num_segments: int | None = None) -> Array:
@@ -2725,19 +2920,19 @@ class ArrayNamespace(Protocol):
         ...
 
     def setdiff1d(self, x1: AnyArray, x2: AnyArray, /) -> Array:
-        """Return the sorted distinct elements of the first array that are not in the second."""
+        """Return the sorted unique elements of the first array that are not in the second."""
         ...
 
     def sign(self, x: NumericArray, /) -> Array:
         """Return the sign of each element: ``-1``, ``0`` or ``1``."""
         ...
 
-    def signbit(self, x: RealFloatingArray, /) -> Array:
-        """Return for each element whether its sign bit is set."""
+    def signbit(self, x: RealFloatingArray, /) -> BoolArray:
+        """Return whether the sign bit of each element is set."""
         ...
 
     def sin(self, x: FloatingArray, /) -> Array:
-        """Return the sine of each element, given in radians."""
+        """Return the sine of each element, an angle in radians."""
         ...
 
     def sinc(self, x: RealFloatingArray, /) -> Array:
@@ -2785,7 +2980,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def squeeze(self, x: AnyArray, /, axis: Axes) -> Array:
-        """Return an array without some of its axes of size one."""
+        """Return an array with axes of size one removed."""
         ...
 
     def stack(self, arrays: tuple[Array, ...] | list[Array], /, *, axis: NewAxis = 0) -> Array:
@@ -2793,31 +2988,39 @@ class ArrayNamespace(Protocol):
         ...
 
     def std(self, x: RealFloatingArray, /, *, axis: Axes | None = None, correction: float = 0.0, keepdims: _bool = False) -> Array:
-        """Return the standard deviation along one axis or more: the square root of `var`."""
+        """Return the standard deviation along one or more axes: the square root of `var`."""
+        ...
+
+    def stop_gradient(self, x: Any, /) -> Any:
+        """Return arrays as constants of every derivative."""
         ...
 
     def subtract(self, x1: NumericArray | complex, x2: NumericArray | complex, /) -> Array:
-        """Return the difference of each pair of elements, the first less the second."""
+        """Return the difference ``x1 - x2`` of each pair of elements."""
         ...
 
     def sum(self, x: NumericArray, /, *, axis: Axes | None = None, dtype: DType | None = None, keepdims: _bool = False) -> Array:
-        """Return the sum of the elements along one axis or more."""
+        """Return the sum of the elements along one or more axes."""
         ...
 
     def swapaxes(self, x: AnyArray, axis1: Axis, axis2: Axis, /) -> Array:
         """Return an array with two of its axes swapped."""
         ...
 
+    def switch(self, index: Any, branches: Sequence[Callable[..., Any]], /, *operands: Any) -> Any:
+        """Return the result of one of several functions, chosen by an index."""
+        ...
+
     def take(self, x: AnyArray, indices: IntegerArray, /, *, axis: Axis | None = None) -> Array:
-        """Return the elements at the given positions along an axis."""
+        """Return the elements at the given indices along an axis."""
         ...
 
     def take_along_axis(self, x: AnyArray, indices: IntegerArray, /, *, axis: Axis = -1) -> Array:
-        """Return, for each one-dimensional slice along an axis, the elements at positions of its own."""
+        """Return the elements at the given indices along an axis, matching the other axes of both arrays."""
         ...
 
     def tan(self, x: FloatingArray, /) -> Array:
-        """Return the tangent of each element, given in radians."""
+        """Return the tangent of each element, an angle in radians."""
         ...
 
     def tanh(self, x: FloatingArray, /) -> Array:
@@ -2825,17 +3028,21 @@ class ArrayNamespace(Protocol):
         ...
 
     def tensordot(self, x1: NumericArray, x2: NumericArray, /, *, axes: int | tuple[Sequence[int], Sequence[int]] = 2) -> Array:
-        """Return the sum of products of two arrays over pairs of axes."""
+        """Return the tensor contraction of two arrays: the sum of products over pairs of axes."""
         ...
 
     def tile(self, x: AnyArray, repetitions: tuple[int, ...], /) -> Array:
-        """Return an array repeated as a whole along each axis."""
+        """Return an array tiled along each axis."""
         ...
 
     def top_k(
         self, x: RealArray, k: int, /, *, axis: Axis = -1, largest: _bool = True, sorted: _bool = True
-    ) -> tuple[Array, Array]:
+    ) -> tuple[Array, IntegerArray]:
         """Return the ``k`` largest elements along an axis, and their indices."""
+        ...
+
+    def trace(self, fun: Callable[..., Any], /) -> Callable[..., Any]:
+        """Return a function that calls ``fun`` and returns the graph of the calls of declared functions that it makes."""
         ...
 
     def trapezoid(self, y: FloatingArray, x: Array | None = None, /, *, dx: float = 1.0, axis: Axis = -1) -> Array:
@@ -2849,12 +3056,12 @@ class ArrayNamespace(Protocol):
         ...
 
     def tril(self, x: AnyArray, /, *, k: int = 0) -> Array:
-        """Return the lower triangle of a matrix, or of each of a stack of matrices: zeros above a diagonal."""
+        """Return the lower triangle of a matrix or a stack of matrices, with zeros above a diagonal."""
         ...
 
     def tril_indices(
         self, n_rows: int, n_cols: int | None = None, /, *, k: int = 0, device: Device | None = None
-    ) -> tuple[Array, Array]:
+    ) -> tuple[IntegerArray, IntegerArray]:
         """Return the indices of the lower triangle of a matrix, in row-major order."""
         ...
 
@@ -2863,17 +3070,17 @@ class ArrayNamespace(Protocol):
         ...
 
     def triu(self, x: AnyArray, /, *, k: int = 0) -> Array:
-        """Return the upper triangle of a matrix, or of each of a stack of matrices: zeros below a diagonal."""
+        """Return the upper triangle of a matrix or a stack of matrices, with zeros below a diagonal."""
         ...
 
     def triu_indices(
         self, n_rows: int, n_cols: int | None = None, /, *, k: int = 0, device: Device | None = None
-    ) -> tuple[Array, Array]:
+    ) -> tuple[IntegerArray, IntegerArray]:
         """Return the indices of the upper triangle of a matrix, in row-major order."""
         ...
 
     def trunc(self, x: RealArray, /) -> Array:
-        """Return the integer nearest to each element among those no farther from zero, in the dtype of the array."""
+        """Return each element rounded towards zero to the nearest integer, in the dtype of the array."""
         ...
 
     def trunc_divide(self, x1: RealArray | float, x2: RealArray | float, /) -> Array:
@@ -2910,30 +3117,30 @@ class ArrayNamespace(Protocol):
         ...
 
     def union1d(self, x1: AnyArray, x2: AnyArray, /) -> Array:
-        """Return the sorted distinct elements that are in either array."""
+        """Return the sorted unique elements that are in either array."""
         ...
 
-    def unique_all(self, x: AnyArray, /) -> tuple[Array, Array, Array, Array]:
-        """Return the distinct elements, where each occurs first, which of them each element is, and how often each occurs."""
+    def unique_all(self, x: AnyArray, /) -> tuple[Array, IntegerArray, IntegerArray, IntegerArray]:
+        """Return the unique elements, the indices of their first occurrences, the inverse indices and the counts."""
         ...
 
-    def unique_consecutive(self, x: AnyArray, /, *, axis: Axis | None = None) -> tuple[Array, Array, Array]:
+    def unique_consecutive(self, x: AnyArray, /, *, axis: Axis | None = None) -> tuple[Array, IntegerArray, IntegerArray]:
         """Return the first element of each run of equal elements, the run index of each element, and the run lengths."""
         ...
 
-    def unique_counts(self, x: AnyArray, /) -> tuple[Array, Array]:
-        """Return the distinct elements, and how often each occurs."""
+    def unique_counts(self, x: AnyArray, /) -> tuple[Array, IntegerArray]:
+        """Return the unique elements and their counts."""
         ...
 
-    def unique_inverse(self, x: AnyArray, /) -> tuple[Array, Array]:
-        """Return the distinct elements, and which of them each element is."""
+    def unique_inverse(self, x: AnyArray, /) -> tuple[Array, IntegerArray]:
+        """Return the unique elements and the inverse indices."""
         ...
 
     def unique_values(self, x: AnyArray, /) -> Array:
-        """Return the distinct elements of an array."""
+        """Return the unique elements of an array."""
         ...
 
-    def unravel_index(self, indices: IntegerArray, /, shape: ShapeTuple) -> tuple[Array, ...]:
+    def unravel_index(self, indices: IntegerArray, /, shape: ShapeTuple) -> tuple[IntegerArray, ...]:
         """Convert flat indices in row-major order to indices along each axis."""
         ...
 
@@ -2941,12 +3148,18 @@ class ArrayNamespace(Protocol):
         """Return the slices of an array along an axis."""
         ...
 
+    def value_and_grad(
+        self, fun: Callable[..., Any], /, argnums: int | Sequence[int] = 0, has_aux: _bool = False, holomorphic: _bool = False
+    ) -> Callable[..., Any]:
+        """Return a function that computes the value of ``fun`` and its gradient."""
+        ...
+
     def vander(self, x: NumericArray, /, n: int | None = None, *, increasing: _bool = False) -> Array:
         """Return a Vandermonde matrix: the columns are powers of ``x``, by default in decreasing order."""
         ...
 
     def var(self, x: RealFloatingArray, /, *, axis: Axes | None = None, correction: float = 0.0, keepdims: _bool = False) -> Array:
-        """Return the variance along one axis or more."""
+        """Return the variance along one or more axes."""
         ...
 
     def vdot(self, x1: NumericArray, x2: NumericArray, /) -> Array:
@@ -2954,7 +3167,17 @@ class ArrayNamespace(Protocol):
         ...
 
     def vecdot(self, x1: NumericArray, x2: NumericArray, /, *, axis: LastAxis = -1) -> Array:
-        """Return the dot product of vectors along one axis; the elements of ``x1`` are conjugated."""
+        """Return the vector dot product along one axis; the elements of ``x1`` are conjugated."""
+        ...
+
+    def vjp(self, fun: Callable[..., Any], /, *primals: Any, has_aux: _bool = False) -> Any:
+        """Return the value of a function, and its pullback: the vector-Jacobian product."""
+        ...
+
+    def vmap(
+        self, fun: Callable[..., Any], /, in_axes: Any = 0, out_axes: Any = 0, *, axis_size: int | None = None
+    ) -> Callable[..., Any]:
+        """Return a function of batches from a function of single examples."""
         ...
 
     def vsplit(self, x: AnyArray, sections: int | Sequence[int], /) -> tuple[Array, ...]:
@@ -2966,11 +3189,11 @@ class ArrayNamespace(Protocol):
         ...
 
     def where(self, condition: BoolArray, x1: AnyArray | complex, x2: AnyArray | complex, /) -> Array:
-        """Return elements of one array where a condition is true, and of another where it is not."""
+        """Return elements from one array where a condition is true, and from another where it is false."""
         ...
 
-    def while_loop(self, condition: Any, body: Any, state: tuple[Array, ...], /) -> tuple[Array, ...]:
-        """Return the state after repeating ``state = body(*state)`` while ``condition(*state)`` is true."""
+    def while_loop(self, cond_fun: Callable[..., Any], body_fun: Callable[..., Any], init_val: Any, /) -> Any:
+        """Return the value after repeating ``val = body_fun(val)`` while ``cond_fun(val)`` is true."""
         ...
 
     def xlog1py(self, x1: RealFloatingArray | float, x2: RealFloatingArray | float, /) -> Array:
@@ -2986,7 +3209,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def zeros_like(self, x: AnyArray, /, *, dtype: DType | None = None, device: Device | None = None) -> Array:
-        """Return an array of the shape of another, filled with zeros."""
+        """Return an array of the same shape as another array, filled with zeros."""
         ...
 
     def zeta(self, x: RealFloatingArray | float, q: RealFloatingArray | float, /) -> Array:
@@ -3007,3 +3230,6 @@ class ArrayNamespace(Protocol):
 
     @property
     def random(self) -> RandomNamespace: ...
+
+    @property
+    def transforms(self) -> TransformsNamespace: ...

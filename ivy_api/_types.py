@@ -6,7 +6,7 @@ metadata of `Annotated`, so that a declaration states the role of a parameter on
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any, Literal, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 
@@ -43,8 +43,8 @@ class Role(NamedTuple):
 
     Attributes
     ----------
-    name : ``"dtype"``, ``"device"``, ``"shape"`` of a new array, random ``"key"``, or ``"beyond"``: a parameter added to a function
-        of the standard
+    name : ``"dtype"``, ``"device"``, ``"shape"`` of a new array, random ``"key"``, ``"mask"``, or ``"beyond"``: a parameter added
+        to a function of the standard
     """
 
     name: str
@@ -155,7 +155,7 @@ _INTEGERS = ("signed integer", "unsigned integer")
 _FLOATS = ("real floating", "complex floating")
 
 AnyArray: TypeAlias = Annotated[Array, Kinds("any", ("bool", *_INTEGERS, *_FLOATS))]
-"""An array of any dtype of the standard. A plain `Array` has a dtype that follows from those of other arguments."""
+"""An array of any dtype of the standard. The dtype of a plain `Array`, and of a result, follows from those of other arguments."""
 
 BoolArray: TypeAlias = Annotated[Array, Kinds("boolean", ("bool",))]
 IntegerArray: TypeAlias = Annotated[Array, Kinds("integer", _INTEGERS)]
@@ -171,6 +171,9 @@ OpaqueArray: TypeAlias = Annotated[Any, Kinds("any", ("bool", *_INTEGERS, *_FLOA
 
 Key: TypeAlias = Annotated[Array, Role("key")]
 """A random key."""
+
+Mask: TypeAlias = Annotated[Array, Role("mask")]
+"""A boolean array, or one of another dtype that is converted to it."""
 
 Axis: TypeAlias = Annotated[int, AxisOf()]
 Axes: TypeAlias = Annotated[int | tuple[int, ...], AxisOf()]
@@ -194,3 +197,29 @@ TransformType: TypeAlias = Literal[1, 2, 3, 4]
 MatrixNormOrder: TypeAlias = float | Literal["fro", "nuc"] | None
 Transposition: TypeAlias = Literal["N", "T", "C"]
 Ranks: TypeAlias = int | tuple[int, ...] | None
+
+
+class CustomVjp(Protocol):
+    """A function with a pullback of its own: what `custom_vjp` returns."""
+
+    def defvjp(self, fwd: Callable[..., Any], bwd: Callable[..., Any]) -> None:
+        """Set the function that returns the result and residuals, and the one that returns cotangents."""
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any: ...
+
+
+class CustomJvp(Protocol):
+    """A function with a derivative along tangents of its own: what `custom_jvp` returns."""
+
+    def defjvp(self, rule: Callable[..., Any]) -> Callable[..., Any]:
+        """Set the function that returns the result and its tangent: a decorator."""
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any: ...
+
+
+class CompiledFunction(Protocol):
+    """A compiled function, as `compile` returns it."""
+
+    compilations: list[str]
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any: ...

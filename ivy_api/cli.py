@@ -150,8 +150,8 @@ def show_backend(report: dict[str, Any], console: Console) -> None:
             names = [name for name, its in functions.items() if its == origin and name in shown]
             counts[origin] += len(names)
             if names:
-                told = [_waiting(name, report["waits_for"]) for name in names] if origin == "waiting" else names
-                terminal.show_line(console, f"  {origin}", ", ".join(told), width=12)
+                shown_names = [_waiting(name, report["waits_for"]) for name in names] if origin == "waiting" else names
+                terminal.show_line(console, f"  {origin}", ", ".join(shown_names), width=12)
     works = sum(counts[origin] for origin in ORIGINS[:4])
     console.print(f"\n[bold]in all[/bold]: {works} of {len(shown)} work")
     for origin in ORIGINS:

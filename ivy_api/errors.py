@@ -109,3 +109,27 @@ class DataDependentShapeError(IvyError, TypeError, ValueError):
 
 class NotPortableError(IvyError, TypeError):
     """Inside ``ivy_api.strict()``: behaviour that the standard leaves undefined."""
+
+
+class EscapedTracerError(IvyError, TypeError):
+    """An array of a transformed function was taken out of it, by a conversion or by storing it elsewhere."""
+
+
+class NoRuleError(IvyError, NotImplementedError):
+    """A transformation has no rule for a function: it is not differentiable, or cannot be vectorised."""
+
+
+class MutationError(IvyError, TypeError):
+    """An assignment to an array that a transformed function may not modify."""
+
+
+class TransformationError(ArgumentError, TypeError):
+    """A function, or its arguments, that a transformation does not accept, such as a loss that is not a scalar."""
+
+
+def branching_error() -> TransformationError:
+    """Return the error for a compiled function that converts an array to a bool or an integer of Python."""
+    return TransformationError(
+        "A compiled function cannot branch on its arrays (if x > 0, while, range(x)): it is recorded once, for all values. Use "
+        "xp.where(condition, a, b), ivy_api.cond or ivy_api.while_loop, or pass the value as a static argument."
+    )

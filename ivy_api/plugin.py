@@ -13,9 +13,11 @@ from ivy_api.dispatch.declare import accumulates as accumulates
 from ivy_api.dispatch.declare import broadcasts as broadcasts
 from ivy_api.dispatch.declare import data_dependent as data_dependent
 from ivy_api.dispatch.declare import operands as operands
+from ivy_api.dispatch.declare import piecewise_constant as piecewise_constant
 from ivy_api.dispatch.hookspecs import hookimpl as hookimpl
 from ivy_api.dispatch.hookspecs import hookspec as hookspec
 from ivy_api.dispatch.namespace import primitive_namespace as primitive_namespace
 from ivy_api.dispatch.plugins import register_plugin as register_plugin
 from ivy_api.dispatch.real_numbers import real_only as real_only
 from ivy_api.dispatch.schema import Schema as Schema
+from ivy_api.errors import branching_error as branching_error

@@ -18,6 +18,8 @@ from ivy_api._types import AxisSequence as AxisSequence
 from ivy_api._types import AxisTuple as AxisTuple
 from ivy_api._types import BoolArray as BoolArray
 from ivy_api._types import ComplexArray as ComplexArray
+from ivy_api._types import CustomJvp as CustomJvp
+from ivy_api._types import CustomVjp as CustomVjp
 from ivy_api._types import Device as Device
 from ivy_api._types import DType as DType
 from ivy_api._types import FftNorm as FftNorm
@@ -29,6 +31,7 @@ from ivy_api._types import IntegerOrBoolArray as IntegerOrBoolArray
 from ivy_api._types import Key as Key
 from ivy_api._types import Kinds as Kinds
 from ivy_api._types import LastAxis as LastAxis
+from ivy_api._types import Mask as Mask
 from ivy_api._types import MatrixNormOrder as MatrixNormOrder
 from ivy_api._types import NewAxes as NewAxes
 from ivy_api._types import NewAxis as NewAxis

@@ -10,7 +10,20 @@ import pytest
 CORE = Path(__file__).parents[1] / "ivy_api"
 FILES = sorted(CORE.rglob("*.py"))
 FRAMEWORKS = ("numpy", "torch", "jax", "tensorflow", "keras", "cupy", "dask")
-FLOORS = ("errors", "_types", "adapt", "dispatch", "bodies", "standard", "extensions", "array", "tracing", "stateful", "frontends")
+FLOORS = (
+    "errors",
+    "_types",
+    "adapt",
+    "dispatch",
+    "bodies",
+    "standard",
+    "extensions",
+    "array",
+    "tracing",
+    "autodiff",
+    "transforms",
+    "frontends",
+)
 TYPES = ("typing", "_namespace_protocol")  # imported by type checkers only
 
 

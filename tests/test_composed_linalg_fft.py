@@ -289,7 +289,7 @@ class TestMatrixNorm:
 
     @pytest.mark.parametrize(("shape", "order"), [((0, 3), -2), ((3, 0), -1), ((0, 3), -math.inf)])
     def test_smallest_of_nothing(self, lib: Any, shape: tuple[int, ...], order: float) -> None:
-        with pytest.raises(ValueError, match="smallest"):
+        with pytest.raises(ValueError, match="minimum"):
             lib.xp.linalg.matrix_norm(lib.array(np.empty(shape)), ord=order)
 
     @pytest.mark.parametrize("order", ["fro", 1, -1, math.inf, -math.inf])
@@ -336,7 +336,7 @@ class TestVectorNorm:
         same(lib.xp.linalg.vector_norm(lib.array(x), axis=1, ord=order), np.full(2, 0 if order >= 0 else math.inf, np.float32))
 
     def test_smallest_of_nothing(self, lib: Any) -> None:
-        with pytest.raises(ValueError, match="smallest"):
+        with pytest.raises(ValueError, match="minimum"):
             lib.xp.linalg.vector_norm(lib.array(np.empty((2, 0))), axis=1, ord=-math.inf)
 
     def test_infinite_complex_numbers(self, lib: Any) -> None:
@@ -555,7 +555,7 @@ class TestFrequencies:
         for dtype in (lib.xp.int64, lib.xp.complex64):
             with pytest.raises(DTypeError, match="real floating-point dtype; got dtype="):
                 function(4, dtype=dtype)
-        with pytest.raises(ValueError, match="one or more; got n=0"):
+        with pytest.raises(ValueError, match="1 or more; got n=0"):
             function(0)
         with pytest.raises(TypeError):
             function(2.5)

@@ -12,7 +12,11 @@ import ivy_api
 from ivy_api.dispatch import registry
 from ivy_api.dispatch.registry import Declaration
 
-FUNCTIONS = [each for each in registry.iter_declarations() if each.kind == "function" and each.module.startswith("ivy_api.")]
+FUNCTIONS = [
+    each
+    for each in registry.iter_declarations()
+    if each.kind in ("function", "transformation") and each.module.startswith("ivy_api.") and each.extension != "transforms"
+]
 
 
 @pytest.mark.parametrize("function", FUNCTIONS, ids=lambda function: function.qualname)
@@ -22,7 +26,7 @@ def test_the_examples_are_true(function: Declaration) -> None:
     assert heading, (
         f"{function.qualname}: the docstring ends with no section Examples, of one to three lines of xp that teach what it does"
     )
-    names = {"ivy_api": ivy_api, "xp": ivy_api.namespace("numpy")}
+    names = {"ivy_api": ivy_api, "xp": ivy_api.namespace("numpy"), function.name: function.public}
     test = doctest.DocTestParser().get_doctest(examples, names, function.qualname, None, None)
     assert any(example.want for example in test.examples), f"{function.qualname}: its examples show nothing"
     said: list[str] = []

@@ -43,6 +43,7 @@ def test_a_chapter_exports_what_is_declared_in_it(backend: Any) -> None:
 
 def test_a_chapter_exports_every_function_of_its_own_that_is_declared(backend: Any) -> None:
     """A function that was added, and left out of ``__all__``, would never be called."""
+    exported = {(extension, name) for extension, _, module in modules(backend.name) for name in module.__all__}
     forgotten = [
         f"{module.__name__}.{name}"
         for extension, chapter, module in modules(backend.name)
@@ -50,7 +51,7 @@ def test_a_chapter_exports_every_function_of_its_own_that_is_declared(backend: A
         if callable(value)
         and (declared := registry.declaration(extension, name)) is not None
         and (declared.chapter == chapter or extension not in ("", "nn"))
-        and name not in module.__all__
+        and (extension, name) not in exported  # another file of the sub-namespace may export what this one imports
     ]
     assert not forgotten
 

@@ -172,10 +172,10 @@ def test_call_without_any_hint(monkeypatch: pytest.MonkeyPatch) -> None:
     plugins = ivy_api.dispatch.plugins.PLUGINS
     two = [SimpleNamespace(name="one", usable=True), SimpleNamespace(name="two", usable=True)]
     monkeypatch.setattr(plugins, "all", lambda: tuple(two))
-    with pytest.raises(NoBackendError, match=r"2 are installed: 'one', 'two'. Say which: ivy_api.zeros\(…, xp='one'\)"):
+    with pytest.raises(NoBackendError, match=r"2 are installed: 'one', 'two'. Choose one: ivy_api.zeros\(…, xp='one'\)"):
         ivy_api.zeros(3)
     monkeypatch.setattr(plugins, "all", lambda: ())
-    with pytest.raises(NoBackendError, match="Install the plugin of a framework, out of ivy-plugin-.*ivy-plugin-numpy"):
+    with pytest.raises(NoBackendError, match="Install the plugin of a framework, one of ivy-plugin-.*ivy-plugin-numpy"):
         ivy_api.zeros(3)
 
 

@@ -63,7 +63,8 @@ def test_advice_for_an_array_names_what_is_published(module: str, monkeypatch: p
 
 def test_a_class_of_an_installed_framework_that_is_no_array() -> None:
     ragged: Any = type("RaggedTensor", (), {"__module__": "numpy.ragged", "shape": (), "dtype": "float32"})()
-    with pytest.raises(MissingPluginError, match="numpy.RaggedTensor is no array that the backend 'numpy' knows") as caught:
+    message = "numpy.RaggedTensor is not an array type that the backend 'numpy' supports"
+    with pytest.raises(MissingPluginError, match=message) as caught:
         ivy_api.namespace_for(ragged)
     assert not installable(caught.value)
 

@@ -51,6 +51,27 @@ def test_nothing_reads_documentation_or_the_text_of_annotations(path: Path) -> N
         assert "annotation_texts" not in line
 
 
+@pytest.mark.parametrize("folder", ["conformance", "plugins", "tests", "tools"])
+def test_no_tool_or_test_reads_the_text_of_annotations(folder: str) -> None:
+    """An annotation exists or does not; what it says is asked of the schema."""
+    for path in CORE.parent.joinpath(folder).rglob("*.py"):
+        for line in path.read_text().splitlines():
+            assert ".annotation" not in line or ".annotation is not" in line or '.annotation"' in line, f"{path}: {line}"
+
+
+def test_derivatives() -> None:
+    """A result of integers or booleans has none; a key, a mask or indices cannot be differentiated with respect to."""
+    assert FUNCTIONS["sin"].differentiable
+    assert not FUNCTIONS["argmax"].differentiable
+    assert not FUNCTIONS["round"].differentiable
+    assert FUNCTIONS["top_k"].schema.floating_results == FUNCTIONS["nn.max_pool"].schema.floating_results == (True, False)
+    assert FUNCTIONS["unstack"].schema.floating_results == (True,)
+    assert FUNCTIONS["finfo"].schema.floating_results == FUNCTIONS["finfo"].schema.floating_parameters == ()
+    assert FUNCTIONS["where"].schema.floating_parameters == ("x1", "x2")
+    assert FUNCTIONS["random.normal"].schema.floating_parameters == ("loc", "scale")
+    assert not {"mask", "dropout_key"} & set(FUNCTIONS["nn.scaled_dot_product_attention"].schema.floating_parameters)
+
+
 def test_roles() -> None:
     parameters = FUNCTIONS["sum"].schema.parameters
     assert parameters["x"].array

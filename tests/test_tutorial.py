@@ -1,4 +1,4 @@
-"""The tutorial: every block of code runs, in its order; those of another framework than NumPy where its plugin can be used."""
+"""The tutorial, and other pages: every block of code runs; those of another framework than NumPy where its plugin can be used."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PAGE = ROOT / "docs" / "tutorial.md"
 
 
 def run(page: Path, framework: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, str(ROOT / "tests" / "run_page.py"), str(page), framework]
+    command = [sys.executable, "-P", str(ROOT / "tests" / "run_page.py"), str(page), framework]
     environment = {name: value for name, value in os.environ.items() if name != "JAX_ENABLE_X64"}  # what a reader has
     return subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
 
@@ -27,6 +27,11 @@ def test_the_tutorial_runs(framework: str) -> None:
     if framework not in {status.name for status in ivy_api.backends() if status.usable}:
         pytest.skip(f"{framework} cannot be used here")
     done = run(PAGE, framework)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_page_about_transformations_runs() -> None:
+    done = run(ROOT / "docs" / "transformations.md", "numpy")
     assert done.returncode == 0, done.stdout + done.stderr
 
 

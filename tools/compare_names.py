@@ -56,7 +56,7 @@ def declared_as(name: str) -> str:
     """The qualified name of the declared function of that name, if there is one."""
     for space in SPACES:
         declaration = registry.find(space + name)
-        if declaration is not None and declaration.kind == "function":
+        if declaration is not None and declaration.kind in ("function", "transformation"):
             return space + name
     return ""
 

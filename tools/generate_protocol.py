@@ -24,7 +24,7 @@ HEADER = '''"""The static type of a namespace. Generated from the declarations b
 from __future__ import annotations
 
 from builtins import bool as _bool
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Protocol
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def protocol_source() -> str:
     classes = [_class(extension) for extension in registry.extensions()]
     text = "\n\n".join([*classes, _class("")])
     types = [name for name in vars(_types) if not name.startswith("_") and re.search(rf"[ \[(]{name}\b", text)]
-    own = [name for name in types if name not in ("Annotated", "Any", "Literal", "NamedTuple", "Protocol", "Sequence")]
+    own = [name for name in types if name not in ("Annotated", "Any", "Callable", "Literal", "NamedTuple", "Protocol", "Sequence")]
     return "\n\n".join([HEADER.format(types=", ".join(sorted(own, key=str.lower))), text])
 
 
@@ -55,7 +55,7 @@ def _class(extension: str) -> str:
 
 
 def _member(name: str, declaration: Declaration) -> str:
-    if declaration.kind != "function":
+    if declaration.kind not in ("function", "transformation"):
         kind = "DType" if declaration.kind == "dtype" else type(declaration.body).__name__.replace("NoneType", "None")
         return f"    @property\n    def {name}(self) -> {kind}: ...\n"
     node = ast.parse(textwrap.dedent(inspect.getsource(declaration.body))).body[0]
@@ -88,7 +88,8 @@ class _Spelled(ast.NodeTransformer):
         self.aliases = aliases
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
-        return copy.deepcopy(self.aliases.get(node.id, node))
+        found = self.aliases.get(node.id)
+        return node if found is None else self.visit(copy.deepcopy(found))
 
 
 class _PlainBool(ast.NodeTransformer):

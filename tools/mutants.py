@@ -1,16 +1,16 @@
-"""Mutants at random: of the faults that `make test-all` finds, how many `make test` finds.
+"""Random mutation testing: how many of the mutants that `make test-all` kills are killed by `make test`.
 
-A mutant is a small change within a function of a plugin's namespace or of `ivy_api.bodies`: another operator, a number off by one,
-a branch that is never or always taken, two arguments exchanged. First it is noted which functions each test calls; then each mutant
-gets the tests that call its function, and all others of what these are about on the same backend, up to the first that fails, in a
-process forked off one that has collected the tests and imported the frameworks::
+A mutant is a small change within a function of a plugin's namespace or of `ivy_api.bodies`: another operator, a number off by
+one, a branch that is never or always taken, two arguments swapped. The first run records which functions each test calls. Then,
+for each mutant, the tests that call its function are run, and the other tests of the same declared functions on the same backend,
+until one fails; each mutant in a process forked from one that has collected the tests and imported the frameworks::
 
     python -m pytest -p tools.mutants --brief -n auto --hits=hits
     python -m pytest -p tools.mutants --brief --hits=hits --mutants=brief.jsonl
     python -m pytest -p tools.mutants --hits=hits --mutants=all.jsonl --survivors=brief.jsonl
     python -m tools.mutants brief.jsonl all.jsonl
 
-A test that fails without the mutant as well finds nothing. Mutants of values that are computed on import are not made.
+A test that also fails without the mutant does not count. Code that runs on import is not mutated.
 """
 
 from __future__ import annotations
@@ -52,11 +52,11 @@ OPERATORS: dict[type[ast.operator], type[ast.operator]] = {
     ast.Pow: ast.Mult, ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd, ast.LShift: ast.RShift, ast.RShift: ast.LShift,
 }  # fmt: skip
 HITS: set[str] = set()
-"""The functions that were called since the test began."""
+"""The functions called since the start of the test."""
 
 
 def modules() -> Iterator[ModuleType]:
-    """Every module of the packages that are installed."""
+    """All modules of the installed packages."""
     for name in PACKAGES:
         if not find_spec(name.partition(".")[0]):
             continue
@@ -67,7 +67,7 @@ def modules() -> Iterator[ModuleType]:
 
 
 def changed(node: ast.AST) -> Iterator[tuple[str, Callable[[Any], None]]]:
-    """The ways to change a node: what is done, and how."""
+    """The mutations of a node: a description, and a function that applies it."""
     match node:
         case ast.Compare(ops=[op]):
             to = COMPARISONS[type(op)]
@@ -87,7 +87,7 @@ def changed(node: ast.AST) -> Iterator[tuple[str, Callable[[Any], None]]]:
 
 
 def within(function: ast.AST) -> Iterator[ast.AST]:
-    """The nodes of the body of a function, but for those of inner functions, errors and annotations."""
+    """The nodes of the body of a function, except those of inner functions, raise and assert statements and annotations."""
     body = [function.body] if isinstance(function, ast.Lambda) else getattr(function, "body", [])
     rest: list[ast.AST] = list(body)
     while rest:
@@ -106,7 +106,7 @@ def _children(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
 
 
 def functions(tree: ast.AST, prefix: str = "") -> Iterator[tuple[str, ast.FunctionDef]]:
-    """The functions of a file by their names and lines, those within functions too; of a lambda, the function that it stands in."""
+    """The functions of a file with their qualified names, inner functions included."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
             if isinstance(node, ast.FunctionDef):
@@ -117,7 +117,7 @@ def functions(tree: ast.AST, prefix: str = "") -> Iterator[tuple[str, ast.Functi
 
 
 def every_mutant() -> list[dict[str, Any]]:
-    """All mutants: the file, the function, which of its nodes, which change of it, and what it is."""
+    """All mutants: file and function, index of the node, index of the mutation, line, and description."""
     found = []
     for module in modules():
         path = Path(str(module.__file__))
@@ -131,7 +131,7 @@ def every_mutant() -> list[dict[str, Any]]:
 
 
 def codes(code: CodeType) -> Iterator[CodeType]:
-    """A code object and those within it."""
+    """A code object and the code objects nested in it."""
     yield code
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
@@ -139,12 +139,12 @@ def codes(code: CodeType) -> Iterator[CodeType]:
 
 
 def replace(path: Path, tree: ast.Module) -> None:
-    """Give the functions that were made from a file the code of another tree of it."""
+    """Replace the code of the live functions of a file by that of a modified syntax tree."""
     new: dict[object, CodeType | None] = {}
     for code in codes(compile(ast.fix_missing_locations(tree), str(path), "exec")):
         new[code.co_qualname, code.co_firstlineno] = code
-        new[code.co_firstlineno] = None if code.co_firstlineno in new else code  # of a function that was given another name
-    gc.unfreeze()  # those that were frozen when the tests had been collected are not listed
+        new[code.co_firstlineno] = None if code.co_firstlineno in new else code  # of a function that was renamed
+    gc.unfreeze()  # objects frozen after the collection of the tests are not listed
     for function in gc.get_objects():
         if type(function) is FunctionType and function.__code__.co_filename == str(path):
             own = function.__code__
@@ -154,7 +154,7 @@ def replace(path: Path, tree: ast.Module) -> None:
 
 
 def note_calls() -> None:
-    """Have each function note that it was called."""
+    """Instrument each function to record that it was called."""
     for module in modules():
         path = Path(str(module.__file__))
         tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -170,7 +170,7 @@ def note_calls() -> None:
 
 
 def mutate(mutant: dict[str, Any]) -> None:
-    """Put a mutant in the place of the function."""
+    """Replace a function by a mutant."""
     file, name, line = mutant["function"].rsplit(":", 2)
     tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
     function = next(node for own, node in functions(tree) if own == name and node.lineno == int(line))
@@ -181,13 +181,15 @@ def mutate(mutant: dict[str, Any]) -> None:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("mutants")
-    group.addoption("--hits", type=Path, help="a folder: which functions each test calls")
-    group.addoption("--mutants", type=Path, help="a file: what becomes of each mutant")
-    group.addoption("--survivors", type=Path, help="the file of a run before: only the mutants that it did not find")
-    group.addoption("--count", type=int, default=300, help="how many mutants")
-    group.addoption("--from", type=int, default=0, dest="first", help="the first of them, where they are shared among several runs")
-    group.addoption("--step", type=int, default=1, help="one in so many")
-    group.addoption("--seconds", type=float, default=30.0, help="the longest time for a mutant")
+    group.addoption("--hits", type=Path, help="the folder of records of the functions that each test calls")
+    group.addoption("--mutants", type=Path, help="the output file, with the outcome of each mutant")
+    group.addoption("--survivors", type=Path, help="the output file of an earlier run: run only the mutants that survived it")
+    group.addoption("--count", type=int, default=300, help="the number of mutants")
+    group.addoption(
+        "--from", type=int, default=0, dest="first", help="the index of the first mutant, to divide them among several runs"
+    )
+    group.addoption("--step", type=int, default=1, help="run every n-th mutant only")
+    group.addoption("--seconds", type=float, default=30.0, help="the time limit for a mutant")
 
 
 @pytest.hookimpl(trylast=True)
@@ -213,12 +215,12 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
 
 
 def lines(path: Path) -> list[dict[str, Any]]:
-    """The records of a file."""
+    """The records of a JSON Lines file."""
     return [json.loads(line) for line in path.read_text().splitlines()]
 
 
 def about(item: pytest.Item) -> tuple[str, str]:
-    """The backend of a test, and the function of arrays that it is about; empty where it names none."""
+    """The backend and the declared function that a test is parametrised with; empty if there is none."""
     given = getattr(getattr(item, "callspec", None), "params", {})
     name = given.get("name", "")
     return str(getattr(given.get("target", given.get("backend")), "name", "")), name if isinstance(name, str) else ""
@@ -248,17 +250,17 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
         tried = {json.dumps(r["mutant"]) for r in lines(config.getoption("--survivors"))}
         chosen = [mutant for mutant in chosen if json.dumps(mutant) in tried and json.dumps(mutant) not in found]
     elif not calling:
-        raise pytest.UsageError("There are no hits: run the tests with --hits alone first.")
+        raise pytest.UsageError("No records of calls found. Run the tests with --hits alone first.")
     for mutant in chosen[config.getoption("--from") :: config.getoption("--step")]:
         direct = [name for name in calling.get(mutant["function"], {}) if name in items]
         subjects = {about(items[name]) for name in direct}
         others = [name for subject in sorted(subjects) if all(subject) for name in related[subject] if name not in direct]
         tests = [*sorted(direct, key=lambda name: (width[name], name)), *others]
         if config.getoption("--survivors"):
-            tests.reverse()  # the cases that were not tried before
+            tests.reverse()  # start with the tests that did not run before
         outcome = forked([items[name] for name in tests], mutant, config.getoption("--seconds"))
         if outcome["outcome"] == "found" and not passes(items[outcome["by"]]):
-            outcome = {"outcome": "survived", "why": f"{outcome['by']} fails without it, too"}
+            outcome = {"outcome": "survived", "why": f"{outcome['by']} also fails without the mutant"}
         with results.open("a") as file:
             file.write(json.dumps({"mutant": mutant, "tests": len(tests), **outcome}) + "\n")
     return True
@@ -275,35 +277,37 @@ def passes(item: pytest.Item) -> bool:
 
 
 def forked(tests: list[pytest.Item], mutant: dict[str, Any] | None, seconds: float) -> dict[str, Any]:
-    """What becomes of a mutant in a process of its own: found, and by which test; survived; or it cannot be made."""
+    """The outcome of a mutant in a forked process: found, and by which test; survived; or none, if it cannot be made."""
     read, write = os.pipe()
-    with warnings.catch_warnings(action="ignore"):  # JAX says that it has threads; so far it has not computed anything
+    with warnings.catch_warnings(action="ignore"):  # JAX warns about its threads, which are idle until the first computation
         child = os.fork()
     if child:
         os.close(write)
         with os.fdopen(read) as pipe:
-            told = pipe.read().splitlines()
+            messages = pipe.read().splitlines()
         os.waitpid(child, 0)
-        last: dict[str, Any] = json.loads(told[-1]) if told else {"outcome": "survived", "why": "its process ended before a test"}
-        if "running" in last:  # the process died, or hung until it was ended
+        last: dict[str, Any] = (
+            json.loads(messages[-1]) if messages else {"outcome": "survived", "why": "its process ended before the first test"}
+        )
+        if "running" in last:  # the process crashed, or was ended because it hung
             hung = time.time() - last["since"] > seconds
             return {"outcome": "found", "by": last["running"], "why": "hung" if hung else "crashed"}
         return last
     os.close(read)
     with os.fdopen(write, "w", buffering=1) as pipe:
-        run(tests, mutant, seconds, lambda **told: pipe.write(json.dumps(told) + "\n"))
+        run(tests, mutant, seconds, lambda **message: pipe.write(json.dumps(message) + "\n"))
     os._exit(0)
 
 
 def run(tests: list[pytest.Item], mutant: dict[str, Any] | None, seconds: float, tell: Callable[..., object]) -> None:
-    """Run tests up to the first that fails, in a process of their own, and tell what comes of it."""
+    """Run tests until one fails, in the forked process, and report the outcome."""
     quiet = os.open(os.devnull, os.O_WRONLY)
     os.dup2(quiet, 1)
     os.dup2(quiet, 2)
     try:
         if mutant is not None:
             mutate(mutant)
-    except (ValueError, KeyError) as error:  # a variable of an outer function is needed no more, or there is no such function
+    except (ValueError, KeyError) as error:  # a closure variable is no longer used, or the function does not exist
         tell(outcome="none", why=f"{type(error).__name__}: {error}")
         return
     failed: list[str] = []
@@ -316,7 +320,7 @@ def run(tests: list[pytest.Item], mutant: dict[str, Any] | None, seconds: float,
     began = time.time()
     for ran, item in enumerate(tests):
         if time.time() - began > seconds:
-            tell(outcome="survived", why=f"time is up after {ran} tests")
+            tell(outcome="survived", why=f"time limit reached after {ran} tests")
             return
         if ran == 0:
             item.config.pluginmanager.register(Watch())
@@ -330,7 +334,7 @@ def run(tests: list[pytest.Item], mutant: dict[str, Any] | None, seconds: float,
 
 
 def main(brief: Path, whole: Path) -> None:
-    """Compare what two runs found."""
+    """Compare the results of two runs."""
     first, second = lines(brief), lines(whole)
     made = [r for r in first if r["outcome"] != "none"]
     found = [r for r in made if r["outcome"] == "found"]

@@ -16,6 +16,7 @@ from ivy_api.dispatch.coverage import origins
 from ivy_api.dispatch.plugins import PLUGINS
 from ivy_api.dispatch.registry import Declaration
 from tools.docstrings import document, escaped, inline, parsed, section, signature
+from tools.transformation_origins import is_documented, transformation_origins
 
 BACKENDS = ("numpy", "torch", "jax", "tensorflow")
 LEGEND = """\
@@ -23,21 +24,24 @@ LEGEND = """\
 - **adapted**: the framework's functions, brought into the declared form by the plugin.
 - **mixed**: native where the framework covers the arguments of a call, else composed.
 - **composed**: the one body in other declared functions, which serves every backend without a function of its own.
+- **traced**: a transformation by the core's tracer and rules, for a backend whose framework has none.
 - **missing**: not there; the declared limit says why.
 """
 
 
 class Reference:
-    """The declared functions by chapter, and where each backend has them from."""
+    """The declared functions by chapter, and their origin on each backend."""
 
     def __init__(self) -> None:
-        every = [d for d in registry.iter_declarations() if d.kind == "function" and d.module.startswith("ivy_api.")]
+        every = [d for d in registry.iter_declarations() if is_documented(d) and d.module.startswith("ivy_api.")]
         usable = {status.name for status in ivy_api.backends() if status.usable}
         self.backends = [name for name in BACKENDS if name in usable]
         self.chapters: dict[str, list[Declaration]] = {}
         for declaration in every:
             self.chapters.setdefault(_page_name(declaration), []).append(declaration)
-        self.origins = {name: origins(PLUGINS.get(name), every) for name in self.backends}
+        self.origins = {
+            name: origins(PLUGINS.get(name), every) | transformation_origins(PLUGINS.get(name), every) for name in self.backends
+        }
         self.limits = {name: tuple(PLUGINS.get(name).limits) for name in self.backends}
         self.count = len(every)
 
@@ -103,7 +107,11 @@ adapt
 
     def _totals(self) -> str:
         counts = {name: Counter(found.values()) for name, found in self.origins.items()}
-        kinds = [kind for kind in ("native", "adapted", "mixed", "composed", "missing") if any(c[kind] for c in counts.values())]
+        kinds = [
+            kind
+            for kind in ("native", "adapted", "mixed", "composed", "traced", "missing")
+            if any(c[kind] for c in counts.values())
+        ]
         head = f"| | {' | '.join(self.backends)} |\n|---|{'---|' * len(self.backends)}\n"
         return head + _lines(f"| {kind} | " + " | ".join(str(counts[b][kind]) for b in self.backends) + " |" for kind in kinds)
 
@@ -130,7 +138,7 @@ adapt
         return f"**Backends**: {where}" + ("\n\n" + _lines(limits) if limits else "")
 
     def limits_section(self) -> str:
-        """The declared limits of every backend, those with one reason together."""
+        """The declared limits of every backend, grouped by reason."""
         text = []
         for name in self.backends:
             rows: dict[tuple[str, str, str], list[str]] = {}
@@ -145,12 +153,12 @@ adapt
         return "\n".join(text)
 
     def totals_section(self) -> str:
-        """How many functions each backend has from where."""
+        """The number of functions of each origin for every backend."""
         return f"{self._totals()}\n\n{LEGEND}"
 
 
 def _page_name(declaration: Declaration) -> str:
-    """The chapter; where a chapter of the standard goes on beyond it, each part is a page."""
+    """The page of a chapter; a chapter both of the standard and beyond it has two pages."""
     if not declaration.standard:
         return declaration.section
     return f"standard.{declaration.chapter}"

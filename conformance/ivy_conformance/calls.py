@@ -124,11 +124,6 @@ OWN: dict[str, dict[str, Any]] = {
     "random.randint": {"minval": -3, "maxval": 9, "shape": (5,), **_int},
     "random.threefry2x32": {name: np.array([n, 7], np.int32) for n, name in enumerate(("k1", "k2", "x1", "x2"))},
     "random.truncated_normal": {"lower": -1.0},
-    "while_loop": {
-        "condition": lambda x, _: x < 100.0,
-        "body": lambda x, y: (x * 2.0, y + x),
-        "state": (np.array(1.0), np.array([1.0, 2.0])),
-    },
     "bincount": {"x": _vector, "length": 7},
     "digitize": {"bins": Own(np.array([1, 3, 5]))},
     "histogram": {"bins": np.array([0.0, 2.0, 4.0, 6.0])},
@@ -205,7 +200,7 @@ OWN: dict[str, dict[str, Any]] = {
         "target_lengths": np.array([2, 2]),
     },
     "nn.dropout": {"x": _x},
-    "nn.embedding": {"indices": np.array([[2, 0], [1, 1]]), "weight": np.arange(12.0).reshape(4, 3)},
+    "nn.embedding": {"indices": np.array([[2, 0], [1, 1]]), "weight": Own(np.arange(12).reshape(4, 3))},
     "nn.gaussian_nll_loss": {"target": _x, "var": _x2},
     "nn.group_norm": {"x": Own(np.arange(24).reshape(2, 3, 4) ** 2 % 7), "num_groups": 2},
     "nn.gru": {"x": _steps, "w_ih": _matrix(3, 2), "w_hh": _matrix(3, 1)},
@@ -224,11 +219,6 @@ OWN: dict[str, dict[str, Any]] = {
     "nn.poisson_nll_loss": {"x": Own(SECOND), "target": _x},
     "nn.rnn": {"x": _steps, "w_ih": _matrix(2, 2), "w_hh": _matrix(2, 2)},
     "nn.scaled_dot_product_attention": dict.fromkeys(("query", "key", "value"), Own(np.arange(24).reshape(2, 3, 4) % 3)),
-    "scan": {
-        "step": lambda state, x: (state + x, state * x),
-        "state": (np.array(1.0),),
-        "xs": (np.array([1.0, 2.0, 3.0]),),
-    },
     "nn.soft_margin_loss": {"target": _x2},
     "nn.sparse_cross_entropy": {"target": np.array([2, 0, 1])},
     "nn.ssim_loss": {
@@ -281,10 +271,13 @@ def data_types(qualname: str) -> tuple[str, ...]:
     """The data types of the standard that a function accepts; empty if it takes no array with a data type of its own."""
     if _declaration(qualname).kind != "function":
         return ()
-    first = next(iter(_declaration(qualname).schema.accepted.values()), None)
-    if first is None:
+    schema = _declaration(qualname).schema
+    stated = [p for p in schema.parameters.values() if p.kinds is not None]
+    required = [p for p in stated if p.floating and not p.has_default]  # not indices or a mask beside it
+    first = next(iter(required or stated), None)
+    if first is None or first.kinds is None:
         return dt.ALL if {"arrays"} & set(_parameters(qualname)) else ()
-    return tuple(name for kind in first.kinds for name in dt.KINDS[kind])
+    return tuple(name for kind in first.kinds.kinds for name in dt.KINDS[kind])
 
 
 def example(qualname: str, dtype: str = "", *, blocks: int = 1) -> tuple[tuple[Any, ...], dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""Calls that do not work, and why: the tests fail when one of them starts to work."""
+"""Known failures and their reasons: the tests fail when one of them starts to work."""
 
 from __future__ import annotations
 
@@ -67,13 +67,13 @@ LIMITS = (
     ),
     Limit(
         ("scipy.optimize.elementwise.find_minimum",),
-        "ArgumentTypeError: Only arrays of one axis are iterated over",
+        "ArgumentTypeError: Only one-dimensional arrays can be iterated over",
         "SciPy unpacks a matrix by iteration, which the standard does not define: xp.unstack does that.",
         f"{_SCIPY}/optimize/_chandrupatla.py#L414",
     ),
     Limit(
         ("scipy.integrate.tanhsinh", "scipy.integrate.nsum"),
-        "ArgumentTypeError: Only arrays of one axis are iterated over",
+        "ArgumentTypeError: Only one-dimensional arrays can be iterated over",
         "SciPy unpacks an array of three axes by iteration, which the standard does not define. It excludes array-api-strict here.",
         f"{_SCIPY}/integrate/_tanhsinh.py#L643",
         backends=("numpy", "torch", "jax"),

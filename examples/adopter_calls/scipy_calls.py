@@ -263,7 +263,7 @@ SCIPY: Mapping[str, Call] = {
     "scipy.spatial.transform.Slerp": lambda s: transform.Slerp(s.positions[:5], transform.Rotation.from_quat(s.quaternions))(
         s.positions[1:4]
     ).as_quat(),
-    # what SciPy does with NumPy only
+    # functions that SciPy supports with NumPy only
     "scipy.linalg.svd": lambda s: linalg.svd(s.x),
     "scipy.linalg.solve": lambda s: linalg.solve(s.x[:4, :], s.x[4:8, :]),
     "scipy.signal.welch": lambda s: signal.welch(s.wave, nperseg=16),

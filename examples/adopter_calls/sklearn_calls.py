@@ -221,7 +221,7 @@ SKLEARN: Mapping[str, Call] = {
         (metrics.pairwise.sigmoid_kernel, {}),
         part="metrics.pairwise",
     ),
-    # What scikit-learn does not claim to support:
+    # Functions that scikit-learn does not claim to support:
     "sklearn.linear_model.Ridge(solver='cholesky')": lambda s: linear_model.Ridge(solver="cholesky").fit(s.x, s.y).coef_,
     "sklearn.linear_model.LinearRegression": lambda s: linear_model.LinearRegression().fit(s.x, s.y).coef_,
     "sklearn.linear_model.Lasso": lambda s: linear_model.Lasso(0.1).fit(s.x, s.y).coef_,

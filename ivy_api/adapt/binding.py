@@ -115,7 +115,7 @@ class Binding:
             _dtype_of(x) if hasattr(x, "dtype") or x not in self.names else x for x in operands if not isinstance(x, _SCALARS)
         ]
         if not dtypes:
-            raise NoArrayError(f"At least one array or data type is needed; got only Python scalars: {operands!r}.")
+            raise NoArrayError(f"At least one array or data type is needed; got Python scalars only: {operands!r}.")
         result = self.promote(*dtypes)
         scalars = [x for x in operands if isinstance(x, _SCALARS)]
         if scalars and (name := self.names.get(result)) is not None:
@@ -318,7 +318,7 @@ def _explained(error: Exception, x1: Any, x2: Any) -> Exception:
 
 def _says_shapes(shape1: tuple[Any, ...], shape2: tuple[Any, ...]) -> Exception:
     return ArgumentError(
-        f"Shapes {shape1} and {shape2} cannot be broadcast together: sizes, counted from the last axis, are the same or 1. "
+        f"Shapes {shape1} and {shape2} cannot be broadcast together: sizes, counted from the last axis, must be equal or 1. "
         f"Reshape one of them first, for example with xp.expand_dims."
     )
 
@@ -328,10 +328,11 @@ def _dtype_of(x: Any) -> Any:
         return x.dtype
     except AttributeError:
         raise NotAnArrayError(
-            f"Arrays are needed, or Python scalars beside an array; got {type(x).__qualname__}. Make an array of it: xp.asarray(x)."
+            f"Arguments must be arrays, or Python scalars together with an array; got {type(x).__qualname__}. Convert it first: "
+            "xp.asarray(x)."
         ) from None
 
 
 def _kind_of_scalar(value: complex) -> int:
     """The index of a Python scalar's type in ``_SCALARS``, subclasses included."""
-    return next(place for place, kind in enumerate(_SCALARS) if isinstance(value, kind))
+    return next(position for position, kind in enumerate(_SCALARS) if isinstance(value, kind))

@@ -80,7 +80,7 @@ class DataTypes:
         """Return the default data type of a kind: ``default("real floating")``."""
         found = self._info.default_dtypes()
         if kind not in found:
-            raise DTypeError(f"There is no data type of kind {kind} here; there are {', '.join(self._dtypes)}.")
+            raise DTypeError(f"No data type of kind {kind} is supported here; supported: {', '.join(self._dtypes)}.")
         return found[kind]
 
     def astype(self, x: Array, dtype: DType, /, *, copy: bool = True, device: Device | None = None) -> Array:
@@ -88,10 +88,12 @@ class DataTypes:
         target = self._known(dtype)
         if kind_of(self._known(x.dtype)) == "complex floating" and kind_of(target) not in ("complex floating", "bool"):
             raise DTypeError(
-                f"astype does not make {target} of {self._known(x.dtype)}. Say which part is meant: xp.real(x) or xp.imag(x)."
+                f"astype does not cast {self._known(x.dtype)} to {target}. Take one part first: xp.real(x) or xp.imag(x)."
             )
         if device is not None and device not in self._devices:
-            raise DeviceError(f"There is no device {str(device)!r} here; there is {', '.join(map(repr, map(str, self._devices)))}.")
+            raise DeviceError(
+                f"Device {str(device)!r} is not available; available: {', '.join(map(repr, map(str, self._devices)))}."
+            )
         if device is not None and self._to_device is not None:
             x = self._to_device(x, device)
         if x.dtype != dtype:
@@ -135,7 +137,7 @@ class DataTypes:
         try:
             return self._names[dtype]
         except (KeyError, TypeError):
-            raise DTypeError(f"{dtype!r} is no data type here; there are {', '.join(self._dtypes)}.") from None
+            raise DTypeError(f"{dtype!r} is not a data type of this backend; available: {', '.join(self._dtypes)}.") from None
 
     def _found(self, table: Mapping[str, Any], type: Any, kind: str) -> Any:
         name = self._name_of(type)

@@ -33,7 +33,7 @@ def raising_for(name: str, dtypes: Iterable[Any], kind: str = "real floating-poi
 
 def not_an_array(function: str, x: object) -> NotAnArrayError:
     """Return the error for an object that is not an array."""
-    return NotAnArrayError(f"{function} takes arrays; got {type(x).__qualname__}. Make an array of it first: xp.asarray(x).")
+    return NotAnArrayError(f"{function} takes arrays; got {type(x).__qualname__}. Convert it first: xp.asarray(x).")
 
 
 def dtype_name(dtype: object) -> str:

@@ -49,14 +49,14 @@ def normalise_key(key: Any, shape: Sequence[int | None], describe: Describe) -> 
     taken = [_axes_of(e, about) for e, about in zip(entries, described, strict=True)]
     dots = [i for i, e in enumerate(entries) if e is Ellipsis]
     if len(dots) > 1:
-        raise IndexingError(f"An index may have one Ellipsis; got {len(dots)}.")
+        raise IndexingError(f"An index may contain at most one Ellipsis; got {len(dots)}.")
     missing = len(shape) - sum(taken)
     if missing < 0:
-        raise IndexingError(f"An array of {len(shape)} axes takes as many indices at most; got {sum(taken)}.")
-    place = dots[0] if dots else len(entries)
+        raise IndexingError(f"An array with {len(shape)} axes takes at most {len(shape)} indices; got {sum(taken)}.")
+    position = dots[0] if dots else len(entries)
     filled = [slice(None)] * missing
-    entries[place : place + 1] = filled
-    described[place : place + 1] = [None] * missing
+    entries[position : position + 1] = filled
+    described[position : position + 1] = [None] * missing
     _check_together([about[1] for about in described if about and about[0] != "bool"])
     out: list[Any] = []
     axis = 0
@@ -93,7 +93,7 @@ def _axes_of(entry: Any, about: tuple[str, tuple[int | None, ...]] | None) -> in
     kind, shape = about
     if kind not in ("bool", "integral"):
         raise IndexingError(
-            f"Indices are {ALLOWED}; got an array of {kind} dtype. Convert it first, for example xp.astype(x, xp.int64)."
+            f"Indices must be {ALLOWED}; got an array of {kind} dtype. Convert it first, for example xp.astype(x, xp.int64)."
         )
     return len(shape) if kind == "bool" else 1
 
@@ -105,7 +105,7 @@ def _one(entry: Any, size: int | None, axis: int) -> int | range | slice:
             raise ArgumentError("The step of a slice may not be 0.")
         return entry if size is None else range(size)[entry]
     if isinstance(entry, bool) or not hasattr(entry, "__index__"):
-        raise IndexingError(f"Indices are {ALLOWED}; got {type(entry).__qualname__}: {entry!r}.")
+        raise IndexingError(f"Indices must be {ALLOWED}; got {type(entry).__qualname__}: {entry!r}.")
     position = index(entry)
     if size is None:
         return position
@@ -119,14 +119,14 @@ def _check_together(shapes: list[tuple[int | None, ...]]) -> None:
     """Check that the known dimensions of integer arrays broadcast."""
     for column in zip_longest(*(shape[::-1] for shape in shapes), fillvalue=1):
         if len({size for size in column if size not in (1, None)}) > 1:
-            raise IndexingError(f"Arrays of indices broadcast together; got shapes {', '.join(map(str, shapes))}.")
+            raise IndexingError(f"Index arrays must broadcast together; got shapes {', '.join(map(str, shapes))}.")
 
 
 def _check_mask(mask: tuple[int | None, ...], shape: Sequence[int | None], axis: int) -> None:
     own = tuple(shape[axis : axis + len(mask)])
     if any(m not in (n, 0) and None not in (m, n) for m, n in zip(mask, own, strict=True)):
         raise IndexingError(
-            f"A mask has the shape of the axes that it stands for; got a mask of shape {mask} for axes of sizes {own}."
+            f"A mask must have the shape of the axes that it indexes; got a mask of shape {mask} for axes of sizes {own}."
         )
 
 

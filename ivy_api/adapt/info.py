@@ -174,7 +174,7 @@ class NamespaceInfo:
         if device is None or any(_is_device(device, known) for known in self._devices()):
             return
         names = ", ".join(repr(str(known)) for known in self._devices())
-        raise DeviceError(f"There is no device {str(device)!r} here; there is {names}.")
+        raise DeviceError(f"Device {str(device)!r} is not available; available: {names}.")
 
 
 def _is_device(device: Device, known: Device) -> bool:

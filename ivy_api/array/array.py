@@ -7,7 +7,7 @@ from numbers import Integral
 from ivy_api.adapt.dtype_errors import dtype_name
 from ivy_api.array import strictness
 from ivy_api.array.base import NUMBER, PYTHON, ArrayBase, kind_of, plain, swapped, to_native
-from ivy_api.array.operators import binary, in_place, reflected, unary
+from ivy_api.array.operators import binary, in_place, over, reflected, unary
 from ivy_api.array.text import described
 from ivy_api.dispatch.declare import device_by_name
 from ivy_api.dispatch.lookup import find_namespace
@@ -79,8 +79,8 @@ class Array(ArrayBase):
             found = find_namespace(native)
             if found is None:
                 raise NotAnArrayError(
-                    f"Array takes an array of an installed backend; got {type(native).__qualname__}. To make one of numbers or "
-                    f"lists call ivy_api.namespace(NAME, wrapped=True).asarray(…)."
+                    f"Array takes an array of an installed backend; got {type(native).__qualname__}. To make one from numbers or "
+                    "lists call ivy_api.namespace(NAME, wrapped=True).asarray(…)."
                 )
             from ivy_api.array.classes import class_of
 
@@ -165,7 +165,7 @@ class Array(ArrayBase):
         """
         if api_version is not None and api_version not in VERSIONS:
             raise UnknownVersionError(
-                f"api_version {api_version!r} is not known here; known are {', '.join(VERSIONS)}. Leave it out for the newest."
+                f"api_version {api_version!r} is not supported; supported: {', '.join(VERSIONS)}. Omit it for the newest."
             )
         return self.wrapped  # type: ignore[no-any-return]
 
@@ -232,6 +232,9 @@ class Array(ArrayBase):
         try:
             return self._made(self.own.getitem(self._native, self._native_key(key)))
         except Exception as error:
+            traced = next((e for e in (key if isinstance(key, tuple) else (key,)) if _is_over(e, self)), None)
+            if traced is not None:  # an index of a transformed function
+                return type(traced)._of_constant(self, key)  # type: ignore[no-any-return]
             _explain_key("x[…]", error, self, key)
             raise
 
@@ -272,17 +275,26 @@ class Array(ArrayBase):
             return tuple([e if type(e) in _ENTRIES else e._native if type(e) is cls else self._checked_entry(e) for e in key])
         return key._native if kind is type(self) else self._checked_entry(key)
 
+    @classmethod
+    def _of_constant(cls, x: Array, key: Any) -> Array:
+        """``x[key]`` for a constant and a key with arrays of a transformed function."""
+        entries = key if isinstance(key, tuple) else (key,)
+        native = tuple(e._native if isinstance(e, ArrayBase) else e for e in entries)
+        return Array(cls.space.__dict__["__getitem__"](x._native, native))
+
     def _checked_entry(self, entry: Any) -> Any:
         """Check one entry of a key that is not an Array of this class; only arrays of other backends are rejected here."""
         if isinstance(entry, ArrayBase):
             raise MixedBackendsError(
-                f"An index has arrays of the backend of the array; got {type(entry).__name__} for {type(self).__name__}. "
+                f"Index arrays must be of the backend of the indexed array; got {type(entry).__name__} for {type(self).__name__}. "
                 f"Convert it first: xp.from_dlpack(x)."
             )
         if isinstance(entry, Integral) and not isinstance(entry, bool):
             return int(entry)  # a scalar of another library, such as a NumPy integer
         if find_namespace(entry) is not None:
-            raise NotAnArrayError(f"An index of an Array has Arrays; got {type(entry).__qualname__}. Wrap it first: xp.asarray(x).")
+            raise NotAnArrayError(
+                f"Index arrays of an Array must be Arrays; got {type(entry).__qualname__}. Wrap it first: xp.asarray(x)."
+            )
         return entry
 
     def _native_value(self, value: Any) -> Any:
@@ -293,7 +305,7 @@ class Array(ArrayBase):
             value = plain(value)
             if kinds.index(own) < list(PYTHON.values()).index(type(value)):
                 raise DTypeError(
-                    f"x[…] = y does not put a Python {type(value).__name__} into an array of {dtype}. Convert it first."
+                    f"x[…] = y cannot assign a Python {type(value).__name__} to an array of {dtype}. Convert it first."
                 )
             if own == "integral" and not space.iinfo(dtype).min <= value <= space.iinfo(dtype).max:
                 raise ScalarRangeError(
@@ -307,14 +319,13 @@ class Array(ArrayBase):
                     f"Convert y first: xp.from_dlpack(y)."
                 )
             raise NotAnArrayError(
-                f"x[…] = y takes an Array or a Python scalar; got {type(value).__qualname__}. "
-                f"Make an Array of it first: xp.asarray(y)."
+                f"x[…] = y takes an Array or a Python scalar; got {type(value).__qualname__}. Convert it first: xp.asarray(y)."
             )
         if value.dtype == dtype:
             return value._native
         if kinds.index(own) < kinds.index(kind_of(space, value.dtype)):
             raise DTypeError(
-                f"x[…] = y does not put {dtype_name(value.dtype)} into an array of {dtype_name(dtype)}. "
+                f"x[…] = y cannot assign {dtype_name(value.dtype)} to an array of {dtype_name(dtype)}. "
                 f"Convert y first: xp.astype(y, x.dtype), or xp.real(y) for a complex one."
             )
         return space.astype(value._native, dtype)
@@ -331,13 +342,13 @@ class Array(ArrayBase):
         sizes = self.own.shape(self._native)
         if sizes != ():
             raise ArgumentTypeError(
-                f"{wanted.__name__}(x) needs an array without axes; got one of shape {sizes}. Take an element first, "
+                f"{wanted.__name__}(x) needs a 0-d array; got one of shape {sizes}. Take an element first, "
                 f"for example x[0], or reshape it: xp.reshape(x, ())."
             )
         kind = kind_of(self.space, self._native.dtype)
         if kind == "complex floating" and wanted in (int, float):
             raise ArgumentTypeError(
-                f"{wanted.__name__}(x) does not take a complex number. Say which part is meant: xp.real(x) or xp.imag(x)."
+                f"{wanted.__name__}(x) is not defined for a complex number. Take one part first: xp.real(x) or xp.imag(x)."
             )
         return wanted(self.own.item(self._native, PYTHON[kind]))
 
@@ -359,7 +370,7 @@ class Array(ArrayBase):
     def __index__(self) -> int:
         if not self.space.isdtype(self._native.dtype, "integral"):
             raise ArgumentTypeError(
-                f"Only an array of integer dtype is an index; this one is of {dtype_name(self.dtype)}. Convert it first: int(x)."
+                f"Only an array of integer dtype can be an index; got {dtype_name(self.dtype)}. Convert it first: int(x)."
             )
         return self._scalar(int)  # type: ignore[no-any-return]
 
@@ -368,7 +379,7 @@ class Array(ArrayBase):
             strictness.refuse("len(x)", "x.shape[0]")
         sizes = self.own.shape(self._native)
         if not sizes:
-            raise ArgumentTypeError("An array without axes has no len().")
+            raise ArgumentTypeError("A 0-d array has no len().")
         if sizes[0] is None:
             raise ArgumentTypeError("len(x) is not known before the compiled function runs.")
         return sizes[0]  # type: ignore[no-any-return]
@@ -378,8 +389,8 @@ class Array(ArrayBase):
             strictness.refuse("for element in x", "for element in xp.unstack(x)")
         if self.ndim != 1:
             raise ArgumentTypeError(
-                f"Only arrays of one axis are iterated over; got one of {self.ndim}. For the parts along an axis write "
-                f"for part in xp.unstack(x, axis=0)."
+                f"Only one-dimensional arrays can be iterated over; got {self.ndim} axes. To iterate along an axis, write: for "
+                "part in xp.unstack(x, axis=0)."
             )
         if self.own.iterate is not None:
             return map(self._made, self.own.iterate(self._native))
@@ -434,7 +445,7 @@ class Array(ArrayBase):
         out = self.own.host(self._native)
         if dtype is not None and out.dtype != dtype:
             if copy is False:
-                raise ArgumentError(f"An array of {out.dtype} becomes one of {dtype} by a copy only. Leave copy out.")
+                raise ArgumentError(f"Converting an array of {out.dtype} to {dtype} needs a copy. Omit copy.")
             return out.astype(dtype)
         return out.copy() if copy else out
 
@@ -450,6 +461,10 @@ class Array(ArrayBase):
 
     def __repr__(self) -> str:
         return described(self)
+
+
+def _is_over(x: Any, constant: Array) -> bool:
+    return isinstance(x, ArrayBase) and over(x) is constant.space
 
 
 def _explain_key(called: str, error: Exception, x: Array, key: Any) -> None:

@@ -20,6 +20,8 @@ class ArrayBase:
     __slots__ = ("__weakref__", "_native")
 
     _native: Any
+    space: Any
+    """The namespace of the native arrays: set in the class of each backend."""
 
 
 # Held only for a comparison and an assignment, never during a computation, so that no write can block another for long.
@@ -66,7 +68,7 @@ def kind_of(space: Any, dtype: Any) -> str:
         if space.isdtype(dtype, kind):
             return kind
     raise DTypeError(
-        f"Arrays hold booleans or numbers; this one is of {dtype}. Convert its native array with the framework itself."
+        f"An Array must be of a boolean or numeric dtype; got {dtype}. Convert the native array with the framework itself."
     )
 
 

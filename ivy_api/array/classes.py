@@ -12,11 +12,11 @@ from ivy_api.array.lift import lift
 from ivy_api.array.operators import Bound
 from ivy_api.dispatch import registry
 from ivy_api.dispatch.lookup import remember
-from ivy_api.dispatch.namespace import PACKAGE, WRAPPED, adopt, publish
+from ivy_api.dispatch.namespace import PACKAGE, WRAPPED, adopt, bound, publish
 
 _classes: dict[int, Any] = {}
 _lock = threading.RLock()
-_ASKED = [name for name in vars(standard) if not name.startswith("_") and name not in ("TYPE_CHECKING", "annotations")]
+_ANSWERS = [name for name in vars(standard) if not name.startswith("_") and name not in ("TYPE_CHECKING", "annotations")]
 
 
 def class_of(definition: Any, space: Any) -> Any:
@@ -30,7 +30,7 @@ def class_of(definition: Any, space: Any) -> Any:
 
 def _made(definition: Any, space: Any) -> Any:
     own = space.__source__.part("array_object")
-    answers = SimpleNamespace(**{asked: getattr(own, asked, getattr(standard, asked)) for asked in _ASKED})
+    answers = SimpleNamespace(**{name: getattr(own, name, getattr(standard, name)) for name in _ANSWERS})
     cls: Any = type(
         f"Array[{space.__source__.name}]",
         (definition,),
@@ -70,12 +70,16 @@ def _blank(name: str, native: Any, extension: str, cls: Any, main: ModuleType | 
             if declaration is not None and declaration.kind == "function":
                 value = lift(declaration, value, cls)
                 adopt(value, main or namespace, f"{extension}.{attribute}" if extension else attribute)
+            elif declaration is not None and declaration.kind == "transformation":
+                value = bound(declaration, main or namespace)
+                adopt(value, main or namespace, f"{extension}.{attribute}" if extension else attribute)
         attributes[attribute] = value
         return value
 
     attributes["__getattr__"] = look_up
     attributes["__dir__"] = lambda: dir(native)
     attributes["__source__"] = native.__source__
+    attributes["__native__"] = native
     if name.startswith(PACKAGE):
         publish(namespace)
     return namespace

@@ -8,8 +8,10 @@ The source of the lifted function is generated and compiled once, with the param
         try:
             value = native(x._native if type(x) is cls else refuse("x", x), axis=axis, …)
         except Exception as error:
-            explain(error, {"x": x, "axis": axis, …})
-            raise
+            again = explain(error, {"x": x, "axis": axis, …})
+            if again is None:
+                raise
+            return again[0]
         out = new(cls)
         out._native = value
         return out
@@ -24,6 +26,8 @@ from typing import Any
 from ivy_api._types import Array
 from ivy_api.array import strictness
 from ivy_api.array.base import NUMBER, PYTHON, SCALARS, ArrayBase, kind_of, plain, to_native
+from ivy_api.array.operators import over
+from ivy_api.dispatch.arguments import leaves
 from ivy_api.dispatch.declare import device_by_name
 from ivy_api.dispatch.lookup import find_namespace, require_taken
 from ivy_api.dispatch.registry import Declaration
@@ -59,6 +63,24 @@ def lift(declaration: Declaration, native: Any, cls: Any) -> Any:
     return function
 
 
+def called(function: Any, declaration: Declaration, given: dict[str, Any]) -> Any:
+    """Call a function with the arguments of its declaration by name."""
+    args: list[Any] = []
+    kwargs: dict[str, Any] = {}
+    for name, parameter in declaration.schema.parameters.items():
+        if name not in given:
+            continue
+        if parameter.variadic:
+            args += given[name]
+        elif parameter.keyword_variadic:
+            kwargs |= given[name]
+        elif parameter.kind is inspect.Parameter.KEYWORD_ONLY:
+            kwargs[name] = given[name]
+        else:
+            args.append(given[name])
+    return function(*args, **kwargs)
+
+
 def _source(declaration: Declaration, parameters: list[Parameter]) -> str:
     shown = [
         inspect.Parameter(p.name, p.kind, default=_Name(f"{p.name}__") if p.has_default else inspect.Parameter.empty)
@@ -79,8 +101,10 @@ def _source(declaration: Declaration, parameters: list[Parameter]) -> str:
         "    try:",  # costs nothing if nothing is raised
         *call,
         "    except Exception as error_:",
-        f"        explain_(error_, {{{given}}})",
-        "        raise",
+        f"        again_ = explain_(error_, {{{given}}})",
+        "        if again_ is None:",
+        "            raise",
+        "        return again_[0]",
         *_same(declaration, parameters),
         *_returned(declaration.schema.returns),
     ]
@@ -141,8 +165,8 @@ def _same(declaration: Declaration, parameters: list[Parameter]) -> list[str]:
     if not any(p.name == "copy" for p in parameters):
         return []
     first = parameters[0].name
-    asked = "not copy" if declaration.name == "asarray" else "copy is False"
-    return [f"    if {asked} and typeof_({first}) is cls_ and value_ is {first}._native:", f"        return {first}"]
+    condition = "not copy" if declaration.name == "asarray" else "copy is False"
+    return [f"    if {condition} and typeof_({first}) is cls_ and value_ is {first}._native:", f"        return {first}"]
 
 
 def _returned(kind: Type) -> list[str]:
@@ -163,12 +187,21 @@ def _helpers(declaration: Declaration, cls: Any) -> dict[str, Any]:
     qualname, space, own = declaration.qualname, cls.space, cls.own
     variadic = [p.name for p in declaration.schema.parameters.values() if p.variadic]
 
-    def explain_failure(error: Exception, given: dict[str, Any]) -> None:
+    def explain_failure(error: Exception, given: dict[str, Any]) -> tuple[Any] | None:
+        traced: Any = next((type(x) for x in leaves(given.values()) if isinstance(x, ArrayBase) and over(x) is space), None)
+        if traced is not None:  # a transformed function uses a function that it took from outside
+            main = getattr(traced.wrapped, declaration.extension) if declaration.extension else traced.wrapped
+            return (called(getattr(main, declaration.name), declaration, given),)
         from ivy_api.dispatch.failures import explain  # imported on errors only
 
         explain(declaration, error, given, cls.wrapped)
+        return None
+
+    constants = over(cls)
 
     def refuse(name: str, value: Any) -> Any:
+        if constants is not None and isinstance(value, ArrayBase) and value.space is constants:
+            return value._native
         cls_of = type(value)
         kind = (
             cls_of.__qualname__
@@ -181,10 +214,8 @@ def _helpers(declaration: Declaration, cls: Any) -> dict[str, Any]:
                 f"Convert one of them first, for example xp.from_dlpack(x)."
             )
         if isinstance(value, (list, tuple)) and name in variadic:
-            raise NotAnArrayError(f"{qualname} takes arrays one by one, and no {kind}: {qualname}(*{name}).")
-        advice = (
-            "Wrap it first: xp.asarray(x)." if find_namespace(value) is not None else "Make an Array of it first: xp.asarray(…)."
-        )
+            raise NotAnArrayError(f"{qualname} takes arrays as separate arguments, not a {kind}: {qualname}(*{name}).")
+        advice = "Wrap it first: xp.asarray(x)." if find_namespace(value) is not None else "Convert it first: xp.asarray(…)."
         raise NotAnArrayError(f"{qualname} of {cls.__name__} takes an ivy_api.Array as {name}; got {kind}. {advice}")
 
     def scalar(name: str, value: Any) -> Any:
@@ -210,7 +241,7 @@ def _helpers(declaration: Declaration, cls: Any) -> dict[str, Any]:
         if type(value) is not cls:
             return option(value)
         if strictness.ACTIVE:
-            strictness.refuse(f"an array in the place of a Python scalar of {qualname}", "float(x), or another Python scalar")
+            strictness.refuse(f"an array instead of a Python scalar in {qualname}", "float(x), or another Python scalar")
         return value._scalar(PYTHON[kind_of(space, value.dtype)])
 
     def dtype_or_array(name: str, value: Any) -> Any:
@@ -219,7 +250,7 @@ def _helpers(declaration: Declaration, cls: Any) -> dict[str, Any]:
         return deep(value) if value is not None else refuse(name, value)
 
     def deep(value: Any) -> Any:
-        if type(value) is cls:
+        if type(value) is cls or (constants is not None and isinstance(value, ArrayBase) and value.space is constants):
             return value._native
         if type(value) in (list, tuple):
             return type(value)(map(deep, value))

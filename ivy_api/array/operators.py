@@ -20,6 +20,15 @@ if TYPE_CHECKING:
 _new = object.__new__
 
 
+def over(x: Any) -> Any:
+    """Return the namespace whose arrays are constants beside ``x``, an Array of a transformed function; else ``None``."""
+    return x.space.__source__.over
+
+
+def _is_constant(other: Any, self: Any) -> bool:
+    return isinstance(other, ArrayBase) and over(self) is not None and over(self) is type(other).space
+
+
 class Bound:
     """A method that is created for the class of each backend: ``make(cls)`` returns it."""
 
@@ -75,6 +84,8 @@ def binary(name: str, symbol: str) -> Any:
                     value = native(self._native, other)
                 elif isinstance(other, numbers):
                     value = native(self._native, plain(other))
+                elif _is_constant(other, self):
+                    value = native(self._native, other._native)
                 else:
                     return refused(self, other, symbol)
             except Exception as error:
@@ -104,7 +115,7 @@ def reflected(name: str, symbol: str) -> Any:
             try:
                 if isinstance(other, numbers):
                     value = native(plain(other), self._native)
-                elif type(other) is cls:
+                elif type(other) is cls or _is_constant(other, self):
                     value = native(other._native, self._native)
                 else:
                     return refused(self, other, symbol)
@@ -169,7 +180,7 @@ def _fitting(space: Any, value: Any, x: Any, symbol: str) -> Any:
     kinds = list(PYTHON)
     if kinds.index(kind_of(space, value.dtype)) > kinds.index(kind_of(space, x.dtype)):
         raise DTypeError(
-            f"x {symbol} y does not put a result of {dtype_name(value.dtype)} into an array of {dtype_name(x.dtype)}. "
+            f"x {symbol} y cannot store a result of {dtype_name(value.dtype)} in an array of {dtype_name(x.dtype)}. "
             f"Write x = x {symbol[:-1]} y, or convert y first: xp.astype(y, x.dtype)."
         )
     return space.astype(value, x.dtype)
@@ -193,6 +204,8 @@ def _explain(name: str, called: str, error: Exception, *operands: Any) -> None:
 
 def refused(self: Any, other: Any, symbol: str) -> Any:
     """Return ``NotImplemented`` for an operand that may implement the operator; raise for arrays that are not valid operands."""
+    if isinstance(other, ArrayBase) and over(other) is self.space:
+        return NotImplemented
     if isinstance(other, ArrayBase):
         raise MixedBackendsError(
             f"x {symbol} y needs arrays of one backend; got {type(self).__name__} and {type(other).__name__}. "

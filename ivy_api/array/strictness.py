@@ -74,7 +74,7 @@ def check_in_place(name: str, symbol: str, x: Any, other: Any) -> None:
         check_operands(name, x, other)
         if x.wrapped.result_type(x, other) != x.dtype:
             raise NotPortableError(
-                f"x {symbol} y needs a y that promotes to the {dtype_name(x.dtype)} of x. Convert it: xp.astype(y, x.dtype)."
+                f"x {symbol} y needs a y that promotes to the dtype of x, {dtype_name(x.dtype)}. Convert it: xp.astype(y, x.dtype)."
             )
 
 
@@ -126,7 +126,7 @@ def _check_promotion(declaration: Declaration, given: dict[str, Any], known: dic
         return
     operands: list[Any] = [given[name] for name in ("x1", "x2") if name in given]
     if operands and not any(isinstance(x, ArrayBase) for x in operands):
-        raise NotPortableError(f"{declaration.qualname} got Python scalars only. Make an array of one: xp.asarray(x1, dtype=…).")
+        raise NotPortableError(f"{declaration.qualname} got Python scalars only. Convert one to an array: xp.asarray(x1, dtype=…).")
     if declaration.name == "clip":
         operands = [given["x"], given["min"], given["max"]]
     operands = operands or [x for value in given.values() if isinstance(value, (list, tuple)) for x in value]
@@ -194,14 +194,14 @@ def check_key(x: Any, key: Any) -> None:
         )
     if len(others) < x.ndim and Ellipsis not in others and not any(entry is Ellipsis for entry in entries):
         raise NotPortableError(
-            f"The standard wants an index for each of the {x.ndim} axes, or Ellipsis; got {len(others)}. Write x[…, ...], "
+            f"The standard requires an index for each of the {x.ndim} axes, or Ellipsis; got {len(others)}. Write x[…, ...], "
             f"for example x[0, ...]."
         )
     index_dtype = x.space.__array_namespace_info__().default_dtypes()["indexing"]
     for entry in arrays:
         if entry.dtype != index_dtype:  # type: ignore[attr-defined]
             raise NotPortableError(
-                f"An array of indices is portable in the default index dtype, {dtype_name(index_dtype)}; "
+                f"An index array is portable only in the default index dtype, {dtype_name(index_dtype)}; "
                 f"got {dtype_name(entry.dtype)}. "  # type: ignore[attr-defined]
                 f"Convert it: xp.astype(indices, xp.__array_namespace_info__().default_dtypes()['indexing'])."
             )
@@ -221,8 +221,8 @@ def _check_slices(entries: tuple[Any, ...], sizes: tuple[Any, ...]) -> None:
         lowest, highest = (-size, size) if step > 0 else (-size - 1, max(0, size - 1))
         if (start is not None and not -size <= start <= size) or (stop is not None and not lowest <= stop <= highest):
             raise NotPortableError(
-                f"The standard does not define a slice beyond the ends: got {entry} for axis {axis} of size {size}. "
-                f"Cut it yourself, for example with min(stop, x.shape[{axis}])."
+                f"The standard does not define slices beyond the bounds: got {entry} for axis {axis} of size {size}. "
+                f"Limit it first, for example with min(stop, x.shape[{axis}])."
             )
 
 
@@ -233,7 +233,7 @@ def check_assignment(x: Any, key: Any, value: Any) -> None:
     check_key(x, key)
     entries = key if isinstance(key, tuple) else (key,)
     if any(isinstance(entry, ArrayBase) and not entry.space.isdtype(entry.dtype, "bool") for entry in entries):  # type: ignore[attr-defined]
-        raise NotPortableError("The standard does not define assignment to arrays of indices. Write xp.where over a mask.")
+        raise NotPortableError("The standard does not define assignment to index arrays. Use xp.where with a mask.")
     if isinstance(value, NUMBER) and not isinstance(value, SCALARS):
         refuse(f"x[…] = y with a {type(value).__module__}.{type(value).__qualname__}", "float(y), or another Python scalar")
     try:
@@ -242,5 +242,5 @@ def check_assignment(x: Any, key: Any, value: Any) -> None:
         raise NotPortableError(f"x[…] = y: {error}") from None
     if promoted != x.dtype:
         raise NotPortableError(
-            f"x[…] = y needs a y that promotes to the {dtype_name(x.dtype)} of x. Convert it: xp.astype(y, x.dtype)."
+            f"x[…] = y needs a y that promotes to the dtype of x, {dtype_name(x.dtype)}. Convert it: xp.astype(y, x.dtype)."
         )

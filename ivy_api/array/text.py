@@ -40,17 +40,17 @@ def _nested(x: Any, flat: Any, sizes: tuple[int, ...], start: int, kind: type, l
     stride = 1
     for n in rest:
         stride *= n
-    places = range(size)
+    positions = range(size)
     cut = long and size > 2 * _SHOWN
-    shown = [*places[:_SHOWN], None, *places[-_SHOWN:]] if cut else places
+    shown = [*positions[:_SHOWN], None, *positions[-_SHOWN:]] if cut else positions
     parts = []
-    for place in shown:
-        if place is None:
+    for position in shown:
+        if position is None:
             parts.append("…")
         elif rest:
-            parts.append(_nested(x, flat, rest, start + place * stride, kind, long))
+            parts.append(_nested(x, flat, rest, start + position * stride, kind, long))
         else:
-            parts.append(_number(x.own.item(x.own.getitem(flat, start + place), kind)))
+            parts.append(_number(x.own.item(x.own.getitem(flat, start + position), kind)))
     return f"[{', '.join(parts)}]"
 
 

@@ -15,6 +15,7 @@ def scan_length(xs: tuple[Array, ...]) -> Any:
     """Return the number of steps; ``None`` if unknown."""
     if not xs or not len(xs[0].shape) or xs[0].shape[0] == 0:
         raise ArgumentError(
-            f"A loop goes along the first axis of arrays, of size 1 or more; got shapes {[tuple(x.shape) for x in xs]}."
+            "A loop runs along the first axis of its arrays, which must be of the same size, 1 or more; got shapes "
+            f"{[tuple(x.shape) for x in xs]}."
         )
     return xs[0].shape[0]

@@ -34,7 +34,8 @@ def parse_subscripts(subscripts: str, shapes: Sequence[tuple[int, ...]]) -> tupl
     parts = given.split(",")
     if len(parts) != len(shapes):
         raise ArgumentError(
-            f"einsum needs one part of {subscripts!r} for each array; got {len(parts)} parts and {len(shapes)} arrays."
+            f"einsum needs one comma-separated term in {subscripts!r} for each array; got {len(parts)} terms and {len(shapes)} "
+            "arrays."
         )
     terms = [_labels(part, len(shape), subscripts) for part, shape in zip(parts, shapes, strict=True)]
     hidden = [str(n) for n in range(max([0, *(len(_hidden(term)) for term in terms)]) - 1, -1, -1)]
@@ -46,7 +47,7 @@ def parse_subscripts(subscripts: str, shapes: Sequence[tuple[int, ...]]) -> tupl
         result = [*hidden, *sorted(label for label in set(everything) if everything.count(label) == 1)]
     known = {label for term in terms for label in term}
     if len(set(result)) < len(result) or not known.issuperset(result):
-        raise ArgumentError(f"einsum gives each label of the result once, and from an array; got {subscripts!r}.")
+        raise ArgumentError(f"einsum needs each label of the result to appear once, and in an array; got {subscripts!r}.")
     _check_sizes(subscripts, terms, shapes)
     return terms, result
 
@@ -60,7 +61,9 @@ def _letters(part: str, subscripts: str) -> list[str]:
     before, dots, after = part.partition(_DOTS)
     entries = [*before, *([dots] if dots else []), *after]
     if any(entry != _DOTS and not (entry.isascii() and entry.isalpha()) for entry in entries):
-        raise ArgumentError(f"einsum reads letters, commas, '->' and one '...' for each array; got {subscripts!r}.")
+        raise ArgumentError(
+            f"einsum subscripts may contain letters, commas, '->' and one '...' for each array; got {subscripts!r}."
+        )
     return entries
 
 
@@ -81,4 +84,6 @@ def _check_sizes(subscripts: str, terms: list[list[str]], shapes: Sequence[tuple
             if known == 1:
                 sizes[label] = size
             elif size not in (1, known):
-                raise ArgumentError(f"einsum needs axes of one label to have one length; got {known} and {size} in {subscripts!r}.")
+                raise ArgumentError(
+                    f"einsum needs axes with the same label to have the same size; got {known} and {size} in {subscripts!r}."
+                )

@@ -34,13 +34,13 @@ def endpoints(
         several = isinstance(start, complex) or isinstance(stop, complex)
         defaults, kind = xp.__array_namespace_info__().default_dtypes(), "complex floating" if several else "real floating"
         if kind not in defaults:
-            raise DTypeError(f"{function} has no data type of kind {kind} here. Use real numbers.")
+            raise DTypeError(f"{function} has no data type of kind {kind} on this backend. Use real numbers.")
         common = defaults[kind]
     if not xp.isdtype(common, _FLOATING):
         raise dtype_error(function, "floating-point", common)
-    place = device if device is not None or not arrays else device_of(arrays[0])
+    target = device if device is not None or not arrays else device_of(arrays[0])
     first, last = (
-        xp.astype(x, common, copy=False) if hasattr(x, "dtype") else xp.asarray(x, dtype=common, device=place)
+        xp.astype(x, common, copy=False) if hasattr(x, "dtype") else xp.asarray(x, dtype=common, device=target)
         for x in (start, stop)
     )
     return first, last

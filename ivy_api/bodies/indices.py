@@ -51,8 +51,8 @@ def normalise_indices(function: str, indices: Array, size: Any, xp: ArrayNamespa
             f"{function} takes indices of integer dtype; got {dtype_name(indices.dtype)}. Convert first, for example "
             f"xp.astype(x, xp.int64)."
         )
-    places = xp.astype(indices, index_dtype(xp), copy=False)
-    return xp.where(places < 0, places + size, places)
+    positions = xp.astype(indices, index_dtype(xp), copy=False)
+    return xp.where(positions < 0, positions + size, positions)
 
 
 def check_indices(function: str, indices: Array, size: Any, xp: ArrayNamespace) -> bool:
@@ -73,14 +73,14 @@ def _bounds(indices: Array, xp: ArrayNamespace) -> tuple[int, int] | None:
     return found
 
 
-def redirect_out_of_range(places: Array, indices: list[tuple[Array, Any]], total: Any, xp: ArrayNamespace) -> Array:
+def redirect_out_of_range(positions: Array, indices: list[tuple[Array, Any]], total: Any, xp: ArrayNamespace) -> Array:
     """Return flat indices, with ``total`` where an index is out of bounds for its axis, so that no other element is hit."""
     for index, size in indices:
         if _bounds(index, xp) is None:  # otherwise it was checked
             wide = xp.astype(index, index_dtype(xp), copy=False)
             outside = (wide < -size) | (wide >= size)
-            places = xp.where(outside, total, places)
-    return places
+            positions = xp.where(outside, total, positions)
+    return positions
 
 
 def strides(shape: Sequence[Any]) -> tuple[Any, ...]:
@@ -88,9 +88,9 @@ def strides(shape: Sequence[Any]) -> tuple[Any, ...]:
     return tuple(prod(shape[axis + 1 :]) for axis in range(len(shape)))
 
 
-def reshape_along_axis(axis: int, ndim: int, places: Array, xp: ArrayNamespace) -> Array:
+def reshape_along_axis(axis: int, ndim: int, positions: Array, xp: ArrayNamespace) -> Array:
     """Reshape a vector to broadcast along one of ``ndim`` axes."""
-    return xp.reshape(places, (1,) * axis + (-1,) + (1,) * (ndim - axis - 1))
+    return xp.reshape(positions, (1,) * axis + (-1,) + (1,) * (ndim - axis - 1))
 
 
 def add_all(parts: Iterable[Array]) -> Array:

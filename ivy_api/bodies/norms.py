@@ -18,7 +18,7 @@ def safe_power(x: Array, xp: ArrayNamespace, power: float = 0.5) -> Array:
 
 def lp_norm(x: Array, p: float, axis: int | tuple[int, ...] | None, xp: ArrayNamespace, *, keepdims: bool) -> Array:
     """The norm of order ``p`` along axes, with gradient 0 at 0."""
-    if p == 1:
+    if p == 1 or 0 in tuple(x.shape):
         return xp.sum(xp.abs(x), axis=axis, keepdims=keepdims)
     if p == inf:
         return xp.max(xp.abs(x), axis=axis, keepdims=keepdims)

@@ -35,7 +35,7 @@ def _common(x1: Any, x2: Any, xp: ArrayNamespace) -> DType:
     x, scalar = (x1, x2) if hasattr(x1, "dtype") else (x2, x1)
     if not hasattr(x, "dtype"):
         raise NoArrayError(
-            f"At least one array is needed; got {x1!r} and {x2!r}. Make an array of one, for example xp.asarray({x1!r})."
+            f"At least one array is needed; got {x1!r} and {x2!r}. Convert one to an array, for example xp.asarray({x1!r})."
         )
     if not isinstance(scalar, (bool, int, float)) or not xp.isdtype(x.dtype, _HOLDS[_kind(scalar)]):
         return xp.result_type(x.dtype, scalar)

@@ -38,12 +38,12 @@ METHODS = (
 def require_method(q: Any, method: str, weights: Any) -> None:
     """Validate the method of `quantile`."""
     if method not in METHODS:
-        raise ArgumentError(f"quantile knows no method {method!r}; it has {', '.join(map(repr, METHODS))}.")
+        raise ArgumentError(f"quantile has no method {method!r}; the methods are {', '.join(map(repr, METHODS))}.")
     if weights is not None and method != "inverted_cdf":
         raise ArgumentError(f"quantile takes weights with method='inverted_cdf' only; got method={method!r}.")
     if not hasattr(q, "dtype"):
         if not isinstance(q, (int, float)):
-            raise NotAnArrayError(f"quantile takes an array or a Python scalar as q; got {q!r}. Make an array: xp.asarray(q).")
+            raise NotAnArrayError(f"quantile takes an array or a Python scalar as q; got {q!r}. Convert it first: xp.asarray(q).")
         require_levels(q, q)
 
 
@@ -96,13 +96,13 @@ def virtual_index(q: Any, n: Any, method: str, down: Callable[[Any], Any], choos
     """Return the lower index, and the interpolation weight of the next element: for a Python scalar or an array."""
     if method in CONTINUOUS:
         alpha, beta = CONTINUOUS[method]
-        place = n * q + (alpha + q * (1 - alpha - beta)) - 1
+        position = n * q + (alpha + q * (1 - alpha - beta)) - 1
     elif method in ("inverted_cdf", "averaged_inverted_cdf"):
-        place = n * q - 1
+        position = n * q - 1
     else:
-        place = n * q - 1.5 if method == "closest_observation" else (n - 1) * q
-    low = down(place)
-    part = place - low
+        position = n * q - 1.5 if method == "closest_observation" else (n - 1) * q
+    low = down(position)
+    part = position - low
     if method == "lower":
         return low, 0.0
     if method == "midpoint":

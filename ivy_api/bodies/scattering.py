@@ -34,8 +34,8 @@ def block_starts(
     begins = []
     for axis, size in enumerate(sizes):
         begin, length = start[axis], shape[axis]
-        place = arange_dynamic(begin, begin + 1, x, xp)[0] if isinstance(begin, int) else begin
-        begins.append(xp.clip(normalise_indices(function, place, length, xp, any_value=True), 0, length - size))
+        position = arange_dynamic(begin, begin + 1, x, xp)[0] if isinstance(begin, int) else begin
+        begins.append(xp.clip(normalise_indices(function, position, length, xp, any_value=True), 0, length - size))
     return begins
 
 
@@ -45,7 +45,7 @@ def flat_indices(function: str, shape: tuple[Any, ...], indices: Array, batch_di
     check_depth(function, shape, depth, batch_dims)
     if shapes_differ(given[:batch_dims], batch) or indices.ndim <= batch_dims:
         raise ArgumentError(
-            f"{function} takes indices whose first axes are those of the batch, {batch}; got shape {tuple(indices.shape)}."
+            f"{function} takes indices whose leading axes are the batch axes, {batch}; got shape {tuple(indices.shape)}."
         )
     used = shape[: batch_dims + depth]
     steps, ndim = strides(used), indices.ndim - 1
@@ -60,8 +60,8 @@ def flat_indices(function: str, shape: tuple[Any, ...], indices: Array, batch_di
 def check_depth(function: str, shape: tuple[Any, ...], depth: int, batch_dims: int) -> None:
     if batch_dims + depth > len(shape):
         raise ArgumentError(
-            f"{function} takes an index of as many parts as the array has axes after {batch_dims} of the batch; "
-            f"got {depth} for shape {shape}."
+            f"{function} takes at most one index for each axis of the array after its {batch_dims} batch axes; got {depth} for "
+            f"shape {shape}."
         )
 
 
@@ -84,28 +84,28 @@ def check_mode(function: str, mode: str, x: Array, xp: ArrayNamespace) -> None:
         raise dtype_error(f"{function} with mode={mode!r}", "real-valued" if mode in ("min", "max") else "numeric", x.dtype)
 
 
-def scatter_into_rows(x: Array, places: Array, updates: Array, mode: str, xp: ArrayNamespace) -> Array:
+def scatter_into_rows(x: Array, indices: Array, updates: Array, mode: str, xp: ArrayNamespace) -> Array:
     """Sort the updates by index, combine those of one index in a tree reduction, and gather the result of each row."""
-    if places.shape[0] == 0 or x.shape[0] == 0:
+    if indices.shape[0] == 0 or x.shape[0] == 0:
         return x
-    if is_dynamic(places.shape[0]):  # there may be none: add one, for the index after the last
-        places = xp.concat([places, arange_dynamic(0, dynamic_shape("scatter_update", x, xp)[0] + 1, x, xp)[-1:]])
+    if is_dynamic(indices.shape[0]):  # there may be none: add one, for the index after the last
+        indices = xp.concat([indices, arange_dynamic(0, dynamic_shape("scatter_update", x, xp)[0] + 1, x, xp)[-1:]])
         updates = xp.concat(
             [updates, xp.zeros((1, *dynamic_shape("scatter_update", x, xp)[1:]), dtype=x.dtype, device=device_of(x))]
         )
-    order = xp.argsort(places, stable=True)
-    places, updates = xp.take(places, order), xp.take(updates, order, axis=0)
+    order = xp.argsort(indices, stable=True)
+    indices, updates = xp.take(indices, order), xp.take(updates, order, axis=0)
     rows = arange_dynamic(0, dynamic_shape("scatter_update", x, xp)[0], x, xp)
-    last = xp.searchsorted(places, rows, side="right") - 1
+    last = xp.searchsorted(indices, rows, side="right") - 1
     found = xp.maximum(last, xp.zeros_like(last))
-    own = xp.expand_dims((last >= 0) & xp.equal(xp.take(places, found), rows), 1)
+    own = xp.expand_dims((last >= 0) & xp.equal(xp.take(indices, found), rows), 1)
     if mode == "set":
         return xp.where(own, xp.take(updates, found, axis=0), x)
     combine: Callable[[Array, Array], Array] = getattr(xp, _OPERATIONS[mode])
-    count = static_length("scatter_update", places, 0)
+    count = static_length("scatter_update", indices, 0)
     distance = 1
     while distance < count:  # segmented scan: each round doubles the distance
-        same = xp.expand_dims(xp.equal(places[distance:], places[:-distance]), 1)
+        same = xp.expand_dims(xp.equal(indices[distance:], indices[:-distance]), 1)
         joined = xp.where(same, combine(updates[distance:, ...], updates[:-distance, ...]), updates[distance:, ...])
         updates = xp.concat([updates[:distance, ...], joined], axis=0)
         distance *= 2

@@ -26,8 +26,8 @@ def length_from_max(function: str, largest: Array, argument: str) -> int:
         return int(largest) + 1
     except Exception as error:  # each framework has its own
         raise DataDependentShapeError(
-            f"The shape of what {function} returns depends on the values of its array, which are not known while it is compiled. "
-            f"Give {argument}."
+            f"The shape of the result of {function} depends on the values of its array, which are not known at compile time. "
+            f"Pass {argument}."
         ) from error
 
 
@@ -99,19 +99,19 @@ def broadcast_dynamic_shapes(*shapes: tuple[Any, ...], xp: ArrayNamespace) -> tu
     if not is_dynamic(*(n for shape in shapes for n in shape)):
         return xp.broadcast_shapes(*shapes)
     ndim = max(map(len, shapes))
-    told = xp.broadcast_shapes(*(tuple(1 if is_dynamic(n) else n for n in shape) for shape in shapes))
-    result: list[Any] = [*(1,) * (ndim - len(told)), *told]
+    static = xp.broadcast_shapes(*(tuple(1 if is_dynamic(n) else n for n in shape) for shape in shapes))
+    result: list[Any] = [*(1,) * (ndim - len(static)), *static]
     for axis in range(-ndim, 0):
-        late = [shape[axis] for shape in shapes if len(shape) >= -axis and is_dynamic(shape[axis])]
-        if late and result[axis] == 1:
-            result[axis], *others = late
+        dynamic = [shape[axis] for shape in shapes if len(shape) >= -axis and is_dynamic(shape[axis])]
+        if dynamic and result[axis] == 1:
+            result[axis], *others = dynamic
             for other in others:
                 result[axis] = xp.where(xp.equal(result[axis], 1), other, result[axis])
     return tuple(result)
 
 
 def _all_known(shape: Sequence[Any]) -> bool:
-    for n in shape:  # noqa: SIM110 - quicker than all()
+    for n in shape:  # noqa: SIM110 - faster than all()
         if n is None or n != n:  # some libraries use nan for an unknown size
             return False
     return True
@@ -119,5 +119,5 @@ def _all_known(shape: Sequence[Any]) -> bool:
 
 def _unknown(function: str, what: str, shape: tuple[int | None, ...]) -> DataDependentShapeError:
     return DataDependentShapeError(
-        f"{function} needs to know the {what} of its array while it is compiled; got shape {shape}. Compile it for known shapes."
+        f"{function} needs to know the {what} of its array at compile time; got shape {shape}. Compile it for static shapes."
     )

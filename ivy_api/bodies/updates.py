@@ -40,8 +40,8 @@ class Selected:
         xp: ArrayNamespace = namespace_for(x)
         if _is_whole_mask(x, self._index, xp):
             return xp.boolean_mask(x, self._index)
-        places = _places(x, self._index, xp)
-        return xp.reshape(xp.take(xp.reshape(x, (-1,)), xp.reshape(places, (-1,)), axis=0), static_shape("at", places))
+        indices = _flat_indices(x, self._index, xp)
+        return xp.reshape(xp.take(xp.reshape(x, (-1,)), xp.reshape(indices, (-1,)), axis=0), static_shape("at", indices))
 
     def set(self, value: Array | complex, /) -> Array:
         """Return the array with the elements replaced by ``value``."""
@@ -78,9 +78,9 @@ class Selected:
         if _is_whole_mask(x, self._index, xp) and new.ndim == 0:
             combined = new if mode == "set" else getattr(xp, _FUNCTIONS[mode])(x, new)
             return xp.where(self._index, combined, x)
-        places = _places(x, self._index, xp)
-        updates = xp.reshape(xp.broadcast_to(new, static_shape("at", places)), (-1,))
-        flat = xp.scatter_update(xp.reshape(x, (-1,)), xp.reshape(places, (-1, 1)), updates, mode=mode)
+        indices = _flat_indices(x, self._index, xp)
+        updates = xp.reshape(xp.broadcast_to(new, static_shape("at", indices)), (-1,))
+        flat = xp.scatter_update(xp.reshape(x, (-1,)), xp.reshape(indices, (-1, 1)), updates, mode=mode)
         return xp.reshape(flat, tuple(x.shape))
 
 
@@ -91,7 +91,7 @@ def _is_whole_mask(x: Array, index: Any, xp: ArrayNamespace) -> bool:
     return find_namespace(index) is not None and xp.isdtype(index.dtype, "bool") and tuple(index.shape) == tuple(x.shape)
 
 
-def _places(x: Array, index: Any, xp: ArrayNamespace) -> Array:
+def _flat_indices(x: Array, index: Any, xp: ArrayNamespace) -> Array:
     """Return the flat indices of the elements of ``x`` that an index selects, in the shape of the selection."""
 
     def describe(entry: Any) -> tuple[str, tuple[int | None, ...]] | None:
@@ -125,8 +125,8 @@ def _places(x: Array, index: Any, xp: ArrayNamespace) -> Array:
             advanced = True
             found = xp.nonzero(entry) if xp.isdtype(entry.dtype, "bool") else (entry,)
             for part in found:
-                places = normalise_indices("at", part, shape[axis], xp) * steps[axis]
-                arrays.append(redirect_out_of_range(places, [(part, shape[axis])], prod(shape), xp))
+                indices = normalise_indices("at", part, shape[axis], xp) * steps[axis]
+                arrays.append(redirect_out_of_range(indices, [(part, shape[axis])], prod(shape), xp))
                 seats.append(len(sizes))
                 axis += 1
     return _combined(x, offset, plain, arrays, sizes, seats, xp)
@@ -144,11 +144,11 @@ def _combined(
     """Sum the flat offsets of single axes and of index arrays, in the shape of the result."""
     start = arange_dynamic(offset, offset + 1, x, xp)[0]
     common = static_shape("at", add_all(arrays)) if arrays else ()
-    place = seats[0] if arrays and len(set(seats)) == 1 else 0
-    whole = (*sizes[:place], *common, *sizes[place:])
+    position = seats[0] if arrays and len(set(seats)) == 1 else 0
+    whole = (*sizes[:position], *common, *sizes[position:])
     parts = [start]
     for number, positions in plain:
-        parts.append(reshape_along_axis(number if number < place else number + len(common), len(whole), positions, xp))
+        parts.append(reshape_along_axis(number if number < position else number + len(common), len(whole), positions, xp))
     if arrays:
-        parts.append(xp.reshape(add_all(arrays), (*common, *(1,) * (len(sizes) - place))))
+        parts.append(xp.reshape(add_all(arrays), (*common, *(1,) * (len(sizes) - position))))
     return xp.broadcast_to(add_all(parts), whole)

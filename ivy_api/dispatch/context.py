@@ -98,7 +98,7 @@ def unset_backend() -> None:
     """
     entry = _stack.get()
     if entry is None:
-        raise NoBackendError("unset_backend undoes a set_backend, and none is in force here. Call set_backend first.")
+        raise NoBackendError("unset_backend undoes a set_backend, and none is active here. Call set_backend first.")
     if entry[1] is not None:
         raise NoBackendError("unset_backend cannot leave a use_backend block. Leave the block first.")
     _stack.set(entry[2])
@@ -130,11 +130,11 @@ def default_namespace(called: str) -> Any:
         from ivy_api.dispatch.published import names
 
         raise NoBackendError(
-            f"{called} got no array, and no backend can be used. Install the plugin of a framework, out of {names()}. "
-            f"'ivy-api backends' says what is wrong with those installed."
+            f"{called} got no array, and no backend can be used. Install the plugin of a framework, one of {names()}. 'ivy-api "
+            "backends' shows the problems of the installed ones."
         )
     found = ", ".join(repr(status.name) for status in usable)
     raise NoBackendError(
-        f"{called} got no array that tells its backend, and {len(usable)} are installed: {found}. "
-        f"Say which: {called}(…, xp={usable[0].name!r}), or ivy_api.use_backend({usable[0].name!r})."
+        f"{called} got no array to determine its backend, and {len(usable)} are installed: {found}. Choose one: {called}(…, "
+        f"xp={usable[0].name!r}), or ivy_api.use_backend({usable[0].name!r})."
     )

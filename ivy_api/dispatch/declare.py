@@ -53,6 +53,16 @@ def composed(body: Callable[P, R]) -> Declared[P, R]:
     return _dispatching(body, composed=True)  # type: ignore[no-any-return]
 
 
+def transformation(body: B) -> B:
+    """Declare a function of functions, such as ``grad``: it finds the backend itself, from the arrays among its arguments.
+
+    Its parameter ``xp`` is the namespace it is taken from (``xp.grad``), or ``None``. A backend may override it.
+    """
+    chapter = body.__module__.rpartition(".")[2]
+    body.__declaration__ = Declaration(body.__name__, chapter, "transformation", body, composed=True)  # type: ignore[attr-defined]
+    return body
+
+
 def accumulates(body: B) -> B:
     """Mark, below `declared` or `composed`, a function that accumulates many elements: a sum, a norm, a matrix product.
 
@@ -74,6 +84,16 @@ def data_dependent(body: B) -> B:
     return body
 
 
+def piecewise_constant(body: B) -> B:
+    """Mark, below `declared` or `composed`, a function of floats whose derivative is zero wherever it exists.
+
+    Such a function rounds, or gives a sign; or it uses only the shape and dtype of its argument. The derivative is that of real
+    arrays. A function whose results are integers or booleans needs no mark: its return annotation says so.
+    """
+    body.__piecewise_constant__ = True  # type: ignore[attr-defined]
+    return body
+
+
 def since(revision: str) -> Callable[[B], B]:
     """Say, below `declared` or `composed`, which revision of the standard brought the function; without it, the first one."""
 
@@ -84,17 +104,18 @@ def since(revision: str) -> Callable[[B], B]:
     return mark
 
 
-def operands(check: Callable[..., None] | None = None, /, *, apart: tuple[str, ...] = ()) -> Callable[[B], B]:
+def operands(check: Callable[..., None] | None = None, /) -> Callable[[B], B]:
     """Declare, below `declared` or `composed`, that floating-point operands promote, and which shapes they must have.
+
+    Indices, lengths, masks and keys do not promote with the others: their annotations say what they are.
 
     Parameters
     ----------
     check : takes the arguments of a call and raises an `ArgumentError` for an invalid shape
-    apart : array parameters that do not promote with the others: indices, lengths, masks
     """
 
     def mark(body: B) -> B:
-        body.__operands__ = (check, apart)  # type: ignore[attr-defined]
+        body.__operands__ = (check,)  # type: ignore[attr-defined]
         return body
 
     return mark
@@ -106,6 +127,7 @@ def _dispatching(body: Any, *, composed: bool) -> Any:
     declaration.operands = getattr(body, "__operands__", None)
     declaration.broadcasts = hasattr(body, "__broadcasts__")
     declaration.data_dependent = hasattr(body, "__data_dependent__")
+    declaration.piecewise_constant = hasattr(body, "__piecewise_constant__")
     declaration.since = getattr(body, "__since__", "")
     function = {1: _unary, 2: _binary}.get(plain_arity(body), _general)(declaration, {})
     function.__code__ = function.__code__.replace(co_name=body.__name__, co_qualname=body.__qualname__)  # for tracebacks
@@ -208,7 +230,7 @@ def _call(declaration: Declaration, known: dict[Any, Any], args: tuple[Any, ...]
     """The slow path: a call not seen before, or whose arguments must be inspected."""
     try:
         namespace = as_namespace(xp) if xp is not None else one_namespace(leaves((*args, *kwargs.values())))
-        told = xp is not None or namespace is None
+        explicit = xp is not None or namespace is None
         if namespace is None and declaration.composed and "xp" not in declaration.body.__code__.co_varnames:
             check(declaration, None, args, kwargs, True)
             return declaration.body(*args, **kwargs)  # needs no backend: broadcast_shapes
@@ -217,9 +239,9 @@ def _call(declaration: Declaration, known: dict[Any, Any], args: tuple[Any, ...]
         space = getattr(namespace, declaration.extension) if declaration.extension else namespace
         implementation = getattr(space, declaration.name)
         types = (*map(type, args), *kwargs, *map(type, kwargs.values())) if kwargs else (*map(type, args),)
-        call = (namespace, types) if told else types
+        call = (namespace, types) if explicit else types
         if call not in known:  # once per combination of argument types
-            check(declaration, namespace, args, kwargs, told)
+            check(declaration, namespace, args, kwargs, explicit)
             known[call] = None
         if xp is None and args and find_namespace(args[0]) is namespace:
             known[type(args[0])] = implementation

@@ -118,16 +118,18 @@ def _misfit(given: Given, name: str, parameter: Parameter, value: Any) -> IvyErr
     if stranger is not None and given.xp is not None:
         own = next((part for _, part in given.arrays() if find_namespace(part) is given.xp), None)
         return MixedBackendsError(
-            f"{given.called} needs arrays of one backend; got {type_name(stranger)} as {name}, "
-            f"and {type_name(own) if own is not None else given.xp.__source__.name} is meant. "
+            f"{given.called} needs arrays of one backend; got {type_name(stranger)} as {name}, where "
+            f"{type_name(own) if own is not None else given.xp.__source__.name} is expected. "
             f"Convert it first, for example xp.from_dlpack({name})."
         )
     takes = expected.words(parameter)
     if parameter.variadic and isinstance(value, (list, tuple)):
-        return NotAnArrayError(f"{given.called} takes arrays one by one, and no {type_name(value)}: {given.called}(*{name}).")
+        return NotAnArrayError(
+            f"{given.called} takes arrays as separate arguments, not a {type_name(value)}: {given.called}(*{name})."
+        )
     if parameter.arrays:
         return NotAnArrayError(
-            f"{given.called} takes {takes} as {name}; got {_foreign(value)}. Make an array of it first: xp.asarray({name})."
+            f"{given.called} takes {takes} as {name}; got {_foreign(value)}. Convert it first: xp.asarray({name})."
         )
     options = parameter.options
     if options and isinstance(value, str):
@@ -230,7 +232,7 @@ def _together(given: Given) -> IvyError | None:
     for column in zip_longest(*(shape[::-1] for shape in shapes), fillvalue=1):
         if len({size for size in column if size not in (1, None)}) > 1:
             return ArgumentError(
-                f"{given.called} takes arrays whose shapes broadcast: counted from the last axis, sizes are the same or 1; "
+                f"{given.called} takes arrays whose shapes broadcast: counted from the last axis, sizes must be equal or 1; "
                 f"got shapes {' and '.join(map(str, shapes))}."
             )
     return None

@@ -33,9 +33,9 @@ def import_problem(status: Status, error: Exception) -> Exception:
     """Return the error to raise if the namespace of a backend cannot be imported."""
     assert status.backend is not None
     package = status.backend.namespace.partition(".")[0]
-    place = _place_in_plugin(error, package)
-    if place is not None:
-        file, line = place
+    location = _location_in_plugin(error, package)
+    if location is not None:
+        file, line = location
         return PluginError(
             f"The plugin of the backend {status.name!r} ({status.distribution or 'registered by hand'}) has a bug: "
             f"{type(error).__name__}: {error}, in {file}, line {line}: {linecache.getline(file, line).strip()!r}. "
@@ -49,7 +49,7 @@ def import_problem(status: Status, error: Exception) -> Exception:
     )
 
 
-def _place_in_plugin(error: Exception, package: str) -> tuple[str, int] | None:
+def _location_in_plugin(error: Exception, package: str) -> tuple[str, int] | None:
     """File and line of the error in the plugin's own code; ``None`` if the error is not in it."""
     if isinstance(error, SyntaxError) and error.filename and error.lineno:
         folders = getattr(sys.modules.get(package), "__path__", ())

@@ -63,13 +63,13 @@ def _common(arrays: tuple[object, ...]) -> Any:
         if type(x) not in _SCALARS and find_namespace(x) is None:
             raise NotAnArrayError(
                 f"namespace_for takes arrays (and ignores Python scalars and None); got {type_name(x)}. "
-                f"Make an array of it first: ivy_api.asarray(x, xp=NAME), with the name of an installed backend."
+                f"Convert it first: ivy_api.asarray(x, xp=NAME), with the name of an installed backend."
             )
     found = one_namespace(given)
     if found is None:
         got = ", ".join(type_name(x) for x in given) or "no argument"
         raise NotAnArrayError(
-            f"namespace_for needs at least one array; got {got}. For a backend by name call ivy_api.namespace(NAME)."
+            f"namespace_for needs at least one array; got {got}. For a backend by name use ivy_api.namespace(NAME)."
         )
     return found
 
@@ -87,13 +87,25 @@ def one_namespace(values: Iterable[object]) -> Any | None:
         namespace = find_namespace(x)
         if namespace is None or namespace is found:
             continue
-        if found is not None:
+        if found is not None and _is_over(found, namespace):
+            continue
+        if found is not None and not _is_over(namespace, found):
             raise MixedBackendsError(
                 f"Array API functions need arrays of one backend; got {type_name(first)} and {type_name(x)}. "
                 f"Convert one of them first, for example xp.from_dlpack(x)."
             )
         found, first = namespace, x
     return found
+
+
+def _is_over(namespace: Any, other: Any) -> bool:
+    """Whether arrays of ``other`` are constants among those of ``namespace``, which are arrays of a transformed function."""
+    over, native = namespace.__source__.over, getattr(other, "__native__", None)
+    return (
+        over is not None
+        and over is (other if native is None else native)
+        and hasattr(namespace, "__native__") == (native is not None)
+    )
 
 
 def find_namespace(x: object) -> Any | None:
@@ -178,17 +190,17 @@ def _says_unknown(x: object, framework: str) -> str:
         arrays = status.backend.arrays if status.backend else ()
         if framework in {array.partition(".")[0] for array in arrays}:
             return (
-                f"{name} is no array that the backend {status.name!r} knows; it knows {', '.join(arrays)}. "
-                f"Convert it to one of those first."
+                f"{name} is not an array type that the backend {status.name!r} supports; it supports {', '.join(arrays)}. "
+                f"Convert it to one of these first."
             )
     plugin = of_module(framework)
     if plugin is not None:
         return (
-            f"No installed plugin knows arrays of type {name}. Install the one for {plugin.backend}: "
+            f"No installed plugin supports arrays of type {name}. Install the one for {plugin.backend}: "
             f"pip install {plugin.distribution}. 'ivy-api backends' lists what is installed."
         )
     return (
-        f"No installed plugin knows arrays of type {name}, and the project publishes none for {framework}. An array with "
+        f"No installed plugin supports arrays of type {name}, and the project publishes none for {framework}. An array with "
         f"__array_namespace__ works without a plugin; for others a plugin can be written: see docs/write_a_backend.md."
     )
 

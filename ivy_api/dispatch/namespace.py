@@ -49,10 +49,12 @@ class Source:
     importable : the name under which the namespace is imported and pickled; empty if it is not
     limit : returns the declared limit that explains why a function is missing
     primitives : whether only functions without a composed body are taken from the module, and all others are composed of them
+    over : the namespace of native arrays, if this one is of arrays traced over them
 
     Attributes
     ----------
     dtype_name : returns the standard name of one of the backend's data types
+    intercept : wraps the functions found from now on, ``intercept(qualname, function)``; or ``None``. Set by the tracer
     """
 
     def __init__(
@@ -69,6 +71,7 @@ class Source:
         importable: str = "",
         limit: Callable[[str], Limit | None] = lambda qualname: None,
         primitives: bool = False,
+        over: ModuleType | None = None,
     ) -> None:
         self.name = name
         self.module = module
@@ -81,6 +84,8 @@ class Source:
         self.importable = importable
         self.limit = limit
         self.primitives = primitives
+        self.over = over
+        self.intercept: Callable[[str, Any], Any] | None = None
         self.dtype_name = DTypeNames(module)
 
     def part(self, name: str) -> Any:
@@ -145,20 +150,20 @@ def resolve(source: Source, main: ModuleType, extension: str, name: str) -> tupl
     if declaration.extension != extension:  # declared in another namespace and shared, like linalg.matmul
         return resolve(source, main, declaration.extension, name)
     own = source.part(extension) if extension else source.module
-    without = source.primitives and declaration.composed and declaration.kind == "function"
-    places = () if without else (*source.overrides(extension), own)
-    for place in places:
-        found = getattr(place, name, _MISSING)
-        if found is not _MISSING and (place is not own or source.exports(own, name)):
+    primitives_only = source.primitives and declaration.composed and declaration.kind == "function"
+    modules = () if primitives_only else (*source.overrides(extension), own)
+    for module in modules:
+        found = getattr(module, name, _MISSING)
+        if found is not _MISSING and (module is not own or source.exports(own, name)):
             break
     else:
         if not declaration.composed:
             return None, "missing"
         body = _accumulating(declaration, _composed(declaration, source, main), main)
         return source.guard(declaration.qualname, _with_operands(declaration, body, main)), "composed"
-    if declaration.kind != "function":
+    if declaration.kind not in ("function", "transformation"):
         return found, "native"
-    checked, by_itself = False, place is own and declaration.qualname in source.accumulates
+    checked, by_itself = False, module is own and declaration.qualname in source.accumulates
     if isinstance(found, Mixed):
         body = _composed(declaration, source, main)
         if by_itself:
@@ -167,7 +172,7 @@ def resolve(source: Source, main: ModuleType, extension: str, name: str) -> tupl
         function = _mix(found, _with_operands(declaration, body, main) if checked else body, source)
         origin: Origin = "mixed"
     else:
-        function, origin = found, "adapted" if _is_own(found, source) else "native"
+        function, origin = found, "adapted" if is_own(found, source) else "native"
     if not by_itself:
         function = _accumulating(declaration, function, main)
     if not checked:
@@ -184,7 +189,10 @@ def _blank_namespace(name: str, source: Source, extension: str, main: ModuleType
         if registry.declaration(extension, attribute) is not None:
             value, origin = resolve(source, main, extension, attribute)
             if origin != "missing":
-                adopt(value, main, f"{extension}.{attribute}" if extension else attribute)
+                qualname = f"{extension}.{attribute}" if extension else attribute
+                adopt(value, main, qualname)
+                if source.intercept is not None:
+                    value = source.intercept(qualname, value)
                 attributes[attribute] = value
                 return value
             raise _missing(source, extension, attribute, namespace)
@@ -239,13 +247,17 @@ def _composed(declaration: Declaration, source: Source, main: ModuleType) -> Any
     The binding is a keyword default of a second function over the same code, so that a call costs as much as the body, plus a check
     of the argument types if the backend has arrays that must be read first.
     """
+    if declaration.kind not in ("function", "transformation"):
+        return declaration.body
+    return _reading(bound(declaration, main), source)
+
+
+def bound(declaration: Declaration, xp: ModuleType) -> FunctionType:
+    """Return the body of a composed function, or a transformation, with ``xp`` bound to a namespace."""
     body = declaration.body
-    if declaration.kind != "function":
-        return body
     signature = inspect.signature(body)
     public = [p for p in signature.parameters.values() if p.name != "xp"]
-    bound = _with_keyword(body, body, signature.replace(parameters=public), xp=main)
-    return _reading(bound, source)
+    return _with_keyword(body, body, signature.replace(parameters=public), xp=xp)
 
 
 def _with_keyword(function: Any, public: Any, signature: inspect.Signature, **keyword: Any) -> FunctionType:
@@ -272,7 +284,7 @@ def _mix(found: Mixed, composed: Any, source: Source) -> Any:
     return _reading(mixed, source)  # before the predicate
 
 
-def _is_own(found: Any, source: Source) -> bool:
+def is_own(found: Any, source: Source) -> bool:
     """Whether a function was written by the plugin, or made for it by the core, rather than taken from the framework."""
     home = (getattr(found, "__home__", None) or getattr(found, "__module__", None) or "").partition(".")[0]
     return home in (source.package, "ivy_api")

@@ -24,8 +24,8 @@ def with_operands(declaration: Declaration, function: Any, xp: Any) -> Any:
     xp : the backend's namespace
     """
     assert declaration.operands is not None
-    check, apart = declaration.operands
-    arrays = frozenset(declaration.schema.arrays).difference(apart)
+    (check,) = declaration.operands
+    arrays = frozenset(declaration.schema.floating_parameters)
     code = declaration.body.__code__
     positions = tuple(i for i, name in enumerate(code.co_varnames[: code.co_argcount]) if name in arrays)
     behind = _behind(declaration, function, check, positions, arrays, xp)

@@ -67,7 +67,7 @@ class _Plugins:
         for base in cls.__mro__:
             name = f"{base.__module__}.{base.__qualname__}"
             if name in self._refused:
-                raise NotAnArrayError(f"{name} is no array here. {self._refused[name]}")
+                raise NotAnArrayError(f"{name} is not a supported array type. {self._refused[name]}")
             status = self._by_type.get(name)
             if status is not None:
                 return status
@@ -93,16 +93,16 @@ class _Plugins:
     def overrides(self, backend: str, extension: str) -> Sequence[Any]:
         """Return the third-party overrides for a namespace of a backend, the latest registered first."""
         self.all()
-        places: list[Any] = []
+        modules: list[Any] = []
         for name, plugin in self._manager.list_name_plugin():
             try:
                 found = self._call(plugin, "ivy_api_implementations", backend=backend, extension=extension)
-                places += [importlib.import_module(place) if isinstance(place, str) else place for place in found]
+                modules += [importlib.import_module(module) if isinstance(module, str) else module for module in found]
             except Exception as error:  # as above
                 warnings.warn(
-                    f"The overrides of plugin {name!r} for {backend!r} are left out: {type(error).__name__}: {error}.", stacklevel=2
+                    f"The overrides of plugin {name!r} for {backend!r} are ignored: {type(error).__name__}: {error}.", stacklevel=2
                 )
-        return places[::-1]
+        return modules[::-1]
 
     def _found(self) -> dict[str, list[EntryPoint]]:
         if self._pending is None:
@@ -174,7 +174,7 @@ def _hook_problem(backend: Backend, distribution: str) -> Exception | None:
     older = "the plugin" if backend.hook_version < HOOK_VERSION else "ivy-api"
     return PluginError(
         f"The backend {backend.name!r} ({distribution or 'registered by hand'}) was built for version {backend.hook_version} "
-        f"of the hooks; this ivy_api speaks version {HOOK_VERSION}. Upgrade {older}."
+        f"of the hooks; this ivy_api uses version {HOOK_VERSION}. Upgrade {older}."
     )
 
 

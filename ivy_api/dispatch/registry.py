@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from ivy_api.dispatch.schema import Schema
 
-    Kind = Literal["function", "constant", "dtype"]
+    Kind = Literal["function", "transformation", "constant", "dtype"]
 
 
 class Declaration:
@@ -30,20 +30,21 @@ class Declaration:
     extension : the sub-namespace: ``"linalg"``; ``""`` is the main namespace
     chapter : the file it is declared in: ``"linalg"``, ``"elementwise"``
     module : the module it is declared in: ``"ivy_api.standard.linalg"``; ``""`` before it is registered
-    kind : ``"function"``, ``"constant"`` or ``"dtype"``
+    kind : ``"function"`` of arrays, ``"transformation"`` of functions, ``"constant"`` or ``"dtype"``
     body : the function as written (its body is used only if ``composed``), or the constant's value
     composed : whether ``body`` computes the result from other declared functions through ``xp``
     public : the framework-agnostic function made from ``body`` by the decorator; for other kinds, the declared object
     accumulates : whether a result accumulates many elements (a sum, norm or product), so that 16-bit floats compute in ``float32``
     broadcasts : whether the array arguments must broadcast with each other, as in elementwise functions
     data_dependent : whether the output shape depends on the values of the arguments
+    piecewise_constant : whether the derivative is zero wherever it exists, though the result may be floating-point
     since : the revision of the standard which introduced it, if that is not the first; else ``""``
-    operands : the shape check of weights, and the names of the array parameters that do not promote with the others; or ``None``
+    operands : a tuple of the shape check of weights, which may be ``None``, if floating-point operands promote; else ``None``
     """
 
     __slots__ = (
         "_schema", "accumulates", "body", "broadcasts", "chapter", "composed", "data_dependent", "extension", "kind", "module",
-        "name", "operands", "public", "since",
+        "name", "operands", "piecewise_constant", "public", "since",
     )  # fmt: skip
 
     def __init__(self, name: str, chapter: str, kind: Kind, body: Any, *, composed: bool, accumulates: bool = False) -> None:
@@ -56,9 +57,10 @@ class Declaration:
         self.composed = composed
         self.public = body
         self.accumulates = accumulates
-        self.operands: tuple[Callable[..., None] | None, tuple[str, ...]] | None = None
+        self.operands: tuple[Callable[..., None] | None] | None = None
         self.broadcasts = False
         self.data_dependent = False
+        self.piecewise_constant = False
         self.since = ""
         self._schema: Schema | None = None
 
@@ -70,6 +72,17 @@ class Declaration:
 
             self._schema = Schema(self.body)
         return self._schema
+
+    @property
+    def differentiable(self) -> bool:
+        """Whether some result has a derivative with respect to some argument that is not zero everywhere.
+
+        Then there are floating-point arrays among both (`Schema.floating_parameters`, `Schema.floating_results`), and the function
+        is not piecewise constant.
+        """
+        if self.kind != "function" or self.piecewise_constant:
+            return False
+        return bool(self.schema.floating_parameters) and any(self.schema.floating_results)
 
     @property
     def qualname(self) -> str:

@@ -22,6 +22,8 @@ UNKNOWN = inspect.Parameter.empty
 COMPLEX = next(said for said in _types.ComplexArray.__metadata__ if isinstance(said, Kinds))  # type: ignore[attr-defined]
 NUMBERS = (bool, int, float, complex)
 _SEQUENCES = (tuple, list, Sequence)
+_FLOATING = frozenset(("real floating", "complex floating"))
+_NEVER_FLOATING = frozenset(("key", "mask"))
 _VOCABULARY = {
     **{name: value for name, value in vars(_types).items() if not name.startswith("_")},
     "Annotated": Annotated,
@@ -74,7 +76,7 @@ class Type:
                 self._add(choice)
         else:
             self.choices += (None if annotation is type(None) else annotation,)
-            if self.kinds is None and origin in _SEQUENCES:
+            if self.kinds is None and not self.array and origin in _SEQUENCES:
                 self.kinds = next((part.kinds for part in self.parts(annotation) if part.kinds is not None), None)
 
     @staticmethod
@@ -101,6 +103,13 @@ class Type:
     def sequences(self) -> list[Any]:
         """The alternatives that are sequences."""
         return [choice for choice in self.choices if self.is_sequence(choice)]
+
+    @property
+    def floating(self) -> bool:
+        """Whether its arrays may be floating-point; if their dtypes are not stated, they may. A key or a mask never is."""
+        if self.roles & _NEVER_FLOATING or self.dtype or not self.arrays:
+            return False
+        return self.kinds is None or not _FLOATING.isdisjoint(self.kinds.kinds)
 
     @property
     def optional(self) -> bool:
@@ -194,6 +203,23 @@ class Schema:
     def arrays(self) -> tuple[str, ...]:
         """The parameters that take arrays, alone or inside sequences."""
         return tuple(name for name, parameter in self.parameters.items() if parameter.arrays)
+
+    @cached_property
+    def floating_parameters(self) -> tuple[str, ...]:
+        """The parameters that take floating-point arrays: those that a function can be differentiated with respect to."""
+        return tuple(name for name, parameter in self.parameters.items() if parameter.floating)
+
+    @cached_property
+    def floating_results(self) -> tuple[bool, ...]:
+        """Whether each array of the result may be floating-point: those that can be differentiated.
+
+        A single array is one element, and so is a tuple of any length. Of ``Array | tuple[Array, IntegerArray]``, the longer
+        alternative counts: ``(True, False)``.
+        """
+        if not self.returns.arrays:
+            return ()
+        several = [tuple(part.floating for part in Type.parts(choice)) for choice in self.returns.sequences]
+        return max(several, key=len, default=(self.returns.floating,))
 
     @cached_property
     def accepted(self) -> dict[str, Kinds]:

@@ -63,7 +63,7 @@ def parameters_of(declaration: Declaration) -> Parameters:
     return found
 
 
-def check(declaration: Declaration, namespace: Any, args: tuple[Any, ...], kwargs: dict[str, Any], told: bool) -> None:
+def check(declaration: Declaration, namespace: Any, args: tuple[Any, ...], kwargs: dict[str, Any], explicit: bool) -> None:
     """Raise for arguments that a native function might accept or misinterpret, though the declaration does not allow them.
 
     Only argument types and keyword names are checked.
@@ -71,10 +71,10 @@ def check(declaration: Declaration, namespace: Any, args: tuple[Any, ...], kwarg
     Parameters
     ----------
     namespace : the namespace of the call
-    told : whether the namespace was chosen by something other than the arguments
+    explicit : whether the namespace was chosen by something other than the arguments
     """
     own = parameters_of(declaration)
-    if told or not {*map(type, args), *map(type, kwargs.values())} <= USUAL | array_types:
+    if explicit or not {*map(type, args), *map(type, kwargs.values())} <= USUAL | array_types:
         for parameter, value in (*zip(own.names(len(args)), args, strict=False), *kwargs.items()):
             _check(declaration, own, namespace, parameter, value)
     _check_names(declaration, own, args, kwargs)

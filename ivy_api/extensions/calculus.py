@@ -87,7 +87,7 @@ def gradient(
     ----------
     x : array of floating-point dtype, with two elements or more along each of ``axis``: the sampled values
     spacing : the spacing between samples, or a one-dimensional array of coordinates; a tuple has one of these for each of ``axis``
-    axis : the axis or axes; negative ones count from the end; ``None`` is all of them
+    axis : the axis or axes; negative values count from the end; ``None`` is all of them
     edge_order : whether differences at the boundaries are exact for linear (1) or quadratic functions (2)
 
     Returns
@@ -172,8 +172,8 @@ def interp(
         static_shape("interp", given)
     if points.ndim != 1 or tuple(values.shape) != tuple(points.shape) or not points.shape[0] or period == 0:
         raise ArgumentError(
-            f"interp takes one-dimensional points, one or more, as many values, and a period that is not 0; "
-            f"got shapes {tuple(points.shape)} and {tuple(values.shape)}, and period={period}."
+            "interp takes one-dimensional points, at least one, the same number of values, and a nonzero period; got shapes "
+            f"{tuple(points.shape)} and {tuple(values.shape)}, and period={period}."
         )
     if period is not None:
         width = abs(period)
@@ -215,7 +215,7 @@ def polyval(coefficients: NumericArray, x: NumericArray, /, *, xp: ArrayNamespac
     array([3., 8.])
     """
     if not coefficients.ndim:
-        raise ArgumentError("polyval takes an array of coefficients, the highest power first; got one without axes.")
+        raise ArgumentError("polyval takes an array of coefficients, the highest power first; got a 0-d array.")
     dtype = xp.result_type(coefficients.dtype, x.dtype)
     coefficients, x = xp.astype(coefficients, dtype, copy=False), xp.astype(x, dtype, copy=False)
     total = xp.zeros_like(x)
@@ -277,7 +277,7 @@ def _trapezoids(function: str, y: Array, x: Array | None, dx: float, axis: int, 
         return pairs * (dx / 2)
     if x.ndim == 1:
         if x.shape[0] != y.shape[axis]:
-            raise ArgumentError(f"{function} takes as many points as values; got {x.shape[0]} and {y.shape[axis]}.")
+            raise ArgumentError(f"{function} needs the same number of points and values; got {x.shape[0]} and {y.shape[axis]}.")
         return xp.multiply(pairs, reshape_along_axis(axis, y.ndim, x[1:] - x[:-1], xp) / 2)
     here = axis - y.ndim + x.ndim
     return xp.multiply(pairs, xp.diff(x, axis=here) / 2)
@@ -295,7 +295,7 @@ def _derivative(x: Array, axis: int, spacing: Any, edge_order: int, xp: ArrayNam
     else:
         if spacing.ndim != 1 or shapes_differ(spacing.shape, (size,)):
             raise ArgumentError(
-                f"gradient takes as many points as samples, {size}, along axis {axis}; got shape {tuple(spacing.shape)}."
+                f"gradient needs one coordinate for each of the {size} samples along axis {axis}; got shape {tuple(spacing.shape)}."
             )
         widths = reshape_along_axis(axis, x.ndim, spacing[1:] - spacing[:-1], xp)
         slopes = xp.divide(steps, widths)

@@ -3,7 +3,6 @@
 from ivy_api.dispatch import registry
 from ivy_api.extensions import (
     calculus,
-    control,
     correlation,
     counting,
     creation,
@@ -58,7 +57,7 @@ _SPACES = (
 registry.register("", data_types, creation, elementwise, special)
 registry.register("", statistical, nan_statistics, quantiles, counting, correlation)
 registry.register("", joining, manipulation, padding, patches, indexing)
-registry.register("", sorting, sets, segments, products, calculus, control)
+registry.register("", sorting, sets, segments, products, calculus)
 for package, extension, modules in _SPACES:
     registry.register(extension, *modules)
     vars(package).update({name: declaration.public for name, declaration in registry.registered(extension).items()})

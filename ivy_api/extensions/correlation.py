@@ -113,7 +113,7 @@ def cov(
     if y is not None:
         others = _variables(y, rowvar, xp)
         if None not in (others.shape[1], rows.shape[1]) and others.shape[1] != rows.shape[1]:
-            raise ArgumentError(f"cov needs as many observations of y as of x; got {others.shape[1]} and {rows.shape[1]}.")
+            raise ArgumentError(f"cov needs the same number of observations of x and y; got {others.shape[1]} and {rows.shape[1]}.")
         rows = xp.concat([rows, others])
     static_length("cov", rows, 0)  # for one variable the covariance is 0-d
     count = dynamic_shape("cov", rows, xp)[1]
@@ -126,11 +126,11 @@ def cov(
         weights = xp.astype(weights, rows.dtype, copy=False)
         centred = rows - xp.sum(rows * weights, axis=1, keepdims=True) / xp.sum(weights)
         weighed = centred * weights
-    turned = xp.matrix_transpose(xp.conj(centred) if several else centred)
+    transposed = xp.matrix_transpose(xp.conj(centred) if several else centred)
     if isinstance(freedom, (int, float)):
-        products = xp.matmul(weighed, turned) / (freedom if freedom > 0 else float("nan"))
+        products = xp.matmul(weighed, transposed) / (freedom if freedom > 0 else float("nan"))
     else:
-        products = xp.matmul(weighed, turned) / xp.astype(xp.where(freedom > 0, freedom, float("nan")), rows.dtype, copy=False)
+        products = xp.matmul(weighed, transposed) / xp.astype(xp.where(freedom > 0, freedom, float("nan")), rows.dtype, copy=False)
     return products[0, 0] if products.shape[0] == 1 else products
 
 
@@ -139,7 +139,7 @@ def _variables(x: Array, rowvar: bool, xp: ArrayNamespace) -> Array:
     if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
         raise dtype_error("cov", "floating-point", x.dtype)
     if x.ndim > 2:
-        raise ArgumentError(f"cov takes one variable, or a matrix of several; got {x.ndim} axes.")
+        raise ArgumentError(f"cov takes a vector (one variable) or a matrix (several variables); got {x.ndim} axes.")
     if x.ndim < 2:
         return xp.reshape(x, (1, -1))
     return x if rowvar or x.shape[0] == 1 else xp.matrix_transpose(x)

@@ -69,7 +69,7 @@ def bincount(
         raise dtype_error("bincount", "integer", x.dtype)
     shape = tuple(x.shape)
     if not shape:
-        raise ArgumentError("bincount needs an array of at least one axis; got one of none. Add it: xp.reshape(x, (1,)).")
+        raise ArgumentError("bincount needs an array with at least one axis; got a 0-d array. Reshape it: xp.reshape(x, (1,)).")
     if weights is not None and shapes_differ(weights.shape, shape):
         raise ArgumentError(f"bincount needs weights of the shape of x; got {tuple(weights.shape)} for {shape}.")
     integer("bincount", "minlength", minlength)
@@ -82,13 +82,13 @@ def bincount(
     rows = prod(shape[:-1])
     numbers = xp.astype(x, _index_dtype(xp), copy=False)
     first = xp.reshape(arange_dynamic(0, rows, x, xp) * length, (*shape[:-1], 1))
-    places = xp.where(xp.logical_and(numbers >= 0, numbers < length), numbers + first, -1)
-    counts = xp.segment_sum(xp.reshape(ones, (-1,)), xp.reshape(places, (-1,)), num_segments=rows * length)
+    indices = xp.where(xp.logical_and(numbers >= 0, numbers < length), numbers + first, -1)
+    counts = xp.segment_sum(xp.reshape(ones, (-1,)), xp.reshape(indices, (-1,)), num_segments=rows * length)
     return xp.reshape(counts, (*shape[:-1], length))
 
 
 @composed
-def digitize(x: RealArray, bins: RealArray, /, *, right: bool = False, xp: ArrayNamespace = XP) -> Array:
+def digitize(x: RealArray, bins: RealArray, /, *, right: bool = False, xp: ArrayNamespace = XP) -> IntegerArray:
     """Return the index of the bin that each element belongs to.
 
     Parameters
@@ -116,7 +116,9 @@ def digitize(x: RealArray, bins: RealArray, /, *, right: bool = False, xp: Array
     array([1, 2, 3])
     """
     if bins.ndim != 1:
-        raise ArgumentError(f"digitize takes bins of one axis; got {bins.ndim}. Search row by row with xp.searchsorted.")
+        raise ArgumentError(
+            f"digitize takes one-dimensional bins; got {bins.ndim} axes. For bins that differ by row use xp.searchsorted."
+        )
     side: Literal["left", "right"] = "left" if right else "right"
     size = static_shape("digitize", bins)[0]
     if size < 2:
@@ -180,10 +182,10 @@ def histogram(
     if xp.isdtype(x.dtype, "integral") and xp.isdtype(edges.dtype, "real floating"):
         values = xp.astype(values, edges.dtype)
     count = bins if isinstance(bins, int) else static_shape("histogram", bins)[0] - 1
-    places = xp.searchsorted(edges, values, side="right") - 1
-    places = xp.where(xp.equal(values, edges[-1]), count - 1, places)
-    ones = xp.ones_like(places) if weights is None else xp.reshape(weights, (-1,))
-    counts = xp.segment_sum(ones, places, num_segments=count)
+    indices = xp.searchsorted(edges, values, side="right") - 1
+    indices = xp.where(xp.equal(values, edges[-1]), count - 1, indices)
+    ones = xp.ones_like(indices) if weights is None else xp.reshape(weights, (-1,))
+    counts = xp.segment_sum(ones, indices, num_segments=count)
     if not density:
         return counts, edges
     real = edges.dtype if xp.isdtype(edges.dtype, "real floating") else _real_dtype(xp)
@@ -225,7 +227,7 @@ def histogram_bin_edges(
     """
     if not isinstance(bins, int):
         if bins.ndim != 1 or static_shape("histogram", bins)[0] < 2:
-            raise ArgumentError(f"histogram takes edges along one axis, two or more; got shape {tuple(bins.shape)}.")
+            raise ArgumentError(f"histogram takes one-dimensional edges, at least two; got shape {tuple(bins.shape)}.")
         return bins
     if bins < 1:
         raise ArgumentError(f"histogram needs at least one bin; got bins={bins}.")
@@ -236,8 +238,8 @@ def histogram_bin_edges(
         first, last = map(float, range)
         if not -float("inf") < first <= last < float("inf"):
             raise ArgumentError(f"histogram takes a range of two finite numbers, in ascending order; got {range}.")
-        apart = 0.5 if first == last else 0.0
-        return xp.linspace(first - apart, last + apart, bins + 1, dtype=dtype, device=device_of(x))
+        margin = 0.5 if first == last else 0.0
+        return xp.linspace(first - margin, last + margin, bins + 1, dtype=dtype, device=device_of(x))
     least, most = xp.astype(xp.min(x), dtype, copy=False), xp.astype(xp.max(x), dtype, copy=False)
     if None in tuple(x.shape):  # it may be empty
         some = xp.any(xp.ones_like(x, dtype=xp.bool))

@@ -33,12 +33,12 @@ if TYPE_CHECKING:
 
 @composed
 def diag(x: AnyArray, /, *, k: int = 0, padding_value: complex = 0, xp: ArrayNamespace = XP) -> Array:
-    """Return a matrix with a vector on one diagonal, or extract one diagonal of a matrix.
+    """Return a matrix with a vector on a diagonal, or extract a diagonal of a matrix.
 
     Parameters
     ----------
     x : array of any dtype with one or two axes
-    k : the diagonal: ``0`` is the main one, positive ones lie above it, negative ones below
+    k : the diagonal: ``0`` is the main diagonal, positive values are above it, negative values below it
     padding_value : the off-diagonal elements, a Python scalar; ignored for a matrix
 
     Returns
@@ -72,12 +72,12 @@ def diag(x: AnyArray, /, *, k: int = 0, padding_value: complex = 0, xp: ArrayNam
     size = x.shape[0] + abs(k)
     filler = xp.zeros((abs(k),), dtype=x.dtype, device=device)
     of_columns = xp.concat([filler, x] if k >= 0 else [x, filler]) if k else x
-    places = xp.arange(size, device=device)
-    return xp.where(xp.equal(places, xp.expand_dims(places, 1) + k), of_columns, other)
+    positions = xp.arange(size, device=device)
+    return xp.where(xp.equal(positions, xp.expand_dims(positions, 1) + k), of_columns, other)
 
 
 @composed
-def diag_indices(n: int, /, ndim: int = 2, *, device: Device | None = None, xp: ArrayNamespace = XP) -> tuple[Array, ...]:
+def diag_indices(n: int, /, ndim: int = 2, *, device: Device | None = None, xp: ArrayNamespace = XP) -> tuple[IntegerArray, ...]:
     """Return the indices of the main diagonal of an array whose axes all have the same size.
 
     Parameters
@@ -106,12 +106,12 @@ def diag_indices(n: int, /, ndim: int = 2, *, device: Device | None = None, xp: 
 
 @composed
 def diagflat(x: AnyArray, /, *, k: int = 0, padding_value: complex = 0, xp: ArrayNamespace = XP) -> Array:
-    """Return a matrix with the elements of an array, in row-major order, on one diagonal.
+    """Return a matrix with the elements of an array, in row-major order, on a diagonal.
 
     Parameters
     ----------
     x : array of any dtype and shape
-    k : the diagonal: ``0`` is the main one, positive ones lie above it, negative ones below
+    k : the diagonal: ``0`` is the main diagonal, positive values are above it, negative values below it
     padding_value : the off-diagonal elements, a Python scalar
 
     Returns
@@ -144,7 +144,7 @@ def geomspace(
     endpoint: bool = True,
     axis: NewAxis = 0,
     xp: ArrayNamespace = XP,
-) -> Array:
+) -> FloatingArray:
     """Return numbers spaced evenly on a logarithmic scale (a geometric sequence).
 
     Real endpoints must have the same sign. Complex sequences follow a logarithmic spiral, by at most half a turn.
@@ -178,14 +178,14 @@ def geomspace(
     """
     for end in (start, stop):
         if not hasattr(end, "dtype") and (not end or not isfinite(abs(end))):
-            raise ArgumentError(f"geomspace takes finite ends that are not 0; got {end!r}. Between 0 and others call xp.linspace.")
+            raise ArgumentError(f"geomspace takes finite, nonzero endpoints; got {end!r}. From or to 0 use xp.linspace.")
     first, last = endpoints("geomspace", start, stop, dtype, device, xp)
     axis = normalise_axis(axis, len(xp.broadcast_shapes(tuple(first.shape), tuple(last.shape))) + 1)
     real = xp.real(first).dtype if xp.isdtype(first.dtype, "complex floating") else first.dtype
     steps = xp.linspace(0.0, 1.0, num, dtype=real, device=device_of(first), endpoint=endpoint)
-    turned = xp.log(last / first)
-    steps = xp.reshape(steps, (num,) + (1,) * turned.ndim)
-    out = first * xp.exp(turned * xp.astype(steps, first.dtype, copy=False))
+    log_ratio = xp.log(last / first)
+    steps = xp.reshape(steps, (num,) + (1,) * log_ratio.ndim)
+    out = first * xp.exp(log_ratio * xp.astype(steps, first.dtype, copy=False))
     out = xp.where(xp.equal(steps, 1.0), last, xp.where(xp.equal(steps, 0.0), first, out))  # exact endpoints
     out = xp.moveaxis(out, 0, axis) if axis else out
     return out if dtype is None else xp.astype(out, dtype, copy=False)
@@ -240,7 +240,7 @@ def logspace(
     endpoint: bool = True,
     axis: NewAxis = 0,
     xp: ArrayNamespace = XP,
-) -> Array:
+) -> FloatingArray:
     """Return numbers spaced evenly on a logarithmic scale: powers of a base with evenly spaced exponents.
 
     Parameters
@@ -387,8 +387,8 @@ def tri(
     Parameters
     ----------
     n_rows : the number of rows
-    n_cols : the number of columns; ``None``: as many as rows
-    k : the last diagonal with ones: ``0`` is the main one, positive ones lie above it, negative ones below
+    n_cols : the number of columns; ``None``: ``n_rows``
+    k : the last diagonal with ones: ``0`` is the main diagonal, positive values are above it, negative values below it
     dtype : the dtype of the result; ``None``: the default real floating-point dtype
     device : the device of the result
 
@@ -418,14 +418,14 @@ def tri(
 @composed
 def tril_indices(
     n_rows: int, n_cols: int | None = None, /, *, k: int = 0, device: Device | None = None, xp: ArrayNamespace = XP
-) -> tuple[Array, Array]:
+) -> tuple[IntegerArray, IntegerArray]:
     """Return the indices of the lower triangle of a matrix, in row-major order.
 
     Parameters
     ----------
     n_rows : the number of rows
-    n_cols : the number of columns; ``None``: as many as rows
-    k : the last diagonal: ``0`` is the main one, positive ones lie above it, negative ones below
+    n_cols : the number of columns; ``None``: ``n_rows``
+    k : the last diagonal: ``0`` is the main diagonal, positive values are above it, negative values below it
     device : the device of the result
 
     Returns
@@ -450,14 +450,14 @@ def tril_indices(
 @composed
 def triu_indices(
     n_rows: int, n_cols: int | None = None, /, *, k: int = 0, device: Device | None = None, xp: ArrayNamespace = XP
-) -> tuple[Array, Array]:
+) -> tuple[IntegerArray, IntegerArray]:
     """Return the indices of the upper triangle of a matrix, in row-major order.
 
     Parameters
     ----------
     n_rows : the number of rows
-    n_cols : the number of columns; ``None``: as many as rows
-    k : the first diagonal: ``0`` is the main one, positive ones lie above it, negative ones below
+    n_cols : the number of columns; ``None``: ``n_rows``
+    k : the first diagonal: ``0`` is the main diagonal, positive values are above it, negative values below it
     device : the device of the result
 
     Returns
@@ -514,7 +514,7 @@ def vander(x: NumericArray, /, n: int | None = None, *, increasing: bool = False
            [ 1,  3,  9, 27]])
     """
     if x.ndim == 0:
-        raise ArgumentError("vander needs an array of at least one axis; got one of none. Add one: xp.reshape(x, (1,)).")
+        raise ArgumentError("vander needs an array with at least one axis; got a 0-d array. Reshape it: xp.reshape(x, (1,)).")
     count = static_length("vander", x, -1) if n is None else n
     require_sizes("vander", count)
     factor = xp.expand_dims(x, -1)
@@ -563,11 +563,11 @@ def _in_runs(begins: list[int], ends: list[int], device: Device | None, xp: Arra
         shifts.append(begin - reached)
         reached += length
         last.append(reached)
-    places = _counted(total, device, xp)
+    indices = _counted(total, device, xp)
     if not total:
-        return places, places
-    rows = xp.searchsorted(xp.asarray(last, dtype=places.dtype, device=device), places, side="right")
-    return rows, places + xp.take(xp.asarray(shifts, dtype=places.dtype, device=device), rows, axis=0)
+        return indices, indices
+    rows = xp.searchsorted(xp.asarray(last, dtype=indices.dtype, device=device), indices, side="right")
+    return rows, indices + xp.take(xp.asarray(shifts, dtype=indices.dtype, device=device), rows, axis=0)
 
 
 if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public

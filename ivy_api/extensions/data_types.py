@@ -1,4 +1,4 @@
-"""Data types beyond the standard: 16-bit floating point. A backend has those that its framework supports."""
+"""Data types beyond the standard: 16-bit floating point. A backend has the ones that its framework supports."""
 
 from __future__ import annotations
 

@@ -7,18 +7,28 @@ from math import factorial, log, log2, pi, sqrt
 from ivy_api.adapt.dtype_errors import dtype_error
 from ivy_api.bodies.operands import promote_floats, promote_operands, require_floats, scalar_like
 from ivy_api.bodies.series.polynomials import horner
-from ivy_api.dispatch.declare import XP, accumulates, broadcasts, composed
+from ivy_api.dispatch.declare import XP, accumulates, broadcasts, composed, piecewise_constant
 from ivy_api.dispatch.registry import declared_names
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from typing import Any
 
-    from ivy_api.typing import Array, ArrayNamespace, Axes, FloatingArray, IntegerArray, NumericArray, RealArray, RealFloatingArray
+    from ivy_api.typing import (
+        Array,
+        ArrayNamespace,
+        Axes,
+        BoolArray,
+        FloatingArray,
+        IntegerArray,
+        NumericArray,
+        RealArray,
+        RealFloatingArray,
+    )
 
 
 @composed
-def angle(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
+def angle(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> RealFloatingArray:
     """Return the angle of each number in the complex plane, in radians in ``[-π, π]``.
 
     A real number has the angle 0, or π if its sign bit is set.
@@ -29,7 +39,7 @@ def angle(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
 
     Returns
     -------
-    out : array of the shape of ``x``, of its dtype; for a complex ``x``, of the real dtype of the same precision
+    out : array of the shape and dtype of ``x``; for a complex ``x``, of the real dtype of the same precision
 
     Raises
     ------
@@ -222,7 +232,7 @@ def entr(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
 
 @composed
 def exp2(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return 2 to the power of each element.
+    """Return ``2**x`` for each element.
 
     Parameters
     ----------
@@ -283,6 +293,7 @@ def expit(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
 
 
 @composed
+@piecewise_constant
 def fix(x: RealArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return each element rounded towards zero.
 
@@ -313,8 +324,8 @@ def fix(x: RealArray, /, *, xp: ArrayNamespace = XP) -> Array:
 
 @composed
 @broadcasts
-def float_power(x1: NumericArray | complex, x2: NumericArray | complex, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return the first element to the power of the second, computed in double precision.
+def float_power(x1: NumericArray | complex, x2: NumericArray | complex, /, *, xp: ArrayNamespace = XP) -> FloatingArray:
+    """Return ``x1**x2`` for each pair of elements, computed in double precision.
 
     Parameters
     ----------
@@ -444,16 +455,16 @@ def fmod(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespace 
     """
     first, second = promote_operands(x1, x2, xp)
     if xp.isdtype(first.dtype, "real floating"):
-        turned = xp.signbit(first)  # gives the derivative of neighbouring numbers, which an absolute value does not have at 0
-        rest = xp.remainder(xp.where(turned, -first, first), xp.abs(second))
-        return xp.where(turned, -rest, rest)
+        negative = xp.signbit(first)  # gives the derivative of neighbouring numbers, which an absolute value does not have at 0
+        rest = xp.remainder(xp.where(negative, -first, first), xp.abs(second))
+        return xp.where(negative, -rest, rest)
     rest = xp.remainder(first, second)
-    apart = xp.not_equal(xp.less(first, 0), xp.less(second, 0))
-    return xp.where(xp.logical_and(xp.not_equal(rest, 0), apart), xp.subtract(rest, second), rest)
+    signs_differ = xp.not_equal(xp.less(first, 0), xp.less(second, 0))
+    return xp.where(xp.logical_and(xp.not_equal(rest, 0), signs_differ), xp.subtract(rest, second), rest)
 
 
 @composed
-def frexp(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> tuple[Array, Array]:
+def frexp(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> tuple[Array, IntegerArray]:
     """Decompose each element into a mantissa in ``[0.5, 1)`` and a power of two.
 
     Parameters
@@ -496,7 +507,7 @@ def frexp(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> tuple[Array, A
 
 @composed
 @broadcasts
-def gcd(x1: IntegerArray | int, x2: IntegerArray | int, /, *, xp: ArrayNamespace = XP) -> Array:
+def gcd(x1: IntegerArray | int, x2: IntegerArray | int, /, *, xp: ArrayNamespace = XP) -> IntegerArray:
     """Return the greatest common divisor of each pair of integers, non-negative; that of two zeros is 0.
 
     The result for the minimum of a signed dtype depends on the backend.
@@ -538,6 +549,7 @@ def gcd(x1: IntegerArray | int, x2: IntegerArray | int, /, *, xp: ArrayNamespace
 
 @composed
 @broadcasts
+@piecewise_constant
 def heaviside(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the Heaviside step function: 0 for negative elements, 1 for positive ones, and the second element at 0.
 
@@ -580,7 +592,7 @@ def isclose(
     atol: float = 1e-8,
     equal_nan: bool = False,
     xp: ArrayNamespace = XP,
-) -> Array:
+) -> BoolArray:
     """Return whether ``|x1 - x2| <= atol + rtol * |x2|`` for each pair of elements.
 
     Infinities are close only to themselves.
@@ -615,13 +627,13 @@ def isclose(
     wide = xp.complex128 if any(xp.isdtype(x.dtype, "complex floating") for x in arrays) else xp.float64
     first, second = (xp.astype(x, wide, copy=False) for x in arrays)
     finite = xp.isfinite(first) & xp.isfinite(second)
-    apart = xp.abs(xp.where(finite, first, 0.0) - xp.where(finite, second, 0.0))
-    near = xp.where(finite, apart <= atol + rtol * xp.abs(xp.where(finite, second, 0.0)), xp.equal(first, second))
+    difference = xp.abs(xp.where(finite, first, 0.0) - xp.where(finite, second, 0.0))
+    near = xp.where(finite, difference <= atol + rtol * xp.abs(xp.where(finite, second, 0.0)), xp.equal(first, second))
     return near | (xp.isnan(first) & xp.isnan(second)) if equal_nan else near
 
 
 @composed
-def isneginf(x: RealArray, /, *, xp: ArrayNamespace = XP) -> Array:
+def isneginf(x: RealArray, /, *, xp: ArrayNamespace = XP) -> BoolArray:
     """Return whether each element is ``-inf``.
 
     Parameters
@@ -650,7 +662,7 @@ def isneginf(x: RealArray, /, *, xp: ArrayNamespace = XP) -> Array:
 
 
 @composed
-def isposinf(x: RealArray, /, *, xp: ArrayNamespace = XP) -> Array:
+def isposinf(x: RealArray, /, *, xp: ArrayNamespace = XP) -> BoolArray:
     """Return whether each element is ``+inf``.
 
     Parameters
@@ -679,7 +691,7 @@ def isposinf(x: RealArray, /, *, xp: ArrayNamespace = XP) -> Array:
 
 
 @composed
-def isreal(x: NumericArray, /, *, xp: ArrayNamespace = XP) -> Array:
+def isreal(x: NumericArray, /, *, xp: ArrayNamespace = XP) -> BoolArray:
     """Return whether each element is real, that is, its imaginary part is 0.
 
     Parameters
@@ -711,7 +723,7 @@ def isreal(x: NumericArray, /, *, xp: ArrayNamespace = XP) -> Array:
 
 @composed
 @broadcasts
-def lcm(x1: IntegerArray | int, x2: IntegerArray | int, /, *, xp: ArrayNamespace = XP) -> Array:
+def lcm(x1: IntegerArray | int, x2: IntegerArray | int, /, *, xp: ArrayNamespace = XP) -> IntegerArray:
     """Return the least common multiple of each pair of integers, non-negative; it is 0 where one of them is 0.
 
     Results out of the range of the dtype wrap on most backends.
@@ -1107,6 +1119,7 @@ def squareplus(x: RealFloatingArray, /, *, b: Array | float = 4.0, xp: ArrayName
 
 @composed
 @broadcasts
+@piecewise_constant
 def trunc_divide(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the quotient of each pair of elements, rounded towards zero.
 
@@ -1139,8 +1152,8 @@ def trunc_divide(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNa
         return xp.trunc(xp.divide(first, second))  # the JAX operator may multiply by the reciprocal
     quotient = xp.floor_divide(first, second)
     inexact = xp.not_equal(xp.remainder(first, second), 0)
-    apart = xp.not_equal(xp.less(first, 0), xp.less(second, 0))
-    return xp.where(xp.logical_and(inexact, apart), xp.add(quotient, 1), quotient)
+    signs_differ = xp.not_equal(xp.less(first, 0), xp.less(second, 0))
+    return xp.where(xp.logical_and(inexact, signs_differ), xp.add(quotient, 1), quotient)
 
 
 @composed

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 def boolean_mask(x: AnyArray, mask: BoolArray, /, *, axis: Axis = 0, xp: ArrayNamespace = XP) -> Array:
     """Return the elements or slices of an array where a mask is true.
 
-    The shape of the result depends on the data: like `nonzero`, compilers with static shapes do not support it.
+    The shape of the result depends on the data: as with `nonzero`, compilers that need static shapes do not support it.
 
     Parameters
     ----------
@@ -45,7 +45,7 @@ def boolean_mask(x: AnyArray, mask: BoolArray, /, *, axis: Axis = 0, xp: ArrayNa
 
     Returns
     -------
-    out : array of the dtype of ``x``; the axes of the mask become one, with one element for each true element
+    out : array of the dtype of ``x``; the axes of the mask become one axis, with one element for each true element of the mask
 
     Raises
     ------
@@ -73,7 +73,7 @@ def boolean_mask(x: AnyArray, mask: BoolArray, /, *, axis: Axis = 0, xp: ArrayNa
     own = shape[here : here + mask.ndim]
     if not mask.ndim or any(None not in (m, n) and m != n for m, n in zip(mask.shape, own, strict=False)) or len(own) < mask.ndim:
         raise ArgumentError(
-            f"boolean_mask takes a mask of the lengths of axes of x; got a mask of shape {tuple(mask.shape)} "
+            f"boolean_mask takes a mask whose shape is that of axes of x; got a mask of shape {tuple(mask.shape)} "
             f"for an array of shape {shape} and axis {axis}."
         )
     if mask.ndim > 1:
@@ -120,7 +120,7 @@ def choose(
     array([ 1, 20,  3])
     """
     if not choices:
-        raise ArgumentError("choose needs at least one array to choose from; got none.")
+        raise ArgumentError("choose needs at least one array of choices; got none.")
     shape = broadcast_dynamic_shapes(*(dynamic_shape("choose", x, xp) for x in (indices, *choices)), xp=xp)
     stacked = xp.stack([xp.broadcast_to(x, shape) for x in choices], axis=0)
     chosen = _brought_in("choose", indices, len(choices), mode, xp)
@@ -129,7 +129,7 @@ def choose(
 
 @composed
 def dynamic_slice(
-    x: AnyArray, start: Array | Sequence[int | Array], sizes: tuple[int, ...], /, *, xp: ArrayNamespace = XP
+    x: AnyArray, start: IntegerArray | Sequence[int | IntegerArray], sizes: tuple[int, ...], /, *, xp: ArrayNamespace = XP
 ) -> Array:
     """Return a block of fixed size from an array, at a start that may depend on data.
 
@@ -148,7 +148,7 @@ def dynamic_slice(
     Raises
     ------
     ValueError
-        if the block is larger than ``x``, or there is not one start and one size for each axis.
+        if the block is larger than ``x``, or the number of starts or sizes is not that of the axes.
 
     References
     ----------
@@ -177,7 +177,7 @@ def gather(
     Parameters
     ----------
     x : array of any dtype, with at least one axis
-    indices : array of integer dtype; negative ones count from the end
+    indices : array of integer dtype; negative values count from the end
     axis : the axis to take from, not one of the batch axes; negative values count from the end, ``None`` is the first one after the
         batch axes
     batch_dims : the number of leading batch axes of ``x`` and ``indices``
@@ -212,8 +212,8 @@ def gather(
     here = normalise_axis(batch_dims if axis is None else axis, x.ndim)
     if here < batch_dims or shapes_differ(given[:batch_dims], shape[:batch_dims]):
         raise ArgumentError(
-            f"gather takes an axis after the batch, and the same first {batch_dims} axes of both arrays; "
-            f"got axis {axis}, and shapes {shape} and {given}."
+            f"gather takes an axis after the batch axes, and arrays whose first {batch_dims} axes are the same; got axis {axis}, "
+            f"and shapes {shape} and {given}."
         )
     if batch_dims == 0:
         if len(given) == 1:
@@ -222,10 +222,10 @@ def gather(
     batches, size = prod(shape[:batch_dims]), shape[here]
     before, after = shape[batch_dims:here], shape[here + 1 :]
     rows = xp.reshape(xp.moveaxis(x, here, batch_dims), (batches * size, *before, *after))
-    places = xp.reshape(normalise_indices("gather", indices, size, xp), (batches, -1))
-    places = places + xp.expand_dims(arange_dynamic(0, batches, x, xp) * size, 1)
-    places = xp.reshape(redirect_out_of_range(places, [(xp.reshape(indices, (batches, -1)), size)], batches * size, xp), (-1,))
-    out = xp.reshape(xp.take(rows, places, axis=0), (*given, *before, *after))
+    flat = xp.reshape(normalise_indices("gather", indices, size, xp), (batches, -1))
+    flat = flat + xp.expand_dims(arange_dynamic(0, batches, x, xp) * size, 1)
+    flat = xp.reshape(redirect_out_of_range(flat, [(xp.reshape(indices, (batches, -1)), size)], batches * size, xp), (-1,))
+    out = xp.reshape(xp.take(rows, flat, axis=0), (*given, *before, *after))
     moved, first = len(before), len(given)
     order = (*range(batch_dims), *range(first, first + moved), *range(batch_dims, first), *range(first + moved, out.ndim))
     return xp.permute_dims(out, order)
@@ -241,7 +241,7 @@ def gather_nd(x: AnyArray, indices: IntegerArray, /, *, batch_dims: int = 0, xp:
     ----------
     x : array of any dtype
     indices : array of integer dtype, whose last axis holds an index into each of the leading axes of ``x`` after the batch axes;
-        negative ones count from the end
+        negative values count from the end
     batch_dims : the number of leading batch axes of both arrays
 
     Returns
@@ -266,10 +266,10 @@ def gather_nd(x: AnyArray, indices: IntegerArray, /, *, batch_dims: int = 0, xp:
     array([[3, 4]])
     """
     shape, batch = dynamic_shape("gather_nd", x, xp), dynamic_shape("gather_nd", indices, xp)[:-1]
-    places = flat_indices("gather_nd", shape, indices, batch_dims, xp)
+    positions = flat_indices("gather_nd", shape, indices, batch_dims, xp)
     used = batch_dims + indices.shape[-1]
     rows = xp.reshape(x, (prod(shape[:used]), *shape[used:]))
-    return xp.reshape(xp.take(rows, places, axis=0), (*batch, *shape[used:]))
+    return xp.reshape(xp.take(rows, positions, axis=0), (*batch, *shape[used:]))
 
 
 @composed
@@ -280,15 +280,15 @@ def ravel_multi_index(
     *,
     mode: Literal["wrap", "clip"] | None = None,
     xp: ArrayNamespace = XP,
-) -> Array:
+) -> IntegerArray:
     """Convert indices along each axis to flat indices in row-major order.
 
     Parameters
     ----------
     indices : one array of integer dtype for each axis; their shapes broadcast
     shape : the shape of the indexed array
-    mode : how to treat out-of-bounds indices: ``"wrap"`` takes them modulo the size, ``"clip"`` takes the nearest; by default they
-        must not occur, and negative ones count from the end
+    mode : how to treat out-of-bounds indices: ``"wrap"`` takes them modulo the size, ``"clip"`` takes the nearest; by default
+        they must not occur, and negative values count from the end
 
     Returns
     -------
@@ -297,7 +297,7 @@ def ravel_multi_index(
     Raises
     ------
     ValueError
-        if there is not one array for each axis.
+        if the number of arrays is not that of the axes.
 
     References
     ----------
@@ -316,14 +316,14 @@ def ravel_multi_index(
 
 
 @composed
-def unravel_index(indices: IntegerArray, /, shape: ShapeTuple, *, xp: ArrayNamespace = XP) -> tuple[Array, ...]:
+def unravel_index(indices: IntegerArray, /, shape: ShapeTuple, *, xp: ArrayNamespace = XP) -> tuple[IntegerArray, ...]:
     """Convert flat indices in row-major order to indices along each axis.
 
     Out-of-bounds indices raise if the values are known: see docs/indices.md.
 
     Parameters
     ----------
-    indices : array of integer dtype; negative ones count from the end
+    indices : array of integer dtype; negative values count from the end
     shape : the shape of the indexed array
 
     Returns
@@ -341,17 +341,17 @@ def unravel_index(indices: IntegerArray, /, shape: ShapeTuple, *, xp: ArrayNames
     (array([0, 1]), array([2, 1]))
     """
     _require_lengths("unravel_index", shape)
-    places = normalise_indices("unravel_index", indices, prod(shape), xp)
+    positions = normalise_indices("unravel_index", indices, prod(shape), xp)
     parts = []
     for size in reversed(shape):
-        parts.append(places % max(size, 1))
-        places = places // max(size, 1)
+        parts.append(positions % max(size, 1))
+        positions = positions // max(size, 1)
     return tuple(reversed(parts))
 
 
 def _require_lengths(function: str, shape: tuple[int, ...]) -> None:
     if any(isinstance(length, int) and length < 0 for length in shape):
-        raise ArgumentError(f"{function} takes lengths of 0 or more as shape; got {tuple(shape)}.")
+        raise ArgumentError(f"{function} takes sizes of 0 or more as shape; got {tuple(shape)}.")
 
 
 def _brought_in(function: str, indices: Array, size: int, mode: str | None, xp: ArrayNamespace) -> Array:
@@ -360,12 +360,14 @@ def _brought_in(function: str, indices: Array, size: int, mode: str | None, xp: 
         raise ArgumentError(f"{function} has the modes 'wrap', 'clip' and None; got {mode!r}.")
     if mode is None:
         return normalise_indices(function, indices, size, xp)
-    places = xp.astype(indices, index_dtype(xp), copy=False)
-    return places % size if mode == "wrap" else xp.clip(places, 0, size - 1)
+    positions = xp.astype(indices, index_dtype(xp), copy=False)
+    return positions % size if mode == "wrap" else xp.clip(positions, 0, size - 1)
 
 
 @composed
-def dynamic_update_slice(x: AnyArray, update: Array, start: Array | Sequence[int | Array], /, *, xp: ArrayNamespace = XP) -> Array:
+def dynamic_update_slice(
+    x: AnyArray, update: Array, start: IntegerArray | Sequence[int | IntegerArray], /, *, xp: ArrayNamespace = XP
+) -> Array:
     """Return an array with a block of its elements replaced, at a start that may depend on data.
 
     Negative starts count from the end. Starts are clipped such that the block lies within ``x``.
@@ -373,7 +375,7 @@ def dynamic_update_slice(x: AnyArray, update: Array, start: Array | Sequence[int
     Parameters
     ----------
     x : array of any dtype and shape
-    update : the new block: array of the dtype of ``x``, with as many axes, none longer than that of ``x``
+    update : the new block: array of the dtype of ``x`` and with the same number of axes, none longer than that of ``x``
     start : the start of the block along each axis: an array of integers, or a sequence of integers and 0-d arrays
 
     Returns
@@ -383,7 +385,7 @@ def dynamic_update_slice(x: AnyArray, update: Array, start: Array | Sequence[int
     Raises
     ------
     ValueError
-        if ``update`` is larger than ``x`` or has another number of axes, or there is not one start for each axis.
+        if ``update`` is larger than ``x`` or has another number of axes, or the number of starts is not that of the axes.
 
     References
     ----------
@@ -403,8 +405,8 @@ def dynamic_update_slice(x: AnyArray, update: Array, start: Array | Sequence[int
     parts = [reshape_along_axis(n, len(shape), (arange_dynamic(0, sizes[n], x, xp) + begins[n]) * steps[n], xp) for n in axes]
     if not parts:
         return xp.reshape(update, shape)
-    places = xp.reshape(xp.broadcast_to(add_all(parts), sizes), (-1, 1))
-    return xp.reshape(xp.scatter_update(xp.reshape(x, (-1,)), places, xp.reshape(update, (-1,))), shape)
+    indices = xp.reshape(xp.broadcast_to(add_all(parts), sizes), (-1, 1))
+    return xp.reshape(xp.scatter_update(xp.reshape(x, (-1,)), indices, xp.reshape(update, (-1,))), shape)
 
 
 @composed
@@ -438,15 +440,15 @@ def fill_diagonal(x: AnyArray, value: Array | complex, /, *, wrap: bool = False,
     """
     shape = dynamic_shape("fill_diagonal", x, xp)
     if len(shape) < 2 or (len(shape) > 2 and any(shapes_differ(shape[:1], shape[n:][:1]) for n in range(len(shape)))):
-        raise ArgumentError(f"fill_diagonal takes a matrix, or an array whose axes have one length; got shape {shape}.")
+        raise ArgumentError(f"fill_diagonal takes a matrix, or an array whose axes have the same size; got shape {shape}.")
     step = sum(strides(shape)) if len(shape) > 2 else static_length("fill_diagonal", x, 1) + 1
     end = prod(shape) if wrap or len(shape) > 2 else shape[1] * shape[1]
-    places = arange_dynamic(0, prod(shape), x, xp)
-    inside = xp.reshape(xp.equal(places % (step if is_dynamic(step) else max(step, 1)), 0) & (places < end), shape)
+    indices = arange_dynamic(0, prod(shape), x, xp)
+    inside = xp.reshape(xp.equal(indices % (step if is_dynamic(step) else max(step, 1)), 0) & (indices < end), shape)
     new = as_array(value, x, xp)
     if new.ndim:
         flat = xp.reshape(new, (-1,))
-        new = xp.reshape(xp.take(flat, (places // step) % dynamic_shape("fill_diagonal", flat, xp)[0]), shape)
+        new = xp.reshape(xp.take(flat, (indices // step) % dynamic_shape("fill_diagonal", flat, xp)[0]), shape)
     return xp.where(inside, xp.astype(new, x.dtype, copy=False), x)
 
 
@@ -462,8 +464,8 @@ def scatter_along_axis(
     Parameters
     ----------
     x : array of any dtype, with at least one axis
-    indices : array of integer dtype with as many axes as ``x``, whose shape broadcasts with that of ``x`` except along ``axis``;
-        negative ones count from the end
+    indices : array of integer dtype with the same number of axes as ``x``, whose shape broadcasts with that of ``x`` except along
+        ``axis``; negative values count from the end
     values : array of the dtype of ``x`` whose shape broadcasts to that of ``indices``, or Python scalar
     axis : the axis of the indices; negative values count from the end
     mode : how to combine with the old value: ``"set"``, ``"add"``, ``"multiply"``, ``"min"`` or ``"max"``; all but ``"set"``
@@ -493,15 +495,15 @@ def scatter_along_axis(
     """
     shape, here = dynamic_shape("scatter_along_axis", x, xp), normalise_axis(axis, x.ndim)
     if indices.ndim != x.ndim:
-        raise ArgumentError(f"scatter_along_axis needs indices with as many axes as x; got {indices.ndim} and {x.ndim}.")
+        raise ArgumentError(f"scatter_along_axis needs indices with the same number of axes as x; got {indices.ndim} and {x.ndim}.")
     taken = (*shape[:here], dynamic_shape("scatter_along_axis", indices, xp)[here], *shape[here + 1 :])
     steps = strides(shape)
     parts = [normalise_indices("scatter_along_axis", indices, shape[here], xp) * steps[here]]
     parts += [reshape_along_axis(n, x.ndim, arange_dynamic(0, shape[n], x, xp) * steps[n], xp) for n in range(x.ndim) if n != here]
-    places = redirect_out_of_range(xp.broadcast_to(add_all(parts), taken), [(indices, shape[here])], prod(shape), xp)
-    places = xp.reshape(places, (-1, 1))
+    positions = redirect_out_of_range(xp.broadcast_to(add_all(parts), taken), [(indices, shape[here])], prod(shape), xp)
+    positions = xp.reshape(positions, (-1, 1))
     updates = xp.reshape(xp.broadcast_to(as_array(values, x, xp), taken), (-1,))
-    return xp.reshape(xp.scatter_update(xp.reshape(x, (-1,)), places, updates, mode=mode), shape)
+    return xp.reshape(xp.scatter_update(xp.reshape(x, (-1,)), positions, updates, mode=mode), shape)
 
 
 @composed
@@ -571,7 +573,7 @@ def scatter_update(
     ----------
     x : array of any dtype
     indices : array of integer dtype, whose last axis holds an index into each of the leading axes of ``x`` after the batch axes;
-        negative ones count from the end
+        negative values count from the end
     updates : array of the dtype of ``x``, of the shape of ``indices`` without its last axis followed by the remaining axes of
         ``x``, or one that broadcasts to it
     batch_dims : the number of leading batch axes of all arrays
@@ -606,14 +608,14 @@ def scatter_update(
     kept = shape[batch_dims + depth :]
     updates = xp.broadcast_to(xp.astype(updates, x.dtype, copy=False), (*given[:-1], *kept))
     if batch_dims == 0 and depth == 1:
-        places = xp.reshape(normalise_indices("scatter_update", indices, shape[0], xp), (-1,))
+        flat = xp.reshape(normalise_indices("scatter_update", indices, shape[0], xp), (-1,))
         width = prod(kept)
-        out = scatter_into_rows(xp.reshape(x, (shape[0], width)), places, xp.reshape(updates, (prod(given[:-1]), width)), mode, xp)
+        out = scatter_into_rows(xp.reshape(x, (shape[0], width)), flat, xp.reshape(updates, (prod(given[:-1]), width)), mode, xp)
         return xp.reshape(out, shape)
-    places = flat_indices("scatter_update", shape, indices, batch_dims, xp)
+    flat = flat_indices("scatter_update", shape, indices, batch_dims, xp)
     rows = xp.reshape(x, (prod(shape[: batch_dims + depth]), *kept))
     updates = xp.reshape(updates, (prod(given[:-1]), *kept))
-    return xp.reshape(xp.scatter_update(rows, xp.expand_dims(places, 1), updates, mode=mode), shape)
+    return xp.reshape(xp.scatter_update(rows, xp.expand_dims(flat, 1), updates, mode=mode), shape)
 
 
 @composed

@@ -282,8 +282,8 @@ def split(x: AnyArray, sections: int | Sequence[int], /, *, axis: Axis = 0, xp: 
     size = x.shape[normalise_axis(axis, x.ndim)]
     if hasattr(sections, "__index__") and not is_dynamic(size) and (index(sections) < 1 or size % index(sections)):
         raise ArgumentError(
-            f"split gives parts of the same length; got {sections} parts of an axis of {size} elements. "
-            f"Give the positions where parts begin, or call array_split."
+            f"split needs parts of equal size; got {sections} parts for an axis of size {size}. Pass the indices at which to "
+            "split, or use array_split."
         )
     return xp.array_split(x, sections, axis=axis)
 
@@ -357,7 +357,7 @@ def _some(function: str, arrays: Sequence[Array]) -> None:
 
 def _with_axes(function: str, x: Array, least: int) -> Array:
     if x.ndim < least:
-        raise ArgumentError(f"{function} takes an array of {least} axes or more; got one of {x.ndim}.")
+        raise ArgumentError(f"{function} takes an array with at least {least} axes; got {x.ndim}.")
     return x
 
 

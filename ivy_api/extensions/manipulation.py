@@ -93,12 +93,12 @@ def atleast_3d(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
 
 @composed
 def flatten(x: AnyArray, /, *, start_axis: Axis = 0, end_axis: Axis = -1, xp: ArrayNamespace = XP) -> Array:
-    """Merge several neighbouring axes, by default all, into one.
+    """Merge several adjacent axes, by default all, into one.
 
     Parameters
     ----------
     x : array of any dtype and shape
-    start_axis, end_axis : the first and the last axis to merge; negative ones count from the end
+    start_axis, end_axis : the first and the last axis to merge; negative values count from the end
 
     Returns
     -------
@@ -109,7 +109,7 @@ def flatten(x: AnyArray, /, *, start_axis: Axis = 0, end_axis: Axis = -1, xp: Ar
     IndexError
         if an axis is out of bounds.
     ValueError
-        if the first one comes after the last.
+        if ``start_axis`` is after ``end_axis``.
 
     References
     ----------
@@ -126,7 +126,7 @@ def flatten(x: AnyArray, /, *, start_axis: Axis = 0, end_axis: Axis = -1, xp: Ar
         return xp.reshape(x, (1,))
     first, last = normalise_axis(start_axis, x.ndim), normalise_axis(end_axis, x.ndim)
     if first > last:
-        raise ArgumentError(f"flatten takes a first axis that is not after the last; got {start_axis} and {end_axis}.")
+        raise ArgumentError(f"flatten takes a start_axis that is not after end_axis; got {start_axis} and {end_axis}.")
     if (first, last) == (0, x.ndim - 1):
         return xp.reshape(x, (-1,))
     shape = dynamic_shape("flatten", x, xp)
@@ -224,8 +224,8 @@ def rot90(x: AnyArray, /, *, k: int = 1, axes: AxisPair = (0, 1), xp: ArrayNames
     Parameters
     ----------
     x : array of any dtype, with at least two axes
-    k : the number of rotations; a negative number rotates the other way
-    axes : the two axes; negative ones count from the end
+    k : the number of rotations; a negative number rotates in the opposite direction
+    axes : the two axes; negative values count from the end
 
     Returns
     -------
@@ -236,7 +236,7 @@ def rot90(x: AnyArray, /, *, k: int = 1, axes: AxisPair = (0, 1), xp: ArrayNames
     IndexError
         if an axis is out of bounds.
     ValueError
-        if there are not two different axes.
+        if ``axes`` are not two different axes.
 
     References
     ----------
@@ -250,7 +250,7 @@ def rot90(x: AnyArray, /, *, k: int = 1, axes: AxisPair = (0, 1), xp: ArrayNames
     """
     pair = normalise_axes(axes, x.ndim)
     if len(pair) != 2:
-        raise ArgumentError(f"rot90 turns in the plane of two axes; got {axes}.")
+        raise ArgumentError(f"rot90 rotates in the plane of two different axes; got {axes}.")
     quarters = integer("rot90", "k", k) % 4
     if quarters == 0:
         return x
@@ -268,7 +268,7 @@ def swapaxes(x: AnyArray, axis1: Axis, axis2: Axis, /, *, xp: ArrayNamespace = X
     Parameters
     ----------
     x : array of any dtype, with at least one axis
-    axis1, axis2 : the axes; negative ones count from the end
+    axis1, axis2 : the axes; negative values count from the end
 
     Returns
     -------
@@ -299,13 +299,13 @@ def swapaxes(x: AnyArray, axis1: Axis, axis2: Axis, /, *, xp: ArrayNamespace = X
 def trim_zeros(x: AnyArray, /, *, trim: str = "fb", axis: Axes | None = None, xp: ArrayNamespace = XP) -> Array:
     """Return an array without leading and trailing zeros: the smallest block that contains all other elements.
 
-    The shape of the result depends on the data: like `nonzero`, compilers with static shapes do not support it.
+    The shape of the result depends on the data: as with `nonzero`, compilers that need static shapes do not support it.
 
     Parameters
     ----------
     x : array of any dtype and shape
     trim : the ends: ``"f"`` for the front, ``"b"`` for the back, ``"fb"`` for both
-    axis : the axis or axes along which to trim; negative ones count from the end; ``None`` is all of them
+    axis : the axis or axes along which to trim; negative values count from the end; ``None`` is all of them
 
     Returns
     -------
@@ -330,7 +330,7 @@ def trim_zeros(x: AnyArray, /, *, trim: str = "fb", axis: Axes | None = None, xp
     array([1, 0, 2, 0])
     """
     if trim.lower() not in ("f", "b", "fb", "bf"):
-        raise ArgumentError(f"trim_zeros trims 'f', 'b' or 'fb'; got {trim!r}.")
+        raise ArgumentError(f"trim_zeros takes trim 'f', 'b' or 'fb'; got {trim!r}.")
     other = x if xp.isdtype(x.dtype, "bool") else xp.not_equal(x, 0)
     for here in normalise_axes(axis, x.ndim):
         counts = xp.astype(xp.any(other, axis=tuple(n for n in range(x.ndim) if n != here)), xp.uint8)
@@ -380,7 +380,7 @@ def unflatten(x: AnyArray, axis: Axis, shape: tuple[int, ...], /, *, xp: ArrayNa
     if not late and sizes.count(-1) == 1 and known and size % known == 0:
         sizes[sizes.index(-1)] = size // known
     if not late and (-1 in sizes or prod(sizes) != size):
-        raise ArgumentError(f"unflatten takes lengths that multiply to {size}, that of axis {axis}; got {tuple(shape)}.")
+        raise ArgumentError(f"unflatten takes sizes whose product is {size}, the size of axis {axis}; got {tuple(shape)}.")
     return xp.reshape(x, (*own[:here], *sizes, *own[here + 1 :]))
 
 

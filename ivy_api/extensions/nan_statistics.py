@@ -32,11 +32,11 @@ def nancumsum(
     x : array of numeric dtype, with at least one axis
     axis : the axis to add along; negative values count from the end. It may be omitted only if ``x`` is one-dimensional
     dtype : the dtype of the result; ``None``: as in `cumulative_sum`
-    include_initial : begin with the empty sum, ``0``
+    include_initial : whether to begin with the empty sum, ``0``
 
     Returns
     -------
-    out : array of the shape of ``x``, with one element more along ``axis`` where ``include_initial``
+    out : array of the shape of ``x``, with one more element along ``axis`` if ``include_initial``
 
     Raises
     ------
@@ -66,8 +66,8 @@ def nanmax(x: RealArray, /, *, axis: Axes | None = None, keepdims: bool = False,
     Parameters
     ----------
     x : array of real-valued dtype, any shape
-    axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
-    keepdims : keep the reduced axes, with size one
+    axis : the axis or axes to reduce; negative values count from the end; ``None`` reduces all of them
+    keepdims : whether to keep the reduced axes, with size one
 
     Returns
     -------
@@ -104,8 +104,8 @@ def nanmean(x: FloatingArray, /, *, axis: Axes | None = None, keepdims: bool = F
     Parameters
     ----------
     x : array of floating-point dtype, any shape
-    axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
-    keepdims : keep the reduced axes, with size one
+    axis : the axis or axes to reduce; negative values count from the end; ``None`` reduces all of them
+    keepdims : whether to keep the reduced axes, with size one
 
     Returns
     -------
@@ -143,8 +143,8 @@ def nanmin(x: RealArray, /, *, axis: Axes | None = None, keepdims: bool = False,
     Parameters
     ----------
     x : array of real-valued dtype, any shape
-    axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
-    keepdims : keep the reduced axes, with size one
+    axis : the axis or axes to reduce; negative values count from the end; ``None`` reduces all of them
+    keepdims : whether to keep the reduced axes, with size one
 
     Returns
     -------
@@ -189,9 +189,9 @@ def nanprod(
     Parameters
     ----------
     x : array of numeric dtype, any shape
-    axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
+    axis : the axis or axes to reduce; negative values count from the end; ``None`` reduces all of them
     dtype : the dtype of the result; ``None``: as in `prod`
-    keepdims : keep the reduced axes, with size one
+    keepdims : whether to keep the reduced axes, with size one
 
     Returns
     -------
@@ -232,9 +232,9 @@ def nanstd(
     Parameters
     ----------
     x : array of real floating-point dtype, any shape
-    axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
+    axis : the axis or axes to reduce; negative values count from the end; ``None`` reduces all of them
     correction : the degrees of freedom adjustment: ``0`` for a population, ``1`` for a sample
-    keepdims : keep the reduced axes, with size one
+    keepdims : whether to keep the reduced axes, with size one
 
     Returns
     -------
@@ -275,9 +275,9 @@ def nansum(
     Parameters
     ----------
     x : array of numeric dtype, any shape
-    axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
+    axis : the axis or axes to reduce; negative values count from the end; ``None`` reduces all of them
     dtype : the dtype of the result; ``None``: as in `sum`
-    keepdims : keep the reduced axes, with size one
+    keepdims : whether to keep the reduced axes, with size one
 
     Returns
     -------
@@ -320,9 +320,9 @@ def nanvar(
     Parameters
     ----------
     x : array of real floating-point dtype, any shape
-    axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
+    axis : the axis or axes to reduce; negative values count from the end; ``None`` reduces all of them
     correction : the degrees of freedom adjustment: ``0`` for a population, ``1`` for a sample
-    keepdims : keep the reduced axes, with size one
+    keepdims : whether to keep the reduced axes, with size one
 
     Returns
     -------

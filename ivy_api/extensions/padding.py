@@ -40,8 +40,8 @@ def pad(
 
     Parameters
     ----------
-    x : array of any dtype and shape; all modes but ``"constant"``, ``"edge"``, ``"reflect"``, ``"symmetric"`` and ``"wrap"``
-        calculate, and take real-valued dtypes
+    x : array of any dtype and shape; modes other than ``"constant"``, ``"edge"``, ``"reflect"``, ``"symmetric"`` and ``"wrap"``
+        compute values, and require a real-valued dtype
     pad_width : the number of elements to add for each axis; negative numbers crop
     mode : the padding values: ``"constant"``; the ``"edge"``; a ``"linear_ramp"`` from the end value to the edge; the
         ``"maximum"``, ``"minimum"``, ``"mean"`` or ``"median"`` along the axis; the reflection without the edge (``"reflect"``) or
@@ -95,7 +95,7 @@ def pad(
         if mode == "constant":
             sides: Any = tuple(_full(x, axis, n, v, xp) for n, v in zip((before, after), constants[axis], strict=True))
         elif x.shape[axis] == 0:
-            raise ArgumentError(f"pad takes the mode {mode!r} for axes that have elements; axis {axis} of x has none.")
+            raise ArgumentError(f"pad takes the mode {mode!r} for non-empty axes only; axis {axis} of x is empty.")
         elif mode in ("edge", "reflect", "symmetric", "wrap"):
             x = _extended(x, axis, before, after, mode, reflect_type == "odd", xp)
             continue
@@ -118,7 +118,7 @@ def _cropped(x: Array, widths: Sequence[tuple[int, int]]) -> Array:
         for size, (before, after) in zip(x.shape, widths, strict=True)
     ]
     if any(end is not None and begin > end for begin, end in ends):
-        raise ArgumentError(f"pad cannot take away more than there is; got widths {list(widths)} for shape {tuple(x.shape)}.")
+        raise ArgumentError(f"pad cannot crop more elements than there are; got widths {list(widths)} for shape {tuple(x.shape)}.")
     return x[tuple(slice(begin, end) for begin, end in ends)]
 
 
@@ -135,19 +135,19 @@ def _part(x: Array, axis: int, begin: int, end: int) -> Array:
 def _extended(x: Array, axis: int, before: int, after: int, mode: str, odd: bool, xp: ArrayNamespace) -> Array:
     """Gather each element from its source; odd reflections accumulate from edge to edge."""
     size = x.shape[axis]
-    places = arange_dynamic(-before, size + after, x, xp)
+    indices = arange_dynamic(-before, size + after, x, xp)
     if mode == "edge" or (mode == "reflect" and size == 1):
-        return xp.take(x, xp.clip(places, 0, size - 1), axis=axis)
+        return xp.take(x, xp.clip(indices, 0, size - 1), axis=axis)
     if mode == "wrap":
-        return xp.take(x, places % size, axis=axis)
+        return xp.take(x, indices % size, axis=axis)
     period = 2 * size if mode == "symmetric" else 2 * size - 2
-    within = places % period
+    within = indices % period
     mirrored = within >= size
     image = xp.take(x, xp.where(mirrored, (2 * size - 1 if mode == "symmetric" else period) - within, within), axis=axis)
     if not odd:
         return image
     first, last = _part(x, axis, 0, 1), _part(x, axis, size - 1, size)
-    rounds = xp.astype(reshape_along_axis(axis, x.ndim, places // period, xp), x.dtype)
+    rounds = xp.astype(reshape_along_axis(axis, x.ndim, indices // period, xp), x.dtype)
     return xp.where(reshape_along_axis(axis, x.ndim, mirrored, xp), last + last - image, image) + (rounds + rounds) * (last - first)
 
 

@@ -29,7 +29,7 @@ def as_strided(x: AnyArray, shape: ShapeTuple, strides: tuple[int, ...], /, *, o
     x : array of any dtype and shape
     shape : the shape of the result
     strides : the stride of each axis, in elements
-    offset : the first element
+    offset : the index of the first element
 
     Returns
     -------
@@ -38,7 +38,7 @@ def as_strided(x: AnyArray, shape: ShapeTuple, strides: tuple[int, ...], /, *, o
     Raises
     ------
     ValueError
-        if an element is out of bounds, or there is not one stride for each axis.
+        if an element is out of bounds, or the number of strides is not that of the axes.
 
     References
     ----------
@@ -58,8 +58,8 @@ def as_strided(x: AnyArray, shape: ShapeTuple, strides: tuple[int, ...], /, *, o
         reshape_along_axis(n, len(shape), arange_dynamic(0, size, x, xp) * step, xp)
         for n, (size, step) in enumerate(zip(shape, strides, strict=True))
     ]
-    places = xp.reshape(xp.broadcast_to(add_all(parts), tuple(shape)), (-1,)) + offset
-    return xp.reshape(xp.take(xp.reshape(x, (-1,)), places, axis=0), tuple(shape))
+    indices = xp.reshape(xp.broadcast_to(add_all(parts), tuple(shape)), (-1,)) + offset
+    return xp.reshape(xp.take(xp.reshape(x, (-1,)), indices, axis=0), tuple(shape))
 
 
 @composed
@@ -70,7 +70,7 @@ def depth_to_space(x: AnyArray, block_size: int, /, *, channel_axis: Axis = -1, 
     ----------
     x : array of any dtype, with at least three axes: the batch first, then space, and the channels first or last among these
     block_size : the size of a block along each spatial axis
-    channel_axis : the channel axis: the last, or 1. The channels of one block element are neighbours
+    channel_axis : the channel axis: the last, or 1. The channels of one block element are adjacent
 
     Returns
     -------
@@ -79,7 +79,7 @@ def depth_to_space(x: AnyArray, block_size: int, /, *, channel_axis: Axis = -1, 
     Raises
     ------
     ValueError
-        if the number of channels is not divisible, or ``channel_axis`` is another.
+        if the number of channels is not divisible by the block size, or ``channel_axis`` is invalid.
 
     References
     ----------
@@ -149,8 +149,8 @@ def fold(
     """
     rank = len(output_shape)
     _require_known("fold", x)
-    kernel, step, apart, edge = (_each(v, rank) for v in (kernel_shape, stride, dilation, padding))
-    places, counts = _patch_places("fold", x, output_shape, kernel, step, apart, edge, xp)
+    kernel, step, spacing, edge = (_each(v, rank) for v in (kernel_shape, stride, dilation, padding))
+    indices, counts = _patch_indices("fold", x, output_shape, kernel, step, spacing, edge, xp)
     if x.ndim != 3 or x.shape[1] % prod(kernel) or x.shape[2] != prod(counts):
         raise ArgumentError(
             f"fold takes an array of shape (batch, channels * {prod(kernel)}, {prod(counts)}) here; got {tuple(x.shape)}."
@@ -159,7 +159,7 @@ def fold(
     padded = tuple(n + 2 * p for n, p in zip(output_shape, edge, strict=True))
     rows = xp.reshape(xp.permute_dims(xp.reshape(x, (batch * channels, -1)), (1, 0)), (-1, batch * channels))
     whole = xp.zeros((prod(padded), batch * channels), dtype=x.dtype, device=device_of(x))
-    out = xp.permute_dims(xp.scatter_update(whole, xp.expand_dims(places, 1), rows, mode="add"), (1, 0))
+    out = xp.permute_dims(xp.scatter_update(whole, xp.expand_dims(indices, 1), rows, mode="add"), (1, 0))
     out = xp.reshape(out, (batch, channels, *padded))
     return out[(slice(None), slice(None), *(slice(p, p + n) for n, p in zip(output_shape, edge, strict=True)))]
 
@@ -182,8 +182,8 @@ def sliding_window(
     ----------
     x : array of any dtype, with at least one axis
     window_shape : the size of a window along each of ``axis``
-    axis : the axis or axes that the window slides along; negative ones count from the end, and one may be named again for a
-        window of windows; ``None`` is all of them
+    axis : the axis or axes that the window slides along; negative values count from the end, and an axis may be repeated;
+        ``None`` is all of them
     step : the distance between windows, for all axes or for each of them
 
     Returns
@@ -195,7 +195,7 @@ def sliding_window(
     IndexError
         if an axis is out of bounds.
     ValueError
-        if a window is longer than the axis, or there is not one length for each axis.
+        if a window is longer than the axis, or the number of lengths is not that of the axes.
 
     References
     ----------
@@ -211,20 +211,20 @@ def sliding_window(
     array([[0, 1, 2],
            [2, 3, 4]])
     """
-    for here, size, apart in window_axes(x, window_shape, axis, step):
+    for here, size, stride in window_axes(x, window_shape, axis, step):
         shape = dynamic_shape("sliding_window", x, xp)
         length = shape[here]
-        if size < 1 or apart < 1 or (not is_dynamic(length) and size > length):
+        if size < 1 or stride < 1 or (not is_dynamic(length) and size > length):
             raise ArgumentError(
-                f"sliding_window takes windows of 1 to {length} elements here, and steps of 1 or more; got {size}, {apart}."
+                f"sliding_window takes windows of 1 to {length} elements here, and steps of 1 or more; got {size}, {stride}."
             )
-        count = (length - size) // apart + 1
-        pieces, rest = divmod(size, apart)
+        count = (length - size) // stride + 1
+        pieces, rest = divmod(size, stride)
         if not rest and pieces <= FEW and not is_dynamic(length):
-            x = xp.concat([_piece(x, shape, here, i, count, apart, xp) for i in range(pieces)], axis=-1)
+            x = xp.concat([_piece(x, shape, here, i, count, stride, xp) for i in range(pieces)], axis=-1)
             continue
-        places = xp.expand_dims(arange_dynamic(0, count, x, xp) * apart, 1) + arange_dynamic(0, size, x, xp)
-        taken = xp.take(x, xp.reshape(places, (-1,)), axis=here)
+        indices = xp.expand_dims(arange_dynamic(0, count, x, xp) * stride, 1) + arange_dynamic(0, size, x, xp)
+        taken = xp.take(x, xp.reshape(indices, (-1,)), axis=here)
         x = xp.moveaxis(xp.reshape(taken, (*shape[:here], count, size, *shape[here + 1 :])), here + 1, -1)
     return x
 
@@ -252,7 +252,7 @@ def space_to_depth(x: AnyArray, block_size: int, /, *, channel_axis: Axis = -1, 
     Raises
     ------
     ValueError
-        if the spatial axes are not divisible, or ``channel_axis`` is another.
+        if the spatial axes are not divisible by ``block_size``, or ``channel_axis`` is invalid.
 
     References
     ----------
@@ -269,7 +269,7 @@ def space_to_depth(x: AnyArray, block_size: int, /, *, channel_axis: Axis = -1, 
     _require_known("space_to_depth", x)
     rank = len(space)
     if any(n % block_size for n in space):
-        raise ArgumentError(f"space_to_depth takes axes whose lengths are multiples of {block_size}; got {tuple(space)}.")
+        raise ArgumentError(f"space_to_depth takes spatial axes whose sizes are multiples of {block_size}; got {tuple(space)}.")
     x = xp.reshape(x, (batch, *(n for size in space for n in (size // block_size, block_size)), channels))
     order = (0, *range(1, 2 * rank, 2), *range(2, 2 * rank + 1, 2), 2 * rank + 1)
     x = xp.reshape(xp.permute_dims(x, order), (batch, *(n // block_size for n in space), channels * block_size**rank))
@@ -319,10 +319,10 @@ def unfold(
     batch, channels, *space = dynamic_shape("unfold", x, xp)
     _require_known("unfold", x)
     rank = len(space)
-    kernel, step, apart, edge = (_each(v, rank) for v in (kernel_shape, stride, dilation, padding))
-    places, counts = _patch_places("unfold", x, tuple(space), kernel, step, apart, edge, xp)
+    kernel, step, spacing, edge = (_each(v, rank) for v in (kernel_shape, stride, dilation, padding))
+    indices, counts = _patch_indices("unfold", x, tuple(space), kernel, step, spacing, edge, xp)
     padded = xp.pad(x, ((0, 0), (0, 0), *((p, p) for p in edge))) if any(edge) else x
-    taken = xp.take(xp.reshape(padded, (batch, channels, -1)), places, axis=2)
+    taken = xp.take(xp.reshape(padded, (batch, channels, -1)), indices, axis=2)
     return xp.reshape(taken, (batch, channels * prod(kernel), prod(counts)))
 
 
@@ -335,11 +335,11 @@ def _require_known(function: str, x: Array) -> None:
 def _each(value: int | tuple[int, ...], rank: int) -> tuple[int, ...]:
     values = value if isinstance(value, tuple) else (value,) * rank
     if len(values) != rank:
-        raise ArgumentError(f"A number for each of {rank} axes of space is needed, or one for all; got {value}.")
+        raise ArgumentError(f"An integer for each of {rank} spatial axes is needed, or one for all; got {value}.")
     return values
 
 
-def _patch_places(
+def _patch_indices(
     function: str,
     x: Array,
     space: tuple[int, ...],
@@ -357,12 +357,12 @@ def _patch_places(
         raise ArgumentError(
             f"{function} takes patches that are not larger than the padded array; got {kernel} for {tuple(padded)}."
         )
-    apart = row_major(padded)
+    strides = row_major(padded)
     parts = [
-        reshape_along_axis(n, 2 * rank, arange_dynamic(0, kernel[n], x, xp) * (dilation[n] * apart[n]), xp) for n in range(rank)
+        reshape_along_axis(n, 2 * rank, arange_dynamic(0, kernel[n], x, xp) * (dilation[n] * strides[n]), xp) for n in range(rank)
     ]
     parts += [
-        reshape_along_axis(rank + n, 2 * rank, arange_dynamic(0, counts[n], x, xp) * (stride[n] * apart[n]), xp)
+        reshape_along_axis(rank + n, 2 * rank, arange_dynamic(0, counts[n], x, xp) * (stride[n] * strides[n]), xp)
         for n in range(rank)
     ]
     return xp.reshape(xp.broadcast_to(add_all(parts), (*kernel, *counts)), (-1,)), counts
@@ -372,7 +372,8 @@ def _channels_last(function: str, x: Array, channel_axis: int, xp: ArrayNamespac
     here = normalise_axis(channel_axis, x.ndim)
     if x.ndim < 3 or here not in (1, x.ndim - 1):
         raise ArgumentError(
-            f"{function} takes an array of a batch, space, and channels as axis 1 or last; got {x.ndim} axes and {channel_axis}."
+            f"{function} takes an array with batch, channel and spatial axes, and channel_axis 1 or the last; got {x.ndim} axes "
+            f"and channel_axis {channel_axis}."
         )
     return (x, False) if here == x.ndim - 1 else (xp.moveaxis(x, 1, -1), True)
 

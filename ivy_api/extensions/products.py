@@ -60,17 +60,17 @@ def cdist(x1: RealFloatingArray, x2: RealFloatingArray, /, *, p: float = 2.0, xp
             f"cdist takes two sets of points (..., n, d) and (..., m, d), and p of 0 or more; "
             f"got shapes {tuple(x1.shape)}, {tuple(x2.shape)}, and p={p}."
         )
-    apart = xp.expand_dims(x1, -2) - xp.expand_dims(x2, -3)
+    difference = xp.expand_dims(x1, -2) - xp.expand_dims(x2, -3)
     if p == 2:
-        return xp.linalg.vector_norm(apart, axis=-1)
-    apart = xp.abs(apart)
+        return xp.linalg.vector_norm(difference, axis=-1)
+    difference = xp.abs(difference)
     if p == 1 or x1.shape[-1] == 0:
-        return xp.sum(apart, axis=-1)
+        return xp.sum(difference, axis=-1)
     if p == 0:
-        return xp.astype(xp.count_nonzero(apart, axis=-1), apart.dtype)
+        return xp.astype(xp.count_nonzero(difference, axis=-1), difference.dtype)
     if p == float("inf"):
-        return xp.max(apart, axis=-1)
-    return safe_power(xp.sum(xp.pow(apart, p), axis=-1), xp, 1 / p)  # with derivative 0 at 0
+        return xp.max(difference, axis=-1)
+    return safe_power(xp.sum(xp.pow(difference, p), axis=-1), xp, 1 / p)  # with derivative 0 at 0
 
 
 @composed
@@ -82,7 +82,7 @@ def convolve(
 
     Parameters
     ----------
-    x1, x2 : arrays of numeric dtype, with as many axes, one or more, and at least one element
+    x1, x2 : arrays of numeric dtype with the same number of axes, at least one, and at least one element
     mode : ``"full"`` returns the whole convolution, ``"valid"`` the part without zero padding, and ``"same"`` the centre, of the
         size of the larger array along each axis
 
@@ -130,7 +130,7 @@ def correlate(
 
     Parameters
     ----------
-    x1, x2 : arrays of numeric dtype, with as many axes, one or more, and at least one element
+    x1, x2 : arrays of numeric dtype with the same number of axes, at least one, and at least one element
     mode : ``"full"`` returns the whole correlation, ``"valid"`` the part without zero padding, and ``"same"`` the centre, of the
         size of the larger array along each axis
 
@@ -155,10 +155,10 @@ def correlate(
     array([1, 2, 4])
     """
     _check_convolved("correlate", x1, x2, mode, xp)
-    turned = xp.flip(xp.conj(x2) if xp.isdtype(x2.dtype, "complex floating") else x2)
+    flipped = xp.flip(xp.conj(x2) if xp.isdtype(x2.dtype, "complex floating") else x2)
     if mode != "same":
-        return xp.convolve(x1, turned, mode=mode)
-    whole = xp.convolve(x1, turned, mode="full")
+        return xp.convolve(x1, flipped, mode=mode)
+    whole = xp.convolve(x1, flipped, mode="full")
     begins = [n // 2 if n < m else (m - 1) // 2 for n, m in zip(x1.shape, x2.shape, strict=True)]
     return whole[tuple(slice(b, b + max(n, m)) for b, n, m in zip(begins, x1.shape, x2.shape, strict=True))]
 
@@ -257,7 +257,7 @@ def inner(x1: NumericArray, x2: NumericArray, /, *, xp: ArrayNamespace = XP) -> 
 
     Parameters
     ----------
-    x1, x2 : arrays of numeric dtype; with an 0-d array it is the product
+    x1, x2 : arrays of numeric dtype; with a 0-d array it is the product
 
     Returns
     -------
@@ -295,7 +295,7 @@ def kron(x1: NumericArray, x2: NumericArray, /, *, xp: ArrayNamespace = XP) -> A
 
     Returns
     -------
-    out : array of the promoted dtype, whose sizes are the products of theirs
+    out : array of the promoted dtype, whose sizes are the products of those of ``x1`` and ``x2``
 
     Raises
     ------
@@ -334,7 +334,7 @@ def vdot(x1: NumericArray, x2: NumericArray, /, *, xp: ArrayNamespace = XP) -> A
 
     Returns
     -------
-    out : array of the promoted dtype without axes
+    out : 0-d array of the promoted dtype
 
     Raises
     ------
@@ -355,7 +355,9 @@ def vdot(x1: NumericArray, x2: NumericArray, /, *, xp: ArrayNamespace = XP) -> A
     _check_numeric("vdot", x1, x2, xp=xp)
     counts = [prod(dynamic_shape("vdot", x, xp)) for x in (x1, x2)]
     if shapes_differ(counts[:1], counts[1:]):
-        raise ArgumentError(f"vdot takes arrays of as many elements; got shapes {tuple(x1.shape)} and {tuple(x2.shape)}.")
+        raise ArgumentError(
+            f"vdot takes arrays with the same number of elements; got shapes {tuple(x1.shape)} and {tuple(x2.shape)}."
+        )
     return xp.vecdot(xp.reshape(x1, (-1,)), xp.reshape(x2, (-1,)))
 
 
@@ -375,8 +377,8 @@ def _check_convolved(function: str, x1: Array, x2: Array, mode: str, xp: ArrayNa
         raise ArgumentError(f"{function} has the modes 'full', 'same' and 'valid'; got {mode!r}.")
     if x1.ndim != x2.ndim or not x1.ndim or not (prod(static_shape(function, x1)) and prod(static_shape(function, x2))):
         raise ArgumentError(
-            f"{function} takes two arrays of as many axes, one or more, with elements; "
-            f"got shapes {tuple(x1.shape)} and {tuple(x2.shape)}."
+            f"{function} takes two non-empty arrays with the same number of axes, at least one; got shapes {tuple(x1.shape)} and "
+            f"{tuple(x2.shape)}."
         )
 
 
@@ -410,14 +412,14 @@ def _contracted(
     two = xp.permute_dims(y, tuple(others.index(label) for label in (*batch, *summed, *right)))
     shape1, shape2 = tuple(one.shape), tuple(two.shape)
     b, s = len(batch), len(summed)
-    together = xp.broadcast_shapes(shape1[:b], shape2[:b])
+    batch_shape = xp.broadcast_shapes(shape1[:b], shape2[:b])
     between = xp.broadcast_shapes(shape1[b + len(left) :], shape2[b : b + s])
     free1, free2 = shape1[b : b + len(left)], shape2[b + s :]
     one = xp.broadcast_to(one, (*shape1[: b + len(left)], *between))
     two = xp.broadcast_to(two, (*shape2[:b], *between, *free2))
     one = xp.reshape(one, (*shape1[:b], prod(free1), prod(between)))
     two = xp.reshape(two, (*shape2[:b], prod(between), prod(free2)))
-    return xp.reshape(xp.matmul(one, two), (*together, *free1, *free2)), [*batch, *left, *right]
+    return xp.reshape(xp.matmul(one, two), (*batch_shape, *free1, *free2)), [*batch, *left, *right]
 
 
 if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public

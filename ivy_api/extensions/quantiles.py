@@ -37,8 +37,8 @@ def median(x: RealFloatingArray, /, *, axis: Axes | None = None, keepdims: bool 
     Parameters
     ----------
     x : array of real floating-point dtype, any shape
-    axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
-    keepdims : keep the reduced axes, with size one
+    axis : the axis or axes to reduce; negative values count from the end; ``None`` reduces all of them
+    keepdims : whether to keep the reduced axes, with size one
 
     Returns
     -------
@@ -51,7 +51,7 @@ def median(x: RealFloatingArray, /, *, axis: Axes | None = None, keepdims: bool 
     IndexError
         if an axis is out of bounds.
     ValueError
-        if there is no element.
+        if there are no elements.
 
     References
     ----------
@@ -74,8 +74,8 @@ def nanmedian(x: RealFloatingArray, /, *, axis: Axes | None = None, keepdims: bo
     Parameters
     ----------
     x : array of real floating-point dtype, any shape
-    axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
-    keepdims : keep the reduced axes, with size one
+    axis : the axis or axes to reduce; negative values count from the end; ``None`` reduces all of them
+    keepdims : whether to keep the reduced axes, with size one
 
     Returns
     -------
@@ -88,7 +88,7 @@ def nanmedian(x: RealFloatingArray, /, *, axis: Axes | None = None, keepdims: bo
     IndexError
         if an axis is out of bounds.
     ValueError
-        if there is no element.
+        if there are no elements.
 
     References
     ----------
@@ -132,8 +132,8 @@ def percentile(
     ----------
     x : array of real floating-point dtype, any shape
     q : the percentiles, from ``0`` to ``100``: Python scalar, or array of real floating-point dtype
-    axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
-    keepdims : keep the reduced axes, with size one
+    axis : the axis or axes to reduce; negative values count from the end; ``None`` reduces all of them
+    keepdims : whether to keep the reduced axes, with size one
     method : as in `quantile`
     weights : as in `quantile`
 
@@ -178,15 +178,15 @@ def quantile(
 ) -> Array:
     """Return quantiles along one or more axes: the values below which a fraction ``q`` of the elements lies.
 
-    ``nan`` among the elements gives ``nan``. Whether a value between a number and an infinity is that infinity or ``nan`` is up to
-    the backend.
+    ``nan`` among the elements gives ``nan``. Whether a value between a number and an infinity is that infinity or ``nan`` depends
+    on the backend.
 
     Parameters
     ----------
     x : array of real floating-point dtype, any shape
     q : the quantiles, from ``0`` to ``1``: Python scalar, or array of real floating-point dtype
-    axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
-    keepdims : keep the reduced axes, with size one
+    axis : the axis or axes to reduce; negative values count from the end; ``None`` reduces all of them
+    keepdims : whether to keep the reduced axes, with size one
     method : the estimation method. Hyndman and Fan's: ``"inverted_cdf"``, ``"averaged_inverted_cdf"``, ``"closest_observation"``,
         ``"interpolated_inverted_cdf"``, ``"hazen"``, ``"weibull"``, ``"linear"``, ``"median_unbiased"``, ``"normal_unbiased"``; and
         the rounded variants of ``"linear"``: ``"lower"``, ``"higher"``, ``"midpoint"``, ``"nearest"``

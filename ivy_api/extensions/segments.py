@@ -242,7 +242,7 @@ def flattened(
     axes, shape = segment_ids.ndim, tuple(data.shape)
     if shapes_differ(shape[:axes], segment_ids.shape):
         raise ArgumentError(
-            f"{function} needs a number for each element along the first axes of data; got segment_ids of shape "
+            f"{function} needs a segment index for each element along the first axes of data; got segment_ids of shape "
             f"{tuple(segment_ids.shape)} for data of shape {shape}."
         )
     if axes != 1:

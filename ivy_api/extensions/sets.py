@@ -1,4 +1,4 @@
-"""Sets beyond the standard: set operations, runs of equal elements, and the number of distinct elements."""
+"""Sets beyond the standard: set operations, runs of equal elements, and the number of unique elements."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from ivy_api.dispatch.registry import declared_names
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from ivy_api.typing import AnyArray, Array, ArrayNamespace, Axis
+    from ivy_api.typing import AnyArray, Array, ArrayNamespace, Axis, IntegerArray
 
 
 @composed
 @data_dependent
 def intersect1d(x1: AnyArray, x2: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return the sorted distinct elements that are in both arrays.
+    """Return the sorted unique elements that are in both arrays.
 
-    They are sorted in ascending order, complex ones by their real, then their imaginary part. The size of the result
-    depends on the data, so that compilers with static shapes do not support it.
+    They are sorted in ascending order, complex ones by their real, then their imaginary part. The size of the result depends on
+    the data, so compilers that need static shapes do not support it.
 
     Parameters
     ----------
-    x1, x2 : arrays of any dtype that promote to one, any shapes
+    x1, x2 : arrays of dtypes that promote to a common one, any shapes
 
     Returns
     -------
@@ -44,16 +44,16 @@ def intersect1d(x1: AnyArray, x2: AnyArray, /, *, xp: ArrayNamespace = XP) -> Ar
 
 
 @composed
-def nunique(x: AnyArray, /, *, axis: Axis | None = None, keepdims: bool = False, xp: ArrayNamespace = XP) -> Array:
-    """Return the number of distinct elements.
+def nunique(x: AnyArray, /, *, axis: Axis | None = None, keepdims: bool = False, xp: ArrayNamespace = XP) -> IntegerArray:
+    """Return the number of unique elements.
 
-    Elements are compared as by `equal`: each ``nan`` is distinct, and the two zeros are one.
+    Elements are compared as by `equal`: each ``nan`` is unique, and the two zeros are equal.
 
     Parameters
     ----------
     x : array of any dtype and shape
     axis : the axis to count along; negative values count from the end; ``None`` counts in the flattened array
-    keepdims : keep the reduced axes, with size one
+    keepdims : whether to keep the reduced axes, with size one
 
     Returns
     -------
@@ -79,8 +79,8 @@ def nunique(x: AnyArray, /, *, axis: Axis | None = None, keepdims: bool = False,
         out = xp.zeros(tuple(rows.shape)[:-1], dtype=dtype, device=device_of(x))
     else:
         rows = _in_order(rows, xp)
-        apart = xp.not_equal(rows[..., 1:], rows[..., :-1])
-        begins = xp.concat([xp.ones_like(rows[..., :1], dtype=xp.bool), apart], axis=-1)
+        differs = xp.not_equal(rows[..., 1:], rows[..., :-1])
+        begins = xp.concat([xp.ones_like(rows[..., :1], dtype=xp.bool), differs], axis=-1)
         out = xp.sum(xp.astype(begins, dtype), axis=-1, dtype=dtype)
     if not keepdims:
         return out
@@ -90,14 +90,14 @@ def nunique(x: AnyArray, /, *, axis: Axis | None = None, keepdims: bool = False,
 @composed
 @data_dependent
 def setdiff1d(x1: AnyArray, x2: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return the sorted distinct elements of the first array that are not in the second.
+    """Return the sorted unique elements of the first array that are not in the second.
 
-    They are sorted in ascending order, complex ones by their real, then their imaginary part. The size of the result
-    depends on the data, so that compilers with static shapes do not support it.
+    They are sorted in ascending order, complex ones by their real, then their imaginary part. The size of the result depends on
+    the data, so compilers that need static shapes do not support it.
 
     Parameters
     ----------
-    x1, x2 : arrays of any dtype that promote to one, any shapes
+    x1, x2 : arrays of dtypes that promote to a common one, any shapes
 
     Returns
     -------
@@ -118,14 +118,14 @@ def setdiff1d(x1: AnyArray, x2: AnyArray, /, *, xp: ArrayNamespace = XP) -> Arra
 @composed
 @data_dependent
 def union1d(x1: AnyArray, x2: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return the sorted distinct elements that are in either array.
+    """Return the sorted unique elements that are in either array.
 
-    They are sorted in ascending order, complex ones by their real, then their imaginary part. The size of the result
-    depends on the data, so that compilers with static shapes do not support it.
+    They are sorted in ascending order, complex ones by their real, then their imaginary part. The size of the result depends on
+    the data, so compilers that need static shapes do not support it.
 
     Parameters
     ----------
-    x1, x2 : arrays of any dtype that promote to one, any shapes
+    x1, x2 : arrays of dtypes that promote to a common one, any shapes
 
     Returns
     -------
@@ -145,11 +145,13 @@ def union1d(x1: AnyArray, x2: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
 
 @composed
 @data_dependent
-def unique_consecutive(x: AnyArray, /, *, axis: Axis | None = None, xp: ArrayNamespace = XP) -> tuple[Array, Array, Array]:
+def unique_consecutive(
+    x: AnyArray, /, *, axis: Axis | None = None, xp: ArrayNamespace = XP
+) -> tuple[Array, IntegerArray, IntegerArray]:
     """Return the first element of each run of equal elements, the run index of each element, and the run lengths.
 
-    Elements are compared as by `equal`: each ``nan`` is a run of its own. The size of the result depends on the data, so that it
-    cannot be compiled where shapes must be known before.
+    Elements are compared as by `equal`: each ``nan`` is a run of its own. The size of the result depends on the data, so
+    compilers that need static shapes do not support it.
 
     Parameters
     ----------
@@ -187,10 +189,10 @@ def unique_consecutive(x: AnyArray, /, *, axis: Axis | None = None, xp: ArrayNam
         nothing = xp.zeros((0,), dtype=dtype, device=device)
         return UniqueConsecutiveResult(line, xp.reshape(nothing, tuple(x.shape)) if axis is None else nothing, nothing)
     rows = xp.moveaxis(line, along, 0)
-    apart = xp.not_equal(rows[1:, ...], rows[:-1, ...])
+    differs = xp.not_equal(rows[1:, ...], rows[:-1, ...])
     if rows.ndim > 1:
-        apart = xp.any(xp.reshape(apart, (size - 1, prod(dynamic_shape("unique_consecutive", rows, xp)[1:]))), axis=1)
-    begins = xp.concat([xp.ones((1,), dtype=xp.bool, device=device), apart])
+        differs = xp.any(xp.reshape(differs, (size - 1, prod(dynamic_shape("unique_consecutive", rows, xp)[1:]))), axis=1)
+    begins = xp.concat([xp.ones((1,), dtype=xp.bool, device=device), differs])
     (starts,) = xp.nonzero(begins)
     ends = xp.concat([starts[1:], xp.full((1,), size, dtype=starts.dtype, device=device)])
     inverse = xp.cumulative_sum(xp.astype(begins, dtype), dtype=dtype) - 1
@@ -199,11 +201,11 @@ def unique_consecutive(x: AnyArray, /, *, axis: Axis | None = None, xp: ArrayNam
 
 
 def _chosen(x1: Array, x2: Array, invert: bool, xp: ArrayNamespace) -> Array:
-    """The distinct elements of ``x1`` that are in ``x2``, or are not."""
+    """The unique elements of ``x1`` that are in ``x2``, or that are not."""
     dtype = xp.result_type(x1, x2)
     values = _in_order(xp.unique_values(xp.astype(x1, dtype, copy=False)), xp)
-    (places,) = xp.nonzero(xp.isin(values, xp.astype(x2, dtype, copy=False), invert=invert))
-    return xp.take(values, places, axis=0)
+    (indices,) = xp.nonzero(xp.isin(values, xp.astype(x2, dtype, copy=False), invert=invert))
+    return xp.take(values, indices, axis=0)
 
 
 def _in_order(rows: Array, xp: ArrayNamespace) -> Array:

@@ -13,11 +13,11 @@ from ivy_api.errors import ArgumentError, IndexingError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from ivy_api.typing import Array, ArrayNamespace, Axis, FloatingArray, IntegerArray, RealArray
+    from ivy_api.typing import Array, ArrayNamespace, Axis, BoolArray, IntegerArray, RealArray, RealFloatingArray
 
 
 @composed
-def invert_permutation(x: IntegerArray, /, *, xp: ArrayNamespace = XP) -> Array:
+def invert_permutation(x: IntegerArray, /, *, xp: ArrayNamespace = XP) -> IntegerArray:
     """Return the inverse of a permutation.
 
     The result for indices that are not a permutation depends on the backend.
@@ -49,16 +49,20 @@ def invert_permutation(x: IntegerArray, /, *, xp: ArrayNamespace = XP) -> Array:
     if not xp.isdtype(x.dtype, "integral"):
         raise dtype_error("invert_permutation", "integer", x.dtype)
     if x.ndim == 0:
-        raise ArgumentError("invert_permutation needs an array of at least one axis; got one of none. Add it: xp.reshape(x, (1,)).")
-    places = xp.cumulative_sum(xp.ones_like(x, dtype=xp.__array_namespace_info__().default_dtypes()["indexing"]), axis=-1) - 1
-    return xp.scatter_update(xp.zeros_like(places), xp.expand_dims(x, axis=-1), places, batch_dims=x.ndim - 1)
+        raise ArgumentError(
+            "invert_permutation needs an array with at least one axis; got a 0-d array. Reshape it: xp.reshape(x, (1,))."
+        )
+    indices = xp.cumulative_sum(xp.ones_like(x, dtype=xp.__array_namespace_info__().default_dtypes()["indexing"]), axis=-1) - 1
+    return xp.scatter_update(xp.zeros_like(indices), xp.expand_dims(x, axis=-1), indices, batch_dims=x.ndim - 1)
 
 
 @composed
-def lexsort(keys: RealArray | tuple[RealArray, ...] | list[RealArray], /, *, axis: Axis = -1, xp: ArrayNamespace = XP) -> Array:
+def lexsort(
+    keys: RealArray | tuple[RealArray, ...] | list[RealArray], /, *, axis: Axis = -1, xp: ArrayNamespace = XP
+) -> IntegerArray:
     """Return the indices that sort by several keys, the last one being the primary key.
 
-    The order of ``nan`` and of the two zeros depends on the backend; it is that of `argsort`.
+    The order of ``nan`` and of the two zeros depends on the backend; it is the same in `argsort`.
 
     Parameters
     ----------
@@ -128,13 +132,13 @@ def msort(x: RealArray, /, *, xp: ArrayNamespace = XP) -> Array:
 
 
 @composed
-def argpartition(x: RealArray, kth: int | tuple[int, ...], /, *, axis: Axis = -1, xp: ArrayNamespace = XP) -> Array:
+def argpartition(x: RealArray, kth: int | tuple[int, ...], /, *, axis: Axis = -1, xp: ArrayNamespace = XP) -> IntegerArray:
     """Return the indices that would partition an array as `partition` does.
 
     Parameters
     ----------
     x : array of real-valued dtype, with at least one axis
-    kth : the index or indices of elements to put into sorted position; negative ones count from the end
+    kth : the index or indices of elements to put into sorted position; negative values count from the end
     axis : the axis to partition along; negative values count from the end
 
     Returns
@@ -156,12 +160,12 @@ def argpartition(x: RealArray, kth: int | tuple[int, ...], /, *, axis: Axis = -1
     >>> int(xp.argpartition(x, 0)[0])
     1
     """
-    _check_places("argpartition", x, kth, axis)
+    _check_kth("argpartition", x, kth, axis)
     return xp.argsort(x, axis=axis)
 
 
 @composed
-def in_top_k(targets: IntegerArray, predictions: FloatingArray, k: int, /, *, xp: ArrayNamespace = XP) -> Array:
+def in_top_k(targets: IntegerArray, predictions: RealFloatingArray, k: int, /, *, xp: ArrayNamespace = XP) -> BoolArray:
     """Return whether the prediction for the target class is among the ``k`` highest.
 
     Classes with equal predictions rank equally: all of them are in, or none. If a prediction is not finite, or the target is out of
@@ -170,7 +174,7 @@ def in_top_k(targets: IntegerArray, predictions: FloatingArray, k: int, /, *, xp
     Parameters
     ----------
     targets : array of integer dtype: the classes
-    predictions : array of floating-point dtype, of the shape of ``targets`` with an additional last axis: the classes
+    predictions : array of real floating-point dtype, of the shape of ``targets`` with an additional last axis: the classes
     k : the number of top ranks
 
     Returns
@@ -199,8 +203,8 @@ def in_top_k(targets: IntegerArray, predictions: FloatingArray, k: int, /, *, xp
     classes = static_length("in_top_k", predictions, -1) if predictions.ndim else 0
     if shapes_differ(predictions.shape[:-1], targets.shape) or not predictions.ndim:
         raise ArgumentError(
-            f"in_top_k takes predictions of the shape of the targets, {tuple(targets.shape)}, and an axis of classes; "
-            f"got shape {tuple(predictions.shape)}."
+            f"in_top_k takes predictions of the shape of the targets, {tuple(targets.shape)}, followed by a class axis; got "
+            f"shape {tuple(predictions.shape)}."
         )
     wanted = normalise_indices("in_top_k", targets, 0, xp, any_value=True)
     known = (wanted >= 0) & (wanted < classes)
@@ -218,7 +222,7 @@ def partition(x: RealArray, kth: int | tuple[int, ...], /, *, axis: Axis = -1, x
     Parameters
     ----------
     x : array of real-valued dtype, with at least one axis
-    kth : the index or indices of elements to put into sorted position; negative ones count from the end
+    kth : the index or indices of elements to put into sorted position; negative values count from the end
     axis : the axis to partition along; negative values count from the end
 
     Returns
@@ -239,14 +243,14 @@ def partition(x: RealArray, kth: int | tuple[int, ...], /, *, axis: Axis = -1, x
     >>> xp.partition(xp.asarray([30, 10, 20]), 1)
     array([10, 20, 30])
     """
-    _check_places("partition", x, kth, axis)
+    _check_kth("partition", x, kth, axis)
     return xp.sort(x, axis=axis)
 
 
 @composed
 def top_k(
     x: RealArray, k: int, /, *, axis: Axis = -1, largest: bool = True, sorted: bool = True, xp: ArrayNamespace = XP
-) -> tuple[Array, Array]:
+) -> tuple[Array, IntegerArray]:
     """Return the ``k`` largest elements along an axis, and their indices.
 
     The order of equal elements depends on the backend.
@@ -257,7 +261,7 @@ def top_k(
     k : the number of elements
     axis : the axis to search; negative values count from the end
     largest : whether to return the largest; else the smallest
-    sorted : whether they are sorted, the first one first; else their order depends on the backend
+    sorted : whether they are sorted, the largest first (the smallest if not ``largest``); else their order depends on the backend
 
     Returns
     -------
@@ -290,19 +294,19 @@ def top_k(
         raise dtype_error("top_k", "real-valued", x.dtype)
     size = static_length("top_k", x, here)
     if not 0 <= k <= size:
-        raise ArgumentError(f"top_k takes k from 0 to the length of the axis, {size}; got {k}.")
+        raise ArgumentError(f"top_k takes k from 0 to the size of the axis, {size}; got {k}.")
     order = xp.argsort(x, axis=here, descending=largest)[(slice(None),) * here + (slice(0, k), ...)]
     return xp.take_along_axis(x, order, axis=here), order
 
 
-def _check_places(function: str, x: Array, kth: int | tuple[int, ...], axis: int) -> None:
+def _check_kth(function: str, x: Array, kth: int | tuple[int, ...], axis: int) -> None:
     size = x.shape[normalise_axis(axis, x.ndim)]
     if is_dynamic(size):
         return
-    for place in kth if isinstance(kth, tuple) else (kth,):
-        integer(function, "kth", place)
-        if not -size <= place < size:
-            raise IndexingError(f"{function} takes places from {-size} to {size - 1} for an axis of {size} elements; got {place}.")
+    for index in kth if isinstance(kth, tuple) else (kth,):
+        integer(function, "kth", index)
+        if not -size <= index < size:
+            raise IndexingError(f"{function} takes indices from {-size} to {size - 1} for an axis of {size} elements; got {index}.")
 
 
 if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public

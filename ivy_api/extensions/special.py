@@ -270,9 +270,9 @@ def i1e(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
 def igamma(a: RealFloatingArray | float, x: RealFloatingArray | float, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the regularised lower incomplete gamma function of each pair of elements.
 
-    ``igamma(a, x)`` is the integral of ``t**(a - 1) * exp(-t)`` from 0 to ``x``, over the gamma function of ``a``.
-    The smaller of the two functions has a relative error of a few ulps times the magnitude of its logarithm. Negative
-    arguments give ``nan``, and so does an ``a`` of zero or infinity beside the same ``x``, except where a backend takes a limit.
+    ``igamma(a, x)`` is the integral of ``t**(a - 1) * exp(-t)`` from 0 to ``x``, over the gamma function of ``a``. The smaller of
+    the two functions has a relative error of a few ulps times the magnitude of its logarithm. Negative arguments give ``nan``,
+    and so do ``a`` and ``x`` that are both zero or both infinite, except where a backend takes a limit.
 
     Parameters
     ----------
@@ -305,9 +305,9 @@ def igamma(a: RealFloatingArray | float, x: RealFloatingArray | float, /, *, xp:
 def igammac(a: RealFloatingArray | float, x: RealFloatingArray | float, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the regularised upper incomplete gamma function of each pair of elements.
 
-    It is ``1 - igamma(a, x)``, without cancellation. The smaller of the two functions
-    has a relative error of a few ulps times the magnitude of its logarithm. Negative arguments give ``nan``, and so
-    does an ``a`` of zero or infinity beside the same ``x``, except where a backend takes a limit.
+    It is ``1 - igamma(a, x)``, without cancellation. The smaller of the two functions has a relative error of a few ulps times
+    the magnitude of its logarithm. Negative arguments give ``nan``, and so do ``a`` and ``x`` that are both zero or both
+    infinite, except where a backend takes a limit.
 
     Parameters
     ----------
@@ -369,6 +369,38 @@ def lgamma(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
 
 
 @composed
+def ndtr(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
+    """Return the cumulative distribution function of the standard normal distribution at each element.
+
+    It is ``erfc(-x / √2) / 2``, without cancellation for large negative ``x``.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+
+    References
+    ----------
+    ``scipy.special.ndtr``, ``torch.special.ndtr``, ``jax.scipy.special.ndtr``.
+
+    Examples
+    --------
+    >>> xp.ndtr(xp.asarray([-xp.inf, 0.0, 1.0]))
+    array([0.    , 0.5   , 0.8413])
+    """
+    require_floats("ndtr", x, xp)
+    return xp.multiply(xp.erfc(xp.multiply(x, -(0.5**0.5))), 0.5)
+
+
+@composed
 @broadcasts
 def polygamma(n: RealFloatingArray | int, x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the polygamma function: the derivative of order ``n`` of `digamma`.
@@ -401,12 +433,13 @@ def polygamma(n: RealFloatingArray | int, x: RealFloatingArray, /, *, xp: ArrayN
     if isinstance(n, int) and 0 <= n <= 170:
         require_floats("polygamma", x, xp)
         return xp.digamma(x) if n == 0 else (-1.0) ** (n + 1) * float(factorial(n)) * xp.zeta(n + 1.0, x)
-    order, place = promote_floats("polygamma", n, x, xp)
+    given, position = promote_floats("polygamma", n, x, xp)
+    order = xp.floor(given)  # it has no derivative with respect to the order
     above = order + 1.0
     sign = 1.0 - 2.0 * xp.remainder(above, 2.0)
-    derivative = sign * xp.exp(xp.lgamma(above)) * xp.zeta(xp.where(order > 0, above, 2.0), place)
-    known = (order >= 0) & xp.equal(order, xp.floor(order))
-    return xp.where(xp.equal(order, 0), xp.digamma(place), xp.where(known, derivative, float("nan")))
+    derivative = sign * xp.exp(xp.lgamma(above)) * xp.zeta(xp.where(order > 0, above, 2.0), position)
+    known = (order >= 0) & xp.equal(order, given)
+    return xp.where(xp.equal(given, 0), xp.digamma(position), xp.where(known, derivative, float("nan")))
 
 
 @composed

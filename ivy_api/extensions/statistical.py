@@ -37,9 +37,9 @@ def average(
     Parameters
     ----------
     x : array of floating-point dtype, any shape
-    axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
-    weights : array of the shape of ``x``, or of its shape along ``axis``, in the order of ``axis``; all equal, if not given
-    keepdims : keep the reduced axes, with size one
+    axis : the axis or axes to reduce; negative values count from the end; ``None`` reduces all of them
+    weights : array of the shape of ``x``, or of its shape along ``axis``, in the order of ``axis``; equal weights if not given
+    keepdims : whether to keep the reduced axes, with size one
 
     Returns
     -------
@@ -52,7 +52,7 @@ def average(
     IndexError
         if an axis is out of bounds.
     ValueError
-        if the shape of ``weights`` does not fit.
+        if the shape of ``weights`` does not match.
 
     References
     ----------
@@ -81,7 +81,7 @@ def cumulative_max(x: RealArray, /, *, axis: Axis | None = None, xp: ArrayNamesp
     Parameters
     ----------
     x : array of real-valued dtype, with at least one axis
-    axis : the axis to go along; negative values count from the end. It may be omitted only if ``x`` is one-dimensional
+    axis : the axis to accumulate along; negative values count from the end. It may be omitted only if ``x`` is one-dimensional
 
     Returns
     -------
@@ -117,7 +117,7 @@ def cumulative_min(x: RealArray, /, *, axis: Axis | None = None, xp: ArrayNamesp
     Parameters
     ----------
     x : array of real-valued dtype, with at least one axis
-    axis : the axis to go along; negative values count from the end. It may be omitted only if ``x`` is one-dimensional
+    axis : the axis to accumulate along; negative values count from the end. It may be omitted only if ``x`` is one-dimensional
 
     Returns
     -------
@@ -162,8 +162,8 @@ def logsumexp(
     Parameters
     ----------
     x : array of real floating-point dtype, any shape
-    axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
-    keepdims : keep the reduced axes, with size one
+    axis : the axis or axes to reduce; negative values count from the end; ``None`` reduces all of them
+    keepdims : whether to keep the reduced axes, with size one
     b : if given, factors of the exponentials: Python scalar, or array of the dtype of ``x`` that broadcasts to its shape. Elements
         with factor ``0`` are ignored
 
@@ -218,9 +218,9 @@ def moments(
     Parameters
     ----------
     x : array of real floating-point dtype, any shape
-    axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
-    weights : array that broadcasts to the shape of ``x``, or of its shape along ``axis``; all equal, if not given
-    keepdims : keep the reduced axes, with size one
+    axis : the axis or axes to reduce; negative values count from the end; ``None`` reduces all of them
+    weights : array that broadcasts to the shape of ``x``, or of its shape along ``axis``; equal weights if not given
+    keepdims : whether to keep the reduced axes, with size one
 
     Returns
     -------
@@ -267,8 +267,8 @@ def ptp(x: RealArray, /, *, axis: Axes | None = None, keepdims: bool = False, xp
     Parameters
     ----------
     x : array of real-valued dtype, any shape
-    axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
-    keepdims : keep the reduced axes, with size one
+    axis : the axis or axes to reduce; negative values count from the end; ``None`` reduces all of them
+    keepdims : whether to keep the reduced axes, with size one
 
     Returns
     -------
@@ -297,27 +297,27 @@ def ptp(x: RealArray, /, *, axis: Axes | None = None, keepdims: bool = False, xp
 def _running(function: str, x: Array, axis: int | None, extreme: Any, xp: ArrayNamespace) -> Array:
     """Cumulative extrema, doubling the number of elements covered in every step."""
     if axis is None and x.ndim != 1:
-        raise ArgumentError(f"{function} needs an axis for an array of {x.ndim} axes; got none. Give axis.")
+        raise ArgumentError(f"{function} needs an axis for an array of {x.ndim} axes; got none. Pass axis.")
     along = normalise_axis(0 if axis is None else axis, x.ndim)
     size = dynamic_shape(function, x, xp)[along]
     out, reach = xp.moveaxis(x, along, -1), 1
     if is_dynamic(size):
-        return xp.moveaxis(_running_late(out, size, extreme, xp), -1, along)
+        return xp.moveaxis(_running_dynamic(out, size, extreme, xp), -1, along)
     while reach < size:
         out = xp.concat([out[..., :reach], extreme(out[..., reach:], out[..., :-reach])], axis=-1)
         reach *= 2
     return xp.moveaxis(out, -1, along)
 
 
-def _running_late(x: Array, size: Array, extreme: Any, xp: ArrayNamespace) -> Array:
+def _running_dynamic(x: Array, size: Array, extreme: Any, xp: ArrayNamespace) -> Array:
     """The same along a last axis of dynamic size."""
-    places = arange_dynamic(0, size, x, xp)
+    indices = arange_dynamic(0, size, x, xp)
 
     def further(reach: Array, out: Array) -> tuple[Array, Array]:
-        return reach + reach, extreme(out, xp.take(out, xp.maximum(places - reach, xp.zeros_like(places)), axis=-1))
+        return reach + reach, extreme(out, xp.take(out, xp.maximum(indices - reach, xp.zeros_like(indices)), axis=-1))
 
-    one = xp.ones((1,), dtype=places.dtype, device=device_of(x))
-    return xp.while_loop(lambda reach, _: xp.any(reach < size), further, (one, x))[1]
+    one = xp.ones((1,), dtype=indices.dtype, device=device_of(x))
+    return xp.transforms.while_loop(lambda reach, _: xp.any(reach < size), further, (one, x))[1]
 
 
 if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public

@@ -1,10 +1,10 @@
-"""Creation: arrays from values, from ranges, from other arrays, or filled with one value."""
+"""Creation functions: arrays from values, from ranges, from other arrays, or filled with one value."""
 
 from __future__ import annotations
 
 from ivy_api.adapt.arguments import device_of, normalise_axis
 from ivy_api.bodies.endpoints import endpoints
-from ivy_api.dispatch.declare import XP, composed, declared
+from ivy_api.dispatch.declare import XP, composed, declared, piecewise_constant
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 
@@ -26,23 +26,23 @@ def arange(
     dtype: DType | None = None,
     device: Device | None = None,
 ) -> Array:
-    """Return evenly spaced values from ``start`` up to, but without, ``stop``.
+    """Return evenly spaced values in the half-open interval ``[start, stop)``.
 
-    Where ``step`` points away from ``stop``, the result is empty. With a ``step`` that is not an integer, rounding may let
-    ``stop`` in.
+    Where ``step`` points away from ``stop``, the result is empty. With a ``step`` that is not an integer, rounding may include
+    ``stop``.
 
     Parameters
     ----------
-    start : the first value; where ``stop`` is left out, it is the end, and the first value is ``0``
-    stop : the end, not included
-    step : the distance between neighbours, not ``0``; it may be negative
-    dtype : the dtype of the result; ``None``: the default integer dtype where all of ``start``, ``stop`` and ``step`` are integers,
-        else the default real floating-point dtype
+    start : the start of the interval; if ``stop`` is not given, the end of the interval, which then starts at ``0``
+    stop : the end of the interval, excluded
+    step : the spacing between values, not ``0``; it may be negative
+    dtype : the dtype of the result; ``None``: the default integer dtype if ``start``, ``stop`` and ``step`` are integers, else
+        the default real floating-point dtype
     device : the device of the result
 
     Returns
     -------
-    out : one-dimensional array of ``ceil((stop - start) / step)`` elements, or none
+    out : one-dimensional array of ``max(ceil((stop - start) / step), 0)`` elements
 
     References
     ----------
@@ -66,16 +66,16 @@ def asarray(
     device: Device | None = None,
     copy: bool | None = None,
 ) -> Array:
-    """Return an array of what is given: an array, a Python scalar, nested sequences of scalars, or a buffer.
+    """Convert an object to an array: an array, a Python scalar, nested sequences of scalars, or a buffer.
 
-    To join arrays, call `stack`; to cast one, call `astype`.
+    To join arrays, use `stack`; to cast an array, use `astype`.
 
     Parameters
     ----------
     obj : array, Python scalar, (nested) sequence of Python scalars, or object with the buffer protocol
-    dtype : the dtype of the result; ``None``: that of ``obj`` where it has one. Python scalars give ``bool`` where all are, else
-        the default integer, real floating-point or complex dtype: the first that takes them all
-    device : the device of the result; ``None``: that of ``obj``, if it is an array
+    dtype : the dtype of the result; ``None``: the dtype of ``obj`` if it has one. Python scalars give ``bool`` if all of them are
+        ``bool``, else the first of the default integer, real floating-point and complex dtypes that can represent all of them
+    device : the device of the result; ``None``: the device of ``obj``, if it is an array
     copy : ``True``: always copy; ``False``: never; ``None``: only if needed
 
     Returns
@@ -85,7 +85,7 @@ def asarray(
     Raises
     ------
     ValueError
-        if ``copy`` is ``False`` and ``obj`` cannot be taken without a copy.
+        if ``copy`` is ``False`` and ``obj`` cannot be converted without a copy.
 
     References
     ----------
@@ -103,17 +103,17 @@ def asarray(
 
 @declared
 def empty(shape: Shape, *, dtype: DType | None = None, device: Device | None = None) -> Array:
-    """Return an array of the given shape whose elements may be anything.
+    """Return an uninitialised array of the given shape.
 
     Parameters
     ----------
-    shape : the shape of the result, or its size if it has one axis
+    shape : the shape of the result; an integer is the size of a one-dimensional array
     dtype : the dtype of the result; ``None``: the default real floating-point dtype
     device : the device of the result
 
     Returns
     -------
-    out : array of the given shape, not initialised
+    out : array of the given shape, whose elements are arbitrary
 
     References
     ----------
@@ -127,8 +127,9 @@ def empty(shape: Shape, *, dtype: DType | None = None, device: Device | None = N
 
 
 @composed
+@piecewise_constant
 def empty_like(x: AnyArray, /, *, dtype: DType | None = None, device: Device | None = None, xp: ArrayNamespace = XP) -> Array:
-    """Return an array of the shape of another whose elements may be anything.
+    """Return an uninitialised array of the same shape as another array.
 
     Parameters
     ----------
@@ -138,7 +139,7 @@ def empty_like(x: AnyArray, /, *, dtype: DType | None = None, device: Device | N
 
     Returns
     -------
-    out : array of the shape of ``x``, not initialised
+    out : array of the shape of ``x``, whose elements are arbitrary
 
     References
     ----------
@@ -164,16 +165,17 @@ def eye(
     batch_shape: Annotated[tuple[int, ...], Role("beyond")] = (),
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return a matrix with ones on one diagonal, and zeros elsewhere.
+    """Return a matrix with ones on a diagonal and zeros elsewhere.
 
     Parameters
     ----------
     n_rows : the number of rows
-    n_cols : the number of columns; ``None``: as many as rows
-    k : the diagonal: ``0`` is the main one, positive ones lie above it, negative ones below. One that lies outside is not there
+    n_cols : the number of columns; ``None``: ``n_rows``
+    k : the index of the diagonal: ``0`` is the main diagonal, positive values are above it, negative values below it. If the
+        diagonal is outside the matrix, all elements are zero
     dtype : the dtype of the result; ``None``: the default real floating-point dtype
     device : the device of the result
-    batch_shape : beyond the standard: the shape of a stack of such matrices
+    batch_shape : beyond the standard: the batch shape, for a stack of such matrices
 
     Returns
     -------
@@ -201,9 +203,9 @@ def eye(
 
 @declared
 def from_dlpack(x: object, /, *, device: Device | None = None, copy: bool | None = None) -> Array:
-    """Return an array of this backend with the elements of an array of any library that exchanges data by DLPack.
+    """Convert an array of another library to an array of this backend by DLPack.
 
-    Without a copy, both may share memory: do not write to either.
+    Without a copy, the two arrays may share memory: do not write to either.
 
     Parameters
     ----------
@@ -218,11 +220,11 @@ def from_dlpack(x: object, /, *, device: Device | None = None, copy: bool | None
     Raises
     ------
     AttributeError
-        if ``x`` has not the two methods.
+        if ``x`` does not have these two methods.
     BufferError
-        if ``x`` cannot be exported, or the data cannot be put on ``device``.
+        if ``x`` cannot be exported, or the data cannot be moved to ``device``.
     ValueError
-        if ``copy`` is ``False`` and ``x`` can be taken by a copy only.
+        if ``copy`` is ``False`` and ``x`` cannot be converted without a copy.
 
     References
     ----------
@@ -247,10 +249,10 @@ def full(
 
     Parameters
     ----------
-    shape : the shape of the result, or its size if it has one axis
-    fill_value : the value: a Python scalar that ``dtype`` holds
-    dtype : the dtype of the result; ``None``: ``bool`` for a ``bool``, else the default integer, real floating-point or complex
-        dtype, as ``fill_value`` is an ``int``, a ``float`` or a ``complex``
+    shape : the shape of the result; an integer is the size of a one-dimensional array
+    fill_value : the value: a Python scalar that ``dtype`` can represent
+    dtype : the dtype of the result; ``None``: ``bool`` for a ``bool``, the default integer, real floating-point or complex dtype
+        for an ``int``, ``float`` or ``complex``
     device : the device of the result
 
     Returns
@@ -270,6 +272,7 @@ def full(
 
 
 @composed
+@piecewise_constant
 def full_like(
     x: AnyArray,
     /,
@@ -279,12 +282,12 @@ def full_like(
     device: Device | None = None,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return an array of the shape of another, filled with one value.
+    """Return an array of the same shape as another array, filled with one value.
 
     Parameters
     ----------
     x : array of any dtype and shape
-    fill_value : the value: a Python scalar that ``dtype`` holds
+    fill_value : the value: a Python scalar that ``dtype`` can represent
     dtype : the dtype of the result; ``None``: that of ``x``
     device : the device of the result; ``None``: that of ``x``
 
@@ -317,24 +320,25 @@ def linspace(
     axis: Annotated[NewAxis, Role("beyond")] = 0,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return a given number of evenly spaced values between two.
+    """Return a given number of evenly spaced values over an interval.
 
     Parameters
     ----------
     start : the first value. Beyond the standard, an array of floating-point dtype, whose shape broadcasts with that of ``stop``
-    stop : the last value; without ``endpoint``, the value that would come next. Beyond the standard, an array of floating-point
-        dtype
+    stop : the last value; if ``endpoint`` is ``False``, the end of the interval, excluded. Beyond the standard, an array of
+        floating-point dtype
     num : the number of values, non-negative
-    dtype : the floating-point dtype of the result; ``None``: the default complex dtype where ``start`` or ``stop`` is
-        ``complex``, else the default real floating-point dtype; what they promote to, if one of them is an array
+    dtype : the floating-point dtype of the result; ``None``: the default complex dtype if ``start`` or ``stop`` is ``complex``,
+        else the default real floating-point dtype; if one of them is an array, the promoted dtype
     device : the device of the result; ``None``: that of the arrays
-    endpoint : include ``stop``. It changes the spacing, which is ``(stop - start) / (num - 1)`` with and ``(stop - start) / num``
-        without it
-    axis : beyond the standard: the axis of the result that holds the values, if ``start`` or ``stop`` is an array
+    endpoint : whether to include ``stop``. The spacing is ``(stop - start) / (num - 1)`` if it is included, else
+        ``(stop - start) / num``
+    axis : beyond the standard: the axis of the result along which the values lie, if ``start`` or ``stop`` is an array
 
     Returns
     -------
-    out : one-dimensional array of ``num`` elements; for arrays, one of their shape, with an additional axis of size ``num``
+    out : one-dimensional array of ``num`` elements; if ``start`` or ``stop`` is an array, an array of the broadcast shape with an
+        additional axis of size ``num``
 
     Raises
     ------
@@ -353,7 +357,7 @@ def linspace(
     array([0.  , 0.25, 0.5 , 0.75])
     """
     if num < 0:
-        raise ArgumentError(f"linspace gives 0 numbers or more; got num={num}.")
+        raise ArgumentError(f"linspace needs num to be 0 or more; got num={num}.")
     first, last = endpoints("linspace", start, stop, dtype, device, xp)
     shape = xp.broadcast_shapes(tuple(first.shape), tuple(last.shape))
     along = normalise_axis(axis, len(shape) + 1)
@@ -368,19 +372,19 @@ def linspace(
 
 @composed
 def meshgrid(*arrays: Array, indexing: Literal["xy", "ij"] = "xy", xp: ArrayNamespace = XP) -> tuple[Array, ...]:
-    """Return the coordinates of the points of a grid, from the coordinates along each axis.
+    """Return coordinate arrays of a grid from one-dimensional coordinate arrays.
 
     The results may be views whose elements share memory: do not write to them.
 
     Parameters
     ----------
     *arrays : one-dimensional arrays of one numeric dtype, of sizes ``N1, N2, N3, …``
-    indexing : the shape of the grid: ``"ij"`` gives ``(N1, N2, N3, …)``, ``"xy"`` gives ``(N2, N1, N3, …)``. With less than two
-        arrays both are the same
+    indexing : the shape of the grid: ``"ij"`` gives ``(N1, N2, N3, …)``, ``"xy"`` gives ``(N2, N1, N3, …)``. With fewer than two
+        arrays the two are the same
 
     Returns
     -------
-    out : for each array, an array of its dtype and of the shape of the grid; none for no array
+    out : for each argument, an array of its dtype and of the shape of the grid
 
     Raises
     ------
@@ -419,13 +423,13 @@ def ones(shape: Shape, *, dtype: DType | None = None, device: Device | None = No
 
     Parameters
     ----------
-    shape : the shape of the result, or its size if it has one axis
+    shape : the shape of the result; an integer is the size of a one-dimensional array
     dtype : the dtype of the result; ``None``: the default real floating-point dtype
     device : the device of the result
 
     Returns
     -------
-    out : array of the given shape; ``1 + 0j`` where complex
+    out : array of the given shape; complex ones are ``1 + 0j``
 
     References
     ----------
@@ -440,8 +444,9 @@ def ones(shape: Shape, *, dtype: DType | None = None, device: Device | None = No
 
 
 @composed
+@piecewise_constant
 def ones_like(x: AnyArray, /, *, dtype: DType | None = None, device: Device | None = None, xp: ArrayNamespace = XP) -> Array:
-    """Return an array of the shape of another, filled with ones.
+    """Return an array of the same shape as another array, filled with ones.
 
     Parameters
     ----------
@@ -451,7 +456,7 @@ def ones_like(x: AnyArray, /, *, dtype: DType | None = None, device: Device | No
 
     Returns
     -------
-    out : array of the shape of ``x``; ``1 + 0j`` where complex
+    out : array of the shape of ``x``; complex ones are ``1 + 0j``
 
     References
     ----------
@@ -467,14 +472,14 @@ def ones_like(x: AnyArray, /, *, dtype: DType | None = None, device: Device | No
 
 @composed
 def tril(x: AnyArray, /, *, k: int = 0, xp: ArrayNamespace = XP) -> Array:
-    """Return the lower triangle of a matrix, or of each of a stack of matrices: zeros above a diagonal.
+    """Return the lower triangle of a matrix or a stack of matrices, with zeros above a diagonal.
 
-    What is above becomes zero whatever it was, ``nan`` included.
+    All elements above the diagonal become zero, ``nan`` included.
 
     Parameters
     ----------
     x : array of any dtype and shape ``(…, M, N)``
-    k : the last diagonal to keep: ``0`` is the main one, positive ones lie above it, negative ones below
+    k : the last diagonal to keep: ``0`` is the main diagonal, positive values are above it, negative values below it
 
     Returns
     -------
@@ -501,14 +506,14 @@ def tril(x: AnyArray, /, *, k: int = 0, xp: ArrayNamespace = XP) -> Array:
 
 @composed
 def triu(x: AnyArray, /, *, k: int = 0, xp: ArrayNamespace = XP) -> Array:
-    """Return the upper triangle of a matrix, or of each of a stack of matrices: zeros below a diagonal.
+    """Return the upper triangle of a matrix or a stack of matrices, with zeros below a diagonal.
 
-    What is below becomes zero whatever it was, ``nan`` included.
+    All elements below the diagonal become zero, ``nan`` included.
 
     Parameters
     ----------
     x : array of any dtype and shape ``(…, M, N)``
-    k : the first diagonal to keep: ``0`` is the main one, positive ones lie above it, negative ones below
+    k : the first diagonal to keep: ``0`` is the main diagonal, positive values are above it, negative values below it
 
     Returns
     -------
@@ -542,7 +547,7 @@ def zeros(shape: Shape, *, dtype: DType | None = None, device: Device | None = N
 
     Parameters
     ----------
-    shape : the shape of the result, or its size if it has one axis
+    shape : the shape of the result; an integer is the size of a one-dimensional array
     dtype : the dtype of the result; ``None``: the default real floating-point dtype
     device : the device of the result
 
@@ -563,8 +568,9 @@ def zeros(shape: Shape, *, dtype: DType | None = None, device: Device | None = N
 
 
 @composed
+@piecewise_constant
 def zeros_like(x: AnyArray, /, *, dtype: DType | None = None, device: Device | None = None, xp: ArrayNamespace = XP) -> Array:
-    """Return an array of the shape of another, filled with zeros.
+    """Return an array of the same shape as another array, filled with zeros.
 
     Parameters
     ----------
@@ -593,7 +599,7 @@ def _first(given: Any, otherwise: Any) -> Any:
 
 
 def _rows_and_columns(n_rows: int, n_cols: int, device: Device | None, xp: ArrayNamespace) -> tuple[Array, Array]:
-    """The number of each element's row and column, as a column and a row that broadcast."""
+    """The row index and the column index of each element, of shapes ``(M, 1)`` and ``(N,)`` that broadcast."""
     rows, columns = xp.arange(n_rows, device=device), xp.arange(n_cols, device=device)
     return xp.reshape(rows, (n_rows, 1)), xp.reshape(columns, (1, n_cols))
 

@@ -9,7 +9,7 @@ from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from builtins import bool as _bool  # the name without underscore is a data type here
+    from builtins import bool as _bool  # the name without an underscore is a data type here
 
     from ivy_api.typing import AnyArray, Array, ArrayNamespace, Device, DType, FInfo, IInfo
 
@@ -55,17 +55,17 @@ complex128 = "complex128"
 
 @declared
 def astype(x: AnyArray, dtype: DType, /, *, copy: _bool = True, device: Device | None = None) -> Array:
-    """Return an array with its elements converted to a data type, whether or not it promotes to that one.
+    """Return an array cast to a data type, irrespective of the type promotion rules.
 
-    ``True`` and ``False`` become ``1`` and ``0``; zeros become ``False`` and all else ``True``, ``nan`` and complex numbers with
-    one part that is not zero included. What an integer dtype makes of ``nan``, infinities and numbers outside its range is up to
-    the backend. A complex array does not become real: take its `real` or `imag` part.
+    ``True`` and ``False`` become ``1`` and ``0``; zeros become ``False`` and all other values ``True``, including ``nan`` and
+    complex numbers with a nonzero part. Casting ``nan``, infinities and numbers out of range to an integer dtype gives a result
+    that depends on the backend. A complex array cannot be cast to a real dtype: take its `real` or `imag` part.
 
     Parameters
     ----------
     x : array of any dtype and shape
     dtype : the dtype of the result
-    copy : ``True`` copies always; ``False`` returns ``x`` itself where it has that dtype and is on that device already
+    copy : ``True``: always copy; ``False``: return ``x`` itself if it has that dtype and is on that device already
     device : the device of the result; ``None``: that of ``x``
 
     Returns
@@ -90,20 +90,20 @@ def astype(x: AnyArray, dtype: DType, /, *, copy: _bool = True, device: Device |
 
 @declared
 def can_cast(from_: DType | Array, to: DType, /) -> _bool:
-    """Return whether a data type promotes to another: whether the two together give the second.
+    """Return whether a data type can be cast to another one by the type promotion rules.
 
-    As promotion does it keeps values: an integer type promotes to a floating-point one that has all its numbers, or to the widest.
-    For an array, the data types that its device supports count, so that the answer may differ from
+    It can if the two promote to the second one. An integer type promotes to a floating-point type that represents all its values,
+    or to the widest one. For an array, only data types that its device supports are considered, so the result may differ from
     that for its dtype.
 
     Parameters
     ----------
-    from_ : a dtype, or an array of it
+    from_ : a dtype, or an array
     to : the dtype to cast to
 
     Returns
     -------
-    out : whether it can be cast
+    out : whether the cast is possible
 
     References
     ----------
@@ -124,18 +124,19 @@ def finfo(type: DType | Array, /) -> FInfo:
 
     Parameters
     ----------
-    type : a floating-point dtype, or an array of it; a complex dtype counts as that of its parts
+    type : a floating-point dtype, or an array of such a dtype; for a complex dtype, the limits are those of its real and
+        imaginary parts
 
     Returns
     -------
-    out : object with the attributes ``bits`` (width, an ``int``); ``eps`` (distance from 1 to the next number above it), ``max``
-        and ``min`` (greatest and least finite number), ``smallest_normal`` (least positive number of full precision), all four
-        ``float``; and ``dtype`` (the real floating-point dtype that these belong to)
+    out : object with the attributes ``bits`` (width, an ``int``); ``eps`` (distance from 1 to the next larger number), ``max``
+        and ``min`` (largest and smallest finite number), ``smallest_normal`` (smallest positive normal number), all four
+        ``float``; and ``dtype`` (the real floating-point dtype with these limits)
 
     Raises
     ------
     DTypeError
-        if it is not a floating-point dtype.
+        if ``type`` is not a floating-point dtype.
 
     References
     ----------
@@ -156,17 +157,17 @@ def iinfo(type: DType | Array, /) -> IInfo:
 
     Parameters
     ----------
-    type : an integer dtype, or an array of it
+    type : an integer dtype, or an array of such a dtype
 
     Returns
     -------
-    out : object with the attributes ``bits`` (width), ``max`` and ``min`` (greatest and least number), all three ``int``; and
+    out : object with the attributes ``bits`` (width), ``max`` and ``min`` (largest and smallest number), all three ``int``; and
         ``dtype``
 
     Raises
     ------
     DTypeError
-        if it is not an integer dtype.
+        if ``type`` is not an integer dtype.
 
     References
     ----------
@@ -182,25 +183,25 @@ def iinfo(type: DType | Array, /) -> IInfo:
 @composed
 @since("2022.12")
 def isdtype(dtype: DType, kind: DType | str | tuple[DType | str, ...], *, xp: ArrayNamespace = XP) -> _bool:
-    """Return whether a data type is another one, or of a kind.
+    """Return whether a data type is of a given kind, or equals another data type.
 
     The kinds are ``"bool"``, ``"signed integer"``, ``"unsigned integer"``, ``"integral"`` (both), ``"real floating"``,
-    ``"complex floating"``, and ``"numeric"`` (all but ``"bool"``). Types beyond the standard, such as ``bfloat16``, count among the
-    kind that they are of.
+    ``"complex floating"``, and ``"numeric"`` (all but ``"bool"``). Types beyond the standard, such as ``bfloat16``, belong to
+    these kinds too.
 
     Parameters
     ----------
     dtype : the dtype to test
-    kind : a dtype, the name of a kind, or several of these in a tuple, of which one must fit
+    kind : a dtype, the name of a kind, or a tuple of these, of which at least one must match
 
     Returns
     -------
-    out : whether it is
+    out : whether ``dtype`` is of that kind
 
     Raises
     ------
     ValueError
-        if there is no such kind.
+        if ``kind`` is a string that is not one of these names.
 
     References
     ----------
@@ -218,13 +219,13 @@ def isdtype(dtype: DType, kind: DType | str | tuple[DType | str, ...], *, xp: Ar
 
 @declared
 def result_type(*arrays_and_dtypes: Array | complex | DType) -> DType:
-    """Return the data type that all arguments promote to: that of an operation on them.
+    """Return the data type that results from applying the type promotion rules to the arguments.
 
-    Only the dtypes of arrays count, not their shapes or values. The standard defines it within a kind, and for real with complex
-    floating point; other pairs promote as in NumPy on every backend: ``bool`` to anything, integers with floating point to a
-    floating-point type that holds both, ``uint64`` with a signed integer to ``float64``; inside ``ivy_api.strict()`` they raise.
-    Python scalars take the dtype of the others; one of a higher kind gives the default dtype of its kind, but that a ``complex``
-    one makes real floating point complex of the same precision.
+    Only the dtypes of arrays matter, not their shapes or values. The standard defines promotion within a kind, and of real with
+    complex floating point; other pairs promote as in NumPy on every backend: ``bool`` to anything, integers with floating point
+    to a floating-point type that represents both, ``uint64`` with a signed integer to ``float64``; inside ``ivy_api.strict()``
+    they raise. Python scalars take the dtype of the other arguments. A scalar of a higher kind gives the default dtype of its
+    kind, except that a ``complex`` scalar with a real floating-point dtype gives the complex dtype of the same precision.
 
     Parameters
     ----------
@@ -232,14 +233,14 @@ def result_type(*arrays_and_dtypes: Array | complex | DType) -> DType:
 
     Returns
     -------
-    out : the dtype
+    out : the promoted dtype
 
     Raises
     ------
     DTypeError
-        if one of the dtypes does not promote, such as float8.
+        if promotion is not defined for one of the dtypes, such as float8.
     NoArrayError
-        if there are only scalars.
+        if all arguments are scalars.
 
     References
     ----------
@@ -255,11 +256,11 @@ def result_type(*arrays_and_dtypes: Array | complex | DType) -> DType:
 
 
 def _is_of(dtype: DType, kind: DType | str, xp: ArrayNamespace) -> _bool:
-    """Whether a data type is of one kind, or is that one."""
+    """Whether a data type is of one kind, or equals one dtype."""
     if not isinstance(kind, str):
         return dtype == kind  # type: ignore[no-any-return]
     if kind not in KINDS:
-        raise ArgumentError(f"isdtype knows no kind {kind!r}; the kinds are {', '.join(KINDS)}.")
+        raise ArgumentError(f"{kind!r} is not a kind of data type; the kinds are {', '.join(KINDS)}.")
     names = KINDS[kind] + (SHORT if kind in ("real floating", "numeric") else ())
     return any(dtype == getattr(xp, name, None) for name in names)
 

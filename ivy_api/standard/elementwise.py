@@ -1,14 +1,14 @@
-"""Elementwise functions: arithmetic, comparison, logic, bits, rounding, exponentials, trigonometry, parts of complex numbers."""
+"""Elementwise functions: arithmetic, comparison, logic, bits, rounding, exponentials, trigonometry and complex numbers."""
 
 from __future__ import annotations
 
-from ivy_api.adapt.dtype_errors import dtype_name as _shown
+from ivy_api.adapt.dtype_errors import dtype_name as _dtype_name
 from ivy_api.bodies import elementary
-from ivy_api.bodies.operands import promote_floats as _floats
-from ivy_api.bodies.operands import promote_operands as _together
+from ivy_api.bodies.operands import promote_floats as _promote_floats
+from ivy_api.bodies.operands import promote_operands as _promote_operands
 from ivy_api.bodies.operands import require_floats as _require_floats
-from ivy_api.bodies.operands import scalar_like as _constant
-from ivy_api.dispatch.declare import XP, broadcasts, composed, declared, since
+from ivy_api.bodies.operands import scalar_like as _scalar_like
+from ivy_api.dispatch.declare import XP, broadcasts, composed, declared, piecewise_constant, since
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import DTypeError
 
@@ -33,11 +33,11 @@ if TYPE_CHECKING:
 
 @declared
 def abs(x: NumericArray, /) -> Array:
-    """Return the absolute value of each element: its distance from zero.
+    """Return the absolute value of each element.
 
-    ``-0.0`` gives ``+0.0``. A complex number gives its modulus, as `hypot` of its two parts: without intermediate overflow, and an
-    infinite part gives ``inf`` even beside ``nan``. The least value of a signed integer dtype has no absolute value there, and
-    what it gives depends on the backend.
+    ``-0.0`` gives ``+0.0``. A complex number gives its modulus, computed as `hypot` of its two parts: without intermediate
+    overflow, and an infinite part gives ``inf`` even if the other part is ``nan``. The absolute value of the smallest number of a
+    signed integer dtype is out of range; its result depends on the backend.
 
     Parameters
     ----------
@@ -45,8 +45,7 @@ def abs(x: NumericArray, /) -> Array:
 
     Returns
     -------
-    out : array of the shape of ``x``, and of its dtype; for a complex ``x``, of the real floating-point dtype of the same
-        precision
+    out : array of the shape and dtype of ``x``; for a complex ``x``, of the real floating-point dtype of the same precision
 
     Raises
     ------
@@ -72,7 +71,7 @@ def acos(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
 
     A real element outside ``[-1, 1]`` gives ``nan``; ``1`` gives ``+0.0``.
 
-    For complex numbers that interval holds the real part. The branch cuts are ``(-∞, -1)`` and ``(1, ∞)`` on the real axis;
+    For complex numbers, the real part is in that interval. The branch cuts are ``(-∞, -1)`` and ``(1, ∞)`` on the real axis;
     ``acos(conj(x))`` is ``conj(acos(x))``.
 
     Parameters
@@ -140,7 +139,8 @@ def add(x1: NumericArray | complex, x2: NumericArray | complex, /) -> Array:
     """Return the sum of each pair of elements.
 
     ``inf + -inf`` gives ``nan``. Of the sums of two zeros, only ``-0.0 + -0.0`` is ``-0.0``; a number and its negative give
-    ``+0.0``. Complex numbers are added part by part, by the same rules. Integers that overflow wrap on most backends.
+    ``+0.0``. The real and imaginary parts of complex numbers are added separately, by the same rules. Integers that overflow wrap
+    on most backends.
 
     Parameters
     ----------
@@ -154,7 +154,7 @@ def add(x1: NumericArray | complex, x2: NumericArray | complex, /) -> Array:
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype that the backend does not support.
+        if an argument is of a dtype of another kind that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -178,7 +178,7 @@ def asin(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
 
     A real element outside ``[-1, 1]`` gives ``nan``; a zero keeps its sign.
 
-    For complex numbers that interval holds the real part. The branch cuts are ``(-∞, -1)`` and ``(1, ∞)`` on the real axis;
+    For complex numbers, the real part is in that interval. The branch cuts are ``(-∞, -1)`` and ``(1, ∞)`` on the real axis;
     special cases are those of ``-1j * asinh(1j * x)``.
 
     Parameters
@@ -246,7 +246,7 @@ def atan(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
 
     A zero keeps its sign; the infinities give ``π/2`` and ``-π/2``.
 
-    For complex numbers that interval holds the real part. The branch cuts are ``(-∞j, -1j)`` and ``(1j, ∞j)`` on the imaginary
+    For complex numbers, the real part is in that interval. The branch cuts are ``(-∞j, -1j)`` and ``(1j, ∞j)`` on the imaginary
     axis; special cases are those of ``-1j * atanh(1j * x)``.
 
     Parameters
@@ -279,15 +279,15 @@ def atan(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
 def atan2(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the angle of each point ``(x2, x1)`` from the positive first axis, in radians in ``[-π, π]``.
 
-    It is the inverse tangent of ``x1 / x2``, in the quadrant that the signs of both tell; zeros and infinities count with their
-    signs. ``atan2(±0.0, x2)`` is ``±0.0`` for a positive ``x2`` or ``+0.0``, and ``±π`` for a negative ``x2`` or ``-0.0``; ``x1``
-    other than zero over a zero is ``±π/2``. Two infinities give ``±π/4`` or ``±3π/4``. ``nan`` in either gives ``nan``.
+    It is the inverse tangent of ``x1 / x2``, in the quadrant given by the signs of both, including the signs of zeros and
+    infinities. ``atan2(±0.0, x2)`` is ``±0.0`` for a positive ``x2`` or ``+0.0``, and ``±π`` for a negative ``x2`` or ``-0.0``; a
+    nonzero ``x1`` with a zero ``x2`` gives ``±π/2``. Two infinities give ``±π/4`` or ``±3π/4``. ``nan`` in either gives ``nan``.
 
     Parameters
     ----------
-    x1 : the second coordinates (y): array of real floating-point dtype, or a Python scalar
-    x2 : the first coordinates (x): array of real floating-point dtype whose shape broadcasts with that of ``x1``, or a Python
-        scalar. At least one of the two is an array; a scalar takes its dtype
+    x1 : the y-coordinates: array of real floating-point dtype, or a Python scalar
+    x2 : the x-coordinates: array of real floating-point dtype whose shape broadcasts with that of ``x1``, or a Python scalar. At
+        least one of the two is an array; a scalar takes its dtype
 
     Returns
     -------
@@ -296,7 +296,7 @@ def atan2(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype that the backend does not support.
+        if an argument is of a dtype of another kind that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -309,7 +309,7 @@ def atan2(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp
     >>> xp.atan2(xp.asarray([0.0, 1.0, 1.0]), xp.asarray([1.0, 0.0, -1.0]))
     array([0.    , 1.5708, 2.3562])
     """
-    first, second = _floats("atan2", x1, x2, xp)
+    first, second = _promote_floats("atan2", x1, x2, xp)
     return elementary.atan2(first, second, xp=xp)
 
 
@@ -349,10 +349,10 @@ def atanh(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
 
 @declared
 @broadcasts
-def bitwise_and(x1: IntegerOrBoolArray | int, x2: IntegerOrBoolArray | int, /) -> Array:
-    """Return the bits that are set in both elements of each pair.
+def bitwise_and(x1: IntegerOrBoolArray | int, x2: IntegerOrBoolArray | int, /) -> IntegerOrBoolArray:
+    """Return the bitwise AND of each pair of elements.
 
-    For booleans it is the logical AND.
+    For booleans, it is the logical AND.
 
     Parameters
     ----------
@@ -366,7 +366,7 @@ def bitwise_and(x1: IntegerOrBoolArray | int, x2: IntegerOrBoolArray | int, /) -
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype that the backend does not support.
+        if an argument is of a dtype of another kind that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -383,16 +383,16 @@ def bitwise_and(x1: IntegerOrBoolArray | int, x2: IntegerOrBoolArray | int, /) -
 
 @declared
 @broadcasts
-def bitwise_left_shift(x1: IntegerArray | int, x2: IntegerArray | int, /) -> Array:
-    """Return each element with its bits shifted to the left, zeros coming in from the right.
+def bitwise_left_shift(x1: IntegerArray | int, x2: IntegerArray | int, /) -> IntegerArray:
+    """Return each element with its bits shifted to the left, with zeros appended at the right.
 
-    Bits shifted out are lost, so that a shift by the width of the dtype or more gives ``0``.
+    Bits shifted out are lost: a shift by the width of the dtype or more gives ``0``.
 
     Parameters
     ----------
-    x1 : what to shift: array of integer dtype, or a Python integer
-    x2 : by how many bits, ``0`` or more: array of integer dtype whose shape broadcasts with that of ``x1``, or a Python integer.
-        At least one of the two is an array; a scalar takes its dtype
+    x1 : values to shift: array of integer dtype, or a Python integer
+    x2 : number of bits to shift by, non-negative: array of integer dtype whose shape broadcasts with that of ``x1``, or a Python
+        integer. At least one of the two is an array; a scalar takes its dtype
 
     Returns
     -------
@@ -401,7 +401,7 @@ def bitwise_left_shift(x1: IntegerArray | int, x2: IntegerArray | int, /) -> Arr
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype that the backend does not support.
+        if an argument is of a dtype of another kind that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -417,10 +417,10 @@ def bitwise_left_shift(x1: IntegerArray | int, x2: IntegerArray | int, /) -> Arr
 
 
 @declared
-def bitwise_invert(x: IntegerOrBoolArray, /) -> Array:
+def bitwise_invert(x: IntegerOrBoolArray, /) -> IntegerOrBoolArray:
     """Return each element with every bit flipped.
 
-    For booleans it is the logical NOT; of a signed integer ``x`` it is ``-x - 1``.
+    For booleans, it is the logical NOT; for a signed integer ``x``, it is ``-x - 1``.
 
     Parameters
     ----------
@@ -448,10 +448,10 @@ def bitwise_invert(x: IntegerOrBoolArray, /) -> Array:
 
 @declared
 @broadcasts
-def bitwise_or(x1: IntegerOrBoolArray | int, x2: IntegerOrBoolArray | int, /) -> Array:
-    """Return the bits that are set in at least one element of each pair.
+def bitwise_or(x1: IntegerOrBoolArray | int, x2: IntegerOrBoolArray | int, /) -> IntegerOrBoolArray:
+    """Return the bitwise OR of each pair of elements.
 
-    For booleans it is the logical OR.
+    For booleans, it is the logical OR.
 
     Parameters
     ----------
@@ -465,7 +465,7 @@ def bitwise_or(x1: IntegerOrBoolArray | int, x2: IntegerOrBoolArray | int, /) ->
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype that the backend does not support.
+        if an argument is of a dtype of another kind that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -482,17 +482,16 @@ def bitwise_or(x1: IntegerOrBoolArray | int, x2: IntegerOrBoolArray | int, /) ->
 
 @declared
 @broadcasts
-def bitwise_right_shift(x1: IntegerArray | int, x2: IntegerArray | int, /) -> Array:
-    """Return each element with its bits shifted to the right, copies of the sign coming in from the left.
+def bitwise_right_shift(x1: IntegerArray | int, x2: IntegerArray | int, /) -> IntegerArray:
+    """Return each element with its bits shifted to the right, with copies of the sign bit added at the left.
 
-    It is the floor division by ``2**x2``: a shift by the width of the dtype or more gives ``0``, or ``-1`` for a negative
-    element.
+    It is floor division by ``2**x2``: a shift by the width of the dtype or more gives ``0``, or ``-1`` for a negative element.
 
     Parameters
     ----------
-    x1 : what to shift: array of integer dtype, or a Python integer
-    x2 : by how many bits, ``0`` or more: array of integer dtype whose shape broadcasts with that of ``x1``, or a Python integer.
-        At least one of the two is an array; a scalar takes its dtype
+    x1 : values to shift: array of integer dtype, or a Python integer
+    x2 : number of bits to shift by, non-negative: array of integer dtype whose shape broadcasts with that of ``x1``, or a Python
+        integer. At least one of the two is an array; a scalar takes its dtype
 
     Returns
     -------
@@ -501,7 +500,7 @@ def bitwise_right_shift(x1: IntegerArray | int, x2: IntegerArray | int, /) -> Ar
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype that the backend does not support.
+        if an argument is of a dtype of another kind that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -518,10 +517,10 @@ def bitwise_right_shift(x1: IntegerArray | int, x2: IntegerArray | int, /) -> Ar
 
 @declared
 @broadcasts
-def bitwise_xor(x1: IntegerOrBoolArray | int, x2: IntegerOrBoolArray | int, /) -> Array:
-    """Return the bits that are set in exactly one element of each pair.
+def bitwise_xor(x1: IntegerOrBoolArray | int, x2: IntegerOrBoolArray | int, /) -> IntegerOrBoolArray:
+    """Return the bitwise exclusive OR of each pair of elements.
 
-    For booleans it is the logical exclusive OR.
+    For booleans, it is the logical exclusive OR.
 
     Parameters
     ----------
@@ -535,7 +534,7 @@ def bitwise_xor(x1: IntegerOrBoolArray | int, x2: IntegerOrBoolArray | int, /) -
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype that the backend does not support.
+        if an argument is of a dtype of another kind that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -551,10 +550,11 @@ def bitwise_xor(x1: IntegerOrBoolArray | int, x2: IntegerOrBoolArray | int, /) -
 
 
 @declared
+@piecewise_constant
 def ceil(x: RealArray, /) -> Array:
-    """Return the least integer that is not below each element, in the dtype of the array.
+    """Return each element rounded up to the nearest integer, in the dtype of the array.
 
-    Integers, infinities and ``nan`` are returned as they are. What is rounded up to zero gives ``-0.0``, and a zero keeps its
+    Integers, infinities and ``nan`` are returned as they are. Elements rounded up to zero give ``-0.0``, and a zero keeps its
     sign.
 
     Parameters
@@ -585,10 +585,10 @@ def ceil(x: RealArray, /) -> Array:
 @broadcasts
 @since("2023.12")
 def clip(x: RealArray, /, min: Array | float | None = None, max: Array | float | None = None, *, xp: ArrayNamespace = XP) -> Array:
-    """Return each element, or the bound that it lies beyond.
+    """Return each element limited to the range from ``min`` to ``max``.
 
-    ``nan`` in ``x`` or in a bound gives ``nan``. What a lower bound above the upper one gives, and a bound outside the range of
-    an integer dtype, depends on the backend.
+    ``nan`` in ``x`` or in a bound gives ``nan``. The result for a lower bound above the upper one, or a bound outside the range
+    of an integer dtype, depends on the backend.
 
     Parameters
     ----------
@@ -598,8 +598,8 @@ def clip(x: RealArray, /, min: Array | float | None = None, max: Array | float |
 
     Returns
     -------
-    out : array of the shape that all arguments broadcast to, and of the dtype of ``x``; where a bound is of a higher kind (a float
-        for integers), of the promoted dtype
+    out : array of the broadcast shape and of the dtype of ``x``; if a bound is of a higher kind (a float for integers), of the
+        promoted dtype
 
     Raises
     ------
@@ -619,8 +619,8 @@ def clip(x: RealArray, /, min: Array | float | None = None, max: Array | float |
     """
     if min is None and max is None:
         return xp.positive(x)
-    raised = x if min is None else xp.maximum(*_together(x, min, xp))
-    out = raised if max is None else xp.minimum(*_together(raised, max, xp))
+    raised = x if min is None else xp.maximum(*_promote_operands(x, min, xp))
+    out = raised if max is None else xp.minimum(*_promote_operands(raised, max, xp))
     if out.dtype == x.dtype or _higher(min, x, xp) or _higher(max, x, xp):
         return out
     return xp.astype(out, x.dtype)
@@ -664,14 +664,14 @@ def conj(x: NumericArray, /) -> Array:
 def copysign(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return numbers with the magnitudes of one array and the signs of another.
 
-    The sign is the sign bit: that of ``-0.0`` counts. That of ``nan`` counts too where the backend has a function of its own;
-    composed of other functions, which cannot tell, every ``nan`` in ``x2`` counts as positive.
+    The sign is the sign bit, including that of ``-0.0``. The sign of ``nan`` is used too if the backend has a native function;
+    the composed function, which cannot read it, takes every ``nan`` in ``x2`` as positive.
 
     Parameters
     ----------
     x1 : the magnitudes: array of real floating-point dtype, or a Python scalar
-    x2 : the signs: array of real floating-point dtype whose shape broadcasts with that of ``x1``, or a Python scalar. One of the
-        two at least is an array; a scalar takes its dtype
+    x2 : the signs: array of real floating-point dtype whose shape broadcasts with that of ``x1``, or a Python scalar. At least
+        one of the two is an array; a scalar takes its dtype
 
     Returns
     -------
@@ -680,7 +680,7 @@ def copysign(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *,
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype that the backend does not support.
+        if an argument is of a dtype of another kind that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -693,14 +693,14 @@ def copysign(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *,
     >>> xp.copysign(xp.asarray([1.0, 2.0]), xp.asarray([-3.0, 3.0]))
     array([-1.,  2.])
     """
-    magnitude, signed = _floats("copysign", x1, x2, xp)
+    magnitude, signed = _promote_floats("copysign", x1, x2, xp)
     magnitude = xp.abs(magnitude)
     return xp.where(xp.signbit(signed), xp.negative(magnitude), magnitude)
 
 
 @composed
 def cos(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return the cosine of each element, given in radians.
+    """Return the cosine of each element, an angle in radians.
 
     The infinities give ``nan``. Special cases of complex numbers are those of ``cosh(1j * x)``.
 
@@ -735,8 +735,8 @@ def cosh(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
 
     The infinities give ``inf``. ``cosh(-x)`` is ``cosh(x)``.
 
-    For complex numbers, ``cosh(conj(x))`` is ``conj(cosh(x))``; ``inf + bj`` gives ``inf * (cos(b) + sin(b)j)`` for a finite ``b``
-    other than zero, and ``inf + 0j`` for ``b = 0``.
+    For complex numbers, ``cosh(conj(x))`` is ``conj(cosh(x))``; ``inf + bj`` gives ``inf * (cos(b) + sin(b)j)`` for a finite
+    nonzero ``b``, and ``inf + 0j`` for ``b = 0``.
 
     Parameters
     ----------
@@ -768,15 +768,15 @@ def cosh(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
 def divide(x1: FloatingArray | complex, x2: FloatingArray | complex, /) -> Array:
     """Return the quotient of each pair of elements.
 
-    A zero divided by a zero and an infinity by an infinity give ``nan``; another number divided by a zero gives an infinity with
+    Zero divided by zero and infinity divided by infinity give ``nan``; any other number divided by zero gives an infinity with
     the product of both signs. The special cases of complex quotients with an infinite or ``nan`` part depend on the backend, and
-    so is what integers give.
+    so do the quotients of integers.
 
     Parameters
     ----------
     x1 : dividends: array of floating-point dtype, or a Python scalar
-    x2 : divisors: array of floating-point dtype whose shape broadcasts with that of ``x1``, or a Python scalar. One of the two at
-        least is an array; a scalar takes its dtype (a complex one makes a real floating-point dtype complex)
+    x2 : divisors: array of floating-point dtype whose shape broadcasts with that of ``x1``, or a Python scalar. At least one of
+        the two is an array; a scalar takes its dtype (a complex one makes a real floating-point dtype complex)
 
     Returns
     -------
@@ -785,7 +785,7 @@ def divide(x1: FloatingArray | complex, x2: FloatingArray | complex, /) -> Array
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype that the backend does not support.
+        if an argument is of a dtype of another kind that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -802,10 +802,10 @@ def divide(x1: FloatingArray | complex, x2: FloatingArray | complex, /) -> Array
 
 @declared
 @broadcasts
-def equal(x1: AnyArray | complex, x2: AnyArray | complex, /) -> Array:
-    """Return for each pair of elements whether they are equal.
+def equal(x1: AnyArray | complex, x2: AnyArray | complex, /) -> BoolArray:
+    """Return whether the elements of each pair are equal.
 
-    ``nan`` equals nothing; ``-0.0`` equals ``+0.0``. Complex numbers are equal where both parts are.
+    ``nan`` equals nothing; ``-0.0`` equals ``+0.0``. Complex numbers are equal if both parts are equal.
 
     Parameters
     ----------
@@ -819,7 +819,7 @@ def equal(x1: AnyArray | complex, x2: AnyArray | complex, /) -> Array:
     Raises
     ------
     DTypeError
-        if one of the dtypes does not promote, such as float8.
+        if promotion is not defined for one of the dtypes, such as float8.
     ValueError
         if the shapes do not broadcast.
 
@@ -836,12 +836,12 @@ def equal(x1: AnyArray | complex, x2: AnyArray | complex, /) -> Array:
 
 @declared
 def exp(x: FloatingArray, /) -> Array:
-    """Return ``e`` to the power of each element.
+    """Return the exponential ``e**x`` of each element.
 
     ``-inf`` gives ``+0.0``, ``inf`` gives ``inf``, and a zero gives ``1``.
 
-    For complex numbers, ``exp(conj(x))`` is ``conj(exp(x))``; ``±inf + bj`` gives infinities or zeros with the signs of ``cos(b) +
-    sin(b)j`` for a finite ``b``; a finite real part with an imaginary part that is not finite gives ``nan + nanj``. There is no
+    For complex numbers, ``exp(conj(x))`` is ``conj(exp(x))``; ``±inf + bj`` gives infinities or zeros with the signs of
+    ``cos(b) + sin(b)j`` for a finite ``b``; a finite real part with a non-finite imaginary part gives ``nan + nanj``. There is no
     branch cut.
 
     Parameters
@@ -870,12 +870,12 @@ def exp(x: FloatingArray, /) -> Array:
 
 @composed
 def expm1(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return ``exp(x) - 1`` for each element, accurate near zero too.
+    """Return ``exp(x) - 1`` for each element, accurate also near zero.
 
     A zero keeps its sign; ``-inf`` gives ``-1`` and ``inf`` gives ``inf``.
 
-    For complex numbers, ``expm1(conj(x))`` is ``conj(expm1(x))``; a finite real part with an imaginary part that is not finite
-    gives ``nan + nanj``. There is no branch cut.
+    For complex numbers, ``expm1(conj(x))`` is ``conj(expm1(x))``; a finite real part with a non-finite imaginary part gives
+    ``nan + nanj``. There is no branch cut.
 
     Parameters
     ----------
@@ -903,8 +903,9 @@ def expm1(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
 
 
 @declared
+@piecewise_constant
 def floor(x: RealArray, /) -> Array:
-    """Return the greatest integer that is not above each element, in the dtype of the array.
+    """Return each element rounded down to the nearest integer, in the dtype of the array.
 
     Integers, infinities and ``nan`` are returned as they are; a zero keeps its sign.
 
@@ -934,18 +935,19 @@ def floor(x: RealArray, /) -> Array:
 
 @declared
 @broadcasts
+@piecewise_constant
 def floor_divide(x1: RealArray | float, x2: RealArray | float, /) -> Array:
     """Return the quotient of each pair of elements, rounded down to an integer, in the promoted dtype.
 
-    For floating point it is ``floor(divide(x1, x2))``: an infinity divided by a finite number gives an infinity, a finite number
-    divided by an infinity a zero, each with the product of both signs. (Python, which the standard admits too, has ``nan`` and
-    ``-1.0`` in some of these places.) An integer divided by zero depends on the backend.
+    For floating point, it is ``floor(divide(x1, x2))``: an infinity divided by a finite number gives an infinity, a finite number
+    divided by an infinity a zero, each with the product of both signs. (Python gives ``nan`` or ``-1.0`` in some of these cases,
+    which the standard allows too.) The result of dividing an integer by zero depends on the backend.
 
     Parameters
     ----------
     x1 : dividends: array of real-valued dtype, or a Python scalar
-    x2 : divisors: array of real-valued dtype whose shape broadcasts with that of ``x1``, or a Python scalar. One of the two at
-        least is an array; a scalar takes its dtype
+    x2 : divisors: array of real-valued dtype whose shape broadcasts with that of ``x1``, or a Python scalar. At least one of the
+        two is an array; a scalar takes its dtype
 
     Returns
     -------
@@ -954,7 +956,7 @@ def floor_divide(x1: RealArray | float, x2: RealArray | float, /) -> Array:
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype that the backend does not support.
+        if an argument is of a dtype of another kind that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -971,10 +973,10 @@ def floor_divide(x1: RealArray | float, x2: RealArray | float, /) -> Array:
 
 @declared
 @broadcasts
-def greater(x1: RealArray | float, x2: RealArray | float, /) -> Array:
-    """Return for each pair of elements whether the first is greater.
+def greater(x1: RealArray | float, x2: RealArray | float, /) -> BoolArray:
+    """Return whether the first element of each pair is greater than the second.
 
-    ``nan`` is in no order with anything; the two zeros are equal. There is no order among complex numbers.
+    Comparisons with ``nan`` are false; the two zeros are equal. Complex numbers are not ordered.
 
     Parameters
     ----------
@@ -988,7 +990,7 @@ def greater(x1: RealArray | float, x2: RealArray | float, /) -> Array:
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype that the backend does not support.
+        if an argument is of a dtype of another kind that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -1005,10 +1007,10 @@ def greater(x1: RealArray | float, x2: RealArray | float, /) -> Array:
 
 @declared
 @broadcasts
-def greater_equal(x1: RealArray | float, x2: RealArray | float, /) -> Array:
-    """Return for each pair of elements whether the first is greater or both are equal.
+def greater_equal(x1: RealArray | float, x2: RealArray | float, /) -> BoolArray:
+    """Return whether the first element of each pair is greater than or equal to the second.
 
-    ``nan`` is in no order with anything; the two zeros are equal. There is no order among complex numbers.
+    Comparisons with ``nan`` are false; the two zeros are equal. Complex numbers are not ordered.
 
     Parameters
     ----------
@@ -1022,7 +1024,7 @@ def greater_equal(x1: RealArray | float, x2: RealArray | float, /) -> Array:
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype that the backend does not support.
+        if an argument is of a dtype of another kind that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -1041,10 +1043,10 @@ def greater_equal(x1: RealArray | float, x2: RealArray | float, /) -> Array:
 @broadcasts
 @since("2023.12")
 def hypot(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return the length of the hypotenuse over each pair of legs: ``sqrt(x1**2 + x2**2)``.
+    """Return the hypotenuse of a right triangle with each pair of legs: ``sqrt(x1**2 + x2**2)``.
 
-    The squares neither overflow nor underflow on the way. An infinity gives ``inf``, even beside ``nan``; the signs of the legs
-    and their order do not matter.
+    There is no intermediate overflow or underflow. An infinity gives ``inf``, even if the other leg is ``nan``; the signs and the
+    order of the legs do not matter.
 
     Parameters
     ----------
@@ -1058,7 +1060,7 @@ def hypot(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype that the backend does not support.
+        if an argument is of a dtype of another kind that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -1071,19 +1073,19 @@ def hypot(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp
     >>> xp.hypot(xp.asarray([3.0, 5.0]), xp.asarray([4.0, 12.0]))
     array([ 5., 13.])
     """
-    first, second = _floats("hypot", x1, x2, xp)
+    first, second = _promote_floats("hypot", x1, x2, xp)
     infinite = xp.logical_or(xp.isinf(first), xp.isinf(second))
-    first = xp.where(infinite, _constant(float("inf"), first, xp), xp.abs(first))
-    second = xp.where(infinite, _constant(0.0, second, xp), xp.abs(second))
+    first = xp.where(infinite, _scalar_like(float("inf"), first, xp), xp.abs(first))
+    second = xp.where(infinite, _scalar_like(0.0, second, xp), xp.abs(second))
     long, short = xp.maximum(first, second), xp.minimum(first, second)
-    one = _constant(1.0, long, xp)
-    slope = xp.divide(short, xp.where(xp.equal(long, _constant(0.0, long, xp)), one, long))
+    one = _scalar_like(1.0, long, xp)
+    slope = xp.divide(short, xp.where(xp.equal(long, _scalar_like(0.0, long, xp)), one, long))
     return xp.multiply(long, xp.sqrt(xp.add(one, xp.multiply(slope, slope))))
 
 
 @declared
 @since("2022.12")
-def imag(x: ComplexArray, /) -> Array:
+def imag(x: ComplexArray, /) -> RealFloatingArray:
     """Return the imaginary part of each element.
 
     The result may share memory with ``x``.
@@ -1113,10 +1115,10 @@ def imag(x: ComplexArray, /) -> Array:
 
 
 @declared
-def isfinite(x: NumericArray, /) -> Array:
-    """Return for each element whether it is finite: neither infinite nor ``nan``.
+def isfinite(x: NumericArray, /) -> BoolArray:
+    """Return whether each element is finite: neither infinite nor ``nan``.
 
-    A complex number is finite where both parts are; an integer always is.
+    A complex number is finite if both parts are; integers are always finite.
 
     Parameters
     ----------
@@ -1143,10 +1145,10 @@ def isfinite(x: NumericArray, /) -> Array:
 
 
 @declared
-def isinf(x: NumericArray, /) -> Array:
-    """Return for each element whether it is infinite, of either sign.
+def isinf(x: NumericArray, /) -> BoolArray:
+    """Return whether each element is positive or negative infinity.
 
-    A complex number is infinite where one part is, even if the other is ``nan``; an integer never is.
+    A complex number is infinite if one part is, even if the other is ``nan``; integers are never infinite.
 
     Parameters
     ----------
@@ -1173,10 +1175,10 @@ def isinf(x: NumericArray, /) -> Array:
 
 
 @declared
-def isnan(x: NumericArray, /) -> Array:
-    """Return for each element whether it is ``nan``.
+def isnan(x: NumericArray, /) -> BoolArray:
+    """Return whether each element is ``nan``.
 
-    A complex number is where one part is, even if the other is infinite; an integer never is.
+    A complex number is ``nan`` if one part is, even if the other is infinite; integers are never ``nan``.
 
     Parameters
     ----------
@@ -1204,10 +1206,10 @@ def isnan(x: NumericArray, /) -> Array:
 
 @declared
 @broadcasts
-def less(x1: RealArray | float, x2: RealArray | float, /) -> Array:
-    """Return for each pair of elements whether the first is less.
+def less(x1: RealArray | float, x2: RealArray | float, /) -> BoolArray:
+    """Return whether the first element of each pair is less than the second.
 
-    ``nan`` is in no order with anything; the two zeros are equal. There is no order among complex numbers.
+    Comparisons with ``nan`` are false; the two zeros are equal. Complex numbers are not ordered.
 
     Parameters
     ----------
@@ -1221,7 +1223,7 @@ def less(x1: RealArray | float, x2: RealArray | float, /) -> Array:
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype that the backend does not support.
+        if an argument is of a dtype of another kind that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -1238,10 +1240,10 @@ def less(x1: RealArray | float, x2: RealArray | float, /) -> Array:
 
 @declared
 @broadcasts
-def less_equal(x1: RealArray | float, x2: RealArray | float, /) -> Array:
-    """Return for each pair of elements whether the first is less or both are equal.
+def less_equal(x1: RealArray | float, x2: RealArray | float, /) -> BoolArray:
+    """Return whether the first element of each pair is less than or equal to the second.
 
-    ``nan`` is in no order with anything; the two zeros are equal. There is no order among complex numbers.
+    Comparisons with ``nan`` are false; the two zeros are equal. Complex numbers are not ordered.
 
     Parameters
     ----------
@@ -1255,7 +1257,7 @@ def less_equal(x1: RealArray | float, x2: RealArray | float, /) -> Array:
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype that the backend does not support.
+        if an argument is of a dtype of another kind that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -1277,7 +1279,7 @@ def log(x: FloatingArray, /) -> Array:
     A real element below zero gives ``nan``, a zero of either sign ``-inf``, and ``1`` gives ``+0.0``.
 
     A complex result has its imaginary part in ``[-π, π]``. The branch cut is ``(-∞, 0)`` on the real axis, and the sign of a zero
-    imaginary part tells the side: ``-1 ± 0j`` gives ``0 ± πj``. ``log(conj(x))`` is ``conj(log(x))``.
+    imaginary part gives the side: ``-1 ± 0j`` gives ``0 ± πj``. ``log(conj(x))`` is ``conj(log(x))``.
 
     Parameters
     ----------
@@ -1305,7 +1307,7 @@ def log(x: FloatingArray, /) -> Array:
 
 @composed
 def log1p(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return ``log(1 + x)`` for each element, accurate near zero too.
+    """Return ``log(1 + x)`` for each element, accurate also near zero.
 
     A real element below ``-1`` gives ``nan``, and ``-1`` gives ``-inf``; a zero keeps its sign.
 
@@ -1339,7 +1341,7 @@ def log1p(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
 
 @composed
 def log2(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return the logarithm to the base 2 of each element.
+    """Return the base-2 logarithm of each element.
 
     A real element below zero gives ``nan``, a zero of either sign ``-inf``, and ``1`` gives ``+0.0``. Special cases of complex
     numbers are those of ``log(x) / log(2)``.
@@ -1371,7 +1373,7 @@ def log2(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
 
 @composed
 def log10(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return the logarithm to the base 10 of each element.
+    """Return the base-10 logarithm of each element.
 
     A real element below zero gives ``nan``, a zero of either sign ``-inf``, and ``1`` gives ``+0.0``. Special cases of complex
     numbers are those of ``log(x) / log(10)``.
@@ -1406,7 +1408,7 @@ def log10(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
 def logaddexp(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return ``log(exp(x1) + exp(x2))`` for each pair of elements, without intermediate overflow.
 
-    ``nan`` in either gives ``nan``, else ``inf`` in either gives ``inf``; ``-inf`` in one gives the other.
+    ``nan`` in either gives ``nan``; else ``inf`` in either gives ``inf``; ``-inf`` in one gives the other.
 
     Parameters
     ----------
@@ -1420,7 +1422,7 @@ def logaddexp(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype that the backend does not support.
+        if an argument is of a dtype of another kind that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -1433,20 +1435,20 @@ def logaddexp(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *
     >>> xp.logaddexp(xp.asarray([0.0, 1000.0]), xp.asarray([0.0, 1000.0]))
     array([   0.6931, 1000.6931])
     """
-    first, second = _floats("logaddexp", x1, x2, xp)
+    first, second = _promote_floats("logaddexp", x1, x2, xp)
     larger, smaller = xp.maximum(first, second), xp.minimum(first, second)
-    infinite, zero = xp.isinf(larger), _constant(0.0, larger, xp)
-    # An infinity less itself is nan: where the larger one is infinite, it is the result whatever is added.
+    infinite, zero = xp.isinf(larger), _scalar_like(0.0, larger, xp)
+    # An infinity less itself is nan: if the larger one is infinite, it is the result.
     distance = xp.where(infinite, zero, xp.subtract(smaller, xp.where(infinite, zero, larger)))
     return xp.add(larger, xp.log1p(xp.exp(distance)))
 
 
 @declared
 @broadcasts
-def logical_and(x1: BoolArray | bool, x2: BoolArray | bool, /) -> Array:
-    """Return for each pair of elements whether both are true.
+def logical_and(x1: BoolArray | bool, x2: BoolArray | bool, /) -> BoolArray:
+    """Return the logical AND of each pair of elements.
 
-    Where a backend takes numbers, zeros are false and all else is true.
+    If a backend accepts numbers, zeros are false and all other values are true.
 
     Parameters
     ----------
@@ -1459,7 +1461,7 @@ def logical_and(x1: BoolArray | bool, x2: BoolArray | bool, /) -> Array:
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype that the backend does not support.
+        if an argument is of a dtype of another kind that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -1475,10 +1477,10 @@ def logical_and(x1: BoolArray | bool, x2: BoolArray | bool, /) -> Array:
 
 
 @declared
-def logical_not(x: BoolArray, /) -> Array:
-    """Return for each element whether it is false.
+def logical_not(x: BoolArray, /) -> BoolArray:
+    """Return the logical NOT of each element.
 
-    Where a backend takes numbers, zeros are false and all else is true.
+    If a backend accepts numbers, zeros are false and all other values are true.
 
     Parameters
     ----------
@@ -1506,10 +1508,10 @@ def logical_not(x: BoolArray, /) -> Array:
 
 @declared
 @broadcasts
-def logical_or(x1: BoolArray | bool, x2: BoolArray | bool, /) -> Array:
-    """Return for each pair of elements whether at least one is true.
+def logical_or(x1: BoolArray | bool, x2: BoolArray | bool, /) -> BoolArray:
+    """Return the logical OR of each pair of elements.
 
-    Where a backend takes numbers, zeros are false and all else is true.
+    If a backend accepts numbers, zeros are false and all other values are true.
 
     Parameters
     ----------
@@ -1522,7 +1524,7 @@ def logical_or(x1: BoolArray | bool, x2: BoolArray | bool, /) -> Array:
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype that the backend does not support.
+        if an argument is of a dtype of another kind that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -1539,10 +1541,10 @@ def logical_or(x1: BoolArray | bool, x2: BoolArray | bool, /) -> Array:
 
 @declared
 @broadcasts
-def logical_xor(x1: BoolArray | bool, x2: BoolArray | bool, /) -> Array:
-    """Return for each pair of elements whether exactly one is true.
+def logical_xor(x1: BoolArray | bool, x2: BoolArray | bool, /) -> BoolArray:
+    """Return the logical exclusive OR of each pair of elements.
 
-    Where a backend takes numbers, zeros are false and all else is true.
+    If a backend accepts numbers, zeros are false and all other values are true.
 
     Parameters
     ----------
@@ -1555,7 +1557,7 @@ def logical_xor(x1: BoolArray | bool, x2: BoolArray | bool, /) -> Array:
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype that the backend does not support.
+        if an argument is of a dtype of another kind that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -1590,7 +1592,7 @@ def maximum(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespa
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype that the backend does not support.
+        if an argument is of a dtype of another kind that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -1603,7 +1605,7 @@ def maximum(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespa
     >>> xp.maximum(xp.asarray([1.0, 5.0, xp.nan]), 3.0)
     array([ 3.,  5., nan])
     """
-    first, second = _together(x1, x2, xp)
+    first, second = _promote_operands(x1, x2, xp)
     return xp.where(xp.logical_or(xp.greater_equal(first, second), xp.isnan(first)), first, second)
 
 
@@ -1627,7 +1629,7 @@ def minimum(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespa
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype that the backend does not support.
+        if an argument is of a dtype of another kind that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -1640,7 +1642,7 @@ def minimum(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespa
     >>> xp.minimum(xp.asarray([1.0, 5.0, xp.nan]), 3.0)
     array([ 1.,  3., nan])
     """
-    first, second = _together(x1, x2, xp)
+    first, second = _promote_operands(x1, x2, xp)
     return xp.where(xp.logical_or(xp.less_equal(first, second), xp.isnan(first)), first, second)
 
 
@@ -1649,9 +1651,9 @@ def minimum(x1: RealArray | float, x2: RealArray | float, /, *, xp: ArrayNamespa
 def multiply(x1: NumericArray | complex, x2: NumericArray | complex, /) -> Array:
     """Return the product of each pair of elements.
 
-    An infinity times a zero gives ``nan``; the sign of other products is the product of both signs, zeros and infinities
-    included. The special cases of complex products with an infinite or ``nan`` part depend on the backend. Integers that overflow
-    wrap on most backends.
+    Infinity times zero gives ``nan``; the sign of other products is the product of both signs, including those of zeros and
+    infinities. The special cases of complex products with an infinite or ``nan`` part depend on the backend. Integers that
+    overflow wrap on most backends.
 
     Parameters
     ----------
@@ -1665,7 +1667,7 @@ def multiply(x1: NumericArray | complex, x2: NumericArray | complex, /) -> Array
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype that the backend does not support.
+        if an argument is of a dtype of another kind that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -1683,10 +1685,10 @@ def multiply(x1: NumericArray | complex, x2: NumericArray | complex, /) -> Array
 
 @declared
 def negative(x: NumericArray, /) -> Array:
-    """Return each element with the opposite sign.
+    """Return the negative of each element.
 
-    Zeros change sign too, and both parts of a complex number. The least value of a signed integer dtype has no opposite there,
-    and what it gives depends on the backend; unsigned integers wrap on most backends.
+    Zeros change sign too, and so do both parts of a complex number. The negative of the smallest number of a signed integer dtype
+    is out of range; its result depends on the backend. Unsigned integers wrap on most backends.
 
     Parameters
     ----------
@@ -1715,18 +1717,18 @@ def negative(x: NumericArray, /) -> Array:
 @composed
 @broadcasts
 @since("2024.12")
-def nextafter(x1: RealFloatingArray | float, x2: Array | float, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return the neighbour of each element in the direction of another: the next number that the dtype has.
+def nextafter(x1: RealFloatingArray | float, x2: RealFloatingArray | float, /, *, xp: ArrayNamespace = XP) -> Array:
+    """Return the next representable number after each element towards another.
 
-    Equal elements give that of ``x2``, so that ``-0.0`` towards ``+0.0`` is ``+0.0``. ``nan`` in either gives ``nan``; an
-    infinity steps back to the largest finite number, and that one steps out to the infinity. The neighbour of zero is the least
-    subnormal number, if the backend keeps such.
+    Equal elements give the element of ``x2``, so that ``-0.0`` towards ``+0.0`` is ``+0.0``. ``nan`` in either gives ``nan``. The
+    number after an infinity is the largest finite number, and the reverse. The number after zero is the smallest subnormal
+    number, if the backend supports subnormal numbers.
 
     Parameters
     ----------
-    x1 : where to start: array of real floating-point dtype, or a Python scalar
-    x2 : in which direction: array of the dtype of ``x1`` whose shape broadcasts with that of ``x1``, or a Python scalar. One of
-        the two at least is an array; a scalar takes its dtype
+    x1 : starting values: array of real floating-point dtype, or a Python scalar
+    x2 : direction values: array of the dtype of ``x1`` whose shape broadcasts with that of ``x1``, or a Python scalar. At least
+        one of the two is an array; a scalar takes its dtype
 
     Returns
     -------
@@ -1735,7 +1737,7 @@ def nextafter(x1: RealFloatingArray | float, x2: Array | float, /, *, xp: ArrayN
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype that the backend does not support.
+        if an argument is of a dtype of another kind that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -1748,22 +1750,23 @@ def nextafter(x1: RealFloatingArray | float, x2: Array | float, /, *, xp: ArrayN
     >>> float(xp.nextafter(xp.asarray(1.0), xp.asarray(2.0)) - 1.0)
     2.220446049250313e-16
     """
-    start, end = _floats("nextafter", x1, x2, xp)
-    zero = _constant(0.0, start, xp)
+    start, end = _promote_floats("nextafter", x1, x2, xp)
+    zero = _scalar_like(0.0, start, xp)
     negative, outward = xp.less(start, zero), xp.equal(xp.less(start, end), xp.greater(start, zero))
     size = _next_size(xp.abs(start), outward, xp)
     moved = xp.where(negative, xp.negative(size), size)
-    least = _constant(_least_subnormal(start, xp), start, xp)
+    least = _scalar_like(_least_subnormal(start, xp), start, xp)
     moved = xp.where(xp.equal(start, zero), xp.where(xp.less(end, zero), xp.negative(least), least), moved)
     return xp.where(xp.logical_or(xp.equal(start, end), xp.isnan(end)), end, moved)
 
 
 @declared
 @broadcasts
-def not_equal(x1: AnyArray | complex, x2: AnyArray | complex, /) -> Array:
-    """Return for each pair of elements whether they differ.
+def not_equal(x1: AnyArray | complex, x2: AnyArray | complex, /) -> BoolArray:
+    """Return whether the elements of each pair are not equal.
 
-    ``nan`` differs from everything, itself included; ``-0.0`` equals ``+0.0``. Complex numbers differ where one part does.
+    ``nan`` is not equal to anything, itself included; ``-0.0`` equals ``+0.0``. Complex numbers are not equal if one part
+    differs.
 
     Parameters
     ----------
@@ -1777,7 +1780,7 @@ def not_equal(x1: AnyArray | complex, x2: AnyArray | complex, /) -> Array:
     Raises
     ------
     DTypeError
-        if one of the dtypes does not promote, such as float8.
+        if promotion is not defined for one of the dtypes, such as float8.
     ValueError
         if the shapes do not broadcast.
 
@@ -1794,9 +1797,9 @@ def not_equal(x1: AnyArray | complex, x2: AnyArray | complex, /) -> Array:
 
 @declared
 def positive(x: NumericArray, /) -> Array:
-    """Return each element as it is.
+    """Return each element unchanged: the unary plus.
 
-    The result is an array of its own on most backends.
+    The result is a new array on most backends.
 
     Parameters
     ----------
@@ -1825,19 +1828,19 @@ def positive(x: NumericArray, /) -> Array:
 @declared
 @broadcasts
 def pow(x1: NumericArray | complex, x2: NumericArray | complex, /) -> Array:
-    """Return each element of one array to the power of that of another.
+    """Return each element of one array raised to the power of the element of another.
 
     For real floating point, anything to the power of ``±0.0`` is ``1``, even ``nan``, and ``1`` to any power but ``nan`` is
     ``1``. A negative finite ``x1`` to a finite power that is not an integer is ``nan``; an odd integer power keeps the sign of
     ``-0.0`` and ``-inf``, another gives a positive result. ``±1`` to the power of an infinity is ``1``.
 
-    Complex powers are ``exp(x2 * log(x1))``, with the branch cut of `log` in ``x1``. An integer to a negative power is up to the
-    backend; integers that overflow wrap on most backends.
+    Complex powers are ``exp(x2 * log(x1))``, with the branch cut of `log` in ``x1``. The result of an integer raised to a
+    negative power depends on the backend; integers that overflow wrap on most backends.
 
     Parameters
     ----------
     x1 : bases: array of numeric dtype, or a Python scalar
-    x2 : exponents: array of numeric dtype whose shape broadcasts with that of ``x1``, or a Python scalar. One of the two at least
+    x2 : exponents: array of numeric dtype whose shape broadcasts with that of ``x1``, or a Python scalar. At least one of the two
         is an array; a scalar takes its dtype (a complex one makes a real floating-point dtype complex)
 
     Returns
@@ -1847,7 +1850,7 @@ def pow(x1: NumericArray | complex, x2: NumericArray | complex, /) -> Array:
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype that the backend does not support.
+        if an argument is of a dtype of another kind that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -1877,8 +1880,7 @@ def real(x: NumericArray, /) -> Array:
 
     Returns
     -------
-    out : array of the shape of ``x``, and of its dtype; for a complex ``x``, of the real floating-point dtype of the same
-        precision
+    out : array of the shape and dtype of ``x``; for a complex ``x``, of the real floating-point dtype of the same precision
 
     Raises
     ------
@@ -1899,9 +1901,9 @@ def real(x: NumericArray, /) -> Array:
 @composed
 @since("2024.12")
 def reciprocal(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return ``1 / x`` for each element.
+    """Return the reciprocal ``1 / x`` of each element.
 
-    A real zero gives the infinity of its sign, and an infinity the zero of its sign; special cases are those of `divide`.
+    A real zero gives an infinity of the same sign, and an infinity a zero of the same sign; special cases are those of `divide`.
 
     Parameters
     ----------
@@ -1927,26 +1929,26 @@ def reciprocal(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """
     if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
         raise DTypeError(
-            f"reciprocal takes a floating-point array here; got {_shown(x.dtype)}. "
+            f"reciprocal takes a floating-point array here; got {_dtype_name(x.dtype)}. "
             f"Convert first, for example xp.astype(x, xp.float64)."
         )
-    return xp.divide(_constant(1.0, x, xp), x)
+    return xp.divide(_scalar_like(1.0, x, xp), x)
 
 
 @declared
 @broadcasts
 def remainder(x1: RealArray | float, x2: RealArray | float, /) -> Array:
-    """Return what is left of each division rounded down, with the sign of the divisor.
+    """Return the remainder of the floor division of each pair of elements, with the sign of the divisor.
 
-    It is Python's ``%``. A result of zero has the sign of the divisor too. Finite numbers with an infinite divisor are returned
-    as they are if the signs agree, else as the divisor; an infinite dividend or a zero divisor gives ``nan``. An integer divided
-    by zero depends on the backend.
+    It is Python's ``%``. A result of zero has the sign of the divisor too. A finite dividend with an infinite divisor gives the
+    dividend if the signs agree, else the divisor; an infinite dividend or a zero divisor gives ``nan``. The result of dividing an
+    integer by zero depends on the backend.
 
     Parameters
     ----------
     x1 : dividends: array of real-valued dtype, or a Python scalar
-    x2 : divisors: array of real-valued dtype whose shape broadcasts with that of ``x1``, or a Python scalar. One of the two at
-        least is an array; a scalar takes its dtype
+    x2 : divisors: array of real-valued dtype whose shape broadcasts with that of ``x1``, or a Python scalar. At least one of the
+        two is an array; a scalar takes its dtype
 
     Returns
     -------
@@ -1955,7 +1957,7 @@ def remainder(x1: RealArray | float, x2: RealArray | float, /) -> Array:
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype that the backend does not support.
+        if an argument is of a dtype of another kind that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -1971,11 +1973,12 @@ def remainder(x1: RealArray | float, x2: RealArray | float, /) -> Array:
 
 
 @declared
+@piecewise_constant
 def round(x: NumericArray, /) -> Array:
-    """Return the integer nearest to each element, the even one of two equally near, in the dtype of the array.
+    """Return each element rounded to the nearest integer, with ties to even, in the dtype of the array.
 
-    Integers, infinities and ``nan`` are returned as they are; a zero keeps its sign, and so does what is rounded to zero. Complex
-    numbers are rounded part by part.
+    Integers, infinities and ``nan`` are returned as they are; a zero keeps its sign, and so do numbers rounded to zero. The real
+    and imaginary parts of complex numbers are rounded separately.
 
     Parameters
     ----------
@@ -2002,11 +2005,12 @@ def round(x: NumericArray, /) -> Array:
 
 
 @declared
+@piecewise_constant
 def sign(x: NumericArray, /) -> Array:
     """Return the sign of each element: ``-1``, ``0`` or ``1``.
 
-    ``nan`` gives ``nan``, and a zero of either sign ``0``. A complex number gives ``x / abs(x)``, a point on the unit circle;
-    ``nan + nanj`` if one part is ``nan``, and ``0`` for zero.
+    ``nan`` gives ``nan``, and a zero of either sign ``0``. A complex number gives ``x / abs(x)``, a point on the unit circle; it
+    gives ``nan + nanj`` if one part is ``nan``, and zero gives ``0``.
 
     Parameters
     ----------
@@ -2034,11 +2038,11 @@ def sign(x: NumericArray, /) -> Array:
 
 @composed
 @since("2023.12")
-def signbit(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return for each element whether its sign bit is set.
+def signbit(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> BoolArray:
+    """Return whether the sign bit of each element is set.
 
-    It is for ``-0.0``, for negative numbers and ``-inf``. The sign bit of ``nan`` counts too where the backend has a function of
-    its own; composed of other functions, which cannot tell, it gives ``False`` for every ``nan``.
+    It is set for ``-0.0``, negative numbers and ``-inf``. The sign bit of ``nan`` is read too if the backend has a native
+    function; the composed function, which cannot read it, gives ``False`` for every ``nan``.
 
     Parameters
     ----------
@@ -2063,13 +2067,13 @@ def signbit(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     array([ True, False,  True])
     """
     _require_floats("signbit", x, xp)
-    angle = xp.atan2(x, _constant(-1.0, x, xp))  # beside -1, -0.0 is at -π and +0.0 at +π
-    return xp.less(angle, _constant(0.0, x, xp))
+    angle = xp.atan2(x, _scalar_like(-1.0, x, xp))  # beside -1, -0.0 is at -π and +0.0 at +π
+    return xp.less(angle, _scalar_like(0.0, x, xp))
 
 
 @declared
 def sin(x: FloatingArray, /) -> Array:
-    """Return the sine of each element, given in radians.
+    """Return the sine of each element, an angle in radians.
 
     A zero keeps its sign; the infinities give ``nan``. Special cases of complex numbers are those of ``-1j * sinh(1j * x)``.
 
@@ -2103,8 +2107,8 @@ def sinh(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
 
     Zeros and infinities are returned as they are. ``sinh(-x)`` is ``-sinh(x)``.
 
-    For complex numbers, ``sinh(conj(x))`` is ``conj(sinh(x))``; ``inf + bj`` gives ``inf * (cos(b) + sin(b)j)`` for a finite ``b``
-    other than zero, and ``inf + 0j`` for ``b = 0``.
+    For complex numbers, ``sinh(conj(x))`` is ``conj(sinh(x))``; ``inf + bj`` gives ``inf * (cos(b) + sin(b)j)`` for a finite
+    nonzero ``b``, and ``inf + 0j`` for ``b = 0``.
 
     Parameters
     ----------
@@ -2169,8 +2173,8 @@ def sqrt(x: FloatingArray, /) -> Array:
     A real element below zero gives ``nan``; a zero keeps its sign.
 
     A complex result lies in the right half-plane, the imaginary axis included. The branch cut is ``(-∞, 0)`` on the real axis,
-    and the sign of a zero imaginary part tells the side: ``-1 ± 0j`` gives ``0 ± 1j``. An infinite imaginary part gives ``inf ±
-    infj``, even beside ``nan``. ``sqrt(conj(x))`` is ``conj(sqrt(x))``.
+    and the sign of a zero imaginary part gives the side: ``-1 ± 0j`` gives ``0 ± 1j``. An infinite imaginary part gives
+    ``inf ± infj``, even if the real part is ``nan``. ``sqrt(conj(x))`` is ``conj(sqrt(x))``.
 
     Parameters
     ----------
@@ -2199,10 +2203,10 @@ def sqrt(x: FloatingArray, /) -> Array:
 @declared
 @broadcasts
 def subtract(x1: NumericArray | complex, x2: NumericArray | complex, /) -> Array:
-    """Return the difference of each pair of elements, the first less the second.
+    """Return the difference ``x1 - x2`` of each pair of elements.
 
-    For floating point it is ``x1 + (-x2)``, special cases included: an infinity less itself gives ``nan``, another number less
-    itself ``+0.0``. Integers that overflow wrap on most backends, unsigned ones below zero too.
+    For floating point, it is ``x1 + (-x2)``, special cases included: an infinity minus itself gives ``nan``, any other number
+    minus itself ``+0.0``. Integers that overflow wrap on most backends, and so do unsigned integers below zero.
 
     Parameters
     ----------
@@ -2216,7 +2220,7 @@ def subtract(x1: NumericArray | complex, x2: NumericArray | complex, /) -> Array
     Raises
     ------
     DTypeError
-        if an argument is of another kind of dtype that the backend does not support.
+        if an argument is of a dtype of another kind that the backend does not support.
     ValueError
         if the shapes do not broadcast.
 
@@ -2234,7 +2238,7 @@ def subtract(x1: NumericArray | complex, x2: NumericArray | complex, /) -> Array
 
 @composed
 def tan(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return the tangent of each element, given in radians.
+    """Return the tangent of each element, an angle in radians.
 
     A zero keeps its sign; the infinities give ``nan``. Special cases of complex numbers are those of ``-1j * tanh(1j * x)``.
 
@@ -2270,7 +2274,7 @@ def tanh(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     A zero keeps its sign; the infinities give ``-1`` and ``1``. ``tanh(-x)`` is ``-tanh(x)``.
 
     For complex numbers, ``tanh(conj(x))`` is ``conj(tanh(x))``; ``inf + bj`` gives ``1`` with a zero imaginary part. ``0 + infj``
-    and ``0 + nanj`` give ``0 + nanj``, or ``nan + nanj`` where a backend follows an older C standard.
+    and ``0 + nanj`` give ``0 + nanj``, or ``nan + nanj`` on backends that follow an older C standard.
 
     Parameters
     ----------
@@ -2298,10 +2302,11 @@ def tanh(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
 
 
 @composed
+@piecewise_constant
 def trunc(x: RealArray, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return the integer nearest to each element among those no farther from zero, in the dtype of the array.
+    """Return each element rounded towards zero to the nearest integer, in the dtype of the array.
 
-    Integers, infinities and ``nan`` are returned as they are; a zero keeps its sign, and so does what is rounded to zero.
+    Integers, infinities and ``nan`` are returned as they are; a zero keeps its sign, and so do numbers rounded to zero.
 
     Parameters
     ----------
@@ -2325,7 +2330,7 @@ def trunc(x: RealArray, /, *, xp: ArrayNamespace = XP) -> Array:
     >>> xp.trunc(xp.asarray([1.7, -1.7]))
     array([ 1., -1.])
     """
-    return xp.where(xp.less(x, _constant(0, x, xp)), xp.ceil(x), xp.floor(x))
+    return xp.where(xp.less(x, _scalar_like(0, x, xp)), xp.ceil(x), xp.floor(x))
 
 
 def _higher(bound: Any, x: Array, xp: ArrayNamespace) -> bool:
@@ -2344,23 +2349,23 @@ def _least_subnormal(x: Array, xp: ArrayNamespace) -> float:
 
 
 def _next_size(size: Array, outward: Array, xp: ArrayNamespace) -> Array:
-    """The neighbour of each number, none of them negative: the larger one where ``outward``, else the smaller one.
+    """The next representable number after each non-negative number: the larger one where ``outward``, else the smaller one.
 
-    A step of slightly more than half a unit in the last place rounds to the neighbour, in both directions and at powers of two:
-    Rump, Zimmermann, Boldo, Melquiond, "Computing predecessor and successor in rounding to nearest", BIT 49 (2009). Small numbers
-    are scaled up first, by a power of two, so that the step does not underflow; the subnormal ones are evenly spaced.
+    A step of slightly more than half a unit in the last place (ulp) rounds to the next number, in both directions and at powers
+    of two: Rump, Zimmermann, Boldo, Melquiond, "Computing predecessor and successor in rounding to nearest", BIT 49 (2009). Small
+    numbers are scaled up first, by a power of two, so that the step does not underflow; the subnormal ones are evenly spaced.
     """
     limits = xp.finfo(size.dtype)
     half, normal, largest = float(limits.eps) / 2, float(limits.smallest_normal), float(limits.max)
     infinite = xp.isinf(size)
-    scale = xp.where(xp.less(size, _constant(1.0, size, xp)), _constant(1 / half, size, xp), _constant(1.0, size, xp))
-    scaled = xp.multiply(xp.where(infinite, _constant(0.0, size, xp), size), scale)
-    step = xp.multiply(scaled, _constant(half * (1 + 2 * half), size, xp))
-    spaced = _constant(_least_subnormal(size, xp), size, xp)
+    scale = xp.where(xp.less(size, _scalar_like(1.0, size, xp)), _scalar_like(1 / half, size, xp), _scalar_like(1.0, size, xp))
+    scaled = xp.multiply(xp.where(infinite, _scalar_like(0.0, size, xp), size), scale)
+    step = xp.multiply(scaled, _scalar_like(half * (1 + 2 * half), size, xp))
+    spaced = _scalar_like(_least_subnormal(size, xp), size, xp)
     far = xp.divide(xp.add(scaled, xp.where(outward, step, xp.negative(step))), scale)
     near = xp.add(size, xp.where(outward, spaced, xp.negative(spaced)))
-    moved = xp.where(xp.less_equal(size, _constant(normal, size, xp)), near, far)
-    return xp.where(infinite, _constant(largest, size, xp), moved)
+    moved = xp.where(xp.less_equal(size, _scalar_like(normal, size, xp)), near, far)
+    return xp.where(infinite, _scalar_like(largest, size, xp), moved)
 
 
 if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public

@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import index
 
 from ivy_api.adapt.arguments import normalise_axes
-from ivy_api.adapt.dtype_errors import dtype_name as _shown
+from ivy_api.adapt.dtype_errors import dtype_name as _dtype_name
 from ivy_api.dispatch.declare import XP, composed, declared, since
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError, DTypeError
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @since("2022.12")
 def fft(
     x: ComplexArray, /, *, n: int | None = None, axis: Axis = -1, norm: Literal["backward", "ortho", "forward"] = "backward"
-) -> Array:
+) -> ComplexArray:
     """Return the discrete Fourier transform along one axis.
 
     Element ``k`` is the sum over ``m`` of ``x[m] * exp(-2πi k m / n)``.
@@ -30,9 +30,9 @@ def fft(
     Parameters
     ----------
     x : array of complex floating-point dtype
-    n : length of the transform, to which the axis is trimmed or padded with zeros; ``None``: its size
-    axis : the axis to transform; a negative one counts from the end
-    norm : the factor of the sum: ``"backward"`` 1, ``"ortho"`` ``1/sqrt(n)``, ``"forward"`` ``1/n``
+    n : length of the transform, to which the axis is trimmed or zero-padded; ``None``: the size of the axis
+    axis : the axis to transform; negative values count from the end
+    norm : the normalisation, a factor of the sum: ``"backward"`` 1, ``"ortho"`` ``1/sqrt(n)``, ``"forward"`` ``1/n``
 
     Returns
     -------
@@ -60,7 +60,7 @@ def fft(
 @since("2022.12")
 def ifft(
     x: ComplexArray, /, *, n: int | None = None, axis: Axis = -1, norm: Literal["backward", "ortho", "forward"] = "backward"
-) -> Array:
+) -> ComplexArray:
     """Return the inverse of the discrete Fourier transform along one axis.
 
     Element ``m`` is the sum over ``k`` of ``x[k] * exp(2πi k m / n)``, times a factor.
@@ -68,9 +68,10 @@ def ifft(
     Parameters
     ----------
     x : array of complex floating-point dtype
-    n : length of the transform, to which the axis is trimmed or padded with zeros; ``None``: its size
-    axis : the axis to transform; a negative one counts from the end
-    norm : the factor of the sum: ``"backward"`` ``1/n``, ``"ortho"`` ``1/sqrt(n)``, ``"forward"`` 1; what `fft` was given
+    n : length of the transform, to which the axis is trimmed or zero-padded; ``None``: the size of the axis
+    axis : the axis to transform; negative values count from the end
+    norm : the normalisation, a factor of the sum: ``"backward"`` ``1/n``, ``"ortho"`` ``1/sqrt(n)``, ``"forward"`` 1; the same
+        value as for `fft`
 
     Returns
     -------
@@ -104,17 +105,17 @@ def fftn(
     axes: AxisSequence | None = None,
     norm: Literal["backward", "ortho", "forward"] = "backward",
     xp: ArrayNamespace = XP,
-) -> Array:
+) -> ComplexArray:
     """Return the discrete Fourier transform along several axes.
 
     Parameters
     ----------
     x : array of complex floating-point dtype
-    s : length of the transform along each of ``axes``, to which the axis is trimmed or padded with zeros; ``-1`` or ``None``: its
-        size. ``s`` needs ``axes``
-    axes : the axes to transform; negative ones count from the end; ``None``: all
-    norm : the factor of the sum: ``"backward"`` 1, ``"ortho"`` ``1/sqrt(n)``, ``"forward"`` ``1/n``, with ``n`` the product of
-        the lengths
+    s : length of the transform along each of ``axes``, to which the axis is trimmed or zero-padded; ``-1`` or ``None``: the size
+        of the axis. ``s`` requires ``axes``
+    axes : the axes to transform; negative values count from the end; ``None``: all
+    norm : the normalisation, a factor of the sum: ``"backward"`` 1, ``"ortho"`` ``1/sqrt(n)``, ``"forward"`` ``1/n``, with ``n``
+        the product of the lengths
 
     Returns
     -------
@@ -125,7 +126,7 @@ def fftn(
     DTypeError
         if ``x`` is not of a floating-point dtype.
     ValueError
-        if ``s`` comes without ``axes`` or in another number, a length is less than one, or ``norm`` is not one of the three.
+        if ``s`` is given without ``axes`` or has another length, a length is less than one, or ``norm`` is not one of the three.
 
     References
     ----------
@@ -152,17 +153,17 @@ def ifftn(
     axes: AxisSequence | None = None,
     norm: Literal["backward", "ortho", "forward"] = "backward",
     xp: ArrayNamespace = XP,
-) -> Array:
+) -> ComplexArray:
     """Return the inverse of the discrete Fourier transform along several axes.
 
     Parameters
     ----------
     x : array of complex floating-point dtype
-    s : length of the transform along each of ``axes``, to which the axis is trimmed or padded with zeros; ``-1`` or ``None``: its
-        size. ``s`` needs ``axes``
-    axes : the axes to transform; negative ones count from the end; ``None``: all
-    norm : the factor of the sum: ``"backward"`` ``1/n``, ``"ortho"`` ``1/sqrt(n)``, ``"forward"`` 1, with ``n`` the product of
-        the lengths; what `fftn` was given
+    s : length of the transform along each of ``axes``, to which the axis is trimmed or zero-padded; ``-1`` or ``None``: the size
+        of the axis. ``s`` requires ``axes``
+    axes : the axes to transform; negative values count from the end; ``None``: all
+    norm : the normalisation, a factor of the sum: ``"backward"`` ``1/n``, ``"ortho"`` ``1/sqrt(n)``, ``"forward"`` 1, with ``n``
+        the product of the lengths; the same value as for `fftn`
 
     Returns
     -------
@@ -173,7 +174,7 @@ def ifftn(
     DTypeError
         if ``x`` is not of a floating-point dtype.
     ValueError
-        if ``s`` comes without ``axes`` or in another number, a length is less than one, or ``norm`` is not one of the three.
+        if ``s`` is given without ``axes`` or has another length, a length is less than one, or ``norm`` is not one of the three.
 
     References
     ----------
@@ -197,14 +198,14 @@ def rfft(
 ) -> ComplexArray:
     """Return the discrete Fourier transform of a real signal along one axis, without the redundant half.
 
-    The elements are the first ``n//2 + 1`` of `fft`; the others are their complex conjugates.
+    The result is the first ``n//2 + 1`` elements of `fft`; the others are their complex conjugates.
 
     Parameters
     ----------
     x : array of real floating-point dtype
-    n : length of the transform, to which the axis is trimmed or padded with zeros; ``None``: its size
-    axis : the axis to transform; a negative one counts from the end
-    norm : the factor of the sum: ``"backward"`` 1, ``"ortho"`` ``1/sqrt(n)``, ``"forward"`` ``1/n``
+    n : length of the transform, to which the axis is trimmed or zero-padded; ``None``: the size of the axis
+    axis : the axis to transform; negative values count from the end
+    norm : the normalisation, a factor of the sum: ``"backward"`` 1, ``"ortho"`` ``1/sqrt(n)``, ``"forward"`` ``1/n``
 
     Returns
     -------
@@ -232,18 +233,19 @@ def rfft(
 @since("2022.12")
 def irfft(
     x: ComplexArray, /, *, n: int | None = None, axis: Axis = -1, norm: Literal["backward", "ortho", "forward"] = "backward"
-) -> Array:
+) -> RealFloatingArray:
     """Return the inverse of `rfft` along one axis.
 
-    The imaginary part of the first element, and of element ``n/2`` where ``n`` is even, has no effect.
+    The imaginary part of the first element, and of element ``n/2`` if ``n`` is even, is ignored.
 
     Parameters
     ----------
     x : array of complex floating-point dtype
-    n : size of the result along ``axis``, for which the input is trimmed or padded with zeros to ``n//2 + 1`` elements; ``None``:
-        ``2 * (M - 1)`` for ``M`` elements. A signal of odd length comes back only if its length is given
-    axis : the axis to transform; a negative one counts from the end
-    norm : the factor of the sum: ``"backward"`` ``1/n``, ``"ortho"`` ``1/sqrt(n)``, ``"forward"`` 1; what `rfft` was given
+    n : size of the result along ``axis``, for which the input is trimmed or zero-padded to ``n//2 + 1`` elements; ``None``:
+        ``2 * (M - 1)`` for ``M`` elements. To recover a signal of odd length, its length must be given
+    axis : the axis to transform; negative values count from the end
+    norm : the normalisation, a factor of the sum: ``"backward"`` ``1/n``, ``"ortho"`` ``1/sqrt(n)``, ``"forward"`` 1; the same
+        value as for `rfft`
 
     Returns
     -------
@@ -285,15 +287,15 @@ def rfftn(
     Parameters
     ----------
     x : array of real floating-point dtype
-    s : length of the transform along each of ``axes``, to which the axis is trimmed or padded with zeros; ``-1`` or ``None``: its
-        size. ``s`` needs ``axes``
-    axes : the axes to transform, one at least; negative ones count from the end; ``None``: all
-    norm : the factor of the sum: ``"backward"`` 1, ``"ortho"`` ``1/sqrt(n)``, ``"forward"`` ``1/n``, with ``n`` the product of
-        the lengths
+    s : length of the transform along each of ``axes``, to which the axis is trimmed or zero-padded; ``-1`` or ``None``: the size
+        of the axis. ``s`` requires ``axes``
+    axes : the axes to transform, at least one; negative values count from the end; ``None``: all
+    norm : the normalisation, a factor of the sum: ``"backward"`` 1, ``"ortho"`` ``1/sqrt(n)``, ``"forward"`` ``1/n``, with ``n``
+        the product of the lengths
 
     Returns
     -------
-    out : array of the complex dtype of the precision of ``x``, and of its shape with sizes ``s`` along ``axes``, but
+    out : array of the complex dtype of the precision of ``x``, and of its shape with sizes ``s`` along ``axes``, except
         ``s[-1]//2 + 1`` along the last of them
 
     Raises
@@ -301,8 +303,8 @@ def rfftn(
     DTypeError
         if ``x`` is not of a real floating-point dtype.
     ValueError
-        if there is no axis, ``s`` comes without ``axes`` or in another number, a length is less than one, or ``norm`` is not one
-        of the three.
+        if there is no axis, ``s`` is given without ``axes`` or has another length, a length is less than one, or ``norm`` is not
+        one of the three.
 
     References
     ----------
@@ -330,20 +332,20 @@ def irfftn(
     axes: AxisSequence | None = None,
     norm: Literal["backward", "ortho", "forward"] = "backward",
     xp: ArrayNamespace = XP,
-) -> Array:
+) -> RealFloatingArray:
     """Return the inverse of `rfftn`.
 
-    It is `ifft` along all of ``axes`` but the last, then `irfft` along that one.
+    It is `ifft` along all of ``axes`` except the last, then `irfft` along that one.
 
     Parameters
     ----------
     x : array of complex floating-point dtype
-    s : size of the result along each of ``axes``, for which the input is trimmed or padded with zeros, along the last one to
-        ``s[-1]//2 + 1`` elements; ``-1`` or ``None``: the size, and along the last axis ``2 * (M - 1)`` for ``M`` elements. ``s``
-        needs ``axes``. A signal of odd length along the last axis comes back only if its length is given
-    axes : the axes to transform, one at least; negative ones count from the end; ``None``: all
-    norm : the factor of the sum: ``"backward"`` ``1/n``, ``"ortho"`` ``1/sqrt(n)``, ``"forward"`` 1, with ``n`` the product of
-        the lengths; what `rfftn` was given
+    s : size of the result along each of ``axes``, for which the input is trimmed or zero-padded, along the last one to
+        ``s[-1]//2 + 1`` elements; ``-1`` or ``None``: the size of the axis, and along the last axis ``2 * (M - 1)`` for ``M``
+        elements. ``s`` requires ``axes``. To recover a signal of odd length along the last axis, its length must be given
+    axes : the axes to transform, at least one; negative values count from the end; ``None``: all
+    norm : the normalisation, a factor of the sum: ``"backward"`` ``1/n``, ``"ortho"`` ``1/sqrt(n)``, ``"forward"`` 1, with ``n``
+        the product of the lengths; the same value as for `rfftn`
 
     Returns
     -------
@@ -354,8 +356,8 @@ def irfftn(
     DTypeError
         if ``x`` is not of a floating-point dtype.
     ValueError
-        if there is no axis, ``s`` comes without ``axes`` or in another number, a length is less than one, or ``norm`` is not one
-        of the three.
+        if there is no axis, ``s`` is given without ``axes`` or has another length, a length is less than one, or ``norm`` is not
+        one of the three.
 
     References
     ----------
@@ -384,18 +386,18 @@ def hfft(
     axis: Axis = -1,
     norm: Literal["backward", "ortho", "forward"] = "backward",
     xp: ArrayNamespace = XP,
-) -> Array:
-    """Return the discrete Fourier transform along one axis of a signal with Hermitian symmetry, whose spectrum is real.
+) -> RealFloatingArray:
+    """Return the discrete Fourier transform along one axis of a signal with Hermitian symmetry (real spectrum).
 
     ``x`` holds the first half of the signal; element ``n - m`` is the complex conjugate of element ``m``.
 
     Parameters
     ----------
     x : array of complex floating-point dtype
-    n : size of the result along ``axis``, for which the input is trimmed or padded with zeros to ``n//2 + 1`` elements; ``None``:
+    n : size of the result along ``axis``, for which the input is trimmed or zero-padded to ``n//2 + 1`` elements; ``None``:
         ``2 * (M - 1)`` for ``M`` elements
-    axis : the axis to transform; a negative one counts from the end
-    norm : the factor of the sum: ``"backward"`` 1, ``"ortho"`` ``1/sqrt(n)``, ``"forward"`` ``1/n``
+    axis : the axis to transform; negative values count from the end
+    norm : the normalisation, a factor of the sum: ``"backward"`` 1, ``"ortho"`` ``1/sqrt(n)``, ``"forward"`` ``1/n``
 
     Returns
     -------
@@ -431,14 +433,15 @@ def ihfft(
     norm: Literal["backward", "ortho", "forward"] = "backward",
     xp: ArrayNamespace = XP,
 ) -> ComplexArray:
-    """Return the inverse of `hfft` along one axis: the first half of the signal whose spectrum is real.
+    """Return the inverse of `hfft` along one axis: the first half of a signal with a real spectrum.
 
     Parameters
     ----------
     x : array of real floating-point dtype
-    n : length of the transform, to which the axis is trimmed or padded with zeros; ``None``: its size
-    axis : the axis to transform; a negative one counts from the end
-    norm : the factor of the sum: ``"backward"`` ``1/n``, ``"ortho"`` ``1/sqrt(n)``, ``"forward"`` 1; what `hfft` was given
+    n : length of the transform, to which the axis is trimmed or zero-padded; ``None``: the size of the axis
+    axis : the axis to transform; negative values count from the end
+    norm : the normalisation, a factor of the sum: ``"backward"`` ``1/n``, ``"ortho"`` ``1/sqrt(n)``, ``"forward"`` 1; the same
+        value as for `hfft`
 
     Returns
     -------
@@ -467,15 +470,15 @@ def ihfft(
 @since("2022.12")
 def fftfreq(
     n: int, /, *, d: float = 1.0, dtype: DType | None = None, device: Device | None = None, xp: ArrayNamespace = XP
-) -> Array:
-    """Return the frequencies of the elements of `fft`, in cycles per unit of ``d``.
+) -> RealFloatingArray:
+    """Return the sample frequencies of `fft`, in cycles per unit of ``d``.
 
     They are ``0, 1, …, (n-1)//2, -(n//2), …, -1``, each divided by ``d * n``; for an even ``n`` the Nyquist frequency is negative.
 
     Parameters
     ----------
     n : length of the transform
-    d : distance between two samples of the signal
+    d : sample spacing: the distance between two samples of the signal
     dtype : a real floating-point dtype; ``None``: the default one
     device : the device of the result; ``None``: the default device
 
@@ -509,15 +512,15 @@ def fftfreq(
 @since("2022.12")
 def rfftfreq(
     n: int, /, *, d: float = 1.0, dtype: DType | None = None, device: Device | None = None, xp: ArrayNamespace = XP
-) -> Array:
-    """Return the frequencies of the elements of `rfft`, in cycles per unit of ``d``.
+) -> RealFloatingArray:
+    """Return the sample frequencies of `rfft`, in cycles per unit of ``d``.
 
     They are ``0, 1, …, n//2``, each divided by ``d * n``; the Nyquist frequency, for an even ``n``, is positive.
 
     Parameters
     ----------
     n : length of the transform
-    d : distance between two samples of the signal
+    d : sample spacing: the distance between two samples of the signal
     dtype : a real floating-point dtype; ``None``: the default one
     device : the device of the result; ``None``: the default device
 
@@ -548,14 +551,14 @@ def rfftfreq(
 @composed
 @since("2022.12")
 def fftshift(x: AnyArray, /, *, axes: Axis | AxisSequence | None = None, xp: ArrayNamespace = XP) -> Array:
-    """Return the array rolled so that the element of frequency zero is in the middle.
+    """Shift the zero-frequency component to the centre of the spectrum.
 
     Along an axis of size ``n`` the first element moves to position ``n//2``.
 
     Parameters
     ----------
     x : array of any dtype
-    axes : the axes to shift, one or several; negative ones count from the end; ``None``: all
+    axes : the axis or axes to shift; negative values count from the end; ``None``: all
 
     Returns
     -------
@@ -583,14 +586,14 @@ def fftshift(x: AnyArray, /, *, axes: Axis | AxisSequence | None = None, xp: Arr
 @composed
 @since("2022.12")
 def ifftshift(x: AnyArray, /, *, axes: Axis | AxisSequence | None = None, xp: ArrayNamespace = XP) -> Array:
-    """Undo `fftshift`; the two differ along axes of odd size.
+    """Return the inverse of `fftshift`; the two differ along axes of odd size.
 
     Along an axis of size ``n`` the element at position ``n//2`` moves to the front.
 
     Parameters
     ----------
     x : array of any dtype
-    axes : the axes to shift, one or several; negative ones count from the end; ``None``: all
+    axes : the axis or axes to shift; negative values count from the end; ``None``: all
 
     Returns
     -------
@@ -618,10 +621,10 @@ def ifftshift(x: AnyArray, /, *, axes: Axis | AxisSequence | None = None, xp: Ar
 def _lengths(
     x: Array, s: Sequence[int] | None, axes: Sequence[int] | None, function: str, *, at_least: int = 0
 ) -> list[tuple[int | None, int]]:
-    """The length (``None``: what the transform along one axis does without it) and the axis of each transform."""
+    """The length (``None``: the default of the one-dimensional transform) and the axis of each transform."""
     if s is not None and axes is None:
         raise ArgumentError(
-            f"{function} got s={tuple(s)} without axes. Say which axes it is for, for example axes={tuple(range(-len(s), 0))}."
+            f"{function} got s={tuple(s)} without axes. Pass the axes too, for example axes={tuple(range(-len(s), 0))}."
         )
     axes = range(x.ndim) if axes is None else axes
     s = (-1,) * len(axes) if s is None else s
@@ -633,7 +636,7 @@ def _lengths(
 
 
 def _opposite(norm: str) -> Literal["backward", "ortho", "forward"]:
-    """The normalisation with which a transform of the other direction has the same factor."""
+    """The normalisation with which the transform of the opposite direction has the same factor."""
     if norm == "ortho":
         return "ortho"
     if norm not in ("backward", "forward"):
@@ -643,15 +646,15 @@ def _opposite(norm: str) -> Literal["backward", "ortho", "forward"]:
 
 def _window_length(n: int, dtype: DType | None, function: str, xp: ArrayNamespace) -> int:
     if dtype is not None and not xp.isdtype(dtype, "real floating"):
-        raise DTypeError(f"{function} gives frequencies of a real floating-point dtype; got dtype={_shown(dtype)}.")
+        raise DTypeError(f"{function} needs a real floating-point dtype; got dtype={_dtype_name(dtype)}.")
     if index(n) < 1:
-        raise ArgumentError(f"{function} needs the length of a transform, one or more; got n={n}.")
+        raise ArgumentError(f"{function} needs a transform length of 1 or more; got n={n}.")
     return index(n)
 
 
 def _shift(x: Array, axes: int | Sequence[int] | None, direction: int, xp: ArrayNamespace) -> Array:
     positions = normalise_axes(axes if axes is None or isinstance(axes, int) else tuple(axes), x.ndim)
-    if not positions:  # an array of no axis, which roll does not take everywhere
+    if not positions:  # a zero-dimensional array, which roll does not accept on every backend
         return x
     return xp.roll(x, tuple(direction * (x.shape[axis] // 2) for axis in positions), axis=positions)
 

@@ -1,4 +1,4 @@
-"""Indexing: elements of an array at given positions along one axis."""
+"""Indexing: elements of an array at given indices along one axis."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 @declared
 @since("2022.12")
 def take(x: AnyArray, indices: IntegerArray, /, *, axis: Axis | None = None) -> Array:
-    """Return the elements at the given positions along an axis.
+    """Return the elements at the given indices along an axis.
 
-    Bounds need not be checked: what an index out of range gives depends on the backend.
+    Bounds may not be checked: the result for an index out of bounds depends on the backend.
 
     Parameters
     ----------
@@ -29,7 +29,7 @@ def take(x: AnyArray, indices: IntegerArray, /, *, axis: Axis | None = None) -> 
 
     Returns
     -------
-    out : array of the dtype of ``x``, and of its shape except along ``axis``, which has as many elements as ``indices``
+    out : array of the dtype of ``x``, and of its shape except along ``axis``, where the size is that of ``indices``
 
     Raises
     ------
@@ -54,21 +54,21 @@ def take(x: AnyArray, indices: IntegerArray, /, *, axis: Axis | None = None) -> 
 @composed
 @since("2024.12")
 def take_along_axis(x: AnyArray, indices: IntegerArray, /, *, axis: Axis = -1, xp: ArrayNamespace = XP) -> Array:
-    """Return, for each one-dimensional slice along an axis, the elements at positions of its own.
+    """Return the elements at the given indices along an axis, matching the other axes of both arrays.
 
-    It takes what `argsort` and, with a kept axis, `argmax` give. Bounds need not be checked: what an index out of range gives is
-    up to the backend.
+    It accepts the indices of `argsort` and, with ``keepdims=True``, of `argmax`. Bounds may not be checked: the result for an
+    index out of bounds depends on the backend.
 
     Parameters
     ----------
     x : array of any dtype, with at least one axis
-    indices : array of integer dtype with as many axes as ``x``, whose shape broadcasts with that of ``x`` except along ``axis``;
-        a negative index counts from the end
+    indices : array of integer dtype with the same number of axes as ``x``, whose shape broadcasts with that of ``x`` except along
+        ``axis``; a negative index counts from the end
     axis : the axis to select along; negative values count from the end
 
     Returns
     -------
-    out : array of the dtype of ``x`` and of the broadcast shape, with as many elements along ``axis`` as ``indices``
+    out : array of the dtype of ``x`` and of the broadcast shape, with the size of ``indices`` along ``axis``
 
     Raises
     ------
@@ -90,7 +90,7 @@ def take_along_axis(x: AnyArray, indices: IntegerArray, /, *, axis: Axis = -1, x
     """
     if x.ndim != indices.ndim:
         raise ArgumentError(
-            f"take_along_axis needs indices with as many axes as x; got {indices.ndim} and {x.ndim}. "
+            f"take_along_axis needs indices with the same number of axes as x; got {indices.ndim} and {x.ndim}. "
             f"Add axes first, for example with xp.expand_dims, or call xp.take for one-dimensional indices."
         )
     along = normalise_axis(axis, x.ndim)

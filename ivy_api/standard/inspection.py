@@ -13,21 +13,20 @@ if TYPE_CHECKING:
 @declared
 @since("2023.12")
 def __array_namespace_info__() -> ArrayNamespaceInfo:  # noqa: N807 - the standard's name
-    """Return an object that tells the devices, the data types and the capabilities of the namespace.
+    """Return an object that describes the devices, the data types and the capabilities of the namespace.
 
     Its methods are:
 
-    - ``capabilities()``: a dictionary with ``"boolean indexing"`` and ``"data-dependent shapes"``, each ``True`` where the backend
-      supports all of it, and ``"max dimensions"``, the greatest number of axes, ``None`` where there is no limit.
-    - ``default_device()``: where arrays are put unless a device is given; ``None`` where that cannot be foretold.
-    - ``default_dtypes(*, device=None)``: a dictionary of the data types of results that no argument decides: ``"real floating"``,
-      ``"complex floating"``, ``"integral"``, and ``"indexing"`` for indices. ``device`` is one of ``devices()``; ``None``: the
-      current device.
-    - ``dtypes(*, device=None, kind=None)``: a dictionary of the data types of the standard that ``device`` supports, by name, and
-      no other. ``kind`` narrows it to one kind, or to several in a tuple: ``"bool"``, ``"signed integer"``,
-      ``"unsigned integer"``, ``"integral"`` (both), ``"real floating"``, ``"complex floating"``, ``"numeric"`` (all but
-      ``"bool"``).
-    - ``devices()``: a tuple of the devices at hand, each of which creation functions take as ``device``.
+    - ``capabilities()``: a dictionary with ``"boolean indexing"`` and ``"data-dependent shapes"``, each ``True`` if the backend
+      fully supports it, and ``"max dimensions"``, the maximum number of axes, ``None`` if there is no limit.
+    - ``default_device()``: the device on which arrays are created unless one is given; ``None`` if it cannot be known in advance.
+    - ``default_dtypes(*, device=None)``: a dictionary of the default data types, for results whose dtype no argument determines:
+      ``"real floating"``, ``"complex floating"``, ``"integral"``, and ``"indexing"`` for indices. ``device`` is one of
+      ``devices()``; ``None``: the current device.
+    - ``dtypes(*, device=None, kind=None)``: a dictionary of only the data types of the standard that ``device`` supports, by
+      name. ``kind`` restricts it to one kind, or to a tuple of kinds: ``"bool"``, ``"signed integer"``, ``"unsigned integer"``,
+      ``"integral"`` (both), ``"real floating"``, ``"complex floating"``, ``"numeric"`` (all but ``"bool"``).
+    - ``devices()``: a tuple of the available devices, which creation functions accept as ``device``.
 
     Returns
     -------

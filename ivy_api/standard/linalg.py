@@ -1,4 +1,4 @@
-"""Linear algebra: decompositions, solutions, inverses and norms; the sub-namespace ``linalg``."""
+"""Linear algebra: decompositions, linear equations, inverses and norms; the sub-namespace ``linalg``."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import math
 from operator import index
 
 from ivy_api.adapt.arguments import normalise_axes
-from ivy_api.adapt.dtype_errors import dtype_name as _shown
+from ivy_api.adapt.dtype_errors import dtype_name as _dtype_name
 from ivy_api.bodies.linalg import elimination
 from ivy_api.bodies.norms import safe_power
 from ivy_api.dispatch.declare import XP, accumulates, composed, declared, since
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
         ComplexArray,
         DType,
         FloatingArray,
+        IntegerArray,
         LastAxis,
         NumericArray,
         RealFloatingArray,
@@ -42,12 +43,12 @@ def cholesky(x: FloatingArray, /, *, upper: bool = False, xp: ArrayNamespace = X
     """Return the Cholesky factor of each symmetric (complex: Hermitian) positive-definite matrix.
 
     It is the lower triangular ``L`` of ``x = L Lᴴ``, or the upper triangular ``U`` of ``x = Uᴴ U``. Whether symmetry is checked,
-    and what a matrix that is not positive definite gives (an error or ``nan``), depends on the backend.
+    and the result for a matrix that is not positive definite (an error or ``nan``), depend on the backend.
 
     Parameters
     ----------
     x : array of floating-point dtype, shape ``(..., M, M)``
-    upper : return ``U`` rather than ``L``
+    upper : return ``U`` instead of ``L``
 
     Returns
     -------
@@ -74,7 +75,7 @@ def cholesky(x: FloatingArray, /, *, upper: bool = False, xp: ArrayNamespace = X
 @composed
 @accumulates
 def cross(x1: NumericArray, x2: NumericArray, /, *, axis: LastAxis = -1, xp: ArrayNamespace = XP) -> Array:
-    """Return the cross product of vectors of three elements along one axis.
+    """Return the cross product of three-element vectors along one axis.
 
     The other axes broadcast, ``axis`` does not. Complex elements are not conjugated; integers wrap on overflow.
 
@@ -114,7 +115,7 @@ def cross(x1: NumericArray, x2: NumericArray, /, *, axis: LastAxis = -1, xp: Arr
 def det(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the determinant of each matrix; 1 for an empty one.
 
-    It overflows and underflows easily: `slogdet` does not.
+    It overflows and underflows easily; `slogdet` does not.
 
     Parameters
     ----------
@@ -148,11 +149,12 @@ def diagonal(x: AnyArray, /, *, offset: int = 0, xp: ArrayNamespace = XP) -> Arr
     Parameters
     ----------
     x : array of any dtype, shape ``(..., M, N)``
-    offset : which diagonal: ``0`` the main one, positive ones above it, negative ones below it
+    offset : the index of the diagonal: ``0`` is the main diagonal, positive values are above it, negative values below it
 
     Returns
     -------
-    out : array of the dtype of ``x``, shape ``(..., K)`` with ``K`` elements on that diagonal; none if it is outside the matrix
+    out : array of the dtype of ``x``, shape ``(..., K)`` for ``K`` elements on that diagonal; ``K`` is 0 if it is outside the
+        matrix
 
     Raises
     ------
@@ -182,7 +184,7 @@ def diagonal(x: AnyArray, /, *, offset: int = 0, xp: ArrayNamespace = XP) -> Arr
 
 @declared
 @since("2025.12")
-def eig(x: FloatingArray, /) -> tuple[ComplexArray, Array]:
+def eig(x: FloatingArray, /) -> tuple[ComplexArray, ComplexArray]:
     """Return the eigenvalues and right eigenvectors of each square matrix, complex even where all are real.
 
     Their order depends on the backend, and eigenvectors are unique only up to a factor; of a defective matrix they are linearly
@@ -215,7 +217,7 @@ def eig(x: FloatingArray, /) -> tuple[ComplexArray, Array]:
 
 
 @declared
-def eigh(x: FloatingArray, /) -> tuple[Array, Array]:
+def eigh(x: FloatingArray, /) -> tuple[RealFloatingArray, Array]:
     """Return the eigenvalues and eigenvectors of each symmetric (complex: Hermitian) matrix.
 
     ``x = Q diag(λ) Qᴴ`` with orthogonal (unitary) ``Q``. Their order depends on the backend; eigenvectors are unique only up to a
@@ -283,7 +285,7 @@ def eigvals(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> ComplexArray:
 
 
 @composed
-def eigvalsh(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
+def eigvalsh(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> RealFloatingArray:
     """Return the eigenvalues of each symmetric (complex: Hermitian) matrix; they are real.
 
     Their order depends on the backend. Symmetry is not always checked: a backend may read one triangle only.
@@ -317,8 +319,8 @@ def eigvalsh(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
 def inv(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return the inverse of each square matrix.
 
-    What a singular matrix gives (an error, ``inf`` or ``nan``) depends on the backend. To solve equations, `solve` is faster
-    and more accurate.
+    The result for a singular matrix (an error, ``inf`` or ``nan``) depends on the backend. To solve linear equations, `solve` is
+    faster and more accurate.
 
     Parameters
     ----------
@@ -350,16 +352,16 @@ def inv(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
 @accumulates
 def matrix_norm(
     x: FloatingArray, /, *, keepdims: bool = False, ord: float | Literal["fro", "nuc"] | None = "fro", xp: ArrayNamespace = XP
-) -> Array:
+) -> RealFloatingArray:
     """Return a norm of each matrix.
 
     Parameters
     ----------
     x : array of floating-point dtype, shape ``(..., M, N)``
-    keepdims : keep the last two axes, with size 1
-    ord : which norm. ``"fro"`` or ``None``: root of the sum of squared moduli; ``"nuc"``: sum of the singular values; ``2`` and
-        ``-2``: the largest and the smallest singular value; ``1`` and ``-1``: the largest and the smallest sum of moduli of a
-        column; ``inf`` and ``-inf``: those of a row
+    keepdims : whether to keep the last two axes, with size 1
+    ord : the order of the norm. ``"fro"`` or ``None``: Frobenius norm; ``"nuc"``: nuclear norm, the sum of the singular values;
+        ``2`` and ``-2``: the largest and the smallest singular value; ``1`` and ``-1``: the largest and the smallest sum of
+        absolute values of a column; ``inf`` and ``-inf``: of a row
 
     Returns
     -------
@@ -370,8 +372,8 @@ def matrix_norm(
     DTypeError
         if ``x`` is not of a floating-point dtype.
     ValueError
-        if ``ord`` is not one of these, ``x`` has fewer than two dimensions, or the smallest of no value is asked for. (The
-        largest of none is zero.)
+        if ``ord`` is not one of these, ``x`` has fewer than two dimensions, or a smallest value is requested of an empty matrix.
+        (The largest value of an empty matrix is zero.)
 
     References
     ----------
@@ -404,12 +406,12 @@ def matrix_norm(
 def matrix_power(x: FloatingArray, n: int, /, *, xp: ArrayNamespace = XP) -> Array:
     """Return each square matrix raised to an integer power, by repeated squaring.
 
-    ``n = 0`` gives the identity, whatever the elements; a negative ``n`` the power of the inverse.
+    ``n = 0`` gives the identity matrix; a negative ``n`` gives the power of the inverse.
 
     Parameters
     ----------
     x : array of floating-point dtype, shape ``(..., M, M)``
-    n : the exponent
+    n : the exponent, an integer
 
     Returns
     -------
@@ -451,8 +453,8 @@ def matrix_power(x: FloatingArray, n: int, /, *, xp: ArrayNamespace = XP) -> Arr
 
 
 @composed
-def matrix_rank(x: FloatingArray, /, *, rtol: float | RealFloatingArray | None = None, xp: ArrayNamespace = XP) -> Array:
-    """Return the rank of each matrix: how many singular values are greater than ``rtol`` times the largest.
+def matrix_rank(x: FloatingArray, /, *, rtol: float | RealFloatingArray | None = None, xp: ArrayNamespace = XP) -> IntegerArray:
+    """Return the rank of each matrix: the number of singular values greater than ``rtol`` times the largest.
 
     Parameters
     ----------
@@ -480,12 +482,12 @@ def matrix_rank(x: FloatingArray, /, *, rtol: float | RealFloatingArray | None =
     """
     values = xp.linalg.svdvals(x)
     kept = xp.greater(values, _threshold(x, values, rtol, xp))
-    return xp.sum(xp.astype(kept, xp.int8), axis=-1)  # of the default integer type, where count_nonzero has that of indices
+    return xp.sum(xp.astype(kept, xp.int8), axis=-1)  # the default integer type; count_nonzero gives the default index type
 
 
 @composed
 def outer(x1: NumericArray, x2: NumericArray, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return the products of each element of one vector with each of another.
+    """Return the outer product of two vectors.
 
     Complex elements are not conjugated; integers wrap on overflow.
 
@@ -523,9 +525,9 @@ def outer(x1: NumericArray, x2: NumericArray, /, *, xp: ArrayNamespace = XP) -> 
 
 @composed
 def pinv(x: FloatingArray, /, *, rtol: float | RealFloatingArray | None = None, xp: ArrayNamespace = XP) -> Array:
-    """Return the Moore-Penrose pseudo-inverse of each matrix, by its singular values.
+    """Return the Moore-Penrose pseudo-inverse of each matrix, from its singular value decomposition.
 
-    Singular values of at most ``rtol`` times the largest count as zero.
+    Singular values less than or equal to ``rtol`` times the largest are considered zero.
 
     Parameters
     ----------
@@ -565,8 +567,8 @@ def pinv(x: FloatingArray, /, *, rtol: float | RealFloatingArray | None = None, 
 def qr(x: FloatingArray, /, *, mode: Literal["reduced", "complete"] = "reduced") -> tuple[Array, Array]:
     """Return the QR decomposition of each matrix: ``x = Q R``.
 
-    The columns of ``Q`` are orthonormal; ``R`` is upper triangular. The signs (complex: phases) of the diagonal of ``R`` are the
-    backend's.
+    The columns of ``Q`` are orthonormal; ``R`` is upper triangular. The signs (complex: phases) of the diagonal of ``R`` depend
+    on the backend.
 
     Parameters
     ----------
@@ -600,11 +602,11 @@ def qr(x: FloatingArray, /, *, mode: Literal["reduced", "complete"] = "reduced")
 
 
 @composed
-def slogdet(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> tuple[Array, Array]:
-    """Return the sign and the natural logarithm of the modulus of the determinant of each matrix.
+def slogdet(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> tuple[Array, RealFloatingArray]:
+    """Return the sign and the natural logarithm of the absolute value of the determinant of each matrix.
 
-    ``det(x) = sign * exp(logabsdet)``, without the overflow and underflow of `det`. A determinant of zero gives the sign 0 and
-    ``-inf``, an empty matrix 1 and 0.
+    ``det(x) = sign * exp(logabsdet)``, without the overflow and underflow of `det`. A determinant of zero gives 0 and ``-inf``,
+    an empty matrix 1 and 0.
 
     Parameters
     ----------
@@ -612,7 +614,7 @@ def slogdet(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> tuple[Array, Arr
 
     Returns
     -------
-    sign : array of the dtype of ``x``, shape ``(...)``: -1, 0 or 1, of complex matrices 0 or a number of modulus 1
+    sign : array of the dtype of ``x``, shape ``(...)``: -1, 0 or 1, for complex matrices 0 or a number of modulus 1
     logabsdet : array of the real dtype of the precision of ``x``, shape ``(...)``
 
     Raises
@@ -635,10 +637,10 @@ def slogdet(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> tuple[Array, Arr
 
 @composed
 def solve(x1: FloatingArray, x2: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return the solution ``X`` of the linear equations ``x1 X = x2``, for each square matrix.
+    """Return the solution ``X`` of the linear equations ``x1 X = x2`` for each square matrix ``x1``.
 
-    The dimensions before the matrices broadcast. ``x2`` counts as a vector only if it is one-dimensional. What a singular matrix
-    gives (an error, ``inf`` or ``nan``) depends on the backend.
+    The batch dimensions broadcast. ``x2`` is a vector only if it is one-dimensional. The result for a singular matrix (an error,
+    ``inf`` or ``nan``) depends on the backend.
 
     Parameters
     ----------
@@ -672,7 +674,7 @@ def solve(x1: FloatingArray, x2: FloatingArray, /, *, xp: ArrayNamespace = XP) -
 
 
 @declared
-def svd(x: FloatingArray, /, *, full_matrices: bool = True) -> tuple[Array, Array, Array]:
+def svd(x: FloatingArray, /, *, full_matrices: bool = True) -> tuple[Array, RealFloatingArray, Array]:
     """Return the singular value decomposition of each matrix: ``x = U diag(S) Vh``.
 
     The columns of ``U`` and the rows of ``Vh`` are orthonormal, each pair unique only up to a common factor of modulus 1.
@@ -680,7 +682,7 @@ def svd(x: FloatingArray, /, *, full_matrices: bool = True) -> tuple[Array, Arra
     Parameters
     ----------
     x : array of floating-point dtype, shape ``(..., M, N)``; below, ``K = min(M, N)``
-    full_matrices : return square ``U`` and ``Vh``, rather than the first ``K`` columns and rows
+    full_matrices : whether to return square ``U`` and ``Vh`` instead of only the first ``K`` columns and rows
 
     Returns
     -------
@@ -710,7 +712,7 @@ def svd(x: FloatingArray, /, *, full_matrices: bool = True) -> tuple[Array, Arra
 
 
 @composed
-def svdvals(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
+def svdvals(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> RealFloatingArray:
     """Return the singular values of each matrix, in descending order.
 
     Parameters
@@ -741,14 +743,14 @@ def svdvals(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
 @composed
 @accumulates
 def trace(x: NumericArray, /, *, offset: int = 0, dtype: DType | None = None, xp: ArrayNamespace = XP) -> Array:
-    """Return the sum of a diagonal of each matrix; zero if it has no element.
+    """Return the sum of a diagonal of each matrix; zero for an empty diagonal.
 
     Parameters
     ----------
     x : array of numeric dtype, shape ``(..., M, N)``
-    offset : which diagonal: ``0`` the main one, positive ones above it, negative ones below it
-    dtype : the dtype of the result, to which the elements are cast first; ``None``: that of ``x``, but integers smaller than the
-        default integer dtype become the default integer, or the unsigned integer of its width
+    offset : the index of the diagonal: ``0`` is the main diagonal, positive values are above it, negative values below it
+    dtype : the dtype of the result, to which the elements are cast first; ``None``: that of ``x``, except that integers smaller
+        than the default integer dtype become the default integer dtype, or the unsigned integer dtype of its width
 
     Returns
     -------
@@ -781,16 +783,17 @@ def vector_norm(
     keepdims: bool = False,
     ord: float = 2,
     xp: ArrayNamespace = XP,
-) -> Array:
-    """Return a norm of the vectors along one or several axes.
+) -> RealFloatingArray:
+    """Return a norm of vectors along one or more axes.
 
     Parameters
     ----------
     x : array of floating-point dtype
-    axis : the axis of the vectors, or several, whose elements make one vector; negative ones count from the end; ``None``: all
-    keepdims : keep these axes, with size 1
-    ord : which norm: ``(Σ |x|**ord) ** (1 / ord)``, negative and fractional orders too; ``inf`` and ``-inf``: the largest and the
-        smallest modulus; ``0``: how many elements are not zero
+    axis : the axis of the vectors, or several axes whose elements are one vector; negative values count from the end; ``None``:
+        all
+    keepdims : whether to keep these axes, with size 1
+    ord : the order of the norm ``(Σ |x|**ord) ** (1 / ord)``, which may be negative or fractional; ``inf`` and ``-inf``: the
+        largest and the smallest absolute value; ``0``: the number of nonzero elements
 
     Returns
     -------
@@ -803,7 +806,7 @@ def vector_norm(
     IndexError
         if an axis is out of bounds.
     ValueError
-        if the smallest modulus of no element is asked for. (The largest of none is zero.)
+        if the smallest absolute value is requested of an empty vector. (The largest absolute value of an empty vector is zero.)
 
     References
     ----------
@@ -828,7 +831,7 @@ def vector_norm(
         return xp.sum(xp.astype(xp.astype(moduli, xp.bool), moduli.dtype), axis=axes, keepdims=keepdims)
     if ord == 1:
         return xp.sum(moduli, axis=axes, keepdims=keepdims)
-    powers = safe_power(moduli, xp, ord) if 0 < ord < 1 else moduli ** float(ord)  # with the gradient 0 at 0, where there is a cusp
+    powers = safe_power(moduli, xp, ord) if 0 < ord < 1 else moduli ** float(ord)  # with gradient 0 at 0, where there is a cusp
     total = xp.sum(powers, axis=axes, keepdims=keepdims)
     return safe_power(total, xp, 1 / ord) if ord > 0 else total ** (1 / ord)
 
@@ -836,7 +839,7 @@ def vector_norm(
 def _check_floating(x: Array, function: str, xp: ArrayNamespace) -> None:
     if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
         raise DTypeError(
-            f"{function} takes arrays of a floating-point dtype; got {_shown(x.dtype)}. "
+            f"{function} takes arrays of a floating-point dtype; got {_dtype_name(x.dtype)}. "
             f"Convert it first, with xp.astype(x, xp.float64)."
         )
 
@@ -864,7 +867,7 @@ def _adjoint(x: Array, xp: ArrayNamespace) -> Array:
 
 def _sum_of_squares(x: Array, axes: tuple[int, ...], keepdims: bool, xp: ArrayNamespace) -> Array:
     if xp.isdtype(x.dtype, "complex floating"):
-        x = xp.abs(x)  # of an infinity with a nan it is inf, as it must be
+        x = xp.abs(x)  # an infinity with a nan gives inf, as required
     elif len(axes) == x.ndim:  # a dot product needs no array of squares
         flat = xp.reshape(x, (-1,))
         total = xp.matmul(flat, flat)
@@ -873,20 +876,18 @@ def _sum_of_squares(x: Array, axes: tuple[int, ...], keepdims: bool, xp: ArrayNa
 
 
 def _extreme(values: Array, axes: tuple[int, ...], ord: float, function: str, xp: ArrayNamespace) -> Callable[..., Array]:
-    """The reduction of a norm that is the largest (``ord > 0``) or the smallest of values, which are not negative."""
+    """The maximum (``ord > 0``) or minimum of non-negative values."""
     if all(values.shape[axis] != 0 for axis in axes):
         return xp.max if ord > 0 else xp.min
     if ord < 0:
-        raise ArgumentError(
-            f"{function} with ord={ord} is the smallest of some values, and there is none here. Give an array with elements."
-        )
+        raise ArgumentError(f"{function} with ord={ord} is a minimum, which an empty array does not have. Pass a non-empty array.")
     return xp.sum
 
 
 def _threshold(x: Array, values: Array, rtol: float | Array | None, xp: ArrayNamespace) -> Array:
-    """The singular value of each matrix up to which ``values``, in descending order, count as zero."""
+    """The threshold of each matrix, up to which its singular values ``values``, in descending order, are considered zero."""
     rows, columns = x.shape[-2:]
-    largest = values[..., : min(1, rows, columns)]  # none of an empty matrix
+    largest = values[..., : min(1, rows, columns)]  # an empty matrix has none
     if rtol is None:
         rtol = max(rows, columns) * float(xp.finfo(values.dtype).eps)
     if isinstance(rtol, (int, float)):

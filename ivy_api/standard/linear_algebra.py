@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 def matmul(x1: NumericArray, x2: NumericArray, /) -> Array:
     """Return the matrix product, as the operator ``@`` does.
 
-    A one-dimensional ``x1`` counts as a row, a one-dimensional ``x2`` as a column; the dimension added for that is not in the
-    result. The dimensions before the last two broadcast. Complex arguments are not conjugated. Integers wrap on overflow; a
-    sum over ``K = 0`` is zero.
+    A one-dimensional ``x1`` is a row vector, a one-dimensional ``x2`` a column vector; the added dimension is removed from the
+    result. The batch dimensions broadcast. Complex arguments are not conjugated. Integers wrap on overflow; a sum over ``K = 0``
+    is zero.
 
     Parameters
     ----------
@@ -32,13 +32,13 @@ def matmul(x1: NumericArray, x2: NumericArray, /) -> Array:
 
     Returns
     -------
-    out : array of the promoted dtype, shape ``(..., M, N)`` without the dimensions that came from a vector;
-        two vectors give a zero-dimensional array
+    out : array of the promoted dtype, shape ``(..., M, N)`` without the dimension added to a vector; two vectors give a
+        zero-dimensional array
 
     Raises
     ------
     ValueError
-        if an argument has no dimension, or the sizes ``K`` differ.
+        if an argument is zero-dimensional, or the sizes ``K`` differ.
 
     References
     ----------
@@ -56,7 +56,7 @@ def matmul(x1: NumericArray, x2: NumericArray, /) -> Array:
 
 @composed
 def matrix_transpose(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return each matrix transposed: the last two axes change places.
+    """Return the transpose of each matrix: the last two axes are swapped.
 
     Complex elements are not conjugated.
 
@@ -96,27 +96,27 @@ def matrix_transpose(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
 def tensordot(
     x1: NumericArray, x2: NumericArray, /, *, axes: int | tuple[Sequence[int], Sequence[int]] = 2, xp: ArrayNamespace = XP
 ) -> Array:
-    """Return the sum of products of two arrays over pairs of axes.
+    """Return the tensor contraction of two arrays: the sum of products over pairs of axes.
 
-    ``axes=0`` gives the outer product. Contracted axes do not broadcast, and complex arguments are not conjugated. Integers
-    wrap on overflow; a sum over no element is zero.
+    ``axes=0`` gives the outer product. Contracted axes do not broadcast, and complex arguments are not conjugated. Integers wrap
+    on overflow; a sum over no elements is zero.
 
     Parameters
     ----------
     x1, x2 : arrays of numeric dtype
-    axes : how many of the last axes of ``x1`` to contract with as many of the first axes of ``x2``, in order; or two sequences
-        of equal length: the axes of ``x1`` and, pair by pair, those of ``x2``; negative axes count from the end
+    axes : an integer ``n``, to contract the last ``n`` axes of ``x1`` with the first ``n`` axes of ``x2``, in order; or two
+        sequences of equal length: the axes of ``x1`` and the corresponding axes of ``x2``; negative values count from the end
 
     Returns
     -------
-    out : array of the promoted dtype, whose shape is the axes of ``x1`` that are left, then those of ``x2``
+    out : array of the promoted dtype, whose shape is the axes of ``x1`` that are not contracted, then those of ``x2``
 
     Raises
     ------
     IndexError
         if an axis is out of bounds.
     ValueError
-        if ``axes`` is a negative number or more than there are, names an axis twice, or if the sizes of a pair differ.
+        if ``axes`` is negative or larger than the number of axes, contains an axis twice, or if the sizes of a pair differ.
 
     References
     ----------
@@ -145,9 +145,9 @@ def tensordot(
 @composed
 @accumulates
 def vecdot(x1: NumericArray, x2: NumericArray, /, *, axis: LastAxis = -1, xp: ArrayNamespace = XP) -> Array:
-    """Return the dot product of vectors along one axis; the elements of ``x1`` are conjugated.
+    """Return the vector dot product along one axis; the elements of ``x1`` are conjugated.
 
-    The other axes broadcast, the contracted one does not. Integers wrap on overflow; a sum over no element is zero.
+    The other axes broadcast, the contracted one does not. Integers wrap on overflow; a sum over no elements is zero.
 
     Parameters
     ----------
@@ -156,7 +156,7 @@ def vecdot(x1: NumericArray, x2: NumericArray, /, *, axis: LastAxis = -1, xp: Ar
 
     Returns
     -------
-    out : array of the promoted dtype, whose shape is the broadcast one without ``axis``
+    out : array of the promoted dtype and of the broadcast shape without ``axis``
 
     Raises
     ------
@@ -175,7 +175,7 @@ def vecdot(x1: NumericArray, x2: NumericArray, /, *, axis: LastAxis = -1, xp: Ar
     size1, size2 = _vector_sizes(x1, x2, axis, "vecdot")
     if size1 != size2:
         raise ArgumentError(
-            f"vecdot needs vectors of one length; got {size1} and {size2} along axis {axis} (shapes {tuple(x1.shape)} and "
+            f"vecdot needs vectors of the same length; got {size1} and {size2} along axis {axis} (shapes {tuple(x1.shape)} and "
             f"{tuple(x2.shape)}). This axis does not broadcast."
         )
     if xp.isdtype(x1.dtype, "complex floating"):
@@ -189,7 +189,7 @@ def vecdot(x1: NumericArray, x2: NumericArray, /, *, axis: LastAxis = -1, xp: Ar
 def _contracted_axes(
     shape1: tuple[int, ...], shape2: tuple[int, ...], axes: int | tuple[Sequence[int], Sequence[int]]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The axes that ``tensordot`` sums over in each argument, none of them negative."""
+    """The axes that ``tensordot`` sums over in each argument, non-negative."""
     if isinstance(axes, int):
         if not 0 <= axes <= min(len(shape1), len(shape2)):
             raise ArgumentError(
@@ -211,7 +211,7 @@ def _vector_sizes(x1: Array, x2: Array, axis: int, function: str) -> tuple[int, 
     """The sizes of two arrays along an axis that counts from the end, where broadcasting aligns the shapes."""
     if not -min(x1.ndim, x2.ndim) <= axis <= -1:
         raise ArgumentError(
-            f"{function} counts axis from the end, so that it is the same one in both arrays: from -min(x1.ndim, x2.ndim) to -1; "
+            f"{function} takes a negative axis, which counts from the end in both arrays: from -min(x1.ndim, x2.ndim) to -1; "
             f"got axis={axis} for shapes {tuple(x1.shape)} and {tuple(x2.shape)}."
         )
     return x1.shape[axis], x2.shape[axis]

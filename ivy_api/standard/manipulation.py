@@ -1,4 +1,4 @@
-"""Manipulation: shapes and axes, joining, splitting and repeating; no element changes its value."""
+"""Manipulation of shapes and axes, joining, splitting and repeating; the values of elements do not change."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def broadcast_arrays(*arrays: AnyArray, xp: ArrayNamespace = XP) -> tuple[Array,
 
     Returns
     -------
-    out : the arrays, each of its dtype and all of one shape
+    out : the arrays, each of its own dtype and all of the broadcast shape
 
     Raises
     ------
@@ -72,11 +72,11 @@ def broadcast_shapes(*shapes: tuple[int | None, ...]) -> tuple[Any, ...]:
 
     Parameters
     ----------
-    *shapes : shapes; a library that builds graphs may have axes of unknown size (``None``), which stay unknown
+    *shapes : shapes; a library that builds graphs may have axes of unknown size (``None``), which remain unknown
 
     Returns
     -------
-    out : the common shape; ``()`` for no shapes
+    out : the broadcast shape; ``()`` for no shapes
 
     Raises
     ------
@@ -97,19 +97,19 @@ def broadcast_shapes(*shapes: tuple[int | None, ...]) -> tuple[Any, ...]:
     unknown: dict[int, int | None] = {}
     for shape in shapes:
         for axis, size in enumerate(shape, start=ndim - len(shape)):
-            if size is None or size != size:  # some libraries say nan for an unknown size
+            if size is None or size != size:  # some libraries give nan for an unknown size
                 unknown[axis] = size
             elif result[axis] == 1:
                 result[axis] = size
             elif size not in (1, result[axis]):
                 given = ", ".join(map(str, shapes))
-                raise ArgumentError(f"shapes broadcast where sizes, counted from the last axis, are the same or 1; got {given}.")
+                raise ArgumentError(f"shapes broadcast if their sizes, counted from the last axis, are equal or 1; got {given}.")
     return tuple(unknown.get(axis, size) for axis, size in enumerate(result))
 
 
 @declared
 def broadcast_to(x: AnyArray, /, shape: ShapeTuple) -> Array:
-    """Return an array broadcast to a given shape.
+    """Return an array broadcast to the given shape.
 
     The result may be a view whose elements share memory: do not write to it.
 
@@ -142,7 +142,7 @@ def broadcast_to(x: AnyArray, /, shape: ShapeTuple) -> Array:
 
 @declared
 def concat(arrays: tuple[Array, ...] | list[Array], /, *, axis: Axis | None = 0) -> Array:
-    """Return arrays joined along an axis that they have.
+    """Return arrays joined along an existing axis.
 
     Parameters
     ----------
@@ -151,12 +151,12 @@ def concat(arrays: tuple[Array, ...] | list[Array], /, *, axis: Axis | None = 0)
 
     Returns
     -------
-    out : array of the dtype that those of the arrays promote to
+    out : array of the promoted dtype
 
     Raises
     ------
     DTypeError
-        if the standard does not define what the data types promote to.
+        if the standard does not define the promotion of these data types.
     IndexError
         if ``axis`` is out of bounds.
     ValueError
@@ -184,11 +184,11 @@ def expand_dims(x: AnyArray, /, axis: NewAxes, *, xp: ArrayNamespace = XP) -> Ar
     Parameters
     ----------
     x : array of any dtype and shape
-    axis : where the new axis, or each of several, is in the result; negative ones count from the end axis of the result
+    axis : the position of each new axis in the result; negative values count from the last axis of the result
 
     Returns
     -------
-    out : array of the dtype and elements of ``x``, with as many axes more as ``axis`` names
+    out : array of the dtype and elements of ``x``, with one more axis for each of ``axis``
 
     Raises
     ------
@@ -217,12 +217,12 @@ def expand_dims(x: AnyArray, /, axis: NewAxes, *, xp: ArrayNamespace = XP) -> Ar
 
 @declared
 def flip(x: AnyArray, /, *, axis: Axes | None = None) -> Array:
-    """Return an array with the order of its elements reversed along one axis or more.
+    """Return an array with the order of its elements reversed along one or more axes.
 
     Parameters
     ----------
     x : array of any dtype and shape
-    axis : the axis or axes to reverse; negative ones count from the end; ``None`` reverses all of them
+    axis : the axis or axes to reverse; negative values count from the end; ``None`` reverses all of them
 
     Returns
     -------
@@ -251,13 +251,13 @@ def flip(x: AnyArray, /, *, axis: Axes | None = None) -> Array:
 @composed
 @since("2023.12")
 def moveaxis(x: AnyArray, source: Axes, destination: Axes, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return an array with at least one axis at new positions, and the others in their order.
+    """Return an array with one or more axes moved to new positions; the other axes keep their order.
 
     Parameters
     ----------
     x : array of any dtype and shape
-    source : the axis or axes to move; negative ones count from the end
-    destination : for each of them, its position in the result; negative ones count from the end
+    source : the axis or axes to move; negative values count from the end
+    destination : the position of each of them in the result; negative values count from the end
 
     Returns
     -------
@@ -268,7 +268,7 @@ def moveaxis(x: AnyArray, source: Axes, destination: Axes, /, *, xp: ArrayNamesp
     IndexError
         if an axis is out of bounds.
     ValueError
-        if an axis is repeated, or there are not as many of ``destination`` as of ``source``.
+        if an axis is repeated, or the lengths of ``source`` and ``destination`` differ.
 
     References
     ----------
@@ -279,23 +279,23 @@ def moveaxis(x: AnyArray, source: Axes, destination: Axes, /, *, xp: ArrayNamesp
     >>> xp.moveaxis(xp.zeros((2, 3, 4)), 0, -1).shape
     (3, 4, 2)
     """
-    origins, places = normalise_axes(source, x.ndim), normalise_axes(destination, x.ndim)
-    if len(origins) != len(places):
-        raise ArgumentError(f"moveaxis needs one destination for each source; got {len(places)} for {len(origins)}.")
+    origins, positions = normalise_axes(source, x.ndim), normalise_axes(destination, x.ndim)
+    if len(origins) != len(positions):
+        raise ArgumentError(f"moveaxis needs one destination for each source; got {len(positions)} for {len(origins)}.")
     axes = [axis for axis in range(x.ndim) if axis not in origins]
-    for place, origin in sorted(zip(places, origins, strict=True)):
-        axes.insert(place, origin)
+    for position, origin in sorted(zip(positions, origins, strict=True)):
+        axes.insert(position, origin)
     return xp.permute_dims(x, tuple(axes))
 
 
 @declared
 def permute_dims(x: AnyArray, /, axes: AxisTuple) -> Array:
-    """Return an array with its axes in another order.
+    """Return an array with its axes permuted.
 
     Parameters
     ----------
     x : array of any dtype and shape
-    axes : for each axis of the result, the axis of ``x`` that it is; negative ones count from the end. Each appears once
+    axes : the axis of ``x`` for each axis of the result, each exactly once; negative values count from the end
 
     Returns
     -------
@@ -306,7 +306,7 @@ def permute_dims(x: AnyArray, /, axes: AxisTuple) -> Array:
     IndexError
         if an axis is out of bounds.
     ValueError
-        if ``axes`` is no permutation of the axes of ``x``.
+        if ``axes`` is not a permutation of the axes of ``x``.
 
     References
     ----------
@@ -322,16 +322,16 @@ def permute_dims(x: AnyArray, /, axes: AxisTuple) -> Array:
 @composed
 @since("2023.12")
 def repeat(x: AnyArray, repeats: int | IntegerArray, /, *, axis: Axis | None = None, xp: ArrayNamespace = XP) -> Array:
-    """Return an array with each element repeated a number of times.
+    """Return an array with each element repeated.
 
-    With an array of ``repeats`` the size of the result depends on its values: a device is waited for, and it cannot be compiled
-    where shapes must be known before.
+    With an array of ``repeats``, the size of the result depends on its values: the host waits for the device, and compilers that
+    need static shapes do not support it.
 
     Parameters
     ----------
     x : array of any dtype and shape
-    repeats : how many times: one number for all elements along ``axis``, or a one-dimensional array of integer dtype, with one
-        number for each of them, or for all
+    repeats : the number of repetitions: an integer for all elements along ``axis``, or a one-dimensional array of integer dtype,
+        with one number for each of them or one for all
     axis : the axis to repeat along; negative values count from the end; ``None`` flattens ``x`` first
 
     Returns
@@ -343,7 +343,7 @@ def repeat(x: AnyArray, repeats: int | IntegerArray, /, *, axis: Axis | None = N
     IndexError
         if an axis is out of bounds.
     ValueError
-        if a number is negative, or there are not as many as elements.
+        if a number of repetitions is negative, or their number does not match the number of elements.
 
     References
     ----------
@@ -362,9 +362,9 @@ def repeat(x: AnyArray, repeats: int | IntegerArray, /, *, axis: Axis | None = N
     shape = tuple(x.shape)
     if not isinstance(repeats, int):
         each = xp.broadcast_to(repeats, (shape[along],))
-        return xp.take(x, _places_repeated(each, xp), axis=along)
+        return xp.take(x, _repeated_indices(each, xp), axis=along)
     if repeats < 0:
-        raise ArgumentError(f"repeat needs a number of repeats that is 0 or more; got {repeats}.")
+        raise ArgumentError(f"repeat needs repeats of 0 or more; got {repeats}.")
     before, size, after = shape[:along], shape[along], shape[along + 1 :]
     copies = xp.broadcast_to(xp.reshape(x, (*before, size, 1, *after)), (*before, size, repeats, *after))
     return xp.reshape(copies, (*before, size * repeats, *after))
@@ -372,12 +372,12 @@ def repeat(x: AnyArray, repeats: int | IntegerArray, /, *, axis: Axis | None = N
 
 @declared
 def reshape(x: AnyArray, /, shape: tuple[int, ...], *, copy: bool | None = None) -> Array:
-    """Return the elements of an array, in row-major order, in another shape.
+    """Return an array with the same elements, in row-major order, and a new shape.
 
     Parameters
     ----------
     x : array of any dtype and shape
-    shape : the shape of the result, of as many elements; one size may be ``-1`` and is inferred from the others
+    shape : the shape of the result, with the same number of elements; one size may be ``-1``, which is inferred from the others
     copy : ``True``: always copy; ``False``: never; ``None``: only if needed
 
     Returns
@@ -387,7 +387,7 @@ def reshape(x: AnyArray, /, shape: tuple[int, ...], *, copy: bool | None = None)
     Raises
     ------
     ValueError
-        if ``shape`` has not as many elements as ``x``, or ``copy`` is ``False`` and it cannot be done without a copy.
+        if ``shape`` has another number of elements than ``x``, or ``copy`` is ``False`` and a copy is needed.
 
     References
     ----------
@@ -403,15 +403,15 @@ def reshape(x: AnyArray, /, shape: tuple[int, ...], *, copy: bool | None = None)
 
 @composed
 def roll(x: AnyArray, /, shift: int | tuple[int, ...], *, axis: RepeatedAxes | None = None, xp: ArrayNamespace = XP) -> Array:
-    """Return an array with its elements shifted along one axis or more; what leaves at one end enters at the other.
+    """Return an array with its elements rolled along one or more axes; elements beyond the end are reinserted at the start.
 
     Parameters
     ----------
     x : array of any dtype and shape
-    shift : by how many places, towards larger indices; a negative number shifts the other way. One number for all of ``axis``, or
-        one for each
-    axis : the axis or axes to shift along; negative ones count from the end. One given twice is shifted twice. ``None`` shifts the
-        flattened array, and restores its shape
+    shift : the number of positions to shift by, towards larger indices; a negative number shifts towards smaller ones. One number
+        for all of ``axis``, or one for each
+    axis : the axis or axes to shift along; negative values count from the end. An axis given twice is shifted twice. ``None``
+        shifts the flattened array and restores its shape
 
     Returns
     -------
@@ -422,7 +422,7 @@ def roll(x: AnyArray, /, shift: int | tuple[int, ...], *, axis: RepeatedAxes | N
     IndexError
         if an axis is out of bounds.
     ValueError
-        if there are not as many of ``shift`` as of ``axis``.
+        if the lengths of ``shift`` and ``axis`` differ.
 
     References
     ----------
@@ -441,9 +441,9 @@ def roll(x: AnyArray, /, shift: int | tuple[int, ...], *, axis: RepeatedAxes | N
     shifts = shift if isinstance(shift, tuple) else (shift,) * len(axes)
     if len(shifts) != len(axes):
         raise ArgumentError(f"roll needs one shift for each axis, or one for all; got {len(shifts)} for {len(axes)}.")
-    for places, one_axis in zip(shifts, axes, strict=True):
+    for count, one_axis in zip(shifts, axes, strict=True):
         along = normalise_axis(one_axis, result.ndim)
-        start = -places % (result.shape[along] or 1)
+        start = -count % (result.shape[along] or 1)
         before = (slice(None),) * along
         parts = (result[(*before, slice(start, None), ...)], result[(*before, slice(None, start), ...)])
         result = xp.concat(parts, axis=along)
@@ -452,16 +452,16 @@ def roll(x: AnyArray, /, shift: int | tuple[int, ...], *, axis: RepeatedAxes | N
 
 @composed
 def squeeze(x: AnyArray, /, axis: Axes, *, xp: ArrayNamespace = XP) -> Array:
-    """Return an array without some of its axes of size one.
+    """Return an array with axes of size one removed.
 
     Parameters
     ----------
     x : array of any dtype and shape
-    axis : the axis or axes to take away, each of size one; negative ones count from the end
+    axis : the axis or axes to remove, each of size one; negative values count from the end
 
     Returns
     -------
-    out : array of the dtype and elements of ``x``, with as many axes less as ``axis`` names
+    out : array of the dtype and elements of ``x``, without the axes ``axis``
 
     Raises
     ------
@@ -484,7 +484,7 @@ def squeeze(x: AnyArray, /, axis: Axes, *, xp: ArrayNamespace = XP) -> Array:
     shape, axes = tuple(x.shape), normalise_axes(axis, x.ndim)
     for along in axes:
         if shape[along] != 1:
-            raise ArgumentError(f"squeeze takes away axes of size 1; axis {along} of shape {shape} has size {shape[along]}.")
+            raise ArgumentError(f"squeeze removes axes of size 1 only; axis {along} of shape {shape} has size {shape[along]}.")
     return xp.reshape(x, tuple(size for along, size in enumerate(shape) if along not in axes))
 
 
@@ -495,16 +495,16 @@ def stack(arrays: tuple[Array, ...] | list[Array], /, *, axis: NewAxis = 0, xp: 
     Parameters
     ----------
     arrays : arrays of one kind of dtype and of one shape
-    axis : the position of the new axis in the result; negative values count from the end axis of the result
+    axis : the position of the new axis in the result; negative values count from the last axis of the result
 
     Returns
     -------
-    out : array of the dtype that those of the arrays promote to, with one axis more than each
+    out : array of the promoted dtype, with one more axis than each of the arrays
 
     Raises
     ------
     DTypeError
-        if the standard does not define what the data types promote to.
+        if the standard does not define the promotion of these data types.
     IndexError
         if ``axis`` is out of bounds.
     ValueError
@@ -527,7 +527,7 @@ def stack(arrays: tuple[Array, ...] | list[Array], /, *, axis: NewAxis = 0, xp: 
         raise ArgumentError("stack needs at least one array; got none.")
     shapes = {tuple(x.shape) for x in arrays}
     if len(shapes) > 1:
-        raise ArgumentError(f"stack needs arrays of one shape; got {', '.join(map(str, sorted(shapes)))}.")
+        raise ArgumentError(f"stack needs arrays of the same shape; got {', '.join(map(str, sorted(shapes)))}.")
     along = normalise_axis(axis, arrays[0].ndim + 1)
     return xp.concat([xp.expand_dims(x, along) for x in arrays], axis=along)
 
@@ -535,17 +535,17 @@ def stack(arrays: tuple[Array, ...] | list[Array], /, *, axis: NewAxis = 0, xp: 
 @composed
 @since("2023.12")
 def tile(x: AnyArray, repetitions: tuple[int, ...], /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return an array repeated as a whole along each axis.
+    """Return an array tiled along each axis.
 
     Parameters
     ----------
     x : array of any dtype and shape
-    repetitions : how many times along each axis. Where there are less than ``x`` has axes, they are for the last ones, and the
-        others are not repeated; where there are more, ``x`` gets axes of size one in front
+    repetitions : the number of repetitions along each axis. If there are fewer than ``x`` has axes, they apply to the last axes,
+        and the others are not repeated; if there are more, axes of size one are prepended to ``x``
 
     Returns
     -------
-    out : array of the dtype of ``x``; each of its sizes is that of ``x`` times the repetitions
+    out : array of the dtype of ``x``, whose sizes are those of ``x`` times the repetitions
 
     Raises
     ------
@@ -563,13 +563,13 @@ def tile(x: AnyArray, repetitions: tuple[int, ...], /, *, xp: ArrayNamespace = X
            [1, 2, 1, 2]])
     """
     if any(times < 0 for times in repetitions):
-        raise ArgumentError(f"tile needs repetitions that are 0 or more; got {repetitions}.")
+        raise ArgumentError(f"tile needs repetitions of 0 or more; got {repetitions}.")
     ndim = max(x.ndim, len(repetitions))
     sizes = (1,) * (ndim - x.ndim) + tuple(x.shape)
     times = (1,) * (ndim - len(repetitions)) + tuple(repetitions)
     pairs = list(zip(times, sizes, strict=True))
-    apart = xp.reshape(x, tuple(n for size in sizes for n in (1, size)))
-    return xp.reshape(xp.broadcast_to(apart, tuple(n for pair in pairs for n in pair)), tuple(map(prod, pairs)))
+    expanded = xp.reshape(x, tuple(n for size in sizes for n in (1, size)))
+    return xp.reshape(xp.broadcast_to(expanded, tuple(n for pair in pairs for n in pair)), tuple(map(prod, pairs)))
 
 
 @composed
@@ -584,7 +584,7 @@ def unstack(x: AnyArray, /, *, axis: Axis = 0, xp: ArrayNamespace = XP) -> tuple
 
     Returns
     -------
-    out : as many arrays as ``x`` has elements along ``axis``, each of the dtype of ``x`` and of its shape without ``axis``
+    out : one array for each index along ``axis``, each of the dtype of ``x`` and of its shape without ``axis``
 
     Raises
     ------
@@ -605,8 +605,8 @@ def unstack(x: AnyArray, /, *, axis: Axis = 0, xp: ArrayNamespace = XP) -> tuple
     return tuple(x[i, ...] for i in range(x.shape[0]))
 
 
-def _places_repeated(repeats: Array, xp: ArrayNamespace) -> Array:
-    """The index of each element as many times as ``repeats`` says."""
+def _repeated_indices(repeats: Array, xp: ArrayNamespace) -> Array:
+    """The index of each element, repeated ``repeats`` times."""
     ends = xp.cumulative_sum(xp.astype(repeats, xp.int64), dtype=xp.int64)
     total = int(ends[-1]) if ends.shape[0] else 0
     return xp.searchsorted(ends, xp.arange(total, dtype=ends.dtype, device=device_of(ends)), side="right")

@@ -1,4 +1,4 @@
-"""Searching: where elements are, how many there are, and which of two to choose."""
+"""Searching: indices and numbers of elements, and selection by a condition."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 
 @declared
-def argmax(x: RealArray, /, *, axis: Axis | None = None, keepdims: bool = False) -> Array:
-    """Return the index of the largest element along an axis, the first one where there are several.
+def argmax(x: RealArray, /, *, axis: Axis | None = None, keepdims: bool = False) -> IntegerArray:
+    """Return the index of the largest element along an axis, the first one if it occurs more than once.
 
     Parameters
     ----------
     x : array of real-valued dtype, any shape
     axis : the axis to search; negative values count from the end; ``None`` searches the flattened array
-    keepdims : keep the reduced axes, with size one
+    keepdims : whether to keep the reduced axes, with size one
 
     Returns
     -------
@@ -36,7 +36,7 @@ def argmax(x: RealArray, /, *, axis: Axis | None = None, keepdims: bool = False)
     IndexError
         if an axis is out of bounds.
     ValueError
-        if there is no element to choose from.
+        if there are no elements to search.
 
     References
     ----------
@@ -50,14 +50,14 @@ def argmax(x: RealArray, /, *, axis: Axis | None = None, keepdims: bool = False)
 
 
 @declared
-def argmin(x: RealArray, /, *, axis: Axis | None = None, keepdims: bool = False) -> Array:
-    """Return the index of the smallest element along an axis, the first one where there are several.
+def argmin(x: RealArray, /, *, axis: Axis | None = None, keepdims: bool = False) -> IntegerArray:
+    """Return the index of the smallest element along an axis, the first one if it occurs more than once.
 
     Parameters
     ----------
     x : array of real-valued dtype, any shape
     axis : the axis to search; negative values count from the end; ``None`` searches the flattened array
-    keepdims : keep the reduced axes, with size one
+    keepdims : whether to keep the reduced axes, with size one
 
     Returns
     -------
@@ -68,7 +68,7 @@ def argmin(x: RealArray, /, *, axis: Axis | None = None, keepdims: bool = False)
     IndexError
         if an axis is out of bounds.
     ValueError
-        if there is no element to choose from.
+        if there are no elements to search.
 
     References
     ----------
@@ -83,16 +83,16 @@ def argmin(x: RealArray, /, *, axis: Axis | None = None, keepdims: bool = False)
 
 @composed
 @since("2024.12")
-def count_nonzero(x: AnyArray, /, *, axis: Axes | None = None, keepdims: bool = False, xp: ArrayNamespace = XP) -> Array:
-    """Return how many elements along one axis or more are not zero.
+def count_nonzero(x: AnyArray, /, *, axis: Axes | None = None, keepdims: bool = False, xp: ArrayNamespace = XP) -> IntegerArray:
+    """Return the number of nonzero elements along one or more axes.
 
-    ``nan``, ``True``, and a complex number with one part that is not zero count; ``-0.0`` does not.
+    ``nan``, ``True``, and complex numbers with a nonzero part are nonzero; ``-0.0`` is not.
 
     Parameters
     ----------
     x : array of any dtype and shape
-    axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
-    keepdims : keep the reduced axes, with size one
+    axis : the axis or axes to reduce; negative values count from the end; ``None`` reduces all of them
+    keepdims : whether to keep the reduced axes, with size one
 
     Returns
     -------
@@ -119,11 +119,11 @@ def count_nonzero(x: AnyArray, /, *, axis: Axes | None = None, keepdims: bool = 
 
 @declared
 @data_dependent
-def nonzero(x: AnyArray, /) -> tuple[Array, ...]:
-    """Return the indices of the elements that are not zero, one array per axis, in row-major order.
+def nonzero(x: AnyArray, /) -> tuple[IntegerArray, ...]:
+    """Return the indices of the nonzero elements in row-major order, one array per axis.
 
-    ``nan``, ``True``, and a complex number with one part that is not zero count; ``-0.0`` does not. The size of the result
-    depends on the values, so that compilers with static shapes do not support it.
+    ``nan``, ``True``, and complex numbers with a nonzero part are nonzero; ``-0.0`` is not. The size of the result depends on the
+    values, so compilers that need static shapes do not support it.
 
     Parameters
     ----------
@@ -131,7 +131,7 @@ def nonzero(x: AnyArray, /) -> tuple[Array, ...]:
 
     Returns
     -------
-    out : as many one-dimensional arrays of the default index dtype as ``x`` has axes
+    out : one one-dimensional array of the default index dtype for each axis of ``x``
 
     Raises
     ------
@@ -162,18 +162,18 @@ def searchsorted(
     side: Literal["left", "right"] = "left",
     sorter: IntegerArray | None = None,
     xp: ArrayNamespace = XP,
-) -> Array:
-    """Return where to insert the elements of one array into a sorted one so that it stays sorted.
+) -> IntegerArray:
+    """Return the indices at which to insert elements into a sorted array to keep it sorted.
 
-    Where ``nan`` and the two zeros belong depends on the backend; it is the same in `sort` and `argsort`.
+    The order of ``nan`` and of the two zeros depends on the backend; it is the same in `sort` and `argsort`.
 
     Parameters
     ----------
-    x1 : one-dimensional array of real-valued dtype, in ascending order, unless ``sorter`` puts it so. Beyond the standard it may
-        have axes in front, of rows to search in
-    x2 : values of real-valued dtype and any shape, or a Python scalar, which takes the dtype of ``x1``. The axes of ``x1`` in
-        front are its first ones too
-    side : ``"left"`` gives the first suitable index, before the elements equal to the value; ``"right"`` the last, after them
+    x1 : one-dimensional array of real-valued dtype, in ascending order, or in any order if ``sorter`` is given. Beyond the
+        standard, it may have batch axes: each row is searched
+    x2 : values of real-valued dtype and any shape, or a Python scalar, which takes the dtype of ``x1``. Batch axes of ``x1`` are
+        also the first axes of ``x2``
+    side : ``"left"`` gives the first suitable index, before elements equal to the value; ``"right"`` the last, after them
     sorter : array of integer dtype and the shape of ``x1``: the indices that sort ``x1`` in ascending order
 
     Returns
@@ -200,12 +200,13 @@ def searchsorted(
     if side not in ("left", "right"):
         raise ArgumentError(f"searchsorted takes side 'left' or 'right'; got {side!r}.")
     if x1.ndim == 0:
-        raise ArgumentError("searchsorted needs an x1 of at least one axis; got one of none. Add it: xp.reshape(x1, (1,)).")
+        raise ArgumentError("searchsorted needs x1 with at least one axis; got a 0-d array. Reshape it: xp.reshape(x1, (1,)).")
     wanted: Array = as_array(x2, x1, xp)
     batch = static_shape("searchsorted", x1)[:-1] if x1.ndim > 1 else ()
     if batch and static_shape("searchsorted", wanted)[: len(batch)] != batch:
         raise ArgumentError(
-            f"searchsorted in rows needs an x2 with the axes of x1 but the last one in front; got shapes {tuple(x1.shape)} and "
+            "searchsorted with a batch of x1 needs an x2 whose leading axes are the batch axes of x1; got shapes "
+            f"{tuple(x1.shape)} and "
             f"{tuple(wanted.shape)}. Broadcast x2 first, for example xp.broadcast_to(x2, (*x1.shape[:-1], *x2.shape))."
         )
     if sorter is not None:
@@ -215,7 +216,7 @@ def searchsorted(
     size = x1.shape[-1]
     index = xp.zeros(tuple(values.shape), dtype=_index_dtype(xp), device=device_of(x1))
     last = xp.asarray(size, dtype=index.dtype, device=device_of(x1))
-    for bit in reversed(range(size.bit_length())):  # binary search, in all elements at once
+    for bit in reversed(range(size.bit_length())):  # vectorised binary search
         further = index + (1 << bit)
         inside = further <= size
         reached = xp.take_along_axis(x1, xp.where(inside, further, last) - 1, axis=-1)
@@ -228,23 +229,23 @@ def searchsorted(
 @declared
 @broadcasts
 def where(condition: BoolArray, x1: AnyArray | complex, x2: AnyArray | complex, /) -> Array:
-    """Return elements of one array where a condition is true, and of another where it is not.
+    """Return elements from one array where a condition is true, and from another where it is false.
 
     Parameters
     ----------
     condition : array of boolean dtype
-    x1 : what to take where ``condition`` is true: array of any dtype, or a Python scalar
-    x2 : what to take elsewhere: array of any dtype, or a Python scalar. At least one of ``x1`` and ``x2`` is an array;
-        a scalar takes its dtype
+    x1 : values where ``condition`` is true: array of any dtype, or a Python scalar
+    x2 : values where ``condition`` is false: array of any dtype, or a Python scalar. At least one of ``x1`` and ``x2`` is an
+        array; a scalar takes its dtype
 
     Returns
     -------
-    out : array of the dtype that ``x1`` and ``x2`` promote to, and of the shape that all three broadcast to
+    out : array of the promoted dtype of ``x1`` and ``x2``, and of the broadcast shape of all three
 
     Raises
     ------
     DTypeError
-        if one of the dtypes does not promote, such as float8.
+        if promotion is not defined for one of the dtypes, such as float8.
     ValueError
         if the shapes do not broadcast.
 
@@ -265,7 +266,7 @@ def _index_dtype(xp: ArrayNamespace) -> DType:
 
 
 def _end_of_numbers(x1: Array, side: str, size: Array, xp: ArrayNamespace) -> Array:
-    """Where ``nan`` goes among sorted values: before or after the others, which are last."""
+    """The index at which ``nan`` is inserted into sorted values: before or after their own ``nan``, which are last."""
     return size if side == "right" else size - xp.count_nonzero(xp.isnan(x1), axis=-1, keepdims=True)
 
 

@@ -1,4 +1,4 @@
-"""Sets: membership, and the distinct elements of an array."""
+"""Sets: membership, and the unique elements of an array."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from ivy_api.dispatch.registry import declared_names
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from ivy_api.typing import AnyArray, Array, ArrayNamespace, IntegerArray
+    from ivy_api.typing import AnyArray, Array, ArrayNamespace, BoolArray, IntegerArray
 
 
 @composed
 @since("2025.12")
-def isin(x1: IntegerArray | int, x2: IntegerArray | int, /, *, invert: bool = False, xp: ArrayNamespace = XP) -> Array:
-    """Return for each element of one array whether it is in another.
+def isin(x1: IntegerArray | int, x2: IntegerArray | int, /, *, invert: bool = False, xp: ArrayNamespace = XP) -> BoolArray:
+    """Return whether each element of one array is in another array.
 
-    Elements are compared as by `equal`: ``nan`` is in no array, and the two zeros are one. Time grows as that of sorting ``x2``,
-    but for complex numbers, where each element is compared with each.
+    Elements are compared as by `equal`: ``nan`` is in no array, and the two zeros are equal. The run time is that of sorting
+    ``x2``, except for complex numbers, for which each pair of elements is compared.
 
     Parameters
     ----------
     x1 : the elements to look up: array of integer dtype, any shape, or a Python scalar
-    x2 : the elements to look among: array of integer dtype, any shape, or a Python scalar. One of ``x1`` and ``x2`` at least is
-        an array; a scalar takes its dtype
-    invert : tell whether the element is *not* there
+    x2 : the elements to search: array of integer dtype, any shape, or a Python scalar. At least one of ``x1`` and ``x2`` is an
+        array; a scalar takes its dtype
+    invert : whether to invert the result: ``True`` for elements that are not in ``x2``
 
     Returns
     -------
@@ -54,12 +54,12 @@ def isin(x1: IntegerArray | int, x2: IntegerArray | int, /, *, invert: bool = Fa
 
 @composed
 @data_dependent
-def unique_all(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> tuple[Array, Array, Array, Array]:
-    """Return the distinct elements, where each occurs first, which of them each element is, and how often each occurs.
+def unique_all(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> tuple[Array, IntegerArray, IntegerArray, IntegerArray]:
+    """Return the unique elements, the indices of their first occurrences, the inverse indices and the counts.
 
-    Elements are compared as by `equal`: each ``nan`` is distinct, with a count of one, and the two zeros are one. The order of the
-    distinct elements depends on the backend. The size of the result depends on the values, so that it cannot be compiled where
-    shapes must be known before.
+    Elements are compared as by `equal`: each ``nan`` is unique, with a count of one, and the two zeros are equal. The order of
+    the unique elements depends on the backend. The size of the result depends on the values, so compilers that need static shapes
+    do not support it.
 
     Parameters
     ----------
@@ -68,7 +68,8 @@ def unique_all(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> tuple[Array, Array
     Returns
     -------
     values : one-dimensional array of the dtype of ``x``
-    indices : array of the default index dtype and the shape of ``values``: the first occurrences in the flattened ``x``
+    indices : array of the default index dtype and the shape of ``values``: the indices of the first occurrences in the flattened
+        ``x``
     inverse_indices : array of the default index dtype and the shape of ``x``: ``x`` is ``values`` at these indices
     counts : array of the default index dtype and the shape of ``values``
 
@@ -105,12 +106,12 @@ def unique_all(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> tuple[Array, Array
 
 @composed
 @data_dependent
-def unique_counts(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> tuple[Array, Array]:
-    """Return the distinct elements, and how often each occurs.
+def unique_counts(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> tuple[Array, IntegerArray]:
+    """Return the unique elements and their counts.
 
-    Elements are compared as by `equal`: each ``nan`` is distinct, with a count of one, and the two zeros are one. The order of the
-    distinct elements depends on the backend. The size of the result depends on the values, so that it cannot be compiled where
-    shapes must be known before.
+    Elements are compared as by `equal`: each ``nan`` is unique, with a count of one, and the two zeros are equal. The order of
+    the unique elements depends on the backend. The size of the result depends on the values, so compilers that need static shapes
+    do not support it.
 
     Parameters
     ----------
@@ -139,12 +140,11 @@ def unique_counts(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> tuple[Array, Ar
 
 @composed
 @data_dependent
-def unique_inverse(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> tuple[Array, Array]:
-    """Return the distinct elements, and which of them each element is.
+def unique_inverse(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> tuple[Array, IntegerArray]:
+    """Return the unique elements and the inverse indices.
 
-    Elements are compared as by `equal`: each ``nan`` is distinct, and the two zeros are one. The order of the distinct elements
-    depends on the backend. The size of the result depends on the values, so that it cannot be compiled where shapes must be known
-    before.
+    Elements are compared as by `equal`: each ``nan`` is unique, and the two zeros are equal. The order of the unique elements
+    depends on the backend. The size of the result depends on the values, so compilers that need static shapes do not support it.
 
     Parameters
     ----------
@@ -153,8 +153,8 @@ def unique_inverse(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> tuple[Array, A
     Returns
     -------
     values : one-dimensional array of the dtype of ``x``
-    inverse_indices : array of the default index dtype and the shape of ``x``: ``x`` is ``values`` at these indices, but for the
-        sign of zeros
+    inverse_indices : array of the default index dtype and the shape of ``x``: ``x`` is ``values`` at these indices, except for
+        the sign of zeros
 
     References
     ----------
@@ -173,11 +173,10 @@ def unique_inverse(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> tuple[Array, A
 @composed
 @data_dependent
 def unique_values(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return the distinct elements of an array.
+    """Return the unique elements of an array.
 
-    Elements are compared as by `equal`: each ``nan`` is distinct, and the two zeros are one. The order of the distinct elements
-    depends on the backend. The size of the result depends on the values, so that it cannot be compiled where shapes must be known
-    before.
+    Elements are compared as by `equal`: each ``nan`` is unique, and the two zeros are equal. The order of the unique elements
+    depends on the backend. The size of the result depends on the values, so compilers that need static shapes do not support it.
 
     Parameters
     ----------
@@ -201,13 +200,13 @@ def unique_values(x: AnyArray, /, *, xp: ArrayNamespace = XP) -> Array:
 
 def _found_by_search(wanted: Array, among: Array, xp: ArrayNamespace) -> Array:
     wanted, among = _one_zero(wanted, xp), xp.sort(_one_zero(among, xp))
-    place = xp.searchsorted(among, wanted)
-    place = xp.where(place < among.shape[0], place, xp.zeros_like(place))  # what exceeds all of them equals none
-    return xp.equal(xp.take(among, place, axis=0), wanted)
+    index = xp.searchsorted(among, wanted)
+    index = xp.where(index < among.shape[0], index, xp.zeros_like(index))  # a value above all of them equals none
+    return xp.equal(xp.take(among, index, axis=0), wanted)
 
 
 def _stable_order(flat: Array, xp: ArrayNamespace) -> Array:
-    """Indices which bring equal elements together, in the order of their occurrence."""
+    """The indices of a stable sort, which keeps equal elements in the order of their occurrence."""
     if xp.isdtype(flat.dtype, "bool"):
         return xp.argsort(xp.astype(flat, xp.uint8), stable=True)
     if xp.isdtype(flat.dtype, "complex floating"):
@@ -217,7 +216,7 @@ def _stable_order(flat: Array, xp: ArrayNamespace) -> Array:
 
 
 def _one_zero(x: Array, xp: ArrayNamespace) -> Array:
-    """``x`` without negative zeros, which some backends sort before the positive ones."""
+    """``x`` with negative zeros replaced by positive ones, since some backends sort them separately."""
     if xp.isdtype(x.dtype, "integral"):
         return x
     zero = xp.zeros((), dtype=x.dtype, device=device_of(x))

@@ -1,4 +1,4 @@
-"""Sorting: values in order, and the indices that put them in order."""
+"""Sorting: sorted values, and the indices that sort an array."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from ivy_api.dispatch.registry import declared_names
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from ivy_api.typing import Array, Axis, RealArray
+    from ivy_api.typing import Array, Axis, IntegerArray, RealArray
 
 
 @declared
-def argsort(x: RealArray, /, *, axis: Axis = -1, descending: bool = False, stable: bool = True) -> Array:
+def argsort(x: RealArray, /, *, axis: Axis = -1, descending: bool = False, stable: bool = True) -> IntegerArray:
     """Return the indices that sort an array along an axis.
 
-    Where ``nan`` and the two zeros sort depends on the backend; it is the same in `sort` and `searchsorted`.
+    The order of ``nan`` and of the two zeros depends on the backend; it is the same in `sort` and `searchsorted`.
 
     Parameters
     ----------
     x : array of real-valued dtype, any shape
     axis : the axis to sort along; negative values count from the end
-    descending : from the largest value to the smallest
-    stable : keep equal values in their order, in descending order too
+    descending : whether to sort from the largest value to the smallest
+    stable : whether to keep the relative order of equal values, also if ``descending``
 
     Returns
     -------
@@ -49,14 +49,14 @@ def argsort(x: RealArray, /, *, axis: Axis = -1, descending: bool = False, stabl
 def sort(x: RealArray, /, *, axis: Axis = -1, descending: bool = False, stable: bool = True) -> Array:
     """Return a sorted copy of an array.
 
-    Where ``nan`` and the two zeros sort depends on the backend; it is the same in `argsort` and `searchsorted`.
+    The order of ``nan`` and of the two zeros depends on the backend; it is the same in `argsort` and `searchsorted`.
 
     Parameters
     ----------
     x : array of real-valued dtype, any shape
     axis : the axis to sort along; negative values count from the end
-    descending : from the largest value to the smallest
-    stable : keep equal values in their order, in descending order too
+    descending : whether to sort from the largest value to the smallest
+    stable : whether to keep the relative order of equal values, also if ``descending``
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""Statistics: sums, products, extremes and moments, of a whole array or along axes."""
+"""Statistics: sums, products, minima, maxima and moments, of a whole array or along axes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from math import nan
 from math import prod as product
 
 from ivy_api.adapt.arguments import device_of, normalise_axes
-from ivy_api.adapt.dtype_errors import dtype_name as _shown
+from ivy_api.adapt.dtype_errors import dtype_name as _dtype_name
 from ivy_api.dispatch.declare import XP, accumulates, composed, declared, since
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import DTypeError
@@ -22,21 +22,21 @@ if TYPE_CHECKING:
 def cumulative_prod(
     x: NumericArray, /, *, axis: Axis | None = None, dtype: DType | None = None, include_initial: bool = False
 ) -> Array:
-    """Return the products of the elements up to each position along an axis.
+    """Return the cumulative product of the elements along an axis.
 
-    Special cases are those of `multiply`, applied one after the other. Integers that overflow wrap on most backends.
+    Special cases are those of `multiply`, applied successively. Integers that overflow wrap on most backends.
 
     Parameters
     ----------
     x : array of numeric dtype, with at least one axis
     axis : the axis to multiply along; negative values count from the end. It may be omitted only if ``x`` is one-dimensional
-    dtype : the dtype of the result, to which ``x`` is cast first; ``None``: that of ``x``, but integers smaller than the default
-        integer dtype become the default integer, or the unsigned integer of its width
-    include_initial : begin with the empty product, ``1``
+    dtype : the dtype of the result, to which ``x`` is cast first; ``None``: that of ``x``, except that integers smaller than the
+        default integer dtype become the default integer dtype, or the unsigned integer dtype of its width
+    include_initial : whether to begin with the empty product, ``1``
 
     Returns
     -------
-    out : array of the shape of ``x``, with one element more along ``axis`` where ``include_initial``
+    out : array of the shape of ``x``, with one more element along ``axis`` if ``include_initial``
 
     Raises
     ------
@@ -62,21 +62,21 @@ def cumulative_prod(
 def cumulative_sum(
     x: NumericArray, /, *, axis: Axis | None = None, dtype: DType | None = None, include_initial: bool = False
 ) -> Array:
-    """Return the sums of the elements up to each position along an axis.
+    """Return the cumulative sum of the elements along an axis.
 
-    Special cases are those of `add`, applied one after the other. Integers that overflow wrap on most backends.
+    Special cases are those of `add`, applied successively. Integers that overflow wrap on most backends.
 
     Parameters
     ----------
     x : array of numeric dtype, with at least one axis
     axis : the axis to add along; negative values count from the end. It may be omitted only if ``x`` is one-dimensional
-    dtype : the dtype of the result, to which ``x`` is cast first; ``None``: that of ``x``, but integers smaller than the default
-        integer dtype become the default integer, or the unsigned integer of its width
-    include_initial : begin with the empty sum, ``0``
+    dtype : the dtype of the result, to which ``x`` is cast first; ``None``: that of ``x``, except that integers smaller than the
+        default integer dtype become the default integer dtype, or the unsigned integer dtype of its width
+    include_initial : whether to begin with the empty sum, ``0``
 
     Returns
     -------
-    out : array of the shape of ``x``, with one element more along ``axis`` where ``include_initial``
+    out : array of the shape of ``x``, with one more element along ``axis`` if ``include_initial``
 
     Raises
     ------
@@ -100,16 +100,16 @@ def cumulative_sum(
 
 @declared
 def max(x: RealArray, /, *, axis: Axes | None = None, keepdims: bool = False) -> Array:
-    """Return the largest element along one axis or more.
+    """Return the maximum along one or more axes.
 
-    ``nan`` among the elements gives ``nan``. Which of the two zeros is larger, and the largest of no elements, are up to the
+    ``nan`` among the elements gives ``nan``. Which of the two zeros is larger, and the maximum of no elements, depend on the
     backend.
 
     Parameters
     ----------
     x : array of real-valued dtype, any shape
-    axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
-    keepdims : keep the reduced axes, with size one
+    axis : the axis or axes to reduce; negative values count from the end; ``None`` reduces all of them
+    keepdims : whether to keep the reduced axes, with size one
 
     Returns
     -------
@@ -134,7 +134,7 @@ def max(x: RealArray, /, *, axis: Axes | None = None, keepdims: bool = False) ->
 @composed
 @accumulates
 def mean(x: FloatingArray, /, *, axis: Axes | None = None, keepdims: bool = False, xp: ArrayNamespace = XP) -> Array:
-    """Return the arithmetic mean along one axis or more.
+    """Return the arithmetic mean along one or more axes.
 
     ``nan`` among the elements gives ``nan``, and so does the mean of no elements. For complex numbers test the result with `isnan`:
     whether both parts become ``nan`` depends on the backend.
@@ -142,8 +142,8 @@ def mean(x: FloatingArray, /, *, axis: Axes | None = None, keepdims: bool = Fals
     Parameters
     ----------
     x : array of floating-point dtype, any shape
-    axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
-    keepdims : keep the reduced axes, with size one
+    axis : the axis or axes to reduce; negative values count from the end; ``None`` reduces all of them
+    keepdims : whether to keep the reduced axes, with size one
 
     Returns
     -------
@@ -167,7 +167,8 @@ def mean(x: FloatingArray, /, *, axis: Axes | None = None, keepdims: bool = Fals
     """
     if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
         raise DTypeError(
-            f"mean takes a floating-point array here; got {_shown(x.dtype)}. Convert first, for example xp.astype(x, xp.float64)."
+            f"mean takes a floating-point array here; got {_dtype_name(x.dtype)}. "
+            f"Convert first, for example xp.astype(x, xp.float64)."
         )
     total = xp.sum(x, axis=axis, keepdims=keepdims)
     return xp.divide(total, xp.asarray(_count(x, axis) or nan, dtype=x.dtype, device=device_of(x)))
@@ -175,16 +176,16 @@ def mean(x: FloatingArray, /, *, axis: Axes | None = None, keepdims: bool = Fals
 
 @declared
 def min(x: RealArray, /, *, axis: Axes | None = None, keepdims: bool = False) -> Array:
-    """Return the smallest element along one axis or more.
+    """Return the minimum along one or more axes.
 
-    ``nan`` among the elements gives ``nan``. Which of the two zeros is smaller, and the smallest of no elements, are up to the
+    ``nan`` among the elements gives ``nan``. Which of the two zeros is smaller, and the minimum of no elements, depend on the
     backend.
 
     Parameters
     ----------
     x : array of real-valued dtype, any shape
-    axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
-    keepdims : keep the reduced axes, with size one
+    axis : the axis or axes to reduce; negative values count from the end; ``None`` reduces all of them
+    keepdims : whether to keep the reduced axes, with size one
 
     Returns
     -------
@@ -209,22 +210,22 @@ def min(x: RealArray, /, *, axis: Axes | None = None, keepdims: bool = False) ->
 @declared
 @accumulates
 def prod(x: NumericArray, /, *, axis: Axes | None = None, dtype: DType | None = None, keepdims: bool = False) -> Array:
-    """Return the product of the elements along one axis or more.
+    """Return the product of the elements along one or more axes.
 
-    The product of no elements is ``1``. Special cases are those of `multiply`, applied one after the other. Integers that overflow
-    wrap on most backends.
+    The product of no elements is ``1``. Special cases are those of `multiply`, applied successively. Integers that overflow wrap
+    on most backends.
 
     Parameters
     ----------
     x : array of numeric dtype, any shape
-    axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
-    dtype : the dtype of the result, to which ``x`` is cast first; ``None``: that of ``x``, but integers smaller than the default
-        integer dtype become the default integer, or the unsigned integer of its width
-    keepdims : keep the reduced axes, with size one
+    axis : the axis or axes to reduce; negative values count from the end; ``None`` reduces all of them
+    dtype : the dtype of the result, to which ``x`` is cast first; ``None``: that of ``x``, except that integers smaller than the
+        default integer dtype become the default integer dtype, or the unsigned integer dtype of its width
+    keepdims : whether to keep the reduced axes, with size one
 
     Returns
     -------
-    out : array of the dtype just described, without the reduced axes unless ``keepdims``
+    out : array of that dtype, without the reduced axes unless ``keepdims``
 
     Raises
     ------
@@ -253,16 +254,16 @@ def std(
     keepdims: bool = False,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return the standard deviation along one axis or more: the square root of `var`.
+    """Return the standard deviation along one or more axes: the square root of `var`.
 
-    ``nan`` among the elements gives ``nan``, and so does a ``correction`` that leaves no degree of freedom.
+    ``nan`` among the elements gives ``nan``, and so does a ``correction`` that leaves no degrees of freedom.
 
     Parameters
     ----------
     x : array of real floating-point dtype, any shape
-    axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
+    axis : the axis or axes to reduce; negative values count from the end; ``None`` reduces all of them
     correction : the degrees of freedom adjustment: ``0`` for a population, ``1`` for a sample
-    keepdims : keep the reduced axes, with size one
+    keepdims : whether to keep the reduced axes, with size one
 
     Returns
     -------
@@ -291,22 +292,22 @@ def std(
 @declared
 @accumulates
 def sum(x: NumericArray, /, *, axis: Axes | None = None, dtype: DType | None = None, keepdims: bool = False) -> Array:
-    """Return the sum of the elements along one axis or more.
+    """Return the sum of the elements along one or more axes.
 
-    The sum of no elements is ``0``. Special cases are those of `add`, applied one after the other. Integers that overflow wrap on
-    most backends.
+    The sum of no elements is ``0``. Special cases are those of `add`, applied successively. Integers that overflow wrap on most
+    backends.
 
     Parameters
     ----------
     x : array of numeric dtype, any shape
-    axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
-    dtype : the dtype of the result, to which ``x`` is cast first; ``None``: that of ``x``, but integers smaller than the default
-        integer dtype become the default integer, or the unsigned integer of its width
-    keepdims : keep the reduced axes, with size one
+    axis : the axis or axes to reduce; negative values count from the end; ``None`` reduces all of them
+    dtype : the dtype of the result, to which ``x`` is cast first; ``None``: that of ``x``, except that integers smaller than the
+        default integer dtype become the default integer dtype, or the unsigned integer dtype of its width
+    keepdims : whether to keep the reduced axes, with size one
 
     Returns
     -------
-    out : array of the dtype just described, without the reduced axes unless ``keepdims``
+    out : array of that dtype, without the reduced axes unless ``keepdims``
 
     Raises
     ------
@@ -338,16 +339,16 @@ def var(
     keepdims: bool = False,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return the variance along one axis or more.
+    """Return the variance along one or more axes.
 
-    ``nan`` or an infinity among the elements gives ``nan``, and so does a ``correction`` that leaves no degree of freedom.
+    ``nan`` or an infinity among the elements gives ``nan``, and so does a ``correction`` that leaves no degrees of freedom.
 
     Parameters
     ----------
     x : array of real floating-point dtype, any shape
-    axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
+    axis : the axis or axes to reduce; negative values count from the end; ``None`` reduces all of them
     correction : the degrees of freedom adjustment: ``0`` for a population, ``1`` for a sample
-    keepdims : keep the reduced axes, with size one
+    keepdims : whether to keep the reduced axes, with size one
 
     Returns
     -------
@@ -374,7 +375,7 @@ def var(
     """
     if not xp.isdtype(x.dtype, "real floating"):
         raise DTypeError(
-            f"var takes a real floating-point array here; got {_shown(x.dtype)}. "
+            f"var takes a real floating-point array here; got {_dtype_name(x.dtype)}. "
             f"Convert first, for example xp.astype(x, xp.float64)."
         )
     centred = xp.subtract(x, xp.mean(x, axis=axis, keepdims=True))
@@ -384,7 +385,7 @@ def var(
 
 
 def _count(x: Array, axis: int | tuple[int, ...] | None) -> int:
-    """How many elements each reduction takes in."""
+    """The number of elements in each reduction."""
     return product([x.shape[along] for along in normalise_axes(axis, x.ndim)])
 
 

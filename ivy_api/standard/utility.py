@@ -1,4 +1,4 @@
-"""Utilities: truth of a whole array, and differences between neighbours."""
+"""Utilities: logical reductions, and differences of adjacent elements."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from ivy_api.typing import AnyArray, Array, ArrayNamespace, Axes, Axis, NumericArray
+    from ivy_api.typing import AnyArray, Array, ArrayNamespace, Axes, Axis, BoolArray, NumericArray
 
 
 @declared
-def all(x: AnyArray, /, *, axis: Axes | None = None, keepdims: bool = False) -> Array:
-    """Return whether every element along one axis or more is true.
+def all(x: AnyArray, /, *, axis: Axes | None = None, keepdims: bool = False) -> BoolArray:
+    """Return whether all elements along one or more axes are true.
 
-    What is not zero is true: ``nan`` and the infinities are, and so is a complex number with one part that is not zero.
-    Of no elements, all are true.
+    Nonzero elements are true, including ``nan``, the infinities and complex numbers with a nonzero part. The result for no
+    elements is ``True``.
 
     Parameters
     ----------
     x : array of any dtype and shape
-    axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
-    keepdims : keep the reduced axes, with size one
+    axis : the axis or axes to reduce; negative values count from the end; ``None`` reduces all of them
+    keepdims : whether to keep the reduced axes, with size one
 
     Returns
     -------
@@ -46,17 +46,17 @@ def all(x: AnyArray, /, *, axis: Axes | None = None, keepdims: bool = False) -> 
 
 
 @declared
-def any(x: AnyArray, /, *, axis: Axes | None = None, keepdims: bool = False) -> Array:
-    """Return whether at least one element along one axis or more is true.
+def any(x: AnyArray, /, *, axis: Axes | None = None, keepdims: bool = False) -> BoolArray:
+    """Return whether at least one element along one or more axes is true.
 
-    What is not zero is true: ``nan`` and the infinities are, and so is a complex number with one part that is not zero.
-    Of no elements, none is true.
+    Nonzero elements are true, including ``nan``, the infinities and complex numbers with a nonzero part. The result for no
+    elements is ``False``.
 
     Parameters
     ----------
     x : array of any dtype and shape
-    axis : the axis or axes to reduce; negative ones count from the end; ``None`` reduces all of them
-    keepdims : keep the reduced axes, with size one
+    axis : the axis or axes to reduce; negative values count from the end; ``None`` reduces all of them
+    keepdims : whether to keep the reduced axes, with size one
 
     Returns
     -------
@@ -91,22 +91,23 @@ def diff(
     append: Array | None = None,
     xp: ArrayNamespace = XP,
 ) -> Array:
-    """Return the ``n``-th differences between neighbours along an axis.
+    """Return the ``n``-th discrete difference along an axis.
 
-    The first differences are ``x[i + 1] - x[i]``; the ``n``-th are the first differences of those before. Unsigned integers wrap.
+    The first differences are ``x[i + 1] - x[i]``; higher differences are computed recursively. Unsigned integers wrap.
 
     Parameters
     ----------
     x : array of numeric dtype, with at least one axis
     axis : the axis to take differences along; negative values count from the end
-    n : how many times to take differences; with ``0``, the result is ``x`` with what is prepended and appended
-    prepend : array of the dtype of ``x``, and of its shape except along ``axis``, put before ``x`` first
-    append : the same, put after ``x``
+    n : the number of times to take differences; with ``0``, the result is ``x`` with ``prepend`` and ``append``
+    prepend : array of the dtype of ``x``, and of its shape except along ``axis``, prepended to ``x`` before the differences are
+        taken
+    append : likewise, appended to ``x``
 
     Returns
     -------
-    out : array of the dtype of ``x``, and of its shape except along ``axis``, which has ``n`` elements less than ``x`` with what is
-        prepended and appended, or none
+    out : array of the dtype of ``x``, and of its shape except along ``axis``, which has ``n`` elements fewer than ``x`` with
+        ``prepend`` and ``append``, but at least 0
 
     Raises
     ------
@@ -127,7 +128,7 @@ def diff(
     array([2, 2])
     """
     if n < 0:
-        raise ArgumentError(f"diff takes n = 0 or more; got {n}.")
+        raise ArgumentError(f"diff needs n to be 0 or more; got {n}.")
     along = normalise_axis(axis, x.ndim)
     parts = [part for part in (prepend, x, append) if part is not None]
     result = xp.concat(parts, axis=along) if len(parts) > 1 else x

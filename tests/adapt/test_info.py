@@ -81,5 +81,5 @@ def test_devices_go_by_object_name_or_kind() -> None:
     assert info().devices() == ("big", "small:0")
     assert info().default_device() == "big"
     assert info().dtypes(device="small")
-    with pytest.raises(DeviceError, match="no device 'smal' here; there is 'big', 'small:0'"):
+    with pytest.raises(DeviceError, match="Device 'smal' is not available; available: 'big', 'small:0'"):
         info().dtypes(device="smal")

@@ -78,7 +78,7 @@ def test_namespace_by_version(xp: Any) -> None:
     x = xp.zeros(1)
     for version in (None, "2021.12", "2022.12", "2023.12", "2024.12", "2025.12"):
         assert x.__array_namespace__(api_version=version) is xp
-    with pytest.raises(UnknownVersionError, match="api_version '2020.12' is not known here; known are 2021.12"):
+    with pytest.raises(UnknownVersionError, match="api_version '2020.12' is not supported; supported: 2021.12"):
         x.__array_namespace__(api_version="2020.12")
     assert xp.__array_api_version__ == "2025.12"
 
@@ -88,13 +88,13 @@ def test_what_is_no_python_scalar_is_refused(lib: Library, dtype: str) -> None:
     x = lib.native(samples.shaped(dtype, (), 1, 5))
     if dtype in dt.COMPLEX:
         for convert in (int, float):
-            with pytest.raises(TypeError, match="does not take a complex number"):
+            with pytest.raises(TypeError, match="is not defined for a complex number"):
                 convert(x)
     if dtype not in dt.INTEGERS:
-        with pytest.raises(TypeError, match="Only an array of integer dtype is an index"):
+        with pytest.raises(TypeError, match="Only an array of integer dtype can be an index"):
             [*range(9)][x]
     for scalar in (bool, int, float, complex):
-        with pytest.raises(TypeError, match=rf"{scalar.__name__}\(x\) needs an array without axes; got one of shape \(1,\)"):
+        with pytest.raises(TypeError, match=rf"{scalar.__name__}\(x\) needs a 0-d array; got one of shape \(1,\)"):
             scalar(lib.xp.reshape(x, (1,)))
 
 
@@ -120,7 +120,7 @@ def test_iteration_over_a_long_array_takes_it_apart_as_it_goes(lib: Library) -> 
     with pytest.raises(TypeError, match=r"no len\(\)"):
         len(lib.xp.asarray(1.0))
     for shape in ((), (2, 2)):
-        with pytest.raises(TypeError, match="Only arrays of one axis are iterated over"):
+        with pytest.raises(TypeError, match="Only one-dimensional arrays can be iterated over"):
             iter(lib.xp.zeros(shape))
     with pytest.raises(TypeError, match="unhashable"):
         hash(x)
@@ -146,7 +146,7 @@ def test_conversion_to_ndarray(lib: Library, dtype: str) -> None:
     x = lib.native(value)
     assert_equal(np.asarray(x), value)
     assert_equal(np.asarray(x, dtype="complex128"), value.astype("complex128"))
-    with pytest.raises(ValueError, match="by a copy only"):
+    with pytest.raises(ValueError, match="needs a copy"):
         np.asarray(x, dtype="complex256", copy=False)
     own = np.array(x, copy=True)
     own[...] = own[::-1]
@@ -200,10 +200,10 @@ def test_conjugates_become_ndarrays(lib: Library) -> None:
 
 def test_data_types_that_are_no_numbers() -> None:
     x = ivy_api.Array(np.array(["text"]))
-    with pytest.raises(DTypeError, match="Arrays hold booleans or numbers; this one is of <U4"):
+    with pytest.raises(DTypeError, match="An Array must be of a boolean or numeric dtype; got <U4"):
         x[0] = 1
 
 
 def test_an_array_with_a_mask_is_refused() -> None:
-    with pytest.raises(NotAnArrayError, match="MaskedArray is no array here. Its mask would be ignored"):
+    with pytest.raises(NotAnArrayError, match="MaskedArray is not a supported array type. Its mask would be ignored"):
         ivy_api.Array(np.ma.masked_array([1.0, 2.0], mask=[True, False]))

@@ -154,12 +154,12 @@ def test_arrays_as_bounds_of_a_slice(lib: Library) -> None:
     [
         (3, "Index 3 is out of bounds for axis 0 of size 2: allowed is -2 to 1"),
         ((0, -4), "Index -4 is out of bounds for axis 1 of size 3"),
-        ((0, 0, 0), "2 axes takes as many indices at most; got 3"),
+        ((0, 0, 0), "2 axes takes at most 2 indices; got 3"),
         ((..., 0, ...), "one Ellipsis; got 2"),
-        (0.5, "Indices are integers, slices.* got float: 0.5"),
-        ([0, 1], r"Indices are integers, slices.* got list: \[0, 1\]"),
-        (True, "Indices are integers, slices.* got bool: True"),
-        ("x", "Indices are integers, slices.* got str: 'x'"),
+        (0.5, "Indices must be integers, slices.* got float: 0.5"),
+        ([0, 1], r"Indices must be integers, slices.* got list: \[0, 1\]"),
+        (True, "Indices must be integers, slices.* got bool: True"),
+        ("x", "Indices must be integers, slices.* got str: 'x'"),
         (slice(None, None, 0), "step"),
         (np.array([1.0]), "got an array of float64 dtype"),
         (np.array([True]), r"mask of shape \(1,\) for axes of sizes \(2,\)"),
@@ -180,13 +180,13 @@ def test_wrong_keys(lib: Library, key: Any, message: str) -> None:
 @pytest.mark.parametrize(
     ("dtype", "value", "error", "message"),
     [
-        ("int32", 1.5, DTypeError, "does not put a Python float into an array of"),
-        ("float32", 1j, DTypeError, "does not put a Python complex into an array of"),
-        ("bool", 1, DTypeError, "does not put a Python int into an array of"),
+        ("int32", 1.5, DTypeError, "cannot assign a Python float to an array of"),
+        ("float32", 1j, DTypeError, "cannot assign a Python complex to an array of"),
+        ("bool", 1, DTypeError, "cannot assign a Python int to an array of"),
         ("int8", 128, ScalarRangeError, "128 is outside the range of"),
         ("uint8", -1, ScalarRangeError, "-1 is outside the range of"),
-        ("int32", np.zeros(3), DTypeError, "does not put float64 into an array of int32"),
-        ("float64", np.zeros(3, "complex64"), DTypeError, "does not put complex64 into an array of float64"),
+        ("int32", np.zeros(3), DTypeError, "cannot assign float64 to an array of int32"),
+        ("float64", np.zeros(3, "complex64"), DTypeError, "cannot assign complex64 to an array of float64"),
         ("float64", np.zeros(4), ValueError, r"y of shape \(4,\) does not broadcast to the selection of shape \(3,\)"),
         ("float64", np.zeros((2, 3)), ValueError, r"y of shape \(2, 3\) does not broadcast to the selection of shape \(3,\)"),
         ("float64", "text", NotAnArrayError, "takes an Array or a Python scalar; got str"),
@@ -215,14 +215,14 @@ def test_native_arrays_and_those_of_other_backends_are_refused(lib: Library) -> 
     import array_api_strict
 
     x, places = lib.xp.zeros(3), lib.xp.asarray([0, 1])
-    with pytest.raises(NotAnArrayError, match="An index of an Array has Arrays"):
+    with pytest.raises(NotAnArrayError, match="Index arrays of an Array must be Arrays"):
         x[places.native]
     with pytest.raises(NotAnArrayError, match="takes an Array or a Python scalar"):
         x[0] = lib.xp.ones(()).native
     from ivy_api import Array
 
     other = Array(array_api_strict.asarray([0, 1]))
-    with pytest.raises(MixedBackendsError, match="An index has arrays of the backend of the array"):
+    with pytest.raises(MixedBackendsError, match="Index arrays must be of the backend of the indexed array"):
         x[other]
     with pytest.raises(MixedBackendsError, match="needs arrays of one backend"):
         x[:2] = other
@@ -269,7 +269,7 @@ def test_numbers_beyond_64_bits(lib: Library, far: int) -> None:
 
 def test_arrays_of_indices_that_do_not_broadcast(lib: Library) -> None:
     x, key = lib.native(np.zeros((3, 3)), "writable"), (lib.xp.asarray([0, 1]), lib.xp.asarray([0, 1, 2]))
-    with pytest.raises(IndexError, match=r"Arrays of indices broadcast together; got shapes \(2,\), \(3,\)"):
+    with pytest.raises(IndexError, match=r"Index arrays must broadcast together; got shapes \(2,\), \(3,\)"):
         x[key]
     with pytest.raises(IndexError, match="broadcast together"):
         x[key] = 1.0

@@ -43,7 +43,7 @@ def test_signature_is_the_declared_one(xp: Any, qualname: str) -> None:
 def test_constants_and_data_types_are_the_native_ones(backend: Any, xp: Any) -> None:
     native = ivy_api.namespace(backend.name)
     for declaration in registry.iter_declarations():
-        if declaration.kind != "function" and hasattr(native, declaration.name):
+        if declaration.kind in ("constant", "dtype") and hasattr(native, declaration.name):
             own = getattr(xp, declaration.name)
             assert own is getattr(native, declaration.name)
     assert dir(xp) == dir(native)
@@ -94,7 +94,7 @@ def test_wrong_arguments(lib: Library) -> None:
         with pytest.raises(NotAnArrayError, match=r"takes an ivy_api.Array as .*; got .*Wrap it first: xp.asarray\(x\)"):
             call()
     for wrong in ([1.0], "x", None, 1.0):
-        with pytest.raises(NotAnArrayError, match=r"exp of Array.* takes an ivy_api.Array as x; got .*Make an Array of it first"):
+        with pytest.raises(NotAnArrayError, match=r"exp of Array.* takes an ivy_api.Array as x; got .*Convert it first"):
             xp.exp(wrong)
     other = ivy_api.Array(pytest.importorskip("array_api_strict").zeros(3))
     for call in (lambda: xp.exp(other), lambda: xp.add(xp.zeros(3), other), lambda: xp.concat([xp.zeros(3), other])):

@@ -56,7 +56,7 @@ def test_in_place_refuses_a_result_of_a_higher_kind_or_another_shape(lib: Librar
     symbol = OPERATORS[name].code.split()[1]
     if xp.isdtype(wider, "complex floating"):
         with pytest.raises(
-            DTypeError, match=re.escape(f"x {symbol} y does not put a result of complex128 into an array of float32.")
+            DTypeError, match=re.escape(f"x {symbol} y cannot store a result of complex128 in an array of float32.")
         ):
             operate(x, xp.ones((2, 2), dtype=wider))
     with pytest.raises(ValueError, match="may not change the shape of x"):

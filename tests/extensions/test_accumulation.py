@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 import ivy_api
 from ivy_api.adapt.promotion import SHORT
 from ivy_api.dispatch import registry
+from ivy_api.typing import Array
 from ivy_conformance import calls
 from ivy_conformance.library import Library
 from ivy_conformance.target import Target
@@ -71,8 +72,10 @@ def every_call(name: str, *, thorough: bool) -> list[Call]:
 
 def on_vectors(name: str, n: int) -> list[Call]:
     """Calls with one long axis, of the functions whose only arrays are one or two of the same shape."""
-    arrays = [p for p in calls.parameters(name).values() if "Array" in str(p.annotation) and p.default is p.empty]
-    if any(p.annotation != "Array" for p in arrays) or len(arrays) > 2 or name in APART:
+    declaration = registry.find(name)
+    assert declaration is not None
+    arrays = [p for p in declaration.schema.parameters.values() if p.arrays and not p.has_default]
+    if any(p.choices != (Array,) for p in arrays) or len(arrays) > 2 or name in APART:
         return []
     args, kwargs = calls.example(name, "float32")
     values = (np.linspace(0.5, 4, n) * 200).astype("float32")

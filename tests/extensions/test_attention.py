@@ -44,7 +44,7 @@ def test_what_does_not_fit_is_refused(lib: Library) -> None:
     with pytest.raises(DTypeError, match="scaled_dot_product_attention takes real floating-point"):
         nn.scaled_dot_product_attention(whole, whole, whole)
     sequence, weights = lib.native(numbers(2, 3, 4)), lib.native(numbers(4, 4))
-    with pytest.raises(ValueError, match="or neither of them"):
+    with pytest.raises(ValueError, match="or neither; got one"):
         nn.multi_head_attention(*[sequence] * 3, *[weights] * 4, num_heads=2, extra_key=weights[0, :])
 
 

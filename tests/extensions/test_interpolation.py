@@ -84,9 +84,9 @@ def test_integers_are_refused(lib: Library) -> None:
     [
         ({}, "either size or scale_factor"),
         ({"size": 2, "scale_factor": 2.0}, "either size or scale_factor"),
-        ({"size": (2, 2, 2)}, "size as an integer from 1, or one for each of the 2"),
-        ({"size": 0}, "size as an integer from 1"),
-        ({"scale_factor": 0.1}, "leaves an element of each"),
+        ({"size": (2, 2, 2)}, "size as an integer of at least 1, or one for each of the 2"),
+        ({"size": 0}, "size as an integer of at least 1"),
+        ({"scale_factor": 0.1}, "leaves at least one element along each"),
         ({"size": 2, "mode": "bilinear"}, "'nearest-exact'.*got 'bilinear'"),
         ({"size": 2, "align_corners": True}, "antialias and align_corners for 'linear'.*'nearest'"),
         ({"size": 2, "mode": "area", "antialias": True}, "antialias and align_corners for 'linear'.*'area'"),
@@ -98,5 +98,5 @@ def test_bad_arguments_are_refused_in_clear_words(lib: Library, options: dict[st
 
 
 def test_channels_that_make_no_whole_blocks_are_refused(lib: Library) -> None:
-    with pytest.raises(ValueError, match=r"nn.pixel_shuffle takes channels in blocks of 4 for the factor 2; got 6"):
+    with pytest.raises(ValueError, match=r"nn.pixel_shuffle takes a number of channels divisible by 4 for the factor 2; got 6"):
         lib.call("nn.pixel_shuffle", np.ones((1, 2, 2, 6)), 2)

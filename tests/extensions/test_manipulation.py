@@ -21,7 +21,7 @@ BLOCKS = RNG.normal(size=(2, 4, 6, 8))
 
 @pytest.mark.parametrize("channels_first", [False, True])
 def test_blocks_of_lines_and_volumes(lib: Library, channels_first: bool) -> None:
-    """Any number of axes of space; one function undoes the other."""
+    """Any number of spatial axes; one function undoes the other."""
     for shape in ((2, 6, 4), (2, 4, 6, 2, 3)):
         x = RNG.normal(size=(*shape[:1], shape[-1], *shape[1:-1]) if channels_first else shape)
         axis = 1 if channels_first else -1
@@ -38,18 +38,18 @@ def test_blocks_of_lines_and_volumes(lib: Library, channels_first: bool) -> None
         ("pad", (M, 1), {"mode": "fold"}, ValueError, "has the modes constant.*'fold'"),
         ("pad", (M, 1), {"reflect_type": "both"}, ValueError, "reflect_types even and odd"),
         ("pad", (M, ((1, 2), (3, 4), (5, 6))), {}, ValueError, "one pair for each of the 2 axes"),
-        ("pad", (M, -3), {}, ValueError, "take away more than there is"),
-        ("pad", (M[:0], 1), {"mode": "edge"}, ValueError, "axis 0 of x has none"),
+        ("pad", (M, -3), {}, ValueError, "crop more elements than there are"),
+        ("pad", (M[:0], 1), {"mode": "edge"}, ValueError, "axis 0 of x is empty"),
         ("pad", (M > 0, 1), {"mode": "mean"}, DTypeError, "pad with mode='mean' takes real-valued"),
         ("pad", (M, 1), {"mode": "mean", "stat_length": 0}, ValueError, "stat_length 1 or more"),
-        ("split", (V, 2), {}, ValueError, "2 parts of an axis of 5 elements.*array_split"),
-        ("array_split", (V, 0), {}, ValueError, "one part or more; got 0"),
-        ("hsplit", (np.asarray(1.0), 1), {}, ValueError, "hsplit takes an array of 1 axes or more; got one of 0"),
-        ("dsplit", (M, 1), {}, ValueError, "dsplit takes an array of 3 axes or more"),
-        ("vsplit", (V, 1), {}, ValueError, "vsplit takes an array of 2 axes or more"),
-        ("flatten", (T,), {"start_axis": 2, "end_axis": 0}, ValueError, "not after the last; got 2 and 0"),
-        ("unflatten", (V, 0, (2, 2)), {}, ValueError, "multiply to 5"),
-        ("rot90", (T,), {"axes": (0,)}, ValueError, "plane of two axes"),
+        ("split", (V, 2), {}, ValueError, "2 parts for an axis of size 5.*array_split"),
+        ("array_split", (V, 0), {}, ValueError, "at least one part; got 0"),
+        ("hsplit", (np.asarray(1.0), 1), {}, ValueError, "hsplit takes an array with at least 1 axes; got 0"),
+        ("dsplit", (M, 1), {}, ValueError, "dsplit takes an array with at least 3 axes"),
+        ("vsplit", (V, 1), {}, ValueError, "vsplit takes an array with at least 2 axes"),
+        ("flatten", (T,), {"start_axis": 2, "end_axis": 0}, ValueError, "not after end_axis; got 2 and 0"),
+        ("unflatten", (V, 0, (2, 2)), {}, ValueError, "product is 5"),
+        ("rot90", (T,), {"axes": (0,)}, ValueError, "plane of two different axes"),
         ("fliplr", (V,), {}, IndexError, "axis 1 is out of range"),
         ("swapaxes", (M, 0, 2), {}, IndexError, "axis 2 is out of range"),
         ("trim_zeros", (V,), {"trim": "x"}, ValueError, "'f', 'b' or 'fb'; got 'x'"),
@@ -58,11 +58,11 @@ def test_blocks_of_lines_and_volumes(lib: Library, channels_first: bool) -> None
         ("as_strided", (V, (3,), (3,)), {}, ValueError, "within the 5 elements.*to 6"),
         ("as_strided", (V, (3,), ()), {}, ValueError, "one stride for each axis"),
         ("unfold", (PIXELS, 9), {}, ValueError, "not larger than the padded array"),
-        ("unfold", (PIXELS, (2, 2, 2)), {}, ValueError, "number for each of 2 axes"),
+        ("unfold", (PIXELS, (2, 2, 2)), {}, ValueError, "integer for each of 2 spatial axes"),
         ("fold", (T, (5, 6), 2), {}, ValueError, "fold takes an array of shape"),
         ("depth_to_space", (BLOCKS, 3), {}, ValueError, "multiple of 9 channels; got 8"),
         ("space_to_depth", (BLOCKS, 4), {}, ValueError, "multiples of 4"),
-        ("space_to_depth", (BLOCKS, 2), {"channel_axis": 2}, ValueError, "channels as axis 1 or last"),
+        ("space_to_depth", (BLOCKS, 2), {"channel_axis": 2}, ValueError, "channel_axis 1 or the last"),
     ],
 )  # fmt: skip
 def test_refusals_say_what_came(lib: Library, name: str, args: Any, options: Any, error: type, words: str) -> None:

@@ -49,9 +49,9 @@ def test_what_does_not_fit_is_refused(lib: Library) -> None:
         nn.group_norm(x, 2, axis=0)
     with pytest.raises(ValueError, match="or training=True"):
         nn.batch_norm(x)
-    with pytest.raises(ValueError, match="more than one element of each channel"):
+    with pytest.raises(ValueError, match="more than one element per channel"):
         nn.batch_norm(x, axis=(0, 1, 2, 3), training=True)
-    with pytest.raises(ValueError, match="or neither of them"):
+    with pytest.raises(ValueError, match="or neither; got one"):
         nn.instance_norm(x, mean=lib.native(MEAN))
     with pytest.raises(ValueError, match="positive size; got 0"):
         nn.local_response_norm(x, 0)

@@ -85,8 +85,9 @@ def drawn_calls(name: str) -> list[Call]:
 
 def weights_of(name: str) -> list[str]:
     """The parameters of a function whose shapes it declares."""
-    found = [p.name for p in calls.parameters(name).values() if p.name in WEIGHTS and "Array" in str(p.annotation)]
-    return [parameter for parameter in found if (name, parameter) not in BROADCASTING]
+    declaration = registry.find(name)
+    assert declaration is not None
+    return [parameter for parameter in declaration.schema.arrays if parameter in WEIGHTS and (name, parameter) not in BROADCASTING]
 
 
 OF_WEIGHTS = [(name, parameter) for name in LAYERS for parameter in weights_of(name)]
@@ -208,13 +209,13 @@ def test_operands_of_another_kind_are_refused(lib: Library, name: str, dtype: st
     """Beside floating-point numbers frameworks raise, convert, or promote, each in its way."""
     declaration = registry.find(name)
     assert declaration is not None
-    assert declaration.operands is not None
     args, kwargs = calls.example(name, "float32")
-    names = list(calls.parameters(name))
-    arrays = [i for i, x in enumerate(args) if isinstance(x, np.ndarray) and names[i] not in declaration.operands[1]]
-    kinds = declaration.schema.accepted
-    others = [i for i in arrays[1:] if names[i] not in kinds or "floating" in kinds[names[i]].words]
-    for i in others:
+    parameters = list(declaration.schema.parameters.values())
+    arrays = [i for i, x in enumerate(args) if isinstance(x, np.ndarray) and parameters[i].floating]
+    for i in arrays[1:]:
+        taken = parameters[i].kinds
+        if taken is not None and "floating" not in taken.words:
+            continue
         spoilt_args = entered((*args[:i], np.ones(args[i].shape, dtype), *args[i + 1 :]), lib.native)
         with pytest.raises(DTypeError, match=rf"{name} takes (real )?floating-point arrays.*; got {dtype}"):
             lib.function(name)(*spoilt_args, **entered(kwargs, lib.native))

@@ -156,7 +156,7 @@ DISCRETE: dict[str, tuple[Draw, Sample, Any]] = {
         lambda xp, k: xp.random.choice(xp.random.split(k, KEYS), 3, (2,), replace=False, p=given(xp, P)), one_by_one, DIFFERENT,
     ),
 }  # fmt: skip
-NO_SAMPLERS = {"key", "split", "fold_in", "threefry2x32", "while_loop"}
+NO_SAMPLERS = {"key", "split", "fold_in", "threefry2x32"}
 
 
 @pytest.fixture(params=["threefry2x32", "native"])

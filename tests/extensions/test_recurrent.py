@@ -17,7 +17,7 @@ def test_scan_is_compiled_and_has_gradients(lib: Library, tools: Any, reverse: b
     xp = lib.xp
 
     def product(x: Any) -> Any:
-        return xp.scan(lambda state, now: (state * now, state * now), (xp.ones_like(x[0]),), (x,), reverse=reverse)
+        return xp.transforms.scan(lambda state, now: (state * now, state * now), (xp.ones_like(x[0]),), (x,), reverse=reverse)
 
     x = np.asarray([1.5, 2.0, 0.5, 3.0])
     total, running = tools.compiled(product)(lib.native(x))
@@ -33,9 +33,9 @@ def test_what_does_not_fit_is_refused(lib: Library, name: str) -> None:
     arrays = [lib.native(a) for a in calls.example(f"nn.{name}")[0]]
     with pytest.raises(DTypeError, match=rf"nn.{name} takes real floating-point arrays here; got .*int32"):
         function(lib.native(np.ones((4, 3, 2), dtype="int32")), *arrays[1:])
-    with pytest.raises(ValueError, match="axis another than the last; got axis=-1"):
+    with pytest.raises(ValueError, match="time axis other than the last; got axis=-1"):
         function(*arrays, axis=-1)
     with pytest.raises(ValueError, match="or a function; got 'tan'"):
         function(*arrays, activation="tan")
-    with pytest.raises(ValueError, match="size 1 or more"):
+    with pytest.raises(ValueError, match="size, 1 or more"):
         function(lib.native(np.ones((0, 3, 2))), *arrays[1:])

@@ -46,7 +46,7 @@ class Name:
 
     name: str
     chapter: str
-    kind: Literal["function", "constant", "dtype"]
+    kind: Literal["function", "transformation", "constant", "dtype"]
     since: str
     present: bool
 

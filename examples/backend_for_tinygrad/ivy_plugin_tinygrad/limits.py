@@ -1,4 +1,4 @@
-"""What tinygrad cannot do."""
+"""The limits of tinygrad."""
 
 from __future__ import annotations
 

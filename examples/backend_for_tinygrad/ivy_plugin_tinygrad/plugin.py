@@ -1,4 +1,4 @@
-"""What this plugin offers to ivy_api. Imports no framework."""
+"""The entry point of this plugin for ivy_api. Imports no framework."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ivy_api.plugin import Backend, hookimpl
 
 @hookimpl
 def ivy_api_backends() -> list[Backend]:
-    """Offer the tinygrad backend."""
+    """Register the tinygrad backend."""
     return [
         Backend(
             name="tinygrad",

@@ -1,4 +1,4 @@
-"""What MLX cannot do."""
+"""The limits of MLX."""
 
 from __future__ import annotations
 

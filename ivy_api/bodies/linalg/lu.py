@@ -19,6 +19,6 @@ def unpacked(factors: Array, order: Array, p_indices: bool, xp: ArrayNamespace) 
     if p_indices:
         permutation = xp.argsort(order, axis=-1)
     else:
-        places = xp.arange(rows, dtype=order.dtype, device=device_of(order))
-        permutation = xp.astype(xp.equal(xp.expand_dims(places, axis=-1), xp.expand_dims(order, axis=-2)), factors.dtype)
+        positions = xp.arange(rows, dtype=order.dtype, device=device_of(order))
+        permutation = xp.astype(xp.equal(xp.expand_dims(positions, axis=-1), xp.expand_dims(order, axis=-2)), factors.dtype)
     return LUResult(permutation, lower, xp.triu(factors[..., :least, :]))

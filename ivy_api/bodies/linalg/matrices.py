@@ -67,7 +67,7 @@ def as_columns(x: Array, xp: ArrayNamespace) -> tuple[Array, bool]:
 
 
 def tolerance(function: str, x: Array, rtol: float | None, values: Array, xp: ArrayNamespace) -> Array:
-    """Return the threshold below which singular values count as zero, from those of ``x`` in descending order; of one element."""
+    """Return the threshold up to which singular values are considered zero, from those of ``x`` in descending order."""
     rows, columns = (1, 1) if rtol is not None else dynamic_shape(function, x, xp)[-2:]
     if is_dynamic(rows, columns):
         longer = xp.maximum(rows, columns)

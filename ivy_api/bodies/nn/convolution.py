@@ -81,8 +81,8 @@ def check_weight(function: str, shape: Any, weight: Any, groups: int, *, transpo
         if shape[-1] == needed and not (needed % groups or weight[-1] % groups):
             return
     raise ArgumentError(
-        f"{function} takes weight with one axis for each spatial axis and two of channels that fit x and groups; "
-        f"got x of shape {tuple(shape)} with the channels last, weight of shape {tuple(weight)}, and groups {groups}."
+        f"{function} takes weight with one axis for each spatial axis and two channel axes that match x and groups; got x of "
+        f"shape {tuple(shape)} with the channels last, weight of shape {tuple(weight)}, and groups {groups}."
     )
 
 

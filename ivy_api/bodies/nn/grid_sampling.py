@@ -28,19 +28,19 @@ class BoundaryMode:
     def __init__(self, mode: str, n: int, align_corners: bool) -> None:
         self.mode, self.n, self.align_corners = mode, n, align_corners
 
-    def __call__(self, place: Array, xp: ArrayNamespace) -> Array:
+    def __call__(self, position: Array, xp: ArrayNamespace) -> Array:
         """Map each coordinate to its counterpart inside."""
         if self.mode == "zeros":
-            return place
+            return position
         if self.mode == "reflection":
-            place = self._reflected(place, xp)
-        return xp.clip(place, 0.0, self.n - 1.0)
+            position = self._reflected(position, xp)
+        return xp.clip(position, 0.0, self.n - 1.0)
 
-    def _reflected(self, place: Array, xp: ArrayNamespace) -> Array:
+    def _reflected(self, position: Array, xp: ArrayNamespace) -> Array:
         low, span = (0.0, self.n - 1.0) if self.align_corners else (-0.5, float(self.n))
         if span == 0:
-            return xp.zeros_like(place)
-        far = xp.remainder(xp.abs(place - low), 2 * span)
+            return xp.zeros_like(position)
+        far = xp.remainder(xp.abs(position - low), 2 * span)
         return span - xp.abs(far - span) + low
 
     def tap(self, whole: Array, weight: Array | None, xp: ArrayNamespace) -> tuple[Array, Array | None]:
@@ -63,37 +63,37 @@ def check_options(mode: str, padding_mode: str) -> None:
     """
     if mode not in MODES or padding_mode not in PADDING_MODES:
         raise ArgumentError(
-            f"nn.grid_sample takes a mode out of {', '.join(map(repr, MODES))} and a padding_mode out of "
+            f"nn.grid_sample takes a mode from {', '.join(map(repr, MODES))} and a padding_mode from "
             f"{', '.join(map(repr, PADDING_MODES))}; got {mode!r} and {padding_mode!r}."
         )
 
 
-def unnormalise(place: Array, n: int, align_corners: bool) -> Array:
+def unnormalise(position: Array, n: int, align_corners: bool) -> Array:
     """Convert coordinates from ``[-1, 1]`` to pixel coordinates."""
-    return (place + 1.0) * ((n - 1) / 2) if align_corners else ((place + 1.0) * n - 1.0) / 2.0
+    return (position + 1.0) * ((n - 1) / 2) if align_corners else ((position + 1.0) * n - 1.0) / 2.0
 
 
-def taps(place: Array, mode: str, outside: BoundaryMode, coefficient: float, xp: ArrayNamespace) -> Taps:
+def taps(position: Array, mode: str, outside: BoundaryMode, coefficient: float, xp: ArrayNamespace) -> Taps:
     """Return the indices and weights of the elements that a sample combines along one axis; weight ``None`` means 1."""
     if mode == "nearest":
-        return [outside.tap(xp.round(outside(place, xp)), None, xp)]
+        return [outside.tap(xp.round(outside(position, xp)), None, xp)]
     if mode == "linear":
-        inner = outside(place, xp)
+        inner = outside(position, xp)
         below = xp.floor(inner)
         part = inner - below
         return [outside.tap(below, 1.0 - part, xp), outside.tap(below + 1.0, part, xp)]
-    below = xp.floor(place)
-    part = place - below
+    below = xp.floor(position)
+    part = position - below
     return [outside.tap(outside(below + float(i), xp), cubic(xp.abs(part - float(i)), coefficient, xp), xp) for i in (-1, 0, 1, 2)]
 
 
-def clamped_taps(place: Array, n: int, xp: ArrayNamespace) -> Any:
+def clamped_taps(position: Array, n: int, xp: ArrayNamespace) -> Any:
     """Return the two taps of linear interpolation, clamped up to a distance of 1 from the axis, with zero weights beyond."""
-    near = (place >= -1.0) & (place <= float(n))
-    inner = xp.clip(place, 0.0, n - 1.0)
+    near = (position >= -1.0) & (position <= float(n))
+    inner = xp.clip(position, 0.0, n - 1.0)
     below = xp.clip(xp.astype(xp.floor(inner), spatial.index_dtype(xp)), 0, n - 1)
-    part = inner - xp.astype(below, place.dtype)
-    nothing = xp.zeros_like(place)
+    part = inner - xp.astype(below, position.dtype)
+    nothing = xp.zeros_like(position)
     above = xp.clip(below + 1, 0, n - 1)
     return [(below, xp.where(near, 1.0 - part, nothing)), (above, xp.where(near, part, nothing))]
 

@@ -71,7 +71,7 @@ def require_mode(mode: str, antialias: bool, align_corners: bool) -> None:
         if an option is invalid or not supported by the mode.
     """
     if mode not in MODES:
-        raise ArgumentError(f"nn.interpolate takes a mode out of {', '.join(map(repr, MODES))}; got {mode!r}.")
+        raise ArgumentError(f"nn.interpolate takes a mode from {', '.join(map(repr, MODES))}; got {mode!r}.")
     if (antialias or align_corners) and mode not in RADII:
         raise ArgumentError(
             f"nn.interpolate takes antialias and align_corners for {', '.join(map(repr, RADII))} only; got the mode {mode!r}."
@@ -98,8 +98,8 @@ def resize_geometry(shape: tuple[int, ...], size: Any, scale_factor: Any) -> tup
     found = tuple(floor(n * f) for n, f in zip(shape, factors, strict=False))
     if len(factors) != space or min(found) < 1:
         raise ArgumentError(
-            f"nn.interpolate takes a scale_factor, or one for each of the {space} axes of space, that leaves an element of each; "
-            f"got {scale_factor!r} for space of {tuple(shape)}."
+            f"nn.interpolate takes a scale_factor, or one for each of the {space} spatial axes, that leaves at least one element "
+            f"along each; got {scale_factor!r} for the spatial shape {tuple(shape)}."
         )
     return found, tuple(1.0 / f for f in factors)
 
@@ -111,15 +111,15 @@ def nearest(n: int, m: int, scale: float | None, *, exact: bool) -> list[int]:
     return [min(floor((i + 0.5 if exact else i) * scale), n - 1) for i in range(m)]
 
 
-def weights(places: list[float], n: int, kernel: Kernel, like: Array, xp: ArrayNamespace) -> Array:
+def weights(positions: list[float], n: int, kernel: Kernel, like: Array, xp: ArrayNamespace) -> Array:
     """Return a matrix with the weights of ``n`` elements for each position, one row per position.
 
     Distances are computed from the floor of a position, so that they are exact for large positions.
     """
     dtype = _exact(like, xp)
     room = 0 if kernel.exclude else int(RADII[kernel.mode] * kernel.width) + 1
-    below = [float(floor(p)) for p in places]
-    beyond = [p - b for p, b in zip(places, below, strict=True)]
+    below = [float(floor(p)) for p in positions]
+    beyond = [p - b for p, b in zip(positions, below, strict=True)]
     ends = min(below[0], 0.0) - room, max(below[-1], n - 1.0) + room
     first, last = (0, n) if kernel.exclude else (int(ends[0]), int(ends[1]) + 1)
     options = {"dtype": dtype, "device": device_of(like)}

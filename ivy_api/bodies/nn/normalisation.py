@@ -44,7 +44,7 @@ def normalise(
 
 def channel_axis(function: str, x: Array, axis: int) -> int:
     """Return the non-negative channel axis, which comes after the batch axis."""
-    place = normalise_axis(axis, len(x.shape))
-    if place == 0:
+    position = normalise_axis(axis, len(x.shape))
+    if position == 0:
         raise ArgumentError(f"{function} takes examples along the first axis, and channels along another; got axis={axis}.")
-    return place
+    return position

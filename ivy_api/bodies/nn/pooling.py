@@ -83,9 +83,8 @@ def require_elements(function: str, geometry: PoolingGeometry) -> None:
     """
     if any(0 in geometry.counts(axis, include_pad=False) for axis in range(len(geometry.shape))):
         raise ArgumentError(
-            f"{function} needs an element of x in each window; of windows of {geometry.window} with dilation "
-            f"{geometry.dilation} over "
-            f"space of {geometry.shape}, padded by {geometry.pads}, some have none. Pad less."
+            f"{function} needs an element of x in each window; some windows of {geometry.window} with dilation "
+            f"{geometry.dilation} over the spatial shape {geometry.shape}, padded by {geometry.pads}, have none. Use less padding."
         )
 
 
@@ -127,10 +126,10 @@ def argmax_indices(x: Array, largest: Array, geometry: PoolingGeometry, xp: Arra
     space = len(geometry.shape)
     for axis in reversed(range(space)):
         starts = xp.reshape(spatial.index_array(geometry.starts(axis), x, xp), (-1, *(1,) * (space - axis)))
-        place = starts + slot % geometry.window[axis] * geometry.dilation[axis]
+        position = starts + slot % geometry.window[axis] * geometry.dilation[axis]
         if geometry.pads[axis][0]:  # in windows of nothing but the minimum, the first element is padding
-            place = xp.where(place < 0, place % geometry.dilation[axis], place)
-        found = place if found is None else found + place * prod(geometry.shape[axis + 1 :])
+            position = xp.where(position < 0, position % geometry.dilation[axis], position)
+        found = position if found is None else found + position * prod(geometry.shape[axis + 1 :])
         slot = slot // geometry.window[axis]
     return found
 

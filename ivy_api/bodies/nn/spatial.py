@@ -24,14 +24,14 @@ def channels_last(function: str, x: Array, channel_axis: int, xp: ArrayNamespace
     """Move the channel axis last; all dimensions of ``x`` but the batch must be known."""
     for axis in range(1, len(x.shape)):
         static_length(function, x, axis)
-    place = normalise_channel_axis(function, x, channel_axis)
-    return x if place == len(x.shape) - 1 else xp.moveaxis(x, place, -1)
+    position = normalise_channel_axis(function, x, channel_axis)
+    return x if position == len(x.shape) - 1 else xp.moveaxis(x, position, -1)
 
 
 def restore_channels(x: Array, channel_axis: int, xp: ArrayNamespace) -> Array:
     """Move the last axis back to the channel axis."""
-    place = normalise_axis(channel_axis, len(x.shape))
-    return x if place == len(x.shape) - 1 else xp.moveaxis(x, -1, place)
+    axis = normalise_axis(channel_axis, len(x.shape))
+    return x if axis == len(x.shape) - 1 else xp.moveaxis(x, -1, axis)
 
 
 def normalise_channel_axis(function: str, x: Array, channel_axis: int) -> int:
@@ -43,13 +43,13 @@ def normalise_channel_axis(function: str, x: Array, channel_axis: int) -> int:
         if ``x`` has no spatial axis, or the channel axis is the batch axis.
     """
     ndim = len(x.shape)
-    place = normalise_axis(channel_axis, ndim)
-    if ndim < 3 or place == 0:
+    axis = normalise_axis(channel_axis, ndim)
+    if ndim < 3 or axis == 0:
         raise ArgumentError(
-            f"{function} takes x with an axis for the batch first, one or more of space, and one of channels, for example "
+            f"{function} takes x with a batch axis first, one or more spatial axes, and a channel axis, for example "
             f"(batch, height, width, channels); got the shape {tuple(x.shape)} and channel_axis {channel_axis}."
         )
-    return place
+    return axis
 
 
 def sizes(function: str, name: str, value: int | tuple[int, ...], space: int, least: int = 1) -> tuple[int, ...]:
@@ -63,7 +63,8 @@ def sizes(function: str, name: str, value: int | tuple[int, ...], space: int, le
     found = tuple(map(index, value)) if isinstance(value, (tuple, list)) else (index(value),) * space
     if len(found) != space or min(found) < least:
         raise ArgumentError(
-            f"{function} takes {name} as an integer from {least}, or one for each of the {space} axes of space; got {value!r}."
+            f"{function} takes {name} as an integer of at least {least}, or one for each of the {space} spatial axes; got "
+            f"{value!r}."
         )
     return found
 
@@ -99,7 +100,7 @@ def explicit_padding(function: str, padding: Any, space: int) -> Pairs:
     if isinstance(padding, str) or len(pairs) != space or any(len(p) != 2 or not all(_is_count(n) for n in p) for p in pairs):
         raise ArgumentError(
             f"{function} takes padding as one of {', '.join(map(repr, NAMES))}, as an integer from 0, or as {space} integers or "
-            f"(before, after) pairs, one for each axis of space; got {padding!r}."
+            f"(before, after) pairs, one for each spatial axis; got {padding!r}."
         )
     return pairs
 
@@ -121,8 +122,8 @@ def output_sizes(
     free = [n + low + high - k for n, (low, high), k in zip(shape, pads, covered, strict=True)]
     if min(free) < 0:
         raise ArgumentError(
-            f"{function} needs windows that fit in the padded space; got windows which cover {covered} and space of "
-            f"{shape}, padded by {pads}."
+            f"{function} needs windows that fit into the padded spatial axes; got windows of extent {covered} and the spatial "
+            f"shape {shape}, padded by {pads}."
         )
     return tuple(f // s + 1 for f, s in zip(free, stride, strict=True))
 
@@ -144,7 +145,7 @@ def pad_mode(function: str, x: Array, pads: Pairs, mode: str, xp: ArrayNamespace
     """
     if mode not in CONTINUED:
         allowed = ", ".join(map(repr, ("constant", *CONTINUED)))
-        raise ArgumentError(f"{function} takes a padding_mode out of {allowed}; got {mode!r}.")
+        raise ArgumentError(f"{function} takes a padding_mode from {allowed}; got {mode!r}.")
     return xp.pad(x, ((0, 0), *pads, (0, 0)), mode=mode)
 
 

@@ -73,7 +73,7 @@ def _channels(x: Array, axis: int) -> Shape:
 
 def _along(x: Array, axis: int | tuple[int, ...]) -> Shape:
     """Return the sizes of ``x`` along some axes, in the order of ``x``."""
-    return tuple(x.shape[place] for place in sorted(normalise_axes(axis, len(x.shape))))
+    return tuple(x.shape[position] for position in sorted(normalise_axes(axis, len(x.shape))))
 
 
 def _of_matrix(function: str, parameter: str, x: Array, rows: Any, columns: Any) -> tuple[Any, Any]:
@@ -153,11 +153,11 @@ def embedding(indices: Array, weight: Array, /, **_: Any) -> None:
 
 
 def _require_axes(function: str, parameter: str, x: Array, weight: Array) -> None:
-    """Raise unless the weights of a convolution have as many axes as ``x``; sizes are checked with the other arguments."""
+    """Raise unless convolution weights have the same number of axes as ``x``; sizes are checked with the other arguments."""
     if len(weight.shape) != len(x.shape):
         raise ArgumentError(
-            f"{function} takes {parameter} with one axis for each spatial axis and two of channels, as many as x has; "
-            f"got shape {tuple(weight.shape)} with x of shape {tuple(x.shape)}."
+            f"{function} takes {parameter} with one axis for each spatial axis and two channel axes, the same number of axes as "
+            f"x; got shape {tuple(weight.shape)} with x of shape {tuple(x.shape)}."
         )
 
 
@@ -209,8 +209,8 @@ def _recurrent(
     require_shape(function, "w_hh", w_hh, (rows, outputs))
     require_shape(function, "b_ih", b_ih, (rows,))
     require_shape(function, "b_hh", b_hh, (rows,))
-    place = normalise_axis(axis, len(x.shape))
-    batch = tuple(n for i, n in enumerate(x.shape[:-1]) if i != place)
+    position = normalise_axis(axis, len(x.shape))
+    batch = tuple(n for i, n in enumerate(x.shape[:-1]) if i != position)
     require_shape(function, "lengths", lengths, batch)
     if same:
         require_shape(function, "state", state, (*batch, units))

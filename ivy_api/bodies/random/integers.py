@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def between(key: Array, minval: Any, maxval: Any, form: Form, dtype: DType, xp: ArrayNamespace) -> Array:
     """Return random integers in ``[minval, maxval)``, of a shape with at least one axis.
 
-    Short data types are drawn in 32 bits, so that one past their maximum is representable.
+    Smaller data types are sampled in 32 bits, so that one past their maximum is representable.
     """
     width = max(xp.iinfo(dtype).bits, 32)
     own = dtype if xp.iinfo(dtype).bits == width else xp.int32
@@ -82,7 +82,7 @@ def _end(end: Any, least: int, most: int, own: DType, key: Array, xp: ArrayNames
         value = xp.asarray([min(max(end, least), most)], dtype=own, device=device)
         return value, xp.asarray([end > limits.max], device=device)
     if not xp.isdtype(end.dtype, "integral"):
-        raise DTypeError(f"The ends of randint are integers; got {dtype_name(end.dtype)}.")
+        raise DTypeError(f"The bounds of randint must be of an integer dtype; got {dtype_name(end.dtype)}.")
     end = end if end.ndim else xp.reshape(end, (1,))  # NumPy warns of scalar overflow
     given = xp.iinfo(end.dtype)
     above = xp.greater(end, limits.max) if given.max > limits.max else xp.zeros_like(end, dtype=xp.bool)

@@ -54,7 +54,7 @@ def _counted(key: Words, lam: Array, form: Form, r: Rounding) -> Array:
         return *following, count + xp.astype(logarithm > -lam, lam.dtype), r(logarithm + r.log(u))
 
     nothing = _zeros(key, form, r.dtype, xp)
-    state = xp.while_loop(lambda _1, _2, _3, logarithm: xp.any(logarithm > -lam), one_more, (*key, nothing, nothing))
+    state = xp.transforms.while_loop(lambda _1, _2, _3, logarithm: xp.any(logarithm > -lam), one_more, (*key, nothing, nothing))
     return state[2] - 1
 
 
@@ -105,7 +105,7 @@ def _until_accepted(
 
     nothing = _zeros(key, form, r.dtype, xp)
     state = (*key, nothing - 1, xp.not_equal(nothing, 0))
-    return xp.while_loop(lambda _1, _2, _3, accepted: ~xp.all(accepted), again, state)[2]
+    return xp.transforms.while_loop(lambda _1, _2, _3, accepted: ~xp.all(accepted), again, state)[2]
 
 
 def multinomial(key: Words, n: Array, p: Array, form: Form, xp: ArrayNamespace) -> Array:
@@ -148,7 +148,7 @@ def _binomial_counted(key: Words, count: Array, prob: Array, form: Form, dtype: 
         return *following, successes + xp.astype(trials <= count, r.dtype), r(trials + more)
 
     nothing = _zeros(key, form, r.dtype, xp)
-    state = xp.while_loop(lambda _1, _2, _3, trials: xp.any(trials <= count), one_more, (*key, nothing, nothing))
+    state = xp.transforms.while_loop(lambda _1, _2, _3, trials: xp.any(trials <= count), one_more, (*key, nothing, nothing))
     return state[2] - 1
 
 

@@ -39,7 +39,7 @@ def check_key(key: Array, xp: ArrayNamespace) -> Array:
     """Validate and return the key."""
     if tuple(key.shape)[-1:] not in ((2,), (4,), (None,)) or not xp.isdtype(key.dtype, xp.uint32):
         raise DTypeError(
-            f"A key is an array of uint32 whose last axis has size 2 (4 if it is a native one); got {dtype_name(key.dtype)} of "
+            f"A key must be an array of uint32 whose last axis has size 2 (4 for a native key); got {dtype_name(key.dtype)} of "
             f"shape "
             f"{tuple(key.shape)}. Make one with xp.random.key(seed)."
         )
@@ -73,7 +73,7 @@ def random_words(key: Words, form: Form, xp: ArrayNamespace) -> Words:
         return _random_words_like(key, form, xp)
     count = prod(form)
     if count > MOST:
-        raise ArgumentError(f"One key gives {MOST} numbers at most; got shape {form}. Split the key, and draw in parts.")
+        raise ArgumentError(f"One key gives at most {MOST} numbers; got shape {form}. Split the key, and sample in parts.")
     first, second = fold_in_words(key, xp.arange(count, dtype=xp.int32, device=device_of(key[0])), xp)
     if len(form) == 1:
         return first, second
@@ -167,7 +167,7 @@ def real_dtype(dtype: DType | None, *parameters: Any, xp: ArrayNamespace) -> DTy
     else:
         if not xp.isdtype(dtype, "complex floating"):
             return dtype
-    raise DTypeError(f"Random numbers of this kind are of a real floating-point dtype; got {dtype_name(dtype)}.")
+    raise DTypeError(f"These random numbers need a real floating-point dtype; got {dtype_name(dtype)}.")
 
 
 def as_dtype(value: Any, dtype: DType, key: Array, xp: ArrayNamespace) -> Any:

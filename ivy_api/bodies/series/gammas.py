@@ -88,9 +88,9 @@ def digamma(x: Array, xp: ArrayNamespace) -> Array:
     positive = xp.where(negative, 1.0 - x, x)
     low, small = xp.minimum(positive, 10.0), positive < 1
     steps = xp.where(small, -1.0, xp.clip(xp.floor(low) - 1.0, 0.0, 8.0))
-    place = low - steps
-    factor = place - _ROOT[0] - _ROOT[1] - _ROOT[2]
-    rational = horner(place - 1.0, _AROUND_ROOT) / horner(place - 1.0, _AROUND_ROOT_BELOW)
+    position = low - steps
+    factor = position - _ROOT[0] - _ROOT[1] - _ROOT[2]
+    rational = horner(position - 1.0, _AROUND_ROOT) / horner(position - 1.0, _AROUND_ROOT_BELOW)
     below = factor * _AROUND_ROOT_OFFSET + factor * rational
     below = below - xp.where(small, 1.0 / xp.where(small & (low > 0), low, 1.0), 0.0)
     for step in range(1, 9):

@@ -59,11 +59,11 @@ def stft(
     win_length : the length of the window, which is centred in the frame and padded with zeros; ``None``: that of ``window``, or
         ``n_fft``
     window : array of real floating-point dtype, shape ``(win_length,)``; ``None``: ones
-    center : whether frame ``t`` is centred at sample ``t * hop_length``, for which the signal is padded by ``n_fft // 2`` samples
-        at both ends, rather than starting there
+    center : whether frame ``t`` is centred at sample ``t * hop_length`` instead of starting there; the signal is then padded by
+        ``n_fft // 2`` samples at both ends
     pad_mode : the padding mode: ``"constant"`` (zeros), ``"reflect"``, ``"edge"`` (the last sample), ``"wrap"``,
         ``"symmetric"``, ``"odd"`` (reflected in the last sample)
-    pad_end : pad the end with zeros, so that the last samples are in a frame too
+    pad_end : whether to pad the end with zeros, so that the last samples are in a frame too
     detrend : subtract the mean of each frame, or its linear least-squares fit
     norm : the normalisation, as in `fft`
     scaling : divide by the sum of the window (``"spectrum"``), or by the root of the sum of its squares (``"psd"``)
@@ -98,7 +98,9 @@ def stft(
     hop, weights = _settings("fft.stft", x, n_fft, hop_length, win_length, window, xp)
     onesided = real if onesided is None else onesided
     if onesided and not real:
-        raise ArgumentError("The negative frequencies of complex numbers are not those of the positive ones. Leave onesided out.")
+        raise ArgumentError(
+            "onesided=True needs real x and window, since the spectrum of a complex signal is not symmetric. Omit onesided."
+        )
     if center:
         x = _continued(x, n_fft // 2, pad_mode, xp)
     frames = _frames(x, n_fft, hop, pad_end, xp)
@@ -130,7 +132,7 @@ def istft(
     Parameters
     ----------
     x : array of complex floating-point dtype, shape ``(..., frequencies, frames)``: the result of `stft`
-    n_fft : the frame length; ``None``: the even one for this number of frequencies
+    n_fft : the frame length; ``None``: the even length for this number of frequencies
     hop_length : the distance between frames, in samples; ``None``: ``n_fft // 4``
     win_length : the length of the window; ``None``: that of ``window``, or ``n_fft``
     window : array of real floating-point dtype, shape ``(win_length,)``; ``None``: ones
@@ -142,7 +144,7 @@ def istft(
 
     Returns
     -------
-    out : array of the real dtype of the precision of ``x``, or of its own, shape ``(..., samples)``
+    out : array of the real dtype of the precision of ``x``, or of the dtype of ``x``, shape ``(..., samples)``
 
     Raises
     ------
@@ -171,8 +173,8 @@ def istft(
         raise ArgumentError(f"Frames of n_fft={size} have {size // 2 + 1 if onesided else size} frequencies; got {frequencies}.")
     like = xp.real(x[..., 0, 0])
     hop, weights = _settings("fft.istft", like, size, hop_length, win_length, window, xp)
-    turned = xp.matrix_transpose(x)
-    frames = xp.fft.irfft(turned, n=size, norm=norm) if onesided else xp.fft.ifft(turned, norm=norm)
+    transposed = xp.matrix_transpose(x)
+    frames = xp.fft.irfft(transposed, n=size, norm=norm) if onesided else xp.fft.ifft(transposed, norm=norm)
     squares = xp.ones((size,), dtype=like.dtype, device=device_of(x)) if weights is None else weights * weights
     if weights is not None:
         frames = frames * _as(weights, frames, xp)
@@ -200,7 +202,7 @@ def _settings(
     own = None if window is None else tuple(window.shape)
     width = (own[0] if own else n_fft) if width is None else width
     if width is None:
-        raise DataDependentShapeError(f"{name} needs to know the length of the window. Say it: win_length=….")
+        raise DataDependentShapeError(f"{name} needs to know the length of the window. Pass win_length=….")
     if hop < 1 or not 0 < width <= n_fft or own not in (None, (width,), (None,)):
         raise ArgumentError(
             f"{name} needs a positive hop_length, and a window of one axis, not longer than n_fft; got n_fft={n_fft}, "
@@ -221,9 +223,7 @@ def _continued(x: Array, count: int, mode: str, xp: ArrayNamespace) -> Array:
     size = x.shape[-1]
     most = {"reflect": 1, "odd": 1, "symmetric": 0, "wrap": 0}.get(mode)
     if size is not None and most is not None and count > size - most:
-        raise ArgumentError(
-            f"pad_mode {mode!r} continues a signal by {size - most} samples at most; got {size}, and {count} to add."
-        )
+        raise ArgumentError(f"pad_mode {mode!r} pads a signal of {size} samples by at most {size - most}; got {count}.")
     first, last = x[..., :1], x[..., -1:]
     if mode in ("constant", "edge"):
         ones = xp.ones((count,), dtype=x.dtype, device=device_of(x))
@@ -249,7 +249,7 @@ def _frames(x: Array, size: int, hop: int, pad_end: bool, xp: ArrayNamespace) ->
     if pad_end and samples < size:
         x, samples = _of_length(x, size, xp), size
     if not is_dynamic(samples) and samples < size:
-        raise ArgumentError(f"A frame has n_fft={size} samples; got {samples} of them. Take a smaller n_fft, or pad_end=True.")
+        raise ArgumentError(f"A frame has n_fft={size} samples; got a signal of {samples}. Use a smaller n_fft, or pad_end=True.")
     return xp.sliding_window(x, size, axis=-1, step=hop)
 
 

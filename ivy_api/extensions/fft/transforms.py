@@ -48,10 +48,10 @@ def dct(
     ----------
     x : array of floating-point dtype; the real and imaginary part are transformed separately
     type : 1, 2, 3 or 4
-    n : length of the transform, to which the axis is trimmed or padded with zeros; ``None``: its size
+    n : length of the transform, to which the axis is trimmed or zero-padded; ``None``: the size of the axis
     axis : the axis to transform
-    norm : the factor of the sum: ``"backward"`` 1, ``"ortho"`` ``1/sqrt(2n)``, ``"forward"`` ``1/2n``, where type 1 has ``n - 1``
-        for ``n``
+    norm : the normalisation, a factor of the sum: ``"backward"`` 1, ``"ortho"`` ``1/sqrt(2n)``, ``"forward"`` ``1/2n``, where
+        type 1 has ``n - 1`` for ``n``
     orthogonalize : whether to scale the first element (in type 1 the last too), so that the matrix is orthogonal up to a factor;
         ``None``: if ``norm`` is ``"ortho"``
 
@@ -96,7 +96,7 @@ def idct(
     ----------
     x : array of floating-point dtype; the real and imaginary part are transformed separately
     type : the type of the transform to invert: 1, 2, 3 or 4
-    n : length of the transform, to which the axis is trimmed or padded with zeros; ``None``: its size
+    n : length of the transform, to which the axis is trimmed or zero-padded; ``None``: the size of the axis
     axis : the axis to transform
     norm : as passed to `dct`
     orthogonalize : as passed to `dct`
@@ -146,7 +146,7 @@ def _cosine(
     x = xp.moveaxis(x, along, -1) if along != len(x.shape) - 1 else x
     size = x.shape[-1] if n is None else n
     if size is None:
-        raise DataDependentShapeError(f"{name} needs to know the length of axis {axis}. Say it: n=….")
+        raise DataDependentShapeError(f"{name} needs to know the size of axis {axis}. Pass n=….")
     if type not in _SUMS or norm not in ("backward", "ortho", "forward") or size < 1 + (type == 1):
         raise ArgumentError(
             f"{name} takes type 1, 2, 3 or 4, norm 'backward', 'ortho' or 'forward', and a length of one or more (in type 1, two); "
@@ -181,12 +181,12 @@ def _resized(x: Array, n: int, xp: ArrayNamespace) -> Array:
 
 def _ends(like: Array, size: int, factor: float, kind: int, xp: ArrayNamespace) -> Array:
     """Ones, with a factor for the first element, and for the last too in type 1."""
-    places = xp.arange(size, dtype=like.dtype, device=device_of(like))
-    at_ends = xp.equal(places, 0) | xp.equal(places, size - 1) if kind == 1 else xp.equal(places, 0)
-    return xp.where(at_ends, xp.full_like(places, factor), 1.0)
+    positions = xp.arange(size, dtype=like.dtype, device=device_of(like))
+    at_ends = xp.equal(positions, 0) | xp.equal(positions, size - 1) if kind == 1 else xp.equal(positions, 0)
+    return xp.where(at_ends, xp.full_like(positions, factor), 1.0)
 
 
-def _turned(x: Array, start: float, step: float, size: int, xp: ArrayNamespace) -> Array:
+def _twiddle_factors(x: Array, start: float, step: float, size: int, xp: ArrayNamespace) -> Array:
     """Complex exponentials with angles π times ``start + step k``."""
     angles = pi * (start + step * xp.arange(size, dtype=x.dtype, device=device_of(x)))
     dtype = xp.complex128 if xp.finfo(x.dtype).bits == 64 else xp.complex64
@@ -198,18 +198,18 @@ def _first(x: Array, size: int, xp: ArrayNamespace) -> Array:
 
 
 def _second(x: Array, size: int, xp: ArrayNamespace) -> Array:
-    return 2.0 * xp.real(xp.fft.rfft(x, n=2 * size)[..., :size] * _turned(x, 0.0, -0.5 / size, size, xp))
+    return 2.0 * xp.real(xp.fft.rfft(x, n=2 * size)[..., :size] * _twiddle_factors(x, 0.0, -0.5 / size, size, xp))
 
 
 def _third(x: Array, size: int, xp: ArrayNamespace) -> Array:
-    turned = _turned(x, 0.0, 0.5 / size, size, xp)
-    return xp.fft.irfft(xp.astype(x, turned.dtype) * turned, n=2 * size, norm="forward")[..., :size]
+    twiddles = _twiddle_factors(x, 0.0, 0.5 / size, size, xp)
+    return xp.fft.irfft(xp.astype(x, twiddles.dtype) * twiddles, n=2 * size, norm="forward")[..., :size]
 
 
 def _fourth(x: Array, size: int, xp: ArrayNamespace) -> Array:
-    turned = _turned(x, 0.0, -0.5 / size, size, xp)
-    transformed = xp.fft.fft(xp.astype(x, turned.dtype) * turned, n=2 * size)[..., :size]
-    return 2.0 * xp.real(transformed * _turned(x, -0.25 / size, -0.5 / size, size, xp))
+    twiddles = _twiddle_factors(x, 0.0, -0.5 / size, size, xp)
+    transformed = xp.fft.fft(xp.astype(x, twiddles.dtype) * twiddles, n=2 * size)[..., :size]
+    return 2.0 * xp.real(transformed * _twiddle_factors(x, -0.25 / size, -0.5 / size, size, xp))
 
 
 _SUMS = {1: _first, 2: _second, 3: _third, 4: _fourth}
@@ -224,13 +224,14 @@ def fft2(
     axes: AxisSequence = (-2, -1),
     norm: FftNorm = "backward",
     xp: ArrayNamespace = XP,
-) -> Array:
+) -> ComplexArray:
     """Return the discrete Fourier transform along two axes: `fftn` with another default for ``axes``.
 
     Parameters
     ----------
     x : array of complex floating-point dtype
-    s : length of the transform along each of ``axes``, to which the axis is trimmed or padded with zeros; ``None``: its size
+    s : length of the transform along each of ``axes``, to which the axis is trimmed or zero-padded; ``None``: the size of the
+        axis
     axes : the axes to transform
     norm : as in `fftn`
 
@@ -265,13 +266,14 @@ def ifft2(
     axes: AxisSequence = (-2, -1),
     norm: FftNorm = "backward",
     xp: ArrayNamespace = XP,
-) -> Array:
+) -> ComplexArray:
     """Return the inverse discrete Fourier transform along two axes: `ifftn` with another default for ``axes``.
 
     Parameters
     ----------
     x : array of complex floating-point dtype
-    s : length of the transform along each of ``axes``, to which the axis is trimmed or padded with zeros; ``None``: its size
+    s : length of the transform along each of ``axes``, to which the axis is trimmed or zero-padded; ``None``: the size of the
+        axis
     axes : the axes to transform
     norm : as in `ifftn`
 
@@ -307,13 +309,14 @@ def irfft2(
     axes: AxisSequence = (-2, -1),
     norm: FftNorm = "backward",
     xp: ArrayNamespace = XP,
-) -> Array:
+) -> RealFloatingArray:
     """Return the inverse of `rfft2`: `irfftn` with another default for ``axes``.
 
     Parameters
     ----------
     x : array of complex floating-point dtype
-    s : length of the result along each of ``axes``; ``None``: its size, and ``2 (m - 1)`` for a last one of size ``m``
+    s : length of the result along each of ``axes``; ``None``: the size of the axis, and ``2 (m - 1)`` for a last axis of size
+        ``m``
     axes : the axes to transform
     norm : as in `irfftn`
 
@@ -355,7 +358,8 @@ def rfft2(
     Parameters
     ----------
     x : array of real floating-point dtype
-    s : length of the transform along each of ``axes``, to which the axis is trimmed or padded with zeros; ``None``: its size
+    s : length of the transform along each of ``axes``, to which the axis is trimmed or zero-padded; ``None``: the size of the
+        axis
     axes : the axes to transform; along the last one, only the non-redundant half is returned
     norm : as in `rfftn`
 

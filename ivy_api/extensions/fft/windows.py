@@ -11,19 +11,19 @@ from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from ivy_api.typing import Array, ArrayNamespace, Device, DType
+    from ivy_api.typing import Array, ArrayNamespace, Device, DType, RealFloatingArray
 
 
 @composed
 def bartlett(
     n: int, /, *, periodic: bool = False, dtype: DType | None = None, device: Device | None = None, xp: ArrayNamespace = XP
-) -> Array:
+) -> RealFloatingArray:
     """Return the Bartlett window: a triangle with zeros at the ends.
 
     Parameters
     ----------
     n : the number of elements
-    periodic : omit the last element of the window of ``n + 1`` elements, for spectral analysis
+    periodic : whether to omit the last element of the window of ``n + 1`` elements, for spectral analysis
     dtype : a real floating-point data type; ``None``: the default one
     device : the device of the result
 
@@ -45,20 +45,20 @@ def bartlett(
     >>> xp.fft.bartlett(5)
     array([0. , 0.5, 1. , 0.5, 0. ])
     """
-    places, last = _places("bartlett", n, periodic, dtype, device, xp)
-    return 1.0 - xp.abs(places * (2.0 / last) - 1.0) if n > 1 else places + 1.0
+    positions, last = _indices("bartlett", n, periodic, dtype, device, xp)
+    return 1.0 - xp.abs(positions * (2.0 / last) - 1.0) if n > 1 else positions + 1.0
 
 
 @composed
 def blackman(
     n: int, /, *, periodic: bool = False, dtype: DType | None = None, device: Device | None = None, xp: ArrayNamespace = XP
-) -> Array:
+) -> RealFloatingArray:
     """Return the Blackman window: ``0.42 - 0.5 cos(t) + 0.08 cos(2 t)`` for ``t`` from 0 to 2π.
 
     Parameters
     ----------
     n : the number of elements
-    periodic : omit the last element of the window of ``n + 1`` elements, for spectral analysis
+    periodic : whether to omit the last element of the window of ``n + 1`` elements, for spectral analysis
     dtype : a real floating-point data type; ``None``: the default one
     device : the device of the result
 
@@ -80,10 +80,10 @@ def blackman(
     >>> xp.abs(xp.fft.blackman(5))
     array([0.  , 0.34, 1.  , 0.34, 0.  ])
     """
-    places, last = _places("blackman", n, periodic, dtype, device, xp)
+    positions, last = _indices("blackman", n, periodic, dtype, device, xp)
     if n < 2:
-        return places + 1.0
-    turn = places * (2.0 * pi / last)
+        return positions + 1.0
+    turn = positions * (2.0 * pi / last)
     return 0.42 - 0.5 * xp.cos(turn) + 0.08 * xp.cos(2.0 * turn)
 
 
@@ -98,13 +98,13 @@ def hamming(
     dtype: DType | None = None,
     device: Device | None = None,
     xp: ArrayNamespace = XP,
-) -> Array:
+) -> RealFloatingArray:
     """Return the Hamming window: ``alpha - beta cos(t)`` for ``t`` from 0 to 2π.
 
     Parameters
     ----------
     n : the number of elements
-    periodic : omit the last element of the window of ``n + 1`` elements, for spectral analysis
+    periodic : whether to omit the last element of the window of ``n + 1`` elements, for spectral analysis
     alpha : the mean of the window
     beta : the amplitude of the cosine; ``None``: ``1 - alpha``
     dtype : a real floating-point data type; ``None``: the default one
@@ -128,20 +128,20 @@ def hamming(
     >>> xp.fft.hamming(5)
     array([0.08, 0.54, 1.  , 0.54, 0.08])
     """
-    places, last = _places("hamming", n, periodic, dtype, device, xp)
-    return alpha - (1.0 - alpha if beta is None else beta) * xp.cos(places * (2.0 * pi / last)) if n > 1 else places + 1.0
+    positions, last = _indices("hamming", n, periodic, dtype, device, xp)
+    return alpha - (1.0 - alpha if beta is None else beta) * xp.cos(positions * (2.0 * pi / last)) if n > 1 else positions + 1.0
 
 
 @composed
 def hann(
     n: int, /, *, periodic: bool = False, dtype: DType | None = None, device: Device | None = None, xp: ArrayNamespace = XP
-) -> Array:
+) -> RealFloatingArray:
     """Return the Hann window: ``(1 - cos(t)) / 2`` for ``t`` from 0 to 2π.
 
     Parameters
     ----------
     n : the number of elements
-    periodic : omit the last element of the window of ``n + 1`` elements, for spectral analysis
+    periodic : whether to omit the last element of the window of ``n + 1`` elements, for spectral analysis
     dtype : a real floating-point data type; ``None``: the default one
     device : the device of the result
 
@@ -165,8 +165,8 @@ def hann(
     >>> xp.fft.hann(4, periodic=True)
     array([0. , 0.5, 1. , 0.5])
     """
-    places, last = _places("hann", n, periodic, dtype, device, xp)
-    return 0.5 - 0.5 * xp.cos(places * (2.0 * pi / last)) if n > 1 else places + 1.0
+    positions, last = _indices("hann", n, periodic, dtype, device, xp)
+    return 0.5 - 0.5 * xp.cos(positions * (2.0 * pi / last)) if n > 1 else positions + 1.0
 
 
 @composed
@@ -179,13 +179,13 @@ def kaiser(
     dtype: DType | None = None,
     device: Device | None = None,
     xp: ArrayNamespace = XP,
-) -> Array:
+) -> RealFloatingArray:
     """Return the Kaiser window: ``i0(beta sqrt(1 - t²)) / i0(beta)`` for ``t`` from -1 to 1.
 
     Parameters
     ----------
     n : the number of elements
-    periodic : omit the last element of the window of ``n + 1`` elements, for spectral analysis
+    periodic : whether to omit the last element of the window of ``n + 1`` elements, for spectral analysis
     beta : the shape parameter; 0 gives ones
     dtype : a real floating-point data type; ``None``: the default one
     device : the device of the result
@@ -208,24 +208,24 @@ def kaiser(
     >>> xp.fft.kaiser(5, beta=4.0)
     array([0.0885, 0.6334, 1.    , 0.6334, 0.0885])
     """
-    places, last = _places("kaiser", n, periodic, dtype, device, xp)
+    positions, last = _indices("kaiser", n, periodic, dtype, device, xp)
     if n < 2:
-        return places + 1.0
+        return positions + 1.0
     # The exponentials are divided out: i0 itself overflows for large beta.
-    t = places * (2.0 / last) - 1.0
+    t = positions * (2.0 / last) - 1.0
     size = beta * xp.sqrt(xp.maximum(1.0 - t * t, xp.zeros_like(t)))
     whole = xp.full((1,), beta, dtype=size.dtype, device=device)
     return xp.exp(size - abs(beta)) * xp.i0e(size) / xp.i0e(whole)
 
 
-def _places(name: str, n: int, periodic: bool, dtype: DType, device: Device, xp: ArrayNamespace) -> tuple[Array, float]:
+def _indices(name: str, n: int, periodic: bool, dtype: DType, device: Device, xp: ArrayNamespace) -> tuple[Array, float]:
     """The element indices, and the index of the last element of the symmetric window."""
     if integer(f"fft.{name}", "n", n) < 0:
-        raise ArgumentError(f"fft.{name} gives a window of no elements or more; got n={n}.")
+        raise ArgumentError(f"fft.{name} needs a window length of 0 or more; got n={n}.")
     if dtype is None:
         dtype = xp.__array_namespace_info__().default_dtypes(device=device)["real floating"]
-    places = xp.arange(n, dtype=dtype, device=device) if n > 1 else xp.zeros((n,), dtype=dtype, device=device)
-    return places, float(n if periodic else n - 1)
+    positions = xp.arange(n, dtype=dtype, device=device) if n > 1 else xp.zeros((n,), dtype=dtype, device=device)
+    return positions, float(n if periodic else n - 1)
 
 
 if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public

@@ -73,14 +73,14 @@ def parafac(
     (x,) = floating("linalg.parafac", x, xp=xp)
     shape, max_iter = static_shape("linalg.parafac", x), integer("linalg.parafac", "max_iter", max_iter)
     if len(shape) < 2 or index(rank) < 1:
-        raise ArgumentError(f"parafac needs two axes or more and a positive rank; got shape {shape}, rank={rank}.")
+        raise ArgumentError(f"parafac needs at least two axes and a positive rank; got shape {shape}, rank={rank}.")
     start = tuple(_first_factor(x, axis, rank, xp) for axis in range(len(shape))) if init is None else tuple(init)
     square = _square(x, xp)
 
     def improved(count: Array, _: Array, error: Array, weights: Array, *factors: Array) -> tuple[Array, ...]:
         found = list(factors)
         for axis in range(len(shape)):
-            others = [f for place, f in enumerate(found) if place != axis]
+            others = [f for position, f in enumerate(found) if position != axis]
             products = _unfolded(x, axis, xp) @ xp.conj(xp.linalg.khatri_rao(others))
             grams = reduce(xp.multiply, [xp.matrix_transpose(f) @ xp.conj(f) for f in others])
             best = products @ xp.linalg.pinv(grams)
@@ -93,7 +93,7 @@ def parafac(
 
     zero = xp.zeros_like(square)
     state = (zero, zero + float("inf"), zero + 1.0, xp.ones((rank,), dtype=x.dtype, device=device_of(x)), *start)
-    out = xp.while_loop(lambda count, change, *_: (count < max_iter) & (change > tol), improved, state)
+    out = xp.transforms.while_loop(lambda count, change, *_: (count < max_iter) & (change > tol), improved, state)
     return tuple(out[3:])
 
 
@@ -137,7 +137,7 @@ def tensor_train(x: FloatingArray, /, *, rank: Ranks = None, xp: ArrayNamespace 
     DTypeError
         if ``x`` is not of a floating-point dtype.
     ValueError
-        if there is not one rank for each pair of neighbouring axes.
+        if the number of ranks is not that of the bonds between adjacent axes.
 
     References
     ----------
@@ -207,7 +207,7 @@ def tucker(
     DTypeError
         if ``x`` is not of a floating-point dtype.
     ValueError
-        if there is not one rank for each axis.
+        if the number of ranks is not that of the axes.
 
     References
     ----------
@@ -224,33 +224,33 @@ def tucker(
     """
     (x,) = floating("linalg.tucker", x, xp=xp)
     shape, max_iter = static_shape("linalg.tucker", x), integer("linalg.tucker", "max_iter", max_iter)
-    places = normalise_axes(axes, len(shape))
-    ranks = _ranks("tucker", rank, [shape[place] for place in places])
+    positions = normalise_axes(axes, len(shape))
+    ranks = _ranks("tucker", rank, [shape[position] for position in positions])
 
     def leading(y: Array, number: int) -> Array:
-        rows = _unfolded(y, places[number], xp)
+        rows = _unfolded(y, positions[number], xp)
         if rows.shape[1] < ranks[number]:  # fewer columns than vectors
             rows = rows @ adjoint(rows, xp)
         return xp.linalg.truncated_svd(rows, rank=ranks[number]).U  # type: ignore[attr-defined,no-any-return]
 
     def shortened(factors: tuple[Array, ...] | list[Array], skip: int | None = None) -> Array:
-        return xp.linalg.multi_mode_dot(x, factors, axes=places, skip=skip, transpose=True)
+        return xp.linalg.multi_mode_dot(x, factors, axes=positions, skip=skip, transpose=True)
 
     square = _square(x, xp)
 
     def improved(count: Array, _: Array, size: Array, *factors: Array) -> tuple[Array, ...]:
         found = list(factors)
-        for number in range(len(places)):
+        for number in range(len(positions)):
             found[number] = leading(shortened(found, number), number)
         new = _square(shortened(found), xp) / square
         return count + 1.0, xp.abs(new - size), new, *found
 
-    factors = tuple(leading(x, number) for number in range(len(places))) if init is None else tuple(init)
-    if any(r < shape[place] for r, place in zip(ranks, places, strict=True)):  # otherwise the decomposition is exact
+    factors = tuple(leading(x, number) for number in range(len(positions))) if init is None else tuple(init)
+    if any(r < shape[position] for r, position in zip(ranks, positions, strict=True)):  # otherwise the decomposition is exact
         zero = xp.zeros_like(square)
         state = (zero, zero + float("inf"), zero, *factors)
         going_on = lambda count, change, *_: (count < max_iter) & (change > tol)  # noqa: E731
-        factors = tuple(xp.while_loop(going_on, improved, state)[3:])
+        factors = tuple(xp.transforms.while_loop(going_on, improved, state)[3:])
     return shortened(factors), *factors
 
 

@@ -17,7 +17,7 @@ TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from typing import Literal
 
-    from ivy_api.typing import Array, ArrayNamespace, FloatingArray, RealFloatingArray
+    from ivy_api.typing import Array, ArrayNamespace, FloatingArray, IntegerArray, RealFloatingArray
 
 
 @composed
@@ -30,7 +30,7 @@ def eigh_tridiagonal(
     select: Literal["a", "i", "v"] = "a",
     select_range: tuple[float, float] | None = None,
     xp: ArrayNamespace = XP,
-) -> Array | tuple[Array, Array]:
+) -> RealFloatingArray | tuple[RealFloatingArray, Array]:
     """Return the eigenvalues and eigenvectors of each symmetric (complex: Hermitian) tridiagonal matrix, in ascending order.
 
     Parameters
@@ -80,10 +80,11 @@ def eigh_tridiagonal(
     elif select_range is not None:
         if len(values.shape) > 1:
             raise ArgumentError(
-                f"{name} selects by value of one matrix only, for others may have more; got shape {tuple(d.shape)}."
+                f"{name} takes select='v' for a single matrix only, since the number of eigenvalues may differ between matrices; "
+                f"got shape {tuple(d.shape)}."
             )
-        (places,) = xp.nonzero((values > select_range[0]) & (values <= select_range[1]))
-        values, vectors = xp.take(values, places, axis=-1), vectors if vectors is None else xp.take(vectors, places, axis=-1)
+        (indices,) = xp.nonzero((values > select_range[0]) & (values <= select_range[1]))
+        values, vectors = xp.take(values, indices, axis=-1), vectors if vectors is None else xp.take(vectors, indices, axis=-1)
     return values if vectors is None else EighResult(values, vectors)
 
 
@@ -159,7 +160,7 @@ def expm(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
         return done + 1.0, out @ xp.where(done < halvings, out, one)
 
     state = xp.zeros_like(norm), xp.linalg.solve(even - odd, even + odd)
-    return xp.while_loop(lambda done, _: xp.any(done < halvings), squared, state)[1]
+    return xp.transforms.while_loop(lambda done, _: xp.any(done < halvings), squared, state)[1]
 
 
 @composed
@@ -169,7 +170,7 @@ def lu(x: FloatingArray, /, *, p_indices: bool = False, xp: ArrayNamespace = XP)
     Parameters
     ----------
     x : array of floating-point dtype, shape ``(..., M, N)``. Whether a singular one is an error depends on the backend
-    p_indices : return the permutation as indices, for which ``x`` is ``take(L, P, axis=-2) @ U``
+    p_indices : whether to return the permutation as indices, for which ``x`` is ``take(L, P, axis=-2) @ U``
 
     Returns
     -------
@@ -203,8 +204,8 @@ def lu(x: FloatingArray, /, *, p_indices: bool = False, xp: ArrayNamespace = XP)
 
 
 @composed
-def lu_factor(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> tuple[Array, Array]:
-    """Return the packed LU factorisation with pivots, as `lu_solve` takes it.
+def lu_factor(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> tuple[Array, IntegerArray]:
+    """Return the packed LU factorisation with pivots, as required by `lu_solve`.
 
     Parameters
     ----------
@@ -280,15 +281,15 @@ def _of_tall(x: Array, xp: ArrayNamespace) -> tuple[Array, Array, Array]:
 
 def _of_panel(x: Array, rows: int, columns: int, xp: ArrayNamespace) -> tuple[Array, Array, Array]:
     """`_of_tall` for a few columns, one by one."""
-    places = xp.arange(rows, dtype=xp.int32, device=device_of(x))
-    row, column = xp.expand_dims(places, axis=-1), places[:columns]
-    order, pivots = xp.broadcast_to(places, tuple(x.shape)[:-1]), []
+    positions = xp.arange(rows, dtype=xp.int32, device=device_of(x))
+    row, column = xp.expand_dims(positions, axis=-1), positions[:columns]
+    order, pivots = xp.broadcast_to(positions, tuple(x.shape)[:-1]), []
     for k in range(columns):
         now = x[..., k]
         size = xp.abs(xp.real(now)) + xp.abs(xp.imag(now)) if xp.isdtype(x.dtype, "complex floating") else xp.abs(now)  # LAPACK
-        pivot = xp.argmax(xp.where(places >= k, size, -1.0), axis=-1, keepdims=True)
+        pivot = xp.argmax(xp.where(positions >= k, size, -1.0), axis=-1, keepdims=True)
         pivots.append(xp.astype(pivot, xp.int32, copy=False))
-        moved = xp.where(xp.equal(places, k), pivots[-1], xp.where(xp.equal(places, pivots[-1]), k, places))
+        moved = xp.where(xp.equal(positions, k), pivots[-1], xp.where(xp.equal(positions, pivots[-1]), k, positions))
         x, order = _reordered(x, moved, xp), xp.take_along_axis(order, moved, axis=-1)
         head = x[..., k : k + 1, :]
         divisor = head[..., k : k + 1]

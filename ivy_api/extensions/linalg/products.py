@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         FloatingArray,
         MatrixNormOrder,
         NumericArray,
+        RealFloatingArray,
     )
 
 
@@ -37,7 +38,7 @@ def block_diag(*arrays: AnyArray, xp: ArrayNamespace = XP) -> Array:
 
     Returns
     -------
-    out : array of the promoted dtype; its numbers of rows and columns are the sums of theirs, and the batch axes broadcast
+    out : array of the promoted dtype, whose numbers of rows and columns are the sums of those of the arrays; batch axes broadcast
 
     Raises
     ------
@@ -56,10 +57,10 @@ def block_diag(*arrays: AnyArray, xp: ArrayNamespace = XP) -> Array:
            [0, 0, 4]])
     """
     if not arrays:
-        raise ArgumentError("block_diag needs one array or more; got none.")
+        raise ArgumentError("block_diag needs at least one array; got none.")
     if isinstance(arrays[0], (list, tuple)):
         raise NotAnArrayError(
-            "linalg.block_diag takes arrays one by one, as SciPy's does, and no list: linalg.block_diag(*arrays)."
+            "linalg.block_diag takes arrays as separate arguments, as in SciPy, not a list: linalg.block_diag(*arrays)."
         )
     dtype = xp.result_type(*arrays) if len(arrays) > 1 else arrays[0].dtype
     shapes = [(1,) * (2 - len(x.shape)) + dynamic_shape("linalg.block_diag", x, xp) for x in arrays]
@@ -80,7 +81,7 @@ def block_diag(*arrays: AnyArray, xp: ArrayNamespace = XP) -> Array:
 
 @composed
 @accumulates
-def cond(x: FloatingArray, /, *, p: MatrixNormOrder = None, xp: ArrayNamespace = XP) -> Array:
+def cond(x: FloatingArray, /, *, p: MatrixNormOrder = None, xp: ArrayNamespace = XP) -> RealFloatingArray:
     """Return the condition number of each matrix: its norm times the norm of its inverse.
 
     Parameters
@@ -204,7 +205,7 @@ def mode_dot(x1: NumericArray, x2: NumericArray, /, *, axis: Axis, transpose: bo
     x1 : array of numeric dtype
     x2 : array of numeric dtype, shape ``(M, N)``, where ``N`` is the size of the axis, or ``(N,)``
     axis : the axis of ``x1``
-    transpose : multiply by the conjugate transpose of a matrix of shape ``(N, M)``
+    transpose : whether to multiply by the conjugate transpose of a matrix of shape ``(N, M)``
 
     Returns
     -------
@@ -213,7 +214,7 @@ def mode_dot(x1: NumericArray, x2: NumericArray, /, *, axis: Axis, transpose: bo
     Raises
     ------
     ValueError
-        if ``x2`` has not one or two axes, or the sizes differ.
+        if ``x2`` does not have one or two axes, or the sizes differ.
 
     References
     ----------
@@ -265,7 +266,7 @@ def multi_dot(arrays: tuple[NumericArray, ...] | list[NumericArray], /, *, xp: A
            [300.]])
     """
     if len(arrays) < 2:
-        raise ArgumentError(f"multi_dot needs two matrices or more; got {len(arrays)}.")
+        raise ArgumentError(f"multi_dot needs at least two matrices; got {len(arrays)}.")
     first, *inner, last = arrays
     row, column = len(first.shape) == 1, len(last.shape) == 1
     factors = [
@@ -321,10 +322,10 @@ def multi_mode_dot(
     Parameters
     ----------
     x : array of numeric dtype
-    arrays : arrays of numeric dtype, matrices or vectors as `mode_dot` takes
+    arrays : arrays of numeric dtype, matrices or vectors as in `mode_dot`
     axes : the axis of ``x`` for each of them; ``None``: the first, the second, and so on
     skip : the index in ``arrays`` of one to skip
-    transpose : multiply by the conjugate transposes of the matrices
+    transpose : whether to multiply by the conjugate transposes of the matrices
 
     Returns
     -------
@@ -333,7 +334,7 @@ def multi_mode_dot(
     Raises
     ------
     ValueError
-        if the numbers of axes and arrays differ, or sizes do.
+        if the numbers of axes and arrays differ, or sizes differ.
 
     References
     ----------
@@ -345,13 +346,13 @@ def multi_mode_dot(
     >>> int(xp.linalg.multi_mode_dot(x, [xp.asarray([1, 1]), xp.asarray([0, 0, 1])]))
     7
     """
-    places = normalise_axes(tuple(range(len(arrays))) if axes is None else axes, len(x.shape))
-    if len(places) != len(arrays):
+    positions = normalise_axes(tuple(range(len(arrays))) if axes is None else axes, len(x.shape))
+    if len(positions) != len(arrays):
         raise ArgumentError(f"multi_mode_dot needs an axis for each array; got {len(arrays)} arrays and axes={axes}.")
     dropped = None if skip is None else integer("linalg.multi_mode_dot", "skip", skip)
-    pairs = [(place, y) for number, (place, y) in enumerate(zip(places, arrays, strict=True)) if number != dropped]
-    for place, y in sorted(pairs, key=lambda pair: -pair[0]):  # from the end, since a vector removes its axis
-        x = xp.linalg.mode_dot(x, y, axis=place, transpose=transpose)
+    pairs = [(position, y) for number, (position, y) in enumerate(zip(positions, arrays, strict=True)) if number != dropped]
+    for position, y in sorted(pairs, key=lambda pair: -pair[0]):  # from the end, since a vector removes its axis
+        x = xp.linalg.mode_dot(x, y, axis=position, transpose=transpose)
     return x
 
 
@@ -365,15 +366,15 @@ def norm(
     keepdims: bool = False,
     ord: MatrixNormOrder = None,
     xp: ArrayNamespace = XP,
-) -> Array:
+) -> RealFloatingArray:
     """Return the norm of vectors along one axis, of matrices along two, or of all elements.
 
     Parameters
     ----------
     x : array of floating-point dtype
-    axis : one axis for `vector_norm`, two for `matrix_norm`; ``None``: all elements as one vector or, if ``ord`` is given, the
+    axis : one axis for a vector norm, two for a matrix norm; ``None``: all elements as one vector or, if ``ord`` is given, the
         vector or matrix ``x``
-    keepdims : keep the reduced axes, with size one
+    keepdims : whether to keep the reduced axes, with size one
     ord : the order of the norm; ``None``: the Euclidean norm, for matrices the Frobenius norm
 
     Returns
@@ -406,7 +407,7 @@ def norm(
     if len(axes) == 1:
         return xp.linalg.vector_norm(x, axis=axes[0], keepdims=keepdims, ord=2 if ord is None else ord)  # type: ignore[arg-type]
     if len(axes) != 2:
-        raise ArgumentError(f"norm is of one axis or two; got axis={axis} for shape {tuple(x.shape)}. Call vector_norm for more.")
+        raise ArgumentError(f"norm takes one or two axes; got axis={axis} for shape {tuple(x.shape)}. Call vector_norm for more.")
     out = xp.linalg.matrix_norm(xp.moveaxis(x, axes, (-2, -1)), ord="fro" if ord is None else ord)
     return xp.expand_dims(out, axis=axes) if keepdims else out
 
@@ -445,8 +446,8 @@ def toeplitz(c: AnyArray, r: AnyArray | None = None, /, *, xp: ArrayNamespace = 
     diagonals = xp.concat([xp.flip(second[..., 1:], axis=-1), first], axis=-1)
     device = device_of(c)
     down, across = xp.arange(rows, device=device), xp.arange(columns - 1, -1, -1, device=device)
-    places = xp.expand_dims(down, axis=1) + xp.expand_dims(across, axis=0)
-    return xp.reshape(xp.take(diagonals, xp.reshape(places, (-1,)), axis=-1), (*batch, rows, columns))
+    indices = xp.expand_dims(down, axis=1) + xp.expand_dims(across, axis=0)
+    return xp.reshape(xp.take(diagonals, xp.reshape(indices, (-1,)), axis=-1), (*batch, rows, columns))
 
 
 if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public

@@ -16,7 +16,7 @@ TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from typing import Any, Literal
 
-    from ivy_api.typing import Array, ArrayNamespace, FloatingArray
+    from ivy_api.typing import Array, ArrayNamespace, FloatingArray, RealFloatingArray
 
 
 @composed
@@ -26,7 +26,8 @@ def null_space(x: FloatingArray, /, *, rtol: float | None = None, size: int | No
     Parameters
     ----------
     x : array of floating-point dtype, shape ``(..., M, N)``
-    rtol : singular values up to this fraction of the largest count as zero; ``None``: ``max(M, N)`` times the epsilon of the dtype
+    rtol : singular values up to this fraction of the largest are considered zero; ``None``: ``max(M, N)`` times the epsilon of
+        the dtype
     size : the number of vectors to return, for a static shape; ``None``: the dimension of the null space
 
     Returns
@@ -72,7 +73,8 @@ def orth(x: FloatingArray, /, *, rtol: float | None = None, size: int | None = N
     Parameters
     ----------
     x : array of floating-point dtype, shape ``(..., M, N)``
-    rtol : singular values up to this fraction of the largest count as zero; ``None``: ``max(M, N)`` times the epsilon of the dtype
+    rtol : singular values up to this fraction of the largest are considered zero; ``None``: ``max(M, N)`` times the epsilon of
+        the dtype
     size : the number of vectors to return, for a static shape; ``None``: the rank
 
     Returns
@@ -109,10 +111,10 @@ def _chosen(vectors: Array, mask: Array, count: Any, size: int | None, xp: Array
     vectors = xp.where(xp.expand_dims(mask, axis=-2), phased(vectors, xp)[0], 0.0)
     if size is None:
         axes = tuple(range(len(mask.shape) - 1))
-        (places,) = xp.nonzero(xp.any(mask, axis=axes) if axes else mask)
-        return xp.take(vectors, places, axis=-1)
+        (indices,) = xp.nonzero(xp.any(mask, axis=axes) if axes else mask)
+        return xp.take(vectors, indices, axis=-1)
     if size < 0 or (count is not None and size > count):
-        raise ArgumentError(f"There are between 0 and {count} vectors for matrices of this shape; got size={size}.")
+        raise ArgumentError(f"Matrices of this shape have from 0 to {count} vectors; got size={size}.")
     return vectors[..., count - size :] if last else vectors[..., :size]
 
 
@@ -160,7 +162,9 @@ def polar(x: FloatingArray, /, *, side: Literal["right", "left"] = "right", xp: 
 
 
 @composed
-def truncated_svd(x: FloatingArray, /, *, rank: int | None = None, xp: ArrayNamespace = XP) -> tuple[Array, Array, Array]:
+def truncated_svd(
+    x: FloatingArray, /, *, rank: int | None = None, xp: ArrayNamespace = XP
+) -> tuple[Array, RealFloatingArray, Array]:
     """Return the truncated singular value decomposition: the best approximation of each matrix by one of lower rank.
 
     Parameters
@@ -198,7 +202,7 @@ def truncated_svd(x: FloatingArray, /, *, rank: int | None = None, xp: ArrayName
     matrix("linalg.truncated_svd", x)
     sizes = [size for size in tuple(x.shape)[-2:] if size is not None]
     if rank is not None and not 0 <= index(rank) <= min(sizes, default=rank):
-        raise ArgumentError(f"truncated_svd of shape {tuple(x.shape)} has a rank of 0 to {min(sizes)}; got {rank}.")
+        raise ArgumentError(f"truncated_svd of shape {tuple(x.shape)} takes a rank from 0 to {min(sizes)}; got {rank}.")
     u, values, vh = xp.linalg.svd(x, full_matrices=False)
     if rank is not None:
         u, values, vh = u[..., :rank], values[..., :rank], vh[..., :rank, :]

@@ -14,7 +14,7 @@ from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from ivy_api.typing import Array, ArrayNamespace, AxisTuple, FloatingArray, Transposition
+    from ivy_api.typing import Array, ArrayNamespace, AxisTuple, FloatingArray, IntegerArray, RealFloatingArray, Transposition
 
 
 @composed
@@ -25,7 +25,7 @@ def cho_solve(x1: FloatingArray, x2: FloatingArray, /, *, upper: bool = False, x
     ----------
     x1 : array of floating-point dtype, shape ``(..., M, M)``: the result of `cholesky`
     x2 : array of floating-point dtype, shape ``(..., M, K)``, or one vector of shape ``(M,)``
-    upper : whether ``x1`` is the upper factor ``U`` of ``a = Uᴴ U`` rather than the lower ``L`` of ``a = L Lᴴ``
+    upper : whether ``x1`` is the upper factor ``U`` of ``a = Uᴴ U`` instead of the lower factor ``L`` of ``a = L Lᴴ``
 
     Returns
     -------
@@ -93,21 +93,22 @@ def cholesky_inverse(x: FloatingArray, /, *, upper: bool = False, xp: ArrayNames
 @composed
 def lstsq(
     x1: FloatingArray, x2: FloatingArray, /, *, rcond: float | None = None, l2_regularizer: float = 0.0, xp: ArrayNamespace = XP
-) -> tuple[Array, Array, Array, Array]:
+) -> tuple[Array, RealFloatingArray, IntegerArray, RealFloatingArray]:
     """Return the minimum-norm least-squares solution of ``x1 x = x2``.
 
     Parameters
     ----------
     x1 : array of floating-point dtype, shape ``(..., M, N)``
     x2 : array of floating-point dtype, shape ``(..., M, K)``, or one vector of shape ``(M,)``
-    rcond : singular values up to this fraction of the largest count as zero; ``None``: ``max(M, N)`` times the epsilon of the dtype
+    rcond : singular values up to this fraction of the largest are considered zero; ``None``: ``max(M, N)`` times the epsilon of
+        the dtype
     l2_regularizer : minimise ``‖x2 - x1 x‖² + l2_regularizer ‖x‖²`` instead; non-negative
 
     Returns
     -------
     solution : array of the promoted dtype, shape ``(..., N, K)``, or ``(..., N)`` for a vector
     residuals : array of its real dtype: ``‖x2 - x1 x‖²`` of each column, shape ``(..., K)``, or ``(...)`` for a vector
-    rank : array of int32: the number of singular values that do not count as zero, shape ``(...)``
+    rank : array of int32: the number of singular values that are not considered zero, shape ``(...)``
     singular_values : array of the real dtype, those of ``x1`` in descending order, shape ``(..., min(M, N))``
 
     Raises
@@ -143,7 +144,7 @@ def lstsq(
 
 @composed
 def lu_solve(
-    lu: FloatingArray, pivots: Array, x: FloatingArray, /, *, trans: Transposition = "N", xp: ArrayNamespace = XP
+    lu: FloatingArray, pivots: IntegerArray, x: FloatingArray, /, *, trans: Transposition = "N", xp: ArrayNamespace = XP
 ) -> Array:
     """Return the solution of ``a y = x``, where ``lu`` and ``pivots`` are the result of `lu_factor` for ``a``.
 
@@ -192,20 +193,20 @@ def lu_solve(
 def row_order(pivots: Array, size: int, xp: ArrayNamespace) -> Array:
     """The permutation of ``size`` rows that results from swapping row ``k`` with row ``pivots[k]``, in order of ``k``."""
     device = device_of(pivots)
-    places = xp.arange(size, dtype=pivots.dtype, device=device)
+    rows = xp.arange(size, dtype=pivots.dtype, device=device)
     steps = xp.arange(pivots.shape[-1], dtype=pivots.dtype, device=device)
-    start = places + xp.zeros_like(pivots[..., :1])
+    start = rows + xp.zeros_like(pivots[..., :1])
 
     def at(x: Array, chosen: Array) -> Array:
         return xp.sum(xp.where(chosen, x, xp.zeros_like(x)), axis=-1, keepdims=True, dtype=x.dtype)
 
     def swapped(step: Array, order: Array) -> tuple[Array, Array]:
-        here, there = xp.equal(places, step), xp.equal(places, at(pivots, xp.equal(steps, step)))
+        here, there = xp.equal(rows, step), xp.equal(rows, at(pivots, xp.equal(steps, step)))
         first, second = at(order, here), at(order, there)
         return step + xp.ones_like(step), xp.where(there, first, xp.where(here, second, order))
 
     first = xp.zeros((1,), dtype=pivots.dtype, device=device)
-    return xp.while_loop(lambda step, _: xp.any(step < pivots.shape[-1]), swapped, (first, start))[1]
+    return xp.transforms.while_loop(lambda step, _: xp.any(step < pivots.shape[-1]), swapped, (first, start))[1]
 
 
 def _rows(x: Array, order: Array, xp: ArrayNamespace) -> Array:
@@ -234,10 +235,10 @@ def solve_triangular(
     x1 : array of floating-point dtype, shape ``(..., M, M)``. Whether a singular one is an error or gives ``inf`` and ``nan``
         depends on the backend
     x2 : array of floating-point dtype, shape ``(..., M, K)`` (``(..., K, M)`` where not ``left``), or one vector of shape ``(M,)``
-    lower : whether ``x1`` is lower triangular rather than upper
+    lower : whether ``x1`` is lower triangular; else it is upper triangular
     trans : the system to solve: ``"N"`` for ``x1``, ``"T"`` for its transpose, ``"C"`` for its conjugate transpose
     unit_diagonal : whether to treat the diagonal as ones, without reading it
-    left : solve ``x1 x = x2`` rather than ``x x1 = x2``
+    left : whether to solve ``x1 x = x2``; else ``x x1 = x2``
 
     Returns
     -------
@@ -292,8 +293,8 @@ def tensorinv(x: FloatingArray, /, *, ind: int = 2, xp: ArrayNamespace = XP) -> 
 
     Parameters
     ----------
-    x : array of floating-point dtype, whose first ``ind`` axes have as many elements as the others
-    ind : the number of axes in front; positive
+    x : array of floating-point dtype, whose first ``ind`` axes have the same total size as the others
+    ind : the number of leading axes; positive
 
     Returns
     -------
@@ -304,7 +305,7 @@ def tensorinv(x: FloatingArray, /, *, ind: int = 2, xp: ArrayNamespace = XP) -> 
     DTypeError
         if ``x`` is not of a floating-point dtype.
     ValueError
-        if ``ind`` is not positive, or the axes do not fit.
+        if ``ind`` is not positive, or the sizes of the axes do not match.
 
     References
     ----------
@@ -321,7 +322,7 @@ def tensorinv(x: FloatingArray, /, *, ind: int = 2, xp: ArrayNamespace = XP) -> 
     rows, columns = prod(shape[:ind]), prod(shape[ind:])
     if ind < 1 or shapes_differ((rows,), (columns,)):
         raise ArgumentError(
-            f"tensorinv needs as many elements in the first ind axes as in the others; got shape {shape}, ind={ind}."
+            f"tensorinv needs the same total size in the first ind axes and in the others; got shape {shape}, ind={ind}."
         )
     side = columns if is_dynamic(rows) else rows
     return xp.reshape(xp.linalg.inv(xp.reshape(x, (side, side))), (*shape[ind:], *shape[:ind]))
@@ -333,7 +334,7 @@ def tensorsolve(x1: FloatingArray, x2: FloatingArray, /, *, axes: AxisTuple | No
 
     Parameters
     ----------
-    x1 : array of floating-point dtype, of shape ``x2.shape + x.shape``, with as many elements in one as in the other
+    x1 : array of floating-point dtype, of shape ``x2.shape + x.shape``, where ``x2`` and ``x`` have the same size
     x2 : array of floating-point dtype, any shape
     axes : axes of ``x1`` to move to the end first
 

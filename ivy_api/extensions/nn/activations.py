@@ -15,12 +15,12 @@ from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from ivy_api.typing import Array, ArrayNamespace, Axes, Axis, RealFloatingArray
+    from ivy_api.typing import Array, ArrayNamespace, Axes, Axis, Key, RealFloatingArray
 
 
 @composed
 def celu(x: RealFloatingArray, /, *, alpha: float = 1.0, xp: ArrayNamespace = XP) -> Array:
-    """Return each element, and ``alpha * (exp(x / alpha) - 1)`` where it is negative.
+    """Return each element, or ``alpha * (exp(x / alpha) - 1)`` if it is negative.
 
     Parameters
     ----------
@@ -52,7 +52,7 @@ def celu(x: RealFloatingArray, /, *, alpha: float = 1.0, xp: ArrayNamespace = XP
 
 @composed
 def elu(x: RealFloatingArray, /, *, alpha: float = 1.0, xp: ArrayNamespace = XP) -> Array:
-    """Return each element, and ``alpha * (exp(x) - 1)`` where it is negative.
+    """Return each element, or ``alpha * (exp(x) - 1)`` if it is negative.
 
     Parameters
     ----------
@@ -84,7 +84,7 @@ def elu(x: RealFloatingArray, /, *, alpha: float = 1.0, xp: ArrayNamespace = XP)
 
 @composed
 def gelu(x: RealFloatingArray, /, *, approximate: bool = False, xp: ArrayNamespace = XP) -> Array:
-    """Return each element times the standard normal cumulative distribution function at it.
+    """Return each element times the standard normal cumulative distribution function of it.
 
     Parameters
     ----------
@@ -128,7 +128,7 @@ def glu(x: RealFloatingArray, /, *, axis: Axis = -1, xp: ArrayNamespace = XP) ->
 
     Returns
     -------
-    out : array of the dtype of ``x``, and of its shape but for the halved axis
+    out : array of the dtype of ``x``, and of its shape except for the halved axis
 
     Raises
     ------
@@ -147,16 +147,16 @@ def glu(x: RealFloatingArray, /, *, axis: Axis = -1, xp: ArrayNamespace = XP) ->
     array([0.5, 2. ])
     """
     require_floats("nn.glu", x, xp)
-    place = normalise_axis(axis, len(x.shape))
-    if x.shape[place] % 2:
-        raise ArgumentError(f"nn.glu takes an axis of even length; axis {axis} of x has {x.shape[place]} elements.")
-    half, before = x.shape[place] // 2, (slice(None),) * place
+    position = normalise_axis(axis, len(x.shape))
+    if x.shape[position] % 2:
+        raise ArgumentError(f"nn.glu takes an axis of even length; axis {axis} of x has {x.shape[position]} elements.")
+    half, before = x.shape[position] // 2, (slice(None),) * position
     return x[(*before, slice(0, half), ...)] * xp.expit(x[(*before, slice(half, None), ...)])
 
 
 @composed
 def hard_shrink(x: RealFloatingArray, /, *, threshold: float = 0.5, xp: ArrayNamespace = XP) -> Array:
-    """Return each element, and 0 where it is between ``-threshold`` and ``threshold``.
+    """Return each element, or 0 if it is between ``-threshold`` and ``threshold``.
 
     Parameters
     ----------
@@ -278,7 +278,7 @@ def hard_tanh(x: RealFloatingArray, /, *, min: float = -1.0, max: float = 1.0, x
 
 @composed
 def leaky_relu(x: RealFloatingArray, /, *, negative_slope: float = 0.01, xp: ArrayNamespace = XP) -> Array:
-    """Return each element, multiplied by ``negative_slope`` where it is negative.
+    """Return each element, multiplied by ``negative_slope`` if it is negative.
 
     Parameters
     ----------
@@ -405,7 +405,7 @@ def mish(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
 @composed
 @operands(weight_shapes.prelu)
 def prelu(x: RealFloatingArray, weight: Array, /, *, axis: Axis | None = None, xp: ArrayNamespace = XP) -> Array:
-    """Return each element, multiplied by its weight where it is negative.
+    """Return each element, multiplied by its weight if it is negative.
 
     Parameters
     ----------
@@ -434,14 +434,14 @@ def prelu(x: RealFloatingArray, weight: Array, /, *, axis: Axis | None = None, x
     """
     require_floats("nn.prelu", x, xp)
     if axis is not None:
-        place = normalise_axis(axis, len(x.shape))
-        weight = xp.reshape(weight, tuple(-1 if i == place else 1 for i in range(len(x.shape))))
+        axis = normalise_axis(axis, len(x.shape))
+        weight = xp.reshape(weight, tuple(-1 if i == axis else 1 for i in range(len(x.shape))))
     return xp.where(x > 0, x, x * weight)
 
 
 @composed
 def relu(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return each element, and 0 where it is negative.
+    """Return the rectified linear unit of each element: ``max(x, 0)``.
 
     Parameters
     ----------
@@ -501,9 +501,9 @@ def relu6(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
 
 @composed
 def rrelu(
-    x: RealFloatingArray, /, *, lower: float = 1 / 8, upper: float = 1 / 3, key: Array | None = None, xp: ArrayNamespace = XP
+    x: RealFloatingArray, /, *, lower: float = 1 / 8, upper: float = 1 / 3, key: Key | None = None, xp: ArrayNamespace = XP
 ) -> Array:
-    """Return each element, multiplied where it is negative by a random number from ``[lower, upper)``.
+    """Return each element, multiplied by a random number from ``[lower, upper)`` if it is negative.
 
     Parameters
     ----------
@@ -855,14 +855,14 @@ def sparsemax(x: RealFloatingArray, /, *, axis: Axis = -1, xp: ArrayNamespace = 
     array([0.75, 0.25, 0.  ])
     """
     require_floats("nn.sparsemax", x, xp)
-    place = normalise_axis(axis, len(x.shape))
-    shifted = x - xp.max(x, axis=place, keepdims=True)
-    ordered = xp.sort(shifted, axis=place, descending=True)
-    sums = xp.cumulative_sum(ordered, axis=place)
-    ranks = xp.cumulative_sum(xp.ones_like(ordered), axis=place)
+    axis = normalise_axis(axis, len(x.shape))
+    shifted = x - xp.max(x, axis=axis, keepdims=True)
+    ordered = xp.sort(shifted, axis=axis, descending=True)
+    sums = xp.cumulative_sum(ordered, axis=axis)
+    ranks = xp.cumulative_sum(xp.ones_like(ordered), axis=axis)
     support = ordered * ranks + 1.0 > sums
-    count = xp.sum(xp.astype(support, x.dtype), axis=place, keepdims=True)
-    level = (xp.sum(xp.where(support, ordered, 0.0), axis=place, keepdims=True) - 1.0) / count
+    count = xp.sum(xp.astype(support, x.dtype), axis=axis, keepdims=True)
+    level = (xp.sum(xp.where(support, ordered, 0.0), axis=axis, keepdims=True) - 1.0) / count
     return xp.maximum(shifted - level, 0.0)
 
 

@@ -15,25 +15,25 @@ from ivy_api.errors import ArgumentError, DTypeError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from ivy_api.typing import Array, ArrayNamespace, RealFloatingArray
+    from ivy_api.typing import Array, ArrayNamespace, Key, Mask, RealFloatingArray
 
 
 @composed
 @accumulates
-@operands(apart=("mask", "dropout_key"))
+@operands()
 def scaled_dot_product_attention(
     query: RealFloatingArray,
     key: Array,
     value: Array,
     /,
     *,
-    mask: Array | None = None,
+    mask: Mask | None = None,
     bias: Array | None = None,
     is_causal: bool = False,
     window: int | tuple[int, int] | None = None,
     scale: float | None = None,
     dropout: float = 0.0,
-    dropout_key: Array | None = None,
+    dropout_key: Key | None = None,
     xp: ArrayNamespace = XP,
 ) -> Array:
     """Return scaled dot-product attention: the means of the values, weighted by the `softmax` of query-key products.
@@ -43,8 +43,8 @@ def scaled_dot_product_attention(
     Parameters
     ----------
     query : array of real floating-point dtype, of shape ``(..., heads, length, depth)``
-    key : array of the dtype of ``query``, of shape ``(..., key heads, key length, depth)``; if there are fewer heads (grouped-query
-        attention), their number divides that of ``query``, and each serves a group of neighbouring query heads
+    key : array of the dtype of ``query``, of shape ``(..., key heads, key length, depth)``; if there are fewer heads
+        (grouped-query attention), their number divides that of ``query``, and each is used by a group of adjacent query heads
     value : array of the dtype of ``query``, of shape ``(..., key heads, key length, value depth)``
     mask : which keys a query may attend to: array of bool, true where it may, or of a real floating-point dtype, which is converted
         to that of ``query`` and added to the scaled products (0 where it may, ``-inf`` where not); it broadcasts to
@@ -116,9 +116,7 @@ def check_attention(query: Array, key: Array, value: Array, dropout: float, drop
             f"(..., key length, value depth); got {shapes[0]}, {shapes[1]} and {shapes[2]}."
         )
     if dropout and dropout_key is None:
-        raise ArgumentError(
-            "nn.scaled_dot_product_attention needs a key to draw with for dropout; give dropout_key=xp.random.key(seed)."
-        )
+        raise ArgumentError("nn.scaled_dot_product_attention needs a key for dropout. Pass dropout_key=xp.random.key(seed).")
 
 
 def mask_and_bias(
@@ -158,7 +156,8 @@ def head_groups(query: Array, key: Array) -> int | None:
         return 1
     if heads % own:
         raise ArgumentError(
-            f"nn.scaled_dot_product_attention takes a number of key heads that divides that of heads; got {own} and {heads}."
+            f"nn.scaled_dot_product_attention takes a number of key heads that divides the number of query heads; got {own} and "
+            f"{heads}."
         )
     return int(heads // own)
 
@@ -200,7 +199,7 @@ def _softmax_of_some(scores: Array, xp: ArrayNamespace) -> Array:
 
 @composed
 @accumulates
-@operands(weight_shapes.multi_head_attention, apart=("mask", "dropout_key"))
+@operands(weight_shapes.multi_head_attention)
 def multi_head_attention(
     query: RealFloatingArray,
     key: Array,
@@ -217,7 +216,7 @@ def multi_head_attention(
     *,
     num_heads: int,
     num_key_heads: int | None = None,
-    mask: Array | None = None,
+    mask: Mask | None = None,
     bias: Array | None = None,
     is_causal: bool = False,
     window: int | tuple[int, int] | None = None,
@@ -226,7 +225,7 @@ def multi_head_attention(
     extra_value: Array | None = None,
     add_zero_attention: bool = False,
     dropout: float = 0.0,
-    dropout_key: Array | None = None,
+    dropout_key: Key | None = None,
     xp: ArrayNamespace = XP,
 ) -> Array:
     """Return multi-head attention: `scaled_dot_product_attention` of projected inputs, projected back.
@@ -277,7 +276,7 @@ def multi_head_attention(
     """
     require_floats("nn.multi_head_attention", query, xp)
     if (extra_key is None) != (extra_value is None):
-        raise ArgumentError("nn.multi_head_attention takes extra_key and extra_value, or neither of them; got one.")
+        raise ArgumentError("nn.multi_head_attention takes both extra_key and extra_value, or neither; got one.")
     mask, bias = mask_and_bias("nn.multi_head_attention", mask, bias, query, xp)
     queries, keys, values = (xp.nn.linear(*given) for given in ((query, w_q, b_q), (key, w_k, b_k), (value, w_v, b_v)))
     if extra_key is not None or add_zero_attention:

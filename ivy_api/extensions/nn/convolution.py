@@ -105,8 +105,8 @@ def _weighed(seen: list[Array], weight: Array, groups: int, xp: ArrayNamespace) 
         seen = [xp.expand_dims(s, axis=-1) for s in seen]
         out = sum((s * flat[i, ...] for i, s in enumerate(seen[1:], 1)), seen[0] * flat[0, ...])
         return xp.reshape(out, (-1, *out.shape[1:-2], channels))
-    apart = [xp.reshape(s, (-1, *s.shape[1:-1], groups, each)) for s in seen]
-    columns = xp.moveaxis(xp.concat(apart, axis=-1), -2, 0)
+    grouped = [xp.reshape(s, (-1, *s.shape[1:-1], groups, each)) for s in seen]
+    columns = xp.moveaxis(xp.concat(grouped, axis=-1), -2, 0)
     matrices = xp.moveaxis(xp.reshape(weight, (len(seen) * each, groups, channels // groups)), 1, 0)
     blank = (1,) * (len(columns.shape) - 3)
     out = xp.moveaxis(xp.matmul(columns, xp.reshape(matrices, (groups, *blank, *matrices.shape[1:]))), 0, -2)
@@ -181,10 +181,10 @@ def conv_transpose(
     reach = tuple(-(-k // s) for k, s in zip(covered, stride, strict=True))
     phases = _phases(weight, stride, reach, groups, xp)
     spread = xp.nn.conv(x, phases, padding=tuple(r - 1 for r in reach), groups=groups)
-    apart = xp.reshape(spread, (-1, *spread.shape[1:-1], groups, *stride, each))
+    grouped = xp.reshape(spread, (-1, *spread.shape[1:-1], groups, *stride, each))
     pairs = [axis for i in range(space) for axis in (1 + i, 2 + space + i)]
     sizes = [n * s for n, s in zip(spread.shape[1:-1], stride, strict=True)]
-    spread = xp.reshape(xp.permute_dims(apart, (0, *pairs, 1 + space, 2 + 2 * space)), (-1, *sizes, groups * each))
+    spread = xp.reshape(xp.permute_dims(grouped, (0, *pairs, 1 + space, 2 + 2 * space)), (-1, *sizes, groups * each))
     full = [(n - 1) * s + k for n, s, k in zip(x.shape[1:-1], stride, covered, strict=True)]
     surplus = [have - want for have, want in zip(spread.shape[1:-1], full, strict=True)]
     out = spatial.pad_constant(
@@ -198,8 +198,8 @@ def _spaced(x: Array, axis: int, step: int, xp: ArrayNamespace) -> Array:
     n = x.shape[axis]
     if step == 1 or n == 1:
         return x
-    apart = xp.stack([x, *[xp.zeros_like(x)] * (step - 1)], axis=axis + 1)
-    wide = xp.reshape(apart, (*x.shape[:axis], n * step, *x.shape[axis + 1 :]))
+    grouped = xp.stack([x, *[xp.zeros_like(x)] * (step - 1)], axis=axis + 1)
+    wide = xp.reshape(grouped, (*x.shape[:axis], n * step, *x.shape[axis + 1 :]))
     return wide[(slice(None),) * axis + (slice(0, (n - 1) * step + 1),)]
 
 
@@ -213,9 +213,9 @@ def _phases(weight: Array, stride: tuple[int, ...], reach: tuple[int, ...], grou
     missing = tuple((0, r * s - k) for r, s, k in zip(reach, stride, covered, strict=True))
     weight = spatial.pad_constant(xp.expand_dims(weight, axis=0), missing, 0.0, xp)
     steps = [n for pair in zip(reach, stride, strict=True) for n in pair]
-    apart = xp.flip(xp.reshape(weight, (*steps, each, groups, channels // groups)), axis=tuple(range(0, 2 * space, 2)))
+    grouped = xp.flip(xp.reshape(weight, (*steps, each, groups, channels // groups)), axis=tuple(range(0, 2 * space, 2)))
     order = (*range(0, 2 * space, 2), 2 * space + 2, 2 * space + 1, *range(1, 2 * space, 2), 2 * space)
-    return xp.reshape(xp.permute_dims(apart, order), (*reach, channels // groups, groups * prod(stride) * each))
+    return xp.reshape(xp.permute_dims(grouped, order), (*reach, channels // groups, groups * prod(stride) * each))
 
 
 @composed
@@ -245,7 +245,7 @@ def depthwise_conv(
 
     Returns
     -------
-    out : array of the dtype of ``x``; it has ``channels * multiplier`` channels, those of one channel of ``x`` being adjacent
+    out : array of the dtype of ``x``; it has ``channels * multiplier`` channels; those of one channel of ``x`` are adjacent
 
     Raises
     ------
@@ -266,8 +266,8 @@ def depthwise_conv(
     array([[ 3., 30.],
            [ 6., 60.]])
     """
-    place, shape = spatial.normalise_channel_axis("nn.depthwise_conv", x, channel_axis), static_shape("nn.depthwise_conv", weight)
-    convolution.check_weight("nn.depthwise_conv", (*x.shape[:place], *x.shape[place + 1 :], x.shape[place]), shape, 1)
+    axis, shape = spatial.normalise_channel_axis("nn.depthwise_conv", x, channel_axis), static_shape("nn.depthwise_conv", weight)
+    convolution.check_weight("nn.depthwise_conv", (*x.shape[:axis], *x.shape[axis + 1 :], x.shape[axis]), shape, 1)
     groups = shape[-2]
     flat = xp.reshape(weight, (*weight.shape[:-2], 1, groups * weight.shape[-1]))
     return xp.nn.conv(
@@ -336,7 +336,7 @@ def separable_conv(
             f"nn.separable_conv takes a pointwise_weight of shape (1, …, 1, channels, channels of the result); "
             f"got {tuple(pointwise_weight.shape)}."
         )
-    apart = xp.nn.depthwise_conv(
+    depthwise = xp.nn.depthwise_conv(
         x,
         depthwise_weight,
         stride=stride,
@@ -345,7 +345,7 @@ def separable_conv(
         channel_axis=channel_axis,
         padding_mode=padding_mode,
     )
-    return xp.nn.conv(apart, pointwise_weight, bias, channel_axis=channel_axis)
+    return xp.nn.conv(depthwise, pointwise_weight, bias, channel_axis=channel_axis)
 
 
 def _require_floating(function: str, x: Array, xp: ArrayNamespace) -> None:

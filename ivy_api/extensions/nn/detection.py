@@ -12,7 +12,7 @@ from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from ivy_api.typing import Array, ArrayNamespace, RealFloatingArray
+    from ivy_api.typing import Array, ArrayNamespace, IntegerArray, RealFloatingArray
 
 
 @composed
@@ -28,7 +28,7 @@ def nms(
     score_threshold: float | None = None,
     size: int | None = None,
     xp: ArrayNamespace = XP,
-) -> Array:
+) -> IntegerArray:
     """Return the indices of the boxes kept by non-maximum suppression.
 
     The number of boxes kept, and so the shape of the result, depends on the data unless ``size`` is given.
@@ -79,12 +79,12 @@ def nms(
     def again(kept: Array, _: Array) -> tuple[Array, Array]:
         return allowed & ~xp.any(removes & kept[:, None], axis=0), kept
 
-    kept, _ = xp.while_loop(lambda kept, before: xp.any(kept ^ before), again, again(allowed, allowed))
+    kept, _ = xp.transforms.while_loop(lambda kept, before: xp.any(kept ^ before), again, again(allowed, allowed))
     if size is None:
         return xp.take(order, xp.nonzero(kept)[0], axis=0)
-    place = xp.cumulative_sum(xp.astype(kept, rank.dtype)) - 1
+    rank_among_kept = xp.cumulative_sum(xp.astype(kept, rank.dtype)) - 1
     slots = xp.arange(integer("nn.nms", "size", size), dtype=rank.dtype, device=device_of(boxes))
-    chosen = kept[:, None] & (place[:, None] == slots[None, :])
+    chosen = kept[:, None] & (rank_among_kept[:, None] == slots[None, :])
     return xp.sum(xp.where(chosen, order[:, None] + 1, xp.zeros_like(order[:, None])), axis=0) - 1
 
 

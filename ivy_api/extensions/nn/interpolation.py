@@ -84,8 +84,8 @@ def interpolate(
     for axis, (m, scale) in enumerate(zip(out_sizes, scales, strict=True), 1):
         n = x.shape[axis]
         if mode in ("nearest", "nearest-exact"):
-            places = kernels.nearest(n, m, None if scale_factor is None else scale, exact=mode == "nearest-exact")
-            x = x if places == list(range(n)) else xp.take(x, spatial.index_array(places, x, xp), axis=axis)
+            indices = kernels.nearest(n, m, None if scale_factor is None else scale, exact=mode == "nearest-exact")
+            x = x if indices == list(range(n)) else xp.take(x, spatial.index_array(indices, x, xp), axis=axis)
         elif n != m or scale != 1.0 or mode in kernels.SMOOTHING:
             if mode == "area-exact":
                 weights = kernels.overlaps(n, m, scale, x, xp)
@@ -100,7 +100,7 @@ def interpolate(
 
 @composed
 def pixel_shuffle(x: AnyArray, factor: int | tuple[int, ...], /, *, channel_axis: Axis = -1, xp: ArrayNamespace = XP) -> Array:
-    """Rearrange channels into space: groups of neighbouring channels become spatial blocks.
+    """Rearrange channels into space: groups of adjacent channels become spatial blocks.
 
     Parameters
     ----------
@@ -110,12 +110,12 @@ def pixel_shuffle(x: AnyArray, factor: int | tuple[int, ...], /, *, channel_axis
 
     Returns
     -------
-    out : array of the dtype and the elements of ``x``; the block of a channel consists of neighbouring channels, in row-major order
+    out : array of the dtype and the elements of ``x``; the block of a channel consists of adjacent channels, in row-major order
 
     Raises
     ------
     ValueError
-        if the number of channels is not divisible.
+        if the number of channels is not divisible by the block size.
 
     References
     ----------
@@ -129,17 +129,17 @@ def pixel_shuffle(x: AnyArray, factor: int | tuple[int, ...], /, *, channel_axis
            [2, 3]])
     """
     x = spatial.channels_last("nn.pixel_shuffle", x, channel_axis, xp)
-    places, space = x.shape[1:-1], len(x.shape) - 2
+    sizes, space = x.shape[1:-1], len(x.shape) - 2
     factors = spatial.sizes("nn.pixel_shuffle", "factor", factor, space)
     channels = x.shape[-1] // prod(factors)
     if channels * prod(factors) != x.shape[-1]:
         raise ArgumentError(
-            f"nn.pixel_shuffle takes channels in blocks of {prod(factors)} for the factor {factor}; got {x.shape[-1]}."
+            f"nn.pixel_shuffle takes a number of channels divisible by {prod(factors)} for the factor {factor}; got {x.shape[-1]}."
         )
-    apart = xp.reshape(x, (-1, *places, channels, *factors))
+    blocks = xp.reshape(x, (-1, *sizes, channels, *factors))
     pairs = [axis for i in range(space) for axis in (1 + i, 2 + space + i)]
-    together = xp.permute_dims(apart, (0, *pairs, 1 + space))
-    out = xp.reshape(together, (-1, *(n * f for n, f in zip(places, factors, strict=True)), channels))
+    interleaved = xp.permute_dims(blocks, (0, *pairs, 1 + space))
+    out = xp.reshape(interleaved, (-1, *(n * f for n, f in zip(sizes, factors, strict=True)), channels))
     return spatial.restore_channels(out, channel_axis, xp)
 
 

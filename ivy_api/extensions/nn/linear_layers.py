@@ -14,7 +14,7 @@ from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from ivy_api.typing import Array, ArrayNamespace, Axes, FloatingArray, RealFloatingArray
+    from ivy_api.typing import AnyArray, Array, ArrayNamespace, Axes, FloatingArray, IntegerArray, Key, RealFloatingArray
 
 
 @composed
@@ -32,7 +32,7 @@ def linear(x: FloatingArray, weight: Array, bias: Array | None = None, /, *, xp:
 
     Returns
     -------
-    out : array of the dtype of ``x``, of its shape but for the last axis, which has size ``outputs``
+    out : array of the dtype of ``x``, of its shape except for the last axis, which has size ``outputs``
 
     Raises
     ------
@@ -61,10 +61,10 @@ def linear(x: FloatingArray, weight: Array, bias: Array | None = None, /, *, xp:
 
 @composed
 @accumulates
-@operands(weight_shapes.embedding, apart=("indices",))
+@operands(weight_shapes.embedding)
 def embedding(
-    indices: Array,
-    weight: Array,
+    indices: IntegerArray,
+    weight: AnyArray,
     /,
     *,
     max_norm: float | None = None,
@@ -77,7 +77,7 @@ def embedding(
 
     Parameters
     ----------
-    indices : array of an integer dtype, any shape; negative ones count from the end
+    indices : array of an integer dtype, any shape; negative values count from the end
     weight : the table: array of shape ``(rows, ...)``; of a real floating-point dtype if there is a ``max_norm``
     max_norm : rows with a larger norm are rescaled to it; the table is not modified
     norm_type : the order of that norm
@@ -118,7 +118,7 @@ def bounded(rows: Array, axes: int, max_norm: float, norm_type: float, xp: Array
 
 
 @composed
-def dropout(key: Array, x: RealFloatingArray, /, *, rate: float = 0.5, axis: Axes | None = None, xp: ArrayNamespace = XP) -> Array:
+def dropout(key: Key, x: RealFloatingArray, /, *, rate: float = 0.5, axis: Axes | None = None, xp: ArrayNamespace = XP) -> Array:
     """Set elements to 0 at random, and scale up the others so that the expected sum is unchanged.
 
     The same key drops the same elements on every backend, whatever the dtype.
@@ -159,7 +159,7 @@ def dropout(key: Array, x: RealFloatingArray, /, *, rate: float = 0.5, axis: Axe
     if rate == 1:
         return xp.zeros_like(x)
     axes = normalise_axes(axis, len(x.shape))
-    shape = tuple(size if place in axes else 1 for place, size in enumerate(x.shape))
+    shape = tuple(size if position in axes else 1 for position, size in enumerate(x.shape))
     if None in shape:  # random numbers for an array of dynamic shape
         others = other_axes(axes, len(shape))
         form = xp.zeros_like(x, dtype=xp.float32) + (1 - rate)

@@ -14,7 +14,7 @@ TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from typing import Literal
 
-    from ivy_api.typing import Array, ArrayNamespace, Axis, NumericArray, RealFloatingArray
+    from ivy_api.typing import Array, ArrayNamespace, Axis, IntegerArray, NumericArray, RealFloatingArray
 
 
 @composed
@@ -67,21 +67,21 @@ def cross_entropy(
     array([0.6931])
     """
     require_loss("nn.cross_entropy", reduction, x, target, xp=xp)
-    place = normalise_axis(axis, len(x.shape))
+    axis = normalise_axis(axis, len(x.shape))
     if not is_zero_scalar(label_smoothing):
-        target = target * (1 - label_smoothing) + label_smoothing / count_elements(x, (place,), xp)
-    losses = target * xp.nn.log_softmax(x, axis=place) if from_logits else xp.xlogy(target, x)
+        target = target * (1 - label_smoothing) + label_smoothing / count_elements(x, (axis,), xp)
+    losses = target * xp.nn.log_softmax(x, axis=axis) if from_logits else xp.xlogy(target, x)
     if weight is not None:
-        losses = losses * expand_to_rank(weight, (place,), len(x.shape), xp)
-    return reduce_losses(-xp.sum(losses, axis=place), reduction, xp)
+        losses = losses * expand_to_rank(weight, (axis,), len(x.shape), xp)
+    return reduce_losses(-xp.sum(losses, axis=axis), reduction, xp)
 
 
 @composed
 @accumulates
-@operands(weight_shapes.sparse_cross_entropy, apart=("target",))
+@operands(weight_shapes.sparse_cross_entropy)
 def sparse_cross_entropy(
     x: RealFloatingArray,
-    target: Array,
+    target: IntegerArray,
     /,
     *,
     axis: Axis = -1,
@@ -134,24 +134,24 @@ def sparse_cross_entropy(
     """
     require_loss("nn.sparse_cross_entropy", reduction, x, xp=xp)
     require_integers("nn.sparse_cross_entropy", target, xp)
-    place = normalise_axis(axis, len(x.shape))
+    axis = normalise_axis(axis, len(x.shape))
     ignored = None if ignore_index is None else integer("nn.sparse_cross_entropy", "ignore_index", ignore_index)
     if hasattr(ignored, "dtype"):  # a backend may compile this body with its options as arrays
         require_integers("nn.sparse_cross_entropy", ignored, xp)  # type: ignore[arg-type]
     counted = None if ignored is None else xp.not_equal(target, ignored)
-    index = xp.expand_dims(target if counted is None else xp.where(counted, target, xp.zeros_like(target)), axis=place)
-    scores = xp.nn.log_softmax(x, axis=place) if from_logits else xp.log(x)
-    weights = None if weight is None else expand_to_rank(weight, (place,), len(x.shape), xp) + xp.zeros_like(x)
+    index = xp.expand_dims(target if counted is None else xp.where(counted, target, xp.zeros_like(target)), axis=axis)
+    scores = xp.nn.log_softmax(x, axis=axis) if from_logits else xp.log(x)
+    weights = None if weight is None else expand_to_rank(weight, (axis,), len(x.shape), xp) + xp.zeros_like(x)
     scores = scores if weights is None else scores * weights
-    losses = -xp.squeeze(xp.take_along_axis(scores, index, axis=place), axis=place)
+    losses = -xp.squeeze(xp.take_along_axis(scores, index, axis=axis), axis=axis)
     if not is_zero_scalar(label_smoothing):
-        spread = -xp.sum(scores, axis=place) * (label_smoothing / count_elements(x, (place,), xp))
+        spread = -xp.sum(scores, axis=axis) * (label_smoothing / count_elements(x, (axis,), xp))
         losses = losses * (1 - label_smoothing) + spread
     if counted is not None:
         losses = xp.where(counted, losses, 0.0)
     if reduction != "mean" or (weights is None and counted is None):
         return reduce_losses(losses, reduction, xp)
-    total = xp.ones_like(losses) if weights is None else xp.squeeze(xp.take_along_axis(weights, index, axis=place), axis=place)
+    total = xp.ones_like(losses) if weights is None else xp.squeeze(xp.take_along_axis(weights, index, axis=axis), axis=axis)
     return xp.sum(losses) / xp.sum(total if counted is None else xp.where(counted, total, 0.0))
 
 
@@ -324,8 +324,8 @@ def hinge_embedding_loss(
     array([0.25, 0.75, 0.  ])
     """
     require_loss("nn.hinge_embedding_loss", reduction, x, target, xp=xp)
-    apart = xp.where(xp.equal(target, 1), 0.0, xp.maximum(margin - x, 0.0))
-    return reduce_losses(apart + xp.where(xp.equal(target, -1), 0.0, x), reduction, xp)
+    dissimilar = xp.where(xp.equal(target, 1), 0.0, xp.maximum(margin - x, 0.0))
+    return reduce_losses(dissimilar + xp.where(xp.equal(target, -1), 0.0, x), reduction, xp)
 
 
 @composed
@@ -414,8 +414,8 @@ def cosine_embedding_loss(
     require_loss("nn.cosine_embedding_loss", reduction, x1, x2, xp=xp)
     squares = (xp.sum(x1 * x1, axis=axis) + _TINY) * (xp.sum(x2 * x2, axis=axis) + _TINY)
     cosine = xp.sum(x1 * x2, axis=axis) * xp.rsqrt(squares)
-    apart = xp.where(xp.equal(target, -1), xp.maximum(cosine - margin, 0.0), 0.0)
-    return reduce_losses(xp.where(xp.equal(target, 1), 1 - cosine, apart), reduction, xp)
+    dissimilar = xp.where(xp.equal(target, -1), xp.maximum(cosine - margin, 0.0), 0.0)
+    return reduce_losses(xp.where(xp.equal(target, 1), 1 - cosine, dissimilar), reduction, xp)
 
 
 _TINY = 1e-12

@@ -81,7 +81,7 @@ def batch_norm(
     over = other_axes(channels, ndim)
     if not training:
         if mean is None or var is None:
-            raise ArgumentError("nn.batch_norm takes a running mean and variance; got none. Give them, or training=True.")
+            raise ArgumentError("nn.batch_norm needs a running mean and variance; got none. Pass them, or training=True.")
         return (
             scale_and_shift(
                 x - expand_to_rank(mean, channels, ndim, xp),
@@ -102,8 +102,8 @@ def batch_norm(
     number = count_elements(x, over, xp)
     if isinstance(number, int) and number == 1:
         raise ArgumentError(
-            "nn.batch_norm takes more than one element of each channel in training, for there is no unbiased variance of one; "
-            f"got x of shape {tuple(x.shape)} with channels along axis {axis}."
+            "nn.batch_norm needs more than one element per channel in training, for the unbiased variance; got x of shape "
+            f"{tuple(x.shape)} with channels along axis {axis}."
         )
     own, spread = (xp.squeeze(s, axis=over) if over else s for s in (own, spread))
     spread = spread * (number / (number - 1))
@@ -160,15 +160,15 @@ def group_norm(
     array([[-1.,  1., -1.,  1.]])
     """
     require_floats("nn.group_norm", x, xp)
-    place = channel_axis("nn.group_norm", x, axis)
-    channels = x.shape[place]
+    position = channel_axis("nn.group_norm", x, axis)
+    channels = x.shape[position]
     if num_groups < 1 or (channels is not None and channels % num_groups):
         raise ArgumentError(f"nn.group_norm takes a number of groups that divides the {channels} channels; got {num_groups}.")
-    grouped = xp.unflatten(x, place, (num_groups, -1))
+    grouped = xp.unflatten(x, position, (num_groups, -1))
     scale, offset = (None if v is None else xp.unflatten(v, 0, (num_groups, -1)) for v in (scale, offset))
-    within = (place, place + 1)
-    over = (*other_axes((0, *within), grouped.ndim), place + 1)
-    return xp.flatten(normalise(grouped, over, scale, offset, within, epsilon, xp), start_axis=place, end_axis=place + 1)
+    within = (position, position + 1)
+    over = (*other_axes((0, *within), grouped.ndim), position + 1)
+    return xp.flatten(normalise(grouped, over, scale, offset, within, epsilon, xp), start_axis=position, end_axis=position + 1)
 
 
 @composed
@@ -220,7 +220,7 @@ def instance_norm(
     """
     require_floats("nn.instance_norm", x, xp)
     if (mean is None) != (var is None):
-        raise ArgumentError("nn.instance_norm takes mean and var, or neither of them; got one.")
+        raise ArgumentError("nn.instance_norm takes both mean and var, or neither; got one.")
     ndim = len(x.shape)
     channel = (channel_axis("nn.instance_norm", x, axis),)
     if mean is not None and var is not None:
@@ -247,7 +247,7 @@ def layer_norm(
 
     Parameters
     ----------
-    x : array of real floating-point dtype, with one axis at least
+    x : array of real floating-point dtype, with at least one axis
     scale, offset : the scale and the offset of each element: arrays of the dtype of ``x`` and the shape of these axes, in the order
         of ``x``
     axis : the axis or axes to normalise over
@@ -293,7 +293,7 @@ def rms_norm(
 
     Parameters
     ----------
-    x : array of real floating-point dtype, with one axis at least
+    x : array of real floating-point dtype, with at least one axis
     scale : the scale of each element: array of the dtype of ``x`` and the shape of these axes
     axis : the axis or axes to normalise over
     epsilon : a constant added to the mean of the squares; ``None``: the machine epsilon of the dtype, for 16-bit types that of
@@ -343,7 +343,7 @@ def local_response_norm(
 
     Parameters
     ----------
-    x : array of real floating-point dtype, with one axis at least
+    x : array of real floating-point dtype, with at least one axis
     size : the number of neighbours, including the element; positive
     alpha : the factor of the mean
     beta : the exponent

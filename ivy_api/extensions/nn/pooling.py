@@ -17,7 +17,7 @@ TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from typing import Any
 
-    from ivy_api.typing import Array, ArrayNamespace, Axis, RealFloatingArray
+    from ivy_api.typing import Array, ArrayNamespace, Axis, IntegerArray, RealFloatingArray
 
 
 @composed
@@ -33,7 +33,7 @@ def max_pool(
     return_indices: bool = False,
     channel_axis: Axis = -1,
     xp: ArrayNamespace = XP,
-) -> Array | tuple[Array, Array]:
+) -> Array | tuple[Array, IntegerArray]:
     """Return the maximum of each window, for each channel.
 
     Parameters
@@ -79,28 +79,28 @@ def max_pool(
     out = pooling.reduce_windows(x, geometry, xp.maximum, xp.max, xp)
     if not return_indices:
         return spatial.restore_channels(out, channel_axis, xp)
-    places = pooling.argmax_indices(x, out, geometry, xp)
-    return spatial.restore_channels(out, channel_axis, xp), spatial.restore_channels(places, channel_axis, xp)
+    indices = pooling.argmax_indices(x, out, geometry, xp)
+    return spatial.restore_channels(out, channel_axis, xp), spatial.restore_channels(indices, channel_axis, xp)
 
 
-def _largest(x: Array, places: list[list[list[int]]], xp: ArrayNamespace) -> tuple[Array, Array]:
+def _largest(x: Array, indices: list[list[list[int]]], xp: ArrayNamespace) -> tuple[Array, Array]:
     """The maximum over the given indices of each window, and its index within the channel."""
-    shape, space = x.shape[1:-1], len(places)
-    tables = [spatial.index_array([i for row in rows for i in row], x, xp) for rows in places]
+    shape, space = x.shape[1:-1], len(indices)
+    tables = [spatial.index_array([i for row in rows for i in row], x, xp) for rows in indices]
     for axis, table in enumerate(tables, 1):
         x = xp.take(x, table, axis=axis)
-    counts, each = [len(rows) for rows in places], [len(rows[0]) for rows in places]
-    apart = xp.reshape(x, (-1, *(n for pair in zip(counts, each, strict=True) for n in pair), x.shape[-1]))
+    counts, each = [len(rows) for rows in indices], [len(rows[0]) for rows in indices]
+    blocks = xp.reshape(x, (-1, *(n for pair in zip(counts, each, strict=True) for n in pair), x.shape[-1]))
     order = (0, *range(1, 2 * space, 2), 2 * space + 1, *range(2, 2 * space + 1, 2))
-    flat = xp.reshape(xp.permute_dims(apart, order), (-1, *counts, x.shape[-1], prod(each)))
+    flat = xp.reshape(xp.permute_dims(blocks, order), (-1, *counts, x.shape[-1], prod(each)))
     slot = xp.argmax(flat, axis=-1)
     where: Any = None
     for axis in reversed(range(space)):
         first = xp.arange(0, counts[axis] * each[axis], each[axis], dtype=slot.dtype, device=device_of(slot))
         inner = xp.reshape(first, (-1, *(1,) * (space - axis))) + slot % each[axis]
-        place = xp.reshape(xp.take(tables[axis], xp.reshape(inner, (-1,)), axis=0), (-1, *slot.shape[1:]))
+        position = xp.reshape(xp.take(tables[axis], xp.reshape(inner, (-1,)), axis=0), (-1, *slot.shape[1:]))
         step = prod(shape[axis + 1 :])
-        where = place if where is None else where + place * step
+        where = position if where is None else where + position * step
         slot = slot // each[axis]
     return xp.max(flat, axis=-1), where
 
@@ -245,7 +245,7 @@ def adaptive_max_pool(
     return_indices: bool = False,
     channel_axis: Axis = -1,
     xp: ArrayNamespace = XP,
-) -> Array | tuple[Array, Array]:
+) -> Array | tuple[Array, IntegerArray]:
     """Adaptive max pooling to a given output size.
 
     Along an axis of ``n`` elements, the window ``i`` of ``m`` goes from ``floor(i * n / m)`` up to ``ceil((i + 1) * n / m)``.
@@ -283,8 +283,8 @@ def adaptive_max_pool(
     out_sizes = pooling.adaptive_sizes("nn.adaptive_max_pool", output_size, x.shape[1:-1])
     if return_indices:
         rows = [pooling.bins(n, m) for n, m in zip(x.shape[1:-1], out_sizes, strict=True)]
-        out, places = _largest(x, [[[*b, *b[-1:] * (max(map(len, r)) - len(b))] for b in r] for r in rows], xp)
-        return spatial.restore_channels(out, channel_axis, xp), spatial.restore_channels(places, channel_axis, xp)
+        out, positions = _largest(x, [[[*b, *b[-1:] * (max(map(len, r)) - len(b))] for b in r] for r in rows], xp)
+        return spatial.restore_channels(out, channel_axis, xp), spatial.restore_channels(positions, channel_axis, xp)
     for axis, m in enumerate(out_sizes, 1):
         x, _ = pooling.split_into_bins(x, axis, m, xp)
         x = xp.max(x, axis=axis + 1)
@@ -345,7 +345,7 @@ def adaptive_avg_pool(
 @composed
 def max_unpool(
     x: RealFloatingArray,
-    indices: Array,
+    indices: IntegerArray,
     window: int | tuple[int, ...],
     /,
     *,

@@ -15,12 +15,12 @@ TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from typing import Any
 
-    from ivy_api.typing import Array, ArrayNamespace, Axis, RealFloatingArray
+    from ivy_api.typing import Array, ArrayNamespace, Axis, IntegerArray, RealFloatingArray
 
 
 @composed
 @accumulates
-@operands(weight_shapes.rnn, apart=("lengths",))
+@operands(weight_shapes.rnn)
 def rnn(
     x: RealFloatingArray,
     w_ih: Array,
@@ -32,7 +32,7 @@ def rnn(
     state: Array | None = None,
     activation: Any = "tanh",
     axis: Axis = 0,
-    lengths: Array | None = None,
+    lengths: IntegerArray | None = None,
     reverse: bool = False,
     xp: ArrayNamespace = XP,
 ) -> tuple[Array, Array]:
@@ -89,7 +89,7 @@ def rnn(
 
 @composed
 @accumulates
-@operands(weight_shapes.lstm, apart=("lengths",))
+@operands(weight_shapes.lstm)
 def lstm(
     x: RealFloatingArray,
     w_ih: Array,
@@ -103,7 +103,7 @@ def lstm(
     activation: Any = "tanh",
     gate: Any = "sigmoid",
     axis: Axis = 0,
-    lengths: Array | None = None,
+    lengths: IntegerArray | None = None,
     reverse: bool = False,
     xp: ArrayNamespace = XP,
 ) -> tuple[Array, Array, Array]:
@@ -173,7 +173,7 @@ def lstm(
 
 @composed
 @accumulates
-@operands(weight_shapes.gru, apart=("lengths",))
+@operands(weight_shapes.gru)
 def gru(
     x: RealFloatingArray,
     w_ih: Array,
@@ -187,7 +187,7 @@ def gru(
     gate: Any = "sigmoid",
     reset_after: bool = True,
     axis: Axis = 0,
-    lengths: Array | None = None,
+    lengths: IntegerArray | None = None,
     reverse: bool = False,
     xp: ArrayNamespace = XP,
 ) -> tuple[Array, Array]:
@@ -281,12 +281,12 @@ def activation_of(function: str, activation: Any, xp: ArrayNamespace) -> Any:
 def steps_first(function: str, x: Array, axis: int, xp: ArrayNamespace) -> Array:
     """``x`` with the time axis first."""
     require_floats(function, x, xp)
-    place = normalise_axis(axis, len(x.shape))
-    if place == len(x.shape) - 1:
+    time_axis = normalise_axis(axis, len(x.shape))
+    if time_axis == len(x.shape) - 1:
         raise ArgumentError(
-            f"{function} takes x of shape (length, ..., features), with axis another than the last; got axis={axis}."
+            f"{function} takes x of shape (length, ..., features), with a time axis other than the last; got axis={axis}."
         )
-    x = xp.moveaxis(x, place, 0) if place else x
+    x = xp.moveaxis(x, time_axis, 0) if time_axis else x
     scan_length((x,))
     return x
 
@@ -296,11 +296,13 @@ def _looped(
 ) -> tuple[Array, ...]:
     """The outputs along the time axis, and the final state."""
     if lengths is None:
-        *last, out = xp.scan(step, state, (inputs,), reverse=reverse)
+        *last, out = xp.transforms.scan(step, state, (inputs,), reverse=reverse)
     else:
-        *last, out = xp.scan(_held(step, len(state), lengths, xp), state, (inputs, arange_along(inputs, 0, xp)), reverse=reverse)
-    place = normalise_axis(axis, len(out.shape))
-    return (xp.moveaxis(out, 0, place) if place else out, *last)
+        *last, out = xp.transforms.scan(
+            _held(step, len(state), lengths, xp), state, (inputs, arange_along(inputs, 0, xp)), reverse=reverse
+        )
+    axis = normalise_axis(axis, len(out.shape))
+    return (xp.moveaxis(out, 0, axis) if axis else out, *last)
 
 
 def _held(step: Any, number: int, lengths: Array, xp: ArrayNamespace) -> Any:

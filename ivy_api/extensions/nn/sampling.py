@@ -13,7 +13,7 @@ from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from ivy_api.typing import Array, ArrayNamespace, Axis, RealFloatingArray
+    from ivy_api.typing import Array, ArrayNamespace, Axis, IntegerArray, RealFloatingArray
 
 
 @composed
@@ -72,14 +72,14 @@ def grid_sample(
     shape, space = x.shape[1:-1], len(x.shape) - 2
     if len(grid.shape) < 2 or shapes_differ((grid.shape[-1], grid.shape[0]), (space, x.shape[0])):
         raise ArgumentError(
-            f"nn.grid_sample takes a grid of shape (batch, …, {space}) for x with {space} axes of space; "
+            f"nn.grid_sample takes a grid of shape (batch, …, {space}) for x with {space} spatial axes; "
             f"got {tuple(grid.shape)} for a batch of {x.shape[0]}."
         )
     taps = []
     for axis, n in enumerate(shape):
-        place = grid_sampling.unnormalise(grid[..., space - 1 - axis], n, align_corners)
+        position = grid_sampling.unnormalise(grid[..., space - 1 - axis], n, align_corners)
         outside = grid_sampling.BoundaryMode(padding_mode, n, align_corners)
-        taps.append(grid_sampling.taps(place, mode, outside, cubic_coefficient, xp))
+        taps.append(grid_sampling.taps(position, mode, outside, cubic_coefficient, xp))
     first = arange_dynamic(0, dynamic_shape("nn.grid_sample", x, xp)[0], x, xp)
     out = grid_sampling.gather_samples(x, xp.reshape(first, (-1, *(1,) * (len(grid.shape) - 2))), taps, xp)
     return spatial.restore_channels(out, channel_axis, xp)
@@ -137,11 +137,11 @@ def affine_grid(
 
 @composed
 @accumulates
-@operands(apart=("batch_indices",))
+@operands()
 def roi_align(
     x: RealFloatingArray,
     boxes: Array,
-    batch_indices: Array,
+    batch_indices: IntegerArray,
     output_size: int | tuple[int, ...],
     /,
     *,
@@ -203,14 +203,14 @@ def roi_align(
         low, extent = scaled[:, 1 - axis], scaled[:, 3 - axis] - scaled[:, 1 - axis]
         extent = extent if aligned else xp.maximum(extent, 1.0)
         steps = [(i + 0.5) / samples / m for i in range(m * samples)]
-        place = low[:, None] + extent[:, None] * xp.asarray(steps, dtype=x.dtype, device=device_of(x))[None, :]
-        along.append(grid_sampling.clamped_taps(place, x.shape[1 + axis], xp))
+        position = low[:, None] + extent[:, None] * xp.asarray(steps, dtype=x.dtype, device=device_of(x))[None, :]
+        along.append(grid_sampling.clamped_taps(position, x.shape[1 + axis], xp))
     rows = [(i[:, :, None], w[:, :, None]) for i, w in along[0]]
     columns = [(i[:, None, :], w[:, None, :]) for i, w in along[1]]
     first = xp.astype(batch_indices, spatial.index_dtype(xp), copy=False)[:, None, None]
     found = grid_sampling.gather_samples(x, first, [rows, columns], xp)
-    apart = xp.reshape(found, (-1, sizes[0], samples, sizes[1], samples, x.shape[-1]))
-    return spatial.restore_channels(xp.mean(apart, axis=(2, 4)), channel_axis, xp)
+    samples_of_bins = xp.reshape(found, (-1, sizes[0], samples, sizes[1], samples, x.shape[-1]))
+    return spatial.restore_channels(xp.mean(samples_of_bins, axis=(2, 4)), channel_axis, xp)
 
 
 if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public

@@ -16,7 +16,7 @@ TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from typing import Any, Literal
 
-    from ivy_api.typing import Array, ArrayNamespace, Axis, RealFloatingArray
+    from ivy_api.typing import Array, ArrayNamespace, Axis, IntegerArray, RealFloatingArray
 
 
 @composed
@@ -88,9 +88,9 @@ def triplet_margin_loss(
 @accumulates
 def ctc_loss(
     x: RealFloatingArray,
-    target: Array,
-    lengths: Array,
-    target_lengths: Array,
+    target: IntegerArray,
+    lengths: IntegerArray,
+    target_lengths: IntegerArray,
     /,
     *,
     blank: int = 0,
@@ -188,7 +188,7 @@ def _ctc_likelihood(x: Array, target: Array, lengths: Array, target_lengths: Arr
         return xp.where(going, new_silent, silent), xp.where(going, new_label, label)
 
     time = xp.astype(arange_along(x, 0, xp), lengths.dtype)
-    silent, label = xp.scan(step, (silent, label), (x, time))
+    silent, label = xp.transforms.scan(step, (silent, label), (x, time))
     ends = xp.expand_dims(target_lengths, axis=-1)
     read = xp.concat([first + _IMPOSSIBLE, label], axis=-1)
     last = xp.logaddexp(xp.take_along_axis(silent, ends, axis=-1), xp.take_along_axis(read, ends, axis=-1))
@@ -249,7 +249,7 @@ def ssim_loss(
     if len(x1.shape) < 3 or any(size is not None and size < filter_size for size in x1.shape[-3:-1]):
         raise ArgumentError(
             f"nn.ssim_loss takes images of shape (..., height, width, channels), not smaller than its window of {filter_size}; "
-            f"got {tuple(x1.shape)}. Give a smaller filter_size."
+            f"got {tuple(x1.shape)}. Use a smaller filter_size."
         )
     offsets = [i - (filter_size - 1) / 2 for i in range(filter_size)]
     weights = [exp(-0.5 * (i / filter_sigma) ** 2) for i in offsets]

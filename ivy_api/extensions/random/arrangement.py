@@ -66,7 +66,7 @@ def shuffle(key: Key, x: AnyArray, /, *, axis: Axis = 0, xp: ArrayNamespace = XP
     Parameters
     ----------
     key : a key, or a batch of keys
-    x : array of any dtype, with one axis at least
+    x : array of any dtype, with at least one axis
     axis : the axis to shuffle along
 
     Returns
@@ -145,15 +145,15 @@ def choice(
 
     Returns
     -------
-    out : array of the dtype of ``a``, with ``shape`` in the place of the axis, or of an integer dtype, of ``shape``;
-        after the batch of ``key``
+    out : array of the dtype of ``a``, with ``shape`` in place of the axis, or of an integer dtype and of ``shape``; after the
+        batch of ``key``
 
     Raises
     ------
     DTypeError
         if ``key`` is not a key.
     ValueError
-        if more samples are requested without replacement than there are, or ``p`` has the wrong size.
+        if more samples are requested without replacement than there are elements, or ``p`` has the wrong size.
     DataDependentShapeError
         if the size of the axis is unknown at trace time.
 
@@ -173,7 +173,7 @@ def choice(
     count = prod(form)
     if count and not is_dynamic(size) and size < (1 if replace else count):
         raise ArgumentError(
-            f"choice of {count} {'' if replace else 'different '}parts got {size}. Draw fewer, or with replacement."
+            f"choice cannot take {count} {'' if replace else 'different '}slices from {size}. Take fewer, or use replace=True."
         )
     if p is not None and shapes_differ(p.shape, (size,)):
         raise ArgumentError(f"choice needs one probability for each of {size} parts; got p of shape {tuple(p.shape)}.")
@@ -193,7 +193,7 @@ def _first(key: Array, a: Any, axis: int, count: int, form: tuple[int, ...], xp:
 
 def _chosen(key: Array, size: Any, form: tuple[int, ...], replace: bool, p: Any, xp: ArrayNamespace) -> Array:
     if p is None:
-        return xp.random.randint(key, 0, size, form, dtype=xp.int64)  # the same on every backend, whatever its default
+        return xp.random.randint(key, 0, size, form, dtype=xp.int64)  # the same dtype on every backend, whatever its default
     if replace:
         ends = xp.cumulative_sum(p)
         return xp.searchsorted(ends, ends[-1] * (1 - xp.random.uniform(key, form, dtype=p.dtype)))

@@ -27,7 +27,7 @@ def uniform(
     maxval: float | Array = 1.0,
     dtype: DType | None = None,
     xp: ArrayNamespace = XP,
-) -> Array:
+) -> RealFloatingArray:
     """Return samples from the uniform distribution over ``[minval, maxval)``.
 
     Parameters
@@ -73,7 +73,7 @@ def normal(
     scale: float | Array | None = None,
     dtype: DType | None = None,
     xp: ArrayNamespace = XP,
-) -> Array:
+) -> RealFloatingArray:
     """Return samples from the normal distribution.
 
     Parameters
@@ -126,7 +126,7 @@ def truncated_normal(
     scale: float | Array | None = None,
     dtype: DType | None = None,
     xp: ArrayNamespace = XP,
-) -> Array:
+) -> RealFloatingArray:
     """Return samples from the standard normal distribution truncated to an interval.
 
     Parameters
@@ -178,7 +178,7 @@ def exponential(
     scale: float | Array | None = None,
     dtype: DType | None = None,
     xp: ArrayNamespace = XP,
-) -> Array:
+) -> RealFloatingArray:
     """Return samples from the exponential distribution.
 
     Parameters
@@ -220,7 +220,7 @@ def gumbel(
     scale: float | Array | None = None,
     dtype: DType | None = None,
     xp: ArrayNamespace = XP,
-) -> Array:
+) -> RealFloatingArray:
     """Return samples from the Gumbel distribution.
 
     Parameters
@@ -264,7 +264,7 @@ def laplace(
     scale: float | Array | None = None,
     dtype: DType | None = None,
     xp: ArrayNamespace = XP,
-) -> Array:
+) -> RealFloatingArray:
     """Return samples from the Laplace distribution.
 
     Parameters
@@ -310,7 +310,7 @@ def multivariate_normal(
     dtype: DType | None = None,
     method: Literal["cholesky", "eigh", "svd"] = "cholesky",
     xp: ArrayNamespace = XP,
-) -> Array:
+) -> RealFloatingArray:
     """Return samples from the multivariate normal distribution.
 
     Parameters

@@ -8,7 +8,7 @@ from ivy_api.adapt.arguments import normalise_axis
 from ivy_api.adapt.dtype_errors import dtype_name
 from ivy_api.bodies.random import integers, rejection, threefry
 from ivy_api.bodies.shapes import static_shape
-from ivy_api.dispatch.declare import XP, composed
+from ivy_api.dispatch.declare import XP, composed, piecewise_constant
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError, DTypeError
 
@@ -16,11 +16,11 @@ TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from typing import Any
 
-    from ivy_api.typing import Array, ArrayNamespace, Axis, DType, IntegerArray, Key, RealArray, RealFloatingArray, Shape
+    from ivy_api.typing import Array, ArrayNamespace, Axis, BoolArray, DType, IntegerArray, Key, RealArray, RealFloatingArray, Shape
 
 
 @composed
-def bits(key: Key, /, shape: Shape = (), *, dtype: DType | None = None, xp: ArrayNamespace = XP) -> Array:
+def bits(key: Key, /, shape: Shape = (), *, dtype: DType | None = None, xp: ArrayNamespace = XP) -> IntegerArray:
     """Return unsigned integers with uniformly random bits.
 
     Parameters
@@ -49,7 +49,7 @@ def bits(key: Key, /, shape: Shape = (), *, dtype: DType | None = None, xp: Arra
     """
     dtype = xp.uint32 if dtype is None else dtype
     if not xp.isdtype(dtype, "unsigned integer"):
-        raise DTypeError(f"bits are of an unsigned integer dtype; got {dtype_name(dtype)}.")
+        raise DTypeError(f"random.bits needs an unsigned integer dtype; got {dtype_name(dtype)}.")
     first, second = threefry.random_words(threefry.key_words(key, xp), threefry.result_form(shape, xp=xp), xp)
     if xp.iinfo(dtype).bits < 64:
         return xp.astype(first ^ second, dtype)
@@ -67,7 +67,7 @@ def randint(
     *,
     dtype: DType | None = None,
     xp: ArrayNamespace = XP,
-) -> Array:
+) -> IntegerArray:
     """Return random integers from ``[minval, maxval)``, (almost) uniformly distributed.
 
     Random integers of twice the width of ``dtype`` are taken modulo the number of outcomes; the bias is below ``2**-bits``.
@@ -99,13 +99,13 @@ def randint(
     """
     dtype = threefry.integral_dtype(dtype, xp)
     if not xp.isdtype(dtype, "integral"):
-        raise DTypeError(f"randint gives an integer dtype; got {dtype_name(dtype)}.")
+        raise DTypeError(f"randint needs an integer dtype; got {dtype_name(dtype)}.")
     form = threefry.result_form(shape, minval, maxval, xp=xp)
     return threefry.without_axis(integers.between(key, minval, maxval, threefry.with_axis(form), dtype, xp), form)
 
 
 @composed
-def bernoulli(key: Key, p: float | RealFloatingArray = 0.5, /, shape: Shape | None = None, *, xp: ArrayNamespace = XP) -> Array:
+def bernoulli(key: Key, p: float | RealFloatingArray = 0.5, /, shape: Shape | None = None, *, xp: ArrayNamespace = XP) -> BoolArray:
     """Return samples from a Bernoulli distribution.
 
     Parameters
@@ -149,14 +149,14 @@ def categorical(
     axis: Axis = -1,
     replace: bool = True,
     xp: ArrayNamespace = XP,
-) -> Array:
+) -> IntegerArray:
     """Return samples from a categorical distribution given by logits.
 
     Parameters
     ----------
     key : a key, or a batch of keys
     logits : array of real floating-point dtype: the logarithms of the probabilities, up to a constant
-    shape : the shape of the samples of each key; ``None``: that of ``logits`` without ``axis``, which a longer one must end with
+    shape : the shape of the samples of each key; ``None``: that of ``logits`` without ``axis``; a longer shape must end with it
     axis : the class axis of ``logits``
     replace : whether to sample with replacement
 
@@ -169,7 +169,7 @@ def categorical(
     DTypeError
         if ``key`` is not a key, or ``logits`` are not of a real floating-point dtype.
     ValueError
-        if more samples are requested without replacement than there are, or ``shape`` is incompatible.
+        if more samples are requested without replacement than there are classes, or ``shape`` is incompatible.
     DataDependentShapeError
         if ``shape`` is given, or ``replace`` is false, and the shape of ``logits`` is unknown at trace time.
 
@@ -208,9 +208,7 @@ def categorical(
 def _without_replacement(key: Array, logits: Array, axis: int, prefix: tuple[int, ...], xp: ArrayNamespace) -> Array:
     count = prod(prefix)
     if count > logits.shape[axis]:
-        raise ArgumentError(
-            f"There are {logits.shape[axis]} outcomes; {count} different ones cannot be drawn. Draw with replacement."
-        )
+        raise ArgumentError(f"categorical cannot sample {count} different classes out of {logits.shape[axis]}. Use replace=True.")
     noisy = xp.moveaxis(logits + threefry.gumbel_of_form(key, tuple(logits.shape), logits.dtype, xp), axis, -1)
     best = xp.argsort(noisy, axis=-1, descending=True)[..., :count]
     batch = key.ndim - 1
@@ -219,6 +217,7 @@ def _without_replacement(key: Array, logits: Array, axis: int, prefix: tuple[int
 
 
 @composed
+@piecewise_constant
 def poisson(
     key: Key,
     lam: float | RealArray,
@@ -264,9 +263,10 @@ def poisson(
 
 
 @composed
+@piecewise_constant
 def multinomial(
     key: Key,
-    n: int | Array,
+    n: int | IntegerArray,
     p: RealFloatingArray,
     /,
     shape: Shape | None = None,

@@ -25,7 +25,7 @@ def gamma(
     scale: float | Array | None = None,
     dtype: DType | None = None,
     xp: ArrayNamespace = XP,
-) -> Array:
+) -> RealFloatingArray:
     """Return samples from the gamma distribution.
 
     Parameters
@@ -59,7 +59,7 @@ def gamma(
     alpha: Array = threefry.as_dtype(a, dtype, key, xp)
     d, v, last = _accepted(threefry.key_words(key, xp), alpha, form, xp)
     u = threefry.to_unit_interval(last, dtype, xp)
-    # Below 1, use a sample for a + 1 times a power of a uniform one.
+    # Below 1, multiply a sample for a + 1 by a power of a uniform sample.
     boost = xp.where(alpha >= 1, xp.ones_like(alpha), (1 - u) ** (1 / alpha))
     return threefry.scale_and_shift(threefry.without_axis(d * v * boost, form), None, scale)
 
@@ -74,7 +74,7 @@ def beta(
     *,
     dtype: DType | None = None,
     xp: ArrayNamespace = XP,
-) -> Array:
+) -> RealFloatingArray:
     """Return samples from the beta distribution.
 
     Parameters
@@ -120,7 +120,7 @@ def dirichlet(
     *,
     dtype: DType | None = None,
     xp: ArrayNamespace = XP,
-) -> Array:
+) -> RealFloatingArray:
     """Return samples from the Dirichlet distribution.
 
     Parameters
@@ -151,7 +151,7 @@ def dirichlet(
     array([0.0707, 0.1671, 0.7623])
     """
     if not alpha.ndim:
-        raise ArgumentError("dirichlet needs alpha of shape (..., n); got a number. For two outcomes call beta.")
+        raise ArgumentError("dirichlet needs alpha of shape (..., n); got a 0-d array. For two outcomes use beta.")
     dtype = threefry.real_dtype(dtype, alpha, xp=xp)
     if shape is not None:
         shape = (*threefry.result_form(shape, alpha[..., 0], xp=xp), alpha.shape[-1])
@@ -170,7 +170,7 @@ def _log_gamma(key: Words, a: Array, form: Form, xp: ArrayNamespace) -> Array:
 
 
 def _accepted(key: Words, a: Array, form: Form, xp: ArrayNamespace) -> tuple[Array, Array, Words]:
-    """The factors ``d`` and ``v`` of a gamma sample for each element, and words for one more random number each.
+    """The factors ``d`` and ``v`` of a gamma sample for each element, and random words for one more number each.
 
     Every element has its own key and loop; finished ones wait for the others. A 0-d shape gives one element. For ``a < 1`` these
     are the factors for ``a + 1``.
@@ -189,7 +189,7 @@ def _accepted(key: Words, a: Array, form: Form, xp: ArrayNamespace) -> tuple[Arr
         first, second = xp.random.threefry2x32(xp.stack([k1, k1, k1, x1, x1, u1]), xp.stack([k2, k2, k2, x2, x2, u2]), 0, counters)
         x = threefry.to_unit_interval(threefry.fold_in_words((first[4, ...], second[4, ...]), 0, xp), dtype, xp)
         found, cube, refused = _judged(x, r.of(threefry.to_unit_interval((first[5, ...], second[5, ...]), dtype, xp)), d, c, r)
-        outside = found <= 0  # then only x is drawn again
+        outside = found <= 0  # then only x is sampled again
         taken = ~(outside | refused | done)
         return (
             *(xp.where(outside, old, new[0, ...]) for old, new in ((k1, first), (k2, second))),
@@ -202,7 +202,7 @@ def _accepted(key: Words, a: Array, form: Form, xp: ArrayNamespace) -> tuple[Arr
     trial = threefry.split_words(keys, 3, xp)
     nothing = xp.zeros_like(keys[0])
     state = (*trial[0], *trial[1], *trial[2], xp.astype(nothing, r.dtype), xp.not_equal(nothing, 0))
-    v = xp.while_loop(lambda *state: ~xp.all(state[-1]), tried, state)[-2]
+    v = xp.transforms.while_loop(lambda *state: ~xp.all(state[-1]), tried, state)[-2]
     return xp.astype(d, dtype, copy=False), xp.astype(v, dtype, copy=False), threefry.fold_in_words(own, 0, xp)
 
 

@@ -1,4 +1,4 @@
-"""Keys: where random numbers come from, and the generator behind them."""
+"""Keys for random numbers, and the Threefry generator."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ def key(
     impl: Literal["threefry2x32", "native"] = "threefry2x32",
     device: Device | None = None,
     xp: ArrayNamespace = XP,
-) -> Array:
-    """Return the key of a seed: what every sampler takes first.
+) -> Key:
+    """Create a key from a seed; every sampler takes a key as its first argument.
 
-    A key is an ordinary array, so it goes through compilers and loops. The same key gives the same numbers each time: ``split`` it,
-    and use each part once.
+    A key is an ordinary array, so it can be passed through compilers and loops. The same key always gives the same numbers: to
+    get independent numbers, ``split`` it, and use each new key only once.
 
     Parameters
     ----------
-    seed : a whole number of 64 bits, signed, or an array of integer dtype: one seed each
-    impl : ``"threefry2x32"`` gives the same numbers on every backend, those of ``jax.random``; ``"native"`` the backend's own
-        generator, which is quicker, and gives others on each
-    device : where to put the key, and with it what is drawn; ``None``: the default device, or that of ``seed``
+    seed : a signed 64-bit integer, or an array of integer dtype: a seed for each key
+    impl : the generator: ``"threefry2x32"`` gives the same numbers on every backend, those of ``jax.random``; ``"native"`` is the
+        backend's own generator, which is faster, but gives different numbers on each backend
+    device : the device of the key, and so of the samples; ``None``: the default device, or that of ``seed``
 
     Returns
     -------
-    out : array of uint32: of shape ``(2,)`` after that of ``seed``, or ``(4,)`` with ``impl="native"``
+    out : array of uint32, of the shape of ``seed`` followed by ``(2,)``, or by ``(4,)`` with ``impl="native"``
 
     Raises
     ------
@@ -62,19 +62,19 @@ def key(
     True
     """
     if impl not in ("threefry2x32", "native"):
-        raise ArgumentError(f"key takes impl 'threefry2x32' or 'native'; got {impl!r}.")
+        raise ArgumentError(f"random.key requires impl='threefry2x32' or impl='native'; got {impl!r}.")
     if hasattr(seed, "dtype"):
         own = _key_of_array(seed, device, xp)
     elif -(2**63) <= integer("random.key", "seed", seed) < 2**63:
         own = xp.asarray([(seed >> 32) % 2**32, seed % 2**32], dtype=xp.uint32, device=device)
     else:
-        raise ArgumentError(f"A seed is a signed integer of 64 bits; got {seed}. Take some of it: seed % 2**63.")
+        raise ArgumentError(f"A seed must be a signed 64-bit integer; got {seed}. Reduce it first, for example seed % 2**63.")
     return own if impl == "threefry2x32" else xp.concat([own, own], axis=-1)
 
 
 def _key_of_array(seed: Any, device: Device | None, xp: ArrayNamespace) -> Array:
     if not xp.isdtype(seed.dtype, "integral"):
-        raise DTypeError(f"A seed is an integer, or an array of integers; got {dtype_name(seed.dtype)}.")
+        raise DTypeError(f"A seed must be an integer or an array of integer dtype; got {dtype_name(seed.dtype)}.")
     low = xp.astype(seed, xp.uint32, device=device)
     high = xp.zeros_like(low)
     if xp.iinfo(seed.dtype).bits == 64:
@@ -83,17 +83,17 @@ def _key_of_array(seed: Any, device: Device | None, xp: ArrayNamespace) -> Array
 
 
 @composed
-def split(key: Key, num: int | tuple[int, ...] = 2, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return new keys made from a key; do not use the old one again.
+def split(key: Key, num: int | tuple[int, ...] = 2, /, *, xp: ArrayNamespace = XP) -> Key:
+    """Split a key into new, independent keys; do not use the old key again.
 
     Parameters
     ----------
     key : a key, or a batch of keys
-    num : how many; a tuple gives an array of keys of that shape
+    num : the number of new keys; a tuple is the shape of an array of keys
 
     Returns
     -------
-    out : array of uint32, of shape ``(num, 2)``, after the batch of ``key``
+    out : array of uint32, of shape ``(num, 2)`` (``(num, 4)`` for a native key), after the batch of ``key``
 
     Raises
     ------
@@ -117,17 +117,18 @@ def split(key: Key, num: int | tuple[int, ...] = 2, /, *, xp: ArrayNamespace = X
 
 
 @composed
-def fold_in(key: Key, data: int | IntegerArray, /, *, xp: ArrayNamespace = XP) -> Array:
-    """Return the new key that belongs to a key and a number, such as the number of a step.
+def fold_in(key: Key, data: int | IntegerArray, /, *, xp: ArrayNamespace = XP) -> Key:
+    """Return a new key from a key and an integer, such as a step number.
 
     Parameters
     ----------
     key : a key, or a batch of keys
-    data : a whole number, of which 32 bits count, or an array of integer dtype that broadcasts with the batch
+    data : an integer, of which the lowest 32 bits are used, or an array of integer dtype that broadcasts with the batch of
+        ``key``
 
     Returns
     -------
-    out : array of uint32: a key each
+    out : array of uint32: the new keys
 
     Raises
     ------
@@ -148,7 +149,7 @@ def fold_in(key: Key, data: int | IntegerArray, /, *, xp: ArrayNamespace = XP) -
     if hasattr(data, "dtype"):
         array: Any = data
         if not xp.isdtype(array.dtype, "integral"):
-            raise DTypeError(f"fold_in takes an integer, or an array of integers; got {dtype_name(array.dtype)}.")
+            raise DTypeError(f"random.fold_in requires an integer or an array of integer dtype; got {dtype_name(array.dtype)}.")
         number = xp.expand_dims(xp.astype(array, xp.int32), axis=-1)
     else:
         number = (data + 2**31) % 2**32 - 2**31
@@ -163,19 +164,22 @@ def _joined(first: Array, second: Array, native: bool, xp: ArrayNamespace) -> Ar
 
 @composed
 @broadcasts
-def threefry2x32(k1: Array, k2: Array, x1: int | Array, x2: int | Array, /, *, xp: ArrayNamespace = XP) -> tuple[Array, Array]:
-    """Return the two words that Threefry-2x32 with twenty rounds makes of two words under a key of two words.
+def threefry2x32(
+    k1: Array, k2: Array, x1: int | Array, x2: int | Array, /, *, xp: ArrayNamespace = XP
+) -> tuple[IntegerArray, IntegerArray]:
+    """Return the Threefry-2x32 hash, with 20 rounds, of a counter of two words and a key of two words.
 
-    Every portable random number comes from here, by way of ``int32`` with the bits of ``uint32``.
+    All random numbers of portable keys are generated by this function, called with ``int32`` words that have the bits of
+    ``uint32``.
 
     Parameters
     ----------
-    k1, k2 : the words of the key: arrays of int32 or uint32, with one axis at least
-    x1, x2 : the words of the counter: arrays of that dtype that broadcast with them, or whole numbers
+    k1, k2 : the words of the key: arrays of int32 or uint32, with at least one axis
+    x1, x2 : the words of the counter: arrays of the dtype of the key that broadcast with it, or Python integers
 
     Returns
     -------
-    out : two arrays of the dtype of the key, of the shape of all arguments together
+    out : two arrays of the dtype of the key and the broadcast shape
 
     References
     ----------
@@ -191,22 +195,22 @@ def threefry2x32(k1: Array, k2: Array, x1: int | Array, x2: int | Array, /, *, x
     signed = xp.isdtype(k1.dtype, "signed integer")
     keys = k1, k2, k1 ^ k2 ^ _PARITY
     x1, x2 = k1 + x1, k2 + x2
-    whole = False  # from the second round on both words have the shape of all arguments, and their memory is used again
+    broadcast = False  # from the second round on, both words have the broadcast shape and are updated in place
     for group in range(5):
         for rotation in _ROTATIONS[group % 2]:
-            rotated = right(x2, 32 - rotation)
-            if signed:  # then copies of the sign came in
-                rotated &= 2**rotation - 1
-            turned = left(x2, rotation)
-            turned |= rotated
-            if whole:
+            low_bits = right(x2, 32 - rotation)
+            if signed:  # the arithmetic shift has filled in copies of the sign bit
+                low_bits &= 2**rotation - 1
+            mixed = left(x2, rotation)
+            mixed |= low_bits
+            if broadcast:
                 x1 += x2
-                turned ^= x1
-                x2 = turned
+                mixed ^= x1
+                x2 = mixed
             else:
                 x1 = x1 + x2
-                x2 = turned ^ x1
-                whole = True
+                x2 = mixed ^ x1
+                broadcast = True
         x1 += keys[(group + 1) % 3]
         x2 += keys[(group + 2) % 3] + (group + 1)
     return x1, x2

@@ -46,7 +46,7 @@ def by_kind(native: Unary, of_complex: Unary) -> Unary:
     return out
 
 
-def mended(name: str, native: Unary) -> Unary:
+def with_special_cases(name: str, native: Unary) -> Unary:
     """Adapt a complex function: values as in the standard, derivatives as in JAX."""
     in_quadrant = _by_symmetry(name, native)
 

@@ -94,7 +94,7 @@ def needs_values(function: F, instead: str) -> F:
             return function(*args, **kwargs)
         except (jax.errors.ConcretizationTypeError, jax.errors.NonConcreteBooleanIndexError) as error:
             raise DataDependentShapeError(
-                f"The shape of what {function.__name__} returns depends on the values of its array, which are not known inside "
+                f"The shape of the result of {function.__name__} depends on the values of its array, which are not known inside "
                 f"jax.jit and jax.vmap. Call it outside, or {instead}."
             ) from error
 

@@ -18,9 +18,7 @@ def converted(x: jax.Array, dtype: Any, device: Any, copy: bool | None) -> jax.A
     if device is not None and getattr(x, "device", None) != device:
         out = jax.device_put(out, device)
     if copy is False and out is not x:
-        raise ArgumentError(
-            f"An array of {x.dtype} becomes one of {out.dtype} on {device or 'its device'} by a copy only. Leave copy out."
-        )
+        raise ArgumentError(f"Converting an array of {x.dtype} to {out.dtype} on {device or 'its device'} needs a copy. Omit copy.")
     return jnp.array(out, copy=True) if copy and out is x else out
 
 
@@ -36,7 +34,7 @@ def made(obj: Any, dtype: Any, device: Any, copy: bool | None) -> jax.Array:
     """Make an array from numbers, sequences, buffers, or arrays of other libraries."""
     if copy is False:
         if not hasattr(obj, "__dlpack__"):
-            raise ArgumentError(f"asarray takes a {type(obj).__qualname__} by a copy only. Leave copy out, or pass True.")
+            raise ArgumentError(f"asarray needs a copy to convert a {type(obj).__qualname__}. Omit copy, or pass copy=True.")
         return converted(taken(obj, device, copy), dtype, None, copy)
     if hasattr(obj, "__dlpack__") and not isinstance(obj, np.ndarray):
         return converted(taken(obj, device, copy), dtype, None, None)
@@ -50,7 +48,7 @@ def taken(x: Any, device: Any, copy: bool | None) -> jax.Array:
     if not hasattr(x, "__dlpack__") or not hasattr(x, "__dlpack_device__"):
         raise NoDLPackError(
             f"from_dlpack takes objects with the methods __dlpack__ and __dlpack_device__; got {type(x).__qualname__}. "
-            f"Make an array of it with xp.asarray(x)."
+            f"Convert it with xp.asarray(x)."
         )
     try:
         if copy:
@@ -61,7 +59,7 @@ def taken(x: Any, device: Any, copy: bool | None) -> jax.Array:
     except (BufferError, jax.errors.JaxRuntimeError) as error:
         # XLA accepts neither strides with gaps nor read-only arrays; a copy by the other library has neither.
         if copy is False:
-            raise ArgumentError(f"JAX can take this {type(x).__qualname__} by a copy only. Leave copy out. ({error})") from None
+            raise ArgumentError(f"JAX needs a copy to convert this {type(x).__qualname__}. Omit copy. ({error})") from None
         return jnp.from_dlpack(_Copied(x), device=device).block_until_ready()
 
 

@@ -25,7 +25,7 @@ class _Zero(float):
 
 
 _PLAIN = frozenset((bool, int, float, complex, _Zero))
-_asked_for: dict[Callable[..., Any], frozenset[str]] = {}
+_static_floats: dict[Callable[..., Any], frozenset[str]] = {}
 """By composed function, the parameters whose values its body needs while it is traced."""
 
 
@@ -71,7 +71,7 @@ class _Call:
             given
         )
         floats = frozenset(name for name, cls in given.items() if cls is float)
-        self.traced = floats - _asked_for.get(composed, frozenset())
+        self.traced = floats - _static_floats.get(composed, frozenset())
 
     def compiled(self, traced: frozenset[str]) -> Callable[..., Any]:
         """The body, compiled with these floats as arguments."""
@@ -94,10 +94,10 @@ class _Call:
         if self._traces(self.traced, args, kwargs):
             return None
         self.compiled(frozenset()).eval_shape(*args, **kwargs)  # type: ignore[attr-defined]  # raises what is wrong with the call
-        asked = frozenset(name for name in self.traced if not self._traces(frozenset((name,)), args, kwargs)) or self.traced
-        _asked_for[self.composed] = asked | _asked_for.get(self.composed, frozenset())
+        static = frozenset(name for name in self.traced if not self._traces(frozenset((name,)), args, kwargs)) or self.traced
+        _static_floats[self.composed] = static | _static_floats.get(self.composed, frozenset())
         _program.cache_clear()
-        return self.compiled(self.traced - asked)
+        return self.compiled(self.traced - static)
 
     def _traces(self, traced: frozenset[str], args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
         try:

@@ -59,6 +59,8 @@ jax.monitoring.register_event_duration_secs_listener(_count)  # type: ignore[arg
 def taking_floats() -> Iterator[tuple[str, str]]:
     """The functions of this plugin that are one kernel, with each parameter that may be a float."""
     for declaration in registry.iter_declarations():
+        if declaration.kind != "function":
+            continue
         space = getattr(namespace, declaration.extension) if declaration.extension else namespace
         own = getattr(space, declaration.name, None)
         if isinstance(own, Mixed) and own.native.__module__ in (fused.__name__, quantiles.__name__):

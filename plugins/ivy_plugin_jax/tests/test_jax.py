@@ -89,3 +89,11 @@ def test_transforms_over_several_axes_are_those_along_one_after_the_other(axes: 
 def test_a_negative_quotient_too_small_for_xla_is_rounded_down() -> None:
     x, y = xp.asarray([-1e-30, 1e-30, -0.0]), xp.asarray([1e10, -1e10, 1e10])
     assert xp.floor_divide(xp.astype(x, xp.float32), xp.astype(y, xp.float32)).tolist() == [-1, -1, 0]
+
+
+@pytest.mark.parametrize("name", ["segment_max", "segment_mean", "segment_min", "segment_prod", "segment_sum"])
+def test_a_result_of_no_segments_has_a_gradient(name: str) -> None:
+    def total(x: Any) -> Any:
+        return xp.sum(getattr(xp, name)(x, jnp.asarray([0, 1]), num_segments=0))
+
+    assert jax.grad(total)(jnp.ones((2, 3))).tolist() == [[0.0] * 3] * 2

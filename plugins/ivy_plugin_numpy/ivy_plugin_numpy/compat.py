@@ -51,9 +51,7 @@ def reshape(x: Array, /, shape: tuple[int, ...], *, copy: bool | None = None) ->
     """Reshape; before NumPy 2.1 there is no ``copy``."""
     out = np.reshape(x.copy() if copy else x, shape)
     if copy is False and not np.shares_memory(out, x) and out.size:
-        raise ArgumentError(
-            f"An array of shape {x.shape} and strides {x.strides} cannot be given the shape {shape} without a copy."
-        )
+        raise ArgumentError(f"An array of shape {x.shape} and strides {x.strides} cannot be reshaped to {shape} without a copy.")
     return out
 
 
@@ -77,7 +75,7 @@ def cumulative(native: Callable[..., Array], initial: int) -> Callable[..., Arra
 def nonzero(x: Array, /) -> tuple[Array, ...]:
     """Return the indices of nonzero elements; before NumPy 2.1 a 0-d array was accepted with a warning."""
     if x.ndim == 0:
-        raise ArgumentError("nonzero needs an array of at least one axis; got one of none. Compare it with 0 instead.")
+        raise ArgumentError("nonzero needs an array with at least one axis; got a 0-d array. Compare it with 0 instead.")
     return np.nonzero(x)
 
 

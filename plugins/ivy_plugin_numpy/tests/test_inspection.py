@@ -46,7 +46,7 @@ def test_data_types_are_of_the_kind_asked_for(kind: str) -> None:
 
 
 def test_unknown_devices_and_kinds_are_errors() -> None:
-    with pytest.raises(ivy_api.errors.DeviceError, match="no device 'tpu' here; there is 'cpu'"):
+    with pytest.raises(ivy_api.errors.DeviceError, match="Device 'tpu' is not available; available: 'cpu'"):
         INFO.dtypes(device="tpu")
     with pytest.raises(ValueError, match="'float' is not a kind of data type"):
         INFO.dtypes(kind="float")

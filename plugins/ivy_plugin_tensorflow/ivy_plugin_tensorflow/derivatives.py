@@ -228,7 +228,7 @@ def _tails(upstream: Array, rows: Array) -> Array:
         out = out + factor * later
         return reach * 2, factor * tf.concat((factor[reach:], blank), 0), out
 
-    if shapes.is_late(length):
+    if shapes.is_dynamic(length):
         kept = (tf.TensorShape(()), factor.shape, out.shape)
         start = (tf.constant(1, tf.int64), factor, out)
         return tf.while_loop(lambda reach, *_: reach < length, step, start, shape_invariants=kept)[2]
@@ -238,26 +238,26 @@ def _tails(upstream: Array, rows: Array) -> Array:
     return out
 
 
-def scatter_update(x: Array, places: Array, updates: Array) -> Array:
+def scatter_update(x: Array, indices: Array, updates: Array) -> Array:
     # TensorFlow gives the derivative of an element to each of its updates, not only to the one that is kept.
     if not recorded():
-        return tf.tensor_scatter_nd_update(x, places, updates)
+        return tf.tensor_scatter_nd_update(x, indices, updates)
 
     @_with_gradient
     def with_derivative(x: Array, updates: Array) -> Any:
         def back(upstream: Array) -> tuple[Array, Array]:
-            flat = tf.reshape(places, (-1, tf.shape(places)[-1]))
+            flat = tf.reshape(indices, (-1, tf.shape(indices)[-1]))
             numbers = tf.range(tf.shape(flat)[0])
-            last = tf.scatter_nd(tf.zeros_like(flat[:0]), numbers[:0], tf.shape(x, out_type=flat.dtype)[: places.shape[-1]])
+            last = tf.scatter_nd(tf.zeros_like(flat[:0]), numbers[:0], tf.shape(x, out_type=flat.dtype)[: indices.shape[-1]])
             last = tf.tensor_scatter_nd_update(last, flat, numbers)
             stays = tf.cast(tf.equal(tf.gather_nd(last, flat), numbers), upstream.dtype)
-            own = tf.gather_nd(upstream, places)
-            blank = tf.ones(tf.rank(own) - tf.rank(places) + 1, tf.int32)
-            return tf.tensor_scatter_nd_update(upstream, places, tf.zeros_like(own)), own * tf.reshape(
-                stays, tf.concat((tf.shape(places)[:-1], blank), 0)
+            own = tf.gather_nd(upstream, indices)
+            blank = tf.ones(tf.rank(own) - tf.rank(indices) + 1, tf.int32)
+            return tf.tensor_scatter_nd_update(upstream, indices, tf.zeros_like(own)), own * tf.reshape(
+                stays, tf.concat((tf.shape(indices)[:-1], blank), 0)
             )
 
-        return tf.tensor_scatter_nd_update(x, places, updates), back
+        return tf.tensor_scatter_nd_update(x, indices, updates), back
 
     return with_derivative(x, updates)
 

@@ -40,14 +40,14 @@ def placed(device: Device | None) -> AbstractContextManager[Any]:
     if device is None or device == "":  # the device of a tensor while a function is traced
         return nullcontext()
     if device not in devices() and not any(_fits(device, known) for known in devices()):
-        raise DeviceError(f"There is no device {device!r} here; there is {', '.join(map(repr, devices()))}.")
+        raise DeviceError(f"Device {device!r} is not available; available: {', '.join(map(repr, devices()))}.")
     return tf.device(device)  # type: ignore[no-any-return]
 
 
 def _fits(device: Device, known: Device) -> bool:
     try:
-        asked, there = tf.DeviceSpec.from_string(device), tf.DeviceSpec.from_string(known)
+        requested, available = tf.DeviceSpec.from_string(device), tf.DeviceSpec.from_string(known)
     except ValueError:
         return False
     fields = ("job", "replica", "task", "device_type", "device_index")
-    return all(getattr(asked, field) in (None, getattr(there, field)) for field in fields)
+    return all(getattr(requested, field) in (None, getattr(available, field)) for field in fields)

@@ -59,8 +59,8 @@ def cast(x: Array, dtype: DType) -> Array:
     if x.dtype.is_complex and not dtype.is_complex:
         if dtype != tf.bool:
             raise DTypeError(
-                f"A conversion of {x.dtype.name} to {dtype.name} would drop the imaginary part. "
-                f"Say which part is meant: xp.real(x) or xp.imag(x)."
+                f"A conversion of {x.dtype.name} to {dtype.name} would discard the imaginary part. Take one part first: "
+                "xp.real(x) or xp.imag(x)."
             )
         return tf.not_equal(x, tf.zeros((), x.dtype))
     return tf.convert_to_tensor(x) if x.dtype == dtype else tf.cast(x, dtype)  # which returns a variable as it is

@@ -37,8 +37,8 @@ def converted(x: Array, dtype: DType | None, device: Device | None, copy: bool |
     moved = device is not None and x.device != device and tf.identity(x).device != x.device
     if copy is False and (not same or moved):
         raise ArgumentError(
-            f"An array of {x.dtype.name} on {x.device} becomes one of {out.dtype.name} on {device or x.device} by a copy only. "
-            f"Leave copy out."
+            f"Converting an array of {x.dtype.name} on {x.device} to {out.dtype.name} on {device or x.device} needs a copy. Omit "
+            "copy."
         )
     return tf.identity(out) if copy or moved else out
 
@@ -48,7 +48,7 @@ def taken(obj: Any, copy: bool | None) -> Array:
     if hasattr(obj, "__dlpack__") and not isinstance(obj, np.ndarray):
         return from_dlpack(obj, copy)
     if copy is False:
-        raise ArgumentError(f"asarray takes a {type(obj).__qualname__} by a copy only. Leave copy out, or pass True.")
+        raise ArgumentError(f"asarray needs a copy to convert a {type(obj).__qualname__}. Omit copy, or pass copy=True.")
     return tf.constant(np.asarray(obj))
 
 
@@ -67,7 +67,7 @@ def from_dlpack(x: Any, copy: bool | None) -> Array:
         except (BufferError, tf.errors.InvalidArgumentError) as error:
             # Strides, read-only memory, some data types: https://github.com/tensorflow/tensorflow/issues/51598
             if copy is False:
-                raise ArgumentError(f"TensorFlow can take this array by a copy only, for: {error} Leave copy out.") from error
+                raise ArgumentError(f"TensorFlow needs a copy to convert this array: {error} Omit copy.") from error
     return tf.constant(np.from_dlpack(x))
 
 

@@ -53,9 +53,7 @@ def _flattened(obj: Sequence[Any]) -> tuple[list[Any], tuple[int, ...]]:
     shape: tuple[int, ...] = (len(obj),)
     while elements and any(isinstance(element, (list, tuple)) for element in elements):
         if not all(isinstance(element, (list, tuple)) for element in elements) or len(set(map(len, elements))) > 1:
-            raise ArgumentError(
-                "A nested sequence makes an array where all its parts on one level are of one length; got parts that differ."
-            )
+            raise ArgumentError("The parts of a nested sequence must have the same length on each level; got different lengths.")
         shape = (*shape, len(elements[0]))
         elements = list(chain.from_iterable(elements))
     return elements, shape

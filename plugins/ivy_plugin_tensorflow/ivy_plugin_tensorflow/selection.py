@@ -37,13 +37,13 @@ def update(x: Array, entries: list[Any], value: Array) -> Array:
     """
     shape = shapes.sizes(x)
     number = shapes.count(x)
-    short = not shapes.is_late(number) and number < 2**31  # tf.vectorized_map supports 32-bit indices only
-    places = select(tf.reshape(tf.range(tf.cast(number, tf.int32 if short else tf.int64)), shape), entries)
-    selected, given = shapes.sizes(places), shapes.sizes(value)
-    if not any(map(shapes.is_late, (*selected, *given))) and shapes.broadcast(selected, given) != selected:
+    short = not shapes.is_dynamic(number) and number < 2**31  # tf.vectorized_map supports 32-bit indices only
+    positions = select(tf.reshape(tf.range(tf.cast(number, tf.int32 if short else tf.int64)), shape), entries)
+    selected, given = shapes.sizes(positions), shapes.sizes(value)
+    if not any(map(shapes.is_dynamic, (*selected, *given))) and shapes.broadcast(selected, given) != selected:
         raise ArgumentError(f"y of shape {given} does not broadcast to the selection of shape {selected}.")
     values = tf.reshape(shapes.broadcast_to(value, selected), (-1,))
-    flat, at = tf.reshape(x, (-1,)), tf.reshape(places, (-1, 1))
+    flat, at = tf.reshape(x, (-1,)), tf.reshape(positions, (-1, 1))
     return tf.reshape(tf.tensor_scatter_nd_update(flat, at, values), shape)
 
 
@@ -63,8 +63,8 @@ def _without_mask(entry: Any) -> list[Any]:
 class _NewAxis:
     """An integer array that indexes a new axis of size 1."""
 
-    def __init__(self, places: Array) -> None:
-        self.places = places
+    def __init__(self, positions: Array) -> None:
+        self.positions = positions
 
 
 def _basic(x: Array, entries: list[Any]) -> Array:
@@ -99,7 +99,7 @@ def _basic(x: Array, entries: list[Any]) -> Array:
 
 
 def _is_whole(entry: Any, size: Size) -> bool:
-    return entry == slice(None) or (isinstance(entry, range) and not shapes.is_late(size) and entry == range(size))
+    return entry == slice(None) or (isinstance(entry, range) and not shapes.is_dynamic(size) and entry == range(size))
 
 
 def _sliced_first(x: Array, entries: list[Any]) -> tuple[Array, list[Any]]:
@@ -125,7 +125,7 @@ def _gathered(x: Array, entries: list[Any]) -> Array:
         if isinstance(entry, _NewAxis):
             axis = sum(e is not None for e in entries[:position])
             shape.insert(axis, 1)
-            entries[position] = entry.places
+            entries[position] = entry.positions
     x = tf.reshape(x, shape) if len(shape) != x.shape.rank else x
     axis_of = [sum(e is not None for e in entries[:i]) for i in range(len(entries))]
     chosen = [i for i, entry in enumerate(entries) if _is_array(entry) or isinstance(entry, int)]
@@ -135,9 +135,9 @@ def _gathered(x: Array, entries: list[Any]) -> Array:
     if [*taken, *rest] != list(range(len(shape))):
         x = tf.transpose(x, (*taken, *rest))
     kept = [shape[axis] for axis in rest]
-    place, common = _places([entries[i] for i in chosen], [shape[axis] for axis in taken])
+    index, common = _flat_indices([entries[i] for i in chosen], [shape[axis] for axis in taken])
     total = shapes.count(x, tuple(range(len(taken))))
-    out = tf.gather(tf.reshape(x, (total, *kept)), tf.reshape(place, (-1,)))
+    out = tf.gather(tf.reshape(x, (total, *kept)), tf.reshape(index, (-1,)))
     out = tf.reshape(out, (*common, *kept))
     before = sum(axis < taken[0] for axis in rest) if together else 0
     order = (*range(len(common), len(common) + before), *range(len(common)), *range(len(common) + before, len(common) + len(kept)))
@@ -146,24 +146,24 @@ def _gathered(x: Array, entries: list[Any]) -> Array:
     return _with_new_axes(out, entries, chosen, len(common), together)
 
 
-def _places(indices: list[Any], sizes: list[Size]) -> tuple[Array, tuple[Size, ...]]:
+def _flat_indices(indices: list[Any], sizes: list[Size]) -> tuple[Array, tuple[Size, ...]]:
     """The flat indices into the indexed axes that integer arrays select, and their shape."""
     arrays = [tf.cast(entry, tf.int64) for entry in indices]
     common = shapes.broadcast(*map(shapes.sizes, arrays))
-    place, known = tf.zeros((), tf.int64), len(arrays) == 1 or tf.executing_eagerly()
+    position, known = tf.zeros((), tf.int64), len(arrays) == 1 or tf.executing_eagerly()
     for array, size in zip(arrays, sizes, strict=True):
         length = tf.cast(size, tf.int64)
         inside = _checked(shapes.select(array < 0, array + length, array), length)
-        place = place * length + shapes.broadcast_to(inside, common)
+        position = position * length + shapes.broadcast_to(inside, common)
         if not known:  # an index beyond the end of one axis may be in range for the flattened axes
-            place = tf.where((place >= 0) & (inside >= 0) & (inside < length), place, -1)
-    return place, common
+            position = tf.where((position >= 0) & (inside >= 0) & (inside < length), position, -1)
+    return position, common
 
 
 def _checked(array: Array, length: Array) -> Array:
     """The indices, after a range check in eager mode; in compiled functions TensorFlow checks them."""
     if tf.executing_eagerly() and not tf.reduce_all((array >= 0) & (array < length)):
-        raise IndexingError(f"An array of indices has one that is out of bounds for an axis of size {int(length)}.")
+        raise IndexingError(f"An index array has an index that is out of bounds for an axis of size {int(length)}.")
     return array
 
 

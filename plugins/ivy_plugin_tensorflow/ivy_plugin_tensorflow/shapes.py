@@ -37,14 +37,14 @@ def rank(x: Array) -> int:
         if it is unknown in the graph.
     """
     try:
-        return x._rank()  # type: ignore[no-any-return] # of an eager tensor; it is quicker than x.shape.rank
+        return x._rank()  # type: ignore[no-any-return] # of an eager tensor; it is faster than x.shape.rank
     except AttributeError:
         pass
     axes: int | None = x.shape.rank
     if axes is None:
         raise ArgumentError(
-            "This function needs to know the number of axes; got a symbolic tensor of unknown rank. "
-            "Say it first, for example tf.ensure_shape(x, [None, None])."
+            "This function needs a tensor of known rank; got a symbolic tensor of unknown rank. Set its shape first, for example "
+            "tf.ensure_shape(x, [None, None])."
         )
     return axes
 
@@ -99,7 +99,7 @@ def from_rows(matrix: Array, like: Array, axis: int) -> Array:
     return out if axis == last else transpose(out, (*range(axis), last, *range(axis, last)))
 
 
-def is_late(size: Size) -> bool:
+def is_dynamic(size: Size) -> bool:
     """Whether this size is dynamic: known only when the graph runs."""
     return not isinstance(size, int)
 
@@ -118,11 +118,11 @@ def broadcast(*shapes: Shape) -> Shape:
 
 
 def _common(column: tuple[Size, ...], shapes: tuple[Shape, ...]) -> Size:
-    known = {size for size in column if not is_late(size) and size != 1}
+    known = {size for size in column if not is_dynamic(size) and size != 1}
     if len(known) > 1:
-        given = ", ".join(str(tuple(None if is_late(size) else size for size in shape)) for shape in shapes)
-        raise ArgumentError(f"Shapes {given} cannot be broadcast together: sizes, counted from the last axis, are the same or 1.")
-    late = [size for size in column if is_late(size)]
+        given = ", ".join(str(tuple(None if is_dynamic(size) else size for size in shape)) for shape in shapes)
+        raise ArgumentError(f"Shapes {given} cannot be broadcast together: sizes, counted from the last axis, must be equal or 1.")
+    late = [size for size in column if is_dynamic(size)]
     if known or not late:
         return known.pop() if known else 1
     common, *others = late
@@ -141,7 +141,7 @@ def broadcast_to(x: Array, shape: Shape) -> Array:
 
 
 def _times(old: Size, new: Size) -> Size:
-    if is_late(old):
+    if is_dynamic(old):
         return tf.where(old == 1, tf.cast(new, old.dtype), tf.ones_like(old))
     return new if old == 1 else 1
 

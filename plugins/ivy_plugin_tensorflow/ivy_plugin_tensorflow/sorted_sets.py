@@ -16,7 +16,9 @@ from ivy_plugin_tensorflow.typing import Array
 def unique_all(x: Array, /) -> UniqueAllResult:
     values, first, inverse, counts = sets.unique_all(x)
     order = _order(values)
-    return UniqueAllResult(tf.gather(values, order), tf.gather(first, order), _places(order, inverse), tf.gather(counts, order))
+    return UniqueAllResult(
+        tf.gather(values, order), tf.gather(first, order), _inverse_positions(order, inverse), tf.gather(counts, order)
+    )
 
 
 def unique_counts(x: Array, /) -> UniqueCountsResult:
@@ -28,7 +30,7 @@ def unique_counts(x: Array, /) -> UniqueCountsResult:
 def unique_inverse(x: Array, /) -> UniqueInverseResult:
     values, inverse = sets.unique_inverse(x)
     order = _order(values)
-    return UniqueInverseResult(tf.gather(values, order), _places(order, inverse))
+    return UniqueInverseResult(tf.gather(values, order), _inverse_positions(order, inverse))
 
 
 def unique_values(x: Array, /) -> Array:
@@ -40,6 +42,6 @@ def _order(values: Array) -> Array:
     return tf.range(tf.size(values, tf.int64)) if values.dtype.is_complex else sorting.argsort(values)
 
 
-def _places(order: Array, inverse: Array) -> Array:
+def _inverse_positions(order: Array, inverse: Array) -> Array:
     """For each element, the index of its value in ascending order."""
     return tf.gather(tf.math.invert_permutation(order), inverse)

@@ -10,13 +10,21 @@ from collections.abc import Callable
 from typing import Any
 
 import torch
+from torch.autograd import forward_ad
 
 Binary = Callable[[torch.Tensor, torch.Tensor], torch.Tensor]
 
 
 def recorded(*values: object) -> bool:
-    """Whether autograd records operations on any of these values."""
+    """Whether autograd records operations on any of these values; in forward mode, on any tensor."""
+    if is_forward():
+        return any(isinstance(x, torch.Tensor) for x in values)
     return torch.is_grad_enabled() and any(isinstance(x, torch.Tensor) and x.requires_grad for x in values)
+
+
+def is_forward() -> bool:
+    """Whether forward-mode derivatives are computed, as in `torch.func.jvp`; tensors do not say so by ``requires_grad``."""
+    return forward_ad._current_level >= 0
 
 
 def hypot(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
@@ -78,22 +86,22 @@ def det(x: torch.Tensor) -> Any:
     return torch.where(singular, turned - turned.detach(), out)
 
 
-def of_those_that_stay(places: tuple[torch.Tensor, ...], shape: tuple[int, ...], updates: torch.Tensor) -> torch.Tensor:
+def of_those_that_stay(indices: tuple[torch.Tensor, ...], shape: tuple[int, ...], updates: torch.Tensor) -> torch.Tensor:
     """Updates for `torch.index_put`; where an index occurs more than once, only the update that is kept has a derivative."""
     if not recorded(updates):
         return updates
-    given, taken = places[0].shape, len(places)
-    numbers = torch.arange(places[0].numel(), device=updates.device).reshape(given)
-    stay = torch.zeros(shape[:taken], dtype=torch.int64, device=updates.device).index_put(places, numbers)[places] == numbers
+    given, taken = indices[0].shape, len(indices)
+    numbers = torch.arange(indices[0].numel(), device=updates.device).reshape(given)
+    stay = torch.zeros(shape[:taken], dtype=torch.int64, device=updates.device).index_put(indices, numbers)[indices] == numbers
     updates = updates.expand((*given, *shape[taken:]))
     return torch.where(stay.reshape((*given, *(1,) * (len(shape) - taken))), updates, updates.detach())
 
 
-def of_those_that_stay_along(axis: int, places: torch.Tensor, x: torch.Tensor, updates: torch.Tensor) -> torch.Tensor:
+def of_those_that_stay_along(axis: int, indices: torch.Tensor, x: torch.Tensor, updates: torch.Tensor) -> torch.Tensor:
     """The same for `torch.scatter`."""
     if not recorded(updates):
         return updates
-    blank = (1,) * (places.ndim - axis - 1)
-    numbers = torch.arange(places.shape[axis], device=x.device).reshape((-1, *blank)).expand(places.shape)
-    last = torch.zeros(x.shape, dtype=torch.int64, device=x.device).scatter(axis, places, numbers)
-    return torch.where(last.gather(axis, places) == numbers, updates, updates.detach())
+    blank = (1,) * (indices.ndim - axis - 1)
+    numbers = torch.arange(indices.shape[axis], device=x.device).reshape((-1, *blank)).expand(indices.shape)
+    last = torch.zeros(x.shape, dtype=torch.int64, device=x.device).scatter(axis, indices, numbers)
+    return torch.where(last.gather(axis, indices) == numbers, updates, updates.detach())

@@ -25,9 +25,8 @@ def converted(x: torch.Tensor, dtype: torch.dtype | None, device: Device, copy: 
     out = x.to(device=device or x.device, dtype=dtype or x.dtype, copy=bool(copy))
     if copy is False and out is not x:
         raise ArgumentError(
-            f"An array of {dtype_name(x.dtype)} on {x.device} becomes one of {dtype_name(out.dtype)} on {out.device} by a copy "
-            f"only. "
-            f"Leave copy out."
+            f"Converting an array of {dtype_name(x.dtype)} on {x.device} to {dtype_name(out.dtype)} on {out.device} needs a "
+            "copy. Omit copy."
         )
     return out
 
@@ -37,11 +36,11 @@ def from_dlpack(x: Any, device: Device, copy: bool | None) -> torch.Tensor:
     if not hasattr(x, "__dlpack__") or not hasattr(x, "__dlpack_device__"):
         raise NoDLPackError(
             f"from_dlpack takes objects with the methods __dlpack__ and __dlpack_device__; got {type(x).__qualname__}. "
-            f"Make an array of it with xp.asarray(x)."
+            f"Convert it with xp.asarray(x)."
         )
     if _runs_backwards(x):
         if copy is False:
-            raise ArgumentError("torch has no negative strides, so that this array can be taken by a copy only. Leave copy out.")
+            raise ArgumentError("torch has no negative strides, so this array needs a copy. Omit copy.")
         copy = True
     if _HAS_COPY:
         return _from_dlpack(x, device=device, copy=copy)
@@ -63,14 +62,16 @@ def from_buffer(x: Any, dtype: torch.dtype | None, device: Device, copy: bool | 
         view = memoryview(x)
     except (TypeError, ValueError, BufferError):
         if copy is False:
-            raise ArgumentError(f"asarray takes a {type(x).__qualname__} by a copy only. Leave copy out, or pass True.") from None
+            raise ArgumentError(
+                f"asarray needs a copy to convert a {type(x).__qualname__}. Omit copy, or pass copy=True."
+            ) from None
         return torch.tensor(x, dtype=dtype, device=device)
     found = _FORMATS.get(view.format.lstrip("@=<"))
     if found is None:
-        raise ArgumentTypeError(f"No data type of torch has the elements of this {type(x).__qualname__}: format {view.format!r}.")
+        raise ArgumentTypeError(f"torch has no data type for the elements of this {type(x).__qualname__}: format {view.format!r}.")
     in_place = view.c_contiguous and not view.readonly and view.nbytes > 0
     if copy is False and not in_place:
-        raise ArgumentError("A buffer that is read-only, not contiguous or empty can be taken by a copy only. Leave copy out.")
+        raise ArgumentError("A buffer that is read-only, not contiguous or empty needs a copy. Omit copy.")
     data = view if in_place else bytearray(view.tobytes())
     flat = torch.frombuffer(data, dtype=found) if view.nbytes else torch.empty(0, dtype=found)
     return converted(flat.reshape(view.shape or ()), dtype, device, copy if in_place else None)

@@ -82,3 +82,14 @@ def test_a_scalar_beyond_the_type_is_infinite(dtype: torch.dtype) -> None:
     out = xp.add(torch.ones(2, dtype=dtype), 1e300)
     assert out.dtype is dtype
     assert xp.isinf(out).all()
+
+
+def test_group_norm_has_a_gradient_with_an_offset_alone() -> None:
+    # torch's own backward pass ends in "tensor does not have a device" if there is an offset and no scale.
+    x = torch.arange(24.0, dtype=torch.float64).reshape(2, 4, 3).sin().requires_grad_()
+    offset = torch.ones(3, dtype=torch.float64, requires_grad=True)
+    xp.nn.group_norm(x, 3, None, offset).square().sum().backward()
+    (alone,) = torch.autograd.grad(xp.nn.group_norm(x, 3, torch.ones(3, dtype=torch.float64), offset).square().sum(), x)
+    assert x.grad is not None
+    assert torch.allclose(x.grad, alone)
+    assert offset.grad is not None

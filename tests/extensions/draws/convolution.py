@@ -41,7 +41,7 @@ def conv(
 
 
 def some_each(d: Draw, space: int, *values: Any) -> Any:
-    """One of the values for all axes of space, or one for each."""
+    """One of the values for all spatial axes, or one for each."""
     return d.one(*values) if d.flag() else tuple(d.one(*values) for _ in range(space))
 
 

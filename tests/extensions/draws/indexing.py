@@ -113,11 +113,11 @@ def scattered_into_zeros(places: np.ndarray, updates: np.ndarray, shape: Any, ba
 @drawn("scatter_nd", scattered_into_zeros, own=True)
 def _scatter_nd(d: Draw) -> Call:
     shape = d.shape(1, 3, sides=(1, 2, 3))
-    dtype = d.one(*dt.ALL)
-    mode = d.one("add", "set", *modes(dtype)) if dtype != "bool" else "set"
+    mode = d.one("add", "set", *modes(d.dtype)) if d.kind != "b" else "set"
     places, batch, depth = several_indices(d, shape, distinct=mode == "set")
-    places = (places % np.asarray(shape[batch : batch + depth])).astype(d.dtype) if d.kind == "u" else places.astype(d.dtype)
-    updates = update_for(d, (*places.shape[:-1], *shape[batch + depth :]), dtype)
+    index_dtype = np.dtype(d.one(*dt.INTEGERS))
+    places = (places % np.asarray(shape[batch : batch + depth]) if index_dtype.kind == "u" else places).astype(index_dtype)
+    updates = update_for(d, (*places.shape[:-1], *shape[batch + depth :]), d.dtype)
     options = {} if batch == 0 and d.flag() else {"batch_dims": batch}
     return [places, updates, shape], options if mode == "add" and d.flag() else {**options, "mode": mode}
 
@@ -344,7 +344,7 @@ def found(got: Any, x: np.ndarray, k: int, axis: int = -1, largest: bool = True,
 @drawn("top_k", extremes, **EXACT, seen=found)
 def _top_k(d: Draw) -> Call:
     x = d.array(d.shape(1))
-    options = d.some(axis=d.axis(x.ndim), largest=d.flag(), sorted=d.flag())
+    options = d.some(axis=d.axis(x.ndim), largest=d.flag(), sorted=d.smooth or d.flag())  # else their order is free
     return [x, d.integer(0, x.shape[options.get("axis", -1)])], options
 
 
@@ -360,5 +360,5 @@ def in_first(targets: np.ndarray, predictions: np.ndarray, k: int) -> np.ndarray
 @drawn("in_top_k", in_first, units=0)
 def _in_top_k(d: Draw) -> Call:
     shape, classes = d.shape(0, 2), d.one(1, 2, 3, 5)
-    predictions = d.array((*shape, classes), -2, 2, dtype=d.one("float32", "float64"), special=d.one((), (np.nan, np.inf)))
-    return [d.array(shape, -1, classes), predictions, d.integer(0, classes + 1)], {}
+    predictions = d.array((*shape, classes), -2, 2, special=d.one((), (np.nan, np.inf)))
+    return [d.array(shape, -1, classes, dtype=d.one(*dt.INTEGERS)), predictions, d.integer(0, classes + 1)], {}

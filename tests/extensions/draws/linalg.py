@@ -175,16 +175,17 @@ def norms(x: np.ndarray, axis: Any = None, keepdims: bool = False, ord: Any = No
 
 @drawn("linalg.norm", norms, units=32, no_gradient="some have none where elements are 0")
 def _norm(d: Draw) -> Call:
-    x = d.array(d.shape(0, 4, sides=(1, 2, 3)))
+    x = d.array(d.shape(*d.one((0, 4), (2, 2)), sides=(1, 2, 3)))
     axis: Any = None
-    if x.ndim and d.integer(0, 2):
+    if x.ndim and d.flag():
         axis = d.axis(x.ndim)
         if x.ndim > 1 and d.flag():
             other = (axis % x.ndim + d.integer(1, x.ndim - 1)) % x.ndim
             axis = (axis, other - x.ndim if d.flag() else other)
     of = x.ndim if axis is None else 2 if isinstance(axis, tuple) else 1
     ends = float("inf"), -float("inf")
-    orders: tuple[Any, ...] = (None, *ends, 0, 1, 2, 3, -1, -2, 0.5) if of == 1 else (None, *ends, "fro", "nuc", 1, -1, 2, -2)
+    of_matrices = d.one(("fro", "nuc"), (None, *ends, 1, -1, 2, -2))
+    orders: tuple[Any, ...] = (None, *ends, 0, 1, 2, 3, -1, -2, 0.5) if of == 1 else of_matrices
     return [x], d.some(keepdims=d.flag(), ord=d.one(*orders) if of in (1, 2) else None) | (
         {} if axis is None and d.flag() else {"axis": axis}
     )
@@ -299,7 +300,7 @@ def least_squares(a: np.ndarray, b: np.ndarray, rcond: Any = None, l2_regularize
 def _lstsq(d: Draw) -> Call:
     outer, m, n = batch(d), d.one(*SIZES), d.one(*SIZES)
     options = d.some(rcond=d.one(None, 1e-3, 0.1), l2_regularizer=d.one(0.0, 0.5, 3))
-    rank = d.integer(1, min(m, n)) if options.get("rcond") else None
+    rank = d.integer(1, min(m, n)) if options.get("rcond") and not d.smooth else None  # where the rank changes nothing is smooth
     return [regular(d, *outer, m, n, rank=rank), columns(d, outer, m)], options
 
 

@@ -40,9 +40,8 @@ def embedding(indices: np.ndarray, weight: np.ndarray, *, max_norm: float | None
 
 @drawn("nn.embedding", embedding)
 def _embedding(d: Draw) -> Call:
-    max_norm = d.one(None, 1.5, 8.0)
-    dtype = d.dtype if d.smooth or max_norm is not None else d.one(d.dtype, "int32", "complex128", "bool")
-    table = d.array((5, *d.one((3,), (2, 3), (1,) if max_norm else ())), dtype=dtype)
+    max_norm = d.one(None, 1.5, 8.0) if d.kind == "f" else None
+    table = d.array((5, *d.one((3,), (2, 3), (1,) if max_norm else ())))
     kind = d.one("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64")
     named = d.some(max_norm=max_norm, norm_type=d.one(1.0, 2.0, 3.0, 0.5, np.inf)) if max_norm is None else {"max_norm": max_norm}
     named |= {} if max_norm is None else d.some(norm_type=d.one(1.0, 2.0, 3.0, 0.5, np.inf))

@@ -12,36 +12,6 @@ from tests.extensions.draws.normalisation import trailing
 from tests.peers import torch
 
 
-def scan(step: Any, state: tuple[Any, ...], xs: tuple[Any, ...], *, reverse: bool = False) -> tuple[Any, ...]:
-    outs = []
-    for time in range(len(xs[0]))[:: -1 if reverse else 1]:
-        result = step(*state, *(x[time] for x in xs))
-        state = result[: len(state)]
-        outs.append(result[len(state) :])
-    return (*state, *(np.stack(row) for row in zip(*outs[:: -1 if reverse else 1], strict=True)))
-
-
-def _sums(total: Any, rows: Any, one: Any, row: Any) -> Any:
-    return total + one, rows - row * one, row * total, rows
-
-
-def _last(state: Any, x: Any) -> Any:
-    return (state * 2 + x,)
-
-
-def _one(state: Any, x: Any) -> Any:
-    return state - x, state * x
-
-
-@drawn("scan", scan, relative=True)
-def _scan(d: Draw) -> Call:
-    dtype = d.one(d.dtype, "int32", "complex128") if not d.smooth else d.dtype
-    length, shape = d.one(1, 2, 4), d.one((), (2,), (1, 3))
-    step, state, xs = d.one((_sums, ((), shape), ((), shape)), (_last, (shape,), (shape,)), (_one, (shape,), (shape,)))
-    arrays = [tuple(d.array(s, -2, 2, dtype=dtype) for s in shapes) for shapes in (state, [(length, *s) for s in xs])]
-    return [step, *arrays], d.some(reverse=d.flag())
-
-
 def half(x: Any) -> Any:
     """A function of one's own."""
     return x * 0.5

@@ -113,7 +113,8 @@ def _sum_of_exponentials(x: Any, axis: Any = None, keepdims: bool = False, b: An
 @drawn("logsumexp", _sum_of_exponentials, relative=True)
 def _logsumexp(d: Draw) -> Call:
     x = d.array(d.shape(1), special=() if d.smooth else d.one((), (np.inf,), (-np.inf,), (np.nan, -np.inf, 900.0)))
-    b = d.one(None, d.number(0.25, 4), 0, -1.0, d.array(x.shape, 0.25, 4), d.array(x.shape[1:], 0.25, 4, special=(0.0,)))
+    without = () if d.smooth else (0, -1.0)  # of a sum that is not positive the logarithm has no slope
+    b = d.one(None, d.number(0.25, 4), *without, d.array(x.shape, 0.25, 4), d.array(x.shape[1:], 0.25, 4, special=(0.0,)))
     return [x], d.some(axis=d.axes(x.ndim), keepdims=d.flag(), b=b)
 
 

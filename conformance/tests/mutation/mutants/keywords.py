@@ -110,11 +110,11 @@ def tuple_of_axes(subject: Subject) -> Iterator[tuple[str, Wrap]]:
             raise RefusedTypeError("an axis is an integer")
 
     for name in ("axis", "axes"):
-        annotation = str(subject.signature.parameters[name].annotation) if name in subject.signature.parameters else ""
-        if "int | tuple[int" in annotation or ("Sequence[int]" in annotation and "tensordot" not in subject.qualname):
+        parameter = subject.declaration.schema.parameters.get(name)
+        if parameter is not None and parameter.axis is not None and parameter.sequences:
             yield f"{name}: first", around(subject, before=lambda call, n=name: first(call, n))
             yield f"{name}: refused", around(subject, before=lambda call, n=name: refuse(call, n))
-            if "None" in annotation and not subject.qualname.startswith("fft."):
+            if parameter.optional and not subject.qualname.startswith("fft."):
                 yield f"{name}: empty", around(subject, before=lambda call, n=name: none(call, n))
 
 
@@ -126,11 +126,6 @@ def axis_none(subject: Subject) -> Iterator[tuple[str, Wrap]]:
         if call.arguments.get("axis") is None:
             call.arguments["axis"] = -1 if max([a.ndim for a in call.arrays()], default=0) else None
 
-    parameter = subject.signature.parameters.get("axis")
-    if (
-        parameter is not None
-        and "None" in str(parameter.annotation)
-        and "cumulative" not in subject.qualname
-        and (subject.qualname != "take")
-    ):
+    parameter = subject.declaration.schema.parameters.get("axis")
+    if parameter is not None and parameter.optional and "cumulative" not in subject.qualname and (subject.qualname != "take"):
         yield "", around(subject, before=last)

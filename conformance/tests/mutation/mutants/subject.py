@@ -18,8 +18,6 @@ from ivy_conformance.oracles import dtypes as dt
 
 Function = Callable[..., Any]
 
-_SCALAR = re.compile(r"Array \| (complex|float|int|bool)\b")
-
 MOVING = frozenset(
     {
         "broadcast_arrays",
@@ -71,8 +69,7 @@ class Subject:
     @cached_property
     def signature(self) -> inspect.Signature:
         """As declared, without the namespace that composed bodies take."""
-        found = inspect.signature(self.declaration.body)
-        return found.replace(parameters=[p for p in found.parameters.values() if p.name != "xp"])
+        return self.declaration.schema.signature
 
     @property
     def parameters(self) -> list[inspect.Parameter]:
@@ -87,12 +84,12 @@ class Subject:
     @cached_property
     def arrays(self) -> list[str]:
         """The parameters that take arrays, or sequences of arrays."""
-        return [p.name for p in self.parameters if "Array" in str(p.annotation) or p.annotation == "object"]
+        return [p.name for p in self.declaration.schema.parameters.values() if p.arrays or object in p.choices]
 
     @cached_property
     def scalars(self) -> list[str]:
         """The array parameters that take a Python scalar too, beside another array."""
-        found = [p.name for p in self.parameters if _SCALAR.match(str(p.annotation)) and p.kind is not p.VAR_POSITIONAL]
+        found = [p.name for p in self.declaration.schema.parameters.values() if p.array and p.numbers and not p.variadic]
         return [] if self.qualname == "asarray" else found
 
     @cached_property

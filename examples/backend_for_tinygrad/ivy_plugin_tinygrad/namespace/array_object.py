@@ -1,4 +1,4 @@
-"""What `ivy_api.Array` asks of tensors: see `ivy_api.array.native`."""
+"""The operations on tensors that `ivy_api.Array` uses: see `ivy_api.array.native`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from tinygrad import Tensor
 
-MUTABLE = False  # a tensor is a graph: what was made of it before sees nothing of what is written later
+MUTABLE = False  # a tensor is a graph: tensors computed from it before do not see later writes
 
 
 def setitem(x: Tensor, key: Any, value: Any) -> Tensor:

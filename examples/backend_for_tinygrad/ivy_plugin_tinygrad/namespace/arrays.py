@@ -31,18 +31,18 @@ def arange(start: Any, /, stop: Any = None, step: Any = 1, *, dtype: Any = None,
 def asarray(obj: Any, /, *, dtype: Any = None, device: Any = None, copy: bool | None = None) -> Tensor:
     if isinstance(obj, Tensor):
         if copy is False and dtype not in (None, obj.dtype):
-            raise ValueError("Another data type needs a copy: leave copy out.")
+            raise ValueError("Another data type needs a copy. Omit copy.")
         return (obj.clone() if copy else obj) if dtype in (None, obj.dtype) else obj.cast(dtype)
     if hasattr(obj, "__array__") or isinstance(obj, (memoryview, array)):  # on the host
         if copy is False:
-            raise ValueError("tinygrad copies what other libraries hold: leave copy out.")
+            raise ValueError("tinygrad copies the arrays of other libraries. Omit copy.")
         out = Tensor(np.array(obj))
         return out if dtype is None else out.cast(dtype)
     return _strong(Tensor(obj, dtype=dtype))
 
 
 def _strong(x: Tensor) -> Tensor:
-    """What tinygrad makes of Python's numbers takes any data type until it is given one."""
+    """Give a tensor made from a Python scalar a fixed data type: tinygrad treats its type as weak."""
     weak = {dtypes.weakint: "integral", dtypes.weakfloat: "real floating"}.get(x.dtype)
     return x if weak is None else x.cast(TYPES.default(weak))
 
@@ -97,7 +97,7 @@ def take(x: Tensor, indices: Tensor, /, *, axis: int | None = None) -> Tensor:
 
 
 def take_along_axis(x: Tensor, indices: Tensor, /, *, axis: int = -1) -> Tensor:
-    # Computed at once: composed eliminations exchange rows with it, and as one graph their kernel would double with each column.
+    # Realised immediately: the composed elimination swaps rows with it, and in one graph its kernel would double with each column.
     shape = [max_ if i != axis % x.ndim else n for i, (max_, n) in enumerate(zip(x.shape, indices.shape, strict=True))]
     return x.gather(axis, indices.expand(tuple(shape))).realize()
 
@@ -123,7 +123,7 @@ def argsort(x: Tensor, /, *, axis: int = -1, descending: bool = False, stable: b
 
 def nonzero(x: Tensor, /) -> tuple[Tensor, ...]:
     if x.ndim == 0:
-        raise ValueError("nonzero needs an array of at least one axis; got one of none. Compare it with 0 instead.")
+        raise ValueError("nonzero needs an array with at least one axis; got a 0-d array. Compare it with 0 instead.")
     places = x.nonzero()
     return tuple(places[:, axis] for axis in range(x.ndim))
 
@@ -132,7 +132,7 @@ def sort(x: Tensor, /, *, axis: int = -1, descending: bool = False, stable: bool
     return x.sort(axis, descending)[0]
 
 
-# Statistics. Narrow integers add up in the default integer type of their sign.
+# Statistics. Small integer types are summed in the default integer type of the same signedness.
 
 
 def _wide(x: Tensor, dtype: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Data types, functions on them, and inspection: all of it from one table, which has no complex numbers."""
+"""Data types, functions on them, and inspection, all from one table, which has no complex dtypes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _INTEGERS = {f"{sign}int{bits}": getattr(dtypes, f"{sign}int{bits}") for sign in
 
 
 def scalar(value: Any, dtype: Any, like: Any = None) -> Tensor:
-    """A Python scalar as a tensor without axes."""
+    """A Python scalar as a 0-d tensor."""
     return Tensor(value, dtype=dtype)
 
 

@@ -1,4 +1,4 @@
-"""Elementwise functions. What is not here is composed: ``cos``, ``expm1``, ``atan2``, …, more exactly than tinygrad has them."""
+"""Elementwise functions. The others are composed, and more accurate than those of tinygrad: ``cos``, ``expm1``, ``atan2``, …."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ivy_plugin_tinygrad.namespace.data_types import BINDING
 
 SHORT = (dtypes.float16, dtypes.bfloat16)
 
-# Of one array
+# Unary functions
 
 abs = Tensor.abs
 bitwise_invert = Tensor.bitwise_not
@@ -30,7 +30,7 @@ sqrt = Tensor.sqrt
 
 
 def _in_double(native: Callable[[Tensor], Tensor]) -> Callable[[Tensor], Tensor]:
-    """The error of tinygrad's own grows with the argument, and it reassociates what would correct it."""
+    """Compute in double precision: the error of tinygrad's function grows with the argument, and it reassociates a correction."""
 
     def function(x: Tensor, /) -> Tensor:
         return native(x.cast(dtypes.float64)).cast(x.dtype) if x.dtype in (dtypes.float32, *SHORT) else native(x)
@@ -55,7 +55,7 @@ def positive(x: Tensor, /) -> Tensor:
 
 real = conj = positive
 
-# Of two, brought to one data type as the standard says
+# Binary functions, with type promotion as in the standard
 
 
 def _wide(native: Callable[[Tensor, Tensor], Tensor], x: Tensor, y: Tensor) -> Tensor:
@@ -68,7 +68,7 @@ def _wide(native: Callable[[Tensor, Tensor], Tensor], x: Tensor, y: Tensor) -> T
 def _pow(x: Tensor, y: Tensor) -> Tensor:
     if dtypes.is_float(x.dtype):
         return _wide(Tensor.pow, x, y)
-    out = x.const_like(1) + y * 0  # tinygrad goes by logarithms, which integers do not survive
+    out = x.const_like(1) + y * 0  # tinygrad computes powers with logarithms, which is inexact for integers
     for bit in range(6):
         out = ((y >> bit) & 1 != 0).where(out * x, out)
         x = x * x

@@ -1,4 +1,4 @@
-"""The linear algebra extension: two factorisations, of real matrices; the rest is composed."""
+"""The linear algebra extension: two factorisations of real matrices; the others are composed functions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The functions of this backend, one file per group of them."""
+"""The functions of this backend, one file per group."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `ivy_api.Array` asks of MLX's arrays: see `ivy_api.array.native`."""
+"""The operations on MLX arrays that `ivy_api.Array` uses: see `ivy_api.array.native`."""
 
 from __future__ import annotations
 

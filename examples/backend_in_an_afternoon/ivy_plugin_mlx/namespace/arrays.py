@@ -27,7 +27,7 @@ tril = mx.tril
 triu = mx.triu
 unstack = mx.unstack
 
-# MLX has one kind of memory and no keyword device.
+# MLX has unified memory and no keyword device.
 
 
 def arange(start: Any, /, stop: Any = None, step: Any = 1, *, dtype: Any = None, device: Any = None) -> mx.array:
@@ -35,7 +35,7 @@ def arange(start: Any, /, stop: Any = None, step: Any = 1, *, dtype: Any = None,
 
 
 def asarray(obj: Any, /, *, dtype: Any = None, device: Any = None, copy: bool | None = None) -> mx.array:
-    # MLX makes float32 of the float64 of other libraries, unless told.
+    # MLX converts float64 of other libraries to float32 unless a dtype is given.
     dtype = dtype or BINDING.dtypes.get(str(getattr(obj, "dtype", "")))
     if type(obj) is int and dtype is not None:
         return scalar(obj, dtype)
@@ -79,7 +79,7 @@ def flip(x: mx.array, /, *, axis: Any = None) -> mx.array:
 
 def reshape(x: mx.array, /, shape: tuple[int, ...], *, copy: bool | None = None) -> mx.array:
     if copy is False:
-        raise ValueError("Whether memory is copied shows when MLX evaluates: leave copy out.")
+        raise ValueError("MLX does not know before it evaluates whether memory is copied. Omit copy.")
     return mx.reshape(x, shape)
 
 
@@ -89,7 +89,7 @@ def stack(arrays: Any, /, *, axis: int = 0) -> mx.array:
 
 def take(x: mx.array, indices: mx.array, /, *, axis: int | None = None) -> mx.array:
     if axis is None and x.ndim != 1:
-        raise ValueError(f"take from an array of {x.ndim} axes needs axis. For places among all elements reshape x to (-1,) first.")
+        raise ValueError(f"take from an array of {x.ndim} axes needs axis. For indices into all elements reshape x to (-1,) first.")
     return mx.take(x, indices, axis=axis or 0)
 
 
@@ -97,7 +97,7 @@ def where(condition: mx.array, x1: Any, x2: Any, /) -> mx.array:
     return mx.where(condition, *BINDING.pair(x1, x2))
 
 
-# Searching and sorting. MLX has indices of uint32, and sorts upwards only.
+# Searching and sorting. MLX has uint32 indices, and sorts in ascending order only.
 
 
 def argmax(x: mx.array, /, *, axis: int | None = None, keepdims: bool = False) -> Any:
@@ -109,7 +109,7 @@ def argmin(x: mx.array, /, *, axis: int | None = None, keepdims: bool = False) -
 
 
 def _arg(native: Any, x: mx.array, axis: int | None, keepdims: bool) -> Any:
-    if x.ndim == 0:  # MLX asks for memory without end
+    if x.ndim == 0:  # MLX allocates memory without bound
         return mx.array(0, dtype=mx.int64)
     return native(x, axis=axis, keepdims=keepdims).astype(mx.int64)
 
@@ -117,7 +117,7 @@ def _arg(native: Any, x: mx.array, axis: int | None, keepdims: bool) -> Any:
 def argsort(x: mx.array, /, *, axis: int = -1, descending: bool = False, stable: bool = True) -> mx.array:
     if not descending:
         return mx.argsort(x, axis=axis).astype(mx.int64)
-    # Both flips together leave equal elements in their order.
+    # Flipping twice keeps the order of equal elements.
     order = mx.flip(mx.argsort(mx.flip(x, axis=axis), axis=axis), axis=axis).astype(mx.int64)
     return x.shape[axis] - 1 - order
 
@@ -129,7 +129,7 @@ def sort(x: mx.array, /, *, axis: int = -1, descending: bool = False, stable: bo
 def nonzero(x: mx.array, /) -> tuple[mx.array, ...]:
     # Not in MLX: https://github.com/ml-explore/mlx/issues/568
     if x.ndim == 0:
-        raise ValueError("nonzero needs an array of at least one axis; got one of none. Compare it with 0 instead.")
+        raise ValueError("nonzero needs an array with at least one axis; got a 0-d array. Compare it with 0 instead.")
     hits = mx.reshape(x != 0, (-1,))
     count: Any = mx.sum(hits).item()
     places = mx.sort(mx.where(hits, mx.arange(x.size), x.size))[:count].astype(mx.int64)
@@ -140,14 +140,16 @@ def nonzero(x: mx.array, /) -> tuple[mx.array, ...]:
     return tuple(reversed(axes))
 
 
-# Statistics. Narrow integers add up in the default integer types, as the standard says; MLX has no keyword dtype.
+# Statistics. Small integer types are summed in the default integer types, as the standard requires; MLX has no keyword dtype.
 
 
 def _summing(native: Any, initial: int) -> Any:
     def function(x: mx.array, /, *, axis: Any = None, dtype: Any = None, keepdims: bool = False) -> Any:
         dtype = _wide(x, dtype)
         out = native(x.astype(dtype), axis=axis, keepdims=keepdims)
-        return mx.full(out.shape, initial, dtype=dtype) if x.size == 0 else out.astype(dtype)  # of nothing MLX gives anything
+        return (
+            mx.full(out.shape, initial, dtype=dtype) if x.size == 0 else out.astype(dtype)
+        )  # MLX gives arbitrary values for empty arrays
 
     function.__name__ = function.__qualname__ = native.__name__
     return function
@@ -193,7 +195,7 @@ max = _reducing(mx.max)
 min = _reducing(mx.min)
 
 
-# Products. MLX multiplies floating-point matrices only.
+# Products. MLX only multiplies floating-point matrices.
 
 
 def matmul(x1: mx.array, x2: mx.array, /) -> mx.array:

@@ -31,7 +31,7 @@ bfloat16 = mx.bfloat16
 
 
 def scalar(value: complex, dtype: mx.Dtype) -> mx.array:
-    """A Python scalar as an array without axes; MLX takes no integer that needs the highest bit of uint64."""
+    """A Python scalar as a 0-d array; MLX does not accept integers of 2**63 or more."""
     if dtype == uint64 and value.real >= 2**63:
         return mx.array(value - 2**64, dtype=int64).view(uint64)
     return mx.array(value, dtype=dtype)
@@ -57,7 +57,7 @@ _INFO = NamespaceInfo(
         "integral": "int32",
         "indexing": "int64",
     },
-    devices=lambda: ("unified",),  # every array is in the memory that CPU and GPU share
+    devices=lambda: ("unified",),  # all arrays are in the unified memory of CPU and GPU
     default_device=lambda: "unified",
     boolean_indexing=False,
 )
@@ -72,12 +72,12 @@ result_type = BINDING.result_type
 
 def astype(x: mx.array, dtype: mx.Dtype, /, *, copy: builtins.bool = True, device: Any = None) -> mx.array:
     if x.dtype == complex64 and dtype not in (complex64, bool):
-        raise DTypeError(f"astype does not make {_NAMES[dtype]} of complex64. Say which part is meant: xp.real(x) or xp.imag(x).")
+        raise DTypeError(f"astype does not cast complex64 to {_NAMES[dtype]}. Take one part first: xp.real(x) or xp.imag(x).")
     return mx.array(x) if copy and dtype == x.dtype else x.astype(dtype)
 
 
 def can_cast(from_: Any, to: mx.Dtype, /) -> builtins.bool:
-    # mx.can_cast allows what the standard does not.
+    # mx.can_cast allows casts that the standard does not.
     try:
         return builtins.bool(BINDING.promote(_dtype(from_), to) == to)
     except DTypeError:
@@ -93,7 +93,7 @@ def iinfo(type: Any, /) -> Any:
 
 
 def isdtype(dtype: mx.Dtype, kind: Any) -> builtins.bool:
-    # mx.isdtype takes no tuples.
+    # mx.isdtype does not accept tuples.
     kinds = kind if isinstance(kind, tuple) else (kind,)
     return any(_NAMES[dtype] in KINDS[each] if isinstance(each, str) else dtype == each for each in kinds)
 

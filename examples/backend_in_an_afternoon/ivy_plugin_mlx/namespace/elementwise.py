@@ -9,7 +9,7 @@ import mlx.core as mx
 from ivy_api.adapt.functions import rename_function
 from ivy_plugin_mlx.namespace.data_types import BINDING
 
-# Of one array
+# Unary functions
 
 abs = mx.abs
 acos = mx.acos
@@ -49,7 +49,7 @@ tan = mx.tan
 tanh = mx.tanh
 trunc = mx.trunc
 
-# Of two, brought to one data type as the standard says
+# Binary functions, with type promotion as in the standard
 
 add = BINDING.binary(mx.add)
 atan2 = BINDING.binary(mx.atan2)
@@ -76,15 +76,15 @@ remainder = BINDING.binary(mx.remainder)
 subtract = BINDING.binary(mx.subtract)
 
 
-# What differs
+# Functions that differ from the standard
 
 
 def _shift(native: Callable[[mx.array, mx.array], mx.array]) -> Callable[[mx.array, mx.array], mx.array]:
-    """Adapt a shift, which MLX leaves to the processor: by the width of the integer or more, that does anything."""
+    """Adapt a shift: the result of MLX for a shift by the width of the integer or more is undefined."""
 
     def function(x1: mx.array, x2: mx.array) -> mx.array:
         beyond = x2 >= 8 * x1.dtype.size
-        empty = x1 < 0 if native is mx.bitwise_right_shift else mx.zeros_like(x1)  # -1 where the sign fills all bits
+        empty = x1 < 0 if native is mx.bitwise_right_shift else mx.zeros_like(x1)  # -1 if all bits are the sign bit
         return mx.where(beyond, -empty.astype(x1.dtype), native(x1, mx.where(beyond, mx.zeros_like(x2), x2)))
 
     return BINDING.binary(rename_function(function, native.__name__))
@@ -97,5 +97,5 @@ _BITS = {mx.float16: mx.int16, mx.bfloat16: mx.int16, mx.float32: mx.int32, mx.f
 
 
 def signbit(x: mx.array, /) -> mx.array:
-    # MLX has none, and the composed one asks for 1 / -0, which MLX simplifies.
+    # MLX has no such function, and the composed function needs 1 / -0, which MLX simplifies.
     return x.view(_BITS[x.dtype]) < 0

@@ -1,4 +1,4 @@
-"""The Fourier transform extension: transforms along one axis; those along several are composed of them."""
+"""The Fourier transform extension: transforms along one axis; those along several axes are composed functions."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def eigh(x: mx.array, /) -> EighResult:
 
 
 def inv(x: mx.array, /) -> mx.array:
-    return mx.linalg.inv(x, stream=mx.cpu) if x.size else x  # of an empty matrix MLX ends the process
+    return mx.linalg.inv(x, stream=mx.cpu) if x.size else x  # MLX aborts the process for an empty matrix
 
 
 def qr(x: mx.array, /, *, mode: str = "reduced") -> QRResult:
@@ -51,7 +51,7 @@ def solve(x1: mx.array, x2: mx.array, /) -> mx.array:
 
 
 def svd(x: mx.array, /, *, full_matrices: bool = True) -> SVDResult:
-    # mx.linalg.svd gives the full matrices only.
+    # mx.linalg.svd only returns the full matrices.
     u, s, vh = mx.linalg.svd(x, stream=mx.cpu)
     k = s.shape[-1]
     return SVDResult(u, s, vh) if full_matrices else SVDResult(u[..., :k], s, vh[..., :k, :])

@@ -60,7 +60,7 @@ def linspace(start: complex, stop: complex, /, num: int, **options: Any) -> da.A
 
 def reshape(x: da.Array, /, shape: tuple[int, ...], *, copy: bool | None = None) -> da.Array:
     if copy is False:
-        raise ArgumentError("Whether memory is copied shows when dask computes: leave copy out.")
+        raise ArgumentError("dask does not know before it computes whether memory is copied. Omit copy.")
     return da.reshape(x, shape)
 
 
@@ -68,7 +68,7 @@ def take(x: da.Array, indices: da.Array, /, *, axis: int | None = None) -> da.Ar
     # da.take has another default axis, the first.
     if axis is None and x.ndim != 1:
         raise ArgumentError(
-            f"take from an array of {x.ndim} axes needs axis. For places among all elements reshape x to (-1,) first."
+            f"take from an array of {x.ndim} axes needs axis. For indices into all elements reshape x to (-1,) first."
         )
     return da.take(x, indices, axis or 0)
 

@@ -6,7 +6,6 @@ from ivy_plugin_jax import pickling as _pickling
 from ivy_plugin_jax.namespace import array_object, failures, fft, linalg, nn, random
 from ivy_plugin_jax.namespace.calculus import *
 from ivy_plugin_jax.namespace.constants import *
-from ivy_plugin_jax.namespace.control import *
 from ivy_plugin_jax.namespace.correlation import *
 from ivy_plugin_jax.namespace.counting import *
 from ivy_plugin_jax.namespace.creation import *

@@ -66,7 +66,7 @@ def device(x: jax.Array) -> Any:
 
 def to_device(x: jax.Array, device: Any, stream: Any) -> jax.Array:
     if stream is not None:
-        raise ArgumentError("JAX does not show its streams: leave stream out.")
+        raise ArgumentError("JAX does not expose its streams. Omit stream.")
     return x if getattr(x, "device", None) == device else jax.device_put(x, device)
 
 
@@ -118,7 +118,7 @@ def _lowered(x: jax.Array, key: Any) -> tuple[Any, ...]:
             out.append(entry)
         elif entry.dtype != bool:
             if not isinstance(entry, jax.core.Tracer) and bool(_outside(entry, x.shape[axis])):
-                raise IndexingError(f"An array of indices has one that is out of bounds for axis {axis} of size {x.shape[axis]}.")
+                raise IndexingError(f"An index array has an index that is out of bounds for axis {axis} of size {x.shape[axis]}.")
             out.append(entry)
         elif 0 in entry.shape:
             out.extend(jnp.nonzero(entry))  # its shape may differ from the axes that it indexes
@@ -129,8 +129,8 @@ def _lowered(x: jax.Array, key: Any) -> tuple[Any, ...]:
 
 
 @functools.partial(jitted, static_argnames="size")
-def _outside(places: jax.Array, size: int) -> jax.Array:
-    wide = places.astype(int)
+def _outside(positions: jax.Array, size: int) -> jax.Array:
+    wide = positions.astype(int)
     return jnp.any((wide < -size) | (wide >= size))
 
 

@@ -65,8 +65,8 @@ def astype(x: jax.Array, dtype: Any, /, *, copy: builtins.bool = True, device: A
     # jnp.astype drops imaginary parts, narrows if 64-bit types are disabled, and does not move arrays to another device.
     if jnp.iscomplexobj(x) and not jnp.isdtype(dtype, ("bool", "complex floating")):
         raise DTypeError(
-            f"astype does not make {jnp.dtype(dtype)} of {x.dtype}, for it would drop the imaginary part. "
-            f"Say which part is meant: xp.real(x) or xp.imag(x)."
+            f"astype does not cast {x.dtype} to {jnp.dtype(dtype)}, which would discard the imaginary part. Take one part first: "
+            "xp.real(x) or xp.imag(x)."
         )
     return foreign.cast(x, dtype, copy, device)
 

@@ -139,7 +139,7 @@ trunc = jnp.trunc
 
 
 def _mended(native: Any) -> Any:
-    return complexes.by_kind(native, complexes.mended(native.__name__, native))
+    return complexes.by_kind(native, complexes.with_special_cases(native.__name__, native))
 
 
 abs = complexes.by_kind(jitted(derivatives.abs), complexes.modulus)
@@ -148,18 +148,18 @@ acosh = _mended(jnp.acosh)
 asin = _mended(jnp.asin)
 asinh = _mended(jnp.asinh)
 atan = _mended(jnp.atan)
-atanh = complexes.by_kind(accuracy.atanh, complexes.mended("atanh", jnp.atanh))
+atanh = complexes.by_kind(accuracy.atanh, complexes.with_special_cases("atanh", jnp.atanh))
 cos = _mended(jnp.cos)
-cosh = complexes.by_kind(accuracy.cosh, complexes.mended("cosh", jnp.cosh))
+cosh = complexes.by_kind(accuracy.cosh, complexes.with_special_cases("cosh", jnp.cosh))
 exp = _mended(jnp.exp)
 expm1 = _mended(jnp.expm1)
 log = _mended(jnp.log)
-log1p = complexes.by_kind(accuracy.log1p, complexes.mended("log1p", jnp.log1p))
+log1p = complexes.by_kind(accuracy.log1p, complexes.with_special_cases("log1p", jnp.log1p))
 log2 = complexes.by_kind(accuracy.log2, complexes.scaled(log, 1 / math.log(2)))
 log10 = complexes.by_kind(accuracy.log10, complexes.scaled(log, 1 / math.log(10)))
 sign = jitted(complexes.sign)
 sin = _mended(jnp.sin)
-sinh = complexes.by_kind(accuracy.sinh, complexes.mended("sinh", accuracy.complex_sinh))
+sinh = complexes.by_kind(accuracy.sinh, complexes.with_special_cases("sinh", accuracy.complex_sinh))
 sqrt = _mended(jnp.sqrt)
 tan = _mended(jnp.tan)
 tanh = _mended(jnp.tanh)
@@ -221,8 +221,8 @@ def _floor_divide(x1: jax.Array, x2: jax.Array) -> jax.Array:
         return jnp.floor_divide(x1, x2)
     out = jnp.floor(_divide(x1, x2))
     # XLA flushes subnormal quotients to zero; for operands of opposite sign the floor is -1 at most.
-    apart = ((x1 < 0) & (x2 > 0)) | ((x1 > 0) & (x2 < 0))
-    return jnp.where(apart & jnp.isfinite(x2), jnp.minimum(out, -1), out)
+    signs_differ = ((x1 < 0) & (x2 > 0)) | ((x1 > 0) & (x2 < 0))
+    return jnp.where(signs_differ & jnp.isfinite(x2), jnp.minimum(out, -1), out)
 
 
 divide = _binary(jitted(_divide))

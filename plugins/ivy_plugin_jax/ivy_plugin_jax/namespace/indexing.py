@@ -31,7 +31,7 @@ def take(x: jax.Array, indices: jax.Array, /, *, axis: int | None = None) -> jax
     # jnp.take flattens the array if no axis is given.
     if axis is None and x.ndim > 1:
         raise ArgumentError(
-            f"take from an array of {x.ndim} axes needs to know which: give axis. For all elements reshape to (-1,) first."
+            f"take from an array of {x.ndim} axes needs axis. For indices into all elements reshape x to (-1,) first."
         )
     along = normalise_axis(0 if axis is None else axis, x.ndim)
     return jnp.take(x, indices, along, mode=require("take", indices, x.shape[along]))
@@ -44,8 +44,8 @@ def take_along_axis(x: jax.Array, indices: jax.Array, /, *, axis: int = -1) -> j
 
 
 def _updated(x: jax.Array, indices: jax.Array, updates: jax.Array, mode: str) -> jax.Array:
-    place = x.at[tuple(jnp.moveaxis(indices, -1, 0))]
-    return getattr(place, mode)(updates.astype(x.dtype))  # type: ignore[no-any-return]
+    position = x.at[tuple(jnp.moveaxis(indices, -1, 0))]
+    return getattr(position, mode)(updates.astype(x.dtype))  # type: ignore[no-any-return]
 
 
 def _selected(x: jax.Array, indices: jax.Array) -> jax.Array:

@@ -43,7 +43,7 @@ def vecdot(x1: jax.Array, x2: jax.Array, /, *, axis: int = -1) -> jax.Array:
         x1, x2 = BINDING.together(x1, x2)
     if not -min(x1.ndim, x2.ndim) <= axis <= -1:
         raise ArgumentError(
-            f"vecdot counts axis from the end, so that it is the same one in both arrays; got axis={axis} for shapes {x1.shape} "
+            f"vecdot takes a negative axis, which counts from the end in both arrays; got axis={axis} for shapes {x1.shape} "
             f"and {x2.shape}."
         )
     return jnp.vecdot(x1, x2, axis=axis)

@@ -89,5 +89,5 @@ def _of_one_dtype(arrays: Any) -> Any:
 def tile(x: jax.Array, repetitions: tuple[int, ...], /) -> jax.Array:
     # JAX raises another error for a negative number.
     if any(times < 0 for times in repetitions):
-        raise ArgumentError(f"tile needs repetitions that are 0 or more; got {tuple(repetitions)}.")
+        raise ArgumentError(f"tile needs repetitions of 0 or more; got {tuple(repetitions)}.")
     return jnp.tile(x, repetitions)

@@ -73,7 +73,7 @@ def fold_in(key: jax.Array, data: int | jax.Array, /) -> jax.Array:
         return _each(key, lambda k: jr.key_data(jr.fold_in(k, data % 2**32)))
     array: Any = data
     if not jnp.isdtype(array.dtype, "integral"):
-        raise DTypeError(f"fold_in takes an integer, or an array of integers; got {array.dtype}.")
+        raise DTypeError(f"random.fold_in requires an integer or an array of integer dtype; got {array.dtype}.")
     batch, words_ = jnp.broadcast_shapes(key.shape[:-1], array.shape), key.shape[-1]
     checked: Any = threefry.check_key(key, _XP)
     keys = jnp.broadcast_to(checked, (*batch, words_)).reshape(-1, words_)
@@ -86,7 +86,7 @@ def fold_in(key: jax.Array, data: int | jax.Array, /) -> jax.Array:
 def bits(key: jax.Array, /, shape: Shape = (), *, dtype: Any = None) -> jax.Array:
     dtype = jnp.uint32 if dtype is None else dtype
     if not jnp.isdtype(dtype, "unsigned integer"):
-        raise DTypeError(f"bits are of an unsigned integer dtype; got {dtype}.")
+        raise DTypeError(f"random.bits needs an unsigned integer dtype; got {dtype}.")
     return _each(key, lambda k: jr.bits(k, _form(shape), dtype))
 
 
@@ -144,7 +144,7 @@ def beta(key: jax.Array, a: Any, b: Any, /, shape: Shape | None = None, *, dtype
 
 def dirichlet(key: jax.Array, alpha: jax.Array, /, shape: Shape | None = None, *, dtype: Any = None) -> jax.Array:
     if not alpha.ndim:
-        raise ArgumentError("dirichlet needs alpha of shape (..., n); got a number. For two outcomes call beta.")
+        raise ArgumentError("dirichlet needs alpha of shape (..., n); got a 0-d array. For two outcomes use beta.")
     dtype, form = _real(dtype, alpha), None if shape is None else _form(shape)
     return _each(key, lambda k: jr.dirichlet(k, alpha, form, dtype))
 
@@ -188,10 +188,10 @@ def choice(
 def randint(key: jax.Array, minval: Any, maxval: Any, /, shape: Shape | None = None, *, dtype: Any = None) -> jax.Array:
     for end in (minval, maxval):
         if hasattr(end, "dtype") and not jnp.isdtype(end.dtype, "integral"):
-            raise DTypeError(f"The ends of randint are integers; got {end.dtype}.")
+            raise DTypeError(f"The bounds of randint must be of an integer dtype; got {end.dtype}.")
     dtype = jnp.asarray(0).dtype if dtype is None else dtype
     if not jnp.isdtype(dtype, "integral"):
-        raise DTypeError(f"randint gives an integer dtype; got {dtype}.")
+        raise DTypeError(f"randint needs an integer dtype; got {dtype}.")
     form = _form(shape, minval, maxval)
     return _each(key, lambda k: jr.randint(k, form, minval, maxval, dtype))
 

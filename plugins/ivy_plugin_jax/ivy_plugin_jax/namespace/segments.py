@@ -33,6 +33,8 @@ def _by_segment(name: str, native: Callable[..., jax.Array]) -> Any:
         if not usual or not jnp.issubdtype(segment_ids.dtype, jnp.integer) or segment_ids.dtype.itemsize < 4:
             return composed(data, segment_ids, num_segments=num_segments)
         count = max(length_from_max(name, segment_ids.max(), "num_segments"), 0) if num_segments is None else num_segments
+        if count == 0:  # the native derivative gathers from nothing
+            return jnp.zeros((0, *data.shape[1:]), data.dtype)
         return compiled(data, segment_ids, num_segments=count)
 
     return mixed()(rename_function(function, name))

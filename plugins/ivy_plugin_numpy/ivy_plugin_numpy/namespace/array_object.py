@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -9,10 +10,11 @@ import numpy as np
 from ivy_api.adapt.elements import OBJECTS, refuse_elements
 from ivy_api.adapt.indexing import normalise_key
 from ivy_api.errors import NotAnArrayError
-from ivy_plugin_numpy import compat
+from ivy_plugin_numpy import compat, interception
 from ivy_plugin_numpy.typing import Array
 
 _PLAIN = frozenset({int, slice, type(None), type(Ellipsis), np.ndarray})
+_VIEWS = _PLAIN - {np.ndarray}
 _KINDS = {"b": "bool", "i": "integral", "u": "integral"}
 
 
@@ -33,6 +35,25 @@ def _asarray(obj: Any, /, *, dtype: Any = None, device: Any = None, copy: bool |
 OVERRIDES = {"asarray": _asarray, "unique_values": _unique_values}
 
 NATIVE_TYPE = np.ndarray
+
+
+def add_at(out: Array, key: Any, g: Array) -> None:
+    """Add ``g`` to ``out[key]`` in place: the derivative of indexing."""
+    if _VIEWS.issuperset(map(type, key if type(key) is tuple else (key,))):
+        out[key] += g  # no element twice
+    else:
+        np.add.at(out, key, g)
+
+
+def index_add(g: Array, key: Any, shape: tuple[int, ...]) -> Array:
+    """Return zeros of a shape with ``g`` added at ``key``."""
+    out = np.zeros(shape, dtype=g.dtype)
+    add_at(out, key, g)
+    return out
+
+
+quiet = partial(np.errstate, all="ignore")
+"""A context without warnings: derivatives divide by zero where a function has none, or where `where` takes the other branch."""
 
 
 def to_array(x: Any) -> Array:
@@ -69,6 +90,10 @@ if compat.VERSION < (2, 4):
 
 def host(x: Array) -> Array:
     return x
+
+
+def register_traced_class(cls: Any) -> None:
+    interception.register(cls)
 
 
 def _describe(x: Any) -> tuple[str, tuple[int, ...]] | None:

@@ -63,8 +63,8 @@ def astype(x: Array, dtype: DType, /, *, copy: builtins.bool = True, device: Dev
         raise DeviceError(f"NumPy has the device 'cpu' only; got {device!r}.")
     if x.dtype.kind == "c" and np.dtype(dtype).kind not in "cb":
         raise DTypeError(
-            f"astype does not make {np.dtype(dtype)} of {x.dtype}, for it would drop the imaginary part. "
-            f"Say which part is meant: xp.real(x) or xp.imag(x)."
+            f"astype does not cast {x.dtype} to {np.dtype(dtype)}, which would discard the imaginary part. Take one part first: "
+            "xp.real(x) or xp.imag(x)."
         )
     return x.astype(dtype, copy=copy)
 

@@ -30,7 +30,7 @@ def take(x: Array, indices: Array, /, *, axis: int | None = None) -> Array:
     # np.take flattens the array if no axis is given, and before NumPy 2.1 rejects uint64 indices.
     if axis is None and x.ndim > 1:
         raise ArgumentError(
-            f"take from an array of {x.ndim} axes needs axis. For positions among all elements, reshape x to (-1,) first."
+            f"take from an array of {x.ndim} axes needs axis. For indices into all elements reshape x to (-1,) first."
         )
     if getattr(indices, "dtype", None) is _BOOL:  # NumPy reads booleans as 0 and 1
         raise dtype_error("take (indices)", "integer", indices.dtype)
@@ -74,9 +74,9 @@ def scatter_update(x: Array, indices: Array, updates: Array, /, *, batch_dims: i
     if not direct(x, indices, batch_dims) or (mode != "set" and x.dtype.kind not in _KINDS.get(mode, "")):
         return composed(x, indices, updates, batch_dims=batch_dims, mode=mode)
     out = x.copy()
-    places = tuple(np.moveaxis(indices, -1, 0))
+    positions = tuple(np.moveaxis(indices, -1, 0))
     if mode == "set":
-        out[places] = updates
+        out[positions] = updates
     else:
-        _UFUNCS[mode].at(out, places, updates.astype(x.dtype, copy=False))
+        _UFUNCS[mode].at(out, positions, updates.astype(x.dtype, copy=False))
     return out

@@ -67,6 +67,6 @@ def cdist(x1: Array, x2: Array, /, *, p: float = 2.0, composed: Any) -> Array:
     fits = x1.ndim > 1 and x2.ndim > 1 and x1.shape[-1] == x2.shape[-1] and x1.dtype == x2.dtype and x1.dtype.char in "fd"
     if p != 2 or not fits:
         return composed(x1, x2, p=p)
-    apart = x1[..., :, None, :] - x2[..., None, :, :]
-    total = np.add.reduce(np.multiply(apart, apart, out=apart), -1)  # in place: the differences are large
+    difference = x1[..., :, None, :] - x2[..., None, :, :]
+    total = np.add.reduce(np.multiply(difference, difference, out=difference), -1)  # in place: the differences are large
     return np.sqrt(total, out=total)

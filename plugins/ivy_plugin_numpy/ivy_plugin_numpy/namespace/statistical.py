@@ -90,7 +90,7 @@ ptp = np.ptp
 def _running(name: str, ufunc: np.ufunc) -> Callable[..., Array]:
     def function(x: Array, /, *, axis: int | None = None) -> Array:
         if axis is None and x.ndim != 1:
-            raise ArgumentError(f"{name} needs an axis for an array of {x.ndim} axes; got none. Give axis.")
+            raise ArgumentError(f"{name} needs an axis for an array of {x.ndim} axes; got none. Pass axis.")
         return ufunc.accumulate(x, normalise_axis(0 if axis is None else axis, x.ndim))
 
     return rename_function(function, name)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ivy_plugin_tensorflow.namespace import array_object, failures, fft, linalg, nn, random
-from ivy_plugin_tensorflow.namespace.control import *
 from ivy_plugin_tensorflow.namespace.creation import *
 from ivy_plugin_tensorflow.namespace.data_types import *
 from ivy_plugin_tensorflow.namespace.elementwise import *

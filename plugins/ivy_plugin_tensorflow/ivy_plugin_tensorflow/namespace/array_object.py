@@ -74,7 +74,7 @@ def device(x: Array) -> Device | None:
 
 def to_device(x: Array, device: Device, stream: Any) -> Array:
     if stream is not None:
-        raise ArgumentError("TensorFlow does not show its streams: leave stream out.")
+        raise ArgumentError("TensorFlow does not expose its streams. Omit stream.")
     with placed(device):
         return x if x.device == device else tf.identity(x)
 

@@ -77,7 +77,7 @@ def _asarray(obj: Any, dtype: DType | None, device: Device | None, copy: bool | 
             refuse_elements(obj)  # TensorFlow has string tensors
         return foreign.converted(foreign.taken(obj, copy), dtype, device, None)
     if copy is False:
-        raise ArgumentError(f"asarray makes an array of a {type(obj).__name__} by a copy only. Leave copy out, or pass True.")
+        raise ArgumentError(f"asarray needs a copy to convert a {type(obj).__name__}. Omit copy, or pass copy=True.")
     return literal(obj, dtype)
 
 
@@ -113,12 +113,12 @@ def arange(
     if dtype is None:
         floating = isinstance(start, float) or isinstance(stop, float) or isinstance(step, float)
         dtype = default_dtype(1.0 if floating else max(start, stop, key=abs))
-    places = _range(length)
+    positions = _range(length)
     if dtype.is_integer:
-        return tf.cast(start + places * step, dtype)
-    places = _CAST(places, dtype)
-    places = places if step == 1 else _PRODUCT(places, scalar(step, dtype))
-    return places if start == 0 else _ADD(places, scalar(start, dtype))
+        return tf.cast(start + positions * step, dtype)
+    positions = _CAST(positions, dtype)
+    positions = positions if step == 1 else _PRODUCT(positions, scalar(step, dtype))
+    return positions if start == 0 else _ADD(positions, scalar(start, dtype))
 
 
 def _range(length: int) -> Array:
@@ -324,7 +324,7 @@ def _band(x: Array, below: Size, above: Size) -> Array:
 
 def _within(k: int, length: Size) -> Size:
     """A number of diagonals that tf.linalg.band_part accepts."""
-    return tf.minimum(tf.constant(k, tf.int64), length) if shapes.is_late(length) else min(k, length)
+    return tf.minimum(tf.constant(k, tf.int64), length) if shapes.is_dynamic(length) else min(k, length)
 
 
 def _column_minus_row(x: Array) -> Array:
@@ -335,7 +335,8 @@ def _column_minus_row(x: Array) -> Array:
 # Beyond the standard ---------------------------------------------------------------------------------------------------------
 
 
-@mixed(when=lambda x, /, *, k=0, padding_value=0: shapes.rank(x) == 1)
+# The derivative of TensorFlow's own raises for an empty array.
+@mixed(when=lambda x, /, *, k=0, padding_value=0: shapes.rank(x) == 1 and x.shape[0] != 0)
 def diag(x: Array, /, *, k: int = 0, padding_value: Any = 0) -> Array:
     return _DIAGONAL(x, k, -1, -1, tf.cast(padding_value, x.dtype), "RIGHT_LEFT")
 

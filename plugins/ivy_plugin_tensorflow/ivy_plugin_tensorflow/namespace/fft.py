@@ -102,7 +102,7 @@ def _real_transform(operation: Callable[..., Array], native: Callable[..., Array
         given = vector(lengths)
         if given is not lengths:
             return operation(x, given, _OTHER[x.dtype])
-        late = any(shapes.is_late(length) for length in lengths)
+        late = any(shapes.is_dynamic(length) for length in lengths)
         return native(x, [tf.cast(length, tf.int32) for length in lengths] if late else lengths)
 
     return function
@@ -133,14 +133,14 @@ def _complex(x: Array, function: str) -> Array:
 
 def _some(length: Size) -> Size:
     """Validate the length of a transform, if it is known."""
-    if not shapes.is_late(length) and length < 1:
-        raise ArgumentError(f"A transform has a length of 1 or more; got {length}.")
+    if not shapes.is_dynamic(length) and length < 1:
+        raise ArgumentError(f"A transform needs a length of 1 or more; got {length}.")
     return length
 
 
 def _length(length: Size) -> Size:
     """Validate the length of a transform to real numbers; a length of 0 would abort the process."""
-    if not shapes.is_late(length):
+    if not shapes.is_dynamic(length):
         return _some(length)
     with tf.control_dependencies([tf.debugging.assert_positive(length, "A transform has a length of 1 or more.")]):
         return tf.identity(length)
@@ -149,7 +149,7 @@ def _length(length: Size) -> Size:
 def _resized(rows: Array, length: Size) -> Array:
     """Rows truncated or zero-padded to a length."""
     missing = length - shapes.size(rows, 1)
-    if not shapes.is_late(missing) and missing <= 0:
+    if not shapes.is_dynamic(missing) and missing <= 0:
         return rows[:, :length]
     return tf.pad(rows[:, :length], ((0, 0), (0, tf.maximum(missing, 0))))
 
@@ -160,7 +160,7 @@ def _scaled(x: Array, length: Size, norm: Norm, *, inverse: bool) -> Array:
         return x
     if norm not in _OPPOSITE:
         raise ArgumentError(f"norm is one of 'backward', 'ortho' and 'forward'; got {norm!r}.")
-    if not shapes.is_late(length):
+    if not shapes.is_dynamic(length):
         known = sqrt(length) if norm == "ortho" else length
         return _PRODUCT(x, scalar(float(known) if inverse else 1 / known, x.dtype))
     factor = tf.cast(length, tf.float64)
@@ -242,9 +242,7 @@ def irfftn(x: Array, /, *, s: Lengths = None, axes: Lengths = None, norm: Norm =
 def _lengths(x: Array, s: Lengths, axes: Lengths, *, at_least: int = 0) -> list[tuple[int | None, int]]:
     """Pairs of a length, ``None`` for the axis's own, and an axis."""
     if s is not None and axes is None:
-        raise ArgumentError(
-            f"s={tuple(s)} came without axes. Say which axes it is for, for example axes={tuple(range(-len(s), 0))}."
-        )
+        raise ArgumentError(f"got s={tuple(s)} without axes. Pass the axes too, for example axes={tuple(range(-len(s), 0))}.")
     given = range(shapes.rank(x)) if axes is None else [normalise_axis(axis, shapes.rank(x)) for axis in axes]
     lengths = (-1,) * len(given) if s is None else s
     if len(lengths) != len(given):

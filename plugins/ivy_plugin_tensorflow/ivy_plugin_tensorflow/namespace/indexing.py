@@ -33,10 +33,16 @@ def take(x: Array, indices: Array, /, *, axis: int | None = None) -> Array:
     axes = shapes.rank(x)
     if axis is None and axes != 1:
         raise ArgumentError(
-            f"take from an array of {axes} axes needs to know which: give axis. For all elements reshape to (-1,) first."
+            f"take from an array of {axes} axes needs axis. For indices into all elements reshape x to (-1,) first."
         )
     along = normalise_axis(0 if axis is None else axis, axes)
     indices, size = integers("take", indices), shapes.size(x, along)
+    if (
+        along and derivatives.recorded() and indices.shape.num_elements() == 0
+    ):  # the native derivative raises if the array is empty too
+        sizes = shapes.sizes(x)
+        none = x[(slice(None),) * along + (slice(0),)]
+        return shapes.reshape(none, (*sizes[:along], *shapes.sizes(indices), *sizes[along + 1 :]))
     return called("take", _GATHER, x, _from_front(indices, size), along, indices=indices, sizes=(size,))
 
 
@@ -45,7 +51,8 @@ def take_along_axis(x: Array, indices: Array, /, *, axis: int = -1) -> Array:
     axes = shapes.rank(x)
     if shapes.rank(indices) != axes:
         raise ArgumentError(
-            f"take_along_axis needs indices with as many axes as x; got {indices.shape.rank} and {axes}. Add axes first, "
+            f"take_along_axis needs indices with the same number of axes as x; got {indices.shape.rank} and {axes}. Add axes "
+            "first, "
             f"for example with xp.expand_dims, or call xp.take for one-dimensional indices."
         )
     along = normalise_axis(axis, axes)
@@ -53,19 +60,19 @@ def take_along_axis(x: Array, indices: Array, /, *, axis: int = -1) -> Array:
         return take(x, indices, axis=0)
     indices = integers("take_along_axis", indices)
     order = (*range(along), *range(along + 1, axes), along)
-    values, places = shapes.transpose(x, order), shapes.transpose(indices, order)
-    (*batch1, length), (*batch2, taken) = shapes.sizes(values), shapes.sizes(places)
+    values, positions = shapes.transpose(x, order), shapes.transpose(indices, order)
+    (*batch1, length), (*batch2, taken) = shapes.sizes(values), shapes.sizes(positions)
     batch = shapes.broadcast(tuple(batch1), tuple(batch2))
     values = shapes.reshape(shapes.broadcast_to(values, (*batch, length)), (-1, length))
-    places = shapes.reshape(shapes.broadcast_to(places, (*batch, taken)), (-1, taken))
-    args = values, _from_front(places, length), 1, 1
-    out = shapes.reshape(called("take_along_axis", _GATHER, *args, indices=places, sizes=(length,)), (*batch, taken))
+    positions = shapes.reshape(shapes.broadcast_to(positions, (*batch, taken)), (-1, taken))
+    args = values, _from_front(positions, length), 1, 1
+    out = shapes.reshape(called("take_along_axis", _GATHER, *args, indices=positions, sizes=(length,)), (*batch, taken))
     return shapes.transpose(out, (*range(along), axes - 1, *range(along, axes - 1)))
 
 
 def _from_front(indices: Array, length: Size) -> Array:
     dtype = indices.dtype
-    length = tf.cast(length, dtype) if shapes.is_late(length) else scalar(length, dtype)
+    length = tf.cast(length, dtype) if shapes.is_dynamic(length) else scalar(length, dtype)
     return shapes.select(_LESS(indices, scalar(0, dtype)), _ADD(indices, length), indices)
 
 
@@ -114,5 +121,5 @@ def _wrap_negative(x: Array, indices: Array) -> Array:
     small = x.shape.is_fully_defined() and max(x.shape) < 2**31
     dtype = tf.int32 if small else tf.int64
     sizes = tf.shape(x, out_type=dtype)[: indices.shape[-1]]
-    places = tf.cast(indices, dtype)
-    return tf.where(places < 0, places + sizes, places)  # indices out of range stay out of range
+    positions = tf.cast(indices, dtype)
+    return tf.where(positions < 0, positions + sizes, positions)  # indices out of range stay out of range

@@ -100,7 +100,7 @@ def cross(x1: Array, x2: Array, /, *, axis: int = -1) -> Array:
     axes = min(shapes.rank(x1), shapes.rank(x2))
     if not -axes <= axis <= -1:
         raise ArgumentError(
-            f"cross counts axis from the end, so that it is the same one in both arrays: from {-axes} to -1; got axis={axis}."
+            f"cross takes a negative axis, which counts from the end in both arrays: from {-axes} to -1; got axis={axis}."
         )
     if not {x1.shape[axis], x2.shape[axis]} <= {3, None}:
         raise ArgumentError(
@@ -203,7 +203,7 @@ def solve(x1: Array, x2: Array, /) -> Array:
     vector = shapes.rank(x2) == 1
     x2 = _EXPAND(x2, 1) if vector else x2
     (*batch1, rows, columns), (*batch2, _, wanted) = shapes.sizes(x1), shapes.sizes(x2)
-    if any(map(shapes.is_late, (*batch1, *batch2))) or batch1 != batch2:
+    if any(map(shapes.is_dynamic, (*batch1, *batch2))) or batch1 != batch2:
         batch = shapes.broadcast(tuple(batch1), tuple(batch2))
         x1 = shapes.broadcast_to(x1, (*batch, rows, columns))
         x2 = shapes.broadcast_to(x2, (*batch, columns, wanted))

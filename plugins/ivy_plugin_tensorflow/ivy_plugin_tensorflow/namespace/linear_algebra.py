@@ -63,7 +63,7 @@ def matmul(x1: Array, x2: Array, /) -> Array:
     axes1, axes2 = shapes.rank(x1), shapes.rank(x2)
     if 0 in (axes1, axes2):
         raise ArgumentError(
-            "matmul needs arrays of at least one axis; got one of none. Multiply by it instead: xp.multiply(x1, x2)."
+            "matmul needs arrays with at least one axis; got a 0-d array. Multiply by it instead: xp.multiply(x1, x2)."
         )
     _check_inner(x1, x2)
     if axes1 == 1 == axes2:
@@ -167,7 +167,7 @@ def _contracted(
     first, second = normalise_axes(tuple(axes[0]), len(shape1)), normalise_axes(tuple(axes[1]), len(shape2))
     sizes1, sizes2 = [shape1[axis] for axis in first], [shape2[axis] for axis in second]
     if len(sizes1) != len(sizes2) or any(
-        a != b for a, b in zip(sizes1, sizes2, strict=True) if not (shapes.is_late(a) or shapes.is_late(b))
+        a != b for a, b in zip(sizes1, sizes2, strict=True) if not (shapes.is_dynamic(a) or shapes.is_dynamic(b))
     ):
         raise ArgumentError(
             f"tensordot needs contracted axes of equal sizes; axes={axes} have sizes {sizes1} and {sizes2}. They do not broadcast."
@@ -187,11 +187,11 @@ def vecdot(x1: Array, x2: Array, /, *, axis: int = -1) -> Array:
     axes = min(shapes.rank(x1), shapes.rank(x2))
     if not -axes <= axis <= -1:
         raise ArgumentError(
-            f"vecdot counts axis from the end, so that it is the same one in both arrays: from {-axes} to -1; got axis={axis}."
+            f"vecdot takes a negative axis, which counts from the end in both arrays: from {-axes} to -1; got axis={axis}."
         )
     if None not in (x1.shape[axis], x2.shape[axis]) and x1.shape[axis] != x2.shape[axis]:
         raise ArgumentError(
-            f"vecdot needs vectors of one length; got {x1.shape[axis]} and {x2.shape[axis]} along axis {axis}. "
+            f"vecdot needs vectors of the same length; got {x1.shape[axis]} and {x2.shape[axis]} along axis {axis}. "
             f"This axis does not broadcast."
         )
     x1, x2 = shapes.together(tf.math.conj(x1), x2)

@@ -46,7 +46,7 @@ def broadcast_arrays(*arrays: Array) -> tuple[Array, ...]:
     given = [shapes.sizes(x) for x in arrays]
     shape = shapes.broadcast(*given)
     return tuple(
-        _same(x) if not any(map(shapes.is_late, (*own, *shape))) and own == shape else shapes.broadcast_to(x, shape)
+        _same(x) if not any(map(shapes.is_dynamic, (*own, *shape))) and own == shape else shapes.broadcast_to(x, shape)
         for x, own in zip(arrays, given, strict=True)
     )
 
@@ -123,7 +123,7 @@ def squeeze(x: Array, /, axis: int | tuple[int, ...]) -> Array:
     axes = normalise_axes(axis, shapes.rank(x))
     for along in axes:
         if x.shape[along] not in (1, None):
-            raise ArgumentError(f"squeeze takes away axes of size 1; axis {along} of shape {tuple(x.shape)} has another size.")
+            raise ArgumentError(f"squeeze removes axes of size 1 only; axis {along} of shape {tuple(x.shape)} has another size.")
     return tf.squeeze(x, axes) if axes else _same(x)
 
 
@@ -141,12 +141,12 @@ def flip(x: Array, /, *, axis: int | tuple[int, ...] | None = None) -> Array:
 def moveaxis(x: Array, source: int | tuple[int, ...], destination: int | tuple[int, ...], /) -> Array:
     # TensorFlow has transpositions only.
     axes = shapes.rank(x)
-    origins, places = normalise_axes(source, axes), normalise_axes(destination, axes)
-    if len(origins) != len(places):
-        raise ArgumentError(f"moveaxis needs one destination for each source; got {len(places)} for {len(origins)}.")
+    origins, positions = normalise_axes(source, axes), normalise_axes(destination, axes)
+    if len(origins) != len(positions):
+        raise ArgumentError(f"moveaxis needs one destination for each source; got {len(positions)} for {len(origins)}.")
     order = [along for along in range(axes) if along not in origins]
-    for place, origin in sorted(zip(places, origins, strict=True)):
-        order.insert(place, origin)
+    for position, origin in sorted(zip(positions, origins, strict=True)):
+        order.insert(position, origin)
     return shapes.transpose(x, tuple(order))
 
 
@@ -154,7 +154,7 @@ def permute_dims(x: Array, /, axes: tuple[int, ...]) -> Array:
     # tf.transpose rejects negative axes.
     positions = normalise_axes(tuple(axes), shapes.rank(x))
     if len(positions) != x.shape.rank:
-        raise ArgumentError(f"permute_dims needs every axis once; got {tuple(axes)} for an array of {x.shape.rank} axes.")
+        raise ArgumentError(f"permute_dims needs each axis exactly once; got {tuple(axes)} for an array of {x.shape.rank} axes.")
     return shapes.transpose(x, positions)
 
 
@@ -167,7 +167,7 @@ def repeat(x: Array, repeats: int | Array, /, *, axis: int | None = None) -> Arr
     before, length, after = shape[:along], shape[along], shape[along + 1 :]
     if isinstance(repeats, int):
         if repeats < 0:
-            raise ArgumentError(f"repeat needs a number of repeats that is 0 or more; got {repeats}.")
+            raise ArgumentError(f"repeat needs repeats of 0 or more; got {repeats}.")
         times = (1,) * (along + 1) + (repeats,) + (1,) * len(after)
         return shapes.reshape(shapes.tile(tf.expand_dims(x, along + 1), times), (*before, length * repeats, *after))
     ends = tf.cumsum(tf.broadcast_to(tf.cast(repeats, tf.int64), (length,)))
@@ -197,7 +197,7 @@ def roll(x: Array, /, shift: int | tuple[int, ...], *, axis: int | tuple[int, ..
 def tile(x: Array, repetitions: tuple[int, ...], /) -> Array:
     # tf.tile requires a number for each axis.
     if any(isinstance(times, int) and times < 0 for times in repetitions):
-        raise ArgumentError(f"tile needs repetitions that are 0 or more; got {repetitions}.")
+        raise ArgumentError(f"tile needs repetitions of 0 or more; got {repetitions}.")
     axes = shapes.rank(x)
     added = len(repetitions) - axes
     if added > 0:
@@ -210,7 +210,7 @@ def unstack(x: Array, /, *, axis: int = 0) -> tuple[Array, ...]:
     length = x.shape[along]
     if length is None:
         raise DataDependentShapeError(
-            f"unstack gives as many arrays as axis {axis} is long, and that depends on the data here: the graph does not know it. "
-            f"Say it first with tf.ensure_shape, or take one part at a time: xp.take(x, i, axis={axis})."
+            f"unstack needs to know the size of axis {axis}, which is unknown in this graph. Set it first with tf.ensure_shape, "
+            f"or take one slice at a time: xp.take(x, i, axis={axis})."
         )
     return tuple(_UNPACK(x, length, along))

@@ -82,7 +82,7 @@ def nonzero(x: Array, /) -> tuple[Array, ...]:
     # tf.where returns the indices as rows, and supports few axes.
     axes = shapes.rank(x)
     if axes == 0:
-        raise ArgumentError("nonzero needs an array of at least one axis; got one of none. Compare it with 0 instead.")
+        raise ArgumentError("nonzero needs an array with at least one axis; got a 0-d array. Compare it with 0 instead.")
     x = tf.cast(x, tf.bool) if x.dtype == tf.float16 else x  # there is no kernel
     if axes <= _WHERE_AXES:
         return tuple(tf.unstack(tf.where(x), axis=1))

@@ -36,7 +36,7 @@ def _counted(segment_ids: Array, num_segments: Any) -> tuple[Array, Array]:
     if num_segments is None:
         count = tf.maximum(tf.reduce_max(ids), -1) + 1
     else:
-        count = num_segments if shapes.is_late(num_segments) else tf.constant(num_segments, tf.int64)
+        count = num_segments if shapes.is_dynamic(num_segments) else tf.constant(num_segments, tf.int64)
     return tf.where(ids < count, ids, -1), count
 
 

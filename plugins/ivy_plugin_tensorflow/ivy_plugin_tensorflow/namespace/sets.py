@@ -33,9 +33,9 @@ def unique_all(x: Array, /) -> UniqueAllResult:
     flat = shapes.flat(x)
     values, inverse, counts = _unique(flat)
     length = shapes.count(flat)
-    length = length if shapes.is_late(length) else scalar(length, tf.int64)
-    places = _RANGE(scalar(0, tf.int64), length, scalar(1, tf.int64))
-    first = _MIN(places, inverse, shapes.count(values))
+    length = length if shapes.is_dynamic(length) else scalar(length, tf.int64)
+    positions = _RANGE(scalar(0, tf.int64), length, scalar(1, tf.int64))
+    first = _MIN(positions, inverse, shapes.count(values))
     return UniqueAllResult(values, first, _like(x, inverse), counts)
 
 

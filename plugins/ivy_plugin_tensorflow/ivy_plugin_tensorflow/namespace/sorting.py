@@ -57,7 +57,7 @@ def _order(rows: Array, descending: bool, count: int | None = None) -> Array:
     """The indices of the first ``count`` elements in sorted order; of all elements if no count is given."""
     keys = tf.cast(rows, tf.uint8) if rows.dtype == tf.bool else bits.in_order(rows) if rows.dtype in INT_OF else rows
     length = shapes.size(rows, 1) if count is None else count
-    length = tf.cast(length, tf.int32) if shapes.is_late(length) else length
+    length = tf.cast(length, tf.int32) if shapes.is_dynamic(length) else length
     return _LARGEST(keys if descending else _INVERT(keys), length).indices
 
 

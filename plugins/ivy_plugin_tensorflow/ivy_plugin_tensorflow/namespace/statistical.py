@@ -95,7 +95,7 @@ def _cumulative(name: str, native: Callable[..., Array], initial: int) -> Callab
     def function(x: Array, /, *, axis: int | None = None, dtype: DType | None = None, include_initial: bool = False) -> Array:
         axes = shapes.rank(x)
         if axis is None and axes != 1:
-            raise ArgumentError(f"{name} needs an axis for an array of {axes} axes; got none. Give axis.")
+            raise ArgumentError(f"{name} needs an axis for an array of {axes} axes; got none. Pass axis.")
         along = normalise_axis(0 if axis is None else axis, axes)
         out = native(_summed(x, dtype), along)
         if not include_initial:

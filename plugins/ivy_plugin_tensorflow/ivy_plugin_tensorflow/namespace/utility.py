@@ -39,7 +39,7 @@ any = _truth("any", reduction(tf.raw_ops.Any, tf.math.reduce_any))
 def diff(x: Array, /, *, axis: int = -1, n: int = 1, prepend: Array | None = None, append: Array | None = None) -> Array:
     # TensorFlow has no such function.
     if n < 0:
-        raise ArgumentError(f"diff takes n = 0 or more; got {n}.")
+        raise ArgumentError(f"diff needs n to be 0 or more; got {n}.")
     along = normalise_axis(axis, shapes.rank(x))
     parts = [part for part in (prepend, x, append) if part is not None]
     if len(parts) > 1:
@@ -52,6 +52,6 @@ def diff(x: Array, /, *, axis: int = -1, n: int = 1, prepend: Array | None = Non
 def _differences(x: Array, axis: int, times: int) -> Array:
     for _ in range(times):
         length = shapes.size(x, axis)
-        shorter = tf.maximum(length - 1, 0) if shapes.is_late(length) else max(length - 1, 0)
+        shorter = tf.maximum(length - 1, 0) if shapes.is_dynamic(length) else max(length - 1, 0)
         x = subtract(shapes.part(x, axis, length - shorter, -1), shapes.part(x, axis, 0, shorter))
     return x

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ivy_plugin_torch.namespace import array_object, failures, fft, linalg, nn, random
-from ivy_plugin_torch.namespace.control import *
 from ivy_plugin_torch.namespace.creation import *
 from ivy_plugin_torch.namespace.data_types import *
 from ivy_plugin_torch.namespace.elementwise import *

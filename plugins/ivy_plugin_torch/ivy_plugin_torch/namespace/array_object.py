@@ -62,8 +62,8 @@ def _set(x: torch.Tensor, key: Any, value: Any) -> torch.Tensor:
     backwards = [isinstance(entry, range) and entry.step < 0 and len(entry) > 1 for entry in entries]
     if any(isinstance(entry, torch.Tensor) for entry in entries):
         if any(backwards):  # use element indices: a flipped tensor is a copy, so it cannot be written to
-            places = getitem(torch.arange(x.numel(), device=x.device).reshape(x.shape), key)
-            entries = list(torch.unravel_index(places, x.shape))
+            indices = getitem(torch.arange(x.numel(), device=x.device).reshape(x.shape), key)
+            entries = list(torch.unravel_index(indices, x.shape))
         lowered = tuple(_lowered(entries))
         lowered = tuple(entry.clone() if isinstance(entry, torch.Tensor) and _share(x, entry) else entry for entry in lowered)
         if any(isinstance(entry, torch.Tensor) and entry.dtype is torch.int64 for entry in lowered):
@@ -99,18 +99,18 @@ def _refuse_leaf(x: torch.Tensor, error: RuntimeError) -> None:
     whole = x if x._base is None else x._base  # the base of a view
     if whole.is_leaf and whole.requires_grad and torch.is_grad_enabled():
         raise ArgumentError(
-            "torch does not write to an array that asks for its gradient (a parameter, or requires_grad=True), nor to a view. "
+            "torch does not write to an array that requires a gradient (a parameter, or requires_grad=True), nor to a view of one. "
             "Write to a copy, xp.asarray(x, copy=True), or without a gradient: with torch.no_grad()."
         ) from error
 
 
 def to_device(x: torch.Tensor, device: Any, stream: Any) -> torch.Tensor:
     if stream is not None:
-        raise ArgumentError("torch copies on the current stream: leave stream out, and write with torch.cuda.stream(stream).")
+        raise ArgumentError("torch copies on the current stream. Omit stream, and write with torch.cuda.stream(stream).")
     try:
         return converted(x, None, device, None)
     except RuntimeError as error:
-        raise DeviceError(f"There is no device {device!r} here: {str(error).partition('.')[0]}.") from None
+        raise DeviceError(f"Device {device!r} is not available: {str(error).partition('.')[0]}.") from None
 
 
 def item(x: torch.Tensor, kind: type) -> Any:
@@ -201,7 +201,7 @@ def _lowered(entries: list[Any]) -> list[Any]:
 def _check_own_elements(x: torch.Tensor) -> None:
     """Raise for writes to a broadcast array: torch would write to other elements too."""
     if 0 in x.stride() and 0 not in x.shape and any(step == 0 and size > 1 for step, size in zip(x.stride(), x.shape, strict=True)):
-        raise ArgumentError("Elements of this array share memory, for it was broadcast. Copy it first: xp.asarray(x, copy=True).")
+        raise ArgumentError("Elements of this array share memory, since it was broadcast. Copy it first: xp.asarray(x, copy=True).")
 
 
 def _share(x: torch.Tensor, y: torch.Tensor) -> bool:

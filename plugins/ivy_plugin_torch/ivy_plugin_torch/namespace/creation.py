@@ -89,7 +89,7 @@ def asarray(obj: Any, /, *, dtype: torch.dtype | None = None, device: Device = N
 def _of_others(obj: Any, dtype: torch.dtype | None, device: Device, copy: bool | None) -> torch.Tensor:
     if isinstance(obj, (bool, int, float, complex, list, tuple, range)):
         if copy is False:
-            raise ArgumentError("asarray cannot make an array of Python numbers without a copy. Leave copy out, or pass True.")
+            raise ArgumentError("asarray cannot make an array of Python numbers without a copy. Omit copy, or pass copy=True.")
         return _of_numbers(obj, dtype, device)
     if hasattr(obj, "__array_interface__") or not hasattr(obj, "__dlpack__"):
         return _foreign.from_buffer(obj, dtype, device, copy)
@@ -173,7 +173,7 @@ def linspace(
     if axis not in (0, -1) or type(axis) is not int:
         _normalise_axis(axis, 1)
     if num < 0:
-        raise ArgumentError(f"linspace gives 0 numbers or more; got num={num}.")
+        raise ArgumentError(f"linspace needs num to be 0 or more; got num={num}.")
     if endpoint and dtype is None and device is None:
         return torch.linspace(start, stop, num)
     computed = torch.float64 if dtype in _WITHOUT_LINSPACE else dtype

@@ -8,7 +8,7 @@ from typing import Any
 import torch
 
 from ivy_api.adapt import info as _info
-from ivy_api.adapt.dtype_errors import dtype_name as _shown
+from ivy_api.adapt.dtype_errors import dtype_name as _dtype_name
 from ivy_api.adapt.promotion import KINDS as _KINDS
 from ivy_api.errors import ArgumentError
 from ivy_api.errors import DTypeError as _DTypeError
@@ -69,8 +69,8 @@ _IINFO = {_BY_NAME[name]: found for name, found in _info.iinfos(_BY_NAME).items(
 def astype(x: torch.Tensor, dtype: torch.dtype, /, *, copy: builtins.bool = True, device: Device = None) -> torch.Tensor:
     if x.dtype.is_complex and not dtype.is_complex and dtype is not torch.bool:
         raise _DTypeError(
-            f"astype does not make {_shown(dtype)} of {_shown(x.dtype)}, for it would drop the imaginary part. "
-            f"Say which part is meant: xp.real(x) or xp.imag(x)."
+            f"astype does not cast {_dtype_name(x.dtype)} to {_dtype_name(dtype)}, which would discard the imaginary part. "
+            "Take one part first: xp.real(x) or xp.imag(x)."
         )
     return x.to(dtype, copy=copy) if device is None else x.to(device, dtype, copy=copy)
 

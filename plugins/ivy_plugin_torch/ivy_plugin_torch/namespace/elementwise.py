@@ -285,7 +285,7 @@ def _floor_divide(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
 def _remainder(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
     # In torch a zero has the sign of x1, other results that of x2: https://github.com/pytorch/pytorch/issues/193755
     out = torch.remainder(x1, x2)
-    if not out.requires_grad:
+    if not _derivatives.recorded(out):
         return out.copysign_(x2)
     return _WithSign.apply(out, x2)  # type: ignore[no-any-return, no-untyped-call]
 
@@ -306,6 +306,10 @@ class _WithSign(torch.autograd.Function):
     @staticmethod
     def backward(ctx: Any, gradient: torch.Tensor) -> tuple[torch.Tensor, None]:
         return gradient, None
+
+    @staticmethod
+    def jvp(ctx: Any, magnitude: torch.Tensor, sign: torch.Tensor) -> torch.Tensor:
+        return magnitude.clone()
 
 
 floor_divide = _binary(
@@ -386,8 +390,8 @@ def _of_two_floats(native: Any, name: str) -> Any:
 
 
 def _angle_real(x: torch.Tensor) -> torch.Tensor:
-    # torch treats -0.0 as positive.
-    return torch.atan2(torch.zeros_like(x), x)
+    # torch treats -0.0 as positive. In forward mode the derivative of its atan2 at 0 is nan.
+    return torch.atan2(torch.zeros_like(x), x.detach() if _derivatives.is_forward() else x)
 
 
 _NOT_FLOATS = frozenset((*_BINDING.names, torch.bool)) - _FLOATS

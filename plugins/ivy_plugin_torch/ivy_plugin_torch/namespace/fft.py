@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import torch
 
-from ivy_api.adapt.dtype_errors import dtype_name as _shown
+from ivy_api.adapt.dtype_errors import dtype_name as _dtype_name
 from ivy_api.errors import ArgumentError
 from ivy_api.errors import DTypeError as _DTypeError
 from ivy_api.plugin import mixed as _mixed
@@ -39,7 +39,7 @@ Norm = Literal["backward", "ortho", "forward"]
 def _called(native: _Callable[..., torch.Tensor], name: str, x: torch.Tensor, lengths: Any, axes: Any, norm: Norm) -> torch.Tensor:
     if not x.dtype.is_floating_point and not x.dtype.is_complex:
         raise _DTypeError(
-            f"fft.{name} takes floating-point arrays; got {_shown(x.dtype)}. Convert first: xp.astype(x, xp.float64)."
+            f"fft.{name} takes floating-point arrays; got {_dtype_name(x.dtype)}. Convert first: xp.astype(x, xp.float64)."
         )
     if norm not in ("backward", "ortho", "forward"):
         raise ArgumentError(f"norm is one of 'backward', 'ortho' and 'forward'; got {norm!r}.")
@@ -51,7 +51,7 @@ def _called(native: _Callable[..., torch.Tensor], name: str, x: torch.Tensor, le
     except RuntimeError as error:
         if x.dtype.is_complex and name in ("rfft", "rfftn", "ihfft"):
             raise _DTypeError(
-                f"fft.{name} takes real floating-point arrays; got {_shown(x.dtype)}. Take its xp.real part first."
+                f"fft.{name} takes real floating-point arrays; got {_dtype_name(x.dtype)}. Take its xp.real part first."
             ) from error
         raise ArgumentError(f"fft.{name} of shape {tuple(x.shape)}, lengths {lengths} and axes {axes}: {error}") from error
 
@@ -96,7 +96,7 @@ def _along_axes(
         x: torch.Tensor, /, *, s: _Sequence[int] | None = None, axes: _Sequence[int] | None = None, norm: Norm = "backward"
     ) -> torch.Tensor:
         if s is not None and axes is None:  # torch uses the last axes then
-            raise ArgumentError(f"{name} got s={tuple(s)} without axes. Say which axes it is for.")
+            raise ArgumentError(f"{name} got s={tuple(s)} without axes. Pass the axes too.")
         several = (x.ndim if axes is None else len(axes)) > _MOST_AXES
         return _called(in_parts if several else native, name, x, s, axes, norm)
 
@@ -130,9 +130,9 @@ def rfftfreq(n: int, /, *, d: float = 1.0, dtype: torch.dtype | None = None, dev
 
 def _check_frequencies(name: str, n: int, dtype: torch.dtype | None) -> None:
     if dtype is not None and not dtype.is_floating_point:
-        raise _DTypeError(f"{name} gives frequencies of a real floating-point dtype; got dtype={_shown(dtype)}.")
+        raise _DTypeError(f"{name} needs a real floating-point dtype; got dtype={_dtype_name(dtype)}.")
     if n < 1:
-        raise ArgumentError(f"{name} needs the length of a transform, one or more; got n={n}.")
+        raise ArgumentError(f"{name} needs a transform length of 1 or more; got n={n}.")
 
 
 @_mixed()

@@ -25,7 +25,9 @@ __all__ = [
 
 def take(x: torch.Tensor, indices: torch.Tensor, /, *, axis: int | None = None) -> torch.Tensor:
     if axis is None and x.ndim != 1:
-        raise ArgumentError(f"axis may be left out for an array of one axis only; got one of {x.ndim} axes. Say which: axis=0.")
+        raise ArgumentError(
+            f"axis may be omitted only for a one-dimensional array; got {x.ndim} axes. Pass it, for example axis=0."
+        )
     along = 0 if axis is None else _normalise_axis(axis, x.ndim)
     if indices.dtype is not torch.int64:
         indices = _indices.integers("take", indices)
@@ -45,7 +47,7 @@ def _take(x: torch.Tensor, indices: torch.Tensor, axis: int) -> torch.Tensor:
 def take_along_axis(x: torch.Tensor, indices: torch.Tensor, /, *, axis: int = -1) -> torch.Tensor:
     if x.ndim != indices.ndim:
         raise ArgumentError(
-            f"take_along_axis needs indices with as many axes as x; got {indices.ndim} and {x.ndim}. "
+            f"take_along_axis needs indices with the same number of axes as x; got {indices.ndim} and {x.ndim}. "
             f"Add axes first, for example with xp.expand_dims, or call xp.take for one-dimensional indices."
         )
     if x.ndim == 1:
@@ -61,7 +63,8 @@ def take_along_axis(x: torch.Tensor, indices: torch.Tensor, /, *, axis: int = -1
         return _TAKE_ALONG.get(x.dtype, torch.take_along_dim)(x, _indices.integers("take_along_axis", indices), axis)
     except RuntimeError:
         raise ArgumentError(
-            f"take_along_axis needs shapes that broadcast but for axis {axis}; got {tuple(x.shape)} and {tuple(indices.shape)}."
+            f"take_along_axis needs shapes that broadcast except along axis {axis}; got {tuple(x.shape)} and "
+            f"{tuple(indices.shape)}."
         ) from None
 
 
@@ -103,12 +106,12 @@ def scatter_along_axis(
     if not isinstance(values, torch.Tensor):
         values = torch.full((), values, dtype=x.dtype, device=x.device)
     _indices.explain("scatter_along_axis", indices, x.shape[here])
-    places = indices.to(torch.int64)
-    places = torch.where(places < 0, places + x.shape[here], places).expand(taken)
+    positions = indices.to(torch.int64)
+    positions = torch.where(positions < 0, positions + x.shape[here], positions).expand(taken)
     values = values.to(x.dtype).expand(taken)
     if mode == "set":
-        return x.scatter(here, places, _derivatives.of_those_that_stay_along(here, places, x, values))
-    return x.scatter_reduce(here, places, values, _REDUCTIONS[mode])
+        return x.scatter(here, positions, _derivatives.of_those_that_stay_along(here, positions, x, values))
+    return x.scatter_reduce(here, positions, values, _REDUCTIONS[mode])
 
 
 @_mixed()
@@ -118,18 +121,18 @@ def scatter_update(
     if not (_direct(x, indices, batch_dims) and _combines(x, mode)) or (mode not in ("set", "add") and indices.shape[-1] > 1):
         return composed(x, indices, updates, batch_dims=batch_dims, mode=mode)
     updates = updates.to(x.dtype)
-    places = indices.to(torch.int64)
+    positions = indices.to(torch.int64)
     if mode in ("set", "add"):
-        where = places.unbind(-1)
+        where = positions.unbind(-1)
         if mode == "set":
             updates = _derivatives.of_those_that_stay(where, tuple(x.shape), updates)
         return x.index_put(where, updates, accumulate=mode == "add")
     _indices.explain("scatter_update", indices, x.shape[0])
     kept = x.shape[1:]
     updates = updates.expand((*indices.shape[:-1], *kept)).reshape((-1, *kept))
-    places = places.reshape((-1, *(1,) * len(kept)))
-    places = torch.where(places < 0, places + x.shape[0], places).expand(updates.shape)
-    return x.scatter_reduce(0, places, updates, _REDUCTIONS[mode])
+    positions = positions.reshape((-1, *(1,) * len(kept)))
+    positions = torch.where(positions < 0, positions + x.shape[0], positions).expand(updates.shape)
+    return x.scatter_reduce(0, positions, updates, _REDUCTIONS[mode])
 
 
 def _moves(x: torch.Tensor) -> bool:
@@ -150,4 +153,6 @@ def _combines(x: torch.Tensor, mode: str) -> bool:
     """Whether torch has a kernel for the mode and the data type."""
     if mode in ("set", "add"):
         return _moves(x) and (mode == "set" or x.dtype is not torch.bool)
+    if mode == "multiply" and _derivatives.is_forward():  # zero in torch: https://github.com/pytorch/pytorch/issues/196702
+        return False
     return mode in _REDUCTIONS and _moves(x) and not x.is_complex() and x.dtype is not torch.bool

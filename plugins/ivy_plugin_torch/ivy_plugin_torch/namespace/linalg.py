@@ -8,7 +8,7 @@ from typing import Any, Literal
 import torch
 
 from ivy_api.adapt import results as _results
-from ivy_api.adapt.dtype_errors import dtype_name as _shown
+from ivy_api.adapt.dtype_errors import dtype_name as _dtype_name
 from ivy_api.errors import ArgumentError
 from ivy_api.errors import DTypeError as _DTypeError
 from ivy_api.plugin import mixed as _mixed
@@ -74,7 +74,7 @@ def _called(native: _Callable[..., Any], x: torch.Tensor, *args: Any, **options:
         if x.dtype.is_floating_point or x.dtype.is_complex:
             raise
         raise _DTypeError(
-            f"linalg.{native.__name__.removeprefix('linalg_')} takes arrays of a floating-point dtype; got {_shown(x.dtype)}. "
+            f"linalg.{native.__name__.removeprefix('linalg_')} takes arrays of a floating-point dtype; got {_dtype_name(x.dtype)}. "
             f"Convert it first, for example xp.astype(x, xp.float64)."
         ) from error
 

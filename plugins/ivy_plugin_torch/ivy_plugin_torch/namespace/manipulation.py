@@ -34,7 +34,7 @@ def broadcast_arrays(*arrays: torch.Tensor) -> tuple[torch.Tensor, ...]:
     except RuntimeError:
         shapes = ", ".join(str(tuple(x.shape)) for x in arrays)
         raise ArgumentError(
-            f"Shapes {shapes} cannot be broadcast together: sizes, counted from the last axis, are the same or 1."
+            f"Shapes {shapes} cannot be broadcast together: sizes, counted from the last axis, must be equal or 1."
         ) from None
 
 
@@ -44,7 +44,7 @@ def broadcast_to(x: torch.Tensor, /, shape: tuple[int, ...]) -> torch.Tensor:
     except RuntimeError:
         raise ArgumentError(
             f"An array of shape {tuple(x.shape)} does not broadcast to {tuple(shape)}: "
-            f"its sizes, counted from the last axis, must be the same or 1."
+            f"its sizes, counted from the last axis, must be equal or 1."
         ) from None
 
 
@@ -57,13 +57,15 @@ def concat(arrays: tuple[torch.Tensor, ...] | list[torch.Tensor], /, *, axis: in
             return concat(_BINDING.together(*arrays), axis=axis)
         if x.ndim != ndim and axis is not None:  # torch.cat skips empty vectors whatever the other shapes are
             shapes = ", ".join(str(tuple(x.shape)) for x in arrays)
-            raise ArgumentError(f"concat needs arrays of as many axes; got shapes {shapes}. Or flatten them: axis=None.")
+            raise ArgumentError(
+                f"concat needs arrays with the same number of axes; got shapes {shapes}. To flatten them first, pass axis=None."
+            )
     if axis is None:
         return torch.cat([x.reshape(-1) for x in arrays])
     try:
         return torch.cat(arrays, axis)
     except RuntimeError as error:
-        raise ArgumentError(f"concat needs arrays of one shape but for axis {axis}: {error}") from None
+        raise ArgumentError(f"concat needs arrays of the same shape except along axis {axis}: {error}") from None
 
 
 def stack(arrays: tuple[torch.Tensor, ...] | list[torch.Tensor], /, *, axis: int = 0) -> torch.Tensor:
@@ -76,7 +78,7 @@ def stack(arrays: tuple[torch.Tensor, ...] | list[torch.Tensor], /, *, axis: int
     try:
         return torch.stack(arrays, axis)
     except RuntimeError as error:
-        raise ArgumentError(f"stack needs arrays of one shape: {error}") from None
+        raise ArgumentError(f"stack needs arrays of the same shape: {error}") from None
 
 
 def _nothing(function: str) -> ValueError:
@@ -110,14 +112,14 @@ def permute_dims(x: torch.Tensor, /, axes: tuple[int, ...]) -> torch.Tensor:
     try:
         return torch.permute(x, axes)
     except RuntimeError:
-        raise ArgumentError(f"axes must name each of the {x.ndim} axes once; got {tuple(axes)}.") from None
+        raise ArgumentError(f"axes must contain each of the {x.ndim} axes once; got {tuple(axes)}.") from None
 
 
 def repeat(x: torch.Tensor, repeats: int | torch.Tensor, /, *, axis: int | None = None) -> torch.Tensor:
     if not isinstance(repeats, int):
         repeats = repeats.to(torch.int64)
     elif repeats < 0:
-        raise ArgumentError(f"repeat needs a number of repeats that is 0 or more; got {repeats}.")
+        raise ArgumentError(f"repeat needs repeats of 0 or more; got {repeats}.")
     return _REPEAT.get(x.dtype, torch.repeat_interleave)(x, repeats, axis)
 
 
@@ -130,7 +132,7 @@ def reshape(x: torch.Tensor, /, shape: tuple[int, ...], *, copy: bool | None = N
             return torch.reshape(x, shape)
         return x.clone().reshape(shape) if copy else x.view(shape)
     except RuntimeError as error:
-        raise ArgumentError(f"An array of shape {tuple(x.shape)} cannot be given the shape {tuple(shape)}: {error}") from None
+        raise ArgumentError(f"An array of shape {tuple(x.shape)} cannot be reshaped to {tuple(shape)}: {error}") from None
 
 
 def roll(x: torch.Tensor, /, shift: Axes, *, axis: Axes | None = None) -> torch.Tensor:
@@ -152,7 +154,7 @@ def squeeze(x: torch.Tensor, /, axis: Axes) -> torch.Tensor:
     for each in (axis,) if isinstance(axis, int) else axis:
         if x.shape[each] != 1:  # torch.squeeze leaves such an axis unchanged
             raise ArgumentError(
-                f"squeeze takes away axes of size 1; axis {each} of shape {tuple(x.shape)} has size {x.shape[each]}."
+                f"squeeze removes axes of size 1 only; axis {each} of shape {tuple(x.shape)} has size {x.shape[each]}."
             )
     try:
         return torch.squeeze(x, axis)
@@ -162,7 +164,7 @@ def squeeze(x: torch.Tensor, /, axis: Axes) -> torch.Tensor:
 
 def tile(x: torch.Tensor, repetitions: tuple[int, ...], /) -> torch.Tensor:
     if repetitions and min(repetitions) < 0:
-        raise ArgumentError(f"tile needs repetitions that are 0 or more; got {tuple(repetitions)}.")
+        raise ArgumentError(f"tile needs repetitions of 0 or more; got {tuple(repetitions)}.")
     return torch.tile(x, repetitions)
 
 

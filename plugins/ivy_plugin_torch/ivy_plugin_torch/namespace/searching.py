@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import torch
 
-from ivy_api.adapt.dtype_errors import dtype_name as _shown
+from ivy_api.adapt.dtype_errors import dtype_name as _dtype_name
 from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch import unsigned as _unsigned
@@ -45,7 +45,7 @@ _ARGMIN = _unsigned.by_order(torch.argmin, back=False)
 def _of_nothing(x: torch.Tensor, error: IndexError) -> Exception:
     if x.numel():
         return error
-    return ArgumentError(f"There is no element to choose from in an array of shape {tuple(x.shape)}: {error}")
+    return ArgumentError(f"An array of shape {tuple(x.shape)} has no elements to search: {error}")
 
 
 def count_nonzero(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: bool = False) -> torch.Tensor:
@@ -58,7 +58,7 @@ def count_nonzero(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: boo
 
 def nonzero(x: torch.Tensor, /) -> tuple[torch.Tensor, ...]:
     if x.ndim == 0:
-        raise ArgumentError("nonzero needs an array of at least one axis; got one of none. Compare it with 0 instead.")
+        raise ArgumentError("nonzero needs an array with at least one axis; got a 0-d array. Compare it with 0 instead.")
     return torch.nonzero(x if x.dtype not in _unsigned.SIGNED else x != 0, as_tuple=True)
 
 
@@ -110,6 +110,6 @@ def where(condition: torch.Tensor, x1: torch.Tensor | complex, x2: torch.Tensor 
     except RuntimeError as error:
         shapes = ", ".join(str(tuple(x.shape)) for x in (condition, x1, x2) if isinstance(x, torch.Tensor))
         raise ArgumentError(
-            f"where takes a bool array, and shapes that broadcast; got {_shown(condition.dtype)}, {shapes}: {error}"
+            f"where takes a bool array, and shapes that broadcast; got {_dtype_name(condition.dtype)}, {shapes}: {error}"
         ) from None
     return where(condition, *_BINDING.pair(x1, x2))

@@ -10,6 +10,7 @@ import torch
 from ivy_api.adapt.functions import rename_function as _named
 from ivy_api.plugin import mixed
 from ivy_plugin_torch import unsigned as _unsigned
+from ivy_plugin_torch.derivatives import is_forward
 from ivy_plugin_torch.dtypes import FLOATING as _FLOATING
 
 __all__ = [
@@ -29,14 +30,15 @@ def _by_segment(name: str, reduce: str, neutral: Callable[[torch.dtype], float])
         data: torch.Tensor, segment_ids: torch.Tensor, /, *, num_segments: int | None = None, composed: Any
     ) -> torch.Tensor:
         usual = segment_ids.ndim == 1 and segment_ids.dtype in _IDS and data.ndim > 0 and 0 < len(data) == len(segment_ids)
-        if not usual or data.dtype in _UNUSUAL or (data.dtype.is_complex and reduce != "sum"):
+        wrong = reduce == "prod" and is_forward()  # zero: https://github.com/pytorch/pytorch/issues/196702
+        if wrong or not usual or data.dtype in _UNUSUAL or (data.dtype.is_complex and reduce != "sum"):
             return composed(data, segment_ids, num_segments=num_segments)  # type: ignore[no-any-return]
         count, ids = _in_range(segment_ids, num_segments)
         out = torch.full((count + 2, *data.shape[1:]), neutral(data.dtype), dtype=data.dtype, device=data.device)
         if reduce == "sum":
             return out.index_add(0, ids, data)[1:-1]  # not in place: torch.func.vmap
-        places = ids.reshape(-1, *(1,) * (data.ndim - 1)).expand_as(data)
-        return out.scatter_reduce(0, places, data, reduce)[1:-1]
+        indices = ids.reshape(-1, *(1,) * (data.ndim - 1)).expand_as(data)
+        return out.scatter_reduce(0, indices, data, reduce)[1:-1]
 
     return mixed()(_named(function, name))
 

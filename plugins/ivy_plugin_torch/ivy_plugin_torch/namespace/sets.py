@@ -60,8 +60,8 @@ def _unique(x: torch.Tensor, **options: bool) -> Any:
 def unique_all(x: torch.Tensor, /) -> _UniqueAllResult:
     # torch.unique returns no first indices: https://github.com/pytorch/pytorch/issues/36748
     values, inverse, counts = _unique(x, return_inverse=True, return_counts=True)
-    places = torch.arange(x.numel(), device=x.device)
-    indices = torch.full_like(counts, x.numel()).scatter_reduce(0, inverse.reshape(-1), places, "amin")
+    positions = torch.arange(x.numel(), device=x.device)
+    indices = torch.full_like(counts, x.numel()).scatter_reduce(0, inverse.reshape(-1), positions, "amin")
     return _UniqueAllResult(values, indices, inverse, counts)
 
 

@@ -42,8 +42,8 @@ def _usual(x: torch.Tensor, /) -> bool:
 
 @mixed(when=_usual)
 def invert_permutation(x: torch.Tensor, /) -> torch.Tensor:
-    places = x.to(torch.int64)
-    return torch.empty_like(places).scatter(-1, places, torch.arange(x.shape[-1], device=x.device).expand_as(places))
+    indices = x.to(torch.int64)
+    return torch.empty_like(indices).scatter(-1, indices, torch.arange(x.shape[-1], device=x.device).expand_as(indices))
 
 
 @_mixed()

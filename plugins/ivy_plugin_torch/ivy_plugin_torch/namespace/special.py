@@ -53,7 +53,8 @@ i0e = _of_floats(torch.special.i0e, "i0e")
 i1 = _of_floats(torch.special.i1, "i1")
 i1e = _of_floats(torch.special.i1e, "i1e")
 lgamma = _of_floats(torch.lgamma, "lgamma")
-zeta = mixed(when=lambda x, q, /: not _derivatives.recorded(x))(
+# It has no derivative with respect to the order, and none in forward mode.
+zeta = mixed(when=lambda x, q, /: not (_derivatives.recorded(x) or _derivatives.is_forward()))(
     _BINDING.binary(
         torch.special.zeta, others=_refusing("zeta", _NOT_FLOATS) | dict.fromkeys((torch.float16, torch.bfloat16), _zeta_short)
     )

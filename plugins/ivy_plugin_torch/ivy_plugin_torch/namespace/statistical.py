@@ -12,7 +12,7 @@ import torch
 
 from ivy_api.adapt.arguments import normalise_axes as _normalise_axes
 from ivy_api.adapt.arguments import normalise_axis as _normalise_axis
-from ivy_api.adapt.dtype_errors import dtype_name as _shown
+from ivy_api.adapt.dtype_errors import dtype_name as _dtype_name
 from ivy_api.adapt.functions import rename_function as _named
 from ivy_api.errors import ArgumentError
 from ivy_api.errors import ArgumentError as _ArgumentError
@@ -42,6 +42,8 @@ Total = _Callable[[torch.Tensor, Any, builtins.bool, Any], torch.Tensor]
 _UNSIGNED = frozenset((torch.uint8, *_unsigned.SIGNED))
 _SHORT = (torch.float16, torch.bfloat16)
 _APART = _UNSIGNED.union(_SHORT)
+_CONVERTED = frozenset((*_unsigned.SIGNED, torch.complex64, torch.complex128))
+"""Data types of results that arrays are converted to first: torch lacks some kernels, and for real arrays some derivatives."""
 
 # torch treats an empty axis tuple as all axes (https://github.com/pytorch/pytorch/issues/60845): then reduce each element alone.
 
@@ -119,7 +121,7 @@ def _spread(native: Any, x: torch.Tensor, axis: Any, correction: float, keepdims
 def _check_floating(x: torch.Tensor, function: str) -> None:
     if not x.dtype.is_floating_point and not x.dtype.is_complex:
         raise _DTypeError(
-            f"{function} takes floating-point arrays on torch; got {_shown(x.dtype)}. "
+            f"{function} takes floating-point arrays on torch; got {_dtype_name(x.dtype)}. "
             f"Convert first, for example xp.astype(x, xp.float64)."
         )
 
@@ -136,7 +138,7 @@ def prod(x: torch.Tensor, /, *, axis: Axes | None = None, dtype: torch.dtype | N
 def sum(x: torch.Tensor, /, *, axis: Axes | None = None, dtype: torch.dtype | None = None, keepdims: bool = False) -> torch.Tensor:
     if axis is None and dtype is None and not keepdims and x.dtype not in _UNSIGNED:
         return x.sum()
-    if not (isinstance(axis, tuple) and not axis) and x.dtype not in _UNSIGNED and dtype not in _unsigned.SIGNED:
+    if not (isinstance(axis, tuple) and not axis) and x.dtype not in _UNSIGNED and dtype not in _CONVERTED:
         return torch.sum(x, axis, keepdims, dtype=dtype)
     return _total(torch.sum, x, axis, keepdims, dtype)
 
@@ -167,7 +169,7 @@ def _summands(x: torch.Tensor, dtype: torch.dtype | None) -> tuple[torch.Tensor,
     target = torch.uint64 if dtype is None and x.dtype in _UNSIGNED else dtype
     if target in _unsigned.SIGNED:
         return x.to(target).view(_unsigned.SIGNED[target]), target
-    return (x.to(dtype) if x.dtype in _unsigned.SIGNED and dtype is not None else x), None
+    return (x.to(dtype) if dtype is not None and (x.dtype in _unsigned.SIGNED or dtype in _CONVERTED) else x), None
 
 
 def cumulative_prod(
@@ -190,7 +192,9 @@ def _cumulative(
     native: Any, initial: int, x: torch.Tensor, axis: int | None, dtype: torch.dtype | None, include_initial: bool
 ) -> torch.Tensor:
     if axis is None and x.ndim != 1:
-        raise ArgumentError(f"axis may be left out for an array of one axis only; got one of {x.ndim} axes. Say which: axis=0.")
+        raise ArgumentError(
+            f"axis may be omitted only for a one-dimensional array; got {x.ndim} axes. Pass it, for example axis=0."
+        )
     along = _normalise_axis(0 if axis is None else axis, x.ndim)
     x, target = _summands(x, dtype)
     out: torch.Tensor = native(x, along, dtype=dtype if target is None else x.dtype)

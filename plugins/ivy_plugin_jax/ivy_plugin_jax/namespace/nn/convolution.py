@@ -21,19 +21,19 @@ def _native(x: jax.Array, *args: Any, padding_mode: str = "constant", **options:
     return padding_mode == "constant" and jnp.issubdtype(x.dtype, jnp.inexact)
 
 
-def _shape(x: jax.Array, place: int) -> tuple[int, ...]:
+def _shape(x: jax.Array, axis: int) -> tuple[int, ...]:
     """The shape of ``x`` with the channels last."""
-    return (*x.shape[:place], *x.shape[place + 1 :], x.shape[place])
+    return (*x.shape[:axis], *x.shape[axis + 1 :], x.shape[axis])
 
 
-def _layout(ndim: int, place: int, *weight: int) -> lax.ConvDimensionNumbers:
+def _layout(ndim: int, position: int, *weight: int) -> lax.ConvDimensionNumbers:
     """The axis order: batch, channels, spatial axes; for the weights, output channels first."""
-    own = (0, place, *(axis for axis in range(1, ndim) if axis != place))
+    own = (0, position, *(axis for axis in range(1, ndim) if axis != position))
     return lax.ConvDimensionNumbers(own, (*weight, *range(ndim - 2)), own)
 
 
-def _with_bias(out: jax.Array, bias: jax.Array | None, place: int) -> jax.Array:
-    return out if bias is None else out + bias.reshape(-1, *(1,) * (out.ndim - place - 1))
+def _with_bias(out: jax.Array, bias: jax.Array | None, axis: int) -> jax.Array:
+    return out if bias is None else out + bias.reshape(-1, *(1,) * (out.ndim - axis - 1))
 
 
 @mixed(when=_native)
@@ -50,13 +50,13 @@ def conv(
     channel_axis: int = -1,
     padding_mode: str = "constant",
 ) -> jax.Array:
-    place = spatial.normalise_channel_axis("nn.conv", x, channel_axis)
-    strides, dilations, pads = convolution.arguments(_shape(x, place), weight.shape, stride, padding, dilation, groups)
-    layout = _layout(x.ndim, place, x.ndim - 1, x.ndim - 2)
+    axis = spatial.normalise_channel_axis("nn.conv", x, channel_axis)
+    strides, dilations, pads = convolution.arguments(_shape(x, axis), weight.shape, stride, padding, dilation, groups)
+    layout = _layout(x.ndim, axis, x.ndim - 1, x.ndim - 2)
     out = lax.conv_general_dilated(
         x, weight, strides, pads, rhs_dilation=dilations, dimension_numbers=layout, feature_group_count=groups
     )
-    return _with_bias(out, bias, place)
+    return _with_bias(out, bias, axis)
 
 
 @mixed(when=_native)
@@ -73,16 +73,16 @@ def conv_transpose(
     groups: int = 1,
     channel_axis: int = -1,
 ) -> jax.Array:
-    place = spatial.normalise_channel_axis("nn.conv_transpose", x, channel_axis)
+    axis = spatial.normalise_channel_axis("nn.conv_transpose", x, channel_axis)
     strides, dilations, cuts = convolution.transposed_arguments(
-        _shape(x, place), weight.shape, stride, padding, output_padding, dilation, groups
+        _shape(x, axis), weight.shape, stride, padding, output_padding, dilation, groups
     )
     *window, each, channels = weight.shape
     reach = [spatial.dilated_extent(k, d) - 1 for k, d in zip(window, dilations, strict=True)]
     weight = jnp.flip(weight, axis=tuple(range(len(window))))
     if groups > 1:  # move the groups to the output channels
-        apart = jnp.moveaxis(weight.reshape(*window, each, groups, channels // groups), -1, -3)
-        weight = jnp.swapaxes(apart, -1, -2).reshape(*window, channels // groups, groups * each)
+        grouped = jnp.moveaxis(weight.reshape(*window, each, groups, channels // groups), -1, -3)
+        weight = jnp.swapaxes(grouped, -1, -2).reshape(*window, channels // groups, groups * each)
     where = (x.ndim - 1, x.ndim - 2) if groups > 1 else (x.ndim - 2, x.ndim - 1)
     out = lax.conv_general_dilated(
         x,
@@ -91,7 +91,7 @@ def conv_transpose(
         [(r - low, r - high) for r, (low, high) in zip(reach, cuts, strict=True)],
         lhs_dilation=strides,
         rhs_dilation=dilations,
-        dimension_numbers=_layout(x.ndim, place, *where),
+        dimension_numbers=_layout(x.ndim, axis, *where),
         feature_group_count=groups,
     )
-    return _with_bias(out, bias, place)
+    return _with_bias(out, bias, axis)

@@ -18,10 +18,10 @@ __all__ = [
 ]
 
 
-def _reduced(x: jax.Array, geometry: pooling.PoolingGeometry, start: float, operation: Any, place: int) -> jax.Array:
+def _reduced(x: jax.Array, geometry: pooling.PoolingGeometry, start: float, operation: Any, axis: int) -> jax.Array:
     def each(sizes: Any, nothing: Any) -> list[Any]:
         every = list(sizes)
-        every.insert(place - 1, nothing)
+        every.insert(axis - 1, nothing)
         return [nothing, *every]
 
     shape, stride, reach, dilation = geometry.window, geometry.stride, geometry.reach, geometry.dilation
@@ -31,8 +31,8 @@ def _reduced(x: jax.Array, geometry: pooling.PoolingGeometry, start: float, oper
     return reduced  # type: ignore[no-any-return]
 
 
-def _space(x: jax.Array, place: int) -> tuple[int, ...]:
-    return (*x.shape[1:place], *x.shape[place + 1 :])
+def _space(x: jax.Array, axis: int) -> tuple[int, ...]:
+    return (*x.shape[1:axis], *x.shape[axis + 1 :])
 
 
 def _without_indices(x: jax.Array, *args: Any, return_indices: bool = False, **options: Any) -> bool:
@@ -56,13 +56,13 @@ def max_pool(
     options = {"stride": stride, "padding": padding, "dilation": dilation, "ceil_mode": ceil_mode, "channel_axis": channel_axis}
     if not _without_indices(x, return_indices=return_indices):
         return composed(x, window, return_indices=return_indices, **options)
-    place = spatial.normalise_channel_axis("nn.max_pool", x, channel_axis)
-    geometry = pooling.geometry_of("nn.max_pool", _space(x, place), window, stride, padding, dilation, ceil_mode)
+    axis = spatial.normalise_channel_axis("nn.max_pool", x, channel_axis)
+    geometry = pooling.geometry_of("nn.max_pool", _space(x, axis), window, stride, padding, dilation, ceil_mode)
     pooling.require_elements("nn.max_pool", geometry)
     if all(step == 1 for step in geometry.dilation):
-        return _reduced(x, geometry, -inf, lax.max, place)
+        return _reduced(x, geometry, -inf, lax.max, axis)
     # JAX has no derivative for dilated windows: jax/_src/lax/windowed_reductions.py, _select_and_gather_add_transpose.
-    dilated = jax.custom_jvp(lambda x: _reduced(x, geometry, -inf, lax.max, place))
+    dilated = jax.custom_jvp(lambda x: _reduced(x, geometry, -inf, lax.max, axis))
     dilated.defjvp(lambda arrays, slopes: (dilated(*arrays), jax.jvp(lambda v: composed(v, window, **options), arrays, slopes)[1]))
     return dilated(x)
 
@@ -81,10 +81,10 @@ def avg_pool(
     divisor: float | None = None,
     channel_axis: int = -1,
 ) -> jax.Array:
-    place = spatial.normalise_channel_axis("nn.avg_pool", x, channel_axis)
-    geometry = pooling.geometry_of("nn.avg_pool", _space(x, place), window, stride, padding, dilation, ceil_mode)
+    axis = spatial.normalise_channel_axis("nn.avg_pool", x, channel_axis)
+    geometry = pooling.geometry_of("nn.avg_pool", _space(x, axis), window, stride, padding, dilation, ceil_mode)
     if divisor is None and not count_include_pad:
         pooling.require_elements("nn.avg_pool", geometry)
-    total = jnp.moveaxis(_reduced(x, geometry, 0.0, lax.add, place), place, -1)
+    total = jnp.moveaxis(_reduced(x, geometry, 0.0, lax.add, axis), axis, -1)
     means: jax.Array = pooling.divide_by_counts(total, geometry, count_include_pad, divisor, jnp)
-    return jnp.moveaxis(means, -1, place)
+    return jnp.moveaxis(means, -1, axis)

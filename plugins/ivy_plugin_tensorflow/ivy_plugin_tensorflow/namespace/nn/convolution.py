@@ -46,8 +46,8 @@ def _can_convolve(
 ) -> bool:
     """Whether the CPU has kernels: not for both strides and dilation; groups only of one channel each over two axes."""
     space = x.ndim - 2
-    told = _known(x, weight) or (padding in ("valid", "same") and _known(weight) and weight.shape[0] is not None)
-    known = space in (1, 2, 3) and padding_mode == "constant" and x.dtype.is_floating and told
+    shapes_known = _known(x, weight) or (padding in ("valid", "same") and _known(weight) and weight.shape[0] is not None)
+    known = space in (1, 2, 3) and padding_mode == "constant" and x.dtype.is_floating and shapes_known
     depthwise = space == 2 and weight.shape[-2] == 1 and _even(stride)
     return known and (groups == 1 or depthwise) and (_plain(stride) or _plain(dilation))
 
@@ -66,8 +66,8 @@ def conv(
     channel_axis: int = -1,
     padding_mode: str = "constant",
 ) -> Array:
-    place, last = spatial.normalise_channel_axis("nn.conv", x, channel_axis), x.ndim - 1
-    x = x if place == last else _moved(x, place, last)
+    axis, last = spatial.normalise_channel_axis("nn.conv", x, channel_axis), x.ndim - 1
+    x = x if axis == last else _moved(x, axis, last)
     if _known(x):
         strides, dilations, pads = convolution.arguments(x.shape, weight.shape, stride, padding, dilation, groups)
     else:
@@ -84,7 +84,7 @@ def conv(
         # Outside a graph the gradient over three spatial axes fails without data_format.
         out = tf.nn.convolution(x, weight, strides, name, _ORDERS[x.ndim], dilations)
     out = out if bias is None else tf.nn.bias_add(out, bias)
-    return out if place == last else _moved(out, last, place)
+    return out if axis == last else _moved(out, last, axis)
 
 
 _ORDERS = {3: "NWC", 4: "NHWC", 5: "NDHWC"}
@@ -116,8 +116,8 @@ def conv_transpose(
     groups: int = 1,
     channel_axis: int = -1,
 ) -> Array:
-    place, last = spatial.normalise_channel_axis("nn.conv_transpose", x, channel_axis), x.ndim - 1
-    x = x if place == last else _moved(x, place, last)
+    axis, last = spatial.normalise_channel_axis("nn.conv_transpose", x, channel_axis), x.ndim - 1
+    x = x if axis == last else _moved(x, axis, last)
     strides, _, cuts = convolution.transposed_arguments(x.shape, weight.shape, stride, padding, output_padding, dilation, groups)
     full = [(n - 1) * s + k for n, s, k in zip(x.shape[1:-1], strides, weight.shape[:-2], strict=True)]
     batch = x.shape[0] if x.shape[0] is not None else tf.shape(x)[0]
@@ -126,4 +126,4 @@ def conv_transpose(
     if any(n < 0 for pair in cuts for n in pair):
         out = tf.pad(out, ((0, 0), *((max(-low, 0), max(-high, 0)) for low, high in cuts), (0, 0)))
     out = out if bias is None else tf.nn.bias_add(out, bias)
-    return out if place == last else _moved(out, last, place)
+    return out if axis == last else _moved(out, last, axis)

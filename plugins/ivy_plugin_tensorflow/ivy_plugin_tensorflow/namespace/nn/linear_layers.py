@@ -23,8 +23,8 @@ def embedding(indices: Array, weight: Array, /, *, max_norm: float | None = None
     if not indices.dtype.is_integer:
         return composed(indices, weight, max_norm=max_norm, norm_type=norm_type)
     if max_norm is None:
-        places, rows = integers("nn.embedding", indices), shapes.size(weight, 0)
-        return called("nn.embedding", tf.gather, weight, from_front(places, rows), indices=places, sizes=(rows,))
+        positions, rows = integers("nn.embedding", indices), shapes.size(weight, 0)
+        return called("nn.embedding", tf.gather, weight, from_front(positions, rows), indices=positions, sizes=(rows,))
     rows = composed(tf.reshape(indices, (-1,)), weight, max_norm=max_norm, norm_type=norm_type)
     out = tf.reshape(rows, tf.concat([tf.shape(indices), tf.shape(weight)[1:]], 0))
     return tf.ensure_shape(out, indices.shape.concatenate(weight.shape[1:]))

@@ -9,6 +9,7 @@ from torch.nn import functional
 
 from ivy_api.bodies.nn.weight_shapes import broadcasts as _broadcasts
 from ivy_api.plugin import mixed as _mixed
+from ivy_plugin_torch.derivatives import is_forward as _is_forward
 
 __all__ = [
     "scaled_dot_product_attention",
@@ -44,10 +45,11 @@ def scaled_dot_product_attention(
     dropout_key: torch.Tensor | None = None,
     composed: Any,
 ) -> torch.Tensor:
+    # torch's kernel for the CPU has no forward-mode derivative.
     added = bias if mask is None else mask
     several = (mask is not None) + (bias is not None) + is_causal > 1
     unusual = added is not None and not (added.dtype.is_floating_point or (added is mask and mask.dtype is torch.bool))
-    if several or unusual or window is not None or dropout or not _fits(query, key, value, added):
+    if several or unusual or window is not None or dropout or _is_forward() or not _fits(query, key, value, added):
         return composed(  # type: ignore[no-any-return]
             query,
             key,

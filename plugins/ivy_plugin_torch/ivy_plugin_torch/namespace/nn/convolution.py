@@ -24,9 +24,9 @@ def _native(x: torch.Tensor, *args: Any, padding_mode: str = "constant", **optio
     return x.ndim - 2 in _CONV and padding_mode == "constant" and (x.dtype.is_floating_point or x.dtype.is_complex)
 
 
-def _shape(x: torch.Tensor, place: int) -> tuple[int, ...]:
+def _shape(x: torch.Tensor, axis: int) -> tuple[int, ...]:
     """The shape of ``x`` with the channels last."""
-    return (*x.shape[:place], *x.shape[place + 1 :], x.shape[place])
+    return (*x.shape[:axis], *x.shape[axis + 1 :], x.shape[axis])
 
 
 def _filters(weight: torch.Tensor) -> torch.Tensor:
@@ -48,15 +48,15 @@ def conv(
     channel_axis: int = -1,
     padding_mode: str = "constant",
 ) -> torch.Tensor:
-    place = _spatial.normalise_channel_axis("nn.conv", x, channel_axis)
-    strides, dilations, pads = _convolving.arguments(_shape(x, place), weight.shape, stride, padding, dilation, groups)
-    x = x.movedim(place, 1)
+    axis = _spatial.normalise_channel_axis("nn.conv", x, channel_axis)
+    strides, dilations, pads = _convolving.arguments(_shape(x, axis), weight.shape, stride, padding, dilation, groups)
+    x = x.movedim(axis, 1)
     amounts = [low for low, _ in pads]
     if any(low != high for low, high in pads):
         x = functional.pad(x, [n for pair in reversed(pads) for n in pair])
         amounts = [0] * len(pads)
     out = _CONV[len(pads)](x, _filters(weight), bias, strides, amounts, dilations, groups)
-    return out.movedim(1, place)
+    return out.movedim(1, axis)
 
 
 @mixed(when=_native)
@@ -73,12 +73,12 @@ def conv_transpose(
     groups: int = 1,
     channel_axis: int = -1,
 ) -> torch.Tensor:
-    place = _spatial.normalise_channel_axis("nn.conv_transpose", x, channel_axis)
+    axis = _spatial.normalise_channel_axis("nn.conv_transpose", x, channel_axis)
     strides, dilations, cuts = _convolving.transposed_arguments(
-        _shape(x, place), weight.shape, stride, padding, output_padding, dilation, groups
+        _shape(x, axis), weight.shape, stride, padding, output_padding, dilation, groups
     )
     native = _TRANSPOSE[len(cuts)]
-    x, weight = x.movedim(place, 1), _filters(weight)
+    x, weight = x.movedim(axis, 1), _filters(weight)
     more = [low - high for low, high in cuts]  # torch crops both ends equally, and then adds output padding at the end
     if all(0 <= m < max(s, d) for m, s, d in zip(more, strides, dilations, strict=True)):
         out = native(x, weight, bias, strides, [low for low, _ in cuts], more, groups, dilations)
@@ -86,4 +86,4 @@ def conv_transpose(
         out = native(x, weight, None, strides, 0, 0, groups, dilations)
         out = functional.pad(out, [-n for pair in reversed(cuts) for n in pair])
         out = out if bias is None else out + bias.reshape(-1, *(1,) * len(cuts))
-    return out.movedim(1, place)
+    return out.movedim(1, axis)

@@ -54,8 +54,8 @@ def interpolate(
     composed: Any,
 ) -> torch.Tensor:
     name = _mode(x.ndim - 2, mode, antialias, align_corners, cubic_coefficient, exclude_outside)
-    place = channel_axis % x.ndim
-    sizes = (*x.shape[1:place], *x.shape[place + 1 :])
+    axis = channel_axis % x.ndim
+    sizes = (*x.shape[1:axis], *x.shape[axis + 1 :])
     inexact = mode.startswith("nearest") and not _exact(sizes, size)
     if name is None or inexact or scale_factor is not None or not x.dtype.is_floating_point:
         return composed(  # type: ignore[no-any-return]
@@ -69,11 +69,11 @@ def interpolate(
             exclude_outside=exclude_outside,
             channel_axis=channel_axis,
         )
-    place = _spatial.normalise_channel_axis("nn.interpolate", x, channel_axis)
+    axis = _spatial.normalise_channel_axis("nn.interpolate", x, channel_axis)
     sizes, _ = _kernels.resize_geometry(sizes, size, None)
     corners = None if mode.startswith("nearest") else align_corners
-    out = functional.interpolate(x.movedim(place, 1), sizes, mode=name, align_corners=corners, antialias=antialias)
-    return out.movedim(1, place)
+    out = functional.interpolate(x.movedim(axis, 1), sizes, mode=name, align_corners=corners, antialias=antialias)
+    return out.movedim(1, axis)
 
 
 def _flat(x: torch.Tensor, factor: Any, /, *, channel_axis: int = -1) -> bool:

@@ -9,6 +9,7 @@ from torch.nn import functional
 
 from ivy_api.bodies.nn.losses import REDUCTIONS as _REDUCTIONS
 from ivy_api.plugin import mixed as _mixed
+from ivy_plugin_torch.derivatives import recorded as _recorded
 
 __all__ = [
     "sparse_cross_entropy",
@@ -31,7 +32,7 @@ def sparse_cross_entropy(
 ) -> torch.Tensor:
     whole = not (target.dtype.is_floating_point or target.dtype.is_complex or target.dtype is torch.bool)
     fits = from_logits and whole and x.dtype.is_floating_point and -x.ndim <= axis < x.ndim and reduction in _REDUCTIONS
-    if not fits or target.ndim != x.ndim - 1:
+    if not fits or target.ndim != x.ndim - 1 or _recorded(weight):  # torch has no derivative with respect to the weights
         return composed(  # type: ignore[no-any-return]
             x,
             target,

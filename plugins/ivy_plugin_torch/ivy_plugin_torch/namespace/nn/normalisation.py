@@ -8,6 +8,8 @@ import torch
 from torch.nn import functional
 
 from ivy_api.plugin import mixed as _mixed
+from ivy_plugin_torch.derivatives import is_forward as _is_forward
+from ivy_plugin_torch.derivatives import recorded as _recorded
 
 __all__ = [
     "batch_norm",
@@ -78,8 +80,10 @@ def group_norm(
     composed: Any,
 ) -> torch.Tensor:
     fits = x.dtype.is_floating_point and -x.ndim < axis < x.ndim and axis != 0 and num_groups > 0
-    if not fits or x.shape[axis] % num_groups or x.numel() <= x.shape[0] * num_groups:
-        # torch has no gradient for an empty batch, and no zeros for groups of one element.
+    alone = (scale is None and offset is not None) or (_recorded(scale, offset) and not _recorded(x))
+    if not fits or alone or _is_forward() or x.shape[axis] % num_groups or x.numel() <= x.shape[0] * num_groups:
+        # torch has no gradient for an empty batch or for an offset without a scale, and no zeros for groups of one element. If
+        # channels are last in memory, it ends the process where the array itself is not recorded, and raises in forward mode.
         return composed(x, num_groups, scale, offset, axis=axis, epsilon=epsilon)  # type: ignore[no-any-return]
     return torch.group_norm(x.movedim(axis, 1), num_groups, scale, offset, epsilon).movedim(1, axis)
 
@@ -99,10 +103,10 @@ def batch_norm(
     composed: Any,
     **options: Any,
 ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-    # In training torch updates the running statistics in place.
+    # In training torch updates the running statistics in place; they have no derivatives.
     fits = isinstance(axis, int) and -x.ndim <= axis < x.ndim and x.ndim > 1 and x.dtype.is_floating_point
-    if training or mean is None or var is None or not fits or mean.requires_grad or var.requires_grad:
+    if training or mean is None or var is None or not fits or _recorded(mean, var):
         return composed(x, mean, var, scale, offset, axis=axis, training=training, epsilon=epsilon, **options)  # type: ignore[no-any-return]
-    place: Any = axis
-    out = functional.batch_norm(x.movedim(place, 1), mean, var, scale, offset, eps=epsilon).movedim(1, place)
+    position: Any = axis
+    out = functional.batch_norm(x.movedim(position, 1), mean, var, scale, offset, eps=epsilon).movedim(1, position)
     return out, mean, var

@@ -35,8 +35,8 @@ _ADAPTIVE_AVG: dict[int, Any] = {
 
 def _first(name: str, x: torch.Tensor, channel_axis: int) -> tuple[torch.Tensor, int]:
     """``x`` with the channels before the spatial axes, and the original channel axis."""
-    place = _spatial.normalise_channel_axis(name, x, channel_axis)
-    return x.movedim(place, 1), place
+    axis = _spatial.normalise_channel_axis(name, x, channel_axis)
+    return x.movedim(axis, 1), axis
 
 
 def _is_native(geometry: Any) -> bool:
@@ -63,7 +63,7 @@ def max_pool(
     composed: Any,
 ) -> Any:
     if _known(x):
-        first, place = _first("nn.max_pool", x, channel_axis)
+        first, axis = _first("nn.max_pool", x, channel_axis)
         geometry = _pooling.geometry_of("nn.max_pool", first.shape[2:], window, stride, padding, dilation, ceil_mode)
         _pooling.require_elements("nn.max_pool", geometry)
         pads, native = [low for low, _ in geometry.pads], _is_native(geometry)
@@ -72,7 +72,7 @@ def max_pool(
             pads, native, ceil_mode = [0] * len(pads), True, False
         if native:
             out = _MAX[len(pads)](first, geometry.window, geometry.stride, pads, geometry.dilation, ceil_mode, return_indices)
-            return (out[0].movedim(1, place), out[1].movedim(1, place)) if return_indices else out.movedim(1, place)
+            return (out[0].movedim(1, axis), out[1].movedim(1, axis)) if return_indices else out.movedim(1, axis)
     return composed(
         x,
         window,
@@ -101,12 +101,12 @@ def avg_pool(
     composed: Any,
 ) -> torch.Tensor:
     if _known(x) and (divisor is None or (isinstance(divisor, int) and x.ndim > 3)):
-        first, place = _first("nn.avg_pool", x, channel_axis)
+        first, axis = _first("nn.avg_pool", x, channel_axis)
         geometry = _pooling.geometry_of("nn.avg_pool", first.shape[2:], window, stride, padding, dilation, ceil_mode)
         if _is_native(geometry) and all(d == 1 for d in geometry.dilation):
             pads, more = [low for low, _ in geometry.pads], () if divisor is None else (divisor,)
             out = _AVG[len(pads)](first, geometry.window, geometry.stride, pads, ceil_mode, count_include_pad, *more)
-            return out.movedim(1, place)  # type: ignore[no-any-return]
+            return out.movedim(1, axis)  # type: ignore[no-any-return]
     return composed(  # type: ignore[no-any-return]
         x,
         window,
@@ -126,15 +126,15 @@ def _adaptive(x: torch.Tensor, *args: Any, **options: Any) -> bool:
 
 @mixed(when=_adaptive)
 def adaptive_max_pool(x: torch.Tensor, output_size: Any, /, *, return_indices: bool = False, channel_axis: int = -1) -> Any:
-    x, place = _first("nn.adaptive_max_pool", x, channel_axis)
+    x, axis = _first("nn.adaptive_max_pool", x, channel_axis)
     sizes = _pooling.adaptive_sizes("nn.adaptive_max_pool", output_size, x.shape[2:])
     out = _ADAPTIVE_MAX[len(sizes)](x, sizes, return_indices)
-    return (out[0].movedim(1, place), out[1].movedim(1, place)) if return_indices else out.movedim(1, place)
+    return (out[0].movedim(1, axis), out[1].movedim(1, axis)) if return_indices else out.movedim(1, axis)
 
 
 @mixed(when=_adaptive)
 def adaptive_avg_pool(x: torch.Tensor, output_size: Any, /, *, channel_axis: int = -1) -> torch.Tensor:
-    x, place = _first("nn.adaptive_avg_pool", x, channel_axis)
+    x, axis = _first("nn.adaptive_avg_pool", x, channel_axis)
     sizes = _pooling.adaptive_sizes("nn.adaptive_avg_pool", output_size, x.shape[2:])
     out: torch.Tensor = _ADAPTIVE_AVG[len(sizes)](x, sizes)
-    return out.movedim(1, place)
+    return out.movedim(1, axis)

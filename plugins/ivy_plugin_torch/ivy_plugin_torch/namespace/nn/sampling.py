@@ -10,6 +10,7 @@ from torch.nn import functional
 from ivy_api.bodies.nn import grid_sampling as _sampling
 from ivy_api.bodies.nn import spatial as _spatial
 from ivy_api.plugin import mixed
+from ivy_plugin_torch.derivatives import is_forward as _is_forward
 
 __all__ = [
     "affine_grid",
@@ -30,7 +31,8 @@ def _can_sample(
     cubic_coefficient: float = -0.75,
     channel_axis: int = -1,
 ) -> bool:
-    known = mode in _MODES and padding_mode in _sampling.PADDING_MODES and x.dtype.is_floating_point
+    # torch has no forward-mode derivative.
+    known = not _is_forward() and mode in _MODES and padding_mode in _sampling.PADDING_MODES and x.dtype.is_floating_point
     fits = x.ndim in (4, 5) and grid.ndim == x.ndim and grid.shape[-1] == x.ndim - 2 and grid.shape[0] == x.shape[0]
     return known and fits and (mode != "cubic" or (x.ndim == 4 and cubic_coefficient == -0.75))
 
@@ -47,8 +49,8 @@ def grid_sample(
     cubic_coefficient: float = -0.75,
     channel_axis: int = -1,
 ) -> torch.Tensor:
-    place = _spatial.normalise_channel_axis("nn.grid_sample", x, channel_axis)
-    return functional.grid_sample(x.movedim(place, 1), grid, _MODES[mode], padding_mode, align_corners).movedim(1, place)
+    axis = _spatial.normalise_channel_axis("nn.grid_sample", x, channel_axis)
+    return functional.grid_sample(x.movedim(axis, 1), grid, _MODES[mode], padding_mode, align_corners).movedim(1, axis)
 
 
 def _has_grid(theta: torch.Tensor, size: Any, /, *, align_corners: bool = False) -> bool:

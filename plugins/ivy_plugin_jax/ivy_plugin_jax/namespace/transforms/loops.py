@@ -9,9 +9,15 @@ import jax
 from ivy_api.bodies.control import scan_length as _scan_length
 
 __all__ = [
+    "cond",
     "scan",
     "while_loop",
 ]
+
+
+def cond(predicate: jax.Array, true_fun: Any, false_fun: Any, operands: tuple[jax.Array, ...], /) -> tuple[jax.Array, ...]:
+    out: tuple[jax.Array, ...] = jax.lax.cond(predicate, true_fun, false_fun, *operands)
+    return out
 
 
 def scan(step: Any, state: tuple[jax.Array, ...], xs: tuple[jax.Array, ...], /, *, reverse: bool = False) -> tuple[jax.Array, ...]:

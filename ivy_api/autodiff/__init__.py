@@ -1,0 +1,1 @@
+"""Derivatives by tracing: an interpreter for each mode, and rules by chapter."""

@@ -1,0 +1,197 @@
+"""Derivatives of the elementwise functions of the standard, and of pairs of numbers."""
+
+from __future__ import annotations
+
+import math
+
+from ivy_api.autodiff.registry import define_broadcasting as broadcasting
+from ivy_api.autodiff.registry import define_elementwise as elementwise
+from ivy_api.autodiff.registry import never
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+LN2, LN10 = math.log(2.0), math.log(10.0)
+
+# Arithmetic
+broadcasting("add", lambda xp, g, out, x1, x2: g, lambda xp, g, out, x1, x2: g, keeps=((), ()))
+broadcasting("subtract", lambda xp, g, out, x1, x2: g, lambda xp, g, out, x1, x2: xp.negative(g), keeps=((), ()))
+broadcasting(
+    "multiply",
+    lambda xp, g, out, x1, x2: xp.multiply(g, x2),
+    lambda xp, g, out, x1, x2: xp.multiply(g, x1),
+    keeps=((1,), (0,)),
+)
+broadcasting(
+    "divide",
+    lambda xp, g, out, x1, x2: xp.divide(g, x2),
+    lambda xp, g, out, x1, x2: xp.negative(xp.multiply(g, xp.divide(out, x2))),
+    keeps=((1,), ("o", 1)),
+)
+broadcasting("negative", lambda xp, g, out, x: xp.negative(g), linear=True, keeps=((),))
+broadcasting("positive", lambda xp, g, out, x: g, linear=True, keeps=((),))
+elementwise("square", lambda xp, out, x: xp.multiply(x, 2.0), keeps=((0,),))
+elementwise("sqrt", lambda xp, out, x: xp.divide(0.5, out), keeps=(("o",),))
+elementwise("reciprocal", lambda xp, out, x: xp.negative(xp.square(out)), keeps=(("o",),))
+# Exponentials and logarithms
+elementwise("exp", lambda xp, out, x: out, keeps=(("o",),))
+elementwise("expm1", lambda xp, out, x: xp.exp(x), keeps=((0,),))
+elementwise("log", lambda xp, out, x: xp.divide(1.0, x), keeps=((0,),))
+elementwise("log1p", lambda xp, out, x: xp.divide(1.0, xp.add(x, 1.0)), keeps=((0,),))
+elementwise("log2", lambda xp, out, x: xp.divide(1.0 / LN2, x), keeps=((0,),))
+elementwise("log10", lambda xp, out, x: xp.divide(1.0 / LN10, x), keeps=((0,),))
+# Trigonometry
+elementwise("sin", lambda xp, out, x: xp.cos(x), keeps=((0,),))
+elementwise("cos", lambda xp, out, x: xp.negative(xp.sin(x)), keeps=((0,),))
+elementwise("tan", lambda xp, out, x: xp.add(xp.square(out), 1.0), keeps=(("o",),))
+elementwise("asin", lambda xp, out, x: xp.divide(1.0, xp.sqrt(xp.multiply(xp.subtract(1.0, x), xp.add(x, 1.0)))), keeps=((0,),))
+elementwise("acos", lambda xp, out, x: xp.divide(-1.0, xp.sqrt(xp.multiply(xp.subtract(1.0, x), xp.add(x, 1.0)))), keeps=((0,),))
+elementwise("atan", lambda xp, out, x: xp.divide(1.0, xp.add(xp.square(x), 1.0)), keeps=((0,),))
+elementwise("sinh", lambda xp, out, x: xp.cosh(x), keeps=((0,),))
+elementwise("cosh", lambda xp, out, x: xp.sinh(x), keeps=((0,),))
+elementwise("tanh", lambda xp, out, x: xp.subtract(1.0, xp.square(out)), keeps=(("o",),))
+elementwise("asinh", lambda xp, out, x: xp.divide(1.0, xp.sqrt(xp.add(xp.square(x), 1.0))), keeps=((0,),))
+elementwise(
+    "acosh", lambda xp, out, x: xp.divide(1.0, xp.multiply(xp.sqrt(xp.subtract(x, 1.0)), xp.sqrt(xp.add(x, 1.0)))), keeps=((0,),)
+)
+elementwise("atanh", lambda xp, out, x: xp.divide(1.0, xp.multiply(xp.subtract(1.0, x), xp.add(x, 1.0))), keeps=((0,),))
+# Parts of numbers, and steps
+
+
+def _sign(xp: Any, g: Any, out: Any, x: Any) -> Any:
+    if not xp.isdtype(x.dtype, "complex floating"):
+        return None
+    along = xp.astype(xp.real(xp.multiply(g, out)), out.dtype)
+    return xp.divide(xp.subtract(g, xp.multiply(along, xp.conj(out))), xp.where(xp.equal(x, 0), 1.0, xp.abs(x)))
+
+
+broadcasting("nextafter")
+broadcasting("sign", _sign, symmetric=False)
+elementwise("abs", lambda xp, out, x: xp.conj(xp.sign(x)) if xp.isdtype(x.dtype, "complex floating") else xp.sign(x), keeps=((0,),))
+broadcasting("conj", lambda xp, g, out, x: xp.conj(g), keeps=((),))
+broadcasting("real", lambda xp, g, out, x: g, keeps=((),))
+broadcasting("imag", lambda xp, g, out, x: xp.multiply(g, -1j) if xp.isdtype(x.dtype, "complex floating") else None)
+broadcasting(
+    "remainder", lambda xp, g, out, x1, x2: g, lambda xp, g, out, x1, x2: xp.negative(xp.multiply(g, xp.floor_divide(x1, x2)))
+)
+
+
+def _base(xp: Any, out: Any, x1: Any, x2: Any) -> Any:
+    """The derivative of a power by its base: 0 for an exponent of 0, even at 0."""
+    if isinstance(x2, (int, float, complex)):
+        return xp.multiply(x1, x2) if x2 == 2 else xp.multiply(xp.pow(x1, x2 - 1), x2) if x2 else xp.zeros_like(x1)
+    constant = xp.equal(x2, 0)
+    return xp.where(constant, 0.0, xp.multiply(x2, xp.pow(x1, xp.where(constant, 1.0, xp.subtract(x2, 1)))))
+
+
+def _exponent(xp: Any, out: Any, x1: Any, x2: Any) -> Any:
+    """The derivative of a power by its exponent: 0 for a base of 0."""
+    if isinstance(x1, (int, float, complex)):
+        return xp.multiply(out, xp.log(xp.asarray(x1, dtype=out.dtype, device=out.device))) if x1 else xp.zeros_like(out)
+    zero = xp.equal(x1, 0)
+    return xp.where(zero, 0.0, xp.multiply(out, xp.log(xp.where(zero, 1.0, x1))))
+
+
+elementwise("pow", _base, _exponent)
+
+
+def _larger(test: str, first: bool) -> Any:
+    """The rule of an argument of ``maximum`` or ``minimum``: ties are shared."""
+
+    def rule(xp: Any, g: Any, out: Any, x1: Any, x2: Any) -> Any:
+        own = getattr(xp, test)(x1, x2) if first else getattr(xp, test)(x2, x1)
+        tie = xp.equal(x1, x2)
+        found = xp.where(own, g, 0.0)
+        return found if never(xp, tie) else xp.where(tie, xp.multiply(g, 0.5), found)
+
+    return rule
+
+
+broadcasting("maximum", _larger("greater", True), _larger("greater", False))
+broadcasting("minimum", _larger("less", True), _larger("less", False))
+broadcasting(
+    "where",
+    None,
+    lambda xp, g, out, condition, x1, x2: xp.where(condition, g, 0.0),
+    lambda xp, g, out, condition, x1, x2: xp.where(condition, 0.0, g),
+    keeps=((), (0,), (0,)),
+)
+
+
+# Bounds and pairs
+def _masked(test: Any) -> Any:
+    """Return a rule: the cotangent where a test of the arguments is true, 0 elsewhere."""
+
+    def rule(xp: Any, g: Any, out: Any, *args: Any, **kwargs: Any) -> Any:
+        return xp.where(test(xp, *args, **kwargs), g, 0.0)
+
+    return rule
+
+
+def _inside(xp: Any, x: Any, min: Any = None, max: Any = None) -> Any:
+    if min is None or max is None:
+        return xp.greater_equal(x, min) if max is None else xp.less_equal(x, max)
+    return xp.logical_and(xp.greater_equal(x, min), xp.less_equal(x, max))
+
+
+def _is_bounded(x: Any, min: Any = None, max: Any = None) -> bool:
+    return min is not None or max is not None
+
+
+broadcasting(
+    "clip",
+    _masked(_inside),
+    _masked(lambda xp, x, min, max=None: xp.less(x, min)),  # noqa: A006
+    _masked(lambda xp, x, min, max: xp.greater(x, max)),  # noqa: A006
+    when=_is_bounded,
+)
+
+
+def _quotient(xp: Any, x: Any, length: Any) -> Any:
+    """``x / length``, and 0 where the length is 0."""
+    zero = xp.equal(length, 0)
+    return xp.where(zero, 0.0, xp.divide(x, xp.where(zero, 1.0, length)))
+
+
+elementwise("hypot", lambda xp, out, x1, x2: _quotient(xp, x1, out), lambda xp, out, x1, x2: _quotient(xp, x2, out))
+
+
+def _turn(xp: Any, x: Any, x1: Any, x2: Any) -> Any:
+    length = xp.hypot(x1, x2)
+    return _quotient(xp, _quotient(xp, x, length), length)
+
+
+elementwise("atan2", lambda xp, out, x1, x2: _turn(xp, x2, x1, x2), lambda xp, out, x1, x2: xp.negative(_turn(xp, x1, x1, x2)))
+elementwise(
+    "copysign",
+    lambda xp, out, x1, x2: xp.where(xp.equal(x1, 0), 0.0, xp.where(xp.equal(xp.signbit(x1), xp.signbit(x2)), 1.0, -1.0)),
+    None,
+)
+
+
+def _weight(xp: Any, x1: Any, x2: Any, scale: float = 1.0) -> Any:
+    """The share of the first in a sum of two powers; one half for equal infinities."""
+    difference = xp.where(xp.equal(x1, x2), 0.0, xp.subtract(x1, x2))
+    return xp.expit(difference if scale == 1.0 else xp.multiply(difference, scale))
+
+
+elementwise("logaddexp", lambda xp, out, x1, x2: _weight(xp, x1, x2), lambda xp, out, x1, x2: _weight(xp, x2, x1))
+elementwise("logaddexp2", lambda xp, out, x1, x2: _weight(xp, x1, x2, LN2), lambda xp, out, x1, x2: _weight(xp, x2, x1, LN2))
+
+
+def _taken(larger: Any) -> Any:
+    """The share of an argument of ``fmax`` or ``fmin``: ``nan`` is never taken."""
+
+    def share(xp: Any, x1: Any, x2: Any) -> Any:
+        own = xp.where(xp.logical_or(getattr(xp, larger)(x1, x2), xp.isnan(x2)), 1.0, 0.0)
+        return xp.where(xp.equal(x1, x2), 0.5, own)
+
+    return lambda xp, out, x1, x2: share(xp, x1, x2), lambda xp, out, x1, x2: xp.subtract(1.0, share(xp, x1, x2))
+
+
+elementwise("fmax", *_taken("greater"))
+elementwise("fmin", *_taken("less"))
+broadcasting(
+    "fmod", lambda xp, g, out, x1, x2: g, lambda xp, g, out, x1, x2: xp.negative(xp.multiply(g, xp.trunc(xp.divide(x1, x2))))
+)

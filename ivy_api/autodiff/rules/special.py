@@ -1,0 +1,65 @@
+"""Derivatives of elementwise functions beyond the standard: powers and logarithms, special functions, rounding."""
+
+from __future__ import annotations
+
+import math
+
+from ivy_api.autodiff.registry import define_broadcasting as broadcasting
+from ivy_api.autodiff.registry import define_elementwise as elementwise
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+LN2 = math.log(2.0)
+
+
+def _nonzero(xp: Any, x: Any, value: Any, otherwise: Any) -> Any:
+    """``value`` where ``x`` is not 0."""
+    return xp.where(xp.equal(x, 0), otherwise, value)
+
+
+def _safe(xp: Any, x: Any) -> Any:
+    return xp.where(xp.equal(x, 0), 1.0, x)
+
+
+def _ratio(xp: Any, x: Any, y: Any) -> Any:
+    """``x / y``, and 0 for an ``x`` of 0."""
+    return _nonzero(xp, x, xp.divide(x, xp.where(xp.equal(x, 0), 1.0, y)), 0.0)
+
+
+# Powers, exponentials and logarithms
+elementwise("cbrt", lambda xp, out, x: xp.divide(1.0 / 3.0, xp.square(out)))
+elementwise("rsqrt", lambda xp, out, x: xp.multiply(xp.divide(out, x), -0.5))
+elementwise("exp2", lambda xp, out, x: xp.multiply(out, LN2))
+elementwise("expit", lambda xp, out, x: xp.multiply(out, xp.subtract(1.0, out)))
+elementwise("nn.sigmoid", lambda xp, out, x: xp.multiply(out, xp.subtract(1.0, out)))
+elementwise("deg2rad", lambda xp, out, x: math.pi / 180.0)
+elementwise("rad2deg", lambda xp, out, x: 180.0 / math.pi)
+elementwise("xlogy", lambda xp, out, x, y: xp.log(y), lambda xp, out, x, y: _ratio(xp, x, y))
+elementwise("xlog1py", lambda xp, out, x, y: xp.log1p(y), lambda xp, out, x, y: _ratio(xp, x, xp.add(y, 1.0)))
+elementwise("entr", lambda xp, out, x: xp.where(xp.greater_equal(x, 0), xp.subtract(-1.0, xp.log(x)), float("nan")))
+
+# Error functions
+elementwise("erf", lambda xp, out, x: xp.multiply(xp.exp(xp.negative(xp.square(x))), 2.0 / math.sqrt(math.pi)))
+elementwise("erfc", lambda xp, out, x: xp.multiply(xp.exp(xp.negative(xp.square(x))), -2.0 / math.sqrt(math.pi)))
+elementwise("erfinv", lambda xp, out, x: xp.multiply(xp.exp(xp.square(out)), math.sqrt(math.pi) / 2.0))
+
+# Gamma functions
+elementwise("lgamma", lambda xp, out, x: xp.digamma(x))
+elementwise("digamma", lambda xp, out, x: xp.polygamma(1.0, x))
+elementwise("polygamma", None, lambda xp, out, n, x: xp.polygamma(xp.add(n, 1.0), x))
+
+# Bessel functions
+elementwise("i0", lambda xp, out, x: xp.i1(x))
+elementwise("i0e", lambda xp, out, x: xp.subtract(xp.i1e(x), xp.multiply(xp.sign(x), out)))
+elementwise("i1", lambda xp, out, x: xp.subtract(xp.i0(x), _nonzero(xp, x, xp.divide(out, _safe(xp, x)), 0.5)))
+elementwise(
+    "i1e",
+    lambda xp, out, x: xp.subtract(
+        xp.i0e(x), xp.add(_nonzero(xp, x, xp.divide(out, _safe(xp, x)), 0.5), xp.multiply(xp.sign(x), out))
+    ),
+)
+
+# Parts of numbers
+broadcasting("ldexp", lambda xp, g, out, x1, x2: xp.ldexp(g, x2))

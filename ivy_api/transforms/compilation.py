@@ -1,0 +1,304 @@
+"""Compilation by the framework's own compiler, and graphs of a function's calls."""
+
+from __future__ import annotations
+
+from functools import partial, update_wrapper, wraps
+
+from ivy_api.array import Array
+from ivy_api.array.base import ArrayBase
+from ivy_api.dispatch.declare import transformation
+from ivy_api.dispatch.lookup import find_namespace
+from ivy_api.dispatch.registry import declared_names
+from ivy_api.errors import TransformationError
+from ivy_api.transforms.pytrees import flatten, namespace_of, native, paths, unflatten
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from ivy_api._types import CompiledFunction
+    from ivy_api.tracing import graph
+
+    Function = Callable[..., Any]
+
+
+KEPT = 256
+"""The number of compiled functions that are kept for other values of the constants."""
+
+
+class _Plan:
+    """How the leaves of a call are passed on, for one structure and the types of the leaves.
+
+    Attributes
+    ----------
+    space : the namespace of the arrays
+    moving : the positions of arrays, and whether each is an `Array`
+    fixed : the positions of constants
+    calls : by the constants: the compiled function, and what rebuilds its result
+    """
+
+    def __init__(self, space: Any, leaves: list[Any], static: set[int]) -> None:
+        self.space = space
+        arrays = [i for i, leaf in enumerate(leaves) if i not in static and find_namespace(native(leaf)) is not None]
+        self.moving = [(i, isinstance(leaves[i], ArrayBase)) for i in arrays]
+        self.fixed = sorted({*range(len(leaves))} - {*arrays})
+        self.calls: dict[tuple[Any, ...], tuple[Function, dict[str, Any]]] = {}
+
+
+class Compiled:
+    """A compiled function: see `compile`.
+
+    Attributes
+    ----------
+    compilations : for each time it was compiled, why: ``"first call"``, or what differs from the last time
+    """
+
+    def __init__(self, fun: Function, xp: Any, static: tuple[Sequence[int], Sequence[str]], options: dict[str, Any]) -> None:
+        self._fun, self._xp, self._options = fun, xp, options
+        self._static = static
+        self._plans: dict[Any, _Plan] = {}
+        self._last: tuple[Any, ...] = ()
+        self.compilations: list[str] = []
+        update_wrapper(self, fun, updated=())  # the attributes of ``fun`` would replace those of this function
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        leaves, structure = flatten((args, kwargs))
+        kinds = structure, *map(type, leaves)
+        plan = self._plans.get(kinds)
+        if plan is None:
+            space = namespace_of(leaves, self._xp, "compile")
+            plan = self._plans[kinds] = _Plan(space, leaves, self._static_leaves(args, kwargs))
+        constants = tuple([leaves[i] for i in plan.fixed]) if plan.fixed else ()
+        try:
+            found = plan.calls.get(constants)
+        except TypeError:
+            where = paths((args, kwargs))
+            wrong = ", ".join(
+                f"{type(leaves[i]).__qualname__} at {where[i]}" for i in plan.fixed if type(leaves[i]).__hash__ is None
+            )
+            raise TransformationError(
+                f"compile takes arrays, and hashable constants; got {wrong} of (args, kwargs). Make it an array, or a tuple."
+            ) from None
+        if found is None:
+            flat, seen = _flat(self._fun, structure, plan.moving, list(zip(plan.fixed, constants, strict=True)))
+            if len(plan.calls) >= KEPT:  # the oldest goes
+                plan.calls.pop(next(iter(plan.calls)), None)
+            found = plan.calls[constants] = plan.space.transforms.compile(flat, **self._options), seen
+        call, seen = found
+        before = seen["runs"]
+        outputs = call(*[leaves[i]._native if wrap else leaves[i] for i, wrap in plan.moving])
+        if seen["runs"] != before:  # compilers call the function only to compile it
+            self._note(plan, structure, leaves, constants)
+        return seen["tree"](outputs)
+
+    def _static_leaves(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> set[int]:
+        """The positions of the leaves of static arguments."""
+        numbers, names = self._static
+        if not numbers and not names:
+            return set()
+        found, i = set(), 0
+        static = {n % len(args) for n in numbers if -len(args) <= n < len(args)}
+        for n, arg in enumerate(args):
+            count = len(flatten(arg)[0])
+            found |= set(range(i, i + count)) if n in static else set()
+            i += count
+        for name in sorted(kwargs):  # the order of the leaves of a dictionary
+            count = len(flatten(kwargs[name])[0])
+            found |= set(range(i, i + count)) if name in names else set()
+            i += count
+        return found
+
+    def _note(self, plan: _Plan, structure: Any, leaves: list[Any], constants: tuple[Any, ...]) -> None:
+        """Note a compilation, and its reason."""
+        name = plan.space.__source__.dtype_name
+        arrays = [(i, native(leaves[i])) for i, _ in plan.moving]
+        facts = tuple((i, tuple(x.shape), name(x.dtype)) for i, x in arrays)
+        now = plan.space, structure, facts, tuple(zip(plan.fixed, constants, strict=True))
+        where = paths(unflatten(structure, leaves))
+        self.compilations.append(_difference(self._last, now, where) if self._last else "first call")
+        self._last = now
+
+
+def _flat(
+    fun: Function, structure: Any, moving: list[tuple[int, bool]], fixed: list[tuple[int, Any]]
+) -> tuple[Function, dict[str, Any]]:
+    """Return a function of pytrees as one of flat native arrays.
+
+    Parameters
+    ----------
+    fun : the function
+    structure : that of its arguments, positional and by name
+    moving : the positions of arrays among the leaves, and whether each is an `Array`
+    fixed : the positions of constants, and the constants
+
+    Returns
+    -------
+    out : the flat function; a dictionary which it fills: ``"tree"`` rebuilds the result of flat arrays, ``"runs"`` counts the calls
+    """
+    size = len(moving) + len(fixed)
+    seen: dict[str, Any] = {"runs": 0}
+
+    def flat(*arrays: Any) -> tuple[Any, ...]:
+        seen["runs"] += 1
+        every: list[Any] = [None] * size
+        for i, leaf in fixed:
+            every[i] = leaf
+        for (i, wrap), x in zip(moving, arrays, strict=True):
+            every[i] = Array(x) if wrap else x
+        args, kwargs = unflatten(structure, every)
+        leaves, result = flatten(fun(*args, **kwargs))
+        is_array = [find_namespace(native(leaf)) is not None for leaf in leaves]
+        wrapped = [isinstance(leaf, ArrayBase) for leaf in leaves]
+        constants = [None if found else leaf for leaf, found in zip(leaves, is_array, strict=True)]
+
+        def tree(outputs: Sequence[Any]) -> Any:
+            rest = iter(outputs)
+            values = [next(rest) if found else constant for found, constant in zip(is_array, constants, strict=True)]
+            return unflatten(result, [Array(x) if wrap else x for x, wrap in zip(values, wrapped, strict=True)])
+
+        seen["tree"] = tree if any(wrapped) or not all(is_array) else partial(unflatten, result)
+        return tuple(native(leaf) for leaf, found in zip(leaves, is_array, strict=True) if found)
+
+    return flat, seen
+
+
+def _difference(before: tuple[Any, ...], now: tuple[Any, ...], where: list[str]) -> str:
+    if before[0] is not now[0]:
+        return f"arrays of {now[0].__source__.name} after {before[0].__source__.name}"
+    if before[1] != now[1]:
+        return f"another structure of the arguments: {now[1]} after {before[1]}"
+    for one, other in zip(before[2], now[2], strict=False):
+        if one != other:
+            return f"{where[other[0]]} has shape {other[1]} and dtype {other[2]} after {one[1]} and {one[2]}"
+    for (_, one), (i, other) in zip(before[3], now[3], strict=False):
+        if one != other:
+            return f"the constant {where[i]} is {other!r} after {one!r}"
+    return "another division into arrays and constants"
+
+
+@transformation
+def compile(
+    fun: Function,
+    /,
+    *,
+    static_argnums: int | Sequence[int] = (),
+    static_argnames: str | Sequence[str] = (),
+    donate_argnums: int | Sequence[int] = (),
+    fullgraph: bool = True,
+    dynamic: bool | None = None,
+    xp: Any = None,
+    **options: Any,
+) -> CompiledFunction:
+    """Return a function that is compiled, by the framework's own compiler, when it is called.
+
+    It is compiled for the shapes and dtypes of its arrays, and for the values of everything else: Python numbers, strings and other
+    hashable constants. The attribute ``compilations`` of the result lists how often that was, and why again. On NumPy the calls are
+    recorded, those whose result was computed before or is not used are left out, and the rest is replayed; a function with a
+    condition or a loop that depends on values is called as it is.
+
+    Parameters
+    ----------
+    fun : function of pytrees of arrays, which does not branch on their values and has no side effects
+    static_argnums, static_argnames : arguments that are constants, arrays in them included
+    donate_argnums : arguments whose memory the results may use; only on JAX, where they are invalid afterwards; a hint elsewhere
+    fullgraph : whether a part that cannot be compiled is an error; otherwise it runs uncompiled where the framework can
+    dynamic : whether it is compiled once for all sizes, where the framework can; ``None`` leaves it to the framework
+    **options : further options of the framework's compiler
+
+    Returns
+    -------
+    out : the compiled function
+
+    Raises
+    ------
+    TransformationError
+        when called: for constants that are not hashable, if ``fun`` branches on values, or for an option that the backend lacks.
+
+    References
+    ----------
+    ``jax.jit``, ``torch.compile``, ``tf.function``.
+
+    Examples
+    --------
+    >>> norm = compile(lambda x: xp.sqrt(xp.sum(x * x)))
+    >>> float(norm(xp.asarray([3.0, 4.0])))
+    5.0
+    >>> norm.compilations
+    ['first call']
+    """
+    numbers = (static_argnums,) if isinstance(static_argnums, int) else tuple(static_argnums)
+    names = (static_argnames,) if isinstance(static_argnames, str) else tuple(static_argnames)
+    donated = (donate_argnums,) if isinstance(donate_argnums, int) else tuple(donate_argnums)
+    return Compiled(fun, xp, (numbers, names), {"fullgraph": fullgraph, "dynamic": dynamic, "donate": bool(donated), **options})
+
+
+class Recorded:
+    """The graph of a function's calls, as a function of pytrees: see `trace`.
+
+    Attributes
+    ----------
+    graph : the calls as data
+    """
+
+    def __init__(self, calls: graph.Graph, seen: dict[str, Any], structure: Any) -> None:
+        self.graph = calls
+        self._seen, self._structure = seen, structure
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Replay the calls for other arguments, of the same structure, shapes and dtypes."""
+        leaves, structure = flatten((args, kwargs))
+        if structure != self._structure:
+            raise TransformationError(
+                f"A graph takes arguments of the structure it was traced with, {self._structure}; got {structure}."
+            )
+        arrays = [native(leaf) for leaf in leaves if find_namespace(native(leaf)) is not None]
+        return self._seen["tree"](self.graph(*arrays))
+
+    def __str__(self) -> str:
+        return str(self.graph)
+
+
+@transformation
+def trace(fun: Function, /, *, xp: Any = None) -> Function:
+    """Return a function that calls ``fun`` and returns the graph of the calls of declared functions that it makes.
+
+    A graph can be printed, replayed for other arguments of the same shapes and dtypes, and saved: ``graph.to_json()``. Branches on
+    values are those taken for these arguments.
+
+    Parameters
+    ----------
+    fun : function of pytrees of arrays
+
+    Returns
+    -------
+    out : function of the arguments of ``fun``; its result is a function like ``fun`` with an attribute ``graph``
+
+    Examples
+    --------
+    >>> print(trace(lambda x: xp.sum(xp.exp(x) * 2.0))(xp.asarray([0.0, 1.0])))
+    inputs: x0
+    v0 = exp(x0)  # float64[2]
+    v1 = multiply(v0, 2.0)  # float64[2]
+    v2 = sum(v1)  # float64[]
+    outputs: v2
+    """
+
+    @wraps(fun)
+    def recorded(*args: Any, **kwargs: Any) -> Recorded:
+        leaves, structure = flatten((args, kwargs))
+        space = namespace_of(leaves, xp, "trace")
+        moving = [(i, isinstance(x, ArrayBase)) for i, x in enumerate(leaves) if find_namespace(native(x)) is not None]
+        chosen = {i for i, _ in moving}
+        fixed = [(i, x) for i, x in enumerate(leaves) if i not in chosen]
+        flat, seen = _flat(fun, structure, moving, fixed)
+        from ivy_api.tracing import graph
+
+        calls = graph.record(flat, [native(leaves[i]) for i, _ in moving], space)
+        return Recorded(calls, seen, structure)
+
+    return recorded
+
+
+if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public
+    __all__ = declared_names(globals())

@@ -1,0 +1,173 @@
+"""Pytrees: nested containers of arrays, as transformations take and return them.
+
+Lists, tuples, dicts, named tuples, dataclasses registered with `optree`, and classes registered with `register_pytree_node` are
+containers; ``None`` is an empty one; everything else is a leaf.
+"""
+
+from __future__ import annotations
+
+from ivy_api.array import Array
+from ivy_api.array.base import ArrayBase
+from ivy_api.dispatch.context import as_namespace, default_namespace
+from ivy_api.dispatch.lookup import find_namespace, one_namespace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from typing import Any
+
+NAMESPACE = "ivy_api"
+
+
+def _optree() -> Any:
+    """The library, imported on first use: programs without transformations do not wait for it."""
+    import optree
+
+    return optree
+
+
+def register_pytree_node(
+    cls: type, flatten: Callable[[Any], tuple[Iterable[Any], Any]], unflatten: Callable[[Any, tuple[Any, ...]], Any]
+) -> None:
+    """Register a container class, so that transformations look for arrays inside of it.
+
+    Parameters
+    ----------
+    cls : the class; its subclasses are not registered
+    flatten : takes an instance and returns its children, and what else is needed to rebuild it: comparable by ``==``
+    unflatten : takes the latter and the children, and returns an instance
+
+    Raises
+    ------
+    ValueError
+        if the class is registered already.
+
+    References
+    ----------
+    ``jax.tree_util.register_pytree_node``.
+
+    Examples
+    --------
+    >>> class Line:
+    ...     def __init__(self, slope, offset):
+    ...         self.slope, self.offset = slope, offset
+    >>> register_pytree_node(Line, lambda line: ((line.slope, line.offset), None), lambda _, parts: Line(*parts))
+    """
+    _optree().register_pytree_node(cls, flatten, unflatten, namespace=NAMESPACE)
+
+
+def flatten(tree: Any) -> tuple[list[Any], Any]:
+    """Return the leaves of a pytree, and its structure."""
+    return _optree().tree_flatten(tree, namespace=NAMESPACE)  # type: ignore[no-any-return]
+
+
+def unflatten(structure: Any, leaves: Iterable[Any]) -> Any:
+    """Return the pytree with a structure and leaves."""
+    return _optree().tree_unflatten(structure, leaves)
+
+
+def leaves_of(tree: Any) -> list[Any]:
+    """Return the leaves of a pytree."""
+    return _optree().tree_leaves(tree, namespace=NAMESPACE)  # type: ignore[no-any-return]
+
+
+def map_leaves(function: Callable[..., Any], tree: Any, *more: Any) -> Any:
+    """Return the pytree of ``function`` of each leaf, and of those at its position in ``more``, of the same structure."""
+    return _optree().tree_map(function, tree, *more, namespace=NAMESPACE)
+
+
+def paths(tree: Any) -> list[str]:
+    """Return the path of each leaf: ``"['weights'][0]"``."""
+    return [accessor.codify("") for accessor in _optree().tree_accessors(tree, namespace=NAMESPACE)]
+
+
+def native(leaf: Any) -> Any:
+    """Return the native array of an `Array`; other leaves as they are."""
+    return leaf._native if isinstance(leaf, ArrayBase) else leaf
+
+
+def native_namespace(xp: Any) -> Any:
+    """Return the namespace of native arrays: of a name, of a namespace over Arrays, or itself."""
+    found = as_namespace(xp)
+    return getattr(found, "__native__", found)
+
+
+def namespace_of(leaves: Iterable[Any], xp: Any, called: str) -> Any:
+    """Return the namespace of the native arrays among leaves; without any, ``xp`` or the current backend."""
+    found = one_namespace(native(leaf) for leaf in leaves)
+    if found is not None:
+        return found
+    return native_namespace(default_namespace(f"ivy_api.{called}") if xp is None else xp)
+
+
+class Leaves:
+    """The leaves of a pytree as native arrays, and how to rebuild the pytree as the caller has it.
+
+    Attributes
+    ----------
+    arrays : native arrays; Python numbers are converted
+    xp : their namespace
+    structure : the structure of the pytree
+    numbers : the positions of Python numbers
+
+    Parameters
+    ----------
+    tree : the pytree
+    xp : the namespace it is taken from, or ``None``
+    called : the name of the transformation, for messages
+    others : all leaves of the call, those of ``tree`` among them, if these alone do not determine the namespace
+    """
+
+    __slots__ = ("_wrapped", "arrays", "numbers", "structure", "xp")
+
+    def __init__(self, tree: Any, xp: Any, called: str, others: Sequence[Any] = ()) -> None:
+        leaves, self.structure = flatten(tree)
+        every = others or leaves
+        self.xp = space = namespace_of(every, xp, called)
+        self.arrays = arrays = list(map(native, leaves))
+        self._wrapped = [array is not leaf for array, leaf in zip(arrays, leaves, strict=True)]
+        self.numbers = {i for i, x in enumerate(arrays) if find_namespace(x) is None}
+        if self.numbers:
+            over_arrays = any(isinstance(leaf, ArrayBase) for leaf in every) or hasattr(xp, "__native__")
+            for i in self.numbers:
+                arrays[i], self._wrapped[i] = to_array(arrays[i], space, called), over_arrays
+
+    def tree(self, arrays: Iterable[Any]) -> Any:
+        """Return a pytree of the same structure, with `Array`s where the caller's were."""
+        if True in self._wrapped:
+            arrays = [Array(x) if wrap else x for x, wrap in zip(arrays, self._wrapped, strict=True)]
+        return unflatten(self.structure, arrays)
+
+
+def to_array(leaf: Any, xp: Any, called: str) -> Any:
+    """Convert a Python or NumPy number to an array."""
+    from numbers import Number
+
+    from ivy_api.errors import NotAnArrayError
+
+    if isinstance(leaf, Number) and not isinstance(leaf, bool):
+        return xp.asarray(complex(leaf) if isinstance(leaf, complex) else leaf)
+    raise NotAnArrayError(
+        f"{called} takes arrays and Python numbers, in lists, tuples, dicts and registered containers; got a leaf of type "
+        f"{type(leaf).__qualname__}. Register its class with ivy_api.register_pytree_node, or pass it as another argument."
+    )
+
+
+def broadcast_prefix(prefix: Any, tree: Any, called: str) -> list[Any]:
+    """Return, for each leaf of a pytree, the entry of a prefix of it: one leaf of the prefix stands for a whole branch.
+
+    Raises
+    ------
+    TransformationError
+        if ``prefix`` is not a prefix of the pytree.
+    """
+    from ivy_api.errors import TransformationError
+
+    library, nothing = _optree(), object()  # None is an entry of a prefix, and an empty container of a pytree
+    entries = library.tree_map(lambda e: nothing if e is None else e, prefix, none_is_leaf=True, namespace=NAMESPACE)
+    try:
+        return [None if e is nothing else e for e in library.broadcast_prefix(entries, tree, namespace=NAMESPACE)]
+    except ValueError as error:
+        raise TransformationError(
+            f"{called}={prefix!r} does not have the structure of the arguments or of a part of it."
+        ) from error

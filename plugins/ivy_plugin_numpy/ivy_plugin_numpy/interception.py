@@ -1,0 +1,84 @@
+"""NumPy's own functions of traced arrays: NEP 13 and NEP 18 pass them to the declared functions.
+
+So a function is transformed even if it calls ``numpy.exp``, or a namespace that it took from outside.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from ivy_api.errors import NoRuleError
+
+_ALIASES = {
+    "absolute": "abs", "amax": "max", "amin": "min", "arccos": "acos", "arccosh": "acosh", "arcsin": "asin", "arcsinh": "asinh",
+    "arctan": "atan", "arctan2": "atan2", "arctanh": "atanh", "astype": "astype", "concatenate": "concat", "conjugate": "conj",
+    "cumprod": "cumulative_prod", "cumsum": "cumulative_sum", "degrees": "rad2deg", "float_power": "float_power",
+    "invert": "bitwise_invert", "left_shift": "bitwise_left_shift", "power": "pow", "radians": "deg2rad",
+    "right_shift": "bitwise_right_shift", "transpose": "permute_dims", "true_divide": "divide",
+}  # fmt: skip
+_RENAMED = {"ddof": "correction"}
+
+
+def register(cls: Any) -> None:
+    """Give a class of traced arrays the methods through which NumPy passes its functions."""
+    cls.__array_ufunc__ = _ufunc
+    cls.__array_function__ = _function
+
+
+def _ufunc(self: Any, ufunc: np.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
+    if method != "__call__" or options:
+        how = f".{method}" if method != "__call__" else f" with {', '.join(options)}"
+        raise NoRuleError(f"numpy.{ufunc.__name__}{how} does not take arrays of a transformed function. Use functions of xp.")
+    return _declared(self.space, ufunc.__name__, "numpy")(*inputs)
+
+
+def _function(self: Any, function: Callable[..., Any], types: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    name, home = function.__name__, function.__module__
+    declared = _declared(self.space, name, home)
+    given = dict(kwargs)
+    parameters = _parameters(function)
+    if parameters is not None:
+        named = [p.name for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+        positional = _positional(declared)
+        bound = dict(zip(named, args, strict=False))
+        given = {**bound, **given}
+        defaults = {p.name: p.default for p in parameters}
+        given = {key: x for key, x in given.items() if not (key in defaults and x is defaults[key])}
+        if name == "transpose" and len(given) == 1:
+            given["axes"] = tuple(reversed(range(next(iter(given.values())).ndim)))
+        rest = args[len(named) :]
+        args = (*(given.pop(key) for key in named[: max(positional, 1)] if key in given), *rest)
+    if given.pop("out", None) is not None:
+        raise NoRuleError(f"{home}.{name} with out= does not take arrays of a transformed function. Use functions of xp.")
+    return declared(*args, **{_RENAMED.get(key, key): x for key, x in given.items()})
+
+
+def _positional(declared: Callable[..., Any]) -> int:
+    """The number of parameters that the declared function takes by position."""
+    return int(getattr(declared, "__positional__", 1))
+
+
+@cache
+def _parameters(function: Callable[..., Any]) -> tuple[inspect.Parameter, ...] | None:
+    try:
+        return tuple(inspect.signature(function).parameters.values())
+    except (TypeError, ValueError):
+        return None
+
+
+def _declared(space: Any, name: str, home: str) -> Any:
+    """Return the declared function of traced arrays for one of NumPy's."""
+    part = space
+    for extension in ("linalg", "fft"):
+        if home.startswith(f"numpy.{extension}"):
+            part = getattr(space, extension)
+    own = _ALIASES.get(name, name)
+    found = getattr(part, own, None) or getattr(space, own, None)
+    if found is None:
+        raise NoRuleError(f"{home}.{name} is not a declared function: it cannot be transformed. Use functions of xp.")
+    return found

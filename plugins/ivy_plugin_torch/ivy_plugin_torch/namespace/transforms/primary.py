@@ -1,0 +1,186 @@
+"""Derivatives of flat functions: by ``torch.autograd``, and by ``torch.func`` inside its own transformations and the compiler."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any
+
+import torch
+from torch._C._functorch import peek_interpreter_stack
+from torch._subclasses.fake_tensor import DataDependentOutputException, FakeTensor
+from torch.fx.experimental.proxy_tensor import get_proxy_mode, make_fx
+from torch.fx.experimental.symbolic_shapes import GuardOnDataDependentSymNode
+
+from ivy_api.errors import TransformationError
+from ivy_api.plugin import branching_error
+from ivy_plugin_torch.typing import Array
+
+__all__ = [
+    "compile",
+    "jvp",
+    "stop_gradient",
+    "vjp",
+    "vmap",
+]
+
+Arrays = tuple[Array, ...]
+Flat = Callable[..., tuple[Arrays, Arrays]]
+Pullback = Callable[[Sequence[Array]], Arrays]
+
+_FUNC_JVP: Any = torch.func.jvp  # their annotations leave out the third result
+_FUNC_VJP: Any = torch.func.vjp
+_LEAF: Any = type(torch.zeros((), requires_grad=True).expand(1).grad_fn.next_functions[0][0])  # type: ignore[union-attr]
+"""The class of the graph's nodes for leaves, which torch does not export."""
+
+
+def stop_gradient(x: Array, /) -> Array:
+    return x.detach()
+
+
+def vjp(fun: Flat, primals: Arrays, /) -> tuple[Arrays, Pullback, Arrays]:
+    # torch.func costs 60 % more for a small network, and rejects an autograd.Function without setup_context, but it is the one that
+    # works inside torch.func.vmap and torch.func.jvp, and that the compiler captures.
+    if torch.compiler.is_compiling() or peek_interpreter_stack() is not None:
+        outputs, pull, auxiliary = _FUNC_VJP(fun, *primals, has_aux=True)
+        return outputs, transposed(lambda cotangents: pull(tuple(cotangents)), _any_complex(*primals, *outputs)), auxiliary
+    return _recorded(fun, primals)
+
+
+class _Run:
+    """One call of `vjp`; the leaves it makes refer to it."""
+
+    ended = False
+
+
+def _recorded(fun: Flat, primals: Arrays) -> tuple[Arrays, Pullback, Arrays]:
+    recording, run = torch.is_grad_enabled(), _Run()
+
+    def own_node(x: Any) -> Any:
+        if recording and x.requires_grad:
+            return x.view_as(x)
+        leaf = (x.clone() if x.is_inference() else x.detach()).requires_grad_()
+        leaf._run = run
+        return leaf
+
+    # Nodes of this call's own: what the function takes from outside, be it an argument as well, is a constant.
+    with torch.inference_mode(False), torch.enable_grad():
+        inputs = tuple(map(own_node, primals))
+        outputs, auxiliary = fun(*inputs)
+    run.ended = True
+    outer = recording and _is_recorded_outside((*outputs, *auxiliary))
+    dependent = [i for i, out in enumerate(outputs) if out.requires_grad]
+    own = [outputs[i] for i in dependent]
+
+    def pull(cotangents: Sequence[Array]) -> Arrays:
+        if not own:
+            return tuple(map(torch.zeros_like, inputs))
+        again = torch.is_grad_enabled() and (outer or any(g.requires_grad for g in cotangents))
+        given = [cotangents[i] for i in dependent]
+        return torch.autograd.grad(
+            own, inputs, given, retain_graph=True, create_graph=again, allow_unused=True, materialize_grads=True
+        )
+
+    if not outer:
+        outputs, auxiliary = tuple(map(torch.Tensor.detach, outputs)), tuple(map(torch.Tensor.detach, auxiliary))
+    return outputs, transposed(pull, _any_complex(*primals, *outputs)), auxiliary
+
+
+def _is_recorded_outside(outputs: Arrays) -> bool:
+    """Whether the graph of the outputs leads to leaves of an outer derivative that still runs, or to the caller's own."""
+    todo: list[Any] = [out.grad_fn for out in outputs if out.grad_fn is not None]
+    seen = set(todo)
+    while todo:
+        node = todo.pop()
+        if type(node) is _LEAF:
+            run = getattr(node.variable, "_run", None)
+            if run is None or not run.ended:
+                return True
+        for parent, _ in node.next_functions:
+            if parent is not None and parent not in seen:
+                seen.add(parent)
+                todo.append(parent)
+    return False
+
+
+def _any_complex(*arrays: Array) -> bool:
+    return any(x.dtype.is_complex for x in arrays)
+
+
+def transposed(pull: Pullback, is_complex: bool) -> Pullback:
+    """A pullback of torch, which applies the adjoint of the derivative, as one that applies its transpose."""
+    if not is_complex:
+        return pull
+    return lambda cotangents: tuple(x if x is None else x.conj_physical() for x in pull([g.conj_physical() for g in cotangents]))
+
+
+def capturing() -> bool:
+    """Whether operations are captured: by `compile`, or by torch's compiler that somebody else called."""
+    return torch.compiler.is_compiling() or get_proxy_mode() is not None
+
+
+@cache
+def _load_decompositions() -> None:
+    """Import what ``torch.func.jvp`` imports in its first call, without the warning that torch gives of itself."""
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message="`torch.jit.script", category=DeprecationWarning)
+        import torch._decomp.decompositions_for_jvp  # noqa: F401
+
+
+def jvp(fun: Flat, primals: Arrays, tangents: Arrays, /) -> tuple[Arrays, Arrays, Arrays]:
+    if not torch.compiler.is_compiling():
+        _load_decompositions()
+    try:
+        return _FUNC_JVP(fun, primals, tangents, has_aux=True)  # type: ignore[no-any-return]
+    except (NotImplementedError, RuntimeError) as error:
+        if "forward AD" not in str(error) and "override the setup_context" not in str(error):
+            raise
+    # A function without a rule for forward mode: the derivative is the transpose of the pullback, which is linear.
+    outputs, pull, auxiliary = vjp(fun, primals)
+    zeros = tuple(map(torch.zeros_like, outputs))
+    _, transpose, _ = vjp(lambda *cotangents: (tuple(pull(cotangents)), ()), zeros)
+    return outputs, tuple(transpose(tangents)), auxiliary
+
+
+def compile(
+    fun: Callable[..., Arrays], /, *, fullgraph: bool, dynamic: bool | None, donate: bool, **options: Any
+) -> Callable[..., Arrays]:
+    if not fullgraph:
+        return torch.compile(fun, fullgraph=False, dynamic=dynamic, **options)
+    known: dict[Any, Callable[..., Arrays]] = {}
+
+    def call(*arrays: Array) -> Arrays:
+        if capturing() or peek_interpreter_stack() is not None:
+            return fun(*arrays)  # torch.func does not transform compiled functions
+        key = tuple((len(x.shape) if dynamic else x.shape, x.dtype, x.device) for x in arrays)
+        if key not in known:
+            known[key] = torch.compile(_captured(fun, arrays, bool(dynamic)), fullgraph=True, dynamic=dynamic, **options)
+        return tuple(known[key](*arrays))
+
+    return call
+
+
+def _captured(fun: Callable[..., Arrays], arrays: Arrays, dynamic: bool) -> Callable[..., Arrays]:
+    """The operations of a function, as they are called: torch.compile alone reads its code, and does not know all of Python."""
+    mode: Any = "symbolic" if dynamic else "fake"
+    try:
+        found = make_fx(fun, tracing_mode=mode, _allow_non_fake_inputs=True)(*(x.detach() for x in arrays))
+    except (DataDependentOutputException, GuardOnDataDependentSymNode) as error:
+        raise branching_error() from error
+    found.graph.eliminate_dead_code()  # forward mode leaves comparisons of shapes, which torch.compile does not take
+    found.recompile()
+    if any(isinstance(x, FakeTensor) for x in found.buffers()):
+        raise TransformationError("torch does not capture this function: a part of it takes an array from outside of that part.")
+    return found
+
+
+def vmap(fun: Callable[..., Arrays], arrays: Arrays, axes: Sequence[int | None], size: int, /) -> Arrays:
+    if all(axis is None for axis in axes):
+        return tuple(x.expand(size, *x.shape) for x in fun(*arrays))
+    if torch.compiler.is_compiling():  # it does not capture filters of warnings
+        return torch.func.vmap(fun, in_dims=tuple(axes))(*arrays)
+    with warnings.catch_warnings():
+        # A function without a batching rule is computed in a loop.
+        warnings.filterwarnings("ignore", message="There is a performance drop because we have not yet implemented")
+        return torch.func.vmap(fun, in_dims=tuple(axes))(*arrays)

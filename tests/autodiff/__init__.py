@@ -1,0 +1,1 @@
+"""Derivatives of the core's own, for backends without gradients: against differences, other frameworks, and each other."""

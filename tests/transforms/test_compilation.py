@@ -1,0 +1,146 @@
+"""compile and trace: the compiled function gives what the function gives, alone and with other transformations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import ivy_api
+from ivy_api.errors import ArgumentError, DataDependentShapeError, TransformationError
+from ivy_api.tracing.graph import Graph
+
+OPTIONS: dict[str, dict[str, Any]] = {"torch": {"backend": "aot_eager"}}
+"""For the tests' time: torch's default compiler writes and builds C++."""
+
+
+@pytest.fixture(params=[False, True], ids=["native", "wrapped"])
+def xp(request: pytest.FixtureRequest, backend: Any) -> Any:
+    return ivy_api.namespace(backend.name, wrapped=request.param)
+
+
+@pytest.fixture
+def options(backend: Any) -> dict[str, Any]:
+    return OPTIONS.get(backend.name, {})
+
+
+def floats(xp: Any, *values: float) -> Any:
+    return xp.asarray(list(map(float, values)))
+
+
+def host(x: Any) -> Any:
+    return np.asarray(ivy_api.unwrap(x) if isinstance(x, ivy_api.Array) else x)
+
+
+def test_pytrees_constants_and_reasons(xp: Any, options: dict[str, Any]) -> None:
+    function = ivy_api.compile(lambda d, n, *, mode: {"y": xp.sum(d["x"]) * n, "mode": mode, "none": None}, **options)
+    x = floats(xp, 1, 2, 3)
+    out = function({"x": x}, 2.0, mode="a")
+    assert float(out["y"]) == 12.0
+    assert type(out["y"]) is type(xp.sum(x))
+    assert out["mode"] == "a"
+    assert out["none"] is None
+    assert float(function({"x": x}, 3.0, mode="a")["y"]) == 18.0
+    assert float(function({"x": x[:2]}, 3.0, mode="a")["y"]) == 9.0
+    assert float(function({"x": x}, 2.0, mode="a")["y"]) == 12.0
+    name = "float32" if xp.sum(x).dtype == xp.float32 else "float64"
+    assert function.compilations == [
+        "first call",
+        "the constant [0][1] is 3.0 after 2.0",
+        f"[0][0]['x'] has shape (2,) and dtype {name} after (3,) and {name}",
+    ]
+
+
+def test_with_derivatives_and_vmap(xp: Any, options: dict[str, Any]) -> None:
+    def product(v: Any) -> Any:
+        return xp.sin(v) * v
+
+    def total(v: Any) -> Any:
+        return xp.sum(product(v))
+
+    x = floats(xp, 1, 2, 3)
+    wanted = host(x) * np.cos(host(x)) + np.sin(host(x))
+    np.testing.assert_allclose(host(ivy_api.compile(ivy_api.grad(total), **options)(x)), wanted, rtol=1e-5)
+    np.testing.assert_allclose(host(ivy_api.grad(ivy_api.compile(total, **options))(x)), wanted, rtol=1e-5)
+    np.testing.assert_allclose(host(ivy_api.compile(ivy_api.vmap(ivy_api.grad(product)), **options)(x)), wanted, rtol=1e-5)
+    np.testing.assert_allclose(host(ivy_api.vmap(ivy_api.compile(product, **options))(x)), host(product(x)), rtol=1e-5)
+
+
+def test_control_flow(xp: Any, options: dict[str, Any]) -> None:
+    x = floats(xp, 1, 2, 3)
+
+    def running(v: Any) -> Any:
+        return ivy_api.scan(lambda c, u: (c + u, c), xp.sum(v) * 0.0, v)[1]
+
+    np.testing.assert_allclose(host(ivy_api.compile(running, **options)(x)), [0, 1, 3])
+
+
+def test_branches_are_refused(xp: Any, options: dict[str, Any]) -> None:
+    function = ivy_api.compile(lambda v: v if v[0] > 0 else -v, **options)
+    with pytest.raises((TransformationError, DataDependentShapeError), match="xp.where"):
+        function(floats(xp, 1, 2))
+
+
+def test_static_arguments(xp: Any, options: dict[str, Any]) -> None:
+    function = ivy_api.compile(lambda v, n: v * sum(range(n)), static_argnums=1, **options)
+    assert host(function(floats(xp, 1, 2), 3)).tolist() == [3.0, 6.0]
+    assert host(function(floats(xp, 1, 2), 4)).tolist() == [6.0, 12.0]
+    with pytest.raises(TransformationError, match=r"hashable constants; got set at"):
+        ivy_api.compile(lambda v, s: v, **options)(floats(xp, 1), {1, 2})
+
+
+def test_options_that_a_backend_lacks(backend: Any) -> None:
+    xp = ivy_api.namespace(backend.name)
+    x = floats(xp, 1, 2)
+    if backend.name in ("jax", "numpy"):
+        with pytest.raises(TransformationError, match="dynamic=True"):
+            ivy_api.compile(xp.exp, dynamic=True)(x)
+    if backend.name in ("jax", "tensorflow"):
+        with pytest.raises(TransformationError, match="fullgraph=False"):
+            ivy_api.compile(xp.exp, fullgraph=False)(x)
+
+
+def numpy_function(x: Any, y: Any) -> Any:
+    u, s, vh = np.linalg.svd(x, full_matrices=False)
+    table = np.asarray([1.0, 2.0, 3.0])
+    same = np.exp(s) + np.exp(s)
+    return {"a": u[:, 0] * same[0], "b": np.concatenate([s, table]) * y, "c": [vh[::-1, None]]}
+
+
+def test_a_graph_replays_prints_and_is_saved() -> None:
+    xp = ivy_api.namespace("numpy")
+    rng = np.random.default_rng(0)
+    traced = ivy_api.trace(numpy_function)(rng.normal(size=(4, 3)), np.asarray(2.0))
+    x, y = rng.normal(size=(4, 3)), np.asarray(3.0)
+    for replay in (traced, lambda x, y: traced._seen["tree"](Graph.from_json(traced.graph.to_json(), xp)(x, y))):
+        got, wanted = replay(x, y), numpy_function(x, y)
+        np.testing.assert_array_equal(got["a"], wanted["a"])
+        np.testing.assert_array_equal(got["b"], wanted["b"])
+        np.testing.assert_array_equal(got["c"][0], wanted["c"][0])
+    names = [node.name for node in traced.graph.nodes]
+    assert names.count("exp") == 1, "the second call is the first one"
+    assert "linalg.svd(x0" in str(traced)
+    with pytest.raises(TransformationError, match="structure"):
+        traced(x)
+    with pytest.raises(ArgumentError, match="no graph"):
+        Graph.from_json("[]", xp)
+    with pytest.raises(ArgumentError, match="not declared: os.system"):
+        Graph.from_json(traced.graph.to_json().replace("linalg.svd", "os.system"), xp)
+
+
+def test_what_is_not_used_is_not_computed() -> None:
+    def wasteful(x: Any) -> Any:
+        np.cos(x)
+        return np.sin(x)
+
+    assert [node.name for node in ivy_api.trace(wasteful)(np.ones(2)).graph.nodes] == ["sin"]
+
+
+def test_compiled_functions_of_other_constants_are_not_kept_forever() -> None:
+    function: Any = ivy_api.compile(lambda x, n: x * n)
+    for n in range(300):
+        assert float(function(np.asarray(2.0), n)) == 2.0 * n
+    (plan,) = function._plans.values()
+    assert len(plan.calls) == 256
+    assert float(function(np.asarray(2.0), 0)) == 0.0

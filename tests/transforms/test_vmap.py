@@ -1,0 +1,153 @@
+"""vmap: of every drawn call equal to the calls one by one; arguments and errors."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+import ivy_api
+from ivy_api.errors import DataDependentShapeError, TransformationError
+from tests.extensions import draws as draws
+from tests.extensions.drawing import ROWS, Draw, data_types
+
+NUMPY: Any = ivy_api.namespace("numpy")
+
+
+def batched(value: Any) -> tuple[Any, Any]:
+    """An argument as a batch of two examples, and its axes: arrays get another example of the same values."""
+    if isinstance(value, np.ndarray):
+        other = value[::-1] if value.ndim else value
+        return np.stack([value, other]), 0
+    if type(value) in (list, tuple):
+        parts = [batched(part) for part in value]
+        return type(value)(part for part, _ in parts), type(value)(axis for _, axis in parts)
+    return value, None
+
+
+def example(value: Any, i: int) -> Any:
+    if isinstance(value, np.ndarray):
+        return value[::-1] if i and value.ndim else value
+    return type(value)(example(part, i) for part in value) if type(value) in (list, tuple) else value
+
+
+def flat(out: Any) -> list[np.ndarray]:
+    return [np.asarray(part) for part in out] if isinstance(out, (tuple, list)) else [np.asarray(out)]
+
+
+@pytest.mark.parametrize("name", sorted({*ROWS} - {"at"}))  # returns no array
+@pytest.mark.brief(4)
+def test_vmap_is_a_loop(name: str) -> None:
+    """On a backend whose vmap is the core's: the tracer and its batching rules."""
+    ivy_api.vmap(NUMPY.exp)(np.ones(1))  # from the first transformation on, functions of the namespace pass traced arrays on
+    function = NUMPY
+    for part in name.split("."):
+        function = getattr(function, part)
+
+    @settings(max_examples=4, database=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck), deadline=None)
+    @given(st.data())
+    def draw(data: st.DataObject) -> None:
+        dtype = data.draw(st.sampled_from(data_types(name)))
+        args, kwargs = ROWS[name].draw(Draw(data.draw, dtype))
+        arrays = {key: value for key, value in kwargs.items() if isinstance(batched(value)[0], np.ndarray)}
+        options = {key: value for key, value in kwargs.items() if key not in arrays}
+        given_args = [batched(value) for value in args]
+        if not arrays and not any(np.any(np.asarray(axis == 0)) for _, axis in given_args):
+            return
+        with warnings.catch_warnings(), np.errstate(all="ignore"):
+            warnings.simplefilter("ignore")
+            try:
+                loop = [
+                    flat(function(*(example(v, i) for v in args), **{k: example(v, i) for k, v in arrays.items()}, **options))
+                    for i in range(2)
+                ]
+            except Exception:
+                return  # the other example is none
+            if any(a.shape != b.shape for a, b in zip(*loop, strict=False)):
+                return
+            fixed = {i: value for i, (value, axis) in enumerate(given_args) if axis is None}
+            moving = [(i, value, axis) for i, (value, axis) in enumerate(given_args) if axis is not None]
+
+            def call(*values: Any, **named: Any) -> Any:
+                every = dict(fixed)
+                every |= {i: value for (i, _, _), value in zip(moving, values, strict=True)}
+                return function(*(every[i] for i in sorted(every)), **named, **options)
+
+            try:
+                got = ivy_api.vmap(call, in_axes=tuple(axis for _, _, axis in moving))(
+                    *(value for _, value, _ in moving), **{key: batched(value)[0] for key, value in arrays.items()}
+                )
+            except DataDependentShapeError:
+                return
+        found = flat(got)
+        assert len(found) == len(loop[0])
+        for a, b, c in zip(found, *loop, strict=True):
+            wanted = np.stack([b, c])
+            assert a.dtype == wanted.dtype
+            tolerance = 1e-3 if wanted.dtype in (np.float32, np.complex64) else 1e-6
+            np.testing.assert_allclose(a, wanted, rtol=tolerance, atol=tolerance, err_msg=f"{name}{(args, kwargs)}")
+
+    draw()
+
+
+def on_backends(backend: Any, wrapped: bool) -> Any:
+    return ivy_api.namespace(backend.name, wrapped=wrapped)
+
+
+@pytest.mark.parametrize("wrapped", [False, True], ids=["native", "wrapped"])
+def test_axes_and_pytrees(backend: Any, wrapped: bool) -> None:
+    xp = on_backends(backend, wrapped)
+    x = xp.reshape(xp.arange(6, dtype=xp.float32), (3, 2))
+
+    def host(out: Any) -> Any:
+        return np.asarray(ivy_api.unwrap(out) if wrapped else out).tolist()
+
+    assert host(ivy_api.vmap(lambda r: r * 2)(x)) == [[0, 2], [4, 6], [8, 10]]
+    assert host(ivy_api.vmap(lambda r: r * 2, in_axes=1)(x)) == [[0, 4, 8], [2, 6, 10]]
+    assert host(ivy_api.vmap(lambda r: r * 2, in_axes=-1, out_axes=1)(x)) == [[0, 2], [4, 6], [8, 10]]
+    assert host(ivy_api.vmap(lambda r, n: r * n, in_axes=(0, None))(x, 2.0)) == [[0, 2], [4, 6], [8, 10]]
+    both = ivy_api.vmap(lambda d: {"s": xp.sum(d["a"]), "t": d["b"]}, in_axes=({"a": 0, "b": None},))({"a": x, "b": x[0, :]})
+    assert host(both["s"]) == [1, 5, 9]
+    assert host(both["t"]) == [[0, 1]] * 3
+    outer = ivy_api.vmap(ivy_api.vmap(lambda a, b: a * b, in_axes=(None, 0)), in_axes=(0, None))(x[:, 0], x[:, 1])
+    assert host(outer) == [[0, 0, 0], [2, 6, 10], [4, 12, 20]]
+    assert host(xp.vmap(lambda: xp.ones(()), axis_size=2)()) == [1, 1]
+    assert host(ivy_api.vmap(lambda r, *, k: r + k)(x, k=x)) == [[0, 2], [4, 6], [8, 10]]
+
+
+@pytest.mark.parametrize("wrapped", [False, True], ids=["native", "wrapped"])
+def test_with_derivatives(backend: Any, wrapped: bool) -> None:
+    xp = on_backends(backend, wrapped)
+    x = xp.reshape(xp.arange(6, dtype=xp.float32), (3, 2))
+
+    def cubes(r: Any) -> Any:
+        return xp.sum(r * r * r)
+
+    def host(out: Any) -> Any:
+        return np.asarray(ivy_api.unwrap(out) if wrapped else out)
+
+    wanted = 3 * np.arange(6.0).reshape(3, 2) ** 2
+    np.testing.assert_allclose(host(ivy_api.vmap(ivy_api.grad(cubes))(x)), wanted)
+    np.testing.assert_allclose(host(ivy_api.grad(lambda x: xp.sum(ivy_api.vmap(cubes)(x)))(x)), wanted)
+
+
+def test_invalid_arguments() -> None:
+    x = np.ones((3, 2))
+    with pytest.raises(TransformationError, match="same size; got 3 at .* 2 at"):
+        ivy_api.vmap(lambda a, b: a)(x, x[:2])
+    with pytest.raises(TransformationError, match="one entry for each positional argument; got 1 for 2"):
+        ivy_api.vmap(lambda a, b: a, in_axes=(0,))(x, x)
+    with pytest.raises(TransformationError, match=r"axis 2 of an array of shape \(3, 2\)"):
+        ivy_api.vmap(lambda a: a, in_axes=2)(x)
+    with pytest.raises(TransformationError, match="axis_size"):
+        ivy_api.vmap(lambda a: a, in_axes=None)(x)
+    with pytest.raises(TransformationError, match="structure"):
+        ivy_api.vmap(lambda a: a, in_axes=({"a": 0},))(x)
+    with pytest.raises(TransformationError, match="xp.where"):
+        ivy_api.vmap(lambda a: a if a > 0 else -a)(x[:, 0])
+    with pytest.raises(DataDependentShapeError, match="nonzero under vmap"):
+        ivy_api.vmap(NUMPY.nonzero)(x)
