@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ivy_api.autodiff import reverse
 from ivy_api.autodiff.registry import DERIVATIVES
-from ivy_api.autodiff.reverse import matched, no_rule
+from ivy_api.autodiff.reverse import matched, no_rule, refuse_parts
 from ivy_api.tracing.tracer import Interpreter, Traced, TracedFunction, base_of, traced_class
 
 TYPE_CHECKING = False
@@ -37,13 +37,13 @@ class Forward(Interpreter):
         kwargs = {name: self.value(x) for name, x in kwargs.items()}
         joint = derivative.joint is not None
         whole, given = (args[0], values[0]) if joint else (args, values)
-        tangents = {
-            position: x._payload
-            for position, x in enumerate(whole)
-            if isinstance(x, Traced)
-            and x._interpreter is self
-            and (joint or (position < len(derivative.rules) and derivative.rules[position] is not None))
-        }
+        tangents = {}
+        for position, x in enumerate(whole):
+            if joint or (position < len(derivative.rules) and derivative.rules[position] is not None):
+                if isinstance(x, Traced) and x._interpreter is self:
+                    tangents[position] = x._payload
+                else:
+                    refuse_parts(function, x)
         native = function.at(self.depth)
         out = native(*values, **kwargs)
         if not tangents:

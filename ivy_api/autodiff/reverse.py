@@ -7,8 +7,9 @@ from math import prod
 from operator import attrgetter
 
 from ivy_api.autodiff.registry import DERIVATIVES
-from ivy_api.errors import NoRuleError
-from ivy_api.tracing.tracer import Interpreter, Traced, TracedFunction, base_of, index_add, traced_class
+from ivy_api.dispatch.arguments import leaves
+from ivy_api.errors import NoRuleError, NotAnArrayError
+from ivy_api.tracing.tracer import Interpreter, Traced, TracedFunction, base_of, index_add, innermost, traced_class
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -116,6 +117,8 @@ class Reverse(Interpreter):
                     if position < len(rules) and rules[position] is not None:
                         parents.append((position, x._payload))
             elif kind is list or kind is tuple:
+                if position < len(rules) and rules[position] is not None:
+                    refuse_parts(function, x)
                 values[position] = self.value(x)
         if kwargs:
             kwargs = {name: self.value(x) for name, x in kwargs.items()}
@@ -139,6 +142,8 @@ class Reverse(Interpreter):
             if isinstance(x, Traced) and x._interpreter is self:
                 values[position] = x._value
                 parents.append((position, x._payload))
+            else:
+                refuse_parts(function, x)
         out = function.at(self.depth)(values, *args[1:], **kwargs)
         if not parents:
             return out
@@ -147,6 +152,14 @@ class Reverse(Interpreter):
     def _parts(self, node: Node, out: Any) -> Any:
         parts = [self.cls(part, self, Part(node, i)) for i, part in enumerate(out)]
         return type(out)(*parts) if hasattr(out, "_fields") else type(out)(parts)
+
+
+def refuse_parts(function: TracedFunction, x: Any) -> None:
+    """Refuse a list of traced arrays in the place of an array: it is no node, and its derivative would be lost."""
+    if isinstance(x, (list, tuple)) and innermost(leaves(x)) is not None:
+        raise NotAnArrayError(
+            f"{function.name} takes arrays; got a {type(x).__name__} with arrays of a transformed function. Join them first: xp.stack(x)."
+        )
 
 
 def no_rule(run: Interpreter, function: TracedFunction, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -304,9 +317,9 @@ def vjp(
     """
     base = base_of(xp)
     cls = traced_class(base)
-    leaves = [Node(None, (), None, (), {}) for _ in primals]
+    inputs = [Node(None, (), None, (), {}) for _ in primals]
     with cls.quiet(), Reverse(cls) as run:
-        outputs, auxiliary = function(*[cls(x, run, leaf) for x, leaf in zip(primals, leaves, strict=True)])
+        outputs, auxiliary = function(*[cls(x, run, leaf) for x, leaf in zip(primals, inputs, strict=True)])
     depth = run.depth
     nodes = [out._payload if isinstance(out, Traced) and out._interpreter is run else None for out in outputs]
 
@@ -314,7 +327,7 @@ def vjp(
         inner = depth > 1 or any(isinstance(g, Traced) for g in cotangents)
         space = cls.space if inner else base
         with cls.quiet():
-            got = backward(nodes, cotangents, leaves, space)
+            got = backward(nodes, cotangents, inputs, space)
         return [space.zeros_like(x) if g is None else g for g, x in zip(got, primals, strict=True)]
 
     return tuple(map(run.value, outputs)), pullback, tuple(map(run.value, auxiliary))

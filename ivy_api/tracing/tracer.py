@@ -341,8 +341,8 @@ def _intercepting(qualname: str, function: Any, cls: Any, mine: Source | None) -
     declaration = registry.find(qualname)
     if declaration is None or declaration.kind != "function" or not callable(function):
         return function
-    if mine is not None and (type(function) is not FunctionType or not is_own(function, mine)):
-        return function
+    if mine is not None and qualname != "asarray" and (type(function) is not FunctionType or not is_own(function, mine)):
+        return function  # conversions have no protocol
     extension, _, name = qualname.rpartition(".")
 
     @wraps(function)

@@ -76,6 +76,26 @@ def test_gradient(lib: Library, qualname: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("qualname", "args", "second"),
+    [
+        ("logaddexp", (0.5, 0.5), (0.25, -0.25)),
+        ("logaddexp2", (0.5, 0.5), (0.25 * np.log(2.0), -0.25 * np.log(2.0))),
+        ("xlogy", (0.0, 2.0), (0.0, 0.5)),
+        ("xlog1py", (0.0, 1.0), (0.0, 0.5)),
+    ],
+)
+def test_second_derivatives_where_a_special_case_begins(
+    lib: Library, qualname: str, args: tuple[float, float], second: tuple[float, float]
+) -> None:
+    """A derivative that a special case replaces by a constant is right there, but has no derivative of its own."""
+    lib.require(qualname, "float64")
+    primals = tuple(lib.native(np.asarray(x)) for x in args)
+    tangents = tuple(lib.native(np.asarray(t)) for t in (1.0, 0.0))
+    got = ivy_api.hvp(lambda x, y: getattr(lib.xp, qualname)(x, y), primals, tangents)
+    np.testing.assert_allclose([float(x) for x in got], second, atol=1e-12)
+
+
+@pytest.mark.parametrize(
     "qualname", ["log", "sqrt", "reciprocal", "acos", "floor_divide", "remainder", "hypot", "logaddexp", "pow"]
 )
 def test_special_values_do_not_spoil_the_gradient_of_others(lib: Library, qualname: str) -> None:

@@ -172,7 +172,7 @@ elementwise(
 
 def _weight(xp: Any, x1: Any, x2: Any, scale: float = 1.0) -> Any:
     """The share of the first in a sum of two powers; one half for equal infinities."""
-    difference = xp.where(xp.equal(x1, x2), 0.0, xp.subtract(x1, x2))
+    difference = xp.where(xp.logical_and(xp.equal(x1, x2), xp.isinf(x1)), 0.0, xp.subtract(x1, x2))
     return xp.expit(difference if scale == 1.0 else xp.multiply(difference, scale))
 
 

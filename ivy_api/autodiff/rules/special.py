@@ -24,8 +24,8 @@ def _safe(xp: Any, x: Any) -> Any:
 
 
 def _ratio(xp: Any, x: Any, y: Any) -> Any:
-    """``x / y``, and 0 for an ``x`` of 0."""
-    return _nonzero(xp, x, xp.divide(x, xp.where(xp.equal(x, 0), 1.0, y)), 0.0)
+    """``x / y``, and 0 if both are 0."""
+    return xp.divide(x, xp.where(xp.logical_and(xp.equal(x, 0), xp.equal(y, 0)), 1.0, y))
 
 
 # Powers, exponentials and logarithms

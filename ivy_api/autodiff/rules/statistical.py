@@ -11,7 +11,9 @@ if TYPE_CHECKING:
 
 
 def _centred(xp: Any, x: Any, axis: Any) -> Any:
-    return xp.subtract(x, xp.mean(x, axis=axis, keepdims=True))
+    """The difference from the mean; of complex numbers its conjugate, because a variance is a sum of squared moduli."""
+    difference = xp.subtract(x, xp.mean(x, axis=axis, keepdims=True))
+    return xp.conj(difference) if xp.isdtype(x.dtype, "complex floating") else difference
 
 
 def _var(xp: Any, g: Any, out: Any, x: Any, *, axis: Any = None, correction: float = 0.0, keepdims: bool = False) -> Any:

@@ -74,13 +74,13 @@ i0 = derived(special.i0, special.i1)  # JAX has 1 at 0
 
 def _weight(x1: jax.Array, x2: jax.Array) -> jax.Array:
     """The derivative of the logarithm of a sum of two powers by the first exponent; one half for two equal infinities."""
-    return jax.nn.sigmoid(jnp.where(x1 == x2, 0, x1 - x2))
+    return jax.nn.sigmoid(jnp.where((x1 == x2) & jnp.isinf(x1), 0, x1 - x2))
 
 
 logaddexp = derived(jnp.logaddexp, _weight, lambda x1, x2: _weight(x2, x1))
 _LOG2 = 0.6931471805599453
 logaddexp2 = derived(jnp.logaddexp2, lambda a, b: _weight(a * _LOG2, b * _LOG2), lambda a, b: _weight(b * _LOG2, a * _LOG2))
-xlogy = derived(special.xlogy, lambda x, y: jnp.log(y), lambda x, y: jnp.where(x == 0, 0, x / y))
+xlogy = derived(special.xlogy, lambda x, y: jnp.log(y), lambda x, y: jnp.where((x == 0) & (y == 0), 0, x / y))
 
 
 def _slope_of_pow(x: jax.Array, y: jax.Array) -> jax.Array:

@@ -17,10 +17,13 @@ from ivy_api.errors import NoRuleError
 _ALIASES = {
     "absolute": "abs", "amax": "max", "amin": "min", "arccos": "acos", "arccosh": "acosh", "arcsin": "asin", "arcsinh": "asinh",
     "arctan": "atan", "arctan2": "atan2", "arctanh": "atanh", "astype": "astype", "concatenate": "concat", "conjugate": "conj",
-    "cumprod": "cumulative_prod", "cumsum": "cumulative_sum", "degrees": "rad2deg", "float_power": "float_power",
-    "invert": "bitwise_invert", "left_shift": "bitwise_left_shift", "power": "pow", "radians": "deg2rad",
-    "right_shift": "bitwise_right_shift", "transpose": "permute_dims", "true_divide": "divide",
+    "cross": "linalg.cross", "cumprod": "cumulative_prod", "cumsum": "cumulative_sum", "degrees": "rad2deg",
+    "diagonal": "linalg.diagonal", "fabs": "abs", "float_power": "float_power", "invert": "bitwise_invert",
+    "left_shift": "bitwise_left_shift", "outer": "linalg.outer", "power": "pow", "radians": "deg2rad",
+    "right_shift": "bitwise_right_shift", "trace": "linalg.trace", "transpose": "permute_dims", "true_divide": "divide",
 }  # fmt: skip
+_ATTRIBUTES = frozenset({"ndim", "shape", "size"})
+_OF_FIRST_AXES = frozenset({"diagonal", "trace"})
 _RENAMED = {"ddof": "correction"}
 
 
@@ -39,7 +42,11 @@ def _ufunc(self: Any, ufunc: np.ufunc, method: str, *inputs: Any, **options: Any
 
 def _function(self: Any, function: Callable[..., Any], types: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     name, home = function.__name__, function.__module__
+    if name in _ATTRIBUTES and not kwargs and len(args) == 1:
+        return getattr(args[0], name)
     declared = _declared(self.space, name, home)
+    if name in _OF_FIRST_AXES and home == "numpy" and args[0].ndim != 2:
+        raise NoRuleError(f"numpy.{name} takes the first two axes of an array. Use xp.linalg.{name}, which takes the last two.")
     given = dict(kwargs)
     parameters = _parameters(function)
     if parameters is not None:
@@ -60,7 +67,7 @@ def _function(self: Any, function: Callable[..., Any], types: Any, args: tuple[A
 
 def _positional(declared: Callable[..., Any]) -> int:
     """The number of parameters that the declared function takes by position."""
-    return int(getattr(declared, "__positional__", 1))
+    return int(getattr(inspect.unwrap(declared, stop=lambda f: hasattr(f, "__positional__")), "__positional__", 1))
 
 
 @cache
@@ -78,6 +85,9 @@ def _declared(space: Any, name: str, home: str) -> Any:
         if home.startswith(f"numpy.{extension}"):
             part = getattr(space, extension)
     own = _ALIASES.get(name, name)
+    if "." in own:
+        extension, _, own = own.partition(".")
+        part = getattr(space, extension)
     found = getattr(part, own, None) or getattr(space, own, None)
     if found is None:
         raise NoRuleError(f"{home}.{name} is not a declared function: it cannot be transformed. Use functions of xp.")

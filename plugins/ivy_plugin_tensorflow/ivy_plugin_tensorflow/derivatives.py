@@ -107,6 +107,13 @@ def _of_atan2(upstream: Array, y: Array, x: Array) -> tuple[Array, Array]:
 atan2 = derived(positional(tf.raw_ops.Atan2), _of_atan2)
 
 
+def of_logaddexp(upstream: Array, x1: Array, x2: Array) -> tuple[Array, Array]:
+    # One half for two equal infinities. The second derivative of equal numbers is not 0, which that of their absolute difference is.
+    same = tf.logical_and(_EQUAL(x1, x2), tf.math.is_inf(x1))
+    difference = shapes.select(same, scalar(0, x1.dtype), x1 - x2)
+    return upstream * tf.sigmoid(difference), upstream * tf.sigmoid(-difference)
+
+
 def _of_pow(upstream: Array, x: Array, y: Array) -> tuple[Array, Array]:
     zero, one = scalar(0, x.dtype), scalar(1, x.dtype)
     none = _EQUAL(y, zero)  # x**0 is 1 for every x

@@ -121,6 +121,7 @@ _NEG = positional(tf.raw_ops.Neg)
 _PRODUCT = positional(tf.raw_ops.Mul)
 _QUOTIENT = positional(tf.raw_ops.RealDiv)
 _SIGN = positional(tf.raw_ops.Sign)
+_LARGER = positional(tf.raw_ops.Maximum)
 _SOFTPLUS = positional(tf.raw_ops.Softplus)
 _SUB = positional(tf.raw_ops.Sub)
 
@@ -200,10 +201,10 @@ log10 = unary("log10", _logarithm(10, math.log10(math.e), -307, 308), _for(COMPL
 def _logaddexp(x1: Array, x2: Array) -> Array:
     # TensorFlow has no such operation. The difference of two infinities is nan, so use 0 for equal numbers.
     distance = select(_EQUAL(x1, x2), scalar(0, x1.dtype), _SUB(x1, x2))
-    return _ADD(derivatives.maximum(x1, x2), _SOFTPLUS(_NEG(_ABS(distance))))
+    return _ADD(_LARGER(x1, x2), _SOFTPLUS(_NEG(_ABS(distance))))
 
 
-logaddexp = binary("logaddexp", _logaddexp, kinds=_FLOATING)
+logaddexp = binary("logaddexp", derivatives.derived(_logaddexp, derivatives.of_logaddexp), kinds=_FLOATING)
 
 # Arithmetic ------------------------------------------------------------------------------------------------------------------
 
