@@ -1,4 +1,4 @@
-"""Functions in transformed functions that do not come from the namespace of their arrays: NumPy's own, those of a namespace outside."""
+"""Functions in transformed functions that are not of the namespace of their arrays: NumPy's own, and those of one outside."""
 
 from __future__ import annotations
 

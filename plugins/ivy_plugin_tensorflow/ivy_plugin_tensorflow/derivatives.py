@@ -108,7 +108,7 @@ atan2 = derived(positional(tf.raw_ops.Atan2), _of_atan2)
 
 
 def of_logaddexp(upstream: Array, x1: Array, x2: Array) -> tuple[Array, Array]:
-    # One half for two equal infinities. The second derivative of equal numbers is not 0, which that of their absolute difference is.
+    # One half for two equal infinities. For equal numbers the second derivative of their absolute difference would be 0.
     same = tf.logical_and(_EQUAL(x1, x2), tf.math.is_inf(x1))
     difference = shapes.select(same, scalar(0, x1.dtype), x1 - x2)
     return upstream * tf.sigmoid(difference), upstream * tf.sigmoid(-difference)
