@@ -7,6 +7,7 @@ or it is elementwise, or its composed body runs over batched arrays; otherwise i
 from __future__ import annotations
 
 import warnings
+from operator import getitem
 
 from ivy_api.errors import DataDependentShapeError, TransformationError
 from ivy_api.tracing.tracer import Interpreter, Traced, TracedFunction, base_of, traced_class
@@ -265,7 +266,7 @@ def _take(run: Batch, function: TracedFunction, args: tuple[Any, ...], kwargs: d
     if not run.is_batched(indices):
         return function.at(run.depth)(x._value, indices, axis=axis + 1)
     key = (slice(None),) * axis + (indices,)
-    return _getitem(run, _GETITEM(run), (x, key), {})
+    return _indexed(run, x, key, getitem)
 
 
 @rule("take_along_axis")
@@ -274,22 +275,15 @@ def _take_along_axis(run: Batch, function: TracedFunction, args: tuple[Any, ...]
     return function.at(run.depth)(x, indices, axis=_shifted(kwargs.get("axis", -1)))
 
 
-class _GETITEM:
-    """Indexing of values, as a function with ``at``."""
-
-    def __init__(self, run: Batch) -> None:
-        self._run = run
-
-    def at(self, depth: int) -> Any:
-        return lambda x, key: x[key]
-
-
 @rule("__getitem__")
-def _getitem(run: Batch, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    x, key = args
+def _getitem(run: Batch, function: TracedFunction, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    return _indexed(run, *args, function.at(run.depth))
+
+
+def _indexed(run: Batch, x: Any, key: Any, native: Callable[[Any, Any], Any]) -> Any:
+    """Indexing by a function of values and an index."""
     entries, moved = _batched_key(run, key, len(x.shape), run.is_batched(x))
-    value = x._value if run.is_batched(x) else x
-    out = function.at(run.depth)(value, entries)
+    out = native(x._value if run.is_batched(x) else x, entries)
     return out if moved is None else run.xp.permute_dims(out, moved(out.ndim))
 
 

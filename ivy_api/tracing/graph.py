@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field
 
+from ivy_api.adapt.recent import Recent
 from ivy_api.dispatch import registry
 from ivy_api.errors import ArgumentError, TransformationError, branching_error
 from ivy_api.tracing.tracer import Interpreter, Traced, TracedFunction, base_of, traced_class
@@ -399,19 +400,21 @@ def record(function: Callable[..., Sequence[Any]], arrays: Sequence[Any], xp: An
 def replayed(function: Callable[..., tuple[Any, ...]], xp: Any) -> Callable[..., tuple[Any, ...]]:
     """Return a function of arrays that records its calls once for each combination of shapes and dtypes, and replays them.
 
-    A function with conditions or loops of the core that depend on values is called instead: its branches differ.
+    A function with conditions or loops of the core that depend on values is called instead: its branches differ. The graphs used
+    last are kept.
     """
-    known: dict[Any, Callable[..., tuple[Any, ...]]] = {}
+    known: Recent[Callable[..., tuple[Any, ...]]] = Recent()
 
     def call(*arrays: Any) -> tuple[Any, ...]:
         if any(isinstance(x, Traced) for x in arrays):  # a transformation that runs outside sees the function itself
             return function(*arrays)
         key = tuple((tuple(x.shape), x.dtype) for x in arrays)
-        if key not in known:
+        found = known.get(key)
+        if found is None:
             try:
-                known[key] = record(function, arrays, xp, concrete=False)
+                found = known.put(key, record(function, arrays, xp, concrete=False))
             except UnknownValueError:
-                known[key] = function
-        return known[key](*arrays)
+                found = known.put(key, function)
+        return found(*arrays)
 
     return call

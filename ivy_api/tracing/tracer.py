@@ -202,6 +202,14 @@ class Traced:
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
         raise _escape("A conversion to an ndarray")
 
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):  # protocols, which are looked for
+            raise AttributeError(name)
+        raise AttributeError(
+            f"An array of a transformed function has the attributes and operators of the standard; it has no {name!r}. Use functions "
+            f"of xp. {_TAKEN_BEFORE}"
+        )
+
     def __repr__(self) -> str:
         return f"<{type(self._interpreter).__name__.lower()} array of shape {self.shape}, {self.dtype}>"
 
@@ -220,11 +228,17 @@ for name, function in UNARY.items():
     setattr(Traced, name, unary(function))
 
 
+_TAKEN_BEFORE = (
+    "A function that was taken from a namespace before the first transformation (f = xp.linalg.lu) raises this error itself: call "
+    "xp.linalg.lu, or take it in the transformed function."
+)
+
+
 def _escape(what: str) -> EscapedTracerError:
     return EscapedTracerError(
         f"{what} of an array of a transformed function takes it out of the computation, and what is computed with it is lost. "
         f"Keep to functions of xp (an index into a constant is xp.take(x, index, axis=0)); for a value that should count as a "
-        f"constant use ivy_api.stop_gradient(x)."
+        f"constant use ivy_api.stop_gradient(x). {_TAKEN_BEFORE}"
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial, update_wrapper, wraps
 
+from ivy_api.adapt.recent import Recent
 from ivy_api.array import Array
 from ivy_api.array.base import ArrayBase
 from ivy_api.dispatch.declare import transformation
@@ -23,10 +24,6 @@ if TYPE_CHECKING:
     Function = Callable[..., Any]
 
 
-KEPT = 256
-"""The number of compiled functions that are kept for other values of the constants."""
-
-
 class _Plan:
     """How the leaves of a call are passed on, for one structure and the types of the leaves.
 
@@ -43,7 +40,7 @@ class _Plan:
         arrays = [i for i, leaf in enumerate(leaves) if i not in static and find_namespace(native(leaf)) is not None]
         self.moving = [(i, isinstance(leaves[i], ArrayBase)) for i in arrays]
         self.fixed = sorted({*range(len(leaves))} - {*arrays})
-        self.calls: dict[tuple[Any, ...], tuple[Function, dict[str, Any]]] = {}
+        self.calls: Recent[tuple[Function, dict[str, Any]]] = Recent()
 
 
 class Compiled:
@@ -57,7 +54,7 @@ class Compiled:
     def __init__(self, fun: Function, xp: Any, static: tuple[Sequence[int], Sequence[str]], options: dict[str, Any]) -> None:
         self._fun, self._xp, self._options = fun, xp, options
         self._static = static
-        self._plans: dict[Any, _Plan] = {}
+        self._plans: Recent[_Plan] = Recent()
         self._last: tuple[Any, ...] = ()
         self.compilations: list[str] = []
         update_wrapper(self, fun, updated=())  # the attributes of ``fun`` would replace those of this function
@@ -68,7 +65,7 @@ class Compiled:
         plan = self._plans.get(kinds)
         if plan is None:
             space = namespace_of(leaves, self._xp, "compile")
-            plan = self._plans[kinds] = _Plan(space, leaves, self._static_leaves(args, kwargs))
+            plan = self._plans.put(kinds, _Plan(space, leaves, self._static_leaves(args, kwargs)))
         constants = tuple([leaves[i] for i in plan.fixed]) if plan.fixed else ()
         try:
             found = plan.calls.get(constants)
@@ -82,9 +79,7 @@ class Compiled:
             ) from None
         if found is None:
             flat, seen = _flat(self._fun, structure, plan.moving, list(zip(plan.fixed, constants, strict=True)))
-            if len(plan.calls) >= KEPT:  # the oldest goes
-                plan.calls.pop(next(iter(plan.calls)), None)
-            found = plan.calls[constants] = plan.space.transforms.compile(flat, **self._options), seen
+            found = plan.calls.put(constants, (plan.space.transforms.compile(flat, **self._options), seen))
         call, seen = found
         before = seen["runs"]
         outputs = call(*[leaves[i]._native if wrap else leaves[i] for i, wrap in plan.moving])

@@ -67,8 +67,20 @@ def _native(leaf: Any, xp: Any, called: str) -> Any:
     return array if find_namespace(array) is not None else to_array(array, xp, called)
 
 
-def _over_arrays(leaves: Sequence[Any], xp: Any) -> bool:
-    return any(isinstance(leaf, ArrayBase) for leaf in leaves) or hasattr(xp, "__native__")
+def _given(called: str, xp: Any, tree: Any, *others: Any) -> tuple[Any, bool, _State]:
+    """Return the namespace of a call, whether its Python numbers become `Array`s, and one of its pytrees as a state.
+
+    Parameters
+    ----------
+    called : the name of the function
+    xp : the namespace it is taken from, or ``None``
+    tree : the pytree
+    *others : the other pytrees of the call, whose arrays determine the namespace as well
+    """
+    leaves = leaves_of((tree, others))
+    space = namespace_of(leaves, xp, called)
+    wrap = any(isinstance(leaf, ArrayBase) for leaf in leaves) or hasattr(xp, "__native__")
+    return space, wrap, _State(tree, space, called, wrap=wrap)
 
 
 class _Branches:
@@ -126,11 +138,8 @@ def cond(pred: Any, true_fun: Function, false_fun: Function, /, *operands: Any, 
     >>> float(cond(xp.asarray(True), lambda x: x + 1.0, lambda x: x * 2.0, xp.asarray(3.0)))
     4.0
     """
-    leaves = leaves_of((pred, operands))
-    space = namespace_of(leaves, xp, "cond")
+    space, wrap, given = _given("cond", xp, operands, pred)
     predicate = _condition(pred, space, "cond")
-    wrap = _over_arrays(leaves, xp)
-    given = _State(operands, space, "cond", wrap=wrap)
     branches = _Branches(given, space, "cond", wrap)
     out = space.transforms.cond(predicate, branches.flat(true_fun), branches.flat(false_fun), given.arrays)
     return branches.tree(out)
@@ -177,15 +186,12 @@ def switch(index: Any, branches: Sequence[Function], /, *operands: Any, xp: Any 
     functions = list(branches)
     if not functions:
         raise TransformationError("switch needs at least one function.")
-    leaves = leaves_of((index, operands))
-    space = namespace_of(leaves, xp, "switch")
+    space, wrap, given = _given("switch", xp, operands, index)
     number = _native(index, space, "switch")
     if tuple(number.shape) != () or not space.isdtype(number.dtype, "integral"):
         raise TransformationError(
             f"switch: the index is one integer, of shape (); got an array of shape {tuple(number.shape)} and dtype {number.dtype}."
         )
-    wrap = _over_arrays(leaves, xp)
-    given = _State(operands, space, "switch", wrap=wrap)
     one_of = _Branches(given, space, "switch", wrap)
     flat = [one_of.flat(function) for function in functions]
 
@@ -229,9 +235,7 @@ def while_loop(cond_fun: Function, body_fun: Function, init_val: Any, /, *, xp: 
     >>> while_loop(lambda n: n < 100, lambda n: n * 2, xp.asarray(3)).item()
     192
     """
-    leaves = leaves_of(init_val)
-    space = namespace_of(leaves, xp, "while_loop")
-    state = _State(init_val, space, "while_loop", wrap=_over_arrays(leaves, xp))
+    space, _, state = _given("while_loop", xp, init_val)
 
     def condition(*arrays: Any) -> Any:
         return _condition(cond_fun(state.tree(arrays)), space, "while_loop")
@@ -270,10 +274,7 @@ def fori_loop(lower: Any, upper: Any, body_fun: Function, init_val: Any, /, *, x
     >>> fori_loop(0, 5, lambda i, total: total + i, xp.asarray(0)).item()
     10
     """
-    leaves = leaves_of((init_val, lower, upper))
-    space = namespace_of(leaves, xp, "fori_loop")
-    state = _State(init_val, space, "fori_loop", wrap=_over_arrays(leaves, xp))
-    wrap = _over_arrays(leaves, xp)
+    space, wrap, state = _given("fori_loop", xp, init_val, lower, upper)
 
     def step(*arrays: Any) -> tuple[Any, ...]:
         i = Array(arrays[-1]) if wrap else arrays[-1]
@@ -327,10 +328,8 @@ def scan(
     >>> before
     array([0, 1, 3])
     """
-    leaves = leaves_of((init, xs))
-    space = namespace_of(leaves, xp, "scan")
-    wrap = _over_arrays(leaves, xp)
-    state, slices = _State(init, space, "scan", wrap=wrap), _State(xs, space, "scan", wrap=wrap)
+    space, wrap, state = _given("scan", xp, init, xs)
+    slices = _State(xs, space, "scan", wrap=wrap)
     size = _leading(slices.arrays, length)
     count = len(state.arrays)
     seen: dict[str, _State] = {}
@@ -404,12 +403,11 @@ def map(f: Function, xs: Any, /, *, batch_size: int | None = None, xp: Any = Non
 
     leaves, structure = flatten(xs)
     size = _leading([native(leaf) for leaf in leaves], None)
-    space = namespace_of(leaves, xp, "map")
+    space, wrap, _ = _given("map", xp, xs)
     parts = []
     for start in range(0, size, batch_size):
         part = unflatten(structure, [leaf[start : min(start + batch_size, size), ...] for leaf in leaves])
         parts.append(vmap(f, xp=xp)(part))
-    wrap = _over_arrays(leaves, xp)
     found = [_State(part, space, "map", wrap=wrap) for part in parts]
     return found[0].tree([space.concat(list(each)) for each in zip(*(part.arrays for part in found), strict=True)])
 
@@ -438,9 +436,7 @@ def associative_scan(fn: Function, elems: Any, /, reverse: bool = False, axis: i
     >>> associative_scan(xp.add, xp.asarray([1, 2, 3, 4]))
     array([ 1,  3,  6, 10])
     """
-    leaves = leaves_of(elems)
-    space = namespace_of(leaves, xp, "associative_scan")
-    state = _State(elems, space, "associative_scan", wrap=_over_arrays(leaves, xp))
+    space, _, state = _given("associative_scan", xp, elems)
     ndim = min(len(x.shape) for x in state.arrays)
     if not -ndim <= axis < ndim:
         raise TransformationError(f"associative_scan: axis {axis} does not exist in arrays of {ndim} axes.")

@@ -142,13 +142,8 @@ def test_gradients_are_those_of_a_framework(name: str, framework: str) -> None:
         np.testing.assert_allclose(g, e, rtol=0, atol=1e-6 * max(1.0, np.abs(e).max()), err_msg=key)
 
 
-WRONG = pytest.mark.xfail(strict=True, reason="torch's third derivative of layer_norm is wrong; JAX's is that of NumPy")
-PAIRS = [(name, framework) for name in NETWORKS for framework in ("torch", "jax")]
-
-
-@pytest.mark.parametrize(
-    ("name", "framework"), [pytest.param(*pair, marks=WRONG if pair == ("transformer", "torch") else ()) for pair in PAIRS]
-)
+@pytest.mark.parametrize("framework", ["torch", "jax"])
+@pytest.mark.parametrize("name", NETWORKS)
 @pytest.mark.brief(4)
 def test_third_derivatives_are_those_of_a_framework(name: str, framework: str) -> None:
     """Along a line through all parameters, in double precision: to 1e-12 of their size."""

@@ -70,8 +70,6 @@ class Limit(NamedTuple):
     link: str
 
 
-RECURSIVE = "whose rule calls the function"
-
 LIMITS = [
     Limit(
         "jax",
@@ -97,18 +95,6 @@ LIMITS += [
         "https://github.com/pytorch/pytorch/blob/v2.13.0/torch/_higher_order_ops/while_loop.py",
     )
     for where in ("under vmap", "in forward mode")
-]
-LIMITS += [
-    Limit(
-        "torch",
-        f"custom_jvp, {RECURSIVE}",
-        "",
-        "",
-        "RecursionError",
-        "maximum recursion depth",
-        "the rule is differentiated in forward mode as well: write the value in the rule without a call of the function itself",
-        "https://docs.pytorch.org/docs/stable/notes/extending.func.html",
-    )
 ]
 LIMITS.append(
     Limit(
@@ -272,7 +258,7 @@ CASES = [
     Case("custom_jvp", "", lambda xp, _: lambda x, v: ivy_api.jvp(steep(), (x,), (v,)), (X, V), (X**2, 10 * X * V)),
     Case(
         "custom_jvp",
-        RECURSIVE,
+        "whose rule calls the function",
         lambda xp, _: lambda x, v: ivy_api.jvp(steep(recursive=True), (x,), (v,)),
         (X, V),
         (X**2, 10 * X * V),

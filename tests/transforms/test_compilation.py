@@ -8,8 +8,10 @@ import numpy as np
 import pytest
 
 import ivy_api
+from ivy_api.adapt import recent
 from ivy_api.errors import ArgumentError, DataDependentShapeError, TransformationError
 from ivy_api.tracing.graph import Graph
+from tests.peers import needed
 
 OPTIONS: dict[str, dict[str, Any]] = {"torch": {"backend": "aot_eager"}}
 """For the tests' time: torch's default compiler writes and builds C++."""
@@ -137,10 +139,19 @@ def test_what_is_not_used_is_not_computed() -> None:
     assert [node.name for node in ivy_api.trace(wasteful)(np.ones(2)).graph.nodes] == ["sin"]
 
 
-def test_compiled_functions_of_other_constants_are_not_kept_forever() -> None:
-    function: Any = ivy_api.compile(lambda x, n: x * n)
-    for n in range(300):
-        assert float(function(np.asarray(2.0), n)) == 2.0 * n
-    (plan,) = function._plans.values()
-    assert len(plan.calls) == 256
-    assert float(function(np.asarray(2.0), 0)) == 0.0
+@pytest.mark.parametrize("framework", ["numpy", pytest.param("torch", marks=pytest.mark.brief(0))])
+@pytest.mark.parametrize("of", ["shapes", "constants", "structures"])
+def test_what_was_used_last_is_kept(framework: str, of: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of three compiled functions two."""
+    needed(framework)
+    monkeypatch.setattr(recent, "KEPT", 2)
+    xp = ivy_api.namespace(framework)
+    function: Any = ivy_api.compile(lambda xs, n: xs[0] * n, **OPTIONS.get(framework, {}))
+
+    def compiled(n: int) -> int:
+        size, constant, count = (n if of == kind else 1 for kind in ("shapes", "constants", "structures"))
+        before = len(function.compilations)
+        assert float(xp.sum(function([xp.ones(size)] * count, constant))) == size * constant
+        return len(function.compilations) - before
+
+    assert [compiled(n) for n in (1, 2, 3, 3, 2, 1, 2, 3)] == [1, 1, 1, 0, 0, 1, 0, 1]

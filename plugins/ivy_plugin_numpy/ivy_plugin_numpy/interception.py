@@ -1,6 +1,7 @@
-"""NumPy's own functions of traced arrays: NEP 13 and NEP 18 pass them to the declared functions.
+"""NumPy's own functions and methods of traced arrays: NEP 13 and NEP 18 pass them to the declared functions.
 
-So a function is transformed even if it calls ``numpy.exp``, or a namespace that it took from outside.
+So a function is transformed even if it calls ``numpy.exp``, ``x.sum()``, or a namespace that it took from outside. It also serves
+functions of this plugin that were taken from the namespace before the first transformation.
 """
 
 from __future__ import annotations
@@ -25,15 +26,38 @@ _ALIASES = {
 _ATTRIBUTES = frozenset({"ndim", "shape", "size"})
 _OF_FIRST_AXES = frozenset({"diagonal", "trace"})
 _RENAMED = {"ddof": "correction"}
+_METHODS = (
+    "all", "any", "argmax", "argmin", "argsort", "astype", "clip", "conj", "cumprod", "cumsum", "dot", "max", "mean", "min", "prod",
+    "ravel", "repeat", "round", "squeeze", "std", "sum", "swapaxes", "take", "trace", "var",
+)  # fmt: skip
+"""The methods of arrays that are functions of the same name with the same arguments."""
+_FOLDED = {
+    "reduce": {"add": "sum", "fmax": "nanmax", "fmin": "nanmin", "maximum": "max", "minimum": "min", "multiply": "prod"},
+    "accumulate": {
+        "add": "cumulative_sum", "maximum": "cumulative_max", "minimum": "cumulative_min", "multiply": "cumulative_prod",
+    },
+}  # fmt: skip
+"""What methods of ufuncs compute."""
 
 
 def register(cls: Any) -> None:
-    """Give a class of traced arrays the methods through which NumPy passes its functions."""
+    """Give a class of traced arrays the methods through which NumPy passes its functions, and those of NumPy's arrays."""
     cls.__array_ufunc__ = _ufunc
     cls.__array_function__ = _function
+    for name in _METHODS:
+        setattr(cls, name, _method(getattr(np, name)))
+    cls.reshape = lambda self, *shape, **options: np.reshape(self, shape[0] if len(shape) == 1 else shape, **options)
+    cls.transpose = lambda self, *axes: np.transpose(self, (axes[0] if len(axes) == 1 else axes) or None)
+
+
+def _method(function: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda self, *args, **kwargs: function(self, *args, **kwargs)
 
 
 def _ufunc(self: Any, ufunc: np.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
+    folded = _FOLDED.get(method, {}).get(ufunc.__name__)
+    if folded is not None and {*options} <= {"axis", "dtype", "keepdims"}:
+        return getattr(self.space, folded)(*inputs, **{"axis": 0, **options})
     if method != "__call__" or options:
         how = f".{method}" if method != "__call__" else f" with {', '.join(options)}"
         raise NoRuleError(f"numpy.{ufunc.__name__}{how} does not take arrays of a transformed function. Use functions of xp.")

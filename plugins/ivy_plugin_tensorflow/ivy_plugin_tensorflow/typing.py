@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 Array: TypeAlias = Any
@@ -18,3 +19,17 @@ Size: TypeAlias = Any
 
 Shape: TypeAlias = tuple[Size, ...]
 """The sizes of all axes."""
+
+Arrays: TypeAlias = tuple[Array, ...]
+
+Plain: TypeAlias = Callable[..., Arrays]
+"""A function of arrays that returns its outputs."""
+
+Flat: TypeAlias = Callable[..., tuple[Arrays, Arrays]]
+"""A function of arrays that returns its outputs, and auxiliary results or residuals."""
+
+Pullback: TypeAlias = Callable[[Sequence[Array]], Arrays]
+"""A function of cotangents."""
+
+Backward: TypeAlias = Callable[[Arrays, Sequence[Array]], Sequence[Array | None]]
+"""A function of residuals and of cotangents that returns cotangents."""

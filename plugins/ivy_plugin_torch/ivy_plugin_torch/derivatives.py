@@ -6,13 +6,46 @@ differentiable are listed in docs/gradients.md.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import torch
+from torch._C._functorch import TransformType, get_interpreter_stack
 from torch.autograd import forward_ad
 
 Binary = Callable[[torch.Tensor, torch.Tensor], torch.Tensor]
+_DERIVATIVES = (TransformType.Grad, TransformType.Jvp)
+
+
+class _Running(threading.local):
+    recordings = 0
+
+
+_running = _Running()
+
+
+@contextmanager
+def differentiating() -> Iterator[None]:
+    """Inside, autograd records a function whose derivative is taken."""
+    _running.recordings += 1
+    try:
+        yield
+    finally:
+        _running.recordings -= 1
+
+
+def order() -> int:
+    """How many derivatives are taken of what is computed now, by `ivy_api` or by ``torch.func``, one of the other.
+
+    Those that autograd takes of its own graph later are not known. Torch's compiler, which reads this, captures first ones.
+    """
+    if torch.compiler.is_compiling():
+        return 0
+    inner = get_interpreter_stack()
+    return _running.recordings + (sum(run.key() in _DERIVATIVES for run in inner) if inner else 0)
 
 
 def recorded(*values: object) -> bool:
@@ -35,15 +68,22 @@ def hypot(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
     return torch.where(nothing, 0.0, torch.hypot(torch.where(nothing, 1.0, x1), x2))
 
 
-def of_powers(native: Binary) -> Binary:
+def of_powers(native: Binary, base: float = math.e) -> Binary:
     """`torch.logaddexp` or `torch.logaddexp2`: the logarithm of a sum of powers."""
+    scale = math.log(base)
+
+    def smooth(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
+        # Where one number is much larger, torch's second derivative is nan.
+        difference = (x1 - x2) * scale
+        above, below = (torch.nn.functional.softplus(d, 1.0, 40.0) / scale for d in (-difference, difference))
+        return torch.where(x1 > x2, x1 + above, x2 + below)
 
     def function(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
         # For two equal infinities torch computes their difference: https://github.com/pytorch/pytorch/issues/49724
         if not recorded(x1, x2):
             return native(x1, x2)
         same = (x1 == x2) & x1.isinf()
-        out = native(torch.where(same, 0.0, x1), torch.where(same, 0.0, x2))
+        out = (native if order() < 2 else smooth)(torch.where(same, 0.0, x1), torch.where(same, 0.0, x2))
         return torch.where(same, x1 / 2 + x2 / 2, out)
 
     return function

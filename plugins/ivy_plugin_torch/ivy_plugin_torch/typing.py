@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 import torch
@@ -15,3 +16,17 @@ Device: TypeAlias = torch.device | str | None
 
 Axes: TypeAlias = int | tuple[int, ...]
 """One axis, or several."""
+
+Arrays: TypeAlias = tuple[Array, ...]
+
+Plain: TypeAlias = Callable[..., Arrays]
+"""A function of arrays that returns its outputs."""
+
+Flat: TypeAlias = Callable[..., tuple[Arrays, Arrays]]
+"""A function of arrays that returns its outputs, and auxiliary results or residuals."""
+
+Pullback: TypeAlias = Callable[[Sequence[Array]], Arrays]
+"""A function of cotangents."""
+
+Backward: TypeAlias = Callable[[Arrays, Sequence[Array]], Sequence[Array | None]]
+"""A function of residuals and of cotangents that returns cotangents."""

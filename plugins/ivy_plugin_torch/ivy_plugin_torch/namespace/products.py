@@ -9,6 +9,7 @@ from torch.nn import functional
 
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch.derivatives import is_forward as _is_forward
+from ivy_plugin_torch.derivatives import order as _order
 from ivy_plugin_torch.dtypes import FLOATING as _FLOATING
 
 __all__ = [
@@ -23,9 +24,9 @@ __all__ = [
 @_mixed()
 def cdist(x1: torch.Tensor, x2: torch.Tensor, /, *, p: float = 2.0, composed: Any) -> Any:
     # For many points torch uses a matrix product by default, which loses digits: https://github.com/pytorch/pytorch/issues/37734
-    # It has no forward-mode derivative.
+    # It has no forward-mode derivative, and a second one for some orders only.
     fits = x1.ndim > 1 and x2.ndim > 1 and x1.shape[-1] == x2.shape[-1] and p >= 0
-    if fits and not _is_forward() and x1.dtype is x2.dtype and x1.dtype in (torch.float32, torch.float64):
+    if fits and not _is_forward() and _order() < 2 and x1.dtype is x2.dtype and x1.dtype in (torch.float32, torch.float64):
         return torch.cdist(x1, x2, float(p), compute_mode="donot_use_mm_for_euclid_dist")
     return composed(x1, x2, p=p)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import tensorflow as tf
@@ -10,19 +10,15 @@ import tensorflow as tf
 from ivy_api.errors import TransformationError
 from ivy_plugin_tensorflow.namespace.transforms import primary
 from ivy_plugin_tensorflow.namespace.transforms.primary import any_complex, levels, own, transposed
-from ivy_plugin_tensorflow.typing import Array
+from ivy_plugin_tensorflow.typing import Array, Arrays, Backward, Flat, Plain
 
 __all__ = [
     "checkpoint",
     "custom_vjp",
 ]
 
-Arrays = tuple[Array, ...]
-Plain = Callable[..., Arrays]
-Backward = Callable[[Arrays, Sequence[Array]], Sequence[Array | None]]
 
-
-def custom_vjp(fun: Plain, fwd: Callable[..., tuple[Arrays, Arrays]], bwd: Backward, arrays: Arrays, /) -> Arrays:
+def custom_vjp(fun: Plain, fwd: Flat, bwd: Backward, arrays: Arrays, /) -> Arrays:
     # tf.vectorized_map without a word drops custom gradients when it is differentiated; those inside of it are not affected.
     outside = levels()
     if outside[-1:] == ("vmap",) and outside.count("vjp") == 1:
@@ -42,7 +38,7 @@ def custom_vjp(fun: Plain, fwd: Callable[..., tuple[Arrays, Arrays]], bwd: Backw
     return found
 
 
-def _by_linear_part(fwd: Callable[..., tuple[Arrays, Arrays]], bwd: Backward, arrays: Arrays) -> Arrays:
+def _by_linear_part(fwd: Flat, bwd: Backward, arrays: Arrays) -> Arrays:
     """The outputs plus the transpose of ``bwd`` of a difference that is zero: its first derivative is ``bwd``."""
     outputs, residuals = fwd(*arrays)
     smooth = [i for i, x in enumerate(arrays) if is_smooth(x)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -12,7 +12,7 @@ import tensorflow as tf
 from ivy_api.errors import TransformationError
 from ivy_api.plugin import branching_error
 from ivy_plugin_tensorflow.raw import positional
-from ivy_plugin_tensorflow.typing import Array
+from ivy_plugin_tensorflow.typing import Array, Arrays, Flat, Plain, Pullback
 
 __all__ = [
     "compile",
@@ -21,10 +21,6 @@ __all__ = [
     "vjp",
     "vmap",
 ]
-
-Arrays = tuple[Array, ...]
-Flat = Callable[..., tuple[Arrays, Arrays]]
-Pullback = Callable[[Sequence[Array]], Arrays]
 
 _IDENTITY = positional(tf.raw_ops.Identity)
 
@@ -96,9 +92,7 @@ def transposed(pull: Pullback, is_complex: bool) -> Pullback:
     return lambda cotangents: tuple(x if x is None else tf.math.conj(x) for x in pull([tf.math.conj(g) for g in cotangents]))
 
 
-def compile(
-    fun: Callable[..., Arrays], /, *, fullgraph: bool, dynamic: bool | None, donate: bool, **options: Any
-) -> Callable[..., Arrays]:
+def compile(fun: Plain, /, *, fullgraph: bool, dynamic: bool | None, donate: bool, **options: Any) -> Plain:
     if not fullgraph:
         raise TransformationError("TensorFlow compiles a function as a whole: it has no fullgraph=False.")
     compiled = tf.function(fun, autograph=False, reduce_retracing=bool(dynamic), **options)
@@ -112,7 +106,7 @@ def compile(
     return call
 
 
-def vmap(fun: Callable[..., Arrays], arrays: Arrays, axes: Sequence[int | None], size: int, /) -> Arrays:
+def vmap(fun: Plain, arrays: Arrays, axes: Sequence[int | None], size: int, /) -> Arrays:
     # Its arrays have the batch first; all others are taken from outside.
     elements = [tf.experimental.numpy.moveaxis(x, axis, 0) for x, axis in zip(arrays, axes, strict=True) if axis is not None]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import pi, sqrt
 from typing import Any
 
 import torch
@@ -11,6 +12,7 @@ from ivy_api.adapt.dtype_errors import not_an_array as _no_array
 from ivy_api.adapt.dtype_errors import raising_for as _refusing
 from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed
+from ivy_plugin_torch.derivatives import order as _order
 from ivy_plugin_torch.dtypes import BINDING as _BINDING
 
 __all__ = [
@@ -56,10 +58,20 @@ def _floats(x: torch.Tensor, name: str) -> torch.Tensor:
     return x
 
 
-hard_sigmoid = _of_floats(functional.hardsigmoid, "hard_sigmoid")
+def _hard_sigmoid(x: torch.Tensor) -> torch.Tensor:
+    # torch has no second derivative of it.
+    return functional.hardsigmoid(x) if _order() < 2 else functional.relu6(x + 3) / 6
+
+
+def _mish(x: torch.Tensor) -> torch.Tensor:
+    # torch's second derivative is nan for large numbers.
+    return functional.mish(x) if _order() < 2 else x * torch.tanh(functional.softplus(x, 1.0, _EXACT))
+
+
+hard_sigmoid = _of_floats(_hard_sigmoid, "hard_sigmoid")
 hard_silu = _of_floats(functional.hardswish, "hard_silu")
 log_sigmoid = _of_floats(functional.logsigmoid, "log_sigmoid")
-mish = _of_floats(functional.mish, "mish")
+mish = _of_floats(_mish, "mish")
 relu = _of_floats(torch.relu, "relu")
 relu6 = _of_floats(functional.relu6, "relu6")
 selu = _of_floats(torch.selu, "selu")
@@ -77,6 +89,8 @@ def elu(x: torch.Tensor, /, *, alpha: float = 1.0) -> torch.Tensor:
 
 
 def gelu(x: torch.Tensor, /, *, approximate: bool = False) -> torch.Tensor:
+    if approximate and _order() > 1:  # torch's third derivative is nan for large numbers
+        return _floats(x, "gelu") * (0.5 + 0.5 * torch.tanh(x * (1 + 0.044715 * x * x) * sqrt(2 / pi)))
     return functional.gelu(_floats(x, "gelu"), approximate="tanh" if approximate else "none")
 
 

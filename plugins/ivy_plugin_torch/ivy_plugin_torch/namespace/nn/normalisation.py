@@ -9,6 +9,7 @@ from torch.nn import functional
 
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch.derivatives import is_forward as _is_forward
+from ivy_plugin_torch.derivatives import order as _order
 from ivy_plugin_torch.derivatives import recorded as _recorded
 
 __all__ = [
@@ -45,7 +46,8 @@ def layer_norm(
 ) -> torch.Tensor:
     count = _last_axes(x, axis)
     shape = x.shape[-count:]
-    if not count or not _fits(x, shape, scale) or not _fits(x, shape, offset):
+    if not count or not _fits(x, shape, scale) or not _fits(x, shape, offset) or _order() > 1:
+        # torch's third derivative takes the mean and the variance for constants.
         return composed(x, scale, offset, axis=axis, epsilon=epsilon)  # type: ignore[no-any-return]
     return functional.layer_norm(x, shape, scale, offset, epsilon)
 

@@ -11,6 +11,7 @@ from torch.nn import functional
 from ivy_api.bodies.nn.losses import REDUCTIONS as _REDUCTIONS
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch.derivatives import is_forward as _is_forward
+from ivy_plugin_torch.derivatives import order as _order
 from ivy_plugin_torch.derivatives import recorded as _recorded
 
 __all__ = [
@@ -33,9 +34,9 @@ def ctc_loss(
     composed: Any,
     **options: Any,
 ) -> torch.Tensor:
-    # The kernel reads the lengths on the host, and has no rule for vmap and no forward-mode derivative.
+    # The kernel reads the lengths on the host, and has no rule for vmap and no forward-mode or second derivative.
     given = (x, target, lengths, target_lengths)
-    known = not torch.compiler.is_compiling() and not _is_forward() and not any(map(_is_mapped, given))
+    known = not torch.compiler.is_compiling() and not _is_forward() and _order() < 2 and not any(map(_is_mapped, given))
     whole = all(a.dtype in (torch.int32, torch.int64) for a in given[1:])
     fits = known and whole and x.dtype in (torch.float32, torch.float64) and [a.ndim for a in given] == [3, 2, 1, 1]
     if not fits or reduction not in _REDUCTIONS or (_recorded(x) and not from_logits):

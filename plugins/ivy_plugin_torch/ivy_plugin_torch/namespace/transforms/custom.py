@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from typing import Any
 
 import torch
-from torch._C._functorch import peek_interpreter_stack
+from torch._C._functorch import TransformType, peek_interpreter_stack
+from torch.autograd import forward_ad
 from torch.utils import checkpoint as checkpoints
 
 from ivy_plugin_torch.namespace.transforms import primary
 from ivy_plugin_torch.namespace.transforms.primary import transposed
-from ivy_plugin_torch.typing import Array
+from ivy_plugin_torch.typing import Array, Arrays, Backward, Flat, Plain
 
 __all__ = [
     "checkpoint",
     "custom_vjp",
 ]
-
-Arrays = tuple[Array, ...]
-Plain = Callable[..., Arrays]
-Backward = Callable[[Arrays, Sequence[Array]], Sequence[Array | None]]
 
 
 class _Linked(torch.autograd.Function):
@@ -60,7 +56,8 @@ class _LinkedForward(_Linked):
 
     @staticmethod
     def jvp(ctx: Any, *tangents: Any) -> Any:
-        residuals, bwd, smooth = ctx.saved_tensors, ctx.bwd, ctx.smooth
+        # Without tangents: a rule may call the function itself, whose tangents this method would be called for again.
+        residuals, bwd, smooth = tuple(map(_primal, ctx.saved_tensors)), ctx.bwd, ctx.smooth
         zeros = [torch.zeros(shape, dtype=dtype, device=device) for shape, dtype, device in ctx.kinds]
 
         def pull(*g: Array) -> tuple[Arrays, Arrays]:
@@ -71,11 +68,35 @@ class _LinkedForward(_Linked):
         return tuple(push([zeros[i] if tangents[3 + i] is None else tangents[3 + i] for i in smooth]))
 
 
+class _BatchedPrimal(torch.autograd.Function):
+    """`_primal` of a batch; ``torch.func.vmap`` calls the last method only."""
+
+    @staticmethod
+    def forward(x: Array) -> Array:
+        return x.clone()
+
+    @staticmethod
+    def setup_context(ctx: Any, inputs: Any, output: Any) -> None:
+        """Keep nothing."""
+
+    @staticmethod
+    def vmap(info: Any, in_dims: Any, x: Array) -> tuple[Array, int | None]:
+        return _primal(x), in_dims[0]
+
+
+def _primal(x: Array) -> Array:
+    """The array without its tangent in the innermost forward mode."""
+    inner = peek_interpreter_stack()
+    if inner is not None and inner.key() == TransformType.Vmap:
+        return _BatchedPrimal.apply(x)  # type: ignore[no-any-return]
+    return forward_ad.unpack_dual(x).primal  # type: ignore[no-any-return]
+
+
 def _is_smooth(x: Array) -> bool:
     return x.dtype.is_floating_point or x.dtype.is_complex
 
 
-def custom_vjp(fun: Plain, fwd: Callable[..., tuple[Arrays, Arrays]], bwd: Backward, arrays: Arrays, /) -> Arrays:
+def custom_vjp(fun: Plain, fwd: Flat, bwd: Backward, arrays: Arrays, /) -> Arrays:
     outputs, residuals = fwd(*arrays)
     linked: Any = _LinkedForward
     if torch.compiler.is_compiling():  # it does not capture a forward mode, or the same tensor twice

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -13,9 +14,11 @@ from torch._subclasses.fake_tensor import DataDependentOutputException, FakeTens
 from torch.fx.experimental.proxy_tensor import get_proxy_mode, make_fx
 from torch.fx.experimental.symbolic_shapes import GuardOnDataDependentSymNode
 
+from ivy_api.adapt.recent import Recent
 from ivy_api.errors import TransformationError
 from ivy_api.plugin import branching_error
-from ivy_plugin_torch.typing import Array
+from ivy_plugin_torch.derivatives import differentiating, order
+from ivy_plugin_torch.typing import Array, Arrays, Flat, Plain, Pullback
 
 __all__ = [
     "compile",
@@ -24,10 +27,6 @@ __all__ = [
     "vjp",
     "vmap",
 ]
-
-Arrays = tuple[Array, ...]
-Flat = Callable[..., tuple[Arrays, Arrays]]
-Pullback = Callable[[Sequence[Array]], Arrays]
 
 _FUNC_JVP: Any = torch.func.jvp  # their annotations leave out the third result
 _FUNC_VJP: Any = torch.func.vjp
@@ -43,9 +42,23 @@ def vjp(fun: Flat, primals: Arrays, /) -> tuple[Arrays, Pullback, Arrays]:
     # torch.func costs 60 % more for a small network, and rejects an autograd.Function without setup_context, but it is the one that
     # works inside torch.func.vmap and torch.func.jvp, and that the compiler captures.
     if torch.compiler.is_compiling() or peek_interpreter_stack() is not None:
+        if order() > 1 and _running.forward:
+            raise _ReverseOnly
         outputs, pull, auxiliary = _FUNC_VJP(fun, *primals, has_aux=True)
         return outputs, transposed(lambda cotangents: pull(tuple(cotangents)), _any_complex(*primals, *outputs)), auxiliary
     return _recorded(fun, primals)
+
+
+class _Running(threading.local):
+    forward = False
+
+
+_running = _Running()
+"""Whether a function runs in `jvp` of ``torch.func``."""
+
+
+class _ReverseOnly(BaseException):
+    """Two derivatives are taken inside of forward mode, which only has those of the first right."""
 
 
 class _Run:
@@ -65,7 +78,7 @@ def _recorded(fun: Flat, primals: Arrays) -> tuple[Arrays, Pullback, Arrays]:
         return leaf
 
     # Nodes of this call's own: what the function takes from outside, be it an argument as well, is a constant.
-    with torch.inference_mode(False), torch.enable_grad():
+    with torch.inference_mode(False), torch.enable_grad(), differentiating():
         inputs = tuple(map(own_node, primals))
         outputs, auxiliary = fun(*inputs)
     run.ended = True
@@ -129,39 +142,59 @@ def _load_decompositions() -> None:
 
 
 def jvp(fun: Flat, primals: Arrays, tangents: Arrays, /) -> tuple[Arrays, Arrays, Arrays]:
-    if not torch.compiler.is_compiling():
+    if order() or any(x.requires_grad for x in (*primals, *tangents)):
+        return _transposed_twice(fun, primals, tangents)
+    eager = not torch.compiler.is_compiling()  # torch's compiler does not read what follows
+    if eager:
         _load_decompositions()
+        _running.forward = True
     try:
-        return _FUNC_JVP(fun, primals, tangents, has_aux=True)  # type: ignore[no-any-return]
+        outputs, along, auxiliary = _FUNC_JVP(fun, primals, tangents, has_aux=True)
+    except _ReverseOnly:
+        outputs = None
     except (NotImplementedError, RuntimeError) as error:
         if "forward AD" not in str(error) and "override the setup_context" not in str(error):
             raise
-    # A function without a rule for forward mode: the derivative is the transpose of the pullback, which is linear.
+        outputs = None
+    finally:
+        if eager:
+            _running.forward = False
+    if outputs is None or any(x.requires_grad for x in along):  # of what the function takes from outside
+        return _transposed_twice(fun, primals, tangents)
+    return outputs, along, auxiliary
+
+
+def _transposed_twice(fun: Flat, primals: Arrays, tangents: Arrays) -> tuple[Arrays, Arrays, Arrays]:
+    """The tangents by the transpose of the pullback, which is linear.
+
+    For functions without a rule for forward mode; and for tangents that are differentiated again, or are of a second derivative:
+    torch's are wrong then for linalg.solve, linalg.det, linalg.slogdet, linalg.cholesky_inverse and others.
+    """
     outputs, pull, auxiliary = vjp(fun, primals)
     zeros = tuple(map(torch.zeros_like, outputs))
     _, transpose, _ = vjp(lambda *cotangents: (tuple(pull(cotangents)), ()), zeros)
     return outputs, tuple(transpose(tangents)), auxiliary
 
 
-def compile(
-    fun: Callable[..., Arrays], /, *, fullgraph: bool, dynamic: bool | None, donate: bool, **options: Any
-) -> Callable[..., Arrays]:
+def compile(fun: Plain, /, *, fullgraph: bool, dynamic: bool | None, donate: bool, **options: Any) -> Plain:
     if not fullgraph:
         return torch.compile(fun, fullgraph=False, dynamic=dynamic, **options)
-    known: dict[Any, Callable[..., Arrays]] = {}
+    known: Recent[Plain] = Recent()
 
     def call(*arrays: Array) -> Arrays:
         if capturing() or peek_interpreter_stack() is not None:
             return fun(*arrays)  # torch.func does not transform compiled functions
         key = tuple((len(x.shape) if dynamic else x.shape, x.dtype, x.device) for x in arrays)
-        if key not in known:
-            known[key] = torch.compile(_captured(fun, arrays, bool(dynamic)), fullgraph=True, dynamic=dynamic, **options)
-        return tuple(known[key](*arrays))
+        found = known.get(key)
+        if found is None:
+            compiled = torch.compile(_captured(fun, arrays, bool(dynamic)), fullgraph=True, dynamic=dynamic, **options)
+            found = known.put(key, compiled)
+        return tuple(found(*arrays))
 
     return call
 
 
-def _captured(fun: Callable[..., Arrays], arrays: Arrays, dynamic: bool) -> Callable[..., Arrays]:
+def _captured(fun: Plain, arrays: Arrays, dynamic: bool) -> Plain:
     """The operations of a function, as they are called: torch.compile alone reads its code, and does not know all of Python."""
     mode: Any = "symbolic" if dynamic else "fake"
     try:
@@ -175,7 +208,7 @@ def _captured(fun: Callable[..., Arrays], arrays: Arrays, dynamic: bool) -> Call
     return found
 
 
-def vmap(fun: Callable[..., Arrays], arrays: Arrays, axes: Sequence[int | None], size: int, /) -> Arrays:
+def vmap(fun: Plain, arrays: Arrays, axes: Sequence[int | None], size: int, /) -> Arrays:
     if all(axis is None for axis in axes):
         return tuple(x.expand(size, *x.shape) for x in fun(*arrays))
     if torch.compiler.is_compiling():  # it does not capture filters of warnings

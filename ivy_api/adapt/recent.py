@@ -1,0 +1,53 @@
+"""A cache of bounded size, for what is compiled, captured or recorded for some arguments."""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Hashable
+
+V = TypeVar("V")
+
+KEPT = 256
+"""The number of entries that are kept by default."""
+
+
+class Recent(Generic[V]):
+    """A cache that keeps the entries used last.
+
+    Parameters
+    ----------
+    kept : the number of entries; 0 for `KEPT`
+
+    Examples
+    --------
+    >>> squares = Recent[int](2)
+    >>> for n in (1, 2, 1, 3):
+    ...     if squares.get(n) is None:
+    ...         squares.put(n, n * n)
+    >>> squares.get(1), squares.get(2), squares.get(3)
+    (1, None, 9)
+    """
+
+    __slots__ = ("_entries", "_kept")
+
+    def __init__(self, kept: int = 0) -> None:
+        self._entries: dict[Hashable, V] = {}
+        self._kept = kept or KEPT
+
+    def get(self, key: Hashable) -> V | None:
+        """Return an entry, which becomes the one used last; ``None`` if there is none."""
+        found = self._entries.get(key)
+        if found is not None:
+            self._entries.pop(key, None)
+            self._entries[key] = found
+        return found
+
+    def put(self, key: Hashable, value: V) -> V:
+        """Add an entry, in place of the one whose last use is the longest ago, and return it."""
+        if len(self._entries) >= self._kept:
+            self._entries.pop(next(iter(self._entries)), None)
+        self._entries[key] = value
+        return value
