@@ -277,7 +277,8 @@ def _take_along_axis(run: Batch, function: TracedFunction, args: tuple[Any, ...]
 
 @rule("__getitem__")
 def _getitem(run: Batch, function: TracedFunction, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    return _indexed(run, *args, function.at(run.depth))
+    x, key = args
+    return _indexed(run, x, key, function.at(run.depth))
 
 
 def _indexed(run: Batch, x: Any, key: Any, native: Callable[[Any, Any], Any]) -> Any:

@@ -206,8 +206,8 @@ class Traced:
         if name.startswith("__"):  # protocols, which are looked for
             raise AttributeError(name)
         raise AttributeError(
-            f"An array of a transformed function has the attributes and operators of the standard; it has no {name!r}. Use functions "
-            f"of xp. {_TAKEN_BEFORE}"
+            f"An array of a transformed function has the attributes and operators of the standard; it has no {name!r}. Use "
+            f"functions of xp. {_TAKEN_BEFORE}"
         )
 
     def __repr__(self) -> str:

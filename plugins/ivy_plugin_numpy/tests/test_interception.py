@@ -22,14 +22,23 @@ CALLS: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
     "outer": (lambda x: np.outer(x[0], x[1]), lambda x: x[0][:, None] * x[1]),
     "inner": (lambda x: np.inner(x, x), lambda x: XP.matmul(x, x.T)),
     "convolve": (lambda x: np.convolve(x[0], x[1], mode="same"), lambda x: ivy_api.convolve(x[0], x[1], mode="same")),
-    "interp": (lambda x: np.interp(x[0], np.asarray([0.0, 1, 3]), x[1]), lambda x: ivy_api.interp(x[0], np.asarray([0.0, 1, 3]), x[1])),
+    "interp": (
+        lambda x: np.interp(x[0], np.asarray([0.0, 1, 3]), x[1]),
+        lambda x: ivy_api.interp(x[0], np.asarray([0.0, 1, 3]), x[1]),
+    ),
     "add.reduce": (lambda x: np.add.reduce(x * x), lambda x: XP.sum(x * x, axis=0)),
     "multiply.reduce": (lambda x: np.multiply.reduce(x, axis=(0, 1)), lambda x: XP.prod(x)),
     "add.accumulate": (lambda x: np.add.accumulate(x * x, 1), lambda x: XP.cumulative_sum(x * x, axis=1)),
-    "methods": (lambda x: (x * x).sum(axis=0, keepdims=True) * x.mean() + x.std(), lambda x: XP.sum(x * x, axis=0) * XP.mean(x) + XP.std(x)),
-    "reshape": (lambda x: x.reshape(-1, 1) * x.reshape((9,)).clip(1.0, 2.0), lambda x: XP.reshape(x, (9, 1)) * XP.clip(XP.reshape(x, (9,)), 1.0, 2.0)),
+    "methods": (
+        lambda x: (x * x).sum(axis=0, keepdims=True) * x.mean() + x.std(),
+        lambda x: XP.sum(x * x, axis=0) * XP.mean(x) + XP.std(x),
+    ),
+    "reshape": (
+        lambda x: x.reshape(-1, 1) * x.reshape((9,)).clip(1.0, 2.0),
+        lambda x: XP.reshape(x, (9, 1)) * XP.clip(XP.reshape(x, (9,)), 1.0, 2.0),
+    ),
     "transpose": (lambda x: x.transpose() @ x.transpose(0, 1), lambda x: XP.matmul(x.T, x)),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", CALLS)

@@ -88,8 +88,8 @@ def _primal(x: Array) -> Array:
     """The array without its tangent in the innermost forward mode."""
     inner = peek_interpreter_stack()
     if inner is not None and inner.key() == TransformType.Vmap:
-        return _BatchedPrimal.apply(x)  # type: ignore[no-any-return]
-    return forward_ad.unpack_dual(x).primal  # type: ignore[no-any-return]
+        return _BatchedPrimal.apply(x)  # type: ignore[no-any-return, no-untyped-call]
+    return forward_ad.unpack_dual(x).primal  # type: ignore[no-any-return, no-untyped-call]
 
 
 def _is_smooth(x: Array) -> bool:
