@@ -7,7 +7,7 @@ from numbers import Integral
 from ivy_api.adapt.dtype_errors import dtype_name
 from ivy_api.array import strictness
 from ivy_api.array.base import NUMBER, PYTHON, ArrayBase, kind_of, plain, swapped, to_native
-from ivy_api.array.operators import binary, in_place, over, reflected, unary
+from ivy_api.array.operators import binary, in_place, is_constant, over, reflected, unary
 from ivy_api.array.text import described
 from ivy_api.dispatch.declare import device_by_name
 from ivy_api.dispatch.lookup import find_namespace
@@ -285,6 +285,8 @@ class Array(ArrayBase):
     def _checked_entry(self, entry: Any) -> Any:
         """Check one entry of a key that is not an Array of this class; only arrays of other backends are rejected here."""
         if isinstance(entry, ArrayBase):
+            if is_constant(entry, self):
+                return entry._native
             raise MixedBackendsError(
                 f"Index arrays must be of the backend of the indexed array; got {type(entry).__name__} for {type(self).__name__}. "
                 f"Convert it first: xp.from_dlpack(x)."
@@ -312,7 +314,7 @@ class Array(ArrayBase):
                     f"x[…] = y: the Python integer {value} is outside the range of {dtype}. Use a wider data type."
                 )
             return PYTHON[own](value)
-        if type(value) is not type(self):
+        if type(value) is not type(self) and not is_constant(value, self):
             if isinstance(value, ArrayBase):
                 raise MixedBackendsError(
                     f"x[…] = y needs arrays of one backend; got {type(self).__name__} and {type(value).__name__}. "

@@ -25,7 +25,8 @@ def over(x: Any) -> Any:
     return x.space.__source__.over
 
 
-def _is_constant(other: Any, self: Any) -> bool:
+def is_constant(other: Any, self: Any) -> bool:
+    """Return whether ``other`` is an Array of the backend under ``self``, an Array of a transformed function."""
     return isinstance(other, ArrayBase) and over(self) is not None and over(self) is type(other).space
 
 
@@ -84,7 +85,7 @@ def binary(name: str, symbol: str) -> Any:
                     value = native(self._native, other)
                 elif isinstance(other, numbers):
                     value = native(self._native, plain(other))
-                elif _is_constant(other, self):
+                elif is_constant(other, self):
                     value = native(self._native, other._native)
                 else:
                     return refused(self, other, symbol)
@@ -115,7 +116,7 @@ def reflected(name: str, symbol: str) -> Any:
             try:
                 if isinstance(other, numbers):
                     value = native(plain(other), self._native)
-                elif type(other) is cls or _is_constant(other, self):
+                elif type(other) is cls or is_constant(other, self):
                     value = native(other._native, self._native)
                 else:
                     return refused(self, other, symbol)

@@ -117,7 +117,7 @@ def _lowered(x: jax.Array, key: Any) -> tuple[Any, ...]:
         elif not isinstance(entry, jax.Array):
             out.append(entry)
         elif entry.dtype != bool:
-            if not isinstance(entry, jax.core.Tracer) and bool(_outside(entry, x.shape[axis])):
+            if not isinstance(entry, jax.core.Tracer) and _is_outside(entry, x.shape[axis]):
                 raise IndexingError(f"An index array has an index that is out of bounds for axis {axis} of size {x.shape[axis]}.")
             out.append(entry)
         elif 0 in entry.shape:
@@ -126,6 +126,11 @@ def _lowered(x: jax.Array, key: Any) -> tuple[Any, ...]:
             out.append(entry)
         axis += 0 if entry is None else entry.ndim if isinstance(entry, jax.Array) and entry.dtype == bool else 1
     return tuple(out)
+
+
+def _is_outside(positions: jax.Array, size: int) -> bool:
+    with jax.ensure_compile_time_eval():  # inside of a function that is compiled, constants have values too
+        return bool(_outside(positions, size))
 
 
 @functools.partial(jitted, static_argnames="size")

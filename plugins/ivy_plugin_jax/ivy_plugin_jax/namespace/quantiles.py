@@ -37,7 +37,8 @@ def quantile(
         kept = {"axis": static(axis), "keepdims": keepdims, "xp": composed.__kwdefaults__["xp"]}
         return _interpolated(x, *neighbours(q, size, method), **kept)
     if isinstance(q, jax.Array) and not isinstance(q, jax.core.Tracer) and q.size and jnp.issubdtype(q.dtype, jnp.floating):
-        require_levels(float(jnp.min(q)), float(jnp.max(q)))
+        with jax.ensure_compile_time_eval():  # inside of a function that is compiled, constants have values too
+            require_levels(float(jnp.min(q)), float(jnp.max(q)))
     known = hasattr(q, "dtype") or isinstance(q, (int, float))  # for anything else the body raises the error
     function = partial(_quantile, composed=composed) if known else composed
     return function(x, q, axis=axis, keepdims=keepdims, method=method, weights=weights)

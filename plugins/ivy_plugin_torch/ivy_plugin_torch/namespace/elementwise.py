@@ -143,12 +143,11 @@ asinh = torch.asinh
 atan = torch.atan
 atanh = torch.atanh
 ceil = torch.ceil
-conj = torch.conj
+conj = torch.conj_physical  # torch.vmap has no rule for the imaginary part of a lazy conjugate: aten::_neg_view
 cos = torch.cos
 cosh = torch.cosh
 exp = torch.exp
 floor = torch.floor
-imag = torch.imag
 isfinite = torch.isfinite
 isinf = torch.isinf
 isnan = torch.isnan
@@ -171,6 +170,10 @@ bitwise_invert = _unary(_Tensor.bitwise_not, _by_bits(torch.bitwise_not))
 negative = _unary(_Tensor.neg, {**_by_bits(torch.neg), **_by_parts(torch.neg)})
 sqrt = _unary(torch.sqrt, _ROOTS) if _ROOTS else torch.sqrt
 square = _unary(torch.square, _by_bits(torch.square))
+
+
+def imag(x: torch.Tensor, /) -> torch.Tensor:
+    return torch.imag(x.resolve_conj())  # torch.fft and its derivatives return lazy conjugates too: see conj
 
 
 def _round_complex(x: torch.Tensor) -> torch.Tensor:

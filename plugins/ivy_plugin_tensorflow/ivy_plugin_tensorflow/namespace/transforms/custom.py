@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import tensorflow as tf
+from tensorflow.python.eager.record import stop_recording  # what tf.recompute_grad uses
 
 from ivy_api.errors import TransformationError
 from ivy_plugin_tensorflow.namespace.transforms import primary
@@ -70,7 +71,8 @@ def checkpoint(fun: Plain, arrays: Arrays, /) -> Arrays:
             found = tape.gradient(outputs, watched, g)
             return (found[: len(inputs)], found[len(inputs) :]) if variables else found
 
-        return tuple(graph(*args)), pull
+        with stop_recording():  # a tape would keep all that the graph computes
+            return tuple(graph(*args)), pull
 
     found: Arrays = tf.custom_gradient(call)(*arrays, *outside)
     return found

@@ -13,6 +13,7 @@ from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch.derivatives import is_forward as _is_forward
 from ivy_plugin_torch.derivatives import order as _order
 from ivy_plugin_torch.derivatives import recorded as _recorded
+from ivy_plugin_torch.namespace.transforms.primary import capturing as _capturing
 
 __all__ = [
     "ctc_loss",
@@ -36,7 +37,7 @@ def ctc_loss(
 ) -> torch.Tensor:
     # The kernel reads the lengths on the host, and has no rule for vmap and no forward-mode or second derivative.
     given = (x, target, lengths, target_lengths)
-    known = not torch.compiler.is_compiling() and not _is_forward() and _order() < 2 and not any(map(_is_mapped, given))
+    known = not _capturing() and not _is_forward() and _order() < 2 and not any(map(_is_mapped, given))
     whole = all(a.dtype in (torch.int32, torch.int64) for a in given[1:])
     fits = known and whole and x.dtype in (torch.float32, torch.float64) and [a.ndim for a in given] == [3, 2, 1, 1]
     if not fits or reduction not in _REDUCTIONS or (_recorded(x) and not from_logits):

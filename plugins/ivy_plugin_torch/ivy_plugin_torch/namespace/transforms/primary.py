@@ -91,9 +91,9 @@ def _recorded(fun: Flat, primals: Arrays) -> tuple[Arrays, Pullback, Arrays]:
             return tuple(map(torch.zeros_like, inputs))
         again = torch.is_grad_enabled() and (outer or any(g.requires_grad for g in cotangents))
         given = [cotangents[i] for i in dependent]
-        return torch.autograd.grad(
-            own, inputs, given, retain_graph=True, create_graph=again, allow_unused=True, materialize_grads=True
-        )
+        found = torch.autograd.grad(own, inputs, given, retain_graph=True, create_graph=again, allow_unused=True)
+        # Not by materialize_grads: torch's zeros are leaves that require a gradient.
+        return tuple(torch.zeros_like(x) if g is None else g for x, g in zip(inputs, found, strict=True))
 
     if not outer:
         outputs, auxiliary = tuple(map(torch.Tensor.detach, outputs)), tuple(map(torch.Tensor.detach, auxiliary))
