@@ -4,3 +4,7 @@
 against what, and a function ``checks()`` of what needs no clock. To add a row, add a `Case`; to add a file, list it in
 ``__main__.py``.
 """
+
+import os
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before NumPy is imported: threads of small matrices wait for one another

@@ -1,11 +1,15 @@
 """Write docs/reports/transformations.md from the calls of tests/transforms/table.py: ``python -m tools.generate_transformations``.
 
-It takes some minutes. A cell that fails is written as such, and the exit status is then 1.
+It takes some minutes. A cell that fails is written as such, and the exit status is then 1. The backend that is tested in an
+environment of its own, ``.venv-apart``, is run there (``make .venv-apart/.test`` makes it): with the name of a backend as its
+argument this program writes its results as JSON.
 """
 
 from __future__ import annotations
 
 import importlib.metadata
+import json
+import subprocess
 import sys
 import warnings
 from pathlib import Path
@@ -16,7 +20,9 @@ from rich.progress import track
 import ivy_api
 from tests.transforms import table
 
-PAGE = Path(__file__).parents[1] / "docs" / "reports" / "transformations.md"
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "reports" / "transformations.md"
+APART, PYTHON_APART = "dask", ROOT / ".venv-apart" / "bin" / "python"
 LIBRARY = "array_api_strict"
 """A library without transformations of its own, and without a plugin."""
 
@@ -36,7 +42,7 @@ Versions: {versions}.
 def run(backend: str) -> dict[tuple[str, str, str], str]:
     """Return what each cell of a backend gives: ``""`` if it works, the id of its limit, or the error."""
     found = {}
-    for case, form, mode in track(list(table.cells()), description=backend, transient=True):
+    for case, form, mode in track(list(table.cells()), description=backend, transient=True, console=Console(stderr=True)):
         known = table.limit(backend, case, form, mode)
         try:
             with warnings.catch_warnings():
@@ -49,7 +55,15 @@ def run(backend: str) -> dict[tuple[str, str, str], str]:
     return found
 
 
-def page(results: dict[str, dict[tuple[str, str, str], str]]) -> str:
+def apart() -> tuple[dict[tuple[str, str, str], str], str]:
+    """Return what `run` gives for the backend in the environment of its own, and its version."""
+    command = [str(PYTHON_APART), "-m", "tools.generate_transformations", APART]
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, cwd=ROOT, check=True)
+    found, version = json.loads(done.stdout)
+    return {(case, form, mode): text for case, form, mode, text in found}, version
+
+
+def page(results: dict[str, dict[tuple[str, str, str], str]], version_apart: str) -> str:
     """Return the text of the page."""
     letters: dict[str, str] = {}
     lines = ["| transformation | " + " | ".join(results) + " |", "|---|" + "---|" * len(results)]
@@ -59,9 +73,9 @@ def page(results: dict[str, dict[tuple[str, str, str], str]]) -> str:
     total = sum(len(found) for found in results.values())
     works = sum(not text for found in results.values() for text in found.values())
     notes = [f"- **{letter}**: {text}" for text, letter in letters.items()]
-    traced = ", ".join(name for name in results if name in ("numpy", LIBRARY))
+    traced = ", ".join(name for name in results if name in ("numpy", LIBRARY, APART))
     packages = ("numpy", "torch", "jax", "tensorflow", "array-api-strict", "optree")
-    versions = ", ".join(f"{name} {_version(name)}" for name in packages)
+    versions = ", ".join([*(f"{name} {_version(name)}" for name in packages), f"{APART} {version_apart}"])
     head = HEAD.format(traced=traced, versions=versions)
     return head + "\n".join([*lines, "", f"{total} cells: {works} work, {total - works} are limits.", "", *notes, ""])
 
@@ -85,10 +99,15 @@ def _version(name: str) -> str:
 
 
 def main() -> int:
-    """Make every call, and write the page."""
+    """Make every call, and write the page; or make those of one backend, and write what they give."""
+    if sys.argv[1:]:
+        (backend,) = sys.argv[1:]
+        sys.stdout.write(json.dumps([[(*key, text) for key, text in run(backend).items()], _version(backend)]))
+        return 0
     backends = [name for name in ("numpy", "torch", "jax", "tensorflow") if ivy_api.namespace(name)]
     results = {name: run(name) for name in (*backends, LIBRARY)}
-    PAGE.write_text(page(results), encoding="utf-8")
+    results[APART], version = apart()
+    PAGE.write_text(page(results, version), encoding="utf-8")
     failed = [
         f"{name}: {key}: {text}" for name, found in results.items() for key, text in found.items() if text.startswith("fails")
     ]

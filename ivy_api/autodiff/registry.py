@@ -97,7 +97,9 @@ def define_broadcasting(name: str, *rules: Rule | None, symmetric: bool = True, 
 
 
 def never(xp: Any, condition: Any) -> bool:
-    """Return whether an array of booleans is known to be all false: it has a value, which nothing replays or batches."""
+    """Return whether an array of booleans is known to be all false: it has a value, which nothing replays, batches or postpones."""
+    if getattr(base_of(xp).__source__.part("array_object"), "LAZY", False):
+        return False
     while isinstance(condition, Traced):
         if not condition._interpreter.has_values:
             return False

@@ -6,6 +6,7 @@ from itertools import count
 from math import prod
 from operator import attrgetter
 
+from ivy_api.adapt.arguments import device_of
 from ivy_api.autodiff.registry import DERIVATIVES
 from ivy_api.dispatch.arguments import leaves
 from ivy_api.errors import NoRuleError, NotAnArrayError
@@ -249,7 +250,7 @@ class Cotangents:
         if node not in self._own:
             before = self.of.get(node)
             shape = tuple(x.shape)
-            zeros = self._xp.zeros(shape, dtype=x.dtype, device=g.device)
+            zeros = self._xp.zeros(shape, dtype=x.dtype, device=device_of(g))
             self.of[node] = zeros if before is None else self._xp.add(before, zeros)
             self._own.add(node)
         self._in_place(self.of[node], key, g)

@@ -234,6 +234,15 @@ def _matmul(run: Batch, function: TracedFunction, args: tuple[Any, ...], kwargs:
     x1, x2 = args
     xp = run.xp
     row, column = len(x1.shape) == 1, len(x2.shape) == 1
+    # One product of matrices instead of one for each example, where only one of the two is a batch.
+    if not run.is_batched(x2) and len(x2.shape) <= 2:
+        if row:
+            return function.at(run.depth)(x1._value, x2)
+        if x1._value.size:
+            out = function.at(run.depth)(xp.reshape(x1._value, (-1, x1.shape[-1])), x2)
+            return xp.reshape(out, (run.size, *x1.shape[:-1], *x2.shape[1:]))
+    elif column and not run.is_batched(x1) and len(x1.shape) <= 2:
+        return function.at(run.depth)(x2._value, x1 if row else xp.matrix_transpose(x1))
     left = _with_axis(run, x1, -2) if row else x1
     right = _with_axis(run, x2, -1) if column else x2
     a, b = aligned(run, [left, right])

@@ -16,6 +16,7 @@ from functools import cached_property, partial, wraps
 from types import FunctionType, ModuleType
 from typing import Any
 
+from ivy_api.adapt.arguments import device_of
 from ivy_api.dispatch import registry
 from ivy_api.dispatch.arguments import leaves
 from ivy_api.dispatch.lookup import remember
@@ -514,5 +515,5 @@ def index_add(xp: Any, g: Any, key: Any, shape: tuple[int, ...]) -> Any:
     own = getattr(xp.__source__.part("array_object"), "index_add", None)
     if own is not None:
         return own(g, key, shape)
-    zeros = xp.zeros(shape, dtype=g.dtype, device=g.device)
+    zeros = xp.zeros(shape, dtype=g.dtype, device=device_of(g))
     return xp.at(zeros, key).add(g)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ivy_api.adapt.arguments import device_of
 from ivy_api.array import Array
 from ivy_api.array.base import ArrayBase
 from ivy_api.dispatch.declare import transformation
@@ -356,8 +357,8 @@ def scan(
 
 def _of_no_steps(step: Function, state: _State, slices: _State, seen: dict[str, _State], xp: Any) -> Any:
     """The result of a loop of no steps: empty outputs, of the shapes and dtypes that a step gives for zeros."""
-    step(*state.arrays, *(xp.zeros(tuple(x.shape[1:]), dtype=x.dtype, device=x.device) for x in slices.arrays))
-    empty = [xp.zeros((0, *x.shape), dtype=x.dtype, device=x.device) for x in seen["out"].arrays]
+    step(*state.arrays, *(xp.zeros(tuple(x.shape[1:]), dtype=x.dtype, device=device_of(x)) for x in slices.arrays))
+    empty = [xp.zeros((0, *x.shape), dtype=x.dtype, device=device_of(x)) for x in seen["out"].arrays]
     return state.tree(state.arrays), seen["out"].tree(empty)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import wraps
 
+from ivy_api.adapt.arguments import device_of
 from ivy_api.adapt.dtype_errors import dtype_name
 from ivy_api.dispatch.declare import transformation
 from ivy_api.dispatch.registry import declared_names
@@ -240,8 +241,7 @@ def _basis(xp: Any, x: Any) -> Any:
     n = 1
     for size in x.shape:
         n *= size
-    device = getattr(x, "device", None)  # a traced one may have none
-    return xp.eye(n, dtype=x.dtype, device=device or None)
+    return xp.eye(n, dtype=x.dtype, device=device_of(x))
 
 
 def _shaped(xp: Any, row: Any, x: Any) -> Any:

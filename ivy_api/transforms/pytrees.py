@@ -163,6 +163,8 @@ def broadcast_prefix(prefix: Any, tree: Any, called: str) -> list[Any]:
     """
     from ivy_api.errors import TransformationError
 
+    if prefix is None or type(prefix) is int:
+        return [prefix] * len(leaves_of(tree))
     library, nothing = _optree(), object()  # None is an entry of a prefix, and an empty container of a pytree
     entries = library.tree_map(lambda e: nothing if e is None else e, prefix, none_is_leaf=True, namespace=NAMESPACE)
     try:

@@ -45,13 +45,13 @@ def _softplus(xp: Any, g: Any, out: Any, x: Any, *, beta: Any = None, threshold:
     return xp.multiply(g, xp.expit(x))
 
 
-broadcasting("nn.gelu", _gelu)
-broadcasting("nn.relu", lambda xp, g, out, x: xp.where(xp.greater(x, 0.0), g, 0.0))
-broadcasting("nn.relu6", lambda xp, g, out, x: _between(xp, g, x, 0.0, 6.0))
-broadcasting("nn.hard_tanh", lambda xp, g, out, x, *, min=-1.0, max=1.0: _between(xp, g, x, min, max))  # noqa: A006
-broadcasting("nn.hard_sigmoid", lambda xp, g, out, x: _between(xp, xp.divide(g, 6.0), x, -3.0, 3.0))
-broadcasting("nn.hard_silu", _hard_silu)
-broadcasting("nn.leaky_relu", _leaky_relu)
+broadcasting("nn.gelu", _gelu, keeps=((0,),))
+broadcasting("nn.relu", lambda xp, g, out, x: xp.where(xp.greater(out, 0.0), g, 0.0), keeps=(("o",),))
+broadcasting("nn.relu6", lambda xp, g, out, x: _between(xp, g, out, 0.0, 6.0), keeps=(("o",),))
+broadcasting("nn.hard_tanh", lambda xp, g, out, x, *, min=-1.0, max=1.0: _between(xp, g, out, min, max), keeps=(("o",),))  # noqa: A006
+broadcasting("nn.hard_sigmoid", lambda xp, g, out, x: _between(xp, xp.divide(g, 6.0), x, -3.0, 3.0), keeps=((0,),))
+broadcasting("nn.hard_silu", _hard_silu, keeps=((0,),))
+broadcasting("nn.leaky_relu", _leaky_relu, keeps=((0,),))
 broadcasting("nn.silu", _silu)
 broadcasting("nn.softplus", _softplus, when=lambda x, *, beta=None, threshold=None: beta is None and threshold is None)
-broadcasting("nn.log_sigmoid", lambda xp, g, out, x: xp.multiply(g, xp.expit(xp.negative(x))))
+broadcasting("nn.log_sigmoid", lambda xp, g, out, x: xp.multiply(g, xp.expit(xp.negative(x))), keeps=((0,),))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from ivy_api.adapt.arguments import device_of
 from ivy_api.autodiff.registry import define_broadcasting as broadcasting
 from ivy_api.autodiff.registry import define_elementwise as elementwise
 from ivy_api.autodiff.registry import never
@@ -71,7 +72,7 @@ broadcasting("sign", _sign, symmetric=False)
 elementwise("abs", lambda xp, out, x: xp.conj(xp.sign(x)) if xp.isdtype(x.dtype, "complex floating") else xp.sign(x), keeps=((0,),))
 broadcasting("conj", lambda xp, g, out, x: xp.conj(g), keeps=((),))
 broadcasting("real", lambda xp, g, out, x: g, keeps=((),))
-broadcasting("imag", lambda xp, g, out, x: xp.multiply(g, -1j) if xp.isdtype(x.dtype, "complex floating") else None)
+broadcasting("imag", lambda xp, g, out, x: xp.multiply(g, -1j) if xp.isdtype(x.dtype, "complex floating") else None, keeps=((),))
 broadcasting(
     "remainder", lambda xp, g, out, x1, x2: g, lambda xp, g, out, x1, x2: xp.negative(xp.multiply(g, xp.floor_divide(x1, x2)))
 )
@@ -88,12 +89,12 @@ def _base(xp: Any, out: Any, x1: Any, x2: Any) -> Any:
 def _exponent(xp: Any, out: Any, x1: Any, x2: Any) -> Any:
     """The derivative of a power by its exponent: 0 for a base of 0."""
     if isinstance(x1, (int, float, complex)):
-        return xp.multiply(out, xp.log(xp.asarray(x1, dtype=out.dtype, device=out.device))) if x1 else xp.zeros_like(out)
+        return xp.multiply(out, xp.log(xp.asarray(x1, dtype=out.dtype, device=device_of(out)))) if x1 else xp.zeros_like(out)
     zero = xp.equal(x1, 0)
     return xp.where(zero, 0.0, xp.multiply(out, xp.log(xp.where(zero, 1.0, x1))))
 
 
-elementwise("pow", _base, _exponent)
+elementwise("pow", _base, _exponent, keeps=((0, 1), (0, "o")))
 
 
 def _larger(test: str, first: bool) -> Any:
@@ -108,8 +109,8 @@ def _larger(test: str, first: bool) -> Any:
     return rule
 
 
-broadcasting("maximum", _larger("greater", True), _larger("greater", False))
-broadcasting("minimum", _larger("less", True), _larger("less", False))
+broadcasting("maximum", _larger("greater", True), _larger("greater", False), keeps=((0, 1), (0, 1)))
+broadcasting("minimum", _larger("less", True), _larger("less", False), keeps=((0, 1), (0, 1)))
 broadcasting(
     "where",
     None,
@@ -154,7 +155,12 @@ def _quotient(xp: Any, x: Any, length: Any) -> Any:
     return xp.where(zero, 0.0, xp.divide(x, xp.where(zero, 1.0, length)))
 
 
-elementwise("hypot", lambda xp, out, x1, x2: _quotient(xp, x1, out), lambda xp, out, x1, x2: _quotient(xp, x2, out))
+elementwise(
+    "hypot",
+    lambda xp, out, x1, x2: _quotient(xp, x1, out),
+    lambda xp, out, x1, x2: _quotient(xp, x2, out),
+    keeps=((0, "o"), (1, "o")),
+)
 
 
 def _turn(xp: Any, x: Any, x1: Any, x2: Any) -> Any:
@@ -162,7 +168,12 @@ def _turn(xp: Any, x: Any, x1: Any, x2: Any) -> Any:
     return _quotient(xp, _quotient(xp, x, length), length)
 
 
-elementwise("atan2", lambda xp, out, x1, x2: _turn(xp, x2, x1, x2), lambda xp, out, x1, x2: xp.negative(_turn(xp, x1, x1, x2)))
+elementwise(
+    "atan2",
+    lambda xp, out, x1, x2: _turn(xp, x2, x1, x2),
+    lambda xp, out, x1, x2: xp.negative(_turn(xp, x1, x1, x2)),
+    keeps=((0, 1), (0, 1)),
+)
 elementwise(
     "copysign",
     lambda xp, out, x1, x2: xp.where(xp.equal(x1, 0), 0.0, xp.where(xp.equal(xp.signbit(x1), xp.signbit(x2)), 1.0, -1.0)),
@@ -176,8 +187,15 @@ def _weight(xp: Any, x1: Any, x2: Any, scale: float = 1.0) -> Any:
     return xp.expit(difference if scale == 1.0 else xp.multiply(difference, scale))
 
 
-elementwise("logaddexp", lambda xp, out, x1, x2: _weight(xp, x1, x2), lambda xp, out, x1, x2: _weight(xp, x2, x1))
-elementwise("logaddexp2", lambda xp, out, x1, x2: _weight(xp, x1, x2, LN2), lambda xp, out, x1, x2: _weight(xp, x2, x1, LN2))
+elementwise(
+    "logaddexp", lambda xp, out, x1, x2: _weight(xp, x1, x2), lambda xp, out, x1, x2: _weight(xp, x2, x1), keeps=((0, 1), (0, 1))
+)
+elementwise(
+    "logaddexp2",
+    lambda xp, out, x1, x2: _weight(xp, x1, x2, LN2),
+    lambda xp, out, x1, x2: _weight(xp, x2, x1, LN2),
+    keeps=((0, 1), (0, 1)),
+)
 
 
 def _taken(larger: Any) -> Any:
@@ -190,8 +208,8 @@ def _taken(larger: Any) -> Any:
     return lambda xp, out, x1, x2: share(xp, x1, x2), lambda xp, out, x1, x2: xp.subtract(1.0, share(xp, x1, x2))
 
 
-elementwise("fmax", *_taken("greater"))
-elementwise("fmin", *_taken("less"))
+elementwise("fmax", *_taken("greater"), keeps=((0, 1), (0, 1)))
+elementwise("fmin", *_taken("less"), keeps=((0, 1), (0, 1)))
 broadcasting(
     "fmod", lambda xp, g, out, x1, x2: g, lambda xp, g, out, x1, x2: xp.negative(xp.multiply(g, xp.trunc(xp.divide(x1, x2))))
 )

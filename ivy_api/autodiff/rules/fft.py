@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ivy_api.adapt.arguments import device_of
 from ivy_api.autodiff.registry import define
 
 TYPE_CHECKING = False
@@ -16,7 +17,7 @@ def _resized(xp: Any, g: Any, size: int, axis: int) -> Any:
     if now >= size:
         return g[(slice(None),) * axis + (slice(0, size),)]
     shape = tuple(size - now if i == axis else n for i, n in enumerate(g.shape))
-    return xp.concat([g, xp.zeros(shape, dtype=g.dtype, device=g.device)], axis=axis)
+    return xp.concat([g, xp.zeros(shape, dtype=g.dtype, device=device_of(g))], axis=axis)
 
 
 def _complex(name: str) -> Any:
@@ -38,7 +39,7 @@ def _irfft(xp: Any, g: Any, out: Any, x: Any, *, n: Any = None, axis: int = -1, 
     half = xp.conj(xp.fft.rfft(g, axis=axis, norm=opposite[norm]))
     number = half.shape[axis]
     shape = tuple(number if i == axis % g.ndim else 1 for i in range(g.ndim))
-    index = xp.arange(number, device=g.device)
+    index = xp.arange(number, device=device_of(g))
     single = xp.logical_or(xp.equal(index, 0), xp.equal(index, size / 2))
     times = xp.reshape(xp.where(single, xp.asarray(1.0, dtype=g.dtype), xp.asarray(2.0, dtype=g.dtype)), shape)
     return _resized(xp, xp.multiply(half, times), x.shape[axis], axis)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 from math import prod
 
+from ivy_api.adapt.arguments import device_of
 from ivy_api.autodiff.registry import define
 from ivy_api.tracing.tracer import index_add
 
@@ -31,8 +32,8 @@ def _max_pool(
     axis = channel_axis % len(shape)
     batch, channels, space = shape[0], shape[axis], (*shape[1:axis], *shape[axis + 1 :])
     flat = (batch, prod(g.shape[1:-1]), channels)
-    rows = xp.reshape(xp.arange(batch, device=x.device), (-1, 1, 1))
-    key = (rows, xp.reshape(indices, flat), xp.arange(channels, device=x.device))
+    rows = xp.reshape(xp.arange(batch, device=device_of(x)), (-1, 1, 1))
+    key = (rows, xp.reshape(indices, flat), xp.arange(channels, device=device_of(x)))
     found = index_add(xp, xp.reshape(g, flat), key, (batch, prod(space), channels))
     return xp.moveaxis(xp.reshape(found, (batch, *space, channels)), -1, axis)
 

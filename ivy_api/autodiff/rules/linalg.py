@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from math import prod
 
+from ivy_api.adapt.arguments import device_of
 from ivy_api.autodiff.registry import define, define_broadcasting, never
 from ivy_api.autodiff.rules.manipulation import spread
 from ivy_api.errors import NoRuleError
@@ -59,14 +60,14 @@ def _h(xp: Any, x: Any) -> Any:
 
 def _diagonal(xp: Any, x: Any) -> Any:
     """The matrices with these diagonals."""
-    eye = xp.eye(x.shape[-1], dtype=x.dtype, device=x.device)
+    eye = xp.eye(x.shape[-1], dtype=x.dtype, device=device_of(x))
     return xp.multiply(x[..., None, :], eye)
 
 
 def _differences(xp: Any, values: Any) -> Any:
     """``1 / (values[j] - values[i])``, with zeros on the diagonal."""
     gaps = xp.subtract(values[..., None, :], values[..., :, None])
-    eye = xp.eye(values.shape[-1], dtype=values.dtype, device=values.device)
+    eye = xp.eye(values.shape[-1], dtype=values.dtype, device=device_of(values))
     return xp.divide(xp.subtract(1.0, eye), xp.add(gaps, eye))
 
 
@@ -187,9 +188,9 @@ def _qr_of_tall(xp: Any, gq: Any, gr: Any, q: Any, r: Any) -> Any:
     return _h(xp, xp.linalg.solve(r, _h(xp, xp.add(gq, xp.matmul(q, symmetric)))))
 
 
-define("linalg.eigh", _eigh)
-define("linalg.eig", _eig)
-define("linalg.svd", _svd)
+define("linalg.eigh", _eigh, keeps=(("o",),))
+define("linalg.eig", _eig, keeps=(("o",),))
+define("linalg.svd", _svd, keeps=(("o",),))
 define("linalg.qr", _qr)
 
 
@@ -214,8 +215,8 @@ def _solve_second(xp: Any, g: Any, out: Any, x1: Any, x2: Any, *, whole: bool = 
     return found if whole else _summed(xp, found, x2)
 
 
-define("linalg.inv", _inv)
-define("linalg.solve", _solve_first, _solve_second)
+define("linalg.inv", _inv, keeps=(("o",),))
+define("linalg.solve", _solve_first, _solve_second, keeps=((0, "o"), (0,)))
 
 
 def _slogdet(xp: Any, g: Any, out: Any, x: Any) -> Any:
@@ -237,7 +238,7 @@ def _det(xp: Any, g: Any, out: Any, x: Any) -> Any:
     if never(xp, singular):
         return xp.multiply(g, xp.multiply(out[..., None, None], xp.matrix_transpose(xp.linalg.inv(x))))
     singular = singular[..., None, None]
-    eye = xp.eye(x.shape[-1], dtype=x.dtype, device=x.device)
+    eye = xp.eye(x.shape[-1], dtype=x.dtype, device=device_of(x))
     inverse = xp.matrix_transpose(xp.linalg.inv(xp.where(singular, eye, x)))
     return xp.multiply(g, xp.where(singular, _cofactors(xp, x), xp.multiply(out[..., None, None], inverse)))
 
@@ -274,7 +275,7 @@ def _pinv(xp: Any, g: Any, out: Any, x: Any, *, rtol: Any = None) -> Any:
 
 
 define("linalg.det", _det)
-define("linalg.cholesky", _cholesky)
+define("linalg.cholesky", _cholesky, keeps=(("o",),))
 define("linalg.pinv", _pinv)
 
 

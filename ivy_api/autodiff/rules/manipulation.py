@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import prod
 
+from ivy_api.adapt.arguments import device_of
 from ivy_api.autodiff.registry import define, define_joint
 from ivy_api.tracing.tracer import index_add
 
@@ -123,7 +124,7 @@ def _take_along_axis(xp: Any, g: Any, out: Any, x: Any, indices: Any, *, axis: i
             key.append(indices)
         else:
             shape = tuple(g.shape[i] if j == i else 1 for j in range(x.ndim))
-            key.append(xp.reshape(xp.arange(g.shape[i], device=g.device), shape))
+            key.append(xp.reshape(xp.arange(g.shape[i], device=device_of(g)), shape))
     return index_add(xp, g, tuple(key), tuple(x.shape))
 
 
@@ -137,8 +138,8 @@ def _updates(xp: Any, g: Any, out: Any, x: Any, indices: Any, updates: Any, *, b
     if mode == "add":
         return found
     shape, depth = tuple(indices.shape[:-1]), indices.shape[-1]  # of equal indices one update is kept
-    order = xp.reshape(xp.arange(prod(shape), device=indices.device), shape)
-    marks = xp.scatter_update(xp.zeros(tuple(x.shape[:depth]), dtype=order.dtype, device=indices.device), indices, order)
+    order = xp.reshape(xp.arange(prod(shape), device=device_of(indices)), shape)
+    marks = xp.scatter_update(xp.zeros(tuple(x.shape[:depth]), dtype=order.dtype, device=device_of(indices)), indices, order)
     kept = xp.equal(xp.gather_nd(marks, indices), order)
     return xp.where(xp.reshape(kept, (*shape, *(1,) * (x.ndim - depth))), found, 0.0)
 
@@ -147,7 +148,7 @@ def _updated(xp: Any, g: Any, out: Any, x: Any, indices: Any, updates: Any, *, b
     if mode == "add":
         return g
     shape = (*indices.shape[:-1], *x.shape[indices.shape[-1] :])
-    return xp.scatter_update(g, indices, xp.zeros(tuple(shape), dtype=g.dtype, device=g.device))
+    return xp.scatter_update(g, indices, xp.zeros(tuple(shape), dtype=g.dtype, device=device_of(g)))
 
 
 define(
@@ -170,7 +171,7 @@ define("__getitem__", _getitem, linear=True, keeps=((),), indexing=True)
 define("__index_add__", lambda xp, g, out, x, key, shape: g[key], linear=True)
 define("take", _take, linear=True, keeps=((),))
 define("take_along_axis", _take_along_axis, linear=True, keeps=((),))
-define("sort", _sort)
+define("sort", _sort, keeps=((0,),))
 
 
 # Reductions
@@ -209,7 +210,7 @@ define("sum", _sum, linear=True, keeps=((),))
 define("mean", _mean, linear=True, keeps=((),))
 define("max", _extreme)
 define("min", _extreme)
-define("prod", _prod)
+define("prod", _prod, keeps=((0,),))
 
 
 # Cumulative functions
@@ -245,7 +246,7 @@ def _running(xp: Any, g: Any, out: Any, x: Any, *, axis: Any = None) -> Any:
     """To the last of the equal elements up to each position."""
     axis = 0 if axis is None else axis % x.ndim
     shape = tuple(-1 if i == axis else 1 for i in range(x.ndim))
-    index = xp.reshape(xp.arange(x.shape[axis], device=g.device), shape)
+    index = xp.reshape(xp.arange(x.shape[axis], device=device_of(g)), shape)
     last = xp.cumulative_max(xp.where(xp.equal(x, out), index, 0), axis=axis)
     return _take_along_axis(xp, g, out, x, last, axis=axis)
 
@@ -253,7 +254,7 @@ def _running(xp: Any, g: Any, out: Any, x: Any, *, axis: Any = None) -> Any:
 define("cumulative_max", _running)
 define("cumulative_min", _running)
 define("cumulative_sum", _cumulative_sum, linear=True, keeps=((),))
-define("cumulative_prod", _cumulative_prod)
+define("cumulative_prod", _cumulative_prod, keeps=((0,),))
 
 
 define("__stop_gradient__")

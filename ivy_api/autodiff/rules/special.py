@@ -29,29 +29,29 @@ def _ratio(xp: Any, x: Any, y: Any) -> Any:
 
 
 # Powers, exponentials and logarithms
-elementwise("cbrt", lambda xp, out, x: xp.divide(1.0 / 3.0, xp.square(out)))
+elementwise("cbrt", lambda xp, out, x: xp.divide(1.0 / 3.0, xp.square(out)), keeps=(("o",),))
 elementwise("rsqrt", lambda xp, out, x: xp.multiply(xp.divide(out, x), -0.5))
-elementwise("exp2", lambda xp, out, x: xp.multiply(out, LN2))
-elementwise("expit", lambda xp, out, x: xp.multiply(out, xp.subtract(1.0, out)))
-elementwise("nn.sigmoid", lambda xp, out, x: xp.multiply(out, xp.subtract(1.0, out)))
-elementwise("deg2rad", lambda xp, out, x: math.pi / 180.0)
-elementwise("rad2deg", lambda xp, out, x: 180.0 / math.pi)
-elementwise("xlogy", lambda xp, out, x, y: xp.log(y), lambda xp, out, x, y: _ratio(xp, x, y))
-elementwise("xlog1py", lambda xp, out, x, y: xp.log1p(y), lambda xp, out, x, y: _ratio(xp, x, xp.add(y, 1.0)))
-elementwise("entr", lambda xp, out, x: xp.where(xp.greater_equal(x, 0), xp.subtract(-1.0, xp.log(x)), float("nan")))
+elementwise("exp2", lambda xp, out, x: xp.multiply(out, LN2), keeps=(("o",),))
+elementwise("expit", lambda xp, out, x: xp.multiply(out, xp.subtract(1.0, out)), keeps=(("o",),))
+elementwise("nn.sigmoid", lambda xp, out, x: xp.multiply(out, xp.subtract(1.0, out)), keeps=(("o",),))
+elementwise("deg2rad", lambda xp, out, x: math.pi / 180.0, keeps=((),))
+elementwise("rad2deg", lambda xp, out, x: 180.0 / math.pi, keeps=((),))
+elementwise("xlogy", lambda xp, out, x, y: xp.log(y), lambda xp, out, x, y: _ratio(xp, x, y), keeps=((1,), (0, 1)))
+elementwise("xlog1py", lambda xp, out, x, y: xp.log1p(y), lambda xp, out, x, y: _ratio(xp, x, xp.add(y, 1.0)), keeps=((1,), (0, 1)))
+elementwise("entr", lambda xp, out, x: xp.where(xp.greater_equal(x, 0), xp.subtract(-1.0, xp.log(x)), float("nan")), keeps=((0,),))
 
 # Error functions
-elementwise("erf", lambda xp, out, x: xp.multiply(xp.exp(xp.negative(xp.square(x))), 2.0 / math.sqrt(math.pi)))
-elementwise("erfc", lambda xp, out, x: xp.multiply(xp.exp(xp.negative(xp.square(x))), -2.0 / math.sqrt(math.pi)))
-elementwise("erfinv", lambda xp, out, x: xp.multiply(xp.exp(xp.square(out)), math.sqrt(math.pi) / 2.0))
+elementwise("erf", lambda xp, out, x: xp.multiply(xp.exp(xp.negative(xp.square(x))), 2.0 / math.sqrt(math.pi)), keeps=((0,),))
+elementwise("erfc", lambda xp, out, x: xp.multiply(xp.exp(xp.negative(xp.square(x))), -2.0 / math.sqrt(math.pi)), keeps=((0,),))
+elementwise("erfinv", lambda xp, out, x: xp.multiply(xp.exp(xp.square(out)), math.sqrt(math.pi) / 2.0), keeps=(("o",),))
 
 # Gamma functions
-elementwise("lgamma", lambda xp, out, x: xp.digamma(x))
-elementwise("digamma", lambda xp, out, x: xp.polygamma(1.0, x))
+elementwise("lgamma", lambda xp, out, x: xp.digamma(x), keeps=((0,),))
+elementwise("digamma", lambda xp, out, x: xp.polygamma(1.0, x), keeps=((0,),))
 elementwise("polygamma", None, lambda xp, out, n, x: xp.polygamma(xp.add(n, 1.0), x))
 
 # Bessel functions
-elementwise("i0", lambda xp, out, x: xp.i1(x))
+elementwise("i0", lambda xp, out, x: xp.i1(x), keeps=((0,),))
 elementwise("i0e", lambda xp, out, x: xp.subtract(xp.i1e(x), xp.multiply(xp.sign(x), out)))
 elementwise("i1", lambda xp, out, x: xp.subtract(xp.i0(x), _nonzero(xp, x, xp.divide(out, _safe(xp, x)), 0.5)))
 elementwise(
@@ -62,4 +62,4 @@ elementwise(
 )
 
 # Parts of numbers
-broadcasting("ldexp", lambda xp, g, out, x1, x2: xp.ldexp(g, x2))
+broadcasting("ldexp", lambda xp, g, out, x1, x2: xp.ldexp(g, x2), keeps=((1,),))

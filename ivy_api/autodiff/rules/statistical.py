@@ -38,7 +38,7 @@ def _log_softmax(xp: Any, g: Any, out: Any, x: Any, *, axis: Any = -1) -> Any:
     return xp.subtract(g, xp.multiply(xp.exp(out), xp.sum(g, axis=axis, keepdims=True)))
 
 
-define("var", _var)
+define("var", _var, keeps=((0,),))
 define("std", _std)
-define("nn.softmax", _softmax)
-define("nn.log_softmax", _log_softmax)
+define("nn.softmax", _softmax, keeps=(("o",),))
+define("nn.log_softmax", _log_softmax, keeps=(("o",),))

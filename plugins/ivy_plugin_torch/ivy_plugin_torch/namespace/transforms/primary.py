@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import warnings
 from collections.abc import Sequence
+from contextlib import nullcontext
 from functools import cache
 from typing import Any
 
@@ -78,7 +79,8 @@ def _recorded(fun: Flat, primals: Arrays) -> tuple[Arrays, Pullback, Arrays]:
         return leaf
 
     # Nodes of this call's own: what the function takes from outside, be it an argument as well, is a constant.
-    with torch.inference_mode(False), torch.enable_grad(), differentiating():
+    recorded = torch.inference_mode(False) if torch.is_inference_mode_enabled() else nullcontext()
+    with recorded, torch.enable_grad(), differentiating():
         inputs = tuple(map(own_node, primals))
         outputs, auxiliary = fun(*inputs)
     run.ended = True
