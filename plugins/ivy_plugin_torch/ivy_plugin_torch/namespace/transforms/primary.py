@@ -79,8 +79,8 @@ def _recorded(fun: Flat, primals: Arrays) -> tuple[Arrays, Pullback, Arrays]:
         return leaf
 
     # Nodes of this call's own: what the function takes from outside, be it an argument as well, is a constant.
-    recorded = torch.inference_mode(False) if torch.is_inference_mode_enabled() else nullcontext()
-    with recorded, torch.enable_grad(), differentiating():
+    no_inference = torch.inference_mode(False) if torch.is_inference_mode_enabled() else nullcontext()
+    with no_inference, torch.enable_grad(), differentiating():
         inputs = tuple(map(own_node, primals))
         outputs, auxiliary = fun(*inputs)
     run.ended = True
