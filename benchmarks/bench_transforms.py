@@ -39,9 +39,12 @@ def gradients(backend: str) -> Iterator[tuple[str, Run, Run]]:
         weights, images, labels = framework.entered(networks.arguments(name))
         native = framework.gradient(_weights_last(getattr(by_hand, name), images, labels))
         ours = ivy_api.grad(partial(getattr(networks, name), xp=xp))
-        compiled = {"eager": (ours, native), "compiled": (ivy_api.compile(ours), framework.compiled(native))}
+        pairs: dict[str, tuple[Callable[..., Any], Callable[..., Any]]] = {
+            "eager": (ours, native),
+            "compiled": (ivy_api.compile(ours), framework.compiled(native)),
+        }
         for way in TARGETS:
-            mine, theirs = compiled[way]
+            mine, theirs = pairs[way]
             yield (
                 way,
                 Run(f"{name}, {way}", _leaves_of(mine), (weights, images, labels), framework),
