@@ -87,24 +87,15 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> Path:
         [python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"], capture_output=True, text=True, check=True
     )
     Path(site.stdout.strip(), "parent.pth").write_text(f"import site; site.addsitedir({sysconfig.get_path('purelib')!r})\n")
+    folders = []
     for name, source in {"lists": MINIMAL, "broken": "raise RuntimeError('this plugin is broken')\n"}.items():
         folder = root / name
         folder.mkdir()
         (folder / "pyproject.toml").write_text(PYPROJECT.format(name=name))
         (folder / f"ivy_plugin_{name}.py").write_text(source)
-        install: list[str | Path] = [
-            sys.executable,
-            "-m",
-            "pip",
-            "--python",
-            python,
-            "install",
-            "--quiet",
-            "--no-deps",
-            "--no-build-isolation",
-            folder,
-        ]
-        subprocess.run([*install, "--disable-pip-version-check", "--root-user-action=ignore"], check=True)
+        folders.append(folder)
+    pip = [sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check", "install", "--root-user-action=ignore"]
+    subprocess.run([*pip, "--quiet", "--no-deps", "--no-build-isolation", *folders], check=True)
     return python
 
 

@@ -196,6 +196,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_collection_finish(session: pytest.Session) -> None:
     config = session.config
     if config.getoption("--hits") and not config.getoption("--mutants") and session.items:
+        config.getoption("--hits").mkdir(parents=True, exist_ok=True)
         note_calls()
 
 

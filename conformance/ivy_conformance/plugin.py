@@ -20,9 +20,11 @@ from ivy_conformance.errors import UsageError
 from ivy_conformance.library import Library
 from ivy_conformance.oracles import samples, tolerances
 from ivy_conformance.standard import LATEST, REVISIONS
-from ivy_conformance.target import Target
+from ivy_conformance.target import Target, loaded_tools
 
 DEFAULT_PROFILE = "quick"
+CLEAR_EVERY = 4_000
+"""After so many tests in a process, compiled programs are dropped: all those of a whole run would need gigabytes of memory."""
 FEW = 4
 """One in this many of the usual cases and examples is tried if few shapes are requested."""
 
@@ -48,6 +50,8 @@ PROFILES = {
     "full": Profile(examples=100, stride=3, compiled="first"),
     "deep": Profile(examples=400, stride=1, compiled="all"),
 }
+
+_TESTS = pytest.StashKey[int]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -202,9 +206,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         selection.thin(config, items)
 
 
+def clear_compiled(config: pytest.Config) -> None:
+    """Drop the compiled programs of all frameworks, once in `CLEAR_EVERY` calls."""
+    config.stash[_TESTS] = count = config.stash.get(_TESTS, 0) + 1
+    if count % CLEAR_EVERY == 0:
+        for tools in loaded_tools():
+            getattr(tools, "clear_compiled", lambda: None)()
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
     recording.start()
+    clear_compiled(item.config)
     if survival.worker is None:
         return (yield)
     survival.worker.start_check(outcomes.described(item) if selection.is_check(item) else None)

@@ -8,7 +8,9 @@ import importlib.metadata
 import importlib.util
 import pkgutil
 import platform
+import sys
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -248,6 +250,14 @@ def limits_of(backend: str) -> tuple[Limit, ...]:
 def tools_of(backend: str) -> Any | None:
     """A plugin's module ``transforms``, if it has one."""
     return importlib.import_module(_module_transforms(backend)) if has_module_transforms(backend) else None
+
+
+def loaded_tools() -> Iterator[Any]:
+    """The modules ``transforms`` of plugins that are imported."""
+    for status in ivy_api.backends():
+        module = sys.modules.get(_module_transforms(status.name)) if status.backend is not None else None
+        if module is not None:
+            yield module
 
 
 @functools.cache

@@ -208,6 +208,7 @@ def is_quick(request: pytest.FixtureRequest) -> bool:
 
 
 @pytest.mark.parametrize("name", CASES, indirect=True)
+@pytest.mark.brief(3)
 def test_numbers_are_those_of_jax(backend: Any, name: str) -> None:
     xp: Any = ivy_api.namespace(backend.name)
     ours, _, arrays = CASES[name]
@@ -217,6 +218,7 @@ def test_numbers_are_those_of_jax(backend: Any, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", CASES, indirect=True)
+@pytest.mark.brief(3)
 def test_compiled_numbers_are_those_of_jax(backend: Any, request: pytest.FixtureRequest, name: str) -> None:
     try:
         tools = importlib.import_module(f"ivy_plugin_{backend.name}.transforms")

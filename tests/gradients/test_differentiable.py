@@ -123,6 +123,7 @@ def agrees(parts: list[Type], several: bool, arrays: list[Any]) -> bool:
 
 
 @pytest.mark.parametrize("name", [name for name, d in FUNCTIONS.items() if d.schema.returns.arrays])
+@pytest.mark.brief(4)
 def test_results_have_the_dtypes_of_the_return_annotation(name: str) -> None:
     schema = FUNCTIONS[name].schema
     floats: set[int] = set()
@@ -181,7 +182,7 @@ def test_the_gradient_of_a_piecewise_constant_function_is_zero_everywhere(name: 
 
 
 @pytest.mark.parametrize("name", [name for name, d in FUNCTIONS.items() if d.differentiable and name not in NOT_ON_JAX])
-@pytest.mark.brief(4)
+@pytest.mark.brief(12)
 def test_the_gradient_of_a_differentiable_function_is_not_zero(name: str) -> None:
     """In at least one call there is an element with a finite gradient other than zero."""
     more = [MORE_CALLS[name]] if name in MORE_CALLS else [example(name, "float64")]

@@ -16,6 +16,11 @@ def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
     return jax.jit(function)
 
 
+def clear_compiled() -> None:
+    """Drop all compiled programs: JAX keeps each, with a megabyte or two."""
+    jax.clear_caches()
+
+
 def vectorised(function: Callable[..., Any]) -> Callable[..., Any]:
     """Return ``function`` vectorised over the first axis of each array, as by ``jax.vmap``."""
     return jax.vmap(function)
