@@ -94,8 +94,8 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (folder / "pyproject.toml").write_text(PYPROJECT.format(name=name))
         (folder / f"ivy_plugin_{name}.py").write_text(source)
         folders.append(folder)
-    pip = [sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check", "install", "--root-user-action=ignore"]
-    subprocess.run([*pip, "--quiet", "--no-deps", "--no-build-isolation", *folders], check=True)
+    pip: list[str | Path] = [sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check", "install"]
+    subprocess.run([*pip, "--quiet", "--root-user-action=ignore", "--no-deps", "--no-build-isolation", *folders], check=True)
     return python
 
 

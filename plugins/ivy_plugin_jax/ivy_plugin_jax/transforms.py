@@ -18,7 +18,7 @@ def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def clear_compiled() -> None:
     """Drop all compiled programs: JAX keeps each, with a megabyte or two."""
-    jax.clear_caches()
+    jax.clear_caches()  # type: ignore[no-untyped-call]
 
 
 def vectorised(function: Callable[..., Any]) -> Callable[..., Any]:
