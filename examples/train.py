@@ -42,9 +42,10 @@ COMPARED = 100
 """How many steps the losses are compared over; rounding errors grow with each step."""
 TOLERANCE = 1e-4
 """The largest difference of two losses in that many steps."""
-SEED = 3
-"""The losses of most seeds agree to a few millionths. Where an element of a ReLU is almost 0, or two of a pooling window are almost
-equal, rounding may decide otherwise on one backend: from there on the losses are as good, but differ by a thousandth."""
+SEED = 0
+"""Of each of the seeds 0 to 9, the losses of 100 steps agree to 5e-7 on all backends. The activation and the pooling are smooth for that:
+where an element of a ReLU is almost 0, or two of a pooling window almost equal, rounding decides over the gradient. Of the same seeds
+with ReLU and max pooling, the losses of one differ by two thousandths on one backend."""
 COLORS = ((253, 184, 99), (94, 60, 153), (35, 139, 106), (33, 37, 41))
 """The colours of the curves."""
 
@@ -97,7 +98,7 @@ def logits(weights: Arrays, running: Arrays, images: Array, *, training: bool) -
         x = xp.nn.conv(x, weights[f"conv{i}"], padding="same")
         given = running[f"mean{i}"], running[f"var{i}"], weights[f"scale{i}"], weights[f"offset{i}"]
         x, found[f"mean{i}"], found[f"var{i}"] = xp.nn.batch_norm(x, *given, training=training)
-        x = xp.nn.max_pool(xp.nn.relu(x), 2)
+        x = xp.nn.avg_pool(xp.nn.silu(x), 2)
     return xp.nn.linear(xp.reshape(x, (x.shape[0], -1)), weights["linear"], weights["bias"]), found
 
 

@@ -1,6 +1,7 @@
 """How interpreters treat functions with derivatives of their own, and checkpoints.
 
-Reverse mode records each as one node. Vectorisation vectorises the function and its rules. Other interpreters see the calls inside.
+Reverse mode records each as one node, and so does `ivy_api.trace`. Vectorisation vectorises the function and its rules. Other
+interpreters see the calls inside; that of `ivy_api.compile` is not used in a derivative.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from ivy_api.autodiff.registry import Derivative
 from ivy_api.autodiff.reverse import Node, Part, Reverse, Segment
 from ivy_api.tracing import batching
 from ivy_api.tracing.batching import Batch
+from ivy_api.tracing.graph import Recorder
 from ivy_api.tracing.tracer import Interpreter, Traced, resumed
 
 if TYPE_CHECKING:
@@ -41,6 +43,11 @@ def _(run: Reverse, fun: Plain, fwd: With, bwd: Backward, arrays: Arrays) -> Arr
         return bwd(residuals, [xp.zeros_like(x) if one is None else one for one, x in zip(g, outputs, strict=True)])
 
     return _node(run, rule, outputs, arrays, residuals)
+
+
+@with_pullback.register(Recorder)
+def _(run: Recorder, fun: Plain, fwd: With, bwd: Backward, arrays: Arrays) -> Arrays:
+    return run.with_rule("custom_vjp", (fun, fwd, bwd), arrays) if run.concrete else fun(*arrays)  # type: ignore[no-any-return]
 
 
 @with_pullback.register(Forward)
@@ -99,6 +106,11 @@ def _(run: Reverse, fun: Plain, rule: With, arrays: Arrays) -> Arrays:
         return transposed(rule, values, filled, xp)
 
     return _node(run, pull, fun(*map(run.value, arrays)), arrays, ())
+
+
+@with_tangents.register(Recorder)
+def _(run: Recorder, fun: Plain, rule: With, arrays: Arrays) -> Arrays:
+    return run.with_rule("custom_jvp", (fun, rule), arrays) if run.concrete else fun(*arrays)  # type: ignore[no-any-return]
 
 
 @with_tangents.register(Forward)

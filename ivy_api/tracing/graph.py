@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from types import FunctionType
 
 from ivy_api.adapt.recent import Recent
 from ivy_api.dispatch import registry
@@ -126,7 +127,8 @@ class Graph:
         Raises
         ------
         TransformationError
-            if a call has an argument that is no array, number, string, data type or container of these.
+            if a call has an argument that is no array, number, string, data type or container of these, such as the rule of a function
+        with a derivative of its own.
         """
         return json.dumps(
             {
@@ -215,6 +217,8 @@ def _shown(value: Any) -> str:
         return f"[{inner}]" if isinstance(value, list) else f"({inner},)" if len(value) == 1 else f"({inner})"
     if isinstance(value, slice):
         return ":".join("" if part is None else _shown(part) for part in (value.start, value.stop))
+    if isinstance(value, FunctionType):
+        return value.__name__
     return str(value) if isinstance(value, Ref) else "..." if value is Ellipsis else repr(value)
 
 
@@ -237,6 +241,8 @@ def _encoded(value: Any, xp: Any) -> Any:
     name = xp.__source__.dtype_name(value)
     if name is not None and hasattr(xp, name):
         return ["dtype", name]
+    if isinstance(value, FunctionType):
+        raise TransformationError("A graph of a function with a derivative of its own (custom_vjp, custom_jvp) cannot be saved.")
     raise TransformationError(f"A graph with an argument of type {type(value).__qualname__} cannot be saved: {value!r}.")
 
 
@@ -336,19 +342,25 @@ class Recorder(Interpreter):
         key = function.name, _key(refs), _key(named)
         if key in self._known:
             return self._known[key]
-        out = self.on_values(function, args, kwargs)
+        result = self._known[key] = self._noted(function.name, refs, named, self.on_values(function, args, kwargs))
+        return result
+
+    def _noted(self, name: str, refs: Any, named: Any, out: Any) -> Any:
+        """Add a node, and return its result as arrays traced here."""
         parts = out if isinstance(out, (tuple, list)) else (out,)
         shapes = tuple(tuple(part.shape) for part in parts)
-        node = Node(function.name, refs, named, shapes, tuple(str(part.dtype) for part in parts))
-        self.graph.nodes.append(node)
+        self.graph.nodes.append(Node(name, refs, named, shapes, tuple(str(part.dtype) for part in parts)))
         i = len(self.graph.nodes) - 1
-        if isinstance(out, (tuple, list)):
-            wrapped = [self.cls(part, self, Ref("node", i, j)) for j, part in enumerate(out)]
-            result = type(out)(*wrapped) if hasattr(out, "_fields") else type(out)(wrapped)
-        else:
-            result = self.cls(out, self, Ref("node", i))
-        self._known[key] = result
-        return result
+        if not isinstance(out, (tuple, list)):
+            return self.cls(out, self, Ref("node", i))
+        wrapped = [self.cls(part, self, Ref("node", i, j)) for j, part in enumerate(out)]
+        return type(out)(*wrapped) if hasattr(out, "_fields") else type(out)(wrapped)
+
+    def with_rule(self, name: str, functions: tuple[Callable[..., Any], ...], arrays: Sequence[Any]) -> Any:
+        """Record a call of a function with a derivative of its own, ``xp.transforms.custom_vjp`` or ``custom_jvp``, as one node."""
+        rule = getattr((self.cls.base if self.depth == 1 else self.cls.space).transforms, name)
+        out = rule(*functions, tuple(map(self.value, arrays)))
+        return self._noted(f"transforms.{name}", (*functions, tuple(map(self.ref, arrays))), {}, out)
 
     def ref(self, x: Any) -> Any:
         """Return the reference to an array; other values as they are."""

@@ -120,6 +120,11 @@ class _Own:
             )
         return bound.args
 
+    def _named(self, flat: Function) -> Function:
+        """Name a flat function like the function, for graphs."""
+        flat.__name__ = getattr(self._fun, "__name__", "f")
+        return flat
+
     def _undefined(self, method: str) -> TransformationError:
         name = getattr(self._fun, "__name__", "f")
         return TransformationError(f"{name} has no derivative yet. Call {name}.{method} first.")
@@ -191,7 +196,7 @@ class OwnVjp(_Own):
 
         # A ``fwd`` may call the function itself. That call's own ``fwd`` is called in its pullback only, if there is one.
         rules = (lambda *x: (flat(*x), x), late_bwd) if self._running else (flat_fwd, flat_bwd)
-        found = space.transforms.custom_vjp(flat, *rules, arrays)
+        found = space.transforms.custom_vjp(self._named(flat), *rules, arrays)
         return value.tree(found)
 
 
@@ -236,7 +241,7 @@ class OwnJvp(_Own):
             zeros = (kind.zeros(x, space) if t is None else t for t, x, kind in zip(found, outputs, packing.kinds, strict=True))
             return outputs, tuple(zeros)
 
-        found = space.transforms.custom_jvp(flat, flat_rule, arrays)
+        found = space.transforms.custom_jvp(self._named(flat), flat_rule, arrays)
         return value.tree(found)
 
 

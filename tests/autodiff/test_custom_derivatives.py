@@ -67,12 +67,21 @@ ORDERS = {
 @pytest.mark.parametrize("kind", RULES)
 def test_rules_equal_jax(space: Space, kind: str, order: str) -> None:
     rule, build = RULES[kind], ORDERS[order]
-    if space.name == "tensorflow" and order == "grad of grad of vmap":
-        with pytest.raises(TransformationError, match="vmap of the derivative instead"):
-            build(ivy_api, rule(ivy_api), space.array(Y))(space.array(X))
-        return
     got = build(ivy_api, rule(ivy_api), space.array(Y))(space.array(X))
     space.equal(got, build(jax, rule(jax), jnp.asarray(Y))(jnp.asarray(X)))
+
+
+@pytest.mark.parametrize("kind", RULES)
+def test_a_traced_graph_has_the_rules(space: Space, kind: str) -> None:
+    x, y = space.array(X), space.array(Y)
+    graph = ivy_api.trace(lambda x: ns(x).sum(RULES[kind](ivy_api)(x * x) * 2.0))(y)
+    assert f"{kind}(sine" in str(graph)
+    space.equal(graph(x), np.sum(np.sin(X * X)) * 2.0)
+    space.equal(ivy_api.grad(graph)(x), 12 * X * np.cos(X * X))
+    if space.name == "numpy":  # the others compile by the framework
+        space.equal(ivy_api.grad(ivy_api.compile(graph))(x), 12 * X * np.cos(X * X))
+    with pytest.raises(TransformationError, match="derivative of its own"):
+        graph.graph.to_json()
 
 
 def test_tangents_of_a_rule_for_tangents(space: Space) -> None:
@@ -81,12 +90,10 @@ def test_tangents_of_a_rule_for_tangents(space: Space) -> None:
 
 
 def test_tangents_of_a_rule_for_cotangents_are_its_transpose(space: Space) -> None:
-    if space.name == "jax":  # jax.custom_vjp has no forward mode
-        with pytest.raises(TypeError, match="custom_vjp"):
-            ivy_api.jvp(by_pullback(ivy_api), (space.array(X),), (space.array(Y),))
-        return
-    got = ivy_api.jvp(by_pullback(ivy_api), (space.array(X),), (space.array(Y),))
-    space.equal(got, (np.sin(X), 3 * np.cos(X) * Y))
+    f, x, y = by_pullback(ivy_api), space.array(X), space.array(Y)
+    space.equal(ivy_api.jvp(f, (x,), (y,)), (np.sin(X), 3 * np.cos(X) * Y))
+    space.equal(ivy_api.linearize(f, x)[1](y), 3 * np.cos(X) * Y)
+    space.equal(ivy_api.jvp(lambda x: ivy_api.jvp(f, (x,), (y,))[1], (x,), (y,))[1], -3 * np.sin(X) * Y**2)
 
 
 @pytest.mark.parametrize("kind", RULES)
@@ -262,3 +269,27 @@ def test_what_a_function_of_variables_returns_and_its_gradients(space: Space) ->
     (value, w, name), gradients = ivy_api.execute_with_gradients(lambda v: (loss(v), v["w"], "more"), variables)
     assert name == "more"
     space.equal([value, w, gradients], [np.sum(X * Y), X, {"w": Y, "b": [X]}])
+
+
+def test_a_custom_gradient_of_tensorflow_is_kept_by_vmap() -> None:
+    """``tf.vectorized_map`` drops it; of what the function takes from outside too, compiled, and in second derivatives."""
+    tf = pytest.importorskip("tensorflow")
+
+    @tf.custom_gradient
+    def product(x: Any, y: Any) -> Any:
+        return x * y, lambda g: (g * 10.0 * y, g * 100.0 * x)
+
+    def loss(x: Any, y: Any, z: Any, over: Any) -> Any:
+        out, _ = over(lambda x, y, n: (product(x, y) * product(x, z), n), in_axes=(0, None, 0))(x, y, tf.range(3))
+        return tf.reduce_sum(out)
+
+    def one_by_one(function: Any, in_axes: Any) -> Any:
+        return lambda x, y, n: (tf.stack([function(x[i], y, n[i])[0] for i in range(3)]), n)
+
+    x, y, z = tf.constant(X), tf.constant(Y[0]), tf.constant(Y[1])
+    for derivative in (lambda f: f, lambda f: ivy_api.grad(lambda *a: sum(map(tf.reduce_sum, f(*a))), (0, 1, 2))):
+        gradients = [derivative(ivy_api.grad(partial(loss, over=over), (0, 1, 2))) for over in (ivy_api.vmap, one_by_one)]
+        expected = gradients[1](x, y, z)
+        for call in (gradients[0], ivy_api.compile(gradients[0])):
+            for got, want in zip(call(x, y, z), expected, strict=True):
+                np.testing.assert_allclose(got, want, rtol=1e-12)

@@ -32,6 +32,7 @@ WITHOUT: dict[tuple[str, str], str] = {
     (framework, name): reason
     for framework, names, reason in (
         ("torch", "intersect1d setdiff1d union1d unique_consecutive", "torch has no derivative of unique elements, and says so"),
+        ("tensorflow", "intersect1d setdiff1d union1d", "TensorFlow has no derivative of unique elements, and says so"),
     )
     for name in names.split()
 }

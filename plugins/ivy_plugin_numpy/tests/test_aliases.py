@@ -36,6 +36,7 @@ ADAPTED = {
     "linalg.solve",
     "linalg.vector_norm",
     "log1p",
+    "mean",
     "pow",
     "prod",
     "repeat",

@@ -57,3 +57,16 @@ def test_diff_takes_none_for_nothing() -> None:
 
 def test_diff_of_order_none_is_what_was_joined() -> None:
     np.testing.assert_array_equal(XP.diff(np.array([1, 4]), n=0, prepend=np.array([0]), append=np.array([9])), [0, 1, 4, 9])
+
+
+@pytest.mark.parametrize("shape", [(4099, 3), (64, 8, 8, 16), (1, 300, 2), (2, 1, 1000, 40)])
+@pytest.mark.parametrize("keepdims", [False, True])
+def test_many_rows_are_added_with_a_small_rounding_error(shape: tuple[int, ...], keepdims: bool) -> None:
+    """NumPy's own sums along other axes than the last are off by many units in the last place: networks drift apart by it."""
+    x = (np.random.default_rng(0).normal(size=shape) + 1).astype("float32")
+    axis = tuple(range(x.ndim - 1))
+    for name, own in (("sum", np.sum), ("mean", np.mean)):
+        got = getattr(XP, name)(x, axis=axis, keepdims=keepdims)
+        expected = own(x, axis=axis, keepdims=keepdims, dtype="float64")
+        assert (got.shape, got.dtype) == (expected.shape, x.dtype)
+        np.testing.assert_allclose(got, expected, rtol=5e-7)

@@ -32,7 +32,6 @@ __all__ = [
 ]
 
 max = np.max
-mean = np.mean
 min = np.min
 
 if compat.VERSION >= (2, 1):
@@ -43,12 +42,40 @@ else:
     cumulative_sum = compat.cumulative(np.cumsum, 0)
 
 
-def _total(name: str, ufunc: np.ufunc) -> Callable[..., Array]:
+_MANY = 256
+"""The number of rows from which it matters how they are added."""
+
+
+def _in_blocks(x: Array, axis: Any, keepdims: bool) -> Array | None:
+    """The sums of ``float32`` numbers over all axes but the last, in blocks of rows; ``None`` for other arrays.
+
+    NumPy adds pairwise along the axis that is contiguous in memory only (see the notes of `numpy.sum`); along the others it adds one
+    number after the other, with a rounding error that grows with their number.
+    """
+    if x.dtype.char != "f" or x.ndim < 2 or not x.flags.c_contiguous:
+        return None
+    columns = x.shape[-1]
+    rows = x.size // columns
+    if rows < _MANY or columns < 2 or sorted(normalise_axes(axis, x.ndim)) != [*range(x.ndim - 1)]:
+        return None
+    block = math.isqrt(rows)
+    whole, flat = rows // block * block, x.reshape(rows, columns)
+    out: Array = np.add.reduce(np.add.reduce(flat[:whole].reshape(-1, block, columns), 1), 0)
+    if whole < rows:
+        out = out + np.add.reduce(flat[whole:], 0)
+    return out.reshape((*(1,) * (x.ndim - 1), columns)) if keepdims else out
+
+
+def _total(name: str, ufunc: np.ufunc, *, in_blocks: bool = False) -> Callable[..., Array]:
     """Adapt ``sum`` or ``prod``, which accumulate ``float16`` in ``float16``. Without NumPy's wrapper this is faster than it."""
     # https://github.com/numpy/numpy/issues/15785
     reduce: Any = ufunc.reduce
 
     def function(x: Array, /, *, axis: Any = None, dtype: DType = None, keepdims: bool = False) -> Array:
+        if in_blocks and axis is not None and x.size > _MANY and dtype is None:
+            found = _in_blocks(x, axis, keepdims)
+            if found is not None:
+                return found
         if x.dtype.char == "e" or dtype is not None:
             wanted = np.dtype(x.dtype if dtype is None else dtype)
             if wanted.char == "e":
@@ -59,7 +86,14 @@ def _total(name: str, ufunc: np.ufunc) -> Callable[..., Array]:
 
 
 prod = _total("prod", np.multiply)
-sum = _total("sum", np.add)
+sum = _total("sum", np.add, in_blocks=True)
+
+
+def mean(x: Array, /, *, axis: Any = None, keepdims: bool = False) -> Array:
+    found = _in_blocks(x, axis, keepdims) if axis is not None and x.size > _MANY else None
+    if found is None:
+        return np.mean(x, axis=axis, keepdims=keepdims)  # type: ignore[no-any-return]
+    return found / np.float32(x.size // x.shape[-1])  # type: ignore[no-any-return]
 
 
 def _spread(name: str) -> Callable[..., Array]:

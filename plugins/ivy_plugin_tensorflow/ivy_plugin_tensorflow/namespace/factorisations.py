@@ -12,6 +12,7 @@ from ivy_api.bodies.linalg import matrices
 from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import shapes
+from ivy_plugin_tensorflow.derivatives import recorded
 from ivy_plugin_tensorflow.dtypes import BINDING
 from ivy_plugin_tensorflow.typing import Array
 
@@ -36,10 +37,11 @@ def _is_square(x: Array, /, *, p_indices: bool = False) -> bool:
 
 @tf.custom_gradient  # type: ignore[untyped-decorator] # TensorFlow has none
 def _factored(x: Array) -> Any:
-    factors, order = tf.linalg.lu(x)
-    lower = tf.linalg.set_diag(factors, tf.ones(tf.shape(factors)[:-1], x.dtype))
+    found, order = tf.linalg.lu(x)
 
     def gradient(slope: Array, _: Any) -> Array:
+        factors = _factored(x)[0] if recorded() else found  # the gradient is differentiated again
+        lower = tf.linalg.set_diag(factors, tf.ones(tf.shape(factors)[:-1], x.dtype))
         above = tf.linalg.band_part(tf.linalg.matmul(tf.linalg.band_part(slope, 0, -1), _upper(factors), transpose_b=True), 0, -1)
         below = tf.linalg.matmul(tf.linalg.band_part(lower, -1, 0), slope - tf.linalg.band_part(slope, 0, -1), transpose_a=True)
         inner = above + below - tf.linalg.band_part(below, 0, -1)
@@ -47,7 +49,7 @@ def _factored(x: Array) -> Any:
         right = tf.linalg.triangular_solve(factors, tf.linalg.matrix_transpose(left), False)
         return tf.gather(tf.linalg.matrix_transpose(right), _inverse(order), axis=-2, batch_dims=len(x.shape) - 2)
 
-    return (factors, order), gradient
+    return (found, order), gradient
 
 
 def _upper(factors: Array) -> Array:

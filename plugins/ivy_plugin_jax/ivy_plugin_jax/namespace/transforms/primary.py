@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import jax
+import jax.numpy as jnp
 from jax import Array
 
 from ivy_api.errors import TransformationError
@@ -45,13 +46,38 @@ def vjp(fun: Flat, primals: Arrays, /) -> tuple[Arrays, Callable[[Sequence[Array
 
 
 def jvp(fun: Flat, primals: Arrays, tangents: Arrays, /) -> tuple[Arrays, Arrays, Arrays]:
-    found: Any = jax.jvp(fun, primals, tangents, has_aux=True)
-    return found  # type: ignore[no-any-return]
+    try:
+        return jax.jvp(fun, primals, tangents, has_aux=True)  # type: ignore[no-any-return]
+    except (NotImplementedError, TypeError) as error:
+        _raise_unless_of_a_pullback(error)
+    outputs, push, auxiliary = _transposed_twice(fun, primals)
+    return outputs, push(tangents), auxiliary
 
 
 def linearize(fun: Flat, primals: Arrays, /) -> tuple[Arrays, Callable[[Arrays], Arrays], Arrays]:
     outputs, push, auxiliary = jax.linearize(fun, *primals, has_aux=True)
-    return outputs, lambda tangents: push(*tangents), auxiliary
+
+    def along(tangents: Arrays) -> Arrays:
+        try:
+            return push(*tangents)  # type: ignore[no-any-return]
+        except (NotImplementedError, TypeError) as error:
+            _raise_unless_of_a_pullback(error)
+        return _transposed_twice(fun, primals)[1](tangents)
+
+    return outputs, along, auxiliary
+
+
+def _raise_unless_of_a_pullback(error: Exception) -> None:
+    """Raise an error that does not say that a function with a pullback of its own has no forward mode."""
+    if "custom_vjp" not in str(error) and "custom_lin" not in str(error):
+        raise error
+
+
+def _transposed_twice(fun: Flat, primals: Arrays) -> tuple[Arrays, Callable[[Arrays], Arrays], Arrays]:
+    """The derivative along tangents as the transpose of the pullback: of a function with a pullback of its own."""
+    outputs, pull, auxiliary = vjp(fun, primals)
+    _, push, _ = vjp(lambda *cotangents: (tuple(pull(cotangents)), ()), tuple(map(jnp.zeros_like, outputs)))
+    return outputs, push, auxiliary
 
 
 def compile(

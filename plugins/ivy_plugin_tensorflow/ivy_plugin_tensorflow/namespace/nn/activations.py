@@ -37,6 +37,7 @@ _LEAKY_RELU = positional(tf.raw_ops.LeakyRelu)
 _NEG = positional(tf.raw_ops.Neg)
 _SIGMOID = positional(tf.raw_ops.Sigmoid)
 _SOFTPLUS = positional(tf.raw_ops.Softplus)
+_SOFTSIGN = positional(tf.raw_ops.Softsign)
 
 
 def _one(name: str, native: Callable[..., Array]) -> Callable[[Array], Array]:
@@ -57,12 +58,17 @@ def _log_sigmoid(x: Array) -> Array:
     return _NEG(_SOFTPLUS(_NEG(x)))
 
 
+def _softsign(x: Array) -> Array:
+    # TensorFlow's gradient of it has none.
+    return x / (1.0 + tf.abs(x)) if derivatives.recorded() else _SOFTSIGN(x)
+
+
 log_sigmoid = _one("log_sigmoid", _log_sigmoid)
 relu = _one("relu", tf.raw_ops.Relu)
 relu6 = _one("relu6", tf.raw_ops.Relu6)
 selu = _one("selu", derivatives.selu)
 sigmoid = _one("sigmoid", tf.raw_ops.Sigmoid)
-softsign = _one("softsign", tf.raw_ops.Softsign)
+softsign = _one("softsign", _softsign)
 _elu = _one("elu", accuracy.elu)
 _softplus = _one("softplus", tf.raw_ops.Softplus)
 

@@ -11,6 +11,7 @@ import tensorflow as tf
 
 from ivy_api.errors import TransformationError
 from ivy_api.plugin import branching_error
+from ivy_plugin_tensorflow.derivatives import recorded
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array, Arrays, Flat, Plain, Pullback
 
@@ -80,6 +81,11 @@ def _dense(x: Any) -> Array:
     return tf.convert_to_tensor(x) if isinstance(x, tf.IndexedSlices) else x  # of gathered rows
 
 
+def is_smooth(x: Any) -> bool:
+    """Whether an array is of floating-point dtype."""
+    return bool(x.dtype.is_floating or x.dtype.is_complex)
+
+
 def any_complex(*arrays: Array) -> bool:
     """Whether an array is complex."""
     return any(x.dtype.is_complex for x in arrays)
@@ -107,6 +113,27 @@ def compile(fun: Plain, /, *, fullgraph: bool, dynamic: bool | None, donate: boo
 
 
 def vmap(fun: Plain, arrays: Arrays, axes: Sequence[int | None], size: int, /) -> Arrays:
+    has_own_gradients = False
+
+    def one(*elements: Array) -> Arrays:
+        nonlocal has_own_gradients
+        graph = tf.compat.v1.get_default_graph()
+        before = len(graph.get_operations())
+        out = fun(*elements)
+        has_own_gradients |= any(
+            _OWN_GRADIENT in op.node_def.attr for op in graph.get_operations()[before:] if op.type == "IdentityN"
+        )
+        return out
+
+    found = _vectorised(one, arrays, axes, size)
+    return _with_own_gradients(fun, arrays, axes, size) if has_own_gradients and recorded() else found
+
+
+_OWN_GRADIENT = "_gradient_op_type"
+"""The attribute of an operation whose gradient is a function of `tf.custom_gradient`."""
+
+
+def _vectorised(fun: Plain, arrays: Arrays, axes: Sequence[int | None], size: int) -> Arrays:
     # Its arrays have the batch first; all others are taken from outside.
     elements = [tf.experimental.numpy.moveaxis(x, axis, 0) for x, axis in zip(arrays, axes, strict=True) if axis is not None]
 
@@ -118,3 +145,44 @@ def vmap(fun: Plain, arrays: Arrays, axes: Sequence[int | None], size: int, /) -
 
     found: Arrays = tf.vectorized_map(one, tuple(elements)) if elements else tf.vectorized_map(lambda _: one(()), tf.range(size))
     return found
+
+
+def _with_own_gradients(fun: Plain, arrays: Arrays, axes: Sequence[int | None], size: int) -> Arrays:
+    """Vectorise a function with custom gradients, which `tf.vectorized_map` drops, without a word, when it is differentiated.
+
+    Its gradient is vectorised instead, which computes the function again: those inside of what is vectorised are kept.
+    """
+    examples = [x if axis is None else x[(slice(None),) * axis + (0,)] for x, axis in zip(arrays, axes, strict=True)]
+    traced = tf.function(lambda *xs: fun(*xs), autograph=False).get_concrete_function(
+        *(tf.TensorSpec(x.shape, x.dtype) for x in examples)
+    )
+    outside = tuple(filter(is_smooth, traced.captured_inputs))
+    smooth = [i for i, x in enumerate(arrays) if is_smooth(x)]
+    places = [*(axes[i] for i in smooth), *(None for _ in outside)]
+
+    @tf.custom_gradient  # type: ignore[untyped-decorator] # TensorFlow has none
+    def call(*inputs: Array) -> Any:
+        given = inputs[: len(arrays)]
+
+        def of_one(*each: Array) -> Arrays:
+            xs, g = each[: len(given)], each[len(given) :]
+            watched = [*(xs[i] for i in smooth), *outside]
+            with tf.GradientTape(watch_accessed_variables=False) as tape:
+                tape.watch(watched)
+                outputs = list(filter(is_smooth, fun(*xs)))
+            return tuple(map(_dense, tape.gradient(outputs, watched, g, unconnected_gradients=tf.UnconnectedGradients.ZERO)))
+
+        def pull(*g: Array) -> list[Array | None]:
+            of_outputs = [one for one, x in zip(g, outputs, strict=True) if is_smooth(x)]
+            found = vmap(of_one, (*given, *of_outputs), (*axes, *(0 for _ in of_outputs)), size)
+            each = iter(
+                tf.reduce_sum(x, 0) if axis is None else tf.experimental.numpy.moveaxis(x, 0, axis)
+                for x, axis in zip(found, places, strict=True)
+            )
+            return [next(each) if is_smooth(x) else None for x in inputs]
+
+        outputs = _vectorised(fun, given, axes, size)
+        return outputs, pull
+
+    out: Arrays = tuple(call(*arrays, *outside))
+    return out
