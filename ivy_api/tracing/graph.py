@@ -127,8 +127,8 @@ class Graph:
         Raises
         ------
         TransformationError
-            if a call has an argument that is no array, number, string, data type or container of these, such as the rule of a function
-        with a derivative of its own.
+            if a call has an argument that is no array, number, string, data type or container of these, such as the rule of a
+            function with a derivative of its own.
         """
         return json.dumps(
             {

@@ -49,8 +49,8 @@ _MANY = 256
 def _in_blocks(x: Array, axis: Any, keepdims: bool) -> Array | None:
     """The sums of ``float32`` numbers over all axes but the last, in blocks of rows; ``None`` for other arrays.
 
-    NumPy adds pairwise along the axis that is contiguous in memory only (see the notes of `numpy.sum`); along the others it adds one
-    number after the other, with a rounding error that grows with their number.
+    NumPy adds pairwise along the axis that is contiguous in memory only (see the notes of `numpy.sum`); along the others it adds
+    one number after the other, with a rounding error that grows with their number.
     """
     if x.dtype.char != "f" or x.ndim < 2 or not x.flags.c_contiguous:
         return None
