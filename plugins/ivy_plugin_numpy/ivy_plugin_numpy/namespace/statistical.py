@@ -92,8 +92,8 @@ sum = _total("sum", np.add, in_blocks=True)
 def mean(x: Array, /, *, axis: Any = None, keepdims: bool = False) -> Array:
     found = _in_blocks(x, axis, keepdims) if axis is not None and x.size > _MANY else None
     if found is None:
-        return np.mean(x, axis=axis, keepdims=keepdims)  # type: ignore[no-any-return]
-    return found / np.float32(x.size // x.shape[-1])  # type: ignore[no-any-return]
+        return np.mean(x, axis=axis, keepdims=keepdims)
+    return found / np.float32(x.size // x.shape[-1])
 
 
 def _spread(name: str) -> Callable[..., Array]:

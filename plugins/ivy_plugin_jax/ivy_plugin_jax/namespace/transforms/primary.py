@@ -47,7 +47,7 @@ def vjp(fun: Flat, primals: Arrays, /) -> tuple[Arrays, Callable[[Sequence[Array
 
 def jvp(fun: Flat, primals: Arrays, tangents: Arrays, /) -> tuple[Arrays, Arrays, Arrays]:
     try:
-        return jax.jvp(fun, primals, tangents, has_aux=True)  # type: ignore[no-any-return]
+        return jax.jvp(fun, primals, tangents, has_aux=True)
     except (NotImplementedError, TypeError) as error:
         _raise_unless_of_a_pullback(error)
     outputs, push, auxiliary = _transposed_twice(fun, primals)
