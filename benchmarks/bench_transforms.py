@@ -168,7 +168,7 @@ def report(text: str, backends: list[str], *, quick: bool) -> Report:
                 agree(backend, ours.framework, ours, theirs)
                 target = None if ours.label.startswith("scalars") else TARGETS[way]  # nothing but what each call costs
                 cases.append(Case(f"{backend}, {way}", ours, (Rival(theirs, target),)))
-    lines: list[Comparison] = [line for case in cases for line in measure(case, effort)]
+    lines: list[Comparison] = [line for case in sorted(cases, key=lambda case: case.group) for line in measure(case, effort)]
     if "numpy" in chosen:
         framework = FRAMEWORKS["numpy"]()
         against: list[Comparison] = []

@@ -37,6 +37,8 @@ def operator(name: str) -> Any:
     def method(self: Any, other: Any, /) -> Any:
         kind = type(other)
         if kind is type(self) or kind in _PLAIN or _is_operand(self, other):
+            if name == "pow" and type(other) is int and other == 2:
+                return self.space.square(self)  # as the operator of native arrays does: the function computes a power
             return getattr(self.space, name)(self, other)
         return NotImplemented
 

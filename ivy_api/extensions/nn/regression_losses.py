@@ -154,9 +154,9 @@ def huber_loss(
     array([0.125, 9.5  ])
     """
     require_loss("nn.huber_loss", reduction, x, target, xp=xp)
-    size = xp.abs(x - target)
-    near = xp.minimum(size, delta)
-    return reduce_weighted(near * (size - 0.5 * near), weight, reduction, xp)
+    difference = x - target
+    near = xp.clip(difference, -delta, delta)  # not of the absolute difference: its second derivative at 0 would be lost
+    return reduce_weighted(near * (difference - 0.5 * near), weight, reduction, xp)
 
 
 @composed
@@ -203,11 +203,11 @@ def smooth_l1_loss(
     array([0.25, 9.75])
     """
     require_loss("nn.smooth_l1_loss", reduction, x, target, xp=xp)
-    size = xp.abs(x - target)
-    if not is_zero_scalar(beta):
-        near = xp.minimum(size, beta)
-        size = near * (size - 0.5 * near) / beta
-    return reduce_weighted(size, weight, reduction, xp)
+    difference = x - target
+    if is_zero_scalar(beta):
+        return reduce_weighted(xp.abs(difference), weight, reduction, xp)
+    near = xp.clip(difference, -beta, beta)  # not of the absolute difference: its second derivative at 0 would be lost
+    return reduce_weighted(near * (difference - 0.5 * near) / beta, weight, reduction, xp)
 
 
 @composed

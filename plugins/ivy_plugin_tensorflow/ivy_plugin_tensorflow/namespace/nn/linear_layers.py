@@ -1,4 +1,4 @@
-"""Embeddings."""
+"""Linear layers and embeddings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,23 @@ from ivy_plugin_tensorflow.typing import Array
 
 __all__ = [
     "embedding",
+    "linear",
 ]
+
+_KERNELS = frozenset({tf.float32, tf.float64})
+
+
+@mixed(checks=True)
+def linear(x: Array, weight: Array, bias: Array | None = None, /, *, composed: Any) -> Array:
+    # The kernel reads transposed weights, which in the composed body are a copy, and another one in its derivative.
+    rows, sizes = x.shape, weight.shape
+    fits = rows.rank == 2 == sizes.rank and rows[1] is not None and rows[1] == sizes[1] and x.dtype == weight.dtype
+    if fits and bias is not None:
+        fits = bias.shape.rank == 1 and bias.shape[0] is not None and bias.shape[0] == sizes[0] and bias.dtype == x.dtype
+    if not fits or x.dtype not in _KERNELS:
+        return composed(x, weight, bias)
+    out = tf.raw_ops.MatMul(a=x, b=weight, transpose_b=True)
+    return out if bias is None else tf.raw_ops.BiasAdd(value=out, bias=bias)
 
 
 @mixed()
