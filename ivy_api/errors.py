@@ -133,3 +133,11 @@ def branching_error() -> TransformationError:
         "A compiled function cannot branch on its arrays (if x > 0, while, range(x)): it is recorded once, for all values. Use "
         "xp.where(condition, a, b), ivy_api.cond or ivy_api.while_loop, or pass the value as a static argument."
     )
+
+
+def outside_error() -> TransformationError:
+    """Return the error for a rule of a derivative that uses an array from outside that a derivative is taken with respect to."""
+    return TransformationError(
+        "A function with a derivative of its own uses an array from outside that a derivative is taken with respect to, which its "
+        "rule does not know. Pass the array as an argument, or ivy_api.stop_gradient(x) of it."
+    )

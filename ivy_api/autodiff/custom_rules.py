@@ -13,6 +13,7 @@ from ivy_api.autodiff import reverse
 from ivy_api.autodiff.forward import Forward
 from ivy_api.autodiff.registry import Derivative
 from ivy_api.autodiff.reverse import Node, Part, Reverse, Segment
+from ivy_api.errors import outside_error
 from ivy_api.tracing import batching
 from ivy_api.tracing.batching import Batch
 from ivy_api.tracing.graph import Recorder
@@ -54,6 +55,7 @@ def _(run: Recorder, fun: Plain, fwd: With, bwd: Backward, arrays: Arrays) -> Ar
 def _(run: Forward, fun: Plain, fwd: With, bwd: Backward, arrays: Arrays) -> Arrays:
     values, xp = tuple(map(run.value, arrays)), run.space
     outputs, residuals = fwd(*values)
+    _check(run, outputs)
     smooth = [i for i, x in enumerate(values) if xp.isdtype(x.dtype, FLOATING)]
 
     def pull(*g: Any) -> tuple[Arrays, Arrays]:
@@ -116,6 +118,7 @@ def _(run: Recorder, fun: Plain, rule: With, arrays: Arrays) -> Arrays:
 @with_tangents.register(Forward)
 def _(run: Forward, fun: Plain, rule: With, arrays: Arrays) -> Arrays:
     outputs, tangents = rule(tuple(map(run.value, arrays)), tuple(_tangents(run, arrays)))
+    _check(run, outputs)
     return tuple(run.cls(out, run, t) for out, t in zip(outputs, tangents, strict=True))
 
 
@@ -186,8 +189,15 @@ def _node(run: Reverse, rule: Any, outputs: Arrays, arrays: Arrays, residuals: A
         for i, x in enumerate(arrays)
         if isinstance(x, Traced) and x._interpreter is run and space.isdtype(x.dtype, FLOATING)
     ]
+    _check(run, outputs)
     node = Node(Derivative((), joint=rule), parents, outputs, (values, residuals), {})
     return tuple(run.cls(out, run, Part(node, i)) for i, out in enumerate(outputs))
+
+
+def _check(run: Interpreter, outputs: Arrays) -> None:
+    """Check that no array of the derivative got into the outputs other than as an argument."""
+    if any(isinstance(x, Traced) and x._interpreter is run for x in outputs):
+        raise outside_error()
 
 
 def _tangents(run: Forward, arrays: Arrays) -> list[Any]:

@@ -146,6 +146,25 @@ class TestErrors:
         with pytest.raises(TransformationError, match=r"Call wave.defjvp\(rule\) first"):
             ivy_api.custom_jvp(wave)(space.array(X))
 
+    @pytest.mark.parametrize("kind", RULES)
+    def test_an_array_from_outside_that_is_differentiated(self, space: Space, kind: str) -> None:
+        """TensorFlow, which does not tell, takes it for a constant; JAX raises an error of its own."""
+
+        def loss(x: Any, stopped: Any) -> Any:
+            outer = stopped(x * 2.0)
+            if kind == "custom_vjp":
+                f = ivy_api.custom_vjp(lambda y: y * outer)
+                f.defvjp(lambda y: (y * outer, None), lambda kept, g: (g,))
+            else:
+                f = ivy_api.custom_jvp(lambda y: y * outer)
+                f.defjvp(lambda primals, tangents: (primals[0] * outer, tangents[0]))
+            return ns(x).sum(f(x))
+
+        space.equal(ivy_api.grad(lambda x: loss(x, ivy_api.stop_gradient))(space.array(X)), np.ones(3))
+        if space.name in ("numpy", "torch"):
+            with pytest.raises(TransformationError, match="uses an array from outside that a derivative is taken with respect to"):
+                ivy_api.grad(lambda x: loss(x, lambda x: x))(space.array(X))
+
     def test_no_residuals(self, space: Space) -> None:
         f = ivy_api.custom_vjp(wave)
         f.defvjp(wave, lambda kept, g: (g,))

@@ -38,8 +38,6 @@ NOT_ON_JAX: dict[str, str] = {
         "it moves by one unit in the last place: JAX and torch have no derivative, TensorFlow has 1": "nextafter",
         "there is no derivative of eigenvectors": "linalg.eig",
         "there is no derivative of full singular vectors": "linalg.null_space",
-        "the shape depends on the data, and JAX gives zeros": """
-            unique_all unique_counts unique_inverse unique_values intersect1d setdiff1d union1d""",
     }.items()
     for name in names.split()
 }

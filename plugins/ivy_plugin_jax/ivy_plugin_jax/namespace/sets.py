@@ -22,10 +22,25 @@ __all__ = [
 
 _SIZE = "give the function of jax.numpy a size"
 
-unique_all = needs_values(jnp.unique_all, _SIZE)
-unique_counts = needs_values(jnp.unique_counts, _SIZE)
-unique_inverse = needs_values(jnp.unique_inverse, _SIZE)
-unique_values = needs_values(jnp.unique_values, _SIZE)
+
+def _differentiable(native: Any) -> Any:
+    """A function of unique elements whose values have a derivative: JAX's are constants, silently."""
+
+    def function(x: jax.Array, /) -> Any:
+        found = native(x)
+        if not isinstance(x, jax.core.Tracer):
+            return found
+        values = jnp.reshape(x, (-1,))[jnp.unique_all(jax.lax.stop_gradient(x)).indices]
+        return values if native is jnp.unique_values else found._replace(values=values)
+
+    function.__name__ = function.__qualname__ = native.__name__
+    return needs_values(function, _SIZE)
+
+
+unique_all = _differentiable(jnp.unique_all)
+unique_counts = _differentiable(jnp.unique_counts)
+unique_inverse = _differentiable(jnp.unique_inverse)
+unique_values = _differentiable(jnp.unique_values)
 
 
 def isin(x1: Any, x2: Any, /, *, invert: bool = False) -> jax.Array:

@@ -9,8 +9,9 @@ from torch._C._functorch import TransformType, peek_interpreter_stack
 from torch.autograd import forward_ad
 from torch.utils import checkpoint as checkpoints
 
+from ivy_api.plugin import outside_error
 from ivy_plugin_torch.namespace.transforms import primary
-from ivy_plugin_torch.namespace.transforms.primary import transposed
+from ivy_plugin_torch.namespace.transforms.primary import is_recorded_outside, transposed
 from ivy_plugin_torch.typing import Array, Arrays, Backward, Flat, Plain
 
 __all__ = [
@@ -97,10 +98,15 @@ def _is_smooth(x: Array) -> bool:
 
 
 def custom_vjp(fun: Plain, fwd: Flat, bwd: Backward, arrays: Arrays, /) -> Arrays:
-    outputs, residuals = fwd(*arrays)
     linked: Any = _LinkedForward
     if torch.compiler.is_compiling():  # it does not capture a forward mode, or the same tensor twice
-        linked, residuals = _Linked, tuple(x.view_as(x) for x in residuals)
+        linked, (outputs, residuals) = _Linked, fwd(*arrays)
+        residuals = tuple(x.view_as(x) for x in residuals)
+    else:
+        inputs = tuple(x.view_as(x) if x.requires_grad else x for x in arrays)  # nodes of their own
+        outputs, residuals = fwd(*inputs)
+        if is_recorded_outside(outputs, inputs):
+            raise outside_error()
     return linked.apply(bwd, len(arrays), len(outputs), *arrays, *(x.detach() for x in outputs), *residuals)  # type: ignore[no-any-return]
 
 

@@ -84,7 +84,7 @@ def _recorded(fun: Flat, primals: Arrays) -> tuple[Arrays, Pullback, Arrays]:
         inputs = tuple(map(own_node, primals))
         outputs, auxiliary = fun(*inputs)
     run.ended = True
-    outer = recording and _is_recorded_outside((*outputs, *auxiliary))
+    outer = recording and is_recorded_outside((*outputs, *auxiliary))
     dependent = [i for i, out in enumerate(outputs) if out.requires_grad]
     own = [outputs[i] for i in dependent]
 
@@ -102,10 +102,11 @@ def _recorded(fun: Flat, primals: Arrays) -> tuple[Arrays, Pullback, Arrays]:
     return outputs, transposed(pull, _any_complex(*primals, *outputs)), auxiliary
 
 
-def _is_recorded_outside(outputs: Arrays) -> bool:
-    """Whether the graph of the outputs leads to leaves of an outer derivative that still runs, or to the caller's own."""
-    todo: list[Any] = [out.grad_fn for out in outputs if out.grad_fn is not None]
-    seen = set(todo)
+def is_recorded_outside(outputs: Arrays, inputs: Arrays = ()) -> bool:
+    """Whether the graph of the outputs leads to leaves of a derivative that still runs, or to the caller's own; past the inputs."""
+    seen = {x.grad_fn for x in inputs if x.grad_fn is not None}
+    todo: list[Any] = [out.grad_fn for out in outputs if out.grad_fn is not None and out.grad_fn not in seen]
+    seen.update(todo)
     while todo:
         node = todo.pop()
         if type(node) is _LEAF:
