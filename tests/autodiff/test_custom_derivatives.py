@@ -151,6 +151,7 @@ class TestErrors:
         """TensorFlow, which does not tell, takes it for a constant; JAX raises an error of its own."""
 
         def loss(x: Any, stopped: Any) -> Any:
+            f: Any
             outer = stopped(x * 2.0)
             if kind == "custom_vjp":
                 f = ivy_api.custom_vjp(lambda y: y * outer)
