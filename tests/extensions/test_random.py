@@ -16,7 +16,7 @@ from ivy_conformance.library import Library
 jax = pytest.importorskip("jax")
 jr = jax.random
 
-KEYS = np.stack([np.asarray(jr.PRNGKey(int(seed))) for seed in np.arange(1000) * 7919 - 3000])
+COUNT = 1000
 A, P = np.array([0.3, 1.0, 2.5, 9.0]), np.array([0.2, 0.5, 0.3])
 LOGITS = np.array([[0.1, 1.0, -2.0], [0.0, 0.0, 0.5]])
 MEAN, COV = np.array([1.0, -1.0]), np.array([[2.0, 0.5], [0.5, 1.0]])
@@ -26,6 +26,12 @@ TRIALS = np.array([[0.0], [1.0], [10.0], [100.0], [1e5], [1e7]])
 X = np.arange(12).reshape(4, 3)
 TOLD, PARTS = LOGITS.tolist(), X.tolist()
 """The same within a function, where a compiler that knows no shapes of arguments must know it."""
+
+
+@functools.cache
+def keys() -> np.ndarray:
+    """The keys, made when they are first needed: JAX starts threads with its first computation, and tools fork after collection."""
+    return np.stack([np.asarray(jr.PRNGKey(int(seed))) for seed in np.arange(COUNT) * 7919 - 3000])
 
 
 Case = tuple[Callable[..., Any], Callable[..., Any], tuple[np.ndarray, ...]]
@@ -172,7 +178,7 @@ SLOW_TO_MAP = ("beta", "dirichlet", "poisson", "multinomial")
 def wanted(name: str) -> np.ndarray:
     """What JAX gives for all keys."""
     _, theirs, arrays = CASES[name]
-    return np.asarray(jax.vmap(lambda k: theirs(k, *arrays))(KEYS))
+    return np.asarray(jax.vmap(lambda k: theirs(k, *arrays))(keys()))
 
 
 @pytest.fixture
@@ -188,9 +194,9 @@ def entered(xp: Any, arrays: tuple[np.ndarray, ...]) -> list[Any]:
     return [xp.asarray(a.tolist(), dtype=getattr(xp, a.dtype.name)) for a in arrays]
 
 
-def compare(got: Any, name: str, keys: int = len(KEYS)) -> None:
+def compare(got: Any, name: str, count: int = COUNT) -> None:
     """Integers bit for bit, floats to rounding."""
-    got, want = np.asarray(got), wanted(name)[:keys]
+    got, want = np.asarray(got), wanted(name)[:count]
     assert got.shape == want.shape
     if want.dtype.kind not in "fc":
         np.testing.assert_array_equal(got, want)
@@ -214,7 +220,7 @@ def test_numbers_are_those_of_jax(backend: Any, name: str) -> None:
     ours, _, arrays = CASES[name]
     if "bfloat16" in name and not hasattr(xp, "bfloat16"):
         pytest.skip("the framework has no bfloat16")
-    compare(ours(xp, entered(xp, (KEYS,))[0], *entered(xp, arrays)), name)
+    compare(ours(xp, entered(xp, (keys(),))[0], *entered(xp, arrays)), name)
 
 
 @pytest.mark.parametrize("name", CASES, indirect=True)
@@ -228,7 +234,7 @@ def test_compiled_numbers_are_those_of_jax(backend: Any, request: pytest.Fixture
         pytest.skip("compiling takes seconds, and others stand for it; --profile full compiles all")
     xp: Any = ivy_api.namespace(backend.name)
     ours, _, arrays = CASES[name]
-    compare(tools.compiled(lambda k, *inner: ours(xp, k, *inner))(*entered(xp, (KEYS, *arrays))), name)
+    compare(tools.compiled(lambda k, *inner: ours(xp, k, *inner))(*entered(xp, (keys(), *arrays))), name)
 
 
 def test_key(backend: Any) -> None:
@@ -285,14 +291,14 @@ def test_keys_that_a_framework_maps_over_give_the_same(backend: Any, request: py
     xp: Any = ivy_api.namespace(backend.name)
     ours, _, arrays = CASES[name]
     mapped = tools.vectorised(lambda k: ours(xp, k, *entered(xp, arrays)))
-    compare(mapped(entered(xp, (KEYS[:5],))[0]), name, 5)
+    compare(mapped(entered(xp, (keys()[:5],))[0]), name, 5)
 
 
 @pytest.mark.parametrize("name", ONE_OF_EACH, indirect=True)
 def test_arrays_of_ivy_give_arrays_of_ivy(backend: Any, name: str) -> None:
     xp: Any = ivy_api.namespace(backend.name, wrapped=True)
     ours, _, arrays = CASES[name]
-    got = ours(xp, *entered(xp, (KEYS[:5], *arrays)))
+    got = ours(xp, *entered(xp, (keys()[:5], *arrays)))
     assert isinstance(got, ivy_api.Array)
     compare(got.native, name, 5)
 
