@@ -8,7 +8,7 @@ import tensorflow as tf
 
 from ivy_api.bodies.control import scan_length
 from ivy_api.plugin import mixed
-from ivy_plugin_tensorflow.namespace.transforms.primary import levels
+from ivy_plugin_tensorflow.namespace.transforms.primary import is_batched
 from ivy_plugin_tensorflow.typing import Array
 
 __all__ = [
@@ -21,7 +21,7 @@ __all__ = [
 def cond(predicate: Array, true_fun: Any, false_fun: Any, operands: tuple[Array, ...], /) -> tuple[Array, ...]:
     if tf.executing_eagerly():
         return (true_fun if predicate else false_fun)(*operands)  # type: ignore[no-any-return]
-    if "vmap" in levels():  # tf.vectorized_map does not convert the gradient of a condition of each example
+    if is_batched():  # tf.vectorized_map does not convert the gradient of a condition of each example
         both = zip(true_fun(*operands), false_fun(*operands), strict=True)
         return tuple(tf.where(predicate, yes, no) for yes, no in both)
     return tuple(tf.cond(predicate, lambda: tuple(true_fun(*operands)), lambda: tuple(false_fun(*operands))))

@@ -29,32 +29,31 @@ stop_gradient = tf.stop_gradient
 
 
 class _Running(threading.local):
-    levels: tuple[str, ...] = ()
+    batches = 0
 
 
 _running = _Running()
 
 
 @contextmanager
-def _level(name: str) -> Iterator[None]:
-    _running.levels = (*_running.levels, name)
+def _batched() -> Iterator[None]:
+    _running.batches += 1
     try:
         yield
     finally:
-        _running.levels = _running.levels[:-1]
+        _running.batches -= 1
 
 
-def levels() -> tuple[str, ...]:
-    """The transformations, ``"vjp"`` and ``"vmap"``, whose functions are running, the outermost first."""
-    return _running.levels
+def is_batched() -> bool:
+    """Whether a function is running that `vmap` vectorises."""
+    return _running.batches > 0
 
 
 def vjp(fun: Flat, primals: Arrays, /) -> tuple[Arrays, Pullback, Arrays]:
     inputs = own(primals)
     with tf.GradientTape(persistent=True, watch_accessed_variables=False) as tape:
         tape.watch(inputs)
-        with _level("vjp"):
-            outputs, auxiliary = fun(*inputs)
+        outputs, auxiliary = fun(*inputs)
 
     def pull(cotangents: Sequence[Array]) -> Arrays:
         found = tape.gradient(outputs, inputs, cotangents, unconnected_gradients=tf.UnconnectedGradients.ZERO)
@@ -139,7 +138,7 @@ def _vectorised(fun: Plain, arrays: Arrays, axes: Sequence[int | None], size: in
 
     def one(elements: Arrays) -> Arrays:
         batched = iter(elements)
-        with _level("vmap"):
+        with _batched():
             out = fun(*(x if axis is None else next(batched) for x, axis in zip(arrays, axes, strict=True)))
         return tuple(map(tf.identity, out))  # what is returned as it came from outside has no batch otherwise
 
@@ -152,9 +151,9 @@ def _with_own_gradients(fun: Plain, arrays: Arrays, axes: Sequence[int | None], 
 
     Its gradient is vectorised instead, which computes the function again: those inside of what is vectorised are kept.
     """
-    examples = [x if axis is None else x[(slice(None),) * axis + (0,)] for x, axis in zip(arrays, axes, strict=True)]
+    shapes = [x.shape if axis is None else x.shape[:axis] + x.shape[axis + 1 :] for x, axis in zip(arrays, axes, strict=True)]
     traced = tf.function(lambda *xs: fun(*xs), autograph=False).get_concrete_function(
-        *(tf.TensorSpec(x.shape, x.dtype) for x in examples)
+        *(tf.TensorSpec(shape, x.dtype) for shape, x in zip(shapes, arrays, strict=True))
     )
     outside = tuple(filter(is_smooth, traced.captured_inputs))
     smooth = [i for i, x in enumerate(arrays) if is_smooth(x)]
