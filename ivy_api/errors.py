@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from types import FrameType
+
+INTERNAL = {"ivy_api", "optree"}
+"""Packages whose code is not the user's: the core, its plugins and their frameworks, which are added when they are found."""
 
 
 class IvyError(Exception):
@@ -103,7 +108,55 @@ class UnknownVersionError(IvyError, ValueError):
     """A version of the standard that does not exist, or is not supported."""
 
 
-class DataDependentShapeError(IvyError, TypeError, ValueError):
+def place(error: BaseException | None = None) -> str:
+    """Return where the user's code is: the innermost line outside of this package, the plugins and the frameworks.
+
+    Parameters
+    ----------
+    error : one that was raised there and caught; by default it is the running code
+
+    Returns
+    -------
+    out : the file, line, function and source line; empty if there is none
+    """
+    import linecache  # only on the way to an error
+    import sys
+
+    def is_internal(frame: FrameType) -> bool:
+        name = frame.f_globals.get("__name__", "ivy_api").partition(".")[0]  # generated functions have no module
+        return name in INTERNAL or (name in sys.stdlib_module_names and name != "__main__")
+
+    frame, line = sys._getframe(1), 0
+    found = error.__traceback__ if error is not None else None
+    while found is not None:
+        if not is_internal(found.tb_frame):
+            frame, line = found.tb_frame, found.tb_lineno
+        found = found.tb_next
+    while is_internal(frame):
+        if frame.f_back is None:
+            return ""
+        frame = frame.f_back
+    code, line = frame.f_code, line or frame.f_lineno
+    return f'  File "{code.co_filename}", line {line}, in {code.co_name}\n    {linecache.getline(code.co_filename, line).strip()}'
+
+
+class PlacedError(IvyError):
+    """An error with a note that quotes the line of the user's code which led to it."""
+
+    if not TYPE_CHECKING:
+
+        def __new__(cls, *args):  # compilers that extend an error's message expect Exception.__init__
+            made = super().__new__(cls, *args)
+            made.placed()
+            return made
+
+    def placed(self, error: BaseException | None = None) -> None:
+        """Quote the line of the running code, or the one in which another error was raised."""
+        found = place(error)
+        self.__notes__ = [f"In your code:\n{found}"] if found else []
+
+
+class DataDependentShapeError(PlacedError, TypeError, ValueError):
     """A shape or size that depends on values unknown to a compiler at trace time."""
 
 
@@ -111,27 +164,66 @@ class NotPortableError(IvyError, TypeError):
     """Inside ``ivy_api.strict()``: behaviour that the standard leaves undefined."""
 
 
-class EscapedTracerError(IvyError, TypeError):
+class EscapedTracerError(PlacedError, TypeError):
     """An array of a transformed function was taken out of it, by a conversion or by storing it elsewhere."""
 
 
-class NoRuleError(IvyError, NotImplementedError):
+class NoRuleError(PlacedError, NotImplementedError):
     """A transformation has no rule for a function: it is not differentiable, or cannot be vectorised."""
 
 
-class MutationError(IvyError, TypeError):
+class MutationError(PlacedError, TypeError):
     """An assignment to an array that a transformed function may not modify."""
 
 
-class TransformationError(ArgumentError, TypeError):
+class TransformationError(PlacedError, ArgumentError, TypeError):
     """A function, or its arguments, that a transformation does not accept, such as a loss that is not a scalar."""
 
 
+class LeafError(PlacedError, NotAnArrayError):
+    """A pytree with a leaf that is no array and no number."""
+
+
 def branching_error() -> TransformationError:
-    """Return the error for a compiled function that converts an array to a bool or an integer of Python."""
+    """Return the error for a transformed function that converts an array to a bool or an integer of Python."""
     return TransformationError(
-        "A compiled function cannot branch on its arrays (if x > 0, while, range(x)): it is recorded once, for all values. Use "
-        "xp.where(condition, a, b), ivy_api.cond or ivy_api.while_loop, or pass the value as a static argument."
+        "A compiled function, one under vmap and the step of a loop cannot branch on their arrays (if x > 0, while, range(x)): "
+        "they are called once, for all values. Use xp.where(condition, a, b), ivy_api.cond or ivy_api.while_loop, or pass the "
+        "value as a static argument."
+    )
+
+
+def dynamic_shape_error(name: str, where: str) -> DataDependentShapeError:
+    """Return the error for a function whose result has a shape that depends on values: ``nonzero``, in ``compile`` or ``vmap``."""
+    other = "a mask keeps its shape: xp.where(mask, x, value)" if name == "x[mask]" else "xp.where keeps the shape"
+    return DataDependentShapeError(
+        f"{name} under {where}: the shape of its result depends on the values, which are not known there or differ for each "
+        f"example. Call it outside of {where}, or use a function with a fixed shape; {other}."
+    )
+
+
+def conversion_error(what: str) -> EscapedTracerError:
+    """Return the error for a conversion of an array of a transformed function: ``float(x)``."""
+    return EscapedTracerError(
+        f"{what} of an array of a transformed function takes it out of the computation, and what is computed with it is lost. "
+        f"Keep to functions of xp (an index into a constant is xp.take(x, index, axis=0)); for a value that should count as a "
+        f"constant use ivy_api.stop_gradient(x)."
+    )
+
+
+def escaped_error() -> EscapedTracerError:
+    """Return the error for an array that is used after its transformed function has returned."""
+    return EscapedTracerError(
+        "This array belongs to a transformed function that has returned. Return it from the function (has_aux=True for more "
+        "results) instead of storing it elsewhere."
+    )
+
+
+def mutation_error() -> MutationError:
+    """Return the error for an assignment to an array of a transformed function."""
+    return MutationError(
+        "A transformed function cannot modify its arrays: x[key] = y. Compute a new one: x = xp.at(x, key).set(y), or use "
+        "ivy_api.Arrays, which can be assigned to."
     )
 
 

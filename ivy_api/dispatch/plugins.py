@@ -17,7 +17,7 @@ from ivy_api.dispatch import hookspecs, registry
 from ivy_api.dispatch.backend import HOOK_VERSION, Backend
 from ivy_api.dispatch.distributions import EntryPoint, entry_points
 from ivy_api.dispatch.status import BackendStatus
-from ivy_api.errors import NotAnArrayError, PluginError, UnknownBackendError
+from ivy_api.errors import INTERNAL, NotAnArrayError, PluginError, UnknownBackendError
 
 ENTRY_POINTS = "ivy_api.backends"
 
@@ -135,6 +135,7 @@ class _Plugins:
         for array in backend.arrays if backend else ():
             self._by_type.setdefault(array, other)
         self._refused.update(backend.refused if backend else {})
+        INTERNAL.update(path.partition(".")[0] for path in ((backend.namespace, *backend.arrays) if backend else ()))
         return status
 
     def _take_extensions(self, plugin: object) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import warnings
 from operator import getitem
 
-from ivy_api.errors import DataDependentShapeError, TransformationError
+from ivy_api.errors import branching_error, dynamic_shape_error
 from ivy_api.tracing.tracer import Interpreter, Traced, TracedFunction, base_of, traced_class
 
 TYPE_CHECKING = False
@@ -49,10 +49,7 @@ class Batch(Interpreter):
         return tuple(x._value.shape[1:])
 
     def index(self, x: Traced) -> Any:
-        raise TransformationError(
-            "A function under vmap cannot branch on its arrays (if x > 0, while, range(x)): each example would take its "
-            "own branch. Use xp.where(condition, a, b) or ivy_api.cond."
-        )
+        raise branching_error()
 
     def any(self, x: Traced) -> Any:
         """Return whether a condition is true for any example."""
@@ -69,13 +66,10 @@ class Batch(Interpreter):
             return self.wrapped(rule(self, function, args, kwargs))
         if declaration is not None and (declaration.broadcasts or (declaration.section == "elementwise" and declaration.standard)):
             return self.wrapped(elementwise(self, function, args, kwargs))
+        if declaration is not None and declaration.data_dependent:
+            raise dynamic_shape_error(function.name, "vmap")
         if function.composed is not None:
             return function.composed(*args, **kwargs)
-        if declaration is not None and declaration.data_dependent:
-            raise DataDependentShapeError(
-                f"{function.name} under vmap: the shape of its result depends on the values, and would be another one for each "
-                f"example. Call it outside of vmap, or use a function with a fixed shape, such as xp.where."
-            )
         if declaration is not None and not declaration.schema.returns.arrays:
             return self.on_values(function, args, kwargs)  # of data types
         return self.wrapped(one_by_one(self, function, args, kwargs))
@@ -330,9 +324,7 @@ def _batched_key(run: Batch, key: Any, ndim: int, whole: bool) -> tuple[tuple[An
         entries[i : i + 1] = [slice(None)] * (ndim - used)
     advanced = [i for i, e in enumerate(entries) if hasattr(e, "shape")]
     if any(run.is_batched(e) and xp.isdtype(e.dtype, "bool") for e in entries):
-        raise DataDependentShapeError(
-            "x[mask] under vmap selects another number of elements for each example. Use xp.where(mask, x, value)."
-        )
+        raise dynamic_shape_error("x[mask]", "vmap")
     if not advanced:
         return (slice(None), *entries) if whole else tuple(entries), None
     # A Python integer beside index arrays is an index array; all of them broadcast with each other.

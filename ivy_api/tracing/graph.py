@@ -8,7 +8,7 @@ from types import FunctionType
 
 from ivy_api.adapt.recent import Recent
 from ivy_api.dispatch import registry
-from ivy_api.errors import ArgumentError, TransformationError, branching_error
+from ivy_api.errors import ArgumentError, TransformationError, branching_error, dynamic_shape_error
 from ivy_api.tracing.tracer import Interpreter, Traced, TracedFunction, base_of, traced_class
 
 TYPE_CHECKING = False
@@ -338,6 +338,8 @@ class Recorder(Interpreter):
         declaration = function.declaration
         if declaration is not None and not declaration.schema.returns.arrays:
             return self.on_values(function, args, kwargs)  # of data types
+        if not self.concrete and _is_of_unknown_shape(function, args):
+            raise UnknownValueError(str(dynamic_shape_error(function.name, "compile")))
         refs, named = _mapped(self.ref, args), _mapped(self.ref, kwargs)
         key = function.name, _key(refs), _key(named)
         if key in self._known:
@@ -374,6 +376,14 @@ class Recorder(Interpreter):
                 return Ref("constant", i)
         self.graph.constants.append(x)
         return Ref("constant", len(self.graph.constants) - 1)
+
+
+def _is_of_unknown_shape(function: TracedFunction, args: tuple[Any, ...]) -> bool:
+    """Whether the shape of a result depends on values: what is computed from the shape would be wrong for others."""
+    if function.name == "__getitem__":
+        key = args[1] if isinstance(args[1], tuple) else (args[1],)
+        return any(isinstance(e, Traced) and e.space.isdtype(e.dtype, "bool") for e in key)
+    return function.declaration is not None and function.declaration.data_dependent
 
 
 def _key(value: Any) -> Any:

@@ -22,7 +22,7 @@ from ivy_api.dispatch.arguments import leaves
 from ivy_api.dispatch.lookup import remember
 from ivy_api.dispatch.namespace import Source, adopt, is_own, make_namespace, resolve
 from ivy_api.dispatch.registry import Declaration
-from ivy_api.errors import ArgumentTypeError, EscapedTracerError, MutationError, NoRuleError
+from ivy_api.errors import ArgumentTypeError, NoRuleError, conversion_error, escaped_error, mutation_error
 from ivy_api.tracing import array_object
 from ivy_api.tracing.operators import OPERATORS, REFLECTED, UNARY, operator, reflected, unary
 
@@ -170,10 +170,7 @@ class Traced:
         return self.space.__dict__["__getitem__"](self, key)
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        raise MutationError(
-            "A transformed function cannot modify its arrays: x[key] = y. Compute a new one: x = xp.at(x, key).set(y), or use "
-            "ivy_api.Arrays, which can be assigned to."
-        )
+        raise mutation_error()
 
     def __iter__(self) -> Iterator[Any]:
         if not self.ndim:
@@ -192,16 +189,16 @@ class Traced:
         return self._interpreter.index(self).__index__()  # type: ignore[no-any-return]
 
     def __int__(self) -> int:
-        raise _escape("int(x)")
+        raise conversion_error("int(x)")
 
     def __float__(self) -> float:
-        raise _escape("float(x)")
+        raise conversion_error("float(x)")
 
     def __complex__(self) -> complex:
-        raise _escape("complex(x)")
+        raise conversion_error("complex(x)")
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
-        raise _escape("A conversion to an ndarray")
+        raise conversion_error("A conversion to an ndarray")
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):  # protocols, which are looked for
@@ -233,14 +230,6 @@ _TAKEN_BEFORE = (
     "A function that was taken from a namespace before the first transformation (f = xp.linalg.lu) raises this error itself: call "
     "xp.linalg.lu, or take it in the transformed function."
 )
-
-
-def _escape(what: str) -> EscapedTracerError:
-    return EscapedTracerError(
-        f"{what} of an array of a transformed function takes it out of the computation, and what is computed with it is lost. "
-        f"Keep to functions of xp (an index into a constant is xp.take(x, index, axis=0)); for a value that should count as a "
-        f"constant use ivy_api.stop_gradient(x). {_TAKEN_BEFORE}"
-    )
 
 
 class TracedFunction:
@@ -289,10 +278,7 @@ def innermost(values: Iterable[Any]) -> Interpreter | None:
         if isinstance(x, Traced) and (found is None or x._interpreter.depth > found.depth):
             found = x._interpreter
     if found is not None and found.ended:
-        raise EscapedTracerError(
-            "This array belongs to a transformed function that has returned. Return it from the function (has_aux=True for more "
-            "results) instead of storing it elsewhere."
-        )
+        raise escaped_error()
     return found
 
 

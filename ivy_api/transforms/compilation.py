@@ -190,7 +190,7 @@ def compile(
     It is compiled for the shapes and dtypes of its arrays, and for the values of everything else: Python numbers, strings and other
     hashable constants. The attribute ``compilations`` of the result lists how often that was, and why again. On NumPy the calls are
     recorded, those whose result was computed before or is not used are left out, and the rest is replayed; a function with a
-    condition or a loop that depends on values is called as it is.
+    condition, a loop or a shape that depends on values is called as it is.
 
     Parameters
     ----------

@@ -143,11 +143,11 @@ def to_array(leaf: Any, xp: Any, called: str) -> Any:
     """Convert a Python or NumPy number to an array."""
     from numbers import Number
 
-    from ivy_api.errors import NotAnArrayError
+    from ivy_api.errors import LeafError
 
     if isinstance(leaf, Number) and not isinstance(leaf, bool):
         return xp.asarray(complex(leaf) if isinstance(leaf, complex) else leaf)
-    raise NotAnArrayError(
+    raise LeafError(
         f"{called} takes arrays and Python numbers, in lists, tuples, dicts and registered containers; got a leaf of type "
         f"{type(leaf).__qualname__}. Register its class with ivy_api.register_pytree_node, or pass it as another argument."
     )

@@ -1,8 +1,20 @@
-"""Which of torch's errors are about the arguments of a call: see `ivy_api.dispatch.failures`."""
+"""Which of torch's errors are about the arguments of a call (see `ivy_api.dispatch.failures`), and those of transformations."""
 
 from __future__ import annotations
 
 import torch
+from torch._subclasses.fake_tensor import DataDependentOutputException, DynamicOutputShapeException
+from torch.fx.experimental.symbolic_shapes import GuardOnDataDependentSymNode
+
+from ivy_api.adapt.native_errors import translating
+from ivy_api.errors import (
+    PlacedError,
+    branching_error,
+    conversion_error,
+    dynamic_shape_error,
+    escaped_error,
+    mutation_error,
+)
 
 _COMPILERS = ("torch._dynamo", "torch._inductor", "torch._subclasses", "torch.fx")
 
@@ -10,3 +22,28 @@ _COMPILERS = ("torch._dynamo", "torch._inductor", "torch._subclasses", "torch.fx
 def passes(error: Exception) -> bool:
     """Whether the error is not about the arguments, such as a compiler's graph break, or out of memory."""
     return type(error).__module__.startswith(_COMPILERS) or isinstance(error, torch.OutOfMemoryError)
+
+
+def transformation_error(error: Exception) -> PlacedError | None:
+    """Return the error for what a transformed function may not do."""
+    if isinstance(error, DynamicOutputShapeException):
+        return dynamic_shape_error(str(error.func), "compile")
+    if isinstance(error, GuardOnDataDependentSymNode) and "Size-like symbols: none" not in str(error):
+        return dynamic_shape_error("This function", "compile")
+    if isinstance(error, (DataDependentOutputException, GuardOnDataDependentSymNode)):
+        return branching_error()
+    return next((make() for said, make in _SAID.items() if said in str(error)), None) if isinstance(error, RuntimeError) else None
+
+
+_SAID = {
+    "data-dependent control flow": branching_error,
+    "calling .item() on a Tensor": lambda: conversion_error("float(x), int(x) or x.item()"),
+    "dynamic shape": lambda: dynamic_shape_error("This function", "vmap"),
+    "not implemented for aten::nonzero": lambda: dynamic_shape_error("nonzero", "vmap"),
+    "may have escaped from inside a function being vmapped": escaped_error,
+    "is being used in an in-place operation": mutation_error,
+    "in-place arithmetic operation": mutation_error,
+}
+"""What torch says in errors that have no class of their own."""
+
+translated = translating(transformation_error)

@@ -7,6 +7,7 @@ from typing import Any
 import jax
 
 from ivy_api.bodies.control import scan_length as _scan_length
+from ivy_plugin_jax.namespace.failures import translated
 
 __all__ = [
     "cond",
@@ -15,11 +16,13 @@ __all__ = [
 ]
 
 
+@translated
 def cond(predicate: jax.Array, true_fun: Any, false_fun: Any, operands: tuple[jax.Array, ...], /) -> tuple[jax.Array, ...]:
     out: tuple[jax.Array, ...] = jax.lax.cond(predicate, true_fun, false_fun, *operands)
     return out
 
 
+@translated
 def scan(step: Any, state: tuple[jax.Array, ...], xs: tuple[jax.Array, ...], /, *, reverse: bool = False) -> tuple[jax.Array, ...]:
     _scan_length(xs)
 
@@ -31,6 +34,7 @@ def scan(step: Any, state: tuple[jax.Array, ...], xs: tuple[jax.Array, ...], /, 
     return (*last, *rows)
 
 
+@translated
 def while_loop(condition: Any, body: Any, state: tuple[jax.Array, ...], /) -> tuple[jax.Array, ...]:
     out: tuple[jax.Array, ...] = jax.lax.while_loop(
         lambda state: condition(*state), lambda state: tuple(body(*state)), tuple(state)

@@ -11,7 +11,7 @@ import jax.numpy as jnp
 from jax import Array
 
 from ivy_api.errors import TransformationError
-from ivy_api.plugin import branching_error
+from ivy_plugin_jax.namespace.failures import translated
 
 __all__ = [
     "compile",
@@ -28,6 +28,7 @@ Flat = Callable[..., tuple[Arrays, Arrays]]
 stop_gradient = jax.lax.stop_gradient
 
 
+@translated
 def vjp(fun: Flat, primals: Arrays, /) -> tuple[Arrays, Callable[[Sequence[Array]], Arrays], Arrays]:
     outputs, pull, auxiliary = jax.vjp(fun, *primals, has_aux=True)
 
@@ -45,6 +46,7 @@ def vjp(fun: Flat, primals: Arrays, /) -> tuple[Arrays, Callable[[Sequence[Array
     return outputs, pullback, auxiliary
 
 
+@translated
 def jvp(fun: Flat, primals: Arrays, tangents: Arrays, /) -> tuple[Arrays, Arrays, Arrays]:
     try:
         return jax.jvp(fun, primals, tangents, has_aux=True)
@@ -54,6 +56,7 @@ def jvp(fun: Flat, primals: Arrays, tangents: Arrays, /) -> tuple[Arrays, Arrays
     return outputs, push(tangents), auxiliary
 
 
+@translated
 def linearize(fun: Flat, primals: Arrays, /) -> tuple[Arrays, Callable[[Arrays], Arrays], Arrays]:
     outputs, push, auxiliary = jax.linearize(fun, *primals, has_aux=True)
 
@@ -89,17 +92,16 @@ def compile(
         raise TransformationError("JAX compiles a function as a whole: it has no fullgraph=False.")
     by_count: dict[int, Callable[..., Arrays]] = {}
 
+    @translated
     def call(*arrays: Array) -> Arrays:
         count = len(arrays)
         if count not in by_count:
             by_count[count] = jax.jit(fun, donate_argnums=tuple(range(count)) if donate else (), **options)
-        try:
-            return by_count[count](*arrays)
-        except (jax.errors.TracerBoolConversionError, jax.errors.TracerIntegerConversionError) as error:
-            raise branching_error() from error
+        return by_count[count](*arrays)
 
     return call
 
 
+@translated
 def vmap(fun: Callable[..., Arrays], arrays: Arrays, axes: Sequence[int | None], size: int, /) -> Arrays:
     return jax.vmap(fun, in_axes=tuple(axes), axis_size=size)(*arrays)

@@ -10,8 +10,8 @@ from typing import Any
 import tensorflow as tf
 
 from ivy_api.errors import TransformationError
-from ivy_api.plugin import branching_error
 from ivy_plugin_tensorflow.derivatives import recorded
+from ivy_plugin_tensorflow.namespace.failures import translated
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array, Arrays, Flat, Plain, Pullback
 
@@ -49,6 +49,7 @@ def is_batched() -> bool:
     return _running.batches > 0
 
 
+@translated
 def vjp(fun: Flat, primals: Arrays, /) -> tuple[Arrays, Pullback, Arrays]:
     inputs = own(primals)
     with tf.GradientTape(persistent=True, watch_accessed_variables=False) as tape:
@@ -62,6 +63,7 @@ def vjp(fun: Flat, primals: Arrays, /) -> tuple[Arrays, Pullback, Arrays]:
     return outputs, transposed(pull, any_complex(*inputs, *outputs)), auxiliary
 
 
+@translated
 def jvp(fun: Flat, primals: Arrays, tangents: Arrays, /) -> tuple[Arrays, Arrays, Arrays]:
     # By the transpose of the pullback, which is linear: tf.autodiff.ForwardAccumulator takes half as long again, compiles a
     # function for each operation and shape, and does not go through tf.while_loop and tf.cond.
@@ -102,15 +104,10 @@ def compile(fun: Plain, /, *, fullgraph: bool, dynamic: bool | None, donate: boo
         raise TransformationError("TensorFlow compiles a function as a whole: it has no fullgraph=False.")
     compiled = tf.function(fun, autograph=False, reduce_retracing=bool(dynamic), **options)
 
-    def call(*arrays: Array) -> Arrays:
-        try:
-            return compiled(*arrays)  # type: ignore[no-any-return]
-        except tf.errors.OperatorNotAllowedInGraphError as error:
-            raise branching_error() from error
-
-    return call
+    return translated(lambda *arrays: compiled(*arrays))
 
 
+@translated
 def vmap(fun: Plain, arrays: Arrays, axes: Sequence[int | None], size: int, /) -> Arrays:
     has_own_gradients = False
 
@@ -136,13 +133,26 @@ def _vectorised(fun: Plain, arrays: Arrays, axes: Sequence[int | None], size: in
     # Its arrays have the batch first; all others are taken from outside.
     elements = [tf.experimental.numpy.moveaxis(x, axis, 0) for x, axis in zip(arrays, axes, strict=True) if axis is not None]
 
+    raised: list[Exception] = []
+
     def one(elements: Arrays) -> Arrays:
         batched = iter(elements)
-        with _batched():
-            out = fun(*(x if axis is None else next(batched) for x, axis in zip(arrays, axes, strict=True)))
+        try:
+            with _batched():
+                out = fun(*(x if axis is None else next(batched) for x, axis in zip(arrays, axes, strict=True)))
+        except Exception as error:
+            raised.append(error)
+            raise
         return tuple(map(tf.identity, out))  # what is returned as it came from outside has no batch otherwise
 
-    found: Arrays = tf.vectorized_map(one, tuple(elements)) if elements else tf.vectorized_map(lambda _: one(()), tf.range(size))
+    try:
+        found: Arrays = (
+            tf.vectorized_map(one, tuple(elements)) if elements else tf.vectorized_map(lambda _: one(()), tf.range(size))
+        )
+    except Exception:
+        if raised:  # TensorFlow replaces the errors of the function
+            raise raised[0] from None
+        raise
     return found
 
 

@@ -11,14 +11,13 @@ from typing import Any
 
 import torch
 from torch._C._functorch import peek_interpreter_stack
-from torch._subclasses.fake_tensor import DataDependentOutputException, FakeTensor
+from torch._subclasses.fake_tensor import FakeTensor
 from torch.fx.experimental.proxy_tensor import get_proxy_mode, make_fx
-from torch.fx.experimental.symbolic_shapes import GuardOnDataDependentSymNode
 
 from ivy_api.adapt.recent import Recent
-from ivy_api.errors import TransformationError
-from ivy_api.plugin import branching_error
+from ivy_api.errors import TransformationError, mutation_error
 from ivy_plugin_torch.derivatives import differentiating, order
+from ivy_plugin_torch.namespace.failures import translated
 from ivy_plugin_torch.typing import Array, Arrays, Flat, Plain, Pullback
 
 __all__ = [
@@ -68,6 +67,7 @@ class _Run:
     ended = False
 
 
+@translated
 def _recorded(fun: Flat, primals: Arrays) -> tuple[Arrays, Pullback, Arrays]:
     recording, run = torch.is_grad_enabled(), _Run()
 
@@ -144,6 +144,7 @@ def _load_decompositions() -> None:
         import torch._decomp.decompositions_for_jvp  # noqa: F401
 
 
+@translated
 def jvp(fun: Flat, primals: Arrays, tangents: Arrays, /) -> tuple[Arrays, Arrays, Arrays]:
     if order() or any(x.requires_grad for x in (*primals, *tangents)):
         return _transposed_twice(fun, primals, tangents)
@@ -197,13 +198,24 @@ def compile(fun: Plain, /, *, fullgraph: bool, dynamic: bool | None, donate: boo
     return call
 
 
+def _unmodified(fun: Plain) -> Plain:
+    """The function, or an error if it modifies its arrays: the caller's would be modified."""
+
+    def call(*arrays: Array) -> Arrays:
+        before = [x._version for x in arrays]
+        out = fun(*arrays)
+        if any(x._version != version for x, version in zip(arrays, before, strict=True)):
+            raise mutation_error()
+        return out
+
+    return call
+
+
+@translated
 def _captured(fun: Plain, arrays: Arrays, dynamic: bool) -> Plain:
     """The operations of a function, as they are called: torch.compile alone reads its code, and does not know all of Python."""
     mode: Any = "symbolic" if dynamic else "fake"
-    try:
-        found = make_fx(fun, tracing_mode=mode, _allow_non_fake_inputs=True)(*(x.detach() for x in arrays))
-    except (DataDependentOutputException, GuardOnDataDependentSymNode) as error:
-        raise branching_error() from error
+    found = make_fx(_unmodified(fun), tracing_mode=mode, _allow_non_fake_inputs=True)(*(x.detach() for x in arrays))
     found.graph.eliminate_dead_code()  # forward mode leaves comparisons of shapes, which torch.compile does not take
     found.recompile()
     if any(isinstance(x, FakeTensor) for x in found.buffers()):
@@ -211,6 +223,7 @@ def _captured(fun: Plain, arrays: Arrays, dynamic: bool) -> Plain:
     return found
 
 
+@translated
 def vmap(fun: Plain, arrays: Arrays, axes: Sequence[int | None], size: int, /) -> Arrays:
     if all(axis is None for axis in axes):
         return tuple(x.expand(size, *x.shape) for x in fun(*arrays))
@@ -219,4 +232,4 @@ def vmap(fun: Plain, arrays: Arrays, axes: Sequence[int | None], size: int, /) -
     with warnings.catch_warnings():
         # A function without a batching rule is computed in a loop.
         warnings.filterwarnings("ignore", message="There is a performance drop because we have not yet implemented")
-        return torch.func.vmap(fun, in_dims=tuple(axes))(*arrays)
+        return torch.func.vmap(_unmodified(fun), in_dims=tuple(axes))(*arrays)

@@ -1,0 +1,241 @@
+"""Every kind of bad input to every transformation it applies to, on every backend: its own error, a line and a way out."""
+
+from __future__ import annotations
+
+import contextlib
+import warnings
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+import pytest
+
+import ivy_api
+from ivy_api.errors import EscapedTracerError, IvyError, LeafError, MutationError, TransformationError
+from tests.transforms.table import OPTIONS
+
+Function = Callable[..., Any]
+
+
+class Call:
+    """What the calls are made with: a namespace, arrays of it, and `compile` with the options of the backend."""
+
+    def __init__(self, xp: Any, backend: str) -> None:
+        self.xp = xp
+        self.options = OPTIONS.get(backend, {})
+        self.vector, self.scalar = xp.asarray([1.0, 2.0, 3.0]), xp.asarray(2.0)
+        self.matrix = xp.asarray([[1.0, 2.0], [3.0, 4.0]])
+        self.numbers = xp.asarray([1, 2, 3])
+        self.kept: list[Any] = []
+
+    def compile(self, function: Function) -> Function:
+        return ivy_api.compile(function, **self.options)
+
+
+class Kind(NamedTuple):
+    """One kind of bad input.
+
+    Attributes
+    ----------
+    error, match : the error, and a part of its message: the way out
+    line : a part of the line that it quotes
+    calls : by transformation
+    other : backends where it is none, by transformation: it works, or is the framework's own error, as the documentation says
+    """
+
+    error: type[IvyError]
+    match: str
+    line: str
+    calls: dict[str, Callable[[Call], Any]]
+    other: dict[str, tuple[str, ...]] = {}  # noqa: RUF012 - it is never changed
+
+
+class Unknown:
+    """An object that is no container."""
+
+
+def _vector_loss(c: Call) -> Function:
+    return lambda v: v * 2.0
+
+
+def _branch(c: Call) -> Function:
+    def function(v: Any) -> Any:
+        return v if c.xp.sum(v) > 0 else -v  # branch
+
+    return function
+
+
+def _conversion(c: Call) -> Function:
+    return lambda v: c.xp.sum(v) * float(c.xp.max(v))  # conversion
+
+
+def _leak(c: Call) -> Function:
+    def function(v: Any) -> Any:
+        c.kept.append(v * 2.0)
+        return c.xp.sum(v)
+
+    return function
+
+
+def _used(c: Call, *_: Any) -> Any:
+    return c.xp.sum(c.kept[0] * 1.0)  # escaped
+
+
+def _mutation(c: Call) -> Function:
+    def function(v: Any) -> Any:
+        v[0] = 5.0  # mutation
+        return c.xp.sum(v)
+
+    return function
+
+
+def _grown(c: Call) -> Function:
+    return lambda v: c.xp.stack([v, v])
+
+
+KINDS = {
+    "a loss that is no scalar": Kind(
+        TransformationError,
+        "xp.sum",
+        "_vector_loss(c)",
+        {
+            "grad": lambda c: ivy_api.grad(_vector_loss(c))(c.vector),
+            "value_and_grad": lambda c: ivy_api.value_and_grad(_vector_loss(c))(c.vector),
+            "execute_with_gradients": lambda c: ivy_api.execute_with_gradients(_vector_loss(c), c.vector),
+            "compile": lambda c: c.compile(ivy_api.grad(_vector_loss(c)))(c.vector),
+        },
+    ),
+    "integers to differentiate": Kind(
+        TransformationError,
+        "xp.astype",
+        "c.numbers",
+        {
+            "grad": lambda c: ivy_api.grad(c.xp.sum)(c.numbers),
+            "vjp": lambda c: ivy_api.vjp(c.xp.sum, c.numbers),
+            "jvp": lambda c: ivy_api.jvp(c.xp.sum, (c.numbers,), (c.numbers,)),
+            "linearize": lambda c: ivy_api.linearize(c.xp.sum, c.numbers),
+            "jacrev": lambda c: ivy_api.jacrev(c.xp.sum)(c.numbers),
+            "jacfwd": lambda c: ivy_api.jacfwd(c.xp.sum)(c.numbers),
+        },
+    ),
+    "a branch on a traced value": Kind(
+        TransformationError,
+        "xp.where",
+        "# branch",
+        {
+            "compile": lambda c: c.compile(_branch(c))(c.vector),
+            "vmap": lambda c: ivy_api.vmap(_branch(c))(c.matrix),
+            "scan": lambda c: ivy_api.scan(lambda s, v: (_branch(c)(s + v), None), c.scalar, c.vector),
+            "scan, compiled": lambda c: c.compile(
+                lambda x: ivy_api.scan(lambda s, v: (_branch(c)(s + v), None), x[0], x)[0]  # branch
+            )(c.vector),
+        },
+        {"scan": ("numpy", "torch", "tensorflow")},  # values are known
+    ),
+    "a conversion of a traced value": Kind(
+        IvyError,
+        "xp",
+        "# conversion",
+        {
+            "grad": lambda c: ivy_api.grad(_conversion(c))(c.vector),
+            "compile": lambda c: c.compile(_conversion(c))(c.vector),
+            "vmap": lambda c: ivy_api.vmap(_conversion(c))(c.matrix),
+        },
+        {"grad": ("torch", "tensorflow")},  # a constant
+    ),
+    "a state of another shape": Kind(
+        TransformationError,
+        "xp.broadcast_to",
+        "_grown(c)",
+        {
+            "scan": lambda c: ivy_api.scan(lambda s, v: (_grown(c)(s), None), c.scalar, c.vector),
+            "while_loop": lambda c: ivy_api.while_loop(lambda s: c.xp.sum(s) < 9.0, _grown(c), c.scalar),
+            "fori_loop": lambda c: ivy_api.fori_loop(0, 3, lambda i, s: _grown(c)(s), c.scalar),
+            "scan, compiled": lambda c: c.compile(lambda x: ivy_api.scan(lambda s, v: (_grown(c)(s), None), x[0], x))(c.vector),
+        },
+    ),
+    "a state of another dtype": Kind(
+        TransformationError,
+        "xp.astype",
+        "xp.int32",
+        {
+            "scan": lambda c: ivy_api.scan(lambda s, v: (c.xp.astype(s, c.xp.int32), None), c.scalar, c.vector),
+            "while_loop": lambda c: ivy_api.while_loop(lambda s: s < 9.0, lambda s: c.xp.astype(s, c.xp.int32), c.scalar),
+            "fori_loop": lambda c: ivy_api.fori_loop(0, 3, lambda i, s: c.xp.astype(s, c.xp.int32), c.scalar),
+        },
+    ),
+    "an array that escapes": Kind(
+        EscapedTracerError,
+        "has_aux=True",
+        "# escaped",
+        {
+            "grad": lambda c: _used(c, ivy_api.grad(_leak(c))(c.vector)),
+            "vmap": lambda c: _used(c, ivy_api.vmap(_leak(c))(c.matrix)),
+            "compile": lambda c: _used(c, c.compile(_leak(c))(c.vector)),
+            "trace": lambda c: _used(c, ivy_api.trace(_leak(c))(c.vector)),
+        },
+        dict.fromkeys(("grad", "vmap", "compile"), ("torch", "jax", "tensorflow")),
+    ),
+    "a modified array": Kind(
+        MutationError,
+        "xp.at",
+        "mutation",  # torch's compiler tells after the function has returned
+        {
+            "grad": lambda c: ivy_api.grad(_mutation(c))(c.vector),
+            "vmap": lambda c: ivy_api.vmap(_mutation(c))(c.matrix),
+            "compile": lambda c: c.compile(_mutation(c))(c.vector),
+            "trace": lambda c: ivy_api.trace(_mutation(c))(c.vector),
+        },
+        {"vmap": ("torch",)},  # torch modifies the batch
+    ),
+    "an unknown leaf": Kind(
+        LeafError,
+        "register_pytree_node",
+        "Unknown()",
+        {
+            "grad": lambda c: ivy_api.grad(lambda v: c.xp.sum(v["a"]))({"a": c.vector, "b": Unknown()}),
+            "vjp": lambda c: ivy_api.vjp(lambda v: v["a"], {"a": c.vector, "b": Unknown()}),
+            "vmap": lambda c: ivy_api.vmap(lambda v: v["a"])({"a": c.vector, "b": Unknown()}),
+            "scan": lambda c: ivy_api.scan(lambda s, v: (s, None), {"a": c.scalar, "b": Unknown()}, c.vector),
+            "cond": lambda c: ivy_api.cond(True, lambda v: v, lambda v: v, {"a": c.scalar, "b": Unknown()}),
+            "the result under vmap": lambda c: ivy_api.vmap(lambda v: Unknown())(c.matrix),
+            "the result of jvp": lambda c: ivy_api.jvp(lambda v: Unknown(), (c.vector,), (c.vector,)),
+        },
+    ),
+    "unequal batches": Kind(
+        TransformationError,
+        "same size",
+        "c.matrix",
+        {"vmap": lambda c: ivy_api.vmap(lambda a, b: a)(c.vector, c.matrix)},
+    ),
+}
+
+
+def cells() -> Iterator[Any]:
+    for name, kind in KINDS.items():
+        for transformation in kind.calls:
+            yield pytest.param(kind, transformation, id=f"{name}-{transformation}")
+
+
+@pytest.mark.brief(3)
+@pytest.mark.parametrize(("kind", "transformation"), list(cells()))
+def test_bad_input(backend: Any, kind: Kind, transformation: str) -> None:
+    call = Call(ivy_api.namespace(backend.name), backend.name)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        if backend.name in kind.other.get(transformation, ()):
+            with contextlib.suppress(Exception):  # the framework's
+                kind.calls[transformation](call)
+            return
+        with pytest.raises(kind.error, match=kind.match) as raised:
+            kind.calls[transformation](call)
+    note, *_ = raised.value.__notes__  # some frameworks add their own
+    assert kind.line in note
+    assert __file__ in note
+
+
+def test_a_call_that_succeeds_looks_for_no_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ivy_api.errors.place", None)
+    call = Call(ivy_api.namespace("numpy"), "numpy")
+    ivy_api.grad(call.xp.sum)(call.vector)
+    ivy_api.vmap(call.xp.sum)(call.matrix)
+    call.compile(call.xp.sum)(call.vector)
