@@ -15,6 +15,9 @@ import ivy_api
 xp: Any = ivy_api.namespace("torch")
 D = torch.float64
 
+pytestmark = pytest.mark.filterwarnings("ignore:`torch.jit.script`:DeprecationWarning")
+"""torch's first forward mode of a process warns of what it imports itself."""
+
 
 def numbers(*shape: int) -> torch.Tensor:
     return torch.linspace(0.5, 2.0, int(torch.tensor(shape).prod()), dtype=D).sin().reshape(shape)
