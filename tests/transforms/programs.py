@@ -93,7 +93,6 @@ OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
     "operator *": lambda x, y: x * y,
     "operator /": lambda x, y: x / y,
     "operator **": lambda x, y: x**y,
-    "operator @": lambda x, y: x @ y,
 }
 
 
@@ -222,7 +221,7 @@ def near(base: Any, x: Any, symmetric: bool, xp: Any) -> Any:
         part = xp.astype(part, real)
     if symmetric or tuple(part.shape) != tuple(base.shape):
         part = xp.mean(part)
-    return base * (0.98 + 0.02 * part)
+    return xp.multiply(base, 0.98 + 0.02 * part)  # operators of native tensors do not promote everywhere
 
 
 class Pair(NamedTuple):
@@ -431,7 +430,7 @@ def _pairwise(b: Builder, ref: Ref, x: Any) -> Step | None:
     if name == "operator **":
         return Step(name, (ref, b.d.one(2, 3, 2.0)), {})
     if name == "operator /":
-        second = Between(other, 0.5, 2.0) if isinstance(other, Ref) and b.d.flag() else 1.5
+        second = Between(other, 0.5, 2.0) if isinstance(other, Ref) and x.dtype.kind != "c" and b.d.flag() else 1.5
     return Step(name, (ref, second), {})
 
 
@@ -527,7 +526,7 @@ def _matrices(b: Builder, ref: Ref, x: Any) -> Step | None:
     d = b.d
     if x.ndim == 0:
         return None
-    name = d.one("operator @", "matmul", "vecdot", "tensordot", "matrix_transpose", "tril", "triu")
+    name = d.one("matmul", "vecdot", "tensordot", "matrix_transpose", "tril", "triu")
     if name in ("matrix_transpose", "tril", "triu"):
         return None if x.ndim < 2 else Step(name, (ref,), {} if name == "matrix_transpose" else {"k": d.integer(-1, 1)})
     if name == "vecdot":
