@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -149,11 +150,27 @@ def _vectorised(fun: Plain, arrays: Arrays, axes: Sequence[int | None], size: in
         found: Arrays = (
             tf.vectorized_map(one, tuple(elements)) if elements else tf.vectorized_map(lambda _: one(()), tf.range(size))
         )
-    except Exception:
+    except Exception as error:
         if raised:  # TensorFlow replaces the errors of the function
             raise raised[0] from None
-        raise
+        if not (elements and size):
+            raise
+        # It does not vectorise all that its gradients of loops consist of: zeros like a list of tensors are an error.
+        warnings.warn(
+            f"TensorFlow cannot vectorise this function ({type(error).__name__}): vmap calls it once per example.",
+            RuntimeWarning,
+            stacklevel=5,
+        )
+        return _one_by_one(fun, arrays, axes, size)
     return found
+
+
+def _one_by_one(fun: Plain, arrays: Arrays, axes: Sequence[int | None], size: int) -> Arrays:
+    """Call a function once per example."""
+    outputs = [
+        fun(*(x if axis is None else tf.gather(x, i, axis=axis) for x, axis in zip(arrays, axes, strict=True))) for i in range(size)
+    ]
+    return tuple(tf.stack(parts) for parts in zip(*outputs, strict=True))
 
 
 def _with_own_gradients(fun: Plain, arrays: Arrays, axes: Sequence[int | None], size: int) -> Arrays:
