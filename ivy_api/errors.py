@@ -202,12 +202,12 @@ def dynamic_shape_error(name: str, where: str) -> DataDependentShapeError:
     )
 
 
-def conversion_error(what: str) -> EscapedTracerError:
-    """Return the error for a conversion of an array of a transformed function: ``float(x)``."""
+def conversion_error(what: str, hint: str = "") -> EscapedTracerError:
+    """Return the error for a conversion of an array of a transformed function, ``float(x)``; a hint is added to its message."""
     return EscapedTracerError(
         f"{what} of an array of a transformed function takes it out of the computation, and what is computed with it is lost. "
         f"Keep to functions of xp (an index into a constant is xp.take(x, index, axis=0)); for a value that should count as a "
-        f"constant use ivy_api.stop_gradient(x)."
+        f"constant use ivy_api.stop_gradient(x). {hint}".rstrip()
     )
 
 

@@ -198,7 +198,7 @@ class Traced:
         raise conversion_error("complex(x)")
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
-        raise conversion_error("A conversion to an ndarray")
+        raise conversion_error("A conversion to an ndarray", _TAKEN_BEFORE)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):  # protocols, which are looked for
