@@ -163,8 +163,9 @@ def vector_norm(x: jax.Array, axis: Any, keepdims: bool, ord: Any) -> jax.Array:
 def _(axis: Any, keepdims: bool, ord: Any, primals: Tangents, tangents: Tangents) -> Any:
     def away_from_zero(x: jax.Array) -> jax.Array:
         nothing = jnp.all(x == 0, axis, keepdims=True)
-        real = jnp.issubdtype(x.dtype, jnp.floating)
-        moduli = abs(jnp.where(nothing, 1, x)) if real else jnp.where(nothing, 1, x)
+        moduli = jnp.where(nothing, 1, x)
+        if ord != 2 and jnp.issubdtype(x.dtype, jnp.floating):  # the squares need none, which has second derivative 0 at 0
+            moduli = abs(moduli)
         if 0 < ord < 1:  # the power has an infinite derivative at 0
             none = moduli == 0
             powers = jnp.where(none, 0, jnp.power(jnp.where(none, 1, jnp.abs(moduli)), ord))

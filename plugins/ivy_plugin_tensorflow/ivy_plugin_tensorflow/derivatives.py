@@ -195,7 +195,7 @@ def norm(native: Callable[..., Array]) -> Callable[..., Array]:
         @_with_gradient
         def with_derivative(x: Array) -> Any:
             def back(upstream: Array) -> Array:
-                length = native(x, axis, True)
+                length = function(x, axis, True)  # TensorFlow's derivative divides by its gradient, which may be 0
                 return tf.reshape(upstream, tf.shape(length)) * tf.math.divide_no_nan(x, length)
 
             return native(x, axis, keepdims), back
