@@ -22,6 +22,11 @@ POINTS: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = [
     ("linalg.vector_norm", ([0.0, 3.0, -2.0],), {"ord": 4}),
     ("linalg.matrix_norm", ([[0.0, 3.0], [1.0, 0.0]],), {}),
     ("linalg.norm", ([0.0, 3.0],), {}),
+    ("prod", ([0.0, 2.0, 3.0],), {}),
+    ("prod", ([0.0, 2.0, 0.0],), {}),
+    ("prod", ([[0.0, 2.0], [1.0, 3.0]],), {"axis": 0}),
+    ("cumulative_prod", ([0.0, 2.0, 3.0],), {}),
+    ("cumulative_prod", ([2.0, 0.0, 3.0, 0.0],), {}),
 ]
 """A function, its arguments and its keywords; the derivatives are taken with respect to all elements of the lists."""
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import tensorflow as tf
 
+from ivy_api.adapt.arguments import normalise_axes
 from ivy_plugin_tensorflow import accuracy, shapes
 from ivy_plugin_tensorflow.constant_cache import scalar
 from ivy_plugin_tensorflow.raw import positional
@@ -207,21 +208,65 @@ def norm(native: Callable[..., Array]) -> Callable[..., Array]:
 
 def cumulative_prod(x: Array, axis: int) -> Array:
     # TensorFlow's derivative divides by the elements: https://github.com/tensorflow/tensorflow/issues/119430
-    if not recorded() or not (x.dtype.is_floating or x.dtype.is_complex):
+    if not _of_numbers(x):
         return _CUMPROD(x, axis)
+    rank = shapes.rank(x)
+    order = (axis, *(n for n in range(rank) if n != axis))
+    out = _running_products(shapes.transpose(x, order) if axis else x)
+    return shapes.transpose(out, tuple(order.index(n) for n in range(rank))) if axis else out
+
+
+def prod(native: Callable[..., Array]) -> Callable[..., Array]:
+    """The product along axes; TensorFlow's derivative is a product of `tf.math.cumprod`, whose derivative divides."""
+
+    def function(x: Array, axis: Any = None, keepdims: bool = False) -> Array:
+        if not _of_numbers(x) or x.shape.rank is None:
+            return native(x, axis, keepdims)
+        axes = normalise_axes(axis, shapes.rank(x))
+
+        @_with_gradient
+        def with_derivative(x: Array) -> Any:
+            def back(upstream: Array) -> Array:
+                order = (*axes, *(n for n in range(shapes.rank(x)) if n not in axes))
+                moved = shapes.transpose(x, order)
+                sizes = shapes.sizes(moved)
+                rows = shapes.reshape(moved, (shapes.count(moved, tuple(range(len(axes)))), *sizes[len(axes) :]))
+                others = _before(rows) * tf.reverse(_before(tf.reverse(rows, (0,))), (0,))
+                others = shapes.transpose(shapes.reshape(others, sizes), tuple(order.index(n) for n in range(len(order))))
+                kept = tuple(1 if n in axes else size for n, size in enumerate(shapes.sizes(x)))
+                return shapes.reshape(upstream, kept) * tf.math.conj(others)
+
+            return native(x, axis, keepdims), back
+
+        return with_derivative(x)
+
+    return function
+
+
+def _of_numbers(x: Array) -> bool:
+    return recorded() and (x.dtype.is_floating or x.dtype.is_complex)
+
+
+def _running_products(rows: Array) -> Array:
+    """The cumulative products along the first axis."""
+    if not recorded():
+        return _CUMPROD(rows, 0)
 
     @_with_gradient
-    def of_rows(rows: Array) -> Any:
+    def with_derivative(rows: Array) -> Any:
         def back(upstream: Array) -> Array:
-            before = tf.math.cumprod(rows, 0, exclusive=True)
-            return tf.math.conj(before) * _tails(upstream, tf.math.conj(rows))
+            return tf.math.conj(_before(rows)) * _tails(upstream, tf.math.conj(rows))
 
         return _CUMPROD(rows, 0), back
 
-    rank = shapes.rank(x)
-    order = (axis, *(n for n in range(rank) if n != axis))
-    out = of_rows(shapes.transpose(x, order) if axis else x)
-    return shapes.transpose(out, tuple(order.index(n) for n in range(rank))) if axis else out
+    return with_derivative(rows)
+
+
+def _before(rows: Array) -> Array:
+    """The products of the elements before each along the first axis."""
+    if not recorded():
+        return tf.math.cumprod(rows, 0, exclusive=True)
+    return tf.concat((tf.ones_like(rows[:1]), _running_products(rows[:-1])), 0)
 
 
 def _tails(upstream: Array, rows: Array) -> Array:

@@ -87,7 +87,7 @@ def _total(name: str, native: Callable[..., Array]) -> Callable[..., Array]:
 
 
 _sum = reduction(tf.raw_ops.Sum, tf.math.reduce_sum)
-prod = _total("prod", reduction(tf.raw_ops.Prod, tf.math.reduce_prod))
+prod = _total("prod", derivatives.prod(reduction(tf.raw_ops.Prod, tf.math.reduce_prod)))
 sum = _total("sum", _sum)
 
 
