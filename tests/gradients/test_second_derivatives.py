@@ -27,6 +27,11 @@ POINTS: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = [
     ("prod", ([[0.0, 2.0], [1.0, 3.0]],), {"axis": 0}),
     ("cumulative_prod", ([0.0, 2.0, 3.0],), {}),
     ("cumulative_prod", ([2.0, 0.0, 3.0, 0.0],), {}),
+    ("linalg.det", ([[1.0, 2.0], [2.0, 4.0]],), {}),
+    ("linalg.det", ([[0.0, 0.0], [0.0, 0.0]],), {}),
+    ("linalg.det", ([[1.0, 0.0, 0.0], [0.0, 2.0, 0.0], [2.0, 2.0, 0.0]],), {}),
+    ("linalg.det", ([[0.0, 0.0, 0.0], [0.0, 2.0, 1.0], [0.0, 0.0, 0.0]],), {}),
+    ("linalg.det", ([[[1.0, 0.0], [0.0, 0.0]], [[1.0, 2.0], [3.0, 4.0]]],), {}),
 ]
 """A function, its arguments and its keywords; the derivatives are taken with respect to all elements of the lists."""
 

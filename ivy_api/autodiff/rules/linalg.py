@@ -14,7 +14,7 @@ from math import prod
 
 from ivy_api.adapt.arguments import device_of
 from ivy_api.autodiff.registry import define, define_broadcasting, never
-from ivy_api.autodiff.rules.manipulation import spread
+from ivy_api.autodiff.rules.manipulation import products_before, spread
 from ivy_api.errors import NoRuleError
 
 TYPE_CHECKING = False
@@ -244,13 +244,25 @@ def _det(xp: Any, g: Any, out: Any, x: Any) -> Any:
 
 
 def _cofactors(xp: Any, x: Any) -> Any:
-    """The cofactors of singular matrices, from the singular value decomposition."""
-    u, values, vh = xp.linalg.svd(x, full_matrices=False)
-    before = xp.cumulative_prod(values, axis=-1, include_initial=True)[..., :-1]
-    after = xp.flip(xp.cumulative_prod(xp.flip(values, axis=-1), axis=-1, include_initial=True)[..., :-1], axis=-1)
+    """The cofactors of singular matrices, in the basis of their singular vectors, where they are diagonal.
+
+    Their first derivative is right; beyond it they lack terms of the second order in the elements beside the diagonal.
+    """
+    constant = vars(xp).get("__stop_gradient__", lambda x: x)  # a namespace of native arrays has none
+    u, _, vh = xp.linalg.svd(constant(x), full_matrices=False)
     turn = xp.multiply(xp.linalg.det(u), xp.linalg.det(vh))
-    others = xp.multiply(xp.astype(xp.multiply(before, after), x.dtype), turn[..., None])
-    return xp.matmul(xp.multiply(_conj(xp, u), others[..., None, :]), _conj(xp, vh))
+    near = xp.matmul(xp.matmul(_h(xp, u), x), _h(xp, vh))
+    diagonal = xp.linalg.diagonal(near)
+    before = products_before(xp, diagonal)
+    after = xp.flip(products_before(xp, xp.flip(diagonal, axis=-1)), axis=-1)
+    ones = xp.ones_like(near)
+    rows = xp.add(xp.tril(ones), xp.triu(xp.multiply(ones, diagonal[..., None, :]), k=1))
+    between = xp.multiply(products_before(xp, rows), after[..., None, :])
+    upper = xp.triu(xp.multiply(before[..., None], between), k=1)
+    without_two = xp.add(upper, xp.matrix_transpose(upper))
+    own = xp.subtract(_diagonal(xp, xp.multiply(before, after)), xp.multiply(xp.matrix_transpose(near), without_two))
+    own = xp.multiply(turn[..., None, None], own)
+    return xp.matmul(xp.matmul(_conj(xp, u), own), _conj(xp, vh))
 
 
 @_of_one

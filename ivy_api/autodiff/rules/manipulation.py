@@ -196,12 +196,14 @@ def _prod(xp: Any, g: Any, out: Any, x: Any, *, axis: Any = None, **_: Any) -> A
     rest = tuple(i for i in range(x.ndim) if i not in axes)
     moved = xp.permute_dims(x, (*rest, *axes))
     flat = xp.reshape(moved, (*(x.shape[i] for i in rest), -1)) if x.size else moved
-    others = xp.multiply(_before(xp, flat), xp.flip(_before(xp, xp.flip(flat, axis=-1)), axis=-1)) if x.size else flat
+    others = (
+        xp.multiply(products_before(xp, flat), xp.flip(products_before(xp, xp.flip(flat, axis=-1)), axis=-1)) if x.size else flat
+    )
     back = xp.permute_dims(xp.reshape(others, tuple(moved.shape)), _inverse((*rest, *axes)))
     return xp.multiply(spread(xp, g, x, axis), back)
 
 
-def _before(xp: Any, x: Any) -> Any:
+def products_before(xp: Any, x: Any) -> Any:
     """The products of the elements before each, along the last axis."""
     return xp.cumulative_prod(x, axis=-1, include_initial=True)[..., :-1]
 
@@ -229,7 +231,7 @@ def _cumulative_prod(xp: Any, g: Any, out: Any, x: Any, *, axis: Any = None, inc
     x, g = xp.moveaxis(x, axis, -1), xp.moveaxis(g, axis, -1)
     ahead = xp.concat([x[..., 1:], xp.zeros_like(x[..., :1])], axis=-1) if x.size else x
     later = _recurrence(xp, ahead, g)
-    return xp.moveaxis(xp.multiply(_before(xp, x), later), -1, axis)
+    return xp.moveaxis(xp.multiply(products_before(xp, x), later), -1, axis)
 
 
 def _recurrence(xp: Any, a: Any, b: Any) -> Any:

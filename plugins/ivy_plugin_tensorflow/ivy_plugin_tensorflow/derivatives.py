@@ -341,10 +341,29 @@ def det(x: Array) -> Array:
 
 
 def _cofactors(x: Array) -> Array:
-    """The conjugated cofactors of matrices, singular or not, computed from the singular value decomposition."""
-    values, u, v = tf.linalg.svd(x)
-    before = tf.math.cumprod(values, -1, exclusive=True)
-    after = tf.math.cumprod(values, -1, exclusive=True, reverse=True)
+    """The conjugated cofactors of matrices, singular or not, in the basis of their singular vectors, where they are diagonal.
+
+    Their first derivative is right; beyond it they lack terms of the second order in the elements beside the diagonal.
+    """
+    _, u, v = (tf.stop_gradient(part) for part in tf.linalg.svd(x))
     turn = _DETERMINANT(u) * tf.math.conj(_DETERMINANT(v))
-    others = tf.cast(before * after, x.dtype) * tf.math.conj(turn)[..., None]
-    return tf.matmul(u * others[..., None, :], v, adjoint_b=True)
+    near = tf.matmul(u, tf.matmul(x, v), adjoint_a=True)
+    diagonal = tf.linalg.diag_part(near)
+    first = _exclusive(diagonal)
+    last = tf.reverse(_exclusive(tf.reverse(diagonal, (-1,))), (-1,))
+    ones = tf.ones_like(near)
+    rows = tf.linalg.band_part(ones, -1, 0) + _above(ones * diagonal[..., None, :])
+    upper = _above(first[..., :, None] * _exclusive(rows) * last[..., None, :])
+    without_two = upper + tf.linalg.matrix_transpose(upper)
+    own = tf.linalg.diag(first * last) - tf.linalg.matrix_transpose(near) * without_two
+    return tf.matmul(u, tf.matmul(tf.math.conj(turn[..., None, None] * own), v, adjoint_b=True))
+
+
+def _above(x: Array) -> Array:
+    """The elements above the diagonal."""
+    return x - tf.linalg.band_part(x, -1, 0)
+
+
+def _exclusive(x: Array) -> Array:
+    """The products of the elements before each along the last axis."""
+    return tf.concat((tf.ones_like(x[..., :1]), cumulative_prod(x[..., :-1], shapes.rank(x) - 1)), -1)

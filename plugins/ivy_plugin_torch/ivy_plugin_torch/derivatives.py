@@ -120,10 +120,27 @@ def det(x: torch.Tensor) -> Any:
             return out
     except RuntimeError:  # torch.func.vmap has no values
         return out
-    # In the basis of its singular vectors a matrix is diagonal; to first order its determinant is the product of the diagonal.
+    # In the basis of its singular vectors a matrix is diagonal. To second order its determinant is the product of the diagonal
+    # without what exchanges of two of its columns take away.
     u, _, vh = torch.linalg.svd(x.detach())
-    turned = (u.mH @ x @ vh.mH).diagonal(dim1=-2, dim2=-1).prod(-1) * torch.linalg.det(u) * torch.linalg.det(vh)
-    return torch.where(singular, turned - turned.detach(), out)
+    near = u.mH @ x @ vh.mH
+    diagonal = near.diagonal(dim1=-2, dim2=-1)
+    exchanged = torch.triu(near * near.mT * _products_without_two(diagonal), 1).sum((-2, -1))
+    turned = (diagonal.prod(-1) - exchanged) * torch.linalg.det(u) * torch.linalg.det(vh)
+    eye = torch.eye(x.shape[-1], dtype=x.dtype, device=x.device)
+    regular = torch.linalg.det(torch.where(singular[..., None, None], eye, x))
+    return torch.where(singular, turned - turned.detach(), regular)
+
+
+def _products_without_two(x: torch.Tensor) -> torch.Tensor:
+    """For each ``i < j`` the product of all elements along the last axis but these two, without a division."""
+    ones = torch.ones_like(x[..., :1])
+    before = torch.cat((ones, x[..., :-1]), -1).cumprod(-1)
+    after = torch.cat((x[..., 1:], ones), -1).flip(-1).cumprod(-1).flip(-1)
+    square = torch.ones_like(x)[..., None] * x[..., None, :]
+    rows = square.triu(1) + torch.ones_like(square).tril()
+    between = torch.cat((torch.ones_like(rows[..., :1]), rows[..., :-1]), -1).cumprod(-1)
+    return before[..., :, None] * between * after[..., None, :]
 
 
 def of_those_that_stay(indices: tuple[torch.Tensor, ...], shape: tuple[int, ...], updates: torch.Tensor) -> torch.Tensor:
