@@ -32,6 +32,10 @@ POINTS: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = [
     ("linalg.det", ([[1.0, 0.0, 0.0], [0.0, 2.0, 0.0], [2.0, 2.0, 0.0]],), {}),
     ("linalg.det", ([[0.0, 0.0, 0.0], [0.0, 2.0, 1.0], [0.0, 0.0, 0.0]],), {}),
     ("linalg.det", ([[[1.0, 0.0], [0.0, 0.0]], [[1.0, 2.0], [3.0, 4.0]]],), {}),
+    ("pow", ([2.0, 0.5], [0.0, 0.0]), {}),
+    ("pow", ([0.0, 0.0, 0.0, 2.0], np.asarray([1.0, 2.0, 0.0, 1.0])), {}),
+    ("i0", ([0.0],), {}),
+    ("i1", ([0.0],), {}),
 ]
 """A function, its arguments and its keywords; the derivatives are taken with respect to all elements of the lists."""
 

@@ -82,7 +82,8 @@ def _base(xp: Any, out: Any, x1: Any, x2: Any) -> Any:
     """The derivative of a power by its base: 0 for an exponent of 0, even at 0."""
     if isinstance(x2, (int, float, complex)):
         return xp.multiply(x1, x2) if x2 == 2 else xp.multiply(xp.pow(x1, x2 - 1), x2) if x2 else xp.zeros_like(x1)
-    constant = xp.equal(x2, 0)
+    regular = xp.greater_equal(xp.abs(x1), xp.finfo(x1.dtype).smallest_normal)  # has a reciprocal
+    constant = xp.logical_and(xp.equal(x2, 0), xp.logical_not(regular))
     return xp.where(constant, 0.0, xp.multiply(x2, xp.pow(x1, xp.where(constant, 1.0, xp.subtract(x2, 1)))))
 
 

@@ -69,7 +69,16 @@ def _trigamma(x: jax.Array) -> jax.Array:
 
 
 digamma = derived(special.digamma, _trigamma)  # below -10 JAX omits the reflection formula
-i0 = derived(special.i0, special.i1)  # JAX has 1 at 0
+
+
+def _slope_of_i1(x: jax.Array) -> jax.Array:
+    none = x == 0
+    slope: jax.Array = i0(x) - jnp.where(none, 0.5, i1(x) / jnp.where(none, 1, x))
+    return slope
+
+
+i0: Callable[..., Any] = derived(special.i0, lambda x: i1(x))  # JAX has 1 at 0
+i1: Callable[..., Any] = derived(special.i1, _slope_of_i1)  # JAX's second derivative is nan at 0
 
 
 def _weight(x1: jax.Array, x2: jax.Array) -> jax.Array:
@@ -84,15 +93,15 @@ xlogy = derived(special.xlogy, lambda x, y: jnp.log(y), lambda x, y: jnp.where((
 
 
 def _slope_of_pow(x: jax.Array, y: jax.Array) -> jax.Array:
-    """The derivative by the base; for ``x**0`` it is 0 for every ``x``."""
-    none = y == 0
-    return jnp.where(none, 0, y * jnp.pow(x, jnp.where(none, 1, y - 1)))
+    """The derivative by the base; for ``x**0`` it is 0 for every ``x``, also those without a reciprocal."""
+    none = (y == 0) & ~(jnp.abs(x) >= jnp.finfo(x.dtype).tiny)
+    return jnp.where(none, 0, y * pow(x, jnp.where(none, 1, y - 1)))
 
 
 def _growth_of_pow(x: jax.Array, y: jax.Array) -> jax.Array:
     """The derivative by the exponent; for ``0**y`` it is 0 for ``y >= 0``."""
     flat = (x == 0) & (y >= 0)
-    return jnp.where(flat, 0, jnp.pow(x, y) * jnp.log(jnp.where(flat, 1, x)))
+    return jnp.where(flat, 0, pow(x, y) * jnp.log(jnp.where(flat, 1, x)))
 
 
 pow = derived(jnp.pow, _slope_of_pow, _growth_of_pow)

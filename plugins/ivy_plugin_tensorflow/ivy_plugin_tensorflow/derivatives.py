@@ -117,10 +117,11 @@ def of_logaddexp(upstream: Array, x1: Array, x2: Array) -> tuple[Array, Array]:
 
 def _of_pow(upstream: Array, x: Array, y: Array) -> tuple[Array, Array]:
     zero, one = scalar(0, x.dtype), scalar(1, x.dtype)
-    none = _EQUAL(y, zero)  # x**0 is 1 for every x
-    slope = shapes.select(none, zero, y * _POW(x, shapes.select(none, one, y - one)))
+    # x**0 is 1 for every x, also those without a reciprocal
+    none = tf.logical_and(_EQUAL(y, zero), tf.logical_not(tf.math.is_finite(one / x)))
+    slope = shapes.select(none, zero, y * pow(x, shapes.select(none, one, y - one)))
     flat = tf.logical_and(_EQUAL(x, zero), y >= zero)
-    return upstream * slope, upstream * shapes.select(flat, zero, _POW(x, y) * tf.math.log(shapes.select(flat, one, x)))
+    return upstream * slope, upstream * shapes.select(flat, zero, pow(x, y) * tf.math.log(shapes.select(flat, one, x)))
 
 
 pow = derived(_POW, _of_pow)

@@ -68,6 +68,17 @@ def hypot(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
     return torch.where(nothing, 0.0, torch.hypot(torch.where(nothing, 1.0, x1), x2))
 
 
+def pow(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
+    # Torch takes the first derivative by the base for a constant where the exponent is 0, and its second one is nan for 0**1.
+    if not (x1.requires_grad or x2.requires_grad or is_forward()) or order() < 2 or x1.is_complex():
+        return torch.pow(x1, x2)
+    steady, straight = (x2 == 0) & (x1 > 0), (x2 == 1) & (x1 == 0)
+    apart = steady | straight | ((x2 == 0) & (x1 == 0))
+    out = torch.pow(torch.where(apart, 1.0, x1), torch.where(apart, 1.0, x2))
+    grown = torch.exp(torch.where(steady, x2, 0.0) * torch.log(torch.where(steady, x1, 1.0)))
+    return torch.where(steady, grown, torch.where(straight, x1, out))
+
+
 def of_powers(native: Binary, base: float = math.e) -> Binary:
     """`torch.logaddexp` or `torch.logaddexp2`: the logarithm of a sum of powers."""
     scale = math.log(base)

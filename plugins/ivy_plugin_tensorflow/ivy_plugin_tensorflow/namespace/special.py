@@ -60,12 +60,14 @@ def _erf_double(x: Array) -> Array:
 _I1 = positional(tf.raw_ops.BesselI1)
 
 
-def _i1(x: Array) -> Array:
+def _of_i1(upstream: Array, x: Array) -> tuple[Array]:
     # TensorFlow has derivative 1 at 0, which should be 1/2: tensorflow/python/ops/math_grad.py, _BesselI1Grad.
-    if not derivatives.recorded():
-        return _I1(x)
-    nothing = tf.equal(x, scalar(0, x.dtype))
-    return select(nothing, x * scalar(0.5, x.dtype), _I1(x))
+    nothing, one = tf.equal(x, scalar(0, x.dtype)), scalar(1, x.dtype)
+    return (upstream * (_i0(x) - select(nothing, scalar(0.5, x.dtype), _i1(x) / select(nothing, one, x))),)
+
+
+_i0: Callable[..., Array] = derivatives.derived(positional(tf.raw_ops.BesselI0), lambda upstream, x: (upstream * _i1(x),))
+_i1: Callable[..., Array] = derivatives.derived(_I1, _of_i1)
 
 
 def _of_digamma(upstream: Array, x: Array) -> tuple[Array]:
@@ -81,7 +83,7 @@ digamma = _one("digamma", derivatives.derived(positional(tf.raw_ops.Digamma), _o
 erf = unary("erf", tf.raw_ops.Erf, {**raising_for("erf", _NOT_FLOATS), tf.float64: _erf_double})
 erfc = _one("erfc", tf.raw_ops.Erfc)
 erfinv = _one("erfinv", accuracy.erfinv, _SHORT)
-i0 = _one("i0", tf.raw_ops.BesselI0)
+i0 = _one("i0", _i0)
 i0e = _one("i0e", tf.raw_ops.BesselI0e)
 i1 = _one("i1", _i1)
 i1e = _one("i1e", tf.raw_ops.BesselI1e)

@@ -331,7 +331,7 @@ remainder = _binary(
 )
 
 
-_pow = _binary(torch.pow, others=_by_value(torch.pow, _unsigned.pow_long))
+_pow = _binary(_derivatives.pow, others=_by_value(torch.pow, _unsigned.pow_long))
 
 
 def pow(x1: Any, x2: Any, /) -> torch.Tensor:
