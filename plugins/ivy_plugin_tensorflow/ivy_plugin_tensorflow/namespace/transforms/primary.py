@@ -153,7 +153,7 @@ def _vectorised(fun: Plain, arrays: Arrays, axes: Sequence[int | None], size: in
     except Exception as error:
         if raised:  # TensorFlow replaces the errors of the function
             raise raised[0] from None
-        if not (elements and size):
+        if isinstance(error, tf.errors.OpError) or not (elements and size):  # a kernel's: about the values
             raise
         # It does not vectorise all that its gradients of loops consist of: zeros like a list of tensors are an error.
         warnings.warn(
