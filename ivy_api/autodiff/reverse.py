@@ -156,7 +156,7 @@ class Reverse(Interpreter):
 
 
 def refuse_parts(function: TracedFunction, x: Any) -> None:
-    """Refuse a list of traced arrays in the place of an array: it is no node, and its derivative would be lost."""
+    """Refuse a list of traced arrays in place of an array: it is no node, and its derivative would be lost."""
     if isinstance(x, (list, tuple)) and innermost(leaves(x)) is not None:
         raise NotAnArrayError(
             f"{function.name} takes arrays; got a {type(x).__name__} with arrays of a transformed function. Join them first, for "

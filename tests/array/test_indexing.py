@@ -17,7 +17,7 @@ from ivy_conformance.oracles.compare import assert_equal
 
 
 def entered(lib: Library, key: Any) -> Any:
-    """The key with Arrays in the place of NumPy's arrays."""
+    """The key with Arrays in place of NumPy's arrays."""
     if isinstance(key, tuple):
         return tuple(entered(lib, entry) for entry in key)
     return lib.native(key) if isinstance(key, np.ndarray) else key

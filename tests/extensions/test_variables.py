@@ -1,4 +1,4 @@
-"""``tf.Variable`` in the place of each array of every function: the values and the gradients are those of the tensor."""
+"""``tf.Variable`` in place of each array of every function: the values and the gradients are those of the tensor."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def value_of(d: Draw, dtype: str) -> Any:
 
 
 def padded(function: Callable[..., Any]) -> Callable[..., Any]:
-    """With another value in the place of zero."""
+    """With another value in place of zero."""
 
     def oracle(x: Any, k: int = 0, padding_value: Any = 0) -> Any:
         inside = function(np.ones(x.shape, dtype=bool), k)

@@ -111,7 +111,7 @@ class Engine:
         self.finders: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Everything, in the place of pytest's own loop."""
+        """Everything, in place of pytest's own loop."""
         if session.testsfailed:
             return True
         hypothesis.settings.register_profile(  # a failing example is enough; nobody reads it

@@ -150,7 +150,7 @@ class Call:
         return [v for name in self.subject.arrays if name in self.arguments for v in _leaves(self.arguments[name])]
 
     def replace(self, change: Callable[[np.ndarray], np.ndarray]) -> None:
-        """Put other arrays in the place of those given."""
+        """Put other arrays in place of those given."""
         for name in self.subject.arrays:
             if name in self.arguments:
                 self.arguments[name] = _mapped(self.arguments[name], change)
