@@ -83,7 +83,7 @@ def _library(entry: dict[str, Any]) -> Library:
 
 def page() -> str:
     """The text of docs/functions/comparison.md."""
-    functions = [d for d in registry.iter_declarations() if d.kind == "function"]
+    functions = [d for d in registry.iter_declarations() if d.kind == "function" and d.module.startswith("ivy_api.")]
     beyond = sum(not d.standard for d in functions)
     found = libraries()
     return f"""{NOTE}
