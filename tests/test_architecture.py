@@ -1,4 +1,4 @@
-"""What holds the house up: who imports whom, and where a framework may be named."""
+"""Who imports whom, and where a framework may be named."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-CORE = Path(__file__).parents[1] / "ivy_api"
+ROOT = Path(__file__).parents[1]
+CORE = ROOT / "ivy_api"
 FILES = sorted(CORE.rglob("*.py"))
 FRAMEWORKS = ("numpy", "torch", "jax", "tensorflow", "keras", "cupy", "dask")
 FLOORS = (
@@ -113,3 +114,14 @@ def test_the_core_has_no_import_circle(types: bool) -> None:
 
     for module in names:
         visit(module, ())
+
+
+def test_tests_are_collected_where_only_numpy_is_installed() -> None:
+    """They import the other frameworks when they run: `tests.peers` has them. A plugin's own tests need its framework."""
+    optional = set(FRAMEWORKS) - {"numpy"}
+    for path in (*ROOT.glob("tests/**/*.py"), *ROOT.glob("conformance/**/*.py")):
+        for node in ast.parse(path.read_text()).body:
+            if isinstance(node, (ast.Import, ast.ImportFrom)):
+                names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else [node.module or ""]
+                found = optional & {name.partition(".")[0] for name in names}
+                assert not found, f"{path.relative_to(ROOT)}:{node.lineno} imports {found} when it is collected"

@@ -7,8 +7,6 @@ import tracemalloc
 from functools import partial
 from typing import Any
 
-import jax
-import jax.numpy as jnp
 import numpy as np
 import pytest
 
@@ -16,6 +14,7 @@ import ivy_api
 from ivy_api import namespace_for as ns
 from ivy_api.errors import TransformationError
 from tests.autodiff.spaces import Space
+from tests.peers import jax, jnp
 
 X = np.asarray([0.3, -1.2, 2.5])
 Y = np.asarray([1.1, 0.4, -0.7])

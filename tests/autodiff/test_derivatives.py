@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import jax
-import jax.numpy as jnp
 import numpy as np
 import pytest
 
@@ -14,6 +12,7 @@ from ivy_api import namespace_for as ns
 from ivy_api.errors import TransformationError
 from ivy_conformance.reading import to_numpy
 from tests.autodiff.spaces import Space
+from tests.peers import jax, jnp
 
 X = np.asarray([0.3, -1.2, 2.5])
 Y = np.asarray([1.1, 0.4, -0.7])

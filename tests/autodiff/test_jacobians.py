@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import jax
-import jax.numpy as jnp
 import numpy as np
 import pytest
 
@@ -14,6 +12,7 @@ from ivy_api import namespace_for as ns
 from ivy_api.errors import TransformationError
 from ivy_api.transforms.pytrees import map_leaves
 from tests.autodiff.spaces import Space
+from tests.peers import jax, jnp
 
 X = np.asarray([0.3, -1.2, 2.5])
 Y = np.asarray([[1.1, 0.4, -0.7], [0.2, 0.9, 1.3]])
