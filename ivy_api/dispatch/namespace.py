@@ -54,7 +54,7 @@ class Source:
     Attributes
     ----------
     dtype_name : returns the standard name of one of the backend's data types
-    intercept : wraps the functions found from now on, ``intercept(qualname, function)``; or ``None``. Set by the tracer
+    resolved : called for each attribute that is found, ``resolved(attributes, name, qualname)``; or ``None``. Set by the tracer
     """
 
     def __init__(
@@ -85,7 +85,7 @@ class Source:
         self.limit = limit
         self.primitives = primitives
         self.over = over
-        self.intercept: Callable[[str, Any], Any] | None = None
+        self.resolved: Callable[[dict[str, Any], str, str], None] | None = None
         self.dtype_name = DTypeNames(module)
 
     def part(self, name: str) -> Any:
@@ -191,10 +191,10 @@ def _blank_namespace(name: str, source: Source, extension: str, main: ModuleType
             if origin != "missing":
                 qualname = f"{extension}.{attribute}" if extension else attribute
                 adopt(value, main, qualname)
-                if source.intercept is not None:
-                    value = source.intercept(qualname, value)
                 attributes[attribute] = value
-                return value
+                if source.resolved is not None:
+                    source.resolved(attributes, attribute, qualname)
+                return attributes[attribute]
             raise _missing(source, extension, attribute, namespace)
         if not extension and registry.has_extension(attribute):
             value = attributes[attribute] = _blank_namespace(f"{name}.{attribute}", source, attribute, main)

@@ -8,8 +8,15 @@ from types import FunctionType
 
 from ivy_api.adapt.recent import Recent
 from ivy_api.dispatch import registry
-from ivy_api.errors import ArgumentError, TransformationError, branching_error, dynamic_shape_error
-from ivy_api.tracing.tracer import Interpreter, Traced, TracedFunction, base_of, traced_class
+from ivy_api.errors import (
+    ArgumentError,
+    EscapedTracerError,
+    PlacedError,
+    TransformationError,
+    branching_error,
+    dynamic_shape_error,
+)
+from ivy_api.tracing.tracer import TAKEN_OUT, Interpreter, Traced, TracedFunction, base_of, traced_class
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -414,9 +421,20 @@ def record(function: Callable[..., Sequence[Any]], arrays: Sequence[Any], xp: An
     cls = traced_class(base_of(xp))
     graph = Graph(xp, len(arrays))
     with Recorder(cls, graph, concrete=concrete) as run:
-        outputs = function(*[cls(x, run, Ref("input", i)) for i, x in enumerate(arrays)])
+        try:
+            outputs = function(*[cls(x, run, Ref("input", i)) for i, x in enumerate(arrays)])
+        except (TypeError, ValueError) as error:
+            if isinstance(error, PlacedError) or not _names_traced(str(error), cls):
+                raise
+            refused = EscapedTracerError(f"A function of the framework got an array of a transformed function. {TAKEN_OUT}")
+            refused.placed(error)
+            raise refused from error
         graph.outputs = tuple(run.ref(out) for out in outputs)
     return graph.simplified()
+
+
+def _names_traced(message: str, cls: Any) -> bool:
+    return cls.__name__ in message or f"<{Recorder.__name__.lower()} array of shape" in message
 
 
 def replayed(function: Callable[..., tuple[Any, ...]], xp: Any) -> Callable[..., tuple[Any, ...]]:

@@ -12,19 +12,20 @@ from __future__ import annotations
 
 import threading
 from contextlib import contextmanager, nullcontext
-from functools import cached_property, partial, wraps
-from types import FunctionType, ModuleType
+from functools import cached_property, partial
+from types import ModuleType
 from typing import Any
 
 from ivy_api.adapt.arguments import device_of
 from ivy_api.dispatch import registry
 from ivy_api.dispatch.arguments import leaves
 from ivy_api.dispatch.lookup import remember
-from ivy_api.dispatch.namespace import Source, adopt, is_own, make_namespace, resolve
+from ivy_api.dispatch.namespace import Source, make_namespace, resolve
 from ivy_api.dispatch.registry import Declaration
 from ivy_api.errors import ArgumentTypeError, NoRuleError, conversion_error, escaped_error, mutation_error
 from ivy_api.tracing import array_object
 from ivy_api.tracing.operators import OPERATORS, REFLECTED, UNARY, operator, reflected, unary
+from ivy_api.tracing.passing import Passing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ class Interpreter:
 
     Attributes
     ----------
+    cls : the class of its traced arrays
     depth : how many transformations run, this one included: 1 is the outermost
     ended : whether it is no longer running
     batches : whether its arrays have a value for each example of a batch, and no single one to branch on
@@ -50,10 +52,12 @@ class Interpreter:
     """
 
     __slots__ = ("depth", "ended")
+    cls: Any
     batches = False
     has_values = False
 
     def __enter__(self) -> Any:
+        self.cls.passing.start()
         _running.depth += 1
         self.depth, self.ended = _running.depth, False
         return self
@@ -61,6 +65,7 @@ class Interpreter:
     def __exit__(self, *problem: object) -> None:
         _running.depth -= 1
         self.ended = True
+        self.cls.passing.stop()
 
     def value(self, x: Any) -> Any:
         """Return the value of an array traced here, also inside lists and tuples; other objects as they are."""
@@ -91,11 +96,13 @@ class Interpreter:
 def resumed(run: Interpreter) -> Iterator[None]:
     """Inside, a transformation that has ended runs again, at its depth."""
     depth, ended = _running.depth, run.ended
+    run.cls.passing.start()
     _running.depth, run.ended = max(depth, run.depth), False
     try:
         yield
     finally:
         _running.depth, run.ended = depth, ended
+        run.cls.passing.stop()
 
 
 class Traced:
@@ -114,6 +121,8 @@ class Traced:
     """The namespace of the traced arrays."""
     base: Any
     """The namespace of the native arrays."""
+    passing: Any
+    """Lets the functions of the native namespace take traced arrays."""
     quiet: Any
     """Makes a context in which the framework gives no warnings."""
 
@@ -198,14 +207,14 @@ class Traced:
         raise conversion_error("complex(x)")
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
-        raise conversion_error("A conversion to an ndarray", _TAKEN_BEFORE)
+        raise conversion_error("A conversion to an ndarray", TAKEN_OUT)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):  # protocols, which are looked for
             raise AttributeError(name)
         raise AttributeError(
             f"An array of a transformed function has the attributes and operators of the standard; it has no {name!r}. Use "
-            f"functions of xp. {_TAKEN_BEFORE}"
+            f"functions of xp. {TAKEN_OUT}"
         )
 
     def __repr__(self) -> str:
@@ -226,9 +235,9 @@ for name, function in UNARY.items():
     setattr(Traced, name, unary(function))
 
 
-_TAKEN_BEFORE = (
-    "A function that was taken from a namespace before the first transformation (f = xp.linalg.lu) raises this error itself: call "
-    "xp.linalg.lu, or take it in the transformed function."
+TAKEN_OUT = (
+    "A function that was taken out of a namespace (f = xp.asarray) may raise this error itself: call xp.asarray, or take it in the "
+    "transformed function."
 )
 
 
@@ -316,51 +325,11 @@ def _made(base: Any) -> Any:
         cls.space.__dict__[name] = _function(name, None, function, module)
     remember(cls, cls.space)
     register = getattr(own.part("array_object"), "register_traced_class", None)
-    mine = None if register is None else own  # the framework's own functions have protocols for foreign arrays
-    own.intercept = lambda qualname, function: _intercepting(qualname, function, cls, mine)
-    for space in (base, *(part for part in vars(base).values() if isinstance(part, ModuleType) and hasattr(part, "__source__"))):
-        extension = space.__name__.removeprefix(base.__name__).removeprefix(".")
-        for name, function in list(vars(space).items()):
-            if registry.declaration(extension, name) is not None:
-                setattr(space, name, _intercepting(f"{extension}.{name}".removeprefix("."), function, cls, mine))
     cls.quiet = staticmethod(getattr(own.part("array_object"), "quiet", nullcontext))
     if register is not None:
         register(cls)
+    cls.passing = Passing(base, cls, innermost, protocol=register is not None)
     return cls
-
-
-def _intercepting(qualname: str, function: Any, cls: Any, mine: Source | None) -> Any:
-    """Return a function of a native namespace that passes traced arrays on: a transformed function may use it from outside.
-
-    Parameters
-    ----------
-    qualname : its qualified name
-    function : the function
-    cls : the class of traced arrays
-    mine : the source of the namespace, if only functions written for it are wrapped, and not the framework's own
-    """
-    declaration = registry.find(qualname)
-    if declaration is None or declaration.kind != "function" or not callable(function):
-        return function
-    if mine is not None and qualname != "asarray" and (type(function) is not FunctionType or not is_own(function, mine)):
-        return function  # conversions have no protocol
-    extension, _, name = qualname.rpartition(".")
-
-    @wraps(function)
-    def intercepting(*args: Any, **kwargs: Any) -> Any:
-        for x in args:
-            kind = type(x)
-            if kind is cls or ((kind is list or kind is tuple) and innermost(leaves(x)) is not None):
-                break
-        else:
-            if not kwargs or innermost(leaves(kwargs.values())) is None:
-                return function(*args, **kwargs)
-        return getattr(getattr(cls.space, extension) if extension else cls.space, name)(*args, **kwargs)
-
-    adopt(intercepting, cls.base, qualname)  # pickle finds it there
-    intercepting.__untraced__ = function  # type: ignore[attr-defined]
-    intercepting.__wrapped__ = getattr(function, "__wrapped__", function)
-    return intercepting
 
 
 def _getitem_of(base: Any) -> Any:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import threading
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
 import pytest
 
 import ivy_api
-from ivy_api.errors import NoRuleError, NotAnArrayError
+from ivy_api.errors import EscapedTracerError, NoRuleError, NotAnArrayError
 
 XP: Any = ivy_api.namespace("numpy")
 X = np.asarray([1.0, 2.0, 4.0])
@@ -55,3 +57,58 @@ def test_the_variance_of_complex_numbers_has_a_gradient(name: str) -> None:
     expected = (function(z + step * along) - function(z - step * along)) / (2 * step)
     assert np.sum(ivy_api.grad(function)(z) * along).real == pytest.approx(expected, rel=1e-8)
     assert ivy_api.jvp(function, (z,), (along,))[1] == pytest.approx(expected, rel=1e-8)
+
+
+NAMES = ("exp", "add", "sum", "std", "asarray", "linalg.det", "linalg.norm", "nn.relu", "nn.softmax")
+
+
+def functions(xp: Any) -> list[Any]:
+    return [attrgetter(name)(xp) for name in NAMES]
+
+
+def test_a_namespace_has_its_own_functions_again_after_a_trace(backend: Any) -> None:
+    xp: Any = ivy_api.namespace(backend.name)
+    x = xp.asarray([[1.0, 2.0], [3.0, 5.0]])
+    ordinary = [f(x, x) if f is xp.add else f(x) for f in functions(xp)]  # on NumPy, whose transformations are traced, calls restore
+    before = functions(xp)
+
+    def function(x: Any) -> Any:
+        return xp.sum(xp.exp(x)) + xp.linalg.det(x) + xp.nn.relu(x)[0, 0]
+
+    def failing(x: Any) -> Any:
+        raise KeyError(xp.exp(x))
+
+    recorded = ivy_api.trace(function)(x)
+    assert [node.name for node in recorded.graph.nodes][:3] == ["exp", "sum", "linalg.det"]
+    with pytest.raises(KeyError):
+        ivy_api.trace(failing)(x)
+    [f(x, x) if f is xp.add else f(x) for f in functions(xp)]
+    assert functions(xp) == before
+    assert len(ordinary) == len(NAMES)
+
+
+def test_a_trace_in_another_thread_does_not_end_this_one(backend: Any) -> None:
+    xp: Any = ivy_api.namespace(backend.name)
+    x = xp.asarray([1.0, 2.0])
+
+    def function(x: Any) -> Any:
+        thread = threading.Thread(target=lambda: ivy_api.trace(lambda y: xp.exp(y))(one))
+        thread.start()
+        thread.join()
+        return xp.exp(xp.sum(x))
+
+    one = xp.asarray([1.0])
+    assert [node.name for node in ivy_api.trace(function)(x).graph.nodes] == ["sum", "exp"]
+
+
+@pytest.mark.parametrize("name", ["exp", "linalg.det"])
+def test_a_function_taken_out_of_a_namespace_says_what_to_do(backend: Any, name: str) -> None:
+    xp: Any = ivy_api.namespace(backend.name)
+    taken = attrgetter(name)(xp)
+    x = xp.asarray([[1.0, 2.0], [3.0, 5.0]])
+    if backend.name == "numpy":  # its functions have a protocol
+        assert [node.name for node in ivy_api.trace(lambda x: taken(x))(x).graph.nodes] == [name]
+        return
+    with pytest.raises(EscapedTracerError, match="taken out of a namespace") as raised:
+        ivy_api.trace(lambda x: taken(x))(x)  # the line
+    assert "# the line" in raised.value.__notes__[0]

@@ -1,7 +1,6 @@
 """NumPy's own functions and methods of traced arrays: NEP 13 and NEP 18 pass them to the declared functions.
 
-So a function is transformed even if it calls ``numpy.exp``, ``x.sum()``, or a namespace that it took from outside. It also serves
-functions of this plugin that were taken from the namespace before the first transformation.
+So a function is transformed even if it calls ``numpy.exp``, ``x.sum()``, or a function that was taken out of a namespace.
 """
 
 from __future__ import annotations
@@ -40,12 +39,22 @@ _FOLDED = {
 """What methods of ufuncs compute."""
 
 
+_CLASSES: set[type] = set()
+
+
+def is_traced(*values: Any) -> bool:
+    """Whether an array is traced: functions that write to arrays leave it to their composed body."""
+    return not _CLASSES.isdisjoint(map(type, values))
+
+
 def register(cls: Any) -> None:
     """Give a class of traced arrays the methods through which NumPy passes its functions, and those of NumPy's arrays."""
+    _CLASSES.add(cls)
     cls.__array_ufunc__ = _ufunc
     cls.__array_function__ = _function
     for name in _METHODS:
         setattr(cls, name, _method(getattr(np, name)))
+    cls.copy = lambda self, order="C": self  # it is never modified
     cls.reshape = lambda self, *shape, **options: np.reshape(self, shape[0] if len(shape) == 1 else shape, **options)
     cls.transpose = lambda self, *axes: np.transpose(self, (axes[0] if len(axes) == 1 else axes) or None)
 

@@ -72,7 +72,7 @@ def test_every_declared_name_is_there(extension: str, name: str) -> None:
 def test_what_is_not_adapted_is_the_very_object_of_numpy(extension: str, name: str) -> None:
     namespace, native = MODULES[extension]
     own, declaration = getattr(namespace, name), registry.declarations(extension)[name]
-    own = getattr(own, "__untraced__", own)  # where a transformation ran before
+    own = getattr(own, "__untraced__", own)  # of the plugin's, until the next call after a transformation
     if ".".join(filter(None, (extension, name))) in LIMITED:
         own = own.__wrapped__  # behind the check of the data type
     if declaration.accumulates and declaration.qualname not in ACCUMULATES:

@@ -10,6 +10,7 @@ from ivy_api.adapt.results import LstsqResult, LUFactorResult, LUResult
 from ivy_api.bodies.linalg import matrices
 from ivy_api.bodies.linalg.lu import unpacked
 from ivy_api.plugin import mixed
+from ivy_plugin_numpy.interception import is_traced
 from ivy_plugin_numpy.typing import Array
 
 __all__ = [
@@ -22,6 +23,7 @@ __all__ = [
 _XP: Any = np
 
 
+@mixed(when=lambda x, /, *, p=None: not is_traced(x))
 def cond(x: Array, /, *, p: Any = None) -> Array:
     (x,) = matrices.floating("linalg.cond", x, xp=_XP)
     matrices.matrix("linalg.cond", x, square=p not in (None, 2, -2))
@@ -32,7 +34,7 @@ _PANEL = 32
 
 
 def _is_full(x: Array, /, **options: Any) -> bool:
-    return x.ndim >= 2 and x.size > 0 and x.dtype.kind in "fc"
+    return x.ndim >= 2 and x.size > 0 and x.dtype.kind in "fc" and not is_traced(x)
 
 
 @mixed(when=_is_full)
@@ -79,7 +81,7 @@ def _factor(a: Array, pivots: Array) -> None:
 
 
 def _one_system(x1: Array, x2: Array, /, *, rcond: float | None = None, l2_regularizer: float = 0.0) -> bool:
-    return x1.ndim == 2 and x2.ndim <= 2 and not l2_regularizer and x1.size > 0
+    return x1.ndim == 2 and x2.ndim <= 2 and not l2_regularizer and x1.size > 0 and not is_traced(x1, x2)
 
 
 @mixed(when=_one_system)

@@ -10,6 +10,7 @@ from ivy_api.adapt.dtype_errors import dtype_error
 from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed
 from ivy_plugin_numpy import compat
+from ivy_plugin_numpy.interception import is_traced
 from ivy_plugin_numpy.typing import Array
 
 __all__ = [
@@ -62,7 +63,8 @@ _KINDS = {"add": "iufc", "multiply": "iufc", "min": "iuf", "max": "iuf"}
 
 @mixed()
 def scatter_along_axis(x: Array, indices: Array, values: Any, /, *, axis: int = -1, mode: str = "set", composed: Any) -> Array:
-    if mode == "set" and x.ndim == indices.ndim and indices.dtype.kind == "i" and -x.ndim <= axis < x.ndim:
+    fits = mode == "set" and x.ndim == indices.ndim and not is_traced(x, values)
+    if fits and indices.dtype.kind == "i" and -x.ndim <= axis < x.ndim:
         out = x.copy()
         np.put_along_axis(out, indices, values, axis)
         return out
@@ -71,7 +73,7 @@ def scatter_along_axis(x: Array, indices: Array, values: Any, /, *, axis: int = 
 
 @mixed()
 def scatter_update(x: Array, indices: Array, updates: Array, /, *, batch_dims: int = 0, mode: str = "set", composed: Any) -> Array:
-    if not direct(x, indices, batch_dims) or (mode != "set" and x.dtype.kind not in _KINDS.get(mode, "")):
+    if is_traced(x, updates) or not direct(x, indices, batch_dims) or (mode != "set" and x.dtype.kind not in _KINDS.get(mode, "")):
         return composed(x, indices, updates, batch_dims=batch_dims, mode=mode)
     out = x.copy()
     positions = tuple(np.moveaxis(indices, -1, 0))

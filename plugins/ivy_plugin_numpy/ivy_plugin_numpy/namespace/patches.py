@@ -8,6 +8,7 @@ import numpy as np
 
 from ivy_api.bodies.patches import check_strided, window_axes
 from ivy_api.plugin import mixed
+from ivy_plugin_numpy.interception import is_traced
 from ivy_plugin_numpy.typing import Array
 
 __all__ = [
@@ -19,7 +20,7 @@ __all__ = [
 @mixed()
 def as_strided(x: Array, shape: tuple[int, ...], strides: tuple[int, ...], /, *, offset: int = 0, composed: Any) -> Array:
     check_strided(x.size, shape, strides, offset)
-    if 0 in shape:
+    if 0 in shape or is_traced(x):
         return composed(x, shape, strides, offset=offset)
     elements = np.ascontiguousarray(x).reshape(-1)[offset:]
     return np.lib.stride_tricks.as_strided(elements, shape, [n * x.itemsize for n in strides], writeable=False)
@@ -29,7 +30,7 @@ def as_strided(x: Array, shape: tuple[int, ...], strides: tuple[int, ...], /, *,
 def sliding_window(x: Array, window_shape: Any, /, *, axis: Any = None, step: Any = 1, composed: Any) -> Array:
     rows = window_axes(x, window_shape, axis, step)
     axes = tuple(row[0] for row in rows)
-    if len(set(axes)) < len(axes) or any(not 0 < size <= x.shape[here] or apart < 1 for here, size, apart in rows):
+    if is_traced(x) or len(set(axes)) < len(axes) or any(not 0 < size <= x.shape[here] or apart < 1 for here, size, apart in rows):
         return composed(x, window_shape, axis=axis, step=step)
     windows = np.lib.stride_tricks.sliding_window_view(x, [row[1] for row in rows], axes)
     steps = {here: apart for here, _, apart in rows}

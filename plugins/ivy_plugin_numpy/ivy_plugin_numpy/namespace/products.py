@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ivy_api.plugin import mixed
+from ivy_plugin_numpy.interception import is_traced
 from ivy_plugin_numpy.typing import Array
 
 __all__ = [
@@ -65,7 +66,7 @@ def einsum(subscripts: str, /, *arrays: Array, composed: Any) -> Array:
 @mixed()
 def cdist(x1: Array, x2: Array, /, *, p: float = 2.0, composed: Any) -> Array:
     fits = x1.ndim > 1 and x2.ndim > 1 and x1.shape[-1] == x2.shape[-1] and x1.dtype == x2.dtype and x1.dtype.char in "fd"
-    if p != 2 or not fits:
+    if p != 2 or not fits or is_traced(x1, x2):
         return composed(x1, x2, p=p)
     difference = x1[..., :, None, :] - x2[..., None, :, :]
     total = np.add.reduce(np.multiply(difference, difference, out=difference), -1)  # in place: the differences are large

@@ -9,6 +9,7 @@ import numpy as np
 
 from ivy_api.adapt.functions import rename_function
 from ivy_api.plugin import mixed
+from ivy_plugin_numpy.interception import is_traced
 from ivy_plugin_numpy.typing import Array
 
 __all__ = [
@@ -22,7 +23,7 @@ __all__ = [
 
 def _by_segment(name: str, ufunc: np.ufunc, neutral: Callable[[Any], Any]) -> Any:
     def function(data: Array, segment_ids: Array, /, *, num_segments: int | None = None, composed: Any) -> Array:
-        if segment_ids.ndim != 1 or segment_ids.dtype.kind not in "iu" or len(segment_ids) != len(data) or not len(data):
+        if is_traced(data) or segment_ids.ndim != 1 or segment_ids.dtype.kind not in "iu" or len(segment_ids) != len(data) or not len(data):
             return composed(data, segment_ids, num_segments=num_segments)
         ids = segment_ids.astype(np.intp, copy=False)
         count = max(int(ids.max()) + 1, 0) if num_segments is None else num_segments
@@ -39,7 +40,7 @@ def _by_segment(name: str, ufunc: np.ufunc, neutral: Callable[[Any], Any]) -> An
 @mixed()
 def segment_mean(data: Array, segment_ids: Array, /, *, num_segments: int | None = None, composed: Any) -> Array:
     one = segment_ids.ndim == 1 and segment_ids.dtype.kind in "iu" and data.ndim and 0 < len(segment_ids) == len(data)
-    if not one or data.dtype.char not in "fdFD":
+    if not one or is_traced(data) or data.dtype.char not in "fdFD":
         return composed(data, segment_ids, num_segments=num_segments)
     ids = segment_ids.astype(np.intp, copy=False)
     count = max(int(ids.max()) + 1, 0) if num_segments is None else num_segments

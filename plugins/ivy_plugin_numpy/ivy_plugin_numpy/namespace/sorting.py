@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from ivy_api.plugin import mixed
+from ivy_plugin_numpy.interception import is_traced
 from ivy_plugin_numpy.typing import Array
 
 __all__ = [
@@ -54,7 +55,7 @@ def invert_permutation(x: Array, /, *, composed: Any) -> Array:
     return out
 
 
-@mixed(when=lambda keys, /, *, axis=-1: len(keys) > 0)
+@mixed(when=lambda keys, /, *, axis=-1: len(keys) > 0 and not is_traced(keys, *keys))
 def lexsort(keys: Any, /, *, axis: int = -1) -> Array:
     return np.lexsort(keys, axis)
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from ivy_api.adapt.dtype_errors import dtype_error
 from ivy_api.plugin import mixed
+from ivy_plugin_numpy.interception import is_traced
 from ivy_plugin_numpy.typing import Array
 
 __all__ = [
@@ -19,7 +20,7 @@ __all__ = [
 ]
 
 
-@mixed(when=lambda x, /, *, approximate=False: approximate and x.dtype.kind == "f")
+@mixed(when=lambda x, /, *, approximate=False: approximate and x.dtype.kind == "f" and not is_traced(x))
 def gelu(x: Array, /, *, approximate: bool = False) -> Array:
     out = np.asarray(x * x)
     out *= 0.044715
@@ -38,6 +39,7 @@ def leaky_relu(x: Array, /, *, negative_slope: float = 0.01) -> Array:
     return np.maximum(x, x * negative_slope)
 
 
+@mixed(when=lambda x, /, *, axis=-1: not is_traced(x))
 def softmax(x: Array, /, *, axis: Any = -1) -> Array:
     if x.dtype.kind != "f":
         raise dtype_error("nn.softmax", "real floating-point", x.dtype)

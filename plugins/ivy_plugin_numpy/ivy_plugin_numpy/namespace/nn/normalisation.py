@@ -9,6 +9,7 @@ import numpy as np
 from ivy_api.adapt.arguments import normalise_axes
 from ivy_api.bodies.axes import expand_to_rank
 from ivy_api.plugin import mixed
+from ivy_plugin_numpy.interception import is_traced
 from ivy_plugin_numpy.typing import Array
 
 __all__ = [
@@ -27,7 +28,7 @@ def layer_norm(
     epsilon: float = 1e-5,
     composed: Any,
 ) -> Array:
-    if x.dtype.kind != "f" or any(weights is not None and weights.dtype != x.dtype for weights in (scale, offset)):
+    if is_traced(x, scale, offset) or x.dtype.kind != "f" or any(weights is not None and weights.dtype != x.dtype for weights in (scale, offset)):
         return composed(x, scale, offset, axis=axis, epsilon=epsilon)
     axes = normalise_axes(axis, x.ndim)
     out = np.asarray(x - x.mean(axes, keepdims=True))
