@@ -53,7 +53,10 @@ class Passing:
         self._running = 0
         self._lock = threading.Lock()
         base.__source__.resolved = self.add
-        for space in (base, *(part for part in vars(base).values() if isinstance(part, ModuleType) and hasattr(part, "__source__"))):
+        for space in (
+            base,
+            *(part for part in vars(base).values() if isinstance(part, ModuleType) and hasattr(part, "__source__")),
+        ):
             extension = space.__name__.removeprefix(base.__name__).removeprefix(".")
             for name in list(vars(space)):
                 if registry.declaration(extension, name) is not None:

@@ -23,7 +23,8 @@ __all__ = [
 
 def _by_segment(name: str, ufunc: np.ufunc, neutral: Callable[[Any], Any]) -> Any:
     def function(data: Array, segment_ids: Array, /, *, num_segments: int | None = None, composed: Any) -> Array:
-        if is_traced(data) or segment_ids.ndim != 1 or segment_ids.dtype.kind not in "iu" or len(segment_ids) != len(data) or not len(data):
+        one = segment_ids.ndim == 1 and segment_ids.dtype.kind in "iu" and len(segment_ids) == len(data) and len(data)
+        if not one or is_traced(data):
             return composed(data, segment_ids, num_segments=num_segments)
         ids = segment_ids.astype(np.intp, copy=False)
         count = max(int(ids.max()) + 1, 0) if num_segments is None else num_segments

@@ -28,7 +28,11 @@ def layer_norm(
     epsilon: float = 1e-5,
     composed: Any,
 ) -> Array:
-    if is_traced(x, scale, offset) or x.dtype.kind != "f" or any(weights is not None and weights.dtype != x.dtype for weights in (scale, offset)):
+    if (
+        is_traced(x, scale, offset)
+        or x.dtype.kind != "f"
+        or any(weights is not None and weights.dtype != x.dtype for weights in (scale, offset))
+    ):
         return composed(x, scale, offset, axis=axis, epsilon=epsilon)
     axes = normalise_axes(axis, x.ndim)
     out = np.asarray(x - x.mean(axes, keepdims=True))
