@@ -5,6 +5,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c const
 # Tested in an environment of its own: all other tests on it, too, would take hours.
 APART := plugins/ivy_plugin_dask
 PLUGINS := $(filter-out $(APART)/%,$(wildcard plugins/*/pyproject.toml))
+LIBRARIES := $(wildcard libraries/*/pyproject.toml)
 
 # make test BACKEND=numpy CHAPTER=linalg runs a part: one backend, and what bears the name of a chapter, a function or a test.
 PART := $(if $(BACKEND),--backend $(BACKEND)) $(if $(CHAPTER),-k "$(CHAPTER)")
@@ -14,7 +15,7 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 unexport PYTHONDONTWRITEBYTECODE
 
 # Every distribution of the repository.
-DISTRIBUTIONS := . conformance $(patsubst %/pyproject.toml,%,$(wildcard plugins/*/pyproject.toml))
+DISTRIBUTIONS := . conformance $(patsubst %/pyproject.toml,%,$(wildcard plugins/*/pyproject.toml) $(LIBRARIES))
 
 .PHONY: demo train test test-all bench lint format changelog version wheels test-wheels protocol docs site clean
 
@@ -78,8 +79,8 @@ site: .venv/.site  ## the documentation as pages that open offline: docs/_build/
 	$(PIP) -e . -e plugins/ivy_plugin_numpy -r examples/requirements.txt
 	touch $@
 
-.venv/.test: .venv/.demo tests/requirements.txt conformance/pyproject.toml $(PLUGINS)
-	$(PIP) -r tests/requirements.txt -e conformance $(PLUGINS:%/pyproject.toml=-e %)
+.venv/.test: .venv/.demo tests/requirements.txt conformance/pyproject.toml $(PLUGINS) $(LIBRARIES)
+	$(PIP) -r tests/requirements.txt -e conformance $(PLUGINS:%/pyproject.toml=-e %) $(LIBRARIES:%/pyproject.toml=-e %)
 	touch $@
 
 .venv-apart/.test: $(APART)/pyproject.toml conformance/pyproject.toml constraints.txt

@@ -27,7 +27,9 @@ from packaging.specifiers import SpecifierSet
 ROOT = Path(__file__).parents[1]
 DIST = ROOT / "dist"
 FOLDERS = sorted(
-    path.parent for path in (ROOT / "pyproject.toml", ROOT / "conformance/pyproject.toml", *ROOT.glob("plugins/*/pyproject.toml"))
+    path.parent
+    for pattern in ("pyproject.toml", "conformance/pyproject.toml", "plugins/*/pyproject.toml", "libraries/*/pyproject.toml")
+    for path in ROOT.glob(pattern)
 )
 BACKENDS = sorted(path.name.removeprefix("ivy_plugin_") for path in ROOT.glob("plugins/ivy_plugin_*"))
 NEEDS_NO_REPOSITORY = [

@@ -16,7 +16,9 @@ import ivy_api
 from ivy_api.errors import ArgumentError, ArgumentTypeError, AxisError, IvyError, MixedBackendsError, NotAnArrayError
 
 ROOT = Path(__file__).parent.parent
-SOURCES = [p for place in ("ivy_api", "plugins") for p in sorted((ROOT / place).rglob("*.py")) if "tests" not in p.parts]
+SOURCES = [
+    p for place in ("ivy_api", "plugins", "libraries") for p in sorted((ROOT / place).rglob("*.py")) if "tests" not in p.parts
+]
 BUILT_IN = {name for name, value in vars(builtins).items() if isinstance(value, type) and issubclass(value, Exception)}
 DEMANDED = {
     # Tools ask a module for names that it may lack: __getattr__ of a module answers with a plain AttributeError.
@@ -25,6 +27,8 @@ DEMANDED = {
     ("ivy_api/dispatch/chapters.py", "AttributeError"),
     ("ivy_api/dispatch/namespace.py", "AttributeError"),
     ("ivy_api/tracing/tracer.py", "AttributeError"),
+    ("libraries/ivy_nn/ivy_nn/container.py", "AttributeError"),
+    ("libraries/ivy_nn/ivy_nn/container.py", "KeyError"),
 }
 """Where the language asks for the built-in itself."""
 

@@ -1,0 +1,14 @@
+"""Models and training on any array framework: ``import ivy_nn as nn``.
+
+Everything below is a re-export.
+"""
+
+from ivy_nn import errors as errors
+from ivy_nn import initializers as initializers
+from ivy_nn.container import Container as Container
+from ivy_nn.layers import *
+from ivy_nn.module import Module as Module
+from ivy_nn.variables import Buffer as Buffer
+from ivy_nn.variables import Parameter as Parameter
+
+__version__ = "0.1.0"

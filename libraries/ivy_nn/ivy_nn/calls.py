@@ -1,0 +1,215 @@
+"""Functional calls of a module: on copies of its modules, to which the variables of the call are bound.
+
+The modules themselves stay as they are, so that calls may run in several threads, and traced arrays do not outlive a
+transformation.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Mapping
+from typing import Any
+
+import ivy_api
+from ivy_nn.container import SEPARATOR, Container
+from ivy_nn.errors import ModuleError, VariablesError
+from ivy_nn.variables import Variable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ivy_api.typing import Array
+    from ivy_nn.module import Module
+
+
+def folded(key: Array, text: str) -> Array:
+    """Return a new key from a key and a text: the same on every backend and in every process."""
+    return ivy_api.namespace_for(key).random.fold_in(key, zlib.crc32(text.encode()))
+
+
+class Building:
+    """How variables are created.
+
+    Attributes
+    ----------
+    key : key of ``xp.random``; that of a variable is made from it and from the path of the variable
+    dtype : the name of the model's dtype
+    """
+
+    __slots__ = ("_made", "dtype", "key", "xp")
+
+    def __init__(self, key: Array, dtype: str) -> None:
+        self.key, self.dtype, self.xp = key, dtype, ivy_api.namespace_for(key)
+        self._made: dict[int, Any] = {}
+
+    def make(self, variable: Variable, path: str) -> Any:
+        """Return the array of a variable, the same one if it is shared."""
+        if id(variable) not in self._made:
+            self._made[id(variable)] = variable.make(folded(self.key, path), self.dtype, self.xp)
+        return self._made[id(variable)]
+
+
+class Call:
+    """One functional call of a module. The copies of the modules refer to it.
+
+    Parameters
+    ----------
+    values : variables by name, nested
+    rest : further variables, used where ``values`` has none
+    key : key of random numbers
+    prefix : what else its random numbers depend on
+    building : how variables are created that do not exist, or ``None`` if that is an error
+    training : whether it is in training mode; ``None`` leaves that to the modules
+
+    Attributes
+    ----------
+    copies : the copy of each module, by the module's `id`
+    root : the copy of the module that is called
+    drawn : whether a key was drawn
+    """
+
+    __slots__ = (
+        "_counts",
+        "_paths",
+        "_rest",
+        "_shared",
+        "_training",
+        "_values",
+        "building",
+        "copies",
+        "drawn",
+        "key",
+        "prefix",
+        "root",
+    )
+
+    def __init__(
+        self,
+        values: Mapping[str, Any],
+        rest: Mapping[str, Any],
+        *,
+        key: Any = None,
+        prefix: str = "",
+        building: Building | None = None,
+        training: bool | None = None,
+    ) -> None:
+        self.key, self.prefix, self.building = key, prefix, building
+        self._values, self._rest, self._training = values, rest, training
+        self.copies: dict[int, Module] = {}
+        self.root: Any = None
+        self.drawn = False
+        self._shared: dict[int, Any] = {}
+        self._paths: dict[int, str] | None = None
+        self._counts: dict[int, int] = {}
+
+    def copy(self, module: Module) -> Module:
+        """Return the copy of the module that is called."""
+        self.root = self._copied(module, self._values, self._rest)
+        return self.root  # type: ignore[no-any-return]
+
+    def _copied(self, module: Module, values: Any, rest: Any) -> Module:
+        found = self.copies.get(id(module))
+        if found is not None:
+            return found
+        new = object.__new__(type(module))
+        state = new.__dict__
+        state.update(module.__dict__)
+        state["_call"] = self
+        state["_given"] = values, rest
+        if self._training is not None:
+            state["training"] = self._training
+        self.copies[id(module)] = new
+        state["_variables"] = variables = dict(module._variables)
+        for name, variable in variables.items():
+            self._bind(state, name, variable, values, rest)
+        for name, value in module.__dict__.items():
+            if hasattr(value, "_variables"):
+                state[name] = self._copied(value, _inner(values, name), _inner(rest, name))
+            elif type(value) in (list, tuple, dict):
+                state[name] = self._inside(value, _inner(values, name), _inner(rest, name))
+        return new
+
+    def _inside(self, value: Any, values: Any, rest: Any) -> Any:
+        """Copy the modules in a list, a tuple or a dict."""
+        if hasattr(value, "_variables"):
+            return self._copied(value, values, rest)
+        if type(value) is dict:
+            return {k: self._inside(each, _inner(values, str(k)), _inner(rest, str(k))) for k, each in value.items()}
+        if type(value) in (list, tuple):
+            return type(value)([self._inside(each, _inner(values, str(i)), _inner(rest, str(i))) for i, each in enumerate(value)])
+        return value
+
+    def _bind(self, state: dict[str, Any], name: str, variable: Variable, values: Any, rest: Any) -> None:
+        """Set an attribute to the array of a variable, if there is one."""
+        if id(variable) in self._shared:
+            state[name] = self._shared[id(variable)]
+            return
+        found = values.get(name)
+        if found is None:
+            found = rest.get(name)
+        if found is None:
+            found = state[name]
+        if not isinstance(found, Variable):
+            self._shared[id(variable)] = state[name] = found
+
+    def prepare(self, module: Module, args: Any, kwargs: Any) -> None:
+        """Give a copy that is called for the first time the variables which depend on its input."""
+        state = module.__dict__
+        values, rest = state["_given"]
+        if not module._ready:
+            before = set(state)
+            module.setup(*args, **kwargs)
+            for name in set(state) - before:
+                if hasattr(state[name], "_variables") and state[name]._call is not self:
+                    state[name] = self._copied(state[name], _inner(values, name), _inner(rest, name))
+            state["_ready"] = True
+        missing = []
+        for name, variable in module._variables.items():
+            if isinstance(state[name], Variable):
+                self._bind(state, name, variable, values, rest)
+            if isinstance(state[name], Variable):
+                if self.building is None:
+                    missing.append(name)
+                else:
+                    path = f"{self.path(module)}{SEPARATOR}{name}".lstrip(SEPARATOR)
+                    self._shared[id(variable)] = state[name] = self.building.make(variable, path)
+        if missing:
+            path = self.path(module)
+            names = ", ".join(f"{path}{SEPARATOR}{name}".lstrip(SEPARATOR) for name in missing)
+            raise VariablesError(f"{type(self.root).__name__} was called without these variables: {names}. Pass them, or build it.")
+        state["_built"] = True
+
+    def check_names(self) -> None:
+        """Check that every given variable is one of the module, as far as that is known before the call."""
+        given = [*Container(self._values).flatten(), *Container(self._rest).flatten()]
+        expected = {slot.path for slot in self.root.slots()}
+        unexpected = [path for path in given if path not in expected]
+        lazy = [path for path, module in self.root.named_modules() if not module._ready] if unexpected else []
+        unexpected = [path for path in unexpected if not any(path.startswith(each) for each in lazy)]
+        if unexpected:
+            raise VariablesError(
+                f"{type(self.root).__name__} has no variables {', '.join(unexpected)}. It has: {', '.join(sorted(expected))}."
+            )
+
+    def path(self, module: Module) -> str:
+        """The path of a module of this call."""
+        if self._paths is None or id(module) not in self._paths:
+            self._paths = {id(each): path for path, each in self.root.named_modules()}
+        return self._paths.get(id(module), type(module).__name__)
+
+    def random_key(self, module: Module) -> Any:
+        """A new key for a module, by its path and by how often it asked."""
+        path = self.path(module)
+        if self.key is None:
+            raise ModuleError(
+                f"{type(module).__name__} {path!r} draws random numbers in training: pass a key, as in model(x, key=key) or "
+                f"model.apply(v, x, key=key), or call model.eval() first."
+            )
+        count = self._counts.get(id(module), 0)
+        self._counts[id(module)] = count + 1
+        self.drawn = True
+        return folded(self.key, f"{self.prefix}{path}{SEPARATOR}{count}")
+
+
+def _inner(values: Any, name: str) -> Any:
+    found = values.get(name)
+    return found if isinstance(found, Mapping) else {}

@@ -1,0 +1,27 @@
+"""The exceptions of models and training. Each is an `ivy_api.errors.IvyError`, and also derives from the matching built-in one."""
+
+from __future__ import annotations
+
+from ivy_api.errors import ArgumentError, IvyError
+
+
+class ContainerError(ArgumentError):
+    """A key, or a structure, that a Container cannot have."""
+
+
+class ModuleError(IvyError, RuntimeError):
+    """A module that is called or changed in a way that it cannot be: not built, or without a key."""
+
+
+class LayerError(ArgumentError):
+    """An argument of a layer, or an input of it, with an invalid value or shape."""
+
+
+class VariablesError(ArgumentError, KeyError):
+    """Variables that do not fit a module: missing, unexpected, or of other shapes."""
+
+    __str__ = Exception.__str__  # KeyError would quote the message
+
+
+class KeyReuseWarning(UserWarning):
+    """A key of random numbers was used twice, so that both calls drew the same numbers."""

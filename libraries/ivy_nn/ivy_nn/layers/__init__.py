@@ -1,0 +1,3 @@
+"""The layers."""
+
+from ivy_nn.layers.linear import Linear as Linear

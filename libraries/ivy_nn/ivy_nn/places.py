@@ -1,0 +1,39 @@
+"""Notes on errors: the path of the layer that raised them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ivy_api.adapt.dtype_errors import dtype_name
+from ivy_nn.container import SEPARATOR
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ivy_nn.module import Module
+
+
+def note_place(error: Exception, module: Module, args: tuple[Any, ...]) -> None:
+    """Add a note to an error that passes a call of a module: which layer it comes from, by its path in the outermost model.
+
+    Called once for each module on the way out: the innermost adds the note, and the others their part of the path.
+    """
+    known = getattr(error, "_ivy_nn_place", None)
+    if known is None:
+        path, inner, text = "", type(module).__name__, ", ".join(map(describe, args))
+    else:
+        last, path, inner, text = known
+        if last is module:
+            return
+        name = next((name for name, child in module.children() if child is last), "")
+        path = SEPARATOR.join(filter(None, (name, path)))
+        error.__notes__.pop()
+    where = f"layer {path!r} of {type(module).__name__}, {inner}," if path else inner
+    error.add_note(f"In {where} called with ({text}).")
+    error._ivy_nn_place = module, path, inner, text  # type: ignore[attr-defined]
+
+
+def describe(value: Any) -> str:
+    """Describe an argument: ``float32[2, 3]``."""
+    if not hasattr(value, "shape"):
+        return type(value).__name__ if not isinstance(value, int | float | str) else repr(value)
+    return f"{dtype_name(value.dtype)}{list(value.shape)}"

@@ -1,0 +1,135 @@
+"""Modules as pytrees, and the structure of their attributes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import ivy_api
+from ivy_nn.calls import Call
+from ivy_nn.container import SEPARATOR
+from ivy_nn.variables import Variable
+
+_registered: set[type] = set()
+
+
+def leaves(tree: Any) -> list[Any]:
+    """Return the leaves of nested lists, tuples and dicts."""
+    if isinstance(tree, list | tuple):
+        return [leaf for each in tree for leaf in leaves(each)]
+    if isinstance(tree, dict):
+        return [leaf for each in tree.values() for leaf in leaves(each)]
+    return [] if tree is None else [tree]
+
+
+def inside(name: str, value: Any, cls: type) -> Iterator[tuple[str, Any]]:
+    """Iterate over the instances of a class in nested lists, tuples and dicts, and their names."""
+    pairs: Iterable[tuple[Any, Any]] = value.items() if type(value) is dict else enumerate(value)
+    for key, each in pairs:
+        if isinstance(each, cls):
+            yield f"{name}{SEPARATOR}{key}", each
+        elif type(each) in (list, tuple, dict):
+            yield from inside(f"{name}{SEPARATOR}{key}", each, cls)
+
+
+class _Hole:
+    """Stands for an array in the structure of a module."""
+
+    def __repr__(self) -> str:
+        return "*"
+
+
+_HOLE = _Hole()
+
+
+class Structure:
+    """A module without its arrays: equal to another one of the same classes, names and settings."""
+
+    __slots__ = ("_facts", "module")
+
+    def __init__(self, module: Any) -> None:
+        self.module = module
+        self._facts: Any = None
+
+    @property
+    def facts(self) -> Any:
+        """What is compared."""
+        if self._facts is None:
+            self._facts = tuple((path, type(m), tuple(_settings(m))) for path, m in self.module.named_modules())
+        return self._facts
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Structure) and self.facts == other.facts
+
+    def __hash__(self) -> int:
+        return hash(self.facts)
+
+
+_TRANSIENT = {"_call", "_calls", "_given", "_key", "_last_key"}
+
+
+def _settings(module: Any) -> Iterator[tuple[str, Any]]:
+    for name, value in module.__dict__.items():
+        if name == "_variables":
+            yield name, tuple((n, v.shape, v.trainable) for n, v in value.items())
+        elif name not in _TRANSIENT and name not in module._variables:
+            yield name, _comparable(value)
+
+
+def _comparable(value: Any) -> Any:
+    """A value that can be hashed and compared: modules, which are compared on their own, by their class alone."""
+    if hasattr(value, "_variables"):
+        return type(value)
+    if type(value) in (list, tuple):
+        return type(value), tuple(map(_comparable, value))
+    if type(value) is dict:
+        return dict, tuple((key, _comparable(each)) for key, each in value.items())
+    try:
+        hash(value)
+    except TypeError:
+        return id(value)
+    return type(value), value
+
+
+def register(cls: type) -> None:
+    """Register a class of modules as a pytree."""
+    if cls not in _registered:
+        _registered.add(cls)
+        ivy_api.register_pytree_node(cls, _flatten, _unflatten)
+
+
+def _flatten(module: Any) -> tuple[list[Any], Structure]:
+    slots = module._unique_slots()
+    arrays = [getattr(slot.module, slot.name) for slot in slots]
+    call = Call({}, {})
+    empty = call.copy(module)
+    for each in empty.modules():
+        strip(each)
+        state = each.__dict__
+        for name in each._variables:
+            if not isinstance(state[name], Variable):
+                state[name] = _HOLE
+    held = [x for x in arrays if not isinstance(x, Variable)]
+    return held, Structure(empty)
+
+
+def _unflatten(structure: Structure, children: Iterable[Any]) -> Any:
+    call = Call({}, {})
+    new = call.copy(structure.module)
+    values = iter(children)
+    arrays: dict[int, Any] = {}
+    for slot in new.slots():
+        state = slot.module.__dict__
+        if state[slot.name] is _HOLE:
+            if id(slot.variable) not in arrays:
+                arrays[id(slot.variable)] = next(values)
+            state[slot.name] = arrays[id(slot.variable)]
+    for each in new.modules():
+        strip(each)
+    return new
+
+
+def strip(module: Any) -> None:
+    """Delete what only belongs to a call."""
+    for name in _TRANSIENT & module.__dict__.keys():
+        del module.__dict__[name]

@@ -1,0 +1,172 @@
+"""`Module`: variables, calls, pytrees."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import ivy_api
+import ivy_nn as nn
+from ivy_nn.errors import KeyReuseWarning, ModuleError, VariablesError
+
+
+class Network(nn.Module):
+    def __init__(self, inputs: int | None = 3) -> None:
+        self.first = nn.Linear(inputs, 8)
+        self.blocks: list[Any] = [nn.Linear(8, 8), {"inner": nn.Linear(8, 8, bias=False)}]
+        self.last = nn.Linear(8, 1)
+
+    def _forward(self, x: Any) -> Any:
+        xp = ivy_api.namespace_for(x)
+        x = xp.nn.silu(self.first(x))
+        x = self.blocks[1]["inner"](self.blocks[0](x))
+        return self.last(x)
+
+
+class Noise(nn.Module):
+    """Counts its calls in a buffer, and adds noise in training."""
+
+    def __init__(self) -> None:
+        self.count = nn.Buffer(())
+
+    def _forward(self, x: Any) -> Any:
+        if not self.training:
+            return x
+        self.count = self.count + 1.0
+        xp = ivy_api.namespace_for(x)
+        return x + xp.random.normal(self.random_key(), x.shape, dtype=x.dtype)
+
+
+PATHS = [
+    "first.weight",
+    "first.bias",
+    "blocks.0.weight",
+    "blocks.0.bias",
+    "blocks.1.inner.weight",
+    "last.weight",
+    "last.bias",
+]
+
+
+def inputs(xp: Any, *shape: int) -> Any:
+    return xp.asarray(np.random.default_rng(0).normal(size=shape).astype("float32"))
+
+
+def values(x: Any) -> Any:
+    return np.asarray(x)
+
+
+def test_variables_have_paths(xp: Any) -> None:
+    v = Network().init(xp.random.key(0))
+    assert list(v.flatten()) == PATHS
+    assert v.blocks["1"].inner.weight.shape == (8, 8)
+
+
+def test_all_ways_of_a_call_agree(xp: Any) -> None:
+    model, x = Network().build(xp.random.key(1)), inputs(xp, 5, 3)
+    out = values(model(x))
+    assert np.array_equal(out, values(model(x, v=model.v)))
+    applied, buffers = model.apply(model.init(xp.random.key(1)), x)
+    assert np.array_equal(out, values(applied))
+    assert len(buffers) == 0
+    assert np.allclose(out, values(ivy_api.compile(lambda m, x: m(x))(model, x)), atol=1e-6)
+
+
+def test_sizes_come_from_the_first_input(xp: Any) -> None:
+    x = inputs(xp, 5, 3)
+    lazy, known = Network(None), Network(3)
+    v = lazy.init(xp.random.key(2), x)
+    for path, leaf in known.init(xp.random.key(2)).flatten().items():
+        assert np.array_equal(values(leaf), values(v[path]))
+    out = values(lazy.apply(v, x)[0])
+    with pytest.raises(ModuleError, match="first: the sizes depend on the input"):
+        lazy.init(xp.random.key(2))
+    assert lazy.first.in_features is None
+    assert np.array_equal(out, values(lazy.build(xp.random.key(2), x)(x)))
+    assert lazy.first.in_features == 3
+
+
+def test_gradients_by_variables_and_by_the_module_agree(xp: Any) -> None:
+    model, x = Network().build(xp.random.key(1)), inputs(xp, 5, 3)
+    by_v = ivy_api.grad(lambda v: xp.mean(model(x, v=v) ** 2))(model.v)
+    by_module = ivy_api.grad(lambda m: xp.mean(m(x) ** 2))(model)
+    assert isinstance(by_module, Network)
+    for path, leaf in by_v.flatten().items():
+        assert np.array_equal(values(leaf), values(by_module.v[path])), path
+    assert any(float(xp.sum(xp.abs(leaf))) > 0 for leaf in by_v.flatten().values())
+
+
+def test_a_functional_call_leaves_the_module_alone(xp: Any) -> None:
+    model, x = Noise().build(xp.random.key(0)), inputs(xp, 4)
+    key = xp.random.key(7)
+    out, buffers = model.apply({"count": xp.asarray(4.0, dtype=xp.float32)}, x, key=key)
+    assert float(buffers.count) == 5.0
+    assert float(model.count) == 0.0
+    compiled = ivy_api.compile(lambda k: model.apply({}, x, key=k)[0])(key)
+    assert np.allclose(values(out), values(compiled), rtol=1e-6)
+
+
+def test_a_stateful_call_draws_new_numbers_and_keeps_buffers(xp: Any) -> None:
+    model, x = Noise().build(xp.random.key(0)), inputs(xp, 4)
+    first, second = values(model(x)), values(model(x))
+    assert not np.array_equal(first, second)
+    assert float(model.count) == 2.0
+    assert np.array_equal(values(model.eval()(x)), values(x))
+    again = Noise().build(xp.random.key(0))
+    assert np.array_equal(first, values(again(x)))
+
+
+def test_a_key_used_twice_is_a_warning(xp: Any) -> None:
+    model, x, key = Noise().build(xp.random.key(0)), inputs(xp, 4), xp.random.key(1)
+    model(x, key=key)
+    with pytest.warns(KeyReuseWarning, match="twice with the same key"):
+        model(x, key=key)
+
+
+def test_a_missing_key_is_an_error(xp: Any) -> None:
+    model, x = Noise().build(xp.random.key(0)), inputs(xp, 4)
+    with pytest.raises(ModuleError, match="pass a key"):
+        model.apply({}, x)
+
+
+def test_a_shared_variable_is_one(xp: Any) -> None:
+    class Tied(nn.Module):
+        def __init__(self) -> None:
+            self.first = nn.Linear(4, 4)
+            self.second = nn.Linear(4, 4)
+            self.second.weight = self.first.weight
+
+        def __call__(self, x: Any) -> Any:
+            return self.second(self.first(x))
+
+    model, x = Tied().build(xp.random.key(0)), inputs(xp, 2, 4)
+    assert list(model.v.flatten()) == ["first.weight", "first.bias", "second.bias"]
+    doubled = model.v.map(lambda leaf: 2 * leaf)
+    model.v = doubled
+    assert np.array_equal(values(model.second.weight), values(doubled.first.weight))
+    rebuilt = ivy_api.vmap(lambda m, x: m(x), in_axes=(None, 0))(model, x)
+    assert np.allclose(values(rebuilt), values(model(x)), atol=1e-6)
+
+
+def test_unknown_missing_and_wrong_variables_are_errors(xp: Any) -> None:
+    model, x = Network(), inputs(xp, 5, 3)
+    v = model.init(xp.random.key(0))
+    with pytest.raises(VariablesError, match=r"has no variables last\.wieght"):
+        model.apply({**v, "last": {"wieght": v.last.weight}}, x)
+    del v["last.bias"]
+    with pytest.raises(VariablesError, match=r"without these variables: last\.bias"):
+        model.apply(v, x)
+    model.build(xp.random.key(0))
+    with pytest.raises(VariablesError, match=r"first\.bias is an array of shape \(8,\); got shape \(3,\)"):
+        model.v = {"first": {"bias": xp.zeros(3)}}
+    with pytest.raises(VariablesError, match=r"bias is an array of shape \(8,\); got shape \(2,\)"):
+        model.first.bias = xp.zeros(2)
+
+
+def test_an_error_names_the_layer_and_both_shapes(xp: Any) -> None:
+    model = Network().build(xp.random.key(0))
+    with pytest.raises(nn.errors.LayerError, match=r"in_features=3 .* got shape \(5, 4\)") as caught:
+        model(xp.ones((5, 4), dtype=xp.float32))
+    assert caught.value.__notes__ == ["In layer 'first' of Network, Linear, called with (float32[5, 4])."]
