@@ -153,8 +153,8 @@ def test_a_shared_variable_is_one(xp: Any) -> None:
 def test_unknown_missing_and_wrong_variables_are_errors(xp: Any) -> None:
     model, x = Network(), inputs(xp, 5, 3)
     v = model.init(xp.random.key(0))
-    with pytest.raises(VariablesError, match=r"has no variables last\.wieght"):
-        model.apply({**v, "last": {"wieght": v.last.weight}}, x)
+    with pytest.raises(VariablesError, match=r"has no variables last\.height"):
+        model.apply({**v, "last": {"height": v.last.weight}}, x)
     del v["last.bias"]
     with pytest.raises(VariablesError, match=r"without these variables: last\.bias"):
         model.apply(v, x)
