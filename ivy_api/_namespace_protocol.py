@@ -1573,7 +1573,7 @@ class TransformsNamespace(Protocol):
         arrays: tuple[Array, ...],
         /,
     ) -> tuple[Array, ...]:
-        """Return the outputs of a function that has a derivative along tangents of its own."""
+        """Return the outputs of a function that has a custom derivative along tangents."""
         ...
 
     def custom_vjp(
@@ -1584,7 +1584,7 @@ class TransformsNamespace(Protocol):
         arrays: tuple[Array, ...],
         /,
     ) -> tuple[Array, ...]:
-        """Return the outputs of a function that has a pullback of its own."""
+        """Return the outputs of a function that has a custom pullback."""
         ...
 
     def jvp(
@@ -1964,11 +1964,11 @@ class ArrayNamespace(Protocol):
         ...
 
     def custom_jvp(self, fun: Callable[..., Any], /, nondiff_argnums: Sequence[int] = ()) -> CustomJvp:
-        """Return a function with a derivative along tangents of its own, set by its method ``defjvp``: a decorator."""
+        """Return a function with a custom derivative along tangents, set by its method ``defjvp``: a decorator."""
         ...
 
     def custom_vjp(self, fun: Callable[..., Any], /, nondiff_argnums: Sequence[int] = ()) -> CustomVjp:
-        """Return a function with a pullback of its own, set by its method ``defvjp``: a decorator."""
+        """Return a function with a custom pullback, set by its method ``defvjp``: a decorator."""
         ...
 
     def deg2rad(self, x: RealFloatingArray, /) -> Array:

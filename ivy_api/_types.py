@@ -200,7 +200,7 @@ Ranks: TypeAlias = int | tuple[int, ...] | None
 
 
 class CustomVjp(Protocol):
-    """A function with a pullback of its own: what `custom_vjp` returns."""
+    """A function with a custom pullback: what `custom_vjp` returns."""
 
     def defvjp(self, fwd: Callable[..., Any], bwd: Callable[..., Any]) -> None:
         """Set the function that returns the result and residuals, and the one that returns cotangents."""
@@ -209,7 +209,7 @@ class CustomVjp(Protocol):
 
 
 class CustomJvp(Protocol):
-    """A function with a derivative along tangents of its own: what `custom_jvp` returns."""
+    """A function with a custom derivative along tangents: what `custom_jvp` returns."""
 
     def defjvp(self, rule: Callable[..., Any]) -> Callable[..., Any]:
         """Set the function that returns the result and its tangent: a decorator."""

@@ -108,7 +108,7 @@ class UnknownVersionError(IvyError, ValueError):
     """A version of the standard that does not exist, or is not supported."""
 
 
-def place(error: BaseException | None = None) -> str:
+def user_location(error: BaseException | None = None) -> str:
     """Return where the user's code is: the innermost line outside of this package, the plugins and the frameworks.
 
     Parameters
@@ -140,23 +140,23 @@ def place(error: BaseException | None = None) -> str:
     return f'  File "{code.co_filename}", line {line}, in {code.co_name}\n    {linecache.getline(code.co_filename, line).strip()}'
 
 
-class PlacedError(IvyError):
+class LocatedError(IvyError):
     """An error with a note that quotes the line of the user's code which led to it."""
 
     if not TYPE_CHECKING:
 
         def __new__(cls, *args):  # compilers that extend an error's message expect Exception.__init__
             made = super().__new__(cls, *args)
-            made.placed()
+            made.locate()
             return made
 
-    def placed(self, error: BaseException | None = None) -> None:
+    def locate(self, error: BaseException | None = None) -> None:
         """Quote the line of the running code, or the one in which another error was raised."""
-        found = place(error)
+        found = user_location(error)
         self.__notes__ = [f"In your code:\n{found}"] if found else []
 
 
-class DataDependentShapeError(PlacedError, TypeError, ValueError):
+class DataDependentShapeError(LocatedError, TypeError, ValueError):
     """A shape or size that depends on values unknown to a compiler at trace time."""
 
 
@@ -164,23 +164,23 @@ class NotPortableError(IvyError, TypeError):
     """Inside ``ivy_api.strict()``: behaviour that the standard leaves undefined."""
 
 
-class EscapedTracerError(PlacedError, TypeError):
+class EscapedTracerError(LocatedError, TypeError):
     """An array of a transformed function was taken out of it, by a conversion or by storing it elsewhere."""
 
 
-class NoRuleError(PlacedError, NotImplementedError):
+class NoRuleError(LocatedError, NotImplementedError):
     """A transformation has no rule for a function: it is not differentiable, or cannot be vectorised."""
 
 
-class MutationError(PlacedError, TypeError):
+class MutationError(LocatedError, TypeError):
     """An assignment to an array that a transformed function may not modify."""
 
 
-class TransformationError(PlacedError, ArgumentError, TypeError):
+class TransformationError(LocatedError, ArgumentError, TypeError):
     """A function, or its arguments, that a transformation does not accept, such as a loss that is not a scalar."""
 
 
-class LeafError(PlacedError, NotAnArrayError):
+class LeafError(LocatedError, NotAnArrayError):
     """A pytree with a leaf that is no array and no number."""
 
 
@@ -227,9 +227,9 @@ def mutation_error() -> MutationError:
     )
 
 
-def outside_error() -> TransformationError:
-    """Return the error for a rule of a derivative that uses an array from outside that a derivative is taken with respect to."""
+def closure_error() -> TransformationError:
+    """Return the error for a custom derivative that closes over an array that a derivative is taken with respect to."""
     return TransformationError(
-        "A function with a derivative of its own uses an array from outside that a derivative is taken with respect to, which its "
+        "A function with a custom derivative closes over an array that a derivative is taken with respect to, which its "
         "rule does not know. Pass the array as an argument, or ivy_api.stop_gradient(x) of it."
     )

@@ -21,4 +21,4 @@ from ivy_api.dispatch.plugins import register_plugin as register_plugin
 from ivy_api.dispatch.real_numbers import real_only as real_only
 from ivy_api.dispatch.schema import Schema as Schema
 from ivy_api.errors import branching_error as branching_error
-from ivy_api.errors import outside_error as outside_error
+from ivy_api.errors import closure_error as closure_error

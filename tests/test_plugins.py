@@ -16,7 +16,7 @@ import pytest
 import ivy_api
 import ivy_api.plugin
 from ivy_api.dispatch.plugins import _Plugins
-from ivy_api.errors import BackendImportError, IvyError, PlacedError, PluginError
+from ivy_api.errors import BackendImportError, IvyError, LocatedError, PluginError
 
 PYPROJECT = """\
 [build-system]
@@ -248,7 +248,7 @@ def test_errors_are_one_family() -> None:
     errors = [e for e in vars(ivy_api.errors).values() if isinstance(e, type)]
     assert all(issubclass(e, IvyError) for e in errors)
     builtin = (TypeError, ValueError, IndexError, AttributeError, ImportError, BufferError, NotImplementedError)
-    assert all(issubclass(e, builtin) for e in errors if e not in (IvyError, PlacedError))
+    assert all(issubclass(e, builtin) for e in errors if e not in (IvyError, LocatedError))
 
 
 BUGS = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import wraps
 
-from ivy_api.errors import IvyError, PlacedError
+from ivy_api.errors import IvyError, LocatedError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     F = TypeVar("F", bound=Callable[..., Any])
 
 
-def translating(find: Callable[[Exception], PlacedError | None]) -> Callable[[F], F]:
+def translating(find: Callable[[Exception], LocatedError | None]) -> Callable[[F], F]:
     """Return a decorator for the transformations of a plugin: it translates the framework's errors.
 
     Parameters
@@ -35,7 +35,7 @@ def translating(find: Callable[[Exception], PlacedError | None]) -> Callable[[F]
                 found = None if isinstance(error, IvyError) else find(error)
                 if found is None:
                     raise
-                found.placed(error)
+                found.locate(error)
                 raise found from error
 
         return call  # type: ignore[return-value]

@@ -216,7 +216,7 @@ ROTATED = {"asin": "asinh", "atan": "atanh", "cos": "cosh", "sin": "sinh", "tan"
 """Functions ``f`` that the standard defines through another, ``g``: ``f(z) = -j g(jz)``, or ``cos(z) = cosh(jz)``."""
 
 
-def mend_complex(name: str, x: Any, out: Any, *, xp: Any, join: Callable[[Any, Any], Any]) -> Any:
+def fix_complex(name: str, x: Any, out: Any, *, xp: Any, join: Callable[[Any, Any], Any]) -> Any:
     """Return ``out`` with the special cases of a complex function applied.
 
     Parameters
@@ -300,7 +300,7 @@ REAL: dict[str, tuple[Row, ...]] = {
 """The special cases of real binary functions: the condition, and the value."""
 
 
-def mend_real(name: str, x1: Any, x2: Any, out: Any, *, xp: Any) -> Any:
+def fix_real(name: str, x1: Any, x2: Any, out: Any, *, xp: Any) -> Any:
     """Return ``out`` with the special cases of a real binary function applied.
 
     Parameters

@@ -189,7 +189,7 @@ def _helpers(declaration: Declaration, cls: Any) -> dict[str, Any]:
 
     def explain_failure(error: Exception, given: dict[str, Any]) -> tuple[Any] | None:
         traced: Any = next((type(x) for x in leaves(given.values()) if isinstance(x, ArrayBase) and over(x) is space), None)
-        if traced is not None:  # a transformed function uses a function that it took from outside
+        if traced is not None:  # a transformed function closes over this function
             main = getattr(traced.wrapped, declaration.extension) if declaration.extension else traced.wrapped
             return (called(getattr(main, declaration.name), declaration, given),)
         from ivy_api.dispatch.failures import explain  # imported on errors only

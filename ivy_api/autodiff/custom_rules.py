@@ -1,4 +1,4 @@
-"""How interpreters treat functions with derivatives of their own, and checkpoints.
+"""How interpreters treat functions with custom derivatives, and checkpoints.
 
 Reverse mode records each as one node, and so does `ivy_api.trace`. Vectorisation vectorises the function and its rules. Other
 interpreters see the calls inside; that of `ivy_api.compile` is not used in a derivative.
@@ -13,7 +13,7 @@ from ivy_api.autodiff import reverse
 from ivy_api.autodiff.forward import Forward
 from ivy_api.autodiff.registry import Derivative
 from ivy_api.autodiff.reverse import Node, Part, Reverse, Segment
-from ivy_api.errors import outside_error
+from ivy_api.errors import closure_error
 from ivy_api.tracing import batching
 from ivy_api.tracing.batching import Batch
 from ivy_api.tracing.graph import Recorder
@@ -32,7 +32,7 @@ FLOATING = ("real floating", "complex floating")
 
 @singledispatch
 def with_pullback(run: Interpreter, fun: Plain, fwd: With, bwd: Backward, arrays: Arrays) -> Arrays:
-    """Return the outputs of a function with a pullback of its own, at least one of whose arrays is traced by ``run``."""
+    """Return the outputs of a function with a custom pullback, at least one of whose arrays is traced by ``run``."""
     return fun(*arrays)
 
 
@@ -97,7 +97,7 @@ def _(run: Batch, fun: Plain, fwd: With, bwd: Backward, arrays: Arrays) -> Array
 
 @singledispatch
 def with_tangents(run: Interpreter, fun: Plain, rule: With, arrays: Arrays) -> Arrays:
-    """Return the outputs of a function with tangents of its own, at least one of whose arrays is traced by ``run``."""
+    """Return the outputs of a function with custom tangents, at least one of whose arrays is traced by ``run``."""
     return fun(*arrays)
 
 
@@ -146,7 +146,7 @@ def recomputed(run: Interpreter, fun: Plain, arrays: Arrays) -> Arrays:
 @recomputed.register(Reverse)
 def _(run: Reverse, fun: Plain, arrays: Arrays) -> Arrays:
     # The calls are recorded as usual, but only the nodes that they start from are kept: those of the arguments, and of what the
-    # function takes from outside.
+    # function closes over.
     start = Node(None, (), None, (), {}).number
     outputs = fun(*arrays)
 
@@ -195,13 +195,13 @@ def _node(run: Reverse, rule: Any, outputs: Arrays, arrays: Arrays, residuals: A
 
 
 def _check(run: Interpreter, outputs: Arrays) -> None:
-    """Check that no array of the derivative got into the outputs other than as an argument."""
+    """Check that the outputs have no array of the derivative that the function closed over."""
     if any(isinstance(x, Traced) and x._interpreter is run for x in outputs):
-        raise outside_error()
+        raise closure_error()
 
 
 def _tangents(run: Forward, arrays: Arrays) -> list[Any]:
-    """The tangents of arrays: zeros for those from outside."""
+    """The tangents of arrays: zeros for those that it did not trace."""
     return [x._payload if isinstance(x, Traced) and x._interpreter is run else run.space.zeros_like(x) for x in arrays]
 
 

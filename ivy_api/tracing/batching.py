@@ -71,7 +71,7 @@ class Batch(Interpreter):
         if function.composed is not None:
             return function.composed(*args, **kwargs)
         if declaration is not None and not declaration.schema.returns.arrays:
-            return self.on_values(function, args, kwargs)  # of data types
+            return self.on_values(function, args, kwargs)  # a function of data types
         return self.wrapped(one_by_one(self, function, args, kwargs))
 
     def wrapped(self, out: Any) -> Any:
@@ -186,7 +186,7 @@ def _along_an_axis(run: Batch, function: TracedFunction, args: tuple[Any, ...], 
 def _reshape(run: Batch, function: TracedFunction, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     x, shape = args
     sizes = (shape,) if isinstance(shape, int) else tuple(shape)
-    if -1 in sizes:  # of an empty batch it would not be known
+    if -1 in sizes:  # of an empty batch it cannot be inferred
         known = 1
         for n in sizes:
             known *= n if n != -1 else 1

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 INTERNAL = ("__getitem__", "__index_add__", "__stop_gradient__")
-"""The nodes that are no declared functions."""
+"""The nodes that are not declared functions."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class Graph:
     xp : the namespace of its arrays
     inputs : the number of inputs
     nodes : the calls
-    constants : arrays that the function took from outside
+    constants : arrays that the function closes over
     outputs : references to the outputs, or plain values
     """
 
@@ -135,7 +135,7 @@ class Graph:
         ------
         TransformationError
             if a call has an argument that is no array, number, string, data type or container of these, such as the rule of a
-            function with a derivative of its own.
+            custom derivative.
         """
         return json.dumps(
             {
@@ -249,7 +249,7 @@ def _encoded(value: Any, xp: Any) -> Any:
     if name is not None and hasattr(xp, name):
         return ["dtype", name]
     if isinstance(value, FunctionType):
-        raise TransformationError("A graph of a function with a derivative of its own (custom_vjp, custom_jvp) cannot be saved.")
+        raise TransformationError("A graph of a function with a custom derivative (custom_vjp, custom_jvp) cannot be saved.")
     raise TransformationError(f"A graph with an argument of type {type(value).__qualname__} cannot be saved: {value!r}.")
 
 
@@ -315,7 +315,7 @@ def _native(name: str, xp: Any) -> Any:
 
 
 class UnknownValueError(TransformationError):
-    """A condition or loop of the core depends on values, which a graph has none of: the function is called, not recorded."""
+    """A condition or loop of the core depends on values, which a graph does not have: the function is called, not recorded."""
 
 
 def require_value(x: Any) -> None:
@@ -328,7 +328,7 @@ def require_value(x: Any) -> None:
 
 
 class Recorder(Interpreter):
-    """Records each call in a `Graph`; a call that was made before with the same arguments is not made again."""
+    """Records each call in a `Graph`; a repeated call with the same arguments is recorded once (common subexpressions)."""
 
     __slots__ = ("_known", "cls", "concrete", "graph")
 
@@ -344,7 +344,7 @@ class Recorder(Interpreter):
     def process(self, function: TracedFunction, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         declaration = function.declaration
         if declaration is not None and not declaration.schema.returns.arrays:
-            return self.on_values(function, args, kwargs)  # of data types
+            return self.on_values(function, args, kwargs)  # a function of data types
         if not self.concrete and _is_of_unknown_shape(function, args):
             raise UnknownValueError(str(dynamic_shape_error(function.name, "compile")))
         refs, named = _mapped(self.ref, args), _mapped(self.ref, kwargs)
@@ -366,7 +366,7 @@ class Recorder(Interpreter):
         return type(out)(*wrapped) if hasattr(out, "_fields") else type(out)(wrapped)
 
     def with_rule(self, name: str, functions: tuple[Callable[..., Any], ...], arrays: Sequence[Any]) -> Any:
-        """Record a call of a function with a derivative of its own, ``xp.transforms.custom_vjp`` or ``custom_jvp``, as one node."""
+        """Record a call of a function with a custom derivative, ``xp.transforms.custom_vjp`` or ``custom_jvp``, as one node."""
         rule = getattr((self.cls.base if self.depth == 1 else self.cls.space).transforms, name)
         out = rule(*functions, tuple(map(self.value, arrays)))
         return self._noted(f"transforms.{name}", (*functions, tuple(map(self.ref, arrays))), {}, out)

@@ -1,4 +1,4 @@
-"""Functions of a native namespace pass traced arrays on while a transformation runs, so that it may use a namespace from outside.
+"""Functions of a native namespace pass traced arrays on while a transformation runs, so that it may close over it.
 
 Otherwise the namespace has its own functions: nothing of a transformation stays, and ordinary calls cost what they did. Where the
 transformations of a backend are those of the core, they run often, and exchanging all functions each time would show: there the

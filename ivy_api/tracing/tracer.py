@@ -183,12 +183,12 @@ class Traced:
 
     def __iter__(self) -> Iterator[Any]:
         if not self.ndim:
-            raise ArgumentTypeError("An array without axes cannot be iterated over.")
+            raise ArgumentTypeError("A 0-d array cannot be iterated over.")
         return iter(self.space.unstack(self))
 
     def __len__(self) -> int:
         if not self.ndim:
-            raise ArgumentTypeError("An array without axes has no len().")
+            raise ArgumentTypeError("A 0-d array has no len().")
         return self.shape[0]  # type: ignore[no-any-return]
 
     def __bool__(self) -> bool:
@@ -210,7 +210,7 @@ class Traced:
         raise conversion_error("A conversion to an ndarray", TAKEN_OUT)
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):  # protocols, which are looked for
+        if name.startswith("__"):  # libraries probe for protocols
             raise AttributeError(name)
         raise AttributeError(
             f"An array of a transformed function has the attributes and operators of the standard; it has no {name!r}. Use "

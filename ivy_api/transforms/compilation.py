@@ -30,16 +30,16 @@ class _Plan:
     Attributes
     ----------
     space : the namespace of the arrays
-    moving : the positions of arrays, and whether each is an `Array`
-    fixed : the positions of constants
+    arrays : the positions of arrays, and whether each is an `Array`
+    constants : the positions of constants
     calls : by the constants: the compiled function, and what rebuilds its result
     """
 
     def __init__(self, space: Any, leaves: list[Any], static: set[int]) -> None:
         self.space = space
         arrays = [i for i, leaf in enumerate(leaves) if i not in static and find_namespace(native(leaf)) is not None]
-        self.moving = [(i, isinstance(leaves[i], ArrayBase)) for i in arrays]
-        self.fixed = sorted({*range(len(leaves))} - {*arrays})
+        self.arrays = [(i, isinstance(leaves[i], ArrayBase)) for i in arrays]
+        self.constants = sorted({*range(len(leaves))} - {*arrays})
         self.calls: Recent[tuple[Function, dict[str, Any]]] = Recent()
 
 
@@ -66,23 +66,23 @@ class Compiled:
         if plan is None:
             space = namespace_of(leaves, self._xp, "compile")
             plan = self._plans.put(kinds, _Plan(space, leaves, self._static_leaves(args, kwargs)))
-        constants = tuple([leaves[i] for i in plan.fixed]) if plan.fixed else ()
+        constants = tuple([leaves[i] for i in plan.constants]) if plan.constants else ()
         try:
             found = plan.calls.get(constants)
         except TypeError:
             where = paths((args, kwargs))
             wrong = ", ".join(
-                f"{type(leaves[i]).__qualname__} at {where[i]}" for i in plan.fixed if type(leaves[i]).__hash__ is None
+                f"{type(leaves[i]).__qualname__} at {where[i]}" for i in plan.constants if type(leaves[i]).__hash__ is None
             )
             raise TransformationError(
                 f"compile takes arrays, and hashable constants; got {wrong} of (args, kwargs). Make it an array, or a tuple."
             ) from None
         if found is None:
-            flat, seen = _flat(self._fun, structure, plan.moving, list(zip(plan.fixed, constants, strict=True)))
+            flat, seen = _flat(self._fun, structure, plan.arrays, list(zip(plan.constants, constants, strict=True)))
             found = plan.calls.put(constants, (plan.space.transforms.compile(flat, **self._options), seen))
         call, seen = found
         before = seen["runs"]
-        outputs = call(*[leaves[i]._native if wrap else leaves[i] for i, wrap in plan.moving])
+        outputs = call(*[leaves[i]._native if wrap else leaves[i] for i, wrap in plan.arrays])
         if seen["runs"] != before:  # compilers call the function only to compile it
             self._note(plan, structure, leaves, constants)
         return seen["tree"](outputs)
@@ -107,16 +107,16 @@ class Compiled:
     def _note(self, plan: _Plan, structure: Any, leaves: list[Any], constants: tuple[Any, ...]) -> None:
         """Note a compilation, and its reason."""
         name = plan.space.__source__.dtype_name
-        arrays = [(i, native(leaves[i])) for i, _ in plan.moving]
+        arrays = [(i, native(leaves[i])) for i, _ in plan.arrays]
         facts = tuple((i, tuple(x.shape), name(x.dtype)) for i, x in arrays)
-        now = plan.space, structure, facts, tuple(zip(plan.fixed, constants, strict=True))
+        now = plan.space, structure, facts, tuple(zip(plan.constants, constants, strict=True))
         where = paths(unflatten(structure, leaves))
         self.compilations.append(_difference(self._last, now, where) if self._last else "first call")
         self._last = now
 
 
 def _flat(
-    fun: Function, structure: Any, moving: list[tuple[int, bool]], fixed: list[tuple[int, Any]]
+    fun: Function, structure: Any, arrays: list[tuple[int, bool]], constants: list[tuple[int, Any]]
 ) -> tuple[Function, dict[str, Any]]:
     """Return a function of pytrees as one of flat native arrays.
 
@@ -124,32 +124,32 @@ def _flat(
     ----------
     fun : the function
     structure : that of its arguments, positional and by name
-    moving : the positions of arrays among the leaves, and whether each is an `Array`
-    fixed : the positions of constants, and the constants
+    arrays : the positions of arrays among the leaves, and whether each is an `Array`
+    constants : the positions of constants, and the constants
 
     Returns
     -------
     out : the flat function; a dictionary which it fills: ``"tree"`` rebuilds the result of flat arrays, ``"runs"`` counts the calls
     """
-    size = len(moving) + len(fixed)
+    size = len(arrays) + len(constants)
     seen: dict[str, Any] = {"runs": 0}
 
-    def flat(*arrays: Any) -> tuple[Any, ...]:
+    def flat(*given: Any) -> tuple[Any, ...]:
         seen["runs"] += 1
         every: list[Any] = [None] * size
-        for i, leaf in fixed:
+        for i, leaf in constants:
             every[i] = leaf
-        for (i, wrap), x in zip(moving, arrays, strict=True):
+        for (i, wrap), x in zip(arrays, given, strict=True):
             every[i] = Array(x) if wrap else x
         args, kwargs = unflatten(structure, every)
         leaves, result = flatten(fun(*args, **kwargs))
         is_array = [find_namespace(native(leaf)) is not None for leaf in leaves]
         wrapped = [isinstance(leaf, ArrayBase) for leaf in leaves]
-        constants = [None if found else leaf for leaf, found in zip(leaves, is_array, strict=True)]
+        others = [None if found else leaf for leaf, found in zip(leaves, is_array, strict=True)]
 
         def tree(outputs: Sequence[Any]) -> Any:
             rest = iter(outputs)
-            values = [next(rest) if found else constant for found, constant in zip(is_array, constants, strict=True)]
+            values = [next(rest) if found else other for found, other in zip(is_array, others, strict=True)]
             return unflatten(result, [Array(x) if wrap else x for x, wrap in zip(values, wrapped, strict=True)])
 
         seen["tree"] = tree if any(wrapped) or not all(is_array) else partial(unflatten, result)

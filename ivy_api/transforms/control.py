@@ -196,7 +196,7 @@ def switch(index: Any, branches: Sequence[Function], /, *operands: Any, xp: Any 
     one_of = _Branches(given, space, "switch", wrap)
     flat = [one_of.flat(function) for function in functions]
 
-    def choose(low: int, high: int) -> Function:  # by halves: as many conditions as the logarithm of the number of functions
+    def choose(low: int, high: int) -> Function:  # binary search: a logarithmic number of nested conditions
         if high - low == 1:
             return flat[low]
         middle = (low + high) // 2

@@ -1,4 +1,4 @@
-"""Functions with derivatives of their own, constants of derivatives, and checkpoints."""
+"""Functions with custom derivatives, constants of derivatives, and checkpoints."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def stop_gradient(x: Any, /, *, xp: Any = None) -> Any:
 
 @transformation
 def custom_vjp(fun: Function, /, nondiff_argnums: Sequence[int] = (), *, xp: Any = None) -> CustomVjp:
-    """Return a function with a pullback of its own, set by its method ``defvjp``: a decorator.
+    """Return a function with a custom pullback, set by its method ``defvjp``: a decorator.
 
     ``f.defvjp(fwd, bwd)``: ``fwd`` takes the arguments of ``fun`` and returns a pair of its result and of residuals, any pytree.
     ``bwd`` takes the arguments at ``nondiff_argnums``, the residuals, and the cotangent of the result; it returns a tuple of the
@@ -64,7 +64,7 @@ def custom_vjp(fun: Function, /, nondiff_argnums: Sequence[int] = (), *, xp: Any
 
     Parameters
     ----------
-    fun : function of pytrees of arrays by position, which returns a pytree of arrays; it may not use arrays from outside that a
+    fun : function of pytrees of arrays by position, which returns a pytree of arrays; it may not close over arrays that a
         derivative is taken with respect to
     nondiff_argnums : the positions of arguments that are not arrays, such as options and functions
 
@@ -98,14 +98,14 @@ def custom_vjp(fun: Function, /, nondiff_argnums: Sequence[int] = (), *, xp: Any
 
 @transformation
 def custom_jvp(fun: Function, /, nondiff_argnums: Sequence[int] = (), *, xp: Any = None) -> CustomJvp:
-    """Return a function with a derivative along tangents of its own, set by its method ``defjvp``: a decorator.
+    """Return a function with a custom derivative along tangents, set by its method ``defjvp``: a decorator.
 
     ``f.defjvp(rule)``: ``rule`` takes the arguments at ``nondiff_argnums``, a tuple of the other arguments, and a tuple of their
     tangents; it returns the result of ``fun`` and its tangent, which is linear in the tangents. Reverse mode transposes it.
 
     Parameters
     ----------
-    fun : function of pytrees of arrays by position, which returns a pytree of arrays; it may not use arrays from outside that a
+    fun : function of pytrees of arrays by position, which returns a pytree of arrays; it may not close over arrays that a
         derivative is taken with respect to
     nondiff_argnums : the positions of arguments that are not arrays, such as options and functions
 

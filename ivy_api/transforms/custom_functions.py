@@ -116,7 +116,7 @@ class _Own:
         bound.apply_defaults()
         if bound.kwargs:
             raise TransformationError(
-                f"A function with derivatives of its own takes its arguments by position; got {', '.join(bound.kwargs)} by keyword."
+                f"A function with a custom derivative takes its arguments by position; got {', '.join(bound.kwargs)} by keyword."
             )
         return bound.args
 
@@ -131,7 +131,7 @@ class _Own:
 
 
 class OwnVjp(_Own):
-    """A function with a pullback of its own: see `custom_vjp`."""
+    """A function with a custom pullback: see `custom_vjp`."""
 
     _running = 0
     _fwd: Function | None = None
@@ -201,7 +201,7 @@ class OwnVjp(_Own):
 
 
 class OwnJvp(_Own):
-    """A function with a derivative along tangents of its own: see `custom_jvp`."""
+    """A function with a custom derivative along tangents: see `custom_jvp`."""
 
     _rule: Function | None = None
 

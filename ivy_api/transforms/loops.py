@@ -68,7 +68,7 @@ def while_loop(condition: Condition, body: Flat, state: Arrays, /, *, xp: ArrayN
         if not bool(batch.any(going)):  # type: ignore[union-attr]
             return state
         chosen: Any = going
-        state = tuple(xp.where(chosen, new, old) for new, old in zip(body(*state), state, strict=True))  # those done keep theirs
+        state = tuple(xp.where(chosen, new, old) for new, old in zip(body(*state), state, strict=True))  # the others keep their state
 
 
 @transformation
@@ -105,7 +105,7 @@ def scan(step: Flat, state: Arrays, xs: Arrays, /, *, reverse: bool = False, xp:
 
 
 def _differs(predicate: Any) -> bool:
-    """Whether a condition may be another one for each example of a batch."""
+    """Whether a condition may differ between the examples of a batch."""
     run = innermost((predicate,))
     return run is not None and run.batches
 

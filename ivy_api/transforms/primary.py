@@ -89,7 +89,7 @@ def linearize(fun: Flat, primals: Arrays, /, *, xp: ArrayNamespace = XP) -> tupl
 
 @transformation
 def custom_vjp(fun: Plain, fwd: Flat, bwd: Backward, arrays: Arrays, /, *, xp: ArrayNamespace = XP) -> Arrays:
-    """Return the outputs of a function that has a pullback of its own.
+    """Return the outputs of a function that has a custom pullback.
 
     Parameters
     ----------
@@ -111,7 +111,7 @@ def custom_vjp(fun: Plain, fwd: Flat, bwd: Backward, arrays: Arrays, /, *, xp: A
 
 @transformation
 def custom_jvp(fun: Plain, rule: Forward, arrays: Arrays, /, *, xp: ArrayNamespace = XP) -> Arrays:
-    """Return the outputs of a function that has a derivative along tangents of its own.
+    """Return the outputs of a function that has a custom derivative along tangents.
 
     Parameters
     ----------

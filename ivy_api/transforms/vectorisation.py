@@ -98,10 +98,10 @@ def vmap(fun: Function, /, in_axes: Any = 0, out_axes: Any = 0, *, axis_size: in
             )
 
         found = space.transforms.vmap(flat, tuple(arrays), tuple(chosen), size)
-        places = broadcast_prefix(out_axes, unflatten(seen["structure"], found), "out_axes")
+        result_axes = broadcast_prefix(out_axes, unflatten(seen["structure"], found), "out_axes")
         out = []
-        for x, place, wrap in zip(found, places, seen["wrapped"], strict=True):
-            moved = x[0, ...] if place is None else x if place == 0 else space.moveaxis(x, 0, place)
+        for x, axis, wrap in zip(found, result_axes, seen["wrapped"], strict=True):
+            moved = x[0, ...] if axis is None else x if axis == 0 else space.moveaxis(x, 0, axis)
             out.append(Array(moved) if wrap else moved)
         return unflatten(seen["structure"], out)
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ivy_api.adapt.special_cases import COMPLEX, REAL, ROTATED, mend_complex, mend_real
+from ivy_api.adapt.special_cases import COMPLEX, REAL, ROTATED, fix_complex, fix_real
 
 inf, nan = math.inf, math.nan
 PARTS = [0.0, -0.0, 1.0, -1.0, 0.5, -0.5, 2.0, -2.0, 3.0, 1e30, -1e-30, inf, -inf, nan]
@@ -30,7 +30,7 @@ def join(re: Any, im: Any) -> Any:
 def mended(name: str, numbers: list[complex], dtype: str = "complex128") -> np.ndarray:
     """What the table has for each number, and ``UNTOUCHED`` where it has nothing."""
     x = np.array(numbers, dtype=dtype)
-    out: np.ndarray = mend_complex(name, x, np.full_like(x, UNTOUCHED), xp=np, join=join)
+    out: np.ndarray = fix_complex(name, x, np.full_like(x, UNTOUCHED), xp=np, join=join)
     return out
 
 
@@ -150,7 +150,7 @@ ORACLES = {"floor_divide": quotient, "remainder": remainder, "pow": power}
 @pytest.mark.parametrize("name", sorted(REAL))
 def test_real_special_cases_are_those_of_python(name: str) -> None:
     x1, x2 = np.array(PAIRS).T
-    out = mend_real(name, x1, x2, np.full_like(x1, 7.0), xp=np)
+    out = fix_real(name, x1, x2, np.full_like(x1, 7.0), xp=np)
     assert np.sum(out != 7.0) > 10
     for (a, b), value in zip(PAIRS, out.tolist(), strict=True):
         expected = ORACLES[name](a, b)
@@ -172,11 +172,11 @@ class Traced(np.ndarray):
 @pytest.mark.parametrize("dtype", ["complex64", "complex128"])
 def test_no_branch_depends_on_data_and_the_data_type_is_kept(name: str, dtype: str) -> None:
     x = np.array(NUMBERS, dtype=dtype).view(Traced)
-    assert mend_complex(name, x, x, xp=np, join=join).dtype == dtype
+    assert fix_complex(name, x, x, xp=np, join=join).dtype == dtype
 
 
 @pytest.mark.parametrize("name", sorted(REAL))
 @pytest.mark.parametrize("dtype", ["float32", "float64"])
 def test_no_branch_depends_on_real_data_and_the_data_type_is_kept(name: str, dtype: str) -> None:
     x1, x2 = (np.array(each, dtype=dtype).view(Traced) for each in zip(*PAIRS, strict=True))
-    assert mend_real(name, x1, x2, x1, xp=np).dtype == dtype
+    assert fix_real(name, x1, x2, x1, xp=np).dtype == dtype

@@ -114,7 +114,7 @@ class Program:
     results: Any = None
 
     def on(self, xp: Any) -> Callable[..., Any]:
-        """Return the program as a function of pytrees of the arrays of a namespace; its constants are arrays from outside."""
+        """Return the program as a function of pytrees of the arrays of a namespace; it closes over its constants."""
         steps = [Step(s.name, constant(s.args, xp), constant(s.kwargs, xp), s.kept) for s in self.steps]
 
         def function(*args: Any) -> Any:

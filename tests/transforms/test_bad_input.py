@@ -234,7 +234,7 @@ def test_bad_input(backend: Any, kind: Kind, transformation: str) -> None:
 
 
 def test_a_call_that_succeeds_looks_for_no_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ivy_api.errors.place", None)
+    monkeypatch.setattr("ivy_api.errors.user_location", None)
     call = Call(ivy_api.namespace("numpy"), "numpy")
     ivy_api.grad(call.xp.sum)(call.vector)
     ivy_api.vmap(call.xp.sum)(call.matrix)

@@ -1,4 +1,4 @@
-"""Derivatives of the elementwise functions of the standard, and of pairs of numbers."""
+"""Derivatives of elementwise functions of one and of two arguments."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ elementwise(
     "acosh", lambda xp, out, x: xp.divide(1.0, xp.multiply(xp.sqrt(xp.subtract(x, 1.0)), xp.sqrt(xp.add(x, 1.0)))), keeps=((0,),)
 )
 elementwise("atanh", lambda xp, out, x: xp.divide(1.0, xp.multiply(xp.subtract(1.0, x), xp.add(x, 1.0))), keeps=((0,),))
-# Parts of numbers, and steps
+# Complex parts, signs and remainders
 
 
 def _sign(xp: Any, g: Any, out: Any, x: Any) -> Any:
@@ -121,7 +121,7 @@ broadcasting(
 )
 
 
-# Bounds and pairs
+# Clipping, and functions of two arguments
 def _masked(test: Any) -> Any:
     """Return a rule: the cotangent where a test of the arguments is true, 0 elsewhere."""
 

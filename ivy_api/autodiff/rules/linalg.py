@@ -59,7 +59,7 @@ def _h(xp: Any, x: Any) -> Any:
 
 
 def _diagonal(xp: Any, x: Any) -> Any:
-    """The matrices with these diagonals."""
+    """The diagonal matrices with these diagonals."""
     eye = xp.eye(x.shape[-1], dtype=x.dtype, device=device_of(x))
     return xp.multiply(x[..., None, :], eye)
 
@@ -246,7 +246,7 @@ def _det(xp: Any, g: Any, out: Any, x: Any) -> Any:
 def _cofactors(xp: Any, x: Any) -> Any:
     """The cofactors of singular matrices, in the basis of their singular vectors, where they are diagonal.
 
-    Their first derivative is right; beyond it they lack terms of the second order in the elements beside the diagonal.
+    Their first derivative is right; beyond it they lack terms of second order in the off-diagonal elements.
     """
     constant = vars(xp).get("__stop_gradient__", lambda x: x)  # a namespace of native arrays has none
     u, _, vh = xp.linalg.svd(constant(x), full_matrices=False)

@@ -61,5 +61,5 @@ elementwise(
     ),
 )
 
-# Parts of numbers
+# Mantissa and exponent
 broadcasting("ldexp", lambda xp, g, out, x1, x2: xp.ldexp(g, x2), keeps=((1,),))

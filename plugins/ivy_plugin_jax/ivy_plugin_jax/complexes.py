@@ -54,7 +54,7 @@ def with_special_cases(name: str, native: Unary) -> Unary:
     def function(x: jax.Array) -> Any:
         one_nan = jnp.isnan(lax.real(x)) | jnp.isnan(lax.imag(x))
         out = jnp.where(one_nan, complex(math.nan, math.nan), in_quadrant(x))
-        return special_cases.mend_complex(name, x, out, xp=_XP, join=lax.complex)
+        return special_cases.fix_complex(name, x, out, xp=_XP, join=lax.complex)
 
     @function.defjvp
     def derivative(primals: tuple[jax.Array], tangents: tuple[jax.Array]) -> tuple[jax.Array, jax.Array]:

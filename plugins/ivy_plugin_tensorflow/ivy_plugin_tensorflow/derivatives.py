@@ -344,7 +344,7 @@ def det(x: Array) -> Array:
 def _cofactors(x: Array) -> Array:
     """The conjugated cofactors of matrices, singular or not, in the basis of their singular vectors, where they are diagonal.
 
-    Their first derivative is right; beyond it they lack terms of the second order in the elements beside the diagonal.
+    Their first derivative is right; beyond it they lack terms of second order in the off-diagonal elements.
     """
     _, u, v = (tf.stop_gradient(part) for part in tf.linalg.svd(x))
     turn = _DETERMINANT(u) * tf.math.conj(_DETERMINANT(v))

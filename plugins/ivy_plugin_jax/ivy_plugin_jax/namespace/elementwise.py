@@ -244,7 +244,7 @@ def _remainder(x1: jax.Array, x2: jax.Array) -> Any:
     if not jnp.issubdtype(out.dtype, jnp.floating):
         return out
     x1, x2 = jnp.broadcast_arrays(x1, x2)
-    return special_cases.mend_real("remainder", x1, x2, out, xp=jnp)
+    return special_cases.fix_real("remainder", x1, x2, out, xp=jnp)
 
 
 remainder = _binary(jitted(derivatives.of_remainder(_remainder)))

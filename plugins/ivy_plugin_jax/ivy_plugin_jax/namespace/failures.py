@@ -6,7 +6,7 @@ import jax
 
 from ivy_api.adapt.native_errors import translating
 from ivy_api.errors import (
-    PlacedError,
+    LocatedError,
     branching_error,
     conversion_error,
     dynamic_shape_error,
@@ -23,7 +23,7 @@ def passes(error: Exception) -> bool:
     return isinstance(error, (jax.errors.JAXTypeError, jax.errors.JAXIndexError))
 
 
-def transformation_error(error: Exception) -> PlacedError | None:
+def transformation_error(error: Exception) -> LocatedError | None:
     """Return the error for what a transformed function may not do."""
     if isinstance(error, (jax.errors.TracerBoolConversionError, jax.errors.TracerIntegerConversionError)):
         return branching_error()

@@ -173,7 +173,7 @@ def _mended(name: str, native: np.ufunc) -> Callable[[Array], Array]:
         if out.dtype.kind != "c" or np.count_nonzero(np.isfinite(x)) == out.size == np.count_nonzero(x):
             return out
         with np.errstate(all="ignore"):
-            return special_cases.mend_complex(name, x, out, xp=np, join=_join)
+            return special_cases.fix_complex(name, x, out, xp=np, join=_join)
 
     function.__name__ = function.__qualname__ = name
     return function
@@ -253,7 +253,7 @@ def _has_infinity(x: Array) -> bool:
 def _mended_real(name: str, x1: Array, x2: Array, out: Array) -> Array:
     with np.errstate(all="ignore"):
         x1, x2 = np.asarray(x1, dtype=out.dtype), np.asarray(x2, dtype=out.dtype)
-        return special_cases.mend_real(name, x1, x2, out, xp=np)[()]
+        return special_cases.fix_real(name, x1, x2, out, xp=np)[()]
 
 
 def clip(x: Array, /, min: Array = None, max: Array = None) -> Array:

@@ -8,7 +8,7 @@ import tensorflow as tf
 
 from ivy_api.adapt.native_errors import translating
 from ivy_api.errors import (
-    PlacedError,
+    LocatedError,
     branching_error,
     conversion_error,
     dynamic_shape_error,
@@ -38,7 +38,7 @@ def text(error: Exception) -> str:
     return re.sub(r"\{\{.*?\}\}\s*|\s*\[Op:.*", "", str(said), flags=re.DOTALL).strip()
 
 
-def transformation_error(error: Exception) -> PlacedError | None:
+def transformation_error(error: Exception) -> LocatedError | None:
     """Return the error for what a transformed function may not do."""
     name, said = type(error).__name__, str(error)
     if isinstance(error, tf.errors.InvalidArgumentError) and (

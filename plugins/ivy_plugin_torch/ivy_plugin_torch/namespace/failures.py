@@ -8,7 +8,7 @@ from torch.fx.experimental.symbolic_shapes import GuardOnDataDependentSymNode
 
 from ivy_api.adapt.native_errors import translating
 from ivy_api.errors import (
-    PlacedError,
+    LocatedError,
     branching_error,
     conversion_error,
     dynamic_shape_error,
@@ -24,7 +24,7 @@ def passes(error: Exception) -> bool:
     return type(error).__module__.startswith(_COMPILERS) or isinstance(error, torch.OutOfMemoryError)
 
 
-def transformation_error(error: Exception) -> PlacedError | None:
+def transformation_error(error: Exception) -> LocatedError | None:
     """Return the error for what a transformed function may not do."""
     if isinstance(error, DynamicOutputShapeException):
         return dynamic_shape_error(str(error.func), "compile")

@@ -1,4 +1,4 @@
-"""Functions with derivatives of their own, and checkpoints: those of JAX."""
+"""Functions with custom derivatives, and checkpoints: those of JAX."""
 
 from __future__ import annotations
 

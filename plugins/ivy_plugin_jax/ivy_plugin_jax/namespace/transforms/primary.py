@@ -71,13 +71,13 @@ def linearize(fun: Flat, primals: Arrays, /) -> tuple[Arrays, Callable[[Arrays],
 
 
 def _raise_unless_of_a_pullback(error: Exception) -> None:
-    """Raise an error that does not say that a function with a pullback of its own has no forward mode."""
+    """Raise an error that does not say that a function with a custom pullback has no forward mode."""
     if "custom_vjp" not in str(error) and "custom_lin" not in str(error):
         raise error
 
 
 def _transposed_twice(fun: Flat, primals: Arrays) -> tuple[Arrays, Callable[[Arrays], Arrays], Arrays]:
-    """The derivative along tangents as the transpose of the pullback: of a function with a pullback of its own."""
+    """The derivative along tangents as the transpose of the pullback: of a function with a custom pullback."""
     outputs, pull, auxiliary = vjp(fun, primals)
     _, push, _ = vjp(lambda *cotangents: (tuple(pull(cotangents)), ()), tuple(map(jnp.zeros_like, outputs)))
     return outputs, push, auxiliary

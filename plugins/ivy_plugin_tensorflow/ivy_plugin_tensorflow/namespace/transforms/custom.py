@@ -1,4 +1,4 @@
-"""Functions with derivatives of their own, and checkpoints."""
+"""Functions with custom derivatives, and checkpoints."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def custom_vjp(fun: Plain, fwd: Flat, bwd: Backward, arrays: Arrays, /) -> Array
 
 
 def checkpoint(fun: Plain, arrays: Arrays, /) -> Arrays:
-    # tf.recompute_grad gives no gradient to what the function takes from outside. A graph of the function knows what that is.
+    # tf.recompute_grad gives no gradient to what the function closes over. A graph of the function knows what that is.
     arrays = own(arrays)
     graph = tf.function(fun, autograph=False).get_concrete_function(*[tf.TensorSpec(x.shape, x.dtype) for x in arrays])
     outside = [x for x in graph.captured_inputs if is_smooth(x)]

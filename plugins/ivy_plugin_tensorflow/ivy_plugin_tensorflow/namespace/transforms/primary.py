@@ -75,7 +75,7 @@ def jvp(fun: Flat, primals: Arrays, tangents: Arrays, /) -> tuple[Arrays, Arrays
 
 
 def own(arrays: Arrays) -> Arrays:
-    """New tensors: what the function takes from outside, be it an argument as well, is a constant. Variables are read."""
+    """New tensors: what the function closes over, even if it is an argument too, is a constant. Variables are read."""
     return tuple(_IDENTITY(tf.convert_to_tensor(x)) for x in arrays)
 
 
@@ -131,7 +131,7 @@ _OWN_GRADIENT = "_gradient_op_type"
 
 
 def _vectorised(fun: Plain, arrays: Arrays, axes: Sequence[int | None], size: int) -> Arrays:
-    # Its arrays have the batch first; all others are taken from outside.
+    # Its arrays have the batch first; it closes over all others.
     elements = [tf.experimental.numpy.moveaxis(x, axis, 0) for x, axis in zip(arrays, axes, strict=True) if axis is not None]
 
     raised: list[Exception] = []
@@ -144,7 +144,7 @@ def _vectorised(fun: Plain, arrays: Arrays, axes: Sequence[int | None], size: in
         except Exception as error:
             raised.append(error)
             raise
-        return tuple(map(tf.identity, out))  # what is returned as it came from outside has no batch otherwise
+        return tuple(map(tf.identity, out))  # closed-over tensors that are returned unchanged have no batch otherwise
 
     try:
         found: Arrays = (

@@ -1,4 +1,4 @@
-"""Functions with derivatives of their own, and checkpoints."""
+"""Functions with custom derivatives, and checkpoints."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from torch._C._functorch import TransformType, peek_interpreter_stack
 from torch.autograd import forward_ad
 from torch.utils import checkpoint as checkpoints
 
-from ivy_api.plugin import outside_error
+from ivy_api.plugin import closure_error
 from ivy_plugin_torch.namespace.transforms import primary
 from ivy_plugin_torch.namespace.transforms.primary import is_recorded_outside, transposed
 from ivy_plugin_torch.typing import Array, Arrays, Backward, Flat, Plain
@@ -106,7 +106,7 @@ def custom_vjp(fun: Plain, fwd: Flat, bwd: Backward, arrays: Arrays, /) -> Array
         inputs = tuple(x.view_as(x) if x.requires_grad else x for x in arrays)  # nodes of their own
         outputs, residuals = fwd(*inputs)
         if is_recorded_outside(outputs, inputs):
-            raise outside_error()
+            raise closure_error()
     return linked.apply(bwd, len(arrays), len(outputs), *arrays, *(x.detach() for x in outputs), *residuals)  # type: ignore[no-any-return]
 
 

@@ -51,11 +51,11 @@ class _Running(threading.local):
 
 
 _running = _Running()
-"""How many searches for tensors from outside run: conditions and loops inside of these functions then call each function once."""
+"""How many searches for closed-over tensors run: conditions and loops inside of these functions then call each function once."""
 
 
 class _Outside(TorchFunctionMode):
-    """Finds the tensors that a function takes from outside: those that are captured, while nothing is."""
+    """Finds the tensors that a function closes over: those that are captured, while nothing is."""
 
     def __init__(self, operands: tuple[torch.Tensor, ...]) -> None:
         super().__init__()
@@ -89,7 +89,7 @@ class _Replacing(TorchFunctionMode):
 
 
 def _closed(functions: tuple[Any, ...], operands: tuple[torch.Tensor, ...]) -> tuple[list[Any], tuple[torch.Tensor, ...]]:
-    """Return functions that take what they took from outside as arguments, and all arguments: a captured function needs that."""
+    """Return functions that take what they closed over as arguments, and all arguments: a captured function needs that."""
     found: dict[int, torch.Tensor] = {}
     count = len(operands)
     for function in functions:

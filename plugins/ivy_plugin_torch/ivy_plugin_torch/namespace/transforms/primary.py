@@ -78,7 +78,7 @@ def _recorded(fun: Flat, primals: Arrays) -> tuple[Arrays, Pullback, Arrays]:
         leaf._run = run
         return leaf
 
-    # Nodes of this call's own: what the function takes from outside, be it an argument as well, is a constant.
+    # Nodes of this call's own: what the function closes over, even if it is an argument too, is a constant.
     no_inference = torch.inference_mode(False) if torch.is_inference_mode_enabled() else nullcontext()
     with no_inference, torch.enable_grad(), differentiating():
         inputs = tuple(map(own_node, primals))
@@ -163,7 +163,7 @@ def jvp(fun: Flat, primals: Arrays, tangents: Arrays, /) -> tuple[Arrays, Arrays
     finally:
         if eager:
             _running.forward = False
-    if outputs is None or any(x.requires_grad for x in along):  # of what the function takes from outside
+    if outputs is None or any(x.requires_grad for x in along):  # of what the function closes over
         return _transposed_twice(fun, primals, tangents)
     return outputs, along, auxiliary
 
@@ -219,7 +219,7 @@ def _captured(fun: Plain, arrays: Arrays, dynamic: bool) -> Plain:
     found.graph.eliminate_dead_code()  # forward mode leaves comparisons of shapes, which torch.compile does not take
     found.recompile()
     if any(isinstance(x, FakeTensor) for x in found.buffers()):
-        raise TransformationError("torch does not capture this function: a part of it takes an array from outside of that part.")
+        raise TransformationError("torch does not capture this function: a part of it closes over an array.")
     return found
 
 
