@@ -68,7 +68,7 @@ def while_loop(condition: Condition, body: Flat, state: Arrays, /, *, xp: ArrayN
         if not bool(batch.any(going)):  # type: ignore[union-attr]
             return state
         chosen: Any = going
-        state = tuple(xp.where(chosen, new, old) for new, old in zip(body(*state), state, strict=True))  # the others keep their state
+        state = tuple(xp.where(chosen, new, old) for new, old in zip(body(*state), state, strict=True))  # others keep theirs
 
 
 @transformation
