@@ -11,7 +11,7 @@ from ivy_api.dispatch import registry
 from ivy_api.errors import (
     ArgumentError,
     EscapedTracerError,
-    PlacedError,
+    LocatedError,
     TransformationError,
     branching_error,
     dynamic_shape_error,
@@ -424,10 +424,10 @@ def record(function: Callable[..., Sequence[Any]], arrays: Sequence[Any], xp: An
         try:
             outputs = function(*[cls(x, run, Ref("input", i)) for i, x in enumerate(arrays)])
         except (TypeError, ValueError) as error:
-            if isinstance(error, PlacedError) or not _names_traced(str(error), cls):
+            if isinstance(error, LocatedError) or not _names_traced(str(error), cls):
                 raise
             refused = EscapedTracerError(f"A function of the framework got an array of a transformed function. {TAKEN_OUT}")
-            refused.placed(error)
+            refused.locate(error)
             raise refused from error
         graph.outputs = tuple(run.ref(out) for out in outputs)
     return graph.simplified()
