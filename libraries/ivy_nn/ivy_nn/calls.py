@@ -73,6 +73,7 @@ class Call:
         "_rest",
         "_shared",
         "_training",
+        "_unexpected",
         "_values",
         "building",
         "copies",
@@ -96,7 +97,7 @@ class Call:
         self._values, self._rest, self._training = values, rest, training
         self.copies: dict[int, Module] = {}
         self.root: Any = None
-        self.drawn = False
+        self.drawn = self._unexpected = False
         self._shared: dict[int, Any] = {}
         self._paths: dict[int, str] | None = None
         self._counts: dict[int, int] = {}
@@ -104,6 +105,8 @@ class Call:
     def copy(self, module: Module) -> Module:
         """Return the copy of the module that is called."""
         self.root = self._copied(module, self._values, self._rest)
+        if self._unexpected:
+            self.check_names()
         return self.root  # type: ignore[no-any-return]
 
     def _copied(self, module: Module, values: Any, rest: Any) -> Module:
@@ -114,53 +117,68 @@ class Call:
         state = new.__dict__
         state.update(module.__dict__)
         state["_call"] = self
-        state["_given"] = values, rest
         if self._training is not None:
             state["training"] = self._training
         self.copies[id(module)] = new
-        state["_variables"] = variables = dict(module._variables)
+        variables = module._variables
+        if self.building is not None:
+            state.update(variables, _built=False)
+        if not state.get("_built"):
+            state["_given"] = values, rest
+            state["_variables"] = dict(variables)  # setup may add to it
+        taken = 0
         for name, variable in variables.items():
-            self._bind(state, name, variable, values, rest)
-        for name, value in module.__dict__.items():
-            if hasattr(value, "_variables"):
-                state[name] = self._copied(value, _inner(values, name), _inner(rest, name))
-            elif type(value) in (list, tuple, dict):
-                state[name] = self._inside(value, _inner(values, name), _inner(rest, name))
+            taken += self._bind(state, name, variable, values, rest)
+        for name in module._branches():
+            inner, others = values.get(name, _NONE), rest.get(name, _NONE)
+            taken += (inner is not _NONE) + (others is not _NONE)
+            state[name] = self._branch(state[name], inner, others)
+        if taken != len(values) + len(rest):
+            self._unexpected = True
         return new
 
-    def _inside(self, value: Any, values: Any, rest: Any) -> Any:
+    def _branch(self, value: Any, values: Any, rest: Any) -> Any:
         """Copy the modules in a list, a tuple or a dict."""
-        if hasattr(value, "_variables"):
+        if not isinstance(values, Mapping) or not isinstance(rest, Mapping):
+            self._unexpected = True  # an array is given for a module
+            values, rest = _NONE, _NONE
+        kind = type(value)
+        if kind is dict:
+            entries = [(str(key), each) for key, each in value.items()]
+        elif kind is list or kind is tuple:
+            entries = [(str(i), each) for i, each in enumerate(value)]
+        elif hasattr(value, "_variables"):
             return self._copied(value, values, rest)
-        if type(value) is dict:
-            return {k: self._inside(each, _inner(values, str(k)), _inner(rest, str(k))) for k, each in value.items()}
-        if type(value) in (list, tuple):
-            return type(value)([self._inside(each, _inner(values, str(i)), _inner(rest, str(i))) for i, each in enumerate(value)])
-        return value
+        else:
+            return value
+        copies = [self._branch(each, values.get(key, _NONE), rest.get(key, _NONE)) for key, each in entries]
+        if sum((key in values) + (key in rest) for key, _ in entries) != len(values) + len(rest):
+            self._unexpected = True
+        return dict(zip(value, copies, strict=True)) if kind is dict else kind(copies)
 
-    def _bind(self, state: dict[str, Any], name: str, variable: Variable, values: Any, rest: Any) -> None:
-        """Set an attribute to the array of a variable, if there is one."""
+    def _bind(self, state: dict[str, Any], name: str, variable: Variable, values: Any, rest: Any) -> int:
+        """Set an attribute to the array of a variable, if there is one; return how many were given."""
+        found, other = values.get(name), rest.get(name)
+        given = (found is not None) + (other is not None)
         if id(variable) in self._shared:
             state[name] = self._shared[id(variable)]
-            return
-        found = values.get(name)
+            return given
         if found is None:
-            found = rest.get(name)
-        if found is None:
-            found = state[name]
+            found = state[name] if other is None else other
         if not isinstance(found, Variable):
             self._shared[id(variable)] = state[name] = found
+        return given
 
     def prepare(self, module: Module, args: Any, kwargs: Any) -> None:
         """Give a copy that is called for the first time the variables which depend on its input."""
         state = module.__dict__
         values, rest = state["_given"]
         if not module._ready:
-            before = set(state)
+            before = {name: state[name] for name in module._branches()}
             module.setup(*args, **kwargs)
-            for name in set(state) - before:
-                if hasattr(state[name], "_variables") and state[name]._call is not self:
-                    state[name] = self._copied(state[name], _inner(values, name), _inner(rest, name))
+            for name in module._branches():
+                if state[name] is not before.get(name):
+                    state[name] = self._branch(state[name], values.get(name, _NONE), rest.get(name, _NONE))
             state["_ready"] = True
         missing = []
         for name, variable in module._variables.items():
@@ -210,6 +228,4 @@ class Call:
         return folded(self.key, f"{self.prefix}{path}{SEPARATOR}{count}")
 
 
-def _inner(values: Any, name: str) -> Any:
-    found = values.get(name)
-    return found if isinstance(found, Mapping) else {}
+_NONE: Mapping[str, Any] = {}

@@ -4,35 +4,27 @@ from __future__ import annotations
 
 import warnings
 import weakref
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple, Self
+from collections.abc import Callable, Mapping
+from typing import Any, Self
 
 import ivy_api
 from ivy_nn import trees
 from ivy_nn.calls import Building, Call, folded
-from ivy_nn.container import SEPARATOR, Container
-from ivy_nn.errors import KeyReuseWarning, ModuleError, VariablesError
+from ivy_nn.container import Container
+from ivy_nn.errors import KeyReuseWarning, ModuleError
 from ivy_nn.places import note_place
-from ivy_nn.variables import Variable
+from ivy_nn.tree import Tree
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ivy_api.typing import Array
+    from ivy_nn.summary import Summary
 
 DTYPE = "float32"
 """The default dtype of a model."""
 
 
-class Slot(NamedTuple):
-    """The place of a variable: its path, the module that has it as an attribute, the attribute's name, and the Variable."""
-
-    path: str
-    module: Module
-    name: str
-    variable: Variable
-
-
-class Module:
+class Module(Tree):
     """A layer or a model: a function with variables.
 
     ``__init__`` creates what the module consists of, as attributes: variables (`Parameter`, `Buffer`), other modules, lists, tuples
@@ -66,21 +58,11 @@ class Module:
     """
 
     training = True
-    _built = False
     _call: Call | None = None
     _calls = 0
-    _frozen: frozenset[str] = frozenset()
     _hooks: tuple[tuple[Any, ...], tuple[Any, ...]] | None = None
     _key: Any = None
     _last_key: Any = None
-    _ready = True
-    _variables: dict[str, Variable]
-
-    def __new__(cls, *args: Any, **kwargs: Any) -> Self:
-        self = super().__new__(cls)
-        self.__dict__["_variables"] = {}
-        trees.register(cls)
-        return self
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -99,130 +81,16 @@ class Module:
     def setup(self, *args: Any, **kwargs: Any) -> None:
         """Create the variables whose shapes depend on the input: called before the first call, with its arguments."""
 
-    # Attributes.
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        if isinstance(value, Variable):
-            self._variables[name] = value
-        elif name in self._variables:
-            if value is None:
-                del self._variables[name]
-            else:
-                check_shape(name, self._variables[name], value)
-        object.__setattr__(self, name, value)
-
-    def __delattr__(self, name: str) -> None:
-        self._variables.pop(name, None)
-        object.__delattr__(self, name)
-
-    # The tree of modules and variables.
-
-    def children(self) -> Iterator[tuple[str, Module]]:
-        """Iterate over the modules directly inside of this one, and their names; those in lists have names like ``blocks.0``."""
-        for name, value in self.__dict__.items():
-            if isinstance(value, Module):
-                yield name, value
-            elif type(value) in (list, tuple, dict):
-                yield from trees.inside(name, value, Module)
-
-    def named_modules(self) -> Iterator[tuple[str, Module]]:
-        """Iterate over this module and all inside of it, and their paths; a module that is there twice has its first path."""
-        return self._walk("", set())
-
-    def _walk(self, path: str, seen: set[int]) -> Iterator[tuple[str, Module]]:
-        if id(self) in seen:
-            return
-        seen.add(id(self))
-        yield path, self
-        for name, child in self.children():
-            yield from child._walk(f"{path}{SEPARATOR}{name}" if path else name, seen)
-
-    def modules(self) -> Iterator[Module]:
-        """Iterate over this module and all inside of it."""
-        return (module for _, module in self.named_modules())
-
-    def slots(self) -> Iterator[Slot]:
-        """Iterate over the places of all variables: a variable that is shared has several."""
-        for path, module in self.named_modules():
-            for name, variable in module._variables.items():
-                yield Slot(f"{path}{SEPARATOR}{name}" if path else name, module, name, variable)
-
-    def _unique_slots(self) -> list[Slot]:
-        """The first place of each variable."""
-        seen: set[int] = set()
-        found = []
-        for slot in self.slots():
-            if id(slot.variable) not in seen:
-                seen.add(id(slot.variable))
-                found.append(slot)
-        return found
-
-    def _held(self, chosen: Callable[[Slot], bool]) -> Container:
-        """The arrays of some variables, by path."""
-        arrays = ((slot.path, getattr(slot.module, slot.name)) for slot in self._unique_slots() if chosen(slot))
-        return Container((path, x) for path, x in arrays if not isinstance(x, Variable))
-
-    def _built_self(self) -> Self:
-        """The module, after it was built."""
-        return self if all(module._built for module in self.modules()) else self.build()
-
-    def is_trained(self, slot: Slot) -> bool:
-        """Whether the variable at a place is a parameter, and not frozen."""
-        return slot.variable.trainable and not (self._frozen and slot.path in self._frozen)
-
-    @property
-    def v(self) -> Container:
-        """The trained parameters, by name, nested like the modules; they are created if there are none. May be assigned to."""
-        return self._built_self()._held(self.is_trained)
-
-    @v.setter
-    def v(self, values: Mapping[str, Any]) -> None:
-        self.update(values)
-
-    @property
-    def buffers(self) -> Container:
-        """The buffers, such as running statistics, by name."""
-        return self._built_self()._held(lambda slot: not slot.variable.trainable)
-
-    @property
-    def variables(self) -> Container:
-        """All variables: parameters, frozen ones too, and buffers, by name."""
-        return self._built_self()._held(lambda slot: True)
-
-    def split(self, v: Mapping[str, Any]) -> tuple[Container, Container]:
-        """Split variables, such as those of `init`, into the trained parameters and the rest."""
-        trained = {slot.path for slot in self.slots() if self.is_trained(slot)}
-        flat = Container(v).flatten()
-        chosen = {path: x for path, x in flat.items() if path in trained}
-        return Container(chosen), Container({path: x for path, x in flat.items() if path not in trained})
-
-    def update(self, values: Mapping[str, Any]) -> None:
-        """Replace the arrays of variables, given by name; the others stay.
-
-        Raises
-        ------
-        VariablesError
-            for a variable that the module does not have, or an array of another shape; nothing is replaced then.
-        """
-        slots = list(self.slots())
-        by_path = {slot.path: slot for slot in slots}
-        flat = Container(values).flatten()
-        unexpected = sorted(flat.keys() - by_path.keys())
-        if unexpected:
-            raise VariablesError(f"{type(self).__name__} has no variables {', '.join(unexpected)}. It has: {', '.join(by_path)}.")
-        for path, x in flat.items():
-            check_shape(path, by_path[path].variable, x)
-        new = {id(by_path[path].variable): x for path, x in flat.items()}
-        for slot in slots:
-            if id(slot.variable) in new:
-                object.__setattr__(slot.module, slot.name, new[id(slot.variable)])
-        for module in self.modules():
-            module._built = module._ready and not any(isinstance(getattr(module, name), Variable) for name in module._variables)
+    def flops(self, args: tuple[Any, ...], out: Any) -> int:
+        """The floating-point operations of a call, without those of the modules inside, for `summary`; 0 if they are not known."""
+        return 0
 
     # Creation of variables.
 
     def init(self, key: Array, *args: Any, dtype: str = DTYPE, **kwargs: Any) -> Container:
-        """Return new variables: a pure function of the key.
+        """Return new variables, which the module does not keep: a function of the key and of the shapes of the inputs.
+
+        Layers that take their sizes from their input have these sizes afterwards.
 
         Parameters
         ----------
@@ -239,7 +107,11 @@ class Module:
         ModuleError
             if a layer takes its sizes from its input, and there is none, or it was not called.
         """
-        return self._create(key, args, kwargs, dtype)._held(lambda slot: True)
+        copy = self._create(key, args, kwargs, dtype)
+        made = copy._held(lambda slot: True)
+        if not all(module._ready for module in self.modules()):
+            self._adopt(copy, arrays=False)
+        return made
 
     def build(self, key: Array | None = None, *args: Any, dtype: str = DTYPE, **kwargs: Any) -> Self:
         """Create the variables that the module holds, like `init`.
@@ -256,16 +128,28 @@ class Module:
         if key is None:
             arrays = [x for x in trees.leaves((args, kwargs)) if hasattr(x, "shape")]
             key = ivy_api.namespace_for(*arrays).random.key(0) if arrays else ivy_api.random.key(0)
-        call: Any = self._create(key, args, kwargs, dtype)._call
-        for module in list(self.modules()):
-            state = call.copies[id(module)].__dict__
-            known = {name.partition(SEPARATOR)[0] for name, _ in module.children()} | {"training"}
-            module.__dict__ |= {name: value for name, value in state.items() if name not in known}
-        for module in self.modules():
-            trees.strip(module)
-            module.__dict__ |= {"_built": True, "_ready": True}
+        self._adopt(self._create(key, args, kwargs, dtype), arrays=True)
         self.__dict__["_key"] = folded(key, "random numbers of calls")
         return self
+
+    def _adopt(self, copy: Module, arrays: bool) -> None:
+        """Take over what a copy with variables found out in `setup`, and its arrays, if asked for."""
+        copies: Any = copy._call and copy._call.copies
+        new = [each for each in copy.modules() if each not in {*copies.values()}]
+        for module in list(self.modules()):
+            if module._built and not arrays:
+                continue
+            state = copies[id(module)].__dict__
+            known = {*module._branches(), "training"}
+            module.__dict__ |= {name: value for name, value in state.items() if name not in known}
+            new.append(module)
+        for module in new:
+            trees.strip(module)
+            module.__dict__["_ready"] = True
+            if arrays:
+                module.__dict__["_built"] = True
+            else:
+                module.__dict__.update(module._variables, _built=False)
 
     def _create(self, key: Array, args: Any, kwargs: Any, dtype: str) -> Module:
         """Return a copy with variables."""
@@ -332,7 +216,6 @@ class Module:
 
     def _functional(self, call: Call, args: Any, kwargs: Any, keep: bool) -> Any:
         copy = call.copy(self)
-        call.check_names()
         out = copy(*args, **kwargs)
         if keep:
             self._keep_buffers(call)
@@ -419,6 +302,46 @@ class Module:
         """Set the evaluation mode: ``train(False)``."""
         return self.train(False)
 
+    def register_forward_pre_hook(self, hook: Callable[..., Any]) -> Callable[[], None]:
+        """Call ``hook(module, args)`` before each call of the module; what it returns, unless ``None``, replaces the inputs.
+
+        Returns
+        -------
+        out : function that removes the hook
+        """
+        return self._add_hook(0, hook)
+
+    def register_forward_hook(self, hook: Callable[..., Any]) -> Callable[[], None]:
+        """Call ``hook(module, args, out)`` after each call of the module; what it returns, unless ``None``, replaces the result.
+
+        Returns
+        -------
+        out : function that removes the hook
+        """
+        return self._add_hook(1, hook)
+
+    def _add_hook(self, which: int, hook: Callable[..., Any]) -> Callable[[], None]:
+        hooks = [*(self._hooks or ((), ()))]
+        hooks[which] = (*hooks[which], hook)
+        self._hooks = (hooks[0], hooks[1])
+
+        def remove() -> None:
+            left = [tuple(each for each in group if each is not hook) for group in self._hooks or ()]
+            self._hooks = (left[0], left[1]) if any(left) else None
+
+        return remove
+
+    def summary(self, *args: Any, **kwargs: Any) -> Summary:
+        """Return a table of the layers: the shape of the output, the number of parameters, and of floating-point operations.
+
+        Parameters
+        ----------
+        *args, **kwargs : inputs of a call
+        """
+        from ivy_nn.summary import summarise
+
+        return summarise(self, args, kwargs)
+
     def _hooked(self, args: Any, kwargs: Any) -> Any:
         before, after = self._hooks or ((), ())
         for hook in before:
@@ -430,11 +353,3 @@ class Module:
             new = hook(self, args, out)
             out = out if new is None else new
         return out
-
-
-def check_shape(name: str, variable: Variable, value: Any) -> None:
-    """Check that an array has the shape of a variable."""
-    shape = getattr(value, "shape", None)
-    if shape is None or tuple(shape) != variable.shape:
-        came = f"a {type(value).__name__}" if shape is None else f"shape {tuple(shape)}"
-        raise VariablesError(f"{name} is an array of shape {variable.shape}; got {came}.")

@@ -32,6 +32,13 @@ def inside(name: str, value: Any, cls: type) -> Iterator[tuple[str, Any]]:
             yield from inside(f"{name}{SEPARATOR}{key}", each, cls)
 
 
+def may_contain(value: Any, cls: type) -> bool:
+    """Whether an attribute may contain instances of a class: a list or a dict may, even if it has none now."""
+    if type(value) is tuple:
+        return any(isinstance(each, cls) or may_contain(each, cls) for each in value)
+    return type(value) in (list, dict)
+
+
 class _Hole:
     """Stands for an array in the structure of a module."""
 
@@ -65,7 +72,7 @@ class Structure:
         return hash(self.facts)
 
 
-_TRANSIENT = {"_call", "_calls", "_given", "_key", "_last_key"}
+_TRANSIENT = {"_branch_names", "_call", "_calls", "_given", "_key", "_last_key"}
 
 
 def _settings(module: Any) -> Iterator[tuple[str, Any]]:

@@ -80,10 +80,14 @@ def test_sizes_come_from_the_first_input(xp: Any) -> None:
     v = lazy.init(xp.random.key(2), x)
     for path, leaf in known.init(xp.random.key(2)).flatten().items():
         assert np.array_equal(values(leaf), values(v[path]))
+    assert lazy.first.in_features == 3
+    assert list(lazy.split(v)[0].flatten()) == PATHS
+    lazy = Network(None)
     out = values(lazy.apply(v, x)[0])
     with pytest.raises(ModuleError, match="first: the sizes depend on the input"):
         lazy.init(xp.random.key(2))
-    assert lazy.first.in_features is None
+    with pytest.raises(ModuleError, match="first: the sizes depend on the input"):
+        lazy.split(v)
     assert np.array_equal(out, values(lazy.build(xp.random.key(2), x)(x)))
     assert lazy.first.in_features == 3
 
@@ -170,3 +174,73 @@ def test_an_error_names_the_layer_and_both_shapes(xp: Any) -> None:
     with pytest.raises(nn.errors.LayerError, match=r"in_features=3 .* got shape \(5, 4\)") as caught:
         model(xp.ones((5, 4), dtype=xp.float32))
     assert caught.value.__notes__ == ["In layer 'first' of Network, Linear, called with (float32[5, 4])."]
+
+
+def test_frozen_parameters_are_not_trained(xp: Any) -> None:
+    model = Network().build(xp.random.key(0))
+    model.freeze("blocks.*", "first.bias")
+    assert list(model.v.flatten()) == ["first.weight", "last.weight", "last.bias"]
+    trained, rest = model.split(model.variables)
+    assert list(trained.flatten()) == list(model.v.flatten())
+    assert len(rest.flatten()) == 4
+    x = inputs(xp, 5, 3)
+    gradients = ivy_api.grad(lambda v: xp.sum(model(x, v=v)))(model.v)
+    assert gradients.flatten().keys() == trained.flatten().keys()
+    assert list(model.unfreeze().v.flatten()) == PATHS
+    with pytest.raises(VariablesError, match=r"No parameter fits block\.\*"):
+        model.freeze("block.*")
+
+
+def test_dtype_of_all_variables(xp: Any) -> None:
+    model = Network().build(xp.random.key(0)).astype("float16")
+    assert all(leaf.dtype == xp.float16 for leaf in model.variables.flatten().values())
+    assert model(xp.astype(inputs(xp, 5, 3), xp.float16)).dtype == xp.float16
+    with pytest.raises(nn.errors.LayerError, match="dtype of a model is one of"):
+        model.astype("int32")
+
+
+def test_hooks_see_and_replace(xp: Any) -> None:
+    model, x, seen = Network().build(xp.random.key(0)).eval(), inputs(xp, 5, 3), []
+    out = values(model(x))
+    remove = model.first.register_forward_hook(lambda module, args, out: seen.append((module is model.first, out.shape)))
+    assert np.array_equal(values(model(x)), out)
+    assert [(a, tuple(b)) for a, b in seen] == [(True, (5, 8))]
+    remove()
+    model(x)
+    assert len(seen) == 1
+    model.last.register_forward_pre_hook(lambda module, args: (args[0] * 0,))
+    assert np.array_equal(values(model(x)), np.broadcast_to(values(model.last.bias), (5, 1)))
+
+
+def test_summary_counts(xp: Any) -> None:
+    model = Network(None)
+    summary = model.summary(inputs(xp, 5, 3))
+    rows = {row.path: row for row in summary.rows}
+    assert rows["first"].shapes == ((5, 8),)
+    assert rows["first"].parameters == 3 * 8 + 8
+    assert rows["first"].flops == 2 * 5 * 3 * 8
+    assert summary.trained == (3 * 8 + 8) + (8 * 8 + 8) + 8 * 8 + (8 + 1)
+    assert summary.bytes == 4 * summary.trained
+    assert "blocks.1.inner" in str(summary)
+    assert model.training
+
+
+def test_a_new_module_in_setup_is_found(xp: Any) -> None:
+    class Deep(nn.Module):
+        def __init__(self) -> None:
+            self.defer()
+
+        def setup(self, x: Any) -> None:
+            self.layers = [nn.Linear(x.shape[-1], 4), nn.Linear(None, 2)]
+
+        def _forward(self, x: Any) -> Any:
+            return self.layers[1](self.layers[0](x))
+
+    x = inputs(xp, 5, 3)
+    first, second, third = Deep(), Deep(), Deep()
+    v = first.init(xp.random.key(3), x)
+    assert v.layers["1"].weight.shape == (2, 4)
+    out = values(second.apply(v, x)[0])
+    assert np.array_equal(out, values(first.apply(v, x)[0]))
+    assert np.array_equal(out, values(third.build(xp.random.key(3), x)(x)))
+    assert np.array_equal(out, values(third(x)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import ivy_api
@@ -64,3 +65,6 @@ class Linear(Module):
     def _forward(self, x: Any) -> Any:
         check_axis("Linear", x, -1, "in_features", self.in_features)
         return ivy_api.namespace_for(x).nn.linear(x, self.weight, self.bias)
+
+    def flops(self, args: tuple[Any, ...], out: Any) -> int:
+        return 2 * math.prod(out.shape) * (self.in_features or 0)
