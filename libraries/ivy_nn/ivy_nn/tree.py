@@ -36,6 +36,8 @@ class Tree:
     _frozen: frozenset[str] = frozenset()
     _ready = True
     _variables: dict[str, Variable]
+    if TYPE_CHECKING:
+        build: Callable[..., Self]
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Self:
         self = super().__new__(cls)
@@ -67,9 +69,9 @@ class Tree:
     def children(self) -> Iterator[tuple[str, Module]]:
         """Iterate over the modules directly inside of this one, and their names; those in lists have names like ``blocks.0``."""
         for name in self._branches():
-            value = self.__dict__[name]
+            value: Any = self.__dict__[name]
             if isinstance(value, Tree):
-                yield name, value
+                yield name, value  # type: ignore[misc]  # every Tree is a Module
             else:
                 yield from trees.inside(name, value, Tree)
 
@@ -228,7 +230,7 @@ class Tree:
 
     def to_device(self, device: Any) -> Self:
         """Move all variables to a device, and return the module."""
-        self._built_self().update(self.variables.map(lambda x: ivy_api.to_device(x, device)))
+        self._built_self().update(self.variables.map(lambda x: ivy_api.asarray(x, device=device)))
         return self
 
     def visit(self, function: Callable[[Any], object]) -> Self:

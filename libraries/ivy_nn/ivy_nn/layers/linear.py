@@ -67,4 +67,4 @@ class Linear(Module):
         return ivy_api.namespace_for(x).nn.linear(x, self.weight, self.bias)
 
     def flops(self, args: tuple[Any, ...], out: Any) -> int:
-        return 2 * math.prod(out.shape) * (self.in_features or 0)
+        return int(2 * math.prod(out.shape) * (self.in_features or 0))
