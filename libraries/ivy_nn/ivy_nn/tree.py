@@ -69,9 +69,9 @@ class Tree:
     def children(self) -> Iterator[tuple[str, Module]]:
         """Iterate over the modules directly inside of this one, and their names; those in lists have names like ``blocks.0``."""
         for name in self._branches():
-            value: Any = self.__dict__[name]
-            if isinstance(value, Tree):
-                yield name, value  # type: ignore[misc]  # every Tree is a Module
+            value = self.__dict__[name]
+            if trees.is_module(value):
+                yield name, value
             else:
                 yield from trees.inside(name, value, Tree)
 
