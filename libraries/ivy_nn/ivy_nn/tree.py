@@ -69,8 +69,8 @@ class Tree:
     def children(self) -> Iterator[tuple[str, Module]]:
         """Iterate over the modules directly inside of this one, and their names; those in lists have names like ``blocks.0``."""
         for name in self._branches():
-            value = self.__dict__[name]
-            if trees.is_module(value):
+            value: Any = self.__dict__[name]
+            if isinstance(value, Tree):
                 yield name, value
             else:
                 yield from trees.inside(name, value, Tree)
@@ -90,7 +90,8 @@ class Tree:
         if id(self) in seen:
             return
         seen.add(id(self))
-        yield path, self
+        this: Any = self  # every Tree is a Module
+        yield path, this
         for name, child in self.children():
             yield from child._walk(f"{path}{SEPARATOR}{name}" if path else name, seen)
 

@@ -22,11 +22,6 @@ def leaves(tree: Any) -> list[Any]:
     return [] if tree is None else [tree]
 
 
-def is_module(value: Any) -> bool:
-    """Whether a value is a module."""
-    return hasattr(type(value), "_branch_names")
-
-
 def inside(name: str, value: Any, cls: type) -> Iterator[tuple[str, Any]]:
     """Iterate over the instances of a class in nested lists, tuples and dicts, and their names."""
     pairs: Iterable[tuple[Any, Any]] = value.items() if type(value) is dict else enumerate(value)
