@@ -69,9 +69,10 @@ class Tree:
     def children(self) -> Iterator[tuple[str, Module]]:
         """Iterate over the modules directly inside of this one, and their names; those in lists have names like ``blocks.0``."""
         for name in self._branches():
-            value: Any = self.__dict__[name]
+            value = self.__dict__[name]
+            module: Any = value
             if isinstance(value, Tree):
-                yield name, value
+                yield name, module
             else:
                 yield from trees.inside(name, value, Tree)
 
