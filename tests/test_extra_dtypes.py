@@ -26,7 +26,7 @@ DIGITS = {"float16": 11, "bfloat16": 8}
 COMPARED = ("elementwise", "manipulation", "sorting", "statistical")
 """Chapters whose results are as accurate as the data type; those of the others depend on the condition of the problem."""
 JUMPING = ("floor_divide", "nextafter")
-"""Here the next number of the short type is not the next of the wide one, and a quotient may round up to a whole number."""
+"""Here the next number of the short type is not the next of the wide one, and a quotient may round up to an integer."""
 
 
 def results(lib: Library, function: str, dtype: str, wide: str = "") -> list[Any]:

@@ -10,6 +10,7 @@ import ivy_api
 from ivy_api.dispatch import registry
 from tools import compare_names, generate_functions
 from tools.compare_names import Library
+from tools.docstrings import properties
 
 LIBRARIES = compare_names.libraries()
 library = pytest.mark.parametrize("library", LIBRARIES, ids=lambda library: library.title)
@@ -73,6 +74,14 @@ def test_what_is_declared_is_not_called_absent(library: Library) -> None:
 
 def test_every_reason_is_used() -> None:
     assert compare_names.reasons().keys() - {"absent"} <= {reason for library in LIBRARIES for reason in library.none.values()}
+
+
+def test_derivatives_and_shapes_are_those_of_the_schema() -> None:
+    functions = {d.qualname: d for d in registry.iter_declarations() if d.kind == "function"}
+    assert "zero wherever there is one" in properties(functions["round"])
+    assert "**Derivative**: none" in properties(functions["argmax"])
+    assert properties(functions["sin"]) == properties(functions["arange"]) == ""
+    assert properties(functions["nonzero"]).count("**Shape**: depends on the values") == 1
 
 
 def test_a_docstring_becomes_markdown() -> None:

@@ -23,7 +23,8 @@ def test_links_between_pages_lead_to_files(path: Path, sources: Path) -> None:
 
 
 def test_links_become_those_of_the_site(sources: Path) -> None:
-    text = """[a](functions/README.md#x) [b](../benchmarks/results/array.md) [c](../Makefile) [d](https://example.org) [e](#f)
+    text = """[a](functions/README.md#x) [`Makefile`](../Makefile)
+[b](../benchmarks/results/array.md) [c](../Makefile) [d](https://example.org) [e](#f)
 ```
 x[0](array.md)
 ```
@@ -32,7 +33,8 @@ x[0](array.md)
     found = build_site.pages()
     assert (
         build_site.relinked(build_site.DOCS / "why.md", text, "why", found)
-        == """[a](reference/index.md#x) [b](benchmarks/array.md) c (`Makefile`) [d](https://example.org) [e](#f)
+        == """[a](reference/index.md#x) `Makefile`
+[b](benchmarks/array.md) c (`Makefile`) [d](https://example.org) [e](#f)
 ```
 x[0](array.md)
 ```

@@ -95,7 +95,8 @@ def _links(path: Path, text: str, name: str, found: Pages) -> str:
             return f"![{label}]({os.path.relpath(Path('images') / full.name, here)})"
         page = found.get(full) or _reference(full)
         if page is None:  # a file that is not part of the site
-            return f"{label} (`{full.relative_to(ROOT).as_posix()}`)"
+            name_of_file = full.relative_to(ROOT).as_posix()
+            return label if label.strip("`") == name_of_file else f"{label} (`{name_of_file}`)"
         return f"[{label}]({os.path.relpath(page, here)}.md{hash_}{anchor})"
 
     return LINK.sub(link, text)

@@ -63,6 +63,19 @@ def escaped(text: str) -> str:
     return re.sub(r"\\?\|", r"\\|", inline(text))
 
 
+def properties(declaration: Declaration) -> str:
+    """What the schema says of the derivative and the shape of the result, as Markdown, where that is not the usual."""
+    text = []
+    if declaration.kind == "function" and declaration.schema.floating_parameters and declaration.schema.returns.arrays:
+        if declaration.piecewise_constant:
+            text.append("**Derivative**: zero wherever there is one; the result counts as a constant.")
+        elif not declaration.differentiable:
+            text.append("**Derivative**: none; the result counts as a constant.")
+    if declaration.data_dependent:
+        text.append("**Shape**: depends on the values of the arguments, which `vmap` and compilers do not know.")
+    return "\n\n".join(text)
+
+
 def signature(declaration: Declaration) -> str:
     """The parameters as a user of ``xp`` sees them, without annotations."""
     parameters = inspect.signature(declaration.body).parameters.values()

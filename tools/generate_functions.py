@@ -16,7 +16,7 @@ from ivy_api.dispatch.coverage import origins, why_missing
 from ivy_api.dispatch.plugins import PLUGINS
 from ivy_api.dispatch.registry import Declaration
 from tools import compare_names
-from tools.docstrings import document, escaped, inline, parsed, section, signature
+from tools.docstrings import document, escaped, inline, parsed, properties, section, signature
 from tools.transformation_origins import is_documented, transformation_origins
 
 FOLDER = Path(__file__).parents[1] / "docs" / "functions"
@@ -96,7 +96,7 @@ def _page(chapter: str, declarations: list[Declaration], found: Origins) -> str:
 def _entry(declaration: Declaration, found: Origins) -> str:
     summary, parts = parsed(document(declaration))
     text = [f"## {declaration.qualname}", f"```python\n{_call(declaration)}\n```", inline(summary)]
-    text += [section(title, lines) for title, lines in parts.items()]
+    text += filter(None, [*(section(title, lines) for title, lines in parts.items()), properties(declaration)])
     for backend in BACKENDS:
         limit = why_missing(PLUGINS.get(backend), declaration.qualname)
         if found[backend][declaration.qualname] == "missing":

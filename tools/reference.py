@@ -15,7 +15,7 @@ from ivy_api.dispatch.backend import Limit
 from ivy_api.dispatch.coverage import origins
 from ivy_api.dispatch.plugins import PLUGINS
 from ivy_api.dispatch.registry import Declaration
-from tools.docstrings import document, escaped, inline, parsed, section, signature
+from tools.docstrings import document, escaped, inline, parsed, properties, section, signature
 from tools.transformation_origins import is_documented, transformation_origins
 
 BACKENDS = ("numpy", "torch", "jax", "tensorflow")
@@ -123,7 +123,8 @@ adapt
 
     def _entry(self, declaration: Declaration) -> str:
         summary, parts = parsed(document(declaration))
-        text = [inline(summary), *(section(title, lines) for title, lines in parts.items()), self._support(declaration)]
+        sections = [section(title, lines) for title, lines in parts.items()]
+        text = [inline(summary), *sections, properties(declaration), self._support(declaration)]
         body = "\n\n".join(filter(None, text))
         return f"``````{{py:function}} ivy_api.{declaration.qualname}{signature(declaration)}\n\n{body}\n``````\n"
 

@@ -27,7 +27,7 @@ def join(re: Any, im: Any) -> Any:
     return out
 
 
-def mended(name: str, numbers: list[complex], dtype: str = "complex128") -> np.ndarray:
+def fixed(name: str, numbers: list[complex], dtype: str = "complex128") -> np.ndarray:
     """What the table has for each number, and ``UNTOUCHED`` where it has nothing."""
     x = np.array(numbers, dtype=dtype)
     out: np.ndarray = fix_complex(name, x, np.full_like(x, UNTOUCHED), xp=np, join=join)
@@ -60,7 +60,7 @@ def signs(value: complex) -> tuple[float, float]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_mended_value_is_that_of_c99(name: str) -> None:
-    for z, out in zip(NUMBERS, mended(name, NUMBERS).tolist(), strict=True):
+    for z, out in zip(NUMBERS, fixed(name, NUMBERS).tolist(), strict=True):
         expected = by_c99(name, z)
         if out != UNTOUCHED and expected is not None:
             assert same_magnitude(out, expected), z
@@ -68,7 +68,7 @@ def test_a_mended_value_is_that_of_c99(name: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(set(NAMES) - {"tan", "tanh"}))  # there the standard and Python differ in a sign
 def test_a_mended_value_has_the_signs_of_c99(name: str) -> None:
-    for z, out in zip(NUMBERS, mended(name, NUMBERS).tolist(), strict=True):
+    for z, out in zip(NUMBERS, fixed(name, NUMBERS).tolist(), strict=True):
         expected = by_c99(name, z)
         one_infinite = math.isinf(z.real) != math.isinf(z.imag) and not cmath.isnan(z)
         if out != UNTOUCHED and expected is not None and not cmath.isnan(expected) and (cmath.isfinite(z) or one_infinite):
@@ -77,7 +77,7 @@ def test_a_mended_value_has_the_signs_of_c99(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_nothing_special_is_left_out_or_added(name: str) -> None:
-    for z, out in zip(NUMBERS, mended(name, NUMBERS).tolist(), strict=True):
+    for z, out in zip(NUMBERS, fixed(name, NUMBERS).tolist(), strict=True):
         expected = by_c99(name, z)
         if cmath.isfinite(z) and z not in (0, 1, -1, 1j, -1j):
             assert out == UNTOUCHED, z
@@ -88,7 +88,7 @@ def test_nothing_special_is_left_out_or_added(name: str) -> None:
 @pytest.mark.parametrize("name", sorted(COMPLEX.keys() | ROTATED.keys()))
 def test_conjugates_give_conjugates(name: str) -> None:
     numbers = [z for z in NUMBERS if not math.isnan(z.imag) and not math.isnan(z.real) and (name != "sign" or z != 0)]
-    out, turned = mended(name, numbers).tolist(), mended(name, [z.conjugate() for z in numbers]).tolist()
+    out, turned = fixed(name, numbers).tolist(), fixed(name, [z.conjugate() for z in numbers]).tolist()
     for z, a, b in zip(numbers, out, turned, strict=True):
         if a != UNTOUCHED and not cmath.isnan(a):
             assert (a, signs(a)) == (b.conjugate(), signs(b.conjugate())), z
@@ -114,7 +114,7 @@ def test_conjugates_give_conjugates(name: str) -> None:
     ],
 )
 def test_values_of_the_standard(name: str, z: complex, expected: complex) -> None:
-    (out,) = mended(name, [z]).tolist()
+    (out,) = fixed(name, [z]).tolist()
     assert same_magnitude(out, expected)
     if not cmath.isnan(expected):
         assert signs(out) == signs(expected)

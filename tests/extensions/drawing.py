@@ -42,7 +42,7 @@ class Draw:
     ----------
     choose : draws from a strategy
     dtype : the data type under test
-    smooth : whether the elements are kept apart from each other and from whole numbers, so that there is a gradient
+    smooth : whether the elements are kept apart from each other and from integers, so that there is a gradient
     points : whether they are instead of a few numbers where functions are special, many of them equal
     """
 
@@ -69,7 +69,7 @@ class Draw:
         return bool(self.of(st.booleans()))
 
     def integer(self, low: int, high: int) -> int:
-        """A whole number, both ends included."""
+        """An integer, both ends included."""
         return int(self.of(st.integers(low, high)))
 
     def number(self, low: float, high: float) -> float:
@@ -156,8 +156,8 @@ class Row:
     without : data types that the function takes and no call is drawn for, with the reason
     apart : why a compiled call may be further from the eager one than the order of operations explains, if it may
     no_gradient : why the gradients of the composed body and of the framework's function are not compared, if they are not
-    no_quick_gradient : why gradients are not compared where a framework takes long to compile them, if they are not
-    no_slope : why that of the composed body alone is not compared with what differences of the oracle give, if it is not
+    slow_gradient : why gradients are not compared where a framework takes long to compile them, if they are not
+    no_finite_differences : why the gradient of the composed body is not compared with those of the oracle, if it is not
     """
 
     draw: Callable[[Draw], Call]
@@ -172,8 +172,8 @@ class Row:
     without: dict[str, str] = field(default_factory=dict)
     apart: str = ""
     no_gradient: str = ""
-    no_quick_gradient: str = ""
-    no_slope: str = ""
+    slow_gradient: str = ""
+    no_finite_differences: str = ""
 
 
 ROWS: dict[str, Row] = {}

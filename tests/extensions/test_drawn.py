@@ -124,18 +124,29 @@ def test_values(lib: Library, name: str) -> None:
     draw()
 
 
-@pytest.mark.parametrize("name", sorted(name for name, row in ROWS.items() if not row.no_gradient))
+def with_gradients() -> list[str]:
+    """The functions that have floating-point arrays among their arguments and among their results, as their schemas say."""
+    schemas = {d.qualname: d.schema for d in registry.iter_declarations() if d.kind == "function"}
+    return sorted(name for name in ROWS if schemas[name].floating_parameters and any(schemas[name].floating_results))
+
+
+def test_reasons_are_given_where_there_could_be_a_gradient() -> None:
+    given = {name for name, row in ROWS.items() if row.no_gradient or row.slow_gradient or row.no_finite_differences}
+    assert given <= set(with_gradients())
+
+
+@pytest.mark.parametrize("name", [name for name in with_gradients() if not ROWS[name].no_gradient])
 @pytest.mark.brief(3)
 def test_gradients(lib: Library, tools: Any, name: str) -> None:
-    """Of the composed body those of the framework's own function; where it has none, the slope of the oracle in one direction."""
+    """The composed body's are those of the framework's own function; else finite differences of the oracle in a direction."""
     declaration, status = registry.find(name), PLUGINS.get(lib.name)
     assert declaration is not None
     if not declaration.composed or not hasattr(tools, "gradient") or "float64" not in data_types(name):
         pytest.skip("there is no gradient to compare")
-    if ROWS[name].no_quick_gradient and lib.target.compiles_each_shape:
-        pytest.skip(ROWS[name].no_quick_gradient)
+    if ROWS[name].slow_gradient and lib.target.compiles_each_shape:
+        pytest.skip(ROWS[name].slow_gradient)
     own = resolve(status.source, status.namespace, declaration.extension, declaration.name)[1] != "composed"
-    if not own and (ROWS[name].no_slope or ROWS[name].seen):
+    if not own and (ROWS[name].no_finite_differences or ROWS[name].seen):
         pytest.skip("the composed body is all there is")
     examples = 1 if lib.target.compiles_each_shape else 2
 

@@ -257,7 +257,7 @@ def rows() -> tuple[list[str], list[str]]:
         name
         for name, row in ROWS.items()
         if name in known and known[name].differentiable and not known[name].data_dependent
-        if row.seen is None and not row.apart and not row.no_gradient and not row.no_quick_gradient
+        if row.seen is None and not row.apart and not row.no_gradient and not row.slow_gradient
     )
     return [name for name in usable if name.startswith("nn.")], [name for name in usable if not name.startswith("nn.")]
 

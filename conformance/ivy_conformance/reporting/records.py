@@ -206,7 +206,7 @@ def _hints(kind: Any) -> dict[str, Any]:
     return get_type_hints(kind)
 
 
-_IN_WORDS = {dict: "an object", list: "a list", str: "a text", int: "a whole number", bool: "true or false"}
+_IN_WORDS = {dict: "an object", list: "a list", str: "a text", int: "an integer", bool: "true or false"}
 
 
 def _expect(kind: Any, value: object, where: str) -> Any:

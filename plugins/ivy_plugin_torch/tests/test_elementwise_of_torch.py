@@ -1,4 +1,4 @@
-"""What torch does otherwise than the standard, and what must stay true when it is mended: gradients, kinds, errors."""
+"""What torch does otherwise than the standard, and what must stay true when it is fixed: gradients, kinds, errors."""
 
 from __future__ import annotations
 

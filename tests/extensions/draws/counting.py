@@ -43,7 +43,7 @@ def ends(d: Draw) -> Any:
 def binning(d: Draw) -> tuple[list[Any], dict[str, Any]]:
     """Elements, and how to bin them.
 
-    No element may be an edge that is rounded: whole numbers are binned by edges which are not.
+    No element may be an edge that is rounded: integers are binned by edges which are not.
     """
     shape = d.shape(0, 2, sides=(0, 1, 3, 5, 17))
     x = d.array(shape) if d.kind in "iu" else d.rng.uniform(-8, 8, shape).astype(d.dtype)

@@ -11,8 +11,6 @@ from ivy_conformance.calls import Device, DType
 from ivy_conformance.oracles import dtypes as dt
 from tests.extensions.drawing import Call, Draw, drawn
 
-NUMBERS = "it takes no array"
-
 
 def any_type(d: Draw) -> Any:
     """One of all data types, or none."""
@@ -64,7 +62,7 @@ def rows_and_columns(d: Draw) -> list[Any]:
     return [d.integer(0, 4), *d.one([], [None], [d.integer(0, 4)])]
 
 
-@drawn("tri", lambda n, m=None, k=0, dtype=None: np.tri(n, m, k, dtype or "float64"), units=0, no_gradient=NUMBERS)
+@drawn("tri", lambda n, m=None, k=0, dtype=None: np.tri(n, m, k, dtype or "float64"), units=0)
 def _tri(d: Draw) -> Call:
     return rows_and_columns(d), d.some(k=d.integer(-5, 5), dtype=any_type(d), device=Device())
 
@@ -83,7 +81,7 @@ def _eye(n: int, m: int | None = None, k: int = 0, dtype: Any = None, batch_shap
     return np.broadcast_to(np.eye(n, m, k, dtype or "float64"), (*batch_shape, n, n if m is None else m))
 
 
-@drawn("eye", _eye, units=0, no_gradient=NUMBERS)
+@drawn("eye", _eye, units=0)
 def _draw_eye(d: Draw) -> Call:
     given = d.some(k=d.integer(-5, 5), dtype=any_type(d), device=Device(), batch_shape=d.shape(0, 2, sides=(0, 1, 3)))
     return rows_and_columns(d), given

@@ -36,7 +36,7 @@ def exponential(x: np.ndarray) -> Any:
     return total.astype(x.dtype)
 
 
-@drawn("linalg.expm", exponential, units=128, no_quick_gradient="the composed body has a loop of unknown length")
+@drawn("linalg.expm", exponential, units=128, slow_gradient="the composed body has a loop of unknown length")
 def _expm(d: Draw) -> Call:
     n = d.one(0, *SIZES)
     scale = d.one(0.01, 0.5, 1.0, 4.0)

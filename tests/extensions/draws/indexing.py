@@ -273,7 +273,7 @@ def key_of(d: Draw, shape: tuple[int, ...]) -> Any:
     return entries[0] if len(entries) == 1 and d.flag() else tuple(entries)
 
 
-@drawn("at", lambda x, key: np.asarray(x[key]), **EXACT, no_gradient="it gives no array")
+@drawn("at", lambda x, key: np.asarray(x[key]), **EXACT)
 def _at(d: Draw) -> Call:
     shape = d.shape(1, 3, sides=(1, 2, 3))
     return [d.array(shape), key_of(d, shape)], {}

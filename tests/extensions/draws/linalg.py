@@ -76,7 +76,7 @@ def _cond(d: Draw) -> Call:
 
 
 def columnwise(arrays: Any, weights: Any = None) -> np.ndarray:
-    """Products of Kronecker of columns."""
+    """Kronecker products of columns."""
     outer, width = np.broadcast_shapes(*(x.shape[:-2] for x in arrays)), arrays[0].shape[-1]
     parts = [np.broadcast_to(x, (*outer, *x.shape[-2:])) for x in arrays]
     out = np.zeros((*outer, int(np.prod([x.shape[-2] for x in parts])), width), np.result_type(*parts))

@@ -175,7 +175,7 @@ def _cosine_embedding_loss(x1: Any, x2: Any, target: Any, margin: float = 0.0, a
     return reduced(np.where(target == 1, 1 - cosine, np.maximum(cosine - margin, 0)), reduction)
 
 
-@drawn("nn.cosine_embedding_loss", _cosine_embedding_loss, units=32, no_slope="targets are 1 or -1")
+@drawn("nn.cosine_embedding_loss", _cosine_embedding_loss, units=32, no_finite_differences="targets are 1 or -1")
 def _draw_cosine_embedding_loss(d: Draw) -> Call:
     shape = d.one(*CUBES)
     given = d.some(axis=d.axis(len(shape)), margin=d.number(0, 0.5), reduction=d.one(*REDUCTIONS))

@@ -84,7 +84,7 @@ def _unflatten(d: Draw) -> Call:
     return [x, len(before) - (x.ndim if d.flag() else 0), sizes], {}
 
 
-@drawn("trim_zeros", np.trim_zeros, **EXACT, no_slope="zeros that move are not trimmed")
+@drawn("trim_zeros", np.trim_zeros, **EXACT, no_finite_differences="zeros that move are not trimmed")
 def _trim_zeros(d: Draw) -> Call:
     x = d.array(d.shape(1, sides=(1, 2, 5)), -1, 1)
     x = np.where(d.rng.random(x.shape) < d.one(0.3, 0.8), np.zeros_like(x), x)

@@ -114,7 +114,7 @@ def _isclose(x1: Any, x2: Any, rtol: float = 1e-5, atol: float = 1e-8, equal_nan
     return near | (equal_nan & np.isnan(x1) & np.isnan(x2))
 
 
-@drawn("isclose", _isclose, no_gradient="it gives booleans")
+@drawn("isclose", _isclose)
 def _draw_isclose(d: Draw) -> Call:
     special = SPECIAL if d.kind in "fc" else ()
     x1, x2 = pair(d, (-8.0, 8.0), (-8.0, 8.0), lambda shape, *_: d.array(shape, special=special))

@@ -86,11 +86,11 @@ def positive_somewhere(weights: np.ndarray) -> np.ndarray:
     return out
 
 
-@drawn("quantile", _quantile, units=16, no_slope=JUMPS)
+@drawn("quantile", _quantile, units=16, no_finite_differences=JUMPS)
 def _draw_quantile(d: Draw) -> Call:
     return call(d)
 
 
-@drawn("percentile", functools.partial(_quantile, of=100), units=16, no_slope=JUMPS)
+@drawn("percentile", functools.partial(_quantile, of=100), units=16, no_finite_differences=JUMPS)
 def _percentile(d: Draw) -> Call:
     return call(d, 100)

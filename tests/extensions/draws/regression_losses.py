@@ -54,7 +54,7 @@ def _smooth_l1_loss(d: Draw) -> Call:
 
 
 def counts(d: Draw, shape: tuple[int, ...]) -> np.ndarray:
-    """Whole numbers, small ones and large ones."""
+    """Integers, small and large."""
     return np.asarray(d.rng.integers(0, d.one(3, 40), shape)).astype(d.dtype)
 
 
@@ -67,7 +67,7 @@ def _poisson(
     )
 
 
-@drawn("nn.poisson_nll_loss", _poisson, relative=True, units=64, no_slope="what is added jumps at a target of 1")
+@drawn("nn.poisson_nll_loss", _poisson, relative=True, units=64, no_finite_differences="what is added jumps at a target of 1")
 def _poisson_nll_loss(d: Draw) -> Call:
     shape = d.one(*CUBES)
     given = d.some(log_input=d.flag(), full=d.flag(), epsilon=d.one(1e-3, d.number(2.0**-10, 1)), reduction=d.one(*REDUCTIONS))
@@ -75,7 +75,7 @@ def _poisson_nll_loss(d: Draw) -> Call:
     return [x, counts(d, beside(d, shape))], given
 
 
-@drawn("nn.log_poisson_loss", _poisson, relative=True, units=64, no_slope="what is added jumps at a target of 1")
+@drawn("nn.log_poisson_loss", _poisson, relative=True, units=64, no_finite_differences="what is added jumps at a target of 1")
 def _log_poisson_loss(d: Draw) -> Call:
     shape = d.one(*CUBES)
     return [d.array(shape, -4, 4), counts(d, beside(d, shape))], d.some(full=d.flag(), reduction=d.one(*REDUCTIONS))

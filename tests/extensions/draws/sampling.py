@@ -189,7 +189,7 @@ def nms(
     return np.asarray(found if size is None else (found + [-1] * size)[:size], dtype="int64")
 
 
-@drawn("nn.nms", nms, no_gradient="indices")
+@drawn("nn.nms", nms)
 def _nms(d: Draw) -> Call:
     count = d.one(12, 12, 1, 0)
     thresholds = d.some(iou_threshold=d.one(0.0, 0.25, 0.5, 0.7), score_threshold=d.one(None, 0.0, 2.0))

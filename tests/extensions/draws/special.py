@@ -20,8 +20,8 @@ unary("i1", scipy.special.i1, MODERATE, units=64)
 unary("i1e", scipy.special.i1e)
 unary("lgamma", scipy.special.gammaln, POSITIVE, units=32)
 unary("ndtr", scipy.special.ndtr, (-9.0, 6.0), units=64, least=0.0)
-binary("igamma", scipy.special.gammainc, POSITIVE, POSITIVE, units=512, no_quick_gradient=LONG)
-binary("igammac", scipy.special.gammaincc, POSITIVE, POSITIVE, units=512, no_quick_gradient=LONG)
+binary("igamma", scipy.special.gammainc, POSITIVE, POSITIVE, units=512, slow_gradient=LONG)
+binary("igammac", scipy.special.gammaincc, POSITIVE, POSITIVE, units=512, slow_gradient=LONG)
 
 
 @drawn("zeta", scipy.special.zeta, each=True, units=64)

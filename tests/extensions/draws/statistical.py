@@ -183,7 +183,7 @@ def _draw_nancumsum(d: Draw) -> Call:
 
 
 def _cov(x: Any, y: Any = None, rowvar: bool = True, correction: float = 1, fweights: Any = None, aweights: Any = None) -> Any:
-    """NumPy's, with corrections that are not whole numbers."""
+    """NumPy's, with corrections that are not integers."""
     count = x.shape[0] if x.ndim == 1 or (not rowvar and x.shape[0] != 1) else x.shape[1]
     ones = np.ones(count)
     weighing = (ones if fweights is None else fweights) * (ones if aweights is None else aweights)

@@ -51,7 +51,7 @@ bug(
     "[MPS] Incorrect rounded results of `add` and `sub`",
     VALUES,
     "subtract",
-    "a Python float that is a whole number minus float32: computed in integers",
+    "a Python float that is an integer minus float32: computed in integers",
     f"xp.subtract(1.0, np.asarray([0.0, 0.49, 0.8], {F32}))",
     after=lambda call, out: (
         np.rint(out).astype(out.dtype)
