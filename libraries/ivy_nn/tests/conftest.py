@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import ivy_api
 from ivy_conformance.plugin import backends as usual
+
+sys.path.insert(0, str(Path(__file__).parent))  # helpers of several test files
 
 
 def pytest_configure(config: pytest.Config) -> None:

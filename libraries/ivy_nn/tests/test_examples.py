@@ -1,0 +1,33 @@
+"""The examples in docstrings run on NumPy."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import pkgutil
+from collections.abc import Iterator
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+import ivy_api
+import ivy_nn
+
+NEEDS_A_FRAMEWORK = ("ivy_nn.native",)
+
+
+def modules() -> Iterator[str]:
+    yield "ivy_nn"
+    for found in pkgutil.walk_packages(ivy_nn.__path__, "ivy_nn."):
+        if not found.name.startswith(NEEDS_A_FRAMEWORK):
+            yield found.name
+
+
+@pytest.mark.parametrize("name", list(modules()))
+def test_examples_in_docstrings_give_what_they_say(name: str) -> None:
+    names = {key: value for key, value in vars(ivy_nn).items() if not key.startswith("_")} | {"ivy_api": ivy_api, "np": np}
+    module: ModuleType = importlib.import_module(name)
+    with np.printoptions(precision=4, suppress=True), ivy_api.use_backend("numpy"):
+        failed, _ = doctest.testmod(module, extraglobs=names, optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
+    assert not failed
