@@ -178,7 +178,9 @@ def calculate_gain(nonlinearity: str, param: float | None = None) -> float:
     """
     slope = 0.01 if param is None else param
     gains = {"tanh": 5 / 3, "relu": math.sqrt(2), "leaky_relu": math.sqrt(2 / (1 + slope**2)), "selu": 3 / 4, "sigmoid": 1.0}
-    gains |= dict.fromkeys(("linear", "conv1d", "conv2d", "conv3d", "conv_transpose1d", "conv_transpose2d"), 1.0)
+    gains |= dict.fromkeys(
+        ("linear", "conv1d", "conv2d", "conv3d", "conv_transpose1d", "conv_transpose2d", "conv_transpose3d"), 1.0
+    )
     if nonlinearity not in gains:
         raise LayerError(f"calculate_gain takes a nonlinearity of {', '.join(gains)}; got {nonlinearity!r}.")
     return gains[nonlinearity]
