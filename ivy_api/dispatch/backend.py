@@ -61,6 +61,10 @@ class Backend(NamedTuple):
     reads : for arrays that lack attributes or operators used by composed bodies: pairs of their class and a function that returns
         the array they hold, or the import path of such pairs. Composed bodies receive that array, read once per call; functions of
         ``namespace`` receive the original arrays
+    containers : for a framework with a registry of pytrees: a function ``register(cls, flatten, unflatten)``, or its import path,
+        which adds a class to that registry, or leaves it alone if it is there already. ``flatten`` returns the children, a tuple,
+        the rest, and the names of the children, strings; ``unflatten`` takes the rest and the children. It is called only once the
+        framework is imported, and should import nothing else
     """
 
     name: str
@@ -74,6 +78,7 @@ class Backend(NamedTuple):
     accumulates: str | Collection[str] = ()
     refused: tuple[tuple[str, str], ...] = ()
     reads: str | tuple[tuple[type, Callable[[Any], Any]], ...] = ()
+    containers: str | Callable[..., None] = ""
 
 
 class Mixed:

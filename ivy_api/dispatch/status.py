@@ -9,7 +9,7 @@ from functools import cache, cached_property
 from types import ModuleType
 from typing import Any
 
-from ivy_api.dispatch import distributions, registry, specifiers
+from ivy_api.dispatch import containers, distributions, registry, specifiers
 from ivy_api.dispatch.backend import Backend, Limit
 from ivy_api.dispatch.namespace import Source, make_namespace, module_name, published
 from ivy_api.errors import BackendImportError
@@ -83,6 +83,11 @@ class BackendStatus:
         limits: tuple[Limit, ...] = _read(self.backend.limits) if self.backend else ()
         return tuple(x for x in limits if not x.versions or specifiers.contains(x.versions, self.framework_version))
 
+    @cached_property
+    def register_container(self) -> Any:
+        """The function that adds a container class to the framework's own registry of pytrees; it imports the framework."""
+        return _read(self.backend.containers) if self.backend else None
+
     @property
     def namespace(self) -> Any:
         """The namespace, created on first use. Imports the framework.
@@ -103,7 +108,10 @@ class BackendStatus:
             raise self.problem
         assert self.backend is not None
         made = published(self.source)  # by another registry of plugins: two namespaces would conflict under one name
-        return make_namespace(self.source) if made is None else made
+        if made is None:
+            made = make_namespace(self.source)
+        containers.tell(self)
+        return made
 
     @cached_property
     def source(self) -> Source:

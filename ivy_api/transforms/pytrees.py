@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from ivy_api.array import Array
 from ivy_api.array.base import ArrayBase
+from ivy_api.dispatch import containers
 from ivy_api.dispatch.context import as_namespace, default_namespace
 from ivy_api.dispatch.lookup import find_namespace, one_namespace
+from ivy_api.errors import ArgumentTypeError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,24 +29,31 @@ def _optree() -> Any:
 
 
 def register_pytree_node(
-    cls: type, flatten: Callable[[Any], tuple[Iterable[Any], Any]], unflatten: Callable[[Any, tuple[Any, ...]], Any]
+    cls: type, flatten: Callable[[Any], tuple[Any, ...]], unflatten: Callable[[Any, tuple[Any, ...]], Any]
 ) -> None:
-    """Register a container class, so that transformations look for arrays inside of it.
+    """Register a container class, so that transformations look for arrays inside of it: those of `ivy_api` and of every framework.
+
+    The class is registered with the frameworks that are imported, and with the others when they are used; a framework in which it is
+    registered already, by its author, keeps that.
 
     Parameters
     ----------
     cls : the class; its subclasses are not registered
-    flatten : takes an instance and returns its children, and what else is needed to rebuild it: comparable by ``==``
-    unflatten : takes the latter and the children, and returns an instance
+    flatten : takes an instance and returns its children, as a list or a tuple; what else is needed to rebuild it: comparable by ``==``,
+        and hashable for compilers; and, if the children have names, these, as strings
+    unflatten : takes the rest and the children, which may be any objects, and returns an instance
 
     Raises
     ------
+    ArgumentTypeError
+        if ``cls`` is no class, or one of the others no function; later, if ``flatten`` returns something else than said above: children
+        without an order, such as a set, or another number of names.
     ValueError
         if the class is registered already.
 
     References
     ----------
-    ``jax.tree_util.register_pytree_node``.
+    ``jax.tree_util.register_pytree_with_keys``, ``torch.utils._pytree.register_pytree_node``, ``tf.nest``.
 
     Examples
     --------
@@ -53,7 +62,37 @@ def register_pytree_node(
     ...         self.slope, self.offset = slope, offset
     >>> register_pytree_node(Line, lambda line: ((line.slope, line.offset), None), lambda _, parts: Line(*parts))
     """
-    _optree().register_pytree_node(cls, flatten, unflatten, namespace=NAMESPACE)
+    if not isinstance(cls, type) or not callable(flatten) or not callable(unflatten):
+        raise ArgumentTypeError(
+            f"register_pytree_node takes a class and two functions, flatten and unflatten; got {cls!r}, {flatten!r}, {unflatten!r}."
+        )
+
+    def checked(node: Any) -> tuple[tuple[Any, ...], Any, tuple[Any, ...]]:
+        try:
+            children, rest, *names = flatten(node)
+        except (TypeError, ValueError) as error:
+            raise _wrong(cls, "does not return (children, rest)") from error
+        if type(children) is not tuple:
+            if not isinstance(children, list | tuple):
+                raise _wrong(cls, f"returns children in a {type(children).__name__}, not in a list or a tuple")
+            children = tuple(children)
+        if not names:
+            return children, rest, tuple(range(len(children)))
+        if len(names) > 1 or len(names[0]) != len(children):
+            raise _wrong(cls, f"returns {len(children)} children, and other names: {names}")
+        return children, rest, tuple(names[0])
+
+    from ivy_api.dispatch.plugins import PLUGINS  # not before a function needs it
+
+    _optree().register_pytree_node(cls, checked, unflatten, namespace=NAMESPACE)
+    containers.add(cls, checked, unflatten, PLUGINS.all())
+
+
+def _wrong(cls: type, what: str) -> ArgumentTypeError:
+    return ArgumentTypeError(
+        f"The function flatten that {cls.__qualname__} is registered with {what}. It returns a list or a tuple of the children, what "
+        f"else is needed to rebuild the instance, and optionally the names of the children."
+    )
 
 
 def flatten(tree: Any) -> tuple[list[Any], Any]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 import ivy_api
+from ivy_api.plugin import catch_up
 from ivy_nn.calls import Call
 from ivy_nn.container import SEPARATOR
 from ivy_nn.variables import Variable
@@ -103,9 +104,10 @@ def register(cls: type) -> None:
     if cls not in _registered:
         _registered.add(cls)
         ivy_api.register_pytree_node(cls, _flatten, _unflatten)
+    catch_up()  # with frameworks imported since
 
 
-def _flatten(module: Any) -> tuple[list[Any], Structure]:
+def _flatten(module: Any) -> tuple[list[Any], Structure, list[str]]:
     slots = module._unique_slots()
     arrays = [getattr(slot.module, slot.name) for slot in slots]
     call = Call({}, {})
@@ -116,8 +118,8 @@ def _flatten(module: Any) -> tuple[list[Any], Structure]:
         for name in each._variables:
             if not isinstance(state[name], Variable):
                 state[name] = _HOLE
-    held = [x for x in arrays if not isinstance(x, Variable)]
-    return held, Structure(empty)
+    held = [(slot.path, x) for slot, x in zip(slots, arrays, strict=True) if not isinstance(x, Variable)]
+    return [x for _, x in held], Structure(empty), [path for path, _ in held]
 
 
 def _unflatten(structure: Structure, children: Iterable[Any]) -> Any:

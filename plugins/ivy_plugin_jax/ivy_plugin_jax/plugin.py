@@ -20,5 +20,6 @@ def ivy_api_backends() -> list[Backend]:
             tested="0.10.2",
             limits="ivy_plugin_jax.limits:LIMITS",
             accumulates="ivy_plugin_jax.accumulation:ACCUMULATES",
+            containers="ivy_plugin_jax.containers:register",
         )
     ]

@@ -20,5 +20,6 @@ def ivy_api_backends() -> list[Backend]:
             limits="ivy_plugin_tensorflow.limits:LIMITS",
             accumulates="ivy_plugin_tensorflow.accumulation:ACCUMULATES",
             reads="ivy_plugin_tensorflow.variables:READS",
+            containers="ivy_plugin_tensorflow.containers:register",
         )
     ]

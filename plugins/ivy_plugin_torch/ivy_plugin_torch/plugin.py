@@ -19,5 +19,6 @@ def ivy_api_backends() -> list[Backend]:
             tested="2.13.0",
             limits="ivy_plugin_torch.limits:LIMITS",
             accumulates="ivy_plugin_torch.accumulation:ACCUMULATES",
+            containers="ivy_plugin_torch.containers:register",
         )
     ]
