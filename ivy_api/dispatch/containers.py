@@ -43,8 +43,8 @@ def add(
 def catch_up() -> None:
     """Register all classes with the frameworks that were imported since the last call. Costs next to nothing if there are none.
 
-    The namespace of a backend does so when it is created; a library whose containers go to functions of a framework directly, perhaps
-    before any function of this package is called, does so when it makes one.
+    The namespace of a backend does so when it is created; a library whose containers go to functions of a framework directly,
+    perhaps before any function of this package is called, does so when it makes one.
     """
     global _waiting
     for module, _ in _waiting:

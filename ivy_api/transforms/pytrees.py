@@ -33,21 +33,21 @@ def register_pytree_node(
 ) -> None:
     """Register a container class, so that transformations look for arrays inside of it: those of `ivy_api` and of every framework.
 
-    The class is registered with the frameworks that are imported, and with the others when they are used; a framework in which it is
-    registered already, by its author, keeps that.
+    The class is registered with the frameworks that are imported, and with the others when they are used; a framework in which it
+    is registered already, by its author, keeps that.
 
     Parameters
     ----------
     cls : the class; its subclasses are not registered
-    flatten : takes an instance and returns its children, as a list or a tuple; what else is needed to rebuild it: comparable by ``==``,
-        and hashable for compilers; and, if the children have names, these, as strings
+    flatten : takes an instance and returns its children, as a list or a tuple; what else is needed to rebuild it: comparable by
+        ``==``, and hashable for compilers; and, if the children have names, these, as strings
     unflatten : takes the rest and the children, which may be any objects, and returns an instance
 
     Raises
     ------
     ArgumentTypeError
-        if ``cls`` is no class, or one of the others no function; later, if ``flatten`` returns something else than said above: children
-        without an order, such as a set, or another number of names.
+        if ``cls`` is no class, or one of the others no function; later, if ``flatten`` returns something else than said above:
+        children without an order, such as a set, or another number of names.
     ValueError
         if the class is registered already.
 
@@ -90,8 +90,8 @@ def register_pytree_node(
 
 def _wrong(cls: type, what: str) -> ArgumentTypeError:
     return ArgumentTypeError(
-        f"The function flatten that {cls.__qualname__} is registered with {what}. It returns a list or a tuple of the children, what "
-        f"else is needed to rebuild the instance, and optionally the names of the children."
+        f"The function flatten that {cls.__qualname__} is registered with {what}. It returns a list or a tuple of the children, "
+        f"what else is needed to rebuild the instance, and optionally the names of the children."
     )
 
 
