@@ -71,7 +71,7 @@ def test_tensorflow_takes_it() -> None:
     assert float(tf.nest.map_structure(lambda x: x + 1, line).offset) == 4.0
     traces = 0
 
-    @tf.function  # type: ignore[untyped-decorator]
+    @tf.function
     def doubled(line: Any) -> Any:
         nonlocal traces
         traces += 1
