@@ -25,3 +25,7 @@ class VariablesError(ArgumentError, KeyError):
 
 class KeyReuseWarning(UserWarning):
     """A key of random numbers was used twice, so that both calls drew the same numbers."""
+
+
+class OptimizerError(ArgumentError):
+    """Settings of an optimizer, or parameters, gradients and a state, that it cannot use."""

@@ -1,0 +1,28 @@
+"""Optimizers, as pure functions over pytrees of parameters; learning rates that change; and what is done to gradients and weights.
+
+>>> import numpy as np
+>>> from ivy_nn.optimizers import Adam
+>>> optimizer = Adam(lr=0.1)
+>>> v = [np.asarray([1.0, -2.0])]
+>>> state = optimizer.init(v)
+>>> for _ in range(100):
+...     v, state = optimizer.step(v, [2 * v[0]], state)
+>>> bool(np.all(np.abs(v[0]) < 0.01))
+True
+"""
+
+from ivy_nn.optimizers.adafactor import Adafactor as Adafactor
+from ivy_nn.optimizers.adam import Adam as Adam
+from ivy_nn.optimizers.adam import AdamW as AdamW
+from ivy_nn.optimizers.adam_variants import Adamax as Adamax
+from ivy_nn.optimizers.adam_variants import NAdam as NAdam
+from ivy_nn.optimizers.adam_variants import RAdam as RAdam
+from ivy_nn.optimizers.adaptive import Adadelta as Adadelta
+from ivy_nn.optimizers.adaptive import Adagrad as Adagrad
+from ivy_nn.optimizers.adaptive import RMSprop as RMSprop
+from ivy_nn.optimizers.base import Optimizer as Optimizer
+from ivy_nn.optimizers.layerwise import LAMB as LAMB
+from ivy_nn.optimizers.layerwise import LARS as LARS
+from ivy_nn.optimizers.lion import Lion as Lion
+from ivy_nn.optimizers.sgd import SGD as SGD
+from ivy_nn.optimizers.state import State as State
