@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
+from training_problem import STEPS, container, data, initial, loss_of, value
 
 import ivy_api
 import ivy_nn as nn
-from training_problem import STEPS, container, data, initial, loss_of, value
 
 BOUND = 1e-6
 """The largest relative difference after 100 steps in float64."""
