@@ -99,8 +99,7 @@ def by_optax(name: str, options: dict[str, Any]) -> tuple[dict[str, Any], dict[s
         given["b1"], given["b2"] = options["betas"]
     transform = getattr(optax, name.lower())(**given)
     xp = ivy_api.namespace("jax")
-    v = container(xp)
-    v = dict(v.flatten())
+    v = dict(container(xp).flatten())
     x, y = map(xp.asarray, data())
 
     @jax.jit

@@ -15,7 +15,7 @@ from ivy_nn.module import Module
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ivy_nn.module import Slot
+    from ivy_nn.tree import Slot
 
 Patterns = str | Sequence[str] | Callable[[str], bool]
 """Chooses leaves by their paths: a pattern such as ``"*.bias"``, several of them, or a function of the path."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from numbers import Real
 from typing import Any
 
 from ivy_nn.errors import OptimizerError
 
+NUMBERS = (int, float)
 _FRACTIONS = ("alpha", "rho")
 _NOT_NEGATIVE = ("lr", "eps", "weight_decay", "momentum", "momentum_decay", "lr_decay", "initial_accumulator_value", "eps_root")
 
@@ -22,9 +22,9 @@ def check_settings(name: str, settings: Mapping[str, Any]) -> None:
     """
     for key, value in settings.items():
         if key == "betas":
-            if len(value) != 2 or not all(isinstance(b, Real) and 0 <= b < 1 for b in value):
+            if len(value) != 2 or not all(isinstance(b, NUMBERS) and 0 <= b < 1 for b in value):
                 raise OptimizerError(f"{name}: betas are two numbers from 0 up to 1, without 1; got {value!r}.")
-        elif isinstance(value, Real):
+        elif isinstance(value, NUMBERS):
             if key == "d" and not value >= 1:
                 raise OptimizerError(f"{name}: d is 1 or more; got {value!r}.")
             if key in _NOT_NEGATIVE and not value >= 0:

@@ -98,4 +98,4 @@ def _flatten(state: State) -> tuple[list[Any], tuple[str, ...], tuple[str, ...]]
 
 
 # The paths of the leaves are the third part.
-ivy_api.register_pytree_node(State, _flatten, State)  # type: ignore[arg-type]
+ivy_api.register_pytree_node(State, _flatten, State)
