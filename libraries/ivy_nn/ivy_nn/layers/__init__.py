@@ -1,3 +1,9 @@
 """The layers."""
 
 from ivy_nn.layers.linear import Linear as Linear
+from ivy_nn.layers.recurrent import GRU as GRU
+from ivy_nn.layers.recurrent import LSTM as LSTM
+from ivy_nn.layers.recurrent import RNN as RNN
+from ivy_nn.layers.recurrent_cells import GRUCell as GRUCell
+from ivy_nn.layers.recurrent_cells import LSTMCell as LSTMCell
+from ivy_nn.layers.recurrent_cells import RNNCell as RNNCell
