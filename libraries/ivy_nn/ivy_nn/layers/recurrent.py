@@ -161,8 +161,8 @@ class RNN(Recurrent):
 
     Attributes
     ----------
-    weight_ih_l0, weight_hh_l0 : arrays of shapes ``(hidden_size, features)`` and ``(hidden_size, hidden_size)``, uniform up to ``1 /
-        sqrt(hidden_size)`` at first; for each layer, those of the second direction with ``_reverse`` at the end
+    weight_ih_l0, weight_hh_l0 : arrays of shapes ``(hidden_size, features)`` and ``(hidden_size, hidden_size)``, uniform up to
+        ``1 / sqrt(hidden_size)`` at first; for each layer, those of the second direction with ``_reverse`` at the end
     bias_ih_l0, bias_hh_l0 : arrays of shape ``(hidden_size,)``, like the weights
 
     Raises
@@ -205,8 +205,9 @@ class RNN(Recurrent):
 class LSTM(Recurrent):
     """A long short-term memory, or several on top of each other.
 
-    It is called as `RNN`, and its state is a pair: the output ``h``, of shape ``(num_layers * directions, batch, outputs)``, and the
-    cell ``c``, of shape ``(num_layers * directions, batch, hidden_size)``. ``outputs`` is ``proj_size``, or ``hidden_size`` without.
+    It is called as `RNN`, and its state is a pair: the output ``h``, of shape ``(num_layers * directions, batch, outputs)``, and
+    the cell ``c``, of shape ``(num_layers * directions, batch, hidden_size)``. ``outputs`` is ``proj_size``, or ``hidden_size``
+    without a projection.
 
     Parameters
     ----------
@@ -290,8 +291,8 @@ class GRU(Recurrent):
 
     Attributes
     ----------
-    weight_ih_l0, weight_hh_l0 : arrays of shapes ``(3 * hidden_size, features)`` and ``(3 * hidden_size, hidden_size)``, uniform up to
-        ``1 / sqrt(hidden_size)`` at first; for each layer, those of the second direction with ``_reverse`` at the end
+    weight_ih_l0, weight_hh_l0 : arrays of shapes ``(3 * hidden_size, features)`` and ``(3 * hidden_size, hidden_size)``, uniform up
+        to ``1 / sqrt(hidden_size)`` at first; for each layer, those of the second direction with ``_reverse`` at the end
     bias_ih_l0, bias_hh_l0 : arrays of shape ``(3 * hidden_size,)``, like the weights
 
     Raises
