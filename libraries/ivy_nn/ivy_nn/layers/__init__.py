@@ -1,5 +1,7 @@
 """The layers."""
 
+from ivy_nn.layers.attention import MultiheadAttention as MultiheadAttention
+from ivy_nn.layers.attention_masks import causal_mask as causal_mask
 from ivy_nn.layers.linear import Linear as Linear
 from ivy_nn.layers.recurrent import GRU as GRU
 from ivy_nn.layers.recurrent import LSTM as LSTM

@@ -7,7 +7,7 @@ from typing import Any
 
 import ivy_api
 from ivy_nn.errors import LayerError
-from ivy_nn.initializers import Uniform, normal
+from ivy_nn.initializers import normal, xavier_uniform
 from ivy_nn.layers.attention_masks import added, appended, may_attend, weights_of
 from ivy_nn.layers.checking import check_axis
 from ivy_nn.layers.linear import Linear
@@ -97,16 +97,15 @@ class MultiheadAttention(Module):
         self.add_zero_attn, self.batch_first = add_zero_attn, batch_first
         self._packed = self.kdim == self.vdim == embed_dim
         if self._packed:
-            self.in_proj_weight: Any = Parameter((3 * embed_dim, embed_dim), Uniform(math.sqrt(6 / (4 * embed_dim))))
+            self.in_proj_weight: Any = Parameter((3 * embed_dim, embed_dim), xavier_uniform())
         else:
             for name, size in (("q", embed_dim), ("k", self.kdim), ("v", self.vdim)):
-                init = Uniform(math.sqrt(6 / (embed_dim + size)))
-                setattr(self, f"{name}_proj_weight", Parameter((embed_dim, size), init))
+                setattr(self, f"{name}_proj_weight", Parameter((embed_dim, size), xavier_uniform()))
         self.in_proj_bias: Any = Parameter(3 * embed_dim) if bias else None
         self.bias_k: Any = None
         self.bias_v: Any = None
         if add_bias_kv:
-            init_of_extra = normal(stddev=1 / math.sqrt(embed_dim))
+            init_of_extra = normal(1 / math.sqrt(embed_dim))
             self.bias_k, self.bias_v = (Parameter((1, 1, embed_dim), init_of_extra) for _ in range(2))
         self.out_proj = Linear(embed_dim, embed_dim, bias)
         if bias:
@@ -129,8 +128,8 @@ class MultiheadAttention(Module):
         batched = len(query.shape) == 3
         q, k, v = (self._heads(x, batched, xp) for x in self._projected(query, key, value, xp))
         shape = (*q.shape[:-1], k.shape[-2])
-        may = may_attend(attn_mask, key_padding_mask, is_causal, shape, xp)
-        more = added(attn_mask, key_padding_mask, shape, q.dtype, xp)
+        may = may_attend(attn_mask, key_padding_mask, is_causal, q, shape, xp)
+        more = added(attn_mask, key_padding_mask, q, shape, xp)
         if self.bias_k is not None:
             extra = [self._heads(xp.reshape(x, (1, self.embed_dim)), False, xp) for x in (self.bias_k, self.bias_v)]
             k, v, may, more = appended(k, v, may, more, *extra, xp)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 import math
+import operator
 from typing import Any
 
 import ivy_api
+from ivy_api.adapt.arguments import device_of
 from ivy_nn.errors import LayerError
 
 
@@ -37,21 +40,19 @@ def causal_mask(length: int, *, xp: Any = None) -> Any:
     return positions > positions[:, None]
 
 
-def may_attend(attn_mask: Any, key_padding_mask: Any, is_causal: bool, shape: tuple[int, ...], xp: Any) -> Any:
+def may_attend(attn_mask: Any, key_padding_mask: Any, is_causal: bool, query: Any, shape: tuple[int, ...], xp: Any) -> Any:
     """The keys that a query may attend to, as far as boolean masks say: broadcasts to ``(batch, heads, length, key length)``."""
     masks = [~x for x in _formed(attn_mask, key_padding_mask, shape, xp) if xp.isdtype(x.dtype, "bool")]
     if is_causal:
-        given = [x for x in (attn_mask, key_padding_mask) if x is not None]
-        like = {"device": given[0].device} if given else {}
-        own, others = (xp.arange(n, **like) for n in shape[-2:])
+        own, others = (xp.arange(n, device=device_of(query)) for n in shape[-2:])
         masks.append(others <= own[:, None])
-    return None if not masks else masks[0] if len(masks) == 1 else masks[0] & masks[1] if len(masks) == 2 else masks[0] & masks[1] & masks[2]
+    return functools.reduce(operator.and_, masks) if masks else None
 
 
-def added(attn_mask: Any, key_padding_mask: Any, shape: tuple[int, ...], dtype: Any, xp: Any) -> Any:
+def added(attn_mask: Any, key_padding_mask: Any, query: Any, shape: tuple[int, ...], xp: Any) -> Any:
     """What masks of floating-point dtypes add to the scaled products."""
-    found = [xp.astype(x, dtype, copy=False) for x in _formed(attn_mask, key_padding_mask, shape, xp) if not xp.isdtype(x.dtype, "bool")]
-    return None if not found else found[0] if len(found) == 1 else found[0] + found[1]
+    masks = [x for x in _formed(attn_mask, key_padding_mask, shape, xp) if not xp.isdtype(x.dtype, "bool")]
+    return functools.reduce(operator.add, (xp.astype(x, query.dtype, copy=False) for x in masks)) if masks else None
 
 
 def _formed(attn_mask: Any, key_padding_mask: Any, shape: tuple[int, ...], xp: Any) -> list[Any]:
@@ -68,18 +69,21 @@ def _formed(attn_mask: Any, key_padding_mask: Any, shape: tuple[int, ...], xp: A
 
 def _check(name: str, mask: Any, allowed: list[tuple[int, ...]], xp: Any) -> None:
     if tuple(mask.shape) not in allowed:
-        raise LayerError(f"MultiheadAttention takes {name} of shape {' or '.join(map(str, allowed))} here; got {tuple(mask.shape)}.")
+        raise LayerError(
+            f"MultiheadAttention takes {name} of shape {' or '.join(map(str, allowed))} here; got {tuple(mask.shape)}."
+        )
     if not xp.isdtype(mask.dtype, ("bool", "real floating")):
         raise LayerError(
-            f"MultiheadAttention takes {name} of bool, true where a key is ignored, or of a floating-point dtype, which is added to "
-            f"the scaled products; got {mask.dtype}. Convert it first, for example xp.astype(mask, xp.bool)."
+            f"MultiheadAttention takes {name} of bool, true where a key is ignored, or of a floating-point dtype, which is added "
+            f"to the scaled products; got {mask.dtype}. Convert it first, for example xp.astype(mask, xp.bool)."
         )
 
 
 def appended(keys: Any, values: Any, may: Any, more: Any, key: Any, value: Any, xp: Any) -> tuple[Any, Any, Any, Any]:
     """Append a key and a value that every query may attend to."""
     keys, values = (
-        xp.concat([x, xp.broadcast_to(each, (*x.shape[:-2], 1, x.shape[-1]))], axis=-2) for x, each in ((keys, key), (values, value))
+        xp.concat([x, xp.broadcast_to(each, (*x.shape[:-2], 1, x.shape[-1]))], axis=-2)
+        for x, each in ((keys, key), (values, value))
     )
     if may is not None:
         may = xp.concat([may, xp.ones_like(may[..., :1])], axis=-1)

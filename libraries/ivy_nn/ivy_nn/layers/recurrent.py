@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from typing import Any
 
 import ivy_api
 from ivy_nn.errors import LayerError
-from ivy_nn.initializers import Uniform
+from ivy_nn.initializers import fan_in_uniform
 from ivy_nn.layers.checking import check_axis
 from ivy_nn.module import Module
 from ivy_nn.variables import Parameter
@@ -58,7 +57,7 @@ class Recurrent(Module):
         self._create_variables(x.shape[-1])
 
     def _create_variables(self, input_size: int) -> None:
-        init = Uniform(1 / math.sqrt(self.hidden_size))
+        init = fan_in_uniform(self.hidden_size)
         rows = self._gates * self.hidden_size
         features = input_size
         for layer in range(self.num_layers):

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import ivy_api
 from ivy_nn.errors import LayerError
-from ivy_nn.initializers import Uniform
+from ivy_nn.initializers import fan_in_uniform
 from ivy_nn.layers.checking import check_axis
 from ivy_nn.module import Module
 from ivy_nn.variables import Parameter
@@ -38,7 +37,7 @@ class RecurrentCell(Module):
         self._create_variables(x.shape[-1])
 
     def _create_variables(self, input_size: int) -> None:
-        init, rows = Uniform(1 / math.sqrt(self.hidden_size)), self._gates * self.hidden_size
+        init, rows = fan_in_uniform(self.hidden_size), self._gates * self.hidden_size
         self.weight_ih: Any = Parameter((rows, input_size), init)
         self.weight_hh: Any = Parameter((rows, self.hidden_size), init)
         if self._has_bias:
