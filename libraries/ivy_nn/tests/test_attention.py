@@ -162,9 +162,7 @@ def test_invalid_arguments_of_attention_are_errors(xp: Any) -> None:
 
 
 def test_a_state_dict_loads_by_name(xp: Any) -> None:
-    for options in ({}, {"kdim": 3, "add_bias_kv": True}, {"bias": False}):
-        load(
-            nn.MultiheadAttention(FEATURES, HEADS, **options),
-            torch.nn.MultiheadAttention(FEATURES, HEADS, **options).state_dict(),
-            xp,
-        )  # type: ignore[arg-type]
+    every: list[dict[str, Any]] = [{}, {"kdim": 3, "add_bias_kv": True}, {"bias": False}]
+    for options in every:
+        state = torch.nn.MultiheadAttention(FEATURES, HEADS, **options).state_dict()
+        load(nn.MultiheadAttention(FEATURES, HEADS, **options), state, xp)

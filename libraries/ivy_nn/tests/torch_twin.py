@@ -64,7 +64,8 @@ def differences(
     theirs = list(flat((twin_call or call)(twin, *there)))
     rng = np.random.default_rng(1)
     factors = [rng.normal(size=tuple(out.shape)).astype(inputs[0].dtype) for out in theirs]
-    torch.stack([(out * torch.from_numpy(w)).sum() for out, w in zip(theirs, factors, strict=True)]).sum().backward()
+    weighted = [(out * torch.from_numpy(w)).sum() for out, w in zip(theirs, factors, strict=True)]
+    torch.stack(weighted).sum().backward()  # type: ignore[no-untyped-call]
     scales = [xp.asarray(w) for w in factors]
 
     def total(v: Any, *args: Any) -> Any:

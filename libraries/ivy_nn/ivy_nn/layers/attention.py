@@ -131,8 +131,8 @@ class MultiheadAttention(Module):
         may = may_attend(attn_mask, key_padding_mask, is_causal, q, shape, xp)
         more = added(attn_mask, key_padding_mask, q, shape, xp)
         if self.bias_k is not None:
-            extra = [self._heads(xp.reshape(x, (1, self.embed_dim)), False, xp) for x in (self.bias_k, self.bias_v)]
-            k, v, may, more = appended(k, v, may, more, *extra, xp)
+            own, other = (self._heads(xp.reshape(x, (1, self.embed_dim)), False, xp) for x in (self.bias_k, self.bias_v))
+            k, v, may, more = appended(k, v, may, more, own, other, xp)
         if self.add_zero_attn:
             k, v, may, more = appended(k, v, may, more, xp.zeros_like(k[..., :1, :]), xp.zeros_like(v[..., :1, :]), xp)
         rate = self.dropout if self.training else 0.0
@@ -144,7 +144,7 @@ class MultiheadAttention(Module):
             out = xp.matmul(weights, v)
             weights = xp.mean(weights, axis=-3) if average_attn_weights else weights
         else:
-            chosen = {"dropout": rate, "dropout_key": self.random_key()} if rate else {}
+            chosen: dict[str, Any] = {"dropout": rate, "dropout_key": self.random_key()} if rate else {}
             out = xp.nn.scaled_dot_product_attention(q, k, v, mask=may, bias=more, **chosen)
         out = xp.flatten(xp.moveaxis(out, -3, -2), start_axis=-2, end_axis=-1)
         out = self.out_proj(out)
