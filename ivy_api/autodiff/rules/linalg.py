@@ -14,7 +14,8 @@ from math import prod
 
 from ivy_api.adapt.arguments import device_of
 from ivy_api.autodiff.registry import define, define_broadcasting, never
-from ivy_api.autodiff.rules.manipulation import products_before, spread
+from ivy_api.autodiff.rules.manipulation import spread
+from ivy_api.bodies.linalg import determinants
 from ivy_api.errors import NoRuleError
 
 TYPE_CHECKING = False
@@ -234,35 +235,38 @@ define("linalg.slogdet", _slogdet)
 
 def _det(xp: Any, g: Any, out: Any, x: Any) -> Any:
     g = g[..., None, None]
-    singular = xp.equal(out, 0)
-    if never(xp, singular):
-        return xp.multiply(g, xp.multiply(out[..., None, None], xp.matrix_transpose(xp.linalg.inv(x))))
-    singular = singular[..., None, None]
-    eye = xp.eye(x.shape[-1], dtype=x.dtype, device=device_of(x))
-    inverse = xp.matrix_transpose(xp.linalg.inv(xp.where(singular, eye, x)))
-    return xp.multiply(g, xp.where(singular, _cofactors(xp, x), xp.multiply(out[..., None, None], inverse)))
+    if never(xp, xp.equal(out, 0)):
+        inverse = xp.linalg.inv(x)
+        if never(xp, _is_ill(xp, inverse, x)):
+            return xp.multiply(g, xp.multiply(out[..., None, None], xp.matrix_transpose(inverse)))
+    return xp.multiply(g, _cofactors(xp, x))
+
+
+def _constant(xp: Any, x: Any) -> Any:
+    own = vars(xp).get("__stop_gradient__")  # a namespace of native arrays has none
+    return x if own is None else own(x)
+
+
+def _is_ill(xp: Any, inverse: Any, x: Any) -> Any:
+    """Whether the inverse is too large for derivatives of the determinant."""
+    sums = [
+        xp.sum(xp.square(xp.abs(_constant(xp, part))), axis=(-2, -1))  # of squares: of the Frobenius norms
+        for part in (inverse, x)
+    ]
+    return xp.logical_not(xp.less(xp.multiply(*sums), determinants.SMALL**-2))
 
 
 def _cofactors(xp: Any, x: Any) -> Any:
-    """The cofactors of singular matrices, in the basis of their singular vectors, where they are diagonal.
-
-    Their first derivative is right; beyond it they lack terms of second order in the off-diagonal elements.
-    """
-    constant = vars(xp).get("__stop_gradient__", lambda x: x)  # a namespace of native arrays has none
-    u, _, vh = xp.linalg.svd(constant(x), full_matrices=False)
-    turn = xp.multiply(xp.linalg.det(u), xp.linalg.det(vh))
-    near = xp.matmul(xp.matmul(_h(xp, u), x), _h(xp, vh))
-    diagonal = xp.linalg.diagonal(near)
-    before = products_before(xp, diagonal)
-    after = xp.flip(products_before(xp, xp.flip(diagonal, axis=-1)), axis=-1)
-    ones = xp.ones_like(near)
-    rows = xp.add(xp.tril(ones), xp.triu(xp.multiply(ones, diagonal[..., None, :]), k=1))
-    between = xp.multiply(products_before(xp, rows), after[..., None, :])
-    upper = xp.triu(xp.multiply(before[..., None], between), k=1)
-    without_two = xp.add(upper, xp.matrix_transpose(upper))
-    own = xp.subtract(_diagonal(xp, xp.multiply(before, after)), xp.multiply(xp.matrix_transpose(near), without_two))
-    own = xp.multiply(turn[..., None, None], own)
-    return xp.matmul(xp.matmul(_conj(xp, u), own), _conj(xp, vh))
+    """The cofactors of matrices that may be singular."""
+    lifting, keep = determinants.lifting(*xp.linalg.svd(_constant(xp, x), full_matrices=False), xp)
+    points, weights = (
+        xp.astype(xp.asarray(values, dtype=keep.dtype, device=device_of(x)), x.dtype) for values in determinants.nodes(x.shape[-1])
+    )
+    lifted = xp.add(x[..., None, :, :], xp.multiply(points[:, None, None], lifting[..., None, :, :]))
+    sign, logarithm = xp.linalg.slogdet(lifted)
+    each = xp.multiply(xp.multiply(sign, weights), xp.astype(xp.exp(logarithm), x.dtype))
+    found = xp.sum(xp.multiply(each[..., None, None], xp.matrix_transpose(xp.linalg.inv(lifted))), axis=-3)
+    return xp.multiply(found, xp.astype(keep, x.dtype)[..., None, None])
 
 
 @_of_one

@@ -15,6 +15,8 @@ import jax.numpy as jnp
 from jax import lax
 from jax.scipy import special
 
+from ivy_api.bodies.linalg import determinants
+
 Tangents = tuple[Any, ...]
 
 
@@ -186,3 +188,44 @@ def _(axis: Any, keepdims: bool, ord: Any, primals: Tangents, tangents: Tangents
 
     primal = vector_norm(*primals, axis, keepdims, ord)
     return primal, jax.jvp(away_from_zero, primals, tangents)[1]
+
+
+@jax.custom_jvp
+def det(x: jax.Array) -> jax.Array:
+    """The determinant; JAX's second derivative at singular matrices is ``nan``, and its third wrong."""
+    return jnp.linalg.det(x)
+
+
+@det.defjvp
+def _det_along(primals: Tangents, tangents: Tangents) -> tuple[jax.Array, jax.Array]:
+    return det(*primals), _det_tangent(*primals, *tangents)
+
+
+@jax.custom_jvp
+def _regular(x: jax.Array) -> jax.Array:
+    """The determinant of regular matrices."""
+    return jnp.linalg.det(x)
+
+
+@_regular.defjvp
+def _regular_along(primals: Tangents, tangents: Tangents) -> tuple[jax.Array, jax.Array]:
+    out = _regular(*primals)
+    return out, out * jnp.linalg.trace(jnp.linalg.solve(*primals, *tangents))
+
+
+@jax.jit
+def _det_tangent(x: jax.Array, along: jax.Array) -> jax.Array:
+    fixed = lax.stop_gradient(x)
+    length = jnp.linalg.matrix_norm(fixed) / max(x.shape[-1], 1) ** 0.5
+    bound = jnp.abs(jnp.linalg.det(fixed / length[..., None, None]))  # of the condition number
+    regular = jnp.all(bound > 2 * determinants.SMALL)
+    return lax.cond(regular, lambda x, along: _regular_along((x,), (along,))[1], _lifted_along, x, along)
+
+
+def _lifted_along(x: jax.Array, along: jax.Array) -> jax.Array:
+    xp: Any = jnp
+    lifting, keep = determinants.lifting(*jnp.linalg.svd(lax.stop_gradient(x), full_matrices=False), xp)
+    points, weights = (jnp.asarray(values, x.dtype) for values in determinants.nodes(x.shape[-1]))
+    lifted = x[..., None, :, :] + points[:, None, None] * lifting[..., None, :, :]
+    steps = jnp.broadcast_to(along[..., None, :, :], lifted.shape)
+    return jnp.sum(_regular_along((lifted,), (steps,))[1] * weights, axis=-1) * keep

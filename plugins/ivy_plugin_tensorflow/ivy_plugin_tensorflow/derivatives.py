@@ -12,7 +12,9 @@ from typing import Any
 
 import tensorflow as tf
 
+from ivy_api import namespace
 from ivy_api.adapt.arguments import normalise_axes
+from ivy_api.bodies.linalg import determinants
 from ivy_plugin_tensorflow import accuracy, shapes
 from ivy_plugin_tensorflow.constant_cache import scalar
 from ivy_plugin_tensorflow.raw import positional
@@ -325,46 +327,33 @@ def det(x: Array) -> Array:
 
     @_with_gradient
     def with_derivative(x: Array) -> Any:
-        out = _DETERMINANT(x)
-
         def back(upstream: Array) -> Array:
-            def regular() -> Array:
-                return (upstream * tf.math.conj(out))[..., None, None] * tf.linalg.inv(x, adjoint=True)
+            if x.shape[-1] == 0:
+                return tf.zeros_like(x)
+            s, u, v = (tf.stop_gradient(part) for part in tf.linalg.svd(x))
+            if tf.executing_eagerly() and bool(tf.reduce_all(s[..., -1] > determinants.SMALL * s[..., 0])):
+                return _regular_pull(x, upstream)
+            return upstream[..., None, None] * _cofactors(x, s, u, v)  # a condition in a graph has no tf.vectorized_map
 
-            def singular() -> Array:
-                return upstream[..., None, None] * _cofactors(x)
-
-            return tf.cond(tf.reduce_any(_EQUAL(out, tf.zeros_like(out))), singular, regular)
-
-        return out, back
+        return _DETERMINANT(x), back
 
     return with_derivative(x)
 
 
-def _cofactors(x: Array) -> Array:
-    """The conjugated cofactors of matrices, singular or not, in the basis of their singular vectors, where they are diagonal.
-
-    Their first derivative is right; beyond it they lack terms of second order in the off-diagonal elements.
-    """
-    _, u, v = (tf.stop_gradient(part) for part in tf.linalg.svd(x))
-    turn = _DETERMINANT(u) * tf.math.conj(_DETERMINANT(v))
-    near = tf.matmul(u, tf.matmul(x, v), adjoint_a=True)
-    diagonal = tf.linalg.diag_part(near)
-    first = _exclusive(diagonal)
-    last = tf.reverse(_exclusive(tf.reverse(diagonal, (-1,))), (-1,))
-    ones = tf.ones_like(near)
-    rows = tf.linalg.band_part(ones, -1, 0) + _above(ones * diagonal[..., None, :])
-    upper = _above(first[..., :, None] * _exclusive(rows) * last[..., None, :])
-    without_two = upper + tf.linalg.matrix_transpose(upper)
-    own = tf.linalg.diag(first * last) - tf.linalg.matrix_transpose(near) * without_two
-    return tf.matmul(u, tf.matmul(tf.math.conj(turn[..., None, None] * own), v, adjoint_b=True))
+@_with_gradient
+def _of_regular(x: Array) -> Any:
+    # TensorFlow's gradient of the determinant of complex matrices lacks a conjugate.
+    return _DETERMINANT(x), lambda upstream: _regular_pull(x, upstream)
 
 
-def _above(x: Array) -> Array:
-    """The elements above the diagonal."""
-    return x - tf.linalg.band_part(x, -1, 0)
+def _regular_pull(x: Array, upstream: Array) -> Array:
+    return (upstream * tf.math.conj(_of_regular(x)))[..., None, None] * tf.linalg.adjoint(tf.linalg.inv(x))
 
 
-def _exclusive(x: Array) -> Array:
-    """The products of the elements before each along the last axis."""
-    return tf.concat((tf.ones_like(x[..., :1]), cumulative_prod(x[..., :-1], shapes.rank(x) - 1)), -1)
+def _cofactors(x: Array, s: Array, u: Array, v: Array) -> Array:
+    """The conjugated cofactors of matrices that may be singular, by their constant singular values and vectors."""
+    lifting, keep = determinants.lifting(u, s, tf.linalg.adjoint(v), namespace("tensorflow"))
+    points, weights = (tf.constant(values, x.dtype) for values in determinants.nodes(x.shape[-1]))
+    lifted = x[..., None, :, :] + points[:, None, None] * lifting[..., None, :, :]
+    each = tf.math.conj(weights * _of_regular(lifted) * tf.cast(keep, x.dtype)[..., None])
+    return tf.reduce_sum(each[..., None, None] * tf.linalg.adjoint(tf.linalg.inv(lifted)), -3)

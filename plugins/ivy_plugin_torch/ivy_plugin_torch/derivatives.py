@@ -16,6 +16,9 @@ import torch
 from torch._C._functorch import TransformType, get_interpreter_stack
 from torch.autograd import forward_ad
 
+from ivy_api import namespace
+from ivy_api.bodies.linalg import determinants
+
 Binary = Callable[[torch.Tensor, torch.Tensor], torch.Tensor]
 _DERIVATIVES = (TransformType.Grad, TransformType.Jvp)
 
@@ -123,35 +126,31 @@ def shared(native: Binary) -> Binary:
 def det(x: torch.Tensor) -> Any:
     # torch returns zeros for every singular matrix: https://github.com/pytorch/pytorch/issues/104675
     out = torch.linalg.det(x)
-    if not recorded(x) or torch.compiler.is_compiling():
+    if not recorded(x) or torch.compiler.is_compiling() or not x.numel():
         return out
-    singular = out.detach() == 0
+    fixed = x.detach()
+    inverse, _ = torch.linalg.inv_ex(fixed)
+    sizes = torch.linalg.matrix_norm(fixed) * torch.linalg.matrix_norm(inverse)
     try:
-        if not singular.any():
-            return out
+        regular = bool((sizes < 1 / determinants.SMALL).all())  # not nan
     except RuntimeError:  # torch.func.vmap has no values
-        return out
-    # In the basis of its singular vectors a matrix is diagonal. To second order its determinant is the product of the diagonal
-    # without what exchanges of two of its columns take away.
-    u, _, vh = torch.linalg.svd(x.detach())
-    near = u.mH @ x @ vh.mH
-    diagonal = near.diagonal(dim1=-2, dim2=-1)
-    exchanged = torch.triu(near * near.mT * _products_without_two(diagonal), 1).sum((-2, -1))
-    turned = (diagonal.prod(-1) - exchanged) * torch.linalg.det(u) * torch.linalg.det(vh)
-    eye = torch.eye(x.shape[-1], dtype=x.dtype, device=x.device)
-    regular = torch.linalg.det(torch.where(singular[..., None, None], eye, x))
-    return torch.where(singular, turned - turned.detach(), regular)
+        regular = False
+    if regular:
+        if get_interpreter_stack() is None:
+            return out
+        value = _of_regular(x)
+    else:
+        lifting, keep = determinants.lifting(*torch.linalg.svd(fixed), namespace("torch"))
+        points, weights = (torch.tensor(values, dtype=x.dtype, device=x.device) for values in determinants.nodes(x.shape[-1]))
+        lifted = _of_regular(x[..., None, :, :] + points[:, None, None] * lifting[..., None, :, :])
+        value = (lifted * weights).sum(-1) * keep
+    return value - value.detach() + out.detach()
 
 
-def _products_without_two(x: torch.Tensor) -> torch.Tensor:
-    """For each ``i < j`` the product of all elements along the last axis but these two, without a division."""
-    ones = torch.ones_like(x[..., :1])
-    before = torch.cat((ones, x[..., :-1]), -1).cumprod(-1)
-    after = torch.cat((x[..., 1:], ones), -1).flip(-1).cumprod(-1).flip(-1)
-    square = torch.ones_like(x)[..., None] * x[..., None, :]
-    rows = square.triu(1) + torch.ones_like(square).tril()
-    between = torch.cat((torch.ones_like(rows[..., :1]), rows[..., :-1]), -1).cumprod(-1)
-    return before[..., :, None] * between * after[..., None, :]
+def _of_regular(x: torch.Tensor) -> torch.Tensor:
+    # The second derivative of torch.linalg.det in torch.func is nan where singular values are equal, as those of the identity are.
+    sign, logarithm = torch.linalg.slogdet(x)
+    return sign * logarithm.exp()
 
 
 def of_those_that_stay(indices: tuple[torch.Tensor, ...], shape: tuple[int, ...], updates: torch.Tensor) -> torch.Tensor:

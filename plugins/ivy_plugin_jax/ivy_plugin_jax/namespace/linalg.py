@@ -52,7 +52,7 @@ __all__ = [
 ]
 
 cholesky = jnp.linalg.cholesky
-det = jnp.linalg.det
+det = derivatives.det
 diagonal = jnp.linalg.diagonal
 eig = jnp.linalg.eig
 eigh = jnp.linalg.eigh
