@@ -258,7 +258,8 @@ def _is_ill(xp: Any, inverse: Any, x: Any) -> Any:
 
 def _cofactors(xp: Any, x: Any) -> Any:
     """The cofactors of matrices that may be singular."""
-    lifting, keep = determinants.lifting(*xp.linalg.svd(_constant(xp, x), full_matrices=False), xp)
+    u, s, vh = xp.linalg.svd(_constant(xp, x), full_matrices=False)
+    lifting, keep = determinants.lifting(u, s, vh, xp)
     points, weights = (
         xp.astype(xp.asarray(values, dtype=keep.dtype, device=device_of(x)), x.dtype) for values in determinants.nodes(x.shape[-1])
     )

@@ -13,7 +13,9 @@ from math import cos, pi, prod
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from ivy_api.typing import Array, ArrayNamespace
+    from typing import Any
+
+    from ivy_api.typing import ArrayNamespace
 
 SMALL = 0.01
 """Singular values are lifted below this share of the largest: derivatives lose as much of their digits in each order."""
@@ -32,7 +34,7 @@ def nodes(size: int | None) -> tuple[tuple[float, ...], tuple[float, ...]]:
     return tuple(points), tuple(weights)
 
 
-def lifting(u: Array, s: Array, vh: Array, xp: ArrayNamespace) -> tuple[Array, Array]:
+def lifting(u: Any, s: Any, vh: Any, xp: ArrayNamespace) -> tuple[Any, Any]:
     """Return the direction ``m`` for square matrices, by their singular values and vectors, and a factor of all derivatives.
 
     Parameters

@@ -191,7 +191,7 @@ def _(axis: Any, keepdims: bool, ord: Any, primals: Tangents, tangents: Tangents
 
 
 @jax.custom_jvp
-def det(x: jax.Array) -> jax.Array:
+def det(x: jax.Array) -> Any:
     """The determinant; JAX's second derivative at singular matrices is ``nan``, and its third wrong."""
     return jnp.linalg.det(x)
 
@@ -202,7 +202,7 @@ def _det_along(primals: Tangents, tangents: Tangents) -> tuple[jax.Array, jax.Ar
 
 
 @jax.custom_jvp
-def _regular(x: jax.Array) -> jax.Array:
+def _regular(x: jax.Array) -> Any:
     """The determinant of regular matrices."""
     return jnp.linalg.det(x)
 
@@ -214,7 +214,7 @@ def _regular_along(primals: Tangents, tangents: Tangents) -> tuple[jax.Array, ja
 
 
 @jax.jit
-def _det_tangent(x: jax.Array, along: jax.Array) -> jax.Array:
+def _det_tangent(x: jax.Array, along: jax.Array) -> Any:
     fixed = lax.stop_gradient(x)
     length = jnp.linalg.matrix_norm(fixed) / max(x.shape[-1], 1) ** 0.5
     bound = jnp.abs(jnp.linalg.det(fixed / length[..., None, None]))  # of the condition number
@@ -222,9 +222,10 @@ def _det_tangent(x: jax.Array, along: jax.Array) -> jax.Array:
     return lax.cond(regular, lambda x, along: _regular_along((x,), (along,))[1], _lifted_along, x, along)
 
 
-def _lifted_along(x: jax.Array, along: jax.Array) -> jax.Array:
+def _lifted_along(x: jax.Array, along: jax.Array) -> Any:
     xp: Any = jnp
-    lifting, keep = determinants.lifting(*jnp.linalg.svd(lax.stop_gradient(x), full_matrices=False), xp)
+    u, s, vh = jnp.linalg.svd(lax.stop_gradient(x), full_matrices=False)
+    lifting, keep = determinants.lifting(u, s, vh, xp)
     points, weights = (jnp.asarray(values, x.dtype) for values in determinants.nodes(x.shape[-1]))
     lifted = x[..., None, :, :] + points[:, None, None] * lifting[..., None, :, :]
     steps = jnp.broadcast_to(along[..., None, :, :], lifted.shape)

@@ -140,14 +140,15 @@ def det(x: torch.Tensor) -> Any:
             return out
         value = _of_regular(x)
     else:
-        lifting, keep = determinants.lifting(*torch.linalg.svd(fixed), namespace("torch"))
+        u, s, vh = torch.linalg.svd(fixed)
+        lifting, keep = determinants.lifting(u, s, vh, namespace("torch"))
         points, weights = (torch.tensor(values, dtype=x.dtype, device=x.device) for values in determinants.nodes(x.shape[-1]))
         lifted = _of_regular(x[..., None, :, :] + points[:, None, None] * lifting[..., None, :, :])
         value = (lifted * weights).sum(-1) * keep
     return value - value.detach() + out.detach()
 
 
-def _of_regular(x: torch.Tensor) -> torch.Tensor:
+def _of_regular(x: torch.Tensor) -> Any:
     # The second derivative of torch.linalg.det in torch.func is nan where singular values are equal, as those of the identity are.
     sign, logarithm = torch.linalg.slogdet(x)
     return sign * logarithm.exp()
