@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import itertools
 import sys
 from collections.abc import Iterator
 from types import ModuleType, SimpleNamespace
@@ -111,16 +113,18 @@ def call(odd: Any, xp: Any, qualname: str, dtype: str, device: str = "odd:0") ->
     return found(xp, qualname)(*args, **kwargs)
 
 
+@functools.cache
 def in_what(qualname: str, dtype: str) -> str:
     """The data type in which the example of a function computes: what is asked for, else the arrays' own; ``""`` by default."""
     asked = calls.example(qualname, dtype)[1].get("dtype")
     return asked.name if isinstance(asked, calls.DType) else dtype if dtype in arrays(qualname, dtype) else ""
 
 
-def arrays(qualname: str, dtype: str) -> set[str]:
+@functools.cache
+def arrays(qualname: str, dtype: str) -> frozenset[str]:
     """The data types of the arrays in the example of a function."""
     args, kwargs = calls.example(qualname, dtype)
-    return {x.dtype.name for x in leaves((*args, *kwargs.values())) if isinstance(x, np.ndarray)}
+    return frozenset(x.dtype.name for x in leaves((*args, *kwargs.values())) if isinstance(x, np.ndarray))
 
 
 BESIDE = {"in_top_k", "random.fold_in"}
@@ -133,11 +137,11 @@ def test_every_limit_by_data_type_is_enforced(odd: Any) -> None:
     for qualname, dtype in CASES:
         if in_what(qualname, dtype) != dtype:
             continue
-        others = [
+        others = (
             other
             for other in calls.data_types(qualname)
             if other != dtype and in_what(qualname, other) == other and dtype not in arrays(qualname, other)
-        ]
+        )
         xp = odd.xp(Limit(qualname, "No kernel.", LINK, dtypes=(dtype,)))
         tried += 1
         try:
@@ -149,7 +153,7 @@ def test_every_limit_by_data_type_is_enforced(odd: Any) -> None:
             wrong.append(f"{qualname} took {dtype}")
         if ivy_api.supports("odd", qualname, dtype=dtype):
             wrong.append(f"supports: {qualname}, {dtype}")
-        for other in others[:1]:
+        for other in itertools.islice(others, 1):
             call(odd, xp, qualname, other)
             if not ivy_api.supports("odd", qualname, dtype=other):
                 wrong.append(f"supports not: {qualname}, {other}")

@@ -17,6 +17,7 @@ import pytest
 
 import ivy_api
 from ivy_api import errors
+from ivy_api.dispatch import registry
 from ivy_conformance.calls import DType, example, parameters
 from ivy_conformance.target import Target
 from tests.misuses import Misuse, functions, misuses
@@ -51,7 +52,8 @@ NAMES = sorted(d.qualname for d in functions())
 
 @pytest.mark.parametrize("name", NAMES)
 def test_error(backend: Any, name: str, request: pytest.FixtureRequest) -> None:
-    declaration = next(d for d in functions() if d.qualname == name)
+    declaration = registry.find(name)
+    assert declaration is not None
     every = request.config.getoption("--profile") != "quick"  # else one form of each call, and half of them where it is compiled
     slow = _compiles_each_shape(backend.name)
     broken: list[str] = []

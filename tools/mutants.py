@@ -138,26 +138,29 @@ def codes(code: CodeType) -> Iterator[CodeType]:
             yield from codes(constant)
 
 
-def replace(path: Path, tree: ast.Module) -> None:
-    """Replace the code of the live functions of a file by that of a modified syntax tree."""
-    new: dict[object, CodeType | None] = {}
-    for code in codes(compile(ast.fix_missing_locations(tree), str(path), "exec")):
-        new[code.co_qualname, code.co_firstlineno] = code
-        new[code.co_firstlineno] = None if code.co_firstlineno in new else code  # of a function that was renamed
+def replace(trees: dict[Path, ast.Module]) -> None:
+    """Replace the code of the live functions of files by that of modified syntax trees."""
+    new: dict[str, dict[object, CodeType | None]] = {}
+    for path, tree in trees.items():
+        of_file = new[str(path)] = {}
+        for code in codes(compile(ast.fix_missing_locations(tree), str(path), "exec")):
+            of_file[code.co_qualname, code.co_firstlineno] = code
+            of_file[code.co_firstlineno] = None if code.co_firstlineno in of_file else code  # of a function that was renamed
     gc.unfreeze()  # objects frozen after the collection of the tests are not listed
     for function in gc.get_objects():
-        if type(function) is FunctionType and function.__code__.co_filename == str(path):
-            own = function.__code__
-            wanted = new.get((own.co_qualname, own.co_firstlineno)) or new.get(own.co_firstlineno)
+        if type(function) is FunctionType and function.__code__.co_filename in new:
+            own, of_file = function.__code__, new[function.__code__.co_filename]
+            wanted = of_file.get((own.co_qualname, own.co_firstlineno)) or of_file.get(own.co_firstlineno)
             if wanted is not None:
                 function.__code__ = wanted
 
 
 def note_calls() -> None:
     """Instrument each function to record that it was called."""
+    trees: dict[Path, ast.Module] = {}
     for module in modules():
         path = Path(str(module.__file__))
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        trees[path] = tree = ast.parse(path.read_text(encoding="utf-8"))
         for name, function in list(functions(tree)):
             key = f"{path.relative_to(ROOT)}:{name}:{function.lineno}"
             line = ast.parse(f"__called__({key!r})").body
@@ -166,7 +169,8 @@ def note_calls() -> None:
             documented = ast.get_docstring(function) is not None
             function.body[documented:documented] = line
         module.__dict__["__called__"] = HITS.add
-        replace(path, tree)
+    replace(trees)
+    gc.freeze()
 
 
 def mutate(mutant: dict[str, Any]) -> None:
@@ -176,7 +180,7 @@ def mutate(mutant: dict[str, Any]) -> None:
     function = next(node for own, node in functions(tree) if own == name and node.lineno == int(line))
     node = list(within(function))[mutant["node"]]
     list(changed(copy.copy(node)))[mutant["change"]][1](node)
-    replace(ROOT / file, tree)
+    replace({ROOT / file: tree})
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

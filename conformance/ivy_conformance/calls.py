@@ -267,6 +267,7 @@ OWN: dict[str, dict[str, Any]] = {
 """Arguments for functions that need others."""
 
 
+@cache
 def data_types(qualname: str) -> tuple[str, ...]:
     """The data types of the standard that a function accepts; empty if it takes no array with a data type of its own."""
     if _declaration(qualname).kind != "function":

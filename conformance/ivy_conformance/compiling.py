@@ -33,12 +33,14 @@ class Compiling:
     compiled : the framework's compiler, from ``ivy_plugin_X.transforms``
     every : whether to compile each call, or only the first for each combination of function, data types and keywords
     slow : whether compilation is so slow that, unless ``every``, one call of each function must suffice
+    brief : whether, unless ``every``, one call of each function and keywords must suffice, of whichever data types
     """
 
-    def __init__(self, compiled: Callable[[Any], Any], *, every: bool, slow: bool = False) -> None:
+    def __init__(self, compiled: Callable[[Any], Any], *, every: bool, slow: bool = False, brief: bool = False) -> None:
         self.compiled = compiled
         self.every = every
         self.slow = slow
+        self.brief = brief
         self.seen: set[Any] = set()
         self.count = 0
 
@@ -49,7 +51,7 @@ class Compiling:
         if qualname in NOT_TRACED or not declaration.schema.returns.arrays:
             return False
         dtypes = tuple(str(x.dtype) for x in _arrays((*args, *kwargs.values())))
-        key = (qualname,) if self.slow else (qualname, dtypes, tuple(sorted(kwargs)))
+        key = (qualname,) if self.slow else (qualname, () if self.brief else dtypes, tuple(sorted(kwargs)))
         first = key not in self.seen
         self.seen.add(key)
         return bool(dtypes) and (first or self.every)

@@ -80,14 +80,16 @@ class Library:
     target : what is under test
     compiling : repeats calls compiled, and compares
     stride : try one case in ``stride`` where there are many: see `some`
+    thinned : of hundreds of sizes and layouts of one function, try one in so many, which differ from function to function
     """
 
-    def __init__(self, target: Target, compiling: Compiling | None = None, *, stride: int = 1) -> None:
+    def __init__(self, target: Target, compiling: Compiling | None = None, *, stride: int = 1, thinned: int = 1) -> None:
         self.target = target
         self.name = target.name
         self.xp = target.xp
         self.compiling = compiling
         self.stride = stride
+        self.thinned = thinned
         self.default: dict[str, str] = _Defaults(target.default_dtypes)
         self.index_dtype = self.default["indexing"]
 

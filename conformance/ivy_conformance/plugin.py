@@ -27,6 +27,8 @@ CLEAR_EVERY = 4_000
 """After so many tests in a process, compiled programs are dropped: all those of a whole run would need gigabytes of memory."""
 FEW = 4
 """One in this many of the usual cases and examples is tried if few shapes are requested."""
+THINNED = 3
+"""In a brief run of a slow target, one in this many sizes and layouts of a function is tried."""
 
 
 @dataclass(frozen=True)
@@ -115,6 +117,7 @@ def pytest_configure(config: pytest.Config) -> None:
         suppress_health_check=[hypothesis.HealthCheck.differing_executors, hypothesis.HealthCheck.too_slow],
     )  # fmt: skip
     hypothesis.settings.load_profile("ivy_conformance")
+    config.pluginmanager.register(LeaveOut(config), "conformance-selection")
 
 
 def backends(config: pytest.Config) -> list[str]:
@@ -168,12 +171,14 @@ def lib(target: Target, request: pytest.FixtureRequest) -> Library:
 
 def library_of(target: Target, config: pytest.Config) -> Library:
     """The library of a target, configured by the profile."""
-    profile, own = profile_of(config), target.tools
+    profile, own, brief = profile_of(config), target.tools, config.getoption("--brief", False)
     chosen = config.getoption("--compiled") or profile.compiled
-    compiling = Compiling(own.compiled, every=chosen == "all", slow=own.SLOW_COMPILER) if own and chosen != "none" else None
+    every = chosen == "all"
+    compiling = Compiling(own.compiled, every=every, slow=own.SLOW_COMPILER, brief=brief) if own and chosen != "none" else None
     few = FEW * profile.stride
-    stride = 1 if not target.compiles_each_shape else few if config.getoption("--brief", False) else profile.stride
-    return Library(target, compiling, stride=few if config.getoption("--shapes", "all") == "few" else stride)
+    stride = 1 if not target.compiles_each_shape else few if brief else profile.stride
+    thinned = THINNED if brief and selection.shares(config).get(target.name, 1) > 1 else 1
+    return Library(target, compiling, stride=few if config.getoption("--shapes", "all") == "few" else stride, thinned=thinned)
 
 
 @pytest.fixture(autouse=True)
@@ -189,6 +194,18 @@ def _native_warnings(request: pytest.FixtureRequest) -> Iterator[None]:
         yield
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collect without garbage collection: all that collection makes stays, and a quarter of its time went to looking."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        if enabled:
+            gc.enable()
+
+
 def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()  # thousands of checks live for the whole run: exclude them from garbage collection
@@ -199,11 +216,35 @@ def pytest_pycollect_makeitem(collector: pytest.Module | pytest.Class, name: str
     return None if wanted else []  # no case of this check was requested
 
 
-@pytest.hookimpl(tryfirst=True)  # deselect before the items are sorted
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    selection.select(config, items)
-    if config.getoption("--brief", False):
-        selection.thin(config, items)
+class LeaveOut:
+    """Leaves out the cases that do not apply or were not requested, before pytest makes items of them."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self.requested = selection.requested(config)
+        self.brief = config.getoption("--brief", False)
+        self.early = not any("[" in argument for argument in config.args)  # a case that is named is run
+        self.none_left: list[Any] = []
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> Generator[None]:
+        yield
+        if not (self.early and metafunc._calls):
+            return
+        cases = [case for case in (selection.Case(metafunc, call) for call in metafunc._calls) if self.requested(case)]
+        if self.brief:
+            cases = selection.thin(metafunc.config, cases)
+        if not cases:
+            self.none_left.append(metafunc._calls[0])  # without a call pytest would make an item without arguments
+        metafunc._calls[:] = [case.callspec for case in cases] or metafunc._calls[:1]
+
+    @pytest.hookimpl(tryfirst=True)  # deselect before the items are sorted
+    def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
+        gone = set(map(id, self.none_left))
+        kept = [item for item in items if id(getattr(item, "callspec", None)) not in gone]
+        late = [item for item in kept if not (self.early and hasattr(item, "callspec"))]
+        wanted = [item for item in late if self.requested(item)]
+        left_out = set(late) - set(selection.thin(config, wanted) if self.brief else wanted)
+        items[:] = [item for item in kept if item not in left_out]
 
 
 def clear_compiled(config: pytest.Config) -> None:
@@ -232,7 +273,8 @@ def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     report = yield
-    if selection.is_check(item) and (report.when == "call" or report.outcome != "passed"):
+    recorded = survival.worker is not None or item.config.pluginmanager.hasplugin("conformance-runner")
+    if recorded and selection.is_check(item) and (report.when == "call" or report.outcome != "passed"):
         report.user_properties.append(outcomes.of(item, call, report))
     return report
 

@@ -7,7 +7,7 @@ import importlib
 import inspect
 import pkgutil
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -25,7 +25,7 @@ SHORT = 40
 """The longest list of names that an error message shows."""
 
 
-def is_check(item: pytest.Item) -> bool:
+def is_check(item: Any) -> bool:
     """Whether a test is a check of a target."""
     return "target" in parameters(item) and hasattr(getattr(item, "function", None), "__covers__")
 
@@ -44,13 +44,13 @@ def asked(item: Any) -> tuple[str, ...]:
     return tuple(name for name in functions(item) if name in names) if names else functions(item)
 
 
-def parameters(item: pytest.Item) -> dict[str, Any]:
+def parameters(item: Any) -> dict[str, Any]:
     """The parameters of a test."""
     callspec = getattr(item, "callspec", None)
     return dict(callspec.params) if callspec else {}
 
 
-def is_case(item: pytest.Item) -> bool:
+def is_case(item: Any) -> bool:
     """Whether a test has a target, if it needs one, and applies to its parameters as its ``applies`` marks say."""
     given = parameters(item)
     if any(name in given and given[name] is None for name in ("target", "backend")):
@@ -72,7 +72,7 @@ def functions(item: Any) -> tuple[str, ...]:
     return covered_by(item.function, parameters(item))
 
 
-def dtypes(item: pytest.Item) -> set[str]:
+def dtypes(item: Any) -> set[str]:
     """The data types among the parameters of a check."""
     return {value for value in parameters(item).values() if isinstance(value, str) and value in dt.ALL}
 
@@ -112,17 +112,40 @@ def every_chapter() -> list[str]:
     return sorted(said | {declaration.chapter for declaration in standard.names().values()})
 
 
-def select(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deselect what was not requested."""
-    only, names, types = (listed(config.getoption(option)) for option in ("--only", "--function", "--dtype"))
+class Case:
+    """A case of a test before pytest makes it an item: most are left out, and items cost time."""
+
+    def __init__(self, metafunc: pytest.Metafunc, callspec: Any) -> None:
+        self.callspec = callspec
+        self.config = metafunc.config
+        self.definition = metafunc.definition
+        self.module = metafunc.module
+        self.function = metafunc.function
+        self.path = metafunc.definition.path
+        self.name = self.originalname = metafunc.definition.name
+
+    def iter_markers(self, name: str) -> Iterator[pytest.Mark]:
+        """Its marks of this name, from the closest to the farthest."""
+        yield from (mark for mark in self.callspec.marks if mark.name == name)
+        yield from self.definition.iter_markers(name)
+
+    def get_closest_marker(self, name: str) -> pytest.Mark | None:
+        """Its closest mark of this name."""
+        return next(self.iter_markers(name), None)
+
+
+def requested(config: pytest.Config) -> Callable[[Any], bool]:
+    """Tells whether a test or case applies and was requested."""
+    only, names, types = (listed(config.getoption(option, "")) for option in ("--only", "--function", "--dtype"))
     file = config.getoption("--finished", "")
     finished = set(Path(file).read_text(encoding="utf-8").splitlines()) if file else set()
     latest = config.getoption("--standard", standard.LATEST) == standard.LATEST
-    kept: list[pytest.Item] = []
-    gone: list[pytest.Item] = []
-    for item in items:
-        keep = is_case(item) and (
-            not is_check(item)
+    every = not (only or names or types or finished) and latest
+
+    def is_requested(item: Any) -> bool:
+        return is_case(item) and (
+            every
+            or not is_check(item)
             or (
                 (not only or chapter(item) in only)
                 and (not names or not names.isdisjoint(functions(item)))
@@ -131,10 +154,8 @@ def select(config: pytest.Config, items: list[pytest.Item]) -> None:
                 and not (finished and check_id(item) in finished)
             )
         )
-        (kept if keep else gone).append(item)
-    if gone:
-        config.hook.pytest_deselected(items=gone)
-        items[:] = kept
+
+    return is_requested
 
 
 def may_be_asked(config: pytest.Config, module: Any, test: object) -> bool:
@@ -149,30 +170,37 @@ def may_be_asked(config: pytest.Config, module: Any, test: object) -> bool:
     )
 
 
-def thin(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deselect what a brief run omits: for each check, function and slow target, all but a share of the cases.
+def shares(config: pytest.Config) -> dict[str, int]:
+    """The share of each slow target in a brief run: one case in so many."""
+    return {name: int(share) for name, _, share in (text.partition("=") for text in config.getini("brief"))}
+
+
+def thin(config: pytest.Config, items: list[Any]) -> list[Any]:
+    """The tests or cases of a brief run: for each check, function and slow target a share of the cases.
 
     Every check of every function still runs on every target. The remaining cases differ from function to function, so that
     together they cover all data types. The mark ``brief`` gives a test its own share, of all its functions together.
     """
-    shares = {name: int(share) for name, _, share in (text.partition("=") for text in config.getini("brief"))}
-    groups: dict[tuple[Any, ...], list[pytest.Item]] = {}
-    declared = functools.cache(registry.find)
+    slow = shares(config)
+    groups: dict[tuple[Any, ...], list[Any]] = {}
     for item in items:
         given, mark = parameters(item), item.get_closest_marker("brief")
         target = given.get("target", given.get("backend"))
-        share = shares.get(getattr(target, "name", ""), 1)
+        share = slow.get(getattr(target, "name", ""), 1)
         names = [value for value in given.values() if isinstance(value, str) and value not in dt.ALL and declared(value)]
         if mark and (share > 1 or target is None):
             share, names = mark.args[0], []
         test = item.path, getattr(item, "originalname", item.name), getattr(target, "id", getattr(target, "name", ""))
         groups.setdefault((share, *names, *test), []).append(item)
-    kept: set[pytest.Item] = set()
+    kept: set[Any] = set()
     for (share, *named), group in groups.items():
         first = zlib.crc32(repr([str(part) for part in named if not isinstance(part, Path)]).encode())
         kept.update(group[first % min(share, len(group)) :: share] if share else ())
-    config.hook.pytest_deselected(items=[item for item in items if item not in kept])
-    items[:] = [item for item in items if item in kept]
+    return [item for item in items if item in kept]
+
+
+declared = functools.cache(registry.find)
+"""The declaration of this name, or None."""
 
 
 def listed(text: str) -> set[str]:

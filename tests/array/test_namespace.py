@@ -30,14 +30,14 @@ def function(xp: Any, qualname: str) -> Any:
     return xp
 
 
-@pytest.mark.parametrize("qualname", DECLARED)
-def test_signature_is_the_declared_one(xp: Any, qualname: str) -> None:
-    lifted, declaration = function(xp, qualname), registry.find(qualname)
-    assert declaration is not None
-    want = inspect.signature(declaration.body)
-    assert inspect.signature(lifted).parameters == {n: p for n, p in want.parameters.items() if n != "xp"}
-    assert lifted.__name__ == declaration.name
-    assert lifted.__doc__ == declaration.body.__doc__
+def test_signature_is_the_declared_one(xp: Any) -> None:
+    for qualname in DECLARED:
+        lifted, declaration = function(xp, qualname), registry.find(qualname)
+        assert declaration is not None
+        want = inspect.signature(declaration.body)
+        assert inspect.signature(lifted).parameters == {n: p for n, p in want.parameters.items() if n != "xp"}, qualname
+        assert lifted.__name__ == declaration.name
+        assert lifted.__doc__ == declaration.body.__doc__, qualname
 
 
 def test_constants_and_data_types_are_the_native_ones(backend: Any, xp: Any) -> None:

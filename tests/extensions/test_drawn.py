@@ -27,6 +27,9 @@ FEW = 3
 """Of the drawn calls, one in so many where a framework takes long to compile each shape; of these, one in so many is not compiled
 as a whole, which takes longer than to compile its parts."""
 
+BRIEF = 3
+"""Drawn calls in a brief run where a call takes long, though not to compile its shapes."""
+
 OF_ITS_OWN = "random."
 """Random numbers are compared with those of ``jax.random``: see test_random.py."""
 
@@ -103,7 +106,8 @@ def test_values(lib: Library, name: str) -> None:
     usual = settings.default
     assert usual is not None
     slow = lib.target.compiles_each_shape
-    few = settings(max_examples=max(2, usual.max_examples // FEW) if slow else usual.max_examples)
+    examples = max(2, usual.max_examples // FEW) if slow else usual.max_examples if lib.thinned == 1 else BRIEF
+    few = settings(max_examples=examples)
     count = 0
 
     @settings(few, phases=[Phase.generate], suppress_health_check=list(HealthCheck))  # a smaller example costs more than it tells

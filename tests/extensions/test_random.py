@@ -170,6 +170,11 @@ COMPILED_BY_SLOW = ("uniform-float32", "randint-int32", "categorical", "gamma-fl
 SLOW = ("beta", "dirichlet", "poisson-few", "poisson-many", "poisson-large", "multinomial-float64")
 """Loops like those of others, which a compiler takes seconds for, whichever it is."""
 
+OTHERS_STAND_FOR = (
+    "beta-float32", "dirichlet-float64", "poisson-few", "poisson-many", "poisson-large", "multinomial-float32",
+)  # fmt: skip
+"""Of samplers that JAX's compiler takes seconds for, a brief run has one data type, and all rates of `poisson` at once."""
+
 SLOW_TO_MAP = ("beta", "dirichlet", "poisson", "multinomial")
 """The same, for which a framework that maps over keys takes them; ``gamma`` stands for them."""
 
@@ -209,11 +214,16 @@ def compare(got: Any, name: str, count: int = COUNT) -> None:
     np.testing.assert_allclose(got, want, rtol=32 * rounding, atol=rounding)
 
 
+def not_left_out(name: str, config: pytest.Config) -> bool:
+    return not (config.getoption("--brief") and name in OTHERS_STAND_FOR)
+
+
 def is_quick(request: pytest.FixtureRequest) -> bool:
     return bool(request.config.getoption("--profile") == "quick")
 
 
 @pytest.mark.parametrize("name", CASES, indirect=True)
+@pytest.mark.applies(to=not_left_out)
 @pytest.mark.brief(3)
 def test_numbers_are_those_of_jax(backend: Any, name: str) -> None:
     xp: Any = ivy_api.namespace(backend.name)
@@ -224,6 +234,7 @@ def test_numbers_are_those_of_jax(backend: Any, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", CASES, indirect=True)
+@pytest.mark.applies(to=not_left_out)
 @pytest.mark.brief(3)
 def test_compiled_numbers_are_those_of_jax(backend: Any, request: pytest.FixtureRequest, name: str) -> None:
     try:

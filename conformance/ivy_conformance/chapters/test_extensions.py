@@ -88,7 +88,7 @@ def test_gives_what_the_oracle_gives(lib: Library, name: str) -> None:
 @pytest.mark.parametrize("name", OF_ARRAYS)
 @pytest.mark.applies(to=lambda target: target.has_tools)
 @pytest.mark.applies(to=wanted)
-@pytest.mark.brief(2)
+@pytest.mark.brief(4)
 def test_gives_the_same_when_mapped_over_a_new_axis(lib: Library, name: str) -> None:
     """The framework's ``vmap`` over two calls, the second with its arrays reversed."""
     mapped = getattr(lib.target.tools, "vectorised", None)

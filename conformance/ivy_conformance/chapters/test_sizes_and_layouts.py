@@ -24,7 +24,7 @@ def combinations(lib: Library, name: str, workload: Workload, profile: str) -> l
         return [*shapes.product(workload, views=lib.target.has_views, turn=turn)]
     every = shapes.covering(workload, views=lib.target.has_views, turn=turn)
     if lib.stride == 1:
-        return every
+        return every[turn % lib.thinned :: lib.thinned]
     return [every[-1], *lib.some(every[:-1], name)][turn % 2 :][: 6 // lib.stride]  # one for each function with ``quick``
 
 
@@ -69,9 +69,10 @@ def test_every_choice_of_arguments_and_every_layout_of_each(lib: Library, name: 
     """Small arrays in all combinations, to find faults that depend on two things at once."""
     if lib.stride > 1:
         pytest.skip("where each shape is compiled, a few are tried: test_any_size_and_layout")
-    choices, laid = shapes.thorough(WORKLOADS[name], views=lib.target.has_views, turn=zlib.crc32(name.encode()))
-    calls_of(lib, name, WORKLOADS[name], choices, few=EVERY)
-    calls_of(lib, name, WORKLOADS[name], laid, few=1)
+    turn = zlib.crc32(name.encode())
+    choices, laid = shapes.thorough(WORKLOADS[name], views=lib.target.has_views, turn=turn)
+    calls_of(lib, name, WORKLOADS[name], choices[turn % lib.thinned :: lib.thinned], few=EVERY)
+    calls_of(lib, name, WORKLOADS[name], laid[turn % lib.thinned :: lib.thinned], few=1)
 
 
 @covers(MANY)

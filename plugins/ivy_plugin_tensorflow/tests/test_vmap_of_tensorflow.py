@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-import tensorflow as tf
 
 import ivy_api
+from tests.peers import Namespace, tf
 
-xp: Any = ivy_api.namespace("tensorflow")
+xp: Any = Namespace("tensorflow")
 
 
 def loss(x: Any, w_ih: Any, w_hh: Any) -> Any:

@@ -6,18 +6,22 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-import ivy_api
+from tests.peers import Namespace, torch
 
-xp: Any = ivy_api.namespace("torch")
+xp: Any = Namespace("torch")
 
-DTYPES: dict[torch.dtype, Any] = {torch.float32: 32, torch.float64: 64}
+DTYPES = ["float32", "float64"]
 
 
-def is_nearest(root: float, x: float, dtype: torch.dtype) -> bool:
+@pytest.fixture(scope="module")
+def dtype(request: pytest.FixtureRequest) -> Any:
+    return getattr(torch, request.param)
+
+
+def is_nearest(root: float, x: float, dtype: Any) -> bool:
     """Whether the exact square root of ``x`` lies between the middles of ``root`` and its neighbours."""
     value = torch.tensor(root, dtype=dtype)
     below, above = (torch.nextafter(value, torch.tensor(end, dtype=dtype)).item() for end in (0.0, float("inf")))
@@ -25,12 +29,12 @@ def is_nearest(root: float, x: float, dtype: torch.dtype) -> bool:
     return low**2 <= Fraction(x) <= high**2
 
 
-@pytest.mark.parametrize("dtype", DTYPES)
+@pytest.mark.parametrize("dtype", DTYPES, indirect=True)
 @given(data=st.data())
-def test_roots_are_the_nearest_numbers(dtype: torch.dtype, data: st.DataObject) -> None:
-    least = torch.finfo(dtype).tiny
-    numbers = st.floats(least, torch.finfo(dtype).max, width=DTYPES[dtype])
-    squares = st.integers(1, 2 ** (DTYPES[dtype] // 2)).map(lambda n: torch.tensor(n * n + n, dtype=dtype).item())
+def test_roots_are_the_nearest_numbers(dtype: Any, data: st.DataObject) -> None:
+    info = torch.finfo(dtype)
+    numbers = st.floats(info.tiny, info.max, width=info.bits)
+    squares = st.integers(1, 2 ** (info.bits // 2)).map(lambda n: torch.tensor(n * n + n, dtype=dtype).item())
     values = data.draw(st.lists(numbers | squares, min_size=1, max_size=40))
     roots = xp.sqrt(torch.tensor(values, dtype=dtype))
     assert roots.dtype is dtype
@@ -38,8 +42,8 @@ def test_roots_are_the_nearest_numbers(dtype: torch.dtype, data: st.DataObject) 
     assert not wrong
 
 
-@pytest.mark.parametrize("dtype", DTYPES)
-def test_special_cases_and_layouts(dtype: torch.dtype) -> None:
+@pytest.mark.parametrize("dtype", DTYPES, indirect=True)
+def test_special_cases_and_layouts(dtype: Any) -> None:
     inf, nan = float("inf"), float("nan")
     got = xp.sqrt(torch.tensor([0.0, -0.0, inf, nan, -1.0, -inf, 4.0], dtype=dtype))
     torch.testing.assert_close(got, torch.tensor([0.0, -0.0, inf, nan, nan, nan, 2.0], dtype=dtype), rtol=0, atol=0, equal_nan=True)
@@ -52,8 +56,8 @@ def test_special_cases_and_layouts(dtype: torch.dtype) -> None:
 
 
 @pytest.mark.filterwarnings("ignore:`torch.jit.script` is deprecated:DeprecationWarning")  # torch's own, in its first jvp
-@pytest.mark.parametrize("dtype", DTYPES)
-def test_roots_are_differentiable_in_both_directions_and_mapped(dtype: torch.dtype) -> None:
+@pytest.mark.parametrize("dtype", DTYPES, indirect=True)
+def test_roots_are_differentiable_in_both_directions_and_mapped(dtype: Any) -> None:
     x = torch.tensor([0.25, 2.0, 3.0], dtype=dtype)
     want = 0.5 / torch.sqrt(x)
     torch.testing.assert_close(torch.func.vmap(torch.func.grad(xp.sqrt))(x), want)

@@ -7,12 +7,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-import torch
 
-import ivy_api
 from ivy_api.errors import DTypeError
+from tests.peers import Namespace, torch
 
-xp: Any = ivy_api.namespace("torch")
+xp: Any = Namespace("torch")
 
 
 def test_numpy_arrays_share_memory_where_they_can() -> None:

@@ -8,19 +8,17 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-import torch
 
-import ivy_api
+from tests.peers import Namespace, torch
 
-xp: Any = ivy_api.namespace("torch")
-D = torch.float64
+xp: Any = Namespace("torch")
 
 pytestmark = pytest.mark.filterwarnings("ignore:`torch.jit.script`:DeprecationWarning")
 """torch's first forward mode of a process warns of what it imports itself."""
 
 
-def numbers(*shape: int) -> torch.Tensor:
-    return torch.linspace(0.5, 2.0, int(torch.tensor(shape).prod()), dtype=D).sin().reshape(shape)
+def numbers(*shape: int) -> Any:
+    return torch.linspace(0.5, 2.0, int(torch.tensor(shape).prod()), dtype=torch.float64).sin().reshape(shape)
 
 
 @pytest.mark.parametrize("name", ["sum", "prod", "cumulative_sum", "cumulative_prod", "nansum", "nanprod", "nancumsum"])
@@ -34,14 +32,14 @@ def test_real_arrays_have_a_gradient_if_the_result_is_complex(name: str, axis: i
     assert torch.allclose(found, real)
 
 
-def weighted_loss(weight: torch.Tensor, smoothing: float) -> Any:
+def weighted_loss(weight: Any, smoothing: float) -> Any:
     labels = torch.tensor([0, 2, 2])
     return xp.nn.sparse_cross_entropy(numbers(3, 4), labels, weight=weight, label_smoothing=smoothing)
 
 
 @pytest.mark.parametrize("smoothing", [0.0, 0.1])
 def test_class_weights_have_a_gradient(smoothing: float) -> None:
-    weight = torch.tensor([1.0, 2.0, 3.0, 4.0], dtype=D, requires_grad=True)
+    weight = torch.tensor([1.0, 2.0, 3.0, 4.0], dtype=torch.float64, requires_grad=True)
     assert torch.autograd.gradcheck(lambda w: weighted_loss(w, smoothing), weight, check_forward_ad=True)
 
 
@@ -61,27 +59,31 @@ def test_group_norm_of_a_constant_has_gradients_of_its_parameters() -> None:
     assert ran.stdout.split() == ["tensor(True)"], ran.stderr
 
 
-IDS = torch.tensor([0, 0, 1])
-FORWARD: dict[str, tuple[Callable[..., Any], list[torch.Tensor]]] = {
-    "mean of batch_norm": (lambda m: xp.nn.batch_norm(numbers(2, 3), m, xp.ones(3, dtype=D))[0], [numbers(3)]),
-    "var of batch_norm": (lambda v: xp.nn.batch_norm(numbers(2, 3), xp.zeros(3, dtype=D), v)[0], [numbers(3)]),
-    "segment_prod": (lambda x: xp.segment_prod(x, IDS, num_segments=2), [numbers(3)]),
-    "scatter_update": (lambda x, u: xp.scatter_update(x, IDS[:, None], u, mode="multiply"), [numbers(2), numbers(3)]),
-    "scatter_along_axis": (lambda x, u: xp.scatter_along_axis(x, IDS, u, mode="multiply"), [numbers(2), numbers(3)]),
-    "zeta": (lambda q: xp.zeta(2.5, q), [numbers(3)]),
-    "cdist": (lambda x, y: xp.cdist(x, y), [numbers(2, 3), numbers(3, 3) + 1]),
-    "group_norm": (lambda x: xp.nn.group_norm(x.transpose(1, 3), 2), [numbers(2, 4, 3, 3)]),
-    "grid_sample": (lambda x, g: xp.nn.grid_sample(x, g), [numbers(1, 4, 4, 1), numbers(1, 2, 2, 2) / 3]),
-    "attention": (lambda q: xp.nn.scaled_dot_product_attention(q, q, q), [numbers(1, 2, 3, 4)]),
+def ids() -> Any:
+    return torch.tensor([0, 0, 1])
+
+
+FORWARD: dict[str, tuple[Callable[..., Any], Callable[[], list[Any]]]] = {
+    "mean of batch_norm": (lambda m: xp.nn.batch_norm(numbers(2, 3), m, xp.ones(3, dtype=torch.float64))[0], lambda: [numbers(3)]),
+    "var of batch_norm": (lambda v: xp.nn.batch_norm(numbers(2, 3), xp.zeros(3, dtype=torch.float64), v)[0], lambda: [numbers(3)]),
+    "segment_prod": (lambda x: xp.segment_prod(x, ids(), num_segments=2), lambda: [numbers(3)]),
+    "scatter_update": (lambda x, u: xp.scatter_update(x, ids()[:, None], u, mode="multiply"), lambda: [numbers(2), numbers(3)]),
+    "scatter_along_axis": (lambda x, u: xp.scatter_along_axis(x, ids(), u, mode="multiply"), lambda: [numbers(2), numbers(3)]),
+    "zeta": (lambda q: xp.zeta(2.5, q), lambda: [numbers(3)]),
+    "cdist": (lambda x, y: xp.cdist(x, y), lambda: [numbers(2, 3), numbers(3, 3) + 1]),
+    "group_norm": (lambda x: xp.nn.group_norm(x.transpose(1, 3), 2), lambda: [numbers(2, 4, 3, 3)]),
+    "grid_sample": (lambda x, g: xp.nn.grid_sample(x, g), lambda: [numbers(1, 4, 4, 1), numbers(1, 2, 2, 2) / 3]),
+    "attention": (lambda q: xp.nn.scaled_dot_product_attention(q, q, q), lambda: [numbers(1, 2, 3, 4)]),
 }
 
 
 @pytest.mark.parametrize("name", FORWARD)
 def test_forward_mode_agrees_with_reverse_mode(name: str) -> None:
-    function, arguments = FORWARD[name]
+    function, given = FORWARD[name]
+    arguments = given()
     for n, x in enumerate(arguments):
 
-        def of_one(x: torch.Tensor, n: int = n) -> Any:
+        def of_one(x: Any, n: int = n) -> Any:
             return function(*arguments[:n], x, *arguments[n + 1 :]).square().sum()
 
         tangent = numbers(*x.shape).cos()
@@ -90,7 +92,7 @@ def test_forward_mode_agrees_with_reverse_mode(name: str) -> None:
 
 def test_forward_mode_where_a_function_is_not_differentiable() -> None:
     """As in reverse mode, see docs/gradients.md; torch has ``nan``, or the derivative of one of two equal numbers."""
-    zero, one = torch.zeros((), dtype=D), torch.ones((), dtype=D)
+    zero, one = torch.zeros((), dtype=torch.float64), torch.ones((), dtype=torch.float64)
     for function, point, wanted in (
         (lambda x: xp.hypot(x, zero), zero, 0.0),
         (lambda x: xp.fmax(x, one), one, 0.5),

@@ -6,12 +6,17 @@ import math
 from typing import Any
 
 import pytest
-import torch
 
 import ivy_api
 from ivy_api.errors import NotAnArrayError, ScalarRangeError
+from tests.peers import Namespace, torch
 
-xp: Any = ivy_api.namespace("torch")
+xp: Any = Namespace("torch")
+
+
+@pytest.fixture(scope="module")
+def dtype(request: pytest.FixtureRequest) -> Any:
+    return getattr(torch, request.param)
 
 
 @pytest.mark.parametrize("name", ["exp", "sin", "isnan"])
@@ -37,8 +42,8 @@ def test_shapes_that_do_not_broadcast_are_a_value_error() -> None:
         xp.matmul(torch.ones(2, 3), torch.ones(2, 3))
 
 
-@pytest.mark.parametrize("dtype", [torch.bfloat16, torch.float16])
-def test_short_floats_pass_through(dtype: torch.dtype) -> None:
+@pytest.mark.parametrize("dtype", ["bfloat16", "float16"], indirect=True)
+def test_short_floats_pass_through(dtype: Any) -> None:
     x = torch.tensor([-1.5, 0.0, 2.5], dtype=dtype)
     for name in ("add", "multiply", "maximum", "floor_divide", "remainder"):
         assert getattr(xp, name)(x, 2.0).dtype is dtype
@@ -75,8 +80,8 @@ def test_powers_with_numbers_and_with_arrays_agree(exponent: float) -> None:
     assert torch.equal(torch.signbit(got) | got.isnan(), torch.signbit(wanted) | wanted.isnan())
 
 
-@pytest.mark.parametrize("dtype", [torch.float16, torch.float32, torch.complex64])
-def test_a_scalar_beyond_the_type_is_infinite(dtype: torch.dtype) -> None:
+@pytest.mark.parametrize("dtype", ["float16", "float32", "complex64"], indirect=True)
+def test_a_scalar_beyond_the_type_is_infinite(dtype: Any) -> None:
     xp: Any = ivy_api.namespace("torch")
     out = xp.add(torch.ones(2, dtype=dtype), 1e300)
     assert out.dtype is dtype

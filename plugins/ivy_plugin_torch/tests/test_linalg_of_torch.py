@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-import torch
 
-import ivy_api
 from ivy_api.errors import DTypeError
-from ivy_plugin_torch.namespace.linear_algebra import _matmul_integers
+from tests.peers import Namespace, torch
 
-xp: Any = ivy_api.namespace("torch")
+xp: Any = Namespace("torch")
 
 
 def test_solve_takes_a_matrix_for_a_matrix() -> None:
@@ -21,7 +19,9 @@ def test_solve_takes_a_matrix_for_a_matrix() -> None:
 
 @pytest.mark.parametrize(("left", "right"), [((3,), (3,)), ((2, 3), (3,)), ((3,), (3, 2)), ((5, 2, 3), (3, 4)), ((2, 0), (0, 3))])
 def test_integer_products_without_a_kernel(left: tuple[int, ...], right: tuple[int, ...]) -> None:
-    class Elsewhere(torch.Tensor):
+    from ivy_plugin_torch.namespace.linear_algebra import _matmul_integers
+
+    class Elsewhere(torch.Tensor):  # type: ignore[misc, name-defined]
         is_cpu = False
 
     a, b = torch.randint(-9, 9, left, dtype=torch.int8), torch.randint(-9, 9, right, dtype=torch.int8)
