@@ -35,7 +35,7 @@ class _Held:
 
 def trunc(x, /):
     while True:
-        _Held.blocks.append(_np.ones(2**25))
+        _Held.blocks.append(_np.ones(2**22))
         time.sleep(0.01)
 
 
@@ -64,7 +64,7 @@ def run(folder: Path, code: str, functions: str, *arguments: str) -> tuple[int, 
     """The exit status and the report of a run of its own on a namespace of this code."""
     (folder / "hostile.py").write_text(code)
     command = [sys.executable, "-m", "ivy_conformance", "run", "--namespace", "hostile", "--function", functions, "-n", "2"]
-    command += ["--timeout", "10", "--memory-limit", "1024", "--json", str(folder / "report.json"), *arguments]
+    command += ["--timeout", "10", "--memory-limit", "256", "--json", str(folder / "report.json"), *arguments]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=400, check=False)
     assert done.returncode in (0, 1), done.stdout + done.stderr
     return done.returncode, json.loads((folder / "report.json").read_text())
