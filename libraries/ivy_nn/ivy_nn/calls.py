@@ -6,7 +6,6 @@ transformation.
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,6 +13,7 @@ import ivy_api
 from ivy_nn.container import SEPARATOR, Container
 from ivy_nn.errors import ModuleError, VariablesError
 from ivy_nn.variables import Variable
+from ivy_nn.walking import branches, is_module, walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 
 def folded(key: Array, text: str) -> Array:
     """Return a new key from a key and a text: the same on every backend and in every process."""
-    return ivy_api.namespace_for(key).random.fold_in(key, zlib.crc32(text.encode()))
+    number = 2166136261  # FNV-1a, which compilers that read Python's code can read
+    for character in text:
+        number = ((number ^ ord(character)) * 16777619) % 2**32
+    return ivy_api.namespace_for(key).random.fold_in(key, number)
 
 
 class Building:
@@ -129,7 +132,7 @@ class Call:
         taken = 0
         for name, variable in variables.items():
             taken += self._bind(state, name, variable, values, rest)
-        for name in module._branches():
+        for name in branches(module):
             inner, others = values.get(name, _NONE), rest.get(name, _NONE)
             taken += (inner is not _NONE) + (others is not _NONE)
             state[name] = self._branch(state[name], inner, others)
@@ -147,7 +150,7 @@ class Call:
             entries = [(str(key), each) for key, each in value.items()]
         elif kind is list or kind is tuple:
             entries = [(str(i), each) for i, each in enumerate(value)]
-        elif hasattr(value, "_variables"):
+        elif is_module(value):
             return self._copied(value, values, rest)
         else:
             return value
@@ -174,9 +177,9 @@ class Call:
         state = module.__dict__
         values, rest = state["_given"]
         if not module._ready:
-            before = {name: state[name] for name in module._branches()}
+            before = {name: state[name] for name in branches(module)}
             module.setup(*args, **kwargs)
-            for name in module._branches():
+            for name in branches(module):
                 if state[name] is not before.get(name):
                     state[name] = self._branch(state[name], values.get(name, _NONE), rest.get(name, _NONE))
             state["_ready"] = True
@@ -201,7 +204,7 @@ class Call:
         given = [*Container(self._values).flatten(), *Container(self._rest).flatten()]
         expected = {slot.path for slot in self.root.slots()}
         unexpected = [path for path in given if path not in expected]
-        lazy = [path for path, module in self.root.named_modules() if not module._ready] if unexpected else []
+        lazy = [path for path, module in walk(self.root) if not module._ready] if unexpected else []
         unexpected = [path for path in unexpected if not any(path.startswith(each) for each in lazy)]
         if unexpected:
             raise VariablesError(
@@ -211,7 +214,7 @@ class Call:
     def path(self, module: Module) -> str:
         """The path of a module of this call."""
         if self._paths is None or id(module) not in self._paths:
-            self._paths = {id(each): path for path, each in self.root.named_modules()}
+            self._paths = {id(each): path for path, each in walk(self.root)}
         return self._paths.get(id(module), type(module).__name__)
 
     def random_key(self, module: Module) -> Any:

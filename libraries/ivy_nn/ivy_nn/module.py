@@ -14,6 +14,7 @@ from ivy_nn.container import Container
 from ivy_nn.errors import KeyReuseWarning, ModuleError
 from ivy_nn.places import note_place
 from ivy_nn.tree import Tree
+from ivy_nn.walking import branches, leaves, modules, walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -109,7 +110,7 @@ class Module(Tree):
         """
         copy = self._create(key, args, kwargs, dtype)
         made = copy._held(lambda slot: True)
-        if not all(module._ready for module in self.modules()):
+        if not all(module._ready for module in modules(self)):
             self._adopt(copy, arrays=False)
         return made
 
@@ -126,7 +127,7 @@ class Module(Tree):
         out : the module itself
         """
         if key is None:
-            arrays = [x for x in trees.leaves((args, kwargs)) if hasattr(x, "shape")]
+            arrays = [x for x in leaves((args, kwargs)) if hasattr(x, "shape")]
             key = ivy_api.namespace_for(*arrays).random.key(0) if arrays else ivy_api.random.key(0)
         self._adopt(self._create(key, args, kwargs, dtype), arrays=True)
         self.__dict__["_key"] = folded(key, "random numbers of calls")
@@ -135,12 +136,12 @@ class Module(Tree):
     def _adopt(self, copy: Module, arrays: bool) -> None:
         """Take over what a copy with variables found out in `setup`, and its arrays, if asked for."""
         copies: Any = copy._call and copy._call.copies
-        new = [each for each in copy.modules() if each not in {*copies.values()}]
-        for module in list(self.modules()):
+        new = [each for each in modules(copy) if each not in {*copies.values()}]
+        for module in list(modules(self)):
             if module._built and not arrays:
                 continue
             state = copies[id(module)].__dict__
-            known = {*module._branches(), "training"}
+            known = {*branches(module), "training"}
             module.__dict__ |= {name: value for name, value in state.items() if name not in known}
             new.append(module)
         for module in new:
@@ -157,7 +158,7 @@ class Module(Tree):
             raise ModuleError(f"A key is that of a random generator, such as xp.random.key(0); got {key!r}.")
         call = Call({}, {}, building=Building(key, dtype), training=False)
         copy = call.copy(self)
-        lazy = [path for path, module in copy.named_modules() if not module._ready]
+        lazy = [path for path, module in walk(copy) if not module._ready]
         if lazy and not (args or kwargs):
             raise ModuleError(
                 f"{', '.join(lazy) or type(self).__name__}: the sizes depend on the input. Pass one: model.init(key, x), or call "
@@ -165,10 +166,10 @@ class Module(Tree):
             )
         if lazy:
             copy(*args, **kwargs)
-            lazy = [path for path, module in copy.named_modules() if not module._ready]
+            lazy = [path for path, module in walk(copy) if not module._ready]
             if lazy:
                 raise ModuleError(f"{', '.join(lazy)}: the sizes depend on the input, but the model does not call these layers.")
-        for module in copy.modules():
+        for module in modules(copy):
             call.prepare(module, (), {})
         return copy
 
@@ -224,7 +225,7 @@ class Module(Tree):
         return out
 
     def _keep_buffers(self, call: Call) -> None:
-        for module in self.modules():
+        for module in modules(self):
             state = call.copies[id(module)].__dict__
             for name, variable in module._variables.items():
                 if not variable.trainable:
@@ -294,7 +295,7 @@ class Module(Tree):
 
     def train(self, mode: bool = True) -> Self:
         """Set the training mode of this module and all inside of it; return the module."""
-        for module in self.modules():
+        for module in modules(self):
             module.training = mode
         return self
 

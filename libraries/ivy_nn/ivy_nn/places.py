@@ -6,6 +6,7 @@ from typing import Any
 
 from ivy_api.adapt.dtype_errors import dtype_name
 from ivy_nn.container import SEPARATOR
+from ivy_nn.walking import children
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ def note_place(error: Exception, module: Module, args: tuple[Any, ...]) -> None:
         last, path, inner, text = known
         if last is module:
             return
-        name = next((name for name, child in module.children() if child is last), "")
+        name = next((name for name, child in children(module) if child is last), "")
         path = SEPARATOR.join(filter(None, (name, path)))
         error.__notes__.pop()
     where = f"layer {path!r} of {type(module).__name__}, {inner}," if path else inner

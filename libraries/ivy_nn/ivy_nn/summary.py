@@ -9,8 +9,8 @@ from typing import Any
 
 import ivy_api
 from ivy_nn.calls import Call
-from ivy_nn.trees import leaves
 from ivy_nn.variables import Variable
+from ivy_nn.walking import leaves, modules, walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def summarise(model: Module, args: Any, kwargs: Any) -> Summary:
     """Return the summary of a model: of one call in evaluation mode, which does not change it."""
     shapes: dict[int, tuple[tuple[int, ...], ...]] = {}
     flops: dict[int, int] = {}
-    if not all(module._built for module in model.modules()):
+    if not all(module._built for module in modules(model)):
         model.build(None, *args, **kwargs)
     call = Call({}, {}, training=False)
     copy = call.copy(model)
@@ -88,14 +88,14 @@ def summarise(model: Module, args: Any, kwargs: Any) -> Summary:
         shapes[id(module)] = tuple(tuple(x.shape) for x in leaves(out) if hasattr(x, "shape"))
         flops[id(module)] = flops.get(id(module), 0) + module.flops(given, out)
 
-    for module in copy.modules():
+    for module in modules(copy):
         before, after = module._hooks or ((), ())
         module.__dict__["_hooks"] = before, (*after, note)
     copy(*args, **kwargs)
     rows, seen = [], set()
     totals = {"trained": 0, "frozen": 0, "buffers": 0}
     memory = 0
-    for path, module in copy.named_modules():
+    for path, module in walk(copy):
         count = 0
         for name, variable in module._variables.items():
             if id(variable) in seen:

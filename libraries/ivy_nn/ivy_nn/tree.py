@@ -11,6 +11,7 @@ from ivy_nn import trees
 from ivy_nn.container import SEPARATOR, Container
 from ivy_nn.errors import LayerError, ModuleError, VariablesError
 from ivy_nn.variables import Variable
+from ivy_nn.walking import children, is_module, modules, walk
 
 FLOATING = ("float16", "bfloat16", "float32", "float64")
 
@@ -45,6 +46,9 @@ class Tree:
         trees.register(cls)
         return self
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name not in trees.OF_CALLS}
+
     # Attributes.
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -55,7 +59,7 @@ class Tree:
                 del self._variables[name]
             else:
                 check_shape(name, self._variables[name], value)
-        elif isinstance(value, Tree) or type(value) in (list, tuple, dict):
+        elif is_module(value) or type(value) in (list, tuple, dict):
             self.__dict__["_branch_names"] = None
         object.__setattr__(self, name, value)
 
@@ -66,43 +70,23 @@ class Tree:
 
     # The tree of modules and variables.
 
+    # What follows is called by users; here `trees.walk` and its like are, which a class that is also a framework's module keeps.
+
     def children(self) -> Iterator[tuple[str, Module]]:
         """Iterate over the modules directly inside of this one, and their names; those in lists have names like ``blocks.0``."""
-        for name in self._branches():
-            value = self.__dict__[name]
-            module: Any = value
-            if isinstance(value, Tree):
-                yield name, module
-            else:
-                yield from trees.inside(name, value, Tree)
-
-    def _branches(self) -> tuple[str, ...]:
-        """The names of the attributes that are modules, or may contain some."""
-        if self._branch_names is None:
-            found = [name for name, value in self.__dict__.items() if isinstance(value, Tree) or trees.may_contain(value, Tree)]
-            self.__dict__["_branch_names"] = tuple(name for name in found if name != "_variables")
-        return self._branch_names  # type: ignore[return-value]
+        return children(self)
 
     def named_modules(self) -> Iterator[tuple[str, Module]]:
         """Iterate over this module and all inside of it, and their paths; a module that is there twice has its first path."""
-        return self._walk("", set())
-
-    def _walk(self, path: str, seen: set[int]) -> Iterator[tuple[str, Module]]:
-        if id(self) in seen:
-            return
-        seen.add(id(self))
-        this: Any = self  # every Tree is a Module
-        yield path, this
-        for name, child in self.children():
-            yield from child._walk(f"{path}{SEPARATOR}{name}" if path else name, seen)
+        return walk(self)
 
     def modules(self) -> Iterator[Module]:
         """Iterate over this module and all inside of it."""
-        return (module for _, module in self.named_modules())
+        return modules(self)
 
     def slots(self) -> Iterator[Slot]:
         """Iterate over the places of all variables: a variable that is shared has several."""
-        for path, module in self.named_modules():
+        for path, module in walk(self):
             for name, variable in module._variables.items():
                 yield Slot(f"{path}{SEPARATOR}{name}" if path else name, module, name, variable)
 
@@ -123,7 +107,7 @@ class Tree:
 
     def _built_self(self) -> Self:
         """The module, after it was built."""
-        return self if all(module._built for module in self.modules()) else self.build()
+        return self if all(module._built for module in modules(self)) else self.build()
 
     def is_trained(self, slot: Slot) -> bool:
         """Whether the variable at a place is a parameter, and not frozen."""
@@ -150,7 +134,7 @@ class Tree:
 
     def split(self, v: Mapping[str, Any]) -> tuple[Container, Container]:
         """Split variables, such as those of `init`, into the trained parameters and the rest."""
-        lazy = [path for path, module in self.named_modules() if not module._ready]
+        lazy = [path for path, module in walk(self) if not module._ready]
         if lazy:
             raise ModuleError(f"{', '.join(lazy)}: the sizes depend on the input. Call the model, build it or initialise it first.")
         trained = {slot.path for slot in self.slots() if self.is_trained(slot)}
@@ -178,7 +162,7 @@ class Tree:
         for slot in slots:
             if id(slot.variable) in new:
                 object.__setattr__(slot.module, slot.name, new[id(slot.variable)])
-        for module in self.modules():
+        for module in modules(self):
             module._built = module._ready and not any(isinstance(getattr(module, name), Variable) for name in module._variables)
 
     # All variables at once.
@@ -237,7 +221,7 @@ class Tree:
 
     def visit(self, function: Callable[[Any], object]) -> Self:
         """Call a function with each module, those inside first, and return the module: ``torch.nn.Module.apply``."""
-        for module in reversed(list(self.modules())):
+        for module in reversed(list(modules(self))):
             function(module)
         return self
 

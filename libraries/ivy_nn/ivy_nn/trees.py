@@ -1,4 +1,4 @@
-"""Modules as pytrees, and the structure of their attributes."""
+"""Modules as pytrees."""
 
 from __future__ import annotations
 
@@ -8,36 +8,10 @@ from typing import Any
 import ivy_api
 from ivy_api.plugin import catch_up
 from ivy_nn.calls import Call
-from ivy_nn.container import SEPARATOR
 from ivy_nn.variables import Variable
+from ivy_nn.walking import modules, walk
 
 _registered: set[type] = set()
-
-
-def leaves(tree: Any) -> list[Any]:
-    """Return the leaves of nested lists, tuples and dicts."""
-    if isinstance(tree, list | tuple):
-        return [leaf for each in tree for leaf in leaves(each)]
-    if isinstance(tree, dict):
-        return [leaf for each in tree.values() for leaf in leaves(each)]
-    return [] if tree is None else [tree]
-
-
-def inside(name: str, value: Any, cls: type) -> Iterator[tuple[str, Any]]:
-    """Iterate over the instances of a class in nested lists, tuples and dicts, and their names."""
-    pairs: Iterable[tuple[Any, Any]] = value.items() if type(value) is dict else enumerate(value)
-    for key, each in pairs:
-        if isinstance(each, cls):
-            yield f"{name}{SEPARATOR}{key}", each
-        elif type(each) in (list, tuple, dict):
-            yield from inside(f"{name}{SEPARATOR}{key}", each, cls)
-
-
-def may_contain(value: Any, cls: type) -> bool:
-    """Whether an attribute may contain instances of a class: a list or a dict may, even if it has none now."""
-    if type(value) is tuple:
-        return any(isinstance(each, cls) or may_contain(each, cls) for each in value)
-    return type(value) in (list, dict)
 
 
 class _Hole:
@@ -63,7 +37,7 @@ class Structure:
     def facts(self) -> Any:
         """What is compared."""
         if self._facts is None:
-            self._facts = tuple((path, type(m), tuple(_settings(m))) for path, m in self.module.named_modules())
+            self._facts = tuple((path, type(m), tuple(_settings(m))) for path, m in walk(self.module))
         return self._facts
 
     def __eq__(self, other: object) -> bool:
@@ -73,7 +47,10 @@ class Structure:
         return hash(self.facts)
 
 
-_TRANSIENT = {"_branch_names", "_call", "_calls", "_given", "_key", "_last_key"}
+OF_CALLS = {"_branch_names", "_call", "_given", "_last_key"}
+"""Attributes that only belong to a call, or are made again."""
+
+_TRANSIENT = {*OF_CALLS, "_calls", "_key"}
 
 
 def _settings(module: Any) -> Iterator[tuple[str, Any]]:
@@ -112,7 +89,7 @@ def _flatten(module: Any) -> tuple[list[Any], Structure, list[str]]:
     arrays = [getattr(slot.module, slot.name) for slot in slots]
     call = Call({}, {})
     empty = call.copy(module)
-    for each in empty.modules():
+    for each in modules(empty):
         strip(each)
         state = each.__dict__
         for name in each._variables:
@@ -133,8 +110,17 @@ def _unflatten(structure: Structure, children: Iterable[Any]) -> Any:
             if id(slot.variable) not in arrays:
                 arrays[id(slot.variable)] = next(values)
             state[slot.name] = arrays[id(slot.variable)]
-    for each in new.modules():
+    for each in modules(new):
         strip(each)
+    return new
+
+
+def without_arrays(module: Any) -> Any:
+    """Return a copy of a module that is built, which holds no arrays."""
+    new = Call({}, {}).copy(module)
+    for each in modules(new):
+        strip(each)
+        each.__dict__.update(each._variables, _built=False)
     return new
 
 

@@ -100,3 +100,9 @@ def test_forward_mode_where_a_function_is_not_differentiable() -> None:
         (xp.angle, zero, 0.0),
     ):
         assert torch.func.jvp(function, (point,), (one,))[1] == wanted
+
+
+@pytest.mark.parametrize("mode", ["torch.no_grad()", "torch.inference_mode()", "torch.device('meta')"])
+def test_the_first_call_may_be_in_any_mode(mode: str) -> None:
+    code = f"import torch, ivy_api\nwith {mode}:\n    xp = ivy_api.namespace('torch')\n    xp.transforms.vjp\nassert xp.ones(3).sum() == 3.0"
+    subprocess.run([sys.executable, "-c", code], check=True)

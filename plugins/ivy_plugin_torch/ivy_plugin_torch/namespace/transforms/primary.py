@@ -30,7 +30,8 @@ __all__ = [
 
 _FUNC_JVP: Any = torch.func.jvp  # their annotations leave out the third result
 _FUNC_VJP: Any = torch.func.vjp
-_LEAF: Any = type(torch.zeros((), requires_grad=True).expand(1).grad_fn.next_functions[0][0])  # type: ignore[union-attr]
+with torch.inference_mode(False), torch.enable_grad():  # whatever the mode of the call that imports this
+    _LEAF: Any = type(torch.zeros((), requires_grad=True, device="cpu").expand(1).grad_fn.next_functions[0][0])  # type: ignore[union-attr]
 """The class of the graph's nodes for leaves, which torch does not export."""
 
 

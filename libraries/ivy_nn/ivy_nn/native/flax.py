@@ -1,0 +1,103 @@
+"""Our modules as those of Flax: NNX and Linen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax
+from flax import linen, nnx
+
+import ivy_api
+from ivy_nn import trees
+from ivy_nn.calls import Call
+from ivy_nn.native.places import nested, places
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ivy_nn.module import Module
+
+xp = ivy_api.namespace("jax")
+
+
+class Buffer(nnx.Variable):  # type: ignore[type-arg]
+    """A buffer of ours, such as a running mean."""
+
+
+class Frozen(nnx.Variable):  # type: ignore[type-arg]
+    """A parameter that is not trained."""
+
+
+class NNXModule(nnx.Module):
+    """See `ivy_nn.native.to_nnx`."""
+
+    def __init__(self, module: Module, rngs: nnx.Rngs | None = None) -> None:
+        self._module = nnx.static(trees.without_arrays(module)) if hasattr(nnx, "static") else trees.without_arrays(module)
+        kinds = {(True, True): nnx.Param, (True, False): Frozen}
+        found = {p.path: kinds.get((p.is_parameter, p.is_trained), Buffer)(xp.asarray(p.value, copy=True)) for p in places(module)}
+        self.variables = nnx.data(found)
+        self.rngs = rngs
+        self.training = module.training
+
+    def __call__(self, *args: Any, key: Any = None, **kwargs: Any) -> Any:
+        values = {path: variable[...] for path, variable in self.variables.items()}
+        if key is None and self.training and self.rngs is not None:
+            key = jax.random.key_data(self.rngs.dropout())
+        called = Call(nested(values), {}, key=key, training=self.training).copy(self._module)
+        out = called(*args, **kwargs)
+        if self.training:
+            for slot in called.slots():
+                if not slot.variable.trainable:
+                    self.variables[slot.path][...] = getattr(slot.module, slot.name)
+        return out
+
+    def train(self, **attributes: Any) -> None:
+        """Set the training mode."""
+        self.training = True
+
+    def eval(self, **attributes: Any) -> None:
+        """Set the evaluation mode."""
+        self.training = False
+
+    def ivy_variables(self) -> dict[str, Any]:
+        """The arrays by path."""
+        return {path: variable[...] for path, variable in self.variables.items()}
+
+
+class LinenModule(linen.Module):
+    """See `ivy_nn.native.to_linen`.
+
+    Attributes
+    ----------
+    module : our module, without arrays
+    initial : its variables: names and arrays
+    """
+
+    module: Any
+    initial: Any
+
+    @linen.compact
+    def __call__(self, *args: Any, training: bool = False, key: Any = None, **kwargs: Any) -> Any:
+        values: dict[str, Any] = {}
+        buffers: dict[str, Any] = {}
+        for place in self.initial.places:
+            if place.is_parameter and place.is_trained:
+                values[place.path] = self.param(place.path, lambda _, value=place.value: value)
+            else:
+                buffers[place.path] = self.variable("buffers", place.path, lambda value=place.value: value)
+                values[place.path] = buffers[place.path].value
+        if key is None and training and self.has_rng("dropout"):
+            key = jax.random.key_data(self.make_rng("dropout"))
+        called = Call(nested(values), {}, key=key, training=training).copy(self.module)
+        out = called(*args, **kwargs)
+        if training and not self.is_initializing() and self.is_mutable_collection("buffers"):
+            for slot in called.slots():
+                if not slot.variable.trainable:
+                    buffers[slot.path].value = getattr(slot.module, slot.name)
+        return out
+
+
+class Initial:
+    """The variables with which a Linen module starts; compared by identity."""
+
+    def __init__(self, module: Module) -> None:
+        self.places = [place._replace(value=xp.asarray(place.value, copy=True)) for place in places(module)]

@@ -1,0 +1,80 @@
+"""Our modules as Keras layers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import keras
+
+import ivy_api
+from ivy_nn import trees
+from ivy_nn.calls import Call
+from ivy_nn.container import SEPARATOR
+from ivy_nn.native.places import nested, places
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ivy_nn.module import Module
+
+
+class KerasLayer(keras.layers.Layer):
+    """See `ivy_nn.native.to_keras`."""
+
+    def __init__(self, module: Module, key: Any = None, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._ivy_module = _Hidden(trees.without_arrays(module))
+        self._ivy_weights: dict[str, Any] = {}
+        for place in places(module):
+            value = keras.ops.convert_to_numpy(keras.ops.convert_to_tensor(host(place.value)))
+            self._ivy_weights[place.path] = self.add_weight(
+                shape=value.shape,
+                dtype=str(value.dtype),
+                initializer=lambda shape, dtype=None, value=value: keras.ops.convert_to_tensor(value, dtype=dtype),
+                trainable=place.is_trained,
+                name=place.path.replace(SEPARATOR, "_"),  # one of Keras's backends allows no dots
+            )
+        self._seeds = None if key is not None else keras.random.SeedGenerator()
+        self._ivy_key: Any = None
+        if key is not None:
+            words = host(key)
+            self._ivy_key = self.add_weight(
+                shape=words.shape, dtype="uint32", initializer=lambda shape, dtype=None: words, trainable=False, name="key"
+            )
+            self._ivy_calls = self.add_weight(shape=(), dtype="int32", initializer="zeros", trainable=False, name="calls")
+        self.built = True
+
+    def call(self, *args: Any, training: bool = False, **kwargs: Any) -> Any:
+        module = self._ivy_module.value
+        values = {path: weight.value for path, weight in self._ivy_weights.items()}
+        called = Call(nested(values), {}, key=self._next_key() if training else None, training=bool(training)).copy(module)
+        out = called(*args, **kwargs)
+        if training:
+            for slot in called.slots():
+                if not slot.variable.trainable:
+                    self._ivy_weights[slot.path].assign(getattr(slot.module, slot.name))
+        return out
+
+    def _next_key(self) -> Any:
+        found = self._seeds.next() if self._seeds is not None else self._ivy_key.value
+        xp = ivy_api.namespace_for(found)
+        key = xp.astype(found, xp.uint32)  # one of Keras's backends has none
+        if self._seeds is None:
+            key = xp.random.fold_in(key, self._ivy_calls.value)  # before the next line: a value may be the variable itself
+            self._ivy_calls.assign_add(1)
+        return key
+
+    def ivy_variables(self) -> dict[str, Any]:
+        """The values of the weights, by name."""
+        return {path: weight.value for path, weight in self._ivy_weights.items()}
+
+
+class _Hidden:
+    """Holds an object that Keras does not look into."""
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+
+def host(x: Any) -> Any:
+    """Return an array as one of NumPy."""
+    return ivy_api.namespace("numpy").asarray(x)

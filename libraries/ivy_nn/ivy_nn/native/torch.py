@@ -1,0 +1,84 @@
+"""Our modules as ``torch.nn.Module``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+
+import ivy_api
+from ivy_nn import trees
+from ivy_nn.calls import Call
+from ivy_nn.container import SEPARATOR, Container
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ivy_nn.module import Module
+
+xp = ivy_api.namespace("torch")
+
+
+class TorchModule(torch.nn.Module):
+    """See `ivy_nn.native.to_torch`."""
+
+    def __init__(self, module: Module, key: Any = None) -> None:
+        super().__init__()
+        self.ivy_module = trees.without_arrays(module)
+        self._places: list[tuple[str, bool]] = []
+        shared: dict[int, torch.Tensor] = {}
+        for path, owner, name, variable in module.slots():
+            *parents, last = path.split(SEPARATOR)
+            node: Any = self
+            for part in parents:
+                if part not in node._modules:
+                    node.add_module(part, torch.nn.Module())
+                node = node._modules[part]
+            if id(variable) not in shared:
+                self._places.append((path, variable.trainable))
+                tensor = xp.asarray(getattr(owner, name), copy=True)
+                shared[id(variable)] = torch.nn.Parameter(tensor, name not in owner._frozen) if variable.trainable else tensor
+            if variable.trainable:
+                node.register_parameter(last, shared[id(variable)])
+            else:
+                node.register_buffer(last, shared[id(variable)])
+        if key is not None:
+            self.register_buffer("_ivy_key", xp.asarray(key, copy=True))
+            self.register_buffer("_ivy_calls", torch.zeros((), dtype=torch.int64))
+        self._has_key = key is not None
+        self.train(module.training)
+
+    def forward(self, *args: Any, key: Any = None, **kwargs: Any) -> Any:
+        if self.training and key is None:
+            key = self._next_key()
+        called = Call(self._values(), {}, key=key, training=self.training).copy(self.ivy_module)
+        out = called(*args, **kwargs)
+        if self.training:
+            with torch.no_grad():
+                for slot in called.slots():
+                    if not slot.variable.trainable:
+                        self.get_buffer(slot.path).copy_(getattr(slot.module, slot.name))
+        return out
+
+    def _next_key(self) -> Any:
+        if not self._has_key:
+            return torch.randint(0, 2**32, (2,), dtype=torch.int64).to(torch.uint32)
+        key = xp.random.fold_in(self._ivy_key, self._ivy_calls)
+        with torch.no_grad():
+            self._ivy_calls += 1
+        return key
+
+    def ivy_variables(self) -> dict[str, Any]:
+        """The tensors by path, without their gradients."""
+        return {path: tensor.detach() for path, tensor in Container(self._values()).flatten().items()}
+
+    def _values(self) -> dict[str, Any]:
+        """The tensors by name, nested like the modules."""
+        found: dict[str, Any] = {}
+        for path, trainable in self._places:
+            *parents, last = path.split(SEPARATOR)
+            node: Any = self
+            inner = found
+            for part in parents:
+                node, inner = node._modules[part], inner.setdefault(part, {})
+            inner[last] = (node._parameters if trainable else node._buffers)[last]
+        return found
