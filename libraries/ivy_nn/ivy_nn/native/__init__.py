@@ -1,7 +1,7 @@
 """Models as those of a framework: each function imports the framework it names.
 
-``to_torch``, ``to_keras``, ``to_nnx``, ``to_linen``, ``to_equinox`` and ``to_haiku`` return a model of that framework with the variables
-of ours. It is trained with the framework's own tools, and ``variables_of`` returns its variables to ours.
+``to_torch``, ``to_keras``, ``to_nnx``, ``to_linen``, ``to_equinox`` and ``to_haiku`` return a model of that framework with the
+variables of ours. It is trained with the framework's own tools, and ``variables_of`` returns its variables to ours.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 def to_torch(module: Module, *, key: Any = None) -> torch.nn.Module:
     """Return a ``torch.nn.Module`` with the variables of a module.
 
-    Its parameters and buffers have the names of ours. ``train()``, ``to()``, ``state_dict()``, ``copy.deepcopy``, ``torch.save`` and
-    ``torch.compile`` work as for any other.
+    Its parameters and buffers have the names of ours. ``train()``, ``to()``, ``state_dict()``, ``copy.deepcopy``, ``torch.save``
+    and ``torch.compile`` work as for any other.
 
     Parameters
     ----------
     module : a module that is built, on any backend; it stays as it is
-    key : key of ``xp.random``, for dropout; call number ``i`` in training uses ``fold_in(key, i)``. By default torch's generator is used
+    key : key of ``xp.random``, for dropout: call number ``i`` in training uses ``fold_in(key, i)``. By default torch's generator
 
     Returns
     -------
