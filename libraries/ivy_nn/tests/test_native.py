@@ -101,7 +101,7 @@ def test_torch(pure: Any) -> None:
     for _ in range(STEPS):
         optimizer.zero_grad()
         loss = torch.mean((net(x) - y) ** 2)
-        loss.backward()  # type: ignore[no-untyped-call]
+        loss.backward()
         optimizer.step()
         losses.append(loss.item())
     check(losses, back(built(), variables_of(net)), pure)
@@ -154,7 +154,7 @@ def test_the_compiler_of_torch_reads_a_model_whole(pure: Any) -> None:
     for _ in range(10):
         optimizer.zero_grad()
         loss = torch.mean((compiled(x) - y) ** 2)
-        loss.backward()  # type: ignore[no-untyped-call]
+        loss.backward()
         optimizer.step()
         losses.append(loss.item())
     assert np.allclose(losses, pure[0][:10], rtol=1e-4)
@@ -164,7 +164,7 @@ def test_one_class_that_is_a_module_of_torch_and_ours() -> None:
     """The paper's appendix A.2."""
     import torch
 
-    class TorchNetwork(torch.nn.Module, Network):  # type: ignore[misc]
+    class TorchNetwork(torch.nn.Module, Network):
         def __init__(self) -> None:
             torch.nn.Module.__init__(self)
             Network.__init__(self)
@@ -187,7 +187,7 @@ def test_one_class_that_is_a_module_of_torch_and_ours() -> None:
     for _ in range(30):
         optimizer.zero_grad()
         loss = torch.mean((net(x) - y) ** 2)
-        loss.backward()  # type: ignore[no-untyped-call]
+        loss.backward()
         optimizer.step()
         losses.append(loss.item())
     assert losses[-1] < losses[0] / 2
@@ -237,7 +237,7 @@ def jax_steps(step: Callable[..., Any], *state: Any) -> tuple[list[float], Any]:
     x, y = map(jnp.asarray, data())
     losses = []
     for i in range(STEPS):
-        loss, *state = step(*state, x, y, jnp.asarray(key(i)))  # type: ignore[assignment]
+        loss, *state = step(*state, x, y, jnp.asarray(key(i)))
         losses.append(float(loss))
     return losses, state
 

@@ -15,11 +15,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ivy_nn.module import Module
 
-xp = ivy_api.namespace("torch")
+xp: Any = ivy_api.namespace("torch")
 
 
 class TorchModule(torch.nn.Module):
     """See `ivy_nn.native.to_torch`."""
+
+    _ivy_key: Any
+    _ivy_calls: Any
 
     def __init__(self, module: Module, key: Any = None) -> None:
         super().__init__()
