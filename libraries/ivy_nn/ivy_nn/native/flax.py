@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 xp = ivy_api.namespace("jax")
 
 
-class Buffer(nnx.Variable):  # type: ignore[type-arg]
+class Buffer(nnx.Variable):
     """A buffer of ours, such as a running mean."""
 
 
-class Frozen(nnx.Variable):  # type: ignore[type-arg]
+class Frozen(nnx.Variable):
     """A parameter that is not trained."""
 
 
