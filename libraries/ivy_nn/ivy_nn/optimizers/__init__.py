@@ -11,6 +11,7 @@
 True
 """
 
+from ivy_nn.optimizers import schedules as schedules
 from ivy_nn.optimizers.adafactor import Adafactor as Adafactor
 from ivy_nn.optimizers.adam import Adam as Adam
 from ivy_nn.optimizers.adam import AdamW as AdamW
@@ -24,5 +25,7 @@ from ivy_nn.optimizers.base import Optimizer as Optimizer
 from ivy_nn.optimizers.layerwise import LAMB as LAMB
 from ivy_nn.optimizers.layerwise import LARS as LARS
 from ivy_nn.optimizers.lion import Lion as Lion
+from ivy_nn.optimizers.plateau import PlateauState as PlateauState
+from ivy_nn.optimizers.plateau import ReduceOnPlateau as ReduceOnPlateau
 from ivy_nn.optimizers.sgd import SGD as SGD
 from ivy_nn.optimizers.state import State as State
