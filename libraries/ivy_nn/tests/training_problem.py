@@ -56,5 +56,5 @@ def value(v: Any, x: Any, y: Any, tanh: Any, matmul: Any) -> Any:
 
 def compiled(function: Callable[..., Any], xp: Any) -> Any:
     """A function compiled; on torch captured in one graph, and run as it is: its compiler takes half a minute."""
-    options = {"backend": "aot_eager"} if xp.__name__.endswith("torch") else {}
+    options: dict[str, Any] = {"backend": "aot_eager"} if xp.__name__.endswith("torch") else {}
     return ivy_api.compile(function, **options)
