@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from typing import Any
 
 import tensorflow as tf
-from tensorflow.python.eager.record import stop_recording  # what tf.recompute_grad uses
+from tensorflow.python.eager.record import should_record_backprop, stop_recording  # the latter is what tf.recompute_grad uses
 
+from ivy_api.plugin import closure_error
+from ivy_plugin_tensorflow.derivatives import recorded
 from ivy_plugin_tensorflow.namespace.transforms.primary import any_complex, is_smooth, own, transposed
 from ivy_plugin_tensorflow.typing import Array, Arrays, Backward, Flat, Plain
 
@@ -17,7 +20,17 @@ __all__ = [
 ]
 
 
+class _Checking(threading.local):
+    running = False
+
+
+_checking = _Checking()
+
+
 def custom_vjp(fun: Plain, fwd: Flat, bwd: Backward, arrays: Arrays, /) -> Arrays:
+    if _closes_over(fwd, arrays):
+        raise closure_error()
+
     def call(*inputs: Array) -> tuple[Arrays, Callable[..., Any]]:
         outputs, residuals = fwd(*inputs)
         pull = transposed(lambda g: tuple(bwd(residuals, g)), any_complex(*inputs, *outputs))
@@ -25,6 +38,21 @@ def custom_vjp(fun: Plain, fwd: Flat, bwd: Backward, arrays: Arrays, /) -> Array
 
     found: Arrays = tf.custom_gradient(call)(*arrays)
     return found
+
+
+def _closes_over(fwd: Flat, arrays: Arrays) -> bool:
+    """Whether the outputs depend on an array from outside that a tape records.
+
+    A tape does not tell what it has recorded, so that the function is called once more, on constants.
+    """
+    if _checking.running or not recorded():
+        return False
+    _checking.running = True
+    try:
+        outputs, _ = fwd(*map(tf.stop_gradient, arrays))
+    finally:
+        _checking.running = False
+    return bool(should_record_backprop([x for x in outputs if is_smooth(x)]))
 
 
 def checkpoint(fun: Plain, arrays: Arrays, /) -> Arrays:
