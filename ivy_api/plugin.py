@@ -20,6 +20,10 @@ from ivy_api.dispatch.hookspecs import hookspec as hookspec
 from ivy_api.dispatch.namespace import primitive_namespace as primitive_namespace
 from ivy_api.dispatch.plugins import register_plugin as register_plugin
 from ivy_api.dispatch.real_numbers import real_only as real_only
+from ivy_api.dispatch.registry import declaration as declaration
+from ivy_api.dispatch.registry import declarations as declarations
+from ivy_api.dispatch.registry import extensions as extensions
+from ivy_api.dispatch.registry import nearest as nearest
 from ivy_api.dispatch.schema import Schema as Schema
 from ivy_api.errors import branching_error as branching_error
 from ivy_api.errors import closure_error as closure_error

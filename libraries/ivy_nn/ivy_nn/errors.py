@@ -9,6 +9,22 @@ class ContainerError(ArgumentError):
     """A key, or a structure, that a Container cannot have."""
 
 
+class FrozenContainerError(ContainerError, TypeError):
+    """An assignment to a frozen Container."""
+
+
+class LeafError(ContainerError, TypeError):
+    """A leaf of a Container that is no array, where one is needed."""
+
+
+class FileFormatError(ArgumentError):
+    """A file that is truncated, altered, of another format, or of a newer version."""
+
+
+class MissingLibraryError(IvyError, ImportError):
+    """An optional library that is not installed."""
+
+
 class ModuleError(IvyError, RuntimeError):
     """A module that is called or changed in a way that it cannot be: not built, or without a key."""
 

@@ -1,0 +1,87 @@
+"""Nested structures as JSON, with their arrays elsewhere, by path."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from ivy_api.adapt.dtype_errors import dtype_name
+from ivy_nn.container import Container
+from ivy_nn.container.nodes import join
+from ivy_nn.container.operators import is_array
+from ivy_nn.errors import FileFormatError, LeafError
+
+
+def describe(node: Any, path: str = "") -> Any:
+    """Return the description of a structure: objects of JSON with one key for the kind of each node.
+
+    Raises
+    ------
+    LeafError
+        for a leaf that is no array, number, string or ``None``.
+    """
+    if node is None:
+        return None
+    if isinstance(node, Mapping):
+        kind = "container" if isinstance(node, Container) else "dict"
+        for key in node:
+            if not isinstance(key, str):
+                raise LeafError(f"Keys are strings in a file; {path or 'the outermost mapping'!r} has the key {key!r}.")
+        return {kind: {key: describe(value, join(path, key)) for key, value in node.items()}}
+    if isinstance(node, list | tuple):
+        items = [describe(item, join(path, i)) for i, item in enumerate(node)]
+        fields = getattr(node, "_fields", None)
+        return {"list": items} if isinstance(node, list) else {"tuple": items, **({"fields": list(fields)} if fields else {})}
+    if is_array(node):
+        return {"array": dtype_name(node.dtype), "shape": [int(n) for n in node.shape]}
+    if isinstance(node, float):
+        return {"float": node.hex()}  # exact, and nan and infinities have texts
+    if isinstance(node, bool | int | str):
+        return {"value": node}
+    raise LeafError(
+        f"The leaf {path!r} cannot be stored: a {type(node).__qualname__}. Files have arrays, numbers, strings and None, in "
+        f"Containers, dicts, lists and tuples."
+    )
+
+
+def arrays_of(node: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    """Iterate over the arrays of a structure, and their paths."""
+    if isinstance(node, Mapping | list | tuple):
+        for key, value in node.items() if isinstance(node, Mapping) else enumerate(node):
+            yield from arrays_of(value, join(path, key))
+    elif is_array(node):
+        yield path, node
+
+
+def rebuild(description: Any, array: Callable[[str, str, tuple[int, ...]], Any], path: str = "") -> Any:
+    """Return the structure of a description.
+
+    Parameters
+    ----------
+    description : see `describe`
+    array : takes the path, the dtype's name and the shape of an array, and returns it
+    path : the path of the outermost node
+
+    Raises
+    ------
+    FileFormatError
+        if it is none.
+    """
+    match description:
+        case None:
+            return None
+        case {"container": dict(items)}:
+            return Container._of({key: rebuild(value, array, join(path, key)) for key, value in items.items()})
+        case {"dict": dict(items)}:
+            return {key: rebuild(value, array, join(path, key)) for key, value in items.items()}
+        case {"list": list(items)}:
+            return [rebuild(item, array, join(path, i)) for i, item in enumerate(items)]
+        case {"tuple": list(items)}:
+            return tuple(rebuild(item, array, join(path, i)) for i, item in enumerate(items))
+        case {"array": str(dtype), "shape": list(shape)}:
+            return array(path, dtype, tuple(shape))
+        case {"float": str(text)}:
+            return float.fromhex(text)
+        case {"value": bool() | int() | str() as value}:
+            return value
+    raise FileFormatError(f"No description of a structure, at {path!r}: {description!r:.80}.")

@@ -1,0 +1,84 @@
+"""The arrays of Containers in HDF5 files."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+from ivy_nn.errors import FileFormatError, MissingLibraryError
+from ivy_nn.storage.atomic import replacing
+from ivy_nn.storage.descriptions import arrays_of
+from ivy_nn.storage.raw import SIZES, checked_dtype, default_namespace, from_bytes, host, to_bytes
+
+STRUCTURE = "ivy_nn.json"
+"""The dataset with the structure: no key of a Container has a dot."""
+_DTYPE = "ivy_nn.dtype"
+
+
+def _library() -> Any:
+    try:
+        import h5py
+    except ImportError as error:
+        raise MissingLibraryError("HDF5 files need h5py, which is not installed: pip install 'ivy-nn[hdf5]'.") from error
+    return h5py
+
+
+def write(path: str | os.PathLike[str], tree: Any, structure: str) -> None:
+    """Write the arrays of a structure, by path, and its description."""
+    library = _library()
+    arrays = [(name, x, checked_dtype(name, x)) for name, x in arrays_of(tree)]
+    with replacing(path) as new, library.File(new, "w") as file:
+        file[STRUCTURE] = structure
+        for name, x, dtype in arrays:
+            place = name.replace("/", "%2F").replace(".", "/")
+            if dtype == "bfloat16":  # HDF5 has no such dtype: the bits, as integers
+                bits = file.create_dataset(place, tuple(x.shape), "<u2")
+                if bits.size:
+                    bits[...] = type(bits[...])(bits.shape, "<u2", buffer=to_bytes(x))
+                bits.attrs[_DTYPE] = dtype
+            else:
+                file[place] = host(x)
+
+
+def read(
+    path: str | os.PathLike[str], xp: Any, dtype: str | None
+) -> tuple[str | None, Callable[[str, str, tuple[int, ...]], Any], dict[str, Any]]:
+    """Read a file.
+
+    Returns
+    -------
+    structure, take, flat : the description of the structure, or ``None``; a function that takes the path, dtype and shape of an
+        array and returns it; and, if there is no description, all arrays by path
+    """
+    library, xp = _library(), default_namespace(xp)
+    found: dict[str, tuple[str, tuple[int, ...], bytes]] = {}
+    structure: str | None = None
+
+    def visit(name: str, node: Any) -> None:
+        nonlocal structure
+        if name == STRUCTURE:
+            structure = node.asstr()[()]
+        elif isinstance(node, library.Dataset):
+            data = node[...]
+            kind = node.attrs.get(_DTYPE, data.dtype.name)
+            if kind not in SIZES:
+                raise FileFormatError(f"{os.fspath(path)!r}: {name!r} has dtype {kind}; these are read: {', '.join(SIZES)}.")
+            plain = data.astype(data.dtype.newbyteorder("<"))
+            found[name.replace("/", ".").replace("%2F", "/")] = kind, data.shape, plain.tobytes()
+
+    try:
+        with library.File(path, "r") as file:
+            file.visititems(visit)
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        raise FileFormatError(f"{os.fspath(path)!r} is no complete HDF5 file: {error}.") from error
+
+    def take(name: str, kind: str, shape: tuple[int, ...]) -> Any:
+        if name not in found or found[name][:2] != (kind, shape):
+            raise FileFormatError(f"{os.fspath(path)!r} should have {name} of {kind}{list(shape)}, and does not.")
+        return from_bytes(name, found[name][2], kind, shape, xp, dtype)
+
+    flat = {} if structure is not None else {name: take(name, *each[:2]) for name, each in found.items()}
+    return structure, take, flat

@@ -1,0 +1,141 @@
+"""Arrays as bytes, and back, on any backend."""
+
+from __future__ import annotations
+
+import math
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import ivy_api
+from ivy_api.adapt.dtype_errors import dtype_name
+from ivy_api.errors import MissingFunctionError
+from ivy_nn.errors import FileFormatError, LeafError
+
+SIZES = {
+    "bool": 1,
+    "uint8": 1,
+    "int8": 1,
+    "uint16": 2,
+    "int16": 2,
+    "float16": 2,
+    "bfloat16": 2,
+    "uint32": 4,
+    "int32": 4,
+    "float32": 4,
+    "uint64": 8,
+    "int64": 8,
+    "float64": 8,
+    "complex64": 8,
+    "complex128": 16,
+}
+"""The bytes of one element of each dtype."""
+
+_FORMATS = {
+    "bool": "?",
+    "uint8": "B",
+    "int8": "b",
+    "uint16": "H",
+    "int16": "h",
+    "uint32": "I",
+    "int32": "i",
+    "float32": "f",
+    "uint64": "Q",
+    "int64": "q",
+    "float64": "d",
+}
+"""The dtypes that a memoryview has."""
+
+
+def checked_dtype(path: str, x: Any) -> str:
+    """Return the name of the dtype of an array that is to be stored."""
+    name = dtype_name(x.dtype)
+    if name not in SIZES:
+        raise LeafError(f"{path!r} has dtype {name}, which cannot be stored. These can: {', '.join(SIZES)}.")
+    return name
+
+
+def to_bytes(x: Any) -> bytes | bytearray:
+    """Return the elements of an array as bytes, in C order, little-endian."""
+    xp, name = ivy_api.namespace_for(x), dtype_name(x.dtype)
+    if name == "bfloat16":  # some backends do not export it; its bytes are the upper half of those of float32
+        wide = to_bytes(xp.astype(x, xp.float32))
+        out = bytearray(len(wide) // 2)
+        out[0::2], out[1::2] = wide[2::4], wide[3::4]
+        return out
+    data: bytes = host(x).tobytes()
+    return data if sys.byteorder == "little" else _swapped(data, name)
+
+
+def host(x: Any) -> Any:
+    """Return an array in the memory of the host, as an object with ``tobytes``."""
+    array = ivy_api.Array(ivy_api.stop_gradient(ivy_api.unwrap(x)))
+    try:
+        return array.__array__()
+    except (TypeError, RuntimeError):  # it is on another device
+        return array.to_device("cpu").__array__()
+
+
+def from_bytes(path: str, data: Any, name: str, shape: Sequence[int], xp: Any, dtype: str | None = None) -> Any:
+    """Return the array of some bytes, as `to_bytes` returns them.
+
+    Parameters
+    ----------
+    path : its name, for messages
+    data : the bytes
+    name, shape : its dtype and shape
+    xp : the namespace of the array
+    dtype : the name of a dtype that real floating-point arrays are converted to
+
+    Raises
+    ------
+    FileFormatError
+        if the backend does not have the dtype, or rounds to another one.
+    """
+    target = dtype if dtype is not None and name in ("float16", "bfloat16", "float32", "float64") else name
+    try:
+        kind = getattr(xp, target)
+    except MissingFunctionError as error:
+        raise FileFormatError(
+            f"{path!r} has dtype {name}, which this backend does not have: {error} Load it as another one: dtype='float32'."
+        ) from error
+    if not math.prod(shape):
+        out = xp.zeros(tuple(shape), dtype=kind)
+    else:
+        out = xp.astype(xp.reshape(_flat(data, name, xp), tuple(shape)), kind, copy=False)
+    if dtype_name(out.dtype) != target:
+        raise FileFormatError(
+            f"{path!r} has dtype {target}, and the backend makes {dtype_name(out.dtype)} of it. Enable wide dtypes (for JAX: "
+            f"jax_enable_x64), or load floating-point arrays as another one: dtype='float32'."
+        )
+    return out
+
+
+def _flat(data: Any, name: str, xp: Any) -> Any:
+    """The 1-d array of some bytes, of a dtype that has all values of the one called ``name``."""
+    if name == "bfloat16":
+        wide = bytearray(2 * len(data))
+        wide[2::4], wide[3::4] = bytes(data[0::2]), bytes(data[1::2])
+        return _flat(wide, "float32", xp)
+    if sys.byteorder != "little":
+        data = _swapped(bytes(data), name)
+    if name in _FORMATS:
+        return xp.asarray(memoryview(bytearray(data)).cast(_FORMATS[name]))
+    numbers = host(xp.asarray(memoryview(bytearray(data)))).view(name)  # float16 and complex numbers
+    return xp.asarray(numbers, copy=True)
+
+
+def _swapped(data: bytes, name: str) -> bytes:
+    """The bytes of elements in the other byte order."""
+    size = SIZES[name] // (2 if name.startswith("complex") else 1)
+    out = bytearray(len(data))
+    for i in range(size):
+        out[i::size] = data[size - 1 - i :: size]
+    return bytes(out)
+
+
+def default_namespace(xp: Any) -> Any:
+    """Return a namespace given by name or as an object; by default that of the current backend, or of the only one installed."""
+    if xp is None:
+        return ivy_api.namespace_for(ivy_api.zeros(()))
+    return ivy_api.namespace(xp) if isinstance(xp, str) else xp
