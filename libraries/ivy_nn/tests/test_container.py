@@ -81,7 +81,7 @@ def test_methods_come_before_keys_and_keys_before_functions() -> None:
     assert callable(v.map)
     assert v.exp == 2
     with pytest.raises(ContainerError, match=r"'map' is a method of Containers. Set the key with v\['map'\]"):
-        v.map = 5
+        setattr(v, "map", 5)  # noqa: B010
 
 
 def test_flatten_and_unflatten() -> None:
@@ -422,7 +422,7 @@ def test_transformations_take_containers(space: Any) -> None:
 
 def test_compilers_take_containers(xp: Any) -> None:
     v = example(xp)
-    options = {"backend": "aot_eager"} if xp.__source__.name == "torch" else {}
+    options: dict[str, Any] = {"backend": "aot_eager"} if xp.__source__.name == "torch" else {}
     step = ivy_api.compile(lambda v: v - 0.1 * v.layer.union({"q": v.scale}).map(lambda x: x * 0).sum().q, **options)
     assert not step(v).diff(v, atol=1e-6)
     assert "Container" in repr(step(v))

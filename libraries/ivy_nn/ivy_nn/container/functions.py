@@ -36,11 +36,12 @@ class _NoAttributeError(AttributeError):
 
     def __init__(self, name: str, container: Core) -> None:
         super().__init__(name=name, obj=container)
+        self._name, self._container = name, container
 
     def __str__(self) -> str:
         return (
-            f"No {self.name!r} in this Container, and no declared function of arrays has that name. It has: {self.obj._listed()}."
-            f"{nearest(self.name, [*self.obj._items, *declarations()])}"
+            f"No {self._name!r} in this Container, and no declared function of arrays has that name. It has: "
+            f"{self._container._listed()}.{nearest(self._name, [*self._container._items, *declarations()])}"
         )
 
 
@@ -150,9 +151,13 @@ def _transposed(container: Core, results: dict[str, Any]) -> Any:
     if len(lengths) == 1 and None not in lengths:
         (length,) = lengths
         first = next(iter(results.values()))
-        parts = [mapped(container, lambda path, _, i=i: results[path][i]) for i in range(length or 0)]
+        parts = [mapped(container, _picking(results, i)) for i in range(length or 0)]
         return type(first)(*parts) if hasattr(first, "_fields") else tuple(parts)
     if None not in lengths and lengths:
         sizes = {path: len(x) for path, x in results.items()}
         raise ContainerError(f"The function returns tuples of different lengths for these leaves, {sizes}. Use map for each leaf.")
     return mapped(container, lambda path, _: results[path])
+
+
+def _picking(results: dict[str, Any], i: int) -> Callable[[str, Any], Any]:
+    return lambda path, _: results[path][i]

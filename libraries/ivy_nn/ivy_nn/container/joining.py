@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Self
 
 import ivy_api
@@ -51,7 +51,7 @@ class Joining(Core):
         """
         size = self._size_along(axis, "unstack")
         parts = {path: _space(path, x).unstack(x, axis=axis) for path, x in leaves(self)}
-        return tuple(mapped(self, lambda path, _, i=i: parts[path][i]) for i in range(size))
+        return tuple(mapped(self, _picking(parts, i)) for i in range(size))
 
     def split(self, sections: int | Sequence[int], axis: int = 0) -> tuple[Self, ...]:
         """Return the Containers of parts of each array along an axis: the inverse of `concat`.
@@ -65,7 +65,7 @@ class Joining(Core):
             self._size_along(axis, "split")
         parts = {path: _space(path, x).split(x, sections, axis=axis) for path, x in leaves(self)}
         count = sections if isinstance(sections, int) else len(sections) + 1
-        return tuple(mapped(self, lambda path, _, i=i: parts[path][i]) for i in range(count))
+        return tuple(mapped(self, _picking(parts, i)) for i in range(count))
 
     def _size_along(self, axis: int, called: str) -> int:
         sizes = {}
@@ -124,3 +124,7 @@ def _joined(name: str, containers: list[Any], axis: int) -> Any:
             raise
 
     return first.map_with_path(joined, *rest)
+
+
+def _picking(parts: dict[str, Any], i: int) -> Callable[[str, Any], Any]:
+    return lambda path, _: parts[path][i]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 from ivy_nn.errors import FileFormatError, MissingLibraryError
@@ -18,10 +19,9 @@ _DTYPE = "ivy_nn.dtype"
 
 def _library() -> Any:
     try:
-        import h5py
+        return import_module("h5py")
     except ImportError as error:
         raise MissingLibraryError("HDF5 files need h5py, which is not installed: pip install 'ivy-nn[hdf5]'.") from error
-    return h5py
 
 
 def write(path: str | os.PathLike[str], tree: Any, structure: str) -> None:

@@ -31,7 +31,7 @@ SIZES = {
 }
 """The bytes of one element of each dtype."""
 
-_FORMATS = {
+_FORMATS: dict[str, Any] = {
     "bool": "?",
     "uint8": "B",
     "int8": "b",
