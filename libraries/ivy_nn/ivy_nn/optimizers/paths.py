@@ -9,7 +9,7 @@ from typing import Any
 import optree
 
 from ivy_api.transforms.pytrees import NAMESPACE, flatten
-from ivy_nn.container import SEPARATOR, Container
+from ivy_nn.container import SEPARATOR
 from ivy_nn.errors import OptimizerError
 from ivy_nn.module import Module
 
@@ -31,15 +31,11 @@ def leaf_paths(tree: Any) -> list[str]:
     """
     if isinstance(tree, Module):
         return [slot.path for slot in held_slots(tree)]
-    if isinstance(tree, Container):
-        entries: Any = tree.items()
-    else:
-        try:
-            children, _, names, _ = optree.tree_flatten_one_level(tree, namespace=NAMESPACE)
-        except ValueError:  # a leaf
-            return [""]
-        entries = zip(names, children, strict=True)
-    found = ((str(name), path) for name, child in entries for path in leaf_paths(child))
+    try:
+        children, _, names, _ = optree.tree_flatten_one_level(tree, namespace=NAMESPACE)
+    except ValueError:  # a leaf
+        return [""]
+    found = ((str(name), path) for name, child in zip(names, children, strict=True) for path in leaf_paths(child))
     return [f"{name}{SEPARATOR}{path}" if path else name for name, path in found]
 
 
