@@ -28,6 +28,6 @@ def modules() -> Iterator[str]:
 def test_examples_in_docstrings_give_what_they_say(name: str) -> None:
     names = {key: value for key, value in vars(ivy_nn).items() if not key.startswith("_")} | {"ivy_api": ivy_api, "np": np}
     module: ModuleType = importlib.import_module(name)
-    with np.printoptions(precision=4, suppress=True), ivy_api.use_backend("numpy"):
+    with ivy_api.use_backend("numpy"):
         failed, _ = doctest.testmod(module, extraglobs=names, optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
     assert not failed
