@@ -90,24 +90,28 @@ class Batch(Interpreter):
 
 def aligned(run: Batch, arrays: Sequence[Any]) -> list[Any]:
     """Return the values of arguments that broadcast with each other, in ranks that still do with the batch axis."""
-    ranks = [len(x.shape) for x in arrays if hasattr(x, "shape")]
-    rank = max(ranks, default=0)
-    out = []
+    values, ranks, own = [], [], []
     for x in arrays:
-        if run.is_batched(x):
-            value, missing = x._value, rank - len(x.shape)
+        batched = isinstance(x, Traced) and x._interpreter is run
+        value = x._value if batched else x
+        values.append(value)
+        own.append(batched)
+        ranks.append(len(value.shape) - batched if batched or hasattr(x, "shape") else 0)
+    rank = max(ranks, default=0)
+    for i, value in enumerate(values):
+        if own[i] and ranks[i] < rank:
             shape = tuple(value.shape)
-            out.append(run.xp.reshape(value, (shape[0], *(1,) * missing, *shape[1:])) if missing else value)
-        else:
-            out.append(x)
-    return out
+            values[i] = run.xp.reshape(value, (shape[0], *(1,) * (rank - ranks[i]), *shape[1:]))
+    return values
 
 
 def elementwise(run: Batch, function: TracedFunction, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """An elementwise function: its arguments broadcast with each other."""
+    native = function.at(run.depth)
+    if not kwargs:
+        return native(args[0]._value) if len(args) == 1 and run.is_batched(args[0]) else native(*aligned(run, args))
     names = list(kwargs)
     values = aligned(run, [*args, *kwargs.values()])
-    native = function.at(run.depth)
     return native(*values[: len(args)], **dict(zip(names, values[len(args) :], strict=True)))
 
 

@@ -7,7 +7,7 @@ from ivy_api.array import Array
 from ivy_api.array.base import ArrayBase
 from ivy_api.dispatch.lookup import find_namespace
 from ivy_api.errors import TransformationError
-from ivy_api.transforms.pytrees import Leaves, flatten, native, paths, to_array, unflatten
+from ivy_api.transforms.pytrees import Leaves, flatten, is_native_array, leaves_of, native, paths, to_array, unflatten
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,8 +37,12 @@ def with_floats(given: Leaves, called: str) -> Leaves:
     return given
 
 
-def selected(args: Sequence[Any], argnums: int | Sequence[int], called: str) -> tuple[tuple[Any, ...], Callable[[Any], list[Any]]]:
-    """Return the arguments at positions, and a function that returns all arguments with others in their place."""
+def selected(
+    args: Sequence[Any], kwargs: dict[str, Any], argnums: int | Sequence[int], called: str
+) -> tuple[tuple[Any, ...], list[Any], Callable[[Any], list[Any]]]:
+    """Return the arguments at positions, the leaves of the other arguments, and a function that returns all positional arguments
+    with new ones at these positions.
+    """
     numbers = (argnums,) if isinstance(argnums, int) else tuple(argnums)
     for n in numbers:
         if not -len(args) <= n < len(args):
@@ -53,7 +57,14 @@ def selected(args: Sequence[Any], argnums: int | Sequence[int], called: str) -> 
             every[n] = x
         return every
 
-    return tuple(args[n] for n in numbers), rebuilt
+    chosen = {n % len(args) for n in numbers}
+    beside: list[Any] = []
+    for x in (*(x for n, x in enumerate(args) if n not in chosen), *kwargs.values()):
+        if is_native_array(x):
+            beside.append(x)
+        else:
+            beside += leaves_of(x)
+    return tuple([args[n] for n in numbers]), beside, rebuilt
 
 
 def scalar(leaves: list[Any], xp: Any) -> None:
@@ -95,7 +106,7 @@ class Outputs:
     """A function of a pytree as a function of flat native arrays, which remembers how its result was built.
 
     Only floating-point arrays of the result are outputs; others, and the other results of a function that returns a pair, are
-    auxiliary: they are returned as they are.
+    auxiliary: they are returned as they are. A check, for a function that returns one floating-point array, raises for any other.
     """
 
     def __init__(
@@ -119,6 +130,11 @@ class Outputs:
                     f"{type(out).__qualname__}."
                 )
             out, aux = out
+        self._single = not self._has_aux and self._check is not None and is_native_array(out)
+        if self._single:
+            self._check([out], xp)  # type: ignore[misc]
+            self.smooth = [True]
+            return (out,), ()
         leaves, self._structure = flatten(out)
         others, self._aux_structure = flatten(aux)
         found = []
@@ -137,6 +153,8 @@ class Outputs:
 
     def results(self, outputs: Sequence[Any], auxiliary: Sequence[Any]) -> tuple[Any, Any]:
         """Return the value and the other results as the function returned them, of flat arrays."""
+        if self._single:
+            return outputs[0], None
         smooth, rest = iter(outputs), iter(auxiliary)
         arrays = [next(smooth) if one else next(rest) for one in self.smooth]
         others = [next(rest) if fixed is None else fixed for fixed in self._others]

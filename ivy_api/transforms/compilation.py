@@ -32,6 +32,7 @@ class _Plan:
     space : the namespace of the arrays
     arrays : the positions of arrays, and whether each is an `Array`
     constants : the positions of constants
+    plain : whether all leaves are native arrays, and passed on as they are
     calls : by the constants: the compiled function, and what rebuilds its result
     """
 
@@ -40,6 +41,7 @@ class _Plan:
         arrays = [i for i, leaf in enumerate(leaves) if i not in static and find_namespace(native(leaf)) is not None]
         self.arrays = [(i, isinstance(leaves[i], ArrayBase)) for i in arrays]
         self.constants = sorted({*range(len(leaves))} - {*arrays})
+        self.plain = not self.constants and not any(wrap for _, wrap in self.arrays)
         self.calls: Recent[tuple[Function, dict[str, Any]]] = Recent()
 
 
@@ -82,7 +84,7 @@ class Compiled:
             found = plan.calls.put(constants, (plan.space.transforms.compile(flat, **self._options), seen))
         call, seen = found
         before = seen["runs"]
-        outputs = call(*[leaves[i]._native if wrap else leaves[i] for i, wrap in plan.arrays])
+        outputs = call(*(leaves if plan.plain else [leaves[i]._native if wrap else leaves[i] for i, wrap in plan.arrays]))
         if seen["runs"] != before:  # compilers call the function only to compile it
             self._note(plan, structure, leaves, constants)
         return seen["tree"](outputs)

@@ -7,7 +7,7 @@ from functools import wraps
 from ivy_api.dispatch.declare import transformation
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.transforms.calls import Outputs, complex_scalar, directions, scalar, selected, with_floats
-from ivy_api.transforms.pytrees import Leaves, flatten
+from ivy_api.transforms.pytrees import Leaves
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -178,8 +178,8 @@ def value_and_grad(
 
     @wraps(fun)
     def with_gradient(*args: Any, **kwargs: Any) -> Any:
-        chosen, rebuilt = selected(args, argnums, "grad")
-        given = with_floats(Leaves(chosen, xp, "grad", flatten((args, kwargs))[0]), "grad")
+        chosen, beside, rebuilt = selected(args, kwargs, argnums, "grad")
+        given = with_floats(Leaves(chosen, xp, "grad", beside), "grad")
         outputs = Outputs(lambda tree: fun(*rebuilt(tree), **kwargs), given, has_aux, complex_scalar if holomorphic else scalar)
         values, pull, auxiliary = given.xp.transforms.vjp(outputs.flat, tuple(given.arrays))
         gradient = given.tree(pull([given.xp.ones_like(values[0])]))

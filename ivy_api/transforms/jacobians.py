@@ -11,7 +11,7 @@ from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import TransformationError
 from ivy_api.transforms.calls import Outputs, selected, with_floats
 from ivy_api.transforms.derivatives import grad, jvp
-from ivy_api.transforms.pytrees import Leaves, flatten
+from ivy_api.transforms.pytrees import Leaves
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -202,8 +202,8 @@ class _Call:
     """One call of a Jacobian: the arguments to differentiate with respect to, and the result as the caller has it."""
 
     def __init__(self, fun: Function, args: Any, kwargs: Any, argnums: Argnums, has_aux: bool, xp: Any, called: str) -> None:
-        chosen, rebuilt = selected(args, argnums, called)
-        self.given = with_floats(Leaves(chosen, xp, called, flatten((args, kwargs))[0]), called)
+        chosen, beside, rebuilt = selected(args, kwargs, argnums, called)
+        self.given = with_floats(Leaves(chosen, xp, called, beside), called)
         self.outputs = Outputs(lambda tree: fun(*rebuilt(tree), **kwargs), self.given, has_aux)
         self._single, self._has_aux, self._called = isinstance(argnums, int), has_aux, called
 

@@ -6,11 +6,13 @@ containers; ``None`` is an empty one; everything else is a leaf.
 
 from __future__ import annotations
 
+from functools import cache
+
 from ivy_api.array import Array
 from ivy_api.array.base import ArrayBase
 from ivy_api.dispatch import containers
 from ivy_api.dispatch.context import as_namespace, default_namespace
-from ivy_api.dispatch.lookup import find_namespace, one_namespace
+from ivy_api.dispatch.lookup import array_types, find_namespace, one_namespace
 from ivy_api.errors import ArgumentTypeError
 
 TYPE_CHECKING = False
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 NAMESPACE = "ivy_api"
 
 
+@cache
 def _optree() -> Any:
     """The library, imported on first use: programs without transformations do not wait for it."""
     import optree
@@ -139,6 +142,17 @@ def namespace_of(leaves: Iterable[Any], xp: Any, called: str) -> Any:
     return native_namespace(default_namespace(f"ivy_api.{called}") if xp is None else xp)
 
 
+def _only_native(leaves: Sequence[Any]) -> bool:
+    """Whether all leaves are native arrays, no numbers and no `Array`."""
+    kinds = set(map(type, leaves))
+    return kinds <= array_types and not any(issubclass(kind, ArrayBase) for kind in kinds)
+
+
+def is_native_array(x: Any) -> bool:
+    """Whether ``x`` is a native array of a type seen before."""
+    return type(x) in array_types and not isinstance(x, ArrayBase)
+
+
 class Leaves:
     """The leaves of a pytree as native arrays, and how to rebuild the pytree as the caller has it.
 
@@ -154,15 +168,18 @@ class Leaves:
     tree : the pytree
     xp : the namespace it is taken from, or ``None``
     called : the name of the transformation, for messages
-    others : all leaves of the call, those of ``tree`` among them, if these alone do not determine the namespace
+    beside : the leaves of the other arguments of the call, which also determine the namespace
     """
 
     __slots__ = ("_wrapped", "arrays", "numbers", "structure", "xp")
 
-    def __init__(self, tree: Any, xp: Any, called: str, others: Sequence[Any] = ()) -> None:
+    def __init__(self, tree: Any, xp: Any, called: str, beside: Sequence[Any] = ()) -> None:
         leaves, self.structure = flatten(tree)
-        every = others or leaves
+        every = [*leaves, *beside] if beside else leaves
         self.xp = space = namespace_of(every, xp, called)
+        if _only_native(leaves):
+            self.arrays, self._wrapped, self.numbers = leaves, [], set()
+            return
         self.arrays = arrays = list(map(native, leaves))
         self._wrapped = [array is not leaf for array, leaf in zip(arrays, leaves, strict=True)]
         self.numbers = {i for i, x in enumerate(arrays) if find_namespace(x) is None}

@@ -10,7 +10,7 @@ from ivy_api.dispatch.declare import transformation
 from ivy_api.dispatch.lookup import find_namespace
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import TransformationError
-from ivy_api.transforms.pytrees import broadcast_prefix, flatten, namespace_of, native, paths, to_array, unflatten
+from ivy_api.transforms.pytrees import broadcast_prefix, flatten, leaves_of, namespace_of, native, paths, to_array, unflatten
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -64,7 +64,9 @@ def vmap(fun: Function, /, in_axes: Any = 0, out_axes: Any = 0, *, axis_size: in
             )
         leaves, structure = flatten((args, kwargs))
         first = tuple(in_axes) if isinstance(in_axes, list) else in_axes
-        axes = [*broadcast_prefix(first, args, "in_axes"), *(0 for _ in flatten(kwargs)[0])]
+        named = [0] * len(leaves_of(kwargs)) if kwargs else []
+        same = first is None or type(first) is int
+        axes = [*([first] * (len(leaves) - len(named)) if same else broadcast_prefix(first, args, "in_axes")), *named]
         space = namespace_of(leaves, xp, "vmap")
         over_arrays = any(isinstance(leaf, ArrayBase) for leaf in leaves) or hasattr(xp, "__native__")
         arrays, positions, chosen = [], [], []
@@ -98,7 +100,10 @@ def vmap(fun: Function, /, in_axes: Any = 0, out_axes: Any = 0, *, axis_size: in
             )
 
         found = space.transforms.vmap(flat, tuple(arrays), tuple(chosen), size)
-        result_axes = broadcast_prefix(out_axes, unflatten(seen["structure"], found), "out_axes")
+        if out_axes is None or type(out_axes) is int:
+            result_axes = [out_axes] * len(found)
+        else:
+            result_axes = broadcast_prefix(out_axes, unflatten(seen["structure"], found), "out_axes")
         out = []
         for x, axis, wrap in zip(found, result_axes, seen["wrapped"], strict=True):
             moved = x[0, ...] if axis is None else x if axis == 0 else space.moveaxis(x, 0, axis)

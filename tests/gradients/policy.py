@@ -49,8 +49,6 @@ def _norms() -> list[Point]:
     return [*points, _one("linalg.matrix_norm", [[0.0, 0.0], [0.0, 0.0]], [[0.0, 0.0], [0.0, 0.0]])]
 
 
-FIRST_OF_THE_LARGEST = "its composed body shares the gradient; torch and JAX give it to the first of the largest"
-
 WITHOUT_DERIVATIVE = [
     _one("abs", [0.0, -0.0], [0.0, 0.0]),
     _one("sqrt", [0.0], [INF]),
@@ -95,12 +93,7 @@ WITHOUT_DERIVATIVE = [
         for p in (0.5, 1, 2, 3)
     ),
     _one("squareplus", [0.0, 2.0, -2.0], [0.5, 1.0, 0.0], b=0.0),
-    Point(
-        "nn.max_pool",
-        ([[[1.0], [1.0]]], 2),
-        ([[[1.0], [0.0]]],),
-        differs={"tensorflow": ([[[0.5], [0.5]]], FIRST_OF_THE_LARGEST)},
-    ),
+    Point("nn.max_pool", ([[[1.0], [1.0]]], 2), ([[[1.0], [0.0]]],)),
 ]
 """Points where a function has no derivative, or an infinite one."""
 

@@ -66,9 +66,8 @@ def derived(native: Callable[..., Array], derivative: Derivative) -> Callable[..
     return function
 
 
-@lru_cache
-def by_body(native: Callable[..., Array], body: Callable[..., Array]) -> Callable[..., Array]:
-    """A native operation with the derivative of the composed body."""
+def with_derivative_of(body: Callable[..., Array], native: Callable[..., Array]) -> Callable[..., Array]:
+    """An operation on floating-point arrays with the derivative of another function of the same results."""
 
     def derivative(upstream: Array, *arrays: Array) -> tuple[Array | None, ...]:
         with tf.GradientTape() as tape:
@@ -77,6 +76,12 @@ def by_body(native: Callable[..., Array], body: Callable[..., Array]) -> Callabl
         return tuple(tape.gradient(out, arrays, upstream, unconnected_gradients=tf.UnconnectedGradients.ZERO))
 
     return derived(native, derivative)
+
+
+@lru_cache
+def by_body(native: Callable[..., Array], body: Callable[..., Array]) -> Callable[..., Array]:
+    """A native operation with the derivative of the composed body."""
+    return with_derivative_of(body, native)
 
 
 def _unbroadcast(derivative: Array, x: Array) -> Array:

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
 import torch
@@ -30,14 +29,16 @@ class _Running(threading.local):
 _running = _Running()
 
 
-@contextmanager
-def differentiating() -> Iterator[None]:
-    """Inside, autograd records a function whose derivative is taken."""
-    _running.recordings += 1
-    try:
-        yield
-    finally:
+class _Differentiating:
+    def __enter__(self) -> None:
+        _running.recordings += 1
+
+    def __exit__(self, *raised: object) -> None:
         _running.recordings -= 1
+
+
+differentiating = _Differentiating()
+"""Inside, autograd records a function whose derivative is taken."""
 
 
 def order() -> int:

@@ -1,18 +1,30 @@
-"""Average pooling over one to three spatial axes. TensorFlow's max pooling kernels lose ``nan``, so that is composed."""
+"""Pooling over one to three spatial axes."""
 
 from __future__ import annotations
 
+from math import inf
 from typing import Any
 
 import tensorflow as tf
 
-from ivy_api.bodies.nn import pooling
+from ivy_api.bodies.nn import convolution, pooling
 from ivy_api.plugin import mixed
+from ivy_plugin_tensorflow.constant_cache import scalar
+from ivy_plugin_tensorflow.derivatives import with_derivative_of
+from ivy_plugin_tensorflow.namespace.padding import padded
+from ivy_plugin_tensorflow.namespace.searching import argmax
+from ivy_plugin_tensorflow.namespace.transforms.primary import is_batched
+from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array
 
 __all__ = [
     "avg_pool",
+    "max_pool",
 ]
+
+_IS_FINITE = positional(tf.raw_ops.IsFinite)
+_L2_LOSS = positional(tf.raw_ops.L2Loss)
+_MAX_POOL = positional(tf.raw_ops.MaxPool)
 
 
 def _laid(name: str, x: Array, window: Any, options: dict[str, Any]) -> pooling.PoolingGeometry:
@@ -25,6 +37,85 @@ def _has_kernel(x: Array, *args: Any, dilation: Any = 1, channel_axis: int = -1,
     side_by_side = all(d == 1 for d in dilation) if isinstance(dilation, (tuple, list)) else dilation == 1
     last = channel_axis in (-1, x.shape.rank - 1)
     return side_by_side and last and x.shape.rank in (3, 4, 5) and None not in x.shape[1:].as_list() and x.dtype.is_floating
+
+
+@mixed()
+def max_pool(x: Array, window: Any, /, *, composed: Any, return_indices: bool = False, **options: Any) -> Any:
+    known = x.dtype.is_floating and x.shape.rank is not None and x.shape.rank > 2 and None not in x.shape[1:].as_list()
+    if return_indices or not known:
+        return composed(x, window, return_indices=return_indices, **options)
+    kernel = x.shape.rank < 5 and _has_kernel(x, **options) and 0 not in x.shape.as_list() and not is_batched()
+    if not kernel:
+        return _with_rule(x, window, options, composed)
+    geometry = _laid("nn.max_pool", x, window, options)
+    pooling.require_elements("nn.max_pool", geometry)
+    # TensorFlow's kernels lose nan, and give the smallest number for a window of -inf.
+    fine = _is_finite(x)
+    if not tf.executing_eagerly():
+        return _in_graph(x, fine, geometry, options.get("padding"), lambda x: composed(x, window, **options))
+    return _native(x, geometry, options.get("padding")) if fine else _with_rule(x, window, options, composed)
+
+
+def _is_finite(x: Array) -> Array:
+    """Whether all numbers are finite, in one pass; those whose squares are not may be taken for infinite."""
+    return _IS_FINITE(_L2_LOSS(tf.stop_gradient(tf.cast(x, tf.float32) if x.dtype == tf.float16 else x)))
+
+
+def _native(x: Array, geometry: pooling.PoolingGeometry, padding: Any) -> Array:
+    name, window, stride = "VALID", geometry.window, geometry.stride
+    if any(n for pair in geometry.reach for n in pair):
+        name = "SAME" if padding == "same" else name
+        x = x if padding == "same" else padded(x, ((0, 0), *geometry.reach, (0, 0)), -inf)
+    if len(window) == 2:
+        return _MAX_POOL(x, (1, *window, 1), (1, *stride, 1), name)
+    return tf.squeeze(_MAX_POOL(tf.expand_dims(x, 1), (1, 1, *window, 1), (1, 1, *stride, 1), name), 1)
+
+
+def _in_graph(x: Array, fine: Array, geometry: pooling.PoolingGeometry, padding: Any, composed: Any) -> Array:
+    """The kernel's result, and that of the composed body if a number is not finite.
+
+    The kernel is not in a branch: there, its gradient would not be the one of oneDNN, which takes a sixth of the time.
+    """
+
+    def cleaned(x: Array) -> Array:
+        # In the same order, with nan as the largest, and above what kernels start from.
+        return tf.where(tf.math.is_nan(x), scalar(inf, x.dtype), tf.clip_by_value(x, 0.99 * x.dtype.min, x.dtype.max))
+
+    @tf.custom_gradient
+    def taken(x: Array) -> Any:
+        return tf.cond(fine, lambda: x, lambda: cleaned(x)), lambda upstream: upstream
+
+    @tf.custom_gradient
+    def given(out: Array) -> Any:
+        return tf.cond(fine, lambda: out, lambda: composed(constant)), lambda upstream: upstream
+
+    constant = tf.stop_gradient(x)
+    return given(_native(taken(x), geometry, padding))
+
+
+def _with_rule(x: Array, window: Any, options: dict[str, Any], composed: Any) -> Array:
+    """The composed body, with the derivative of the first of the largest; nan is the largest."""
+
+    def first(x: Array) -> Array:
+        axis = options.get("channel_axis", -1) % x.shape.rank
+        order = [*(i for i in range(x.shape.rank) if i != axis), axis]
+        x = tf.transpose(x, order)
+        geometry = _laid("nn.max_pool", x, window, options)
+
+        def windows(x: Array, around: float) -> Array:
+            x = padded(x, ((0, 0), *geometry.reach, (0, 0)), around)
+            return tf.stack(convolution.patches(x, geometry.window, geometry.stride, geometry.dilation), -1)
+
+        elements = windows(x, 0)
+        keys = windows(tf.maximum(tf.stop_gradient(x), scalar(x.dtype.min, x.dtype)), -inf)  # padding is below any element
+        chosen = tf.one_hot(argmax(keys, axis=-1), elements.shape[-1], True, False)
+        out = tf.reduce_sum(tf.where(chosen, elements, scalar(0, x.dtype)), -1)
+        return tf.transpose(out, [order.index(i) for i in range(x.shape.rank)])
+
+    def own(x: Array) -> Array:
+        return composed(x, window, **options)
+
+    return with_derivative_of(first, own)(x)
 
 
 @mixed()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import threading
 import warnings
-from collections.abc import Sequence
-from contextlib import nullcontext
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cache
 from typing import Any
 
@@ -71,18 +71,9 @@ class _Run:
 @translated
 def _recorded(fun: Flat, primals: Arrays) -> tuple[Arrays, Pullback, Arrays]:
     recording, run = torch.is_grad_enabled(), _Run()
-
-    def own_node(x: Any) -> Any:
-        if recording and x.requires_grad:
-            return x.view_as(x)
-        leaf = (x.clone() if x.is_inference() else x.detach()).requires_grad_()
-        leaf._run = run
-        return leaf
-
     # Nodes of this call's own: what the function closes over, even if it is an argument too, is a constant.
-    no_inference = torch.inference_mode(False) if torch.is_inference_mode_enabled() else nullcontext()
-    with no_inference, torch.enable_grad(), differentiating():
-        inputs = tuple(map(own_node, primals))
+    with _recording(recording), differentiating:
+        inputs: Arrays = tuple([x.view_as(x) if recording and x.requires_grad else _leaf(x, run) for x in primals])
         outputs, auxiliary = fun(*inputs)
     run.ended = True
     outer = recording and is_recorded_outside((*outputs, *auxiliary))
@@ -101,6 +92,25 @@ def _recorded(fun: Flat, primals: Arrays) -> tuple[Arrays, Pullback, Arrays]:
     if not outer:
         outputs, auxiliary = tuple(map(torch.Tensor.detach, outputs)), tuple(map(torch.Tensor.detach, auxiliary))
     return outputs, transposed(pull, _any_complex(*primals, *outputs)), auxiliary
+
+
+def _leaf(x: Any, run: _Run) -> Array:
+    leaf = (x.clone() if x.is_inference() else x.detach()).requires_grad_()
+    leaf._run = run
+    return leaf  # type: ignore[no-any-return]
+
+
+@contextmanager
+def _out_of_inference() -> Iterator[None]:
+    with torch.inference_mode(False), torch.enable_grad():
+        yield
+
+
+def _recording(already: bool) -> AbstractContextManager[Any]:
+    """A context in which autograd records."""
+    if torch.is_inference_mode_enabled():
+        return _out_of_inference()
+    return nullcontext() if already else torch.enable_grad()
 
 
 def is_recorded_outside(outputs: Arrays, inputs: Arrays = ()) -> bool:
