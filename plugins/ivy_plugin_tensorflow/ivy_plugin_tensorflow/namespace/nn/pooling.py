@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import inf
 from typing import Any
 
@@ -81,16 +82,16 @@ def _in_graph(x: Array, fine: Array, geometry: pooling.PoolingGeometry, padding:
         # In the same order, with nan as the largest, and above what kernels start from.
         return tf.where(tf.math.is_nan(x), scalar(inf, x.dtype), tf.clip_by_value(x, 0.99 * x.dtype.min, x.dtype.max))
 
-    @tf.custom_gradient
-    def taken(x: Array) -> Any:
-        return tf.cond(fine, lambda: x, lambda: cleaned(x)), lambda upstream: upstream
-
-    @tf.custom_gradient
-    def given(out: Array) -> Any:
-        return tf.cond(fine, lambda: out, lambda: composed(constant)), lambda upstream: upstream
-
     constant = tf.stop_gradient(x)
-    return given(_native(taken(x), geometry, padding))
+    x = _as_if_unchanged(lambda x: tf.cond(fine, lambda: x, lambda: cleaned(x)), x)
+    out = _native(x, geometry, padding)
+    return _as_if_unchanged(lambda out: tf.cond(fine, lambda: out, lambda: composed(constant)), out)
+
+
+def _as_if_unchanged(function: Callable[[Array], Array], x: Array) -> Array:
+    """The result of a function, with the derivative of ``x`` itself."""
+    found: Array = tf.custom_gradient(lambda x: (function(x), lambda upstream: upstream))(x)
+    return found
 
 
 def _with_rule(x: Array, window: Any, options: dict[str, Any], composed: Any) -> Array:
