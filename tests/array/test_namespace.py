@@ -52,6 +52,7 @@ def test_constants_and_data_types_are_the_native_ones(backend: Any, xp: Any) -> 
 
 
 @pytest.mark.parametrize("qualname", CALLS)
+@pytest.mark.brief(3)
 def test_result_is_the_native_one(lib: Library, qualname: str) -> None:
     if qualname.startswith("empty"):
         return

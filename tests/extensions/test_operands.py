@@ -116,6 +116,7 @@ def test_every_layer_of_several_arrays_declares_its_operands() -> None:
 
 
 @pytest.mark.parametrize(("name", "parameter"), OF_WEIGHTS)
+@pytest.mark.brief(3)
 def test_weights_of_another_shape_are_errors(lib: Library, name: str, parameter: str, request: pytest.FixtureRequest) -> None:
     """On native arrays, by the framework-agnostic function, and on Arrays."""
     thorough = request.config.getoption("--profile") in ("full", "deep")
@@ -183,6 +184,7 @@ def parts(value: Any) -> list[Any]:
 
 
 @pytest.mark.parametrize("name", LAYERS)
+@pytest.mark.brief(3)
 def test_operands_of_two_precisions_promote(lib: Library, name: str, request: pytest.FixtureRequest) -> None:
     """The result is that of operands of the wider one, in the data type of that; a mask alone does not promote."""
     if "float64" not in lib.dtypes:
