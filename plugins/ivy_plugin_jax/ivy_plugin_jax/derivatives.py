@@ -13,6 +13,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 from jax import lax
+from jax.custom_derivatives import SymbolicZero
 from jax.scipy import special
 
 from ivy_api.bodies.linalg import determinants
@@ -106,7 +107,32 @@ def _growth_of_pow(x: jax.Array, y: jax.Array) -> jax.Array:
     return jnp.where(flat, 0, pow(x, y) * jnp.log(jnp.where(flat, 1, x)))
 
 
-pow = derived(jnp.pow, _slope_of_pow, _growth_of_pow)
+_real_pow = derived(jnp.pow, _slope_of_pow, _growth_of_pow)
+
+
+@jax.custom_jvp
+def _complex_pow(x: jax.Array, y: jax.Array) -> Any:
+    return jnp.where((x == 0) & (jnp.real(y) > 0), 0, jnp.pow(x, y))
+
+
+@partial(_complex_pow.defjvp, symbolic_zeros=True)  # 0 along one argument, not 0 times an infinite slope
+def _complex_pow_along(primals: Tangents, tangents: Tangents) -> Any:
+    x, y = primals
+    out = _complex_pow(x, y)
+    along = jnp.zeros_like(out)
+    if not isinstance(tangents[0], SymbolicZero):
+        along += y * _complex_pow(x, jnp.where(y == 0, 1, y - 1)) * tangents[0]  # 0 for an exponent of 0
+    if not isinstance(tangents[1], SymbolicZero):
+        along += jnp.where(x == 0, 0, out * jnp.log(jnp.where(x == 0, 1, x))) * tangents[1]
+    return out, along
+
+
+def pow(x: jax.Array, y: jax.Array) -> Any:
+    """A power; at a base of 0 JAX's derivatives of complex ones are ``nan``."""
+    dtype = jnp.result_type(x, y)
+    if jnp.issubdtype(dtype, jnp.complexfloating):
+        return _complex_pow(jnp.asarray(x, dtype), jnp.asarray(y, dtype))
+    return _real_pow(x, y)
 
 
 def of_remainder(native: Callable[..., Any]) -> Callable[..., Any]:

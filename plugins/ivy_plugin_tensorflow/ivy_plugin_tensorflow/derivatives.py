@@ -131,7 +131,32 @@ def _of_pow(upstream: Array, x: Array, y: Array) -> tuple[Array, Array]:
     return upstream * slope, upstream * shapes.select(flat, zero, pow(x, y) * tf.math.log(shapes.select(flat, one, x)))
 
 
-pow = derived(_POW, _of_pow)
+_real_pow = derived(_POW, _of_pow)
+
+
+@_with_gradient
+def _complex_pow(x: Array, y: Array) -> Any:
+    # At a base of 0 TensorFlow's derivatives are nan for exponents of 0 and 1.
+    def back(upstream: Array) -> Any:
+        zero, one = scalar(0, x.dtype), scalar(1, x.dtype)
+        none, flat = _EQUAL(y, zero), _EQUAL(x, zero)
+        slope = shapes.select(none, zero, y * _complex_pow(x, shapes.select(none, one, y - one)))
+        growth = shapes.select(flat, zero, _complex_pow(x, y) * tf.math.log(shapes.select(flat, one, x)))
+        return tuple(_unbroadcast(upstream * tf.math.conj(d), a) for d, a in ((slope, x), (growth, y)))
+
+    return _powers(x, y), back
+
+
+def _powers(x: Array, y: Array) -> Array:
+    return shapes.select(_EQUAL(y, scalar(0, y.dtype)), scalar(1, x.dtype), _POW(x, y))  # TensorFlow has nan for 0**0
+
+
+def pow(x: Array, y: Array) -> Array:
+    if x.dtype.is_complex:
+        return _complex_pow(x, y) if recorded() else _powers(x, y)
+    return _real_pow(x, y)
+
+
 _LARGER, _SMALLER = positional(tf.raw_ops.Maximum), positional(tf.raw_ops.Minimum)
 
 

@@ -74,13 +74,29 @@ def hypot(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
 
 def pow(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
     # Torch takes the first derivative by the base for a constant where the exponent is 0, and its second one is nan for 0**1.
-    if not (x1.requires_grad or x2.requires_grad or is_forward()) or order() < 2 or x1.is_complex():
+    if x1.is_complex():
+        return _complex_pow(x1, x2) if recorded(x1, x2) else torch.pow(x1, x2)
+    if not (x1.requires_grad or x2.requires_grad or is_forward()) or order() < 2:
         return torch.pow(x1, x2)
     steady, straight = (x2 == 0) & (x1 > 0), (x2 == 1) & (x1 == 0)
     apart = steady | straight | ((x2 == 0) & (x1 == 0))
     out = torch.pow(torch.where(apart, 1.0, x1), torch.where(apart, 1.0, x2))
     grown = torch.exp(torch.where(steady, x2, 0.0) * torch.log(torch.where(steady, x1, 1.0)))
     return torch.where(steady, grown, torch.where(straight, x1, out))
+
+
+def _complex_pow(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
+    # At a base of 0 torch's derivatives are nan, by the base for an exponent of 1 and by the exponent for one that is not real.
+    zero = x1 == 0
+    steps = [zero & (x2 == n) for n in range(4)]  # of higher powers the third derivatives are 0
+    apart = steps[0] | steps[1] | steps[2] | steps[3]
+    at_zero = torch.pow(torch.where(zero & ~apart, x1, 1.0), x2.detach())
+    out = torch.where(zero, at_zero, torch.pow(torch.where(zero, 1.0, x1), x2))
+    power = torch.ones_like(x1)
+    for step in steps:
+        out = torch.where(step, power, out)
+        power = power * x1
+    return out
 
 
 def of_powers(native: Binary, base: float = math.e) -> Binary:

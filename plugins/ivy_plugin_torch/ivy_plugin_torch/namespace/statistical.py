@@ -19,6 +19,7 @@ from ivy_api.errors import ArgumentError as _ArgumentError
 from ivy_api.errors import DTypeError as _DTypeError
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch import unsigned as _unsigned
+from ivy_plugin_torch.derivatives import recorded as _recorded
 from ivy_plugin_torch.typing import Axes
 
 __all__ = [
@@ -93,7 +94,12 @@ def mean(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: bool = False
 
 
 def std(x: torch.Tensor, /, *, axis: Axes | None = None, correction: float = 0.0, keepdims: bool = False) -> torch.Tensor:
-    return _spread(torch.std, x, axis, correction, keepdims)
+    if not _recorded(x):
+        return _spread(torch.std, x, axis, correction, keepdims)
+    # The transpose of the derivative of torch.std, as linearize takes it, is nan where all elements are equal.
+    square = _spread(torch.var, x, axis, correction, keepdims)
+    flat = square == 0
+    return torch.where(flat, 0.0, torch.sqrt(torch.where(flat, 1.0, square)))
 
 
 def var(x: torch.Tensor, /, *, axis: Axes | None = None, correction: float = 0.0, keepdims: bool = False) -> torch.Tensor:
