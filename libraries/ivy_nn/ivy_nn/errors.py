@@ -45,3 +45,19 @@ class KeyReuseWarning(UserWarning):
 
 class OptimizerError(ArgumentError):
     """Settings of an optimizer, or parameters, gradients and a state, that it cannot use."""
+
+
+class DataError(ArgumentError):
+    """Data that a loader, a metric or a training run cannot use."""
+
+
+class TrainingError(IvyError, RuntimeError):
+    """A training run that cannot go on."""
+
+
+class NotFiniteError(TrainingError):
+    """A loss that is nan or infinite."""
+
+
+class NotFiniteWarning(UserWarning):
+    """A loss was nan or infinite."""

@@ -1,0 +1,21 @@
+"""Training: the loop, data, metrics, callbacks."""
+
+from ivy_nn.training.callbacks import Callback as Callback
+from ivy_nn.training.callbacks import CSVLog as CSVLog
+from ivy_nn.training.callbacks import EarlyStopping as EarlyStopping
+from ivy_nn.training.callbacks import Plot as Plot
+from ivy_nn.training.callbacks import Progress as Progress
+from ivy_nn.training.callbacks import TensorBoardLog as TensorBoardLog
+from ivy_nn.training.history import History as History
+from ivy_nn.training.loader import Loader as Loader
+from ivy_nn.training.metrics import AUROC as AUROC
+from ivy_nn.training.metrics import F1 as F1
+from ivy_nn.training.metrics import MSE as MSE
+from ivy_nn.training.metrics import R2 as R2
+from ivy_nn.training.metrics import Accuracy as Accuracy
+from ivy_nn.training.metrics import ConfusionMatrix as ConfusionMatrix
+from ivy_nn.training.metrics import Metric as Metric
+from ivy_nn.training.metrics import Perplexity as Perplexity
+from ivy_nn.training.metrics import TopK as TopK
+from ivy_nn.training.run import Run as Run
+from ivy_nn.training.run import fit as fit
