@@ -6,6 +6,7 @@ Everything below is a re-export.
 from ivy_nn import errors as errors
 from ivy_nn import initializers as initializers
 from ivy_nn import optimizers as optimizers
+from ivy_nn import training as training
 from ivy_nn.container import Container as Container
 from ivy_nn.layers import *
 from ivy_nn.module import Module as Module

@@ -108,7 +108,7 @@ class Stop(Callback):
             raise KeyboardInterrupt
 
 
-@pytest.mark.parametrize("step", [2, 5, 7, 13])
+@pytest.mark.parametrize("step", [3, 5, 7, 13])
 def test_a_run_resumes_where_it_was(xp: Any, step: int, tmp_path: Path) -> None:
     settings: dict[str, Any] = {"epochs": 3, "compiled": False, "every": 2, "checkpoints": tmp_path, "metrics": [Accuracy()]}
     whole = built(xp)
