@@ -43,10 +43,10 @@ class Loader:
 
     def __init__(self, data: Any, batch_size: int, *, key: Array | None = None, drop_last: bool = False, prefetch: int = 0) -> None:
         arrays, self._rebuild = leaves(data)
-        sizes = {len(x) if not hasattr(x, "shape") else (x.shape or (None,))[0] for x in arrays}
         if any(not hasattr(x, "shape") or len(x.shape) == 0 for x in arrays) or not arrays:
             kinds = ", ".join(sorted({type(x).__name__ for x in arrays})) or "none"
             raise DataError(f"Loader takes a pytree of arrays with the examples along their first axis; got {kinds}.")
+        sizes: set[int] = {x.shape[0] for x in arrays}
         if len(sizes) != 1:
             raise DataError(f"The arrays of a Loader have one number of examples; got {sorted(sizes)}.")
         if type(batch_size) is not int or batch_size < 1:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import os
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
 from typing import Any
 
 import ivy_api
@@ -139,7 +139,7 @@ def fit(
     evaluate = _evaluation(model, of_batch)
     if compiled:
         step, evaluate = ivy_api.compile(step), ivy_api.compile(evaluate)
-    length = len(data) if hasattr(data, "__len__") else None
+    length = len(data) if isinstance(data, Sized) else None
     run.total_steps = None if length is None else epochs * length
     try:
         for callback in callbacks:
