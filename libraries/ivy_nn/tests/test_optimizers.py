@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
-from training_problem import STEPS, container, data, initial, loss_of, value
+from training_problem import STEPS, compiled, container, data, initial, loss_of, value
 
 import ivy_api
 import ivy_nn as nn
@@ -131,20 +130,20 @@ def reference(name: str, i: int) -> tuple[dict[str, Any], dict[str, Any]]:
     return _known[name, i]  # type: ignore[no-any-return]
 
 
-def steps(xp: Any, optimizer: Any, n: int = STEPS, compiled: bool = False) -> tuple[Any, Any]:
+def steps(xp: Any, optimizer: Any, n: int = STEPS, compile: bool = False) -> tuple[Any, Any]:
     """The parameters and the state after steps of our optimizer."""
     loss = loss_of(xp)
 
     def step(v: Any, state: Any) -> Any:
         return optimizer.step(v, ivy_api.grad(loss)(v), state)
 
-    run: Callable[..., Any] = ivy_api.compile(step) if compiled else step
+    run: Any = compiled(step, xp) if compile else step
     v = container(xp)
     state = optimizer.init(v)
     for _ in range(n):
         v, state = run(v, state)
-    if compiled:
-        assert run.compilations == ["first call"]  # type: ignore[attr-defined]
+    if compile:
+        assert run.compilations == ["first call"]
     return v, state
 
 
@@ -164,3 +163,67 @@ def compare(v: Any, state: Any, name: str, i: int) -> None:
 def test_parameters_and_states_of_all_options(name: str, i: int) -> None:
     xp = ivy_api.namespace("numpy")
     compare(*steps(xp, getattr(nn.optimizers, name)(**options_of(name, i))), name, i)
+
+
+@pytest.mark.brief(6)
+@pytest.mark.parametrize("name", [*TORCH, *OPTAX])
+def test_parameters_and_states_on_each_backend(name: str, xp: Any) -> None:
+    """Compiled where that is fast: once."""
+    fast = xp.__name__.endswith(("jax", "tensorflow"))
+    last = len((TORCH | OPTAX)[name][1]) - 1
+    compare(*steps(xp, getattr(nn.optimizers, name)(**options_of(name, last)), compile=fast), name, last)
+
+
+def test_all_in_one_loop_of_a_backend(xp: Any) -> None:
+    """In a scan, which each backend compiles or traces."""
+    optimizer = nn.optimizers.Adam(**options_of("Adam", 1))
+    loss = loss_of(xp)
+
+    def body(carry: Any, _: Any) -> Any:
+        v, state = carry
+        value, grads = ivy_api.value_and_grad(loss)(v)
+        return optimizer.step(v, grads, state), value
+
+    v = container(xp)
+    (v, state), losses = ivy_api.scan(body, (v, optimizer.init(v)), xp.arange(STEPS))
+    compare(v, state, "Adam", 1)
+    assert float(losses[-1]) < float(losses[0])
+
+
+def test_compiled_steps_of_all_optimizers_equal_eager_ones(xp: Any) -> None:
+    """All options of all optimizers in one compiled function, compiled once for all steps."""
+    every = [getattr(nn.optimizers, name)(**options_of(name, i)) for name, i in CASES]
+    v, grads = container(xp), container(xp).map(lambda x: xp.cos(x))
+
+    def step(states: Any, grads: Any) -> Any:
+        return [optimizer.step(v, grads, state) for optimizer, (v, state) in zip(every, states, strict=True)]
+
+    eager = fast = [(v, optimizer.init(v)) for optimizer in every]
+    run = compiled(step, xp)
+    for _ in range(2):
+        eager, fast = step(eager, grads), run(fast, grads)
+    assert run.compilations == ["first call"]
+    for optimizer, (one, one_state), (other, other_state) in zip(every, eager, fast, strict=True):
+        for path, x in (one.flatten() | dict(one_state.items())).items():
+            found = other_state[path] if path in other_state else other[path]
+            assert difference(found, np.asarray(x)) <= 1e-12, (optimizer, path)
+
+
+def test_many_models_and_learning_rates_at_once(xp: Any) -> None:
+    """Under vmap, over parameters, states and learning rates."""
+    rates = xp.asarray([0.1, 0.01, 0.0], dtype=xp.float64)
+    start = xp.asarray(np.random.default_rng(0).normal(size=(3, 4)))
+    optimizer = nn.optimizers.AdamW()
+
+    def step(v: Any, lr: Any, state: Any) -> Any:
+        return optimizer.step(v, {"x": 2 * v["x"]}, state, lr=lr)
+
+    v, states = {"x": start}, ivy_api.vmap(optimizer.init)({"x": start})
+    for _ in range(3):
+        v, states = ivy_api.vmap(step)(v, rates, states)
+    for i, rate in enumerate([0.1, 0.01, 0.0]):
+        one: Any = {"x": start[i, ...]}
+        state = optimizer.init(one)
+        for _ in range(3):
+            one, state = nn.optimizers.AdamW(lr=rate).step(one, {"x": 2 * one["x"]}, state)
+        assert np.allclose(np.asarray(v["x"][i, ...]), np.asarray(one["x"]), rtol=1e-12)

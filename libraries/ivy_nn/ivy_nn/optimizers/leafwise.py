@@ -228,7 +228,7 @@ class Leafwise(Optimizer):
             gradients, arrays = list(map(native, gradients)), list(map(native, arrays))
         xp = plan.xp
         step = arrays[0] + 1
-        new: list[Any] = [xp.asarray(step), *arrays[1:]]
+        new: list[Any] = [as_array(step, xp), *arrays[1:]]
         shared: dict[Any, Any] = {}
         for leaf in plan.leaves:
             i, path, s, dtype, compute, _, positions = leaf
@@ -245,15 +245,20 @@ class Leafwise(Optimizer):
                 rate = native(lr) if lr is not None and not s.own_lr else rate_at(s.lr, t - 1)
                 c = shared[id(s), compute] = self._scalars(s, as_scalar(rate, compute, xp), t, xp)
             p, kept = self._update(p, -g if self._maximize else g, [arrays[k] for k in positions], s, c, xp)
-            if not p.shape:  # an element of NumPy is not an array
-                p, kept = xp.asarray(p), tuple(map(xp.asarray, kept))
+            if not p.shape:
+                p = as_array(p, xp)
             leaves[i] = p if dtype == compute else xp.astype(p, dtype)
             for position, x in zip(positions, kept, strict=True):
-                new[position] = x
+                new[position] = x if x.shape else as_array(x, xp)
         if any(wrapped):
             new = list(map(ivy_api.Array, new))
             leaves = [ivy_api.Array(x) if wrap else x for x, wrap in zip(leaves, wrapped, strict=True)]
         return unflatten(plan.structure, leaves), State(plan.names, new)
+
+
+def as_array(x: Any, xp: Any) -> Any:
+    """Return a 0-d result as an array: NumPy's is not, neither now nor when a compiled function computes it again."""
+    return xp.asarray(x, copy=True)
 
 
 def rate_at(lr: Any, count: Any) -> Any:
