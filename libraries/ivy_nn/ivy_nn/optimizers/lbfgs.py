@@ -219,7 +219,7 @@ class _Vector:
             number = float(value)
         except Exception as error:
             raise OptimizerError(
-                "LBFGS decides from the value of the loss, which is not known in a transformation. Compile the loss instead of the step."
+                "LBFGS decides from the value of the loss, which is not known in a transformation. Compile the loss, not the step."
             ) from error
         leaves, structure = flatten(grads)
         if structure != self.structure:
