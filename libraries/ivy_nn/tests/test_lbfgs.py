@@ -34,7 +34,7 @@ def by_torch(options: dict[str, Any], steps: int) -> tuple[dict[str, Any], Any]:
         return loss
 
     for _ in range(steps):
-        optimizer.step(closure)
+        optimizer.step(closure)  # type: ignore[no-untyped-call]
     return {path: p.detach().numpy() for path, p in v.items()}, optimizer.state[next(iter(v.values()))]
 
 

@@ -116,7 +116,7 @@ class LBFGS(Optimizer):
         count, number = vector.integer(0), vector.number(0.0)
         return vector.wrapped(LBFGSState(count, count, number, zero, number, zero, rows, rows, count))
 
-    def step(  # type: ignore[override]
+    def step(
         self,
         v: Any,
         loss: Callable[[Any], Any],
