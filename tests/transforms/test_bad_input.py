@@ -185,7 +185,6 @@ KINDS = {
             "compile": lambda c: c.compile(_mutation(c))(c.vector),
             "trace": lambda c: ivy_api.trace(_mutation(c))(c.vector),
         },
-        {"vmap": ("torch",)},  # torch modifies the batch
     ),
     "an unknown leaf": Kind(
         LeafError,

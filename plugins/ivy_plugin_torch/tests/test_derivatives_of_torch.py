@@ -106,3 +106,10 @@ def test_forward_mode_where_a_function_is_not_differentiable() -> None:
 def test_the_first_call_may_be_in_any_mode(mode: str) -> None:
     code = f"import torch, ivy_api\nwith {mode}:\n    ivy_api.namespace('torch').transforms.vjp"
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_a_hard_sigmoid_can_be_linearized() -> None:
+    """torch's own has no second derivative, which the transpose of its pullback counts as."""
+    x = torch.tensor([-3.0, 0.5, 3.0])
+    along = ivy_api.linearize(xp.nn.hard_sigmoid, x)[1](torch.ones(3))
+    torch.testing.assert_close(along, torch.tensor([0.0, 1 / 6, 0.0]))

@@ -60,7 +60,7 @@ def _floats(x: torch.Tensor, name: str) -> torch.Tensor:
 
 def _hard_sigmoid(x: torch.Tensor) -> torch.Tensor:
     # torch has no second derivative of it.
-    return functional.hardsigmoid(x) if _order() < 2 else functional.relu6(x + 3) / 6
+    return functional.relu6(x + 3) / 6 if _order() else functional.hardsigmoid(x)  # linearize transposes a first derivative
 
 
 def _mish(x: torch.Tensor) -> torch.Tensor:

@@ -213,9 +213,9 @@ def _unmodified(fun: Plain) -> Plain:
     """The function, or an error if it modifies its arrays: the caller's would be modified."""
 
     def call(*arrays: Array) -> Arrays:
-        before = [x._version for x in arrays]
+        before = [None if x.is_inference() else x._version for x in arrays]  # tensors of torch.inference_mode have none
         out = fun(*arrays)
-        if any(x._version != version for x, version in zip(arrays, before, strict=True)):
+        if any(version is not None and x._version != version for x, version in zip(arrays, before, strict=True)):
             raise mutation_error()
         return out
 
@@ -243,4 +243,4 @@ def vmap(fun: Plain, arrays: Arrays, axes: Sequence[int | None], size: int, /) -
     with warnings.catch_warnings():
         # A function without a batching rule is computed in a loop.
         warnings.filterwarnings("ignore", message="There is a performance drop because we have not yet implemented")
-        return torch.func.vmap(_unmodified(fun), in_dims=tuple(axes))(*arrays)
+        return _unmodified(torch.func.vmap(fun, in_dims=tuple(axes)))(*arrays)  # inside, a batch has no version
