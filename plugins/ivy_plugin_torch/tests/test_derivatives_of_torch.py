@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import ivy_api
 from tests.peers import Namespace, torch
 
 xp: Any = Namespace("torch")
