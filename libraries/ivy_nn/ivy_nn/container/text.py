@@ -90,8 +90,6 @@ def _bytes(x: Any) -> int:
 
 
 def _memory(size: int) -> str:
-    for unit in ("bytes", "kB", "MB", "GB"):
-        if size < 1000 or unit == "GB":
-            return f"{size:.4g} {unit}"
-        size /= 1000  # type: ignore[assignment]
-    raise AssertionError
+    units = ("bytes", "kB", "MB", "GB")
+    power = min(len(str(size)) - 1, 9) // 3
+    return f"{size / 1000**power:.4g} {units[power]}"
