@@ -3,10 +3,12 @@
 Everything below is a re-export.
 """
 
+from ivy_nn import checkpoints as checkpoints
 from ivy_nn import errors as errors
 from ivy_nn import initializers as initializers
 from ivy_nn import optimizers as optimizers
 from ivy_nn import training as training
+from ivy_nn.checkpoints import Checkpoints as Checkpoints
 from ivy_nn.container import Container as Container
 from ivy_nn.layers import *
 from ivy_nn.module import Module as Module

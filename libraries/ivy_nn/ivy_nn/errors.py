@@ -21,6 +21,10 @@ class FileFormatError(ArgumentError):
     """A file that is truncated, altered, of another format, or of a newer version."""
 
 
+class CheckpointNotFoundError(IvyError, FileNotFoundError):
+    """A folder without checkpoints, or without one of this step."""
+
+
 class MissingLibraryError(IvyError, ImportError):
     """An optional library that is not installed."""
 

@@ -17,6 +17,7 @@ FLOATING = ("float16", "bfloat16", "float32", "float64")
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ivy_nn.checkpoints.state_dicts import Names, Rename
     from ivy_nn.module import Module
 
 
@@ -164,6 +165,57 @@ class Tree:
                 object.__setattr__(slot.module, slot.name, new[id(slot.variable)])
         for module in modules(self):
             module._built = module._ready and not any(isinstance(getattr(module, name), Variable) for name in module._variables)
+
+    def state_dict(self) -> dict[str, Any]:
+        """Return all variables by their names, flat, as torch has them: one that is shared has each of its names.
+
+        Returns
+        -------
+        out : dict of arrays; they are created if there are none
+
+        Examples
+        --------
+        >>> list(Linear(3, 2).state_dict())
+        ['weight', 'bias']
+        """
+        from ivy_nn.checkpoints.state_dicts import state_dict
+
+        return state_dict(self)  # type: ignore[arg-type]
+
+    def load_state_dict(self, state: Any, strict: bool = True, rename: Rename | None = None) -> Names:
+        """Replace the variables by those of a state dict, of this or another library, on any backend.
+
+        Parameters
+        ----------
+        state : mapping of names to arrays of any backend, flat or nested: a state dict of torch, as ``torch.load(path,
+            weights_only=True)`` gives it, or the ``v`` of a checkpoint; or the path of a safetensors file, or of the
+            ``.index.json`` of several
+        strict : whether missing and unexpected names are errors
+        rename : how its names become those of this model: a dict of beginnings of names, or compiled regular expressions, and
+            what replaces them, ``{"encoder.layer.": "blocks."}``, ``None`` to leave variables out; or a function of the name
+
+        Returns
+        -------
+        out : the missing and the unexpected names, both empty if ``strict``. A variable that is shared needs one of its names
+
+        Raises
+        ------
+        VariablesError
+            if names are missing or unexpected, or shapes or kinds of dtypes differ: with all of them; nothing is replaced then.
+        FileFormatError
+            if a file is damaged.
+
+        Examples
+        --------
+        >>> model = Linear(1, 1)
+        >>> model.load_state_dict({"lin.weight": np.ones((1, 1)), "lin.bias": np.ones(1)}, rename={"lin.": ""})
+        Names(missing=[], unexpected=[])
+        >>> model.weight
+        array([[1.]], dtype=float32)
+        """
+        from ivy_nn.checkpoints.state_dicts import load_state_dict
+
+        return load_state_dict(self, state, strict, rename)  # type: ignore[arg-type]
 
     # All variables at once.
 

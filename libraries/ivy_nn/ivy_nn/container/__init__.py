@@ -2,4 +2,4 @@
 
 from ivy_nn.container.container import Container as Container
 from ivy_nn.container.core import SEPARATOR as SEPARATOR
-from ivy_nn.container.files import Spec as Spec
+from ivy_nn.container.specs import Spec as Spec

@@ -7,34 +7,11 @@ import os
 from typing import Any, Self
 
 from ivy_nn.container.core import Core
+from ivy_nn.container.specs import Spec
 from ivy_nn.errors import FileFormatError
 
-METADATA = "ivy_nn"
+METADATA = "ivy_nn"  # `ivy_nn.storage.safetensors.OWN`
 """The entry of the metadata of a file that has the structure."""
-
-
-class Spec:
-    """The shape and dtype of an array, in the place of it: a leaf of a Container without arrays.
-
-    Attributes
-    ----------
-    shape : its shape
-    dtype : the name of its dtype
-    """
-
-    __slots__ = ("dtype", "shape")
-
-    def __init__(self, shape: tuple[int, ...], dtype: str) -> None:
-        self.shape, self.dtype = shape, dtype
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Spec) and (self.shape, self.dtype) == (other.shape, other.dtype)
-
-    def __hash__(self) -> int:
-        return hash((self.shape, self.dtype))
-
-    def __repr__(self) -> str:
-        return f"{self.dtype}{list(self.shape)}"
 
 
 class Files(Core):

@@ -9,6 +9,7 @@ from typing import Any
 
 import ivy_api
 from ivy_nn.container.core import Core
+from ivy_nn.container.specs import Spec
 from ivy_nn.errors import LeafError
 
 PYTHON: dict[str, Callable[..., Any]] = {
@@ -39,7 +40,7 @@ PYTHON: dict[str, Callable[..., Any]] = {
 
 def is_array(x: Any) -> bool:
     """Whether a leaf is an array."""
-    return hasattr(x, "shape") and hasattr(x, "dtype")
+    return hasattr(x, "shape") and hasattr(x, "dtype") and not isinstance(x, Spec)
 
 
 def computed(name: str, path: str, *leaves: Any) -> Any:

@@ -9,7 +9,9 @@ from ivy_api.adapt.dtype_errors import dtype_name
 from ivy_nn.container import Container
 from ivy_nn.container.nodes import join
 from ivy_nn.container.operators import is_array
+from ivy_nn.container.specs import Spec
 from ivy_nn.errors import FileFormatError, LeafError
+from ivy_nn.optimizers.state import State
 
 
 def describe(node: Any, path: str = "") -> Any:
@@ -22,6 +24,8 @@ def describe(node: Any, path: str = "") -> Any:
     """
     if node is None:
         return None
+    if isinstance(node, State):
+        return {"state": {name: describe(x, join(path, name)) for name, x in node.items()}}
     if isinstance(node, Mapping):
         kind = "container" if isinstance(node, Container) else "dict"
         for key in node:
@@ -32,6 +36,8 @@ def describe(node: Any, path: str = "") -> Any:
         items = [describe(item, join(path, i)) for i, item in enumerate(node)]
         fields = getattr(node, "_fields", None)
         return {"list": items} if isinstance(node, list) else {"tuple": items, **({"fields": list(fields)} if fields else {})}
+    if isinstance(node, Spec):
+        return {"array": node.dtype, "shape": list(node.shape)}
     if is_array(node):
         return {"array": dtype_name(node.dtype), "shape": [int(n) for n in node.shape]}
     if isinstance(node, float):
@@ -46,11 +52,13 @@ def describe(node: Any, path: str = "") -> Any:
 
 def arrays_of(node: Any, path: str = "") -> Iterator[tuple[str, Any]]:
     """Iterate over the arrays of a structure, and their paths."""
-    if isinstance(node, Mapping | list | tuple):
-        for key, value in node.items() if isinstance(node, Mapping) else enumerate(node):
+    if isinstance(node, Mapping | State | list | tuple):
+        for key, value in enumerate(node) if isinstance(node, list | tuple) else node.items():
             yield from arrays_of(value, join(path, key))
     elif is_array(node):
         yield path, node
+    elif isinstance(node, Spec):
+        raise LeafError(f"{path!r} is the {node!r} of an array, not an array.")
 
 
 def rebuild(description: Any, array: Callable[[str, str, tuple[int, ...]], Any], path: str = "") -> Any:
@@ -72,6 +80,8 @@ def rebuild(description: Any, array: Callable[[str, str, tuple[int, ...]], Any],
             return None
         case {"container": dict(items)}:
             return Container._of({key: rebuild(value, array, join(path, key)) for key, value in items.items()})
+        case {"state": dict(items)}:
+            return State(tuple(items), [rebuild(value, array, join(path, key)) for key, value in items.items()])
         case {"dict": dict(items)}:
             return {key: rebuild(value, array, join(path, key)) for key, value in items.items()}
         case {"list": list(items)}:

@@ -8,7 +8,7 @@ from typing import Any
 
 from ivy_nn.errors import FileFormatError, LeafError
 from ivy_nn.storage.descriptions import arrays_of
-from ivy_nn.storage.raw import checked_dtype, default_namespace, from_bytes, to_bytes
+from ivy_nn.storage.raw import checked_dtype, default_namespace, from_bytes, is_floating, to_bytes
 from ivy_nn.storage.safetensors import Entry, Stored
 
 
@@ -41,6 +41,6 @@ def taking(
         if stored is None or (stored.dtype, stored.shape) != whole:
             has = "nothing of that name" if stored is None else f"{stored.dtype}{list(stored.shape)}"
             raise FileFormatError(f"{os.fspath(path)!r} should have {prefix}{name} of {kind}{list(shape)}; it has {has}.")
-        return from_bytes(name, stored.data, kind, shape, xp, dtype)
+        return from_bytes(name, stored.data, kind, shape, xp, dtype if is_floating(kind) else None)
 
     return take

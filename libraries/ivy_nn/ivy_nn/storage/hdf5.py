@@ -10,7 +10,7 @@ from typing import Any
 from ivy_nn.errors import FileFormatError, MissingLibraryError
 from ivy_nn.storage.atomic import replacing
 from ivy_nn.storage.descriptions import arrays_of
-from ivy_nn.storage.raw import SIZES, checked_dtype, default_namespace, from_bytes, host, to_bytes
+from ivy_nn.storage.raw import SIZES, checked_dtype, default_namespace, from_bytes, host, is_floating, to_bytes
 
 STRUCTURE = "ivy_nn.json"
 """The dataset with the structure: no key of a Container has a dot."""
@@ -78,7 +78,7 @@ def read(
     def take(name: str, kind: str, shape: tuple[int, ...]) -> Any:
         if name not in found or found[name][:2] != (kind, shape):
             raise FileFormatError(f"{os.fspath(path)!r} should have {name} of {kind}{list(shape)}, and does not.")
-        return from_bytes(name, found[name][2], kind, shape, xp, dtype)
+        return from_bytes(name, found[name][2], kind, shape, xp, dtype if is_floating(kind) else None)
 
     flat = {} if structure is not None else {name: take(name, *each[:2]) for name, each in found.items()}
     return structure, take, flat

@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 import sys
 from collections.abc import Sequence
+from struct import calcsize
 from typing import Any
 
 import ivy_api
 from ivy_api.adapt.dtype_errors import dtype_name
-from ivy_api.errors import MissingFunctionError
+from ivy_api.errors import DTypeError, MissingFunctionError
 from ivy_nn.errors import FileFormatError, LeafError
 
 SIZES = {
@@ -40,8 +41,8 @@ _FORMATS: dict[str, Any] = {
     "uint32": "I",
     "int32": "i",
     "float32": "f",
-    "uint64": "Q",
-    "int64": "q",
+    "uint64": "L" if calcsize("L") == 8 else "Q",
+    "int64": "l" if calcsize("l") == 8 else "q",
     "float64": "d",
 }
 """The dtypes that a memoryview has."""
@@ -76,7 +77,7 @@ def host(x: Any) -> Any:
         return array.to_device("cpu").__array__()
 
 
-def from_bytes(path: str, data: Any, name: str, shape: Sequence[int], xp: Any, dtype: str | None = None) -> Any:
+def from_bytes(path: str, data: Any, name: str, shape: Sequence[int], xp: Any, target: str | None = None) -> Any:
     """Return the array of some bytes, as `to_bytes` returns them.
 
     Parameters
@@ -85,42 +86,46 @@ def from_bytes(path: str, data: Any, name: str, shape: Sequence[int], xp: Any, d
     data : the bytes
     name, shape : its dtype and shape
     xp : the namespace of the array
-    dtype : the name of a dtype that real floating-point arrays are converted to
+    target : the name of the dtype that it is converted to; by default its own
 
     Raises
     ------
     FileFormatError
-        if the backend does not have the dtype, or rounds to another one.
+        if the backend does not have the dtype.
     """
-    target = dtype if dtype is not None and name in ("float16", "bfloat16", "float32", "float64") else name
+    target = target or name
     try:
         kind = getattr(xp, target)
-    except MissingFunctionError as error:
-        raise FileFormatError(
-            f"{path!r} has dtype {name}, which this backend does not have: {error} Load it as another one: dtype='float32'."
-        ) from error
-    if not math.prod(shape):
-        out = xp.zeros(tuple(shape), dtype=kind)
-    else:
-        out = xp.astype(xp.reshape(_flat(data, name, xp), tuple(shape)), kind, copy=False)
-    if dtype_name(out.dtype) != target:
-        raise FileFormatError(
-            f"{path!r} has dtype {target}, and the backend makes {dtype_name(out.dtype)} of it. Enable wide dtypes (for JAX: "
-            f"jax_enable_x64), or load floating-point arrays as another one: dtype='float32'."
-        )
+        if not math.prod(shape):
+            out = xp.zeros(tuple(shape), dtype=kind)
+        else:
+            out = xp.astype(xp.reshape(_flat(data, name, target, xp), tuple(shape)), kind, copy=False)
+        if dtype_name(out.dtype) != target:
+            raise DTypeError(f"It makes {dtype_name(out.dtype)} of it.")
+    except (MissingFunctionError, DTypeError, OverflowError) as error:
+        floating = "Or load floating-point arrays as another one: dtype='float32'." if is_floating(name) else ""
+        raise FileFormatError(f"{path!r} has dtype {name}, which this backend cannot take. {error} {floating}".rstrip()) from error
     return out
 
 
-def _flat(data: Any, name: str, xp: Any) -> Any:
-    """The 1-d array of some bytes, of a dtype that has all values of the one called ``name``."""
+def is_floating(name: str) -> bool:
+    """Whether a dtype, by name, is real floating-point."""
+    return name in ("float16", "bfloat16", "float32", "float64")
+
+
+def _flat(data: Any, name: str, target: str, xp: Any) -> Any:
+    """The 1-d array of some bytes, of the dtype called ``name``, or of one with its values."""
     if name == "bfloat16":
         wide = bytearray(2 * len(data))
         wide[2::4], wide[3::4] = bytes(data[0::2]), bytes(data[1::2])
-        return _flat(wide, "float32", xp)
+        return _flat(wide, "float32", target, xp)
     if sys.byteorder != "little":
         data = _swapped(bytes(data), name)
     if name in _FORMATS:
-        return xp.asarray(memoryview(bytearray(data)).cast(_FORMATS[name]))
+        view = memoryview(bytearray(data)).cast(_FORMATS[name])
+        if target != name and name in ("int64", "uint64"):  # a backend with 32 bits would take the lower half
+            return xp.asarray(view.tolist(), dtype=getattr(xp, target))
+        return xp.asarray(view)
     numbers = host(xp.asarray(memoryview(bytearray(data)))).view(name)  # float16 and complex numbers
     return xp.asarray(numbers, copy=True)
 

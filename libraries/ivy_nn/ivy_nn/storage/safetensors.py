@@ -34,6 +34,8 @@ CODES = {
     "complex64": "C64",
 }
 NAMES = {code: name for name, code in CODES.items()}
+OWN = "ivy_nn"
+"""The entry of the metadata of all files that ivy_nn writes."""
 DIGEST = "sha256"
 """The entry of the metadata with the digest of the file, in which it is zeros itself."""
 _ZEROS = "0" * 64
@@ -98,13 +100,12 @@ def _with_digest(header: bytes, old: str, new: str) -> bytes:
     return header.replace(pattern.format(old).encode(), pattern.format(new).encode(), 1)
 
 
-def read(path: str | os.PathLike[str], *, verify: bool = True) -> tuple[dict[str, Stored], dict[str, str]]:
+def read(path: str | os.PathLike[str]) -> tuple[dict[str, Stored], dict[str, str]]:
     """Read a file.
 
     Parameters
     ----------
     path : the file
-    verify : whether the digest is compared, if there is one
 
     Returns
     -------
@@ -113,7 +114,7 @@ def read(path: str | os.PathLike[str], *, verify: bool = True) -> tuple[dict[str
     Raises
     ------
     FileFormatError
-        if the file is none of this format, truncated, or its digest is another one.
+        if the file is none of this format, truncated, or altered since ivy_nn wrote it.
     """
     with open(path, "rb") as file:
         size = os.fstat(file.fileno()).st_size
@@ -133,10 +134,11 @@ def read(path: str | os.PathLike[str], *, verify: bool = True) -> tuple[dict[str
     used = sum(len(each.data) for each in arrays.values())
     if used != len(data):
         raise _damaged(path, f"its arrays have {used} bytes, and the file has {len(data)} for them")
-    if verify and DIGEST in metadata:
-        digest = hashlib.sha256(_with_digest(text, metadata[DIGEST], _ZEROS))
+    if OWN in metadata or DIGEST in metadata:
+        given = metadata.get(DIGEST, "")
+        digest = hashlib.sha256(_with_digest(text, given, _ZEROS))
         digest.update(data)
-        if digest.hexdigest() != metadata[DIGEST]:
+        if digest.hexdigest() != given:
             raise _damaged(path, "its digest is another one than when it was written")
     return arrays, metadata
 
