@@ -176,7 +176,7 @@ def test_all_that_does_not_fit_is_in_one_error(xp: Any) -> None:
     state: dict[str, Any] = {
         name: np.zeros(tuple(x.shape), "int32" if "steps" in name else "float32") for name, x in before.items()
     }
-    state["head.bais"] = state.pop("head.bias")
+    state["head.biases"] = state.pop("head.bias")
     state["blocks.1.lin.weight"] = np.zeros((4, 5), "float32")
     state["blocks.1.lin.bias"] = "text"
     state["blocks.1.steps"] = np.asarray(1.5)
@@ -189,8 +189,8 @@ def test_all_that_does_not_fit_is_in_one_error(xp: Any) -> None:
         "    blocks.1.lin.weight has shape (4, 5), and here (4, 4)",
         "    blocks.1.lin.bias is a str, not an array",
         "    blocks.1.steps has dtype float64, and here int32",
-        "    head.bias (close: head.bais)",
-        "    head.bais (close: head.bias)",
+        "    head.bias (close: head.biases)",
+        "    head.biases (close: head.bias)",
         "    other",
     ):
         assert line in text.splitlines(), line
@@ -201,7 +201,7 @@ def test_all_that_does_not_fit_is_in_one_error(xp: Any) -> None:
     fits = {name: x for name, x in state.items() if not name.startswith("blocks.1")}
     assert model.load_state_dict(fits, strict=False) == (
         ["blocks.1.steps", "blocks.1.lin.weight", "blocks.1.lin.bias", "head.bias"],
-        ["head.bais", "other"],
+        ["head.biases", "other"],
     )
     assert model.blocks[1].lin.weight is before["blocks.1.lin.weight"]
     assert float(ivy_api.sum(model.embed.weight)) == 0.0
