@@ -114,3 +114,8 @@ def test_a_hard_sigmoid_can_be_linearized() -> None:
     x = torch.tensor([-3.0, 0.5, 3.0])
     along = ivy_api.linearize(xp.nn.hard_sigmoid, x)[1](torch.ones(3))
     torch.testing.assert_close(along, torch.tensor([0.0, 1 / 6, 0.0]))
+
+
+def test_tangents_have_the_data_type_of_their_outputs() -> None:
+    x = torch.tensor(0.5)
+    assert ivy_api.jvp(lambda x: xp.square(x * 1.0 + 2.0), (x,), (torch.ones(()),))[1].dtype is torch.float32

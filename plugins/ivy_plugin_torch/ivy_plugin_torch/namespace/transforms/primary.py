@@ -176,7 +176,8 @@ def jvp(fun: Flat, primals: Arrays, tangents: Arrays, /) -> tuple[Arrays, Arrays
             _running.forward = False
     if outputs is None or any(x.requires_grad for x in along):  # of what the function closes over
         return _transposed_twice(fun, primals, tangents)
-    return outputs, along, auxiliary
+    # torch's tangent of square(x * 1.0 + 2.0) is of float64 for x of float32 without axes.
+    return outputs, tuple(t.to(x.dtype) for t, x in zip(along, outputs, strict=True)), auxiliary
 
 
 def _transposed_twice(fun: Flat, primals: Arrays, tangents: Arrays) -> tuple[Arrays, Arrays, Arrays]:
