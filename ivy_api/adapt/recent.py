@@ -31,23 +31,24 @@ class Recent(Generic[V]):
     (1, None, 9)
     """
 
-    __slots__ = ("_entries", "_kept")
+    __slots__ = ("_entries", "_kept", "_newest")
 
     def __init__(self, kept: int = 0) -> None:
         self._entries: dict[Hashable, V] = {}
         self._kept = kept or KEPT
+        self._newest: V | None = None
 
     def get(self, key: Hashable) -> V | None:
         """Return an entry, which becomes the one used last; ``None`` if there is none."""
         found = self._entries.get(key)
-        if found is not None:
+        if found is not None and found is not self._newest:  # the same call again: its key may take long to hash
             self._entries.pop(key, None)
-            self._entries[key] = found
+            self._entries[key] = self._newest = found
         return found
 
     def put(self, key: Hashable, value: V) -> V:
         """Add an entry, in place of the one whose last use is the longest ago, and return it."""
         if len(self._entries) >= self._kept:
             self._entries.pop(next(iter(self._entries)), None)
-        self._entries[key] = value
+        self._entries[key] = self._newest = value
         return value
