@@ -6,6 +6,7 @@ Everything below is a re-export.
 from ivy_nn import checkpoints as checkpoints
 from ivy_nn import errors as errors
 from ivy_nn import initializers as initializers
+from ivy_nn import models as models
 from ivy_nn import optimizers as optimizers
 from ivy_nn import training as training
 from ivy_nn.checkpoints import Checkpoints as Checkpoints

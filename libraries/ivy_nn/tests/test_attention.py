@@ -111,6 +111,7 @@ def test_dropout_of_attention_depends_on_the_key(xp: Any) -> None:
     assert abs(kept.mean() - 0.75) < 0.06  # 1024 weights: 4.4 standard deviations
 
 
+@pytest.mark.brief(4)
 def test_a_query_that_may_attend_to_nothing_gives_zeros(xp: Any) -> None:
     x = xp.asarray(np.random.default_rng(0).normal(size=(LENGTH, FEATURES)).astype("float32"))
     model = nn.MultiheadAttention(FEATURES, HEADS, bias=False).build(xp.random.key(0))
@@ -122,12 +123,14 @@ def test_a_query_that_may_attend_to_nothing_gives_zeros(xp: Any) -> None:
         assert out[0].all()
 
 
+@pytest.mark.brief(4)
 def test_causal_masks_are_true_above_the_diagonal(xp: Any) -> None:
     mask = np.asarray(nn.causal_mask(4, xp=xp))
     assert np.array_equal(mask, np.triu(np.ones((4, 4), bool), 1))
     assert np.array_equal(mask, np.isneginf(torch.nn.Transformer.generate_square_subsequent_mask(4).numpy()))
 
 
+@pytest.mark.brief(4)
 def test_initial_values_are_distributed_as_in_torch(xp: Any) -> None:
     torch.manual_seed(0)
     theirs = torch.nn.MultiheadAttention(64, 2, add_bias_kv=True).state_dict()
@@ -138,6 +141,7 @@ def test_initial_values_are_distributed_as_in_torch(xp: Any) -> None:
     assert float(np.max(np.abs(np.asarray(ours["in_proj_weight"])))) <= (6 / 256) ** 0.5
 
 
+@pytest.mark.brief(4)
 def test_invalid_arguments_of_attention_are_errors(xp: Any) -> None:
     x = xp.ones((LENGTH, BATCH, FEATURES), dtype=xp.float32)
     model = nn.MultiheadAttention(FEATURES, HEADS).build(xp.random.key(0))
@@ -161,6 +165,7 @@ def test_invalid_arguments_of_attention_are_errors(xp: Any) -> None:
         model(x, x, x, attn_mask=xp.zeros((3, 3), dtype=xp.int32))
 
 
+@pytest.mark.brief(4)
 def test_a_state_dict_loads_by_name(xp: Any) -> None:
     every: list[dict[str, Any]] = [{}, {"kdim": 3, "add_bias_kv": True}, {"bias": False}]
     for options in every:

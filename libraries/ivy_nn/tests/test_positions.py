@@ -97,6 +97,7 @@ def test_products_of_rotated_vectors_depend_on_distance_alone(xp: Any) -> None:
             assert np.ptp(np.diagonal(products, distance)) < 1e-12
 
 
+@pytest.mark.brief(4)
 @pytest.mark.parametrize("heads", [1, 2, 8, 12])
 def test_alibi_has_the_slopes_of_its_paper(xp: Any, heads: int) -> None:
     def slopes(n: int) -> list[float]:  # ofirpress/attention_with_linear_biases, get_slopes
@@ -114,6 +115,7 @@ def test_alibi_has_the_slopes_of_its_paper(xp: Any, heads: int) -> None:
     assert np.allclose(np.asarray(out), 1)
 
 
+@pytest.mark.brief(4)
 def test_angles_of_half_precision_are_those_of_float32(xp: Any) -> None:
     x = xp.zeros((3000, 4), dtype=xp.float16)
     out = np.asarray(nn.SinusoidalPositions()(x))
@@ -121,6 +123,7 @@ def test_angles_of_half_precision_are_those_of_float32(xp: Any) -> None:
     assert np.max(np.abs(out - waves(3000, 4).numpy())) < 2e-3
 
 
+@pytest.mark.brief(4)
 def test_invalid_arguments_of_positions_are_errors(xp: Any) -> None:
     x = xp.ones((3, 5), dtype=xp.float32)
     with pytest.raises(LayerError, match="even number of features, 2 or more; got 5"):

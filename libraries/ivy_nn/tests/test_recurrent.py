@@ -100,6 +100,7 @@ def test_cells_agree_with_torch(xp: Any, kind: str) -> None:
         assert max(differences(model, twin, xp, inputs, call)) <= BOUNDS[dtype]
 
 
+@pytest.mark.brief(4)
 def test_a_cell_repeated_is_a_layer(xp: Any) -> None:
     rng = np.random.default_rng(0)
     layer, cell = nn.LSTM(FEATURES, UNITS).build(xp.random.key(0)), nn.LSTMCell(FEATURES, UNITS)
@@ -132,6 +133,7 @@ def test_dropout_is_between_layers_and_depends_on_the_key(xp: Any) -> None:
     assert np.allclose(evaluated, twin.eval()(torch.from_numpy(x))[0].detach().numpy(), atol=1e-6)
 
 
+@pytest.mark.brief(4)
 def test_sizes_of_recurrent_layers_come_from_the_input(xp: Any) -> None:
     x = xp.ones((LENGTH, BATCH, FEATURES), dtype=xp.float32)
     known = nn.LSTM(FEATURES, UNITS, 2, bidirectional=True).init(xp.random.key(0))
@@ -142,6 +144,7 @@ def test_sizes_of_recurrent_layers_come_from_the_input(xp: Any) -> None:
     assert 0.4 < largest <= 0.5  # 1 / sqrt(4)
 
 
+@pytest.mark.brief(4)
 def test_invalid_arguments_of_recurrent_layers_are_errors(xp: Any) -> None:
     x = xp.ones((LENGTH, BATCH, FEATURES), dtype=xp.float32)
     with pytest.raises(LayerError, match=r"LSTM with input_size=4 takes 4 elements on axis -1 of its input; got shape \(4, 2, 3\)"):

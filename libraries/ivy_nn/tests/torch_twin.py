@@ -15,10 +15,10 @@ BOUNDS = {"float32": 1e-5, "float64": 1e-11}
 
 
 def load(model: nn.Module, state: Mapping[str, torch.Tensor], xp: Any) -> None:
-    """Set the variables of a model to those of a torch state dict, by name; every name must fit."""
-    arrays = {name: xp.asarray(x.detach().numpy().copy()) for name, x in state.items()}
-    assert set(arrays) == {slot.path for slot in model.slots()}
-    model.update(arrays)
+    """Load a torch state dict by name, on a backend and with its dtypes; every name must fit."""
+    zeros = {slot.path: np.zeros(slot.variable.shape, str(state[slot.path].dtype).removeprefix("torch.")) for slot in model.slots()}
+    model.update({path: xp.asarray(x) for path, x in zeros.items()})  # drawing initial values would take longer
+    assert model.load_state_dict(state) == ([], [])
 
 
 def flat(out: Any) -> Iterator[Any]:
@@ -53,7 +53,20 @@ def differences(
     call: Callable[..., Any] = lambda m, *args: m(*args),
     twin_call: Callable[..., Any] | None = None,
 ) -> tuple[float, float]:
-    """The largest differences of outputs, and of the gradients with respect to inputs and parameters.
+    """The largest differences of outputs, and of the gradients with respect to inputs and parameters: see `results`."""
+    outs, slopes = results(model, twin, xp, inputs, call, twin_call)
+    return max(relative(a, b) for a, b in outs), max(relative(a, b) for a, b in slopes.values())
+
+
+def results(
+    model: nn.Module,
+    twin: torch.nn.Module,
+    xp: Any,
+    inputs: list[np.ndarray[Any, Any]],
+    call: Callable[..., Any] = lambda m, *args: m(*args),
+    twin_call: Callable[..., Any] | None = None,
+) -> tuple[list[tuple[Any, Any]], dict[str, tuple[Any, Any]]]:
+    """The outputs, and the gradients with respect to inputs and parameters by name: ours and torch's.
 
     ``call`` takes the model and arrays; ``twin_call`` the same of torch. The function whose gradient is compared is a sum of all
     elements of the outputs with random factors.
@@ -63,27 +76,32 @@ def differences(
     twin.zero_grad()
     theirs = list(flat((twin_call or call)(twin, *there)))
     rng = np.random.default_rng(1)
-    factors = [rng.normal(size=tuple(out.shape)).astype(inputs[0].dtype) for out in theirs]
-    weighted = [(out * torch.from_numpy(w)).sum() for out, w in zip(theirs, factors, strict=True)]
+    factors = [torch.from_numpy(rng.normal(size=tuple(out.shape))).to(out.dtype) for out in theirs]
+    weighted = [(out * w).sum() for out, w in zip(theirs, factors, strict=True)]
     torch.stack(weighted).sum().backward()  # type: ignore[no-untyped-call]
-    scales = [xp.asarray(w) for w in factors]
+    scales = [xp.asarray(w.numpy()) for w in factors]
 
     def total(v: Any, *args: Any) -> Any:
         outs = list(flat(call(Bound(model, v), *args)))
         return sum(xp.sum(out * w) for out, w in zip(outs, scales, strict=True)), outs
 
     here = [xp.asarray(x) for x in inputs]
-    both = ivy_api.value_and_grad(total, argnums=tuple(range(len(here) + 1)), has_aux=True)
-    if xp.__name__.endswith("jax"):  # it compiles every operation, and the whole three times faster
-        both = ivy_api.compile(both)
+    both = compiled(xp, ivy_api.value_and_grad(total, argnums=tuple(range(len(here) + 1)), has_aux=True))
     (_, outs), grads = both(model.v, *here)
-    worst = max(relative(a, b.detach().numpy()) for a, b in zip(outs, theirs, strict=True))
-    slopes = [(g, t.grad) for g, t in zip(grads[1:], there, strict=True)]
-    own = grads[0].flatten()
-    named = dict(twin.named_parameters())
+    slopes = {f"input {i}": (g, t.grad) for i, (g, t) in enumerate(zip(grads[1:], there, strict=True))}
+    own, named = grads[0].flatten(), dict(twin.named_parameters())
     assert own.keys() == named.keys()
-    slopes += [(own[name], parameter.grad) for name, parameter in named.items()]
-    return worst, max(relative(a, np.zeros(a.shape, inputs[0].dtype) if b is None else b.numpy()) for a, b in slopes)
+    slopes |= {name: (own[name], parameter.grad) for name, parameter in named.items()}
+    zeros = {name: np.zeros_like(np.asarray(a)) for name, (a, b) in slopes.items() if b is None}
+    return (
+        [(np.asarray(a), b.detach().numpy()) for a, b in zip(outs, theirs, strict=True)],
+        {name: (np.asarray(a), zeros[name] if b is None else b.numpy()) for name, (a, b) in slopes.items()},
+    )
+
+
+def compiled(xp: Any, function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function, compiled on JAX: it compiles every operation otherwise, which takes three times as long."""
+    return ivy_api.compile(function) if xp.__name__.endswith("jax") else function
 
 
 class Bound:
