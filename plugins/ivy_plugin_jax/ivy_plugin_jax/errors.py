@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from functools import wraps
 from inspect import signature
@@ -10,7 +11,7 @@ from typing import Any, TypeVar
 
 import jax
 
-from ivy_api.errors import ArgumentError, AxisError, DataDependentShapeError, IvyError
+from ivy_api.errors import INTERNAL, ArgumentError, AxisError, DataDependentShapeError, IvyError
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -85,6 +86,19 @@ def _is_integer(x: Any) -> bool:
     return hasattr(x, "__index__") and not _is_array(x)
 
 
+def _called() -> str:
+    """The composed function that the user called, whose body is running; empty if it is none."""
+    name, frame = "", sys._getframe(2)
+    while frame is not None:
+        module = str(frame.f_globals.get("__name__", "ivy_api"))
+        if module.partition(".")[0] not in INTERNAL and module.partition(".")[0] not in sys.stdlib_module_names:
+            break
+        if module.startswith(("ivy_api.extensions", "ivy_api.standard")) and not frame.f_code.co_name.startswith(("_", "<")):
+            name = frame.f_code.co_name
+        frame = frame.f_back  # type: ignore[assignment]
+    return name
+
+
 def needs_values(function: F, instead: str) -> F:
     """Adapt a function whose result shape depends on values, which ``jax.jit`` does not know."""
 
@@ -93,9 +107,10 @@ def needs_values(function: F, instead: str) -> F:
         try:
             return function(*args, **kwargs)
         except (jax.errors.ConcretizationTypeError, jax.errors.NonConcreteBooleanIndexError) as error:
+            name = _called() or function.__name__
             raise DataDependentShapeError(
-                f"The shape of the result of {function.__name__} depends on the values of its array, which are not known inside "
-                f"jax.jit and jax.vmap. Call it outside, or {instead}."
+                f"The shape of the result of {name} depends on the values of its array, which are not known inside jax.jit and "
+                f"jax.vmap. Call it outside, or {instead}."
             ) from error
 
     return adapted  # type: ignore[return-value]
