@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,17 @@ import ivy_api
 from ivy_conformance.plugin import backends as usual
 
 sys.path.insert(0, str(Path(__file__).parent))  # helpers of several test files
+
+
+BY_TORCH = re.compile(r"^(import torch|from (torch|torch_twin|layer_checks) )", re.MULTILINE)
+"""What files of tests import which compare with torch's own layers."""
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Leave out the comparisons with torch where it is not installed."""
+    if find_spec("torch") or collection_path.suffix != ".py":
+        return None
+    return True if BY_TORCH.search(collection_path.read_text(encoding="utf-8")) else None
 
 
 def pytest_configure(config: pytest.Config) -> None:
