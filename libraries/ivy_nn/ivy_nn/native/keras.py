@@ -64,8 +64,9 @@ class KerasLayer(keras.layers.Layer):
         return key
 
     def ivy_variables(self) -> dict[str, Any]:
-        """The values of the weights, by name."""
-        return {path: weight.value for path, weight in self._ivy_weights.items()}
+        """The values of the weights, by name: tensors, not variables of a framework."""
+        values = {path: keras.ops.convert_to_tensor(weight) for path, weight in self._ivy_weights.items()}
+        return {path: keras.ops.stop_gradient(value) for path, value in values.items()}
 
 
 class _Hidden:
