@@ -88,7 +88,7 @@ class LossScaling:
         return ScaleState(xp.asarray(xp.astype(zero, xp.float32) + self.init_scale), xp.asarray(xp.astype(zero, xp.int32)))
 
     def scale(self, loss: Any, state: ScaleState) -> Any:
-        """Return the loss, or another array, times the scale; in its dtype.
+        """Return the loss, or another array, times the scale: in its dtype, or in float32 if that is smaller.
 
         Parameters
         ----------
@@ -96,6 +96,8 @@ class LossScaling:
         state : the state
         """
         xp: Any = ivy_api.namespace_for(loss)
+        if xp.finfo(loss.dtype).bits < 32:  # the scale is infinite there
+            return xp.astype(loss, xp.float32) * state.scale
         return loss * xp.astype(state.scale, loss.dtype)
 
     def unscale(self, grads: Any, state: ScaleState) -> tuple[Any, Any]:
