@@ -90,19 +90,16 @@ def test_groups_decay_and_freezing_equal_torch_groups() -> None:
     names = ["encoder.weight", "encoder.bias", "head.weight", "head.bias", "old.bias"]
     start = {p: np.random.default_rng(i).normal(size=(3, 2)) for i, p in enumerate(names)}
     theirs = {p: torch.tensor(x, requires_grad=True) for p, x in start.items()}
-    reference = torch.optim.AdamW(
-        [
-            {"params": [theirs["encoder.weight"]], "lr": 0.01, "betas": (0.5, 0.9)},
-            {"params": [theirs["encoder.bias"]], "lr": 0.01, "betas": (0.5, 0.9), "weight_decay": 0.0},
-            {"params": [theirs["head.weight"]]},
-            {"params": [theirs["head.bias"]], "weight_decay": 0.0},
-        ],
-        lr=0.1,
-        weight_decay=0.3,
-    )
+    own: list[dict[str, Any]] = [
+        {"params": [theirs["encoder.weight"]], "lr": 0.01, "betas": (0.5, 0.9)},
+        {"params": [theirs["encoder.bias"]], "lr": 0.01, "betas": (0.5, 0.9), "weight_decay": 0.0},
+        {"params": [theirs["head.weight"]]},
+        {"params": [theirs["head.bias"]], "weight_decay": 0.0},
+    ]
+    reference = torch.optim.AdamW(own, lr=0.1, weight_decay=0.3)
     xp = ivy_api.namespace("numpy")
     v: Any = nn.Container((p, xp.asarray(x)) for p, x in start.items())
-    groups = {"encoder.*": {"lr": 0.01, "betas": (0.5, 0.9)}, "old.*": {"frozen": True}}
+    groups: dict[str, dict[str, Any]] = {"encoder.*": {"lr": 0.01, "betas": (0.5, 0.9)}, "old.*": {"frozen": True}}
     exemptions: list[Any] = ["*.bias", ["head.bias", "enc*bias"], lambda path: path.endswith("bias")]
     every = [AdamW(lr=0.1, weight_decay=0.3, groups=groups, no_decay=each) for each in exemptions]
     every.append(AdamW(lr=0.1, weight_decay=0.3, groups=groups | {"*.bias": {"weight_decay": 0.0}}))

@@ -97,7 +97,7 @@ def test_averages_equal_those_of_torch(xp: Any) -> None:
 
     model = torch.nn.Linear(2, 1).double()
     equal = swa_utils.AveragedModel(model)
-    exponential = swa_utils.AveragedModel(model, multi_avg_fn=swa_utils.get_ema_multi_avg_fn(0.9))
+    exponential = swa_utils.AveragedModel(model, multi_avg_fn=swa_utils.get_ema_multi_avg_fn(0.9))  # type: ignore[no-untyped-call]
     ours = [o.Average(), o.ExponentialAverage(0.9)]
 
     def values() -> Any:
