@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import ivy_api
+import ivy_nn as nn
 from ivy_nn import Container
 from ivy_nn.errors import ContainerError, FrozenContainerError, LeafError
 
@@ -456,3 +457,42 @@ def test_frameworks_own_transformations_take_containers(xp: Any) -> None:
             tape.watch(v.scale)
             out = loss(v)
         assert float(tape.gradient(out, v.scale)) == 4.0
+
+
+class Layer(nn.Module):
+    def __init__(self) -> None:
+        self.inner = [nn.Linear(2, 2)]
+
+    def _forward(self, x: Any) -> Any:
+        return self.inner[0](x)
+
+
+def test_frameworks_own_transformations_take_modules(xp: Any) -> None:
+    model = Layer().build(xp.random.key(0))
+    x = xp.ones((1, 2))
+    expected = ivy_api.grad(lambda m: xp.sum(m(x)))(model).v
+    assert np.asarray(expected.inner["0"].bias).tolist() == [1.0, 1.0]
+    name = xp.__source__.name
+    if name == "jax":
+        import jax
+
+        assert jax.jit(jax.grad(lambda m: xp.sum(m(x))))(model).v == expected
+        assert jax.tree_util.keystr(jax.tree_util.tree_leaves_with_path(model)[0][0]) == "['inner.0.weight']"
+    elif name == "torch":
+        import torch
+
+        assert torch.func.grad(lambda m: xp.sum(m(x)))(model).v == expected
+    elif name == "tensorflow":
+        import tensorflow as tf
+
+        traces: list[int] = []
+
+        @tf.function
+        def result(m: Any) -> Any:
+            traces.append(1)
+            return m(x)
+
+        again = tf.nest.map_structure(lambda leaf: leaf + 1, model)
+        np.testing.assert_allclose(values(result(model)), values(model(x)), rtol=1e-6)
+        np.testing.assert_allclose(values(result(again)), values(again(x)), rtol=1e-6)
+        assert len(traces) == 1

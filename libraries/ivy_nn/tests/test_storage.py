@@ -40,12 +40,12 @@ def dtypes_of(xp: Any) -> dict[str, Any]:
 def everything(xp: Any) -> Container:
     """Arrays of all dtypes, in all shapes, in all nodes."""
     v = Container(empty={}, nothing=None, number=3, rate=float("nan"), far=-float("inf"), flag=True, text="ä\"'")
+    numbers = np.asarray([[0, 1, 2], [3, 127, 100]])
     for name, dtype in dtypes_of(xp).items():
-        numbers = [0, 1, 1, 0, 1, 1] if name == "bool" else [0, 1, 2, 3, 127, 100]
-        x = xp.reshape(xp.astype(xp.asarray(numbers), dtype), (2, 3))
-        if "float" in name:
-            x = x / 3 - 1
-        v[f"kinds.{name}"] = {"matrix": x, "scalar": x[1, 1], "none": x[:0], "column": x[:, 1:2]}
+        host = numbers % 2 == 1 if name == "bool" else numbers / 3 - 1 if "float" in name or "complex" in name else numbers
+        plain = host.astype("float32" if name == "bfloat16" else name)
+        parts = {"matrix": plain, "scalar": plain[1, 1], "none": plain[:0], "column": plain[:, 1:2].copy()}
+        v[f"kinds.{name}"] = {key: xp.asarray(np.asarray(x), dtype=dtype) for key, x in parts.items()}
     v["list"] = [xp.asarray(1.5), {"inner": xp.asarray([True])}, (xp.asarray([2]), None)]
     return v
 

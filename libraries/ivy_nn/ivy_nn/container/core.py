@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from ivy_api.plugin import catch_up
 from ivy_nn.container.nodes import SEPARATOR as SEPARATOR
-from ivy_nn.container.nodes import entries, leaves, mapped, sequence_like
+from ivy_nn.container.nodes import DifferError, entries, leaves, mapped, sequence_like
 from ivy_nn.errors import ContainerError, FrozenContainerError
 
 
@@ -193,9 +193,12 @@ class Core(MutableMapping[str, Any]):
 
     def map_with_path(self, function: Callable[..., Any], *others: Any) -> Self:
         """Return a Container of ``function`` of the path of each leaf, the leaf, and those at its path in ``others``."""
-        rest = [dict(leaves(other)) for other in others]
-        for other in rest:
-            self._check_paths(other, "map takes Containers of one structure")
+        try:
+            return mapped(self, function, others=others)  # type: ignore[no-any-return]
+        except DifferError:  # perhaps only in empty parts
+            rest = [dict(leaves(other)) for other in others]
+            for other in rest:
+                self._check_paths(other, "map takes Containers of one structure")
         return mapped(self, lambda path, leaf: function(path, leaf, *(other[path] for other in rest)))  # type: ignore[no-any-return]
 
     def _check_paths(self, flat: Mapping[str, Any], what: str) -> None:

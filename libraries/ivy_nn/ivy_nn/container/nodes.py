@@ -41,17 +41,40 @@ def sequence_like(node: Any, items: Sequence[Any]) -> Any:
     return type(node)(*items) if hasattr(node, "_fields") else tuple(items)
 
 
-def mapped(node: Any, function: Callable[[str, Any], Any], path: str = "") -> Any:
-    """Return a node of the same structure, with ``function`` of the path of each leaf and of the leaf."""
-    inner = entries(node)
-    if inner is None:
-        return function(path, node)
+class DifferError(Exception):
+    """Two nodes have other structures."""
+
+
+def mapped(node: Any, function: Callable[..., Any], path: str = "", others: Sequence[Any] = ()) -> Any:
+    """Return a node of the same structure, with ``function`` of the path of each leaf, the leaf, and those of other nodes.
+
+    Raises
+    ------
+    DifferError
+        if the other nodes have other keys or lengths.
+    """
+    cls = type(node)
+    if hasattr(cls, "_of") or isinstance(node, Mapping):
+        items = node._items if hasattr(cls, "_of") else node
+        if others and not all(isinstance(other, Mapping) and other.keys() == items.keys() for other in others):
+            raise DifferError
+        inside = f"{path}{SEPARATOR}" if path else ""
+        return _mapping_like(
+            node,
+            {key: mapped(value, function, inside + key, [other[key] for other in others]) for key, value in items.items()},
+        )
+    if isinstance(node, list | tuple):
+        if others and not all(isinstance(other, list | tuple) and len(other) == len(node) for other in others):
+            raise DifferError
+        found = [mapped(x, function, join(path, i), [other[i] for other in others]) for i, x in enumerate(node)]
+        return sequence_like(node, found)
     if node is None:
+        if any(other is not None for other in others):
+            raise DifferError
         return None
-    items = [(key, mapped(value, function, join(path, key))) for key, value in inner]
-    if isinstance(node, Mapping):
-        return _mapping_like(node, dict(items))
-    return sequence_like(node, [value for _, value in items])
+    if others and any(entries(other) is not None for other in others):
+        raise DifferError
+    return function(path, node, *others)
 
 
 def _mapping_like(node: Any, items: dict[Any, Any]) -> Any:

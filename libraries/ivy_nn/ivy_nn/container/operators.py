@@ -8,6 +8,7 @@ from numbers import Number
 from typing import Any
 
 import ivy_api
+from ivy_api.errors import MissingPluginError, MixedBackendsError, NotAnArrayError
 from ivy_nn.container.core import Core
 from ivy_nn.container.specs import Spec
 from ivy_nn.errors import LeafError
@@ -38,6 +39,9 @@ PYTHON: dict[str, Callable[..., Any]] = {
 """The operator of each function, for leaves that are Python numbers."""
 
 
+_NUMBERS = frozenset({bool, int, float, complex})
+
+
 def is_array(x: Any) -> bool:
     """Whether a leaf is an array."""
     return hasattr(x, "shape") and hasattr(x, "dtype") and not isinstance(x, Spec)
@@ -51,6 +55,12 @@ def computed(name: str, path: str, *leaves: Any) -> Any:
     LeafError
         if one is no array and no number.
     """
+    first = leaves[-1] if type(leaves[0]) in _NUMBERS else leaves[0]
+    try:
+        if type(first) not in _NUMBERS:
+            return getattr(ivy_api.namespace_for(first, *leaves), name)(*leaves)
+    except (NotAnArrayError, MixedBackendsError, MissingPluginError):  # slower, with clear errors
+        pass
     arrays = [x for x in leaves if is_array(x)]
     for x in leaves:
         if not is_array(x) and not isinstance(x, Number):
