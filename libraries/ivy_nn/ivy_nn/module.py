@@ -198,7 +198,7 @@ class Module(Tree):
                     call.prepare(self, args, kwargs)
                 return self._forward(*args, **kwargs) if self._hooks is None else self._hooked(args, kwargs)
             if call is None and v is None and not self._built:
-                self.build(None, *args, **kwargs)
+                self._complete(args, kwargs)
             if key is None and call is not None:
                 key = call.key
             return self._functional(Call(v or {}, {}, key=key), args, kwargs, keep=v is None)
@@ -206,10 +206,16 @@ class Module(Tree):
             note_place(error, self, args)
             raise
 
+    def _complete(self, args: Any, kwargs: Any) -> None:
+        """Create the variables that do not exist; those of parts that were built before, such as a trained encoder, stay."""
+        held = self._held(lambda slot: True)
+        self.build(None, *args, **kwargs)
+        self.update(held)
+
     def _stateful(self, args: Any, kwargs: Any) -> Any:
         """Call with the variables that the module holds."""
         if not self._built:
-            self.build(None, *args, **kwargs)
+            self._complete(args, kwargs)
         if not self.training:
             return self._forward(*args, **kwargs) if self._hooks is None else self._hooked(args, kwargs)
         self.__dict__["_calls"] = self._calls + 1

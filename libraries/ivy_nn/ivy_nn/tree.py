@@ -39,7 +39,7 @@ class Tree:
     _ready = True
     _variables: dict[str, Variable]
     if TYPE_CHECKING:
-        build: Callable[..., Self]
+        _complete: Callable[..., None]
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Self:
         self = super().__new__(cls)
@@ -108,7 +108,9 @@ class Tree:
 
     def _built_self(self) -> Self:
         """The module, after it was built."""
-        return self if all(module._built for module in modules(self)) else self.build()
+        if not all(module._built for module in modules(self)):
+            self._complete((), {})
+        return self
 
     def is_trained(self, slot: Slot) -> bool:
         """Whether the variable at a place is a parameter, and not frozen."""

@@ -68,6 +68,7 @@ def compare(
     steps: int = 1,
     theirs_call: Callable[..., Any] | None = None,
     last: bool = False,
+    fixed: tuple[int, ...] = (),
 ) -> None:
     """Check outputs, buffers, and the gradients of inputs and parameters.
 
@@ -81,6 +82,7 @@ def compare(
     draw : whether to draw the variables of ``theirs`` first
     steps : the number of calls, whose buffers are carried over; inputs are scaled from one to the next
     theirs_call : what is called instead of ``theirs``
+    fixed : the indices of inputs that have no gradient
     last : whether ``ours`` has the channels last; only of batches
     """
     theirs = theirs.to(getattr(torch, dtype)).train(training)
@@ -94,7 +96,7 @@ def compare(
     buffers = nn.Container({name: xp.asarray(x) for name, x in state.items() if name not in trained})
     for step in range(steps):
         scaled = [x.astype(dtype) * (step + 1) if is_float(x) else x for x in inputs]
-        buffers = _compare_step(xp, ours, theirs, scaled, v, buffers, dtype, theirs_call or theirs, last)
+        buffers = _compare_step(xp, ours, theirs, scaled, v, buffers, dtype, theirs_call or theirs, last, fixed)
 
 
 def is_float(x: Any) -> bool:
@@ -111,9 +113,10 @@ def _compare_step(
     dtype: str,
     call: Any,
     last: bool,
+    fixed: tuple[int, ...],
 ) -> Any:
-    positions = [i for i, x in enumerate(inputs) if is_float(x)]
-    there = [torch.tensor(x, requires_grad=is_float(x)) if isinstance(x, np.ndarray) else x for x in inputs]
+    positions = [i for i, x in enumerate(inputs) if is_float(x) and i not in fixed]
+    there = [torch.tensor(x, requires_grad=i in positions) if isinstance(x, np.ndarray) else x for i, x in enumerate(inputs)]
     wanted = call(*there)
     here = [xp.asarray(x) if isinstance(x, np.ndarray) else x for x in inputs]
 

@@ -26,8 +26,9 @@ def modules() -> Iterator[str]:
 
 @pytest.mark.parametrize("name", list(modules()))
 def test_examples_in_docstrings_give_what_they_say(name: str) -> None:
-    names = {key: value for key, value in vars(ivy_nn).items() if not key.startswith("_")} | {"ivy_api": ivy_api, "np": np}
-    module: ModuleType = importlib.import_module(name)
+    module = importlib.import_module(name)
+    public = {key: value for key, value in vars(ivy_nn).items() if not key.startswith("_") and not isinstance(value, ModuleType)}
+    names = {key: value for key, value in (public | {"ivy_api": ivy_api, "np": np}).items() if key not in vars(module)}
     with ivy_api.use_backend("numpy"):
         failed, _ = doctest.testmod(module, extraglobs=names, optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
     assert not failed

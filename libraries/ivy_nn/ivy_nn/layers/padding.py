@@ -1,0 +1,212 @@
+"""Padding of spatial axes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import ivy_api
+from ivy_nn.errors import LayerError
+from ivy_nn.layers.spatial import Spatial
+
+
+class Pad(Spatial):
+    """Padding as in torch: pairs of numbers of elements before and after, from the last spatial axis to the first."""
+
+    _mode = "constant"
+    _value: float = 0.0
+
+    def __init__(self, padding: int | tuple[int, ...], *, channel_axis: int = 1) -> None:
+        self._set(padding, channel_axis)
+
+    def _set(self, padding: Any, channel_axis: int) -> None:
+        each = tuple(padding) if isinstance(padding, tuple | list) else (padding,) * (2 * self._space)
+        if len(each) != 2 * self._space or not all(type(n) is int for n in each):
+            raise LayerError(
+                f"{type(self).__name__} takes padding as an integer, or {2 * self._space} of them: before and after each spatial "
+                f"axis, from the last to the first; got {padding!r}."
+            )
+        self.padding = each
+        self._set_channel_axis(channel_axis)
+
+    def _compute(self, x: Any, *more: Any) -> Any:
+        own = self.padding
+        widths = [(own[2 * i], own[2 * i + 1]) for i in reversed(range(self._space))]
+        sizes = tuple(x.shape[2:] if self.channel_axis == 1 else x.shape[1:-1])
+        self._check(x, widths, sizes)
+        widths = [(0, 0), (0, 0), *widths] if self.channel_axis == 1 else [(0, 0), *widths, (0, 0)]
+        xp = ivy_api.namespace_for(x)
+        if self._mode == "constant":
+            return xp.pad(x, widths, constant_values=self._value)
+        return xp.pad(x, widths, mode=self._mode)
+
+    def _check(self, x: Any, widths: Any, sizes: tuple[int, ...]) -> None:
+        """Check that a batch is large enough for what is copied from it."""
+        most = {"constant": None, "edge": None, "reflect": -1, "wrap": 0}[self._mode]
+        for n, (low, high) in zip(sizes, widths, strict=True):
+            if n + min(low, 0) + min(high, 0) < 0 or (most is not None and max(low, high) > n + most):
+                raise LayerError(f"{type(self).__name__}({self.padding}) takes larger spatial axes; got shape {tuple(x.shape)}.")
+
+
+class _ConstantPad(Pad):
+    def __init__(self, padding: int | tuple[int, ...], value: float, *, channel_axis: int = 1) -> None:
+        self._set(padding, channel_axis)
+        self.value = self._value = value
+
+
+class ZeroPad1d(Pad):
+    """Pad with zeros.
+
+    Parameters
+    ----------
+    padding : the number of elements at each end, or ``(left, right)``; negative numbers crop
+    channel_axis : 1 for channels on axis 1, -1 for channels last; the batch axis may be missing
+
+    Raises
+    ------
+    LayerError
+        for invalid arguments; when called, for an input of another rank, or one that is too small.
+
+    References
+    ----------
+    ``torch.nn.ZeroPad1d``.
+
+    Examples
+    --------
+    >>> ZeroPad1d(1)(np.ones((1, 2, 5))).shape
+    (1, 2, 7)
+    """
+
+    _space = 1
+
+
+class ZeroPad2d(Pad):
+    """Pad with zeros.
+
+    Parameters
+    ----------
+    padding : the number of elements at each end, or ``(left, right, top, bottom)``; negative numbers crop
+    channel_axis : 1 for channels on axis 1, -1 for channels last; the batch axis may be missing
+
+    Raises
+    ------
+    LayerError
+        for invalid arguments; when called, for an input of another rank, or one that is too small.
+
+    References
+    ----------
+    ``torch.nn.ZeroPad2d``.
+
+    Examples
+    --------
+    >>> ZeroPad2d(1)(np.ones((1, 2, 5, 4))).shape
+    (1, 2, 7, 6)
+    """
+
+    _space = 2
+
+
+class ZeroPad3d(Pad):
+    """Pad with zeros.
+
+    Parameters
+    ----------
+    padding : the number of elements at each end, or ``(left, right, top, bottom, front, back)``; negative numbers crop
+    channel_axis : 1 for channels on axis 1, -1 for channels last; the batch axis may be missing
+
+    Raises
+    ------
+    LayerError
+        for invalid arguments; when called, for an input of another rank, or one that is too small.
+
+    References
+    ----------
+    ``torch.nn.ZeroPad3d``.
+
+    Examples
+    --------
+    >>> ZeroPad3d(1)(np.ones((1, 2, 5, 4, 4))).shape
+    (1, 2, 7, 6, 6)
+    """
+
+    _space = 3
+
+
+class ConstantPad1d(_ConstantPad):
+    """Pad with a constant.
+
+    Parameters
+    ----------
+    padding : the number of elements at each end, or ``(left, right)``; negative numbers crop
+    value : the constant
+    channel_axis : 1 for channels on axis 1, -1 for channels last; the batch axis may be missing
+
+    Raises
+    ------
+    LayerError
+        for invalid arguments; when called, for an input of another rank, or one that is too small.
+
+    References
+    ----------
+    ``torch.nn.ConstantPad1d``.
+
+    Examples
+    --------
+    >>> ConstantPad1d(1, 7.0)(np.ones((1, 2, 5))).shape
+    (1, 2, 7)
+    """
+
+    _space = 1
+
+
+class ConstantPad2d(_ConstantPad):
+    """Pad with a constant.
+
+    Parameters
+    ----------
+    padding : the number of elements at each end, or ``(left, right, top, bottom)``; negative numbers crop
+    value : the constant
+    channel_axis : 1 for channels on axis 1, -1 for channels last; the batch axis may be missing
+
+    Raises
+    ------
+    LayerError
+        for invalid arguments; when called, for an input of another rank, or one that is too small.
+
+    References
+    ----------
+    ``torch.nn.ConstantPad2d``.
+
+    Examples
+    --------
+    >>> ConstantPad2d(1, 7.0)(np.ones((1, 2, 5, 4))).shape
+    (1, 2, 7, 6)
+    """
+
+    _space = 2
+
+
+class ConstantPad3d(_ConstantPad):
+    """Pad with a constant.
+
+    Parameters
+    ----------
+    padding : the number of elements at each end, or ``(left, right, top, bottom, front, back)``; negative numbers crop
+    value : the constant
+    channel_axis : 1 for channels on axis 1, -1 for channels last; the batch axis may be missing
+
+    Raises
+    ------
+    LayerError
+        for invalid arguments; when called, for an input of another rank, or one that is too small.
+
+    References
+    ----------
+    ``torch.nn.ConstantPad3d``.
+
+    Examples
+    --------
+    >>> ConstantPad3d(1, 7.0)(np.ones((1, 2, 5, 4, 4))).shape
+    (1, 2, 7, 6, 6)
+    """
+
+    _space = 3
