@@ -21,7 +21,7 @@ def gradients() -> dict[str, np.ndarray]:
 def test_clipping_equals_that_of_torch(xp: Any) -> None:
     import torch
 
-    grads = nn.Container((path, xp.asarray(x)) for path, x in gradients().items())
+    grads = nn.Container((path, xp.asarray(x, dtype=xp.float64)) for path, x in gradients().items())
 
     def by_torch(clip: Any) -> dict[str, np.ndarray]:
         parameters = {path: torch.zeros(x.shape, dtype=torch.float64) for path, x in gradients().items()}

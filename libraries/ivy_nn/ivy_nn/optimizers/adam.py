@@ -99,8 +99,8 @@ class Adam(Leafwise):
         n = kept[1] * beta2 + g * g * (1 - beta2)
         if s.amsgrad:
             largest = xp.maximum(kept[2], n)
-            return p - m / (xp.sqrt(largest) + eps) * rate, (m, n, largest)
-        return p - m / (xp.sqrt(n) + eps) * rate, (m, n)
+            return p - m / (largest**0.5 + eps) * rate, (m, n, largest)
+        return p - m / (n**0.5 + eps) * rate, (m, n)
 
 
 class AdamW(Adam):

@@ -99,7 +99,7 @@ class NAdam(Leafwise):
         n = kept[1] * beta2 + g * g * (1 - beta2)
         product = kept[2] * mu
         up = g * (by_gradient / (1 - product)) + m * (by_average / (1 - product * following))
-        return p - up / (xp.sqrt(n) + eps), (m, n, product)
+        return p - up / (n**0.5 + eps), (m, n, product)
 
 
 class RAdam(Leafwise):
@@ -194,7 +194,7 @@ class RAdam(Leafwise):
                 g = g + p * s.weight_decay
         m = kept[0] + (g - kept[0]) * (1 - beta1)
         n = kept[1] * beta2 + g * g * (1 - beta2)
-        return p - m * (adaptive / (xp.sqrt(n) + s.eps) + plain), (m, n)
+        return p - m * (adaptive / (n**0.5 + s.eps) + plain), (m, n)
 
 
 class Adamax(Leafwise):

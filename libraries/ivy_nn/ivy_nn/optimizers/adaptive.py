@@ -84,7 +84,7 @@ class Adagrad(Leafwise):
         if s.weight_decay:
             g = g + p * s.weight_decay
         a = kept[0] + g * g
-        return p - g / (xp.sqrt(a) + s.eps) * c, (a,)
+        return p - g / (a**0.5 + s.eps) * c, (a,)
 
 
 class Adadelta(Leafwise):
@@ -161,7 +161,7 @@ class Adadelta(Leafwise):
         if s.weight_decay:
             g = g + p * s.weight_decay
         a = kept[0] * s.rho + g * g * (1 - s.rho)
-        change = xp.sqrt(kept[1] + s.eps) / xp.sqrt(a + s.eps) * g
+        change = (kept[1] + s.eps) ** 0.5 / (a + s.eps) ** 0.5 * g
         return p - change * c, (a, kept[1] * s.rho + change * change * (1 - s.rho))
 
 
@@ -251,7 +251,7 @@ class RMSprop(Leafwise):
         if s.centered:
             m = kept[-1] + (g - kept[-1]) * (1 - s.alpha)
             averages, square = (m,), xp.clip(n - m * m, 0.0, None)  # rounding may make it negative
-        step = g / (xp.sqrt(square) + s.eps)
+        step = g / (square**0.5 + s.eps)
         if s.momentum:
             step = kept[1] * s.momentum + step
             return p - step * c, (n, step, *averages)

@@ -36,7 +36,9 @@ def global_norm(tree: Any) -> Any:
     """
     leaves, _ = flatten(tree)
     xp = namespace_of(leaves)
-    return xp.asarray(xp.sqrt(sum(xp.sum(x * x) for x in map(_wide, leaves))))
+    squares = [xp.sum(x * x) for x in map(_wide, leaves)]
+    dtype = squares[0].dtype if all(x.dtype == squares[0].dtype for x in squares) else xp.float64
+    return xp.asarray(xp.sqrt(sum(x if x.dtype == dtype else xp.astype(x, dtype) for x in squares)))
 
 
 def clip_by_global_norm(grads: Any, max_norm: Any) -> tuple[Any, Any]:

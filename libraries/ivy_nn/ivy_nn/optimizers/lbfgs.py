@@ -213,7 +213,7 @@ class _Vector:
     def evaluate(self, function: Callable[[Any], tuple[Any, Any]], x: Any) -> tuple[float, Any]:
         """The value and the gradient at a vector."""
         value, grads = function(self.tree(x))
-        if getattr(value, "shape", ()):
+        if len(getattr(value, "shape", ())):
             raise OptimizerError(f"The loss is a single number; got shape {tuple(value.shape)}.")
         try:
             number = float(value)
