@@ -24,11 +24,14 @@ def pair(name: str) -> tuple[nn.Module, torch.nn.Module, Any]:
         return nn.models.LeNet(CLASSES, 2, 16), torch_models.LeNet(CLASSES, 2, 16), rng.normal(size=(3, 2, 16, 16))
     if name == "ResNet18":
         return nn.models.ResNet18(CLASSES, width=4), torch_models.ResNet18(CLASSES, 4), rng.normal(size=(4, 3, 40, 40))
-    return nn.models.UNet(2, CLASSES, 4, 2), torch_models.UNet(2, CLASSES, 4), rng.normal(size=(2, 2, 8, 12))
+    if name == "UNet":
+        return nn.models.UNet(2, CLASSES, 4, 2), torch_models.UNet(2, CLASSES, 4), rng.normal(size=(2, 2, 8, 12))
+    ours = nn.models.LSTMTagger(11, CLASSES, 4, 5, num_layers=2)
+    return ours, torch_models.LSTMTagger(11, CLASSES, 4, 5), rng.integers(11, size=(3, 6))
 
 
 @pytest.mark.brief(5)
-@pytest.mark.parametrize("name", ["LeNet", "ResNet18", "UNet"])
+@pytest.mark.parametrize("name", ["LeNet", "ResNet18", "UNet", "LSTMTagger"])
 def test_models_agree_with_torch(xp: Any, name: str) -> None:
     model, twin, x = pair(name)
     lengths = np.asarray([6, 2, 4])

@@ -138,6 +138,11 @@ from ivy_nn.layers.softmax import Softmax as Softmax
 from ivy_nn.layers.softmax import Softmax2d as Softmax2d
 from ivy_nn.layers.softmax import Softmin as Softmin
 from ivy_nn.layers.softmax import Sparsemax as Sparsemax
+from ivy_nn.layers.transformer import Transformer as Transformer
+from ivy_nn.layers.transformer import TransformerDecoder as TransformerDecoder
+from ivy_nn.layers.transformer import TransformerEncoder as TransformerEncoder
+from ivy_nn.layers.transformer_layers import TransformerDecoderLayer as TransformerDecoderLayer
+from ivy_nn.layers.transformer_layers import TransformerEncoderLayer as TransformerEncoderLayer
 from ivy_nn.layers.transposed_convolution import ConvTranspose1d as ConvTranspose1d
 from ivy_nn.layers.transposed_convolution import ConvTranspose2d as ConvTranspose2d
 from ivy_nn.layers.transposed_convolution import ConvTranspose3d as ConvTranspose3d
