@@ -11,12 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import optree
 import pytest
 
 import ivy_api
 import ivy_nn as nn
 from ivy_api.adapt.dtype_errors import dtype_name
-from ivy_nn import Container
+from ivy_nn import Container, optimizers
 from ivy_nn.container import Spec
 from ivy_nn.errors import CheckpointNotFoundError, FileFormatError, LeafError
 from ivy_nn.optimizers import Adam
@@ -225,6 +226,22 @@ def test_a_training_continues_from_a_checkpoint(xp: Any, tmp_path: Path) -> None
     other.load_state_dict(nn.checkpoints.load(path, xp=xp).v)
     same_bytes(other.variables, model.variables)
     assert nn.checkpoints.load(path, xp=xp).optimizer_state is None
+
+
+def test_states_of_all_optimizers_come_back(tmp_path: Path) -> None:
+    xp, v = ivy_api.namespace("numpy"), Container(w=np.ones(2), b={"c": np.zeros(1)})
+    states = [
+        optimizers.Lookahead(Adam(lr=0.1)).init(v),
+        optimizers.Accumulated(Adam(lr=0.1), every=2).init(v),
+        optimizers.LBFGS().init(v),
+    ]
+    for state in states:
+        nn.checkpoints.save(tmp_path / "c", v, optimizer_state=state)
+        found = nn.checkpoints.load(tmp_path / "c", xp=xp).optimizer_state
+        assert type(found) is type(state)
+        one, other = (optree.tree_flatten(each, namespace="ivy_api") for each in (state, found))
+        assert one[1] == other[1]
+        assert all(np.array_equal(x, y) for x, y in zip(one[0], other[0], strict=True))
 
 
 def saved(tmp_path: Path) -> Path:

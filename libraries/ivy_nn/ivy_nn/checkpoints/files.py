@@ -28,7 +28,8 @@ class Checkpoint(NamedTuple):
     Attributes
     ----------
     v : the variables, a Container
-    optimizer_state, extra : as they were saved; ``None`` if they were not. Named tuples come back as tuples
+    optimizer_state, extra : as they were saved; ``None`` if they were not. Named tuples
+        come back as tuples, except the states of ivy_nn's own optimizers
     step : the number of the step, or ``None``
     """
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from ivy_api.adapt.dtype_errors import dtype_name
+from ivy_nn import optimizers
 from ivy_nn.container import Container
 from ivy_nn.container.nodes import join
 from ivy_nn.container.operators import is_array
@@ -35,7 +36,10 @@ def describe(node: Any, path: str = "") -> Any:
     if isinstance(node, list | tuple):
         items = [describe(item, join(path, i)) for i, item in enumerate(node)]
         fields = getattr(node, "_fields", None)
-        return {"list": items} if isinstance(node, list) else {"tuple": items, **({"fields": list(fields)} if fields else {})}
+        if isinstance(node, list):
+            return {"list": items}
+        named = {"name": type(node).__name__, "fields": list(fields)} if fields else {}
+        return {"tuple": items, **named}
     if isinstance(node, Spec):
         return {"array": node.dtype, "shape": list(node.shape)}
     if is_array(node):
@@ -87,7 +91,8 @@ def rebuild(description: Any, array: Callable[[str, str, tuple[int, ...]], Any],
         case {"list": list(items)}:
             return [rebuild(item, array, join(path, i)) for i, item in enumerate(items)]
         case {"tuple": list(items)}:
-            return tuple(rebuild(item, array, join(path, i)) for i, item in enumerate(items))
+            found = tuple(rebuild(item, array, join(path, i)) for i, item in enumerate(items))
+            return _named(description.get("name"), description.get("fields"), found)
         case {"array": str(dtype), "shape": list(shape)}:
             return array(path, dtype, tuple(shape))
         case {"float": str(text)}:
@@ -95,3 +100,10 @@ def rebuild(description: Any, array: Callable[[str, str, tuple[int, ...]], Any],
         case {"value": bool() | int() | str() as value}:
             return value
     raise FileFormatError(f"No description of a structure, at {path!r}: {description!r:.80}.")
+
+
+def _named(name: Any, fields: Any, items: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The named tuple of a state of ivy_nn's own optimizers; a plain tuple for other ones, since files name no code to run."""
+    cls = getattr(optimizers, name, None) if isinstance(name, str) else None
+    known = isinstance(cls, type) and issubclass(cls, tuple) and list(getattr(cls, "_fields", ())) == fields
+    return cls(*items) if known else items  # type: ignore[misc]
