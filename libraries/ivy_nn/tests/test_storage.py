@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import optree
 import pytest
 
 import ivy_api
 import ivy_nn as nn
 from ivy_api.adapt.dtype_errors import dtype_name
+from ivy_api.transforms.pytrees import flatten
 from ivy_nn import Container, optimizers
 from ivy_nn.container import Spec
 from ivy_nn.errors import CheckpointNotFoundError, FileFormatError, LeafError
@@ -239,9 +239,9 @@ def test_states_of_all_optimizers_come_back(tmp_path: Path) -> None:
         nn.checkpoints.save(tmp_path / "c", v, optimizer_state=state)
         found = nn.checkpoints.load(tmp_path / "c", xp=xp).optimizer_state
         assert type(found) is type(state)
-        one, other = (optree.tree_flatten(each, namespace="ivy_api") for each in (state, found))
-        assert one[1] == other[1]
-        assert all(np.array_equal(x, y) for x, y in zip(one[0], other[0], strict=True))
+        (one, structure), (other, same_structure) = flatten(state), flatten(found)
+        assert structure == same_structure
+        assert all(np.array_equal(x, y) for x, y in zip(one, other, strict=True))
 
 
 def saved(tmp_path: Path) -> Path:
