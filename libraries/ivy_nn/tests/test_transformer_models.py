@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import Any
 
 import numpy as np
@@ -22,12 +23,12 @@ GPT2: dict[str, Any] = {"n_positions": 8, "n_embd": 8, "n_layer": 2, "n_head": 2
 UNDROPPED: dict[str, Any] = {"resid_pdrop": 0.0, "embd_pdrop": 0.0, "attn_pdrop": 0.0}
 VIT: dict[str, Any] = {"image_size": 8, "patch_size": 4, **SIZES}
 
-pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::FutureWarning")  # of the imports of transformers
-
 
 @pytest.fixture(scope="module")
 def library() -> Any:
-    return pytest.importorskip("transformers")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # its imports
+        return pytest.importorskip("transformers")
 
 
 def pair(library: Any, name: str) -> tuple[nn.Module, Any]:
