@@ -1,0 +1,69 @@
+"""``python -m benchmarks.training BACKEND``: measure the steps on one backend, and print the comparisons as JSON.
+
+A process of its own, because Keras has one backend in a process.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+import os
+from dataclasses import asdict
+from typing import Any
+
+RIVALS = {"torch": ("torch", "keras"), "jax": ("flax", "keras"), "tensorflow": ("keras",), "numpy": ("autograd",)}
+"""What is compared with, by backend."""
+
+TARGETS = {"eager": 1.25, "compiled": 1.05}
+AGREE = 1e-4
+"""The largest relative difference of losses, of steps that start from the same weights."""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.training")
+    parser.add_argument("backend", choices=sorted(RIVALS))
+    parser.add_argument("--only", default="")
+    parser.add_argument("--quick", action="store_true")
+    options = parser.parse_args()
+    if options.backend != "numpy":
+        os.environ["KERAS_BACKEND"] = options.backend
+    from benchmarks.measure import Case, Effort, Rival, Statement, measure
+    from benchmarks.training import NETWORKS, Step, ours
+
+    effort = Effort(rounds=5, seconds=0.05) if options.quick else Effort(rounds=31, seconds=0.1)
+
+    def statement(step: Step) -> Statement:
+        return Statement(step.label, "f()", {"f": step.call}, unrolled=1)
+
+    found: dict[str, list[Any]] = {"comparisons": [], "checks": []}
+    for network in NETWORKS:
+        if options.only not in network:
+            continue
+        mine = list(ours.steps(network, options.backend))
+        theirs = [
+            (name, step)
+            for name in RIVALS[options.backend]
+            for step in importlib.import_module(f"benchmarks.training.{name}").steps(network)
+        ]
+        for own in mine:
+            losses = [own.call() for _ in range(3)]
+            rivals = []
+            for name, step in theirs:
+                if step.way != own.way and not (name == "autograd"):
+                    continue
+                if step.parameters != own.parameters:
+                    raise SystemExit(f"{step.label} has {step.parameters} parameters, ours {own.parameters}.")
+                if name in ("torch", "autograd") and step.way == own.way:
+                    other = [step.call() for _ in range(3)]
+                    same = max(abs(a - b) / abs(b) for a, b in zip(losses, other, strict=True)) < AGREE
+                    found["checks"].append([f"{options.backend}: the losses of {own.label} and of {step.label} agree", same])
+                rivals.append(Rival(statement(step), 1.0 if name in ("keras", "autograd") else TARGETS[own.way]))
+            if rivals:
+                case = Case(f"{options.backend}, {own.way}", statement(own), tuple(rivals))
+                found["comparisons"] += [asdict(line) for line in measure(case, effort)]
+    print(json.dumps(found))
+
+
+if __name__ == "__main__":
+    main()
