@@ -50,7 +50,7 @@ def main() -> None:
             losses = [own.call() for _ in range(3)]
             rivals = []
             for name, step in theirs:
-                if step.way != own.way and not (name == "autograd"):
+                if step.way != own.way and name != "autograd":
                     continue
                 if step.parameters != own.parameters:
                     raise SystemExit(f"{step.label} has {step.parameters} parameters, ours {own.parameters}.")

@@ -44,7 +44,7 @@ class GPT(linen.Module):
         return linen.Dense(VOCABULARY)(linen.LayerNorm()(x))
 
 
-MODELS = {"mlp": MLP, "cnn": CNN, "gpt": GPT}
+MODELS: dict[str, Any] = {"mlp": MLP, "cnn": CNN, "gpt": GPT}
 
 
 def steps(network: str) -> Iterator[Step]:

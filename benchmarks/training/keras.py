@@ -49,9 +49,8 @@ def steps(network: str) -> Iterator[Step]:
         net = MODELS[network]()
         loss = keras.losses.SparseCategoricalCrossentropy(from_logits=True)
         net.compile(keras.optimizers.Adam(RATE), loss, run_eagerly=way == "eager", jit_compile=False)
-        yield Step(
-            f"{network} of keras, {way}",
-            way,
-            lambda net=net: float(net.train_on_batch(x, y)),
-            sum(math.prod(p.shape) for p in net.trainable_weights),
-        )
+
+        def call(net: Any = net) -> float:
+            return float(net.train_on_batch(x, y))
+
+        yield Step(f"{network} of keras, {way}", way, call, sum(math.prod(p.shape) for p in net.trainable_weights))

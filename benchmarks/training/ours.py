@@ -94,4 +94,3 @@ def steps(network: str, backend: str) -> Iterator[Step]:
             return float(value)
 
         yield Step(f"{network}, {way}", way, call, count)
-
