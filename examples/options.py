@@ -1,0 +1,67 @@
+"""What the examples of `ivy_nn` share: their options, and how they end with an error."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import ivy_api
+from ivy_api.errors import IvyError, NoBackendError
+
+PREFERRED = "numpy"
+"""The default backend; the first usable one if it is not installed."""
+
+
+def parser(program: str, description: str, *, epochs: int) -> argparse.ArgumentParser:
+    """Return a parser of the common options.
+
+    Parameters
+    ----------
+    program : the name of the file
+    description : what it does
+    epochs : how often it goes through the data by default
+    """
+    made = argparse.ArgumentParser(prog=program, description=description)
+    made.add_argument("--backend", metavar="NAME", help=f"an installed backend (default: {PREFERRED}, or the first usable one)")
+    made.add_argument("--epochs", type=positive, default=epochs, metavar="N", help=f"passes through the data (default: {epochs})")
+    made.add_argument("--seed", type=int, default=0, metavar="N", help="the seed of all random numbers (default: 0)")
+    made.add_argument("--quiet", action="store_true", help="show no progress bar")
+    return made
+
+
+def positive(text: str) -> int:
+    """Return an integer of 1 or more."""
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"an integer of 1 or more is needed; got {text}")
+    return int(text)
+
+
+def png(text: str) -> Path:
+    """Return the path of a PNG file."""
+    if Path(text).suffix.lower() != ".png":
+        raise argparse.ArgumentTypeError(f"the name of a PNG file is needed, such as out.png; got {text}")
+    return Path(text)
+
+
+def backend(name: str | None) -> Any:
+    """Return the namespace of the chosen backend."""
+    usable = [status.name for status in ivy_api.backends() if status.usable]
+    if name is None and not usable:
+        raise NoBackendError("No installed backend is usable. 'ivy-api backends' says what is installed and what is wrong.")
+    return ivy_api.namespace(name or (PREFERRED if PREFERRED in usable else usable[0]))
+
+
+def guarded(program: str, run: Callable[[], None]) -> int:
+    """Run a program, and return its exit status: 2 for wrong input, 1 if a file could not be read or written."""
+    try:
+        run()
+    except IvyError as error:
+        print(f"{program}: error: {error}", file=sys.stderr)
+        return 2
+    except OSError as error:
+        print(f"{program}: error: {error}", file=sys.stderr)
+        return 1
+    return 0
