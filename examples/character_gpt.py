@@ -124,7 +124,14 @@ def train(
 
 
 def write(
-    model: CharacterGPT, characters: Characters, prompt: str, length: int, key: Any, *, temperature: float = 0.7, compiled: bool = True
+    model: CharacterGPT,
+    characters: Characters,
+    prompt: str,
+    length: int,
+    key: Any,
+    *,
+    temperature: float = 0.7,
+    compiled: bool = True,
 ) -> str:
     """Return a prompt, and so many characters after it, drawn one by one.
 

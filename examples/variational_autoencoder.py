@@ -134,7 +134,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         model, history = train(xp, epochs=chosen.epochs, seed=chosen.seed, quiet=chosen.quiet)
         new = pixels(load_digits()[1], xp)[:SHOWN, ...]
         draw(pictures(model, new, xp.random.fold_in(xp.random.key(chosen.seed), 1)), chosen.output)
-        print(f"Negative evidence lower bound of held-out digits, in nats, up to a constant: {history.epochs[-1]['validation_loss']:.2f}")
+        bound = history.epochs[-1]["validation_loss"]
+        print(f"Negative evidence lower bound of held-out digits, in nats, up to a constant: {bound:.2f}")
         print(f"Picture saved to {chosen.output}")
 
     return options.guarded(PROGRAM, run)
