@@ -303,6 +303,16 @@ def test_equinox(pure: Any) -> None:
     check(losses, back(built(), net.v, state), pure)
 
 
+def test_keys_of_both_kinds_of_jax_draw_the_same() -> None:
+    import jax
+    import jax.numpy as jnp
+
+    net, state = to_equinox(built())
+    given = jax.random.key(7), jax.random.key_data(jax.random.key(7))
+    first, second = (net(jnp.asarray(data()[0]), state=state, key=each)[0] for each in given)
+    assert np.array_equal(first, second)
+
+
 def test_haiku(pure: Any) -> None:
     import haiku
     import jax

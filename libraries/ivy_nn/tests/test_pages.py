@@ -10,11 +10,29 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[3]
+pytestmark = pytest.mark.skipif(not (ROOT / "docs").is_dir(), reason="outside of the repository")
 
 
-@pytest.mark.skipif(not (ROOT / "docs").is_dir(), reason="outside of the repository")
-def test_the_page_about_containers_runs() -> None:
-    frameworks = ["numpy", *(["torch"] if find_spec("torch") else [])]
-    command = [sys.executable, "-P", str(ROOT / "tests" / "run_page.py"), str(ROOT / "docs" / "containers.md"), *frameworks]
+def check(page: str, *frameworks: str) -> None:
+    """Run a page, with the blocks of the frameworks that are installed."""
+    found = [name for name in frameworks if find_spec(name)]
+    command = [sys.executable, "-P", str(ROOT / "tests" / "run_page.py"), str(ROOT / "docs" / page), "numpy", *found]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_page_about_containers_runs() -> None:
+    check("containers.md", "torch")
+
+
+def test_the_page_about_the_first_model_runs() -> None:
+    check("models.md")
+
+
+def test_the_page_about_training_in_torch_runs() -> None:
+    check("train_in_your_framework.md", "torch")
+
+
+@pytest.mark.brief(0)
+def test_the_page_about_training_in_any_framework_runs() -> None:
+    check("train_in_your_framework.md", "torch", "keras", "flax", "equinox", "haiku")

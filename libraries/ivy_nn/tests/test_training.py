@@ -302,3 +302,8 @@ def test_what_is_no_data_is_an_error(xp: Any) -> None:
     with pytest.raises(nn.errors.LayerError) as caught:
         fit(model, [(x[:, :3], y)], loss, optimizer(), compiled=False)
     assert "In layer 'first' of Network" in caught.value.__notes__[0]
+
+
+def test_neither_a_loss_nor_an_objective_is_an_error() -> None:
+    with pytest.raises(DataError, match="got neither"):
+        nn.training.fit(nn.Linear(1, 1), [], None, nn.optimizers.SGD(0.1))

@@ -9,6 +9,7 @@ import equinox
 import ivy_api
 from ivy_nn import trees
 from ivy_nn.calls import Call
+from ivy_nn.native.keys import words
 from ivy_nn.native.places import flat, nested, places
 
 TYPE_CHECKING = False
@@ -34,7 +35,7 @@ class EquinoxModule(equinox.Module):
 
     def __call__(self, *args: Any, state: Any = None, key: Any = None, **kwargs: Any) -> Any:
         module = self.structure.module
-        called = Call(self.v, {} if state is None else state, key=key, training=self.training).copy(module)
+        called = Call(self.v, {} if state is None else state, key=words(key), training=self.training).copy(module)
         out = called(*args, **kwargs)
         new = {slot.path: getattr(slot.module, slot.name) for slot in called._unique_slots() if slot.path in flat(state or {})}
         return out, nested(new)

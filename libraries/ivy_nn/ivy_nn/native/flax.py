@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import jax
 from flax import linen, nnx
 
 import ivy_api
 from ivy_nn import trees
 from ivy_nn.calls import Call
+from ivy_nn.native.keys import words
 from ivy_nn.native.places import nested, places
 
 TYPE_CHECKING = False
@@ -41,8 +41,8 @@ class NNXModule(nnx.Module):
     def __call__(self, *args: Any, key: Any = None, **kwargs: Any) -> Any:
         values = {path: variable[...] for path, variable in self.variables.items()}
         if key is None and self.training and self.rngs is not None:
-            key = jax.random.key_data(self.rngs.dropout())
-        called = Call(nested(values), {}, key=key, training=self.training).copy(self._module)
+            key = self.rngs.dropout()
+        called = Call(nested(values), {}, key=words(key), training=self.training).copy(self._module)
         out = called(*args, **kwargs)
         if self.training:
             for slot in called.slots():
@@ -86,8 +86,8 @@ class LinenModule(linen.Module):
                 buffers[place.path] = self.variable("buffers", place.path, lambda value=place.value: value)
                 values[place.path] = buffers[place.path].value
         if key is None and training and self.has_rng("dropout"):
-            key = jax.random.key_data(self.make_rng("dropout"))
-        called = Call(nested(values), {}, key=key, training=training).copy(self.module)
+            key = self.make_rng("dropout")
+        called = Call(nested(values), {}, key=words(key), training=training).copy(self.module)
         out = called(*args, **kwargs)
         if training and not self.is_initializing() and self.is_mutable_collection("buffers"):
             for slot in called.slots():

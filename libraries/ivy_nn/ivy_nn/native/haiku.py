@@ -9,6 +9,7 @@ import haiku
 import ivy_api
 from ivy_nn import trees
 from ivy_nn.calls import Call
+from ivy_nn.native.keys import words
 from ivy_nn.native.places import nested, places
 
 TYPE_CHECKING = False
@@ -35,7 +36,7 @@ class HaikuModule(haiku.Module):
             )
         if key is None and training:
             key = haiku.maybe_next_rng_key()
-        called = Call(nested(values), {}, key=key, training=training).copy(self._module)
+        called = Call(nested(values), {}, key=words(key), training=training).copy(self._module)
         out = called(*args, **kwargs)
         if training:
             for slot in called.slots():

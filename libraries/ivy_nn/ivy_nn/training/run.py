@@ -56,7 +56,7 @@ class Run:
 def fit(
     model: Module,
     data: Iterable[Any],
-    loss: Callable[[Any, Any], Any],
+    loss: Callable[[Any, Any], Any] | None,
     optimizer: Optimizer,
     *,
     epochs: int = 1,
@@ -82,7 +82,7 @@ def fit(
     model : the model; it is built with the first batch if it is not
     data : batches: any iterable that can be iterated over once for each epoch, of pairs of inputs and targets. Their arrays are
         converted to the backend of the model
-    loss : takes what the model returns and the target, and returns a scalar
+    loss : takes what the model returns and the target, and returns a scalar; ``None`` with ``objective``
     optimizer : see `ivy_nn.optimizers`
     epochs : how often the data are used
     key : key of ``xp.random``, for dropout and for building; by default that of seed 0
@@ -122,6 +122,8 @@ def fit(
     """
     if nan not in ("warn", "stop", "ignore"):
         raise DataError(f"nan is 'warn', 'stop' or 'ignore'; got {nan!r}.")
+    if objective is None and loss is None:
+        raise DataError("fit takes a loss of outputs and targets, or an objective of the call and the batch; got neither.")
     if not isinstance(data, Iterable) or isinstance(data, str | bytes):
         raise DataError(f"fit takes an iterable of batches of arrays; got {type(data).__name__}.")
     if iter(data) is data and epochs > 1:
@@ -242,7 +244,7 @@ def convert(batch: Any, xp: Any) -> Any:
     return tuple(rebuild(new)) if isinstance(batch, list) else rebuild(new)
 
 
-def _of_pairs(loss: Callable[[Any, Any], Any]) -> Callable[..., tuple[Any, Any]]:
+def _of_pairs(loss: Any) -> Callable[..., tuple[Any, Any]]:
     def of_pair(call: Callable[..., Any], batch: Any) -> tuple[Any, Any]:
         if not (isinstance(batch, tuple | list) and len(batch) == 2):
             raise DataError(
