@@ -86,6 +86,37 @@ def test_weights_of_binary_cross_entropy_are_those_of_torch(
     compare(xp, ours, theirs, X, Q, dtype=dtype, draw=False)
 
 
+WEIGHT = np.asarray([0.5, 1.0, 2.0, 1.5, 0.7])
+
+
+@given(exponent=st.sampled_from([1, 2]), weighted=flags, reduction=reductions)
+def test_losses_of_several_classes_are_those_of_torch(xp: Any, exponent: int, weighted: bool, reduction: str) -> None:
+    options = {"weight": WEIGHT if weighted else None, "reduction": reduction}
+    theirs = {"weight": torch.tensor(WEIGHT) if weighted else None, "reduction": reduction}
+    target = np.asarray([0, 4, 2, 2])
+    ours: nn.Module = nn.MultiMarginLoss(exponent, 0.8, **options)  # type: ignore[arg-type]
+    other: torch.nn.Module = torch.nn.MultiMarginLoss(exponent, 0.8, **theirs)  # type: ignore[arg-type]
+    compare(xp, ours, other, X, target, dtype="float64", draw=False)
+    ours, other = nn.MultiLabelSoftMarginLoss(**options), torch.nn.MultiLabelSoftMarginLoss(**theirs)  # type: ignore[arg-type]
+    compare(xp, ours, other, X, (SIGNS + 1) / 2, dtype="float64", draw=False)
+
+
+@pytest.mark.parametrize("order", [1.0, 2.0, 3.0])
+def test_distances_are_those_of_torch(xp: Any, order: float) -> None:
+    compare(xp, nn.PairwiseDistance(order, keepdim=True), torch.nn.PairwiseDistance(order, keepdim=True), X, Y, dtype="float64")
+    compare(xp, nn.CosineSimilarity(0), torch.nn.CosineSimilarity(0), X, Y, dtype="float64")
+    distance = {"margin": 0.7, "swap": True}
+    compare(
+        xp,
+        nn.TripletMarginWithDistanceLoss(**distance, distance_function=nn.PairwiseDistance(order)),  # type: ignore[arg-type]
+        torch.nn.TripletMarginWithDistanceLoss(**distance, distance_function=torch.nn.PairwiseDistance(order)),  # type: ignore[arg-type]
+        X,
+        Y,
+        P,
+        dtype="float64",
+    )
+
+
 @pytest.mark.parametrize("reduction", ["mean", "sum", "none"])
 def test_the_loss_of_sequences_is_that_of_torch(xp: Any, reduction: str) -> None:
     logits, targets = np.random.default_rng(2).normal(size=(7, 3, 5)), np.asarray([[1, 2, 2], [4, 3, 1], [1, 1, 1]])
@@ -117,6 +148,8 @@ def test_wrong_arguments_and_inputs_are_errors(xp: Any) -> None:
         (lambda: nn.MSELoss()(x, x[:, 0]), r"target of the shape of its input; got shapes \(4, 5\) and \(4,\)"),
         (lambda: nn.CrossEntropyLoss()(x, xp.asarray([[1], [2]])), r"class indices of shape \(4,\) .* got shape \(2, 1\)"),
         (lambda: nn.NLLLoss()(x, xp.asarray([1, 2])), r"class indices of shape \(4,\) .* got shape \(2,\)"),
+        (lambda: nn.MultiMarginLoss(3), "p as one of 1, 2; got 3"),
+        (lambda: nn.MultiMarginLoss()(x[0, :], x), r"\(batch, classes\); got shape \(5,\)"),
         (lambda: nn.CTCLoss()(x, x, (1,), (1,)), r"\(time, batch, classes\) .* got shapes \(4, 5\)"),
     ):
         with pytest.raises(LayerError, match=message):

@@ -55,6 +55,11 @@ from ivy_nn.layers.containers import Sequential as Sequential
 from ivy_nn.layers.convolution import Conv1d as Conv1d
 from ivy_nn.layers.convolution import Conv2d as Conv2d
 from ivy_nn.layers.convolution import Conv3d as Conv3d
+from ivy_nn.layers.distances import CosineSimilarity as CosineSimilarity
+from ivy_nn.layers.distances import MultiLabelSoftMarginLoss as MultiLabelSoftMarginLoss
+from ivy_nn.layers.distances import MultiMarginLoss as MultiMarginLoss
+from ivy_nn.layers.distances import PairwiseDistance as PairwiseDistance
+from ivy_nn.layers.distances import TripletMarginWithDistanceLoss as TripletMarginWithDistanceLoss
 from ivy_nn.layers.dropout import AlphaDropout as AlphaDropout
 from ivy_nn.layers.dropout import Dropout as Dropout
 from ivy_nn.layers.dropout import Dropout1d as Dropout1d
