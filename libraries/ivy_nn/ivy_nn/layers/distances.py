@@ -148,10 +148,11 @@ class MultiMarginLoss(Loss):
         check_rank("MultiMarginLoss", x, (2,), "arrays of shape (batch, classes)")
         self._check_indices(x, target, 1)
         xp = ivy_api.namespace_for(x, target)
-        index = xp.expand_dims(target, axis=-1)
+        index: Any = xp.expand_dims(target, axis=-1)
         excess = xp.nn.relu(self.margin - xp.take_along_axis(x, index, axis=1) + x)
         losses = excess if self.p == 1 else excess * excess
-        losses = xp.where(xp.arange(x.shape[1], dtype=target.dtype) == index, 0.0, losses)
+        own: Any = xp.arange(x.shape[1], dtype=target.dtype)
+        losses = xp.where(own == index, 0.0, losses)
         if self.weight is not None:
             losses = losses * xp.expand_dims(xp.take(self.weight, target, axis=0), axis=-1)
         return self._reduce(xp.mean(losses, axis=1), xp)
