@@ -19,6 +19,8 @@ classifier: Any = importlib.import_module("classify_digits")
 gpt: Any = importlib.import_module("character_gpt")
 autoencoder: Any = importlib.import_module("variational_autoencoder")
 
+pytestmark = pytest.mark.filterwarnings("ignore:.*torch.jit.script:DeprecationWarning")  # torch's compiler uses it
+
 NUMPY = ivy_api.namespace("numpy")
 TEXT = gpt.TEXT.read_text(encoding="utf-8")
 TINY = {"epochs": 1, "batch": 8, "features": 8, "heads": 2, "blocks": 1}
