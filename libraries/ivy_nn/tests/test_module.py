@@ -225,6 +225,12 @@ def test_summary_counts(xp: Any) -> None:
     assert model.training
 
 
+def test_summary_counts_the_operations_of_convolutions(xp: Any) -> None:
+    layers = nn.Sequential(nn.Conv2d(3, 8, 3), nn.ConvTranspose2d(8, 4, 2, stride=2))
+    rows = layers.summary(inputs(xp, 2, 3, 6, 6)).rows
+    assert [row.flops for row in rows[1:]] == [2 * (2 * 8 * 4 * 4) * (3 * 3 * 3), 2 * (2 * 8 * 4 * 4) * (4 * 2 * 2)]
+
+
 def test_a_new_module_in_setup_is_found(xp: Any) -> None:
     class Deep(nn.Module):
         def __init__(self) -> None:

@@ -214,6 +214,15 @@ def test_data_of_all_kinds() -> None:
     assert all(each == found[0] for each in found)
 
 
+def test_an_iterator_is_used_whole_and_its_backend_is_taken(xp: Any) -> None:
+    x, y = map(xp.asarray, data(64))
+    parts = [(x[i : i + 16, :], y[i : i + 16]) for i in range(0, 64, 16)]
+    model = Network()
+    history = fit(model, iter(parts), loss, optimizer(), compiled=False)
+    assert len(history.steps) == 4
+    assert ivy_api.namespace_for(model.mean) is xp
+
+
 def test_a_loader_is_seekable_and_prefetches() -> None:
     xp = ivy_api.namespace("numpy")
     one = Loader(np.arange(10), 3, key=xp.random.key(0))

@@ -65,6 +65,9 @@ class Windowed(Spatial):
 class Conv(Windowed):
     """The base class of `Conv1d` to `Conv3d`."""
 
+    def flops(self, args: tuple[Any, ...], out: Any) -> int:
+        return 2 * prod(out.shape) * prod(self.weight.shape[1:])
+
     def __init__(
         self,
         in_channels: int | None,

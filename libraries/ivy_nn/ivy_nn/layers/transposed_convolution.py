@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import Any
 
 import ivy_api
@@ -11,6 +12,9 @@ from ivy_nn.layers.convolution import Windowed
 
 
 class _ConvTranspose(Windowed):
+    def flops(self, args: tuple[Any, ...], out: Any) -> int:
+        return 2 * prod(args[0].shape) * prod(self.weight.shape[1:])
+
     def __init__(
         self,
         in_channels: int | None,

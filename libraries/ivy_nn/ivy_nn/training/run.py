@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import os
 import warnings
@@ -85,7 +86,8 @@ def fit(
     loss : takes what the model returns and the target, and returns a scalar; ``None`` with ``objective``
     optimizer : see `ivy_nn.optimizers`
     epochs : how often the data are used
-    key : key of ``xp.random``, for dropout and for building; by default that of seed 0
+    key : key of ``xp.random``, for dropout and for building; by default that of seed 0, on the backend of the model, else on the
+        current one, else on that of the data
     objective : for batches that are not pairs: takes a function to call the model with, and the batch; returns the loss, and a
         pair of outputs and targets for the metrics, or ``None``
     metrics : computed for each epoch
@@ -128,7 +130,7 @@ def fit(
         raise DataError(f"fit takes an iterable of batches of arrays; got {type(data).__name__}.")
     if iter(data) is data and epochs > 1:
         raise DataError(f"These data can only be iterated over once, but epochs={epochs}. Pass a list, a Loader or the like.")
-    xp, key = _begin(model, data, key)
+    xp, key, data = _begin(model, data, key)
     v, rest = model.split(model.variables)
     run = Run(model, v, rest, optimizer.init(v), key)
     named = dict(metrics) if isinstance(metrics, Mapping) else {getattr(m, "name", type(m).__name__): m for m in metrics}
@@ -180,28 +182,36 @@ def fit(
     return run.history
 
 
-def _begin(model: Module, data: Iterable[Any], key: Any) -> tuple[Any, Any]:
-    """Return the backend's namespace and the key, with the model built."""
+def _begin(model: Module, data: Iterable[Any], key: Any) -> tuple[Any, Any, Iterable[Any]]:
+    """Return the backend's namespace, the key and the data, with the model built."""
     from ivy_nn.walking import modules
 
-    if all(module._built for module in modules(model)):
-        arrays = list(model.variables.flatten().values())
-        xp = ivy_api.namespace_for(arrays[0]) if arrays else _of_key(key)
+    held = list(model._held(lambda slot: True).flatten().values())
+    if held and all(module._built for module in modules(model)):
+        xp = ivy_api.namespace_for(held[0])
     else:
-        xp = _of_key(key)
-        first = next(iter(data), None)
+        iterator = iter(data)
+        first = next(iterator, None)
         if first is None:
             raise DataError("There are no batches in the data.")
+        if iterator is data:
+            data = itertools.chain([first], iterator)
+        xp = _namespace(key, first)
         inputs = convert(first, xp)
         inputs = inputs[0] if isinstance(inputs, tuple | list) else inputs
-        model.build(xp.random.key(0) if key is None else xp.asarray(key), inputs)
-    return xp, xp.random.key(0) if key is None else xp.asarray(key)
+        model.build(xp.random.key(0) if key is None else xp.asarray(key), *(inputs if isinstance(inputs, tuple) else (inputs,)))
+    return xp, xp.random.key(0) if key is None else xp.asarray(key), data
 
 
-def _of_key(key: Any) -> Any:
+def _namespace(key: Any, batch: Any) -> Any:
+    """The namespace of the key, else the current one, else that of the arrays of a batch."""
     if key is not None:
         return ivy_api.namespace_for(key)
-    return ivy_api.namespace_for(ivy_api.random.key(0))
+    arrays = [x for x in leaves(batch)[0] if hasattr(x, "shape")]
+    current = ivy_api.current_backend()
+    if current is not None or not arrays:
+        return ivy_api.namespace_for(ivy_api.random.key(0))
+    return ivy_api.namespace_for(arrays[0])
 
 
 def _batches(data: Any, run: Run, xp: Any) -> Iterator[Any]:
