@@ -66,7 +66,7 @@ class Conv(Windowed):
     """The base class of `Conv1d` to `Conv3d`."""
 
     def flops(self, args: tuple[Any, ...], out: Any) -> int:
-        return 2 * prod(out.shape) * prod(self.weight.shape[1:])
+        return int(2 * prod(out.shape) * prod(self.weight.shape[1:]))
 
     def __init__(
         self,

@@ -13,7 +13,7 @@ from ivy_nn.layers.convolution import Windowed
 
 class _ConvTranspose(Windowed):
     def flops(self, args: tuple[Any, ...], out: Any) -> int:
-        return 2 * prod(args[0].shape) * prod(self.weight.shape[1:])
+        return int(2 * prod(args[0].shape) * prod(self.weight.shape[1:]))
 
     def __init__(
         self,
