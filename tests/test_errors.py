@@ -27,13 +27,16 @@ DEMANDED = {
     ("ivy_api/dispatch/chapters.py", "AttributeError"),
     ("ivy_api/dispatch/namespace.py", "AttributeError"),
     ("ivy_api/tracing/tracer.py", "AttributeError"),
-    # Mappings with attribute access.
+    # Mappings and sequences.
     ("libraries/ivy_nn/ivy_nn/container/core.py", "AttributeError"),
     ("libraries/ivy_nn/ivy_nn/container/core.py", "KeyError"),
     ("libraries/ivy_nn/ivy_nn/container/functions.py", "AttributeError"),
+    ("libraries/ivy_nn/ivy_nn/layers/containers.py", "IndexError"),
+    ("libraries/ivy_nn/ivy_nn/layers/containers.py", "KeyError"),
     ("libraries/ivy_nn/ivy_nn/optimizers/state.py", "AttributeError"),
     ("libraries/ivy_nn/ivy_nn/optimizers/state.py", "KeyError"),
     # Caught in the same file.
+    ("libraries/ivy_nn/ivy_nn/checkpoints/files.py", "ValueError"),
     ("libraries/ivy_nn/ivy_nn/storage/safetensors.py", "ValueError"),
 }
 """Where the language asks for the built-in itself."""
