@@ -60,7 +60,7 @@ def values(x: Any) -> Any:
 
 def compiled(xp: Any, function: Any) -> Any:
     """The function, compiled; on torch without its C++ compiler, which takes tens of seconds."""
-    options = {"backend": "aot_eager"} if xp.__name__.endswith("torch") else {}
+    options: Any = {"backend": "aot_eager"} if xp.__name__.endswith("torch") else {}
     return ivy_api.compile(function, **options)
 
 
