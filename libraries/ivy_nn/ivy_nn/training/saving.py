@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from ivy_nn.checkpoints import Checkpoints
 from ivy_nn.container import Container
 from ivy_nn.errors import TrainingError
 from ivy_nn.training.history import History
@@ -19,11 +20,11 @@ if TYPE_CHECKING:
     from ivy_nn.training.metrics import Metric
     from ivy_nn.training.run import Run
 
-PATTERN = "step_*.safetensors"
-
 
 class Saver:
     """Writes checkpoints of a run, and resumes it from the last one.
+
+    Each is one of `ivy_nn.checkpoints`, with all variables of the model, so that ``model.load_state_dict`` takes it too.
 
     Parameters
     ----------
@@ -41,19 +42,15 @@ class Saver:
         callbacks: Sequence[Callback],
         metrics: Mapping[str, Metric],
     ) -> None:
-        if type(keep) is not int or keep < 1:
-            raise TrainingError(f"keep is how many checkpoints are kept, 1 or more; got {keep!r}.")
-        self._folder = None if folder is None else Path(folder)
-        self._keep, self._xp, self._callbacks, self._metrics = keep, xp, callbacks, metrics
+        self._files = None if folder is None else Checkpoints(folder, keep=keep)
+        self._xp, self._callbacks, self._metrics = xp, callbacks, metrics
 
     def save(self, run: Run) -> None:
         """Write a checkpoint, and delete the oldest ones."""
-        if self._folder is None:
+        if self._files is None:
             return
-        self._folder.mkdir(parents=True, exist_ok=True)
         state, _ = leaves(run.optimizer_state)
         facts = {
-            "step": run.step,
             "epoch": run.epoch,
             "position": run.position,
             "stopped": run.stopped,
@@ -63,12 +60,12 @@ class Saver:
             "metrics": {name: vars(metric) for name, metric in self._metrics.items()},
             "callbacks": [callback.state() for callback in self._callbacks],
         }
-        whole = Container(
-            v=run.v, rest=run.rest, optimizer={str(i): x for i, x in enumerate(state)}, key=run.key, run=json.dumps(facts)
+        self._files.save(
+            Container({**run.v.flatten(), **run.rest.flatten()}),
+            step=run.step,
+            optimizer_state=list(state),
+            extra={"key": run.key, "run": json.dumps(facts)},
         )
-        whole.to_safetensors(self._folder / f"step_{run.step:010d}.safetensors")
-        for old in sorted(self._folder.glob(PATTERN))[: -self._keep]:
-            old.unlink()
 
     def resume(self, run: Run) -> None:
         """Set a run to its last checkpoint, if there is one.
@@ -80,22 +77,18 @@ class Saver:
         TrainingError
             if it is one of another model or optimizer.
         """
-        found = sorted(self._folder.glob(PATTERN)) if self._folder is not None else []
-        if not found:
+        if self._files is None or not self._files.steps():
             return
-        whole = Container.from_safetensors(found[-1], xp=self._xp)
-        for name in ("v", "rest"):
-            _check_same(whole[name].flatten(), getattr(run, name).flatten(), found[-1], "model")
+        found = self._files.load(xp=self._xp)
+        path = self._files.path(self._files.steps()[-1])
+        _check_same(found.v.flatten(), {**run.v.flatten(), **run.rest.flatten()}, path, "model")
         state, rebuild = leaves(run.optimizer_state)
-        _check_same(whole["optimizer"], {str(i): x for i, x in enumerate(state)}, found[-1], "optimizer")
-        run.v, run.rest = (
-            run.v.map_with_path(lambda path, _: whole["v"][path]),
-            run.rest.map_with_path(lambda path, _: whole["rest"][path]),
-        )
-        run.optimizer_state = rebuild([whole["optimizer"][str(i)] for i in range(len(state))])
-        run.key = whole["key"]
-        facts = json.loads(whole["run"])
-        run.step, run.epoch, run.position, run.stopped = (facts[name] for name in ("step", "epoch", "position", "stopped"))
+        _check_same(dict(enumerate(found.optimizer_state)), dict(enumerate(state)), path, "optimizer")
+        run.v, run.rest = (each.map_with_path(lambda name, _: found.v[name]) for each in (run.v, run.rest))
+        run.optimizer_state = rebuild(found.optimizer_state)
+        run.key, run.step = found.extra["key"], found.step or 0
+        facts = json.loads(found.extra["run"])
+        run.epoch, run.position, run.stopped = (facts[name] for name in ("epoch", "position", "stopped"))
         run.history = History(facts["steps"], facts["epochs"])
         run.epoch_losses = facts["epoch_losses"]
         run.loss = run.history.steps[-1]
@@ -103,12 +96,12 @@ class Saver:
             if name in self._metrics:
                 vars(self._metrics[name]).update(values)
         if len(facts["callbacks"]) == len(self._callbacks):
-            for callback, state in zip(self._callbacks, facts["callbacks"], strict=True):
-                if state is not None:
-                    callback.load(state)
+            for callback, kept in zip(self._callbacks, facts["callbacks"], strict=True):
+                if kept is not None:
+                    callback.load(kept)
 
 
-def _check_same(found: Mapping[str, Any], expected: Mapping[str, Any], path: Path, what: str) -> None:
+def _check_same(found: Mapping[Any, Any], expected: Mapping[Any, Any], path: Path, what: str) -> None:
     """Check that a checkpoint has the arrays of the run."""
     has, needs = ({name: tuple(x.shape) for name, x in each.items()} for each in (found, expected))
     if has != needs:
