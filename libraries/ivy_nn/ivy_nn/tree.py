@@ -71,7 +71,7 @@ class Tree:
 
     # The tree of modules and variables.
 
-    # What follows is called by users; here the functions of `walking` are, which a class that is also a framework's module does not replace.
+    # For users. The code here calls the functions of `walking`, which a class that is also a framework's module cannot replace.
 
     def children(self) -> Iterator[tuple[str, Module]]:
         """Iterate over the modules directly inside of this one, and their names; those in lists have names like ``blocks.0``."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class Spec:
-    """The shape and dtype of an array, in the place of it: a leaf of a Container without arrays.
+    """The shape and dtype that stand for an array: a leaf of a Container without arrays.
 
     Attributes
     ----------
