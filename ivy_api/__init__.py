@@ -11,6 +11,7 @@ from ivy_api.array import Array as Array
 from ivy_api.array import namespace as namespace
 from ivy_api.array import strict as strict
 from ivy_api.array import unwrap as unwrap
+from ivy_api.array.checks import check_arrays as check_arrays
 from ivy_api.dispatch import registry as _registry
 from ivy_api.dispatch.context import current_backend as current_backend
 from ivy_api.dispatch.context import set_backend as set_backend
