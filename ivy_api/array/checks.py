@@ -13,16 +13,17 @@ if TYPE_CHECKING:
 def check_arrays(kind: str | None = "real floating", /, **arguments: tuple[Any, ...]) -> tuple[Any, ...]:
     """Convert the arguments of a function to arrays of one backend, and check their shapes and data types.
 
-    It is meant for the first line of a public function of a library: what comes after it can rely on arrays whose last axes have the
-    right sizes, and whose leading (batch) axes broadcast.
+    It is meant for the first line of a public function of a library: what comes after it can rely on arrays whose last axes have
+    the right sizes, and whose leading (batch) axes broadcast.
 
     Parameters
     ----------
-    kind : the data types allowed, as ``kind`` of `isdtype`. What is not of a floating-point data type is converted to that of the first
-        array that is, or to the backend's default, if ``kind`` is ``"real floating"`` or ``"complex floating"``. ``None``: all, unchanged
-    **arguments : for each argument a tuple of the value and its trailing axes. The value is an array, a number or a nested sequence of
-        numbers, which is converted, or ``None``, which is returned as it is. A trailing axis is given as its size, or as a name:
-        axes of the same name have the same size
+    kind : the data types allowed, as ``kind`` of `isdtype`. If it is ``"real floating"`` or ``"complex floating"``, integers and
+        booleans are converted: to the data type of the first floating-point array, or to the backend's default. ``None`` allows
+        all, unchanged
+    **arguments : for each argument a tuple of the value and its trailing axes. The value is an array, a number or a nested
+        sequence of numbers, which is converted, or ``None``, which is returned as it is. A trailing axis is given as its size, or
+        as a name: axes of the same name have the same size
 
     Returns
     -------
@@ -191,7 +192,7 @@ def _shape(x: Any) -> tuple[Any, ...] | None:
 
 def _is_known(size: Any) -> bool:
     """Whether a size is known: compilers have ``None`` where it is not, lazy arrays ``nan``."""
-    return size is not None and size == size  # noqa: PLR0124
+    return size is not None and size == size
 
 
 def _broadcast(batch: tuple[Any, ...], leading: tuple[Any, ...], first: str, name: str) -> tuple[Any, ...]:
