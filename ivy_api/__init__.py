@@ -11,7 +11,6 @@ from ivy_api.array import Array as Array
 from ivy_api.array import namespace as namespace
 from ivy_api.array import strict as strict
 from ivy_api.array import unwrap as unwrap
-from ivy_api.array.checks import check_arrays as check_arrays
 from ivy_api.dispatch import registry as _registry
 from ivy_api.dispatch.context import current_backend as current_backend
 from ivy_api.dispatch.context import set_backend as set_backend
@@ -39,6 +38,7 @@ from ivy_api.standard.utility import *
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ivy_api.array.checks import check_arrays as check_arrays
     from ivy_api.extensions import fft as fft
     from ivy_api.extensions import linalg as linalg
     from ivy_api.extensions import nn as nn
@@ -95,6 +95,12 @@ def _add_transformations() -> None:
     here["register_pytree_node"] = register_pytree_node
 
 
+def _add_checks() -> None:
+    from ivy_api.array.checks import check_arrays
+
+    globals()["check_arrays"] = check_arrays
+
+
 def _drop_look_up() -> None:
     globals().pop("__getattr__", None)  # a module with a __getattr__ has slower attribute access
 
@@ -140,6 +146,7 @@ if not TYPE_CHECKING:
 
 
 _OWN = frozenset(globals())
+_registry.on_first_use(_add_checks)
 _registry.on_first_use(_add_transformations)
 _registry.on_first_use(_add_extensions)
 _registry.publish_with(_publish)
