@@ -29,6 +29,16 @@ def test_an_unknown_number_of_segments_is_refused_in_jit() -> None:
         jax.jit(ivy_api.namespace("jax").segment_sum)(jnp.ones(3), jnp.asarray([0, 1, 1]))
 
 
+@pytest.mark.parametrize("reduction", ["sum", "prod", "mean", "min", "max"])
+def test_an_unknown_number_of_segments_is_refused_when_torch_compiles(reduction: str) -> None:
+    torch = pytest.importorskip("torch")
+    import ivy_api
+
+    function = getattr(ivy_api.namespace("torch"), f"segment_{reduction}")
+    with pytest.raises(DataDependentShapeError, match=f"result of segment_{reduction} depends on the values.*Pass num_segments"):
+        ivy_api.compile(function)(torch.ones(3), torch.tensor([0, 1, 1]))
+
+
 @pytest.mark.parametrize(
     ("call", "error", "message"),
     [

@@ -364,6 +364,8 @@ class Builder:
         if dtype not in data_types(name):
             return None
         args, kwargs = ROWS[name].draw(Draw(self._choose, dtype, smooth=True))
+        if name.startswith("segment_"):
+            kwargs.setdefault("num_segments", 6)  # compilers need it
 
         def linked(value: Any) -> Any:
             if isinstance(value, np.ndarray) and value.dtype.kind in "fc":

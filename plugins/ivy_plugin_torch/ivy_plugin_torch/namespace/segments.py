@@ -8,6 +8,7 @@ from typing import Any
 import torch
 
 from ivy_api.adapt.functions import rename_function as _named
+from ivy_api.bodies.shapes import length_from_max as _length_from_max
 from ivy_api.plugin import mixed
 from ivy_plugin_torch import unsigned as _unsigned
 from ivy_plugin_torch.derivatives import is_forward
@@ -33,7 +34,7 @@ def _by_segment(name: str, reduce: str, neutral: Callable[[torch.dtype], float])
         wrong = reduce == "prod" and is_forward()  # zero: https://github.com/pytorch/pytorch/issues/196702
         if wrong or not usual or data.dtype in _UNUSUAL or (data.dtype.is_complex and reduce != "sum"):
             return composed(data, segment_ids, num_segments=num_segments)  # type: ignore[no-any-return]
-        count, ids = _in_range(segment_ids, num_segments)
+        count, ids = _in_range(name, segment_ids, num_segments)
         out = torch.full((count + 2, *data.shape[1:]), neutral(data.dtype), dtype=data.dtype, device=data.device)
         if reduce == "sum":
             return out.index_add(0, ids, data)[1:-1]  # not in place: torch.func.vmap
@@ -43,12 +44,16 @@ def _by_segment(name: str, reduce: str, neutral: Callable[[torch.dtype], float])
     return mixed()(_named(function, name))
 
 
-def _in_range(segment_ids: torch.Tensor, num_segments: int | None) -> tuple[int, torch.Tensor]:
+def _count(name: str, segment_ids: torch.Tensor) -> int:
+    return max(_length_from_max(name, segment_ids.max(), "num_segments"), 0)
+
+
+def _in_range(name: str, segment_ids: torch.Tensor, num_segments: int | None) -> tuple[int, torch.Tensor]:
     """The number of segments, and the ids counted from 1.
 
     torch rejects out-of-range indices: they go to an extra segment before the first one or after the last.
     """
-    count = max(int(segment_ids.max()) + 1, 0) if num_segments is None else num_segments
+    count = _count(name, segment_ids) if num_segments is None else num_segments
     ids = segment_ids if segment_ids.dtype is torch.int64 else segment_ids.to(torch.int64)
     return count, ids.clamp(-1, count).add_(1)
 
@@ -60,7 +65,7 @@ def segment_mean(
     usual = segment_ids.ndim == 1 and segment_ids.dtype in _IDS and data.ndim > 0 and 0 < len(data) == len(segment_ids)
     if not usual or data.dtype not in _FLOATING:
         return composed(data, segment_ids, num_segments=num_segments)  # type: ignore[no-any-return]
-    count = max(int(segment_ids.max()) + 1, 0) if num_segments is None else num_segments
+    count = _count("segment_mean", segment_ids) if num_segments is None else num_segments
     trailing = (1,) * (data.ndim - 1)
     if data.is_cpu and not torch.compiler.is_compiling():  # torch raises for out-of-range indices here
         try:
@@ -69,7 +74,7 @@ def segment_mean(
             return total / (members.reshape(-1, *trailing) if trailing else members)
         except (IndexError, RuntimeError):
             pass
-    count, ids = _in_range(segment_ids, count)
+    count, ids = _in_range("segment_mean", segment_ids, count)
     total = torch.zeros((count + 2, *data.shape[1:]), dtype=data.dtype, device=data.device).index_add(0, ids, data)
     # torch.compile has no integer kernel for this; floats count exactly up to their precision.
     exact = data.dtype if data.dtype.is_floating_point and len(ids) <= 1 / torch.finfo(data.dtype).eps else torch.int64
