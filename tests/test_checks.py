@@ -142,3 +142,13 @@ def test_torchs_compiler_reads_it_whole() -> None:
     torch = pytest.importorskip("torch")
     fun = torch.compile(_dot, fullgraph=True, backend="eager")
     assert fun(torch.ones(2, 3), torch.ones(4, 3)).tolist() == [[3.0] * 4] * 2
+
+
+def test_numbers_beside_arrays_of_transformed_functions(xp: Any) -> None:
+    def scaled(x: Any) -> Any:
+        space, x, factor, offset = ivy_api.check_arrays(x=(x, "n"), factor=(2.0,), offset=([1.0, 2.0], "n"))
+        return space.sum(x * factor + offset)
+
+    x = xp.asarray([3.0, 4.0], dtype=xp.float32)
+    assert [float(v) for v in ivy_api.grad(scaled)(x)] == [2.0, 2.0]
+    assert float(ivy_api.compile(scaled, **({"backend": "aot_eager"} if "torch" in repr(type(x)) else {}))(x)) == 17.0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ivy_api.adapt.arguments import device_of
 from ivy_api.dispatch.lookup import find_namespace, namespace_for, type_name
 from ivy_api.errors import ArgumentError, DTypeError, NotAnArrayError
 
@@ -131,7 +132,7 @@ def _converted(values: dict[str, Any], arrays: list[Any], kind: str | None, xp: 
                 raise DTypeError(
                     f"{name} needs a data type of kind {kind}; got {x.dtype}. Convert it first: xp.astype({name}, dtype)."
                 )
-            x = xp.astype(x, xp.asarray(1.0, device=x.device).dtype if floating is None else floating)
+            x = xp.astype(x, xp.asarray(1.0, device=device_of(x)).dtype if floating is None else floating)
         elif x is not None and kind is not None:
             _known.setdefault(kind, {}).setdefault(type(x), set()).add(x.dtype)
         out[name] = x
@@ -143,7 +144,7 @@ def _from_numbers(name: str, value: Any, dtype: Any, beside: Any, xp: Any) -> An
     if isinstance(value, (str, bytes, dict, set)):
         raise NotAnArrayError(f"{name} must be an array, a number or a sequence of numbers; got {type_name(value)}.")
     try:
-        return xp.asarray(value, dtype=dtype, device=beside.device)
+        return xp.asarray(value, dtype=dtype, device=device_of(beside))
     except (TypeError, ValueError) as error:
         raise NotAnArrayError(
             f"{name} must be an array, a number or a sequence of numbers; got {type_name(value)}: {error}"

@@ -1,0 +1,60 @@
+"""Reference values of independent libraries: the files of ``values/``."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+VALUES = Path(__file__).parent / "values"
+SINGLE = 1e-5
+"""The bound of float32, relative to the size of the values."""
+
+
+def numpy_of(x: Any) -> Any:
+    """An array of any backend as one of NumPy."""
+    return np.asarray(x.detach() if hasattr(x, "detach") else x)
+
+
+def groups(file: str, function: str) -> Iterator[tuple[dict[str, Any], dict[str, Any], float, float]]:
+    """Yield the cases of a function, those of the same shapes as one batch: arguments, expected results, and bounds."""
+    found: dict[Any, list[Any]] = {}
+    for case in json.loads((VALUES / f"{file}.json").read_text(encoding="utf-8"))["cases"]:
+        if case["fn"] == function:
+            arrays = {name: np.asarray(value) for name, value in case["args"].items() if value is not None}
+            wanted = {name: np.asarray(value) for name, value in case["expected"].items()}
+            options = tuple((k, v) for k, v in case["args"].items() if isinstance(v, bool | int | str))
+            shapes = tuple((k, v.shape) for k, v in (*arrays.items(), *wanted.items()))
+            found.setdefault((options, shapes), []).append((arrays, wanted, case["atol"], case["rtol"]))
+    assert found, f"no cases of {function} in {file}"
+    for cases in found.values():
+        arguments, results = ({k: np.stack([case[i][k] for case in cases]) for k in cases[0][i]} for i in (0, 1))
+        yield arguments, results, max(case[2] for case in cases), max(case[3] for case in cases)
+
+
+def check(xp: Any, file: str, function: str, call: Callable[[Any, dict[str, Any]], dict[str, Any]], single: float = SINGLE) -> None:
+    """Compare with all cases of a function, in float64 and float32.
+
+    Parameters
+    ----------
+    xp : the namespace of a backend
+    file, function : where the cases are
+    call : takes a function that makes arrays of the backend, and a batch of cases; returns results by the names in the file
+    single : the bound of float32, relative to the size of the values
+    """
+    for arguments, wanted, atol, rtol in groups(file, function):
+        for dtype in ("float64", "float32"):
+
+            def array(x: Any, dtype: str = dtype) -> Any:
+                return xp.asarray(np.asarray(x).astype(dtype) if np.asarray(x).dtype.kind in "fi" else x)
+
+            for name, result in call(array, arguments).items():
+                got, want = numpy_of(result), wanted[name]
+                assert got.shape == want.shape, (name, got.shape, want.shape)
+                scale = max(float(np.max(np.abs(want), initial=0.0)), 1.0)
+                bound = (atol, rtol) if dtype == "float64" else (single * scale, 0.0)
+                np.testing.assert_allclose(got, want, atol=bound[0], rtol=bound[1], err_msg=f"{name} in {dtype}")
+                assert got.dtype.kind in "iub" or got.dtype == dtype, (name, got.dtype)
