@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 import ivy_api
 
 if TYPE_CHECKING:
-    from ivy_api.typing import Array, ArrayNamespace
+    from ivy_api.typing import ArrayNamespace
+    from ivy_vision._types import Array, ArrayLike
 
 
-def transform_points(transform: Array, points: Array) -> Array:
+def transform_points(transform: ArrayLike, points: ArrayLike) -> Array:
     """Return points in another frame: ``R p + t``.
 
     Parameters
@@ -45,7 +46,7 @@ def transformed(transform: Array, points: Array, xp: ArrayNamespace) -> Array:
     return xp.matmul(points, xp.matrix_transpose(transform[..., :3])) + transform[..., None, :, 3]
 
 
-def invert_transform(transform: Array) -> Array:
+def invert_transform(transform: ArrayLike) -> Array:
     """Return the inverse of rigid transformations: ``[Rᵀ | -Rᵀ t]``.
 
     Parameters

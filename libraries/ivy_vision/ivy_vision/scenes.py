@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from ivy_api.typing import Array
+    from ivy_vision._types import Array, ArrayLike
 
 
-def sdf_union(distances: Array, /, *others: Array) -> Array:
+def sdf_union(distances: ArrayLike, /, *others: ArrayLike) -> Array:
     """Return the distances to the union of solids: the least of each. Inside of it they are bounds.
 
     Parameters
@@ -36,10 +36,10 @@ def sdf_union(distances: Array, /, *others: Array) -> Array:
     xp, found, *rest = _distances(distances, *others)
     for other in rest:
         found = xp.minimum(found, other)
-    return found  # type: ignore[no-any-return]
+    return found
 
 
-def sdf_intersection(distances: Array, /, *others: Array) -> Array:
+def sdf_intersection(distances: ArrayLike, /, *others: ArrayLike) -> Array:
     """Return the distances to the intersection of solids: the largest of each. Outside of it they are bounds.
 
     Parameters
@@ -59,10 +59,10 @@ def sdf_intersection(distances: Array, /, *others: Array) -> Array:
     xp, found, *rest = _distances(distances, *others)
     for other in rest:
         found = xp.maximum(found, other)
-    return found  # type: ignore[no-any-return]
+    return found
 
 
-def sdf_difference(distances: Array, cut: Array) -> Array:
+def sdf_difference(distances: ArrayLike, cut: ArrayLike) -> Array:
     """Return the distances to a solid without another one. They are bounds.
 
     Parameters
@@ -81,14 +81,14 @@ def sdf_difference(distances: Array, cut: Array) -> Array:
     array([-0.5,  3. ])
     """
     xp, distances, cut = _distances(distances, cut)
-    return xp.maximum(distances, -cut)  # type: ignore[no-any-return]
+    return xp.maximum(distances, -cut)
 
 
 def _distances(*distances: Array) -> tuple[Any, ...]:
     return ivy_api.check_arrays(**{f"distances{i + 1}": (x,) for i, x in enumerate(distances)})
 
 
-def sdf_smooth_union(distances: Array, other: Array, smoothness: float) -> Array:
+def sdf_smooth_union(distances: ArrayLike, other: ArrayLike, smoothness: float) -> Array:
     """Return the distances to the union of two solids, with the edge between them rounded.
 
     Parameters
@@ -119,10 +119,10 @@ def sdf_smooth_union(distances: Array, other: Array, smoothness: float) -> Array
         raise ArgumentError(f"sdf_smooth_union takes a positive smoothness; got {smoothness}. sdf_union has none.")
     xp, distances, other = _distances(distances, other)
     part = xp.clip(0.5 + (0.5 / smoothness) * (other - distances), min=0.0, max=1.0)
-    return other + (distances - other) * part - smoothness * part * (1.0 - part)  # type: ignore[no-any-return]
+    return other + (distances - other) * part - smoothness * part * (1.0 - part)
 
 
-def sdf_normals(sdf: Callable[[Array], Array], points: Array) -> Array:
+def sdf_normals(sdf: Callable[[Array], Array], points: ArrayLike) -> Array:
     """Return the unit normals of a signed distance function: its normalised gradients.
 
     Parameters
@@ -149,10 +149,10 @@ def sdf_normals(sdf: Callable[[Array], Array], points: Array) -> Array:
     xp, points = ivy_api.check_arrays(points=(points, "n", 3))
     gradients = ivy_api.grad(lambda where: xp.sum(sdf(where)))(points)
     length = xp.linalg.vector_norm(gradients, axis=-1, keepdims=True)
-    return gradients / xp.where(length > 0.0, length, 1.0)  # type: ignore[no-any-return]
+    return gradients / xp.where(length > 0.0, length, 1.0)
 
 
-def cuboid_signed_distances(extrinsics: Array, dims: Array, points: Array) -> Array:
+def cuboid_signed_distances(extrinsics: ArrayLike, dims: ArrayLike, points: ArrayLike) -> Array:
     """Return the signed distances of points to the nearest of several cuboids: the name and the shapes of Ivy Vision of 2021.
 
     Parameters
@@ -181,10 +181,10 @@ def cuboid_signed_distances(extrinsics: Array, dims: Array, points: Array) -> Ar
         extrinsics=(extrinsics, "k", 3, 4), dims=(dims, "k", 3), points=(points, "n", 3)
     )
     distances = cuboid(transformed(extrinsics, points[..., None, :, :], xp), dims, xp)
-    return xp.min(distances, axis=-2)[..., None]  # type: ignore[no-any-return]
+    return xp.min(distances, axis=-2)[..., None]
 
 
-def sphere_signed_distances(centers: Array, radii: Array, points: Array) -> Array:
+def sphere_signed_distances(centers: ArrayLike, radii: ArrayLike, points: ArrayLike) -> Array:
     """Return the signed distances of points to the nearest of several spheres: the name and the shapes of Ivy Vision of 2021.
 
     Parameters
@@ -210,4 +210,4 @@ def sphere_signed_distances(centers: Array, radii: Array, points: Array) -> Arra
     """
     xp, centers, radii, points = ivy_api.check_arrays(centers=(centers, "k", 3), radii=(radii, "k", 1), points=(points, "n", 3))
     distances = sphere(points[..., None, :, :] - centers[..., None, :], radii, xp)
-    return xp.min(distances, axis=-2)[..., None]  # type: ignore[no-any-return]
+    return xp.min(distances, axis=-2)[..., None]

@@ -12,10 +12,11 @@ import ivy_api
 from ivy_vision.projective import transformed
 
 if TYPE_CHECKING:
-    from ivy_api.typing import Array, ArrayNamespace
+    from ivy_api.typing import ArrayNamespace
+    from ivy_vision._types import Array, ArrayLike
 
 
-def sphere_sdf(points: Array, radius: Array | float, center: Array | None = None) -> Array:
+def sphere_sdf(points: ArrayLike, radius: ArrayLike, center: ArrayLike | None = None) -> Array:
     """Return the signed distances of points to spheres.
 
     The gradient at the center is 0.
@@ -49,7 +50,7 @@ def sphere(points: Array, radius: Array, xp: ArrayNamespace) -> Array:
     return xp.linalg.vector_norm(points, axis=-1) - radius
 
 
-def cuboid_sdf(points: Array, size: Array, extrinsic: Array | None = None) -> Array:
+def cuboid_sdf(points: ArrayLike, size: ArrayLike, extrinsic: ArrayLike | None = None) -> Array:
     """Return the signed distances of points to cuboids.
 
     The gradient on a face is its outward normal; on the planes inside at which two faces are equally near it is the mean of theirs.
@@ -95,7 +96,7 @@ def cuboid(points: Array, size: Array, xp: ArrayNamespace) -> Array:
     return xp.linalg.vector_norm(xp.clip(beyond, min=0.0), axis=-1) + inside
 
 
-def capsule_sdf(points: Array, start: Array, end: Array, radius: Array | float) -> Array:
+def capsule_sdf(points: ArrayLike, start: ArrayLike, end: ArrayLike, radius: ArrayLike) -> Array:
     """Return the signed distances of points to capsules: all that is within a radius of a line segment.
 
     The gradient on the segment is 0. A segment of length 0 gives a sphere.
@@ -135,7 +136,7 @@ def capsule(points: Array, along: Array, xp: ArrayNamespace) -> Array:
     return xp.linalg.vector_norm(points - xp.clip(position, min=0.0, max=1.0)[..., None] * along, axis=-1)
 
 
-def cylinder_sdf(points: Array, radius: Array | float, height: Array | float, extrinsic: Array | None = None) -> Array:
+def cylinder_sdf(points: ArrayLike, radius: ArrayLike, height: ArrayLike, extrinsic: ArrayLike | None = None) -> Array:
     """Return the signed distances of points to cylinders about the z axis, with the origin in the middle.
 
     The gradient on the axis has no radial part.
@@ -178,7 +179,7 @@ def cylinder(points: Array, radius: Array, height: Array, xp: ArrayNamespace) ->
     return outside + xp.clip(xp.maximum(across, along), max=0.0)
 
 
-def torus_sdf(points: Array, major: Array | float, minor: Array | float, extrinsic: Array | None = None) -> Array:
+def torus_sdf(points: ArrayLike, major: ArrayLike, minor: ArrayLike, extrinsic: ArrayLike | None = None) -> Array:
     """Return the signed distances of points to tori about the z axis, with the origin in the middle.
 
     The gradient on the axis and on the circle in the middle of the ring has no radial part.
@@ -220,7 +221,7 @@ def torus(points: Array, major: Array, minor: Array, xp: ArrayNamespace) -> Arra
     return xp.hypot(xp.hypot(x, y) - major, z) - minor
 
 
-def plane_sdf(points: Array, normal: Array, offset: Array | float = 0.0) -> Array:
+def plane_sdf(points: ArrayLike, normal: ArrayLike, offset: ArrayLike = 0.0) -> Array:
     """Return the signed distances of points to half-spaces: positive on the side to which the normal points.
 
     Parameters

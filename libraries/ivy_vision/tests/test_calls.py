@@ -159,10 +159,10 @@ def test_batches_of_unknown_size(xp: Any, chapter: str) -> None:
     stacks = [tuple(xp.asarray(np.stack([x, x, x])) for x in call.arguments) for call in calls]
     unknown = [tuple(tf.TensorSpec((None, *x.shape[1:]), x.dtype) for x in stack) for stack in stacks]
 
-    @tf.function(input_signature=[unknown], autograph=False)
     def every(given: Any) -> Any:
         return [outputs(call, a) for call, a in zip(calls, given, strict=True)]
 
-    for call, found, stack in zip(calls, every(stacks), stacks, strict=True):
+    compiled_once = tf.function(every, input_signature=[unknown], autograph=False)
+    for call, found, stack in zip(calls, compiled_once(stacks), stacks, strict=True):
         for one, other in zip(found, outputs(call, stack), strict=True):
             np.testing.assert_allclose(one, other, rtol=1e-10, atol=1e-12, err_msg=call.name)
