@@ -1,0 +1,32 @@
+"""Conversions between representations of rotations: one file for each source."""
+
+from ivy_mech.conversions.axis_angle import axis_angle_to_euler as axis_angle_to_euler
+from ivy_mech.conversions.axis_angle import axis_angle_to_matrix as axis_angle_to_matrix
+from ivy_mech.conversions.axis_angle import axis_angle_to_quaternion as axis_angle_to_quaternion
+from ivy_mech.conversions.axis_angle import axis_angle_to_rot6d as axis_angle_to_rot6d
+from ivy_mech.conversions.axis_angle import axis_angle_to_rotvec as axis_angle_to_rotvec
+from ivy_mech.conversions.euler import euler_to_axis_angle as euler_to_axis_angle
+from ivy_mech.conversions.euler import euler_to_matrix as euler_to_matrix
+from ivy_mech.conversions.euler import euler_to_quaternion as euler_to_quaternion
+from ivy_mech.conversions.euler import euler_to_rot6d as euler_to_rot6d
+from ivy_mech.conversions.euler import euler_to_rotvec as euler_to_rotvec
+from ivy_mech.conversions.matrix import matrix_to_axis_angle as matrix_to_axis_angle
+from ivy_mech.conversions.matrix import matrix_to_euler as matrix_to_euler
+from ivy_mech.conversions.matrix import matrix_to_quaternion as matrix_to_quaternion
+from ivy_mech.conversions.matrix import matrix_to_rot6d as matrix_to_rot6d
+from ivy_mech.conversions.matrix import matrix_to_rotvec as matrix_to_rotvec
+from ivy_mech.conversions.quaternion import quaternion_to_axis_angle as quaternion_to_axis_angle
+from ivy_mech.conversions.quaternion import quaternion_to_euler as quaternion_to_euler
+from ivy_mech.conversions.quaternion import quaternion_to_matrix as quaternion_to_matrix
+from ivy_mech.conversions.quaternion import quaternion_to_rot6d as quaternion_to_rot6d
+from ivy_mech.conversions.quaternion import quaternion_to_rotvec as quaternion_to_rotvec
+from ivy_mech.conversions.rot6d import rot6d_to_axis_angle as rot6d_to_axis_angle
+from ivy_mech.conversions.rot6d import rot6d_to_euler as rot6d_to_euler
+from ivy_mech.conversions.rot6d import rot6d_to_matrix as rot6d_to_matrix
+from ivy_mech.conversions.rot6d import rot6d_to_quaternion as rot6d_to_quaternion
+from ivy_mech.conversions.rot6d import rot6d_to_rotvec as rot6d_to_rotvec
+from ivy_mech.conversions.rotvec import rotvec_to_axis_angle as rotvec_to_axis_angle
+from ivy_mech.conversions.rotvec import rotvec_to_euler as rotvec_to_euler
+from ivy_mech.conversions.rotvec import rotvec_to_matrix as rotvec_to_matrix
+from ivy_mech.conversions.rotvec import rotvec_to_quaternion as rotvec_to_quaternion
+from ivy_mech.conversions.rotvec import rotvec_to_rot6d as rotvec_to_rot6d

@@ -1,0 +1,71 @@
+"""Arithmetic of quaternions, on components."""
+
+from __future__ import annotations
+
+from ivy_api.typing import Array, ArrayNamespace
+from ivy_mech.formulas.rotations import NEGLIGIBLE, TINY, Quaternion, sign_of, squared_norm
+
+
+def unstack_quaternion(xp: ArrayNamespace, quaternion: Array, scalar_first: bool) -> Quaternion:
+    """Return the components as they are."""
+    first, second, third, fourth = xp.unstack(quaternion, axis=-1)
+    return (second, third, fourth, first) if scalar_first else (first, second, third, fourth)
+
+
+def multiply(p: Quaternion, q: Quaternion) -> Quaternion:
+    """Return Hamilton's product, the rotation q followed by p."""
+    x1, y1, z1, w1 = p
+    x2, y2, z2, w2 = q
+    return (
+        w1 * x2 + x1 * w2 + y1 * z2 - z1 * y2,
+        w1 * y2 - x1 * z2 + y1 * w2 + z1 * x2,
+        w1 * z2 + x1 * y2 - y1 * x2 + z1 * w2,
+        w1 * w2 - x1 * x2 - y1 * y2 - z1 * z2,
+    )
+
+
+def apply(q: Quaternion, vector: tuple[Array, ...]) -> tuple[Array, Array, Array]:
+    """Return the rotated vector: v + (2 / |q|²) (w u + (x, y, z) × u), where u = (x, y, z) × v."""
+    x, y, z, w = q
+    vx, vy, vz = vector
+    factor = 2 / squared_norm(q)
+    ux, uy, uz = (y * vz - z * vy) * factor, (z * vx - x * vz) * factor, (x * vy - y * vx) * factor
+    return vx + w * ux + y * uz - z * uy, vy + w * uy + z * ux - x * uz, vz + w * uz + x * uy - y * ux
+
+
+def power(xp: ArrayNamespace, q: Quaternion, exponent: Array | float) -> Quaternion:
+    """Return the quaternion of norm 1 whose angle, which is taken in [0, π], is multiplied by the exponent."""
+    x, y, z, w = q
+    sine = xp.sqrt(x * x + y * y + z * z + TINY)
+    sign = sign_of(xp, w)
+    half = exponent * xp.atan2(sine, w * sign)
+    factor = sign * xp.sin(half) / sine
+    return x * factor, y * factor, z * factor, xp.cos(half)
+
+
+def align(xp: ArrayNamespace, p: Quaternion, q: Quaternion) -> Quaternion:
+    """Return q or -q, the nearer one to p."""
+    sign = sign_of(xp, p[0] * q[0] + p[1] * q[1] + p[2] * q[2] + p[3] * q[3])
+    return q[0] * sign, q[1] * sign, q[2] * sign, q[3] * sign
+
+
+def squared_chord(p: Quaternion, q: Quaternion) -> Array:
+    return squared_norm((p[0] - q[0], p[1] - q[1], p[2] - q[2], p[3] - q[3]))
+
+
+def slerp(xp: ArrayNamespace, p: Quaternion, q: Quaternion, t: Array | float) -> Quaternion:
+    """Return the point of the shorter great circle between two quaternions of norm 1."""
+    q = align(xp, p, q)
+    chord = squared_chord(p, q)
+    angle = 2 * xp.atan2(xp.sqrt(chord + TINY), xp.sqrt(4 - chord))
+    sine = xp.sin(angle)
+    a, b = xp.sin((1 - t) * angle) / sine, xp.sin(t * angle) / sine
+    return a * p[0] + b * q[0], a * p[1] + b * q[1], a * p[2] + b * q[2], a * p[3] + b * q[3]
+
+
+def distance(xp: ArrayNamespace, p: Quaternion, q: Quaternion) -> Array:
+    """Return the angle in [0, π] of the rotation between two quaternions of norm 1; its derivative at 0 is given as 0."""
+    q = align(xp, p, q)
+    chord = squared_chord(p, q)
+    equal = chord <= NEGLIGIBLE
+    return xp.where(equal, 0.0, 4 * xp.atan2(xp.sqrt(xp.where(equal, 1.0, chord)), xp.sqrt(4 - chord)))
