@@ -1,0 +1,134 @@
+"""From gymnasium's objects to the arrays of a backend, and back to NumPy."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np  # gymnasium's interface
+
+import ivy_api
+from ivy_gym.environment import Environment
+from ivy_gym.errors import ActionError, ParameterError, RenderError, StateError
+from ivy_gym.parts import split
+from ivy_gym.pictures import to_numpy
+from ivy_gym.registration import environment
+
+RENDER_MODES = ["rgb_array"]
+
+
+class Conversion:
+    """What single and vector environments share: an environment on a backend, its random numbers, and conversions.
+
+    Parameters
+    ----------
+    env : environment, or its name
+    backend : name of an installed backend
+    device : a device of it; ``None``: the default one
+    dtype : ``"float32"`` or ``"float64"``: that of the state
+    native : whether observations and rewards are arrays of the backend, instead of NumPy's
+    compile : whether to compile the step
+    options : options of the environment
+
+    Raises
+    ------
+    ParameterError
+        if the dtype is not one of the two, or there are options for an environment which is given as an object.
+    """
+
+    def __init__(
+        self,
+        env: Environment[Any, Any] | str,
+        backend: str,
+        device: Any,
+        dtype: str,
+        native: bool,
+        compile: bool,
+        options: dict[str, Any],
+    ) -> None:
+        if dtype not in ("float32", "float64"):
+            raise ParameterError(f"The dtype of a state is 'float32' or 'float64'; got {dtype!r}.")
+        if options and not isinstance(env, str):
+            raise ParameterError(f"An environment which is given as an object has its options already; got {', '.join(options)}.")
+        self.env = environment(env, **options) if isinstance(env, str) else env
+        self.xp: Any = ivy_api.namespace(backend)
+        self.dtype, self.device, self.native = getattr(self.xp, dtype), device, native
+        self.step = ivy_api.compile(self.env.step) if compile else self.env.step
+        self._key: Any = None
+
+    def seed(self, generator: np.random.Generator) -> None:
+        """Take a new key, drawn from a generator of NumPy."""
+        self._key = self.xp.random.key(int(generator.integers(2**32)), device=self.device)
+
+    def key(self) -> Any:
+        """Return a new key, for random numbers that differ from all before."""
+        self._key, new = split(self._key, 2)
+        return new
+
+    def action(self, action: Any, space: gymnasium.Space[Any]) -> Any:
+        """Return an action as an array of the backend.
+
+        Raises
+        ------
+        ActionError
+            if it does not fit the space in shape or kind, is not finite, or is not one of the choices.
+        """
+        if self.native and hasattr(action, "dtype") and not isinstance(action, np.ndarray):
+            return action
+        values = np.asarray(action)
+        if isinstance(space, gymnasium.spaces.Box):
+            # Bounds are not checked, since environments clip: a policy may well be a normal distribution.
+            if values.shape != space.shape or values.dtype.kind not in "fiu" or not np.all(np.isfinite(values)):
+                raise ActionError(f"An action is an array of finite numbers of shape {space.shape}; got {action!r}.")
+            return self.xp.asarray(values, dtype=self.dtype, device=self.device)
+        if values.dtype.kind not in "iu" or not space.contains(values.astype(space.dtype)):
+            raise ActionError(f"An action is one of {space}; got {action!r}.")
+        return self.xp.asarray(values.astype(np.int64), device=self.device)
+
+    def observation(self, x: Any) -> Any:
+        """Return an observation for the user: a NumPy array of float32, or a native array."""
+        return x if self.native else to_numpy(x).astype(np.float32)
+
+    def state(self, state: Any, batch: tuple[int, ...] = ()) -> Any:
+        """Return a state as arrays of the backend.
+
+        Parameters
+        ----------
+        state : the fields of a state: arrays of any backend, or numbers
+        batch : the batch shape
+
+        Returns
+        -------
+        out : state
+
+        Raises
+        ------
+        StateError
+            if it has not the fields of a state, or one of another shape.
+        """
+        shapes, kind = self.env.state_shape, self.env.state_type
+        if not isinstance(state, (tuple, list)) or len(state) != len(shapes):
+            raise StateError(f"A state of {type(self.env).__name__} has the fields {', '.join(shapes)}; got {state!r}.")
+        fields = []
+        for value, (name, shape) in zip(state, shapes.items(), strict=True):
+            values = np.asarray(value) if isinstance(value, (int, float, list, tuple)) else to_numpy(value)
+            if values.shape != (*batch, *shape):
+                raise StateError(f"The field {name} of a state has shape {(*batch, *shape)} here; got {values.shape}.")
+            fields.append(self.xp.asarray(values, dtype=self.dtype, device=self.device))
+        return kind._make(fields)
+
+
+def require_render_mode(render_mode: str | None) -> None:
+    """Check that there is such a render mode.
+
+    Parameters
+    ----------
+    render_mode : its name, or ``None``
+
+    Raises
+    ------
+    RenderError
+        if there is none.
+    """
+    if render_mode not in (None, *RENDER_MODES):
+        raise RenderError(f"The render modes are {', '.join(RENDER_MODES)}; got {render_mode!r}.")
