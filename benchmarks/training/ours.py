@@ -21,15 +21,16 @@ class MLP(nn.Module):
 
 
 class CNN(nn.Module):
-    def __init__(self) -> None:
-        self.first = nn.Conv2d(1, 16, 3, padding=1)
-        self.second = nn.Conv2d(16, 32, 3, padding=1)
+    def __init__(self, channel_axis: int) -> None:
+        self.channel_axis = channel_axis
+        self.first = nn.Conv2d(1, 16, 3, padding=1, channel_axis=channel_axis)
+        self.second = nn.Conv2d(16, 32, 3, padding=1, channel_axis=channel_axis)
         self.last = nn.Linear(32 * 4 * 4, CLASSES)
 
     def _forward(self, x: Any) -> Any:
         xp = ivy_api.namespace_for(x)
         for layer in (self.first, self.second):
-            x = xp.nn.avg_pool(xp.nn.relu(layer(x)), 2, channel_axis=1)
+            x = xp.nn.avg_pool(xp.nn.relu(layer(x)), 2, channel_axis=self.channel_axis)
         return self.last(xp.reshape(x, (x.shape[0], -1)))
 
 
@@ -61,19 +62,22 @@ class GPT(nn.Module):
         return self.last(self.norm(x))
 
 
-MODELS = {"mlp": MLP, "cnn": CNN, "gpt": GPT}
+MODELS: dict[str, Any] = {"mlp": MLP, "cnn": CNN, "gpt": GPT}
+CHANNELS_LAST = ("jax", "tensorflow")
+"""The backends whose kernels, and whose own networks, have the channels of images last."""
 
 
-def built(network: str, xp: Any) -> Any:
-    """A network with its first variables, the same on every backend."""
-    return MODELS[network]().build(xp.random.key(0))
+def built(network: str, xp: Any, *layout: int) -> Any:
+    """A network with its first variables, the same on every backend; ``layout`` is the channel axis of images."""
+    return MODELS[network](*layout).build(xp.random.key(0))
 
 
 def steps(network: str, backend: str) -> Iterator[Step]:
     """The training step, eager and compiled."""
     xp = ivy_api.namespace(backend)
-    model = built(network, xp)
     x, y = map(xp.asarray, data(network))
+    layout = () if network != "cnn" else (-1,) if backend in CHANNELS_LAST else (1,)
+    model, x = built(network, xp, *layout), xp.moveaxis(x, 1, -1) if -1 in layout else x
     optimizer = nn.optimizers.Adam(RATE)
     count = sum(math.prod(leaf.shape) for leaf in model.v.flatten().values())
 

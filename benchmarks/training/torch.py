@@ -70,7 +70,7 @@ def steps(network: str) -> Iterator[Step]:
     """The training step, eager and compiled, from the weights with which ours starts."""
     import ivy_api
 
-    weights = ours.built(network, ivy_api.namespace("torch")).v.flatten()
+    weights = ours.built(network, ivy_api.namespace("torch"), *((1,) if network == "cnn" else ())).v.flatten()
     x, y = map(torch.from_numpy, data(network))
     y = y.long()
     for way in ("eager", "compiled"):

@@ -100,7 +100,10 @@ def scaled_dot_product_attention(
         weights = xp.nn.softmax(scores)
     else:
         mask = mask if near is None else near if mask is None else mask & near
-        weights = _softmax_of_some(scores if mask is None else xp.where(mask, scores, -float("inf")), xp)
+        if bias is None and mask is not None:
+            weights = _masked_softmax(scores, mask, xp)
+        else:
+            weights = _softmax_of_some(scores if mask is None else xp.where(mask, scores, -float("inf")), xp)
     if dropout and dropout_key is not None:
         weights = xp.nn.dropout(dropout_key, weights, rate=dropout)
     return xp.matmul(weights, value)
@@ -187,6 +190,12 @@ def near_enough(
         return ahead <= 0
     before, after = (window, window) if isinstance(window, int) else window
     return (ahead >= -before) & (ahead <= (min(after, 0) if is_causal else after))
+
+
+def _masked_softmax(scores: Array, mask: Array, xp: ArrayNamespace) -> Array:
+    """The softmax along the last axis of the scores where a mask is true, zeros elsewhere."""
+    some = xp.any(mask, axis=-1, keepdims=True)  # cheaper than a look at the scores: masks have fewer elements
+    return xp.where(some, xp.nn.softmax(xp.where(mask | ~some, scores, -float("inf"))), 0.0)
 
 
 def _softmax_of_some(scores: Array, xp: ArrayNamespace) -> Array:

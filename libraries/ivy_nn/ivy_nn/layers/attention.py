@@ -170,8 +170,7 @@ class MultiheadAttention(Module):
         """The projections of queries, keys and values: in one product, if they are one array."""
         size, bias = self.embed_dim, self.in_proj_bias
         if self._packed and query is key is value:
-            out = xp.nn.linear(query, self.in_proj_weight, bias)
-            return [out[..., i * size : (i + 1) * size] for i in range(3)]
+            return list(xp.split(xp.nn.linear(query, self.in_proj_weight, bias), 3, axis=-1))
         if self._packed:
             weights = [self.in_proj_weight[i * size : (i + 1) * size, :] for i in range(3)]
         else:

@@ -70,13 +70,15 @@ def conv(
     x = x if axis == last else _moved(x, axis, last)
     if _known(x):
         strides, dilations, pads = convolution.arguments(x.shape, weight.shape, stride, padding, dilation, groups)
+        if padding not in ("same", "valid"):
+            window = tuple(weight.shape[:-2])
+            if pads == spatial.padding_amounts("nn.conv", "same", x.shape[1:-1], window, strides, dilations):
+                padding = "same"  # kernels pad faster than tf.pad
+            elif any(n for pair in pads for n in pair):
+                x = tf.pad(x, ((0, 0), *pads, (0, 0)))
     else:
         strides, dilations = (spatial.sizes("nn.conv", n, v, x.ndim - 2) for n, v in (("stride", stride), ("dilation", dilation)))
-    name = "VALID"
-    if padding == "same":
-        name = "SAME"
-    elif padding != "valid":
-        x = tf.pad(x, ((0, 0), *pads, (0, 0)))
+    name = "SAME" if padding == "same" else "VALID"
     if groups > 1:
         flat = tf.reshape(weight, (*weight.shape[:-2], groups, -1))
         out = tf.nn.depthwise_conv2d(x, flat, (1, *strides, 1), name, dilations=dilations)

@@ -22,15 +22,20 @@ _KERNELS = frozenset({tf.float32, tf.float64})
 
 @mixed(checks=True)
 def linear(x: Array, weight: Array, bias: Array | None = None, /, *, composed: Any) -> Array:
-    # The kernel reads transposed weights, which in the composed body are a copy, and another one in its derivative.
+    # The kernel reads transposed weights, which in the composed body are a copy, and another one in its derivative. More axes
+    # become one: the derivative of a stack of products is a stack of matrices, which are then added.
     rows, sizes = x.shape, weight.shape
-    fits = rows.rank == 2 == sizes.rank and rows[1] is not None and rows[1] == sizes[1] and x.dtype == weight.dtype
+    fits = sizes.rank == 2 and rows.rank is not None and rows.rank > 1 and x.dtype == weight.dtype
+    fits = fits and bool(rows[-1]) and rows[-1] == sizes[1] and [*rows[:-1], sizes[0]].count(None) < 2
     if fits and bias is not None:
         fits = bias.shape.rank == 1 and bias.shape[0] is not None and bias.shape[0] == sizes[0] and bias.dtype == x.dtype
     if not fits or x.dtype not in _KERNELS:
         return composed(x, weight, bias)
-    out = tf.raw_ops.MatMul(a=x, b=weight, transpose_b=True)
-    return out if bias is None else tf.raw_ops.BiasAdd(value=out, bias=bias)
+    out = tf.raw_ops.MatMul(a=x if rows.rank == 2 else tf.reshape(x, (-1, rows[-1])), b=weight, transpose_b=True)
+    out = out if bias is None else tf.raw_ops.BiasAdd(value=out, bias=bias)
+    if rows.rank == 2:
+        return out
+    return tf.reshape(out, (*(-1 if n is None else n for n in rows[:-1]), -1 if sizes[0] is None else sizes[0]))
 
 
 @mixed()

@@ -8,10 +8,11 @@ from typing import Any
 
 import tensorflow as tf
 
-from ivy_api.bodies.nn import convolution, pooling
+from ivy_api.bodies.nn import convolution, pooling, spatial
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow.constant_cache import scalar
 from ivy_plugin_tensorflow.derivatives import with_derivative_of
+from ivy_plugin_tensorflow.namespace import manipulation
 from ivy_plugin_tensorflow.namespace.padding import padded
 from ivy_plugin_tensorflow.namespace.searching import argmax
 from ivy_plugin_tensorflow.namespace.transforms.primary import is_batched
@@ -33,11 +34,17 @@ def _laid(name: str, x: Array, window: Any, options: dict[str, Any]) -> pooling.
     return pooling.geometry_of(name, x.shape[1:-1], window, *given)
 
 
-def _has_kernel(x: Array, *args: Any, dilation: Any = 1, channel_axis: int = -1, **options: Any) -> bool:
-    """Whether the CPU has a kernel: channels last, no dilation, and a static shape except for the batch."""
+def _has_kernel(x: Array, *args: Any, dilation: Any = 1, **options: Any) -> bool:
+    """Whether the CPU has a kernel, for channels that are last: without dilation, and for a static shape except for the batch."""
     side_by_side = all(d == 1 for d in dilation) if isinstance(dilation, (tuple, list)) else dilation == 1
-    last = channel_axis in (-1, x.shape.rank - 1)
-    return side_by_side and last and x.shape.rank in (3, 4, 5) and None not in x.shape[1:].as_list() and x.dtype.is_floating
+    return side_by_side and x.shape.rank in (3, 4, 5) and None not in x.shape[1:].as_list() and x.dtype.is_floating
+
+
+def _pooled(pool: Callable[[Array, dict[str, Any]], Array], name: str, x: Array, options: dict[str, Any]) -> Array:
+    """Pool with the channels as the last axis: CPUs have kernels for no other layout."""
+    axis = options.pop("channel_axis", -1)
+    found: Array = spatial.restore_channels(pool(spatial.channels_last(name, x, axis, manipulation), options), axis, manipulation)
+    return found
 
 
 @mixed()
@@ -45,6 +52,10 @@ def max_pool(x: Array, window: Any, /, *, composed: Any, return_indices: bool = 
     known = x.dtype.is_floating and x.shape.rank is not None and x.shape.rank > 2 and None not in x.shape[1:].as_list()
     if return_indices or not known:
         return composed(x, window, return_indices=return_indices, **options)
+    return _pooled(lambda x, options: _max_pool(x, window, options, composed), "nn.max_pool", x, options)
+
+
+def _max_pool(x: Array, window: Any, options: dict[str, Any], composed: Any) -> Array:
     kernel = x.shape.rank < 5 and _has_kernel(x, **options) and 0 not in x.shape.as_list() and not is_batched()
     if not kernel:
         return _with_rule(x, window, options, composed)
@@ -98,9 +109,6 @@ def _with_rule(x: Array, window: Any, options: dict[str, Any], composed: Any) ->
     """The composed body, with the derivative of the first of the largest; nan is the largest."""
 
     def first(x: Array) -> Array:
-        axis = options.get("channel_axis", -1) % x.shape.rank
-        order = [*(i for i in range(x.shape.rank) if i != axis), axis]
-        x = tf.transpose(x, order)
         geometry = _laid("nn.max_pool", x, window, options)
 
         def windows(x: Array, around: float) -> Array:
@@ -110,8 +118,7 @@ def _with_rule(x: Array, window: Any, options: dict[str, Any], composed: Any) ->
         elements = windows(x, 0)
         keys = windows(tf.maximum(tf.stop_gradient(x), scalar(x.dtype.min, x.dtype)), -inf)  # padding is below any element
         chosen = tf.one_hot(argmax(keys, axis=-1), elements.shape[-1], True, False)
-        out = tf.reduce_sum(tf.where(chosen, elements, scalar(0, x.dtype)), -1)
-        return tf.transpose(out, [order.index(i) for i in range(x.shape.rank)])
+        return tf.reduce_sum(tf.where(chosen, elements, scalar(0, x.dtype)), -1)
 
     def own(x: Array) -> Array:
         return composed(x, window, **options)
@@ -124,6 +131,10 @@ def avg_pool(x: Array, window: Any, /, *, composed: Any, **options: Any) -> Arra
     double = x.shape.rank == 5 and x.dtype == tf.float64  # there is no kernel for it
     if double or not _has_kernel(x, **options) or options.get("divisor") is not None:
         return composed(x, window, **options)
+    return _pooled(lambda x, options: _avg_pool(x, window, options, composed), "nn.avg_pool", x, options)
+
+
+def _avg_pool(x: Array, window: Any, options: dict[str, Any], composed: Any) -> Array:
     geometry = _laid("nn.avg_pool", x, window, options)
     padded = any(n for pair in geometry.reach for n in pair)
     if padded and options.get("padding") == "same" and not options.get("count_include_pad", True):
