@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import inf
-from typing import Any
+from typing import Any, cast
 
 import tensorflow as tf
 
@@ -42,9 +42,8 @@ def _has_kernel(x: Array, *args: Any, dilation: Any = 1, **options: Any) -> bool
 
 def _pooled(pool: Callable[[Array, dict[str, Any]], Array], name: str, x: Array, options: dict[str, Any]) -> Array:
     """Pool with the channels as the last axis: CPUs have kernels for no other layout."""
-    axis = options.pop("channel_axis", -1)
-    found: Array = spatial.restore_channels(pool(spatial.channels_last(name, x, axis, manipulation), options), axis, manipulation)
-    return found
+    axis, xp = options.pop("channel_axis", -1), cast(Any, manipulation)
+    return cast(Array, spatial.restore_channels(pool(spatial.channels_last(name, x, axis, xp), options), axis, xp))
 
 
 @mixed()
