@@ -59,6 +59,32 @@ from ivy_mech.quaternions import quat_power as quat_power
 from ivy_mech.quaternions import quat_slerp as quat_slerp
 from ivy_mech.sampling import random_quaternion as random_quaternion
 from ivy_mech.sampling import random_rotation as random_rotation
+from ivy_mech.se3 import se3_adjoint as se3_adjoint
+from ivy_mech.se3 import se3_apply as se3_apply
+from ivy_mech.se3 import se3_compose as se3_compose
+from ivy_mech.se3 import se3_exp as se3_exp
+from ivy_mech.se3 import se3_hat as se3_hat
+from ivy_mech.se3 import se3_interpolate as se3_interpolate
+from ivy_mech.se3 import se3_inverse as se3_inverse
+from ivy_mech.se3 import se3_left_jacobian as se3_left_jacobian
+from ivy_mech.se3 import se3_left_jacobian_inverse as se3_left_jacobian_inverse
+from ivy_mech.se3 import se3_log as se3_log
+from ivy_mech.se3 import se3_right_jacobian as se3_right_jacobian
+from ivy_mech.se3 import se3_right_jacobian_inverse as se3_right_jacobian_inverse
+from ivy_mech.se3 import se3_vee as se3_vee
+from ivy_mech.so3 import so3_adjoint as so3_adjoint
+from ivy_mech.so3 import so3_apply as so3_apply
+from ivy_mech.so3 import so3_compose as so3_compose
+from ivy_mech.so3 import so3_exp as so3_exp
+from ivy_mech.so3 import so3_hat as so3_hat
+from ivy_mech.so3 import so3_interpolate as so3_interpolate
+from ivy_mech.so3 import so3_inverse as so3_inverse
+from ivy_mech.so3 import so3_left_jacobian as so3_left_jacobian
+from ivy_mech.so3 import so3_left_jacobian_inverse as so3_left_jacobian_inverse
+from ivy_mech.so3 import so3_log as so3_log
+from ivy_mech.so3 import so3_right_jacobian as so3_right_jacobian
+from ivy_mech.so3 import so3_right_jacobian_inverse as so3_right_jacobian_inverse
+from ivy_mech.so3 import so3_vee as so3_vee
 
 __version__ = "0.1.0"
 

@@ -142,3 +142,20 @@ def test_frames_of_cameras(xp: Any, dtype: str) -> None:
     eye, target, up = (batch(xp, values, dtype) for values in arguments(found, "eye", "target", "up"))
     for axes, name in {"luf": "left_up_forward", "rdf": "right_down_forward"}.items():
         check(mech.look_at(eye, target, up, axes=axes), found, (case["expected"][f"matrix_{name}"] for case in found))
+
+
+def test_rigid_motions(xp: Any, dtype: str) -> None:
+    found = cases("mech_pose", "pose_compose")
+    a, b = (batch(xp, values, dtype)[:, :3] for values in arguments(found, "a", "b"))
+    check(mech.se3_compose(a, b), found, (case["expected"]["matrix"][:3] for case in found))
+    found = cases("mech_pose", "pose_apply")
+    a, points = (batch(xp, values, dtype) for values in arguments(found, "a", "points"))
+    check(mech.se3_apply(a[:, None, :3], points), found, (case["expected"]["points"] for case in found))
+    found = cases("mech_pose", "pose")
+    inverses = mech.se3_inverse(batch(xp, arguments(found, "matrix")[0], dtype))
+    check(inverses, found, (case["expected"]["inverse"] for case in found))
+    found = cases("mech_pose", "pose_log")
+    a, twists = batch(xp, arguments(found, "a")[0], dtype)[:, :3], [case["expected"]["exp_coords"] for case in found]
+    ours = [[*twist[3:], *twist[:3]] for twist in twists]  # SciPy has the rotation first
+    check(mech.se3_log(a), found, ours)
+    check(mech.se3_exp(batch(xp, ours, dtype)), found, np.asarray([case["args"]["a"] for case in found])[:, :3])
