@@ -86,7 +86,8 @@ def test_hats_and_vees_are_inverses() -> None:
 def test_points_are_moved_by_one_pose_and_by_many() -> None:
     poses, points = mech.se3_exp(twists(1.0)), np.random.default_rng(1).normal(size=(4, 3))
     each = mech.se3_apply(poses, points)
-    assert np.allclose(mech.to_homogeneous(each)[..., None], mech.pose_to_homogeneous(poses) @ mech.to_homogeneous(points)[...,
-    None]) assert np.allclose(mech.se3_apply(poses[2], points)[2], each[2])
+    moved = mech.pose_to_homogeneous(poses) @ mech.to_homogeneous(points)[..., None]
+    assert np.allclose(mech.to_homogeneous(each)[..., None], moved)
+    assert np.allclose(mech.se3_apply(poses[2], points)[2], each[2])
     assert np.allclose(mech.se3_apply(poses[:, None], points)[1, 1], each[1])
     assert np.allclose(mech.so3_apply(poses[..., :3], points), each - poses[..., 3])
