@@ -9,7 +9,9 @@ import numpy as np
 import pytest
 from scipy.linalg import expm
 
-import ivy_mech as mech
+import ivy_mech
+
+mech: Any = ivy_mech  # whose arrays are those of NumPy here
 
 ANGLES = (0.0, 1e-9, 1e-4, 0.1, 0.499, 0.501, 1.0, 3.0)  # 0.5 is where series end
 
