@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import ivy_api
+from ivy_api.errors import ArgumentError
 
 if TYPE_CHECKING:
     from ivy_api.typing import ArrayNamespace
@@ -47,11 +48,11 @@ def transformed(transform: Array, points: Array, xp: ArrayNamespace) -> Array:
 
 
 def invert_transform(transform: ArrayLike) -> Array:
-    """Return the inverse of rigid transformations: ``[Rᵀ | -Rᵀ t]``.
+    """Return the inverse of transformations: ``[R⁻¹ | -R⁻¹ t]``.
 
     Parameters
     ----------
-    transform : array of shape ``(..., 3, 4)``: matrices ``[R | t]`` with a rotation ``R``; of others the result is no inverse
+    transform : array of shape ``(..., 3, 4)``: matrices ``[R | t]``; ``R`` need not be a rotation
 
     Returns
     -------
@@ -65,15 +66,102 @@ def invert_transform(transform: ArrayLike) -> Array:
     Examples
     --------
     >>> import numpy as np
-    >>> invert_transform(np.asarray([[0.0, -1, 0, 5], [1, 0, 0, 0], [0, 0, 1, 0]]))
-    array([[ 0.,  1.,  0., -0.],
+    >>> invert_transform(np.asarray([[0.0, -1, 0, 5], [1, 0, 0, 2], [0, 0, 1, 4]]))
+    array([[ 0.,  1.,  0., -2.],
            [-1.,  0.,  0.,  5.],
-           [ 0.,  0.,  1., -0.]])
+           [ 0.,  0.,  1., -4.]])
     """
     xp, transform = ivy_api.check_arrays(transform=(transform, 3, 4))
     return inverted(transform, xp)
 
 
 def inverted(transform: Array, xp: ArrayNamespace) -> Array:
-    back = xp.matrix_transpose(transform[..., :3])
-    return xp.concat((back, -xp.matmul(back, transform[..., 3:])), axis=-1)
+    back = xp.linalg.inv(transform[..., :3])
+    return xp.concat((back, xp.matmul(-back, transform[..., 3:])), axis=-1)
+
+
+def projection_pseudo_inverse(projection: ArrayLike) -> Array:
+    """Return the pseudo-inverses of projection matrices: ``Pᵀ (P Pᵀ)⁻¹``, from pixels to points of their rays.
+
+    Parameters
+    ----------
+    projection : array of shape ``(..., 3, 4)``, of rank 3
+
+    Returns
+    -------
+    out : array of shape ``(..., 4, 3)``
+
+    Raises
+    ------
+    ArgumentError
+        if the shape is another.
+
+    References
+    ----------
+    Hartley and Zisserman, *Multiple View Geometry*, 6.2.2; ``numpy.linalg.pinv``.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> projection_pseudo_inverse(np.asarray([[2.0, 0, 0, 0], [0, 4, 0, 0], [0, 0, 1, 0]]))
+    array([[0.5 , 0.  , 0.  ],
+           [0.  , 0.25, 0.  ],
+           [0.  , 0.  , 1.  ],
+           [0.  , 0.  , 0.  ]])
+    """
+    xp, projection = ivy_api.check_arrays(projection=(projection, 3, 4))
+    transposed = xp.matrix_transpose(projection)
+    return xp.matmul(transposed, xp.linalg.inv(xp.matmul(projection, transposed)))
+
+
+def solve_homogeneous(system: ArrayLike) -> Array:
+    """Return the unit vectors ``v`` for which ``|A v|`` is least: the last right singular vectors.
+
+    Derivatives exist where the least singular value is not repeated; elsewhere they are 0.
+
+    Parameters
+    ----------
+    system : array of shape ``(..., m, n)``, with ``m >= n``
+
+    Returns
+    -------
+    out : array of shape ``(..., n)``; the sign has no meaning
+
+    Raises
+    ------
+    ArgumentError
+        if there are fewer rows than columns.
+
+    References
+    ----------
+    Hartley and Zisserman, *Multiple View Geometry*, A5.3.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> abs(solve_homogeneous(np.asarray([[1.0, 0, 0], [0, 2, 0], [0, 0, 0]])))
+    array([0., 0., 1.])
+    """
+    xp, system = ivy_api.check_arrays(system=(system, "m", "n"))
+    rows, columns = system.shape[-2:]
+    if rows is not None and columns is not None and rows < columns:
+        raise ArgumentError(f"solve_homogeneous takes systems with at least as many rows as columns; got {rows} × {columns}.")
+    return null_vector(system, xp)
+
+
+def null_vector(system: Array, xp: ArrayNamespace) -> Array:
+    """Return the right singular vector of the least singular value.
+
+    The derivatives of all singular vectors need the differences of all values, which may be 0. So the vector is found without
+    derivatives, and then gets those of its own: ``AᵀA v - λ v`` is 0, but its derivative is not, and perturbation theory tells
+    what a change of it does to the vector.
+    """
+    _, values, vectors = xp.linalg.svd(ivy_api.stop_gradient(system), full_matrices=False)
+    vector, others = vectors[..., -1, :], vectors[..., :-1, :]
+    squares = values**2
+    residual = xp.matmul(system, vector[..., None])
+    change = xp.matmul(xp.matrix_transpose(system), residual) - squares[..., -1, None, None] * vector[..., None]
+    is_single = (values[..., -2:-1] - values[..., -1:]) > 8.0 * xp.finfo(values.dtype).eps * values[..., :1]
+    gaps = xp.where(is_single, squares[..., -1:] - squares[..., :-1], 1.0)
+    parts = xp.where(is_single, xp.matmul(others, change)[..., 0] / gaps, 0.0)
+    return vector + xp.matmul(xp.matrix_transpose(others), parts[..., None])[..., 0]

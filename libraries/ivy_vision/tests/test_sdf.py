@@ -21,7 +21,7 @@ def test_cuboids_of_the_reference_values(xp: Any) -> None:
         xp,
         "vision_sdf",
         "cuboid_sdf",
-        lambda array, a: {"sdf": vision.cuboid_signed_distances(array(a["extrinsics"]), array(a["dims"]), array(a["points"]))},
+        lambda a: {"sdf": vision.cuboid_signed_distances(a["extrinsics"], a["dims"], a["points"])},
     )
 
 
@@ -30,7 +30,7 @@ def test_spheres_of_the_reference_values(xp: Any) -> None:
         xp,
         "vision_sdf",
         "sphere_sdf",
-        lambda array, a: {"sdf": vision.sphere_signed_distances(array(a["centres"]), array(a["radii"]), array(a["points"]))},
+        lambda a: {"sdf": vision.sphere_signed_distances(a["centres"], a["radii"], a["points"])},
     )
 
 

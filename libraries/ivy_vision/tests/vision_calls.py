@@ -104,4 +104,91 @@ def solids() -> list[Call]:
     ]
 
 
-CHAPTERS: dict[str, Callable[[], list[Call]]] = {"solids": solids}
+K = np.asarray([[120.0, 0.5, 31.0], [0.0, 110.0, 25.0], [0.0, 0.0, 1.0]])
+PIXELS = draw(5, 2, low=0.0, high=50.0)
+BEHIND = np.asarray([[0.5, 0.2, 0.0], [0.5, 0.2, -1.0]])
+AHEAD = draw(5, 3) + np.asarray([0.0, 0.0, 4.0])
+
+
+def cameras() -> list[Call]:
+    """Cameras, depth images and spherical coordinates."""
+    depth, fov = draw(3, 4, low=1.0, high=5.0), np.asarray([1.0, 0.8])
+    axes = np.asarray([[0.0, 1.0, 0.0], [0.0, -2.0, 0.0], [0.0, 0.0, 0.0], [0.0, 0.0, -1.0]])
+    return [
+        Call("fov_to_focal", lambda fov: vision.fov_to_focal(fov, 40, 60), (fov,)),
+        Call("focal_to_fov", lambda focal: vision.focal_to_fov(focal, 40, 60), (100.0 * fov,)),
+        Call("intrinsic_matrix", vision.intrinsic_matrix, (100.0 * fov, PIXELS[0], np.asarray(0.1))),
+        Call("extrinsic_matrix", vision.extrinsic_matrix, (rotation(), draw(3))),
+        Call("camera_center", vision.camera_center, (transform(),)),
+        Call("projection_matrix", vision.projection_matrix, (K, transform())),
+        Call("project", vision.project, (AHEAD, K, transform()), ((BEHIND, K, np.eye(3, 4)),)),
+        Call("project in the camera", vision.project, (AHEAD, K)),
+        Call(
+            "unproject",
+            vision.unproject,
+            (PIXELS, draw(5, low=1.0, high=2.0), K, transform()),
+            ((PIXELS, np.zeros(5), K, np.eye(3, 4)),),
+        ),
+        Call("camera_rays", vision.camera_rays, (PIXELS, K, transform())),
+        Call("depth_to_points", vision.depth_to_points, (depth, K, transform()), ((0.0 * depth, K, np.eye(3, 4)),)),
+        Call("depth_to_radial", vision.depth_to_radial, (depth, K), ((0.0 * depth, K),)),
+        Call("radial_to_depth", vision.radial_to_depth, (depth, K)),
+        Call(
+            "Camera",
+            lambda e, p: vision.Camera.from_fov(e, 4, 6, fov=[1.0, 0.7]).resized(8, 9).cropped(1, 2, 3, 4).project(p),
+            (transform(), AHEAD),
+        ),
+        Call("points_to_spherical", vision.points_to_spherical, (POINTS,), ((axes,),)),
+        Call("spherical_to_points", vision.spherical_to_points, (POINTS,), ((0.0 * POINTS,),)),
+        Call("spherical_to_angular_pixels", lambda s: vision.spherical_to_angular_pixels(s, 2), (draw(5, 3, low=0.2, high=1.0),)),
+        Call("angular_pixels_to_spherical", lambda p: vision.angular_pixels_to_spherical(p, 2), (draw(5, 3),)),
+        Call("equirectangular_project", lambda p: vision.equirectangular_project(p, 40, 80), (POINTS,), ((axes,),)),
+        Call("equirectangular_unproject", lambda p, r: vision.equirectangular_unproject(p, r, 40, 80), (PIXELS, draw(5))),
+        Call("equirectangular_to_points", vision.equirectangular_to_points, (depth,)),
+        Call("pad_equirectangular", lambda image: vision.pad_equirectangular(image, 2), (draw(4, 6, 2),)),
+        Call("inside_image", lambda p: vision.inside_image(p, 20, 30), (PIXELS,)),
+    ]
+
+
+def two_views() -> list[Call]:
+    """Two views."""
+    one, two = np.eye(3, 4), np.concatenate((np.eye(3), np.asarray([[0.5], [0.2], [0.1]])), axis=1)
+    matrices = [np.asarray(vision.projection_matrix(K, e)) for e in (one, two)]
+    pixels = [np.asarray(vision.project(AHEAD, K, e)[0]) + draw(5, 2, seed=i) for i, e in enumerate((one, two))]
+    fundamental = np.asarray(vision.fundamental_matrix(*matrices))
+    flat = np.zeros((3, 3))
+
+    def triangulate(method: str) -> Any:
+        return lambda x1, x2, p1, p2: vision.triangulate(x1, x2, p1, p2, method=method)
+
+    return [
+        Call("relative_transform", vision.relative_transform, (transform(1), transform(2))),
+        Call("fundamental_matrix", vision.fundamental_matrix, tuple(matrices), ((matrices[0], matrices[0]),)),
+        Call("essential_matrix", vision.essential_matrix, (transform(1), transform(2)), ((one, one),)),
+        Call("essential_from_fundamental", vision.essential_from_fundamental, (fundamental, K, 1.1 * K)),
+        Call("fundamental_from_essential", vision.fundamental_from_essential, (fundamental, K, 1.1 * K)),
+        Call("epipolar_lines", vision.epipolar_lines, (fundamental, PIXELS), ((flat, PIXELS),)),
+        Call(
+            "closest_points_on_rays",
+            vision.closest_points_on_rays,
+            tuple(draw(5, 3, seed=i) for i in range(4)),
+            ((POINTS, POINTS, POINTS, POINTS), (POINTS, 0.0 * POINTS, POINTS, 0.0 * POINTS)),
+        ),
+        Call("triangulate dlt", triangulate("dlt"), (*pixels, *matrices)),
+        Call(
+            "triangulate midpoint",
+            triangulate("midpoint"),
+            (*pixels, *matrices),
+            ((pixels[0], pixels[0], matrices[0], matrices[0]),),
+        ),
+        Call("projection_pseudo_inverse", vision.projection_pseudo_inverse, (matrices[1],)),
+        Call(
+            "solve_homogeneous",
+            lambda a: vision.solve_homogeneous(a) ** 2,  # the sign has no meaning
+            (draw(2, 5, 3),),
+            ((np.zeros((3, 3)),), (np.eye(3),), (np.diag([2.0, 2.0, 1.0]),)),
+        ),
+    ]
+
+
+CHAPTERS: dict[str, Callable[[], list[Call]]] = {"solids": solids, "cameras": cameras, "two views": two_views}
