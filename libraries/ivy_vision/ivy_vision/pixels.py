@@ -43,7 +43,7 @@ def pixel_grid(height: int, width: int, *, dtype: Any = None, device: Any = None
     array([2., 1.])
     """
     require_size("pixel_grid", height, width)
-    space = xp if not (xp is None or isinstance(xp, str)) else ivy_api.namespace_for(ivy_api.zeros((), xp=xp))
+    space = ivy_api.namespace_for(ivy_api.zeros(())) if xp is None else ivy_api.namespace(xp) if isinstance(xp, str) else xp
     dtype = space.asarray(1.0, device=device).dtype if dtype is None else dtype
     return grid(height, width, dtype, device, space)
 

@@ -66,9 +66,9 @@ def invert_transform(transform: ArrayLike) -> Array:
     Examples
     --------
     >>> import numpy as np
-    >>> invert_transform(np.asarray([[0.0, -1, 0, 5], [1, 0, 0, 2], [0, 0, 1, 4]]))
-    array([[ 0.,  1.,  0., -2.],
-           [-1.,  0.,  0.,  5.],
+    >>> invert_transform(np.asarray([[1.0, 0, 0, 5], [0, 1, 0, 2], [0, 0, 1, 4]]))
+    array([[ 1.,  0.,  0., -5.],
+           [ 0.,  1.,  0., -2.],
            [ 0.,  0.,  1., -4.]])
     """
     xp, transform = ivy_api.check_arrays(transform=(transform, 3, 4))

@@ -259,10 +259,10 @@ def closest_points_on_rays(
     >>> closest_points_on_rays(np.zeros(3), x, np.asarray([2.0, 3.0, 4.0]), y)
     (array([2., 0., 0.]), array([2., 0., 4.]))
     """
-    xp, *lines = ivy_api.check_arrays(
+    xp, origins1, directions1, origins2, directions2 = ivy_api.check_arrays(
         origins1=(origins1, 3), directions1=(directions1, 3), origins2=(origins2, 3), directions2=(directions2, 3)
     )
-    return closest_points(*lines, xp)
+    return closest_points(origins1, directions1, origins2, directions2, xp)
 
 
 def closest_points(
@@ -320,8 +320,8 @@ def triangulate(
     )
     if method == "dlt":
         return _dlt(pixels1, pixels2, projection1, projection2, xp)
-    rays = [*_rays(pixels1, projection1, xp), *_rays(pixels2, projection2, xp)]
-    one, other = closest_points(*rays, xp)
+    (center1, rays1), (center2, rays2) = _rays(pixels1, projection1, xp), _rays(pixels2, projection2, xp)
+    one, other = closest_points(center1, rays1, center2, rays2, xp)
     return 0.5 * (one + other)
 
 

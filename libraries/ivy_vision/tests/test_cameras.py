@@ -143,7 +143,8 @@ def test_a_camera_is_a_pytree(xp: Any) -> None:
     gradient = ivy_api.grad(total)(camera(xp))
     assert isinstance(gradient, vision.Camera)
     assert (gradient.height, gradient.width, tuple(gradient.extrinsic.shape)) == (40, 60, (3, 4))
-    stacked = vision.Camera(*(xp.stack([x, x]) for x in (camera(xp).intrinsic, camera(xp).extrinsic)), 40, 60)
+    one = camera(xp)
+    stacked = vision.Camera(xp.stack([one.intrinsic] * 2), xp.stack([one.extrinsic] * 2), 40, 60)
     both = ivy_api.vmap(total)(stacked)
     np.testing.assert_allclose(numpy_of(both), [float(total(camera(xp)))] * 2)
 
