@@ -76,6 +76,7 @@ def steps(network: str, backend: str) -> Iterator[Step]:
     """The training step, eager and compiled."""
     xp = ivy_api.namespace(backend)
     x, y = map(xp.asarray, data(network))
+    y = xp.astype(y, xp.int64) if backend == "torch" else y  # as torch's own losses take them
     layout = () if network != "cnn" else (-1,) if backend in CHANNELS_LAST else (1,)
     model, x = built(network, xp, *layout), xp.moveaxis(x, 1, -1) if -1 in layout else x
     optimizer = nn.optimizers.Adam(RATE)

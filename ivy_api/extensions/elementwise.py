@@ -828,11 +828,9 @@ def lerp(
     """
     first, last = promote_floats("lerp", start, end, xp)
     distance = last - first
-    near = first + weight * distance
-    far = last - distance * (1.0 - weight)
     if isinstance(weight, (int, float)):
-        return near if abs(weight) < 0.5 else far
-    return xp.where(xp.abs(weight) < 0.5, near, far)
+        return first + weight * distance if abs(weight) < 0.5 else last - distance * (1.0 - weight)
+    return xp.where(xp.abs(weight) < 0.5, first + weight * distance, last - distance * (1.0 - weight))
 
 
 @composed

@@ -95,8 +95,8 @@ class Adam(Leafwise):
                 p = p * remaining
             else:
                 g = g + p * s.weight_decay
-        m = kept[0] + (g - kept[0]) * (1 - beta1)
-        n = kept[1] * beta2 + g * g * (1 - beta2)
+        m = xp.lerp(kept[0], g, 1 - beta1)
+        n = xp.lerp(kept[1], g * g, 1 - beta2)
         if s.amsgrad:
             largest = xp.maximum(kept[2], n)
             return p - m / (largest**0.5 + eps) * rate, (m, n, largest)

@@ -95,8 +95,8 @@ class NAdam(Leafwise):
                 p = p * remaining
             else:
                 g = g + p * s.weight_decay
-        m = kept[0] + (g - kept[0]) * (1 - beta1)
-        n = kept[1] * beta2 + g * g * (1 - beta2)
+        m = xp.lerp(kept[0], g, 1 - beta1)
+        n = xp.lerp(kept[1], g * g, 1 - beta2)
         product = kept[2] * mu
         up = g * (by_gradient / (1 - product)) + m * (by_average / (1 - product * following))
         return p - up / (n**0.5 + eps), (m, n, product)
@@ -192,8 +192,8 @@ class RAdam(Leafwise):
                 p = p * (1.0 - lr * s.weight_decay)
             else:
                 g = g + p * s.weight_decay
-        m = kept[0] + (g - kept[0]) * (1 - beta1)
-        n = kept[1] * beta2 + g * g * (1 - beta2)
+        m = xp.lerp(kept[0], g, 1 - beta1)
+        n = xp.lerp(kept[1], g * g, 1 - beta2)
         return p - m * (adaptive / (n**0.5 + s.eps) + plain), (m, n)
 
 
@@ -270,6 +270,6 @@ class Adamax(Leafwise):
         beta1, beta2 = s.betas
         if s.weight_decay:
             g = g + p * s.weight_decay
-        m = kept[0] + (g - kept[0]) * (1 - beta1)
+        m = xp.lerp(kept[0], g, 1 - beta1)
         u = xp.maximum(kept[1] * beta2, xp.abs(g) + s.eps)
         return p - m / u * c, (m, u)

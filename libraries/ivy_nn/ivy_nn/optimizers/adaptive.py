@@ -160,9 +160,9 @@ class Adadelta(Leafwise):
     def _update(self, p: Any, g: Any, kept: list[Any], s: Any, c: Any, xp: Any) -> tuple[Any, tuple[Any, ...]]:
         if s.weight_decay:
             g = g + p * s.weight_decay
-        a = kept[0] * s.rho + g * g * (1 - s.rho)
+        a = xp.lerp(kept[0], g * g, 1 - s.rho)
         change = (kept[1] + s.eps) ** 0.5 / (a + s.eps) ** 0.5 * g
-        return p - change * c, (a, kept[1] * s.rho + change * change * (1 - s.rho))
+        return p - change * c, (a, xp.lerp(kept[1], change * change, 1 - s.rho))
 
 
 class RMSprop(Leafwise):
@@ -246,10 +246,10 @@ class RMSprop(Leafwise):
     def _update(self, p: Any, g: Any, kept: list[Any], s: Any, c: Any, xp: Any) -> tuple[Any, tuple[Any, ...]]:
         if s.weight_decay:
             g = g + p * s.weight_decay
-        square = n = kept[0] * s.alpha + g * g * (1 - s.alpha)
+        square = n = xp.lerp(kept[0], g * g, 1 - s.alpha)
         averages: tuple[Any, ...] = ()
         if s.centered:
-            m = kept[-1] + (g - kept[-1]) * (1 - s.alpha)
+            m = xp.lerp(kept[-1], g, 1 - s.alpha)
             averages, square = (m,), xp.clip(n - m * m, 0.0, None)  # rounding may make it negative
         step = g / (square**0.5 + s.eps)
         if s.momentum:

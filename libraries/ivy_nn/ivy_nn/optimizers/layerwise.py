@@ -95,8 +95,8 @@ class LAMB(Leafwise):
     def _update(self, p: Any, g: Any, kept: list[Any], s: Any, c: Any, xp: Any) -> tuple[Any, tuple[Any, ...]]:
         beta1, beta2 = s.betas
         rate, first, second = c
-        m = kept[0] + (g - kept[0]) * (1 - beta1)
-        n = kept[1] * beta2 + g * g * (1 - beta2)
+        m = xp.lerp(kept[0], g, 1 - beta1)
+        n = xp.lerp(kept[1], g * g, 1 - beta2)
         square = n * second + s.eps_root if s.eps_root else n * second
         u = m * first / (xp.sqrt(square) + s.eps)
         if s.weight_decay:
