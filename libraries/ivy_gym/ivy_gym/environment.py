@@ -94,13 +94,16 @@ class Environment(FuncEnv[State, Any, Any, Any, Any, Any, Params], Generic[State
         rng : a key of ``xp.random``, or a batch of keys
         params : parameters; ``None``: ``default_params``
         shape : the batch shape of the states of each key
-        dtype : a real floating-point dtype; ``None``: the default one
+        dtype : a real floating-point dtype, or its name; ``None``: the default one
 
         Returns
         -------
         out : state; its batch shape is that of the keys followed by ``shape``
         """
-        return self._initial(ivy_api.namespace_for(rng), rng, tuple(shape), dtype, self._params(params))
+        xp: Any = ivy_api.namespace_for(rng)
+        if isinstance(dtype, str):
+            dtype = getattr(xp, dtype)
+        return self._initial(xp, rng, tuple(shape), dtype, self._params(params))
 
     def transition(self, state: State, action: Any, rng: Any = None, params: Params | None = None) -> State:
         """Return the state one time step later.

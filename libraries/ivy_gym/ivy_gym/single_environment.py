@@ -8,7 +8,7 @@ import gymnasium
 
 from ivy_gym.conversion import RENDER_MODES, Conversion, require_render_mode
 from ivy_gym.environment import Environment
-from ivy_gym.errors import ParameterError, RenderError
+from ivy_gym.errors import ParameterError, RenderError, StateError
 
 
 class SingleEnvironment(gymnasium.Env[Any, Any]):
@@ -109,8 +109,12 @@ class SingleEnvironment(gymnasium.Env[Any, Any]):
         ------
         ActionError
             if the action does not fit the space.
+        StateError
+            before the first reset.
         """
         conversion, before = self.conversion, self.state
+        if before is None:
+            raise StateError("There is no state to step from yet: call reset first.")
         action = conversion.action(action, self.action_space)
         key = conversion.key() if self.func_env.stochastic else None
         self.state, observation, reward, terminated = conversion.step(before, action, key)

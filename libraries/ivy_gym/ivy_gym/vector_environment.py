@@ -142,9 +142,11 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
         ActionError
             if the actions do not fit the space.
         StateError
-            if an episode has ended, and autoreset is disabled.
+            before the first reset; if an episode has ended, and autoreset is disabled.
         """
         conversion, before, ended = self.conversion, self.state, self._ended
+        if before is None:
+            raise StateError("There is no state to step from yet: call reset first.")
         actions = conversion.action(actions, self.action_space)
         if self.autoreset_mode == AutoresetMode.DISABLED and ended.any():
             raise StateError(
