@@ -75,9 +75,10 @@ def is_rotation_matrix(matrix: Array, *, atol: float | None = None) -> Array:
     """
     xp, matrix = promote_arrays(matrix=(matrix, 3, 3))
     limit = xp.finfo(matrix.dtype).eps ** 0.5 if atol is None else atol
-    error = xp.matmul(xp.matrix_transpose(matrix), matrix) - xp.eye(3, dtype=matrix.dtype, device=matrix.device)
-    orthogonal = xp.max(xp.abs(error), axis=(-2, -1)) <= limit
-    return orthogonal & (xp.linalg.det(matrix) > 0)
+    u, v, w = xp.unstack(matrix, axis=-1)
+    products = [xp.vecdot(u, u) - 1, xp.vecdot(v, v) - 1, xp.vecdot(w, w) - 1, xp.vecdot(u, v), xp.vecdot(u, w), xp.vecdot(v, w)]
+    orthogonal = xp.max(xp.abs(xp.stack(products, axis=-1)), axis=-1) <= limit
+    return orthogonal & (xp.vecdot(xp.linalg.cross(u, v), w) > 0)
 
 
 def nearest_rotation(matrix: Array) -> Array:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
+
+import ivy_api
 
 VALUES = Path(__file__).parent / "values"
 
@@ -43,3 +45,25 @@ def check(ours: Any, found: list[dict[str, Any]], expected: Iterable[Any], diffe
     atol, rtol = (np.asarray([case[key] for case in found]) for key in ("atol", "rtol"))
     bound = atol + rtol * size if got.dtype == "float64" else 1e-5 * np.maximum(size, 1.0)
     assert (error.reshape(len(wanted), -1).max(-1) <= bound).all(), [case["id"] for case in found]
+
+
+class Comparison(NamedTuple):
+    """A function, the batches of its arguments, and what it gives by the reference values of these cases."""
+
+    function: Callable[..., Any]
+    arguments: list[Any]
+    cases: list[dict[str, Any]]
+    expected: Iterable[Any]
+    difference: Callable[[Any, Any], Any] = same
+
+
+def compare(xp: Any, dtype: str, *comparisons: Comparison) -> None:
+    """Call all functions; compiled together where each of their operations would be compiled by itself."""
+
+    def every(arguments: Any) -> Any:
+        return [one.function(*given) for one, given in zip(comparisons, arguments, strict=True)]
+
+    given = [[batch(xp, values, dtype) for values in one.arguments] for one in comparisons]
+    results = ivy_api.compile(every)(given) if xp.__source__.name == "jax" else every(given)
+    for one, ours in zip(comparisons, results, strict=True):
+        check(ours, one.cases, one.expected, one.difference)
