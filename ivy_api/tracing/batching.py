@@ -7,7 +7,6 @@ or it is elementwise, or its composed body runs over batched arrays; otherwise i
 from __future__ import annotations
 
 import warnings
-from operator import getitem
 
 from ivy_api.errors import branching_error, dynamic_shape_error
 from ivy_api.tracing.tracer import Interpreter, Traced, TracedFunction, base_of, traced_class
@@ -273,7 +272,9 @@ def _take(run: Batch, function: TracedFunction, args: tuple[Any, ...], kwargs: d
     if not run.is_batched(indices):
         return function.at(run.depth)(x._value, indices, axis=axis + 1)
     key = (slice(None),) * axis + (indices,)
-    return _indexed(run, x, key, getitem)
+    # Not x[key]: in a compiled or differentiated function the indices of a constant may be traced.
+    functions = run.cls.internal if run.depth == 1 else run.cls.space.__dict__
+    return _indexed(run, x, key, functions["__getitem__"])
 
 
 @rule("take_along_axis")

@@ -135,6 +135,12 @@ def test_with_derivatives(backend: Any, wrapped: bool) -> None:
     np.testing.assert_allclose(host(ivy_api.grad(lambda x: xp.sum(ivy_api.vmap(cubes)(x)))(x)), wanted)
 
 
+def test_a_constant_at_indices_of_a_compiled_function() -> None:
+    constant, indices = np.asarray([10.0, 20.0, 30.0]), np.asarray([[0, 2], [1, 1]])
+    taken = ivy_api.compile(ivy_api.vmap(lambda i: NUMPY.take(constant, i, axis=0)))
+    np.testing.assert_array_equal(taken(indices), [[10.0, 30.0], [20.0, 20.0]])
+
+
 def test_invalid_arguments() -> None:
     x = np.ones((3, 2))
     with pytest.raises(TransformationError, match="same size; got 3 at .* 2 at"):

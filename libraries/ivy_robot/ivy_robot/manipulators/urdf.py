@@ -1,0 +1,172 @@
+"""Manipulators from URDF files."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ivy_robot.errors import MissingLibraryError, RobotError
+from ivy_robot.manipulators.manipulator import Manipulator, homogeneous
+
+if TYPE_CHECKING:
+    from os import PathLike
+    from typing import IO
+
+Vector = tuple[float, ...]
+Matrix = tuple[Vector, ...]
+EYE: Matrix = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+TURNING = ("revolute", "continuous")
+KINDS = (*TURNING, "prismatic", "fixed")
+
+
+def from_urdf(source: str | PathLike[str] | IO[str] | Any, *, base: Any = None) -> Manipulator:
+    """Return the tree of links of a URDF file: its revolute, continuous, prismatic and fixed joints, also those that mimic others.
+
+    Parameters
+    ----------
+    source : the path of the file, or an open file, which ``yourdfpy`` reads; or a ``yourdfpy.URDF``
+    base : array or nested sequence of shape ``(3, 4)``: from the root link to the world
+
+    Returns
+    -------
+    out : the manipulator, whose base is the root link; links and joints have the names and the order of the file, parents first
+
+    Raises
+    ------
+    MissingLibraryError
+        if ``yourdfpy`` is not installed.
+    RobotError
+        if the links are no tree, or if a joint is of another kind or has an axis of length 0.
+
+    References
+    ----------
+    https://wiki.ros.org/urdf/XML/joint
+
+    Examples
+    --------
+    >>> import io
+    >>> text = '''
+    ... <robot name="door"> <link name="frame"/> <link name="leaf"/>
+    ...   <joint name="hinge" type="revolute"> <parent link="frame"/> <child link="leaf"/> <axis xyz="0 0 1"/>
+    ...     <limit lower="0" upper="1.5" effort="1" velocity="1"/> </joint>
+    ... </robot>'''
+    >>> from_urdf(io.StringIO(text))  # doctest: +SKIP
+    Manipulator(1 joints, 1 links: frame, leaf)
+    """
+    described = _described(source)
+    joints = _parents_first(described)
+    roots = [joint.parent for joint in joints[:1]]
+    moving = [joint for joint in joints if joint.type != "fixed" and joint.mimic is None]
+    numbers = {joint.name: i for i, joint in enumerate(moving)}
+    links = {name: i for i, name in enumerate([*roots, *(joint.child for joint in joints)])}
+    bounds = [_limits(joint) for joint in moving]
+    made: dict[str, list[Any]] = {name: [] for name in ("constant", "cosine", "sine", "axes")}
+    for joint in joints:
+        for name, value in zip(made, _matrices(joint), strict=True):
+            made[name].append(value)
+    moved = [_moved_by(joint, numbers) for joint in joints]
+    return Manipulator(
+        **{name: tuple(values) for name, values in made.items()},
+        scale=tuple(scale for _, scale, _ in moved),
+        offset=tuple(offset for _, _, offset in moved),
+        lower=tuple(low for low, _ in bounds),
+        upper=tuple(high for _, high in bounds),
+        base=None if base is None else homogeneous(base),
+        parents=tuple(links[joint.parent] - 1 for joint in joints),
+        joint_of_link=tuple(number for number, _, _ in moved),
+        prismatic=tuple(joint.type == "prismatic" for joint in joints),
+        link_names=tuple(links),
+        joint_names=tuple(numbers),
+    )
+
+
+def _described(source: Any) -> Any:
+    """Return the joints and links as ``yourdfpy`` has them, without geometry."""
+    if hasattr(source, "robot"):
+        return source.robot
+    try:
+        import yourdfpy
+    except ImportError as error:
+        raise MissingLibraryError("from_urdf needs yourdfpy: pip install 'ivy-robot[urdf]'.") from error
+    return yourdfpy.URDF.load(source, build_scene_graph=False, load_meshes=False).robot
+
+
+def _parents_first(described: Any) -> list[Any]:
+    """Return the joints in the order of the file, but those of parents before those of their children."""
+    waiting = list(described.joints)
+    children = [joint.child for joint in waiting]
+    roots = [link.name for link in described.links if link.name not in children]
+    if len(roots) != 1 or len(set(children)) != len(children) or not waiting:
+        raise RobotError(f"The links of a robot must form one tree of two or more links; got the roots {roots}.")
+    known, found = set(roots), []
+    while waiting:
+        joint = next((joint for joint in waiting if joint.parent in known), None)
+        if joint is None:
+            raise RobotError(f"The links of a robot must form one tree; {waiting[0].child} is not joined to {roots[0]}.")
+        waiting.remove(joint)
+        found.append(joint)
+        known.add(joint.child)
+    return found
+
+
+def _limits(joint: Any) -> tuple[float, float]:
+    limit = joint.limit
+    if joint.type == "continuous" or limit is None:
+        return -math.inf, math.inf
+    low, high = (0.0 if value is None else float(value) for value in (limit.lower, limit.upper))
+    if not low < high:
+        raise RobotError(f"The least value of {joint.name} must be below the largest; got {low} and {high}.")
+    return low, high
+
+
+def _moved_by(joint: Any, numbers: Mapping[str, int]) -> tuple[int, float, float]:
+    """Return the index of the joint that moves a link, the scale and the offset."""
+    if joint.type == "fixed":
+        return -1, 0.0, 0.0
+    mimic = joint.mimic
+    if mimic is None:
+        return numbers[joint.name], 1.0, 0.0
+    if mimic.joint not in numbers:
+        raise RobotError(f"{joint.name} mimics {mimic.joint}, which is no joint that moves by itself.")
+    multiplier, offset = mimic.multiplier, mimic.offset
+    return numbers[mimic.joint], 1.0 if multiplier is None else float(multiplier), -(0.0 if offset is None else float(offset))
+
+
+def _matrices(joint: Any) -> tuple[Matrix, Matrix, Matrix, Matrix]:
+    """Return the constants of a link: see `Manipulator`."""
+    if joint.type not in KINDS:
+        raise RobotError(f"{joint.name} is a {joint.type} joint; supported are {', '.join(KINDS)}.")
+    pose = [[float(x) for x in row] for row in joint.origin] if joint.origin is not None else [[*row, 0.0] for row in EYE]
+    turn, shift = tuple(tuple(row[:3]) for row in pose[:3]), tuple(row[3] for row in pose[:3])
+    none = ((0.0,) * 3,) * 3
+    if joint.type == "fixed":
+        return _matrix(turn, shift, 1.0), _matrix(none), _matrix(none), ((0.0, 0.0),) * 4
+    axis = _axis(joint)
+    direction = tuple(sum(x * y for x, y in zip(row, axis, strict=True)) for row in turn)
+    axes = (*zip(direction, shift, strict=True), (0.0, 1.0))
+    if joint.type == "prismatic":
+        return _matrix(turn, shift, 1.0), _matrix(none), _matrix(none, direction), axes
+    # Rodrigues: R = u uᵀ + cos v (1 - u uᵀ) + sin v [u]×
+    x, y, z = axis
+    along = tuple(tuple(s * t for t in axis) for s in axis)
+    across = tuple(tuple(e - p for e, p in zip(*rows, strict=True)) for rows in zip(EYE, along, strict=True))
+    skew = (0.0, -z, y), (z, 0.0, -x), (-y, x, 0.0)
+    return _matrix(_product(turn, along), shift, 1.0), _matrix(_product(turn, across)), _matrix(_product(turn, skew)), axes
+
+
+def _axis(joint: Any) -> Vector:
+    axis = [1.0, 0.0, 0.0] if joint.axis is None else [float(x) for x in joint.axis]
+    length = math.hypot(*axis)
+    if not 0.0 < length < math.inf:
+        raise RobotError(f"The axis of {joint.name} must be a vector that is not 0; got {axis}.")
+    return tuple(x / length for x in axis)
+
+
+def _matrix(turn: Sequence[Sequence[float]], shift: Sequence[float] = (0.0, 0.0, 0.0), last: float = 0.0) -> Matrix:
+    return (*((*row, x) for row, x in zip(turn, shift, strict=True)), (0.0, 0.0, 0.0, last))
+
+
+def _product(a: Matrix, b: Matrix) -> Matrix:
+    columns = list(zip(*b, strict=True))
+    return tuple(tuple(sum(x * y for x, y in zip(row, column, strict=True)) for column in columns) for row in a)

@@ -1,0 +1,85 @@
+"""The reference values of SciPy and roboticstoolbox, in both precisions on every backend."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from robot_values import cases, numpy_of, robot, same
+
+DTYPES = ("float64", "float32")
+
+
+def batches(name: str, function: str, key: Callable[[Any], Any]) -> list[list[Any]]:
+    """The cases of a function, those of one key together; their shapes are the same."""
+    found: dict[Any, list[Any]] = {}
+    for case in cases(name):
+        if case["fn"] == function:
+            found.setdefault(key(case), []).append(case)
+    assert found
+    return list(found.values())
+
+
+def stacked(group: list[Any], part: str, name: str) -> Any:
+    return np.stack([np.asarray(case[part][name], dtype="float64") for case in group])
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+def test_splines_are_those_of_scipy(xp: Any, dtype: str) -> None:
+    groups = batches(
+        "robot_spline", "sample_spline", lambda c: (c["args"]["order"], len(c["args"]["anchors"]), len(c["args"]["samples"]))
+    )
+    for group in groups:
+        given = (xp.asarray(stacked(group, "args", name).astype(dtype)) for name in ("anchors", "values", "samples"))
+        path = robot.sample_spline_path(*given, order=group[0]["args"]["order"])
+        same(path, stacked(group, "expected", "path"), dtype, group[0]["atol"], max(case["rtol"] for case in group))
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+def test_bodies_move_as_with_scipy(xp: Any, dtype: str) -> None:
+    for case in cases("robot_rigid_mobile"):
+        body, args = np.asarray(case["args"]["body"]), case["args"]
+        if "poses" in args:
+            poses = np.asarray(args["poses"])
+        else:
+            rotation = pytest.importorskip("scipy.spatial.transform").Rotation
+            pose = np.asarray(args["rotvec_pose"])
+            poses = np.concatenate((rotation.from_rotvec(pose[3:]).as_matrix(), pose[:3, None]), axis=1)
+        mobile = robot.RigidMobile(xp.asarray(body.astype(dtype)))
+        points = mobile.sample_body(xp.asarray(poses.astype(dtype)))
+        same(points, case["expected"]["points"], dtype, case["atol"], case["rtol"])
+
+
+def arms(xp: Any, group: list[Any]) -> list[Any]:
+    """The arm as it is given, by its parameters as numbers, and as arrays."""
+    dh = dict(group[0]["args"]["dh"])
+    arrays = {name: xp.asarray(np.asarray(value, dtype="float64")) for name, value in dh.items()}
+    return [getattr(robot, group[0]["args"]["robot"])(), robot.from_dh(**dh), robot.from_dh(**arrays)]
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+def test_kinematics_are_those_of_roboticstoolbox(xp: Any, dtype: str) -> None:
+    groups = batches("robot_kinematics", "forward_kinematics", lambda c: (c["args"]["robot"], "links" in c["expected"]))
+    for group in groups:
+        q = xp.asarray(stacked(group, "args", "q").astype(dtype))
+        known = arms(xp, group)
+        for arm in known[: 3 if dtype == "float64" else 1]:
+            links, case = arm.forward_kinematics(q), group[0]
+            if "links" in case["expected"]:
+                same(links, stacked(group, "expected", "links"), dtype, case["atol"], case["rtol"])
+                same(arm.jacobian(q), stacked(group, "expected", "jacobian"), dtype, case["atol"], case["rtol"], single=1e-3)
+            else:
+                same(links[..., :3, 3], stacked(group, "expected", "link_positions"), dtype, case["atol"], case["rtol"], 1e-3)
+                same(links[..., -1, :3, :3], stacked(group, "expected", "end_rotation"), dtype, case["atol"], case["rtol"], 1e-3)
+
+
+def test_the_poses_of_links_are_their_matrices(xp: Any) -> None:
+    rotation = pytest.importorskip("scipy.spatial.transform").Rotation
+    q = xp.asarray(np.random.default_rng(0).uniform(-2, 2, (5, 6)))
+    matrices, poses = (numpy_of(f(q, link_num=4)) for f in (robot.mico().compute_link_matrices, robot.mico().compute_link_poses))
+    assert poses.shape == (5, 5, 6)
+    np.testing.assert_array_equal(poses[..., :3], matrices[..., :3, 3])
+    turned = rotation.from_rotvec(poses[..., 3:].reshape(-1, 3)).as_matrix()
+    np.testing.assert_allclose(turned, matrices[..., :3, :3].reshape(-1, 3, 3), atol=1e-12)
