@@ -12,9 +12,33 @@ from ivy_vision.cameras import intrinsic_matrix as intrinsic_matrix
 from ivy_vision.cameras import project as project
 from ivy_vision.cameras import projection_matrix as projection_matrix
 from ivy_vision.cameras import unproject as unproject
+from ivy_vision.correlation import all_pairs_correlation as all_pairs_correlation
+from ivy_vision.correlation import correlation_volume as correlation_volume
+from ivy_vision.crops import crop as crop
+from ivy_vision.crops import downsampled_pixel_grid as downsampled_pixel_grid
+from ivy_vision.crops import downsampled_size as downsampled_size
+from ivy_vision.crops import random_crop as random_crop
 from ivy_vision.depth import depth_to_points as depth_to_points
 from ivy_vision.depth import depth_to_radial as depth_to_radial
 from ivy_vision.depth import radial_to_depth as radial_to_depth
+from ivy_vision.float_bytes import bytes_to_float32 as bytes_to_float32
+from ivy_vision.float_bytes import float32_to_bytes as float32_to_bytes
+from ivy_vision.flow import depth_from_flow as depth_from_flow
+from ivy_vision.flow import flow_from_depth as flow_from_depth
+from ivy_vision.flow import project_flow_to_epipolar_lines as project_flow_to_epipolar_lines
+from ivy_vision.flow import velocity_from_flow as velocity_from_flow
+from ivy_vision.images import from_uint8 as from_uint8
+from ivy_vision.images import image_gradients as image_gradients
+from ivy_vision.images import smooth_by_variance as smooth_by_variance
+from ivy_vision.images import sobel as sobel
+from ivy_vision.images import to_uint8 as to_uint8
+from ivy_vision.images import weighted_smooth as weighted_smooth
+from ivy_vision.meshes import grid_mesh as grid_mesh
+from ivy_vision.meshes import grid_triangles as grid_triangles
+from ivy_vision.meshes import triangle_normals as triangle_normals
+from ivy_vision.moving import move_objects as move_objects
+from ivy_vision.moving import object_flow as object_flow
+from ivy_vision.moving import object_velocity as object_velocity
 from ivy_vision.pinhole import Camera as Camera
 from ivy_vision.pixels import inside_image as inside_image
 from ivy_vision.pixels import pixel_grid as pixel_grid
@@ -22,6 +46,17 @@ from ivy_vision.projective import invert_transform as invert_transform
 from ivy_vision.projective import projection_pseudo_inverse as projection_pseudo_inverse
 from ivy_vision.projective import solve_homogeneous as solve_homogeneous
 from ivy_vision.projective import transform_points as transform_points
+from ivy_vision.ray_samples import importance_samples as importance_samples
+from ivy_vision.ray_samples import positional_encoding as positional_encoding
+from ivy_vision.ray_samples import stratified_samples as stratified_samples
+from ivy_vision.rendering import opacity as opacity
+from ivy_vision.rendering import render_features as render_features
+from ivy_vision.rendering import render_rays as render_rays
+from ivy_vision.rendering import render_variance as render_variance
+from ivy_vision.rendering import render_weights as render_weights
+from ivy_vision.sampling import grid_sample as grid_sample
+from ivy_vision.sampling import inverse_warp as inverse_warp
+from ivy_vision.sampling import remap as remap
 from ivy_vision.scenes import cuboid_signed_distances as cuboid_signed_distances
 from ivy_vision.scenes import sdf_difference as sdf_difference
 from ivy_vision.scenes import sdf_intersection as sdf_intersection
@@ -43,6 +78,8 @@ from ivy_vision.spherical import pad_equirectangular as pad_equirectangular
 from ivy_vision.spherical import points_to_spherical as points_to_spherical
 from ivy_vision.spherical import spherical_to_angular_pixels as spherical_to_angular_pixels
 from ivy_vision.spherical import spherical_to_points as spherical_to_points
+from ivy_vision.splatting import forward_warp as forward_warp
+from ivy_vision.splatting import splat as splat
 from ivy_vision.two_view import closest_points_on_rays as closest_points_on_rays
 from ivy_vision.two_view import epipolar_lines as epipolar_lines
 from ivy_vision.two_view import essential_from_fundamental as essential_from_fundamental
@@ -51,5 +88,6 @@ from ivy_vision.two_view import fundamental_from_essential as fundamental_from_e
 from ivy_vision.two_view import fundamental_matrix as fundamental_matrix
 from ivy_vision.two_view import relative_transform as relative_transform
 from ivy_vision.two_view import triangulate as triangulate
+from ivy_vision.voxels import voxel_grid as voxel_grid
 
 __version__ = "0.1.0"

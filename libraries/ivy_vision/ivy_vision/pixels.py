@@ -43,9 +43,16 @@ def pixel_grid(height: int, width: int, *, dtype: Any = None, device: Any = None
     array([2., 1.])
     """
     require_size("pixel_grid", height, width)
-    space = ivy_api.namespace_for(ivy_api.zeros(())) if xp is None else ivy_api.namespace(xp) if isinstance(xp, str) else xp
+    space = namespace_of(xp)
     dtype = space.asarray(1.0, device=device).dtype if dtype is None else dtype
     return grid(height, width, dtype, device, space)
+
+
+def namespace_of(xp: Any) -> Any:
+    """Return a namespace, one by its name, or that of the current backend."""
+    if xp is None:
+        return ivy_api.namespace_for(ivy_api.zeros(()))
+    return ivy_api.namespace(xp) if isinstance(xp, str) else xp
 
 
 def require_size(function: str, *sizes: int) -> None:

@@ -71,6 +71,8 @@ def derivatives(xp: Any, call: Call, point: Any, arguments: Any) -> Any:
             given[i] = x
         return loss(xp, call, given), outputs(call, given)
 
+    if not positions:
+        return (), outputs(call, arguments)
     wanted = tuple(range(len(positions)))
     grads, outs = ivy_api.grad(of, argnums=wanted, has_aux=True)(*(arguments[i] for i in positions))
     return grads, outs
@@ -91,7 +93,7 @@ def test_derivatives_are_central_differences(xp: Any, chapter: str) -> None:
 
     for call, (slopes, values), (wanted, differences) in zip(calls, run(xp, every, arguments), expected(chapter), strict=True):
         for value, want in zip(values, wanted, strict=True):
-            np.testing.assert_allclose(numpy_of(value), want, rtol=1e-10, atol=1e-12, err_msg=call.name)
+            np.testing.assert_allclose(numpy_of(value), want, rtol=call.tolerance, atol=0.01 * call.tolerance, err_msg=call.name)
         for slope, want in zip(slopes, differences, strict=True):
             bound = 1e-6 * (1 + np.max(np.abs(want), initial=0.0))
             np.testing.assert_allclose(numpy_of(slope), want, rtol=1e-5, atol=bound, err_msg=call.name)
@@ -118,7 +120,7 @@ def test_compiled_values_are_those_of_numpy(xp: Any, chapter: str) -> None:
     found = compiled(xp, lambda given: [outputs(call, a) for call, a in zip(calls, given, strict=True)], arguments)
     for call, values, (wanted, _) in zip(calls, found, expected(chapter), strict=True):
         for value, want in zip(values, wanted, strict=True):
-            np.testing.assert_allclose(numpy_of(value), want, rtol=1e-10, atol=1e-12, err_msg=call.name)
+            np.testing.assert_allclose(numpy_of(value), want, rtol=call.tolerance, atol=0.01 * call.tolerance, err_msg=call.name)
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
@@ -134,7 +136,9 @@ def test_vmap_is_a_batch(xp: Any, chapter: str) -> None:
 
     for call, (batch, mapped_batch) in zip(calls, run(xp, both, stacks), strict=True):
         for one, other in zip(batch, mapped_batch, strict=True):
-            np.testing.assert_allclose(numpy_of(one), numpy_of(other), rtol=1e-10, atol=1e-12, err_msg=call.name)
+            np.testing.assert_allclose(
+                numpy_of(one), numpy_of(other), rtol=call.tolerance, atol=0.01 * call.tolerance, err_msg=call.name
+            )
 
 
 @pytest.mark.applies(to=lambda xp: xp in ("numpy", "torch"))
@@ -165,4 +169,4 @@ def test_batches_of_unknown_size(xp: Any, chapter: str) -> None:
     compiled_once = tf.function(every, input_signature=[unknown], autograph=False)
     for call, found, stack in zip(calls, compiled_once(stacks), stacks, strict=True):
         for one, other in zip(found, outputs(call, stack), strict=True):
-            np.testing.assert_allclose(one, other, rtol=1e-10, atol=1e-12, err_msg=call.name)
+            np.testing.assert_allclose(one, other, rtol=call.tolerance, atol=0.01 * call.tolerance, err_msg=call.name)

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+import ivy_api
 import ivy_vision as vision
 
 
@@ -23,6 +24,7 @@ class Call:
     singular : other arguments, at points where the function or a part of it has no derivative
     fixed : the indices of arguments without a derivative
     batched : whether batches are taken
+    tolerance : the bound of differences between backends, relative
     """
 
     name: str
@@ -31,6 +33,7 @@ class Call:
     singular: tuple[tuple[Any, ...], ...] = ()
     fixed: tuple[int, ...] = ()
     batched: bool = True
+    tolerance: float = 1e-10
 
 
 def draw(*shape: int, seed: int = 0, low: float = -1.0, high: float = 1.0) -> Any:
@@ -191,4 +194,162 @@ def two_views() -> list[Call]:
     ]
 
 
-CHAPTERS: dict[str, Callable[[], list[Call]]] = {"solids": solids, "cameras": cameras, "two views": two_views}
+IMAGE = draw(4, 5, 2)
+FLOW = draw(4, 5, 2, seed=3, low=-1.5, high=1.5)
+INTEGER_FLOW = np.round(FLOW)
+"""Ends at pixels, where linear interpolation has no derivative."""
+
+
+def images() -> list[Call]:
+    """Samples, warps and filters of images."""
+    pixels, at_pixels = draw(6, 2, low=0.2, high=2.9), np.asarray([[0.0, 0.0], [1.0, 2.0], [9.0, 9.0]])
+    positive = draw(4, 5, 2, seed=1, low=0.5, high=2.0)
+    one_hot = np.zeros((4, 5, 2))
+    bytes_of = np.arange(40, dtype="uint8").reshape(2, 5, 4) * 3
+    return [
+        Call("grid_sample", vision.grid_sample, (IMAGE, pixels), ((IMAGE, at_pixels),)),
+        Call(
+            "grid_sample cubic",
+            lambda image, pixels: vision.grid_sample(image, pixels, mode="cubic", padding_mode="reflection"),
+            (IMAGE, pixels),
+        ),
+        Call("remap", vision.remap, (IMAGE, draw(2, 3, 2, low=0.2, high=2.9))),
+        Call("inverse_warp", vision.inverse_warp, (IMAGE, FLOW), ((IMAGE, INTEGER_FLOW),)),
+        Call("crop", lambda image: vision.crop(image, 1, 2, 2, 3), (IMAGE,)),
+        Call("image_gradients", vision.image_gradients, (IMAGE,)),
+        Call("sobel", vision.sobel, (IMAGE,)),
+        Call("weighted_smooth", lambda m, w: vision.weighted_smooth(m, w, 3), (IMAGE, positive), ((IMAGE, one_hot),)),
+        Call("smooth_by_variance", lambda m, v: vision.smooth_by_variance(m, v, 3, 0.5), (IMAGE, positive)),
+        Call("to_uint8", vision.to_uint8, (0.5 * IMAGE + 0.5,)),
+        Call(
+            "from_uint8",
+            lambda image: vision.from_uint8(image, dtype=ivy_api.namespace_for(image).float32),
+            (bytes_of,),
+            tolerance=1e-6,
+        ),
+        Call("correlation_volume", lambda a, b: vision.correlation_volume(a, b, 1), (IMAGE, positive)),
+        Call("all_pairs_correlation", vision.all_pairs_correlation, (IMAGE, positive[:3, :4])),
+    ]
+
+
+def splats() -> list[Call]:
+    """Splats, voxels and meshes."""
+    pixels, features = draw(9, 2, low=-0.5, high=3.5), draw(9, 2)
+    depth, weights = draw(9, low=1.0, high=2.0), draw(9, 1, seed=4, low=0.5, high=2.0)
+    same = np.ones((9, 2))
+    bounds = np.asarray([[-1.1, -1.2, -1.3], [1.3, 1.2, 1.1]])
+
+    def splat(mode: str, bilinear: bool) -> Any:
+        def call(pixels: Any, features: Any, weights: Any, depth: Any) -> Any:
+            return vision.splat(pixels, features, 3, 4, mode=mode, weights=weights, depth=depth, bilinear=bilinear)[:2]
+
+        return call
+
+    modes = [
+        Call(
+            f"splat {mode} {kind}",
+            splat(mode, kind == "bilinear"),
+            (pixels, features, weights, depth),
+            ((same, features, weights, same[:, 0]),),
+        )
+        for mode in ("sum", "mean", "zbuffer", "softmax")
+        for kind in ("nearest", "bilinear")
+    ]
+    return [
+        *modes,
+        Call("forward_warp", lambda image, flow: vision.forward_warp(image, flow)[:2], (IMAGE, FLOW), ((IMAGE, INTEGER_FLOW),)),
+        Call(
+            "voxel_grid",
+            lambda p, f: vision.voxel_grid(p, (2, 3, 2), features=f),
+            (draw(9, 3), features),
+            ((np.ones((9, 3)), features),),
+        ),
+        Call(
+            "voxel_grid in bounds",
+            lambda p, f, b: vision.voxel_grid(p, (2, 3, 2), features=f, bounds=b),
+            (draw(9, 3), features, bounds),
+        ),
+        Call("grid_mesh", lambda p: vision.grid_mesh(p)[0], (draw(3, 4, 3),)),
+        Call(
+            "triangle_normals",
+            lambda p: vision.triangle_normals(*vision.grid_mesh(p)[:2]),
+            (draw(3, 4, 3),),
+            ((np.zeros((2, 2, 3)),),),
+        ),
+    ]
+
+
+def flows() -> list[Call]:
+    """Optical flow and moving objects."""
+    depth, motion = draw(4, 5, low=2.0, high=4.0), np.concatenate((np.eye(3), np.asarray([[0.3], [0.2], [0.1]])), axis=1)
+    points, ids = draw(4, 5, 3) + np.asarray([0, 0, 3.0]), np.arange(20.0).reshape(4, 5) % 3
+    objects = points, ids, np.asarray([1.0, 2.0]), np.stack([transform(1), transform(2)])
+    still, nothing = np.eye(3, 4), np.zeros((4, 5, 2))
+    time = np.asarray(0.5)
+    return [
+        Call("flow_from_depth", vision.flow_from_depth, (depth, K, motion, 1.1 * K), ((0.0 * depth, K, still, K),)),
+        Call("depth_from_flow", vision.depth_from_flow, (FLOW + 5.0, K, motion), ((nothing, K, still),)),
+        Call(
+            "project_flow_to_epipolar_lines", vision.project_flow_to_epipolar_lines, (FLOW, draw(3, 3)), ((FLOW, np.zeros((3, 3))),)
+        ),
+        Call(
+            "velocity_from_flow",
+            vision.velocity_from_flow,
+            (FLOW, points, points + 0.5, motion, time),
+            ((INTEGER_FLOW, points, points, still, time),),
+        ),
+        Call("move_objects", vision.move_objects, (*objects, motion), fixed=(1, 2)),
+        Call("object_flow", vision.object_flow, (*objects, motion, K), fixed=(1, 2)),
+        Call("object_velocity", vision.object_velocity, (*objects, time), fixed=(1, 2)),
+    ]
+
+
+def rendering() -> list[Call]:
+    """Volume rendering."""
+    density, lengths, features = draw(3, 4, low=0.1), draw(3, 4, seed=1, low=0.1), draw(3, 4, 2)
+    weights = draw(3, 4, seed=2, low=0.1)
+    nothing = np.zeros((3, 4))
+    edges = np.cumsum(draw(3, 5, low=0.1), axis=-1)
+    key = np.asarray([0, 7], dtype="uint32")
+
+    def fog(points: Any, directions: Any) -> Any:
+        xp = ivy_api.namespace_for(points)
+        return xp.exp(-xp.sum(points**2, axis=-1)), points * directions
+
+    return [
+        Call("opacity", vision.opacity, (density, lengths), ((nothing, lengths),)),
+        Call("render_weights", vision.render_weights, (density, lengths), ((nothing, lengths), (1e4 + nothing, lengths))),
+        Call("render_features", vision.render_features, (weights, features)),
+        Call("render_variance", vision.render_variance, (weights, features), ((nothing, features),)),
+        Call(
+            "render_rays",
+            lambda o, d, near, far: vision.render_rays(fog, o, d, near, far, 5),
+            (draw(3, 3), draw(3, 3, seed=1), draw(3), draw(3, low=2.0, high=3.0)),
+        ),
+        Call("stratified_samples", lambda near, far: vision.stratified_samples(None, near, far, 4), (draw(3), draw(3, seed=1))),
+        Call(
+            "stratified_samples of a key",
+            lambda key, near, far: vision.stratified_samples(key, near, far, 4),
+            (key, draw(3), draw(3, seed=1)),
+            batched=False,
+            tolerance=1e-6,
+        ),
+        Call(
+            "importance_samples",
+            lambda e, w: vision.importance_samples(None, e, w, 6),
+            (edges, weights),
+            ((edges, nothing), (np.ones((3, 5)), weights)),
+        ),
+        Call("positional_encoding", lambda x: vision.positional_encoding(x, 2, include_input=True), (draw(3, 2),)),
+    ]
+
+
+CHAPTERS: dict[str, Callable[[], list[Call]]] = {
+    "solids": solids,
+    "cameras": cameras,
+    "two views": two_views,
+    "images": images,
+    "splats": splats,
+    "flows": flows,
+    "rendering": rendering,
+}

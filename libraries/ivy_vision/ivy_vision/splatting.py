@@ -1,0 +1,239 @@
+"""Splatting: points, or pixels that flow, collected in the pixels of an image. The inverse of sampling."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import ivy_api
+from ivy_api.errors import ArgumentError
+from ivy_vision._batches import same_batch, scattered
+from ivy_vision.pixels import device_of, grid_like, require_size
+
+if TYPE_CHECKING:
+    from ivy_api.typing import ArrayNamespace
+    from ivy_vision._types import Array, ArrayLike
+
+MODES = ("sum", "mean", "zbuffer", "softmax")
+
+
+class Splat(NamedTuple):
+    """An image of points.
+
+    Attributes
+    ----------
+    image : array of shape ``(..., height, width, f)``
+    weight : array of shape ``(..., height, width, f)``, or with a last axis of size 1: the sum of the weights of the points in a
+        pixel, 0 where there are none. If the weights are inverse variances, its inverse is the variance of the mean
+    count : array of shape ``(..., height, width, 1)``: the number of points in a pixel, as a floating-point number
+    """
+
+    image: Array
+    weight: Array
+    count: Array
+
+
+def splat(
+    pixels: ArrayLike,
+    features: ArrayLike,
+    height: int,
+    width: int,
+    *,
+    mode: str = "mean",
+    weights: ArrayLike | None = None,
+    depth: ArrayLike | None = None,
+    prior: ArrayLike = 0.0,
+    bilinear: bool = False,
+) -> Splat:
+    """Return an image of the features of points.
+
+    Points outside of the image, and at ``nan``, are left out.
+
+    Parameters
+    ----------
+    pixels : array of shape ``(..., n, 2)``: x and y of each point
+    features : array of shape ``(..., n, f)``
+    height, width : the size of the image
+    mode : how the points of one pixel are combined: their ``"sum"``; their ``"mean"``, weighted; the one nearest to the camera
+        (``"zbuffer"``), or the mean of several that are; or their mean with weights ``exp(-depth)`` (``"softmax"``), which is
+        differentiable in the depth
+    weights : array of shape ``(..., n, 1)`` or ``(..., n, f)``, not negative: for example inverse variances; 1 by default
+    depth : array of shape ``(..., n)``, for the modes ``"zbuffer"`` and ``"softmax"``; divide it by a temperature for the latter
+    prior : array of shape ``(..., height, width, f)``, or a number: the values of pixels without points
+    bilinear : whether a point is distributed to the four pixels around it, by its distances from them, instead of the nearest one;
+        then the result is differentiable in ``pixels``
+
+    Returns
+    -------
+    out : Splat, a named tuple ``(image, weight, count)``
+
+    Raises
+    ------
+    ArgumentError
+        if the shapes are others, the batch axes do not broadcast, the mode is unknown, or it needs a depth.
+
+    References
+    ----------
+    Niklaus and Liu, *Softmax splatting for video frame interpolation* (2020).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> pixels = np.asarray([[0.0, 0.0], [0.2, 0.0], [2.0, 0.0]])
+    >>> splat(pixels, np.asarray([[1.0], [2.0], [5.0]]), 1, 3).image[0, :, 0]
+    array([1.5, 0. , 5. ])
+    """
+    _require_mode(mode, depth)
+    require_size("splat", height, width)
+    number = prior
+    xp, pixels, features, weights, depth, prior = ivy_api.check_arrays(
+        pixels=(pixels, "n", 2),
+        features=(features, "n", "f"),
+        weights=(weights, "n", "g"),
+        depth=(depth, "n"),
+        prior=(None if is_number(prior) else prior, height, width, "f"),
+    )
+    points = points_of(pixels, features, weights, depth, xp)
+    return splatted(*points, number if prior is None else prior, (height, width), mode, bilinear, xp)
+
+
+def is_number(prior: ArrayLike) -> bool:
+    return isinstance(prior, int | float)
+
+
+def _require_mode(mode: str, depth: ArrayLike | None) -> None:
+    if mode not in MODES:
+        raise ArgumentError(f"splat takes a mode from {', '.join(map(repr, MODES))}; got {mode!r}.")
+    if depth is None and mode in ("zbuffer", "softmax"):
+        raise ArgumentError(f"splat with mode={mode!r} needs the depth of each point: pass depth=.")
+
+
+def points_of(pixels: Array, features: Array, weights: Array | None, depth: Array | None, xp: ArrayNamespace) -> tuple[Array, ...]:
+    """Return pixels, features, weights and depths with the same batch axes."""
+    ones = xp.ones_like(pixels[..., :1])
+    given = pixels, features, ones if weights is None else weights, ones if depth is None else depth[..., None]
+    return same_batch(given, 2, xp)
+
+
+def splatted(
+    pixels: Array,
+    features: Array,
+    weights: Array,
+    depth: Array,
+    prior: Array,
+    size: tuple[int, int],
+    mode: str,
+    bilinear: bool,
+    xp: ArrayNamespace,
+) -> Splat:
+    if bilinear:
+        cell, share = _four_pixels(pixels, size, xp)
+        features, weights, depth = (xp.concat([x] * 4, axis=-2) for x in (features, weights, depth))
+        weights, one = weights * share, xp.astype(share > 0.0, features.dtype)
+    else:
+        cell, one = _cell(xp.round(pixels), size, xp), xp.ones_like(pixels[..., :1])
+    scale: Array = 1.0
+    if mode in ("zbuffer", "softmax"):
+        visible, scale = _visibility(cell, depth, one > 0.0, size, mode, xp)
+        weights = weights * visible
+    columns = xp.concat((features * weights, weights, one), axis=-1)
+    found = scattered(cell, columns, size[0] * size[1], xp)[..., : size[0] * size[1], :]
+    found = xp.unflatten(found, -2, size)
+    f = features.shape[-1]
+    total, weight = found[..., :f], found[..., f:-1]
+    is_filled = weight > 0.0
+    image = total if mode == "sum" else total / xp.where(is_filled, weight, 1.0)
+    return Splat(xp.where(is_filled, image, prior), weight * scale, found[..., -1:])
+
+
+def _cell(corner: Array, size: tuple[int, int], xp: ArrayNamespace) -> Array:
+    """Return the index of a pixel in the rows of an image one after the other; that behind the last one if it is outside."""
+    corner = ivy_api.stop_gradient(corner)
+    x, y = corner[..., 0], corner[..., 1]
+    is_inside = (x >= 0.0) & (x < size[1]) & (y >= 0.0) & (y < size[0])
+    x, y = (xp.astype(xp.where(is_inside, part, 0.0), xp.int64) for part in (x, y))
+    return xp.where(is_inside, y * size[1] + x, size[0] * size[1])
+
+
+def _four_pixels(pixels: Array, size: tuple[int, int], xp: ArrayNamespace) -> tuple[Array, Array]:
+    """Return the cells of the four pixels around each point, one set after the other, and its shares in them."""
+    corner = xp.floor(pixels)
+    part = xp.where(xp.isfinite(pixels), pixels - ivy_api.stop_gradient(corner), 0.0)
+    right, down = part[..., :1], part[..., 1:]
+    steps = xp.asarray([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [1.0, 1.0]], dtype=pixels.dtype, device=device_of(pixels))
+    cells = [_cell(corner + steps[i, :], size, xp) for i in range(4)]
+    shares = [(1.0 - right) * (1.0 - down), right * (1.0 - down), (1.0 - right) * down, right * down]
+    return xp.concat(cells, axis=-1), xp.concat(shares, axis=-2)
+
+
+def _visibility(
+    cell: Array, depth: Array, is_there: Array, size: tuple[int, int], mode: str, xp: ArrayNamespace
+) -> tuple[Array, Array]:
+    """Return the weights of points by their depths, relative to the nearest one of the pixel, and what makes them absolute."""
+    cells, far = size[0] * size[1], float("inf")
+    is_there = is_there & xp.isfinite(depth)
+    seen = xp.where(is_there, ivy_api.stop_gradient(depth), far)
+    nearest = scattered(cell, seen, cells, xp, mode="min", start=far)
+    own = xp.take_along_axis(nearest, cell[..., None], axis=-2)
+    if mode == "zbuffer":
+        return xp.astype(is_there & (seen <= own), depth.dtype), 1.0
+    behind = xp.where(is_there, depth - xp.where(xp.isfinite(own), own, 0.0), 0.0)
+    return xp.where(is_there, xp.exp(-behind), 0.0), xp.exp(-xp.unflatten(nearest[..., :cells, :], -2, size))
+
+
+def forward_warp(
+    image: ArrayLike,
+    flow: ArrayLike,
+    *,
+    mode: str = "mean",
+    weights: ArrayLike | None = None,
+    depth: ArrayLike | None = None,
+    prior: ArrayLike = 0.0,
+    bilinear: bool = True,
+) -> Splat:
+    """Return the second image of an optical flow, made of the first one: each pixel is moved to where it flows to.
+
+    Parameters
+    ----------
+    image : array of shape ``(..., h, w, c)``: the first image
+    flow : array of shape ``(..., h, w, 2)``, from the first image to the second
+    mode : how pixels that meet are combined: ``"sum"``, ``"mean"``, ``"zbuffer"`` or ``"softmax"``, see `splat`
+    weights : array of shape ``(..., h, w, 1)`` or ``(..., h, w, c)``, not negative; 1 by default
+    depth : array of shape ``(..., h, w)``: the depths in the second image, for the modes ``"zbuffer"`` and ``"softmax"``
+    prior : array of shape ``(..., h, w, c)``, or a number: the values of pixels to which nothing flows
+    bilinear : whether a pixel is distributed to the four pixels around it, by its distances from them, instead of the nearest one
+
+    Returns
+    -------
+    out : Splat, a named tuple ``(image, weight, count)``
+
+    Raises
+    ------
+    ArgumentError
+        if the shapes are others, the batch axes do not broadcast, the mode is unknown, or it needs a depth.
+
+    References
+    ----------
+    Niklaus and Liu, *Softmax splatting for video frame interpolation* (2020).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> image = np.arange(1.0, 7.0).reshape(2, 3, 1)
+    >>> forward_warp(image, np.full((2, 3, 2), [1.0, 0.0])).image[..., 0]
+    array([[0., 1., 2.],
+           [0., 4., 5.]])
+    """
+    _require_mode(mode, depth)
+    number = prior
+    xp, image, flow, weights, depth, prior = ivy_api.check_arrays(
+        image=(image, "h", "w", "c"),
+        flow=(flow, "h", "w", 2),
+        weights=(weights, "h", "w", "g"),
+        depth=(depth, "h", "w"),
+        prior=(None if is_number(prior) else prior, "h", "w", "c"),
+    )
+    size = tuple(image.shape[-3:-1])
+    given = grid_like(flow, xp) + flow, image, weights, None if depth is None else depth[..., None]
+    flat = [None if x is None else xp.flatten(x, start_axis=-3, end_axis=-2) for x in given]
+    points = points_of(*flat[:3], None if flat[3] is None else flat[3][..., 0], xp)
+    return splatted(*points, number if prior is None else prior, size, mode, bilinear, xp)

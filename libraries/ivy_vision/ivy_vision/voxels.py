@@ -1,0 +1,109 @@
+"""Voxel grids of points."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import ivy_api
+from ivy_vision._batches import same_batch, scattered
+from ivy_vision.pixels import device_of, require_size
+
+if TYPE_CHECKING:
+    from ivy_api.typing import ArrayNamespace
+    from ivy_vision._types import Array, ArrayLike
+
+
+class VoxelGrid(NamedTuple):
+    """A grid of points.
+
+    Attributes
+    ----------
+    mean : array of shape ``(..., nx, ny, nz, 3 + f)``: the mean of the points in each cell and of their features; 0 in cells
+        without points
+    count : array of shape ``(..., nx, ny, nz)``: the number of points in each cell, as a floating-point number
+    resolution : array of shape ``(..., 3)``: the size of a cell
+    lower : array of shape ``(..., 3)``: the lower corner of the grid
+    """
+
+    mean: Array
+    count: Array
+    resolution: Array
+    lower: Array
+
+
+def voxel_grid(
+    points: ArrayLike,
+    shape: tuple[int, int, int],
+    *,
+    features: ArrayLike | None = None,
+    bounds: ArrayLike | None = None,
+) -> VoxelGrid:
+    """Return the means of points, and of their features, in the cells of a grid.
+
+    Points outside of the bounds, and those with a ``nan``, are left out. Those on the upper bounds are in the last cells.
+
+    Parameters
+    ----------
+    points : array of shape ``(..., n, 3)``
+    shape : the number of cells along x, y and z
+    features : array of shape ``(..., n, f)``
+    bounds : array of shape ``(..., 2, 3)``: the lower and the upper corner of the grid; by default those of all points, of each
+        element of a batch by itself
+
+    Returns
+    -------
+    out : VoxelGrid, a named tuple ``(mean, count, resolution, lower)``
+
+    Raises
+    ------
+    ArgumentError
+        if the shapes are others, the batch axes do not broadcast, or a number of cells is less than 1.
+
+    References
+    ----------
+    ``scipy.stats.binned_statistic_dd``, ``pytorch3d.ops.add_pointclouds_to_volumes``.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> points = np.asarray([[0.0, 0.0, 0.0], [0.2, 0.0, 0.0], [1.0, 1.0, 1.0]])
+    >>> voxel_grid(points, (2, 1, 1)).count[:, 0, 0]
+    array([2., 1.])
+    """
+    require_size("voxel_grid", *shape)
+    xp, points, features, bounds = ivy_api.check_arrays(
+        points=(points, "n", 3), features=(features, "n", "f"), bounds=(bounds, 2, 3)
+    )
+    if bounds is None:
+        bounds = xp.stack((xp.min(points, axis=-2), xp.max(points, axis=-2)), axis=-2)
+    lower = bounds[..., 0, :]
+    size = xp.asarray(list(map(float, shape)), dtype=points.dtype, device=device_of(points))
+    resolution = (bounds[..., 1, :] - lower) / size
+    columns = [points] if features is None else [points, features]
+    points, *columns = same_batch((points, *columns, lower[..., None, :]), 2, xp)
+    values = xp.concat((*columns[:-1], xp.ones_like(points[..., :1])), axis=-1)
+    mean, count = _means(_cells(points, bounds, resolution, shape, xp), values, shape, xp)
+    return VoxelGrid(mean, count, resolution, lower)
+
+
+def _cells(points: Array, bounds: Array, resolution: Array, shape: tuple[int, int, int], xp: ArrayNamespace) -> Array:
+    """Return the index of the cell of each point, that behind the last one for points outside."""
+    points, bounds, resolution = ivy_api.stop_gradient((points, bounds, resolution))
+    lower, upper = bounds[..., None, 0, :], bounds[..., None, 1, :]
+    is_inside = xp.all((points >= lower) & (points <= upper), axis=-1)
+    width = resolution[..., None, :]
+    position = xp.floor((points - lower) / xp.where(width > 0.0, width, 1.0))
+    x, y, z = (
+        xp.astype(xp.clip(xp.where(is_inside, position[..., i], 0.0), min=0.0, max=n - 1.0), xp.int64) for i, n in enumerate(shape)
+    )
+    return xp.where(is_inside, (x * shape[1] + y) * shape[2] + z, shape[0] * shape[1] * shape[2])
+
+
+def _means(cell: Array, values: Array, shape: tuple[int, int, int], xp: ArrayNamespace) -> tuple[Array, Array]:
+    """Return the means of the first columns, and the sum of the last one."""
+    cells = shape[0] * shape[1] * shape[2]
+    is_inside = (cell < cells)[..., None]
+    total = scattered(cell, xp.where(is_inside, values, 0.0), cells, xp)[..., :cells, :]
+    total = xp.unflatten(total, -2, shape)
+    count = total[..., -1]
+    return total[..., :-1] / xp.where(count > 0.0, count, 1.0)[..., None], count

@@ -1,0 +1,208 @@
+"""Images: samples, warps, splats, derivatives, smoothing and conversions, against reference values and peers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy import ndimage
+from vision_calls import draw
+from vision_references import check, groups, numpy_of
+
+import ivy_vision as vision
+from ivy_api.errors import ArgumentError, DTypeError
+
+
+def test_samples_of_the_reference_values(xp: Any) -> None:
+    """Any number of samples: the original took as many as the image has pixels."""
+    check(xp, "vision_image", "bilinear_sample", lambda a: {"values": vision.grid_sample(a["image"], a["xy"])})
+
+
+def test_gradients_of_the_reference_values(xp: Any) -> None:
+    check(xp, "vision_image", "image_gradients", lambda a: dict(zip(("dx", "dy"), vision.image_gradients(a["image"]), strict=True)))
+    check(xp, "vision_image", "sobel", lambda a: dict(zip(("dx", "dy"), vision.sobel(a["image"]), strict=True)))
+
+
+def test_correlation_of_the_reference_values(xp: Any) -> None:
+    for arguments, wanted, atol, rtol in groups("vision_image", "cost_volume"):
+        radius = int(arguments["search_range"][0])
+        one, other = (xp.asarray(arguments[name].astype(float)) for name in ("image1", "image2"))
+        volume = vision.correlation_volume(one, other, radius)
+        np.testing.assert_allclose(numpy_of(volume), wanted["volume"], atol=atol, rtol=rtol)
+
+
+def test_smoothing_of_the_reference_values(xp: Any) -> None:
+    """Negative features keep their sign, and no factor biases the result."""
+    for arguments, wanted, atol, rtol in groups("vision_image", "weighted_smooth"):
+        arrays = (xp.asarray(arguments[name].astype(float)) for name in ("mean", "weights"))
+        mean, weights = vision.weighted_smooth(*arrays, int(arguments["kernel"][0]))
+        np.testing.assert_allclose(numpy_of(mean), wanted["mean"], atol=atol, rtol=rtol)
+        if "weights" in wanted:
+            np.testing.assert_allclose(numpy_of(weights), wanted["weights"], atol=atol, rtol=rtol)
+
+
+def test_bytes_of_the_reference_values(xp: Any) -> None:
+    for arguments, wanted, _, _ in groups("vision_image", "float_to_uint8"):
+        image = xp.asarray(arguments["image"].astype("float32"))
+        found = vision.float32_to_bytes(image)
+        np.testing.assert_array_equal(numpy_of(found), wanted["bytes"])
+        np.testing.assert_array_equal(numpy_of(vision.bytes_to_float32(found)), numpy_of(image))
+
+
+@given(x=st.floats(width=32, allow_subnormal=False))
+def test_bytes_are_those_of_ieee_754(x: float) -> None:
+    number = np.asarray(x, dtype="float32")
+    found = vision.float32_to_bytes(number)
+    if not np.isnan(x):
+        assert np.asarray(found).tobytes() == number.tobytes()
+    np.testing.assert_array_equal(vision.bytes_to_float32(found), number)
+
+
+def test_images_of_uint8(xp: Any) -> None:
+    numbers = xp.asarray(np.arange(256, dtype="uint8"))
+    floats = vision.from_uint8(numbers)
+    assert xp.isdtype(floats.dtype, "real floating")
+    np.testing.assert_array_equal(numpy_of(vision.to_uint8(floats)), np.arange(256))
+
+
+@pytest.mark.parametrize(
+    ("padding_mode", "scipy_mode"), [("border", "nearest"), ("zeros", "grid-constant"), ("reflection", "reflect")]
+)
+@pytest.mark.parametrize("mode", ["linear", "nearest"])
+def test_samples_are_those_of_scipy(padding_mode: str, scipy_mode: str, mode: str) -> None:
+    image, pixels = draw(6, 7, 1), draw(200, 2, low=-4.0, high=9.0)
+    found = vision.grid_sample(image, pixels, mode=mode, padding_mode=padding_mode)[:, 0]
+    inner = np.all((pixels > -1) & (pixels < [7, 6]), axis=1)  # further out SciPy's constant mode has no neighbours
+    wanted = ndimage.map_coordinates(image[..., 0], pixels[:, ::-1].T, order=int(mode == "linear"), mode=scipy_mode)
+    near_half = np.any(np.abs(pixels - np.floor(pixels) - 0.5) < 1e-6, axis=1)
+    chosen = (inner | (padding_mode != "zeros")) & ~near_half
+    np.testing.assert_allclose(np.asarray(found)[chosen], wanted[chosen], atol=1e-9)
+
+
+@given(value=st.floats(-5, 5), seed=st.integers(0, 100))
+def test_warps_of_constants_are_constant(value: float, seed: int) -> None:
+    image, flow = np.full((5, 6, 2), value), draw(5, 6, 2, seed=seed, low=-3.0, high=3.0)
+    np.testing.assert_allclose(vision.inverse_warp(image, flow), image, atol=1e-12)
+    for mode in ("mean", "softmax", "zbuffer"):
+        moved = vision.forward_warp(image, flow, mode=mode, depth=draw(5, 6, seed=seed), prior=value)
+        np.testing.assert_allclose(moved.image, image, atol=1e-12)
+
+
+def test_forward_and_inverse_warps_by_whole_pixels() -> None:
+    image = draw(4, 5, 2)
+    flow = np.broadcast_to(np.asarray([1.0, -1.0]), (4, 5, 2))
+    moved = np.asarray(vision.forward_warp(image, flow).image)
+    np.testing.assert_allclose(moved[:-1, 1:], image[1:, :-1])
+    back = np.asarray(vision.inverse_warp(moved, flow))
+    np.testing.assert_allclose(back[1:, :-1], image[1:, :-1])
+
+
+def test_splats_of_the_reference_values(xp: Any) -> None:
+    for arguments, wanted, atol, rtol in groups("vision_splat", "splat"):
+        height, width = (int(n) for n in arguments["image_dims"][0])
+        xy, features, variance = (xp.asarray(arguments[name].astype(float)) for name in ("xy", "features", "var"))
+        mean = vision.splat(xy, features, height, width, weights=1.0 / variance)
+        near = vision.splat(xy, features, height, width, mode="zbuffer", depth=features[..., 0])
+        for found, name in ((mean.count, "count"), (mean.image, "mean"), (near.image, "zbuffer"), (near.count, "count")):
+            np.testing.assert_allclose(numpy_of(found), wanted[name], atol=atol, rtol=rtol, err_msg=name)
+
+
+def test_splats_without_weights_and_with_a_prior_image() -> None:
+    """The original failed without features, and took the shape of the points for that of the image."""
+    pixels, prior = np.asarray([[1.0, 0.0], [np.nan, 0.0], [7.0, 0.0], [-0.6, 0.0]]), draw(2, 3, 1)
+    found = vision.splat(pixels, np.ones((4, 1)), 2, 3, prior=prior)
+    wanted = prior.copy()
+    wanted[0, 1] = 1.0
+    np.testing.assert_array_equal(found.image, wanted)
+    assert float(np.sum(found.count)) == 1.0
+    assert vision.splat(np.zeros((0, 2)), np.zeros((0, 1)), 2, 3).image.shape == (2, 3, 1)
+
+
+def test_depth_buffers_keep_the_precision_of_features() -> None:
+    """The original packed depth and features into one number."""
+    pixels = np.zeros((3, 2))
+    features = np.asarray([[1e-9], [2.0], [3.0]])
+    found = vision.splat(pixels, features, 1, 1, mode="zbuffer", depth=np.asarray([1e6, 2e6, 3e6]))
+    assert float(found.image[0, 0, 0]) == 1e-9
+    assert float(found.count[0, 0, 0]) == 3.0
+
+
+def test_soft_splats_prefer_what_is_near() -> None:
+    pixels, features, depth = np.zeros((2, 2)), np.asarray([[1.0], [2.0]]), np.asarray([1.0, 1.0 + np.log(3.0)])
+    found = vision.splat(pixels, features, 1, 1, mode="softmax", depth=depth)
+    np.testing.assert_allclose(found.image[0, 0], [1.25])
+
+
+def test_bilinear_splats_conserve_the_sum() -> None:
+    pixels, features = draw(30, 2, low=1.0, high=5.0), draw(30, 2)
+    found = vision.splat(pixels, features, 7, 8, mode="sum", bilinear=True)
+    np.testing.assert_allclose(np.sum(np.asarray(found.image), axis=(0, 1)), np.sum(features, axis=0))
+
+
+def test_smoothing_by_variance_leaves_constants_and_signs_alone() -> None:
+    mean, variance = vision.smooth_by_variance(np.full((5, 6, 1), -2.0), np.full((5, 6, 1), 0.5), 3, 0.7)
+    np.testing.assert_allclose(mean, np.full((3, 4, 1), -2.0))
+    kernel = np.exp(-0.7 * (np.arange(3) - 1.0) ** 2)
+    np.testing.assert_allclose(variance, np.full((3, 4, 1), 0.5 / np.sum(kernel) ** 2))
+
+
+def test_crops(xp: Any) -> None:
+    image = xp.asarray(np.arange(60).reshape(5, 6, 2))
+    found = {numpy_of(vision.random_crop(xp.random.key(i), image, 3, 4))[0, 0, 0].item() for i in range(40)}
+    assert found == {2 * (6 * row + column) for row in range(3) for column in range(3)}
+    np.testing.assert_array_equal(numpy_of(image), np.arange(60).reshape(5, 6, 2))  # not changed
+    part = vision.crop(image, 9, xp.asarray(1), 3, 4)
+    np.testing.assert_array_equal(numpy_of(part), np.arange(60).reshape(5, 6, 2)[2:, 1:5])
+
+
+def test_coarser_grids_of_the_reference_values() -> None:
+    for arguments, wanted, _, _ in groups("vision_sampling_grid", "downsampled_dims"):
+        for dims, number, at_most, want in zip(
+            arguments["image_dims"], arguments["num_pixels"], arguments["maximum"], wanted["dims"], strict=True
+        ):
+            found = vision.downsampled_size(int(dims[0]), int(dims[1]), int(number), at_most=bool(at_most))
+            assert list(found) == list(want)
+
+
+@given(height=st.integers(1, 60), width=st.integers(1, 60), number=st.integers(1, 4000), at_most=st.booleans())
+def test_coarser_grids_have_about_as_many_pixels(height: int, width: int, number: int, at_most: bool) -> None:
+    rows, columns = vision.downsampled_size(height, width, number, at_most=at_most)
+    assert 1 <= rows <= height
+    assert 1 <= columns <= width
+    assert (rows * columns <= number) if at_most else (rows * columns >= min(number, height * width))
+
+
+def test_all_pairs_contain_the_small_displacements() -> None:
+    one, other = draw(5, 6, 3), draw(5, 6, 3, seed=1)
+    pairs = np.asarray(vision.all_pairs_correlation(one, other)) * 3**-0.5
+    near = np.asarray(vision.correlation_volume(one, other, 1))
+    np.testing.assert_allclose(near[2, 3, 5], pairs[2, 3, 2, 4])
+
+
+def test_wrong_arguments_are_named() -> None:
+    image, pixels = np.zeros((4, 5, 1)), np.zeros((3, 2))
+    with pytest.raises(ArgumentError, match=r"image needs shape \(..., h, w, c\); got \(4, 5\)"):
+        vision.grid_sample(image[..., 0], pixels)
+    with pytest.raises(ArgumentError, match="mode"):
+        vision.grid_sample(image, pixels, mode="bicubic")
+    with pytest.raises(ArgumentError, match="'zbuffer', 'softmax'; got 'max'"):
+        vision.splat(pixels, pixels, 2, 2, mode="max")
+    with pytest.raises(ArgumentError, match="needs the depth"):
+        vision.splat(pixels, pixels, 2, 2, mode="zbuffer")
+    with pytest.raises(ArgumentError, match="prior needs shape"):
+        vision.splat(pixels, pixels, 2, 2, prior=np.zeros((3, 2)))
+    with pytest.raises(ArgumentError, match="radius of 0 or more; got -1"):
+        vision.correlation_volume(image, image, -1)
+    with pytest.raises(ArgumentError, match="part of the image, 4 × 5; got 5 × 5"):
+        vision.crop(image, 0, 0, 5, 5)
+    with pytest.raises(ArgumentError, match="windows from 1"):
+        vision.weighted_smooth(image, image, 6)
+    with pytest.raises(DTypeError, match="got uint8"):
+        vision.to_uint8(np.zeros(3, dtype="uint8"))
+    with pytest.raises(DTypeError, match="got float64"):
+        vision.float32_to_bytes(np.zeros(3))
+    with pytest.raises(ArgumentError, match="got \\(3,\\)"):
+        vision.bytes_to_float32(np.zeros(3, dtype="uint8"))
