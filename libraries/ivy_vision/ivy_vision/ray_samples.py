@@ -10,6 +10,8 @@ from ivy_api.errors import ArgumentError
 from ivy_vision.pixels import device_of
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from ivy_api.typing import ArrayNamespace
     from ivy_vision._types import Array, ArrayLike
 
@@ -60,7 +62,8 @@ def _uniform(key: Array, like: Array, xp: ArrayNamespace) -> Array:
     """Return random numbers of the shape of an array, which a compiler may not know."""
     shape = tuple(like.shape)
     if any(n is None for n in shape):
-        shape = tuple(xp.__array_namespace_info__().dynamic_shape(like))
+        info: Any = xp.__array_namespace_info__()
+        shape = tuple(info.dynamic_shape(like))
     return xp.random.uniform(key, shape, dtype=like.dtype)
 
 

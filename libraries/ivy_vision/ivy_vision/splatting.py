@@ -93,7 +93,7 @@ def splat(
         prior=(None if is_number(prior) else prior, height, width, "f"),
     )
     points = points_of(pixels, features, weights, depth, xp)
-    return splatted(*points, number if prior is None else prior, (height, width), mode, bilinear, xp)
+    return splatted(points, number if prior is None else prior, (height, width), mode, bilinear, xp)
 
 
 def is_number(prior: ArrayLike) -> bool:
@@ -115,16 +115,14 @@ def points_of(pixels: Array, features: Array, weights: Array | None, depth: Arra
 
 
 def splatted(
-    pixels: Array,
-    features: Array,
-    weights: Array,
-    depth: Array,
+    points: tuple[Array, ...],
     prior: Array,
     size: tuple[int, int],
     mode: str,
     bilinear: bool,
     xp: ArrayNamespace,
 ) -> Splat:
+    pixels, features, weights, depth = points
     if bilinear:
         cell, share = _four_pixels(pixels, size, xp)
         features, weights, depth = (xp.concat([x] * 4, axis=-2) for x in (features, weights, depth))
@@ -232,8 +230,13 @@ def forward_warp(
         depth=(depth, "h", "w"),
         prior=(None if is_number(prior) else prior, "h", "w", "c"),
     )
-    size = tuple(image.shape[-3:-1])
-    given = grid_like(flow, xp) + flow, image, weights, None if depth is None else depth[..., None]
-    flat = [None if x is None else xp.flatten(x, start_axis=-3, end_axis=-2) for x in given]
-    points = points_of(*flat[:3], None if flat[3] is None else flat[3][..., 0], xp)
-    return splatted(*points, number if prior is None else prior, size, mode, bilinear, xp)
+    size = image.shape[-3], image.shape[-2]
+    pixels, features, chances = (_flat(x, xp) for x in (grid_like(flow, xp) + flow, image, weights))
+    depth = None if depth is None else _flat(depth[..., None], xp)[..., 0]
+    points = points_of(pixels, features, chances, depth, xp)
+    return splatted(points, number if prior is None else prior, size, mode, bilinear, xp)
+
+
+def _flat(image: Array | None, xp: ArrayNamespace) -> Array:
+    """Return the pixels of an image row by row."""
+    return None if image is None else xp.flatten(image, start_axis=-3, end_axis=-2)

@@ -37,8 +37,8 @@ def test_correlation_of_the_reference_values(xp: Any) -> None:
 def test_smoothing_of_the_reference_values(xp: Any) -> None:
     """Negative features keep their sign, and no factor biases the result."""
     for arguments, wanted, atol, rtol in groups("vision_image", "weighted_smooth"):
-        arrays = (xp.asarray(arguments[name].astype(float)) for name in ("mean", "weights"))
-        mean, weights = vision.weighted_smooth(*arrays, int(arguments["kernel"][0]))
+        mean, weights = (xp.asarray(arguments[name].astype(float)) for name in ("mean", "weights"))
+        mean, weights = vision.weighted_smooth(mean, weights, int(arguments["kernel"][0]))
         np.testing.assert_allclose(numpy_of(mean), wanted["mean"], atol=atol, rtol=rtol)
         if "weights" in wanted:
             np.testing.assert_allclose(numpy_of(weights), wanted["weights"], atol=atol, rtol=rtol)
