@@ -1,8 +1,9 @@
-"""What the examples of `ivy_nn` share: their options, and how they end with an error."""
+"""What the examples share: their options, and how they end with an error."""
 
 from __future__ import annotations
 
 import argparse
+import importlib.util
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -29,6 +30,24 @@ def parser(program: str, description: str, *, epochs: int) -> argparse.ArgumentP
     made.add_argument("--epochs", type=positive, default=epochs, metavar="N", help=f"passes through the data (default: {epochs})")
     made.add_argument("--seed", type=int, default=0, metavar="N", help="the seed of all random numbers (default: 0)")
     made.add_argument("--quiet", action="store_true", help="show no progress bar")
+    return made
+
+
+def planning_parser(program: str, description: str, output: Path) -> argparse.ArgumentParser:
+    """Return a parser of the options of planning.
+
+    Parameters
+    ----------
+    program : the name of the file
+    description : what it does
+    output : the default name of the picture
+    """
+    made = argparse.ArgumentParser(prog=program, description=description)
+    made.add_argument("--backend", metavar="NAME", help=f"an installed backend (default: {PREFERRED}, or the first usable one)")
+    made.add_argument("--compile", action="store_true", help="compile each evaluation")
+    made.add_argument("--output", type=png, default=output, metavar="PATH.png", help=f"the picture (default: {output})")
+    if importlib.util.find_spec("matplotlib") is None:
+        made.error("the picture needs matplotlib: pip install matplotlib")
     return made
 
 
