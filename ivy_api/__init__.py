@@ -68,6 +68,7 @@ if TYPE_CHECKING:
     from ivy_api.transforms.derivatives import *
     from ivy_api.transforms.jacobians import *
     from ivy_api.transforms.pytrees import register_pytree_node as register_pytree_node
+    from ivy_api.transforms.trees import *
     from ivy_api.transforms.vectorisation import *
 
 __version__ = "0.1.0"
@@ -88,10 +89,12 @@ def _add_extensions() -> None:
 def _add_transformations() -> None:
     """Import the transformations of functions, and set them as attributes of this module."""
     from ivy_api.transforms import chapters as chapters
+    from ivy_api.transforms import trees
     from ivy_api.transforms.pytrees import register_pytree_node
 
     here = globals()
     here |= {d.name: d.public for d in _registry.registered("").values() if d.kind == "transformation"}
+    here |= {name: getattr(trees, name) for name in trees.__all__}
     here["register_pytree_node"] = register_pytree_node
 
 

@@ -120,6 +120,11 @@ def paths(tree: Any) -> list[str]:
     return [accessor.codify("") for accessor in _optree().tree_accessors(tree, namespace=NAMESPACE)]
 
 
+def keys_of(tree: Any) -> list[tuple[Any, ...]]:
+    """Return the keys that lead to each leaf: ``("weights", 0)``."""
+    return _optree().tree_paths(tree, namespace=NAMESPACE)  # type: ignore[no-any-return]
+
+
 def native(leaf: Any) -> Any:
     """Return the native array of an `Array`; other leaves as they are."""
     return leaf._native if isinstance(leaf, ArrayBase) else leaf

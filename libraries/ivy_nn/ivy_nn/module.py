@@ -14,7 +14,7 @@ from ivy_nn.container import Container
 from ivy_nn.errors import KeyReuseWarning, ModuleError
 from ivy_nn.places import note_place
 from ivy_nn.tree import Tree
-from ivy_nn.walking import branches, leaves, modules, walk
+from ivy_nn.walking import branches, modules, walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ class Module(Tree):
         out : the module itself
         """
         if key is None:
-            arrays = [x for x in leaves((args, kwargs)) if hasattr(x, "shape")]
+            arrays = [x for x in ivy_api.tree_leaves((args, kwargs)) if hasattr(x, "shape")]
             key = ivy_api.namespace_for(*arrays).random.key(0) if arrays else ivy_api.random.key(0)
         self._adopt(self._create(key, args, kwargs, dtype), arrays=True)
         self.__dict__["_key"] = folded(key, "random numbers of calls")

@@ -10,7 +10,7 @@ from typing import Any
 import ivy_api
 from ivy_nn.calls import Call
 from ivy_nn.variables import Variable
-from ivy_nn.walking import leaves, modules, walk
+from ivy_nn.walking import modules, walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def summarise(model: Module, args: Any, kwargs: Any) -> Summary:
     copy = call.copy(model)
 
     def note(module: Any, given: tuple[Any, ...], out: Any) -> None:
-        shapes[id(module)] = tuple(tuple(x.shape) for x in leaves(out) if hasattr(x, "shape"))
+        shapes[id(module)] = tuple(tuple(x.shape) for x in ivy_api.tree_leaves(out) if hasattr(x, "shape"))
         flops[id(module)] = flops.get(id(module), 0) + module.flops(given, out)
 
     for module in modules(copy):

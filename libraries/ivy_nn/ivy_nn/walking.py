@@ -62,12 +62,3 @@ def walk(module: Any, path: str = "", seen: set[int] | None = None) -> Iterator[
 def modules(module: Any) -> Iterator[Any]:
     """Iterate over a module and all inside of it."""
     return (each for _, each in walk(module))
-
-
-def leaves(tree: Any) -> list[Any]:
-    """Return the leaves of nested lists, tuples and dicts."""
-    if isinstance(tree, list | tuple):
-        return [leaf for each in tree for leaf in leaves(each)]
-    if isinstance(tree, dict):
-        return [leaf for each in tree.values() for leaf in leaves(each)]
-    return [] if tree is None else [tree]

@@ -47,9 +47,8 @@ def test_every_kind_of_pytree(xp: Any) -> None:
 
 
 def ivy_api_leaves(tree: Any) -> list[Any]:
-    from ivy_api.transforms.pytrees import leaves_of
 
-    return leaves_of(tree)
+    return ivy_api.tree_leaves(tree)
 
 
 class Normalised(nn.Module):

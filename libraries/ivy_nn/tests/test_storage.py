@@ -16,7 +16,6 @@ import pytest
 import ivy_api
 import ivy_nn as nn
 from ivy_api.adapt.dtype_errors import dtype_name
-from ivy_api.transforms.pytrees import flatten
 from ivy_nn import Container, optimizers
 from ivy_nn.container import Spec
 from ivy_nn.errors import CheckpointNotFoundError, FileFormatError, LeafError
@@ -239,7 +238,7 @@ def test_states_of_all_optimizers_come_back(tmp_path: Path) -> None:
         nn.checkpoints.save(tmp_path / "c", v, optimizer_state=state)
         found = nn.checkpoints.load(tmp_path / "c", xp=xp).optimizer_state
         assert type(found) is type(state)
-        (one, structure), (other, same_structure) = flatten(state), flatten(found)
+        (one, structure), (other, same_structure) = ivy_api.tree_flatten(state), ivy_api.tree_flatten(found)
         assert structure == same_structure
         assert all(np.array_equal(x, y) for x, y in zip(one, other, strict=True))
 

@@ -34,6 +34,18 @@ def leaves(node: Any, path: str = "") -> Iterator[tuple[str, Any]]:
             yield from leaves(value, join(path, key))
 
 
+def nested(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return nested dicts of values by path: a Container without its class, which torch's compiler can read."""
+    found: dict[str, Any] = {}
+    for path, value in values.items():
+        *parents, last = path.split(SEPARATOR)
+        inner = found
+        for part in parents:
+            inner = inner.setdefault(part, {})
+        inner[last] = value
+    return found
+
+
 def sequence_like(node: Any, items: Sequence[Any]) -> Any:
     """Return a list, a tuple or a named tuple of other items."""
     if isinstance(node, list):

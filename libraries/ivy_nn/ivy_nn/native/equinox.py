@@ -8,9 +8,9 @@ import equinox
 
 import ivy_api
 from ivy_nn import trees
-from ivy_nn.calls import Call
+from ivy_nn.container.nodes import leaves, nested
 from ivy_nn.native.keys import words
-from ivy_nn.native.places import flat, nested, places
+from ivy_nn.native.places import computed, places
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,11 +34,10 @@ class EquinoxModule(equinox.Module):
     training: bool = equinox.field(static=True)
 
     def __call__(self, *args: Any, state: Any = None, key: Any = None, **kwargs: Any) -> Any:
-        module = self.structure.module
-        called = Call(self.v, {} if state is None else state, key=words(key), training=self.training).copy(module)
-        out = called(*args, **kwargs)
-        new = {slot.path: getattr(slot.module, slot.name) for slot in called._unique_slots() if slot.path in flat(state or {})}
-        return out, nested(new)
+        rest = dict(leaves(state or {}))
+        values = dict(leaves(self.v)) | rest
+        out, buffers = computed(self.structure.module, values, args, kwargs, key=words(key), training=self.training)
+        return out, nested({path: buffers.get(path, x) for path, x in rest.items()})
 
 
 def converted(module: Module) -> tuple[EquinoxModule, dict[str, Any]]:

@@ -8,9 +8,8 @@ from flax import linen, nnx
 
 import ivy_api
 from ivy_nn import trees
-from ivy_nn.calls import Call
 from ivy_nn.native.keys import words
-from ivy_nn.native.places import nested, places
+from ivy_nn.native.places import computed, places
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,12 +41,10 @@ class NNXModule(nnx.Module):
         values = {path: variable[...] for path, variable in self.variables.items()}
         if key is None and self.training and self.rngs is not None:
             key = self.rngs.dropout()
-        called = Call(nested(values), {}, key=words(key), training=self.training).copy(self._module)
-        out = called(*args, **kwargs)
+        out, buffers = computed(self._module, values, args, kwargs, key=words(key), training=self.training)
         if self.training:
-            for slot in called.slots():
-                if not slot.variable.trainable:
-                    self.variables[slot.path][...] = getattr(slot.module, slot.name)
+            for path, buffer in buffers.items():
+                self.variables[path][...] = buffer
         return out
 
     def train(self, **attributes: Any) -> None:
@@ -87,12 +84,10 @@ class LinenModule(linen.Module):
                 values[place.path] = buffers[place.path].value
         if key is None and training and self.has_rng("dropout"):
             key = self.make_rng("dropout")
-        called = Call(nested(values), {}, key=words(key), training=training).copy(self.module)
-        out = called(*args, **kwargs)
+        out, new = computed(self.module, values, args, kwargs, key=words(key), training=training)
         if training and not self.is_initializing() and self.is_mutable_collection("buffers"):
-            for slot in called.slots():
-                if not slot.variable.trainable:
-                    buffers[slot.path].value = getattr(slot.module, slot.name)
+            for path, buffer in new.items():
+                buffers[path].value = buffer
         return out
 
 

@@ -8,9 +8,8 @@ import haiku
 
 import ivy_api
 from ivy_nn import trees
-from ivy_nn.calls import Call
 from ivy_nn.native.keys import words
-from ivy_nn.native.places import nested, places
+from ivy_nn.native.places import computed, places
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,10 +35,8 @@ class HaikuModule(haiku.Module):
             )
         if key is None and training:
             key = haiku.maybe_next_rng_key()
-        called = Call(nested(values), {}, key=words(key), training=training).copy(self._module)
-        out = called(*args, **kwargs)
+        out, buffers = computed(self._module, values, args, kwargs, key=words(key), training=training)
         if training:
-            for slot in called.slots():
-                if not slot.variable.trainable:
-                    haiku.set_state(slot.path, getattr(slot.module, slot.name))
+            for path, buffer in buffers.items():
+                haiku.set_state(path, buffer)
         return out

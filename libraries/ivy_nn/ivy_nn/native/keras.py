@@ -8,9 +8,8 @@ import keras
 
 import ivy_api
 from ivy_nn import trees
-from ivy_nn.calls import Call
 from ivy_nn.container import SEPARATOR
-from ivy_nn.native.places import nested, places
+from ivy_nn.native.places import computed, places
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,12 +45,11 @@ class KerasLayer(keras.layers.Layer):
     def call(self, *args: Any, training: bool = False, **kwargs: Any) -> Any:
         module = self._ivy_module.value
         values = {path: weight.value for path, weight in self._ivy_weights.items()}
-        called = Call(nested(values), {}, key=self._next_key() if training else None, training=bool(training)).copy(module)
-        out = called(*args, **kwargs)
+        key = self._next_key() if training else None
+        out, buffers = computed(module, values, args, kwargs, key=key, training=bool(training))
         if training:
-            for slot in called.slots():
-                if not slot.variable.trainable:
-                    self._ivy_weights[slot.path].assign(getattr(slot.module, slot.name))
+            for path, buffer in buffers.items():
+                self._ivy_weights[path].assign(buffer)
         return out
 
     def _next_key(self) -> Any:

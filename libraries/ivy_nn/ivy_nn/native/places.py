@@ -1,11 +1,12 @@
-"""What the native forms of a module have in common: its variables by path."""
+"""What the native forms of a module have in common: its variables by path, and calls with them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from ivy_nn.container import SEPARATOR
+from ivy_nn.calls import Call
+from ivy_nn.container.nodes import nested
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,22 +30,23 @@ def places(module: Module) -> list[Place]:
     ]
 
 
-def nested(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return nested dicts of values by path."""
-    found: dict[str, Any] = {}
-    for path, value in values.items():
-        *parents, last = path.split(SEPARATOR)
-        inner = found
-        for part in parents:
-            inner = inner.setdefault(part, {})
-        inner[last] = value
-    return found
+def computed(
+    module: Module, values: Mapping[str, Any], args: Any, kwargs: Any, *, key: Any, training: bool
+) -> tuple[Any, dict[str, Any]]:
+    """Call a module with other variables, as a pure function.
 
+    Parameters
+    ----------
+    module : the module, which need not have arrays
+    values : all variables by path
+    args, kwargs : the inputs
+    key : key of ``xp.random``, or ``None``
+    training : whether the call is one of training
 
-def flat(values: Mapping[str, Any], path: str = "") -> dict[str, Any]:
-    """Return the values of nested mappings by path."""
-    found: dict[str, Any] = {}
-    for name, value in values.items():
-        here = f"{path}{SEPARATOR}{name}" if path else name
-        found |= flat(value, here) if isinstance(value, Mapping) else {here: value}
-    return found
+    Returns
+    -------
+    out, buffers : the result, and the buffers after the call, by path
+    """
+    called = Call(nested(values), {}, key=key, training=training).copy(module)
+    out = called(*args, **kwargs)
+    return out, {s.path: getattr(s.module, s.name) for s in called._unique_slots() if not s.variable.trainable}

@@ -8,8 +8,8 @@ import torch
 
 import ivy_api
 from ivy_nn import trees
-from ivy_nn.calls import Call
-from ivy_nn.container import SEPARATOR, Container
+from ivy_nn.container import SEPARATOR
+from ivy_nn.native.places import computed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,13 +53,11 @@ class TorchModule(torch.nn.Module):
     def forward(self, *args: Any, key: Any = None, **kwargs: Any) -> Any:
         if self.training and key is None:
             key = self._next_key()
-        called = Call(self._values(), {}, key=key, training=self.training).copy(self.ivy_module)
-        out = called(*args, **kwargs)
+        out, buffers = computed(self.ivy_module, self._tensors(), args, kwargs, key=key, training=self.training)
         if self.training:
             with torch.no_grad():
-                for slot in called.slots():
-                    if not slot.variable.trainable:
-                        self.get_buffer(slot.path).copy_(getattr(slot.module, slot.name))
+                for path, buffer in buffers.items():
+                    self.get_buffer(path).copy_(buffer)
         return out
 
     def _next_key(self) -> Any:
@@ -72,16 +70,15 @@ class TorchModule(torch.nn.Module):
 
     def ivy_variables(self) -> dict[str, Any]:
         """The tensors by path, without their gradients."""
-        return {path: tensor.detach() for path, tensor in Container(self._values()).flatten().items()}
+        return {path: tensor.detach() for path, tensor in self._tensors().items()}
 
-    def _values(self) -> dict[str, Any]:
-        """The tensors by name, nested like the modules."""
+    def _tensors(self) -> dict[str, Any]:
+        """The tensors by path."""
         found: dict[str, Any] = {}
         for path, trainable in self._places:
             *parents, last = path.split(SEPARATOR)
             node: Any = self
-            inner = found
             for part in parents:
-                node, inner = node._modules[part], inner.setdefault(part, {})
-            inner[last] = (node._parameters if trainable else node._buffers)[last]
+                node = node._modules[part]
+            found[path] = (node._parameters if trainable else node._buffers)[last]
         return found

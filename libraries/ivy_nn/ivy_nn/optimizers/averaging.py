@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import ivy_api
-from ivy_api.transforms.pytrees import flatten, map_leaves
 from ivy_nn.errors import OptimizerError
 from ivy_nn.optimizers.paths import check_structure
 
@@ -51,9 +50,9 @@ class Average:
         ----------
         v : pytree of parameters
         """
-        like = flatten(v)[0][0]
+        like = ivy_api.tree_leaves(v)[0]
         xp: Any = ivy_api.namespace_for(like)
-        return AverageState(xp.asarray(xp.astype(xp.zeros_like(xp.sum(like)), xp.int32)), map_leaves(lambda x: x, v))
+        return AverageState(xp.asarray(xp.astype(xp.zeros_like(xp.sum(like)), xp.int32)), ivy_api.tree_map(lambda x: x, v))
 
     def update(self, v: Any, state: AverageState) -> AverageState:
         """Return the state after another value.
@@ -78,7 +77,7 @@ class Average:
             # The first value is taken as it is.
             return xp.asarray(old + (new - old) * xp.astype(weight, old.dtype))
 
-        return AverageState(xp.asarray(state.count + 1), map_leaves(merged, state.average, v))
+        return AverageState(xp.asarray(state.count + 1), ivy_api.tree_map(merged, state.average, v))
 
     def _weight(self, count: Any, xp: Any) -> Any:
         """How much of the way the average goes to a new value, after so many others."""

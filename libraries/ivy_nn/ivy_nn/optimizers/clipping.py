@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import ivy_api
-from ivy_api.transforms.pytrees import flatten, unflatten
 from ivy_nn.errors import OptimizerError
 from ivy_nn.optimizers.leafwise import namespace_of
 
@@ -34,7 +33,7 @@ def global_norm(tree: Any) -> Any:
     >>> float(global_norm([np.asarray([3.0]), np.asarray([4.0])]))
     5.0
     """
-    leaves, _ = flatten(tree)
+    leaves = ivy_api.tree_leaves(tree)
     xp = namespace_of(leaves)
     squares = [xp.sum(x * x) for x in map(_wide, leaves)]
     dtype = squares[0].dtype if all(x.dtype == squares[0].dtype for x in squares) else xp.float64
@@ -146,9 +145,9 @@ def _check(name: str, value: Any) -> None:
 
 
 def _map(function: Any, tree: Any) -> Any:
-    leaves, structure = flatten(tree)
+    leaves, structure = ivy_api.tree_flatten(tree)
     namespace_of(leaves)
-    return unflatten(structure, map(function, leaves))
+    return ivy_api.tree_unflatten(structure, map(function, leaves))
 
 
 def _wide(x: Any) -> Any:

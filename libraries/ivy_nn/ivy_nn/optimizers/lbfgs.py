@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import ivy_api
-from ivy_api.transforms.pytrees import flatten, native, unflatten
 from ivy_nn.errors import OptimizerError
 from ivy_nn.optimizers.base import Optimizer
 from ivy_nn.optimizers.leafwise import as_scalar, check_parameter, namespace_of, rate_at
@@ -156,7 +155,7 @@ class LBFGS(Optimizer):
         if not isinstance(state, LBFGSState):
             raise OptimizerError(f"A state is what init and step of LBFGS return; got {type(state).__name__}.")
         vector = _Vector(v)
-        state = LBFGSState(*map(native, state))
+        state = LBFGSState(*map(ivy_api.unwrap, state))
         if state.d.shape != vector.first.shape or state.old_dirs.shape[0] != self.history_size:
             raise OptimizerError(
                 f"The state belongs to {state.d.shape[0]} parameters and a history of {state.old_dirs.shape[0]}; there are "
@@ -167,7 +166,7 @@ class LBFGS(Optimizer):
             vector,
             grads,
             state,
-            float(as_scalar(native(lr) if lr is not None else rate_at(self.lr, state.n_iter), vector.first.dtype, vector.xp)),
+            float(as_scalar(ivy_api.unwrap(lr) if lr is not None else rate_at(self.lr, state.n_iter), vector.first.dtype, vector.xp)),
         )
         return vector.tree(run.x), vector.wrapped(run.state())
 
@@ -182,10 +181,10 @@ class _Vector:
     """
 
     def __init__(self, v: Any) -> None:
-        leaves, self.structure = flatten(v)
+        leaves, self.structure = ivy_api.tree_flatten(v)
         self._v = v
-        self._wraps = [native(x) is not x for x in leaves]
-        leaves = list(map(native, leaves))
+        self._wraps = [ivy_api.unwrap(x) is not x for x in leaves]
+        leaves = list(map(ivy_api.unwrap, leaves))
         self.xp = xp = namespace_of(leaves)
         for path, x in zip(leaf_paths(v), leaves, strict=True):
             check_parameter(path, x, xp)
@@ -208,7 +207,7 @@ class _Vector:
             part = self.xp.asarray(self.xp.astype(self.xp.reshape(x[start : start + n], tuple(leaf.shape)), leaf.dtype))
             found.append(ivy_api.Array(part) if wrap else part)
             start += n
-        return unflatten(self.structure, found)
+        return ivy_api.tree_unflatten(self.structure, found)
 
     def evaluate(self, function: Callable[[Any], tuple[Any, Any]], x: Any) -> tuple[float, Any]:
         """The value and the gradient at a vector."""
@@ -221,10 +220,10 @@ class _Vector:
             raise OptimizerError(
                 "LBFGS decides from the value of the loss, which is not known in a transformation. Compile the loss, not the step."
             ) from error
-        leaves, structure = flatten(grads)
+        leaves, structure = ivy_api.tree_flatten(grads)
         if structure != self.structure:
             check_structure(self._v, grads, ("the parameters", "the gradients"))
-        return number, self._joined(list(map(native, leaves)))
+        return number, self._joined(list(map(ivy_api.unwrap, leaves)))
 
     def number(self, value: float) -> Any:
         return self.xp.asarray(self.xp.zeros_like(self.xp.sum(self.first)) + value)

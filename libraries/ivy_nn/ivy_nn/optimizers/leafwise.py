@@ -9,7 +9,6 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import ivy_api
-from ivy_api.transforms.pytrees import flatten, native, unflatten
 from ivy_nn.container import SEPARATOR
 from ivy_nn.errors import OptimizerError
 from ivy_nn.module import Module
@@ -184,8 +183,8 @@ class Leafwise(Optimizer):
 
     def _planned(self, v: Any) -> tuple[_Plan, list[bool], list[Any]]:
         """The plan for parameters, which of these are `Array`s, and the native ones."""
-        given, structure = flatten(v)
-        leaves = list(map(native, given))
+        given, structure = ivy_api.tree_flatten(v)
+        leaves = list(map(ivy_api.unwrap, given))
         xp = namespace_of(leaves)
         for plan in self._plans:
             if plan.xp is xp and plan.structure == structure and plan.dtypes == [x.dtype for x in leaves]:
@@ -219,13 +218,13 @@ class Leafwise(Optimizer):
 
     def _step(self, v: Any, grads: Any, state: Any, lr: Any) -> tuple[Any, Any]:
         plan, wrapped, leaves = self._planned(v)
-        gradients, structure = flatten(grads)
+        gradients, structure = ivy_api.tree_flatten(grads)
         if structure != plan.structure:
             check_structure(v, grads, ("the parameters", "the gradients"))
         check_state(state, plan.names)
         arrays = state.arrays
         if any(wrapped):
-            gradients, arrays = list(map(native, gradients)), list(map(native, arrays))
+            gradients, arrays = list(map(ivy_api.unwrap, gradients)), list(map(ivy_api.unwrap, arrays))
         xp = plan.xp
         step = arrays[0] + 1
         new: list[Any] = [as_array(step, xp), *arrays[1:]]
@@ -242,7 +241,7 @@ class Leafwise(Optimizer):
             c = shared.get((id(s), compute))
             if c is None:
                 t = xp.astype(step, compute)
-                rate = native(lr) if lr is not None and not s.own_lr else rate_at(s.lr, t - 1)
+                rate = ivy_api.unwrap(lr) if lr is not None and not s.own_lr else rate_at(s.lr, t - 1)
                 c = shared[id(s), compute] = self._scalars(s, as_scalar(rate, compute, xp), t, xp)
             p, kept = self._update(p, -g if self._maximize else g, [arrays[k] for k in positions], s, c, xp)
             if not p.shape:
@@ -253,7 +252,7 @@ class Leafwise(Optimizer):
         if any(wrapped):
             new = list(map(ivy_api.Array, new))
             leaves = [ivy_api.Array(x) if wrap else x for x, wrap in zip(leaves, wrapped, strict=True)]
-        return unflatten(plan.structure, leaves), State(plan.names, new)
+        return ivy_api.tree_unflatten(plan.structure, leaves), State(plan.names, new)
 
 
 def as_array(x: Any, xp: Any) -> Any:
@@ -263,7 +262,7 @@ def as_array(x: Any, xp: Any) -> Any:
 
 def rate_at(lr: Any, count: Any) -> Any:
     """A learning rate: a number, an array, or what a schedule returns for the number of steps before this one."""
-    return native(lr(count) if callable(lr) else lr)
+    return ivy_api.unwrap(lr(count) if callable(lr) else lr)
 
 
 def as_scalar(value: Any, dtype: Any, xp: Any) -> Any:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import ivy_api
-from ivy_api.transforms.pytrees import flatten, map_leaves, unflatten
 from ivy_nn.errors import OptimizerError
 from ivy_nn.optimizers.base import Optimizer
 from ivy_nn.optimizers.leafwise import namespace_of
@@ -82,7 +81,7 @@ class LossScaling:
         ----------
         v : pytree of arrays, which determine the backend and the device
         """
-        like = flatten(v)[0][0]
+        like = ivy_api.tree_leaves(v)[0]
         xp: Any = ivy_api.namespace_for(like)
         zero = xp.zeros_like(xp.sum(like))
         return ScaleState(xp.asarray(xp.astype(zero, xp.float32) + self.init_scale), xp.asarray(xp.astype(zero, xp.int32)))
@@ -113,14 +112,14 @@ class LossScaling:
         grads : the gradients; float16 and bfloat16 become float32, in which small ones are not lost
         finite : 0-d array of bool
         """
-        leaves, structure = flatten(grads)
+        leaves, structure = ivy_api.tree_flatten(grads)
         xp = namespace_of(leaves)
         wide = [xp.astype(x, xp.float32) if xp.finfo(x.dtype).bits < 32 else x for x in leaves]
         finite: Any = True
         for x in wide:
             each = xp.all(xp.isfinite(x))
             finite = each if finite is True else finite & each
-        return unflatten(structure, [x * xp.astype(1.0 / state.scale, x.dtype) for x in wide]), finite
+        return ivy_api.tree_unflatten(structure, [x * xp.astype(1.0 / state.scale, x.dtype) for x in wide]), finite
 
     def update(self, state: ScaleState, finite: Any) -> ScaleState:
         """Return the state after a step.
@@ -158,5 +157,5 @@ class LossScaling:
         grads, finite = self.unscale(grads, scale)
         xp: Any = ivy_api.namespace_for(scale.scale)
         new, after = optimizer.step(v, grads, state, lr=lr)
-        kept_v, kept = map_leaves(lambda a, b: xp.where(finite, a, b), (new, after), (v, state))
+        kept_v, kept = ivy_api.tree_map(lambda a, b: xp.where(finite, a, b), (new, after), (v, state))
         return kept_v, kept, self.update(scale, finite)

@@ -6,9 +6,7 @@ from collections.abc import Callable, Sequence
 from fnmatch import fnmatchcase
 from typing import Any
 
-import optree
-
-from ivy_api.transforms.pytrees import NAMESPACE, flatten
+import ivy_api
 from ivy_nn.container import SEPARATOR
 from ivy_nn.errors import OptimizerError
 from ivy_nn.module import Module
@@ -29,14 +27,7 @@ def leaf_paths(tree: Any) -> list[str]:
     >>> leaf_paths({"weights": [1.0, 2.0]})
     ['weights.0', 'weights.1']
     """
-    if isinstance(tree, Module):
-        return [slot.path for slot in held_slots(tree)]
-    try:
-        children, _, names, _ = optree.tree_flatten_one_level(tree, namespace=NAMESPACE)
-    except ValueError:  # a leaf
-        return [""]
-    found = ((str(name), path) for name, child in zip(names, children, strict=True) for path in leaf_paths(child))
-    return [f"{name}{SEPARATOR}{path}" if path else name for name, path in found]
+    return [SEPARATOR.join(map(str, path)) for path in ivy_api.tree_paths(tree)]
 
 
 def held_slots(module: Module) -> list[Slot]:
@@ -81,7 +72,7 @@ def check_structure(expected: Any, given: Any, names: tuple[str, str]) -> None:
     OptimizerError
         if they differ; the paths where they do are in the message.
     """
-    if flatten(expected)[1] == flatten(given)[1]:
+    if ivy_api.tree_structure(expected) == ivy_api.tree_structure(given):
         return
     one, other = leaf_paths(expected), leaf_paths(given)
     missing, more = [p for p in one if p not in other], [p for p in other if p not in one]

@@ -6,7 +6,6 @@ import math
 from typing import Any, NamedTuple
 
 import ivy_api
-from ivy_api.transforms.pytrees import flatten
 from ivy_nn.errors import OptimizerError
 from ivy_nn.optimizers.settings import check_settings
 
@@ -94,7 +93,7 @@ class ReduceOnPlateau:
         v : pytree of arrays of the backend and on the device that are used, such as the parameters
         dtype : the dtype of the learning rate; by default that of the first array
         """
-        like = flatten(v)[0][0]
+        like = ivy_api.tree_leaves(v)[0]
         xp: Any = ivy_api.namespace_for(like)
         zero = xp.astype(xp.zeros_like(xp.sum(like)), dtype or like.dtype)
         none = xp.asarray(xp.astype(zero, xp.int32))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import ivy_api
-from ivy_api.transforms.pytrees import flatten, map_leaves
 from ivy_nn.errors import OptimizerError
 from ivy_nn.optimizers.base import Optimizer, check_optimizer
 from ivy_nn.optimizers.clipping import clip_by_global_norm, clip_by_norm, clip_by_value
@@ -113,19 +112,19 @@ class Accumulated(Optimizer):
 
     def init(self, v: Any) -> AccumulationState:
         inner = self.optimizer.init(v)
-        return AccumulationState(_count(v), map_leaves(_zeros, v), inner)
+        return AccumulationState(_count(v), ivy_api.tree_map(_zeros, v), inner)
 
     def _step(self, v: Any, grads: Any, state: Any, lr: Any) -> tuple[Any, Any]:
         check_structure(v, grads, ("the parameters", "the gradients"))
         count, sums, inner = state
         xp: Any = ivy_api.namespace_for(count)
         part = 1.0 / self.every
-        sums = map_leaves(lambda old, g: old + _cast(g, old) * part, sums, grads)
+        sums = ivy_api.tree_map(lambda old, g: old + _cast(g, old) * part, sums, grads)
         count = count + 1
 
         def apply(v: Any, sums: Any, inner: Any) -> Any:
             v, inner = self.optimizer._step(v, sums, inner, lr)
-            return v, map_leaves(_zeros, sums), inner
+            return v, ivy_api.tree_map(_zeros, sums), inner
 
         v, sums, inner = ivy_api.cond(count >= self.every, apply, lambda *same: same, v, sums, inner)
         return v, AccumulationState(xp.asarray(count % self.every), sums, inner)
@@ -189,7 +188,7 @@ class Lookahead(Optimizer):
         self.optimizer, self.k, self.alpha = optimizer, k, alpha
 
     def init(self, v: Any) -> LookaheadState:
-        return LookaheadState(_count(v), map_leaves(lambda x: x, v), self.optimizer.init(v))
+        return LookaheadState(_count(v), ivy_api.tree_map(lambda x: x, v), self.optimizer.init(v))
 
     def _step(self, v: Any, grads: Any, state: Any, lr: Any) -> tuple[Any, Any]:
         count, slow, inner = state
@@ -197,13 +196,13 @@ class Lookahead(Optimizer):
         v, inner = self.optimizer._step(v, grads, inner, lr)
         count = count + 1
         now = count >= self.k
-        slow = map_leaves(lambda s, p: xp.where(now, s + (p - s) * self.alpha, s), slow, v)
-        v = map_leaves(lambda s, p: xp.where(now, s, p), slow, v)
+        slow = ivy_api.tree_map(lambda s, p: xp.where(now, s + (p - s) * self.alpha, s), slow, v)
+        v = ivy_api.tree_map(lambda s, p: xp.where(now, s, p), slow, v)
         return v, LookaheadState(xp.asarray(count % self.k), slow, inner)
 
 
 def _count(v: Any) -> Any:
-    like = flatten(v)[0][0]
+    like = ivy_api.tree_leaves(v)[0]
     xp: Any = ivy_api.namespace_for(like)
     return xp.asarray(xp.astype(xp.zeros_like(xp.sum(like)), xp.int32))
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import csv
 import os
-import time
 from pathlib import Path
 from typing import Any
 
 from ivy_nn.errors import DataError
+from ivy_nn.training.event_files import EventFile
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -132,37 +132,36 @@ class CSVLog(Callback):
 
 
 class TensorBoardLog(Callback):
-    """Write event files for TensorBoard; needs the package ``tensorboard``.
+    """Write event files for TensorBoard: the loss of each step, and loss and metrics of each epoch as ``epoch/...``.
+
+    Nothing else is needed to write them; ``tensorboard --logdir FOLDER`` shows them. A run that is resumed adds another file.
 
     Parameters
     ----------
     folder : where
+
+    Examples
+    --------
+    >>> import ivy_nn as nn
+    >>> callbacks = [nn.training.TensorBoardLog("runs/first")]  # an argument of fit
     """
 
     def __init__(self, folder: str | os.PathLike[str]) -> None:
         self._folder = Path(folder)
 
     def on_start(self, run: Run) -> None:
-        from tensorboard.summary.writer.event_file_writer import EventFileWriter
-
-        self._writer = EventFileWriter(str(self._folder))
-
-    def _write(self, step: int, values: dict[str, Any]) -> None:
-        from tensorboard.compat.proto.event_pb2 import Event
-        from tensorboard.compat.proto.summary_pb2 import Summary
-
-        numbers = [Summary.Value(tag=name, simple_value=float(x)) for name, x in values.items() if isinstance(x, int | float)]
-        self._writer.add_event(Event(wall_time=time.time(), step=step, summary=Summary(value=numbers)))
+        self._file = EventFile(self._folder)
 
     def on_step(self, run: Run) -> None:
-        self._write(run.step, {"loss": run.loss})
+        self._file.add(run.step, {"loss": run.loss})
 
     def on_epoch(self, run: Run) -> None:
         row = {name: x for name, x in run.history.epochs[-1].items() if name not in ("epoch", "step")}
-        self._write(run.step, {f"epoch/{name}": x for name, x in row.items()})
+        self._file.add(run.step, {f"epoch/{name}": x for name, x in row.items() if isinstance(x, int | float)})
+        self._file.flush()
 
     def on_end(self, run: Run) -> None:
-        self._writer.close()
+        self._file.close()
 
 
 class Plot(Callback):

@@ -42,7 +42,7 @@ class Loader:
     """
 
     def __init__(self, data: Any, batch_size: int, *, key: Array | None = None, drop_last: bool = False, prefetch: int = 0) -> None:
-        arrays, self._rebuild = leaves(data)
+        arrays, self._structure = ivy_api.tree_flatten(data)
         if any(not hasattr(x, "shape") or len(x.shape) == 0 for x in arrays) or not arrays:
             kinds = ", ".join(sorted({type(x).__name__ for x in arrays})) or "none"
             raise DataError(f"Loader takes a pytree of arrays with the examples along their first axis; got {kinds}.")
@@ -93,15 +93,7 @@ class Loader:
                 if xp not in orders:
                     orders[xp] = xp.asarray(order)
                 batch.append(xp.take(x, orders[xp][part], axis=0))
-            yield self._rebuild(batch)
-
-
-def leaves(tree: Any) -> tuple[list[Any], Any]:
-    """Return the leaves of a pytree, and a function that rebuilds it from others."""
-    import optree
-
-    found, structure = optree.tree_flatten(tree, namespace="ivy_api")
-    return found, lambda new: optree.tree_unflatten(structure, new)
+            yield ivy_api.tree_unflatten(self._structure, batch)
 
 
 def prefetched(items: Iterator[Any], size: int) -> Iterator[Any]:

@@ -13,7 +13,7 @@ import ivy_api
 from ivy_nn.container import Container
 from ivy_nn.errors import DataError, NotFiniteError, NotFiniteWarning
 from ivy_nn.training.history import History
-from ivy_nn.training.loader import Loader, leaves
+from ivy_nn.training.loader import Loader
 from ivy_nn.training.saving import Saver
 
 TYPE_CHECKING = False
@@ -207,7 +207,7 @@ def _namespace(key: Any, batch: Any) -> Any:
     """The namespace of the key, else the current one, else that of the arrays of a batch."""
     if key is not None:
         return ivy_api.namespace_for(key)
-    arrays = [x for x in leaves(batch)[0] if hasattr(x, "shape")]
+    arrays = [x for x in ivy_api.tree_leaves(batch) if hasattr(x, "shape")]
     current = ivy_api.current_backend()
     if current is not None or not arrays:
         return ivy_api.namespace_for(ivy_api.random.key(0))
@@ -238,7 +238,7 @@ def convert(batch: Any, xp: Any) -> Any:
     DataError
         for a leaf that is neither an array nor a number.
     """
-    arrays, rebuild = leaves(batch)
+    arrays, structure = ivy_api.tree_flatten(batch)
     new = []
     for x in arrays:
         if isinstance(x, str | bytes) or not (hasattr(x, "shape") or isinstance(x, int | float | complex)):
@@ -251,7 +251,8 @@ def convert(batch: Any, xp: Any) -> Any:
                 new.append(x)
                 continue
         new.append(xp.asarray(x))
-    return tuple(rebuild(new)) if isinstance(batch, list) else rebuild(new)
+    out = ivy_api.tree_unflatten(structure, new)
+    return tuple(out) if isinstance(batch, list) else out
 
 
 def _of_pairs(loss: Any) -> Callable[..., tuple[Any, Any]]:

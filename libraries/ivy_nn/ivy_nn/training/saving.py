@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import ivy_api
 from ivy_nn.checkpoints import Checkpoints
 from ivy_nn.container import Container
 from ivy_nn.errors import TrainingError
 from ivy_nn.training.history import History
-from ivy_nn.training.loader import leaves
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,7 +49,6 @@ class Saver:
         """Write a checkpoint, and delete the oldest ones."""
         if self._files is None:
             return
-        state, _ = leaves(run.optimizer_state)
         facts = {
             "epoch": run.epoch,
             "position": run.position,
@@ -63,7 +62,7 @@ class Saver:
         self._files.save(
             Container({**run.v.flatten(), **run.rest.flatten()}),
             step=run.step,
-            optimizer_state=list(state),
+            optimizer_state=ivy_api.tree_leaves(run.optimizer_state),
             extra={"key": run.key, "run": json.dumps(facts)},
         )
 
@@ -82,10 +81,10 @@ class Saver:
         found = self._files.load(xp=self._xp)
         path = self._files.path(self._files.steps()[-1])
         _check_same(found.v.flatten(), {**run.v.flatten(), **run.rest.flatten()}, path, "model")
-        state, rebuild = leaves(run.optimizer_state)
+        state, structure = ivy_api.tree_flatten(run.optimizer_state)
         _check_same(dict(enumerate(found.optimizer_state)), dict(enumerate(state)), path, "optimizer")
         run.v, run.rest = (each.map_with_path(lambda name, _: found.v[name]) for each in (run.v, run.rest))
-        run.optimizer_state = rebuild(found.optimizer_state)
+        run.optimizer_state = ivy_api.tree_unflatten(structure, found.optimizer_state)
         run.key, run.step = found.extra["key"], found.step or 0
         facts = json.loads(found.extra["run"])
         run.epoch, run.position, run.stopped = (facts[name] for name in ("epoch", "position", "stopped"))
