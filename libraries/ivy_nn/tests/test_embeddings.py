@@ -57,6 +57,15 @@ def test_bags_of_embeddings_are_those_of_torch(xp: Any, mode: str, padding: Any,
     compare(xp, Weighted(6, 3, **options), theirs, INDICES, weights, dtype=dtype, theirs_call=call)
 
 
+@pytest.mark.parametrize("mode", ["sum", "mean", "max"])
+@pytest.mark.parametrize(("padding", "offsets", "last"), [(None, [0, 2, 2, 5], False), (1, [0, 3, 6], True), (1, [0], False)])
+def test_bags_of_different_sizes_are_those_of_torch(xp: Any, mode: str, padding: Any, offsets: list[int], last: bool) -> None:
+    options: dict[str, Any] = {"mode": mode, "padding_idx": padding, "include_last_offset": last}
+    inputs = np.asarray([1, 4, 0, 1, 1, 3]), np.asarray(offsets)
+    ours, theirs = nn.EmbeddingBag(6, 3, **options), torch.nn.EmbeddingBag(6, 3, **options)
+    compare(xp, ours, theirs, *inputs, dtype="float64")
+
+
 def test_the_padding_row_is_zero_at_first_and_others_are_normal(xp: Any) -> None:
     weight = np.asarray(nn.Embedding(50, 40, padding_idx=-1).build(xp.random.key(0)).weight)
     assert np.all(weight[-1] == 0)
@@ -103,7 +112,8 @@ def test_wrong_arguments_and_inputs_are_errors(xp: Any) -> None:
         (lambda: nn.Embedding(4, 3, padding_idx=4), "padding_idx among its 4 rows; got 4"),
         (lambda: nn.Embedding(4, 3)(x), "Embedding takes indices, an array of an integer dtype; got .*float32"),
         (lambda: nn.EmbeddingBag(4, 3, mode="median"), "mode as one of 'mean', 'sum', 'max'; got 'median'"),
-        (lambda: nn.EmbeddingBag(4, 3)(xp.asarray([1])), r"indices of shape \(bags, size\); got shape \(1,\)"),
+        (lambda: nn.EmbeddingBag(4, 3)(xp.asarray([1])), r"indices of shape \(bags, size\), or of .* got shape \(1,\)"),
+        (lambda: nn.EmbeddingBag(4, 3)(xp.asarray([[1]]), xp.asarray([0])), r"one axis each; got shapes \(1, 1\) and \(1,\)"),
         (lambda: nn.EmbeddingBag(4, 3)(xp.asarray([[1]]), per_sample_weights=x), "per_sample_weights of the shape of its indices"),
         (lambda: nn.Bilinear(3, 4, 2)(x, x), r"in2_features=4 takes 4 elements on axis -1 .* got shape \(2, 3\)"),
         (lambda: nn.Flatten(2)(x), r"start_dim=2 .* got shape \(2, 3\)"),

@@ -123,6 +123,7 @@ class EmbeddingBag(_Table):
     num_embeddings, embedding_dim, max_norm, norm_type : see `Embedding`
     mode : ``"mean"``, ``"sum"`` or ``"max"``
     padding_idx : the index of rows that do not count, and are not trained
+    include_last_offset : whether the last offset is the end of the last bag, not the beginning of another one
 
     Attributes
     ----------
@@ -131,12 +132,13 @@ class EmbeddingBag(_Table):
     Raises
     ------
     LayerError
-        for invalid arguments; when called, for indices that are not integers or not of shape ``(bags, size)``.
+        for invalid arguments; when called, for indices that are not integers, or of another shape.
 
     Notes
     -----
-    A call takes indices of shape ``(bags, size)``, and optionally ``per_sample_weights`` of that shape, if ``mode="sum"``. Bags of
-    different sizes are filled up with ``padding_idx``: torch's offsets into one long array give shapes that depend on values.
+    A call takes indices of shape ``(bags, size)``; or, for bags of different sizes, all indices as one array of shape ``(n,)`` and
+    ``offsets``: where each bag begins, in ascending order, the first at 0. An empty bag gives zeros. With ``mode="sum"`` there may
+    be ``per_sample_weights``, of the shape of the indices.
 
     References
     ----------
@@ -157,31 +159,51 @@ class EmbeddingBag(_Table):
         *,
         mode: str = "mean",
         padding_idx: int | None = None,
+        include_last_offset: bool = False,
     ) -> None:
+        self.include_last_offset = include_last_offset
         self.mode = one_of("EmbeddingBag", "mode", mode, ("mean", "sum", "max"))
         self._set(num_embeddings, embedding_dim, padding_idx, max_norm, norm_type, False)
 
-    def _forward(self, x: Any, *, per_sample_weights: Any = None) -> Any:
+    def _forward(self, x: Any, offsets: Any = None, *, per_sample_weights: Any = None) -> Any:
         xp = self._check_indices(x)
-        if len(x.shape) != 2:
-            raise LayerError(f"EmbeddingBag takes indices of shape (bags, size); got shape {tuple(x.shape)}.")
+        self._check(x, offsets, per_sample_weights)
+        rows = self._rows(x, xp)
+        if per_sample_weights is not None:
+            rows = rows * xp.expand_dims(per_sample_weights, axis=-1)
+        counted = None if self.padding_idx is None else xp.expand_dims(x != self.padding_idx, axis=-1)
+        reduced = self._of_rows(xp) if offsets is None else self._of_segments(x, offsets, xp)
+        if self.mode == "max":
+            largest = reduced(rows if counted is None else xp.where(counted, rows, -float("inf")), "max")
+            return xp.where(largest == -float("inf"), 0.0, largest)
+        total = reduced(rows if counted is None else xp.where(counted, rows, 0.0), "sum")
+        if self.mode == "sum":
+            return total
+        ones = xp.ones_like(rows[..., :1]) if counted is None else xp.astype(counted, rows.dtype)
+        return total / xp.maximum(reduced(ones, "sum"), 1.0)
+
+    def _of_rows(self, xp: Any) -> Any:
+        return lambda each, name: getattr(xp, name)(each, axis=1)
+
+    def _of_segments(self, x: Any, offsets: Any, xp: Any) -> Any:
+        """A function that reduces the rows of each bag, by where the bags begin."""
+        starts = offsets[:-1] if self.include_last_offset else offsets
+        bags = xp.searchsorted(starts, xp.arange(x.shape[0], dtype=starts.dtype), side="right") - 1
+        return lambda each, name: getattr(xp, f"segment_{name}")(each, bags, num_segments=starts.shape[0])
+
+    def _check(self, x: Any, offsets: Any, per_sample_weights: Any) -> None:
+        """Check the shapes of the inputs, which may have an unknown size under a compiler."""
+        if offsets is None and len(x.shape) != 2:
+            raise LayerError(
+                f"EmbeddingBag takes indices of shape (bags, size), or of shape (n,) with offsets; got shape {tuple(x.shape)}."
+            )
+        if offsets is not None and (len(x.shape) != 1 or len(getattr(offsets, "shape", ())) != 1):
+            raise LayerError(
+                f"EmbeddingBag with offsets takes indices and offsets of one axis each; got shapes {tuple(x.shape)} and "
+                f"{tuple(getattr(offsets, 'shape', ()))}."
+            )
         if per_sample_weights is not None and (self.mode != "sum" or tuple(per_sample_weights.shape) != tuple(x.shape)):
             raise LayerError(
                 f"EmbeddingBag takes per_sample_weights of the shape of its indices, {tuple(x.shape)}, with mode='sum'; got shape "
                 f"{tuple(per_sample_weights.shape)} with mode={self.mode!r}."
             )
-        rows = self._rows(x, xp)
-        if per_sample_weights is not None:
-            rows = rows * xp.expand_dims(per_sample_weights, axis=-1)
-        counted = None if self.padding_idx is None else xp.expand_dims(x != self.padding_idx, axis=-1)
-        if self.mode == "max":
-            if counted is None:
-                return xp.max(rows, axis=1)
-            largest = xp.max(xp.where(counted, rows, -float("inf")), axis=1)
-            return xp.where(xp.any(counted, axis=1), largest, 0.0)
-        if counted is None:
-            return xp.sum(rows, axis=1) if self.mode == "sum" else xp.mean(rows, axis=1)
-        total = xp.sum(xp.where(counted, rows, 0.0), axis=1)
-        if self.mode == "sum":
-            return total
-        return total / xp.maximum(xp.sum(xp.astype(counted, rows.dtype), axis=1), 1.0)
