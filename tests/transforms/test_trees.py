@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import doctest
-from collections import namedtuple
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given
@@ -15,7 +14,12 @@ from ivy_api.errors import ArgumentError
 from ivy_api.transforms import trees
 from tests.peers import jax
 
-Pair = namedtuple("Pair", "one other")
+
+class Pair(NamedTuple):
+    one: Any
+    other: Any
+
+
 LEAVES = st.integers() | st.text(max_size=3)
 KEYS = st.text("abc", min_size=1, max_size=2)
 TREES = st.recursive(
@@ -41,7 +45,8 @@ def test_leaves_structures_and_paths_are_those_of_jax(tree: Any) -> None:
     keys = [tuple(getattr(k, "key", getattr(k, "idx", getattr(k, "name", None))) for k in path) for path in theirs]
     ours = ivy_api.tree_paths(tree)
     assert [len(path) for path in ours] == [len(path) for path in keys]
-    assert all(o == k or Pair._fields[o] == k for path, other in zip(ours, keys, strict=True) for o, k in zip(path, other, strict=True))
+    pairs = [pair for path, other in zip(ours, keys, strict=True) for pair in zip(path, other, strict=True)]
+    assert all(own == key or Pair._fields[own] == key for own, key in pairs)
 
 
 @given(TREES)
@@ -51,7 +56,7 @@ def test_maps_are_those_of_jax(tree: Any) -> None:
     assert ivy_api.tree_map(lambda x, y: (x, y), tree, more) == jax.tree.map(lambda x, y: (x, y), tree, more)
     named = ivy_api.tree_map_with_path(lambda path, x, y: (path, x, y), tree, more)
     expected = [(path, x, [x, x]) for path, x in zip(ivy_api.tree_paths(tree), ivy_api.tree_leaves(tree), strict=True)]
-    assert [x for x in ivy_api.tree_leaves(ivy_api.tree_map(lambda _, x: [x], tree, named))] == ivy_api.tree_leaves(expected)
+    assert ivy_api.tree_leaves(ivy_api.tree_map(lambda _, x: [x], tree, named)) == ivy_api.tree_leaves(expected)
 
 
 @pytest.mark.parametrize("call", [ivy_api.tree_map, ivy_api.tree_map_with_path])

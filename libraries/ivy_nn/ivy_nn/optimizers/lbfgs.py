@@ -166,7 +166,9 @@ class LBFGS(Optimizer):
             vector,
             grads,
             state,
-            float(as_scalar(ivy_api.unwrap(lr) if lr is not None else rate_at(self.lr, state.n_iter), vector.first.dtype, vector.xp)),
+            float(
+                as_scalar(ivy_api.unwrap(lr) if lr is not None else rate_at(self.lr, state.n_iter), vector.first.dtype, vector.xp)
+            ),
         )
         return vector.tree(run.x), vector.wrapped(run.state())
 
