@@ -17,6 +17,16 @@ OPTIONS: dict[str, dict[str, Any]] = {"torch": {"backend": "aot_eager"}}
 STEP = 1e-6
 
 
+FRAMEWORKS = ("torch", "jax", "tensorflow")
+
+
+def in_brief(xp: str, chapter: str, config: pytest.Config) -> bool:
+    """Whether a chapter is tested: in a brief run all of them on NumPy, and each on one of the frameworks."""
+    if not config.getoption("--brief") or xp not in FRAMEWORKS:
+        return True
+    return (list(CHAPTERS).index(chapter) + FRAMEWORKS.index(xp)) % len(FRAMEWORKS) == 0
+
+
 def compiled(xp: Any, function: Any, *args: Any) -> Any:
     return ivy_api.compile(function, **OPTIONS.get(xp.__source__.name, {}))(*args)
 
@@ -83,6 +93,7 @@ def run(xp: Any, function: Any, arguments: Any) -> Any:
     return compiled(xp, function, arguments) if xp.__source__.name == "jax" else function(arguments)
 
 
+@pytest.mark.applies(to=in_brief)
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_derivatives_are_central_differences(xp: Any, chapter: str) -> None:
     calls = CHAPTERS[chapter]()
@@ -99,6 +110,7 @@ def test_derivatives_are_central_differences(xp: Any, chapter: str) -> None:
             np.testing.assert_allclose(numpy_of(slope), want, rtol=1e-5, atol=bound, err_msg=call.name)
 
 
+@pytest.mark.applies(to=in_brief)
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_derivatives_are_finite_at_singular_points(xp: Any, chapter: str) -> None:
     cases = [(call, point) for call in CHAPTERS[chapter]() for point in call.singular]
@@ -112,6 +124,7 @@ def test_derivatives_are_finite_at_singular_points(xp: Any, chapter: str) -> Non
             assert np.all(np.isfinite(numpy_of(x))), (call.name, x)
 
 
+@pytest.mark.applies(to=in_brief)
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_compiled_values_are_those_of_numpy(xp: Any, chapter: str) -> None:
     """One program of all calls of a chapter."""
@@ -123,6 +136,7 @@ def test_compiled_values_are_those_of_numpy(xp: Any, chapter: str) -> None:
             np.testing.assert_allclose(numpy_of(value), want, rtol=call.tolerance, atol=0.01 * call.tolerance, err_msg=call.name)
 
 
+@pytest.mark.applies(to=in_brief)
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_vmap_is_a_batch(xp: Any, chapter: str) -> None:
     calls = [call for call in CHAPTERS[chapter]() if call.batched]
@@ -155,6 +169,7 @@ def test_arrays_of_float32_stay_what_they_are(xp: Any, chapter: str) -> None:
 
 
 @pytest.mark.applies(to=lambda xp: xp == "tensorflow")  # others know the sizes when they compile
+@pytest.mark.applies(to=in_brief)
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_batches_of_unknown_size(xp: Any, chapter: str) -> None:
     import tensorflow as tf
