@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from vision_calls import rotation, transform
-from vision_references import check, groups, numpy_of
+from vision_references import both_types, check, close, groups, numpy_of
 
 import ivy_api
 import ivy_vision as vision
@@ -53,20 +53,23 @@ def test_depth_images_of_the_reference_values(xp: Any) -> None:
     check(xp, "vision_projection", "depth_to_points", call)
 
 
-def test_fields_of_view_of_the_reference_values() -> None:
+@both_types
+def test_fields_of_view_of_the_reference_values(xp: Any, dtype: str) -> None:
     for arguments, wanted, atol, rtol in groups("vision_projection", "focal_to_fov"):
         for focal, (height, width), fov in zip(arguments["focal"], arguments["image_dims"], wanted["fov"], strict=True):
-            np.testing.assert_allclose(vision.focal_to_fov(focal, height, width), fov, atol=atol, rtol=rtol)
-            np.testing.assert_allclose(vision.fov_to_focal(fov, height, width), focal, rtol=1e-9)
+            there, back = (xp.asarray(x.astype(dtype)) for x in (focal, fov))
+            close("fov", vision.focal_to_fov(there, int(height), int(width)), fov, dtype, atol, rtol)
+            close("focal", vision.fov_to_focal(back, int(height), int(width)), focal, dtype, atol, rtol)
 
 
-def test_spherical_coordinates_of_the_reference_values(xp: Any) -> None:
+@both_types
+def test_spherical_coordinates_of_the_reference_values(xp: Any, dtype: str) -> None:
     for arguments, wanted, atol, rtol in groups("vision_projection", "cam_to_sphere"):
         per_degree = int(arguments["pixels_per_degree"][0])
-        sphere = vision.points_to_spherical(xp.asarray(arguments["cam"]))
+        sphere = vision.points_to_spherical(xp.asarray(arguments["cam"].astype(dtype)))
         pixels = vision.spherical_to_angular_pixels(sphere, per_degree)
-        np.testing.assert_allclose(numpy_of(sphere), wanted["sphere"], atol=atol, rtol=rtol)
-        np.testing.assert_allclose(numpy_of(pixels), wanted["angular_pixel"], atol=atol, rtol=rtol)
+        close("sphere", sphere, wanted["sphere"], dtype, atol, rtol)
+        close("angular_pixel", pixels, wanted["angular_pixel"], dtype, atol, rtol)
 
 
 numbers = st.floats(-5, 5)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from vision_calls import K, draw, rotation
-from vision_references import check, groups, numpy_of
+from vision_references import both_types, check, close, groups, numpy_of
 
 import ivy_api
 import ivy_vision as vision
@@ -92,15 +92,16 @@ def test_flow_that_leaves_at_any_side_is_not_valid() -> None:
         assert not np.any(is_inside)
 
 
-def test_voxel_grids_of_the_reference_values(xp: Any) -> None:
+@both_types
+def test_voxel_grids_of_the_reference_values(xp: Any, dtype: str) -> None:
     """Three resolutions, points on the bounds, and batches: each was wrong in the original."""
     for arguments, wanted, atol, rtol in groups("vision_voxel", "voxel_grid"):
         for i, dims in enumerate(arguments["dims"]):
             given_bounds = arguments.get("bounds")
-            bounds = None if given_bounds is None else xp.asarray(given_bounds[i].astype(float).reshape(2, 3))
-            features = xp.asarray(arguments["features"][i]) if "features" in arguments else None
+            bounds = None if given_bounds is None else xp.asarray(given_bounds[i].astype(dtype).reshape(2, 3))
+            features = xp.asarray(arguments["features"][i].astype(dtype)) if "features" in arguments else None
             shape = (int(dims[0]), int(dims[1]), int(dims[2]))
-            found = vision.voxel_grid(xp.asarray(arguments["points"][i].astype(float)), shape, features=features, bounds=bounds)
+            found = vision.voxel_grid(xp.asarray(arguments["points"][i].astype(dtype)), shape, features=features, bounds=bounds)
             for name, result in (
                 ("count", found.count),
                 ("mean", found.mean),
@@ -108,7 +109,7 @@ def test_voxel_grids_of_the_reference_values(xp: Any) -> None:
                 ("lower", found.lower),
             ):
                 if name in wanted:
-                    np.testing.assert_allclose(numpy_of(result), wanted[name][i], atol=atol, rtol=rtol, err_msg=name)
+                    close(name, result, wanted[name][i], dtype, atol, rtol)
 
 
 def test_voxel_grids_of_batches_of_three() -> None:
@@ -146,7 +147,8 @@ def test_meshes_of_planes_face_one_way(xp: Any) -> None:
     assert np.all(numpy_of(mesh.is_valid))
 
 
-def test_renderings_of_the_reference_values(xp: Any) -> None:
+@both_types
+def test_renderings_of_the_reference_values(xp: Any, dtype: str) -> None:
     """The variance of the original was that of a broadcasting error."""
 
     def call(a: dict[str, Any]) -> dict[str, Any]:
@@ -160,9 +162,9 @@ def test_renderings_of_the_reference_values(xp: Any) -> None:
         }
 
     for arguments, wanted, atol, rtol in groups("vision_render", "volume_render"):
-        found = call({name: xp.asarray(x.astype(float)) for name, x in arguments.items()})
+        found = call({name: xp.asarray(x.astype(dtype)) for name, x in arguments.items()})
         for name, want in wanted.items():
-            np.testing.assert_allclose(numpy_of(found[name]), want, atol=atol, rtol=rtol, err_msg=name)
+            close(name, found[name], want, dtype, atol, rtol)
 
 
 def test_rays_through_a_sphere_of_fog(xp: Any) -> None:

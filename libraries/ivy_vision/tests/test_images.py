@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import ndimage
 from vision_calls import draw
-from vision_references import check, groups, numpy_of
+from vision_references import both_types, check, close, groups, numpy_of
 
 import ivy_vision as vision
 from ivy_api.errors import ArgumentError, DTypeError
@@ -26,22 +26,24 @@ def test_gradients_of_the_reference_values(xp: Any) -> None:
     check(xp, "vision_image", "sobel", lambda a: dict(zip(("dx", "dy"), vision.sobel(a["image"]), strict=True)))
 
 
-def test_correlation_of_the_reference_values(xp: Any) -> None:
+@both_types
+def test_correlation_of_the_reference_values(xp: Any, dtype: str) -> None:
     for arguments, wanted, atol, rtol in groups("vision_image", "cost_volume"):
         radius = int(arguments["search_range"][0])
-        one, other = (xp.asarray(arguments[name].astype(float)) for name in ("image1", "image2"))
+        one, other = (xp.asarray(arguments[name].astype(dtype)) for name in ("image1", "image2"))
         volume = vision.correlation_volume(one, other, radius)
-        np.testing.assert_allclose(numpy_of(volume), wanted["volume"], atol=atol, rtol=rtol)
+        close("volume", volume, wanted["volume"], dtype, atol, rtol)
 
 
-def test_smoothing_of_the_reference_values(xp: Any) -> None:
+@both_types
+def test_smoothing_of_the_reference_values(xp: Any, dtype: str) -> None:
     """Negative features keep their sign, and no factor biases the result."""
     for arguments, wanted, atol, rtol in groups("vision_image", "weighted_smooth"):
-        mean, weights = (xp.asarray(arguments[name].astype(float)) for name in ("mean", "weights"))
+        mean, weights = (xp.asarray(arguments[name].astype(dtype)) for name in ("mean", "weights"))
         mean, weights = vision.weighted_smooth(mean, weights, int(arguments["kernel"][0]))
-        np.testing.assert_allclose(numpy_of(mean), wanted["mean"], atol=atol, rtol=rtol)
+        close("mean", mean, wanted["mean"], dtype, atol, rtol)
         if "weights" in wanted:
-            np.testing.assert_allclose(numpy_of(weights), wanted["weights"], atol=atol, rtol=rtol)
+            close("weights", weights, wanted["weights"], dtype, atol, rtol)
 
 
 def test_bytes_of_the_reference_values(xp: Any) -> None:
@@ -100,14 +102,15 @@ def test_forward_and_inverse_warps_by_whole_pixels() -> None:
     np.testing.assert_allclose(back[1:, :-1], image[1:, :-1])
 
 
-def test_splats_of_the_reference_values(xp: Any) -> None:
+@both_types
+def test_splats_of_the_reference_values(xp: Any, dtype: str) -> None:
     for arguments, wanted, atol, rtol in groups("vision_splat", "splat"):
         height, width = (int(n) for n in arguments["image_dims"][0])
-        xy, features, variance = (xp.asarray(arguments[name].astype(float)) for name in ("xy", "features", "var"))
+        xy, features, variance = (xp.asarray(arguments[name].astype(dtype)) for name in ("xy", "features", "var"))
         mean = vision.splat(xy, features, height, width, weights=1.0 / variance)
         near = vision.splat(xy, features, height, width, mode="zbuffer", depth=features[..., 0])
         for found, name in ((mean.count, "count"), (mean.image, "mean"), (near.image, "zbuffer"), (near.count, "count")):
-            np.testing.assert_allclose(numpy_of(found), wanted[name], atol=atol, rtol=rtol, err_msg=name)
+            close(name, found, wanted[name], dtype, atol, rtol)
 
 
 def test_splats_without_weights_and_with_a_prior_image() -> None:

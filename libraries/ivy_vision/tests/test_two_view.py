@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from vision_calls import draw, transform
-from vision_references import check, groups, numpy_of
+from vision_references import both_types, check, close, groups, numpy_of
 
 import ivy_api
 import ivy_vision as vision
@@ -32,21 +32,25 @@ def views(seed: int = 0) -> tuple[Any, Any, Any]:
 
 def up_to_sign(found: Any, wanted: Any) -> Any:
     """Vectors with the sign that makes them nearest."""
-    return found * np.sign(np.sum(found * wanted, axis=-1, keepdims=True))
+    return found * np.sign(np.sum(found * wanted, axis=-1, keepdims=True)).astype(found.dtype)
 
 
-def test_fundamental_matrices_of_the_reference_values(xp: Any) -> None:
+@both_types
+def test_fundamental_matrices_of_the_reference_values(xp: Any, dtype: str) -> None:
     for arguments, wanted, atol, _ in groups("vision_two_view", "fundamental"):
-        found = vision.fundamental_matrix(xp.asarray(arguments["P1"]), xp.asarray(arguments["P2"]))
+        one, other = (xp.asarray(arguments[name].astype(dtype)) for name in ("P1", "P2"))
+        found = vision.fundamental_matrix(one, other)
         flat, want = (x.reshape(-1, 9) for x in (numpy_of(found), wanted["F"]))
         flat, want = (x / np.linalg.norm(x, axis=-1, keepdims=True) for x in (flat, want))
-        np.testing.assert_allclose(up_to_sign(flat, want), want, atol=atol)
+        close("F", up_to_sign(flat, want), want, dtype, atol, 0.0, single=1e-3)
 
 
-def test_epipolar_lines_of_the_reference_values(xp: Any) -> None:
+@both_types
+def test_epipolar_lines_of_the_reference_values(xp: Any, dtype: str) -> None:
     for arguments, wanted, atol, _ in groups("vision_two_view", "epipolar_lines"):
-        lines = vision.epipolar_lines(xp.asarray(arguments["F"]), xp.asarray(arguments["x1"]))
-        np.testing.assert_allclose(up_to_sign(numpy_of(lines), wanted["lines"]), wanted["lines"], atol=atol)
+        fundamental, pixels = (xp.asarray(arguments[name].astype(dtype)) for name in ("F", "x1"))
+        lines = numpy_of(vision.epipolar_lines(fundamental, pixels))
+        close("lines", up_to_sign(lines, wanted["lines"]), wanted["lines"], dtype, atol, 0.0, single=1e-3)
 
 
 def test_triangulation_of_the_reference_values(xp: Any) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pytest
 
 import ivy_api
 
@@ -55,9 +56,17 @@ def check(xp: Any, file: str, function: str, call: Callable[[dict[str, Any]], di
             else:
                 found = call(arrays)
             for name, result in found.items():
-                got, want = numpy_of(result), wanted[name]
-                assert got.shape == want.shape, (name, got.shape, want.shape)
-                scale = max(float(np.max(np.abs(want), initial=0.0)), 1.0)
-                bound = (atol, rtol) if dtype == "float64" else (single * scale, 0.0)
-                np.testing.assert_allclose(got, want, atol=bound[0], rtol=bound[1], err_msg=f"{name} in {dtype}")
-                assert got.dtype.kind in "iub" or got.dtype == dtype, (name, got.dtype)
+                close(name, result, wanted[name], dtype, atol, rtol, single)
+
+
+def close(name: str, result: Any, want: Any, dtype: str, atol: float, rtol: float, single: float = SINGLE) -> None:
+    """Check that a result is near an expected one: within the bounds in float64, relative to the size of the values in float32."""
+    got = numpy_of(result)
+    assert got.shape == want.shape, (name, got.shape, want.shape)
+    scale = max(float(np.max(np.abs(want), initial=0.0)), 1.0)
+    bound = (atol, rtol) if dtype == "float64" else (single * scale, 0.0)
+    np.testing.assert_allclose(got, want, atol=bound[0], rtol=bound[1], err_msg=f"{name} in {dtype}")
+    assert got.dtype.kind in "iub" or got.dtype == dtype, (name, got.dtype)
+
+
+both_types = pytest.mark.parametrize("dtype", ["float64", "float32"])
