@@ -332,6 +332,25 @@ class TestErrors:
             ivy_api.grad(lambda p: ns(p["x"]).sum(p["x"]))({"x": space.array(X), "name": "x"})
 
 
+@pytest.mark.parametrize(
+    "power",
+    [
+        lambda x: ns(x).pow(x, 2.0),
+        lambda x: ns(x).pow(x, ns(x).full_like(x, 2.0)),
+        lambda x: ns(x).float_power(x, 2.0),
+        lambda x: x**2.0,
+    ],
+    ids=["number", "array", "float_power", "operator"],
+)
+def test_a_constant_along_which_the_derivative_is_nan(space: Space, power: Any) -> None:
+    """The logarithm of a negative base is ``nan``; no derivative is taken by the exponent."""
+    x, ones = space.array(X), space.array(np.ones(3))
+    space.equal(ivy_api.jvp(power, (x,), (ones,))[1], 2 * X)
+    space.equal(ivy_api.linearize(power, x)[1](ones), 2 * X)
+    space.equal(ivy_api.vjp(power, x)[1](ones)[0], 2 * X)
+    space.equal(ivy_api.jacfwd(power)(x), np.diag(2 * X))
+
+
 def test_arguments_are_not_changed(space: Space) -> None:
     x = space.array(X)
     ivy_api.grad(lambda x: ns(x).sum(x * x))(x)

@@ -105,6 +105,15 @@ def test_control_flow(xp: Any, row: Row) -> None:
     assert numbers(call(xp)) == expected
 
 
+def test_a_compiled_loop_may_close_over_its_initial_value(xp: Any, backend: Any) -> None:
+    def fun(x: Any) -> Any:
+        return ivy_api.while_loop(lambda s: xp.sum(s) < 20.0, lambda s: s + x, x)
+
+    x = floats(xp, 1, 2)
+    options = {"backend": "eager"} if backend.name == "torch" else {}
+    assert numbers(ivy_api.compile(fun, **options)(x)) == numbers(fun(x)) == [7.0, 14.0]
+
+
 def test_reverse_mode_through_a_loop_of_unknown_length(xp: Any, backend: Any) -> None:
     def power(v: Any) -> Any:
         return ivy_api.while_loop(lambda s: s[0] < 5, lambda s: (s[0] + 1, s[1] * v), (xp.asarray(0), v))[1]

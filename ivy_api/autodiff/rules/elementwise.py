@@ -199,18 +199,13 @@ elementwise(
 )
 
 
-def _taken(larger: Any) -> Any:
-    """The share of an argument of ``fmax`` or ``fmin``: ``nan`` is never taken."""
-
-    def share(xp: Any, x1: Any, x2: Any) -> Any:
-        own = xp.where(xp.logical_or(getattr(xp, larger)(x1, x2), xp.isnan(x2)), 1.0, 0.0)
-        return xp.where(xp.equal(x1, x2), 0.5, own)
-
-    return lambda xp, out, x1, x2: share(xp, x1, x2), lambda xp, out, x1, x2: xp.subtract(1.0, share(xp, x1, x2))
+def _share(xp: Any, out: Any, x1: Any, x2: Any) -> Any:
+    """The share of ``x1`` in ``fmax`` and ``fmin``: 1 where it is taken, never for ``nan``; one half for equal arguments."""
+    return xp.where(xp.equal(x1, x2), 0.5, xp.astype(xp.equal(out, x1), out.dtype))
 
 
-elementwise("fmax", *_taken("greater"), keeps=((0, 1), (0, 1)))
-elementwise("fmin", *_taken("less"), keeps=((0, 1), (0, 1)))
+for _name in ("fmax", "fmin"):
+    elementwise(_name, _share, lambda xp, out, x1, x2: xp.subtract(1.0, _share(xp, out, x1, x2)), keeps=((0, 1, "o"), (0, 1, "o")))
 broadcasting(
     "fmod", lambda xp, g, out, x1, x2: g, lambda xp, g, out, x1, x2: xp.negative(xp.multiply(g, xp.trunc(xp.divide(x1, x2))))
 )

@@ -25,10 +25,11 @@ def derived(native: Callable[..., Any], *partials: Callable[..., Any]) -> Callab
     """Define the partial derivatives of a function of real arrays of one data type, as functions of the same arrays."""
     function = jax.custom_jvp(lambda *arrays: native(*arrays))
 
-    @function.defjvp
+    @partial(function.defjvp, symbolic_zeros=True)  # a partial derivative by a constant may be nan: that of (-1.0)**y is
     def _(arrays: Tangents, tangents: Tangents) -> Any:
         out = function(*arrays)
-        parts = [partial(*arrays) * tangent for partial, tangent in zip(partials, tangents, strict=True)]
+        terms = zip(partials, tangents, strict=True)
+        parts = [slope(*arrays) * tangent for slope, tangent in terms if not isinstance(tangent, SymbolicZero)]
         return out, jnp.broadcast_to(sum(parts[1:], parts[0]), out.shape).astype(out.dtype)
 
     def called(*arrays: Any) -> Any:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import ivy_api
-from ivy_api.errors import NotAnArrayError, ScalarRangeError
+from ivy_api.errors import NoArrayError, NotAnArrayError, ScalarRangeError
 from tests.peers import Namespace, torch
 
 xp: Any = Namespace("torch")
@@ -97,3 +97,8 @@ def test_group_norm_has_a_gradient_with_an_offset_alone() -> None:
     assert x.grad is not None
     assert torch.allclose(x.grad, alone)
     assert offset.grad is not None
+
+
+def test_where_of_two_numbers_says_what_is_missing() -> None:
+    with pytest.raises(NoArrayError, match=r"Python scalars only: \(1\.0, 0\.0\)"):
+        xp.where(torch.tensor([True, False]), 1.0, 0.0)

@@ -103,9 +103,8 @@ def where(condition: torch.Tensor, x1: torch.Tensor | complex, x2: torch.Tensor 
         if x1.dtype is x2.dtype:  # type: ignore[union-attr]
             return torch.where(condition, x1, x2)
     except AttributeError:  # one of them is a Python scalar
-        if type(x2) is float and x1.dtype in _FLOATING and condition.dtype is torch.bool:  # type: ignore[union-attr]
-            return torch.where(condition, x1, x2)
-        if type(x1) is float and x2.dtype in _FLOATING and condition.dtype is torch.bool:  # type: ignore[union-attr]
+        x, number = (x1, x2) if isinstance(x1, torch.Tensor) else (x2, x1)
+        if type(number) is float and isinstance(x, torch.Tensor) and x.dtype in _FLOATING and condition.dtype is torch.bool:
             return torch.where(condition, x1, x2)
     except RuntimeError as error:
         shapes = ", ".join(str(tuple(x.shape)) for x in (condition, x1, x2) if isinstance(x, torch.Tensor))

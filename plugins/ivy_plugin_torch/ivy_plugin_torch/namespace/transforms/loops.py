@@ -93,11 +93,13 @@ def _closed(functions: tuple[Any, ...], operands: tuple[torch.Tensor, ...]) -> t
     found: dict[int, torch.Tensor] = {}
     count = len(operands)
     for function in functions:
-        mode = _Outside(operands)
+        with disable_proxy_modes_tracing():
+            others = tuple(x.detach() for x in operands)  # a function may close over what is an operand too
+        mode = _Outside(others)
         _running.searches += 1
         try:
             with disable_proxy_modes_tracing(), torch.no_grad(), mode:
-                returned = function(*operands)
+                returned = function(*others)
         finally:
             _running.searches -= 1
         mode.note(returned)
