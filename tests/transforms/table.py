@@ -230,7 +230,13 @@ CASES = [
         ((np.sum(X**2) * S, {"twice": 2 * X}), {"w": 2 * X * S, "b": [np.sum(X**2)]}),
     ),
     Case("vjp", "", lambda xp, _: after(lambda x: ivy_api.vjp(pairs(xp), x)), (X, V[:2]), (V[:2] @ jacobian(X),)),
-    Case("vjp", "complex", lambda xp, _: after(lambda z: ivy_api.vjp(lambda z: xp.exp(z), z)), (COMPLEX, COMPLEX), (COMPLEX * np.exp(COMPLEX),)),
+    Case(
+        "vjp",
+        "complex",
+        lambda xp, _: after(lambda z: ivy_api.vjp(lambda z: xp.exp(z), z)),
+        (COMPLEX, COMPLEX),
+        (COMPLEX * np.exp(COMPLEX),),
+    ),
     Case("jvp", "", lambda xp, _: lambda x, v: ivy_api.jvp(pairs(xp), (x,), (v,))[1], (X, V), jacobian(X) @ V),
     Case(
         "jvp",
