@@ -110,7 +110,7 @@ def test_a_compiled_loop_may_close_over_its_initial_value(xp: Any, backend: Any)
         return ivy_api.while_loop(lambda s: xp.sum(s) < 20.0, lambda s: s + x, x)
 
     x = floats(xp, 1, 2)
-    options = {"backend": "eager"} if backend.name == "torch" else {}
+    options: Any = {"backend": "eager"} if backend.name == "torch" else {}
     assert numbers(ivy_api.compile(fun, **options)(x)) == numbers(fun(x)) == [7.0, 14.0]
 
 
