@@ -65,8 +65,12 @@ def test_faulty_links_of_a_built_site_are_found(tmp_path: Path) -> None:
 
 
 def test_everything_of_the_interface_has_a_docstring() -> None:
-    pages = interface.pages()
+    pages = interface.pages() | interface.library()
     assert "{py:function} ivy_api.namespace_for(" in pages["calls.md"]
+    assert "{py:function} ivy_api.tree_map(" in pages["calls.md"]
+    assert "{py:class} ivy_nn.Linear(" in pages["ivy_nn.layers.md"]
+    assert "{py:method} ivy_nn.Module.freeze(" in pages["ivy_nn.md"]
+    assert "{py:class} ivy_nn.optimizers.AdamW(" in pages["ivy_nn.optimizers.md"]
     assert "`__add__`" in pages["array.md"]
     for name, text in pages.items():
         empty = re.findall(r"\{py:\w+\} (\S+).*\n\n\n``````", text)

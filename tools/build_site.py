@@ -45,7 +45,7 @@ def stage() -> None:
     reference = Reference()
     for path, name in found.items():
         _write(name, relinked(path, path.read_text(encoding="utf-8"), name, found))
-    made = {f"reference/{name}": text for name, text in {**reference.pages(), **interface.pages()}.items()}
+    made = {f"reference/{name}": text for name, text in {**reference.pages(), **interface.pages(), **interface.library()}.items()}
     made["reference/comparison.md"] = compare_names.page().replace("(README.md)", "(index.md)")
     for name, text in made.items():
         _write(name.removesuffix(".md"), text)

@@ -1,6 +1,7 @@
 """The interface other than the declared functions, as Markdown for the documentation site, from signatures and docstrings.
 
-Four pages: the calls of ``ivy_api``, the Array object, what authors of plugins import, and their toolkit.
+Four pages: the calls of ``ivy_api``, the Array object, what authors of plugins import, and their toolkit; and a page for each part
+of the library of models, if that is installed.
 """
 
 from __future__ import annotations
@@ -10,10 +11,26 @@ import inspect
 import pkgutil
 import re
 from collections.abc import Iterable
+from types import FunctionType
 
 import ivy_api
 from ivy_api import adapt, plugin
 from tools.docstrings import inline, parsed, section
+
+CALLS = ("ivy_api.dispatch", "ivy_api.array", "ivy_api.transforms.pytrees", "ivy_api.transforms.trees")
+LIBRARY = {
+    "ivy_nn": "Modules, their variables, and containers of these",
+    "ivy_nn.layers": "Layers: each is `ivy_nn.NAME`",
+    "ivy_nn.initializers": "Initialisers",
+    "ivy_nn.optimizers": "Optimizers, and what is around them",
+    "ivy_nn.optimizers.schedules": "Learning rates that change",
+    "ivy_nn.training": "Training: `fit`, data, metrics, callbacks",
+    "ivy_nn.checkpoints": "Checkpoints, and state dicts of other libraries",
+    "ivy_nn.native": "Models as those of a framework",
+    "ivy_nn.models": "Known models",
+    "ivy_nn.errors": "Errors and warnings",
+}
+"""The parts of the library of models, and what they are."""
 
 
 def pages() -> dict[str, str]:
@@ -21,10 +38,39 @@ def pages() -> dict[str, str]:
     return {"calls.md": _calls(), "array.md": _array(), "plugin.md": _plugin(), "adapt.md": _adapt()}
 
 
+def library() -> dict[str, str]:
+    """The text of the pages of the library of models, by file name."""
+    return {f"{part}.md": _part(part, about) for part, about in LIBRARY.items()}
+
+
+def _part(part: str, about: str) -> str:
+    found = {name: value for name, value in _public(vars(importlib.import_module(part))) if _home(value).startswith("ivy_nn")}
+    shown = "ivy_nn" if part == "ivy_nn.layers" else part
+    if part == "ivy_nn":
+        found = {name: value for name, value in found.items() if not _home(value).startswith("ivy_nn.layers")}
+    return f"# {part}\n\n{about}.\n\n{_lines(_with_members(shown, name, value) for name, value in sorted(found.items()))}"
+
+
+def _with_members(home: str, name: str, value: object) -> str:
+    """A function; or a class, and those of its own methods that have a docstring."""
+    if not isinstance(value, type):
+        return _entry(f"{home}.{name}", value)
+    bases = value.__mro__ if (home, name) in WHOLE else (value,)
+    members = {n: each for cls in reversed(bases) if _home(cls).startswith("ivy_nn") for n, each in vars(cls).items()}
+    documented = sorted(
+        n
+        for n, each in members.items()
+        if not n.startswith("_") and isinstance(each, FunctionType | classmethod | property) and inspect.getdoc(each)
+    )
+    return _lines([_entry(f"{home}.{name}", value), *(_member(value, n, home) for n in documented)])
+
+
+WHOLE = (("ivy_nn", "Container"), ("ivy_nn", "Module"))
+"""The classes that are shown with the methods of their base classes."""
+
+
 def _calls() -> str:
-    found = {
-        name: value for name, value in _public(vars(ivy_api)) if _home(value).startswith(("ivy_api.dispatch", "ivy_api.array"))
-    }
+    found = {name: value for name, value in ((n, getattr(ivy_api, n)) for n in dir(ivy_api)) if _is_call(name, value)}
     functions = {name: value for name, value in found.items() if value is not ivy_api.Array}
     return f"# ivy_api: calls\n\nBeside the declared functions and [Array](array.md).\n\n{_entries('ivy_api', functions)}"
 
@@ -70,6 +116,10 @@ def _public(names: dict[str, object]) -> list[tuple[str, object]]:
     return [(n, v) for n, v in names.items() if not n.startswith("_") and callable(v) and not hasattr(v, "__declaration__")]
 
 
+def _is_call(name: str, value: object) -> bool:
+    return bool(_public({name: value})) and _home(value).startswith(CALLS)
+
+
 def _home(value: object) -> str:
     return getattr(value, "__module__", None) or ""
 
@@ -83,10 +133,10 @@ def _entry(name: str, value: object) -> str:
     return _directive(kind, f"{name}{_signature(value)}", _text(value))
 
 
-def _member(cls: type, name: str) -> str:
+def _member(cls: type, name: str, home: str = "ivy_api") -> str:
     value = getattr(cls, name)
     kind, call = ("property", "") if isinstance(value, property) else ("method", _signature(value, own=True))
-    return _directive(kind, f"ivy_api.{cls.__name__}.{name}{call}", _text(value))
+    return _directive(kind, f"{home}.{cls.__name__}.{name}{call}", _text(value))
 
 
 def _directive(kind: str, head: str, body: str) -> str:

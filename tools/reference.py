@@ -16,6 +16,7 @@ from ivy_api.dispatch.coverage import origins
 from ivy_api.dispatch.plugins import PLUGINS
 from ivy_api.dispatch.registry import Declaration
 from tools.docstrings import document, escaped, inline, parsed, properties, section, signature
+from tools.interface import LIBRARY
 from tools.transformation_origins import is_documented, transformation_origins
 
 BACKENDS = ("numpy", "torch", "jax", "tensorflow")
@@ -62,7 +63,8 @@ data type are the same.
 {{ref}}`genindex` has them in alphabetical order.
 
 Beside the functions: [the calls of ivy_api](calls.md), [the Array object](array.md), and for authors of backends
-[ivy_api.plugin](plugin.md) and [their toolkit](adapt.md).
+[ivy_api.plugin](plugin.md) and [their toolkit](adapt.md). Models and training are [a library](ivy_nn.md) of their own:
+[layers](ivy_nn.layers.md), [optimizers](ivy_nn.optimizers.md), [training](ivy_nn.training.md).
 
 ## The Array API Standard
 
@@ -102,6 +104,13 @@ calls
 array
 plugin
 adapt
+```
+
+```{{toctree}}
+:hidden:
+:caption: Models and training
+
+{_lines(LIBRARY)}
 ```
 """
 

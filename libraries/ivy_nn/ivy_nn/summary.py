@@ -56,7 +56,10 @@ class Summary:
 
     @property
     def flops(self) -> int:
-        """The number of floating-point operations of a call, of layers that know it: matrix products and convolutions."""
+        """The number of floating-point operations of a call.
+
+        Counted are matrix products and convolutions, without biases and activations, and normalisations; other layers count 0.
+        """
         return sum(row.flops for row in self.rows)
 
     def __str__(self) -> str:

@@ -9,6 +9,7 @@ import pytest
 import torch
 from layer_checks import close, compare
 
+import ivy_api
 import ivy_nn as nn
 from ivy_nn.errors import LayerError
 
@@ -30,6 +31,13 @@ def test_activations_are_those_of_torch(xp: Any, name: str, options: dict[str, A
     rounded = name in ("CELU", "Hardsigmoid")  # torch computes their derivatives with constants of float32
     for dtype in ("float32",) if rounded else ("float32", "float64"):
         compare(xp, getattr(nn, name)(**options), getattr(torch.nn, name)(**theirs), x, dtype=dtype, training=name != "RReLU")
+
+
+def test_derivatives_are_exact_where_those_of_torch_are_not(xp: Any) -> None:
+    x = np.linspace(-4, 4, 80)  # not 0, nor 3
+    for layer, slope in ((nn.CELU(0.7), np.where(x > 0, 1, np.exp(x / 0.7))), (nn.Hardsigmoid(), (np.abs(x) < 3) / 6)):
+        found = ivy_api.grad(lambda x, layer=layer: xp.sum(layer(x)))(xp.asarray(x))
+        close(type(layer).__name__, found, slope, "float64")
 
 
 def test_weights_of_prelu_at_first_are_those_of_torch(xp: Any) -> None:

@@ -237,6 +237,40 @@ def test_summary_counts_the_operations_of_convolutions(xp: Any) -> None:
     assert [row.flops for row in rows[1:]] == [2 * (2 * 8 * 4 * 4) * (3 * 3 * 3), 2 * (2 * 8 * 4 * 4) * (4 * 2 * 2)]
 
 
+def test_summary_counts_the_operations_that_torch_counts() -> None:
+    xp = ivy_api.namespace("numpy")
+    torch = pytest.importorskip("torch", reason="counts operations")
+    counter = pytest.importorskip("torch.utils.flop_counter").FlopCounterMode
+
+    def check(name: str, args: Any, *shapes: tuple[int, ...], **options: Any) -> None:
+        given = [np.ones(shape, dtype="float32") for shape in shapes]
+        with counter(display=False) as counted:
+            getattr(torch.nn, name)(*args, **options)(*map(torch.as_tensor, given))
+        assert getattr(nn, name)(*args, **options).summary(*map(xp.asarray, given)).flops == counted.get_total_flops(), name
+
+    check("Linear", (3, 4), (2, 5, 3))
+    check("MultiheadAttention", (8, 2), (5, 3, 8), (7, 3, 8), (7, 3, 8))
+    check("MultiheadAttention", (8, 2), (3, 5, 8), (3, 7, 6), (3, 7, 4), batch_first=True, kdim=6, vdim=4, add_zero_attn=True)
+    for cell in ("RNNCell", "LSTMCell", "GRUCell"):
+        check(cell, (3, 4), (2, 3))
+
+
+def test_summary_counts_the_operations_of_recurrent_layers_and_normalisations() -> None:
+    xp = ivy_api.namespace("numpy")
+    lstm = nn.LSTM(3, 4, num_layers=2, bidirectional=True).summary(inputs(xp, 5, 2, 3)).flops
+    cells = [nn.LSTMCell(size, 4).summary(inputs(xp, 2, size)).flops for size in (3, 8)]
+    assert lstm == 5 * 2 * sum(cells)
+    x = inputs(xp, 2, 6, 5, 5)
+    for layer, each in (
+        (nn.BatchNorm2d(6), 2),
+        (nn.GroupNorm(2, 6), 5),
+        (nn.InstanceNorm2d(6), 4),
+        (nn.LayerNorm((6, 5, 5)), 5),
+        (nn.RMSNorm(5, elementwise_affine=False), 3),
+    ):
+        assert layer.summary(x).flops == each * 300, layer
+
+
 def test_a_new_module_in_setup_is_found(xp: Any) -> None:
     class Deep(nn.Module):
         def __init__(self) -> None:

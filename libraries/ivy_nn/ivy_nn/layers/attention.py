@@ -150,6 +150,13 @@ class MultiheadAttention(Module):
         out = self.out_proj(out)
         return out if self.batch_first or not batched else xp.moveaxis(out, 0, 1), weights
 
+    def flops(self, args: tuple[Any, ...], out: Any) -> int:
+        queries, keys = (math.prod(x.shape[:-1]) for x in args[:2])
+        projections = queries * self.embed_dim + keys * (self.kdim + self.vdim)
+        length = args[1].shape[-2 if self.batch_first or len(args[1].shape) == 2 else 0]
+        attended = length + (self.bias_k is not None) + self.add_zero_attn
+        return int(2 * self.embed_dim * (projections + 2 * queries * attended))  # scores, and means of values
+
     def _check(self, query: Any, key: Any, value: Any) -> None:
         for name, x, size in (("embed_dim", query, self.embed_dim), ("kdim", key, self.kdim), ("vdim", value, self.vdim)):
             check_axis("MultiheadAttention", x, -1, name, size)

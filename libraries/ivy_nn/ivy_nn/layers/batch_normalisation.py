@@ -8,6 +8,7 @@ import ivy_api
 from ivy_nn.errors import LayerError
 from ivy_nn.initializers import counter, ones
 from ivy_nn.layers.checking import SPACES, check_channel_axis, check_rank, number
+from ivy_nn.layers.normalisation import operations
 from ivy_nn.module import Module
 from ivy_nn.variables import Buffer, Parameter
 
@@ -70,6 +71,9 @@ class RunningNorm(Module):
 
 
 class _BatchNorm(RunningNorm):
+    def flops(self, args: tuple[Any, ...], out: Any) -> int:
+        return operations(out, 2, False) if self.track_running_stats else operations(out, 4, self.affine)
+
     def __init__(
         self,
         num_features: int | None,
@@ -215,6 +219,9 @@ class BatchNorm3d(_BatchNorm):
 
 
 class _InstanceNorm(RunningNorm):
+    def flops(self, args: tuple[Any, ...], out: Any) -> int:
+        return operations(out, 2, False) if self.track_running_stats else operations(out, 4, self.affine)
+
     def __init__(
         self,
         num_features: int | None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import Any
 
 import ivy_api
@@ -48,6 +49,9 @@ class Bilinear(Module):
         init = fan_in_uniform(in1_features)
         self.weight: Any = Parameter((out_features, in1_features, in2_features), init)
         self.bias: Any = Parameter(out_features, init) if bias else None
+
+    def flops(self, args: tuple[Any, ...], out: Any) -> int:
+        return int(2 * prod(out.shape) * self.in2_features * (self.in1_features + 1))
 
     def _forward(self, x1: Any, x2: Any) -> Any:
         check_axis("Bilinear", x1, -1, "in1_features", self.in1_features)

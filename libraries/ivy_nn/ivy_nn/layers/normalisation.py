@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import Any
 
 import ivy_api
@@ -32,6 +33,11 @@ class _OverLast(Module):
         if shape[-len(own) :] != own:
             raise LayerError(f"{type(self).__name__} takes arrays whose shape ends with normalized_shape={own}; got shape {shape}.")
         return tuple(range(-len(own), 0))
+
+
+def operations(out: Any, each: int, affine: bool) -> int:
+    """The floating-point operations of a normalisation: so many for each element, and one more with a scale, as fvcore counts."""
+    return int(prod(out.shape) * (each + affine))
 
 
 class LayerNorm(_OverLast):
@@ -75,6 +81,9 @@ class LayerNorm(_OverLast):
             if bias:
                 self.bias = Parameter(self.normalized_shape)
 
+    def flops(self, args: tuple[Any, ...], out: Any) -> int:
+        return operations(out, 4, self.elementwise_affine)
+
     def _forward(self, x: Any) -> Any:
         axes = self._axes(x)
         return ivy_api.namespace_for(x).nn.layer_norm(x, self.weight, self.bias, axis=axes, epsilon=self.eps)
@@ -113,6 +122,9 @@ class RMSNorm(_OverLast):
         self.elementwise_affine = elementwise_affine
         if elementwise_affine:
             self.weight = Parameter(self.normalized_shape, ones)
+
+    def flops(self, args: tuple[Any, ...], out: Any) -> int:
+        return operations(out, 3, self.elementwise_affine)
 
     def _forward(self, x: Any) -> Any:
         axes = self._axes(x)
@@ -166,6 +178,9 @@ class GroupNorm(Module):
         if affine:
             self.weight = Parameter(num_channels, ones)
             self.bias = Parameter(num_channels)
+
+    def flops(self, args: tuple[Any, ...], out: Any) -> int:
+        return operations(out, 4, self.affine)
 
     def _forward(self, x: Any) -> Any:
         shape = tuple(shape_of("GroupNorm", x))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import prod
 from typing import Any
 
 import ivy_api
@@ -80,6 +81,10 @@ class Recurrent(Module):
         if self._has_bias:
             return [*weights, *(getattr(self, f"{name}_{suffix}") for name in ("bias_ih", "bias_hh"))]
         return [*weights, None, None]
+
+    def flops(self, args: tuple[Any, ...], out: Any) -> int:
+        weights = sum(prod(v.shape) for name, v in self._variables.items() if name.startswith("weight"))
+        return int(2 * prod(args[0].shape[:-1]) * weights)  # each is multiplied once with each step of each sequence
 
     def _run(self, xp: Any, x: Any, suffix: str, state: Any, **options: Any) -> tuple[Any, ...]:
         raise NotImplementedError

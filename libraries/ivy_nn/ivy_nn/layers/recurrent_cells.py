@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import Any
 
 import ivy_api
@@ -55,6 +56,9 @@ class RecurrentCell(Module):
                     f"{tuple(x.shape)}; got {tuple(each.shape)}."
                 )
         return self._step(x, state, xp)
+
+    def flops(self, args: tuple[Any, ...], out: Any) -> int:
+        return int(2 * prod(args[0].shape[:-1]) * (prod(self.weight_ih.shape) + prod(self.weight_hh.shape)))
 
     def _zeros(self, x: Any, xp: Any) -> Any:
         return xp.broadcast_to(xp.zeros_like(x[..., :1]), (*x.shape[:-1], self.hidden_size))

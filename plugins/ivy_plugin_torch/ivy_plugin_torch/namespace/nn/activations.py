@@ -80,6 +80,8 @@ silu = _of_floats(functional.silu, "silu")
 softsign = _of_floats(functional.softsign, "softsign")
 
 
+# torch's derivative rounds 1 / alpha to float32: tools/autograd/derivatives.yaml, celu.
+@mixed(when=lambda x, /, *, alpha=1.0: alpha == 1 or x.dtype != torch.float64)
 def celu(x: torch.Tensor, /, *, alpha: float = 1.0) -> torch.Tensor:
     return torch.celu(_floats(x, "celu"), alpha)
 
