@@ -1,0 +1,73 @@
+"""Rotations in NumPy."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+
+def quaternion_to_matrix(q: Any) -> Any:
+    x, y, z, w = np.unstack(q, axis=-1)
+    factor = 2.0 / (x * x + y * y + z * z + w * w)
+    x2, y2, z2 = x * factor, y * factor, z * factor
+    xx, yy, zz, xy, xz, yz, wx, wy, wz = x * x2, y * y2, z * z2, x * y2, x * z2, y * z2, w * x2, w * y2, w * z2
+    rows = [1 - (yy + zz), xy - wz, xz + wy, xy + wz, 1 - (xx + zz), yz - wx, xz - wy, yz + wx, 1 - (xx + yy)]
+    return np.stack(rows, axis=-1).reshape(*q.shape[:-1], 3, 3)
+
+
+def matrix_to_quaternion(m: Any) -> Any:
+    a, b, c, d, e, f, g, h, i = np.unstack(m.reshape(*m.shape[:-2], 9), axis=-1)
+    xy, xz, yz, wx, wy, wz = b + d, c + g, f + h, h - f, c - g, d - b
+    z_or_x, x_not_y, w_not_z = i < 0, a > e, a > -e
+    x = np.where(z_or_x, np.where(x_not_y, 1 + a - e - i, xy), np.where(w_not_z, wx, xz))
+    y = np.where(z_or_x, np.where(x_not_y, xy, 1 - a + e - i), np.where(w_not_z, wy, yz))
+    z = np.where(z_or_x, np.where(x_not_y, xz, yz), np.where(w_not_z, wz, 1 - a - e + i))
+    w = np.where(z_or_x, np.where(x_not_y, wx, wy), np.where(w_not_z, 1 + a + e + i, wz))
+    factor = 1 / np.sqrt(x * x + y * y + z * z + w * w)
+    factor = np.where(w < 0, -factor, factor)
+    return np.stack([x * factor, y * factor, z * factor, w * factor], axis=-1)
+
+
+def quat_multiply(p: Any, q: Any) -> Any:
+    (x1, y1, z1, w1), (x2, y2, z2, w2) = np.unstack(p, axis=-1), np.unstack(q, axis=-1)
+    parts = [
+        w1 * x2 + x1 * w2 + y1 * z2 - z1 * y2,
+        w1 * y2 - x1 * z2 + y1 * w2 + z1 * x2,
+        w1 * z2 + x1 * y2 - y1 * x2 + z1 * w2,
+        w1 * w2 - x1 * x2 - y1 * y2 - z1 * z2,
+    ]
+    return np.stack(parts, axis=-1)
+
+
+def quat_slerp(p: Any, q: Any, t: Any) -> Any:
+    (x1, y1, z1, w1), (x2, y2, z2, w2) = _unit(p), _unit(q)
+    sign = np.where(x1 * x2 + y1 * y2 + z1 * z2 + w1 * w2 < 0, -1.0, np.ones_like(w1))
+    x2, y2, z2, w2 = x2 * sign, y2 * sign, z2 * sign, w2 * sign
+    chord = (x1 - x2) * (x1 - x2) + (y1 - y2) * (y1 - y2) + (z1 - z2) * (z1 - z2) + (w1 - w2) * (w1 - w2)
+    angle = 2 * np.arctan2(np.sqrt(chord + 1e-20), np.sqrt(4 - chord))
+    sine = np.sin(angle)
+    a, b = np.sin((1 - t) * angle) / sine, np.sin(t * angle) / sine
+    return np.stack([a * x1 + b * x2, a * y1 + b * y2, a * z1 + b * z2, a * w1 + b * w2], axis=-1)
+
+
+def _unit(q: Any) -> tuple[Any, Any, Any, Any]:
+    x, y, z, w = np.unstack(q, axis=-1)
+    factor = 1 / np.sqrt(x * x + y * y + z * z + w * w)
+    return x * factor, y * factor, z * factor, w * factor
+
+
+def rotvec_to_matrix(v: Any) -> Any:
+    x, y, z = np.unstack(v, axis=-1)
+    angle = np.sqrt(x * x + y * y + z * z + 1e-20)
+    half = 0.5 * angle
+    factor = np.sin(half) / angle
+    x, y, z, w = x * factor, y * factor, z * factor, np.cos(half)
+    x2, y2, z2 = 2 * x, 2 * y, 2 * z
+    xx, yy, zz, xy, xz, yz, wx, wy, wz = x * x2, y * y2, z * z2, x * y2, x * z2, y * z2, w * x2, w * y2, w * z2
+    rows = [1 - (yy + zz), xy - wz, xz + wy, xy + wz, 1 - (xx + zz), yz - wx, xz - wy, yz + wx, 1 - (xx + yy)]
+    return np.stack(rows, axis=-1).reshape(*v.shape[:-1], 3, 3)
+
+
+def se3_apply(pose: Any, point: Any) -> Any:
+    return np.matmul(pose[..., :3], point[..., None])[..., 0] + pose[..., 3]

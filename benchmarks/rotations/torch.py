@@ -1,0 +1,73 @@
+"""Rotations in torch."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+
+
+def quaternion_to_matrix(q: Any) -> Any:
+    x, y, z, w = torch.unbind(q, dim=-1)
+    factor = 2.0 / (x * x + y * y + z * z + w * w)
+    x2, y2, z2 = x * factor, y * factor, z * factor
+    xx, yy, zz, xy, xz, yz, wx, wy, wz = x * x2, y * y2, z * z2, x * y2, x * z2, y * z2, w * x2, w * y2, w * z2
+    rows = [1 - (yy + zz), xy - wz, xz + wy, xy + wz, 1 - (xx + zz), yz - wx, xz - wy, yz + wx, 1 - (xx + yy)]
+    return torch.stack(rows, dim=-1).unflatten(-1, (3, 3))
+
+
+def matrix_to_quaternion(m: Any) -> Any:
+    a, b, c, d, e, f, g, h, i = torch.unbind(m.flatten(-2), dim=-1)
+    xy, xz, yz, wx, wy, wz = b + d, c + g, f + h, h - f, c - g, d - b
+    z_or_x, x_not_y, w_not_z = i < 0, a > e, a > -e
+    x = torch.where(z_or_x, torch.where(x_not_y, 1 + a - e - i, xy), torch.where(w_not_z, wx, xz))
+    y = torch.where(z_or_x, torch.where(x_not_y, xy, 1 - a + e - i), torch.where(w_not_z, wy, yz))
+    z = torch.where(z_or_x, torch.where(x_not_y, xz, yz), torch.where(w_not_z, wz, 1 - a - e + i))
+    w = torch.where(z_or_x, torch.where(x_not_y, wx, wy), torch.where(w_not_z, 1 + a + e + i, wz))
+    factor = 1 / torch.sqrt(x * x + y * y + z * z + w * w)
+    factor = torch.where(w < 0, -factor, factor)
+    return torch.stack([x * factor, y * factor, z * factor, w * factor], dim=-1)
+
+
+def quat_multiply(p: Any, q: Any) -> Any:
+    (x1, y1, z1, w1), (x2, y2, z2, w2) = torch.unbind(p, dim=-1), torch.unbind(q, dim=-1)
+    parts = [
+        w1 * x2 + x1 * w2 + y1 * z2 - z1 * y2,
+        w1 * y2 - x1 * z2 + y1 * w2 + z1 * x2,
+        w1 * z2 + x1 * y2 - y1 * x2 + z1 * w2,
+        w1 * w2 - x1 * x2 - y1 * y2 - z1 * z2,
+    ]
+    return torch.stack(parts, dim=-1)
+
+
+def quat_slerp(p: Any, q: Any, t: Any) -> Any:
+    (x1, y1, z1, w1), (x2, y2, z2, w2) = _unit(p), _unit(q)
+    sign = torch.where(x1 * x2 + y1 * y2 + z1 * z2 + w1 * w2 < 0, -1.0, torch.ones_like(w1))
+    x2, y2, z2, w2 = x2 * sign, y2 * sign, z2 * sign, w2 * sign
+    chord = (x1 - x2) * (x1 - x2) + (y1 - y2) * (y1 - y2) + (z1 - z2) * (z1 - z2) + (w1 - w2) * (w1 - w2)
+    angle = 2 * torch.atan2(torch.sqrt(chord + 1e-20), torch.sqrt(4 - chord))
+    sine = torch.sin(angle)
+    a, b = torch.sin((1 - t) * angle) / sine, torch.sin(t * angle) / sine
+    return torch.stack([a * x1 + b * x2, a * y1 + b * y2, a * z1 + b * z2, a * w1 + b * w2], dim=-1)
+
+
+def _unit(q: Any) -> tuple[Any, Any, Any, Any]:
+    x, y, z, w = torch.unbind(q, dim=-1)
+    factor = 1 / torch.sqrt(x * x + y * y + z * z + w * w)
+    return x * factor, y * factor, z * factor, w * factor
+
+
+def rotvec_to_matrix(v: Any) -> Any:
+    x, y, z = torch.unbind(v, dim=-1)
+    angle = torch.sqrt(x * x + y * y + z * z + 1e-20)
+    half = 0.5 * angle
+    factor = torch.sin(half) / angle
+    x, y, z, w = x * factor, y * factor, z * factor, torch.cos(half)
+    x2, y2, z2 = 2 * x, 2 * y, 2 * z
+    xx, yy, zz, xy, xz, yz, wx, wy, wz = x * x2, y * y2, z * z2, x * y2, x * z2, y * z2, w * x2, w * y2, w * z2
+    rows = [1 - (yy + zz), xy - wz, xz + wy, xy + wz, 1 - (xx + zz), yz - wx, xz - wy, yz + wx, 1 - (xx + yy)]
+    return torch.stack(rows, dim=-1).unflatten(-1, (3, 3))
+
+
+def se3_apply(pose: Any, point: Any) -> Any:
+    return torch.matmul(pose[..., :3], point[..., None])[..., 0] + pose[..., 3]
