@@ -13,7 +13,7 @@ def quaternion_to_matrix(q: Any) -> Any:
     x2, y2, z2 = x * factor, y * factor, z * factor
     xx, yy, zz, xy, xz, yz, wx, wy, wz = x * x2, y * y2, z * z2, x * y2, x * z2, y * z2, w * x2, w * y2, w * z2
     rows = [1 - (yy + zz), xy - wz, xz + wy, xy + wz, 1 - (xx + zz), yz - wx, xz - wy, yz + wx, 1 - (xx + yy)]
-    return torch.stack(rows, dim=-1).unflatten(-1, (3, 3))
+    return torch.stack(rows, dim=-1).reshape(*q.shape[:-1], 3, 3)
 
 
 def matrix_to_quaternion(m: Any) -> Any:
@@ -66,7 +66,7 @@ def rotvec_to_matrix(v: Any) -> Any:
     x2, y2, z2 = 2 * x, 2 * y, 2 * z
     xx, yy, zz, xy, xz, yz, wx, wy, wz = x * x2, y * y2, z * z2, x * y2, x * z2, y * z2, w * x2, w * y2, w * z2
     rows = [1 - (yy + zz), xy - wz, xz + wy, xy + wz, 1 - (xx + zz), yz - wx, xz - wy, yz + wx, 1 - (xx + yy)]
-    return torch.stack(rows, dim=-1).unflatten(-1, (3, 3))
+    return torch.stack(rows, dim=-1).reshape(*v.shape[:-1], 3, 3)
 
 
 def se3_apply(pose: Any, point: Any) -> Any:
