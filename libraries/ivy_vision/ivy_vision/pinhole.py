@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -64,7 +65,8 @@ class Camera:
             if the shapes are others, a size is less than 1, or an angle given as a number is not between 0 and π.
         """
         require_size("Camera.from_fov", height, width)
-        if isinstance(fov, list | tuple) and not all(0.0 < angle < 3.141592653589793 for angle in fov):
+        angles = fov if isinstance(fov, list | tuple) else ()
+        if not all(0.0 < angle < math.pi for angle in angles if isinstance(angle, int | float)):
             raise ArgumentError(f"Camera.from_fov takes angles between 0 and π, in radians; got {fov}.")
         xp, extrinsic, fov = ivy_api.check_arrays(extrinsic=(extrinsic, 3, 4), fov=(fov, 2))
         middle = cameras.half_size(height, width, extrinsic, xp) - 0.5

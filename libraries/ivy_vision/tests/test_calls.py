@@ -185,3 +185,20 @@ def test_batches_of_unknown_size(xp: Any, chapter: str) -> None:
     for call, found, stack in zip(calls, compiled_once(stacks), stacks, strict=True):
         for one, other in zip(found, outputs(call, stack), strict=True):
             np.testing.assert_allclose(one, other, rtol=call.tolerance, atol=0.01 * call.tolerance, err_msg=call.name)
+
+
+@pytest.mark.brief(0)
+@pytest.mark.applies(to=lambda xp: xp == "torch")
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_torch_reads_the_functions_themselves(xp: Any, chapter: str) -> None:
+    """`torch.compile` of a user's function, as one graph."""
+    import torch
+
+    calls = CHAPTERS[chapter]()
+    arguments = [tuple(map(xp.asarray, call.arguments)) for call in calls]
+    wanted = [outputs(call, a) for call, a in zip(calls, arguments, strict=True)]
+
+    for call, a, want in zip(calls, arguments, wanted, strict=True):
+        found = torch.compile(call.function, fullgraph=True, backend="eager")(*a)
+        for one, other in zip(list(found) if isinstance(found, tuple) else [found], want, strict=True):
+            np.testing.assert_allclose(one, other, rtol=call.tolerance, atol=0.01 * call.tolerance, err_msg=call.name)

@@ -349,7 +349,7 @@ CHAPTERS: dict[str, Callable[[], list[Call]]] = {
     "cameras": cameras,
     "two views": two_views,
     "images": images,
-    "splats": splats,
     "flows": flows,
+    "splats": splats,
     "rendering": rendering,
 }
