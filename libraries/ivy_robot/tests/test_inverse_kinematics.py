@@ -42,6 +42,7 @@ def test_reaches_every_reachable_pose_from_some_start(arm: Any) -> None:
     assert np.all((found.joints >= arm.lower) & (found.joints <= arm.upper))
 
 
+@pytest.mark.brief(0)
 def test_every_backend_finds_the_same(xp: Any) -> None:
     target = PANDA.forward_kinematics(READY + 0.2)[-1, :3]
     found = robot.inverse_kinematics(PANDA, xp.asarray(target), xp.asarray(READY))
@@ -81,6 +82,7 @@ def moved(target: Any, twist: Any) -> Any:
     return np.concatenate((rotation @ target[:, :3], target[:, 3:] + twist[:3, None]), axis=1)
 
 
+@pytest.mark.brief(0)
 def test_the_derivative_is_that_of_the_solution(xp: Any) -> None:
     """Of an arm with six joints the solution is a function of the pose: central differences along translations and rotations."""
     target, start = MICO.forward_kinematics(MICO_READY + 0.1)[-1, :3], MICO_READY

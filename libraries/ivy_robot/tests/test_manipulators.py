@@ -122,7 +122,7 @@ def test_jacobians_with_a_base_scales_and_prismatic_joints(xp: Any) -> None:
         scale=(-1.0, 2.0, 1.0),
         offset=(0.1, 0.3, 0.1),
         prismatic=(False, True, False),
-    ).with_base(TURN)
+    ).with_base(tuple(map(tuple, TURN)))
     q = np.asarray([0.2, -0.7, 0.4])
     for link in (0, 1, 2, 3):
         np.testing.assert_allclose(

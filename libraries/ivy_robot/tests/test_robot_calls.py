@@ -19,8 +19,12 @@ STEP = 1e-6
 pytestmark = pytest.mark.filterwarnings("ignore:.*torch.jit.script:DeprecationWarning")  # torch's compiler uses it
 
 
-def compiled(xp: Any, function: Any, *args: Any) -> Any:
-    return ivy_api.compile(function, **OPTIONS.get(xp.__source__.name, {}))(*args)
+@pytest.fixture
+def compiled(xp: Any, request: pytest.FixtureRequest) -> Any:
+    """Takes a function and its arguments, and compiles the call. torch's compiler needs half a minute each: not in a brief run."""
+    if xp.__source__.name == "torch" and request.config.getoption("--brief"):
+        return lambda function, *args: function(*args)
+    return lambda function, *args: ivy_api.compile(function, **OPTIONS.get(xp.__source__.name, {}))(*args)
 
 
 def loss(xp: Any, out: Any) -> Any:
@@ -59,11 +63,11 @@ def derivatives(xp: Any, call: Call, arguments: Any) -> Any:
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
 @pytest.mark.brief(3)
-def test_compiled_values_and_derivatives(xp: Any, chapter: str) -> None:
+def test_compiled_values_and_derivatives(xp: Any, chapter: str, compiled: Any) -> None:
     """One program of all calls of a chapter: their values are those of NumPy, eager, their derivatives central differences."""
     calls = CHAPTERS[chapter]()
     arguments = [tuple(map(xp.asarray, call.arguments)) for call in calls]
-    found = compiled(xp, lambda given: [derivatives(xp, call, a) for call, a in zip(calls, given, strict=True)], arguments)
+    found = compiled(lambda given: [derivatives(xp, call, a) for call, a in zip(calls, given, strict=True)], arguments)
     for call, (slopes, value), (want, differences) in zip(calls, found, expected(chapter), strict=True):
         np.testing.assert_allclose(numpy_of(value), want, rtol=1e-9, atol=1e-10, err_msg=call.name)
         for i, (slope, difference) in enumerate(zip(slopes, differences, strict=True)):
@@ -74,10 +78,10 @@ def test_compiled_values_and_derivatives(xp: Any, chapter: str) -> None:
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
 @pytest.mark.brief(3)
-def test_derivatives_are_finite_at_singular_points(xp: Any, chapter: str) -> None:
+def test_derivatives_are_finite_at_singular_points(xp: Any, chapter: str, compiled: Any) -> None:
     cases = [(call, point) for call in CHAPTERS[chapter]() for point in call.singular]
     arguments = [tuple(map(xp.asarray, point)) for _, point in cases]
-    found = compiled(xp, lambda given: [derivatives(xp, call, a) for (call, _), a in zip(cases, given, strict=True)], arguments)
+    found = compiled(lambda given: [derivatives(xp, call, a) for (call, _), a in zip(cases, given, strict=True)], arguments)
     for (call, _), (slopes, value) in zip(cases, found, strict=True):
         for x in (*slopes, value):
             assert np.all(np.isfinite(numpy_of(x))), (call.name, x)
@@ -85,7 +89,7 @@ def test_derivatives_are_finite_at_singular_points(xp: Any, chapter: str) -> Non
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
 @pytest.mark.brief(3)
-def test_vmap_is_a_batch(xp: Any, chapter: str) -> None:
+def test_vmap_is_a_batch(xp: Any, chapter: str, compiled: Any) -> None:
     """Compiled: torch's compiler has no loop of unknown length under vmap, and says so."""
     calls = [call for call in CHAPTERS[chapter]() if xp.__source__.name != "torch" or not call.loops]
     stacks = [tuple(xp.asarray(np.stack([x, x * 1.01])) for x in call.arguments) for call in calls]
@@ -93,7 +97,7 @@ def test_vmap_is_a_batch(xp: Any, chapter: str) -> None:
     def both(given: Any) -> Any:
         return [(call.function(*a), ivy_api.vmap(call.function)(*a)) for call, a in zip(calls, given, strict=True)]
 
-    for call, (batch, mapped) in zip(calls, compiled(xp, both, stacks), strict=True):
+    for call, (batch, mapped) in zip(calls, compiled(both, stacks), strict=True):
         np.testing.assert_allclose(numpy_of(batch), numpy_of(mapped), rtol=1e-9, atol=1e-9, err_msg=call.name)
 
 

@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 from robot_values import cases, numpy_of, robot, same
 
+import ivy_api
+
 DTYPES = ("float64", "float32")
 
 
@@ -26,14 +28,22 @@ def stacked(group: list[Any], part: str, name: str) -> Any:
     return np.stack([np.asarray(case[part][name], dtype="float64") for case in group])
 
 
+def at_once(xp: Any, function: Callable[[Any], Any], given: Any) -> Any:
+    """Call a function, as one program where single calls take longer than its compilation."""
+    return ivy_api.compile(function)(given) if xp.__source__.name in ("jax", "tensorflow") else function(given)
+
+
 @pytest.mark.parametrize("dtype", DTYPES)
 def test_splines_are_those_of_scipy(xp: Any, dtype: str) -> None:
-    groups = batches(
-        "robot_spline", "sample_spline", lambda c: (c["args"]["order"], len(c["args"]["anchors"]), len(c["args"]["samples"]))
-    )
-    for group in groups:
-        given = (xp.asarray(stacked(group, "args", name).astype(dtype)) for name in ("anchors", "values", "samples"))
-        path = robot.sample_spline_path(*given, order=group[0]["args"]["order"])
+    def key(case: Any) -> Any:
+        return case["args"]["order"], len(case["args"]["anchors"]), len(case["args"]["samples"])
+
+    groups = batches("robot_spline", "sample_spline", key)
+    names = ("anchors", "values", "samples")
+    given = [[xp.asarray(stacked(group, "args", name).astype(dtype)) for name in names] for group in groups]
+    orders = [group[0]["args"]["order"] for group in groups]
+    paths = at_once(xp, lambda every: [robot.sample_spline_path(*x, order=n) for x, n in zip(every, orders, strict=True)], given)
+    for path, group in zip(paths, groups, strict=True):
         same(path, stacked(group, "expected", "path"), dtype, group[0]["atol"], max(case["rtol"] for case in group))
 
 
@@ -66,10 +76,11 @@ def test_kinematics_are_those_of_roboticstoolbox(xp: Any, dtype: str) -> None:
         q = xp.asarray(stacked(group, "args", "q").astype(dtype))
         known = arms(xp, group)
         for arm in known[: 3 if dtype == "float64" else 1]:
-            links, case = arm.forward_kinematics(q), group[0]
+            case = group[0]
+            links, jacobian = at_once(xp, lambda q, arm=arm: (arm.forward_kinematics(q), arm.jacobian(q)), q)
             if "links" in case["expected"]:
                 same(links, stacked(group, "expected", "links"), dtype, case["atol"], case["rtol"])
-                same(arm.jacobian(q), stacked(group, "expected", "jacobian"), dtype, case["atol"], case["rtol"], single=1e-3)
+                same(jacobian, stacked(group, "expected", "jacobian"), dtype, case["atol"], case["rtol"], single=1e-3)
             else:
                 same(links[..., :3, 3], stacked(group, "expected", "link_positions"), dtype, case["atol"], case["rtol"], 1e-3)
                 same(links[..., -1, :3, :3], stacked(group, "expected", "end_rotation"), dtype, case["atol"], case["rtol"], 1e-3)
@@ -78,7 +89,9 @@ def test_kinematics_are_those_of_roboticstoolbox(xp: Any, dtype: str) -> None:
 def test_the_poses_of_links_are_their_matrices(xp: Any) -> None:
     rotation = pytest.importorskip("scipy.spatial.transform").Rotation
     q = xp.asarray(np.random.default_rng(0).uniform(-2, 2, (5, 6)))
-    matrices, poses = (numpy_of(f(q, link_num=4)) for f in (robot.mico().compute_link_matrices, robot.mico().compute_link_poses))
+    matrices, poses = (
+        np.array(numpy_of(f(q, link_num=4))) for f in (robot.mico().compute_link_matrices, robot.mico().compute_link_poses)
+    )
     assert poses.shape == (5, 5, 6)
     np.testing.assert_array_equal(poses[..., :3], matrices[..., :3, 3])
     turned = rotation.from_rotvec(poses[..., 3:].reshape(-1, 3)).as_matrix()
