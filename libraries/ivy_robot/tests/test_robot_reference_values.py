@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -69,6 +70,10 @@ def arms(xp: Any, group: list[Any]) -> list[Any]:
     return [getattr(robot, group[0]["args"]["robot"])(), robot.from_dh(**dh), robot.from_dh(**arrays)]
 
 
+def kinematics(arm: Any, q: Any) -> Any:
+    return arm.forward_kinematics(q), arm.jacobian(q)
+
+
 @pytest.mark.parametrize("dtype", DTYPES)
 def test_kinematics_are_those_of_roboticstoolbox(xp: Any, dtype: str) -> None:
     groups = batches("robot_kinematics", "forward_kinematics", lambda c: (c["args"]["robot"], "links" in c["expected"]))
@@ -77,7 +82,7 @@ def test_kinematics_are_those_of_roboticstoolbox(xp: Any, dtype: str) -> None:
         known = arms(xp, group)
         for arm in known[: 3 if dtype == "float64" else 1]:
             case = group[0]
-            links, jacobian = at_once(xp, lambda q, arm=arm: (arm.forward_kinematics(q), arm.jacobian(q)), q)
+            links, jacobian = at_once(xp, partial(kinematics, arm), q)
             if "links" in case["expected"]:
                 same(links, stacked(group, "expected", "links"), dtype, case["atol"], case["rtol"])
                 same(jacobian, stacked(group, "expected", "jacobian"), dtype, case["atol"], case["rtol"], single=1e-3)
