@@ -5,7 +5,7 @@ from __future__ import annotations
 from ivy_api import check_arrays
 from ivy_api.typing import Array
 from ivy_mech.formulas.euler import write_euler
-from ivy_mech.formulas.rotations import first_columns, read_matrix, write_axis_angle, write_quaternion, write_rotvec
+from ivy_mech.formulas.rotations import first_columns, read_matrix, stack_quaternion, write_axis_angle, write_rotvec
 
 
 def matrix_to_quaternion(matrix: Array, /, *, scalar_first: bool = False) -> Array:
@@ -36,7 +36,7 @@ def matrix_to_quaternion(matrix: Array, /, *, scalar_first: bool = False) -> Arr
     array([0.    , 0.    , 0.7071, 0.7071])
     """
     xp, matrix = check_arrays(matrix=(matrix, 3, 3))
-    return write_quaternion(xp, read_matrix(xp, matrix), scalar_first)
+    return stack_quaternion(xp, read_matrix(xp, matrix), scalar_first)
 
 
 def matrix_to_rotvec(matrix: Array, /) -> Array:

@@ -9,8 +9,8 @@ from ivy_mech.formulas.rotations import (
     orthonormal_elements,
     read_rot6d,
     stack_elements,
+    stack_quaternion,
     write_axis_angle,
-    write_quaternion,
     write_rotvec,
 )
 
@@ -71,7 +71,7 @@ def rot6d_to_quaternion(rot6d: Array, /, *, scalar_first: bool = False) -> Array
     array([0.    , 0.    , 0.7071, 0.7071])
     """
     xp, rot6d = check_arrays(rot6d=(rot6d, 6))
-    return write_quaternion(xp, read_rot6d(xp, rot6d), scalar_first)
+    return stack_quaternion(xp, read_rot6d(xp, rot6d), scalar_first)
 
 
 def rot6d_to_rotvec(rot6d: Array, /) -> Array:

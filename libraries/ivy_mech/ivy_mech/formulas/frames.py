@@ -29,7 +29,7 @@ def frame(axes: Any) -> list[tuple[int, int]]:
 
 
 def unit_vector(xp: ArrayNamespace, x: Array, y: Array, z: Array) -> Vector:
-    factor = 1 / xp.sqrt(x * x + y * y + z * z)
+    factor = xp.rsqrt(x * x + y * y + z * z)
     return x * factor, y * factor, z * factor
 
 

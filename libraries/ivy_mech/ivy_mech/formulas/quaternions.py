@@ -36,10 +36,10 @@ def apply(q: Quaternion, vector: tuple[Array, ...]) -> tuple[Array, Array, Array
 def power(xp: ArrayNamespace, q: Quaternion, exponent: Array | float) -> Quaternion:
     """Return the quaternion of norm 1 whose angle, which is taken in [0, π], is multiplied by the exponent."""
     x, y, z, w = q
-    sine = xp.sqrt(x * x + y * y + z * z + TINY)
-    sign = sign_of(xp, w)
-    half = exponent * xp.atan2(sine, w * sign)
-    factor = sign * xp.sin(half) / sine
+    squared = x * x + y * y + z * z + TINY
+    inverse, sign = xp.rsqrt(squared), sign_of(xp, w)
+    half = exponent * xp.atan2(squared * inverse, w * sign)
+    factor = sign * xp.sin(half) * inverse
     return x * factor, y * factor, z * factor, xp.cos(half)
 
 
@@ -57,7 +57,8 @@ def slerp(xp: ArrayNamespace, p: Quaternion, q: Quaternion, t: Array | float) ->
     """Return the point of the shorter great circle between two quaternions of norm 1."""
     q = align(xp, p, q)
     chord = squared_chord(p, q)
-    angle = 2 * xp.atan2(xp.sqrt(chord + TINY), xp.sqrt(4 - chord))
+    chord, rest = chord + TINY, 4 - chord
+    angle = 2 * xp.atan2(chord * xp.rsqrt(chord), rest * xp.rsqrt(rest))
     sine = xp.sin(angle)
     a, b = xp.sin((1 - t) * angle) / sine, xp.sin(t * angle) / sine
     return a * p[0] + b * q[0], a * p[1] + b * q[1], a * p[2] + b * q[2], a * p[3] + b * q[3]

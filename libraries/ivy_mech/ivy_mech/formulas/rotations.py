@@ -54,30 +54,31 @@ def squared_norm(q: Quaternion) -> Array:
 
 def unit(xp: ArrayNamespace, q: Quaternion) -> Quaternion:
     x, y, z, w = q
-    factor = 1 / xp.sqrt(squared_norm(q))
+    factor = xp.rsqrt(squared_norm(q))
     return x * factor, y * factor, z * factor, w * factor
 
 
 def read_rotvec(xp: ArrayNamespace, rotvec: Array) -> Quaternion:
     x, y, z = xp.unstack(rotvec, axis=-1)
-    angle = xp.sqrt(x * x + y * y + z * z + TINY)
-    half = 0.5 * angle
-    factor = xp.sin(half) / angle
+    squared = x * x + y * y + z * z + TINY
+    inverse = xp.rsqrt(squared)  # one operation; a correctly rounded root is several on some backends
+    half = 0.5 * squared * inverse
+    factor = xp.sin(half) * inverse
     return x * factor, y * factor, z * factor, xp.cos(half)
 
 
 def write_rotvec(xp: ArrayNamespace, q: Quaternion) -> Array:
     x, y, z, w = q
-    sine = xp.sqrt(x * x + y * y + z * z + TINY)
-    sign = sign_of(xp, w)
-    factor = 2 * sign * xp.atan2(sine, w * sign) / sine
+    squared = x * x + y * y + z * z + TINY
+    inverse, sign = xp.rsqrt(squared), sign_of(xp, w)
+    factor = 2 * sign * inverse * xp.atan2(squared * inverse, w * sign)
     return xp.stack([x * factor, y * factor, z * factor], axis=-1)
 
 
 def read_axis_angle(xp: ArrayNamespace, axis_angle: Array) -> Quaternion:
     x, y, z, angle = xp.unstack(axis_angle, axis=-1)
     half = 0.5 * angle
-    factor = xp.sin(half) / xp.sqrt(x * x + y * y + z * z + TINY)
+    factor = xp.sin(half) * xp.rsqrt(x * x + y * y + z * z + TINY)
     return x * factor, y * factor, z * factor, xp.cos(half)
 
 
@@ -104,7 +105,7 @@ def read_matrix(xp: ArrayNamespace, matrix: Array) -> Quaternion:
 def quaternion_of_elements(
     xp: ArrayNamespace, a: Array, b: Array, c: Array, d: Array, e: Array, f: Array, g: Array, h: Array, i: Array
 ) -> Quaternion:
-    """Return the quaternion of norm 1 of the matrix ``((a, b, c), (d, e, f), (g, h, i))``.
+    """Return the quaternion of norm 1, with w not negative, of the matrix ``((a, b, c), (d, e, f), (g, h, i))``.
 
     The four rows of K = 4 q qᵀ are linear in the elements of the matrix, and each is a multiple of q. One whose factor is at least
     1 is taken (M. Day, "Converting a rotation matrix to a quaternion", 2015), so that no division and no root is near 0.
@@ -117,7 +118,9 @@ def quaternion_of_elements(
     y = xp.where(z_or_x, xp.where(x_not_y, xy, 1 - a + e - i), xp.where(w_not_z, wy, yz))
     z = xp.where(z_or_x, xp.where(x_not_y, xz, yz), xp.where(w_not_z, wz, 1 - a - e + i))
     w = xp.where(z_or_x, xp.where(x_not_y, wx, wy), xp.where(w_not_z, 1 + a + e + i, wz))
-    return unit(xp, (x, y, z, w))
+    factor = xp.rsqrt(squared_norm((x, y, z, w)))
+    factor = xp.where(w < 0, -factor, factor)
+    return x * factor, y * factor, z * factor, w * factor
 
 
 def write_matrix(xp: ArrayNamespace, q: Quaternion, squared: Array | None = None) -> Array:
@@ -143,11 +146,11 @@ def read_rot6d(xp: ArrayNamespace, rot6d: Array) -> Quaternion:
 def orthonormal_elements(xp: ArrayNamespace, rot6d: Array) -> tuple[Array, ...]:
     """Return the nine elements, row by row, of the matrix of two columns made orthonormal by Gram and Schmidt."""
     a, d, g, b, e, h = xp.unstack(rot6d, axis=-1)
-    factor = 1 / xp.sqrt(a * a + d * d + g * g)
+    factor = xp.rsqrt(a * a + d * d + g * g)
     a, d, g = a * factor, d * factor, g * factor
     along = a * b + d * e + g * h
     b, e, h = b - along * a, e - along * d, h - along * g
-    factor = 1 / xp.sqrt(b * b + e * e + h * h)
+    factor = xp.rsqrt(b * b + e * e + h * h)
     b, e, h = b * factor, e * factor, h * factor
     return a, b, d * h - g * e, d, e, g * b - a * h, g, h, a * e - d * b
 
