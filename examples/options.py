@@ -16,18 +16,20 @@ PREFERRED = "numpy"
 """The default backend; the first usable one if it is not installed."""
 
 
-def parser(program: str, description: str, *, epochs: int) -> argparse.ArgumentParser:
+def parser(program: str, description: str, *, epochs: int | None = None) -> argparse.ArgumentParser:
     """Return a parser of the common options.
 
     Parameters
     ----------
     program : the name of the file
     description : what it does
-    epochs : how often it goes through the data by default
+    epochs : how often it goes through the data by default; ``None``: it has no data
     """
     made = argparse.ArgumentParser(prog=program, description=description)
     made.add_argument("--backend", metavar="NAME", help=f"an installed backend (default: {PREFERRED}, or the first usable one)")
-    made.add_argument("--epochs", type=positive, default=epochs, metavar="N", help=f"passes through the data (default: {epochs})")
+    if epochs is not None:
+        said = f"passes through the data (default: {epochs})"
+        made.add_argument("--epochs", type=positive, default=epochs, metavar="N", help=said)
     made.add_argument("--seed", type=int, default=0, metavar="N", help="the seed of all random numbers (default: 0)")
     made.add_argument("--quiet", action="store_true", help="show no progress bar")
     return made
