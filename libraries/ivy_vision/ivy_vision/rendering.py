@@ -80,8 +80,7 @@ def render_weights(density: ArrayLike, lengths: ArrayLike) -> Array:
 
 def weights_of(depth: Array, xp: ArrayNamespace) -> Array:
     """Return the weights of parts of rays with given optical depths."""
-    before = xp.cumulative_sum(depth, axis=-1) - depth
-    return -xp.expm1(-depth) * xp.exp(-before)
+    return -xp.expm1(-depth) * xp.exp(depth - xp.cumulative_sum(depth, axis=-1))
 
 
 def render_features(weights: ArrayLike, features: ArrayLike) -> Array:

@@ -1,0 +1,1 @@
+"""Functions of `ivy_vision` as a good author writes them for one framework, a file for each."""
