@@ -122,7 +122,7 @@ def test_result_type_is_that_of_numpy(space: Library) -> None:
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
-@pytest.mark.brief(3)
+@pytest.mark.brief(6)
 def test_a_mixed_call_is_the_call_with_promoted_operands(space: Library, name: str, request: pytest.FixtureRequest) -> None:
     lib, xp = space, space.xp
     quick = request.config.getoption("--profile") == "quick"

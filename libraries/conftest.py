@@ -1,9 +1,9 @@
-"""What the tests of `ivy_nn` share."""
+"""What the tests of the libraries share: the fixture ``xp``, the namespaces of all backends."""
 
 from __future__ import annotations
 
 import re
-import sys
+import zlib
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -11,13 +11,18 @@ from typing import Any
 import pytest
 
 import ivy_api
+from ivy_conformance import selection
 from ivy_conformance.plugin import backends as usual
-
-sys.path.insert(0, str(Path(__file__).parent))  # helpers of several test files
-
 
 BY_TORCH = re.compile(r"^(import torch|from (torch|torch_twin|layer_checks) )", re.MULTILINE)
 """What files of tests import which compare with torch's own layers."""
+
+SLOW = 6
+"""A backend with a smaller share than one in so many in a brief run takes turns with the others like it: it compiles each call."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("filterwarnings", "ignore:.*torch.jit.script:DeprecationWarning")  # torch's compiler uses it
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
@@ -27,15 +32,23 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
     return True if BY_TORCH.search(collection_path.read_text(encoding="utf-8")) else None
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("filterwarnings", "ignore:.*torch.jit.script:DeprecationWarning")  # torch's compiler uses it
-
-
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "xp" in metafunc.fixturenames:
         chosen = metafunc.config.getoption("--backend") or usual(metafunc.config)
         names = [b.name for b in ivy_api.backends() if b.usable and b.name in chosen]
+        if metafunc.config.getoption("--brief"):
+            names = in_turns(names, metafunc.config, f"{metafunc.module.__name__}.{metafunc.function.__qualname__}")
         metafunc.parametrize("xp", names, ids=names, indirect=True, scope="session")
+
+
+def in_turns(names: list[str], config: pytest.Config, test: str) -> list[str]:
+    """The backends on which a brief run has a test: of the slow ones one, which depends on the test."""
+    shares = selection.shares(config)
+    slow = [name for name in names if shares.get(name, 1) > SLOW]
+    others = [name for name in names if name not in slow]
+    if not (slow and others):
+        return names
+    return [*others, slow[zlib.crc32(test.encode()) % len(slow)]]
 
 
 @pytest.fixture(scope="session")
