@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ivy_plugin_torch.transforms import compiled
 from tests.peers import Namespace, torch
 
 xp: Any = Namespace("torch")
@@ -64,3 +65,10 @@ def test_roots_are_differentiable_in_both_directions_and_mapped(dtype: Any) -> N
     torch.testing.assert_close(torch.func.jvp(xp.sqrt, (x,), (torch.ones_like(x),))[1], want)
     assert torch.func.grad(xp.sqrt)(torch.tensor(0.0, dtype=dtype)) == float("inf")
     torch.testing.assert_close(torch.func.grad(torch.func.grad(xp.sqrt))(x[0]), torch.tensor(-2.0, dtype=dtype))
+
+
+@pytest.mark.parametrize("dtype", DTYPES, indirect=True)
+def test_roots_compiled_for_eager_kernels_are_rounded_too(dtype: Any) -> None:
+    """As the conformance suite compiles: torch's own compiler uses the processor's instruction, this one MKL again."""
+    x = torch.linspace(0.1, 1e6, 500, dtype=dtype)
+    assert torch.equal(compiled(lambda x: xp.sqrt(x))(x), xp.sqrt(x))
