@@ -136,6 +136,7 @@ def test_compiled_values_are_those_of_numpy(xp: Any, chapter: str) -> None:
             np.testing.assert_allclose(numpy_of(value), want, rtol=call.tolerance, atol=0.01 * call.tolerance, err_msg=call.name)
 
 
+@pytest.mark.applies(to=lambda xp, config: xp != "jax" or not config.getoption("--brief"))  # whose own vmap it is
 @pytest.mark.applies(to=in_brief)
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_vmap_is_a_batch(xp: Any, chapter: str) -> None:

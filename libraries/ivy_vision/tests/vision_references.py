@@ -69,4 +69,11 @@ def close(name: str, result: Any, want: Any, dtype: str, atol: float, rtol: floa
     assert got.dtype.kind in "iub" or got.dtype == dtype, (name, got.dtype)
 
 
-both_types = pytest.mark.parametrize("dtype", ["float64", "float32"])
+def in_brief(xp: str, dtype: str, config: pytest.Config) -> bool:
+    """Whether a data type is tested: in a brief run one where each operation is slow the first time."""
+    return dtype == "float64" or xp in ("numpy", "torch") or not config.getoption("--brief")
+
+
+def both_types(test: Callable[..., None]) -> Any:
+    """Run a test in float64 and float32."""
+    return pytest.mark.applies(to=in_brief)(pytest.mark.parametrize("dtype", ["float64", "float32"])(test))
