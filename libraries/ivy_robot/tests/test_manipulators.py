@@ -15,8 +15,10 @@ import ivy_api
 from ivy_api.errors import ArgumentError
 from ivy_robot.errors import LinkError, MissingLibraryError, RobotError
 
+pytestmark = pytest.mark.filterwarnings("ignore:.*torch.jit.script:DeprecationWarning")  # torch's compiler uses it
 Rotation = pytest.importorskip("scipy.spatial.transform").Rotation
 
+COMPILER = {"torch": {"backend": "aot_eager"}}
 TURN = np.asarray([[0.0, -1.0, 0.0, 0.5], [1.0, 0.0, 0.0, -0.2], [0.0, 0.0, 1.0, 0.3]])
 
 TREE = """
@@ -170,6 +172,12 @@ class TestSamples:
     def test_links_of_length_0_have_one(self) -> None:
         """The library of 2021 left them out, so that their points in another array had other indices."""
         np.testing.assert_allclose(self.arm.sample_links(np.zeros(3), 10)[-1], [1.5, 0.0, 0.0])
+
+    def test_compiled_with_constants_that_are_arrays(self, xp: Any) -> None:
+        q = xp.asarray(np.random.default_rng(0).uniform(-1, 1, (4, 3)))
+        arm = self.arm.like(q)
+        found = ivy_api.compile(lambda q: arm.sample_links(q, 10), **COMPILER.get(xp.__source__.name, {}))(q)
+        np.testing.assert_allclose(numpy_of(found), self.arm.sample_links(np.array(numpy_of(q)), 10), atol=1e-12)
 
     def test_at_least_one_each(self) -> None:
         assert self.arm.sample_links(np.zeros(3), 0.1).shape == (4, 3)

@@ -44,6 +44,8 @@ class Manipulator:
     prismatic : whether the joint of each link is prismatic
     link_names : the names of the base and of the links
     joint_names : the names of the joints
+    lengths : the distance of each link from its parent where all joints are at 0, in metres; ``None`` if it is found when needed,
+        from constants that are numbers, or arrays outside of compiled functions
     """
 
     constant: Any
@@ -60,6 +62,7 @@ class Manipulator:
     prismatic: tuple[bool, ...]
     link_names: tuple[str, ...]
     joint_names: tuple[str, ...]
+    lengths: tuple[float, ...] | None = None
 
     def __repr__(self) -> str:
         return f"Manipulator({self.joint_count} joints, {len(self.parents)} links: {', '.join(self.link_names)})"
@@ -127,7 +130,7 @@ class Manipulator:
         def array(value: Any) -> Any:
             return value if value is None or hasattr(value, "shape") else xp.asarray(value, dtype=q.dtype, device=device_of(q))
 
-        return replace(self, **{name: array(getattr(self, name)) for name in ARRAYS})
+        return replace(self, lengths=self._lengths(), **{name: array(getattr(self, name)) for name in ARRAYS})
 
     def forward_kinematics(self, q: Array) -> Array:
         """Return the poses of all links.
@@ -229,13 +232,18 @@ class Manipulator:
     def _shares(self, samples_per_metre: float) -> list[list[float]]:
         """Return the weights of the origins in each point that is sampled."""
         rows = [[1.0] + [0.0] * len(self.parents)]
+        lengths = self._lengths()
         for i, parent in enumerate(self.parents):
-            points = max(math.ceil(self._length(i) * samples_per_metre - 1e-9), 1)
+            points = max(math.ceil(lengths[i] * samples_per_metre - 1e-6), 1)
             for k in range(1, points + 1):
                 row = [0.0] * (len(self.parents) + 1)
                 row[parent + 1], row[i + 1] = 1.0 - k / points, k / points
                 rows.append(row)
         return rows
+
+    def _lengths(self) -> tuple[float, ...]:
+        """Return the distance of each link from its parent, where the joints are at 0."""
+        return self.lengths or tuple(self._length(link) for link in range(len(self.parents)))
 
     def _length(self, link: int) -> float:
         """Return the distance of a link from its parent, where its joint is at 0."""
