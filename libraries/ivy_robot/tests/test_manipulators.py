@@ -18,7 +18,7 @@ from ivy_robot.errors import LinkError, MissingLibraryError, RobotError
 pytestmark = pytest.mark.filterwarnings("ignore:.*torch.jit.script:DeprecationWarning")  # torch's compiler uses it
 Rotation = pytest.importorskip("scipy.spatial.transform").Rotation
 
-COMPILER = {"torch": {"backend": "aot_eager"}}
+COMPILER: dict[str, dict[str, Any]] = {"torch": {"backend": "aot_eager"}}
 TURN = np.asarray([[0.0, -1.0, 0.0, 0.5], [1.0, 0.0, 0.0, -0.2], [0.0, 0.0, 1.0, 0.3]])
 
 TREE = """
