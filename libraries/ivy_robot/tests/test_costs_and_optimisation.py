@@ -72,6 +72,8 @@ class TestOptimiser:
 
     @pytest.mark.brief(0)
     def test_compiled_is_eager(self, xp: Any) -> None:
+        if xp.__source__.name == "torch":
+            pytest.skip("by default it needs a C++ compiler; compiled functions are tested in test_robot_calls.py")
         target = xp.asarray(self.target)
         runs = [
             robot.optimise_trajectory(
