@@ -52,8 +52,8 @@ class Task:
 TASKS = {
     # By dynamic programming on a grid of 256 angles and 321 angular velocities, with 9 actions.
     "Pendulum-v0": Task((1.0, 1.0, 0.2), 0.003, 0.875),
-    # By gradients of the rewards of 256 episodes by their actions, which a policy began.
-    "CartPole-v0": Task((0.5, 0.3, 1.0, 1.0, 0.2), 0.001, 0.65),
+    # The best of several runs; gradients by the actions of each of 256 episodes, from such a policy's, gave 0.65.
+    "CartPole-v0": Task((0.5, 0.3, 1.0, 1.0, 0.2), 0.001, 0.66),
 }
 
 
@@ -106,15 +106,10 @@ class Learner:
         """Return the policy with these variables."""
         return lambda observation: self.xp.tanh(self.actor(observation, v=v))
 
-    def explorer(self, v: Any) -> Callable[[Any, Any], Any]:
-        """Return the policy with noise, which is a function of an observation and a key."""
-        policy = self.policy(v)
-
-        def explore(observation: Any, key: Any) -> Any:
-            action = policy(observation)
-            return action + NOISE * self.xp.random.normal(key, tuple(action.shape), dtype=action.dtype)
-
-        return explore
+    def explorer(self, v: Any, key: Any) -> Callable[[Any], Any]:
+        """Return the policy with noise, a number for each environment that lasts for all steps: so there is little to draw."""
+        policy, noise = self.policy(v), NOISE * self.xp.random.normal(key, (BATCH, 1), dtype=self.xp.float32)
+        return lambda observation: policy(observation) + noise
 
     def value(self, v: Any, observation: Any) -> Any:
         """Return the critic's discounted sum of rewards to come."""
@@ -128,7 +123,7 @@ class Learner:
         state = type(state)._make(xp.where(restarted, a, b) for a, b in zip(fresh, state, strict=True))
 
         def loss(v: Any) -> tuple[Any, Any]:
-            final, trajectory = ivy_gym.rollout(self.env, self.explorer(v), state, steps=HORIZON, rng=key)
+            final, trajectory = ivy_gym.rollout(self.env, self.explorer(v, key), state, steps=HORIZON)
             rewards = trajectory.rewards - self.task.penalty * trajectory.states.angular_velocity**2
             last = self.env.observation(final)
             powers = DISCOUNT ** (xp.cumulative_sum(xp.ones_like(rewards), axis=0) - 1)
