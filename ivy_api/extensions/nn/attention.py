@@ -194,6 +194,8 @@ def near_enough(
 
 def _masked_softmax(scores: Array, mask: Array, xp: ArrayNamespace) -> Array:
     """The softmax along the last axis of the scores where a mask is true, zeros elsewhere."""
+    if not mask.ndim:
+        mask = xp.reshape(mask, (1,))
     some = xp.any(mask, axis=-1, keepdims=True)  # cheaper than a look at the scores: masks have fewer elements
     return xp.where(some, xp.nn.softmax(xp.where(mask | ~some, scores, -float("inf"))), 0.0)
 
