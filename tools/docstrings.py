@@ -8,7 +8,7 @@ import re
 from ivy_api.dispatch.registry import Declaration
 
 LISTS = ("Attributes", "Parameters", "Returns", "Yields", "Raises")
-SECTIONS = (*LISTS, "References", "Examples")
+SECTIONS = (*LISTS, "Notes", "References", "Examples")
 
 
 def parsed(doc: str) -> tuple[str, dict[str, list[str]]]:
