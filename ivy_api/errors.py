@@ -108,6 +108,15 @@ class UnknownVersionError(IvyError, ValueError):
     """A version of the standard that does not exist, or is not supported."""
 
 
+def _package(frame: FrameType) -> str:
+    return frame.f_globals.get("__name__", "ivy_api").partition(".")[0]  # type: ignore[no-any-return]  # generated ones have none
+
+
+def is_of_framework(frame: FrameType) -> bool:
+    """Whether a frame runs code of a framework, or of its plugin."""
+    return _package(frame) in INTERNAL - {"ivy_api", "optree"}
+
+
 def user_location(error: BaseException | None = None) -> str:
     """Return where the user's code is: the innermost line outside of this package, the plugins and the frameworks.
 
@@ -123,7 +132,7 @@ def user_location(error: BaseException | None = None) -> str:
     import sys
 
     def is_internal(frame: FrameType) -> bool:
-        name = frame.f_globals.get("__name__", "ivy_api").partition(".")[0]  # generated functions have no module
+        name = _package(frame)
         return name in INTERNAL or (name in sys.stdlib_module_names and name != "__main__")
 
     frame, line = sys._getframe(1), 0

@@ -6,6 +6,7 @@ array; if the other arguments are of the same type or plain (numbers, data types
 
 from __future__ import annotations
 
+from functools import wraps
 from types import FunctionType
 
 from ivy_api.dispatch.arguments import leaves
@@ -13,6 +14,7 @@ from ivy_api.dispatch.context import as_namespace, default_namespace
 from ivy_api.dispatch.lookup import find_namespace, one_namespace, plain_types
 from ivy_api.dispatch.registry import Declaration
 from ivy_api.dispatch.signatures import NUMBERS, check, parameters_of
+from ivy_api.dispatch.taken import looked_up
 from ivy_api.errors import DeviceError
 
 TYPE_CHECKING = False
@@ -56,11 +58,32 @@ def composed(body: Callable[P, R]) -> Declared[P, R]:
 def transformation(body: B) -> B:
     """Declare a function of functions, such as ``grad``: it finds the backend itself, from the arrays among its arguments.
 
-    Its parameter ``xp`` is the namespace it is taken from (``xp.grad``), or ``None``. A backend may override it.
+    Its parameter ``xp`` is the namespace it is taken from (``xp.grad``), or ``None``. A backend may override it. Functions of a
+    namespace, given for parameters that are annotated as ``Function`` or ``Sequence[Function]``, are looked up in that of the arrays.
     """
     chapter = body.__module__.rpartition(".")[2]
-    body.__declaration__ = Declaration(body.__name__, chapter, "transformation", body, composed=True)  # type: ignore[attr-defined]
-    return body
+    function = _taking_functions(body)
+    function.__declaration__ = Declaration(body.__name__, chapter, "transformation", function, composed=True)
+    return function  # type: ignore[no-any-return]
+
+
+def _taking_functions(body: Any) -> Any:
+    names = body.__code__.co_varnames[: body.__code__.co_argcount]
+    given = [(i, name) for i, name in enumerate(names) if body.__annotations__[name] in ("Function", "Sequence[Function]")]
+    if not given:
+        return body
+
+    @wraps(body)
+    def transformation(*args: Any, xp: Any = None, **kwargs: Any) -> Any:
+        every = list(args)
+        for i, name in given:
+            if i < len(every):
+                every[i] = looked_up(every[i])
+            elif name in kwargs:
+                kwargs[name] = looked_up(kwargs[name])
+        return body(*every, xp=xp, **kwargs)
+
+    return transformation
 
 
 def accumulates(body: B) -> B:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ivy_api.dispatch import registry
-from ivy_api.errors import MissingPluginError, MixedBackendsError, NotAnArrayError
+from ivy_api.errors import INTERNAL, MissingPluginError, MixedBackendsError, NotAnArrayError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -151,6 +151,8 @@ def from_foreign(module: Any) -> Any:
         from ivy_api.dispatch.namespace import Source, make_namespace, module_name
 
         name = getattr(module, "__name__", type(module).__name__)
+        if "." not in name:  # a part of a package may be the user's
+            INTERNAL.add(name)
         hint = f"It comes from {name} itself, without a plugin."
         _foreign[id(module)] = make_namespace(Source(name, module, hint=hint, importable=module_name(name, module)))
     return _foreign[id(module)]

@@ -8,15 +8,8 @@ from types import FunctionType
 
 from ivy_api.adapt.recent import Recent
 from ivy_api.dispatch import registry
-from ivy_api.errors import (
-    ArgumentError,
-    EscapedTracerError,
-    LocatedError,
-    TransformationError,
-    branching_error,
-    dynamic_shape_error,
-)
-from ivy_api.tracing.tracer import TAKEN_OUT, Interpreter, Traced, TracedFunction, base_of, traced_class
+from ivy_api.errors import ArgumentError, TransformationError, branching_error, dynamic_shape_error
+from ivy_api.tracing.tracer import Interpreter, Traced, TracedFunction, base_of, traced_class
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -421,20 +414,9 @@ def record(function: Callable[..., Sequence[Any]], arrays: Sequence[Any], xp: An
     cls = traced_class(base_of(xp))
     graph = Graph(xp, len(arrays))
     with Recorder(cls, graph, concrete=concrete) as run:
-        try:
-            outputs = function(*[cls(x, run, Ref("input", i)) for i, x in enumerate(arrays)])
-        except (TypeError, ValueError) as error:
-            if isinstance(error, LocatedError) or not _names_traced(str(error), cls):
-                raise
-            refused = EscapedTracerError(f"A function of the framework got an array of a transformed function. {TAKEN_OUT}")
-            refused.locate(error)
-            raise refused from error
+        outputs = function(*[cls(x, run, Ref("input", i)) for i, x in enumerate(arrays)])
         graph.outputs = tuple(run.ref(out) for out in outputs)
     return graph.simplified()
-
-
-def _names_traced(message: str, cls: Any) -> bool:
-    return cls.__name__ in message or f"<{Recorder.__name__.lower()} array of shape" in message
 
 
 def replayed(function: Callable[..., tuple[Any, ...]], xp: Any) -> Callable[..., tuple[Any, ...]]:

@@ -22,7 +22,16 @@ from ivy_api.dispatch.arguments import leaves
 from ivy_api.dispatch.lookup import remember
 from ivy_api.dispatch.namespace import Source, make_namespace, resolve
 from ivy_api.dispatch.registry import Declaration
-from ivy_api.errors import ArgumentTypeError, NoRuleError, conversion_error, escaped_error, mutation_error
+from ivy_api.errors import (
+    ArgumentTypeError,
+    EscapedTracerError,
+    LocatedError,
+    NoRuleError,
+    conversion_error,
+    escaped_error,
+    is_of_framework,
+    mutation_error,
+)
 from ivy_api.tracing import array_object
 from ivy_api.tracing.operators import OPERATORS, REFLECTED, UNARY, operator, reflected, unary
 from ivy_api.tracing.passing import Passing
@@ -62,10 +71,25 @@ class Interpreter:
         self.depth, self.ended = _running.depth, False
         return self
 
-    def __exit__(self, *problem: object) -> None:
+    def __exit__(self, kind: object, error: BaseException | None, *rest: object) -> None:
         _running.depth -= 1
         self.ended = True
         self.cls.passing.stop()
+        if isinstance(error, (TypeError, ValueError)) and not isinstance(error, LocatedError) and self._is_refused(error):
+            refused = EscapedTracerError(f"A function of the framework got an array of a transformed function. {TAKEN_OUT}")
+            refused.locate(error)
+            raise refused from error
+
+    def _is_refused(self, error: BaseException) -> bool:
+        """Whether a function of the framework raised an error because it got an array traced here."""
+        if self.cls.__name__ in str(error):
+            return True
+        found = error.__traceback__
+        while found is not None and found.tb_next is not None:
+            found = found.tb_next
+        if found is None or not is_of_framework(found.tb_frame):
+            return False
+        return any(isinstance(x, self.cls) for x in leaves(found.tb_frame.f_locals.values()))
 
     def value(self, x: Any) -> Any:
         """Return the value of an array traced here, also inside lists and tuples; other objects as they are."""
