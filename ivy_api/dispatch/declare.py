@@ -14,7 +14,6 @@ from ivy_api.dispatch.context import as_namespace, default_namespace
 from ivy_api.dispatch.lookup import find_namespace, one_namespace, plain_types
 from ivy_api.dispatch.registry import Declaration
 from ivy_api.dispatch.signatures import NUMBERS, check, parameters_of
-from ivy_api.dispatch.taken import looked_up
 from ivy_api.errors import DeviceError
 
 TYPE_CHECKING = False
@@ -75,6 +74,8 @@ def _taking_functions(body: Any) -> Any:
 
     @wraps(body)
     def transformation(*args: Any, xp: Any = None, **kwargs: Any) -> Any:
+        from ivy_api.dispatch.taken import looked_up  # for transformations only
+
         every = list(args)
         for i, name in given:
             if i < len(every):

@@ -20,7 +20,6 @@ from ivy_api.dispatch import registry
 from ivy_api.dispatch.backend import Limit, Mixed
 from ivy_api.dispatch.dtype_names import DTypeNames
 from ivy_api.dispatch.registry import Declaration
-from ivy_api.dispatch.taken import note
 from ivy_api.errors import MissingByLimitError, MissingFunctionError
 
 Origin = Literal["native", "adapted", "mixed", "composed", "missing"]
@@ -193,7 +192,7 @@ def _blank_namespace(name: str, source: Source, extension: str, main: ModuleType
                 qualname = f"{extension}.{attribute}" if extension else attribute
                 adopt(value, main, qualname)
                 attributes[attribute] = value
-                note(value, qualname)
+                registry.names_of_functions[id(value)] = qualname
                 if source.resolved is not None:
                     source.resolved(attributes, attribute, qualname)
                 return attributes[attribute]

@@ -103,6 +103,8 @@ class Declaration:
         return f"<declaration of {self.qualname}>"
 
 
+names_of_functions: dict[int, str] = {}
+"""By the id of a function that a namespace has: its qualified name. Another function may have that id one day."""
 _extensions: dict[str, dict[str, Declaration]] = {"": {}}
 _loaders: list[Callable[[], None]] = []
 _loading, _busy = RLock(), False

@@ -14,15 +14,7 @@ from ivy_api.dispatch.lookup import one_namespace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from typing import Any
-
-_names: dict[int, str] = {}
-
-
-def note(function: Any, qualname: str) -> None:
-    """Remember the declared name under which a namespace has a function."""
-    _names[id(function)] = qualname  # another function may have this id one day: `_looked_up` compares
 
 
 def looked_up(function: Any) -> Any:
@@ -42,7 +34,7 @@ def looked_up(function: Any) -> Any:
         return function if inner is function.func else partial(inner, *function.args, **function.keywords)
     if kind is list or kind is tuple:
         return kind([looked_up(f) for f in function])
-    if id(function) not in _names and not any(True for _ in _declared(function)):
+    if id(function) not in registry.names_of_functions and not _declared(function):
         return function
     if hasattr(function, "__declaration__") or hasattr(function, "__untraced__"):
         return function  # it does so itself
@@ -60,17 +52,15 @@ def looked_up(function: Any) -> Any:
 
 def _found(function: Any, base: Any, space: Any) -> Any:
     """Return the function of a namespace of traced arrays for one of the native namespace; another one as it is."""
-    own = _names.get(id(function))
-    for name in _declared(function) if own is None else (own,):
+    known = registry.names_of_functions.get(id(function))
+    for name in _declared(function) if known is None else [known]:
         native = attrgetter(name)(base)
         if getattr(native, "__untraced__", native) is function:
             return attrgetter(name)(space)
     return function
 
 
-def _declared(function: Any) -> Iterator[str]:
-    """Yield the qualified names of the declarations of a function's own name: of one that no namespace has been asked for yet."""
+def _declared(function: Any) -> list[str]:
+    """The qualified names of the declarations of a function's own name: for one that no namespace has been asked for yet."""
     name = getattr(function, "__name__", None)
-    for extension in ("", *registry.extensions()):
-        if name in registry.registered(extension):
-            yield f"{extension}.{name}" if extension else name
+    return [f"{e}.{name}" if e else name for e in ("", *registry.extensions()) if name in registry.registered(e)]

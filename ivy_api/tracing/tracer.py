@@ -75,8 +75,11 @@ class Interpreter:
         _running.depth -= 1
         self.ended = True
         self.cls.passing.stop()
-        if isinstance(error, (TypeError, ValueError)) and not isinstance(error, LocatedError) and self._is_refused(error):
-            refused = EscapedTracerError(f"A function of the framework got an array of a transformed function. {TAKEN_OUT}")
+        if isinstance(error, REFUSALS) and not isinstance(error, LocatedError) and self._is_refused(error):
+            refused = EscapedTracerError(
+                f"A function of the framework got an array of a transformed function. {TAKEN_OUT} For an operator of an array that "
+                f"is not of the transformed function use xp.multiply(a, b) instead of a * b."
+            )
             refused.locate(error)
             raise refused from error
 
@@ -84,12 +87,14 @@ class Interpreter:
         """Whether a function of the framework raised an error because it got an array traced here."""
         if self.cls.__name__ in str(error):
             return True
-        found = error.__traceback__
-        while found is not None and found.tb_next is not None:
+        found, innermost = error.__traceback__, None
+        while found is not None:
+            if found.tb_frame.f_code is not Traced.__getattr__.__code__:
+                innermost = found.tb_frame
             found = found.tb_next
-        if found is None or not is_of_framework(found.tb_frame):
-            return False
-        return any(isinstance(x, self.cls) for x in leaves(found.tb_frame.f_locals.values()))
+        return innermost is not None and is_of_framework(innermost) and any(
+            isinstance(x, self.cls) for x in leaves(innermost.f_locals.values())
+        )
 
     def value(self, x: Any) -> Any:
         """Return the value of an array traced here, also inside lists and tuples; other objects as they are."""
@@ -259,6 +264,7 @@ for name, function in UNARY.items():
     setattr(Traced, name, unary(function))
 
 
+REFUSALS = (TypeError, ValueError, AttributeError)
 TAKEN_OUT = (
     "A function that was taken out of a namespace (f = xp.asarray) may raise this error itself: call xp.asarray, or take it in the "
     "transformed function."

@@ -96,33 +96,16 @@ LIMITS += [
     )
     for where in ("under vmap", "in forward mode")
 ]
-LIMITS += [
+LIMITS.append(
     Limit(
         "array_api_strict",
         "custom_vjp, under vmap",
         "native",
-        mode,
-        error,
-        message,
+        "",
+        "EscapedTracerError",
+        "xp.multiply(a, b) instead of a * b",
         "Its operators raise an error for an array of another type, where Python gives that type its turn: `xp.multiply(a, b)`",
         "https://docs.python.org/3/reference/datamodel.html#object.__radd__",
-    )
-    for mode, error, message in (
-        ("eager", "TypeError", "Expected Array or Python scalar"),
-        ("compiled", "EscapedTracerError", "A function of the framework got an array of a transformed function"),
-    )
-]
-LIMITS.append(
-    Limit(
-        "array_api_strict",
-        "vjp, complex",
-        "native",
-        "eager",
-        "TypeError",
-        "Only Array objects are allowed",
-        "A function taken from the namespace before the transformation runs is the library's own, which refuses traced arrays: "
-        "call it in a function, `lambda z: xp.exp(z)`",
-        "https://github.com/data-apis/array-api-strict",
     )
 )
 
