@@ -128,7 +128,6 @@ def user_location(error: BaseException | None = None) -> str:
     -------
     out : the file, line, function and source line; empty if there is none
     """
-    import linecache  # only on the way to an error
     import sys
 
     def is_internal(frame: FrameType) -> bool:
@@ -145,8 +144,25 @@ def user_location(error: BaseException | None = None) -> str:
         if frame.f_back is None:
             return ""
         frame = frame.f_back
-    code, line = frame.f_code, line or frame.f_lineno
-    return f'  File "{code.co_filename}", line {line}, in {code.co_name}\n    {linecache.getline(code.co_filename, line).strip()}'
+    code = frame.f_code
+    return _quoted(code.co_filename, line or frame.f_lineno, code.co_name)
+
+
+def _quoted(file: str, line: int, function: str) -> str:
+    import linecache  # only on the way to an error
+
+    return f'  File "{file}", line {line}, in {function}\n    {linecache.getline(file, line).strip()}'
+
+
+def is_internal_file(path: str) -> bool:
+    """Whether a file is of this package, of a plugin or framework, or of the standard library."""
+    import os
+    import sys
+
+    files = [getattr(sys.modules.get(name), "__file__", None) for name in INTERNAL]
+    if any(file is not None and path.startswith(os.path.dirname(file) + os.sep) for file in files):
+        return True
+    return path.startswith(os.path.dirname(os.__file__) + os.sep) and "site-packages" not in path
 
 
 class LocatedError(IvyError):
@@ -163,6 +179,10 @@ class LocatedError(IvyError):
         """Quote the line of the running code, or the one in which another error was raised."""
         found = user_location(error)
         self.__notes__ = [f"In your code:\n{found}"] if found else []
+
+    def locate_at(self, file: str, line: int, function: str) -> None:
+        """Quote a line of a file."""
+        self.__notes__ = [f"In your code:\n{_quoted(file, line, function)}"]
 
 
 class DataDependentShapeError(LocatedError, TypeError, ValueError):

@@ -12,7 +12,7 @@ from ivy_api.dispatch.context import as_namespace, current_backend
 from ivy_api.dispatch.diagnose import Given, bound, diagnosis, summary, unbound
 from ivy_api.dispatch.lookup import find_namespace
 from ivy_api.dispatch.registry import Declaration
-from ivy_api.errors import ArgumentError, DataDependentShapeError, IndexingError, IvyError
+from ivy_api.errors import ArgumentError, DataDependentShapeError, IndexingError, IvyError, escaped_error
 
 _ABOUT_ARGUMENTS = (ValueError, TypeError, LookupError, ArithmeticError, AttributeError, RuntimeError, AssertionError)
 """The built-in errors that a wrong argument may cause inside a framework."""
@@ -31,6 +31,7 @@ def explain(declaration: Declaration, error: Exception, values: dict[str, Any], 
     xp : the namespace of the call
     called : the function as the user called it, if that is not its name
     """
+    _refuse_escaped(error, xp)
     if not _passes(error, xp):
         _raise(_explained(error, Given(declaration, called or declaration.qualname, values, xp)), error)
 
@@ -38,11 +39,17 @@ def explain(declaration: Declaration, error: Exception, values: dict[str, Any], 
 def explain_call(declaration: Declaration, error: Exception, args: Any, kwargs: dict[str, Any], xp: Any = None) -> None:
     """The same for a call whose arguments are not bound to parameters yet, and may not fit them."""
     space = _namespace_of(args, kwargs, xp)
+    _refuse_escaped(error, space)
     if _passes(error, space):
         return
     called = declaration.qualname
     found = unbound(declaration, called, args, kwargs)
     _raise(found or _explained(error, Given(declaration, called, bound(declaration, args, kwargs), space)), error)
+
+
+def _refuse_escaped(error: Exception, xp: Any) -> None:
+    if _told(xp, "is_of_escaped", _never)(error):
+        _raise(escaped_error(), error)
 
 
 def _raise(found: Exception, error: Exception) -> None:

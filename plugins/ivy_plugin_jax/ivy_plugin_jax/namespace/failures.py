@@ -23,6 +23,11 @@ def passes(error: Exception) -> bool:
     return isinstance(error, (jax.errors.JAXTypeError, jax.errors.JAXIndexError))
 
 
+def is_of_escaped(error: Exception) -> bool:
+    """Whether the error is about an array of a transformed function that has returned."""
+    return isinstance(error, jax.errors.UnexpectedTracerError)
+
+
 def transformation_error(error: Exception) -> LocatedError | None:
     """Return the error for what a transformed function may not do."""
     if isinstance(error, (jax.errors.TracerBoolConversionError, jax.errors.TracerIntegerConversionError)):
@@ -31,7 +36,7 @@ def transformation_error(error: Exception) -> LocatedError | None:
         return dynamic_shape_error("x[mask]", "a transformation")
     if isinstance(error, (jax.errors.ConcretizationTypeError, jax.errors.TracerArrayConversionError)):
         return conversion_error("float(x), int(x) or a conversion to an ndarray")
-    if isinstance(error, jax.errors.UnexpectedTracerError):
+    if is_of_escaped(error):
         return escaped_error()
     if isinstance(error, TypeError) and "immutable and do not support in-place item assignment" in str(error):
         return mutation_error()

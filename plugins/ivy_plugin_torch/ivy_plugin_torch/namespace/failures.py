@@ -24,8 +24,22 @@ def passes(error: Exception) -> bool:
     return type(error).__module__.startswith(_COMPILERS) or isinstance(error, torch.OutOfMemoryError)
 
 
+class EscapedError(RuntimeError):
+    """What torch's functions raise for a tensor of a compiled function that has returned: not a TypeError, which operators swallow."""
+
+
+def is_of_escaped(error: Exception) -> bool:
+    """Whether the error is about an array of a transformed function that has returned."""
+    return isinstance(error, EscapedError) or (isinstance(error, RuntimeError) and any(said in str(error) for said in _ESCAPED))
+
+
+_ESCAPED = ("may have escaped from inside a function being vmapped", "maybe_level.has_value()")
+
+
 def transformation_error(error: Exception) -> LocatedError | None:
     """Return the error for what a transformed function may not do."""
+    if is_of_escaped(error):
+        return escaped_error()
     if isinstance(error, DynamicOutputShapeException):
         return dynamic_shape_error(str(error.func), "compile")
     if isinstance(error, GuardOnDataDependentSymNode) and "Size-like symbols: none" not in str(error):
@@ -40,7 +54,6 @@ _SAID = {
     "calling .item() on a Tensor": lambda: conversion_error("float(x), int(x) or x.item()"),
     "dynamic shape": lambda: dynamic_shape_error("This function", "vmap"),
     "not implemented for aten::nonzero": lambda: dynamic_shape_error("nonzero", "vmap"),
-    "may have escaped from inside a function being vmapped": escaped_error,
     "is being used in an in-place operation": mutation_error,
     "in-place arithmetic operation": mutation_error,
 }

@@ -12,7 +12,7 @@ import tensorflow as tf
 
 from ivy_api.errors import TransformationError
 from ivy_plugin_tensorflow.derivatives import recorded
-from ivy_plugin_tensorflow.namespace.failures import translated
+from ivy_plugin_tensorflow.namespace.failures import is_of_shape, shape_error, translated
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array, Arrays, Flat, Plain, Pullback
 
@@ -135,9 +135,11 @@ def _vectorised(fun: Plain, arrays: Arrays, axes: Sequence[int | None], size: in
     elements = [tf.experimental.numpy.moveaxis(x, axis, 0) for x, axis in zip(arrays, axes, strict=True) if axis is not None]
 
     raised: list[Exception] = []
+    graph: Any = None
 
     def one(elements: Arrays) -> Arrays:
-        batched = iter(elements)
+        nonlocal graph
+        graph, batched = tf.compat.v1.get_default_graph(), iter(elements)
         try:
             with _batched():
                 out = fun(*(x if axis is None else next(batched) for x, axis in zip(arrays, axes, strict=True)))
@@ -153,6 +155,8 @@ def _vectorised(fun: Plain, arrays: Arrays, axes: Sequence[int | None], size: in
     except Exception as error:
         if raised:  # TensorFlow replaces the errors of the function
             raise raised[0] from None
+        if is_of_shape(error):
+            raise shape_error(error, graph) from error
         if isinstance(error, tf.errors.OpError) or not (elements and size):  # a kernel's: about the values
             raise
         # It does not vectorise all that its gradients of loops consist of: zeros like a list of tensors are an error.

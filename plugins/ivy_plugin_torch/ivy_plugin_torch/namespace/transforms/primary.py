@@ -15,9 +15,9 @@ from torch._subclasses.fake_tensor import FakeTensor
 from torch.fx.experimental.proxy_tensor import get_proxy_mode, make_fx
 
 from ivy_api.adapt.recent import Recent
-from ivy_api.errors import TransformationError, mutation_error
+from ivy_api.errors import TransformationError, escaped_error, mutation_error
 from ivy_plugin_torch.derivatives import differentiating, order
-from ivy_plugin_torch.namespace.failures import translated
+from ivy_plugin_torch.namespace.failures import EscapedError, translated
 from ivy_plugin_torch.typing import Array, Arrays, Flat, Plain, Pullback
 
 __all__ = [
@@ -232,7 +232,15 @@ def _captured(fun: Plain, arrays: Arrays, dynamic: bool) -> Plain:
     found.recompile()
     if any(isinstance(x, FakeTensor) for x in found.buffers()):
         raise TransformationError("torch does not capture this function: a part of it closes over an array.")
+    if not any(isinstance(x, FakeTensor) for x in arrays):  # their mode is the caller's
+        for node in found.graph.find_nodes(op="placeholder"):
+            node.meta["val"].fake_mode.dispatch = _escaped
     return found
+
+
+def _escaped(*args: Any) -> Any:
+    """Raise, in place of the operations of tensors without values, which were stored while a function was captured."""
+    raise EscapedError(str(escaped_error()))
 
 
 @translated
