@@ -139,9 +139,7 @@ GIVEN: dict[str, Any] = {
     "vmap": lambda xp, f, x: ivy_api.vmap(f(partial(xp.sum, axis=0)))(xp.linalg.outer(x, x)),
     "cond": lambda xp, f, x: ivy_api.vmap(lambda y: ivy_api.cond(y > 2.0, f(xp.exp), f(xp.negative), y))(x),
     "switch": lambda xp, f, x: ivy_api.jvp(lambda y: ivy_api.switch(1, [f(xp.exp), f(xp.square)], y), (x,), (x,)),
-    "while_loop": lambda xp, f, x: ivy_api.jvp(
-        lambda y: ivy_api.while_loop(lambda z: z < 90.0, f(xp.square), y), (x[0],), (x[0],)
-    ),
+    "while_loop": lambda xp, f, x: ivy_api.jvp(lambda y: ivy_api.while_loop(lambda z: z < 90.0, f(xp.square), y), (x[0],), (x[0],)),
     "fori_loop": lambda xp, f, x: ivy_api.vmap(lambda n: ivy_api.fori_loop(0, 3, f(xp.add), n))(xp.asarray([1, 2])),
     "scan": lambda xp, f, x: ivy_api.jvp(lambda y: ivy_api.scan(f(xp.broadcast_arrays), y[0], y), (x,), (x,)),
     "map": lambda xp, f, x: ivy_api.jvp(lambda y: ivy_api.map(f(xp.sin), y), (x,), (x,)),

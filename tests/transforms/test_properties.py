@@ -18,7 +18,8 @@ from ivy_api.transforms.pytrees import flatten, leaves_of, map_leaves, native, u
 from ivy_conformance.reading import to_numpy
 from tests.extensions.drawing import Draw
 from tests.transforms import programs
-from tests.transforms.programs import Program, draw_program
+from tests.transforms.drawing import draw_program
+from tests.transforms.programs import Program
 from tests.transforms.table import OPTIONS
 
 EXAMPLES = {
