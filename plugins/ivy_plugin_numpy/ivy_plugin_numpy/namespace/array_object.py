@@ -11,10 +11,10 @@ from ivy_api.adapt.elements import OBJECTS, refuse_elements
 from ivy_api.adapt.indexing import normalise_key
 from ivy_api.errors import NotAnArrayError
 from ivy_plugin_numpy import compat, interception
+from ivy_plugin_numpy.scattering import add_at
 from ivy_plugin_numpy.typing import Array
 
 _PLAIN = frozenset({int, slice, type(None), type(Ellipsis), np.ndarray})
-_VIEWS = _PLAIN - {np.ndarray}
 _KINDS = {"b": "bool", "i": "integral", "u": "integral"}
 
 
@@ -35,14 +35,6 @@ def _asarray(obj: Any, /, *, dtype: Any = None, device: Any = None, copy: bool |
 OVERRIDES = {"asarray": _asarray, "unique_values": _unique_values}
 
 NATIVE_TYPE = np.ndarray
-
-
-def add_at(out: Array, key: Any, g: Array) -> None:
-    """Add ``g`` to ``out[key]`` in place: the derivative of indexing."""
-    if _VIEWS.issuperset(map(type, key if type(key) is tuple else (key,))):
-        out[key] += g  # no element twice
-    else:
-        np.add.at(out, key, g)
 
 
 def index_add(g: Array, key: Any, shape: tuple[int, ...]) -> Array:
