@@ -58,7 +58,7 @@ def transformation(body: B) -> B:
     """Declare a function of functions, such as ``grad``: it finds the backend itself, from the arrays among its arguments.
 
     Its parameter ``xp`` is the namespace it is taken from (``xp.grad``), or ``None``. A backend may override it. Functions of a
-    namespace, given for parameters that are annotated as ``Function`` or ``Sequence[Function]``, are looked up in that of the arrays.
+    namespace, given for parameters annotated as ``Function`` or ``Sequence[Function]``, are looked up in that of the arrays.
     """
     chapter = body.__module__.rpartition(".")[2]
     function = _taking_functions(body)

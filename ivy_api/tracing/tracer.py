@@ -92,8 +92,10 @@ class Interpreter:
             if found.tb_frame.f_code is not Traced.__getattr__.__code__:
                 innermost = found.tb_frame
             found = found.tb_next
-        return innermost is not None and is_of_framework(innermost) and any(
-            isinstance(x, self.cls) for x in leaves(innermost.f_locals.values())
+        return (
+            innermost is not None
+            and is_of_framework(innermost)
+            and any(isinstance(x, self.cls) for x in leaves(innermost.f_locals.values()))
         )
 
     def value(self, x: Any) -> Any:

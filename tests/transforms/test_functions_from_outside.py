@@ -186,7 +186,7 @@ def test_a_function_of_a_library_without_protocols_is_one(name: str) -> None:
     _agree(ivy_api.namespace_for(library.asarray(1.0)), name)
 
 
-def test_the_librarys_own_function_is_one_before_the_namespace_is_asked_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_function_of_the_library_is_one_before_the_namespace_is_asked_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
     library: Any = pytest.importorskip("array_api_strict")
     monkeypatch.setattr("ivy_api.dispatch.registry.names_of_functions", {})
     x = library.asarray([3.0, 4.0])
@@ -214,7 +214,7 @@ def test_a_refused_array_of_a_library_without_protocols_says_what_to_do(transfor
     assert isinstance(raised.value.__cause__, TypeError | AttributeError)
 
 
-def test_an_error_of_a_users_function_stays_what_it_is() -> None:
+def test_an_error_of_the_function_itself_stays_what_it_is() -> None:
     def function(x: Any) -> Any:
         raise ValueError(f"not {x!r}")
 

@@ -28,7 +28,6 @@ ARGUMENT_ERRORS = (
 """Errors about wrong arguments, besides the common built-in ones."""
 
 
-
 def passes(error: Exception) -> bool:
     """Whether the error is about the value of a symbolic tensor: caused by the user's code, not by one call."""
     return type(error).__name__ == "OperatorNotAllowedInGraphError" or is_of_escaped(error)

@@ -25,7 +25,7 @@ def passes(error: Exception) -> bool:
 
 
 class EscapedError(RuntimeError):
-    """What torch's functions raise for a tensor of a compiled function that has returned: not a TypeError, which operators swallow."""
+    """What torch's functions raise for a tensor of a compiled function that has returned: operators would swallow a TypeError."""
 
 
 def is_of_escaped(error: Exception) -> bool:
