@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import zlib
 from importlib.util import find_spec
@@ -16,6 +17,8 @@ from ivy_conformance.plugin import backends as usual
 
 BY_TORCH = re.compile(r"^(import torch|from (torch|torch_twin|layer_checks) )", re.MULTILINE)
 """What files of tests import which compare with torch's own layers."""
+
+os.environ.setdefault("SCIPY_ARRAY_API", "1")  # SciPy reads it when imported: it takes the arrays of any namespace
 
 SLOW = 6
 """A backend with a smaller share than one in so many in a brief run takes turns with the others like it: it compiles each call."""
