@@ -17,7 +17,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # Every distribution of the repository.
 DISTRIBUTIONS := . conformance $(patsubst %/pyproject.toml,%,$(wildcard plugins/*/pyproject.toml) $(LIBRARIES))
 
-.PHONY: demo train test test-all bench lint format changelog version wheels test-wheels protocol docs site clean
+.PHONY: demo train test test-all test-peers bench lint format changelog version wheels test-wheels protocol docs site clean
 
 demo: .venv/.demo  ## the main job on the NumPy backend: handwritten digits
 	$(BIN)/python examples/digits.py --backend numpy --output digits.png
@@ -32,6 +32,9 @@ test: .venv/.test .venv-apart/.test  ## every check of every function; of the da
 test-all: .venv/.test .venv-apart/.test  ## all tests
 	$(PYTEST) $(PART)
 	$(if $(strip $(PART)),,.venv-apart/bin/python -m pytest $(APART))
+
+test-peers: .venv/.peers  ## the libraries against OpenCV, roboticstoolbox and other peers, some of which take hundreds of megabytes
+	$(PYTEST) libraries -k peers
 
 bench: .venv/.bench  ## speed as ratios, side by side with other libraries
 	$(BIN)/python -m benchmarks
@@ -96,6 +99,10 @@ site: .venv/.site  ## the documentation as pages that open offline: docs/_build/
 
 .venv/.bench: .venv/.test benchmarks/requirements.txt
 	$(PIP) -r benchmarks/requirements.txt
+	touch $@
+
+.venv/.peers: .venv/.test tests/requirements-peers.txt
+	$(PIP) -r tests/requirements-peers.txt
 	touch $@
 
 .venv/.site: .venv/.test docs/requirements.txt

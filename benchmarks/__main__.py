@@ -12,7 +12,7 @@ from rich.progress import track
 from benchmarks.measure import QUICK, THOROUGH, measure
 from benchmarks.report import Report, environment
 
-BENCHMARKS = ("dispatch", "array", "functions", "extensions", "random", "programs", "transforms", "training", "mech", "vision")
+BENCHMARKS = ("dispatch", "array", "functions", "extensions", "random", "programs", "transforms", "training", "libraries")
 RESULTS = Path(__file__).parent / "results"
 
 

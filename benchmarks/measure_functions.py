@@ -10,7 +10,7 @@ import ast
 import json
 import os
 import timeit
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal
 
@@ -61,12 +61,17 @@ class Measured:
     backend : its name
     native : its native calls
     effort : how long to measure
+    size : the number of elements
+    arguments : of each function, as code
     """
 
-    def __init__(self, backend: str, native: Native, effort: Effort, size: int | None = None) -> None:
+    def __init__(
+        self, backend: str, native: Native, effort: Effort, size: int | None = None, arguments: Mapping[str, str] = ARGUMENTS
+    ) -> None:
         import ivy_api
 
         self.native = native
+        self.arguments = arguments
         self.effort = effort
         given = {} if size is None else {"size": size}
         values = arrays(floating=native.floating, integer=native.integer, **given)
@@ -76,14 +81,14 @@ class Measured:
 
     def eager(self, function: str) -> Result:
         """Measure the function eagerly."""
-        ours = f"xp.{function}({ARGUMENTS[function]})"
+        ours = f"xp.{function}({self.arguments[function]})"
         if alias := self._alias(function):
             return Result("eager", function, "same function", ours, alias)
         return self._timed("eager", function, ours, self._fastest(self._right(function)))
 
     def compiled(self, function: str, compiler: Compiler) -> Result:
         """Measure the compiled function."""
-        ours = f"xp.{function}({ARGUMENTS[function]})"
+        ours = f"xp.{function}({self.arguments[function]})"
         if function in compiler.without:
             return Result("compiled", function, "not compiled", ours, note=compiler.without[function])
         if (alias := self._alias(function)) and function not in compiler.timed:
@@ -102,7 +107,7 @@ class Measured:
 
     def small(self, function: str) -> Result:
         """Measure the function on few elements, against the native call plus the allowed extra time."""
-        ours = f"xp.{function}({ARGUMENTS[function]})"
+        ours = f"xp.{function}({self.arguments[function]})"
         native = self._fastest(self._right(function))
         return self._timed("small", function, ours, native, allowed=ALLOWED)
 
@@ -118,7 +123,7 @@ class Measured:
     def _right(self, function: str) -> list[str]:
         """The native calls, each of which must give our result; operators, which not every framework has, may fail."""
         right = []
-        expected = self._result(f"xp.{function}({ARGUMENTS[function]})")
+        expected = self._result(f"xp.{function}({self.arguments[function]})")
         for code in self.native.candidates(function):
             try:
                 agrees = agree(function, expected, self._result(code))
@@ -155,6 +160,10 @@ class Measured:
         waiting = self.native.wait(code, result)
         used = {name: self.names[name] for name in compile(waiting, "", "eval").co_names if name in self.names}
         return Statement(code, waiting, used)
+
+    def native_seconds(self, code: str) -> float:
+        """The approximate time of a native call."""
+        return rough(self._statement(code), self.effort)
 
     def _fastest(self, codes: list[str]) -> str:
         return codes[0] if len(codes) == 1 else min(codes, key=lambda code: rough(self._statement(code), self.effort))

@@ -64,7 +64,7 @@ class Native:
 
     def candidates(self, qualname: str) -> tuple[str, ...]:
         """The native calls for the work of one function."""
-        calls = self.calls.get(qualname, f"{self.prefix}.{qualname}({ARGUMENTS[qualname]})")
+        calls = self.calls[qualname] if qualname in self.calls else f"{self.prefix}.{qualname}({ARGUMENTS[qualname]})"
         operator = (OPERATORS[qualname],) if qualname in OPERATORS else ()
         return (calls, *operator) if isinstance(calls, str) else (*calls, *operator)
 

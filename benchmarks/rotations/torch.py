@@ -71,3 +71,37 @@ def rotvec_to_matrix(v: Any) -> Any:
 
 def se3_apply(pose: Any, point: Any) -> Any:
     return torch.matmul(pose[..., :3], point[..., None])[..., 0] + pose[..., 3]
+
+
+def quat_apply(q: Any, v: Any) -> Any:
+    (x, y, z, w), (a, b, c) = torch.unbind(q, dim=-1), torch.unbind(v, dim=-1)
+    factor = 2.0 / (x * x + y * y + z * z + w * w)
+    d, e, f = factor * (y * c - z * b), factor * (z * a - x * c), factor * (x * b - y * a)
+    return torch.stack([a + w * d + y * f - z * e, b + w * e + z * d - x * f, c + w * f + x * e - y * d], dim=-1)
+
+
+def se3_exp(twist: Any) -> Any:
+    a, b, c, x, y, z = torch.unbind(twist, dim=-1)
+    squared = x * x + y * y + z * z + 1e-20
+    angle = torch.sqrt(squared)
+    half = 0.5 * angle
+    factor, w = torch.sin(half) / angle, torch.cos(half)
+    sine = 2 * factor
+    small = squared < 0.25
+    series = 1 / 6 - squared * (1 / 120 - squared * (1 / 5040 - squared / 362880))
+    third = torch.where(small, series, (1 - sine * w) / torch.where(small, torch.ones_like(squared), squared))
+    first, second, along = sine * w, 0.5 * sine * sine, third * (x * a + y * b + z * c)
+    position = [
+        first * a + second * (y * c - z * b) + along * x,
+        first * b + second * (z * a - x * c) + along * y,
+        first * c + second * (x * b - y * a) + along * z,
+    ]
+    x, y, z = x * factor, y * factor, z * factor
+    x2, y2, z2 = 2 * x, 2 * y, 2 * z
+    xx, yy, zz, xy, xz, yz, wx, wy, wz = x * x2, y * y2, z * z2, x * y2, x * z2, y * z2, w * x2, w * y2, w * z2
+    rows = [
+        *(1 - (yy + zz), xy - wz, xz + wy, position[0]),
+        *(xy + wz, 1 - (xx + zz), yz - wx, position[1]),
+        *(xz - wy, yz + wx, 1 - (xx + yy), position[2]),
+    ]
+    return torch.stack(rows, dim=-1).reshape(*twist.shape[:-1], 3, 4)
