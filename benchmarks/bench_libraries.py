@@ -108,7 +108,8 @@ class LibrariesReport(Report):
         parts = [f"# Benchmark: {self.name}", "", *(f"{line}  " for line in self.summary().splitlines()), ""]
         if self.slowdowns:
             parts += [*self._lines_of_code(), *self._table_3()]
-        parts += [*self._means_table(), *self._each(), *self._peers()]
+        if self.comparisons:
+            parts += [*self._means_table(), *self._each(), *self._peers()]
         if self.lines:
             parts += self._each_line()
         parts += ["## How it was measured", "", *HOW, "", *(f"- {key}: {value}" for key, value in self.environment.items()), ""]
@@ -202,12 +203,11 @@ class LibrariesReport(Report):
         """Lines of code, slowdown beside the paper's, and the direct ratios by size."""
         from matplotlib.figure import Figure
 
-        figure = Figure(figsize=(13, 4 * (1 + 2 * bool(self.slowdowns))), layout="constrained")
-        rows = figure.subfigures(1 + 2 * bool(self.slowdowns), squeeze=False)[:, 0]
-        if self.slowdowns:
-            self._plot_lines(rows[0])
-            self._plot_table_3(rows[1])
-        self._plot_ratios(rows[-1])
+        panels = [self._plot_lines, self._plot_table_3] if self.slowdowns else []
+        panels += [self._plot_ratios] if any(self.means()) else []
+        figure = Figure(figsize=(13, 4 * len(panels)), layout="constrained")
+        for panel, row in zip(panels, figure.subfigures(len(panels), squeeze=False)[:, 0], strict=True):
+            panel(row)
         save_picture(figure, path)
 
     def _plot_lines(self, figure: Any) -> None:
@@ -241,7 +241,8 @@ class LibrariesReport(Report):
             axes.axhline(0, color="black", linewidth=0.5)
             axes.set_xticks(range(len(LIBRARIES)), LIBRARIES)
             axes.set_title(mode, fontsize=9)
-            axes.legend(fontsize=8)
+            if found:
+                axes.legend(fontsize=8)
 
     def _plot_ratios(self, figure: Any) -> None:
         figure.suptitle("ours / by hand: mean over the functions of each library (bars: quartiles)", fontsize=11)
