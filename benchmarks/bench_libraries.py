@@ -234,7 +234,9 @@ class LibrariesReport(Report):
             for i, backend in enumerate(names):
                 cells = {s.library: s.by_time for s in found if s.backend == backend}
                 places = [x + 0.8 * (i - (len(names) - 1) / 2) / len(names) for x in range(len(LIBRARIES))]
-                axes.bar(places, [cells.get(lib, math.nan) for lib in LIBRARIES], 0.7 / len(names), label=backend)
+                axes.bar(
+                    places, [cells.get(lib, math.nan) for lib in LIBRARIES], 0.7 / len(names), color=COLOURS[backend], label=backend
+                )
                 paper = [PAPER[lib].get(backend, (None, None))[mode == "compiled"] for lib in LIBRARIES]
                 heights = [math.nan if p is None else p for p in paper]
                 axes.plot(places, heights, "k_", markersize=9, label="paper" if i == 0 else None)
@@ -265,6 +267,8 @@ class LibrariesReport(Report):
             axes.set_title(backend, fontsize=9)
         axes.legend(fontsize=6)
 
+
+COLOURS = dict(zip(FRAMEWORKS, ("tab:blue", "tab:orange", "tab:green", "tab:red"), strict=True))
 
 HOW = (
     "Ours and by hand ran in turns; a ratio is ours / by hand within a round, and its median over the rounds is shown. Calls wait",
