@@ -99,7 +99,7 @@ def _roll_outs() -> Iterator[tuple[Case, list[Check]]]:
                 observation, state, reward, done, *_ = jax.vmap(step, in_axes=(None, 0, 0, None))(key, state, action, params)
                 return state, (observation, reward, done)
 
-            return jax.lax.scan(one, EnvState(jnp.zeros(1024, jnp.int32), *state), actions)[1]  # type: ignore[call-arg]
+            return jax.lax.scan(one, EnvState(jnp.zeros(1024, jnp.int32), *state), actions)[1]
 
         return jax.jit(roll)
 

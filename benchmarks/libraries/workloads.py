@@ -64,7 +64,7 @@ def vision(size: int) -> Arguments:
     points = rng.uniform(-1, 1, (size, 3)) + np.asarray([0.0, 0.0, 4.0])
     pixels, image = rng.uniform(-2, 66, (size, 2)), rng.uniform(0, 1, (48, 64, 3))
     intrinsic = np.asarray([[500.0, 0.0, 320.0], [0.0, 500.0, 240.0], [0.0, 0.0, 1.0]])
-    turn = ivy_mech.rotvec_to_matrix(np.asarray([0.1, -0.2, 0.3]))
+    turn = np.asarray(ivy_mech.rotvec_to_matrix(np.asarray([0.1, -0.2, 0.3])))
     extrinsic = np.concatenate((turn, np.asarray([[0.1], [0.2], [0.3]])), axis=1)
     density, lengths = rng.uniform(0, 1, (2, max(size // 100, 1), min(size, 100)))
     found = {

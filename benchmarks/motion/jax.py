@@ -47,9 +47,10 @@ def b_spline(points: Any, parameters: Any) -> Any:
     knots = jnp.pad(jnp.arange(pieces + 1, dtype=points.dtype) / pieces, 3, mode="edge")
     first = jnp.searchsorted(knots[4:-4], parameters, side="right")
     near = [knots[first + i] for i in range(1, 7)]
-    weights = [jnp.ones_like(parameters)]
+    weights: list[Any] = [jnp.ones_like(parameters)]
     for k in range(1, 4):
-        higher, carried = [], 0.0
+        higher: list[Any] = []
+        carried: Any = 0.0
         for i, weight in enumerate(weights):
             left, right = near[3 - k + i], near[3 + i]
             share = weight / (right - left)

@@ -47,9 +47,10 @@ def b_spline(points: Any, parameters: Any) -> Any:
     knots = tf.clip_by_value(tf.range(-3, pieces + 4, dtype=points.dtype) / pieces, 0.0, 1.0)
     first = tf.searchsorted(knots[4:-4], parameters, side="right")
     near = [tf.gather(knots, first + i) for i in range(1, 7)]
-    weights = [tf.ones_like(parameters)]
+    weights: list[Any] = [tf.ones_like(parameters)]
     for k in range(1, 4):
-        higher, carried = [], 0.0
+        higher: list[Any] = []
+        carried: Any = 0.0
         for i, weight in enumerate(weights):
             left, right = near[3 - k + i], near[3 + i]
             share = weight / (right - left)

@@ -77,7 +77,9 @@ class TestOpenCV:
         pixels = [np.asarray(vision.project(points, intrinsics((), seed + i), e)[0]) for i, e in enumerate((one, two))]
         noisy = [x + 0.3 * draw(*x.shape, seed=seed + i) for i, x in enumerate(pixels)]
         found = cv2.triangulatePoints(first, second, noisy[0].T, noisy[1].T)
-        close(vision.triangulate(*noisy, first, second), (found[:3] / found[3]).T, 1e-9)  # noisy: the same least squares
+        close(
+            vision.triangulate(noisy[0], noisy[1], first, second), (found[:3] / found[3]).T, 1e-9
+        )  # noisy: the same least squares
 
     @seeds
     def test_the_fundamental_matrix_is_that_of_the_points(self, cv2: Any, seed: int) -> None:
