@@ -44,7 +44,7 @@ class Block(nn.Module):
 class CharacterGPT(nn.Module):
     """The logits of the next character, after each of a sequence: from ``(batch, length)`` to ``(batch, length, characters)``."""
 
-    def __init__(self, characters: int, features: int = 64, heads: int = 4, blocks: int = 2, dropout: float = 0.0) -> None:
+    def __init__(self, characters: int, features: int = 64, heads: int = 4, blocks: int = 2, dropout: float = 0.2) -> None:
         self.embedding = nn.Embedding(characters, features)
         self.positions = nn.LearnedPositions(CONTEXT, features)
         self.blocks = nn.Sequential(*(Block(features, heads, dropout) for _ in range(blocks)))
