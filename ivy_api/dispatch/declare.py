@@ -58,33 +58,18 @@ def transformation(body: B) -> B:
     """Declare a function of functions, such as ``grad``: it finds the backend itself, from the arrays among its arguments.
 
     Its parameter ``xp`` is the namespace it is taken from (``xp.grad``), or ``None``. A backend may override it. Functions of a
-    namespace, given for parameters annotated as ``Function`` or ``Sequence[Function]``, are looked up in that of the arrays.
+    namespace that it is given are looked up again in that of the arrays.
     """
-    chapter = body.__module__.rpartition(".")[2]
-    function = _taking_functions(body)
-    function.__declaration__ = Declaration(body.__name__, chapter, "transformation", function, composed=True)
-    return function  # type: ignore[no-any-return]
-
-
-def _taking_functions(body: Any) -> Any:
-    names = body.__code__.co_varnames[: body.__code__.co_argcount]
-    given = [(i, name) for i, name in enumerate(names) if body.__annotations__[name] in ("Function", "Sequence[Function]")]
-    if not given:
-        return body
 
     @wraps(body)
-    def transformation(*args: Any, xp: Any = None, **kwargs: Any) -> Any:
+    def function(*args: Any, xp: Any = None, **kwargs: Any) -> Any:
         from ivy_api.dispatch.taken import looked_up  # for transformations only
 
-        every = list(args)
-        for i, name in given:
-            if i < len(every):
-                every[i] = looked_up(every[i])
-            elif name in kwargs:
-                kwargs[name] = looked_up(kwargs[name])
-        return body(*every, xp=xp, **kwargs)
+        return body(*map(looked_up, args), xp=xp, **{name: looked_up(value) for name, value in kwargs.items()})
 
-    return transformation
+    chapter = body.__module__.rpartition(".")[2]
+    function.__declaration__ = Declaration(body.__name__, chapter, "transformation", function, composed=True)  # type: ignore[attr-defined]
+    return function  # type: ignore[return-value]
 
 
 def accumulates(body: B) -> B:

@@ -26,9 +26,11 @@ def looked_up(function: Any) -> Any:
 
     Returns
     -------
-    out : any other function as it is
+    out : any other value as it is
     """
     kind = type(function)
+    if not callable(function) and not (kind in (list, tuple) and function and callable(function[0])):
+        return function
     if kind is partial:
         inner = looked_up(function.func)
         return function if inner is function.func else partial(inner, *function.args, **function.keywords)
