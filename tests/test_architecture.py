@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+import ivy_api
+
 ROOT = Path(__file__).parents[1]
 CORE = ROOT / "ivy_api"
 FILES = sorted(CORE.rglob("*.py"))
@@ -25,6 +27,9 @@ FLOORS = (
     "transforms",
     "frontends",
 )
+PUBLIC = ("errors", "plugin", "typing")
+"""The modules of the core which other distributions import, beside `ivy_api` itself."""
+LIBRARIES = sorted(path for path in ROOT.glob("libraries/*/*/**/*.py") if path.relative_to(ROOT).parts[2] != "tests")
 TYPES = ("typing", "_namespace_protocol")  # imported by type checkers only
 
 
@@ -115,6 +120,25 @@ def test_the_core_has_no_import_circle(types: bool) -> None:
 
     for module in names:
         visit(module, ())
+
+
+@pytest.mark.parametrize("library", sorted({path.relative_to(ROOT).parts[1] for path in LIBRARIES}))
+def test_a_library_uses_the_public_api_of_the_core(library: str) -> None:
+    public = {name for name in dir(ivy_api) if name not in FLOORS} | set(PUBLIC)
+    for path in LIBRARIES:
+        if path.relative_to(ROOT).parts[1] == library:
+            used = {
+                f"ivy_api.{node.attr}"
+                for node in ast.walk(ast.parse(path.read_text()))
+                if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "ivy_api"
+            }
+            for name in used | imported(path, types=True):
+                root, _, rest = name.partition(".")
+                first = rest.partition(".")[0]
+                private = first.startswith("_") and not first.endswith("__")
+                assert root != "ivy_api" or not rest or (first in public and not private), (
+                    f"{path.relative_to(ROOT)} uses {name}, which is not public: a name of ivy_api, {', '.join(PUBLIC)}"
+                )
 
 
 def test_tests_are_collected_where_only_numpy_is_installed() -> None:

@@ -1,4 +1,4 @@
-"""`check_arrays`: what it converts, what it accepts, and its errors."""
+"""What authors of libraries ask of arguments: `check_arrays`, its errors; `device_of` and `dtype_name`."""
 
 from __future__ import annotations
 
@@ -131,11 +131,28 @@ def test_sizes_that_a_compiler_does_not_know() -> None:
         assert fun(tf.ones((n, 3)), tf.ones((n, 4, 3))).shape == (n, 4)
 
 
-def test_the_example_of_the_docstring() -> None:
-    from ivy_api.array import checks
+@pytest.mark.parametrize("function", [ivy_api.check_arrays, ivy_api.device_of, ivy_api.dtype_name])
+def test_the_example_of_the_docstring(function: Any) -> None:
+    (test,) = doctest.DocTestFinder().find(function, globs={})
+    assert test.examples
+    assert doctest.DocTestRunner().run(test).failed == 0
 
-    assert doctest.testmod(checks).attempted > 3
-    assert doctest.testmod(checks).failed == 0
+
+@pytest.mark.parametrize("name", ["bool", "int8", "uint64", "float32", "complex128"])
+def test_names_of_data_types(xp: Any, name: str) -> None:
+    dtype = getattr(xp, name)
+    assert [ivy_api.dtype_name(each) for each in (dtype, xp.zeros(2, dtype=dtype).dtype, name)] == [name] * 3
+
+
+def test_the_device_of_an_array_is_one_for_new_arrays(xp: Any) -> None:
+    def ones(x: Any) -> Any:
+        return x + xp.ones(x.shape, dtype=x.dtype, device=ivy_api.device_of(x))
+
+    x = xp.zeros(2)
+    assert ivy_api.device_of(x) == x.device
+    options: dict[str, Any] = {"backend": "aot_eager"} if type(ivy_api.unwrap(x)).__module__ == "torch" else {}
+    for fun in (ones, ivy_api.compile(ones, **options)):
+        assert [float(v) for v in fun(x)] == [1.0, 1.0]
 
 
 def test_torchs_compiler_reads_it_whole() -> None:

@@ -81,7 +81,23 @@ def integers(function: str, name: str, value: int | tuple[int, ...]) -> int | tu
 
 
 def device_of(x: Array) -> Device | None:
-    """Return the device of ``x``, or ``None`` if a compiler has not placed it yet."""
+    """Return the device of an array, for the creation of arrays on the same one: ``xp.zeros(3, device=device_of(x))``.
+
+    Parameters
+    ----------
+    x : array, native or `ivy_api.Array`
+
+    Returns
+    -------
+    out : the device, as ``x.device`` has it; ``None``, which creation functions take too, if a compiler has not placed ``x`` yet
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import ivy_api
+    >>> ivy_api.device_of(np.zeros(3))
+    'cpu'
+    """
     # The attribute is missing under a compiler: https://github.com/jax-ml/jax/issues/26000
     return getattr(x, "device", None) or None
 

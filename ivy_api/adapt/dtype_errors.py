@@ -37,8 +37,27 @@ def not_an_array(function: str, x: object) -> NotAnArrayError:
 
 
 def dtype_name(dtype: object) -> str:
-    """Return the name of a data type for messages, without the library's: ``int64`` for ``lib.int64``."""
-    return str(getattr(dtype, "name", None) or dtype).rpartition(".")[2]
+    """Return the name of a data type, without the library's: for messages and files.
+
+    Parameters
+    ----------
+    dtype : a backend's data type, such as ``x.dtype`` or ``xp.float32``, or its name
+
+    Returns
+    -------
+    out : the standard's name where it has one
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import ivy_api
+    >>> ivy_api.dtype_name(np.zeros(3).dtype)
+    'float64'
+    >>> ivy_api.dtype_name(np.int8)
+    'int8'
+    """
+    name = getattr(dtype, "name", None) or getattr(dtype, "__name__", None)  # the latter for classes of scalars
+    return str(name or dtype).rpartition(".")[2]
 
 
 def dtype_error(function: str, kind: str, dtype: object) -> DTypeError:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ivy_api.adapt.dtype_errors import dtype_name
+import ivy_api
 from ivy_nn.container import SEPARATOR
 from ivy_nn.walking import children
 
@@ -37,4 +37,4 @@ def describe(value: Any) -> str:
     """Describe an argument: ``float32[2, 3]``."""
     if not hasattr(value, "shape"):
         return type(value).__name__ if not isinstance(value, int | float | str) else repr(value)
-    return f"{dtype_name(value.dtype)}{list(value.shape)}"
+    return f"{ivy_api.dtype_name(value.dtype)}{list(value.shape)}"

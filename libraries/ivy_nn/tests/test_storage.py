@@ -15,7 +15,6 @@ import pytest
 
 import ivy_api
 import ivy_nn as nn
-from ivy_api.adapt.dtype_errors import dtype_name
 from ivy_nn import Container, optimizers
 from ivy_nn.container import Spec
 from ivy_nn.errors import CheckpointNotFoundError, FileFormatError, LeafError
@@ -59,7 +58,7 @@ def same_bytes(v: Container, w: Container) -> None:
         if hasattr(x, "shape"):
             assert tuple(x.shape) == tuple(y.shape), path
             assert to_bytes(x) == to_bytes(y), path
-            assert dtype_name(x.dtype) == dtype_name(y.dtype)
+            assert ivy_api.dtype_name(x.dtype) == ivy_api.dtype_name(y.dtype)
         else:
             assert x == y or x != x, path
             assert type(x) is type(y)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ivy_vision.pixels import device_of
+import ivy_api
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,5 +61,5 @@ def scattered(cell: Array, values: Array, cells: int, xp: ArrayNamespace, mode: 
     out : array of shape ``(..., cells + 1, f)``
     """
     empty = xp.zeros_like(xp.sum(values, axis=-2, keepdims=True))  # of a batch whose size a compiler may not know
-    column = xp.full((cells + 1, 1), start, dtype=values.dtype, device=device_of(values))
+    column = xp.full((cells + 1, 1), start, dtype=values.dtype, device=ivy_api.device_of(values))
     return xp.scatter_update(empty + column, cell[..., None], values, batch_dims=len(values.shape) - 2, mode=mode)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import ivy_api
-from ivy_vision.pixels import device_of
 from ivy_vision.projective import transformed
 
 if TYPE_CHECKING:
@@ -79,7 +78,7 @@ def focal_to_fov(focal: ArrayLike, height: int, width: int) -> Array:
 
 
 def half_size(height: int, width: int, like: Array, xp: ArrayNamespace) -> Array:
-    return xp.asarray([0.5 * width, 0.5 * height], dtype=like.dtype, device=device_of(like))
+    return xp.asarray([0.5 * width, 0.5 * height], dtype=like.dtype, device=ivy_api.device_of(like))
 
 
 def intrinsic_matrix(focal: ArrayLike, principal_point: ArrayLike, skew: ArrayLike | None = None) -> Array:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import ivy_api
 from ivy_api.errors import ArgumentError
-from ivy_vision.pixels import device_of, pixel_grid, require_size
+from ivy_vision.pixels import pixel_grid, require_size
 
 if TYPE_CHECKING:
     from typing import Any
@@ -60,7 +60,7 @@ def _require_part(function: str, image: Array, height: int, width: int) -> None:
 
 def _cropped(image: Array, top: Any, left: Any, height: int, width: int, xp: ArrayNamespace) -> Array:
     for axis, start, size in ((-3, top, height), (-2, left, width)):
-        limit, device = image.shape[axis] - size, device_of(image)
+        limit, device = image.shape[axis] - size, ivy_api.device_of(image)
         if isinstance(start, int):
             first = min(max(start, 0), limit)
             part = slice(first, first + size)
@@ -174,5 +174,5 @@ def downsampled_pixel_grid(
     rows, columns = downsampled_size(height, width, num_pixels)
     coarse = pixel_grid(rows, columns, dtype=dtype, device=device, xp=xp)
     space = ivy_api.namespace_for(coarse)
-    size = space.asarray([width / columns, height / rows], dtype=coarse.dtype, device=device_of(coarse))
+    size = space.asarray([width / columns, height / rows], dtype=coarse.dtype, device=ivy_api.device_of(coarse))
     return (coarse + 0.5) * size - 0.5

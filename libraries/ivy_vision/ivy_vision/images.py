@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import ivy_api
 from ivy_api.errors import ArgumentError, DTypeError
-from ivy_vision.pixels import device_of
 
 if TYPE_CHECKING:
     from typing import Any
@@ -222,5 +221,5 @@ def from_uint8(image: ArrayLike, *, dtype: Any = None) -> Array:
     xp, image = ivy_api.check_arrays(None, image=(image,))
     if image.dtype != xp.uint8:
         raise DTypeError(f"from_uint8 takes an image of uint8; got {image.dtype}.")
-    default = xp.asarray(1.0, device=device_of(image)).dtype
+    default = xp.asarray(1.0, device=ivy_api.device_of(image)).dtype
     return xp.astype(image, default if dtype is None else dtype) / 255.0

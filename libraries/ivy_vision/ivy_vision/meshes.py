@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import ivy_api
 from ivy_api.errors import ArgumentError
-from ivy_vision.pixels import device_of, namespace_of
+from ivy_vision.pixels import namespace_of
 
 if TYPE_CHECKING:
     from typing import Any
@@ -95,7 +95,7 @@ def grid_mesh(points: ArrayLike, valid: ArrayLike | None = None) -> GridMesh:
     """
     xp, points = ivy_api.check_arrays(points=(points, "h", "w", 3))
     height, width = points.shape[-3:-1]
-    triangles = _triangles(height, width, device_of(points), xp)
+    triangles = _triangles(height, width, ivy_api.device_of(points), xp)
     vertices = xp.flatten(points, start_axis=-3, end_axis=-2)
     if valid is None:
         flags = xp.ones_like(vertices[..., 0], dtype=xp.bool)

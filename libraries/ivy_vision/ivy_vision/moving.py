@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import ivy_api
 from ivy_vision.cameras import dehomogenized
-from ivy_vision.pixels import device_of
 
 if TYPE_CHECKING:
     from ivy_api.typing import ArrayNamespace
@@ -64,7 +63,7 @@ def _moved(
     # Each pixel gets the 12 numbers of its matrix, as a sum of which one term is not 0.
     chosen = xp.matmul(xp.astype(is_object, points.dtype), _rows(transforms, xp)[..., None, :, :])
     if camera is None:
-        identity = xp.eye(3, 4, dtype=points.dtype, device=device_of(points))
+        identity = xp.eye(3, 4, dtype=points.dtype, device=ivy_api.device_of(points))
         others = xp.reshape(identity, (12,))
     else:
         others = _rows(camera, xp)[..., None, None, :]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import ivy_api
 from ivy_api.errors import ArgumentError
 from ivy_vision import cameras, depth
-from ivy_vision.pixels import device_of, grid, require_size
+from ivy_vision.pixels import grid, require_size
 
 if TYPE_CHECKING:
     from typing import Any
@@ -103,7 +103,7 @@ class Camera:
         """
         if pixels is None:
             xp = ivy_api.namespace_for(self.intrinsic)
-            every = grid(self.height, self.width, self.intrinsic.dtype, device_of(self.intrinsic), xp)
+            every = grid(self.height, self.width, self.intrinsic.dtype, ivy_api.device_of(self.intrinsic), xp)
             pixels = xp.reshape(every, (self.height * self.width, 2))
         return cameras.camera_rays(pixels, self.intrinsic, self.extrinsic)
 

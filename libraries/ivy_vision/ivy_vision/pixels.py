@@ -71,19 +71,14 @@ def grid(height: int, width: int, dtype: Any, device: Any, xp: ArrayNamespace) -
     return xp.stack(xp.meshgrid(x, y), axis=-1)
 
 
-def device_of(x: Array) -> Any:
-    """Return the device of an array, ``None`` if a compiler has not placed it."""
-    return getattr(x, "device", None) or None
-
-
 def grid_like(image: Array, xp: ArrayNamespace) -> Array:
     """Return the pixel grid of an image of shape ``(..., h, w, c)``."""
-    return grid(image.shape[-3], image.shape[-2], image.dtype, device_of(image), xp)
+    return grid(image.shape[-3], image.shape[-2], image.dtype, ivy_api.device_of(image), xp)
 
 
 def affine_grid(matrix: Array, height: int, width: int, xp: ArrayNamespace) -> Array:
     """Return ``M (x, y, 1)`` for all pixels: shape ``(..., height, width, 3)``; x and y are applied before they meet."""
-    device = device_of(matrix)
+    device = ivy_api.device_of(matrix)
     x = xp.reshape(columns(width, matrix.dtype, device, xp), (width, 1))
     y = xp.reshape(columns(height, matrix.dtype, device, xp), (height, 1, 1))
     rows = matrix[..., None, None, :, 1] * y + matrix[..., None, None, :, 2]

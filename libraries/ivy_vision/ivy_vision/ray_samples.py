@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import ivy_api
 from ivy_api.errors import ArgumentError
-from ivy_vision.pixels import device_of
 
 if TYPE_CHECKING:
     from typing import Any
@@ -53,7 +52,7 @@ def stratified_samples(key: Array | None, near: ArrayLike, far: ArrayLike, num_s
 def stratified(key: Array | None, near: Array, far: Array, num_samples: int, xp: ArrayNamespace) -> Array:
     if num_samples < 1:
         raise ArgumentError(f"The number of samples of a ray must be 1 or more; got {num_samples}.")
-    index = xp.arange(num_samples, dtype=near.dtype, device=device_of(near))
+    index = xp.arange(num_samples, dtype=near.dtype, device=ivy_api.device_of(near))
     within = 0.5 if key is None else _uniform(key, near[..., None] + index, xp)
     return near[..., None] + (far - near)[..., None] * ((index + within) / num_samples)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import ivy_api
 from ivy_vision._batches import one_batch_axis
-from ivy_vision.pixels import device_of, grid_like
+from ivy_vision.pixels import grid_like
 
 if TYPE_CHECKING:
     from ivy_api.typing import ArrayNamespace
@@ -121,7 +121,7 @@ def inverse_warp(image: ArrayLike, flow: ArrayLike, *, mode: str = "linear", pad
 def sampled(image: Array, pixels: Array, mode: str, padding_mode: str, xp: ArrayNamespace) -> Array:
     """Sample an image of shape ``(..., h, w, c)`` at coordinates of shape ``(..., h2, w2, 2)``."""
     height, width = image.shape[-3:-1]
-    size = xp.asarray([2.0 / width, 2.0 / height], dtype=pixels.dtype, device=device_of(pixels))
+    size = xp.asarray([2.0 / width, 2.0 / height], dtype=pixels.dtype, device=ivy_api.device_of(pixels))
     grid = (pixels + 0.5) * size - 1.0
     image, grid, restore = one_batch_axis(image, grid, xp)
     return restore(xp.nn.grid_sample(image, grid, mode=mode, padding_mode=padding_mode))

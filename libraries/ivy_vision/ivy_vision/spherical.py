@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import ivy_api
 from ivy_api.errors import ArgumentError
-from ivy_vision.pixels import columns, device_of, require_size
+from ivy_vision.pixels import columns, require_size
 
 if TYPE_CHECKING:
     from typing import Any
@@ -241,7 +241,7 @@ def equirectangular_to_points(radius: ArrayLike) -> Array:
     array([0., 0., 2.])
     """
     xp, radius = ivy_api.check_arrays(radius=(radius, "h", "w"))
-    height, width, device = radius.shape[-2], radius.shape[-1], device_of(radius)
+    height, width, device = radius.shape[-2], radius.shape[-1], ivy_api.device_of(radius)
     x, y = columns(width, radius.dtype, device, xp), columns(height, radius.dtype, device, xp)
     return _directions(x, y[:, None], height, width, xp) * radius[..., None]
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import ivy_api
 from ivy_api.errors import ArgumentError
 from ivy_vision._batches import same_batch, scattered
-from ivy_vision.pixels import device_of, grid_like, require_size
+from ivy_vision.pixels import grid_like, require_size
 
 if TYPE_CHECKING:
     from ivy_api.typing import ArrayNamespace
@@ -157,7 +157,7 @@ def _four_pixels(pixels: Array, size: tuple[int, int], xp: ArrayNamespace) -> tu
     corner = xp.floor(pixels)
     part = xp.where(xp.isfinite(pixels), pixels - ivy_api.stop_gradient(corner), 0.0)
     right, down = part[..., :1], part[..., 1:]
-    steps = xp.asarray([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [1.0, 1.0]], dtype=pixels.dtype, device=device_of(pixels))
+    steps = xp.asarray([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [1.0, 1.0]], dtype=pixels.dtype, device=ivy_api.device_of(pixels))
     cells = [_cell(corner + steps[i, :], size, xp) for i in range(4)]
     shares = [(1.0 - right) * (1.0 - down), right * (1.0 - down), (1.0 - right) * down, right * down]
     return xp.concat(cells, axis=-1), xp.concat(shares, axis=-2)

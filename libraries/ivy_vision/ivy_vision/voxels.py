@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import ivy_api
 from ivy_vision._batches import same_batch, scattered
-from ivy_vision.pixels import device_of, require_size
+from ivy_vision.pixels import require_size
 
 if TYPE_CHECKING:
     from ivy_api.typing import ArrayNamespace
@@ -77,7 +77,7 @@ def voxel_grid(
     if bounds is None:
         bounds = xp.stack((xp.min(points, axis=-2), xp.max(points, axis=-2)), axis=-2)
     lower = bounds[..., 0, :]
-    size = xp.asarray(list(map(float, shape)), dtype=points.dtype, device=device_of(points))
+    size = xp.asarray(list(map(float, shape)), dtype=points.dtype, device=ivy_api.device_of(points))
     resolution = (bounds[..., 1, :] - lower) / size
     columns = [points] if features is None else [points, features]
     points, *columns = same_batch((points, *columns, lower[..., None, :]), 2, xp)

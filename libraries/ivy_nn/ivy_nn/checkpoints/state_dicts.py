@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import ivy_api
-from ivy_api.adapt.dtype_errors import dtype_name
 from ivy_nn.container.nodes import join, leaves
 from ivy_nn.container.operators import is_array, same
 from ivy_nn.errors import FileFormatError, VariablesError
@@ -152,7 +151,7 @@ def _misfit(path: str, x: Any, variable: Variable, held: Any) -> str:
     shape = tuple(int(n) for n in x.shape)
     if shape != variable.shape:
         return f"{path} has shape {shape}, and here {variable.shape}"
-    kinds = [str(dtype_name(each)) for each in (x.dtype, held.dtype)]
+    kinds = [str(ivy_api.dtype_name(each)) for each in (x.dtype, held.dtype)]
     if _rank(kinds[0]) > _rank(kinds[1]):
         return f"{path} has dtype {kinds[0]}, and here {kinds[1]}"
     return ""
@@ -168,8 +167,8 @@ def _converted(path: str, x: Any, held: Any) -> Any:
     xp = ivy_api.namespace_for(held)
     if not isinstance(x, safetensors.Stored) and ivy_api.namespace_for(x) is xp:
         return xp.asarray(xp.astype(ivy_api.stop_gradient(x), held.dtype), device=held.device, copy=True)
-    data, kind = (x.data, x.dtype) if isinstance(x, safetensors.Stored) else (to_bytes(x), dtype_name(x.dtype))
-    return xp.asarray(from_bytes(path, data, kind, tuple(x.shape), xp, dtype_name(held.dtype)), device=held.device)
+    data, kind = (x.data, x.dtype) if isinstance(x, safetensors.Stored) else (to_bytes(x), ivy_api.dtype_name(x.dtype))
+    return xp.asarray(from_bytes(path, data, kind, tuple(x.shape), xp, ivy_api.dtype_name(held.dtype)), device=held.device)
 
 
 def _message(name: str, missing: list[str], unexpected: list[str], wrong: list[str], strict: bool) -> str:

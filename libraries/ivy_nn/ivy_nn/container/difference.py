@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import ivy_api
-from ivy_api.adapt.dtype_errors import dtype_name
 from ivy_nn.container.core import Core
 from ivy_nn.container.nodes import leaves
 from ivy_nn.container.operators import is_array, same
@@ -89,7 +88,7 @@ def _compared(path: str, x: Any, y: Any, rtol: float, atol: float) -> Difference
     if tuple(x.shape) != tuple(y.shape):
         return Difference(path, "shape", f"shape {tuple(x.shape)} here, {tuple(y.shape)} there")
     if x.dtype != y.dtype:
-        return Difference(path, "dtype", f"dtype {dtype_name(x.dtype)} here, {dtype_name(y.dtype)} there")
+        return Difference(path, "dtype", f"dtype {ivy_api.dtype_name(x.dtype)} here, {ivy_api.dtype_name(y.dtype)} there")
     return _values(path, xp, x, y, rtol, atol)
 
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from ivy_api.adapt.dtype_errors import dtype_name
+import ivy_api
 from ivy_nn.container.core import Core
 from ivy_nn.container.nodes import entries, leaves
 from ivy_nn.container.operators import is_array
@@ -62,7 +62,7 @@ def describe(leaf: Any) -> str:
     if not is_array(leaf):
         text = repr(leaf)
         return text if len(text) <= 40 else f"{text[:39]}…"
-    text = f"{dtype_name(leaf.dtype)} {_shape(leaf)}"
+    text = f"{ivy_api.dtype_name(leaf.dtype)} {_shape(leaf)}"
     return f"{text} = {_value(leaf)}" if not tuple(leaf.shape) and _value(leaf) else text
 
 
@@ -84,7 +84,7 @@ def _size(x: Any) -> int:
 
 
 def _bytes(x: Any) -> int:
-    name = dtype_name(x.dtype)
+    name = ivy_api.dtype_name(x.dtype)
     bits = "".join(c for c in name.partition("_")[0] if c.isdigit())
     return _size(x) * (int(bits) // 8 if bits and int(bits) >= 8 else 1)
 

@@ -8,7 +8,6 @@ import operator
 from typing import Any
 
 import ivy_api
-from ivy_api.adapt.arguments import device_of
 from ivy_nn.errors import LayerError
 
 
@@ -44,7 +43,7 @@ def may_attend(attn_mask: Any, key_padding_mask: Any, is_causal: bool, query: An
     """The keys that a query may attend to, as far as boolean masks say: broadcasts to ``(batch, heads, length, key length)``."""
     masks = [~x for x in _formed(attn_mask, key_padding_mask, shape, xp) if xp.isdtype(x.dtype, "bool")]
     if is_causal:
-        own, others = (xp.arange(n, device=device_of(query)) for n in shape[-2:])
+        own, others = (xp.arange(n, device=ivy_api.device_of(query)) for n in shape[-2:])
         masks.append(others <= own[:, None])
     return functools.reduce(operator.and_, masks) if masks else None
 

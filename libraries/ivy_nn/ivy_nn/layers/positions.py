@@ -6,7 +6,6 @@ import math
 from typing import Any
 
 import ivy_api
-from ivy_api.adapt.arguments import device_of
 from ivy_nn.errors import LayerError
 from ivy_nn.initializers import normal
 from ivy_nn.layers.checking import check_axis
@@ -21,9 +20,9 @@ def _angles(x: Any, positions: Any, features: int, max_period: float, xp: Any) -
     """
     dtype = xp.float64 if x.dtype == xp.float64 else xp.float32
     if positions is None:
-        positions = xp.arange(x.shape[-2], device=device_of(x))
+        positions = xp.arange(x.shape[-2], device=ivy_api.device_of(x))
     periods = [max_period ** (-2 * i / features) for i in range(features // 2)]
-    angles = xp.astype(positions, dtype)[..., None] * xp.asarray(periods, dtype=dtype, device=device_of(x))
+    angles = xp.astype(positions, dtype)[..., None] * xp.asarray(periods, dtype=dtype, device=ivy_api.device_of(x))
     return xp.astype(xp.cos(angles), x.dtype, copy=False), xp.astype(xp.sin(angles), x.dtype, copy=False)
 
 
@@ -233,9 +232,9 @@ class AlibiBias(Module):
             _check_sequence("AlibiBias", x)
         xp = ivy_api.namespace_for(query, key)
         length, keys = query.shape[-2], key.shape[-2]
-        own = xp.arange(length, device=device_of(query)) + (keys - length)
-        distance = xp.astype(xp.abs(xp.arange(keys, device=device_of(query)) - own[:, None]), query.dtype)
-        return -xp.asarray(self.slopes, dtype=query.dtype, device=device_of(query))[:, None, None] * distance
+        own = xp.arange(length, device=ivy_api.device_of(query)) + (keys - length)
+        distance = xp.astype(xp.abs(xp.arange(keys, device=ivy_api.device_of(query)) - own[:, None]), query.dtype)
+        return -xp.asarray(self.slopes, dtype=query.dtype, device=ivy_api.device_of(query))[:, None, None] * distance
 
 
 def _check_sequence(layer: str, x: Any) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import ivy_api
-from ivy_api.adapt.arguments import device_of
 from ivy_nn.layers import Dropout, LayerNorm, Linear
 from ivy_nn.models.parts import attend, check_heads, check_tokens, embedding, linear
 from ivy_nn.module import Module
@@ -26,7 +25,7 @@ class BertEmbeddings(Module):
 
     def _forward(self, tokens: Any, segments: Any) -> Any:
         xp = ivy_api.namespace_for(tokens)
-        x = self.word_embeddings(tokens) + self.position_embeddings(xp.arange(tokens.shape[-1], device=device_of(tokens)))
+        x = self.word_embeddings(tokens) + self.position_embeddings(xp.arange(tokens.shape[-1], device=ivy_api.device_of(tokens)))
         x = x + self.token_type_embeddings(xp.zeros_like(tokens) if segments is None else segments)
         return self.dropout(self.LayerNorm(x))
 

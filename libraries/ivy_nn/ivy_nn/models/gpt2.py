@@ -6,7 +6,6 @@ import math
 from typing import Any
 
 import ivy_api
-from ivy_api.adapt.arguments import device_of
 from ivy_nn.initializers import normal
 from ivy_nn.layers import Dropout, LayerNorm, Linear
 from ivy_nn.models.parts import DEVIATION, attend, check_heads, check_tokens, embedding
@@ -113,7 +112,7 @@ class GPT2(Module):
     def _forward(self, tokens: Any) -> Any:
         check_tokens("GPT2", tokens, self.n_positions)
         parts, xp = self.transformer, ivy_api.namespace_for(tokens)
-        x = parts["wte"](tokens) + parts["wpe"](xp.arange(tokens.shape[-1], device=device_of(tokens)))
+        x = parts["wte"](tokens) + parts["wpe"](xp.arange(tokens.shape[-1], device=ivy_api.device_of(tokens)))
         x = parts["drop"](x)
         for block in parts["h"]:
             x = block(x)

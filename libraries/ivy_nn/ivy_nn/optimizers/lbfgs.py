@@ -111,7 +111,7 @@ class LBFGS(Optimizer):
         """
         vector = _Vector(v)
         x, xp = vector.first, vector.xp
-        zero, rows = xp.zeros_like(x), xp.zeros((self.history_size, x.shape[0]), dtype=x.dtype, device=getattr(x, "device", None))
+        zero, rows = xp.zeros_like(x), xp.zeros((self.history_size, x.shape[0]), dtype=x.dtype, device=ivy_api.device_of(x))
         count, number = vector.integer(0), vector.number(0.0)
         return vector.wrapped(LBFGSState(count, count, number, zero, number, zero, rows, rows, count))
 

@@ -178,7 +178,7 @@ class Leafwise(Optimizer):
                 if kept.shape == tuple(x.shape):
                     arrays[position] = xp.full_like(x, kept.fill, dtype=leaf.compute)
                 else:
-                    arrays[position] = xp.full(kept.shape, kept.fill, dtype=leaf.compute, device=device_of(x))
+                    arrays[position] = xp.full(kept.shape, kept.fill, dtype=leaf.compute, device=ivy_api.device_of(x))
         return State(plan.names, map(ivy_api.Array, arrays) if any(wrapped) else arrays)
 
     def _planned(self, v: Any) -> tuple[_Plan, list[bool], list[Any]]:
@@ -289,11 +289,6 @@ def namespace_of(leaves: list[Any]) -> Any:
     if not leaves:
         raise OptimizerError("There are no parameters.")
     return ivy_api.namespace_for(*leaves)
-
-
-def device_of(x: Any) -> Any:
-    """The device of an array, or ``None`` if a compiler has not placed it yet."""
-    return getattr(x, "device", None) or None
 
 
 def check_state(state: Any, names: tuple[str, ...]) -> None:

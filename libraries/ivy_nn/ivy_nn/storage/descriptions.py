@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from ivy_api.adapt.dtype_errors import dtype_name
+import ivy_api
 from ivy_nn import optimizers
 from ivy_nn.container import Container
 from ivy_nn.container.nodes import join
@@ -43,7 +43,7 @@ def describe(node: Any, path: str = "") -> Any:
     if isinstance(node, Spec):
         return {"array": node.dtype, "shape": list(node.shape)}
     if is_array(node):
-        return {"array": dtype_name(node.dtype), "shape": [int(n) for n in node.shape]}
+        return {"array": ivy_api.dtype_name(node.dtype), "shape": [int(n) for n in node.shape]}
     if isinstance(node, float):
         return {"float": node.hex()}  # exact, and nan and infinities have texts
     if isinstance(node, bool | int | str):

@@ -9,7 +9,6 @@ from struct import calcsize
 from typing import Any
 
 import ivy_api
-from ivy_api.adapt.dtype_errors import dtype_name
 from ivy_api.errors import DTypeError, MissingFunctionError
 from ivy_nn.errors import FileFormatError, LeafError
 
@@ -50,7 +49,7 @@ _FORMATS: dict[str, Any] = {
 
 def checked_dtype(path: str, x: Any) -> str:
     """Return the name of the dtype of an array that is to be stored."""
-    name = dtype_name(x.dtype)
+    name = ivy_api.dtype_name(x.dtype)
     if name not in SIZES:
         raise LeafError(f"{path!r} has dtype {name}, which cannot be stored. These can: {', '.join(SIZES)}.")
     return name
@@ -58,7 +57,7 @@ def checked_dtype(path: str, x: Any) -> str:
 
 def to_bytes(x: Any) -> bytes | bytearray:
     """Return the elements of an array as bytes, in C order, little-endian."""
-    xp, name = ivy_api.namespace_for(x), dtype_name(x.dtype)
+    xp, name = ivy_api.namespace_for(x), ivy_api.dtype_name(x.dtype)
     if name == "bfloat16":  # some backends do not export it; its bytes are the upper half of those of float32
         wide = to_bytes(xp.astype(x, xp.float32))
         out = bytearray(len(wide) // 2)
@@ -100,8 +99,8 @@ def from_bytes(path: str, data: Any, name: str, shape: Sequence[int], xp: Any, t
             out = xp.zeros(tuple(shape), dtype=kind)
         else:
             out = xp.astype(xp.reshape(_flat(data, name, target, xp), tuple(shape)), kind, copy=False)
-        if dtype_name(out.dtype) != target:
-            raise DTypeError(f"It makes {dtype_name(out.dtype)} of it.")
+        if ivy_api.dtype_name(out.dtype) != target:
+            raise DTypeError(f"It makes {ivy_api.dtype_name(out.dtype)} of it.")
     except (MissingFunctionError, DTypeError, OverflowError) as error:
         floating = "Or load floating-point arrays as another one: dtype='float32'." if is_floating(name) else ""
         raise FileFormatError(f"{path!r} has dtype {name}, which this backend cannot take. {error} {floating}".rstrip()) from error

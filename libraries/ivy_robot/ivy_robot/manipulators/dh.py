@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import ivy_api
-from ivy_robot.devices import device_of
 from ivy_robot.errors import RobotError
 from ivy_robot.manipulators.manipulator import Manipulator, homogeneous
 
@@ -122,7 +121,7 @@ def _arrays(values: dict[str, Any], slides: tuple[bool, ...]) -> dict[str, Any]:
 
     made = matrices(_turning(a, d, ca, sa))
     if any(slides):
-        slide = xp.asarray(slides, device=device_of(zero))
+        slide = xp.asarray(slides, device=ivy_api.device_of(zero))
         pairs = zip(matrices(_sliding(a, d, ca, sa, ct, st)), made, strict=True)
         made = [xp.where(slide[:, None, None], one, other) for one, other in pairs]
         offset = xp.where(slide, 0.0, offset)

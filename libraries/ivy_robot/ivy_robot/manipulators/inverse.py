@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import ivy_api
 from ivy_api.errors import ArgumentError
 from ivy_mech import matrix_to_rotvec
-from ivy_robot.devices import device_of
 from ivy_robot.errors import RobotError
 from ivy_robot.manipulators import kinematics
 from ivy_robot.manipulators.manipulator import Manipulator
@@ -164,7 +163,8 @@ def _solved(
 
     first = xp.clip(start, *limits)
     error, jacobian = _linearised(problem, target, first)
-    ready = xp.zeros((), dtype=xp.int32, device=device_of(start)), first, error, jacobian, xp.zeros_like(error[..., 0]) + damping
+    step = xp.zeros((), dtype=xp.int32, device=ivy_api.device_of(start))
+    ready = step, first, error, jacobian, xp.zeros_like(error[..., 0]) + damping
     return ivy_api.while_loop(unfinished, improved, ready)[1]  # type: ignore[no-any-return]
 
 
@@ -214,7 +214,7 @@ def _least_squares(xp: ArrayNamespace, jacobian: Array, error: Array, free: Arra
     """Return ``Jᵀ (J Jᵀ + damping)⁻¹ error``, for the joints that are free."""
     jacobian = jacobian * free[..., None, :]
     transposed = xp.matrix_transpose(jacobian)
-    eye = xp.eye(jacobian.shape[-2], dtype=jacobian.dtype, device=device_of(jacobian))
+    eye = xp.eye(jacobian.shape[-2], dtype=jacobian.dtype, device=ivy_api.device_of(jacobian))
     system = xp.matmul(jacobian, transposed) + damping[..., None, None] * eye
     return xp.matmul(transposed, _solve_positive(xp, system, error[..., None]))[..., 0]
 
@@ -226,7 +226,7 @@ def _solve_positive(xp: ArrayNamespace, system: Array, right: Array) -> Array:
     compiled by every backend.
     """
     n = system.shape[-1]
-    eye = xp.eye(n, dtype=system.dtype, device=device_of(system))
+    eye = xp.eye(n, dtype=system.dtype, device=ivy_api.device_of(system))
     rows = xp.concat((system, right), axis=-1)
     for k in range(n):
         pivot = rows[..., k : k + 1, 1:] / rows[..., k : k + 1, :1]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ivy_robot.devices import device_of
+import ivy_api
 
 if TYPE_CHECKING:
     from ivy_api.typing import Array, ArrayNamespace
@@ -55,10 +55,10 @@ def link_transforms(xp: ArrayNamespace, q: Array, known: Constants, tree: Struct
     v = _joint_values(xp, q, known, tree)
     cosine, sine = xp.cos(v), xp.sin(v)
     if any(tree.prismatic):
-        sine = xp.where(xp.asarray(tree.prismatic, device=device_of(v)), v, sine)
+        sine = xp.where(xp.asarray(tree.prismatic, device=ivy_api.device_of(v)), v, sine)
     relative = known.constant + cosine[..., None, None] * known.cosine + sine[..., None, None] * known.sine
     steps = xp.unstack(relative, axis=-3)
-    base = xp.eye(4, dtype=relative.dtype, device=device_of(relative)) if known.base is None else known.base
+    base = xp.eye(4, dtype=relative.dtype, device=ivy_api.device_of(relative)) if known.base is None else known.base
     out: list[Array] = []
     for step, parent in zip(steps, tree.parents, strict=True):
         if parent < 0:
@@ -72,25 +72,25 @@ def _joint_values(xp: ArrayNamespace, q: Array, known: Constants, tree: Structur
     """Return the angle or the shift of each link."""
     if not tree.plain:
         # A fixed link has a scale of 0, whichever joint it takes.
-        q = xp.take(q, xp.asarray([max(joint, 0) for joint in tree.joints], device=device_of(q)), axis=-1)
+        q = xp.take(q, xp.asarray([max(joint, 0) for joint in tree.joints], device=ivy_api.device_of(q)), axis=-1)
     return q * known.scale - known.offset
 
 
 def jacobian(xp: ArrayNamespace, links: list[Array], link: int, known: Constants, tree: Structure) -> Array:
     """Return the geometric Jacobian of a link, of shape ``(..., 6, joints)``; link 0 is the first after the base."""
     path = [i for i in tree.path(link) if tree.joints[i] >= 0]
-    chosen = xp.asarray(path, device=device_of(links[0]))
+    chosen = xp.asarray(path, device=ivy_api.device_of(links[0]))
     parents = xp.stack([links[tree.parents[i] + 1] for i in path], axis=-3)
     frames = xp.matmul(parents[..., :3, :], known.axes if len(path) == len(tree.parents) else xp.take(known.axes, chosen, axis=-3))
     axes, points = frames[..., 0], frames[..., 1]
     linear = xp.linalg.cross(axes, links[link + 1][..., None, :3, 3] - points, axis=-1)
     angular = axes
     if any(tree.prismatic[i] for i in path):
-        sliding = xp.asarray([[tree.prismatic[i]] for i in path], device=device_of(links[0]))
+        sliding = xp.asarray([[tree.prismatic[i]] for i in path], device=ivy_api.device_of(links[0]))
         linear, angular = xp.where(sliding, axes, linear), xp.where(sliding, 0.0, axes)
     columns = xp.matrix_transpose(xp.concat((linear, angular), axis=-1))
     if tree.plain and len(path) == tree.moving:
         return columns * known.scale[..., None, :]
     rows = [[1.0 if tree.joints[i] == joint else 0.0 for joint in range(tree.moving)] for i in path]
-    spread = xp.asarray(rows, dtype=columns.dtype, device=device_of(columns))
+    spread = xp.asarray(rows, dtype=columns.dtype, device=ivy_api.device_of(columns))
     return xp.matmul(columns, spread * xp.take(known.scale, chosen, axis=-1)[..., None])

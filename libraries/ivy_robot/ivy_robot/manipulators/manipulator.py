@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 import ivy_api
 from ivy_api.errors import ArgumentError
 from ivy_mech import matrix_to_rotvec
-from ivy_robot.devices import device_of
 from ivy_robot.errors import LinkError
 from ivy_robot.manipulators import kinematics
 from ivy_robot.manipulators.kinematics import Constants, Structure
@@ -126,9 +125,10 @@ class Manipulator:
         out : the new one
         """
         xp: Any = ivy_api.namespace_for(q)
+        like = {"dtype": q.dtype, "device": ivy_api.device_of(q)}
 
         def array(value: Any) -> Any:
-            return value if value is None or hasattr(value, "shape") else xp.asarray(value, dtype=q.dtype, device=device_of(q))
+            return value if value is None or hasattr(value, "shape") else xp.asarray(value, **like)
 
         return replace(self, lengths=self._lengths(), **{name: array(getattr(self, name)) for name in ARRAYS})
 
@@ -190,7 +190,7 @@ class Manipulator:
         index = self.link_index(link)
         xp, q, known = self.checked(q)
         if not any(self.joint_of_link[i] >= 0 for i in self.structure.path(index - 1)):
-            none = xp.zeros((6, 1), dtype=q.dtype, device=device_of(q))
+            none = xp.zeros((6, 1), dtype=q.dtype, device=ivy_api.device_of(q))
             return xp.zeros_like(q[..., None, :]) + none  # type: ignore[no-any-return]
         links = kinematics.link_transforms(xp, q, known, self.structure)
         return kinematics.jacobian(xp, links, index - 1, known, self.structure)
@@ -226,7 +226,7 @@ class Manipulator:
         xp, q, known = self.checked(q)
         links = kinematics.link_transforms(xp, q, known, self.structure)
         origins = xp.stack([link[..., :3, 3] for link in links], axis=-2)
-        shares = xp.asarray(self._shares(samples_per_metre), dtype=origins.dtype, device=device_of(origins))
+        shares = xp.asarray(self._shares(samples_per_metre), dtype=origins.dtype, device=ivy_api.device_of(origins))
         return xp.matmul(shares, origins)  # type: ignore[no-any-return]
 
     def _shares(self, samples_per_metre: float) -> list[list[float]]:
@@ -305,7 +305,7 @@ def homogeneous(pose: Any) -> Any:
     """Return a pose of shape ``(..., 3, 4)`` with the row (0, 0, 0, 1): an array as an array, numbers as nested tuples."""
     if hasattr(pose, "shape"):
         xp, pose = ivy_api.check_arrays(pose=(pose, 3, 4))
-        row = xp.asarray([0.0, 0.0, 0.0, 1.0], dtype=pose.dtype, device=device_of(pose))
+        row = xp.asarray([0.0, 0.0, 0.0, 1.0], dtype=pose.dtype, device=ivy_api.device_of(pose))
         return xp.concat((pose, xp.zeros_like(pose[..., :1, :]) + row), axis=-2)
     rows = tuple(tuple(map(float, row)) for row in pose)
     if [len(row) for row in rows] != [4, 4, 4]:
