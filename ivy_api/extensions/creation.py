@@ -67,8 +67,8 @@ def diag(x: AnyArray, /, *, k: int = 0, padding_value: complex = 0, xp: ArrayNam
     if x.ndim != 1:
         raise ArgumentError(f"diag takes a vector or a matrix; got {x.ndim} axes. For a stack of matrices call xp.linalg.diagonal.")
     device = device_of(x)
-    beside = bool(padding_value) if xp.isdtype(x.dtype, "bool") else padding_value
-    other = xp.full((), beside, dtype=x.dtype, device=device)
+    fill = bool(padding_value) if xp.isdtype(x.dtype, "bool") else padding_value
+    other = xp.full((), fill, dtype=x.dtype, device=device)
     size = x.shape[0] + abs(k)
     filler = xp.zeros((abs(k),), dtype=x.dtype, device=device)
     of_columns = xp.concat([filler, x] if k >= 0 else [x, filler]) if k else x

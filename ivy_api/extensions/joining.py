@@ -85,9 +85,9 @@ def array_split(x: AnyArray, sections: int | Sequence[int], /, *, axis: Axis = 0
     before = (slice(None),) * here
     size = dynamic_shape("array_split", x, xp)[here]
     ends = section_ends("array_split", sections, size, xp)
-    late = is_dynamic(size)
+    dynamic = is_dynamic(size)
     return tuple(
-        x[(*before, slice(begin, xp.maximum(end, begin) if late else max(begin, end)), ...)]
+        x[(*before, slice(begin, xp.maximum(end, begin) if dynamic else max(begin, end)), ...)]
         for begin, end in zip([0, *ends], [*ends, size], strict=True)
     )
 

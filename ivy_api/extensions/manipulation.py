@@ -376,10 +376,10 @@ def unflatten(x: AnyArray, axis: Axis, shape: tuple[int, ...], /, *, xp: ArrayNa
     here, sizes, own = normalise_axis(axis, x.ndim), list(shape), dynamic_shape("unflatten", x, xp)
     size = own[here]
     known = prod([n for n in sizes if n != -1])
-    late = is_dynamic(size) and sizes.count(-1) <= 1  # then only the reshape can detect a mismatch
-    if not late and sizes.count(-1) == 1 and known and size % known == 0:
+    dynamic = is_dynamic(size) and sizes.count(-1) <= 1  # then only the reshape can detect a mismatch
+    if not dynamic and sizes.count(-1) == 1 and known and size % known == 0:
         sizes[sizes.index(-1)] = size // known
-    if not late and (-1 in sizes or prod(sizes) != size):
+    if not dynamic and (-1 in sizes or prod(sizes) != size):
         raise ArgumentError(f"unflatten takes sizes whose product is {size}, the size of axis {axis}; got {tuple(shape)}.")
     return xp.reshape(x, (*own[:here], *sizes, *own[here + 1 :]))
 

@@ -138,7 +138,7 @@ def fftn(
     array([[4.+0.j, 0.+0.j],
            [0.+0.j, 0.+0.j]])
     """
-    for n, axis in reversed(_lengths(x, s, axes, "fftn")):
+    for n, axis in reversed(_lengths(x, s, axes, "fft.fftn")):
         x = xp.fft.fft(x, n=n, axis=axis, norm=norm)
     return x
 
@@ -186,7 +186,7 @@ def ifftn(
     array([[1.+0.j, 1.+0.j],
            [1.+0.j, 1.+0.j]])
     """
-    for n, axis in reversed(_lengths(x, s, axes, "ifftn")):
+    for n, axis in reversed(_lengths(x, s, axes, "fft.ifftn")):
         x = xp.fft.ifft(x, n=n, axis=axis, norm=norm)
     return x
 
@@ -315,7 +315,7 @@ def rfftn(
     >>> xp.fft.rfftn(xp.ones((2, 4))).shape
     (2, 3)
     """
-    *others, (n, axis) = _lengths(x, s, axes, "rfftn", at_least=1)
+    *others, (n, axis) = _lengths(x, s, axes, "fft.rfftn", at_least=1)
     x = xp.fft.rfft(x, n=n, axis=axis, norm=norm)
     for n, axis in reversed(others):
         x = xp.fft.fft(x, n=n, axis=axis, norm=norm)
@@ -370,7 +370,7 @@ def irfftn(
     array([[1., 2.],
            [3., 5.]])
     """
-    *others, (last, last_axis) = _lengths(x, s, axes, "irfftn", at_least=1)
+    *others, (last, last_axis) = _lengths(x, s, axes, "fft.irfftn", at_least=1)
     for n, axis in reversed(others):
         x = xp.fft.ifft(x, n=n, axis=axis, norm=norm)
     return xp.fft.irfft(x, n=last, axis=last_axis, norm=norm)
@@ -502,7 +502,7 @@ def fftfreq(
     >>> xp.fft.fftfreq(4, d=0.5)
     array([ 0. ,  0.5, -1. , -0.5])
     """
-    n = _window_length(n, dtype, "fftfreq", xp)
+    n = _window_length(n, dtype, "fft.fftfreq", xp)
     positive = xp.arange(0.0, float((n + 1) // 2), dtype=dtype, device=device)
     negative = xp.arange(float(-(n // 2)), 0.0, dtype=dtype, device=device)
     return xp.concat((positive, negative)) / (n * d)
@@ -544,7 +544,7 @@ def rfftfreq(
     >>> xp.fft.rfftfreq(4, d=0.5)
     array([0. , 0.5, 1. ])
     """
-    n = _window_length(n, dtype, "rfftfreq", xp)
+    n = _window_length(n, dtype, "fft.rfftfreq", xp)
     return xp.arange(0.0, float(n // 2 + 1), dtype=dtype, device=device) / (n * d)
 
 

@@ -104,7 +104,8 @@ def cross(x1: NumericArray, x2: NumericArray, /, *, axis: LastAxis = -1, xp: Arr
     """
     if _vector_sizes(x1, x2, axis, "cross") != (3, 3):
         raise ArgumentError(
-            f"cross needs size 3 along axis {axis}, which does not broadcast; got shapes {tuple(x1.shape)} and {tuple(x2.shape)}."
+            f"linalg.cross needs size 3 along axis {axis}, which does not broadcast; got shapes {tuple(x1.shape)} and "
+            f"{tuple(x2.shape)}."
         )
     a, b = xp.unstack(x1, axis=axis), xp.unstack(x2, axis=axis)
     components = [xp.subtract(xp.multiply(a[i], b[j]), xp.multiply(a[j], b[i])) for i, j in ((1, 2), (2, 0), (0, 1))]
@@ -173,7 +174,7 @@ def diagonal(x: AnyArray, /, *, offset: int = 0, xp: ArrayNamespace = XP) -> Arr
     >>> xp.linalg.diagonal(x, offset=1)
     array([2, 6])
     """
-    rows, columns = _matrix_shape(x, "diagonal")
+    rows, columns = _matrix_shape(x, "linalg.diagonal")
     first = max(offset, -offset * columns)
     length = max(0, min(rows + min(offset, 0), columns - max(offset, 0)))
     flat = xp.reshape(x, (*tuple(x.shape)[:-2], rows * columns))
@@ -387,8 +388,8 @@ def matrix_norm(
     >>> float(xp.linalg.matrix_norm(x, ord=2))
     4.0
     """
-    _matrix_shape(x, "matrix_norm")
-    _check_floating(x, "matrix_norm", xp)
+    _matrix_shape(x, "linalg.matrix_norm")
+    _check_floating(x, "linalg.matrix_norm", xp)
     if ord is None or ord == "fro":
         return xp.linalg.vector_norm(x, axis=(-2, -1), keepdims=keepdims)
     if ord in ("nuc", 2, -2):
@@ -396,8 +397,8 @@ def matrix_norm(
     elif ord in (1, -1, math.inf, -math.inf):
         values = xp.sum(xp.abs(x), axis=-2 if ord in (1, -1) else -1, keepdims=True)
     else:
-        raise ArgumentError(f"matrix_norm takes ord 'fro', 'nuc', None, 1, -1, 2, -2, inf or -inf; got {ord!r}.")
-    reduce = xp.sum if ord == "nuc" else _extreme(values, (-2, -1), float(ord), "matrix_norm", xp)
+        raise ArgumentError(f"linalg.matrix_norm takes ord 'fro', 'nuc', None, 1, -1, 2, -2, inf or -inf; got {ord!r}.")
+    reduce = xp.sum if ord == "nuc" else _extreme(values, (-2, -1), float(ord), "linalg.matrix_norm", xp)
     return reduce(values, axis=(-2, -1), keepdims=keepdims)
 
 
@@ -437,10 +438,10 @@ def matrix_power(x: FloatingArray, n: int, /, *, xp: ArrayNamespace = XP) -> Arr
            [55., 34.]])
     """
     exponent = index(n)
-    rows, columns = _matrix_shape(x, "matrix_power")
+    rows, columns = _matrix_shape(x, "linalg.matrix_power")
     if rows != columns:
-        raise ArgumentError(f"matrix_power needs square matrices, of shape (..., M, M); got shape {tuple(x.shape)}.")
-    _check_floating(x, "matrix_power", xp)
+        raise ArgumentError(f"linalg.matrix_power needs square matrices, of shape (..., M, M); got shape {tuple(x.shape)}.")
+    _check_floating(x, "linalg.matrix_power", xp)
     if exponent == 0:
         return xp.tril(xp.triu(xp.ones_like(x)))
     base = x if exponent > 0 else xp.linalg.inv(x)
@@ -517,8 +518,8 @@ def outer(x1: NumericArray, x2: NumericArray, /, *, xp: ArrayNamespace = XP) -> 
     """
     if x1.ndim != 1 or x2.ndim != 1:
         raise ArgumentError(
-            f"outer needs two one-dimensional arrays; got shapes {tuple(x1.shape)} and {tuple(x2.shape)}. "
-            f"For more dimensions call tensordot(x1, x2, axes=0)."
+            f"linalg.outer needs two one-dimensional arrays; got shapes {tuple(x1.shape)} and {tuple(x2.shape)}. "
+            f"For more dimensions call xp.tensordot(x1, x2, axes=0)."
         )
     return xp.multiply(xp.expand_dims(x1, axis=1), xp.expand_dims(x2, axis=0))
 
@@ -820,13 +821,13 @@ def vector_norm(
     >>> xp.linalg.vector_norm(x, axis=1, ord=1)
     array([ 7., 14.])
     """
-    _check_floating(x, "vector_norm", xp)
+    _check_floating(x, "linalg.vector_norm", xp)
     axes = normalise_axes(axis, x.ndim)
     if ord == 2:
         return safe_power(_sum_of_squares(x, axes, keepdims, xp), xp)
     moduli = xp.abs(x)
     if abs(ord) == math.inf:
-        return _extreme(moduli, axes, ord, "vector_norm", xp)(moduli, axis=axes, keepdims=keepdims)
+        return _extreme(moduli, axes, ord, "linalg.vector_norm", xp)(moduli, axis=axes, keepdims=keepdims)
     if ord == 0:
         return xp.sum(xp.astype(xp.astype(moduli, xp.bool), moduli.dtype), axis=axes, keepdims=keepdims)
     if ord == 1:

@@ -255,12 +255,12 @@ def _frames(x: Array, size: int, hop: int, pad_end: bool, xp: ArrayNamespace) ->
 
 def _of_length(x: Array, length: int, xp: ArrayNamespace) -> Array:
     """Trim, or pad with zeros."""
-    late = is_dynamic(x.shape[-1])
-    missing = length if late else length - x.shape[-1]
+    dynamic = is_dynamic(x.shape[-1])
+    missing = length if dynamic else length - x.shape[-1]
     if missing <= 0:
         return x[..., :length]
     longer = xp.concat([x, _zero(x, xp) * xp.ones((missing,), dtype=x.dtype, device=device_of(x))], axis=-1)
-    return longer[..., :length] if late else longer
+    return longer[..., :length] if dynamic else longer
 
 
 def _zero(x: Array, xp: ArrayNamespace) -> Array:

@@ -73,7 +73,7 @@ def parafac(
     (x,) = floating("linalg.parafac", x, xp=xp)
     shape, max_iter = static_shape("linalg.parafac", x), integer("linalg.parafac", "max_iter", max_iter)
     if len(shape) < 2 or index(rank) < 1:
-        raise ArgumentError(f"parafac needs at least two axes and a positive rank; got shape {shape}, rank={rank}.")
+        raise ArgumentError(f"linalg.parafac needs at least two axes and a positive rank; got shape {shape}, rank={rank}.")
     start = tuple(_first_factor(x, axis, rank, xp) for axis in range(len(shape))) if init is None else tuple(init)
     square = _square(x, xp)
 
@@ -151,7 +151,7 @@ def tensor_train(x: FloatingArray, /, *, rank: Ranks = None, xp: ArrayNamespace 
     """
     (x,) = floating("linalg.tensor_train", x, xp=xp)
     shape = static_shape("linalg.tensor_train", x)
-    limits = _ranks("tensor_train", rank, [prod(shape)] * (len(shape) - 1))
+    limits = _ranks("linalg.tensor_train", rank, [prod(shape)] * (len(shape) - 1))
     cores, left = [], 1
     for size, limit in zip(shape, limits, strict=False):
         rest = xp.reshape(x, (left * size, -1))
@@ -225,7 +225,7 @@ def tucker(
     (x,) = floating("linalg.tucker", x, xp=xp)
     shape, max_iter = static_shape("linalg.tucker", x), integer("linalg.tucker", "max_iter", max_iter)
     positions = normalise_axes(axes, len(shape))
-    ranks = _ranks("tucker", rank, [shape[position] for position in positions])
+    ranks = _ranks("linalg.tucker", rank, [shape[position] for position in positions])
 
     def leading(y: Array, number: int) -> Array:
         rows = _unfolded(y, positions[number], xp)

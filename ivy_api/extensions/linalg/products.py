@@ -57,7 +57,7 @@ def block_diag(*arrays: AnyArray, xp: ArrayNamespace = XP) -> Array:
            [0, 0, 4]])
     """
     if not arrays:
-        raise ArgumentError("block_diag needs at least one array; got none.")
+        raise ArgumentError("linalg.block_diag needs at least one array; got none.")
     if isinstance(arrays[0], (list, tuple)):
         raise NotAnArrayError(
             "linalg.block_diag takes arrays as separate arguments, as in SciPy, not a list: linalg.block_diag(*arrays)."
@@ -153,7 +153,9 @@ def khatri_rao(
     """
     columns = {x.shape[-1] for x in arrays} - {None}
     if not arrays or len(columns) > 1:
-        raise ArgumentError(f"khatri_rao needs matrices with the same number of columns; got {[tuple(x.shape) for x in arrays]}.")
+        raise ArgumentError(
+            f"linalg.khatri_rao needs matrices with the same number of columns; got {[tuple(x.shape) for x in arrays]}."
+        )
     out = arrays[0] if weights is None else xp.multiply(arrays[0], weights)
     for x in arrays[1:]:
         out = xp.multiply(xp.expand_dims(out, axis=-2), xp.expand_dims(x, axis=-3))
@@ -229,7 +231,7 @@ def mode_dot(x1: NumericArray, x2: NumericArray, /, *, axis: Axis, transpose: bo
     """
     along = normalise_axis(axis, len(x1.shape))
     if len(x2.shape) not in (1, 2):
-        raise ArgumentError(f"mode_dot multiplies with a matrix or a vector; got an array of shape {tuple(x2.shape)}.")
+        raise ArgumentError(f"linalg.mode_dot multiplies with a matrix or a vector; got an array of shape {tuple(x2.shape)}.")
     if len(x2.shape) == 1:
         return xp.tensordot(x1, x2, axes=((along,), (0,)))
     right = adjoint(x2, xp) if transpose else x2
@@ -266,7 +268,7 @@ def multi_dot(arrays: tuple[NumericArray, ...] | list[NumericArray], /, *, xp: A
            [300.]])
     """
     if len(arrays) < 2:
-        raise ArgumentError(f"multi_dot needs at least two matrices; got {len(arrays)}.")
+        raise ArgumentError(f"linalg.multi_dot needs at least two matrices; got {len(arrays)}.")
     first, *inner, last = arrays
     row, column = len(first.shape) == 1, len(last.shape) == 1
     factors = [
@@ -348,7 +350,7 @@ def multi_mode_dot(
     """
     positions = normalise_axes(tuple(range(len(arrays))) if axes is None else axes, len(x.shape))
     if len(positions) != len(arrays):
-        raise ArgumentError(f"multi_mode_dot needs an axis for each array; got {len(arrays)} arrays and axes={axes}.")
+        raise ArgumentError(f"linalg.multi_mode_dot needs an axis for each array; got {len(arrays)} arrays and axes={axes}.")
     dropped = None if skip is None else integer("linalg.multi_mode_dot", "skip", skip)
     pairs = [(position, y) for number, (position, y) in enumerate(zip(positions, arrays, strict=True)) if number != dropped]
     for position, y in sorted(pairs, key=lambda pair: -pair[0]):  # from the end, since a vector removes its axis
@@ -407,7 +409,9 @@ def norm(
     if len(axes) == 1:
         return xp.linalg.vector_norm(x, axis=axes[0], keepdims=keepdims, ord=2 if ord is None else ord)  # type: ignore[arg-type]
     if len(axes) != 2:
-        raise ArgumentError(f"norm takes one or two axes; got axis={axis} for shape {tuple(x.shape)}. Call vector_norm for more.")
+        raise ArgumentError(
+            f"linalg.norm takes one or two axes; got axis={axis} for shape {tuple(x.shape)}. For more call xp.linalg.vector_norm."
+        )
     out = xp.linalg.matrix_norm(xp.moveaxis(x, axes, (-2, -1)), ord="fro" if ord is None else ord)
     return xp.expand_dims(out, axis=axes) if keepdims else out
 

@@ -154,7 +154,7 @@ def polar(x: FloatingArray, /, *, side: Literal["right", "left"] = "right", xp: 
     """
     (x,) = floating("linalg.polar", x, xp=xp)
     if side not in ("right", "left"):
-        raise ArgumentError(f"polar takes side 'right' or 'left'; got {side!r}.")
+        raise ArgumentError(f"linalg.polar takes side 'right' or 'left'; got {side!r}.")
     u, values, vh = xp.linalg.svd(x, full_matrices=False)
     root = vh if side == "right" else adjoint(u, xp)
     scaled = xp.expand_dims(xp.astype(values, x.dtype, copy=False), axis=-1) * root
@@ -202,7 +202,7 @@ def truncated_svd(
     matrix("linalg.truncated_svd", x)
     sizes = [size for size in tuple(x.shape)[-2:] if size is not None]
     if rank is not None and not 0 <= index(rank) <= min(sizes, default=rank):
-        raise ArgumentError(f"truncated_svd of shape {tuple(x.shape)} takes a rank from 0 to {min(sizes)}; got {rank}.")
+        raise ArgumentError(f"linalg.truncated_svd of shape {tuple(x.shape)} takes a rank from 0 to {min(sizes)}; got {rank}.")
     u, values, vh = xp.linalg.svd(x, full_matrices=False)
     if rank is not None:
         u, values, vh = u[..., :rank], values[..., :rank], vh[..., :rank, :]

@@ -322,7 +322,7 @@ def tensorinv(x: FloatingArray, /, *, ind: int = 2, xp: ArrayNamespace = XP) -> 
     rows, columns = prod(shape[:ind]), prod(shape[ind:])
     if ind < 1 or shapes_differ((rows,), (columns,)):
         raise ArgumentError(
-            f"tensorinv needs the same total size in the first ind axes and in the others; got shape {shape}, ind={ind}."
+            f"linalg.tensorinv needs the same total size in the first ind axes and in the others; got shape {shape}, ind={ind}."
         )
     side = columns if is_dynamic(rows) else rows
     return xp.reshape(xp.linalg.inv(xp.reshape(x, (side, side))), (*shape[ind:], *shape[:ind]))
@@ -366,7 +366,7 @@ def tensorsolve(x1: FloatingArray, x2: FloatingArray, /, *, axes: AxisTuple | No
     shape, right = dynamic_shape("linalg.tensorsolve", a, xp), dynamic_shape("linalg.tensorsolve", b, xp)
     rows, columns = prod(right), prod(shape[len(right) :])
     if shapes_differ(shape[: len(right)], right) or shapes_differ((rows,), (columns,)):
-        raise ArgumentError(f"tensorsolve needs an array of shape x2.shape + x.shape, which is square; got {shape} and {right}.")
+        raise ArgumentError(f"linalg.tensorsolve needs a square array of shape x2.shape + x.shape; got {shape} and {right}.")
     out = xp.linalg.solve(xp.reshape(a, (rows, rows)), xp.reshape(b, (rows,)))
     return xp.reshape(out, shape[len(right) :])
 

@@ -63,7 +63,7 @@ def scaled_dot_product_attention(
     Raises
     ------
     DTypeError
-        if ``query`` or ``bias`` is not of a real floating-point dtype, or ``mask`` not of bool or one.
+        if ``query`` or ``bias`` is not of a real floating-point dtype, or ``mask`` is neither boolean nor of one.
     ValueError
         if depths or heads are incompatible, or ``mask`` or ``bias`` does not broadcast, or ``dropout_key`` is missing.
 
@@ -115,8 +115,8 @@ def check_attention(query: Array, key: Array, value: Array, dropout: float, drop
     shapes = [tuple(x.shape) for x in (query, key, value)]
     if min(map(len, shapes)) < 2 or (shapes[0][-1] != shapes[1][-1] and None not in (shapes[0][-1], shapes[1][-1])):
         raise ArgumentError(
-            "nn.scaled_dot_product_attention takes query and key of shapes (..., length, depth) with one depth, and value of shape "
-            f"(..., key length, value depth); got {shapes[0]}, {shapes[1]} and {shapes[2]}."
+            "nn.scaled_dot_product_attention takes query and key of shapes (..., length, depth), with the same depth, and value of "
+            f"shape (..., key length, value depth); got {shapes[0]}, {shapes[1]} and {shapes[2]}."
         )
     if dropout and dropout_key is None:
         raise ArgumentError("nn.scaled_dot_product_attention needs a key for dropout. Pass dropout_key=xp.random.key(seed).")
@@ -141,7 +141,7 @@ def mask_and_bias(
         return mask, bias
     if not xp.isdtype(mask.dtype, "real floating"):
         raise DTypeError(
-            f"{function} takes a mask of bool, true where a query may attend to a key, or of a real floating-point dtype, which is "
+            f"{function} takes a boolean mask, true where a query may attend to a key, or of a real floating-point dtype, which is "
             f"added to the products; got {dtype_name(mask.dtype)}. Convert it first, for example xp.astype(mask, xp.bool)."
         )
     added = xp.astype(mask, query.dtype, copy=False)
@@ -270,7 +270,7 @@ def multi_head_attention(
     Raises
     ------
     DTypeError
-        if ``query`` or ``bias`` is not of a real floating-point dtype, or ``mask`` not of bool or one.
+        if ``query`` or ``bias`` is not of a real floating-point dtype, or ``mask`` is neither boolean nor of one.
     ValueError
         if shapes are incompatible, or ``dropout_key`` is missing.
 

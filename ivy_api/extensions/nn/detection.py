@@ -75,7 +75,7 @@ def nms(
     if score_threshold is not None:
         allowed = xp.take(scores, order, axis=0) > score_threshold
 
-    # Each round settles at least one more box, from the highest score on; usually a few rounds are enough.
+    # Each round decides on at least one more box, from the highest score on; usually a few rounds are enough.
     def again(kept: Array, _: Array) -> tuple[Array, Array]:
         return allowed & ~xp.any(removes & kept[:, None], axis=0), kept
 

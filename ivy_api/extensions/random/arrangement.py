@@ -173,10 +173,11 @@ def choice(
     count = prod(form)
     if count and not is_dynamic(size) and size < (1 if replace else count):
         raise ArgumentError(
-            f"choice cannot take {count} {'' if replace else 'different '}slices from {size}. Take fewer, or use replace=True."
+            f"random.choice cannot take {count} {'' if replace else 'different '}slices from {size}. "
+            f"Take fewer, or pass replace=True."
         )
     if p is not None and shapes_differ(p.shape, (size,)):
-        raise ArgumentError(f"choice needs one probability for each of {size} parts; got p of shape {tuple(p.shape)}.")
+        raise ArgumentError(f"random.choice needs one probability for each of {size} parts; got p of shape {tuple(p.shape)}.")
     if p is None and not replace:
         return _first(key, a, axis, count, form, xp)
     indices = _chosen(key, size, form, replace, p, xp)

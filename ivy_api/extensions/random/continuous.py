@@ -345,11 +345,11 @@ def multivariate_normal(
     0.5
     """
     if method not in ("cholesky", "eigh", "svd"):
-        raise ArgumentError(f"multivariate_normal takes method 'cholesky', 'eigh' or 'svd'; got {method!r}.")
+        raise ArgumentError(f"random.multivariate_normal takes method 'cholesky', 'eigh' or 'svd'; got {method!r}.")
     n = static_length("random.multivariate_normal", mean, -1) if mean.ndim else 0
     if not n or shapes_differ(cov.shape[-2:], (n, n)):
         raise ArgumentError(
-            f"multivariate_normal needs mean of shape (..., n) and cov of shape (..., n, n); "
+            f"random.multivariate_normal needs mean of shape (..., n) and cov of shape (..., n, n); "
             f"got {tuple(mean.shape)} and {tuple(cov.shape)}."
         )
     dtype = threefry.real_dtype(dtype, mean, cov, xp=xp)

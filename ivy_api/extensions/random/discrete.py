@@ -99,7 +99,7 @@ def randint(
     """
     dtype = threefry.integral_dtype(dtype, xp)
     if not xp.isdtype(dtype, "integral"):
-        raise DTypeError(f"randint needs an integer dtype; got {dtype_name(dtype)}.")
+        raise DTypeError(f"random.randint needs an integer dtype; got {dtype_name(dtype)}.")
     form = threefry.result_form(shape, minval, maxval, xp=xp)
     return threefry.without_axis(integers.between(key, minval, maxval, threefry.with_axis(form), dtype, xp), form)
 
@@ -134,7 +134,7 @@ def bernoulli(key: Key, p: float | RealFloatingArray = 0.5, /, shape: Shape | No
     0.3
     """
     if hasattr(p, "dtype") and not xp.isdtype(p.dtype, "real floating"):
-        raise DTypeError(f"bernoulli takes a p of real floating-point dtype; got {dtype_name(p.dtype)}.")
+        raise DTypeError(f"random.bernoulli takes a p of real floating-point dtype; got {dtype_name(p.dtype)}.")
     dtype = threefry.real_dtype(None, p, xp=xp)
     return threefry.uniform_of_form(key, threefry.result_form(shape, p, xp=xp), dtype, xp) < p
 
@@ -184,7 +184,7 @@ def categorical(
     array([1, 0, 1, 1, 1, 0, 1, 1])
     """
     if not xp.isdtype(logits.dtype, "real floating"):
-        raise DTypeError(f"categorical takes logits of real floating-point dtype; got {dtype_name(logits.dtype)}.")
+        raise DTypeError(f"random.categorical takes logits of real floating-point dtype; got {dtype_name(logits.dtype)}.")
     axis = normalise_axis(axis, logits.ndim) - logits.ndim
     if None in logits.shape and shape is None and replace:
         form: Any = logits
@@ -195,7 +195,7 @@ def categorical(
         prefix, rest = wanted[: len(wanted) - len(sizes)], list(wanted[len(wanted) - len(sizes) :])
         if xp.broadcast_shapes(tuple(sizes), tuple(rest)) != tuple(rest):
             raise ArgumentError(
-                f"categorical over logits of shape {tuple(logits.shape)} gives (..., *{tuple(sizes)}); got {shape=}."
+                f"random.categorical over logits of shape {tuple(logits.shape)} gives (..., *{tuple(sizes)}); got {shape=}."
             )
         rest.insert(len(rest) + 1 + axis, outcomes)
         if not replace:
@@ -208,7 +208,9 @@ def categorical(
 def _without_replacement(key: Array, logits: Array, axis: int, prefix: tuple[int, ...], xp: ArrayNamespace) -> Array:
     count = prod(prefix)
     if count > logits.shape[axis]:
-        raise ArgumentError(f"categorical cannot sample {count} different classes out of {logits.shape[axis]}. Use replace=True.")
+        raise ArgumentError(
+            f"random.categorical cannot sample {count} different classes out of {logits.shape[axis]}. Use replace=True."
+        )
     noisy = xp.moveaxis(logits + threefry.gumbel_of_form(key, tuple(logits.shape), logits.dtype, xp), axis, -1)
     best = xp.argsort(noisy, axis=-1, descending=True)[..., :count]
     batch = key.ndim - 1
@@ -304,7 +306,7 @@ def multinomial(
     array([22, 78])
     """
     if not xp.isdtype(p.dtype, "real floating"):
-        raise DTypeError(f"multinomial takes a p of real floating-point dtype; got {dtype_name(p.dtype)}.")
+        raise DTypeError(f"random.multinomial takes a p of real floating-point dtype; got {dtype_name(p.dtype)}.")
     form = threefry.result_form(shape, p[..., 0], n, xp=xp)
     trials: Array = threefry.as_dtype(n, p.dtype, key, xp)
     out = rejection.multinomial(threefry.key_words(key, xp), trials, p, threefry.with_axis(form), xp)

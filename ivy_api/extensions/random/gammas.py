@@ -151,7 +151,7 @@ def dirichlet(
     array([0.0707, 0.1671, 0.7623])
     """
     if not alpha.ndim:
-        raise ArgumentError("dirichlet needs alpha of shape (..., n); got a 0-d array. For two outcomes use beta.")
+        raise ArgumentError("random.dirichlet needs alpha of shape (..., n); got a 0-d array. For two outcomes use xp.random.beta.")
     dtype = threefry.real_dtype(dtype, alpha, xp=xp)
     if shape is not None:
         shape = (*threefry.result_form(shape, alpha[..., 0], xp=xp), alpha.shape[-1])

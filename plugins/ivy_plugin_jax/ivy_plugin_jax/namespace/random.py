@@ -144,7 +144,7 @@ def beta(key: jax.Array, a: Any, b: Any, /, shape: Shape | None = None, *, dtype
 
 def dirichlet(key: jax.Array, alpha: jax.Array, /, shape: Shape | None = None, *, dtype: Any = None) -> jax.Array:
     if not alpha.ndim:
-        raise ArgumentError("dirichlet needs alpha of shape (..., n); got a 0-d array. For two outcomes use beta.")
+        raise ArgumentError("random.dirichlet needs alpha of shape (..., n); got a 0-d array. For two outcomes use xp.random.beta.")
     dtype, form = _real(dtype, alpha), None if shape is None else _form(shape)
     return _each(key, lambda k: jr.dirichlet(k, alpha, form, dtype))
 
@@ -158,7 +158,7 @@ def poisson(key: jax.Array, lam: Any, /, shape: Shape | None = None, *, dtype: A
 
 def bernoulli(key: jax.Array, p: Any = 0.5, /, shape: Shape | None = None) -> jax.Array:
     if hasattr(p, "dtype") and not jnp.isdtype(p.dtype, "real floating"):
-        raise DTypeError(f"bernoulli takes a p of real floating-point dtype; got {p.dtype}.")
+        raise DTypeError(f"random.bernoulli takes a p of real floating-point dtype; got {p.dtype}.")
     p, form = jnp.asarray(p, _real(None, p)), _form(shape, p)
     return _each(key, lambda k: jr.bernoulli(k, p, form, mode="low"))
 
@@ -167,7 +167,7 @@ def categorical(
     key: jax.Array, logits: jax.Array, /, shape: Shape | None = None, *, axis: int = -1, replace: bool = True
 ) -> jax.Array:
     if not jnp.isdtype(logits.dtype, "real floating"):
-        raise DTypeError(f"categorical takes logits of real floating-point dtype; got {logits.dtype}.")
+        raise DTypeError(f"random.categorical takes logits of real floating-point dtype; got {logits.dtype}.")
     form = None if shape is None else _form(shape)
     return _each(key, lambda k: jr.categorical(k, logits, axis, form, replace, mode="low"))
 
@@ -191,7 +191,7 @@ def randint(key: jax.Array, minval: Any, maxval: Any, /, shape: Shape | None = N
             raise DTypeError(f"The bounds of randint must be of an integer dtype; got {end.dtype}.")
     dtype = jnp.asarray(0).dtype if dtype is None else dtype
     if not jnp.isdtype(dtype, "integral"):
-        raise DTypeError(f"randint needs an integer dtype; got {dtype}.")
+        raise DTypeError(f"random.randint needs an integer dtype; got {dtype}.")
     form = _form(shape, minval, maxval)
     return _each(key, lambda k: jr.randint(k, form, minval, maxval, dtype))
 
@@ -199,7 +199,7 @@ def randint(key: jax.Array, minval: Any, maxval: Any, /, shape: Shape | None = N
 def multinomial(key: jax.Array, n: Any, p: jax.Array, /, shape: Shape | None = None, *, dtype: Any = None) -> jax.Array:
     # jr.multinomial expects the outcomes as the last axis of the shape.
     if not jnp.isdtype(p.dtype, "real floating"):
-        raise DTypeError(f"multinomial takes a p of real floating-point dtype; got {p.dtype}.")
+        raise DTypeError(f"random.multinomial takes a p of real floating-point dtype; got {p.dtype}.")
     form = _form(shape, p[..., 0], n)
     n = jnp.asarray(n, p.dtype)
     out = _each(key, lambda k: jr.multinomial(k, n, p, shape=(*form, p.shape[-1]), dtype=p.dtype))

@@ -50,7 +50,7 @@ def ifft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Norm = "bac
 
 def rfft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Norm = "backward") -> Array:
     if not x.dtype.is_floating:
-        raise DTypeError(f"rfft takes real floating-point arrays; got {x.dtype.name}. For complex ones call xp.fft.fft.")
+        raise DTypeError(f"fft.rfft takes real floating-point arrays; got {x.dtype.name}. For complex ones call xp.fft.fft.")
     x = x if x.dtype in (tf.float32, tf.float64) else tf.cast(x, tf.float32)
     along = normalise_axis(axis, shapes.rank(x))
     length = _some(shapes.size(x, along) if n is None else n)

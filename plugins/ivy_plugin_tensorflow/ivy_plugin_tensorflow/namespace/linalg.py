@@ -104,7 +104,8 @@ def cross(x1: Array, x2: Array, /, *, axis: int = -1) -> Array:
         )
     if not {x1.shape[axis], x2.shape[axis]} <= {3, None}:
         raise ArgumentError(
-            f"cross needs size 3 along axis {axis}, which does not broadcast; got shapes {tuple(x1.shape)} and {tuple(x2.shape)}."
+            f"linalg.cross needs size 3 along axis {axis}, which does not broadcast; got shapes {tuple(x1.shape)} and "
+            f"{tuple(x2.shape)}."
         )
     x1, x2 = shapes.together(x1, x2)
     a, b = tf.unstack(x1, 3, axis), tf.unstack(x2, 3, axis)
@@ -182,7 +183,7 @@ def vector_norm(x: Array, /, *, axis: Any = None, keepdims: bool = False, ord: f
 def qr(x: Array, /, *, mode: str = "reduced") -> QRResult:
     # tf.linalg.qr loses small entries and overflows at large ones: https://github.com/tensorflow/tensorflow/issues/127912
     if mode not in ("reduced", "complete"):
-        raise ArgumentError(f"qr takes mode 'reduced' or 'complete'; got {mode!r}.")
+        raise ArgumentError(f"linalg.qr takes mode 'reduced' or 'complete'; got {mode!r}.")
     modulus = tf.math.abs(x) if x.dtype.is_complex else _ABS(x)
     scale = bits.power_of_two(_largest(modulus, (-2, -1), True))
     scale = tf.cast(scale, x.dtype) if x.dtype.is_complex else scale
@@ -232,7 +233,7 @@ def trace(x: Array, /, *, offset: int = 0, dtype: DType | None = None) -> Array:
 def outer(x1: Array, x2: Array, /) -> Array:
     if shapes.rank(x1) != 1 or shapes.rank(x2) != 1:
         raise ArgumentError(
-            f"outer needs two one-dimensional arrays; got shapes {tuple(x1.shape)} and {tuple(x2.shape)}. "
+            f"linalg.outer needs two one-dimensional arrays; got shapes {tuple(x1.shape)} and {tuple(x2.shape)}. "
             f"For more dimensions call tensordot(x1, x2, axes=0)."
         )
     x1, x2 = BINDING.pair(x1, x2)

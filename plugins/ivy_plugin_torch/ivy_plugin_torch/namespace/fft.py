@@ -118,13 +118,13 @@ rfftn = _along_axes(torch.fft.rfftn, after=fftn)
 
 def fftfreq(n: int, /, *, d: float = 1.0, dtype: torch.dtype | None = None, device: Device = None) -> torch.Tensor:
     if n < 1 or dtype is not None:
-        _check_frequencies("fftfreq", n, dtype)
+        _check_frequencies("fft.fftfreq", n, dtype)
     return torch.fft.fftfreq(n, d, dtype=dtype, device=device)  # type: ignore[no-any-return]
 
 
 def rfftfreq(n: int, /, *, d: float = 1.0, dtype: torch.dtype | None = None, device: Device = None) -> torch.Tensor:
     if n < 1 or dtype is not None:
-        _check_frequencies("rfftfreq", n, dtype)
+        _check_frequencies("fft.rfftfreq", n, dtype)
     return torch.fft.rfftfreq(n, d, dtype=dtype, device=device)  # type: ignore[no-any-return]
 
 

@@ -147,7 +147,7 @@ def matrix_norm(
 
 def matrix_power(x: torch.Tensor, n: int, /) -> torch.Tensor:
     if x.ndim < 2 or x.shape[-1] != x.shape[-2]:
-        raise ArgumentError(f"matrix_power needs square matrices, of shape (..., M, M); got shape {tuple(x.shape)}.")
+        raise ArgumentError(f"linalg.matrix_power needs square matrices, of shape (..., M, M); got shape {tuple(x.shape)}.")
     return _called(torch.linalg.matrix_power, x, n)  # type: ignore[no-any-return]
 
 
@@ -177,7 +177,7 @@ def pinv(x: torch.Tensor, /, *, rtol: float | torch.Tensor | None = None) -> Any
 
 def qr(x: torch.Tensor, /, *, mode: Literal["reduced", "complete"] = "reduced") -> Any:
     if mode not in ("reduced", "complete"):
-        raise ArgumentError(f"qr takes mode 'reduced' or 'complete'; got {mode!r}.")
+        raise ArgumentError(f"linalg.qr takes mode 'reduced' or 'complete'; got {mode!r}.")
     return _results.QRResult(*_called(torch.linalg.qr, x, mode))
 
 
