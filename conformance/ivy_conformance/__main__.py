@@ -1,4 +1,4 @@
-"""``python -m conformance``."""
+"""``python -m ivy_conformance``."""
 
 from __future__ import annotations
 

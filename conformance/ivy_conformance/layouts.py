@@ -107,8 +107,8 @@ LAYOUTS: dict[str, Layout] = {
         np.transpose,
         lambda a: f"xp.permute_dims(x, {tuple(reversed(range(a.ndim)))})",
     ),
-    "exchanged": Layout("the first two of three axes exchanged", 3, *_exchange(0, 1)),
-    "matrices_transposed": Layout("the last two of three axes exchanged", 3, *_exchange(-2, -1)),
+    "exchanged": Layout("the first two of three axes swapped", 3, *_exchange(0, 1)),
+    "matrices_transposed": Layout("the last two of three axes swapped", 3, *_exchange(-2, -1)),
     "flipped": Layout("negative strides along all axes", 1, np.flip, lambda a: "xp.flip(x)"),
     "rows_reversed": Layout("negative stride along the first axis only", 2, lambda a: a[::-1], lambda a: "xp.flip(x, axis=0)"),
     "columns_reversed": Layout(

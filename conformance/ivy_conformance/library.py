@@ -43,7 +43,7 @@ def from_numpy(xp: Any, a: np.ndarray) -> Any:
             return convert(own)
         except (TypeError, ValueError, BufferError, AttributeError) as error:  # a namespace may lack one of them
             failures.append(error)
-    raise ExceptionGroup(f"no way from numpy {a.dtype} to {xp.__name__}", failures)
+    raise ExceptionGroup(f"no conversion from NumPy's {a.dtype} to {xp.__name__} works", failures)
 
 
 def lay_out(xp: Any, a: np.ndarray, layout: str) -> Any:
@@ -189,14 +189,14 @@ class Library:
             # structs made in C (torch.return_types) have their field names as match arguments
             fields = getattr(result, "_fields", None) or getattr(result, "__match_args__", None)
             return namedtuple("Result", fields)(*parts) if fields else tuple(parts)  # noqa: PYI024 - the fields are found here
-        assert self.target.owns(result), f"the result {result!r} is no array of {self.name}"
+        assert self.target.owns(result), f"the result {result!r} is not an array of {self.name}"
         out = to_numpy(self.xp, result)
         own = self.dtype_name(result.dtype)
-        assert dt.of(out) == own, f"{own} became {dt.of(out)} on the way to NumPy"
+        assert dt.of(out) == own, f"{own} became {dt.of(out)} when converted to NumPy"
         said = tuple(result.shape)  # lazy arrays may have unknown sizes
-        assert len(said) == out.ndim, f"its shape is said to be {said}, and is {out.shape}"
+        assert len(said) == out.ndim, f"its shape attribute is {said}, its data have the shape {out.shape}"
         assert all(n in (m, None) or n != n for n, m in zip(said, out.shape, strict=True)), (
-            f"its shape is said to be {said}, and is {out.shape}"
+            f"its shape attribute is {said}, its data have the shape {out.shape}"
         )
         return out
 

@@ -38,7 +38,7 @@ def of(item: Any, call: pytest.CallInfo[None], report: pytest.TestReport) -> tup
         noted["outcome"] = {MissingNameError: "missing", QuarantinedError: "crashed"}.get(type(error), "failed")
         noted["failure"] = found = failure(item, done, error)
         if found["function"] and noted["functions"] and found["function"] not in noted["functions"]:
-            noted |= {"outcome": "skipped", "reason": f"it fails for {found['function']}, which was not asked for", "failure": None}
+            noted |= {"outcome": "skipped", "reason": f"it fails for {found['function']}, which was not requested", "failure": None}
     return KEY, noted
 
 
@@ -108,7 +108,7 @@ def died(death: Death) -> tuple[str, dict[str, Any]] | None:
         return None
     noted, fields = death.check
     function = death.call.qualname if death.call else next(iter(noted["functions"]), "")
-    gives = {"crashed": "the process died", "hung": "no result within the time limit", "leaked": "memory without end"}
+    gives = {"crashed": "the process died", "hung": "no result within the time limit", "leaked": "unbounded memory growth"}
     found = _failure(
         Target(**fields),
         function,

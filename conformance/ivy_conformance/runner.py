@@ -147,7 +147,7 @@ class Runner:
     def _keep(self) -> None:
         """Write an intermediate report from time to time, so that a report exists however this process ends."""
         if self.options.save and time.monotonic() - self.saved > SAVE_EVERY:
-            reporting.dump(_report(self.options, self, "it is going on"), self.options.save)
+            reporting.dump(_report(self.options, self, "it is still in progress"), self.options.save)
             self.saved = time.monotonic()
 
     def _stop_where_all_fail_alike(self, check: Check) -> None:
@@ -205,7 +205,7 @@ def run(options: Options, console: Console | None = None) -> Report:
     if status == pytest.ExitCode.NO_TESTS_COLLECTED and options.earlier is not None:
         return _report(options, runner)  # all checks were in the earlier report
     if status == pytest.ExitCode.NO_TESTS_COLLECTED or (status == pytest.ExitCode.OK and not runner.checks):
-        raise UsageError("No check is left to run: the options leave nothing over. Ask for fewer of them.")
+        raise UsageError("No check is left to run: the options exclude every check. Pass fewer of them.")
     if status not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED) or not runner.checks:
         raise UsageError(_what_went_wrong(runner, output.getvalue()))
     return _report(options, runner)
