@@ -60,19 +60,26 @@ def positive(x, /):
 '''
 
 
-def run(folder: Path, code: str, functions: str, *arguments: str) -> tuple[int, dict[str, Any]]:
-    """The exit status and the report of a run of its own on a namespace of this code."""
+def run(folder: Path, code: str, functions: str, *arguments: str, hanging: str = "") -> tuple[int, dict[str, Any]]:
+    """The exit status and the report of a run of its own on a namespace of this code, where one function hangs at most.
+
+    A busy machine may take longer over any check than the limit for one: then the limit is raised.
+    """
     (folder / "hostile.py").write_text(code)
     command = [sys.executable, "-m", "ivy_conformance", "run", "--namespace", "hostile", "--function", functions, "-n", "2"]
-    command += ["--timeout", "10", "--memory-limit", "256", "--json", str(folder / "report.json"), *arguments]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=400, check=False)
-    assert done.returncode in (0, 1), done.stdout + done.stderr
-    return done.returncode, json.loads((folder / "report.json").read_text())
+    command += ["--memory-limit", "256", "--json", str(folder / "report.json"), *arguments]
+    for limit in (10, 60, 360):
+        done = subprocess.run([*command, "--timeout", str(limit)], cwd=folder, capture_output=True, text=True, check=False)
+        assert done.returncode in (0, 1), done.stdout + done.stderr
+        report = json.loads((folder / "report.json").read_text())
+        if bad(report, "hung") <= {hanging}:
+            break
+    return done.returncode, report
 
 
 @pytest.fixture(scope="module")
 def outcome(tmp_path_factory: pytest.TempPathFactory) -> tuple[int, dict[str, Any]]:
-    return run(tmp_path_factory.mktemp("hostile"), HOSTILE, FUNCTIONS)
+    return run(tmp_path_factory.mktemp("hostile"), HOSTILE, FUNCTIONS, hanging="ceil")
 
 
 def bad(report: dict[str, Any], outcome: str) -> set[str]:
@@ -83,7 +90,7 @@ def test_the_run_ends_and_says_what_happened(outcome: tuple[int, dict[str, Any]]
     status, report = outcome
     assert status == 1
     assert "floor" in bad(report, "crashed")
-    assert "ceil" in bad(report, "hung")
+    assert bad(report, "hung") == {"ceil"}
     assert "trunc" in bad(report, "leaked")
     assert "sign" in bad(report, "failed")
 

@@ -7,14 +7,23 @@ from collections.abc import Iterable
 
 import pytest
 
-from ivy_conformance import calls
+from ivy_conformance import calls, selection
 from ivy_conformance.coverage import covers
 from ivy_conformance.library import Library
 from ivy_conformance.members import OPERATORS
+from ivy_conformance.target import Target
 from ivy_conformance.workloads import IN_PLACE, MANY, WORKLOADS, Case, Draw, Workload, base, shapes
 
+ONE_IN = 8
+"""A brief run tries one function in so many on a target with a smaller share."""
 SOME, EVERY = 4, 10_000
 """The number of choices of the other arguments tried for shapes of few elements, and for small ones; else two, in turn."""
+
+
+def is_tried(target: Target, name: str, config: pytest.Config) -> bool:
+    """Whether a function is tested: a brief run tries some on a target that compiles each shape, which its share says."""
+    thinned = config.getoption("--brief") and selection.shares(config).get(target.name, 1) > ONE_IN
+    return not thinned or zlib.crc32(name.encode()) % ONE_IN == 0
 
 
 def combinations(lib: Library, name: str, workload: Workload, profile: str) -> list[shapes.Combination]:
@@ -25,7 +34,7 @@ def combinations(lib: Library, name: str, workload: Workload, profile: str) -> l
     every = shapes.covering(workload, views=lib.target.has_views, turn=turn)
     if lib.stride == 1:
         return every[turn % lib.thinned :: lib.thinned]
-    return [every[-1], *lib.some(every[:-1], name)][turn % 2 :][: 6 // lib.stride]  # one for each function with ``quick``
+    return [every[-1], *lib.some(every[:-1], name)][turn % 2 :][: max(6 // lib.stride, 1)]  # one for each function with ``quick``
 
 
 def calls_of(lib: Library, name: str, workload: Workload, chosen: Iterable[shapes.Combination], few: int) -> None:
@@ -56,6 +65,7 @@ def check(lib: Library, name: str, case: Case, layout: str) -> None:
 
 
 @covers(WORKLOADS)
+@pytest.mark.applies(to=is_tried)
 @pytest.mark.parametrize("name", WORKLOADS)
 def test_any_size_and_layout(lib: Library, name: str, pytestconfig: pytest.Config) -> None:
     workload = WORKLOADS[name]
@@ -76,6 +86,7 @@ def test_every_choice_of_arguments_and_every_layout_of_each(lib: Library, name: 
 
 
 @covers(MANY)
+@pytest.mark.applies(to=is_tried)
 @pytest.mark.parametrize("name", MANY)
 def test_any_number_of_arrays(lib: Library, name: str, pytestconfig: pytest.Config) -> None:
     workload = MANY[name]
@@ -85,6 +96,7 @@ def test_any_number_of_arrays(lib: Library, name: str, pytestconfig: pytest.Conf
 
 @covers(OPERATORS)
 @pytest.mark.array_object
+@pytest.mark.applies(to=is_tried)
 @pytest.mark.parametrize("name", OPERATORS)
 def test_operators_at_any_size_and_layout(lib: Library, name: str, pytestconfig: pytest.Config) -> None:
     function = OPERATORS[name].function  # which a compiler then has in its cache, as the combinations are those of the function
