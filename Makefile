@@ -10,6 +10,9 @@ LIBRARIES := $(wildcard libraries/*/pyproject.toml)
 # make test BACKEND=numpy CHAPTER=linalg runs a part: one backend, and what bears the name of a chapter, a function or a test.
 PART := $(if $(BACKEND),--backend $(BACKEND)) $(if $(CHAPTER),-k "$(CHAPTER)")
 
+# What NumPy's part needs is a small part of all: no other framework is installed for it.
+TESTED := .venv/.test$(if $(filter numpy,$(BACKEND)),-numpy)
+
 # A worker that has run all its tests takes some of another's; processes that tests start find all modules compiled.
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 unexport PYTHONDONTWRITEBYTECODE
@@ -25,11 +28,11 @@ demo: .venv/.demo  ## the main job on the NumPy backend: handwritten digits
 train: .venv/.test  ## a small network trained on every backend, compared; BACKEND=numpy trains on one, COMPILE=1 compiles the step
 	$(BIN)/python examples/train.py $(if $(BACKEND),--backend $(BACKEND)) $(if $(COMPILE),--compile) --output train.png
 
-test: .venv/.test .venv-apart/.test  ## every check of every function; of the data types and cases on slow frameworks a share
+test: $(TESTED) $(if $(strip $(PART)),,.venv-apart/.test)  ## every check of every function; of the data types and cases on slow frameworks a share
 	$(PYTEST) --brief $(PART)
 	$(if $(strip $(PART)),,.venv-apart/bin/python -m pytest $(APART))
 
-test-all: .venv/.test .venv-apart/.test  ## all tests
+test-all: $(TESTED) $(if $(strip $(PART)),,.venv-apart/.test)  ## all tests
 	$(PYTEST) $(PART)
 	$(if $(strip $(PART)),,.venv-apart/bin/python -m pytest $(APART))
 
@@ -82,8 +85,12 @@ site: .venv/.site  ## the documentation as pages that open offline: docs/_build/
 	$(PIP) -e . -e plugins/ivy_plugin_numpy -r examples/requirements.txt
 	touch $@
 
-.venv/.test: .venv/.demo tests/requirements.txt conformance/pyproject.toml $(PLUGINS) $(LIBRARIES)
-	$(PIP) -r tests/requirements.txt -e conformance $(PLUGINS:%/pyproject.toml=-e %) $(LIBRARIES:%/pyproject.toml=-e %)
+.venv/.test-numpy: .venv/.demo tests/requirements.txt conformance/pyproject.toml $(LIBRARIES)
+	$(PIP) -r tests/requirements.txt -e conformance $(LIBRARIES:%/pyproject.toml=-e %)
+	touch $@
+
+.venv/.test: .venv/.test-numpy tests/requirements-frameworks.txt $(PLUGINS)
+	$(PIP) -r tests/requirements-frameworks.txt $(PLUGINS:%/pyproject.toml=-e %)
 	touch $@
 
 .venv-apart/.test: $(APART)/pyproject.toml conformance/pyproject.toml constraints.txt
