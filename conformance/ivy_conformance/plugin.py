@@ -12,6 +12,7 @@ from typing import Any
 import hypothesis
 import numpy as np
 import pytest
+from _pytest.runner import runtestprotocol
 
 import ivy_api
 from ivy_conformance import environment, outcomes, reading, recording, selection, survival
@@ -118,6 +119,8 @@ def pytest_configure(config: pytest.Config) -> None:
     )  # fmt: skip
     hypothesis.settings.load_profile("ivy_conformance")
     config.pluginmanager.register(LeaveOut(config), "conformance-selection")
+    if hasattr(config, "workerinput") and not (config.getoption("xmlpath", None) or config.getoption("durations", None)):
+        config.pluginmanager.register(FewReports(), "conformance-reports")
 
 
 def backends(config: pytest.Config) -> list[str]:
@@ -266,6 +269,20 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
         return (yield)
     finally:
         survival.worker.end_check()
+
+
+class FewReports:
+    """Sends of a test, from a worker of pytest-xdist, what is counted: set-up and tear-down only where they did not pass.
+
+    These are two messages to the controlling process, which is busy with six of each test otherwise.
+    """
+
+    @pytest.hookimpl
+    def pytest_runtest_protocol(self, item: pytest.Item, nextitem: pytest.Item | None) -> bool:
+        for report in runtestprotocol(item, log=False, nextitem=nextitem):
+            if report.when == "call" or not report.passed:
+                item.ihook.pytest_runtest_logreport(report=report)
+        return True
 
 
 @pytest.hookimpl(wrapper=True)
