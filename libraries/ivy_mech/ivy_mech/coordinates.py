@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ivy_api import check_arrays
 from ivy_api.typing import Array, ArrayNamespace
+from ivy_mech.formulas.promotion import promote_arrays
 from ivy_mech.formulas.rotations import NEGLIGIBLE, axis_and_angle, read_quaternion, stack_quaternion
 
 
@@ -29,7 +29,7 @@ def cartesian_to_spherical(point: Array, /) -> Array:
     >>> cartesian_to_spherical(np.asarray([0.0, 2.0, 0.0]))
     array([1.57079633, 1.57079633, 2.        ])
     """
-    xp, point = check_arrays(point=(point, 3))
+    xp, point = promote_arrays(point=(point, 3))
     return xp.stack(_spherical(xp, *xp.unstack(point, axis=-1)), axis=-1)
 
 
@@ -55,7 +55,7 @@ def spherical_to_cartesian(spherical: Array, /) -> Array:
     >>> np.round(spherical_to_cartesian(np.asarray([np.pi / 2, np.pi / 2, 2.0])), 4) + 0.0
     array([0., 2., 0.])
     """
-    xp, spherical = check_arrays(spherical=(spherical, 3))
+    xp, spherical = promote_arrays(spherical=(spherical, 3))
     azimuth, inclination, radius = xp.unstack(spherical, axis=-1)
     return xp.stack(_cartesian(xp, azimuth, inclination, radius), axis=-1)
 
@@ -83,7 +83,7 @@ def quaternion_to_polar_axis_angle(quaternion: Array, /, *, scalar_first: bool =
     >>> quaternion_to_polar_axis_angle(np.asarray([0.0, 1.0, 0.0, 1.0]))
     array([1.57079633, 1.57079633, 1.57079633])
     """
-    xp, quaternion = check_arrays(quaternion=(quaternion, 4))
+    xp, quaternion = promote_arrays(quaternion=(quaternion, 4))
     x, y, z, angle = axis_and_angle(xp, read_quaternion(xp, quaternion, scalar_first))
     azimuth, inclination, _ = _spherical(xp, x, y, z)
     return xp.stack([inclination, azimuth, angle], axis=-1)
@@ -112,7 +112,7 @@ def polar_axis_angle_to_quaternion(polar_axis_angle: Array, /, *, scalar_first: 
     >>> np.round(polar_axis_angle_to_quaternion(np.asarray([np.pi / 2, np.pi / 2, np.pi / 2])), 4) + 0.0
     array([0.    , 0.7071, 0.    , 0.7071])
     """
-    xp, polar_axis_angle = check_arrays(polar_axis_angle=(polar_axis_angle, 3))
+    xp, polar_axis_angle = promote_arrays(polar_axis_angle=(polar_axis_angle, 3))
     inclination, azimuth, angle = xp.unstack(polar_axis_angle, axis=-1)
     half = 0.5 * angle
     x, y, z = _cartesian(xp, azimuth, inclination, xp.sin(half))
@@ -140,7 +140,7 @@ def to_homogeneous(point: Array, /) -> Array:
     >>> to_homogeneous(np.asarray([2.0, 3.0]))
     array([2., 3., 1.])
     """
-    xp, point = check_arrays(point=(point, "d"))
+    xp, point = promote_arrays(point=(point, "d"))
     return xp.concat([point, xp.ones_like(point[..., :1])], axis=-1)
 
 
@@ -165,7 +165,7 @@ def from_homogeneous(point: Array, /) -> Array:
     >>> from_homogeneous(np.asarray([4.0, 6.0, 2.0]))
     array([2., 3.])
     """
-    _, point = check_arrays(point=(point, "d"))
+    _, point = promote_arrays(point=(point, "d"))
     return point[..., :-1] / point[..., -1:]
 
 
@@ -193,7 +193,7 @@ def pose_to_homogeneous(pose: Array, /) -> Array:
            [0., 0., 1., 7.],
            [0., 0., 0., 1.]])
     """
-    xp, pose = check_arrays(pose=(pose, 3, 4))
+    xp, pose = promote_arrays(pose=(pose, 3, 4))
     zeros = xp.zeros_like(pose[..., :1, :3])
     return xp.concat([pose, xp.concat([zeros, xp.ones_like(zeros[..., :1])], axis=-1)], axis=-2)
 

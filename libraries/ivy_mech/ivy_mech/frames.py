@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ivy_api import check_arrays
 from ivy_api.typing import Array, ArrayNamespace
 from ivy_mech.formulas.eigenvectors import rotation_form, top_eigenvector
 from ivy_mech.formulas.frames import frame, line_of_sight_frame
@@ -74,7 +73,7 @@ def is_rotation_matrix(matrix: Array, *, atol: float | None = None) -> Array:
     >>> is_rotation_matrix(np.stack([np.eye(3), -np.eye(3), 2 * np.eye(3)]))
     array([ True, False, False])
     """
-    xp, matrix = check_arrays(matrix=(matrix, 3, 3))
+    xp, matrix = promote_arrays(matrix=(matrix, 3, 3))
     limit = xp.finfo(matrix.dtype).eps ** 0.5 if atol is None else atol
     u, v, w = xp.unstack(matrix, axis=-1)
     products = [xp.vecdot(u, u) - 1, xp.vecdot(v, v) - 1, xp.vecdot(w, w) - 1, xp.vecdot(u, v), xp.vecdot(u, w), xp.vecdot(v, w)]
@@ -110,7 +109,7 @@ def nearest_rotation(matrix: Array) -> Array:
            [ 0.71,  0.71,  0.  ],
            [ 0.  ,  0.  ,  1.  ]])
     """
-    xp, matrix = check_arrays(matrix=(matrix, 3, 3))
+    xp, matrix = promote_arrays(matrix=(matrix, 3, 3))
     return _best_rotation(xp, matrix)
 
 

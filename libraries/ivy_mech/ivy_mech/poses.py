@@ -12,9 +12,9 @@ from functools import wraps
 from inspect import Signature, signature
 from typing import Concatenate, ParamSpec
 
-from ivy_api import check_arrays
 from ivy_api.typing import Array
 from ivy_mech import conversions
+from ivy_mech.formulas.promotion import promote_arrays
 
 Options = ParamSpec("Options")
 
@@ -51,7 +51,7 @@ def pose_conversion(rotation: Callable[Concatenate[Array, Options], Array]) -> C
 
     @wraps(rotation)
     def convert(pose: Array, /, *args: Options.args, **kwargs: Options.kwargs) -> Array:
-        xp, pose = check_arrays(pose=(pose, *trailing))
+        xp, pose = promote_arrays(pose=(pose, *trailing))
         position = pose[..., 3] if from_matrix else pose[..., :3]
         converted = rotation(pose[..., :3] if from_matrix else pose[..., 3:], *args, **kwargs)
         if to_matrix:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ivy_api import check_arrays
 from ivy_api.typing import Array
 from ivy_mech.formulas.eigenvectors import top_eigenvector
 from ivy_mech.formulas.promotion import ArrayLike, promote_arrays
@@ -59,7 +58,7 @@ def quat_conjugate(q: Array, *, scalar_first: bool = False) -> Array:
     >>> quat_conjugate(np.asarray([1.0, 2.0, 3.0, 4.0]))
     array([-1., -2., -3.,  4.])
     """
-    xp, q = check_arrays(q=(q, 4))
+    xp, q = promote_arrays(q=(q, 4))
     x, y, z, w = unstack_quaternion(xp, q, scalar_first)
     return stack_quaternion(xp, (-x, -y, -z, w), scalar_first)
 
@@ -86,7 +85,7 @@ def quat_inverse(q: Array, *, scalar_first: bool = False) -> Array:
     >>> quat_inverse(np.asarray([0.0, 0.0, 1.0, 1.0]))
     array([-0. , -0. , -0.5,  0.5])
     """
-    xp, q = check_arrays(q=(q, 4))
+    xp, q = promote_arrays(q=(q, 4))
     parts = unstack_quaternion(xp, q, scalar_first)
     factor = 1 / (squared_norm(parts) + TINY)
     x, y, z, w = parts
@@ -115,7 +114,7 @@ def quat_normalize(q: Array, *, scalar_first: bool = False) -> Array:
     >>> quat_normalize(np.asarray([0.0, 0.0, 3.0, 4.0]))
     array([0. , 0. , 0.6, 0.8])
     """
-    xp, q = check_arrays(q=(q, 4))
+    xp, q = promote_arrays(q=(q, 4))
     return stack_quaternion(xp, unit(xp, read_quaternion(xp, q, scalar_first)), scalar_first)
 
 

@@ -6,7 +6,6 @@ This is the order of Sophus, jaxlie and our poses; SciPy's exponential coordinat
 
 from __future__ import annotations
 
-from ivy_api import check_arrays
 from ivy_api.typing import Array, ArrayNamespace
 from ivy_mech.formulas.lie import block_triangular, components, halves, hat, left_jacobian, left_jacobian_inverse, twist_block
 from ivy_mech.formulas.motions import compose, exponential, inverse, logarithm, rotate
@@ -37,7 +36,7 @@ def se3_exp(twist: Array) -> Array:
            [ 1.    ,  0.    ,  0.    ,  0.6366],
            [ 0.    ,  0.    ,  1.    ,  0.    ]])
     """
-    xp, twist = check_arrays(twist=(twist, 6))
+    xp, twist = promote_arrays(twist=(twist, 6))
     return exponential(xp, twist)
 
 
@@ -62,7 +61,7 @@ def se3_log(pose: Array) -> Array:
     >>> np.round(se3_log(np.asarray([[0.0, -1.0, 0.0, 5.0], [1.0, 0.0, 0.0, 6.0], [0.0, 0.0, 1.0, 7.0]])), 4) + 0.0
     array([8.6394, 0.7854, 7.    , 0.    , 0.    , 1.5708])
     """
-    xp, pose = check_arrays(pose=(pose, 3, 4))
+    xp, pose = promote_arrays(pose=(pose, 3, 4))
     return logarithm(xp, pose)
 
 
@@ -90,7 +89,7 @@ def se3_hat(twist: Array) -> Array:
            [-5.,  4.,  0.,  3.],
            [ 0.,  0.,  0.,  0.]])
     """
-    xp, twist = check_arrays(twist=(twist, 6))
+    xp, twist = promote_arrays(twist=(twist, 6))
     translation, v = halves(xp, twist)
     upper = xp.concat([hat(xp, v), xp.stack(translation, axis=-1)[..., None]], axis=-1)
     return xp.concat([upper, xp.zeros_like(upper[..., :1, :])], axis=-2)
@@ -117,7 +116,7 @@ def se3_vee(matrix: Array) -> Array:
     >>> se3_vee(se3_hat(np.asarray([1.0, 2.0, 3.0, 4.0, 5.0, 6.0])))
     array([1., 2., 3., 4., 5., 6.])
     """
-    xp, matrix = check_arrays(matrix=(matrix, 4, 4))
+    xp, matrix = promote_arrays(matrix=(matrix, 4, 4))
     return xp.concat([matrix[..., :3, 3], so3_vee(matrix[..., :3, :3])], axis=-1)
 
 
@@ -147,7 +146,7 @@ def se3_adjoint(pose: Array) -> Array:
            [ 0.,  0.,  0.,  1.,  0.,  0.],
            [ 0.,  0.,  0.,  0.,  0.,  1.]])
     """
-    xp, pose = check_arrays(pose=(pose, 3, 4))
+    xp, pose = promote_arrays(pose=(pose, 3, 4))
     rotation, translation = pose[..., :3], hat(xp, components(xp, pose[..., 3]))
     return block_triangular(xp, rotation, xp.matmul(translation, rotation))
 
@@ -182,7 +181,7 @@ def se3_left_jacobian(twist: Array) -> Array:
            [ 0.  ,  0.  ,  0.  ,  0.64,  0.64,  0.  ],
            [ 0.  ,  0.  ,  0.  ,  0.  ,  0.  ,  1.  ]])
     """
-    xp, twist = check_arrays(twist=(twist, 6))
+    xp, twist = promote_arrays(twist=(twist, 6))
     return _left_jacobian(xp, twist)
 
 
@@ -216,7 +215,7 @@ def se3_left_jacobian_inverse(twist: Array) -> Array:
            [ 0.  ,  0.  ,  0.  , -0.79,  0.79,  0.  ],
            [ 0.  ,  0.  ,  0.  ,  0.  ,  0.  ,  1.  ]])
     """
-    xp, twist = check_arrays(twist=(twist, 6))
+    xp, twist = promote_arrays(twist=(twist, 6))
     return _left_jacobian_inverse(xp, twist)
 
 
@@ -246,7 +245,7 @@ def se3_right_jacobian(twist: Array) -> Array:
            [ 0.  ,  0.  ,  0.  , -0.64,  0.64,  0.  ],
            [ 0.  ,  0.  ,  0.  ,  0.  ,  0.  ,  1.  ]])
     """
-    xp, twist = check_arrays(twist=(twist, 6))
+    xp, twist = promote_arrays(twist=(twist, 6))
     return _left_jacobian(xp, -twist)
 
 
@@ -276,7 +275,7 @@ def se3_right_jacobian_inverse(twist: Array) -> Array:
            [ 0.  ,  0.  ,  0.  ,  0.79,  0.79,  0.  ],
            [ 0.  ,  0.  ,  0.  ,  0.  ,  0.  ,  1.  ]])
     """
-    xp, twist = check_arrays(twist=(twist, 6))
+    xp, twist = promote_arrays(twist=(twist, 6))
     return _left_jacobian_inverse(xp, -twist)
 
 
@@ -331,7 +330,7 @@ def se3_inverse(pose: Array) -> Array:
            [-1.,  0.,  0.,  5.],
            [ 0.,  0.,  1., -7.]])
     """
-    xp, pose = check_arrays(pose=(pose, 3, 4))
+    xp, pose = promote_arrays(pose=(pose, 3, 4))
     return inverse(xp, pose)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ivy_api import check_arrays
 from ivy_api.typing import Array
 from ivy_mech.conversions import matrix_to_rotvec, rotvec_to_matrix
 from ivy_mech.formulas.lie import components, hat, left_jacobian, left_jacobian_inverse
@@ -41,7 +40,7 @@ def so3_hat(vector: Array) -> Array:
            [ 3.,  0., -1.],
            [-2.,  1.,  0.]])
     """
-    xp, vector = check_arrays(vector=(vector, 3))
+    xp, vector = promote_arrays(vector=(vector, 3))
     return hat(xp, components(xp, vector))
 
 
@@ -66,7 +65,7 @@ def so3_vee(matrix: Array) -> Array:
     >>> so3_vee(so3_hat(np.asarray([1.0, 2.0, 3.0])))
     array([1., 2., 3.])
     """
-    xp, matrix = check_arrays(matrix=(matrix, 3, 3))
+    xp, matrix = promote_arrays(matrix=(matrix, 3, 3))
     _, b, c, d, _, f, g, h, _ = xp.unstack(xp.flatten(matrix, start_axis=-2), axis=-1)
     return xp.stack([0.5 * (h - f), 0.5 * (c - g), 0.5 * (d - b)], axis=-1)
 
@@ -98,7 +97,7 @@ def so3_left_jacobian(rotvec: Array) -> Array:
            [ 0.6366,  0.6366,  0.    ],
            [ 0.    ,  0.    ,  1.    ]])
     """
-    xp, rotvec = check_arrays(rotvec=(rotvec, 3))
+    xp, rotvec = promote_arrays(rotvec=(rotvec, 3))
     return left_jacobian(xp, components(xp, rotvec))
 
 
@@ -129,7 +128,7 @@ def so3_left_jacobian_inverse(rotvec: Array) -> Array:
            [-0.7854,  0.7854,  0.    ],
            [ 0.    ,  0.    ,  1.    ]])
     """
-    xp, rotvec = check_arrays(rotvec=(rotvec, 3))
+    xp, rotvec = promote_arrays(rotvec=(rotvec, 3))
     return left_jacobian_inverse(xp, components(xp, rotvec))
 
 
@@ -156,7 +155,7 @@ def so3_right_jacobian(rotvec: Array) -> Array:
            [-0.6366,  0.6366,  0.    ],
            [ 0.    ,  0.    ,  1.    ]])
     """
-    xp, rotvec = check_arrays(rotvec=(rotvec, 3))
+    xp, rotvec = promote_arrays(rotvec=(rotvec, 3))
     return left_jacobian(xp, components(xp, -rotvec))
 
 
@@ -183,7 +182,7 @@ def so3_right_jacobian_inverse(rotvec: Array) -> Array:
            [ 0.7854,  0.7854,  0.    ],
            [ 0.    ,  0.    ,  1.    ]])
     """
-    xp, rotvec = check_arrays(rotvec=(rotvec, 3))
+    xp, rotvec = promote_arrays(rotvec=(rotvec, 3))
     return left_jacobian_inverse(xp, components(xp, -rotvec))
 
 
@@ -210,7 +209,7 @@ def so3_adjoint(rotation: Array) -> Array:
            [0., 1., 0.],
            [0., 0., 1.]])
     """
-    xp, rotation = check_arrays(rotation=(rotation, 3, 3))
+    xp, rotation = promote_arrays(rotation=(rotation, 3, 3))
     return xp.asarray(rotation)
 
 
@@ -264,7 +263,7 @@ def so3_inverse(rotation: Array) -> Array:
            [-1.,  0.,  0.],
            [ 0.,  0.,  1.]])
     """
-    xp, rotation = check_arrays(rotation=(rotation, 3, 3))
+    xp, rotation = promote_arrays(rotation=(rotation, 3, 3))
     return xp.matrix_transpose(rotation)
 
 
