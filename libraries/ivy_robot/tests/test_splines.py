@@ -175,3 +175,18 @@ def test_batch_axes_of_any_arguments() -> None:
 def test_bad_input(call: Any, message: str) -> None:
     with pytest.raises(ArgumentError, match=message):
         call()
+
+
+@pytest.mark.brief(0)
+@pytest.mark.applies(to=lambda xp: xp == "jax")  # which has them only if asked
+def test_batches_of_knots_without_data_types_of_64_bits(xp: Any) -> None:
+    import jax
+
+    knots, values, inside = (
+        np.stack([knots_of(5), knots_of(6)[:5]]),
+        np.random.default_rng(0).normal(size=(2, 5, 2)),
+        np.ones((2, 3)),
+    )
+    with jax.enable_x64(False):
+        found = robot.natural_cubic_spline(*(xp.asarray(x.astype("float32")) for x in (knots, values, inside)))
+    np.testing.assert_allclose(numpy_of(found), robot.natural_cubic_spline(knots, values, inside), rtol=1e-4, atol=1e-5)

@@ -70,6 +70,7 @@ from ivy_vision.sdf import cylinder_sdf as cylinder_sdf
 from ivy_vision.sdf import plane_sdf as plane_sdf
 from ivy_vision.sdf import sphere_sdf as sphere_sdf
 from ivy_vision.sdf import torus_sdf as torus_sdf
+from ivy_vision.sphere_tracing import sphere_trace as sphere_trace
 from ivy_vision.spherical import angular_pixels_to_spherical as angular_pixels_to_spherical
 from ivy_vision.spherical import equirectangular_project as equirectangular_project
 from ivy_vision.spherical import equirectangular_to_points as equirectangular_to_points

@@ -45,15 +45,21 @@ def float32_to_bytes(image: ArrayLike) -> Array:
     size = xp.abs(image)
     is_finite = xp.isfinite(image)
     fraction, exponent = xp.frexp(xp.where(is_finite, size, 0.0))
-    biased = xp.astype(exponent, xp.int64) + 126
+    biased = xp.astype(exponent, xp.int32) + 126
     is_normal = is_finite & (biased > 0) & (size > 0.0)
     subnormal = xp.where(is_finite & ~is_normal, size, 0.0) * 2.0**75 * 2.0**74
-    mantissa = xp.where(is_normal, (fraction - 0.5) * 2.0**24, subnormal)
-    field = xp.where(is_normal, biased, 255 * xp.astype(~is_finite, xp.int64))
-    bits = field * 2**23 + xp.astype(mantissa, xp.int64)
+    mantissa = xp.astype(xp.where(is_normal, (fraction - 0.5) * 2.0**24, subnormal), xp.int32)
+    field = xp.where(is_normal, biased, 255 * xp.astype(~is_finite, xp.int32))
     is_nan = xp.isnan(image)
-    bits = bits + 2**22 * xp.astype(is_nan, xp.int64) + 2**31 * xp.astype(xp.signbit(image) & ~is_nan, xp.int64)
-    parts = [xp.remainder(xp.floor_divide(bits, 256**i), 256) for i in range(4)]
+    mantissa = mantissa + 2**22 * xp.astype(is_nan, xp.int32)
+    sign = xp.astype(xp.signbit(image) & ~is_nan, xp.int32)
+    low, middle, high = (xp.floor_divide(mantissa, 256**i) for i in range(3))
+    parts = [
+        xp.remainder(low, 256),
+        xp.remainder(middle, 256),
+        128 * xp.remainder(field, 2) + high,
+        128 * sign + xp.floor_divide(field, 2),
+    ]
     return xp.astype(xp.stack(parts, axis=-1), xp.uint8)
 
 
@@ -86,12 +92,12 @@ def bytes_to_float32(image: ArrayLike) -> Array:
         raise DTypeError(f"bytes_to_float32 takes an image of uint8; got {image.dtype}.")
     if not image.ndim or image.shape[-1] != 4:
         raise ArgumentError(f"bytes_to_float32 takes an image of shape (..., 4); got {tuple(image.shape)}.")
-    a, b, c, d = xp.unstack(xp.astype(image, xp.int64), axis=-1)
+    a, b, c, d = xp.unstack(xp.astype(image, xp.int32), axis=-1)
     field = xp.remainder(d, 128) * 2 + xp.floor_divide(c, 128)
     mantissa = xp.astype(a + b * 256 + xp.remainder(c, 128) * 65536, xp.float32)
     subnormal = mantissa * 2.0**-75 * 2.0**-74
     exponent = xp.where((field > 0) & (field < 255), field, 127) - 127
-    scaled = xp.ldexp(1.0 + mantissa * 2.0**-23, xp.astype(exponent, xp.int32))
+    scaled = xp.ldexp(1.0 + mantissa * 2.0**-23, exponent)
     special = xp.where(mantissa > 0.0, float("nan"), xp.full_like(mantissa, float("inf")))
     size = xp.where(field == 0, subnormal, xp.where(field == 255, special, scaled))
     return xp.astype(xp.where(d >= 128, -size, size), xp.float32)

@@ -71,6 +71,12 @@ def grid(height: int, width: int, dtype: Any, device: Any, xp: ArrayNamespace) -
     return xp.stack(xp.meshgrid(x, y), axis=-1)
 
 
+def index_dtype(xp: ArrayNamespace) -> Any:
+    """Return the data type of indices."""
+    info: Any = xp.__array_namespace_info__()
+    return info.default_dtypes()["indexing"]
+
+
 def grid_like(image: Array, xp: ArrayNamespace) -> Array:
     """Return the pixel grid of an image of shape ``(..., h, w, c)``."""
     return grid(image.shape[-3], image.shape[-2], image.dtype, ivy_api.device_of(image), xp)

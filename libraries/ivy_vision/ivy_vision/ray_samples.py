@@ -104,6 +104,11 @@ def importance_samples(key: Array | None, edges: ArrayLike, weights: ArrayLike, 
         raise ArgumentError(
             f"importance_samples takes one edge more than weights; got {edges.shape[-1]} edges and {pieces} weights."
         )
+    return importance(key, edges, weights, num_samples, xp)
+
+
+def importance(key: Array | None, edges: Array, weights: Array, num_samples: int, xp: ArrayNamespace) -> Array:
+    pieces = weights.shape[-1]
     total = xp.sum(weights, axis=-1, keepdims=True)
     share = xp.where(total > 0.0, weights / xp.where(total > 0.0, total, 1.0), 1.0 / pieces)
     below = xp.cumulative_sum(share, axis=-1)
@@ -111,7 +116,7 @@ def importance_samples(key: Array | None, edges: ArrayLike, weights: ArrayLike, 
     level = stratified(key, zeros, zeros + 1.0, num_samples, xp)
     # The piece of a level: the number of pieces that end below it.
     is_below = below[..., None, : pieces - 1] <= ivy_api.stop_gradient(level)[..., None]
-    piece = xp.sum(xp.astype(is_below, xp.int64), axis=-1)
+    piece = xp.count_nonzero(is_below, axis=-1)
     chosen = xp.one_hot(piece, pieces, dtype=edges.dtype)
     start, width, mass, end = (xp.vecdot(chosen, x[..., None, :]) for x in (edges[..., :-1], xp.diff(edges, axis=-1), share, below))
     part = (level - (end - mass)) / xp.where(mass > 0.0, mass, 1.0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 import ivy_api
-from ivy_vision.ray_samples import stratified
+from ivy_vision.ray_samples import importance, stratified
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -168,6 +168,7 @@ def render_rays(
     far: ArrayLike,
     num_samples: int,
     *,
+    num_importance: int = 0,
     key: Array | None = None,
 ) -> Rendering:
     """Return what rays show of a field of densities and features, such as a neural radiance field.
@@ -179,6 +180,8 @@ def render_rays(
     origins, directions : arrays of shape ``(..., n, 3)``, for example of `camera_rays`
     near, far : arrays of shape ``(..., n)``, or numbers: the ends of the rays, in lengths of the directions
     num_samples : the number of samples of each ray
+    num_importance : the number of samples that are added where the first ones found much, see `importance_samples`; ``field`` is
+        called a second time, for them. Where they are is a constant to derivatives
     key : a key of random numbers: the samples are then random in equal parts of the ray, see `stratified_samples`; by default they
         are in their middle
 
@@ -193,7 +196,7 @@ def render_rays(
 
     References
     ----------
-    Mildenhall et al., *NeRF* (2020), 4.
+    Mildenhall et al., *NeRF* (2020), 4 and 5.2, with one network for both sets of samples.
 
     Examples
     --------
@@ -205,21 +208,43 @@ def render_rays(
     array([0.6321])
     """
     xp, origins, directions, near, far = ivy_api.check_arrays(
-        origins=(origins, "n", 3), directions=(directions, "n", 3), near=_of_rays(near), far=_of_rays(far)
+        origins=(origins, "n", 3), directions=(directions, "n", 3), near=of_rays(near), far=of_rays(far)
     )
     zeros = xp.zeros_like(directions[..., 0])
     near, far = near + zeros, far + zeros
-    distance = stratified(key, near, far, num_samples, xp)
-    points = origins[..., None, :] + distance[..., None] * directions[..., None, :]
-    density, features = field(points, directions[..., None, :] + xp.zeros_like(points))
     scale = xp.linalg.vector_norm(directions, axis=-1, keepdims=True)
+
+    def sampled(distance: Array) -> tuple[Array, Array, Array]:
+        points = origins[..., None, :] + distance[..., None] * directions[..., None, :]
+        return (distance, *field(points, directions[..., None, :] + xp.zeros_like(points)))
+
+    first, second = (key, None) if key is None or not num_importance else xp.unstack(xp.random.split(key))
+    distance, density, features = sampled(stratified(first, near, far, num_samples, xp))
+    if num_importance:
+        edges = near[..., None] + (far - near)[..., None] * _levels(num_samples, near, xp)
+        weights = weights_of(density * parts(distance, near, far, xp) * scale, xp)
+        more = importance(second, *ivy_api.stop_gradient((edges, weights)), num_importance, xp)
+        distance, density, features = _merged((distance, density, features), sampled(more), xp)
     weights = weights_of(density * parts(distance, near, far, xp) * scale, xp)
     total = xp.sum(weights, axis=-1)
     depth = xp.vecdot(weights, distance) + (1.0 - total) * far
     return Rendering(_rendered(weights, features, xp), depth, total)
 
 
-def _of_rays(end: ArrayLike) -> tuple[ArrayLike, ...]:
+def _levels(n: int, like: Array, xp: ArrayNamespace) -> Array:
+    """Return 0, 1 / n, …, 1."""
+    return xp.arange(n + 1, dtype=like.dtype, device=ivy_api.device_of(like)) / n
+
+
+def _merged(one: tuple[Array, ...], other: tuple[Array, ...], xp: ArrayNamespace) -> tuple[Array, Array, Array]:
+    """Return the distances, densities and features of two sets of samples as one, in the order of the distances."""
+    distance, density = (xp.concat((a, b), axis=-1) for a, b in zip(one[:2], other[:2], strict=True))
+    features, order = xp.concat((one[2], other[2]), axis=-2), xp.argsort(distance, axis=-1)
+    distance, density = (xp.take_along_axis(x, order, axis=-1) for x in (distance, density))
+    return distance, density, xp.take_along_axis(features, order[..., None], axis=-2)
+
+
+def of_rays(end: ArrayLike) -> tuple[ArrayLike, ...]:
     """Return an end of rays with its trailing axes; one for all of them has none."""
     return (end, "n") if getattr(end, "ndim", 0) else (end,)
 

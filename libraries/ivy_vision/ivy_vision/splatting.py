@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import ivy_api
 from ivy_api.errors import ArgumentError
 from ivy_vision._batches import same_batch, scattered
-from ivy_vision.pixels import grid_like, require_size
+from ivy_vision.pixels import grid_like, index_dtype, require_size
 
 if TYPE_CHECKING:
     from ivy_api.typing import ArrayNamespace
@@ -148,7 +148,7 @@ def _cell(corner: Array, size: tuple[int, int], xp: ArrayNamespace) -> Array:
     corner = ivy_api.stop_gradient(corner)
     x, y = corner[..., 0], corner[..., 1]
     is_inside = (x >= 0.0) & (x < size[1]) & (y >= 0.0) & (y < size[0])
-    x, y = (xp.astype(xp.where(is_inside, part, 0.0), xp.int64) for part in (x, y))
+    x, y = (xp.astype(xp.where(is_inside, part, 0.0), index_dtype(xp)) for part in (x, y))
     return xp.where(is_inside, y * size[1] + x, size[0] * size[1])
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import ivy_api
 from ivy_vision._batches import same_batch, scattered
-from ivy_vision.pixels import require_size
+from ivy_vision.pixels import index_dtype, require_size
 
 if TYPE_CHECKING:
     from ivy_api.typing import ArrayNamespace
@@ -93,9 +93,8 @@ def _cells(points: Array, bounds: Array, resolution: Array, shape: tuple[int, in
     is_inside = xp.all((points >= lower) & (points <= upper), axis=-1)
     width = resolution[..., None, :]
     position = xp.floor((points - lower) / xp.where(width > 0.0, width, 1.0))
-    x, y, z = (
-        xp.astype(xp.clip(xp.where(is_inside, position[..., i], 0.0), min=0.0, max=n - 1.0), xp.int64) for i, n in enumerate(shape)
-    )
+    inside = (xp.clip(xp.where(is_inside, position[..., i], 0.0), min=0.0, max=n - 1.0) for i, n in enumerate(shape))
+    x, y, z = (xp.astype(part, index_dtype(xp)) for part in inside)
     return xp.where(is_inside, (x * shape[1] + y) * shape[2] + z, shape[0] * shape[1] * shape[2])
 
 

@@ -169,6 +169,24 @@ def test_arrays_of_float32_stay_what_they_are(xp: Any, chapter: str) -> None:
             np.testing.assert_array_equal(numpy_of(plain), numpy_of(ivy_api.unwrap(wrapped)), err_msg=call.name)
 
 
+@pytest.mark.brief(0)
+@pytest.mark.applies(to=lambda xp: xp == "jax")  # which has them only if asked
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_without_data_types_of_64_bits(xp: Any, chapter: str) -> None:
+    import jax
+
+    calls = [call for call in CHAPTERS[chapter]() if call.batched]  # others draw numbers, which depend on the data type
+    wanted_of = [want for call, want in zip(CHAPTERS[chapter](), expected(chapter), strict=True) if call.batched]
+    narrow = [[np.asarray(x, dtype="float32") if np.asarray(x).dtype.kind == "f" else x for x in call.arguments] for call in calls]
+    with jax.enable_x64(False):
+        arguments = [tuple(map(xp.asarray, one)) for one in narrow]
+        found = compiled(xp, lambda given: [outputs(call, a) for call, a in zip(calls, given, strict=True)], arguments)
+    for call, values, (wanted, _) in zip(calls, found, wanted_of, strict=True):
+        for value, want in zip(values, wanted, strict=True):
+            atol = 1e-3 * np.max(np.abs(want), initial=1.0)
+            np.testing.assert_allclose(numpy_of(value), want, rtol=1e-3, atol=atol, err_msg=call.name)
+
+
 @pytest.mark.applies(to=lambda xp: xp == "tensorflow")  # others know the sizes when they compile
 @pytest.mark.applies(to=in_brief)
 @pytest.mark.parametrize("chapter", CHAPTERS)

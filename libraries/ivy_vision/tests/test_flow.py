@@ -179,6 +179,24 @@ def test_rays_through_a_sphere_of_fog(xp: Any) -> None:
     np.testing.assert_allclose(numpy_of(found.depth)[2], 6.0, rtol=1e-5)
 
 
+def test_samples_where_they_matter_see_a_thin_sheet(xp: Any) -> None:
+    """With as many samples at equal distances the depth of the sheet is wrong by their distance."""
+
+    def sheet(points: Any, directions: Any) -> Any:
+        return 300.0 * xp.exp(-((points[..., 2] - 1.33) ** 2) / 0.005), points
+
+    origins, directions = xp.zeros((1, 3)), xp.asarray([[0.0, 0.0, 2.0]])
+    even, fine = (vision.render_rays(sheet, origins, directions, 0.0, 4.0, n, num_importance=m) for n, m in ((48, 0), (24, 24)))
+    exact = vision.render_rays(sheet, origins, directions, 0.0, 4.0, 20000)
+    wrong = [abs(float(found.depth[0] - exact.depth[0])) for found in (even, fine)]
+    assert wrong[1] < 0.2 * wrong[0]
+    np.testing.assert_allclose(numpy_of(fine.features)[0, 2], 2.0 * numpy_of(fine.depth)[0], rtol=1e-4)  # each with its own
+    many = (xp.repeat(x, 200, axis=0) for x in (origins, directions))
+    random = vision.render_rays(sheet, *many, 0.0, 4.0, 48, num_importance=24, key=xp.random.key(0))
+    np.testing.assert_allclose(numpy_of(random.depth).mean(), float(exact.depth[0]), atol=0.01)
+    assert numpy_of(random.depth).std() > 0.0
+
+
 def test_stratified_samples_are_one_in_each_part(xp: Any) -> None:
     samples = vision.stratified_samples(xp.random.key(1), xp.asarray([1.0, 2.0]), 3.0, 50)
     start, width = np.asarray([[1.0], [2.0]]), np.asarray([[0.04], [0.02]])

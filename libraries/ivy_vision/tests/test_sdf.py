@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.spatial import cKDTree
-from vision_references import check
+from vision_references import check, numpy_of
 
 import ivy_api
 import ivy_vision as vision
@@ -128,6 +128,33 @@ def test_normals_point_away_from_the_surface() -> None:
     np.testing.assert_allclose(normals, [[0, 0, 1], [1, 0, 0]], atol=1e-12)
 
 
+def test_traced_rays_end_on_the_surface(xp: Any) -> None:
+    """Where they come to lie within a solid of brute-force samples for the first time; none is missed."""
+    rng = np.random.default_rng(0)
+    origins = rng.normal(size=(40, 3))
+    origins *= 4.0 / np.linalg.norm(origins, axis=-1, keepdims=True)
+    directions = rng.uniform(-0.8, 0.8, (40, 3)) - origins
+
+    def sdf(points: Any) -> Any:
+        holed = vision.sdf_difference(vision.cuboid_sdf(points, [1.6, 1.6, 1.6]), vision.sphere_sdf(points, 1.0))
+        return vision.sdf_union(holed, vision.torus_sdf(points, 1.4, 0.2))
+
+    found = vision.sphere_trace(sdf, xp.asarray(origins), xp.asarray(directions), 0.0, 2.0, max_steps=200, tolerance=1e-4)
+    distance, is_hit = numpy_of(found.distance), numpy_of(found.is_hit)
+    along = np.linspace(0.0, 2.0, 4001)
+    inside = np.asarray(sdf(origins[:, None] + along[:, None] * directions[:, None])) < 0.0
+    np.testing.assert_array_equal(is_hit, inside.any(axis=-1))
+    np.testing.assert_allclose(distance, np.where(is_hit, along[inside.argmax(axis=-1)], 2.0), atol=1e-3)
+    np.testing.assert_allclose(np.asarray(sdf(numpy_of(found.points)))[is_hit], 0.0, atol=1e-4)
+    assert 10 < is_hit.sum() < 40
+
+
+def test_rays_that_begin_in_a_solid_meet_nothing() -> None:
+    found = vision.sphere_trace(lambda p: vision.sphere_sdf(p, 1.0), np.zeros((1, 3)), np.asarray([[0.0, 0.0, 1.0]]), 0.0, 0.5)
+    assert not found.is_hit[0]
+    assert found.distance[0] == 0.5
+
+
 def test_the_smooth_union_is_below_the_sharp_one() -> None:
     a, b = np.random.default_rng(0).normal(size=(2, 100))
     smooth, sharp = vision.sdf_smooth_union(a, b, 0.5), vision.sdf_union(a, b)
@@ -145,5 +172,7 @@ def test_wrong_arguments_are_named() -> None:
         vision.cuboid_sdf(points, np.ones(2))
     with pytest.raises(ArgumentError, match="do not broadcast"):
         vision.cuboid_sdf(np.zeros((4, 2, 3)), np.ones((3, 3)))
+    with pytest.raises(ArgumentError, match="1 or more steps; got 0"):
+        vision.sphere_trace(lambda p: vision.sphere_sdf(p, 1.0), points, points, 0.0, 1.0, max_steps=0)
     with pytest.raises(ArgumentError, match="positive smoothness; got 0"):
         vision.sdf_smooth_union(np.zeros(1), np.zeros(1), 0.0)

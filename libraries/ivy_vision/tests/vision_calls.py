@@ -59,7 +59,13 @@ ON_AXIS = np.asarray([[0.0, 0.0, 0.3], [0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.5, 0
 def solids() -> list[Call]:
     """The signed distances."""
     size, radius = np.asarray([0.5, 0.6, 0.7]), np.asarray(0.4)
+    rays = np.asarray([[0.0, 0.1, -3.0], [0.1, 0.0, -3.0], [3.0, 0.0, -3.0]]), np.asarray([[0.0, 0.0, 2.0]] * 3)
+
+    def traced(origins: Any, directions: Any, center: Any, radius: Any) -> Any:
+        return vision.sphere_trace(lambda p: vision.sphere_sdf(p, radius, center), origins, directions, 0.0, 9.0)[:2]
+
     return [
+        Call("sphere_trace", traced, (*rays, np.asarray([0.1, 0.2, 0.3]), radius), ((*rays, rays[0][0], radius),)),
         Call("transform_points", vision.transform_points, (transform(), POINTS)),
         Call("invert_transform", vision.invert_transform, (transform(),)),
         Call("sphere_sdf", vision.sphere_sdf, (POINTS, radius, draw(3)), ((ORIGIN, radius, np.zeros(3)),)),
@@ -325,6 +331,12 @@ def rendering() -> list[Call]:
             "render_rays",
             lambda o, d, near, far: vision.render_rays(fog, o, d, near, far, 5),
             (draw(3, 3), draw(3, 3, seed=1), draw(3), draw(3, low=2.0, high=3.0)),
+        ),
+        Call(
+            "render_rays with importance",
+            lambda o, d, near, far: vision.render_rays(fog, o, d, near, far, 5, num_importance=4),
+            (draw(3, 3), draw(3, 3, seed=1), draw(3), draw(3, low=2.0, high=3.0)),
+            fixed=(0, 1, 2, 3),
         ),
         Call("stratified_samples", lambda near, far: vision.stratified_samples(None, near, far, 4), (draw(3), draw(3, seed=1))),
         Call(

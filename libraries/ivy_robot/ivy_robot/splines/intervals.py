@@ -25,7 +25,7 @@ def interval_of(xp: ArrayNamespace, knots: Array, parameters: Array) -> Array:
     inner = knots[..., 1:-1]
     if len(knots.shape) == 1:
         return xp.searchsorted(inner, parameters, side="right")
-    return xp.sum(parameters[..., :, None] >= inner[..., None, :], axis=-1, dtype=xp.int64)  # batch axes that may differ
+    return xp.count_nonzero(parameters[..., :, None] >= inner[..., None, :], axis=-1)  # batch axes that may differ
 
 
 def knots_at(xp: ArrayNamespace, knots: Array, indices: Array) -> Array:
