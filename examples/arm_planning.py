@@ -1,6 +1,6 @@
 """Plan a motion of a robot arm around obstacles: inverse kinematics for the goal, and a spline through joint values, by gradients.
 
-Run it: ``python examples/arm_planning.py [--backend NAME] [--compile] [--output PATH.png]``
+Run it: ``python examples/arm_planning.py [--backend NAME] [--compile] [--output PATH.png] [--animation PATH.gif]``
 """
 
 from __future__ import annotations
@@ -85,11 +85,8 @@ def run(xp: Any, chosen: Any) -> None:
     print("collision-free motion found!" if found.accepted else "no collision-free motion found")
     import picture_3d
 
-    motions = {f"iteration {each.index}": each.aux for each in (seen[0], seen[-1])}
-    paths = {title: (clearances, points[:, -1, :]) for title, (clearances, points) in motions.items()}
-    arms = {title: [points[i, ...] for i in range(0, SAMPLES, 3)] for title, (_, points) in motions.items()}
-    picture_3d.draw_paths(chosen.output, paths, picture_3d.corners_of(CUBOIDS, SIZES), CLEARANCE, bodies=arms)
-    print(f"Picture saved to {chosen.output}")
+    motions = {f"iteration {each.index}": (each.aux[0], each.aux[1][:, -1, :], each.aux[1]) for each in (seen[0], seen[-1])}
+    picture_3d.save_motions(chosen, motions, picture_3d.corners_of(CUBOIDS, SIZES), CLEARANCE, every=3)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -1,6 +1,6 @@
 """Plan the path of a drone around the furniture of a room, by gradients, with the array framework that you choose.
 
-Run it: ``python examples/drone_planning.py [--backend NAME] [--as-printed] [--compile] [--output PATH.png]``
+Run it: ``python examples/drone_planning.py [--backend NAME] [--as-printed] [--compile] [--output PATH.png] [--animation PATH.gif]``
 
 It is the demo of appendix A.3 of the paper "Ivy: Templated Deep Learning for Inter-Framework Portability", arXiv 2102.02886.
 There the length is taken between the points of the drone, so that it is constant; ``--as-printed`` does the same. Here it is
@@ -22,6 +22,8 @@ from ivy_robot import Evaluation, Optimised
 START, GOAL = (-1.15, -1.028, 0.6, 0.0, 0.0, 0.6981), (1.025, 1.125, 0.6, 0.0, 0.0, 0.6981)
 """Poses of the drone: a position in metres and a rotation vector."""
 DRONE = ((0.0, 0.0, 0.0), (-0.15, -0.15, 0.0), (-0.15, 0.15, 0.0), (0.15, -0.15, 0.0), (0.15, 0.15, 0.0))
+OUTLINE = (1, 4, 0, 2, 3)
+"""A line through these points of the drone: its arms."""
 CUBOIDS = (  # two chairs, a table and a plant: from the world to each of them
     ((0.0, 1.0, 0.0, 0.03), (-1.0, 0.0, 0.0, -0.6), (0.0, 0.0, 1.0, -0.45)),
     ((-1.0, 0.0, 0.0, 0.28), (0.0, -1.0, 0.0, -0.65), (0.0, 0.0, 1.0, -0.45)),
@@ -36,7 +38,7 @@ WEIGHTS = {True: 10.0, False: 50.0}
 
 
 def cost_function(xp: Any, as_printed: bool) -> Callable[[Any], tuple[Any, Any]]:
-    """Return the function of the free anchors to be minimised, which also returns clearances and positions."""
+    """Return the function of the free anchors to be minimised, which also returns clearances and the drone's points."""
     ends, cuboids, sizes, drone = (xp.asarray(x, dtype=xp.float32) for x in ((START, GOAL), CUBOIDS, SIZES, DRONE))
     knots, samples = (xp.linspace(0.0, 1.0, n, dtype=xp.float32) for n in (ANCHORS + 2, SAMPLES))
     mobile = ivy_robot.RigidMobile(drone)
@@ -47,7 +49,7 @@ def cost_function(xp: Any, as_printed: bool) -> Callable[[Any], tuple[Any, Any]]
         distances = xp.min(ivy_vision.cuboid_sdf(xp.reshape(body, (-1, 3)), sizes, cuboids), axis=0)
         lengths = ivy_robot.path_length(body if as_printed else xp.permute_dims(body, (1, 0, 2)))
         clearances = xp.min(xp.reshape(distances, (SAMPLES, len(DRONE))), axis=1)
-        return xp.sum(lengths) - WEIGHTS[as_printed] * xp.mean(distances), (clearances, poses[:, :3])
+        return xp.sum(lengths) - WEIGHTS[as_printed] * xp.mean(distances), (clearances, body)
 
     return cost
 
@@ -80,9 +82,9 @@ def run(xp: Any, chosen: Any) -> None:
     print("collision-free path found!" if found.accepted else "no collision-free path found")
     import picture_3d
 
-    paths = {f"iteration {each.index}": each.aux for each in (seen[0], seen[-1])}
-    picture_3d.draw_paths(chosen.output, paths, picture_3d.corners_of(CUBOIDS, SIZES), CLEARANCE)
-    print(f"Picture saved to {chosen.output}")
+    bodies = {f"iteration {each.index}": (each.aux[0], picture_3d.host(each.aux[1])) for each in (seen[0], seen[-1])}
+    motions = {title: (clearances, body[:, 0], body[:, OUTLINE]) for title, (clearances, body) in bodies.items()}
+    picture_3d.save_motions(chosen, motions, picture_3d.corners_of(CUBOIDS, SIZES), CLEARANCE)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

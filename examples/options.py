@@ -5,9 +5,12 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+
+from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 import ivy_api
 from ivy_api.errors import IvyError, NoBackendError
@@ -35,8 +38,8 @@ def parser(program: str, description: str, *, epochs: int | None = None) -> argp
     return made
 
 
-def planning_parser(program: str, description: str, output: Path) -> argparse.ArgumentParser:
-    """Return a parser of the options of planning.
+def drawing_parser(program: str, description: str, output: Path) -> argparse.ArgumentParser:
+    """Return a parser of the options of a program that draws with matplotlib.
 
     Parameters
     ----------
@@ -46,10 +49,18 @@ def planning_parser(program: str, description: str, output: Path) -> argparse.Ar
     """
     made = argparse.ArgumentParser(prog=program, description=description)
     made.add_argument("--backend", metavar="NAME", help=f"an installed backend (default: {PREFERRED}, or the first usable one)")
-    made.add_argument("--compile", action="store_true", help="compile each evaluation")
     made.add_argument("--output", type=png, default=output, metavar="PATH.png", help=f"the picture (default: {output})")
+    made.add_argument("--quiet", action="store_true", help="show no progress bar")
     if importlib.util.find_spec("matplotlib") is None:
         made.error("the picture needs matplotlib: pip install matplotlib")
+    return made
+
+
+def planning_parser(program: str, description: str, output: Path) -> argparse.ArgumentParser:
+    """Return a parser of the options of planning, like `drawing_parser`."""
+    made = drawing_parser(program, description, output)
+    made.add_argument("--compile", action="store_true", help="compile each evaluation")
+    made.add_argument("--animation", type=gif, metavar="PATH.gif", help="an animation of the first and the last motion, too")
     return made
 
 
@@ -67,12 +78,28 @@ def png(text: str) -> Path:
     return Path(text)
 
 
+def gif(text: str) -> Path:
+    """Return the path of a GIF file."""
+    if Path(text).suffix.lower() != ".gif":
+        raise argparse.ArgumentTypeError(f"the name of a GIF file is needed, such as out.gif; got {text}")
+    return Path(text)
+
+
 def backend(name: str | None) -> Any:
     """Return the namespace of the chosen backend."""
     usable = [status.name for status in ivy_api.backends() if status.usable]
     if name is None and not usable:
         raise NoBackendError("No installed backend is usable. 'ivy-api backends' says what is installed and what is wrong.")
     return ivy_api.namespace(name or (PREFERRED if PREFERRED in usable else usable[0]))
+
+
+@contextmanager
+def working(text: str, quiet: bool) -> Iterator[None]:
+    """Show what is done, and for how long, until it is."""
+    columns = SpinnerColumn(), TextColumn(text), TimeElapsedColumn()
+    with Progress(*columns, disable=quiet) as progress:
+        progress.add_task(text, total=None)
+        yield
 
 
 def guarded(program: str, run: Callable[[], None]) -> int:

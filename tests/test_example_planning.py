@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import itertools
 import json
 import sys
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from PIL import Image
+from PIL import Image, ImageSequence
 
 import ivy_api
 
@@ -44,7 +45,7 @@ def planned(program: Any, xp: Any, *args: Any) -> tuple[Any, list[Any]]:
 
 def corrected_length(evaluation: Any) -> float:
     """The length of the way of the drone's centre."""
-    return float(np.sum(np.linalg.norm(np.diff(picture.host(evaluation.aux[1]), axis=0), axis=-1)))
+    return float(np.sum(np.linalg.norm(np.diff(picture.host(evaluation.aux[1])[:, 0], axis=0), axis=-1)))
 
 
 class TestDrone:
@@ -63,7 +64,7 @@ class TestDrone:
             np.testing.assert_allclose(picture.host(evaluation.anchors), expected["anchors"], atol=1e-4)
             np.testing.assert_allclose(picture.host(evaluation.gradient), expected["grad"], atol=1e-4)
         np.testing.assert_allclose([found.costs[0], found.costs[-1]], [122.144, 115.292], atol=1e-3)
-        np.testing.assert_allclose(picture.host(found.aux[1]), np.asarray(REFERENCE["final_poses"])[:, :3], atol=1e-4)
+        np.testing.assert_allclose(picture.host(found.aux[1])[:, 0], np.asarray(REFERENCE["final_poses"])[:, :3], atol=1e-4)
 
     @pytest.mark.parametrize("xp", BACKENDS, indirect=True)
     def test_with_the_length_along_the_path(self, xp: Any) -> None:
@@ -137,6 +138,23 @@ class TestCommands:
         red, green = (np.sum((pixels[:, i] > 90) & (pixels[:, i] > 2 * pixels[:, 1 - i]) & (pixels[:, 2] < 90)) for i in (0, 1))
         assert red > 200  # too near, before
         assert green > 200  # far enough
+
+    @pytest.mark.brief(0)
+    @pytest.mark.parametrize("program", [drone, arm])
+    def test_animates(self, program: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """The body moves, and is red where it is too near only before the optimisation."""
+        monkeypatch.setattr(picture.animate_motions, "__defaults__", (8,))
+        path = tmp_path / "new" / "out.gif"
+        given = ["--backend", "numpy", "--output", str(tmp_path / "out.png"), "--animation", str(path)]
+        assert program.main(given) == 0
+        with Image.open(path) as image:
+            frames = [np.asarray(frame.convert("RGB")).astype(int) for frame in ImageSequence.Iterator(image)]
+        assert len(frames) >= 6  # those at rest are one
+        assert all(np.any(one != other) for one, other in itertools.pairwise(frames))
+        middle = frames[3]
+        is_red = np.abs(middle - (178, 24, 43)).max(axis=-1) < 30
+        before, after = is_red[:, : middle.shape[1] // 2], is_red[:, middle.shape[1] // 2 : middle.shape[1] * 7 // 8]
+        assert before.sum() > after.sum() + 20
 
     @pytest.mark.parametrize("program", [drone, arm])
     def test_errors(self, program: Any, capsys: pytest.CaptureFixture[str]) -> None:
