@@ -129,7 +129,7 @@ def train(xp: Any, *, steps: int, seed: int = 0, compiled: bool = True, quiet: b
 
     def step(v: Any, memory: Any, key: Any, known: Rays) -> tuple[Any, Any, Any]:
         choosing, sampling = xp.unstack(xp.random.split(key))
-        chosen = xp.random.randint(choosing, 0, known.origins.shape[0], (RAYS,))
+        chosen = xp.random.randint(choosing, 0, known.origins.shape[0], (RAYS,), dtype=xp.int32)
         origins, directions, colors = (xp.take(x, chosen, axis=0) for x in known)
 
         def loss(v: Any) -> Any:
@@ -183,7 +183,7 @@ def run(xp: Any, chosen: Any) -> None:
     print(f"PSNR of {TESTS} new views: {psnr(sum(errors) / TESTS):.1f} dB")
     from panels import animate, panels, pixels, save
 
-    limits = {"low": NEAR, "high": FAR}
+    limits: dict[str, Any] = {"low": NEAR, "high": FAR}
     rows = [
         [
             ("a new view: the scene", pixels(true.image[i, ...])),

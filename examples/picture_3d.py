@@ -109,7 +109,7 @@ def animate_motions(path: Path, motions: Mapping[str, Motion], cuboids: Any, cle
         return bodies
 
     path.parent.mkdir(parents=True, exist_ok=True)
-    FuncAnimation(figure, show, frames).save(path, PillowWriter(frames / 5), dpi=70)
+    FuncAnimation(figure, show, frames).save(path, PillowWriter(max(1, frames // 5)), dpi=70)
 
 
 def _figure(motions: Mapping[str, Motion], cuboids: Any, clearance: float) -> tuple[Figure, list[Any]]:

@@ -223,7 +223,8 @@ def render_rays(
     if num_importance:
         edges = near[..., None] + (far - near)[..., None] * _levels(num_samples, near, xp)
         weights = weights_of(density * parts(distance, near, far, xp) * scale, xp)
-        more = importance(second, *ivy_api.stop_gradient((edges, weights)), num_importance, xp)
+        edges, weights = ivy_api.stop_gradient((edges, weights))
+        more = importance(second, edges, weights, num_importance, xp)
         distance, density, features = _merged((distance, density, features), sampled(more), xp)
     weights = weights_of(density * parts(distance, near, far, xp) * scale, xp)
     total = xp.sum(weights, axis=-1)

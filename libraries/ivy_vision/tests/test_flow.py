@@ -191,8 +191,8 @@ def test_samples_where_they_matter_see_a_thin_sheet(xp: Any) -> None:
     wrong = [abs(float(found.depth[0] - exact.depth[0])) for found in (even, fine)]
     assert wrong[1] < 0.2 * wrong[0]
     np.testing.assert_allclose(numpy_of(fine.features)[0, 2], 2.0 * numpy_of(fine.depth)[0], rtol=1e-4)  # each with its own
-    many = (xp.repeat(x, 200, axis=0) for x in (origins, directions))
-    random = vision.render_rays(sheet, *many, 0.0, 4.0, 48, num_importance=24, key=xp.random.key(0))
+    origins, directions = (xp.repeat(x, 200, axis=0) for x in (origins, directions))
+    random = vision.render_rays(sheet, origins, directions, 0.0, 4.0, 48, num_importance=24, key=xp.random.key(0))
     np.testing.assert_allclose(numpy_of(random.depth).mean(), float(exact.depth[0]), atol=0.01)
     assert numpy_of(random.depth).std() > 0.0
 
