@@ -95,7 +95,9 @@ class TestPanorama:
         points = host(cloud.points)
         assert points.shape == (24 * 48, 3)
         assert np.abs(scene.room(NUMPY).sdf(points)).max() < REACHED
-        np.testing.assert_allclose(np.stack([points.min(axis=0), points.max(axis=0)]), [[-3, -2, 0], [3, 2, 2.6]], atol=0.1)
+        np.testing.assert_allclose(
+            np.stack([points.min(axis=0), points.max(axis=0)]), [[-3.0, -2.0, 0.0], [3.0, 2.0, 2.6]], atol=0.1
+        )
         assert host(cloud.image).shape == (24, 48, 3)
         camera = scene.camera_at(NUMPY, panorama.EYE, panorama.AHEAD, 1, 1)
         pixels, distance = ivy_vision.equirectangular_project(ivy_vision.transform_points(camera.extrinsic, points), 24, 48)
