@@ -369,8 +369,8 @@ class Recorder(Interpreter):
         if isinstance(x, Traced):
             if x._interpreter is self:
                 return x._payload
-        elif not (hasattr(x, "shape") and hasattr(x, "dtype")):
-            return x
+        elif isinstance(x, type) or not (hasattr(x, "shape") and hasattr(x, "dtype")):
+            return x  # a data type that is a class has the attributes of its scalars
         for i, constant in enumerate(self.graph.constants):
             if constant is x:
                 return Ref("constant", i)

@@ -174,4 +174,5 @@ DIRECT: list[Direct] = [
     _ordered,
     _matrices,
     _of_complex,
+    _cast,
 ]

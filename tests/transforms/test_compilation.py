@@ -131,6 +131,16 @@ def test_a_graph_replays_prints_and_is_saved() -> None:
         Graph.from_json(traced.graph.to_json().replace("linalg.svd", "os.system"), xp)
 
 
+def test_a_data_type_of_a_graph_is_no_constant(xp: Any) -> None:
+    x = floats(xp, 1, 2)
+    traced: Any = ivy_api.trace(lambda x: xp.cumulative_sum(xp.astype(x, xp.complex64), dtype=xp.complex64))(x)
+    assert traced.graph.constants == []
+    native = getattr(xp, "__native__", xp)
+    (out,) = Graph.from_json(traced.graph.to_json(), native)(ivy_api.unwrap(x) if isinstance(x, ivy_api.Array) else x)
+    assert out.dtype == native.complex64
+    np.testing.assert_array_equal(host(out), np.asarray([1, 3], np.complex64))
+
+
 def test_what_is_not_used_is_not_computed() -> None:
     def wasteful(x: Any) -> Any:
         np.cos(x)
