@@ -451,6 +451,8 @@ def _function(name: str, declaration: Declaration | None, base: Any, module: _Fu
                     found = inner
             elif callable(x) and not isinstance(x, type) and own.composed is not None:
                 return own.composed(*args, **kwargs)
+        if kwargs and own.composed is not None and any(callable(x) and not isinstance(x, type) for x in kwargs.values()):
+            return own.composed(*args, **kwargs)
         if kwargs and keywords:
             inner = innermost(leaves(kwargs.values()))
             if inner is not None:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from hypothesis import strategies as st
 
-from ivy_conformance.calls import DType
 from tests.transforms.programs import Between, Ref, Step
 
 if TYPE_CHECKING:
@@ -151,11 +150,6 @@ def _of_complex(b: Builder, ref: Ref, x: Any) -> Step | None:
     return Step(b.d.one("conj", "real", "imag", "abs", "exp", "square"), (ref,), {}) if x.dtype.kind == "c" else None
 
 
-def _cast(b: Builder, ref: Ref, x: Any) -> Step | None:
-    wide = x.dtype.itemsize in (8, 16) and x.dtype.name != "complex64"
-    return Step("astype", (ref, DType(("complex64", "float32")[x.dtype.kind == "f"] if wide else x.dtype.name)), {})
-
-
 DIRECT: list[Direct] = [
     _reduction("sum", "mean"),
     _reduction("sum", "prod", "max", "min", "std", "var"),
@@ -174,5 +168,4 @@ DIRECT: list[Direct] = [
     _ordered,
     _matrices,
     _of_complex,
-    _cast,
 ]

@@ -141,6 +141,20 @@ def test_a_data_type_of_a_graph_is_no_constant(xp: Any) -> None:
     np.testing.assert_array_equal(host(out), np.asarray([1, 3], np.complex64))
 
 
+def test_a_function_among_the_arguments_is_recorded_by_its_calls(xp: Any) -> None:
+    rng = np.random.default_rng(0)
+    x, w, u = (xp.asarray(rng.standard_normal(shape).tolist()) for shape in ((1, 2, 3), (8, 3), (8, 2)))
+    traced: Any = ivy_api.trace(lambda x: xp.nn.lstm(x, w, u, gate=lambda z: ivy_api.tanh(z) * 0.5)[0])(x)
+    assert not any(node.name == "nn.lstm" for node in traced.graph.nodes)
+    assert "tanh" in traced.graph.to_json()
+
+
+def test_segment_means_are_compiled(xp: Any, options: dict[str, Any]) -> None:
+    compiled = ivy_api.compile(lambda x, ids: xp.segment_mean(x, ids, num_segments=3), **options)
+    out = compiled(floats(xp, 1, 2, 6), xp.asarray([0, 2, 2]))
+    np.testing.assert_array_equal(host(out), [1.0, 0.0, 4.0])
+
+
 def test_what_is_not_used_is_not_computed() -> None:
     def wasteful(x: Any) -> Any:
         np.cos(x)

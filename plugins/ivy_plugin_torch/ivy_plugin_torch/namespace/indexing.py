@@ -111,6 +111,8 @@ def scatter_along_axis(
     values = values.to(x.dtype).expand(taken)
     if mode == "set":
         return x.scatter(here, positions, _derivatives.of_those_that_stay_along(here, positions, x, values))
+    if mode == "add":  # scatter_reduce has no derivative for complex numbers
+        return x.scatter_add(here, positions, values)
     return x.scatter_reduce(here, positions, values, _REDUCTIONS[mode])
 
 
