@@ -106,6 +106,7 @@ class Declaration:
 names_of_functions: dict[int, str] = {}
 """By the id of a function that a namespace has: its qualified name. Another function may have that id one day."""
 _extensions: dict[str, dict[str, Declaration]] = {"": {}}
+_qualnames: dict[str, tuple[str, ...]] = {}
 _loaders: list[Callable[[], None]] = []
 _loading, _busy = RLock(), False
 _load_plugins: Callable[[], object] | None = None
@@ -145,6 +146,8 @@ def register_constants(module: ModuleType) -> None:
 def _add(extension: str, name: str, declaration: Declaration, module: str) -> None:
     """Add a declaration; ``module`` is empty if it is declared in another chapter."""
     table = _extensions.setdefault(extension, {})
+    if name not in table:
+        _qualnames[name] = (*_qualnames.get(name, ()), f"{extension}.{name}" if extension else name)
     if table.setdefault(name, declaration) is not declaration:
         space = f"sub-namespace {extension!r}" if extension else "main namespace"
         raise ArgumentError(f"The {space} already declares {name!r}, in chapter {table[name].chapter!r}. Choose another name.")
@@ -238,6 +241,12 @@ def extensions() -> tuple[str, ...]:
     """Return the names of the sub-namespaces."""
     load_all()
     return tuple(name for name in _extensions if name)
+
+
+def qualnames(name: str) -> tuple[str, ...]:
+    """Return the qualified names of the declarations of a name, in whatever namespaces."""
+    load_all()
+    return _qualnames.get(name, ())
 
 
 def registered(extension: str) -> dict[str, Declaration]:

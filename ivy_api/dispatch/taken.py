@@ -62,7 +62,6 @@ def _found(function: Any, base: Any, space: Any) -> Any:
     return function
 
 
-def _declared(function: Any) -> list[str]:
+def _declared(function: Any) -> tuple[str, ...]:
     """The qualified names of the declarations of a function's own name: for one that no namespace has been asked for yet."""
-    name = getattr(function, "__name__", None)
-    return [f"{e}.{name}" if e else name for e in ("", *registry.extensions()) if name in registry.registered(e)]
+    return registry.qualnames(getattr(function, "__name__", ""))

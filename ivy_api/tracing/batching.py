@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import warnings
 
-from ivy_api.errors import branching_error, dynamic_shape_error
+from ivy_api.adapt.arguments import normalise_axes, normalise_axis
+from ivy_api.errors import ArgumentError, branching_error, dynamic_shape_error
 from ivy_api.tracing.tracer import Interpreter, Traced, TracedFunction, base_of, traced_class
 
 TYPE_CHECKING = False
@@ -30,14 +31,20 @@ class Batch(Interpreter):
     ----------
     cls : the class of the traced arrays
     size : the number of examples
+    postponed : of two values their product, which is computed when it is needed; ``None`` if the backend always computes it at once
     """
 
-    __slots__ = ("cls", "size")
+    __slots__ = ("cls", "postponed", "size")
     batches = True
 
     def __init__(self, cls: Any, size: int) -> None:
         self.cls = cls
         self.size = size
+
+    def __enter__(self) -> Any:
+        super().__enter__()
+        self.postponed = getattr(self.cls.base.__source__.part("array_object"), "product", None) if self.depth == 1 else None
+        return self
 
     @property
     def xp(self) -> Any:
@@ -45,7 +52,10 @@ class Batch(Interpreter):
         return self.cls.base if self.depth == 1 else self.cls.space
 
     def shape(self, x: Traced) -> tuple[Any, ...]:
-        return tuple(x._value.shape[1:])
+        return tuple((x._payload or x._value).shape[1:])  # those of a postponed product are known
+
+    def dtype(self, x: Traced) -> Any:
+        return (x._payload or x._value).dtype
 
     def index(self, x: Traced) -> Any:
         raise branching_error()
@@ -63,7 +73,7 @@ class Batch(Interpreter):
         declaration = function.declaration
         if rule is not None:
             return self.wrapped(rule(self, function, args, kwargs))
-        if declaration is not None and (declaration.broadcasts or (declaration.section == "elementwise" and declaration.standard)):
+        if function.elementwise:
             return self.wrapped(elementwise(self, function, args, kwargs))
         if declaration is not None and declaration.data_dependent:
             raise dynamic_shape_error(function.name, "vmap")
@@ -74,11 +84,11 @@ class Batch(Interpreter):
         return self.wrapped(one_by_one(self, function, args, kwargs))
 
     def wrapped(self, out: Any) -> Any:
-        """Return the arrays of a result as arrays traced here."""
+        """Return the arrays of a result as arrays traced here, if they are not already."""
         if isinstance(out, (tuple, list)):
             parts = [self.cls(part, self, None) for part in out]
             return type(out)(*parts) if hasattr(out, "_fields") else type(out)(parts)
-        return self.cls(out, self, None)
+        return out if self.is_batched(out) else self.cls(out, self, None)
 
     def batched(self, x: Any) -> Any:
         """Return the value of an argument with the batch axis, repeated along it if it is the same for all examples."""
@@ -141,11 +151,28 @@ def rule(*names: str) -> Callable[[Rule], Rule]:
     return register
 
 
-def _shifted(axis: Any) -> Any:
-    """Return axes of an example as axes of a batch; negative ones stay."""
-    if isinstance(axis, int):
-        return axis + 1 if axis >= 0 else axis
-    return tuple(a + 1 if a >= 0 else a for a in axis)
+def _shifted(axis: Any, x: Any, more: int = 0) -> Any:
+    """Return axes of an example as axes of a batch.
+
+    Parameters
+    ----------
+    axis : an axis or several, which an error names as the caller gave it
+    x : the example
+    more : how many axes more the result has
+    """
+    rank = len(x.shape) + more
+    if isinstance(axis, (tuple, list)):
+        return tuple(a + 1 for a in normalise_axes(tuple(axis), rank))
+    return normalise_axis(axis, rank) + 1
+
+
+def _refused(function: TracedFunction, args: tuple[Any, ...], kwargs: dict[str, Any], run: Batch) -> None:
+    """Raise what the function raises for an example of this shape, with which the batch axis would be taken for one of its own."""
+    function.at(run.depth)(run.xp.zeros(args[0].shape, dtype=args[0].dtype), *args[1:], **kwargs)
+    raise ArgumentError(f"vmap: {function.name} does not take examples of shape {args[0].shape}.")
+
+
+_OF_ANY_RANK = frozenset({"astype", "asarray", "__stop_gradient__"})
 
 
 @rule(
@@ -156,14 +183,43 @@ def _shifted(axis: Any) -> Any:
 def _of_the_last_axes(run: Batch, function: TracedFunction, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     if any(run.is_batched(x) for x in (*args[1:], *kwargs.values())):
         return one_by_one(run, function, args, kwargs)
+    if args[0].ndim < 2 and function.name not in _OF_ANY_RANK:
+        _refused(function, args, kwargs, run)
     return function.at(run.depth)(args[0]._value, *args[1:], **kwargs)
 
 
-@rule("sum", "prod", "max", "min", "all", "any", "mean", "var", "std", "count_nonzero", "logsumexp")
+@rule("multiply", "square")
+def _product(run: Batch, function: TracedFunction, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    if run.postponed is not None and not kwargs and all(map(run.is_batched, args)):
+        found = run.postponed(args[0]._value, args[-1]._value)
+        if found is not None:
+            out = run.cls.__new__(run.cls)  # without a value: its payload gives one
+            out._interpreter, out._payload = run, found
+            return out
+    return elementwise(run, function, args, kwargs)
+
+
+@rule("sum")
+def _sum(run: Batch, function: TracedFunction, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    product, axis = args[0]._payload, kwargs.get("axis")
+    if product is None or not kwargs.keys() <= {"axis", "keepdims"}:
+        return _reduction(run, function, args, kwargs)
+    rank = len(product.shape)
+    axes = range(1, rank) if axis is None else _shifted(axis, args[0])
+    axes = (axes,) if isinstance(axes, int) else tuple(axes)
+    if not axes or sorted(axes) != [*range(rank - len(axes), rank)]:
+        return _reduction(run, function, args, kwargs)
+    out = product.total(axes)
+    if out is None:
+        return _reduction(run, function, args, kwargs)
+    return run.xp.reshape(out, (*out.shape, *(1,) * len(axes))) if kwargs.get("keepdims") else out
+
+
+@rule("prod", "max", "min", "all", "any", "mean", "var", "std", "count_nonzero", "logsumexp")
 def _reduction(run: Batch, function: TracedFunction, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     (x,) = args
     axis = kwargs.get("axis")
-    axis = tuple(range(1, x._value.ndim)) if axis is None else _shifted(axis)
+    axis = tuple(range(1, x._value.ndim)) if axis is None else _shifted(axis, x)
     return function.at(run.depth)(x._value, **{**kwargs, "axis": axis})
 
 
@@ -172,7 +228,7 @@ def _position(run: Batch, function: TracedFunction, args: tuple[Any, ...], kwarg
     (x,) = args
     axis, keepdims = kwargs.get("axis"), kwargs.get("keepdims", False)
     if axis is not None:
-        return function.at(run.depth)(x._value, axis=_shifted(axis), keepdims=keepdims)
+        return function.at(run.depth)(x._value, axis=_shifted(axis, x), keepdims=keepdims)
     out = function.at(run.depth)(run.xp.reshape(x._value, (run.size, -1)), axis=1)
     return run.xp.reshape(out, (run.size, *(1,) * x.ndim)) if keepdims else out
 
@@ -181,7 +237,13 @@ def _position(run: Batch, function: TracedFunction, args: tuple[Any, ...], kwarg
 def _along_an_axis(run: Batch, function: TracedFunction, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     (x,) = args
     axis = kwargs.get("axis", -1 if function.name not in ("flip", "cumulative_sum", "cumulative_prod") else None)
-    axis = tuple(range(1, x._value.ndim)) if axis is None and function.name == "flip" else 1 if axis is None else _shifted(axis)
+    if axis is None and function.name == "flip":
+        axis = tuple(range(x.ndim))
+    elif axis is None and x.ndim == 1:
+        axis = 0
+    if axis is None:
+        _refused(function, args, kwargs, run)
+    axis = _shifted(axis, x)
     return function.at(run.depth)(x._value, **{**kwargs, "axis": axis})
 
 
@@ -200,7 +262,9 @@ def _reshape(run: Batch, function: TracedFunction, args: tuple[Any, ...], kwargs
 @rule("permute_dims")
 def _permute(run: Batch, function: TracedFunction, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     x, axes = args
-    return function.at(run.depth)(x._value, (0, *(a % x.ndim + 1 for a in axes)))
+    if len(axes) != x.ndim:
+        _refused(function, args, kwargs, run)
+    return function.at(run.depth)(x._value, (0, *_shifted(axes, x)))
 
 
 @rule("broadcast_to")
@@ -214,7 +278,8 @@ def _broadcast(run: Batch, function: TracedFunction, args: tuple[Any, ...], kwar
 @rule("expand_dims", "squeeze")
 def _axes_given(run: Batch, function: TracedFunction, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     axis = kwargs["axis"] if "axis" in kwargs else args[1] if len(args) > 1 else 0
-    return function.at(run.depth)(args[0]._value, axis=_shifted(axis))
+    more = 0 if function.name == "squeeze" else 1 if isinstance(axis, int) else len(axis)
+    return function.at(run.depth)(args[0]._value, axis=_shifted(axis, args[0], more))
 
 
 @rule("concat", "stack")
@@ -223,7 +288,7 @@ def _joined(run: Batch, function: TracedFunction, args: tuple[Any, ...], kwargs:
     arrays = [run.batched(x) for x in args[0]]
     if axis is None:
         return run.xp.concat([run.xp.reshape(x, (run.size, -1)) for x in arrays], axis=1)
-    return function.at(run.depth)(arrays, axis=_shifted(axis))
+    return function.at(run.depth)(arrays, axis=_shifted(axis, args[0][0], int(function.name == "stack")))
 
 
 @rule("matmul")
@@ -268,7 +333,7 @@ def _solve(run: Batch, function: TracedFunction, args: tuple[Any, ...], kwargs: 
 def _take(run: Batch, function: TracedFunction, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     x, indices = args
     axis = kwargs.get("axis")
-    axis = 0 if axis is None else axis % len(x.shape)
+    axis = 0 if axis is None else normalise_axis(axis, len(x.shape))
     if not run.is_batched(indices):
         return function.at(run.depth)(x._value, indices, axis=axis + 1)
     key = (slice(None),) * axis + (indices,)
@@ -280,7 +345,7 @@ def _take(run: Batch, function: TracedFunction, args: tuple[Any, ...], kwargs: d
 @rule("take_along_axis")
 def _take_along_axis(run: Batch, function: TracedFunction, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     x, indices = map(run.batched, args)
-    return function.at(run.depth)(x, indices, axis=_shifted(kwargs.get("axis", -1)))
+    return function.at(run.depth)(x, indices, axis=_shifted(kwargs.get("axis", -1), args[0]))
 
 
 @rule("__getitem__")

@@ -118,6 +118,10 @@ class Interpreter:
         """Return the shape of a traced array as the transformed function sees it."""
         return x._value.shape  # type: ignore[no-any-return]
 
+    def dtype(self, x: Traced) -> Any:
+        """Return the data type of a traced array."""
+        return x._value.dtype
+
     def index(self, x: Traced) -> Any:
         """Return the value that ``bool(x)`` and ``operator.index(x)`` convert."""
         return x._value
@@ -141,7 +145,7 @@ class Traced:
 
     Attributes
     ----------
-    _value : the array, or an array traced by an outer interpreter
+    _value : the array, or an array traced by an outer interpreter; without one, the payload gives it when it is needed
     _interpreter : the transformation that it belongs to
     _payload : what the interpreter stores with it
     """
@@ -168,7 +172,7 @@ class Traced:
     @property
     def dtype(self) -> Any:
         """The data type."""
-        return self._value.dtype
+        return self._interpreter.dtype(self)
 
     @property
     def device(self) -> Any:
@@ -241,6 +245,9 @@ class Traced:
         raise conversion_error("A conversion to an ndarray", TAKEN_OUT)
 
     def __getattr__(self, name: str) -> Any:
+        if name == "_value":  # postponed until now
+            self._value, self._payload = self._payload.value(), None
+            return self._value
         if name.startswith("__"):  # libraries probe for protocols
             raise AttributeError(name)
         raise AttributeError(
@@ -298,6 +305,14 @@ class TracedFunction:
         if declaration is None or not declaration.composed:
             return None
         return resolve(*self._resolve, declaration.extension, declaration.name)[0]
+
+    @cached_property
+    def elementwise(self) -> bool:
+        """Whether its arguments broadcast with each other."""
+        declaration = self.declaration
+        if declaration is None:
+            return False
+        return declaration.broadcasts or (declaration.section == "elementwise" and declaration.standard)
 
     @cached_property
     def constant(self) -> bool:

@@ -144,6 +144,17 @@ def namespace_of(leaves: Iterable[Any], xp: Any, called: str) -> Any:
     return native_namespace(default_namespace(f"ivy_api.{called}") if xp is None else xp)
 
 
+def _only_namespace(leaves: Sequence[Any]) -> Any:
+    """Return the namespace of leaves that are native arrays of one class; ``None`` if there are others."""
+    if not leaves or isinstance(leaves[0], ArrayBase):
+        return None
+    first = type(leaves[0])
+    for x in leaves:
+        if type(x) is not first:
+            return None
+    return find_namespace(leaves[0])
+
+
 def _only_native(leaves: Sequence[Any]) -> bool:
     """Whether all leaves are native arrays, no numbers and no `Array`."""
     return all(map(is_native_array, leaves))  # torch's compiler reads this: it knows no sets of classes
@@ -177,8 +188,9 @@ class Leaves:
     def __init__(self, tree: Any, xp: Any, called: str, beside: Sequence[Any] = ()) -> None:
         leaves, self.structure = flatten(tree)
         every = [*leaves, *beside] if beside else leaves
-        self.xp = space = namespace_of(every, xp, called)
-        if _only_native(leaves):
+        only = _only_namespace(every)
+        self.xp = space = namespace_of(every, xp, called) if only is None else only
+        if only is not None or _only_native(leaves):
             self.arrays, self._wrapped, self.numbers = leaves, [], set()
             return
         self.arrays = arrays = list(map(native, leaves))

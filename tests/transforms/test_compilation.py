@@ -155,6 +155,50 @@ def test_segment_means_are_compiled(xp: Any, options: dict[str, Any]) -> None:
     np.testing.assert_array_equal(host(out), [1.0, 0.0, 4.0])
 
 
+DEPENDENT_ON_VALUES: dict[str, tuple[Any, tuple[Any, ...], tuple[Any, ...]]] = {
+    "take": (lambda xp, x, i: xp.take(x, i, axis=0), ([[1.0, 2.0], [3.0, 4.0]], [0, 1]), ([[1.0, 2.0], [3.0, 4.0]], [-1, 0])),
+    "take_along_axis": (
+        lambda xp, x, i: xp.take_along_axis(x, i, axis=0),
+        ([[1.0, 2.0], [3.0, 4.0]], [[0, 1]]),
+        ([[1.0, 2.0], [3.0, 4.0]], [[-1, -2]]),
+    ),
+    "quantile": (lambda xp, x, q: xp.quantile(x, q), ([1.0, 2.0, 4.0], [0.5]), ([1.0, 2.0, 4.0], [0.25])),
+    "as_strided": (lambda xp, x: xp.as_strided(x, (2, 2), (1, 2)), ([1.0, 2.0, 3.0, 4.0],), ([4.0, 3.0, 2.0, 1.0],)),
+    "istft": (
+        lambda xp, x: xp.fft.istft(xp.fft.stft(x, n_fft=4), n_fft=4),
+        ([1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0],),
+        ([8.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 1.0],),
+    ),
+    "sqrt": (lambda xp, x: xp.sqrt(x), ([1.0, 4.0],), ([9.0, 2.0],)),
+    "random": (lambda xp, seed: xp.random.uniform(xp.random.fold_in(xp.random.key(0), seed), (3,)), (1,), (2,)),
+    "det": (
+        lambda xp, x: ivy_api.grad(xp.linalg.det)(x),
+        ([[1.0, 2.0], [3.0, 4.0]],),
+        ([[1.0, 2.0], [2.0, 4.0]],),  # singular
+    ),
+    **{
+        name: (
+            lambda xp, x, w, name=name: ivy_api.grad(lambda w: xp.sum(getattr(xp.nn, name)(x, w, w)[0]))(w),
+            ([[[1.0]], [[2.0]]], [[0.1 * i] for i in range(gates)]),
+            ([[[2.0]], [[1.0]]], [[0.2 * i] for i in range(gates)]),
+        )
+        for name, gates in (("rnn", 1), ("gru", 3), ("lstm", 4))
+    },
+}
+"""A function, the arguments that it is compiled with, and others that it is called with."""
+
+
+@pytest.mark.parametrize("name", DEPENDENT_ON_VALUES)
+@pytest.mark.brief(3)
+def test_nothing_depends_on_the_values_that_it_is_compiled_with(backend: Any, name: str, options: dict[str, Any]) -> None:
+    xp = ivy_api.namespace(backend.name)
+    function, first, second = DEPENDENT_ON_VALUES[name]
+    compiled = ivy_api.compile(lambda *args: function(xp, *args), **options)
+    for args in (first, second):
+        given = [xp.asarray(x) for x in args]
+        np.testing.assert_allclose(host(compiled(*given)), host(function(xp, *given)), rtol=1e-4, atol=1e-6)
+
+
 def test_what_is_not_used_is_not_computed() -> None:
     def wasteful(x: Any) -> Any:
         np.cos(x)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 import warnings
 from operator import attrgetter
 from typing import Any
@@ -157,3 +158,92 @@ def test_invalid_arguments() -> None:
         ivy_api.vmap(lambda a: a if a > 0 else -a)(x[:, 0])
     with pytest.raises(DataDependentShapeError, match="nonzero under vmap"):
         ivy_api.vmap(NUMPY.nonzero)(x)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda x: NUMPY.sum(x, axis=-2),
+        lambda x: NUMPY.sum(x * x, axis=1),
+        lambda x: NUMPY.max(x, axis=(0, -2)),
+        lambda x: NUMPY.argmax(x, axis=-2),
+        lambda x: NUMPY.sort(x, axis=-2),
+        lambda x: NUMPY.squeeze(x, axis=-2),
+        lambda x: NUMPY.stack([x, x], axis=-3),
+        lambda x: NUMPY.concat([x, x], axis=-2),
+        lambda x: NUMPY.take(x, np.asarray([0]), axis=-2),
+        lambda x: NUMPY.take_along_axis(x, np.asarray([0]), axis=-2),
+        lambda x: NUMPY.permute_dims(x, (1,)),
+        lambda x: NUMPY.sort(NUMPY.sum(x)),
+        lambda x: NUMPY.linalg.matrix_transpose(x),
+        lambda x: NUMPY.linalg.det(x),
+        lambda x: NUMPY.cumulative_sum(NUMPY.stack([x, x])),
+    ],
+)
+@pytest.mark.parametrize("size", [3, 4096])
+def test_an_axis_that_an_example_does_not_have(wrong: Any, size: int) -> None:
+    """The axis of the batch is none of the example's."""
+    with pytest.raises((IndexError, ValueError, TypeError)):
+        ivy_api.vmap(wrong)(np.ones((size, size) if size == 3 else (size, 2)))
+
+
+LARGE = np.random.default_rng(0).standard_normal((500, 4, 5))
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+@pytest.mark.parametrize("options", [{}, {"axis": -1}, {"axis": 0}, {"axis": (1, 0), "keepdims": True}, {"axis": ()}])
+@pytest.mark.parametrize(
+    "product",
+    [
+        lambda x: x * x,
+        lambda x: x**2,
+        lambda x: NUMPY.square(x) * 2,
+        lambda x: x * NUMPY.flip(x, axis=0),
+        lambda x: x * NUMPY.sum(x),
+        lambda x: x * x + x.shape[0] * NUMPY.sum(x * x, axis=1, keepdims=True),
+    ],
+)
+def test_sums_of_products_of_a_large_batch(product: Any, options: dict[str, Any], dtype: str) -> None:
+    """The products are not computed where their sum is all that is asked for."""
+    x = LARGE.astype(dtype)
+    tolerance = 1e-5 if dtype == "float32" else 1e-12
+
+    def total(x: Any) -> Any:
+        return NUMPY.sum(product(x), **options)
+
+    loop = np.stack([total(example) for example in x])
+    got = ivy_api.vmap(total)(x)
+    assert got.dtype == loop.dtype
+    np.testing.assert_allclose(got, loop, rtol=tolerance, atol=tolerance)
+    gradient = ivy_api.grad(lambda x: NUMPY.sum(total(x)))
+    np.testing.assert_allclose(
+        ivy_api.vmap(gradient)(x), np.stack([gradient(example) for example in x]), rtol=tolerance, atol=tolerance
+    )
+
+
+def test_a_product_that_is_needed_itself() -> None:
+    """Its shape and dtype are known before; it is computed with the warnings of where it was written."""
+    large = np.full((5000, 2), 1e200)
+
+    def both(x: Any) -> Any:
+        with np.errstate(over="ignore"):
+            product = x * x
+        assert product.shape == (2,)
+        assert product.dtype == np.float64
+        return product, NUMPY.sum(NUMPY.square(x / 1e200))
+
+    products, sums = ivy_api.vmap(both)(large)
+    assert np.all(np.isinf(products))
+    np.testing.assert_array_equal(sums, 2.0)
+
+
+def test_a_sum_of_products_makes_no_array_of_them() -> None:
+    x = np.ones((1000, 1000))
+    norm = ivy_api.vmap(lambda x: NUMPY.sum(x * x))
+    norm(x)
+    tracemalloc.start()
+    try:
+        norm(x)
+        assert tracemalloc.get_traced_memory()[1] < x.nbytes / 10
+    finally:
+        tracemalloc.stop()

@@ -75,6 +75,8 @@ def _differences(xp: Any, values: Any) -> Any:
 def _matmul_first(xp: Any, g: Any, out: Any, x1: Any, x2: Any) -> Any:
     if x2.ndim == 1:
         return xp.multiply(g if x1.ndim == 1 else g[..., None], x2)
+    if x1.ndim == 1 and x2.ndim == 2:
+        return xp.matmul(g, xp.matrix_transpose(x2))
     if x1.ndim == 1:
         g = g[..., None, :]
         return _summed(xp, xp.matmul(g, xp.matrix_transpose(x2))[..., 0, :], x1)
@@ -86,6 +88,8 @@ def _matmul_first(xp: Any, g: Any, out: Any, x1: Any, x2: Any) -> Any:
 def _matmul_second(xp: Any, g: Any, out: Any, x1: Any, x2: Any) -> Any:
     if x1.ndim == 1:
         return xp.multiply(x1, g) if x2.ndim == 1 else xp.multiply(x1[:, None], g[..., None, :])
+    if x2.ndim == 1 and x1.ndim == 2:
+        return xp.matmul(xp.matrix_transpose(x1), g)
     if x2.ndim == 1:
         return _summed(xp, xp.matmul(xp.matrix_transpose(x1), g[..., None])[..., 0], x2)
     if x1.ndim > 2 and x2.ndim == 2:

@@ -11,7 +11,7 @@ from math import log2, prod, sqrt
 
 from ivy_api.adapt.arguments import device_of, require_sizes
 from ivy_api.adapt.dtype_errors import dtype_name
-from ivy_api.errors import ArgumentError, DTypeError
+from ivy_api.errors import ArgumentError, DTypeError, NotAnArrayError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -37,7 +37,11 @@ def key_words(key: Array, xp: ArrayNamespace) -> Words:
 
 def check_key(key: Array, xp: ArrayNamespace) -> Array:
     """Validate and return the key."""
-    if tuple(key.shape)[-1:] not in ((2,), (4,), (None,)) or not xp.isdtype(key.dtype, xp.uint32):
+    try:
+        size = tuple(key.shape)[-1:]
+    except AttributeError:
+        raise NotAnArrayError(f"A key must be an array; got {type(key).__qualname__}. Make one with xp.random.key(seed).") from None
+    if size not in ((2,), (4,), (None,)) or not xp.isdtype(key.dtype, xp.uint32):
         raise DTypeError(
             f"A key must be an array of uint32 whose last axis has size 2 (4 for a native key); got {dtype_name(key.dtype)} of "
             f"shape "

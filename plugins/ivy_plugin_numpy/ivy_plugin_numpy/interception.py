@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from ivy_api.errors import NoRuleError
+from ivy_api.plugin import declaration
 
 _ALIASES = {
     "absolute": "abs", "amax": "max", "amin": "min", "arccos": "acos", "arccosh": "acosh", "arcsin": "asin", "arcsinh": "asinh",
@@ -24,7 +25,19 @@ _ALIASES = {
 }  # fmt: skip
 _ATTRIBUTES = frozenset({"ndim", "shape", "size"})
 _OF_FIRST_AXES = frozenset({"diagonal", "trace"})
-_RENAMED = {"ddof": "correction"}
+_RENAMED = {"ddof": "correction", "rcond": "rtol", "reps": "repetitions"}
+_WITHOUT_EFFECT = frozenset({"casting", "optimize", "subok"})
+"""Arguments about how NumPy computes, which the result does not depend on."""
+
+_FLATTENING = frozenset({
+    "argpartition", "argsort", "cumprod", "cumsum", "nancumprod", "nancumsum", "partition", "sort", "take",
+})  # fmt: skip
+"""What without an axis takes the elements of an array as one row."""
+
+_DTYPE_OF_STEPS = frozenset({"mean", "nanmean", "nanstd", "nanvar", "std", "var"})
+_DTYPE_OF_RESULT = frozenset({"concat", "concatenate", "corrcoef", "cov", "hstack", "stack", "vstack"})
+"""Whose argument dtype the declared functions do not have: that of the computation, and that of the result."""
+
 _METHODS = (
     "all", "any", "argmax", "argmin", "argsort", "astype", "clip", "conj", "cumprod", "cumsum", "dot", "max", "mean", "min", "prod",
     "ravel", "repeat", "round", "squeeze", "std", "sum", "swapaxes", "take", "trace", "var",
@@ -74,28 +87,64 @@ def _ufunc(self: Any, ufunc: np.ufunc, method: str, *inputs: Any, **options: Any
 
 
 def _function(self: Any, function: Callable[..., Any], types: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    name, home = function.__name__, function.__module__
+    name, home, space = function.__name__, function.__module__, self.space
     if name in _ATTRIBUTES and not kwargs and len(args) == 1:
         return getattr(args[0], name)
-    declared = _declared(self.space, name, home)
+    declared, qualname = _found(space, name, home)
     if name in _OF_FIRST_AXES and home == "numpy" and args[0].ndim != 2:
         raise NoRuleError(f"numpy.{name} takes the first two axes of an array. Use xp.linalg.{name}, which takes the last two.")
-    given = dict(kwargs)
+    given, after, accepted = dict(kwargs), None, _accepted(qualname)
     parameters = _parameters(function)
     if parameters is not None:
         named = [p.name for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
-        positional = _positional(declared)
-        bound = dict(zip(named, args, strict=False))
-        given = {**bound, **given}
         defaults = {p.name: p.default for p in parameters}
+        given = {**dict(zip(named, args, strict=False)), **given}
+        if name in _FLATTENING and given.get("axis", defaults["axis"]) is None:
+            given |= {named[0]: space.reshape(space.asarray(given[named[0]]), (-1,)), "axis": 0}
         given = {key: x for key, x in given.items() if not (key in defaults and x is defaults[key])}
         if name == "transpose" and len(given) == 1:
             given["axes"] = tuple(reversed(range(next(iter(given.values())).ndim)))
-        rest = args[len(named) :]
-        args = (*(given.pop(key) for key in named[: max(positional, 1)] if key in given), *rest)
+        if name == "tile" and isinstance(given.get("reps"), int):
+            given["reps"] = (given["reps"],)
+        if name == "squeeze" and "axis" not in given:
+            given["axis"] = tuple(i for i, n in enumerate(given[named[0]].shape) if n == 1)
+        if name in ("eigh", "eigvalsh") and str(given.pop("UPLO", "L")).upper() == "U":  # the lower triangle of the adjoint
+            given[named[0]] = space.conj(space.matrix_transpose(given[named[0]]))
+        if name == "svd" and given.get("compute_uv") is False and not given.get("hermitian"):
+            return space.linalg.svdvals(given[named[0]])
+        required = sum(p.default is p.empty and p.kind is not p.KEYWORD_ONLY for p in accepted.values())
+        given = {
+            key: defaults[key] for key in named[1:required] if key not in given and defaults[key] is not inspect.Parameter.empty
+        } | given
+        args = (*(given.pop(key) for key in named[: max(_positional(declared), 1)] if key in given), *args[len(named) :])
     if given.pop("out", None) is not None:
         raise NoRuleError(f"{home}.{name} with out= does not take arrays of a transformed function. Use functions of xp.")
-    return declared(*args, **{_RENAMED.get(key, key): x for key, x in given.items()})
+    given = {key if key in accepted else _RENAMED.get(key, key): x for key, x in given.items() if key not in _WITHOUT_EFFECT}
+    if name in ("argsort", "sort"):
+        given.pop("kind", None)  # the declared functions are stable
+    if given.get("order", "F") in (None, "C", "A", "K") or name.endswith("_like"):
+        given.pop("order", None)  # of the elements in memory
+    if "dtype" in given and "dtype" not in accepted and name in _DTYPE_OF_STEPS:
+        args = (space.astype(args[0], given.pop("dtype")), *args[1:])
+    elif "dtype" in given and "dtype" not in accepted and name in _DTYPE_OF_RESULT:
+        after = given.pop("dtype")
+    for key in given:
+        if key not in accepted:
+            raise NoRuleError(
+                f"{home}.{name} with {key}= does not take arrays of a transformed function: it becomes xp.{qualname}, which takes "
+                f"{', '.join(accepted)}. Leave {key}= out, or compute the same with functions of xp."
+            )
+    out = declared(*args, **given)
+    return out if after is None else space.astype(out, after)
+
+
+@cache
+def _accepted(qualname: str) -> dict[str, inspect.Parameter]:
+    """The parameters of a declared function."""
+    extension, _, name = qualname.rpartition(".")
+    found = declaration(extension, name)
+    assert found is not None
+    return {key: p for key, p in inspect.signature(found.body).parameters.items() if key != "xp"}
 
 
 def _positional(declared: Callable[..., Any]) -> int:
@@ -113,15 +162,16 @@ def _parameters(function: Callable[..., Any]) -> tuple[inspect.Parameter, ...] |
 
 def _declared(space: Any, name: str, home: str) -> Any:
     """Return the declared function of traced arrays for one of NumPy's."""
-    part = space
-    for extension in ("linalg", "fft"):
-        if home.startswith(f"numpy.{extension}"):
-            part = getattr(space, extension)
+    return _found(space, name, home)[0]
+
+
+def _found(space: Any, name: str, home: str) -> tuple[Any, str]:
+    """The same and its qualified name."""
+    inner = next((extension for extension in ("linalg", "fft") if home.startswith(f"numpy.{extension}")), "")
     own = _ALIASES.get(name, name)
-    if "." in own:
-        extension, _, own = own.partition(".")
-        part = getattr(space, extension)
-    found = getattr(part, own, None) or getattr(space, own, None)
-    if found is None:
-        raise NoRuleError(f"{home}.{name} is not a declared function: it cannot be transformed. Use functions of xp.")
-    return found
+    extension, _, own = own.rpartition(".")
+    for part in dict.fromkeys((extension or inner, "")):
+        found = getattr(getattr(space, part) if part else space, own, None)
+        if found is not None:
+            return found, f"{part}.{own}" if part else own
+    raise NoRuleError(f"{home}.{name} is not a declared function: it cannot be transformed. Use functions of xp.")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import inspect
 import subprocess
 import sys
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -11,6 +13,7 @@ import numpy as np
 import pytest
 
 import ivy_api
+from ivy_api.errors import IvyError, NoRuleError
 
 XP: Any = ivy_api.namespace("numpy")
 X = np.asarray([[0.5, 1.0, 2.0], [1.5, 0.25, 3.0], [0.75, 4.0, 1.25]])
@@ -90,3 +93,105 @@ def test_functions_taken_before_the_first_transformation() -> None:
 def test_an_attribute_that_traced_arrays_lack() -> None:
     with pytest.raises(AttributeError, match=r"has no 'tofile'. Use functions of xp. A function that was taken out of a namespace"):
         ivy_api.grad(lambda x: x.tofile("x"))(X)
+
+
+A = np.random.default_rng(0).uniform(0.2, 0.8, (3, 4))
+SQUARE = A @ A.T + np.triu(np.ones((3, 3)))  # its triangles differ
+
+
+@pytest.mark.parametrize(
+    ("function", "x"),
+    [
+        (lambda x: np.linalg.eigvalsh(x, UPLO="U"), SQUARE),
+        (lambda x: np.linalg.eigvalsh(x, UPLO="L"), SQUARE),
+        (lambda x: np.linalg.eigh(x, UPLO="U")[0], SQUARE),
+        (lambda x: np.linalg.svd(x, compute_uv=False), A),
+        (lambda x: np.linalg.pinv(x, rcond=1e-6), A),
+        (lambda x: np.tile(x, 2), A),
+        (lambda x: np.tile(x, (2, 1)), A),
+        (lambda x: np.linspace(x[0], 2.0), A),
+        (lambda x: np.cumsum(x), A),
+        (lambda x: np.cumprod(x, dtype=np.float64), A),
+        (lambda x: np.sort(x, axis=None, kind="stable"), A),
+        (lambda x: np.take(x, [1, 5]), A),
+        (lambda x: np.squeeze(x[:, None]), A),
+        (lambda x: np.mean(x, axis=0, dtype=np.float32), A),
+        (lambda x: np.std(x, dtype=np.float32, ddof=1), A),
+        (lambda x: np.stack([x, x], axis=1, dtype=np.float32), A),
+        (lambda x: np.concatenate([x, x], dtype=np.float32, casting="same_kind"), A),
+        (lambda x: np.einsum("ij,ij->i", x, x, optimize=True), A),
+        (lambda x: np.zeros_like(x, order="F", subok=False) + x, A),
+        (lambda x: np.quantile(x, 0.3, keepdims=True), A),
+        (lambda x: np.broadcast_to(x, (2, 3, 4), subok=True), A),
+    ],
+)
+def test_the_arguments_that_numpy_has_for_them(function: Any, x: Any) -> None:
+    """Transformed, they compute what NumPy computes."""
+    expected = function(x)
+    single = expected.dtype == np.float32
+    np.testing.assert_allclose(ivy_api.trace(function)(x)(x), expected)
+    batch = np.stack([x, 2 * x])
+    np.testing.assert_allclose(ivy_api.vmap(function)(batch), [function(x), function(2 * x)], rtol=1e-6)
+    gradient, along, step = ivy_api.grad(lambda x: np.sum(function(x)))(x), np.cos(np.arange(x.size)).reshape(x.shape), 1e-2
+    difference = (np.sum(function(x + step * along)) - np.sum(function(x - step * along))) / (2 * step)
+    np.testing.assert_allclose(np.sum(gradient * along), difference, rtol=1e-2, atol=1e-2 if single else 1e-4)
+
+
+@pytest.mark.parametrize(
+    ("function", "named"),
+    [
+        (
+            lambda x: np.sum(x, where=x > 0.5),
+            r"numpy\.sum with where=.* xp\.sum, which takes x, axis, dtype, keepdims\. Leave where=",
+        ),
+        (lambda x: np.max(x, axis=0, initial=0.0), r"numpy\.max with initial=.* xp\.max, which takes x, axis, keepdims"),
+        (lambda x: np.linalg.svd(x, hermitian=True), r"numpy\.linalg\.svd with hermitian=.* xp\.linalg\.svd, which takes"),
+        (lambda x: np.take(x, [0], mode="wrap"), r"numpy\.take with mode=.* xp\.take, which takes"),
+        (lambda x: np.ravel(x, order="F"), r"numpy\.ravel with order=.* xp\.ravel, which takes"),
+        (lambda x: np.var(x, mean=0.5), r"numpy\.var with mean=.* xp\.var, which takes"),
+    ],
+)
+def test_arguments_that_no_declared_function_has(function: Any, named: str) -> None:
+    """The error names the function, what is allowed, and what to do."""
+    for transform in (ivy_api.grad, ivy_api.vmap, ivy_api.trace):
+        with pytest.raises(NoRuleError, match=named):
+            transform(function)(np.stack([A, A]) if transform is ivy_api.vmap else A)
+
+
+def _of_one_array() -> list[Any]:
+    """Functions of NumPy that are passed on, and take one array and options."""
+    found = {}
+    for module in (np, np.linalg, np.fft):
+        for name in sorted(vars(module)):
+            function = getattr(module, name)
+            if not name.startswith("_") and hasattr(function, "_implementation"):
+                found[f"{module.__name__}.{name}"] = function
+    return list(found.values())
+
+
+@pytest.mark.parametrize("value", [0, 1, True, False, None, "U", "C", np.float32])
+def test_every_argument_of_every_function_works_or_is_named(value: Any) -> None:
+    """Whatever NumPy takes, no call ends in an error about an argument of another function."""
+    tried, unnamed = 0, []
+    for function in _of_one_array():
+        try:
+            options = [p.name for p in inspect.signature(function).parameters.values() if p.default is not p.empty]
+        except (TypeError, ValueError):
+            continue
+        for option in options:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                try:
+                    function(SQUARE, **{option: value})
+                except Exception:
+                    continue  # not NumPy's either
+                tried += 1
+                try:
+                    ivy_api.trace(lambda x, f=function, o=option: np.sum(f(x, **{o: value})))(SQUARE)
+                except IvyError:
+                    pass
+                except (TypeError, ValueError) as error:
+                    if "unexpected keyword" in str(error) or "positional argument" in str(error):
+                        unnamed.append((function.__name__, option))
+    assert not unnamed
+    assert tried > 30

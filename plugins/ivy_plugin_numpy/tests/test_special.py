@@ -45,3 +45,10 @@ def test_of_a_subclass() -> None:
 def test_of_other_types(x: Any) -> None:
     with pytest.raises(TypeError, match=r"^erf takes"):
         xp.erf(x)
+
+
+@pytest.mark.parametrize("name", ["i0", "i1"])
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+def test_what_overflows_is_infinite_without_a_warning(name: str, dtype: str) -> None:
+    with np.errstate(all="raise", under="ignore"):
+        np.testing.assert_array_equal(getattr(xp, name)(np.asarray([np.inf, 800.0, 1e30], dtype)), np.inf)

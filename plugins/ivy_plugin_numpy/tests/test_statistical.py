@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
 import pytest
 
 import ivy_api
+from ivy_api.errors import NotAnArrayError
 
 XP: Any = ivy_api.namespace("numpy")
 
@@ -70,3 +72,21 @@ def test_many_rows_are_added_with_a_small_rounding_error(shape: tuple[int, ...],
         expected = own(x, axis=axis, keepdims=keepdims, dtype="float64")
         assert (got.shape, got.dtype) == (expected.shape, x.dtype)
         np.testing.assert_allclose(got, expected, rtol=5e-7)
+
+
+@pytest.mark.parametrize(
+    ("name", "more"),
+    [
+        *((name, ()) for name in ("sum", "prod", "std", "var", "sort", "clip", "sign")),
+        ("astype", (np.float32,)), ("take", (0,)), ("repeat", (2,)), ("searchsorted", (1.0,)), ("linalg.solve", (np.ones(2),)),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("given", [[1.0, 2.0], [[1.0, 2.0], [3.0, 4.0]]])
+def test_a_list_in_the_place_of_an_array(name: str, more: tuple[Any, ...], given: Any) -> None:
+    with pytest.raises(NotAnArrayError, match=rf"{name} takes arrays; got list\. Convert it first: xp\.asarray"):
+        attrgetter(name)(XP)(given, *more)
+
+
+def test_a_list_in_the_place_of_a_key() -> None:
+    with pytest.raises(NotAnArrayError, match=r"A key must be an array; got list\. Make one with xp\.random\.key"):
+        XP.random.normal([0, 1], (3,))

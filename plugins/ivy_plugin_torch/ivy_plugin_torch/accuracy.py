@@ -12,6 +12,8 @@ from collections.abc import Callable
 
 import torch
 
+from ivy_plugin_torch.capture import capturing
+
 _FRACTION = 2**52 - 1
 _UNIT = 2**52
 _TINY = torch.finfo(torch.float64).tiny
@@ -51,7 +53,7 @@ eager_kernels = False
 
 def _on_the_processor(native: Callable[[torch.Tensor], torch.Tensor]) -> Callable[[torch.Tensor], torch.Tensor]:
     def function(x: torch.Tensor) -> torch.Tensor:
-        return native(x) if x.is_cpu and (eager_kernels or not torch.compiler.is_compiling()) else torch.sqrt(x)
+        return native(x) if x.is_cpu and (eager_kernels or not capturing()) else torch.sqrt(x)
 
     return function
 

@@ -7,11 +7,12 @@ import torch
 from ivy_api.adapt.dtype_errors import dtype_name
 from ivy_api.adapt.indexing import check_index_bounds
 from ivy_api.errors import DTypeError
+from ivy_plugin_torch.capture import capturing
 
 
 def bounds(indices: torch.Tensor) -> tuple[int, int] | None:
     """The minimum and maximum, if they are known without a device synchronisation."""
-    if not indices.is_cpu or not indices.numel() or torch.compiler.is_compiling():
+    if not indices.is_cpu or not indices.numel() or capturing():
         return None
     try:
         least, largest = indices.aminmax()

@@ -11,6 +11,7 @@ from ivy_api.adapt.elements import OBJECTS, refuse_elements
 from ivy_api.adapt.indexing import normalise_key
 from ivy_api.errors import NotAnArrayError
 from ivy_plugin_numpy import compat, interception
+from ivy_plugin_numpy.contraction import product as product
 from ivy_plugin_numpy.scattering import add_at
 from ivy_plugin_numpy.typing import Array
 

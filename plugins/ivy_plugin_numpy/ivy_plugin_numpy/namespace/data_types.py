@@ -10,6 +10,7 @@ import numpy as np
 from ivy_api.adapt.info import FInfo, IInfo, finfos, iinfos
 from ivy_api.adapt.promotion import KINDS
 from ivy_api.errors import DeviceError, DTypeError
+from ivy_plugin_numpy.errors import explained
 from ivy_plugin_numpy.typing import Array, Device, DType
 
 __all__ = [
@@ -61,7 +62,11 @@ def astype(x: Array, dtype: DType, /, *, copy: builtins.bool = True, device: Dev
     # np.astype drops the imaginary part of a complex array, and accepts no scalars (before 2.2) and no device (before 2.1).
     if device is not None and device != "cpu":
         raise DeviceError(f"NumPy has the device 'cpu' only; got {device!r}.")
-    if x.dtype.kind == "c" and np.dtype(dtype).kind not in "cb":
+    try:
+        kind = x.dtype.kind
+    except AttributeError as error:
+        raise explained("astype", error, x) from error
+    if kind == "c" and np.dtype(dtype).kind not in "cb":
         raise DTypeError(
             f"astype does not cast {x.dtype} to {np.dtype(dtype)}, which would discard the imaginary part. Take one part first: "
             "xp.real(x) or xp.imag(x)."

@@ -10,6 +10,7 @@ from ivy_api.adapt import accuracy, special_cases
 from ivy_api.adapt.dtype_errors import dtype_error
 from ivy_api.adapt.functions import rename_function
 from ivy_plugin_numpy import compat
+from ivy_plugin_numpy.errors import explained
 from ivy_plugin_numpy.typing import Array
 
 __all__ = [
@@ -193,7 +194,11 @@ tanh = _mended("tanh", np.tanh)  # same as tan
 
 
 def sign(x: Array, /) -> Array:
-    if x.dtype.kind != "c":
+    try:
+        kind = x.dtype.kind
+    except AttributeError as error:
+        raise explained("sign", error, x) from error
+    if kind != "c":
         return np.sign(x)
     try:
         with np.errstate(over="raise"):
@@ -258,7 +263,11 @@ def _mended_real(name: str, x1: Array, x2: Array, out: Array) -> Array:
 
 def clip(x: Array, /, min: Array = None, max: Array = None) -> Array:
     # np.clip promotes x to the data type of the bounds, and before NumPy 2.1 rejects integers outside the range of x.
-    if x.dtype.kind in "biu" and (_is_higher(min, x) or _is_higher(max, x)):
+    try:
+        kind = x.dtype.kind
+    except AttributeError as error:
+        raise explained("clip", error, x) from error
+    if kind in "biu" and (_is_higher(min, x) or _is_higher(max, x)):
         x = x.astype(np.result_type(*(each for each in (x, min, max) if each is not None)))
     low, high = _bound(min, x), _bound(max, x)
     return x.copy() if low is None and high is None else x.clip(low, high)

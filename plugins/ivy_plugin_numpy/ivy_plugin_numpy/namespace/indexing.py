@@ -10,6 +10,7 @@ from ivy_api.adapt.dtype_errors import dtype_error
 from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed
 from ivy_plugin_numpy import compat
+from ivy_plugin_numpy.errors import explained
 from ivy_plugin_numpy.interception import is_traced
 from ivy_plugin_numpy.typing import Array
 
@@ -29,9 +30,13 @@ take_along_axis = np.take_along_axis if compat.VERSION >= (2, 3) else compat.tak
 
 def take(x: Array, indices: Array, /, *, axis: int | None = None) -> Array:
     # np.take flattens the array if no axis is given, and before NumPy 2.1 rejects uint64 indices.
-    if axis is None and x.ndim > 1:
+    try:
+        rank = x.ndim
+    except AttributeError as error:
+        raise explained("take", error, x) from error
+    if axis is None and rank > 1:
         raise ArgumentError(
-            f"take from an array of {x.ndim} axes needs axis. For indices into all elements reshape x to (-1,) first."
+            f"take from an array of {rank} axes needs axis. For indices into all elements reshape x to (-1,) first."
         )
     if getattr(indices, "dtype", None) is _BOOL:  # NumPy reads booleans as 0 and 1
         raise dtype_error("take (indices)", "integer", indices.dtype)

@@ -8,6 +8,7 @@ import numpy as np
 
 from ivy_api.adapt.arguments import integers
 from ivy_plugin_numpy import compat
+from ivy_plugin_numpy.errors import explained
 from ivy_plugin_numpy.namespace.factorisations import cond, lstsq, lu, lu_factor
 from ivy_plugin_numpy.namespace.linear_algebra import matmul, matrix_transpose, tensordot, vecdot
 from ivy_plugin_numpy.typing import Array
@@ -80,7 +81,11 @@ def eigvals(x: Array, /) -> Array:
 
 def solve(x1: Array, x2: Array, /) -> Array:
     # np.linalg.solve computes in double precision if one array is of integers.
-    if x1.dtype != x2.dtype:
+    try:
+        same = x1.dtype == x2.dtype
+    except AttributeError as error:
+        raise explained("linalg.solve", error, x1, x2) from error
+    if not same:
         dtype = np.result_type(x1.dtype, x2.dtype)
         x1, x2 = x1.astype(dtype, copy=False), x2.astype(dtype, copy=False)
     return np.linalg.solve(x1, x2)

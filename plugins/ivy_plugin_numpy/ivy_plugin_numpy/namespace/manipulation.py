@@ -6,6 +6,7 @@ import numpy as np
 
 from ivy_api.adapt.arguments import integers
 from ivy_plugin_numpy import compat
+from ivy_plugin_numpy.errors import explained
 from ivy_plugin_numpy.typing import Array
 
 __all__ = [
@@ -46,7 +47,10 @@ def repeat(x: Array, repeats: Array, /, *, axis: int | None = None) -> Array:
     # np.repeat rejects uint64 repeats, which it does not cast to its index type.
     if isinstance(repeats, (np.ndarray, np.generic)) and repeats.dtype == np.uint64:
         repeats = repeats.astype(np.intp)
-    return x.repeat(repeats, axis)
+    try:
+        return x.repeat(repeats, axis)
+    except AttributeError as error:
+        raise explained("repeat", error, x) from error
 
 
 def roll(x: Array, /, shift: int | tuple[int, ...], *, axis: int | tuple[int, ...] | None = None) -> Array:

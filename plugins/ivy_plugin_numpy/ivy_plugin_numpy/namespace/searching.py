@@ -8,6 +8,7 @@ import numpy as np
 
 from ivy_api.plugin import mixed
 from ivy_plugin_numpy import compat
+from ivy_plugin_numpy.errors import explained
 from ivy_plugin_numpy.typing import Array
 
 __all__ = [
@@ -27,7 +28,11 @@ nonzero = np.nonzero if compat.VERSION >= (2, 1) else compat.nonzero
 
 @mixed()
 def searchsorted(x1: Array, x2: Array, /, *, side: Any = "left", sorter: Array = None, composed: Any) -> Array:
-    if x1.ndim != 1:
+    try:
+        rank = x1.ndim
+    except AttributeError as error:
+        raise explained("searchsorted", error, x1) from error
+    if rank != 1:
         return composed(x1, x2, side=side, sorter=sorter)
     # np.searchsorted compares a Python scalar in double precision, not in the data type of x1, and rejects a uint64 sorter.
     if not isinstance(x2, (np.ndarray, np.generic)):

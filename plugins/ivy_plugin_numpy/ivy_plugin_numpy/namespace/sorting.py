@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from ivy_api.plugin import mixed
+from ivy_plugin_numpy.errors import explained
 from ivy_plugin_numpy.interception import is_traced
 from ivy_plugin_numpy.typing import Array
 
@@ -31,7 +32,10 @@ def argsort(x: Array, /, *, axis: int = -1, descending: bool = False, stable: bo
 
 def sort(x: Array, /, *, axis: int = -1, descending: bool = False, stable: bool = True) -> Array:
     # A stable sort is many times slower, and the result differs only if equal elements can be distinguished.
-    stable = stable and _equals_differ(x)
+    try:
+        stable = stable and _equals_differ(x)
+    except AttributeError as error:
+        raise explained("sort", error, x) from error
     if not descending:
         return np.sort(x, axis=axis, stable=stable)
     upwards = np.sort(np.flip(x, axis=axis) if stable else x, axis=axis, stable=stable)

@@ -30,8 +30,7 @@ _BLOCK = 1 << 15
 """Elements of a block: of those measured (2**11 to 2**17) 2**14 to 2**16 are equally fast."""
 
 
-@mixed()
-def _in_blocks(x: Array, /, *, composed: Any) -> Array:
+def _blocks(x: Array, composed: Any) -> Array:
     if type(x) is not np.ndarray or x.size <= _BLOCK:  # a traced array, for one
         return composed(x)
     flat = np.ravel(x)
@@ -41,4 +40,17 @@ def _in_blocks(x: Array, /, *, composed: Any) -> Array:
     return out.reshape(x.shape)
 
 
-digamma = erf = erfc = erfinv = i0 = i0e = i1 = i1e = lgamma = ndtr = _in_blocks
+@mixed()
+def _in_blocks(x: Array, /, *, composed: Any) -> Array:
+    return _blocks(x, composed)
+
+
+@mixed()
+def _without_warnings(x: Array, /, *, composed: Any) -> Array:
+    # What overflows is infinite, and that of infinity, without a warning as in scipy.special.
+    with np.errstate(over="ignore"):
+        return _blocks(x, composed)
+
+
+digamma = erf = erfc = erfinv = i0e = i1e = lgamma = ndtr = _in_blocks
+i0 = i1 = _without_warnings

@@ -13,6 +13,7 @@ from ivy_api.adapt.functions import rename_function
 from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed
 from ivy_plugin_numpy import compat
+from ivy_plugin_numpy.errors import explained
 from ivy_plugin_numpy.typing import Array, DType
 
 __all__ = [
@@ -72,11 +73,15 @@ def _total(name: str, ufunc: np.ufunc, *, in_blocks: bool = False) -> Callable[.
     reduce: Any = ufunc.reduce
 
     def function(x: Array, /, *, axis: Any = None, dtype: DType = None, keepdims: bool = False) -> Array:
-        if in_blocks and axis is not None and x.size > _MANY and dtype is None:
-            found = _in_blocks(x, axis, keepdims)
-            if found is not None:
-                return found
-        if x.dtype.char == "e" or dtype is not None:
+        try:
+            if in_blocks and axis is not None and x.size > _MANY and dtype is None:
+                found = _in_blocks(x, axis, keepdims)
+                if found is not None:
+                    return found
+            char = x.dtype.char
+        except AttributeError as error:
+            raise explained(name, error, x) from error
+        if char == "e" or dtype is not None:
             wanted = np.dtype(x.dtype if dtype is None else dtype)
             if wanted.char == "e":
                 return reduce(x.astype(wanted, copy=False), axis, np.float32, None, keepdims).astype(wanted)
@@ -90,7 +95,10 @@ sum = _total("sum", np.add, in_blocks=True)
 
 
 def mean(x: Array, /, *, axis: Any = None, keepdims: bool = False) -> Array:
-    found = _in_blocks(x, axis, keepdims) if axis is not None and x.size > _MANY else None
+    try:
+        found = _in_blocks(x, axis, keepdims) if axis is not None and x.size > _MANY else None
+    except AttributeError as error:
+        raise explained("mean", error, x) from error
     if found is None:
         return np.mean(x, axis=axis, keepdims=keepdims)
     return found / np.float32(x.size // x.shape[-1])
@@ -101,7 +109,11 @@ def _spread(name: str) -> Callable[..., Array]:
 
     # https://github.com/numpy/numpy/issues/26522
     def function(x: Array, /, *, axis: Any = None, correction: float = 0.0, keepdims: bool = False) -> Array:
-        if (correction > 0 or x.size == 0) and math.prod(x.shape[i] for i in normalise_axes(axis, x.ndim)) <= correction:
+        try:
+            size = x.size
+        except AttributeError as error:
+            raise explained(name, error, x) from error
+        if (correction > 0 or size == 0) and math.prod(x.shape[i] for i in normalise_axes(axis, x.ndim)) <= correction:
             return np.sum(x, axis=axis, keepdims=keepdims) * np.nan
         if x.dtype.char == "e":  # the squares of float16 overflow
             return function(x.astype(np.float32), axis=axis, correction=correction, keepdims=keepdims).astype(x.dtype)

@@ -12,6 +12,7 @@ from ivy_api.adapt.dtype_errors import dtype_name as _dtype_name
 from ivy_api.errors import ArgumentError
 from ivy_api.errors import DTypeError as _DTypeError
 from ivy_api.plugin import mixed as _mixed
+from ivy_plugin_torch.capture import capturing as _capturing
 from ivy_plugin_torch.typing import Device
 
 __all__ = [
@@ -194,7 +195,7 @@ def istft(
     weights = _window(_REAL.get(x.dtype), size, win_length, window, x.device)
     hop = max(size // 4, 1) if hop_length is None else hop_length
     fits = length is None and frequencies == size // 2 + 1 > 1 and hop > 0 and x.numel() > 0
-    if weights is not None and fits and _usual(options) and not torch.compiler.is_compiling():
+    if weights is not None and fits and _usual(options) and not _capturing():
         spectra = x if x.ndim < 4 else x.reshape(-1, *x.shape[-2:])
         try:
             out = torch.istft(spectra, size, hop, len(weights), weights, center)

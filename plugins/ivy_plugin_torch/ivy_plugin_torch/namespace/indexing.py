@@ -12,6 +12,7 @@ from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch import derivatives as _derivatives
 from ivy_plugin_torch import indices as _indices
 from ivy_plugin_torch import unsigned as _unsigned
+from ivy_plugin_torch.capture import capturing as _capturing
 
 __all__ = [
     "boolean_mask",
@@ -31,7 +32,7 @@ def take(x: torch.Tensor, indices: torch.Tensor, /, *, axis: int | None = None) 
     along = 0 if axis is None else _normalise_axis(axis, x.ndim)
     if indices.dtype is not torch.int64:
         indices = _indices.integers("take", indices)
-    if x.is_cpu and not torch.compiler.is_compiling():
+    if x.is_cpu and not _capturing():
         try:  # several times faster, but rejects negative indices, with an error on the CPU only
             return x.index_select(along, indices)
         except (IndexError, RuntimeError):
@@ -52,7 +53,7 @@ def take_along_axis(x: torch.Tensor, indices: torch.Tensor, /, *, axis: int = -1
         )
     if x.ndim == 1:
         return take(x, indices, axis=axis)
-    if x.is_cpu and indices.dtype is torch.int64 and not torch.compiler.is_compiling() and _fits(x.shape, indices.shape, axis):
+    if x.is_cpu and indices.dtype is torch.int64 and not _capturing() and _fits(x.shape, indices.shape, axis):
         try:  # as in take
             return torch.gather(x, axis, indices)
         except (IndexError, RuntimeError):

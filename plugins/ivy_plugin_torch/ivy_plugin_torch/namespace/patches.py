@@ -11,6 +11,7 @@ from torch.nn import functional
 from ivy_api.bodies.patches import check_strided as _check_strided
 from ivy_api.bodies.patches import window_axes as _window_axes
 from ivy_api.plugin import mixed as _mixed
+from ivy_plugin_torch.capture import capturing as _capturing
 from ivy_plugin_torch.dtypes import FLOATING as _FLOATING
 
 __all__ = [
@@ -24,7 +25,7 @@ __all__ = [
 @_mixed()
 def as_strided(x: torch.Tensor, shape: tuple[int, ...], strides: tuple[int, ...], /, *, offset: int = 0, composed: Any) -> Any:
     # torch has no negative strides, and its offset counts from the start of the storage, which other tensors may share.
-    if min(strides, default=0) < 0 or torch.compiler.is_compiling() or torch._C._functorch.peek_interpreter_stack() is not None:
+    if min(strides, default=0) < 0 or _capturing() or torch._C._functorch.peek_interpreter_stack() is not None:
         return composed(x, shape, strides, offset=offset)
     _check_strided(_prod(x.shape), shape, strides, offset)
     elements = x.contiguous()

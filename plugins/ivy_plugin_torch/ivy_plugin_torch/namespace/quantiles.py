@@ -8,6 +8,7 @@ import torch
 
 from ivy_api.bodies.quantiles import require_levels as _require_levels
 from ivy_api.plugin import mixed as _mixed
+from ivy_plugin_torch.capture import capturing as _capturing
 
 __all__ = [
     "quantile",
@@ -16,7 +17,7 @@ __all__ = [
 
 @_mixed()
 def quantile(x: torch.Tensor, q: Any, /, *, composed: Any, **options: Any) -> Any:
-    if isinstance(q, torch.Tensor) and q.is_floating_point() and q.numel() and not torch.compiler.is_compiling():
+    if isinstance(q, torch.Tensor) and q.is_floating_point() and q.numel() and not _capturing():
         lowest, highest = torch.aminmax(q.detach())
         try:
             ends = float(lowest), float(highest)

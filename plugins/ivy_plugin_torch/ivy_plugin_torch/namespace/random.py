@@ -9,6 +9,7 @@ import torch
 
 from ivy_api.bodies.random import threefry as _words
 from ivy_api.plugin import mixed as _mixed
+from ivy_plugin_torch.capture import capturing as _capturing
 
 __all__ = [
     "exponential",
@@ -33,7 +34,7 @@ def threefry2x32(k1: torch.Tensor, k2: torch.Tensor, x1: Any, x2: Any, /, *, com
 
 def _is_native(key: torch.Tensor, /, *args: Any, **kwargs: Any) -> bool:
     # A generator is not a tensor: where the key's value is not known yet, the portable algorithm is used.
-    return _words.is_native(key) and not torch.compiler.is_compiling()
+    return _words.is_native(key) and not _capturing()
 
 
 def _is_native_and_real(key: torch.Tensor, /, *args: Any, dtype: Any = None, **kwargs: Any) -> bool:

@@ -11,9 +11,9 @@ from ivy_api.adapt.functions import rename_function as _named
 from ivy_api.bodies.shapes import length_from_max as _length_from_max
 from ivy_api.plugin import mixed
 from ivy_plugin_torch import unsigned as _unsigned
+from ivy_plugin_torch.capture import capturing as _capturing
 from ivy_plugin_torch.derivatives import is_forward
 from ivy_plugin_torch.dtypes import FLOATING as _FLOATING
-from ivy_plugin_torch.namespace.transforms.primary import capturing as _capturing
 
 __all__ = [
     "segment_max",

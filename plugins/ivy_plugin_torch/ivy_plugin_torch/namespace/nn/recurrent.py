@@ -8,6 +8,7 @@ from typing import Any
 import torch
 
 from ivy_api.plugin import mixed as _mixed
+from ivy_plugin_torch.capture import capturing as _capturing
 
 __all__ = [
     "gru",
@@ -38,7 +39,7 @@ def _covers(
     plain = activation in ("tanh", "relu") and gate == "sigmoid" and reset_after and lengths is None
     shaped = x.ndim == 3 and axis in (0, 1, -2, -3) and x.shape[axis] > 0 and x.dtype.is_floating_point
     # torch requires both biases or none; its compiler and vmap work better on the single steps.
-    return plain and shaped and (b_ih is None) == (b_hh is None) and not torch.compiler.is_compiling() and not _is_mapped(x)
+    return plain and shaped and (b_ih is None) == (b_hh is None) and not _capturing() and not _is_mapped(x)
 
 
 def _run(

@@ -10,10 +10,10 @@ from torch.nn import functional
 
 from ivy_api.bodies.nn.losses import REDUCTIONS as _REDUCTIONS
 from ivy_api.plugin import mixed as _mixed
+from ivy_plugin_torch.capture import capturing as _capturing
 from ivy_plugin_torch.derivatives import is_forward as _is_forward
 from ivy_plugin_torch.derivatives import order as _order
 from ivy_plugin_torch.derivatives import recorded as _recorded
-from ivy_plugin_torch.namespace.transforms.primary import capturing as _capturing
 
 __all__ = [
     "ctc_loss",

@@ -12,10 +12,11 @@ from typing import Any
 import torch
 from torch._C._functorch import peek_interpreter_stack
 from torch._subclasses.fake_tensor import FakeTensor
-from torch.fx.experimental.proxy_tensor import get_proxy_mode, make_fx
+from torch.fx.experimental.proxy_tensor import make_fx
 
 from ivy_api.adapt.recent import Recent
 from ivy_api.errors import TransformationError, escaped_error, mutation_error
+from ivy_plugin_torch.capture import capturing
 from ivy_plugin_torch.derivatives import differentiating, order
 from ivy_plugin_torch.namespace.failures import EscapedError, translated
 from ivy_plugin_torch.typing import Array, Arrays, Flat, Plain, Pullback
@@ -140,11 +141,6 @@ def transposed(pull: Pullback, is_complex: bool) -> Pullback:
     if not is_complex:
         return pull
     return lambda cotangents: tuple(x if x is None else x.conj_physical() for x in pull([g.conj_physical() for g in cotangents]))
-
-
-def capturing() -> bool:
-    """Whether operations are captured: by `compile`, or by torch's compiler that somebody else called."""
-    return torch.compiler.is_compiling() or get_proxy_mode() is not None
 
 
 @cache
