@@ -45,7 +45,6 @@ __all__ = [
 ]
 
 cholesky = np.linalg.cholesky
-cross = np.linalg.cross
 det = np.linalg.det
 diagonal = np.linalg.diagonal
 eigh = np.linalg.eigh
@@ -91,7 +90,26 @@ def pinv(x: Array, /, *, rtol: Any = None) -> Array:
     return np.linalg.pinv(x, rtol=rtol)
 
 
+def cross(x1: Array, x2: Array, /, *, axis: int = -1) -> Array:
+    # np.linalg.cross takes 15 µs more.
+    if axis != -1 or x1.shape[-1:] != (3,) or x2.shape[-1:] != (3,):
+        return np.linalg.cross(x1, x2, axis=axis)
+    (a, b, c), (d, e, f) = ((x[..., 0], x[..., 1], x[..., 2]) for x in (x1, x2))
+    shape = x1.shape if x1.shape == x2.shape else np.broadcast_shapes(x1.shape, x2.shape)
+    out = np.empty(shape, x1.dtype if x1.dtype == x2.dtype else np.result_type(x1, x2))
+    for i, (one, other) in enumerate(((b * f, c * e), (c * d, a * f), (a * e, b * d))):
+        np.subtract(one, other, out=out[..., i])
+    return out
+
+
+_SHORT = 128
+"""Up to this length the sum of a dot product is as accurate as NumPy's pairwise sum."""
+
+
 def vector_norm(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False, ord: float = 2) -> Array:
+    if axis == -1 and ord == 2 and x.dtype.char in "fd" and x.ndim and x.shape[-1] <= _SHORT:  # a third of np.linalg's time
+        out = np.sqrt(np.vecdot(x, x))
+        return out[..., None] if keepdims else out
     if axis is not None:  # NumPy truncates floats
         axis = integers("linalg.vector_norm", "axis", axis)
     return np.linalg.vector_norm(x, axis=axis, keepdims=keepdims, ord=ord)  # type: ignore[arg-type]  # NumPy's stub lacks None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from ivy_api.adapt.arguments import integers
@@ -36,10 +38,7 @@ moveaxis = np.moveaxis
 permute_dims = np.permute_dims
 reshape = np.reshape if compat.VERSION >= (2, 1) else compat.reshape
 squeeze = np.squeeze
-stack = np.stack
 tile = np.tile
-if hasattr(np, "unstack"):  # new in NumPy 2.1; composed before
-    unstack = np.unstack
 
 
 def repeat(x: Array, repeats: Array, /, *, axis: int | None = None) -> Array:
@@ -47,6 +46,25 @@ def repeat(x: Array, repeats: Array, /, *, axis: int | None = None) -> Array:
     if isinstance(repeats, (np.ndarray, np.generic)) and repeats.dtype == np.uint64:
         repeats = repeats.astype(np.intp)
     return x.repeat(repeats, axis)
+
+
+def stack(arrays: Sequence[Array], /, *, axis: int = 0) -> Array:
+    # np.stack takes 2 to 5 µs more than np.concat of arrays that have the new axis.
+    if axis == -1:
+        try:
+            return np.concat([x[..., None] for x in arrays], axis=-1)
+        except (TypeError, IndexError, ValueError):
+            pass  # np.stack says what is wrong
+    return np.stack(arrays, axis=axis)
+
+
+if hasattr(np, "unstack"):  # new in NumPy 2.1; composed before
+
+    def unstack(x: Array, /, *, axis: int = 0) -> tuple[Array, ...]:
+        # np.unstack takes 5 µs more, most of them in np.moveaxis.
+        if axis == -1 and x.ndim == 2:
+            return tuple(x.T)
+        return np.unstack(x, axis=axis)
 
 
 def roll(x: Array, /, shift: int | tuple[int, ...], *, axis: int | tuple[int, ...] | None = None) -> Array:
