@@ -68,6 +68,7 @@ def _plain(kind: str | None, arguments: dict[str, tuple[Any, ...]]) -> tuple[Any
     """
     known: Any = ()
     cls: type | None = None
+    dtype: Any = None
     batch: Any = ()
     sizes: dict[str, Any] = {}
     xp: Any = None
@@ -85,11 +86,21 @@ def _plain(kind: str | None, arguments: dict[str, tuple[Any, ...]]) -> tuple[Any
                 return None
             if kind is not None:
                 known = _known.get(kind, {}).get(cls, ())
-        if kind is not None and x.dtype not in known:
-            return None
-        shape, trailing = _shape(x), argument[1:]
+        if kind is not None and x.dtype is not dtype:
+            dtype = x.dtype
+            if dtype not in known:
+                return None
+        shape = _shape(x)
         if shape is None:
             return None
+        if len(argument) == 1:
+            if shape:
+                if batch and shape != batch:
+                    return None
+                batch = shape
+            out.append(x)
+            continue
+        trailing = argument[1:]
         start = len(shape) - len(trailing)
         if start < 0:
             return None

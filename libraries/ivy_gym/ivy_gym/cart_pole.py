@@ -121,11 +121,24 @@ class CartPole(_CartPole):
         return self._step(xp, state, params.max_force * xp.clip(action[..., 0], -1.0, 1.0), params)
 
     def _observation(self, xp: Any, state: CartPoleState, params: CartPoleParams) -> Any:
-        position, velocity, angle, rate = state
-        return xp.stack([position, velocity, xp.cos(angle), xp.sin(angle), rate], axis=-1)
+        return self._seen(xp, state, xp.cos(state.angle))
 
     def _reward(self, xp: Any, state: CartPoleState, action: Any, next_state: CartPoleState, params: CartPoleParams) -> Any:
-        return xp.exp(-(next_state.position * next_state.position)) * (xp.cos(next_state.angle) + 1.0) / 2.0
+        return self._earned(xp, next_state.position, xp.cos(next_state.angle))
+
+    def _outcome(
+        self, xp: Any, state: CartPoleState, action: Any, next_state: CartPoleState, params: CartPoleParams
+    ) -> tuple[Any, Any, Any]:
+        cos = xp.cos(next_state.angle)
+        reward = self._earned(xp, next_state.position, cos)
+        return self._seen(xp, next_state, cos), reward, self._terminal(xp, next_state, params)
+
+    def _seen(self, xp: Any, state: CartPoleState, cos: Any) -> Any:
+        position, velocity, angle, rate = state
+        return xp.stack([position, velocity, cos, xp.sin(angle), rate], axis=-1)
+
+    def _earned(self, xp: Any, position: Any, cos: Any) -> Any:
+        return xp.exp(-(position * position)) * (cos + 1.0) / 2.0
 
 
 class ClassicCartPole(_CartPole):
@@ -187,7 +200,15 @@ class ClassicCartPole(_CartPole):
         return xp.stack(list(state), axis=-1)
 
     def _reward(self, xp: Any, state: CartPoleState, action: Any, next_state: CartPoleState, params: CartPoleParams) -> Any:
+        return self._earned(xp, state, self._terminal(xp, next_state, params), params)
+
+    def _outcome(
+        self, xp: Any, state: CartPoleState, action: Any, next_state: CartPoleState, params: CartPoleParams
+    ) -> tuple[Any, Any, Any]:
         failed = self._terminal(xp, next_state, params)
+        return self._observation(xp, next_state, params), self._earned(xp, state, failed, params), failed
+
+    def _earned(self, xp: Any, state: CartPoleState, failed: Any, params: CartPoleParams) -> Any:
         if self.sutton_barto_reward:
             return -xp.astype(failed, state.angle.dtype)
         return xp.astype(~(failed & self._terminal(xp, state, params)), state.angle.dtype)

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from gymnasium import Space
 
 
+PARTS_OF_A_STEP = "transition", "observation", "reward", "terminal"
+
 State = TypeVar("State", bound="tuple[Any, ...]")
 Params = TypeVar("Params", bound="tuple[Any, ...]")
 
@@ -28,7 +30,8 @@ class Environment(FuncEnv[State, Any, Any, Any, Any, Any, Params], Generic[State
     states, actions and parameters, and used in loops. There is no hidden state.
 
     Derived classes define ``_initial``, ``_transition``, ``_observation``, ``_reward`` and ``_draw``, and ``_terminal`` if episodes
-    can terminate; they get the namespace of the arrays as ``xp`` and trust their arguments. One that draws random numbers in its
+    can terminate; they get the namespace of the arrays as ``xp`` and trust their arguments. ``_outcome``, which returns the last
+    three of them for `step`, is overridden where they have computations in common. One that draws random numbers in its
     transitions, observations or rewards overrides these functions, which get keys.
 
     Parameters
@@ -59,6 +62,17 @@ class Environment(FuncEnv[State, Any, Any, Any, Any, Any, Params], Generic[State
     action_space: Space[Any]
     observation_space: Space[Any]
     default_params: Params
+    _at_once: bool = True
+    """Whether `step` checks its arguments once: its four parts are not overridden."""
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        cls._at_once = all(getattr(cls, name) is getattr(Environment, name) for name in PARTS_OF_A_STEP)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name in PARTS_OF_A_STEP:
+            object.__setattr__(self, "_at_once", False)
+        object.__setattr__(self, name, value)
 
     def __init__(self, **params: float) -> None:
         self.default_params = self.get_default_params(**params)
@@ -192,6 +206,11 @@ class Environment(FuncEnv[State, Any, Any, Any, Any, Any, Params], Generic[State
         -------
         next_state, observation, reward, terminated : the state after the step, its observation, the reward, whether it is terminal
         """
+        if self._at_once:
+            xp, state, action = self._arrays(state, action)
+            given = self._params(params)
+            moved = self._transition(xp, state, action, given)
+            return moved, *self._outcome(xp, state, action, moved, given)
         keys = [None] * 4 if rng is None else split(rng, 4)
         next_state = self.transition(state, action, keys[0], params)
         reward = self.reward(state, action, next_state, keys[1], params)
@@ -294,7 +313,12 @@ class Environment(FuncEnv[State, Any, Any, Any, Any, Any, Params], Generic[State
 
     def _terminal(self, xp: Any, state: State, params: Params) -> Any:
         first = next(iter(self.state_shape.values()))
-        return xp.zeros_like(state[0][(..., *(0,) * len(first))], dtype=xp.bool)
+        return xp.zeros_like(state[0][(..., *(0,) * len(first))] if first else state[0], dtype=xp.bool)
+
+    def _outcome(self, xp: Any, state: State, action: Any, next_state: State, params: Params) -> tuple[Any, Any, Any]:
+        """The observation and the reward of a step, and whether it terminates."""
+        reward = self._reward(xp, state, action, next_state, params)
+        return self._observation(xp, next_state, params), reward, self._terminal(xp, next_state, params)
 
     def _draw(self, canvas: Canvas, state: State, params: Params) -> None:
         """Draw a state, whose fields are numbers and nested lists of them."""

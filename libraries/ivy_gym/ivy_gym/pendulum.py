@@ -56,7 +56,10 @@ class _Pendulum(Environment[PendulumState, PendulumParams]):
         return 3 * params.gravity / (2 * length) * xp.sin(state.angle) + 3.0 / (params.mass * (length * length)) * torque
 
     def _observation(self, xp: Any, state: PendulumState, params: PendulumParams) -> Any:
-        return xp.stack([xp.cos(state.angle), xp.sin(state.angle), state.angular_velocity], axis=-1)
+        return self._seen(xp, state, xp.cos(state.angle))
+
+    def _seen(self, xp: Any, state: PendulumState, cos: Any) -> Any:
+        return xp.stack([cos, xp.sin(state.angle), state.angular_velocity], axis=-1)
 
     def _draw(self, canvas: Canvas, state: PendulumState, params: PendulumParams) -> None:
         length, angle = float(params.length), float(state.angle)
@@ -97,7 +100,13 @@ class Pendulum(_Pendulum):
         return PendulumState(state.angle + params.time_step * rate, rate)
 
     def _reward(self, xp: Any, state: PendulumState, action: Any, next_state: PendulumState, params: PendulumParams) -> Any:
-        return (xp.cos(next_state.angle) + 1.0) / 2.0
+        return 0.5 * xp.cos(next_state.angle) + 0.5
+
+    def _outcome(
+        self, xp: Any, state: PendulumState, action: Any, next_state: PendulumState, params: PendulumParams
+    ) -> tuple[Any, Any, Any]:
+        cos = xp.cos(next_state.angle)
+        return self._seen(xp, next_state, cos), 0.5 * cos + 0.5, self._terminal(xp, next_state, params)
 
 
 class ClassicPendulum(_Pendulum):

@@ -93,12 +93,21 @@ class Reacher(Environment[ReacherState, ReacherParams]):
         return ReacherState(state.angles + params.time_step * rates, rates, state.goal)
 
     def _observation(self, xp: Any, state: ReacherState, params: ReacherParams) -> Any:
-        return xp.concat([xp.cos(state.angles), xp.sin(state.angles), state.angular_velocities, state.goal], axis=-1)
+        return xp.concat([xp.cos(state.angles), xp.sin(state.angles), *state[1:]], axis=-1)
 
     def _reward(self, xp: Any, state: ReacherState, action: Any, next_state: ReacherState, params: ReacherParams) -> Any:
-        angles, goal = next_state.angles, next_state.goal
-        x = xp.sum(xp.cos(angles), axis=-1) - goal[..., 0]
-        y = xp.sum(xp.sin(angles), axis=-1) - goal[..., 1]
+        return self._earned(xp, next_state, xp.cos(next_state.angles), xp.sin(next_state.angles))
+
+    def _outcome(
+        self, xp: Any, state: ReacherState, action: Any, next_state: ReacherState, params: ReacherParams
+    ) -> tuple[Any, Any, Any]:
+        cos, sin = xp.cos(next_state.angles), xp.sin(next_state.angles)
+        reward = self._earned(xp, next_state, cos, sin)
+        return xp.concat([cos, sin, *next_state[1:]], axis=-1), reward, xp.zeros_like(reward, dtype=xp.bool)
+
+    def _earned(self, xp: Any, state: ReacherState, cos: Any, sin: Any) -> Any:
+        goal_x, goal_y = xp.unstack(state.goal, axis=-1)
+        x, y = xp.sum(cos, axis=-1) - goal_x, xp.sum(sin, axis=-1) - goal_y
         return xp.exp(-(x * x + y * y))
 
     def _draw(self, canvas: Canvas, state: ReacherState, params: ReacherParams) -> None:

@@ -90,14 +90,20 @@ class Swimmer(Environment[SwimmerState, SwimmerParams]):
         return SwimmerState(state.urchins, state.position + params.time_step * velocity, velocity, state.goal)
 
     def _observation(self, xp: Any, state: SwimmerState, params: SwimmerParams) -> Any:
-        flat = [state.urchins[..., i, :] for i in range(self.num_urchins)]
-        return xp.concat([*flat, state.position, state.velocity, state.goal], axis=-1)
+        urchins, *others = state
+        return xp.concat([xp.flatten(urchins, start_axis=-2), *others], axis=-1)
 
     def _reward(self, xp: Any, state: SwimmerState, action: Any, next_state: SwimmerState, params: SwimmerParams) -> Any:
         position = next_state.position
         away, near = position - next_state.goal, position[..., None, :] - next_state.urchins
         untouched = xp.prod(1.0 - xp.exp(-30.0 * xp.sum(near * near, axis=-1)), axis=-1)
         return xp.exp(-0.5 * xp.sum(away * away, axis=-1)) * untouched
+
+    def _outcome(
+        self, xp: Any, state: SwimmerState, action: Any, next_state: SwimmerState, params: SwimmerParams
+    ) -> tuple[Any, Any, Any]:
+        reward = self._reward(xp, state, action, next_state, params)
+        return self._observation(xp, next_state, params), reward, xp.zeros_like(reward, dtype=xp.bool)
 
     def _terminal(self, xp: Any, state: SwimmerState, params: SwimmerParams) -> Any:
         return xp.zeros_like(state.position[..., 0], dtype=xp.bool)

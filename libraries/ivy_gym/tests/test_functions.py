@@ -112,6 +112,28 @@ class TestTransformations:
                 assert {x.dtype for x in (*state, *new, observation, reward)} == {expected}, name
                 assert terminated.dtype == xp.bool
 
+    @pytest.mark.applies(to=lambda xp: xp == "numpy")  # the same code on all
+    def test_a_step_is_its_four_parts(self, xp: Any) -> None:
+        for name, env in ENVS.items():
+            state, action = points(name)
+            moved = env.transition(state, action)
+            parts = moved, env.observation(moved), env.reward(state, action, moved), env.terminal(moved)
+            same(env.step(state, action), parts, rtol=1e-14, atol=1e-14)
+
+    def test_a_step_calls_parts_that_are_replaced(self) -> None:
+        class Twice(ivy_gym.Pendulum):
+            def reward(self, *args: Any, **kwargs: Any) -> Any:
+                return 2 * super().reward(*args, **kwargs)
+
+        state, action = points("Pendulum-v0")
+        usual, transformed, replaced = ivy_gym.Pendulum(), ivy_gym.Pendulum(), ivy_gym.Pendulum()
+        transformed.transform(lambda function: lambda *args, **kwargs: function(*args, **kwargs))
+        replaced.reward = lambda *args, **kwargs: 2 * usual.reward(*args, **kwargs)  # type: ignore[method-assign]
+        expected = usual.step(state, action)
+        same(transformed.step(state, action), expected)
+        for env in (Twice(), replaced):
+            same(env.step(state, action)[2], 2 * expected[2])
+
     def test_keys_of_a_batch(self, xp: Any, names: tuple[str, ...]) -> None:
         for name in names:
             env, keys = ENVS[name], xp.random.split(xp.random.key(1), 3)

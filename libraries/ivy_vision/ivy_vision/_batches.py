@@ -31,6 +31,13 @@ def same_batch(arrays: tuple[Array, ...], trailing: int, xp: ArrayNamespace) -> 
     )
 
 
+def beside(x: Array, trailing: int) -> Array:
+    """Return an array with a new axis before its last ``trailing`` ones, or as it is if broadcasting adds that axis."""
+    if x.ndim == trailing:
+        return x
+    return x[..., None, :] if trailing else x[..., None]
+
+
 def one_batch_axis(x: Array, y: Array, xp: ArrayNamespace) -> tuple[Array, Array, Callable[[Array], Array]]:
     """Return two arrays with three trailing axes with one batch axis before them, and what restores the batch axes of a result."""
     x, y = same_batch((x, y), 3, xp)

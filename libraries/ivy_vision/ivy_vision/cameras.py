@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import ivy_api
-from ivy_vision.projective import transformed
+from ivy_vision._batches import beside
+from ivy_vision.projective import transformed, transposed_and_translation
 
 if TYPE_CHECKING:
     from ivy_api.typing import ArrayNamespace
@@ -180,7 +181,14 @@ def camera_center(extrinsic: ArrayLike) -> Array:
 
 
 def center_of(extrinsic: Array, xp: ArrayNamespace) -> Array:
-    return -xp.matmul(xp.matrix_transpose(extrinsic[..., :3]), extrinsic[..., 3:])[..., 0]
+    transposed, translation = transposed_and_translation(extrinsic, xp)
+    return -xp.matmul(transposed, translation[..., None])[..., 0]
+
+
+def center_row(extrinsic: Array, xp: ArrayNamespace) -> Array:
+    """Return the same of shape ``(..., 1, 3)``."""
+    transposed, translation = transposed_and_translation(extrinsic, xp)
+    return -xp.matrix_transpose(xp.matmul(transposed, xp.expand_dims(translation, axis=-1)))
 
 
 def projection_matrix(intrinsic: ArrayLike, extrinsic: ArrayLike) -> Array:
@@ -259,8 +267,9 @@ def projected(points: Array, intrinsic: Array, extrinsic: Array | None, xp: Arra
 
 def dehomogenized(points: Array, xp: ArrayNamespace) -> tuple[Array, Array]:
     """Return ``(x / z, y / z)`` and z; where z is 0, x and y."""
-    depth = points[..., 2:]
-    return points[..., :2] / xp.where(depth == 0.0, 1.0, depth), depth[..., 0]
+    x, y, depth = xp.unstack(points, axis=-1)
+    divisor = xp.where(depth == 0.0, 1.0, depth)
+    return xp.stack([x / divisor, y / divisor], axis=-1), depth
 
 
 def unproject(pixels: ArrayLike, depth: ArrayLike, intrinsic: ArrayLike, extrinsic: ArrayLike | None = None) -> Array:
@@ -295,20 +304,24 @@ def unproject(pixels: ArrayLike, depth: ArrayLike, intrinsic: ArrayLike, extrins
     xp, pixels, depth, intrinsic, extrinsic = ivy_api.check_arrays(
         pixels=(pixels, "n", 2), depth=(depth, "n"), intrinsic=(intrinsic, 3, 3), extrinsic=(extrinsic, 3, 4)
     )
-    back = backprojection(intrinsic, extrinsic, xp)
-    points = depth[..., None] * along(back, pixels, xp)
-    return points if extrinsic is None else points + center_of(extrinsic, xp)[..., None, :]
+    inverse, depth = xp.linalg.inv(intrinsic), xp.expand_dims(depth, axis=-1)
+    if extrinsic is None:
+        return depth * along(inverse, pixels, xp)
+    back, translation = transposed_and_translation(extrinsic, xp)
+    center = xp.matmul(back, xp.expand_dims(translation, axis=-1))
+    return depth * along(xp.matmul(back, inverse), pixels, xp) - xp.matrix_transpose(center)
 
 
 def backprojection(intrinsic: Array, extrinsic: Array | None, xp: ArrayNamespace) -> Array:
     """Return the matrix from homogeneous pixels to directions of depth 1: ``Rᵀ K⁻¹``."""
     inverse = xp.linalg.inv(intrinsic)
-    return inverse if extrinsic is None else xp.matmul(xp.matrix_transpose(extrinsic[..., :3]), inverse)
+    return inverse if extrinsic is None else xp.matmul(transposed_and_translation(extrinsic, xp)[0], inverse)
 
 
 def along(back: Array, pixels: Array, xp: ArrayNamespace) -> Array:
     """Return the directions at pixels."""
-    return xp.matmul(pixels, xp.matrix_transpose(back[..., :2])) + back[..., None, :, 2]
+    x, y, constant = xp.unstack(back, axis=-1)
+    return xp.matmul(pixels, xp.stack([x, y], axis=-2)) + beside(constant, 1)
 
 
 def camera_rays(pixels: ArrayLike, intrinsic: ArrayLike, extrinsic: ArrayLike | None = None) -> tuple[Array, Array]:
@@ -351,4 +364,4 @@ def unit(directions: Array, xp: ArrayNamespace) -> Array:
 def origins_of(directions: Array, extrinsic: Array | None, xp: ArrayNamespace) -> Array:
     """Return the center of the camera for each ray of shape ``(..., n, 3)``."""
     origins = xp.zeros_like(directions)
-    return origins if extrinsic is None else origins + center_of(extrinsic, xp)[..., None, :]
+    return origins if extrinsic is None else origins + center_row(extrinsic, xp)

@@ -87,8 +87,11 @@ def affine_grid(matrix: Array, height: int, width: int, xp: ArrayNamespace) -> A
     device = ivy_api.device_of(matrix)
     x = xp.reshape(columns(width, matrix.dtype, device, xp), (width, 1))
     y = xp.reshape(columns(height, matrix.dtype, device, xp), (height, 1, 1))
-    rows = matrix[..., None, None, :, 1] * y + matrix[..., None, None, :, 2]
-    return matrix[..., None, None, :, 0] * x + rows
+    columns_of = xp.unstack(matrix, axis=-1)
+    if matrix.ndim > 2:
+        columns_of = tuple(column[..., None, None, :] for column in columns_of)
+    by_x, by_y, constant = columns_of
+    return by_x * x + (by_y * y + constant)
 
 
 def inside_image(pixels: ArrayLike, height: int, width: int) -> Array:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import ivy_api
 from ivy_api.errors import ArgumentError
+from ivy_vision._batches import beside
 
 if TYPE_CHECKING:
     from ivy_api.typing import ArrayNamespace
@@ -44,7 +45,14 @@ def transform_points(transform: ArrayLike, points: ArrayLike) -> Array:
 
 
 def transformed(transform: Array, points: Array, xp: ArrayNamespace) -> Array:
-    return xp.matmul(points, xp.matrix_transpose(transform[..., :3])) + transform[..., None, :, 3]
+    transposed, translation = transposed_and_translation(transform, xp)
+    return xp.matmul(points, transposed) + beside(translation, 1)
+
+
+def transposed_and_translation(transform: Array, xp: ArrayNamespace) -> tuple[Array, Array]:
+    """Return ``(Rᵀ, t)`` of ``[R | t]``."""
+    x, y, z, translation = xp.unstack(transform, axis=-1)
+    return xp.stack([x, y, z], axis=-2), translation
 
 
 def invert_transform(transform: ArrayLike) -> Array:

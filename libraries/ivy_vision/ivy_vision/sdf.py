@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import ivy_api
+from ivy_vision._batches import beside
 from ivy_vision.projective import transformed
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def sphere_sdf(points: ArrayLike, radius: ArrayLike, center: ArrayLike | None = 
     array([-1.,  4.])
     """
     xp, points, radius, center = ivy_api.check_arrays(points=(points, "n", 3), radius=(radius,), center=(center, 3))
-    return sphere(points if center is None else points - center[..., None, :], radius[..., None], xp)
+    return sphere(points if center is None else points - beside(center, 1), beside(radius, 0), xp)
 
 
 def sphere(points: Array, radius: Array, xp: ArrayNamespace) -> Array:
@@ -90,7 +91,7 @@ def _local(points: Array, extrinsic: Array | None, xp: ArrayNamespace) -> Array:
 
 
 def cuboid(points: Array, size: Array, xp: ArrayNamespace) -> Array:
-    beyond = xp.abs(points) - (size * 0.5)[..., None, :]
+    beyond = xp.abs(points) - beside(size * 0.5, 1)
     x, y, z = xp.unstack(beyond, axis=-1)
     inside = xp.clip(xp.maximum(xp.maximum(x, y), z), max=0.0)
     return xp.linalg.vector_norm(xp.clip(beyond, min=0.0), axis=-1) + inside
@@ -127,13 +128,15 @@ def capsule_sdf(points: ArrayLike, start: ArrayLike, end: ArrayLike, radius: Arr
     array([1.5, 2.5])
     """
     xp, points, start, end, radius = ivy_api.check_arrays(points=(points, "n", 3), start=(start, 3), end=(end, 3), radius=(radius,))
-    return capsule(points - start[..., None, :], (end - start)[..., None, :], xp) - radius[..., None]
+    return capsule(points - beside(start, 1), beside(end - start, 1), xp) - beside(radius, 0)
 
 
 def capsule(points: Array, along: Array, xp: ArrayNamespace) -> Array:
-    squared = xp.vecdot(along, along)
-    position = xp.vecdot(points, along) / xp.where(squared > 0.0, squared, 1.0)
-    return xp.linalg.vector_norm(points - xp.clip(position, min=0.0, max=1.0)[..., None] * along, axis=-1)
+    """Return the distances of points of shape ``(..., n, 3)`` to segments from the origin, of shape ``(..., 1, 3)`` or ``(3,)``."""
+    column = xp.expand_dims(along, axis=-1) if along.ndim == 1 else xp.matrix_transpose(along)
+    squared = xp.matmul(along, column)
+    position = xp.matmul(points, column) / xp.where(squared > 0.0, squared, 1.0)
+    return xp.linalg.vector_norm(points - xp.clip(position, min=0.0, max=1.0) * along, axis=-1)
 
 
 def cylinder_sdf(points: ArrayLike, radius: ArrayLike, height: ArrayLike, extrinsic: ArrayLike | None = None) -> Array:
@@ -169,7 +172,7 @@ def cylinder_sdf(points: ArrayLike, radius: ArrayLike, height: ArrayLike, extrin
     xp, points, radius, height, extrinsic = ivy_api.check_arrays(
         points=(points, "n", 3), radius=(radius,), height=(height,), extrinsic=(extrinsic, 3, 4)
     )
-    return cylinder(_local(points, extrinsic, xp), radius[..., None], height[..., None], xp)
+    return cylinder(_local(points, extrinsic, xp), beside(radius, 0), beside(height, 0), xp)
 
 
 def cylinder(points: Array, radius: Array, height: Array, xp: ArrayNamespace) -> Array:
@@ -213,7 +216,7 @@ def torus_sdf(points: ArrayLike, major: ArrayLike, minor: ArrayLike, extrinsic: 
     xp, points, major, minor, extrinsic = ivy_api.check_arrays(
         points=(points, "n", 3), major=(major,), minor=(minor,), extrinsic=(extrinsic, 3, 4)
     )
-    return torus(_local(points, extrinsic, xp), major[..., None], minor[..., None], xp)
+    return torus(_local(points, extrinsic, xp), beside(major, 0), beside(minor, 0), xp)
 
 
 def torus(points: Array, major: Array, minor: Array, xp: ArrayNamespace) -> Array:

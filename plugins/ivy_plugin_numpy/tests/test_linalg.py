@@ -57,3 +57,12 @@ def test_transforms_keep_single_precision() -> None:
     x = np.ones(8, dtype="float32")
     assert XP.fft.fft(x.astype("complex64")).dtype == XP.fft.rfft(x).dtype == XP.fft.ihfft(x).dtype == np.complex64
     assert XP.fft.irfft(x.astype("complex64")).dtype == XP.fft.hfft(x.astype("complex64")).dtype == np.float32
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64", "complex64"])
+@pytest.mark.parametrize("shape", [(3,), (2, 3), (4, 0), (2, 3, 200), (0, 3)])
+def test_norms_along_the_last_axis(shape: tuple[int, ...], dtype: str) -> None:
+    x = np.random.default_rng(0).normal(size=shape).astype(dtype)
+    for keepdims in (False, True):
+        out = XP.linalg.vector_norm(x, axis=-1, keepdims=keepdims)
+        np.testing.assert_allclose(out, np.linalg.norm(x, axis=-1, keepdims=keepdims), rtol=1e-6, strict=True)

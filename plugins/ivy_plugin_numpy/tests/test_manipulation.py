@@ -41,3 +41,24 @@ def test_take_and_take_along_axis_take_every_integer_type(dtype: str) -> None:
 def test_take_from_a_matrix_needs_an_axis() -> None:
     with pytest.raises(ValueError, match="take from an array of 2 axes needs axis"):
         XP.take(np.zeros((2, 2)), np.array([0]))
+
+
+@pytest.mark.parametrize("shape", [(), (3,), (2, 3), (2, 0), (2, 3, 4)])
+def test_stack_and_unstack_give_what_numpy_gives(shape: tuple[int, ...]) -> None:
+    arrays = [np.arange(np.prod(shape), dtype=dtype).reshape(shape) for dtype in ("int8", "float32", "float64")]
+    for axis in range(-len(shape) - 1, len(shape) + 1):
+        out = XP.stack(arrays, axis=axis)
+        np.testing.assert_array_equal(out, np.stack(arrays, axis=axis), strict=True)
+        for one, other in zip(XP.unstack(out, axis=axis), np.unstack(out, axis=axis), strict=True):
+            np.testing.assert_array_equal(one, other, strict=True)
+
+
+@pytest.mark.parametrize("axis", [-1, -2, -3, 0, 2])
+def test_stack_raises_what_numpy_raises(axis: int) -> None:
+    for arrays in ([np.zeros(2), np.zeros(3)], [np.zeros(2), np.zeros((2, 2))], [np.zeros(2), None], []):
+        try:
+            np.stack(arrays, axis=axis)
+        except (TypeError, ValueError, IndexError) as error:
+            with pytest.raises(type(error)) as raised:
+                XP.stack(arrays, axis=axis)
+            assert str(raised.value) == str(error)

@@ -90,3 +90,19 @@ def test_a_list_in_the_place_of_an_array(name: str, more: tuple[Any, ...], given
 def test_a_list_in_the_place_of_a_key() -> None:
     with pytest.raises(NotAnArrayError, match=r"A key must be an array; got list\. Make one with xp\.random\.key"):
         XP.random.normal([0, 1], (3,))
+
+
+@pytest.mark.parametrize("columns", range(1, 10))
+@pytest.mark.parametrize("dtype", ["float32", "float64", "int32", "complex64"])
+@pytest.mark.parametrize("function", ["sum", "prod"])
+def test_short_rows_are_added_in_numpys_order(function: str, dtype: str, columns: int) -> None:
+    x = np.random.default_rng(columns).normal(size=(200, 2, columns))
+    x[3, 0, 0], x[4] = np.nan, -0.0
+    if dtype == "int32":
+        x = np.nan_to_num(x)
+    x = x.astype(dtype)
+    for axis in (-1, 2):
+        for keepdims in (False, True):
+            out = getattr(XP, function)(x, axis=axis, keepdims=keepdims)
+            expected = getattr(np, function)(x, axis=axis, keepdims=keepdims)
+            np.testing.assert_array_equal(out, expected, strict=True)

@@ -10,12 +10,15 @@ from __future__ import annotations
 from math import factorial
 
 from ivy_api.typing import Array, ArrayNamespace
-from ivy_mech.formulas.rotations import TINY, stack_elements
+from ivy_mech.formulas.rotations import TINY, half_angle, stack_elements
 
 Vector = tuple[Array, Array, Array]
 
 SMALL = 0.25
 """The squared angle up to which coefficients that lose digits there are summed as power series."""
+
+SINGLE = 4
+"""How many terms of the series are enough in single precision; all are needed in double precision."""
 
 
 def alternating(first: int) -> list[float]:
@@ -23,6 +26,7 @@ def alternating(first: int) -> list[float]:
     return [(-1) ** k / factorial(2 * k + first) for k in range(8)]
 
 
+THIRD, FOURTH, FIFTH = (alternating(first) for first in (3, 4, 5))
 HALF_COTANGENT = [1 / 12, 1 / 720, 1 / 30240, 1 / 1209600, 1 / 47900160, 691 / 1307674368000, 1 / 74724249600]
 """Of (1 - (θ/2) cot(θ/2)) / θ²: |B₂ₖ₊₂| / (2k + 2)! with Bernoulli's numbers."""
 
@@ -37,21 +41,28 @@ def squared_length(v: Vector) -> Array:
 
 
 def quotient(xp: ArrayNamespace, squared: Array, at_zero: float, value: Array, series: list[float]) -> Array:
-    """Return ``(at_zero - value) / θ²``, by its series where θ² is small."""
-    small = squared < SMALL
-    near = xp.where(small, squared, 0.0)
-    total = series[-1] + 0.0 * near
-    for coefficient in series[-2::-1]:
+    """Return ``(at_zero - value) / θ²``, by its series where θ² is small.
+
+    Neither of the two overflows where it is not taken: the bounds of θ² are on its far side, so that no derivative is halved.
+    """
+    terms = series[:SINGLE] if xp.finfo(squared.dtype).eps > 1e-8 else series
+    near = xp.clip(squared, max=2 * SMALL)
+    total = terms[-2] + terms[-1] * near
+    for coefficient in terms[-3::-1]:
         total = coefficient + near * total
-    return xp.where(small, total, (at_zero - value) / xp.where(small, 1.0, squared))
+    return xp.where(squared < SMALL, total, (at_zero - value) / xp.clip(squared, min=0.5 * SMALL))
 
 
 def coefficients(xp: ArrayNamespace, squared: Array) -> tuple[Array, Array, Array]:
     """Return A, B and C of a squared angle."""
-    half = 0.5 * xp.sqrt(squared + TINY)
-    sine = xp.sin(half) / half
-    a, b = sine * xp.cos(half), 0.5 * sine * sine
-    return a, b, quotient(xp, squared, 1.0, a, alternating(3))
+    return coefficients_of_half(xp, squared, *half_angle(xp, squared + TINY))
+
+
+def coefficients_of_half(xp: ArrayNamespace, squared: Array, sine: Array, cosine: Array) -> tuple[Array, Array, Array]:
+    """Return the same from sin(θ/2)/θ and cos(θ/2)."""
+    twice = 2 * sine
+    a = twice * cosine
+    return a, twice * sine, quotient(xp, squared, 1.0, a, THIRD)
 
 
 def inverse_coefficients(xp: ArrayNamespace, squared: Array) -> tuple[Array, Array]:
@@ -71,14 +82,18 @@ def combination(xp: ArrayNamespace, a: Array, b: Array | float, c: Array, v: Vec
 
 def combination_of(xp: ArrayNamespace, a: Array, b: Array | float, c: Array, v: Vector, t: Vector) -> Array:
     """Return ``(a I + b v^ + c v vᵀ) t``."""
+    return xp.stack(components_of_combination(a, b, c, v, t), axis=-1)
+
+
+def components_of_combination(a: Array, b: Array | float, c: Array, v: Vector, t: Vector) -> Vector:
+    """Return the same as components."""
     (x, y, z), (tx, ty, tz) = v, t
     along = c * (x * tx + y * ty + z * tz)
-    parts = [
+    return (
         a * tx + b * (y * tz - z * ty) + along * x,
         a * ty + b * (z * tx - x * tz) + along * y,
         a * tz + b * (x * ty - y * tx) + along * z,
-    ]
-    return xp.stack(parts, axis=-1)
+    )
 
 
 def hat(xp: ArrayNamespace, v: Vector) -> Array:
@@ -101,8 +116,8 @@ def twist_block(xp: ArrayNamespace, v: Vector, translation: Vector) -> Array:
     """Return the upper right block of the left Jacobian of SE(3): T. Barfoot, "State estimation for robotics", 2017, chapter 7."""
     squared = squared_length(v)
     _, b, c = coefficients(xp, squared)
-    d = quotient(xp, squared, 0.5, b, alternating(4))
-    e = quotient(xp, squared, 1 / 6, c, alternating(5))
+    d = quotient(xp, squared, 0.5, b, FOURTH)
+    e = quotient(xp, squared, 1 / 6, c, FIFTH)
     c, d, e = (coefficient[..., None, None] for coefficient in (c, d, 0.5 * (d - 3 * e)))
     w, t = hat(xp, v), hat(xp, translation)
     wt, tw = xp.matmul(w, t), xp.matmul(t, w)

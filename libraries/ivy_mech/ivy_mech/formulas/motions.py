@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from ivy_api.typing import Array, ArrayNamespace
-from ivy_mech.formulas.lie import coefficients, combination_of, components, halves, inverse_coefficients, squared_length
-from ivy_mech.formulas.rotations import read_matrix, read_rotvec, write_matrix, write_rotvec
+from ivy_mech.formulas.lie import (
+    coefficients_of_half,
+    combination_of,
+    components,
+    components_of_combination,
+    halves,
+    inverse_coefficients,
+    squared_length,
+)
+from ivy_mech.formulas.rotations import TINY, elements, half_angle, read_matrix, stack_elements, write_rotvec
 
 
 def exponential(xp: ArrayNamespace, twist: Array) -> Array:
     translation, v = halves(xp, twist)
-    rotation = write_matrix(xp, read_rotvec(xp, twist[..., 3:]))
-    position = combination_of(xp, *coefficients(xp, squared_length(v)), v, translation)
-    return xp.concat([rotation, position[..., None]], axis=-1)
+    squared = squared_length(v) + TINY
+    sine, cosine = half_angle(xp, squared)
+    a, b, c, d, e, f, g, h, i = elements((v[0] * sine, v[1] * sine, v[2] * sine, cosine))
+    x, y, z = components_of_combination(*coefficients_of_half(xp, squared, sine, cosine), v, translation)
+    return stack_elements(xp, (a, b, c, x, d, e, f, y, g, h, i, z))
 
 
 def logarithm(xp: ArrayNamespace, pose: Array) -> Array:

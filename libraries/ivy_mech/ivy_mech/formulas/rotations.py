@@ -60,11 +60,15 @@ def unit(xp: ArrayNamespace, q: Quaternion) -> Quaternion:
 
 def read_rotvec(xp: ArrayNamespace, rotvec: Array) -> Quaternion:
     x, y, z = xp.unstack(rotvec, axis=-1)
-    squared = x * x + y * y + z * z + TINY
+    factor, w = half_angle(xp, x * x + y * y + z * z + TINY)
+    return x * factor, y * factor, z * factor, w
+
+
+def half_angle(xp: ArrayNamespace, squared: Array) -> tuple[Array, Array]:
+    """Return sin(θ/2)/θ and cos(θ/2) of a squared angle that is not 0."""
     inverse = xp.rsqrt(squared)  # one operation; a correctly rounded root is several on some backends
     half = 0.5 * squared * inverse
-    factor = xp.sin(half) * inverse
-    return x * factor, y * factor, z * factor, xp.cos(half)
+    return xp.sin(half) * inverse, xp.cos(half)
 
 
 def write_rotvec(xp: ArrayNamespace, q: Quaternion) -> Array:
@@ -161,8 +165,8 @@ def write_rot6d(xp: ArrayNamespace, q: Quaternion, squared: Array | None = None)
 
 
 def stack_elements(xp: ArrayNamespace, matrix: tuple[Array, ...]) -> Array:
-    """Return the matrix of nine elements, row by row."""
-    return xp.unflatten(xp.stack(matrix, axis=-1), -1, (3, 3))
+    """Return the matrix of three rows of its elements, row by row."""
+    return xp.unflatten(xp.stack(matrix, axis=-1), -1, (3, len(matrix) // 3))
 
 
 def first_columns(xp: ArrayNamespace, matrix: Array) -> Array:

@@ -104,7 +104,11 @@ def _filled(native: Callable[..., jax.Array]) -> Callable[..., jax.Array]:
 
 
 def _filled_like(native: Callable[..., jax.Array]) -> Callable[..., jax.Array]:
+    made = jitted(native, static_argnames="dtype")
+
     def function(x: jax.Array, /, *, dtype: Any = None, device: Any = None) -> jax.Array:
+        if device is None:
+            return made(x, dtype=existing(dtype))
         return native(x, existing(dtype), device=device)
 
     function.__name__ = function.__qualname__ = native.__name__

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import jax
@@ -46,4 +47,16 @@ def vecdot(x1: jax.Array, x2: jax.Array, /, *, axis: int = -1) -> jax.Array:
             f"vecdot takes a negative axis, which counts from the end in both arrays; got axis={axis} for shapes {x1.shape} "
             f"and {x2.shape}."
         )
-    return jnp.vecdot(x1, x2, axis=axis)
+    return _vecdot(x1, x2, axis=axis)
+
+
+_SHORT, _REAL = 32, (jnp.dtype("float32"), jnp.dtype("float64"))
+
+
+@partial(jitted, static_argnames="axis")
+def _vecdot(x1: jax.Array, x2: jax.Array, *, axis: int) -> jax.Array:
+    # On a CPU XLA makes a call for each of many short vectors.
+    if x1.shape[axis] != x2.shape[axis] or x1.shape[axis] > _SHORT or x1.dtype not in _REAL:
+        return jnp.vecdot(x1, x2, axis=axis)
+    x1, x2 = (jnp.moveaxis(x, axis, -1) for x in (x1, x2))
+    return jnp.sum(x1 * x2, axis=-1)

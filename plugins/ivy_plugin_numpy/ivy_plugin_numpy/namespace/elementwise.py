@@ -92,6 +92,7 @@ __all__ = [
     "reciprocal",
     "remainder",
     "round",
+    "rsqrt",
     "sign",
     "signbit",
     "sin",
@@ -267,7 +268,12 @@ def clip(x: Array, /, min: Array = None, max: Array = None) -> Array:
         kind = x.dtype.kind
     except AttributeError as error:
         raise explained("clip", error, x) from error
-    if kind in "biu" and (_is_higher(min, x) or _is_higher(max, x)):
+    if kind == "f":
+        if type(min) is float:
+            return np.maximum(x, min) if max is None else x.clip(min, _bound(max, x))
+        if type(max) is float and min is None:
+            return np.minimum(x, max)
+    elif kind in "biu" and (_is_higher(min, x) or _is_higher(max, x)):
         x = x.astype(np.result_type(*(each for each in (x, min, max) if each is not None)))
     low, high = _bound(min, x), _bound(max, x)
     return x.copy() if low is None and high is None else x.clip(low, high)
@@ -317,6 +323,10 @@ def _of_floats(native: Callable[..., Array]) -> Callable[..., Array]:
     return rename_function(function, native.__name__)
 
 
+def _rsqrt(x: Array) -> Array:
+    return 1.0 / np.sqrt(x)
+
+
 def _expit(x: Array) -> Array:
     with np.errstate(over="ignore"):  # an infinity gives zero
         return 1 / (1 + np.exp(-x))
@@ -342,6 +352,7 @@ logaddexp2 = _of_floats(np.logaddexp2)
 modf = _of_floats(np.modf)
 nan_to_num = np.nan_to_num
 rad2deg = _of_floats(np.rad2deg)
+rsqrt = _of_floats(rename_function(_rsqrt, "rsqrt"))
 sinc = _of_floats(np.sinc)
 
 

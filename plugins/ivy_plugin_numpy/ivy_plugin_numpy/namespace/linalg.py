@@ -96,7 +96,14 @@ def pinv(x: Array, /, *, rtol: Any = None) -> Array:
     return np.linalg.pinv(x, rtol=rtol)
 
 
+_SHORT = 128
+"""Up to this length the sum of a dot product is as accurate as NumPy's pairwise sum."""
+
+
 def vector_norm(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False, ord: float = 2) -> Array:
+    if axis == -1 and ord == 2 and x.dtype.char in "fd" and x.ndim and x.shape[-1] <= _SHORT:  # a third of np.linalg's time
+        out = np.sqrt(np.vecdot(x, x))
+        return out[..., None] if keepdims else out
     if axis is not None:  # NumPy truncates floats
         axis = integers("linalg.vector_norm", "axis", axis)
     return np.linalg.vector_norm(x, axis=axis, keepdims=keepdims, ord=ord)  # type: ignore[arg-type]  # NumPy's stub lacks None

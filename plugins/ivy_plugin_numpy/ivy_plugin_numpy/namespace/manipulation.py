@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from ivy_api.adapt.arguments import integers
@@ -37,10 +39,7 @@ moveaxis = np.moveaxis
 permute_dims = np.permute_dims
 reshape = np.reshape if compat.VERSION >= (2, 1) else compat.reshape
 squeeze = np.squeeze
-stack = np.stack
 tile = np.tile
-if hasattr(np, "unstack"):  # new in NumPy 2.1; composed before
-    unstack = np.unstack
 
 
 def repeat(x: Array, repeats: Array, /, *, axis: int | None = None) -> Array:
@@ -51,6 +50,28 @@ def repeat(x: Array, repeats: Array, /, *, axis: int | None = None) -> Array:
         return x.repeat(repeats, axis)
     except AttributeError as error:
         raise explained("repeat", error, x) from error
+
+
+_NEW_AXES = {-1: (..., None), -2: (..., None, slice(None))}
+
+
+def stack(arrays: Sequence[Array], /, *, axis: int = 0) -> Array:
+    # np.stack takes 2 to 5 µs more than np.concat of arrays that have the new axis.
+    if axis in _NEW_AXES:
+        try:
+            return np.concat([x[_NEW_AXES[axis]] for x in arrays], axis=axis)
+        except (TypeError, IndexError, ValueError):
+            pass  # np.stack says what is wrong
+    return np.stack(arrays, axis=axis)
+
+
+if hasattr(np, "unstack"):  # new in NumPy 2.1; composed before
+
+    def unstack(x: Array, /, *, axis: int = 0) -> tuple[Array, ...]:
+        # np.unstack takes 5 µs more, most of them in np.moveaxis.
+        if axis == -1 and x.ndim == 2:
+            return tuple(x.T)
+        return np.unstack(x, axis=axis)
 
 
 def roll(x: Array, /, shift: int | tuple[int, ...], *, axis: int | tuple[int, ...] | None = None) -> Array:

@@ -135,6 +135,8 @@ def _check_floating(x: torch.Tensor, function: str) -> None:
 def prod(x: torch.Tensor, /, *, axis: Axes | None = None, dtype: torch.dtype | None = None, keepdims: bool = False) -> torch.Tensor:
     if axis is None and dtype is None and not keepdims and x.dtype not in _APART:
         return x.prod()
+    if dtype is None and _is_narrow(x, axis):
+        return _by_columns(torch.mul, x, keepdims)
     wanted = x.dtype if dtype is None else dtype
     if wanted in _SHORT:  # torch multiplies them in their own data type
         return _total(_prod, x.to(wanted), axis, keepdims, torch.float32).to(wanted)
@@ -144,9 +146,39 @@ def prod(x: torch.Tensor, /, *, axis: Axes | None = None, dtype: torch.dtype | N
 def sum(x: torch.Tensor, /, *, axis: Axes | None = None, dtype: torch.dtype | None = None, keepdims: bool = False) -> torch.Tensor:
     if axis is None and dtype is None and not keepdims and x.dtype not in _UNSIGNED:
         return x.sum()
+    if dtype is None and _is_narrow(x, axis):
+        return _by_columns(torch.add, x, keepdims)
     if not (isinstance(axis, tuple) and not axis) and x.dtype not in _UNSIGNED and dtype not in _CONVERTED:
         return torch.sum(x, axis, keepdims, dtype=dtype)
     return _total(torch.sum, x, axis, keepdims, dtype)
+
+
+_NARROW, _MANY, _REAL = 8, 1000, (torch.float32, torch.float64)
+
+
+def _is_narrow(x: torch.Tensor, axis: Any) -> bool:
+    """Whether to combine the numbers of many short rows column by column, for which torch takes three to ten times as long.
+
+    Its derivatives, and what it compiles, are faster without.
+    """
+    return (
+        axis in (-1, x.ndim - 1)
+        and x.ndim > 1
+        and 1 < x.shape[-1] <= _NARROW
+        and x.dtype in _REAL
+        and x.is_cpu
+        and not x.requires_grad
+        and not torch.compiler.is_compiling()
+        and x.numel() > _MANY
+    )
+
+
+def _by_columns(combine: Any, x: torch.Tensor, keepdims: bool) -> torch.Tensor:
+    first, second, *others = x.unbind(-1)
+    out: torch.Tensor = combine(first, second)
+    for column in others:
+        out = combine(out, column)
+    return out.unsqueeze(-1) if keepdims else out
 
 
 def _prod(x: torch.Tensor, axis: Any, keepdims: bool, *, dtype: torch.dtype | None) -> torch.Tensor:
