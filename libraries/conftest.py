@@ -15,7 +15,7 @@ import ivy_api
 from ivy_conformance import selection
 from ivy_conformance.plugin import backends as usual
 
-BY_TORCH = re.compile(r"^(import torch|from (torch|torch_twin|layer_checks) )", re.MULTILINE)
+BY_TORCH = re.compile(r"^from (tests\.peers import .*\btorch|(torch_twin|layer_checks) import )", re.MULTILINE)
 """What files of tests import which compare with torch's own layers."""
 
 os.environ.setdefault("SCIPY_ARRAY_API", "1")  # SciPy reads it when imported: it takes the arrays of any namespace

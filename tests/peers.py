@@ -54,7 +54,7 @@ class Functions(Module):
         return function
 
 
-torch = Module("torch")
+torch: Any = Module("torch")
 functional = Functions("torch.nn.functional")
 jax = Module("jax")
 jnp = Module("jax.numpy")

@@ -144,7 +144,7 @@ def test_a_library_uses_the_public_api_of_the_core(library: str) -> None:
 def test_tests_are_collected_where_only_numpy_is_installed() -> None:
     """They import the other frameworks when they run: `tests.peers` has them. A plugin's own tests need its framework."""
     optional = set(FRAMEWORKS) - {"numpy"}
-    for path in (*ROOT.glob("tests/**/*.py"), *ROOT.glob("conformance/**/*.py")):
+    for path in (*ROOT.glob("tests/**/*.py"), *ROOT.glob("conformance/**/*.py"), *ROOT.glob("libraries/*/tests/test_*.py")):
         for node in ast.parse(path.read_text()).body:
             if isinstance(node, (ast.Import, ast.ImportFrom)):
                 names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else [node.module or ""]

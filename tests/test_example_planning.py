@@ -14,13 +14,14 @@ import pytest
 from PIL import Image, ImageSequence
 
 import ivy_api
+from tests.peers import Module
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = ROOT / "examples"
 sys.path.insert(0, str(EXAMPLES))
 drone: Any = importlib.import_module("drone_planning")
 arm: Any = importlib.import_module("arm_planning")
-picture: Any = importlib.import_module("picture_3d")
+picture: Any = Module("picture_3d")
 
 NUMPY = ivy_api.namespace("numpy")
 COMPILED = ("jax", "tensorflow")

@@ -13,16 +13,17 @@ from PIL import Image, ImageSequence
 
 import ivy_api
 import ivy_vision
+from tests.peers import Functions, Module
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 sys.path.insert(0, str(EXAMPLES))
 scene: Any = importlib.import_module("scene")
-panels: Any = importlib.import_module("panels")
+panels: Any = Module("panels")
 two_views: Any = importlib.import_module("two_views")
 panorama: Any = importlib.import_module("panorama")
 voxels: Any = importlib.import_module("voxels")
 nerf: Any = importlib.import_module("nerf")
-host: Any = importlib.import_module("picture_3d").host
+host: Any = Functions("picture_3d").host
 
 NUMPY = ivy_api.namespace("numpy")
 OTHERS = [pytest.param(name, marks=pytest.mark.brief(0)) for name in ("jax", "tensorflow", "torch")]

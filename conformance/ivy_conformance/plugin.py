@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 import warnings
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
@@ -26,6 +27,8 @@ from ivy_conformance.target import Target, loaded_tools
 DEFAULT_PROFILE = "quick"
 CLEAR_EVERY = 4_000
 """After so many tests in a process, compiled programs are dropped: all those of a whole run would need gigabytes of memory."""
+FRAMEWORK = 200
+"""So many new modules are a framework: what it made when it was imported lives for the whole run."""
 FEW = 4
 """One in this many of the usual cases and examples is tried if few shapes are requested."""
 THINNED = 3
@@ -55,6 +58,7 @@ PROFILES = {
 }
 
 _TESTS = pytest.StashKey[int]()
+_MODULES = pytest.StashKey[int]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -209,9 +213,17 @@ def pytest_collection() -> Generator[None, object, object]:
             gc.enable()
 
 
-def pytest_collection_finish() -> None:
-    gc.collect()
-    gc.freeze()  # thousands of checks live for the whole run: exclude them from garbage collection
+def pytest_collection_finish(session: pytest.Session) -> None:
+    freeze(session.config)
+
+
+def freeze(config: pytest.Config) -> None:
+    """Exclude from garbage collection what lives for the whole run: thousands of checks, and the modules of each framework."""
+    known = config.stash.get(_MODULES, -FRAMEWORK)
+    if len(sys.modules) >= known + FRAMEWORK:
+        config.stash[_MODULES] = len(sys.modules)
+        gc.collect()
+        gc.freeze()
 
 
 def pytest_pycollect_makeitem(collector: pytest.Module | pytest.Class, name: str, obj: object) -> list[pytest.Item] | None:
@@ -261,6 +273,7 @@ def clear_compiled(config: pytest.Config) -> None:
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
     recording.start()
+    freeze(item.config)
     clear_compiled(item.config)
     if survival.worker is None:
         return (yield)

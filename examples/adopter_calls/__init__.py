@@ -14,7 +14,7 @@ os.environ.setdefault("SCIPY_ARRAY_API", "1")
 
 
 def libraries() -> dict[str, Mapping[str, Call]]:
-    """The calls by library and name. Imports the libraries."""
+    """The calls by library and name. The first call of a library imports it."""
     from adopter_calls.einops_calls import EINOPS
     from adopter_calls.extra_calls import EXTRA
     from adopter_calls.scipy_calls import SCIPY

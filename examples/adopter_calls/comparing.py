@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-import sklearn
 
 import ivy_api
 from adopter_calls.samples import Call, Samples
@@ -35,6 +34,8 @@ IN_THE_DEFAULT_DTYPE = frozenset(
 
 def outcome(name: str, call: Call, plain: Samples, wrapped: Samples) -> str:
     """Make a call on NumPy's arrays and on others, and compare the results: ``"equal"``, or a description of the difference."""
+    import sklearn  # takes seconds, which listing the calls need not
+
     expected = call(plain)
     try:
         with sklearn.config_context(array_api_dispatch=True):

@@ -6,25 +6,25 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from scipy import (
-    cluster,
-    constants,
-    differentiate,
-    fft,
-    integrate,
-    interpolate,
-    linalg,
-    ndimage,
-    optimize,
-    signal,
-    spatial,
-    special,
-    stats,
-)
-from scipy.optimize import elementwise
-from scipy.spatial import transform
 
+from adopter_calls.lazy import Lazy
 from adopter_calls.samples import Call, Samples
+
+cluster = Lazy("scipy.cluster")
+constants = Lazy("scipy.constants")
+differentiate = Lazy("scipy.differentiate")
+fft = Lazy("scipy.fft")
+integrate = Lazy("scipy.integrate")
+interpolate = Lazy("scipy.interpolate")
+linalg = Lazy("scipy.linalg")
+ndimage = Lazy("scipy.ndimage")
+optimize = Lazy("scipy.optimize")
+signal = Lazy("scipy.signal")
+spatial = Lazy("scipy.spatial")
+special = Lazy("scipy.special")
+stats = Lazy("scipy.stats")
+elementwise = Lazy("scipy.optimize.elementwise")
+transform = Lazy("scipy.spatial.transform")
 
 TAPS = [0.25, 0.5, 0.25]
 

@@ -6,27 +6,26 @@ import warnings
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from sklearn import (
-    cluster,
-    decomposition,
-    discriminant_analysis,
-    ensemble,
-    feature_selection,
-    kernel_approximation,
-    linear_model,
-    metrics,
-    mixture,
-    model_selection,
-    naive_bayes,
-    neighbors,
-    pipeline,
-    preprocessing,
-    svm,
-)
-from sklearn.exceptions import ConvergenceWarning
-from sklearn.utils import extmath
-
+from adopter_calls.lazy import Lazy
 from adopter_calls.samples import Call, Samples
+
+cluster = Lazy("sklearn.cluster")
+decomposition = Lazy("sklearn.decomposition")
+discriminant_analysis = Lazy("sklearn.discriminant_analysis")
+ensemble = Lazy("sklearn.ensemble")
+feature_selection = Lazy("sklearn.feature_selection")
+kernel_approximation = Lazy("sklearn.kernel_approximation")
+linear_model = Lazy("sklearn.linear_model")
+metrics = Lazy("sklearn.metrics")
+mixture = Lazy("sklearn.mixture")
+model_selection = Lazy("sklearn.model_selection")
+naive_bayes = Lazy("sklearn.naive_bayes")
+neighbors = Lazy("sklearn.neighbors")
+pipeline = Lazy("sklearn.pipeline")
+preprocessing = Lazy("sklearn.preprocessing")
+svm = Lazy("sklearn.svm")
+exceptions = Lazy("sklearn.exceptions")
+extmath = Lazy("sklearn.utils.extmath")
 
 
 def _fitted(estimator: Any, *attributes: str) -> tuple[Any, ...]:
@@ -81,7 +80,7 @@ def _naive_bayes(s: Samples) -> Any:
 
 def _mixture(s: Samples, covariance_type: str) -> Any:
     model = mixture.GaussianMixture(2, covariance_type=covariance_type, random_state=0, init_params="random_from_data", max_iter=3)
-    with warnings.catch_warnings(action="ignore", category=ConvergenceWarning):
+    with warnings.catch_warnings(action="ignore", category=exceptions.ConvergenceWarning):
         model.fit(s.x)
     return model.predict(s.x), model.means_, model.covariances_
 
@@ -106,14 +105,14 @@ def _label_encoder(s: Samples) -> Any:
 
 
 def _metrics(
-    given: Callable[[Samples], tuple[Any, Any]], *rows: tuple[Callable[..., Any], dict[str, Any]], part: str = "metrics"
+    given: Callable[[Samples], tuple[Any, Any]], *rows: tuple[str, dict[str, Any]], part: str = "metrics"
 ) -> dict[str, Call]:
     """Calls of several functions with the same two arguments."""
 
-    def call(function: Callable[..., Any], options: dict[str, Any]) -> Call:
-        return lambda s: function(*given(s), **options)
+    def call(name: str, options: dict[str, Any]) -> Call:
+        return lambda s: getattr(Lazy(f"sklearn.{part}"), name)(*given(s), **options)
 
-    return {f"sklearn.{part}.{function.__name__}": call(function, options) for function, options in rows}
+    return {f"sklearn.{part}.{name}": call(name, options) for name, options in rows}
 
 
 SKLEARN: Mapping[str, Call] = {
@@ -153,72 +152,72 @@ SKLEARN: Mapping[str, Call] = {
     ),
     **_metrics(
         lambda s: (s.labels, s.guesses),
-        (metrics.accuracy_score, {}),
-        (metrics.adjusted_rand_score, {}),
-        (metrics.balanced_accuracy_score, {}),
-        (metrics.cohen_kappa_score, {}),
-        (metrics.confusion_matrix, {}),
-        (metrics.f1_score, {"average": "macro"}),
-        (metrics.fbeta_score, {"beta": 2.0, "average": "weighted"}),
-        (metrics.hamming_loss, {}),
-        (metrics.jaccard_score, {"average": "macro"}),
-        (metrics.matthews_corrcoef, {}),
-        (metrics.multilabel_confusion_matrix, {}),
-        (metrics.precision_score, {"average": "macro"}),
-        (metrics.precision_recall_fscore_support, {}),
-        (metrics.recall_score, {"average": None}),
-        (metrics.zero_one_loss, {}),
+        ("accuracy_score", {}),
+        ("adjusted_rand_score", {}),
+        ("balanced_accuracy_score", {}),
+        ("cohen_kappa_score", {}),
+        ("confusion_matrix", {}),
+        ("f1_score", {"average": "macro"}),
+        ("fbeta_score", {"beta": 2.0, "average": "weighted"}),
+        ("hamming_loss", {}),
+        ("jaccard_score", {"average": "macro"}),
+        ("matthews_corrcoef", {}),
+        ("multilabel_confusion_matrix", {}),
+        ("precision_score", {"average": "macro"}),
+        ("precision_recall_fscore_support", {}),
+        ("recall_score", {"average": None}),
+        ("zero_one_loss", {}),
     ),
     **_metrics(
         lambda s: (s.binary, s.score),
-        (metrics.average_precision_score, {}),
-        (metrics.brier_score_loss, {}),
-        (metrics.d2_brier_score, {}),
-        (metrics.d2_log_loss_score, {}),
-        (metrics.det_curve, {}),
-        (metrics.log_loss, {}),
-        (metrics.precision_recall_curve, {}),
-        (metrics.roc_auc_score, {}),
-        (metrics.roc_curve, {}),
+        ("average_precision_score", {}),
+        ("brier_score_loss", {}),
+        ("d2_brier_score", {}),
+        ("d2_log_loss_score", {}),
+        ("det_curve", {}),
+        ("log_loss", {}),
+        ("precision_recall_curve", {}),
+        ("roc_auc_score", {}),
+        ("roc_curve", {}),
     ),
     "sklearn.metrics.roc_curve(drop_intermediate=False)": lambda s: metrics.roc_curve(s.binary, s.score, drop_intermediate=False),
     **_metrics(
         lambda s: (s.positive, s.positive[:, ::-1] * 0.9),
-        (metrics.d2_absolute_error_score, {}),
-        (metrics.d2_pinball_score, {}),
-        (metrics.explained_variance_score, {}),
-        (metrics.mean_absolute_error, {}),
-        (metrics.mean_absolute_percentage_error, {}),
-        (metrics.mean_pinball_loss, {}),
-        (metrics.mean_squared_error, {}),
-        (metrics.mean_squared_log_error, {}),
-        (metrics.median_absolute_error, {}),
-        (metrics.r2_score, {}),
-        (metrics.root_mean_squared_error, {}),
-        (metrics.root_mean_squared_log_error, {}),
+        ("d2_absolute_error_score", {}),
+        ("d2_pinball_score", {}),
+        ("explained_variance_score", {}),
+        ("mean_absolute_error", {}),
+        ("mean_absolute_percentage_error", {}),
+        ("mean_pinball_loss", {}),
+        ("mean_squared_error", {}),
+        ("mean_squared_log_error", {}),
+        ("median_absolute_error", {}),
+        ("r2_score", {}),
+        ("root_mean_squared_error", {}),
+        ("root_mean_squared_log_error", {}),
     ),
     **_metrics(
         lambda s: (s.score, s.score[::-1]),
-        (metrics.d2_tweedie_score, {}),
-        (metrics.max_error, {}),
-        (metrics.mean_gamma_deviance, {}),
-        (metrics.mean_poisson_deviance, {}),
-        (metrics.mean_tweedie_deviance, {}),
+        ("d2_tweedie_score", {}),
+        ("max_error", {}),
+        ("mean_gamma_deviance", {}),
+        ("mean_poisson_deviance", {}),
+        ("mean_tweedie_deviance", {}),
     ),
     **_metrics(
         lambda s: (s.positive, s.positive[:5, :] * 0.9),
-        (metrics.pairwise.additive_chi2_kernel, {}),
-        (metrics.pairwise.chi2_kernel, {}),
-        (metrics.pairwise.cosine_distances, {}),
-        (metrics.pairwise.cosine_similarity, {}),
-        (metrics.pairwise.euclidean_distances, {}),
-        (metrics.pairwise.laplacian_kernel, {}),
-        (metrics.pairwise.linear_kernel, {}),
-        (metrics.pairwise.manhattan_distances, {}),
-        (metrics.pairwise.pairwise_distances, {}),
-        (metrics.pairwise.polynomial_kernel, {}),
-        (metrics.pairwise.rbf_kernel, {}),
-        (metrics.pairwise.sigmoid_kernel, {}),
+        ("additive_chi2_kernel", {}),
+        ("chi2_kernel", {}),
+        ("cosine_distances", {}),
+        ("cosine_similarity", {}),
+        ("euclidean_distances", {}),
+        ("laplacian_kernel", {}),
+        ("linear_kernel", {}),
+        ("manhattan_distances", {}),
+        ("pairwise_distances", {}),
+        ("polynomial_kernel", {}),
+        ("rbf_kernel", {}),
+        ("sigmoid_kernel", {}),
         part="metrics.pairwise",
     ),
     # Functions that scikit-learn does not claim to support:

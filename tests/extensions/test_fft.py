@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-import scipy.signal
+import scipy
 
 import ivy_api
 from ivy_api.dispatch import registry

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-import torch
 from hypothesis import strategies as st
 
 import ivy_api
 import ivy_nn as nn
+from tests.peers import torch
 
 BOUNDS = {"float32": 1e-5, "float64": 1e-11}
 
@@ -42,7 +42,7 @@ def close(what: str, ours: Any, theirs: Any, dtype: str) -> None:
     assert error <= BOUNDS[dtype], f"{what}: {error:.2e}\n{numpy_of(ours)}\n{numpy_of(theirs)}"
 
 
-def randomise(module: torch.nn.Module, seed: int) -> None:
+def randomise(module: Any, seed: int) -> None:
     """Draw the parameters and running statistics, so that none is 0 or 1."""
     generator = torch.Generator().manual_seed(seed)
     with torch.no_grad():
@@ -60,7 +60,7 @@ def tuple_of(out: Any) -> tuple[Any, ...]:
 def compare(
     xp: Any,
     ours: nn.Module,
-    theirs: torch.nn.Module,
+    theirs: Any,
     *inputs: Any,
     dtype: str = "float32",
     training: bool = True,
@@ -106,7 +106,7 @@ def is_float(x: Any) -> bool:
 def _compare_step(
     xp: Any,
     ours: nn.Module,
-    theirs: torch.nn.Module,
+    theirs: Any,
     inputs: list[Any],
     v: Any,
     buffers: Any,

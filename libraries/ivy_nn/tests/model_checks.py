@@ -6,18 +6,18 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-import torch
 from torch_twin import compiled, load, randomise, results
 
 import ivy_api
 import ivy_nn as nn
+from tests.peers import torch
 
 STEPS = 20
 
 
 def check_results(
     model: nn.Module,
-    twin: torch.nn.Module,
+    twin: Any,
     xp: Any,
     inputs: list[Any],
     call: Callable[..., Any] = lambda m, *args: m(*args),
@@ -46,7 +46,7 @@ def check_results(
     return worst, steepest
 
 
-def check_buffers(twin: torch.nn.Module, buffers: Any, rtol: float = 1e-5) -> None:
+def check_buffers(twin: Any, buffers: Any, rtol: float = 1e-5) -> None:
     """Check that buffers are those of torch."""
     theirs = twin.state_dict()
     for path, x in buffers.flatten().items():
@@ -55,10 +55,10 @@ def check_buffers(twin: torch.nn.Module, buffers: Any, rtol: float = 1e-5) -> No
 
 def check_training(
     model: nn.Module,
-    twin: torch.nn.Module,
+    twin: Any,
     xp: Any,
     loss: Callable[[Any], Any],
-    twin_loss: Callable[[torch.nn.Module], torch.Tensor],
+    twin_loss: Callable[[Any], Any],
     lr: float = 1e-2,
 ) -> float:
     """Check the losses of 20 steps of AdamW in float64, and the variables after them. Returns the largest relative difference.
@@ -87,7 +87,7 @@ def check_training(
     for _ in range(STEPS):
         native.zero_grad()
         value = twin_loss(twin)
-        value.backward()  # type: ignore[no-untyped-call]
+        value.backward()
         native.step()
         theirs.append(float(value.detach()))
         own, v, buffers, state = step(v, buffers, state)

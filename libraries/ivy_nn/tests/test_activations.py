@@ -6,12 +6,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-import torch
 from layer_checks import close, compare
 
 import ivy_api
 import ivy_nn as nn
 from ivy_nn.errors import LayerError
+from tests.peers import torch
 
 CASES: list[tuple[str, dict[str, Any]]] = [
     ("CELU", {"alpha": 0.7}), ("ELU", {"alpha": 0.7}), ("GELU", {}), ("GELU", {"approximate": "tanh"}), ("GLU", {"dim": 1}),

@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-import torch
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from torch_twin import BOUNDS, differences, load, randomise
 
 import ivy_nn as nn
 from ivy_nn.errors import LayerError
+from tests.peers import torch
 
 LENGTH, KEYS, BATCH, FEATURES, HEADS = 3, 4, 2, 4, 2
 

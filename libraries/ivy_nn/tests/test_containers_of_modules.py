@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-import torch
 from hypothesis import given
 from hypothesis import strategies as st
 from layer_checks import compare
@@ -14,6 +13,7 @@ from layer_checks import compare
 import ivy_api
 import ivy_nn as nn
 from ivy_nn.errors import LayerError, ModuleError
+from tests.peers import torch
 
 
 def test_a_model_is_that_of_torch(xp: Any) -> None:

@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-import torch
 from hypothesis import given
 from hypothesis import strategies as st
 from layer_checks import close, compare, dtypes
 
 import ivy_nn as nn
 from ivy_nn.errors import LayerError
+from tests.peers import torch
 
 
 def image(data: st.DataObject, channels: int, space: int, least: int, most: int, batch: bool) -> Any:
@@ -82,7 +82,7 @@ def test_depthwise_and_separable_convolutions_are_grouped_ones_of_torch(xp: Any,
     ours = getattr(nn, f"DepthwiseConv{space}d")(3, depth_multiplier=2, **options)
     compare(xp, ours, conv(3, 6, groups=3, **options), x, dtype="float64")
 
-    class Separable(torch.nn.Module):
+    class Separable(torch.nn.Module):  # type: ignore[misc]
         def __init__(self) -> None:
             super().__init__()
             self.depthwise, self.pointwise = conv(3, 6, groups=3, bias=False, **options), conv(6, 4, 1)
@@ -139,6 +139,7 @@ def test_weights_are_drawn_as_in_torch() -> None:
     import ivy_api
 
     key = ivy_api.namespace("numpy").random.key(0)
+    torch.manual_seed(0)
     for ours, theirs in (
         (nn.Conv2d(16, 32, 3), torch.nn.Conv2d(16, 32, 3)),
         (nn.ConvTranspose2d(32, 16, 3, groups=2), torch.nn.ConvTranspose2d(32, 16, 3, groups=2)),

@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-import torch
 from hypothesis import given
 from hypothesis import strategies as st
 from layer_checks import close, compare, dtypes
 
 import ivy_nn as nn
 from ivy_nn.errors import LayerError
+from tests.peers import torch
 
 INDICES = np.random.default_rng(0).integers(0, 6, size=(3, 4))
 flags = st.booleans()

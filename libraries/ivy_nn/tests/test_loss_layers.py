@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-import torch
 from hypothesis import given
 from hypothesis import strategies as st
 from layer_checks import compare, dtypes
 
 import ivy_nn as nn
 from ivy_nn.errors import LayerError
+from tests.peers import torch
 
 RNG = np.random.default_rng(0)
 X, Y = RNG.normal(size=(4, 5)), RNG.normal(size=(4, 5))
@@ -95,7 +95,7 @@ def test_losses_of_several_classes_are_those_of_torch(xp: Any, exponent: int, we
     theirs = {"weight": torch.tensor(WEIGHT) if weighted else None, "reduction": reduction}
     target = np.asarray([0, 4, 2, 2])
     ours: nn.Module = nn.MultiMarginLoss(exponent, 0.8, **options)  # type: ignore[arg-type]
-    other: torch.nn.Module = torch.nn.MultiMarginLoss(exponent, 0.8, **theirs)  # type: ignore[arg-type]
+    other: Any = torch.nn.MultiMarginLoss(exponent, 0.8, **theirs)
     compare(xp, ours, other, X, target, dtype="float64", draw=False)
     ours, other = nn.MultiLabelSoftMarginLoss(**options), torch.nn.MultiLabelSoftMarginLoss(**theirs)  # type: ignore[arg-type]
     compare(xp, ours, other, X, (SIGNS + 1) / 2, dtype="float64", draw=False)
@@ -109,7 +109,7 @@ def test_distances_are_those_of_torch(xp: Any, order: float) -> None:
     compare(
         xp,
         nn.TripletMarginWithDistanceLoss(**distance, distance_function=nn.PairwiseDistance(order)),  # type: ignore[arg-type]
-        torch.nn.TripletMarginWithDistanceLoss(**distance, distance_function=torch.nn.PairwiseDistance(order)),  # type: ignore[arg-type]
+        torch.nn.TripletMarginWithDistanceLoss(**distance, distance_function=torch.nn.PairwiseDistance(order)),
         X,
         Y,
         P,
@@ -128,7 +128,7 @@ def test_the_loss_of_sequences_is_that_of_torch(xp: Any, reduction: str) -> None
         def _forward(self, x: Any, targets: Any) -> Any:
             return self.loss(self.softmax(x), targets, (7, 6, 7), (3, 2, 1))
 
-    class Theirs(torch.nn.Module):
+    class Theirs(torch.nn.Module):  # type: ignore[misc]
         def forward(self, x: Any, targets: Any) -> Any:
             x = torch.nn.functional.log_softmax(x, -1)
             before: Any = (7, 6, 7)

@@ -6,18 +6,18 @@ from typing import Any
 
 import numpy as np
 import pytest
-import torch
-import torch_models
 from model_checks import check_results, check_training
-from torch.nn import functional
 
 import ivy_nn as nn
 from ivy_nn.errors import LayerError
+from tests.peers import Module, functional, torch
+
+torch_models = Module("torch_models")
 
 CLASSES = 3
 
 
-def pair(name: str) -> tuple[nn.Module, torch.nn.Module, Any]:
+def pair(name: str) -> tuple[nn.Module, Any, Any]:
     """A model, its counterpart, and images or words."""
     rng = np.random.default_rng(0)
     if name == "LeNet":
@@ -57,7 +57,7 @@ def test_models_agree_with_torch(xp: Any, name: str) -> None:
         scores = call(m)
         return xp.mean(xp.nn.sparse_cross_entropy(xp.moveaxis(scores, 1, -1) if name == "UNet" else scores, goal))
 
-    def twin_loss(m: torch.nn.Module) -> torch.Tensor:
+    def twin_loss(m: Any) -> Any:
         scores = twin_call(m)
         return functional.cross_entropy(torch.movedim(scores, -1, 1) if name == "LSTMTagger" else scores, goal_there)
 

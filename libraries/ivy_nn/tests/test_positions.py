@@ -7,53 +7,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-import torch
 from torch_twin import BOUNDS, differences, relative
 
 import ivy_nn as nn
 from ivy_nn.errors import LayerError
+from tests.peers import Module, torch
 
-
-def waves(length: int, features: int) -> torch.Tensor:
-    """Attention is all you need, section 3.5."""
-    table = torch.zeros(length, features, dtype=torch.float64)
-    for position in range(length):
-        for i in range(features // 2):
-            angle = position / 10_000 ** (2 * i / features)
-            table[position, 2 * i], table[position, 2 * i + 1] = math.sin(angle), math.cos(angle)
-    return table
-
-
-class Rotation(torch.nn.Module):
-    """RoFormer's rotation, by complex numbers."""
-
-    def __init__(self, depth: int) -> None:
-        super().__init__()
-        self.depth = depth
-
-    def forward(self, x: torch.Tensor) -> torch.Tensor:
-        table = waves(x.shape[-2], self.depth)
-        turns = torch.complex(table[:, 1::2], table[:, ::2]).to(torch.complex64 if x.dtype == torch.float32 else torch.complex128)
-        pairs = torch.view_as_complex(x[..., : self.depth].reshape(*x.shape[:-1], -1, 2))
-        return torch.cat([torch.view_as_real(pairs * turns).flatten(-2), x[..., self.depth :]], -1)
-
-
-class Sum(torch.nn.Module):
-    def __init__(self, table: torch.Tensor) -> None:
-        super().__init__()
-        self.table = table
-
-    def forward(self, x: torch.Tensor) -> torch.Tensor:
-        return x + self.table.to(x.dtype)
-
-
-class SumOfWeight(torch.nn.Module):
-    def __init__(self, weight: torch.Tensor) -> None:
-        super().__init__()
-        self.weight = torch.nn.Parameter(weight)
-
-    def forward(self, x: torch.Tensor) -> torch.Tensor:
-        return x + self.weight[: x.shape[-2]]
+twins = Module("torch_positions")
 
 
 @pytest.mark.parametrize("dtype", BOUNDS)
@@ -63,11 +23,11 @@ def test_positions_agree_with_torch(xp: Any, dtype: str) -> None:
     learned = torch.from_numpy(rng.normal(size=(7, 6)).astype(dtype))
     order = [0, 2, 4, 1, 3, 5]
     pairs = [
-        (nn.SinusoidalPositions(), Sum(waves(5, 6)), x),
-        (nn.SinusoidalPositions(interleaved=False), Sum(waves(5, 6)[:, order]), x),
-        (nn.LearnedPositions(7, 6), SumOfWeight(learned), x),
-        (nn.RotaryPositions(6, interleaved=True), Rotation(6), x),
-        (nn.RotaryPositions(4, interleaved=True), Rotation(4), x),
+        (nn.SinusoidalPositions(), twins.Sum(twins.waves(5, 6)), x),
+        (nn.SinusoidalPositions(interleaved=False), twins.Sum(twins.waves(5, 6)[:, order]), x),
+        (nn.LearnedPositions(7, 6), twins.SumOfWeight(learned), x),
+        (nn.RotaryPositions(6, interleaved=True), twins.Rotation(6), x),
+        (nn.RotaryPositions(4, interleaved=True), twins.Rotation(4), x),
     ]
     for model, twin, given in pairs:
         assert max(differences(model, twin, xp, [given])) <= BOUNDS[dtype]
@@ -120,7 +80,7 @@ def test_angles_of_half_precision_are_those_of_float32(xp: Any) -> None:
     x = xp.zeros((3000, 4), dtype=xp.float16)
     out = np.asarray(nn.SinusoidalPositions()(x))
     assert out.dtype == np.float16
-    assert np.max(np.abs(out - waves(3000, 4).numpy())) < 2e-3
+    assert np.max(np.abs(out - twins.waves(3000, 4).numpy())) < 2e-3
 
 
 @pytest.mark.brief(4)

@@ -6,14 +6,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-import torch
 from hypothesis import example, given
 from hypothesis import strategies as st
-from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 from torch_twin import BOUNDS, differences, load, randomise
 
 import ivy_nn as nn
 from ivy_nn.errors import LayerError
+from tests.peers import torch
 
 LENGTH, BATCH, FEATURES, UNITS = 4, 2, 3, 4
 
@@ -74,9 +73,9 @@ def test_layers_agree_with_torch(xp: Any, chosen: dict[str, Any]) -> None:
         first = options["batch_first"]
         if form != "lengths":
             return m(x, state(given))
-        packed = pack_padded_sequence(x, torch.from_numpy(lengths), batch_first=first, enforce_sorted=False)
+        packed = torch.nn.utils.rnn.pack_padded_sequence(x, torch.from_numpy(lengths), batch_first=first, enforce_sorted=False)
         out, last = m(packed, state(given))
-        return pad_packed_sequence(out, batch_first=first, total_length=LENGTH)[0], last
+        return torch.nn.utils.rnn.pad_packed_sequence(out, batch_first=first, total_length=LENGTH)[0], last
 
     assert max(differences(model, twin, xp, inputs, call, twin_call)) <= BOUNDS[dtype]
 

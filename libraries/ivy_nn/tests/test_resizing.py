@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-import torch
 from hypothesis import given
 from hypothesis import strategies as st
 from layer_checks import compare, dtypes
 
 import ivy_nn as nn
 from ivy_nn.errors import LayerError
+from tests.peers import torch
 
 
 @given(data=st.data(), kind=st.sampled_from(["Zero", "Constant", "Reflection", "Replication", "Circular"]), dtype=dtypes)

@@ -14,8 +14,9 @@ import ivy_api
 import ivy_nn as nn
 from ivy_nn.errors import ModuleError, VariablesError
 from ivy_nn.storage.raw import to_bytes
+from tests.peers import needed, torch
 
-torch: Any = pytest.importorskip("torch")
+needed("torch")
 
 
 class Block(nn.Module):

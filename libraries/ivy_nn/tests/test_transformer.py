@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-import torch
 from hypothesis import example, given
 from hypothesis import strategies as st
 from torch_twin import BOUNDS, differences, load, randomise
@@ -14,6 +13,7 @@ from torch_twin import BOUNDS, differences, load, randomise
 import ivy_api
 import ivy_nn as nn
 from ivy_nn.errors import LayerError
+from tests.peers import torch
 
 pytestmark = pytest.mark.filterwarnings("ignore:enable_nested_tensor is True")
 

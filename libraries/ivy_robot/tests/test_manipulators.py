@@ -14,9 +14,10 @@ from robot_values import numpy_of, robot
 import ivy_api
 from ivy_api.errors import ArgumentError
 from ivy_robot.errors import LinkError, MissingLibraryError, RobotError
+from tests.peers import Module
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*torch.jit.script:DeprecationWarning")  # torch's compiler uses it
-Rotation = pytest.importorskip("scipy.spatial.transform").Rotation
+transform = Module("scipy.spatial.transform")
 
 COMPILER: dict[str, dict[str, Any]] = {"torch": {"backend": "aot_eager"}}
 TURN = np.asarray([[0.0, -1.0, 0.0, 0.5], [1.0, 0.0, 0.0, -0.2], [0.0, 0.0, 1.0, 0.3]])
@@ -105,7 +106,7 @@ def velocities(arm: Any, q: Any, link: int) -> Any:
     step, columns = 1e-6, []
     for i in range(q.shape[-1]):
         ends = [arm.forward_kinematics(q + sign * step * np.eye(q.shape[-1])[i])[link] for sign in (1, -1)]
-        turn = Rotation.from_matrix(ends[0][:3, :3] @ ends[1][:3, :3].T).as_rotvec()
+        turn = transform.Rotation.from_matrix(ends[0][:3, :3] @ ends[1][:3, :3].T).as_rotvec()
         columns.append(np.concatenate((ends[0][:3, 3] - ends[1][:3, 3], turn)) / (2 * step))
     return np.stack(columns, axis=-1)
 
@@ -137,7 +138,7 @@ def test_prismatic_joints_by_the_definition() -> None:
     arm = robot.from_dh((a,), (d,), (alpha,), scale=(2.0,), offset=(-theta,), prismatic=(True,))
     turns = [np.eye(4), np.eye(4)]
     turns[0][:3, :3], turns[1][:3, :3] = (
-        Rotation.from_euler(axis, angle).as_matrix() for axis, angle in (("z", theta), ("x", alpha))
+        transform.Rotation.from_euler(axis, angle).as_matrix() for axis, angle in (("z", theta), ("x", alpha))
     )
     shift = np.eye(4)
     shift[:3, 3] = (a, 0.0, d + 2.0 * 0.7)

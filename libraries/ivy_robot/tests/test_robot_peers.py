@@ -8,7 +8,10 @@ import numpy as np
 import pytest
 from robot_calls import draw
 from robot_values import robot
-from scipy.interpolate import BSpline, CubicSpline, RBFInterpolator
+
+from tests.peers import Module
+
+interpolate = Module("scipy.interpolate")
 
 SHAPES = [(), (4,), (2, 3)]
 
@@ -70,18 +73,18 @@ class TestSciPy:
         knots, s = np.sort(draw(n, seed=n)), draw(9, seed=1)
         values = draw(*shape, n, 2, seed=n)
         s = knots[0] + (knots[-1] - knots[0]) * (0.5 + 0.5 * s)
-        wanted = CubicSpline(knots, values, axis=-2, bc_type="natural")(s)
+        wanted = interpolate.CubicSpline(knots, values, axis=-2, bc_type="natural")(s)
         close(robot.natural_cubic_spline(knots, values, s), wanted)
 
     @pytest.mark.parametrize("degree", [0, 1, 2, 3, 5])
     def test_b_splines(self, degree: int) -> None:
         points, s = draw(8, 3, seed=degree), 0.5 + 0.5 * draw(11)
         knots = np.asarray(robot.uniform_knots(8, degree))
-        close(robot.b_spline(points, s, degree=degree), BSpline(knots, points, degree)(s))
+        close(robot.b_spline(points, s, degree=degree), interpolate.BSpline(knots, points, degree)(s))
 
     @pytest.mark.parametrize(("order", "kernel"), [(1, "linear"), (2, "thin_plate_spline"), (3, "cubic")])
     @pytest.mark.parametrize("k", [1, 2, 3])
     def test_polyharmonic_splines(self, order: int, kernel: str, k: int) -> None:
         points, values, queries = draw(12, k), draw(12, 2, seed=1), draw(6, k, seed=2)
-        wanted = RBFInterpolator(points, values, kernel=kernel, degree=1)(queries)
+        wanted = interpolate.RBFInterpolator(points, values, kernel=kernel, degree=1)(queries)
         close(robot.polyharmonic_spline(points, values, queries, order), wanted, 1e-8)

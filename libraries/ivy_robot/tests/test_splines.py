@@ -12,9 +12,9 @@ from hypothesis.extra import numpy as hnp
 from robot_values import numpy_of, robot
 
 from ivy_api.errors import ArgumentError
+from tests.peers import Module
 
-interpolate = pytest.importorskip("scipy.interpolate")
-Rotation = pytest.importorskip("scipy.spatial.transform").Rotation
+interpolate, transform = Module("scipy.interpolate"), Module("scipy.spatial.transform")
 
 SIZES = [2, 3, 4, 5, 6, 7, 8, 9, 16, 17, 33]
 
@@ -90,10 +90,10 @@ def test_b_splines_stay_in_the_hull_and_move_with_their_points(points: Any, s: f
 
 class TestQuaternions:
     knots = np.asarray([0.0, 0.4, 1.0, 1.3, 2.1])
-    rotations = Rotation.from_rotvec(np.cumsum(0.7 * np.random.default_rng(0).normal(size=(5, 3)), axis=0) * 0.5)
+    rotations = transform.Rotation.from_rotvec(np.cumsum(0.7 * np.random.default_rng(0).normal(size=(5, 3)), axis=0) * 0.5)
 
     def sampled(self, s: Any, quaternions: Any = None) -> Any:
-        return Rotation.from_quat(
+        return transform.Rotation.from_quat(
             robot.quat_spline(self.knots, self.rotations.as_quat() if quaternions is None else quaternions, s)
         )
 
@@ -114,7 +114,7 @@ class TestQuaternions:
 
     def test_of_one_axis_it_is_the_hermite_spline_of_the_angle(self) -> None:
         angles = np.asarray([0.0, 0.5, 0.2, 1.0, 1.5])
-        quaternions = Rotation.from_rotvec(angles[:, None] * np.asarray([0.0, 0.6, 0.8])).as_quat()
+        quaternions = transform.Rotation.from_rotvec(angles[:, None] * np.asarray([0.0, 0.6, 0.8])).as_quat()
         steps = np.diff(self.knots)
         means = np.diff(angles) / steps
         inner = (steps[1:] * means[:-1] + steps[:-1] * means[1:]) / (steps[1:] + steps[:-1])
@@ -127,7 +127,7 @@ class TestQuaternions:
     def test_of_two_it_is_slerp(self) -> None:
         slerp = pytest.importorskip("scipy.spatial.transform").Slerp(self.knots[:2], self.rotations[:2])
         s = np.linspace(0.0, 0.4, 11)
-        found = Rotation.from_quat(robot.quat_spline(self.knots[:2], self.rotations[:2].as_quat(), s))
+        found = transform.Rotation.from_quat(robot.quat_spline(self.knots[:2], self.rotations[:2].as_quat(), s))
         assert np.max((found * slerp(s).inv()).magnitude()) < 1e-12
 
 

@@ -8,12 +8,14 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy import ndimage
 from vision_calls import draw
 from vision_references import both_types, check, close, groups, numpy_of
 
 import ivy_vision as vision
 from ivy_api.errors import ArgumentError, DTypeError
+from tests.peers import Module
+
+ndimage = Module("scipy.ndimage")
 
 
 def test_samples_of_the_reference_values(xp: Any) -> None:

@@ -8,12 +8,14 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.spatial import cKDTree
 from vision_references import check, numpy_of
 
 import ivy_api
 import ivy_vision as vision
 from ivy_api.errors import ArgumentError
+from tests.peers import Module
+
+spatial = Module("scipy.spatial")
 
 
 def test_cuboids_of_the_reference_values(xp: Any) -> None:
@@ -84,7 +86,7 @@ def test_distances_are_those_to_the_nearest_point_of_the_surface(solid: str) -> 
     sdf, surface = SOLIDS[solid]
     points = np.random.default_rng(0).uniform(-2, 2, (500, 3))
     found = np.asarray(sdf(points))
-    nearest, _ = cKDTree(surface()).query(points)
+    nearest, _ = spatial.cKDTree(surface()).query(points)
     np.testing.assert_allclose(np.abs(found), nearest, atol=0.03)
     assert found.min() < 0 < found.max()
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-import tensorflow as tf
 
 import ivy_api
+from tests.peers import Namespace, tf
 
-xp: Any = ivy_api.namespace("tensorflow")
+xp: Any = Namespace("tensorflow")
 
 FEW = {
     "finite": [0.0, -0.0, 1.0, 2.0],  # many ties

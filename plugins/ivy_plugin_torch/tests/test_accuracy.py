@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ivy_plugin_torch.transforms import compiled
-from tests.peers import Namespace, torch
+from tests.peers import Functions, Namespace, torch
 
 xp: Any = Namespace("torch")
+transforms = Functions("ivy_plugin_torch.transforms")
 
 DTYPES = ["float32", "float64"]
 
@@ -72,4 +72,4 @@ def test_roots_are_differentiable_in_both_directions_and_mapped(dtype: Any) -> N
 def test_roots_compiled_for_eager_kernels_are_rounded_too(dtype: Any) -> None:
     """As the conformance suite compiles: torch's own compiler uses the processor's instruction, this one MKL again."""
     x, sqrt = torch.linspace(0.1, 1e6, 500, dtype=dtype), xp.sqrt
-    assert torch.equal(compiled(lambda x: sqrt(x))(x), sqrt(x))
+    assert torch.equal(transforms.compiled(lambda x: sqrt(x))(x), sqrt(x))

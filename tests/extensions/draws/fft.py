@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import scipy.fft
-import scipy.signal
+import scipy
 
 from ivy_conformance.calls import Device, DType
 from tests.extensions.drawing import Call, Draw, drawn

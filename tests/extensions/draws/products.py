@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import scipy.integrate
-import scipy.spatial.distance
+import scipy
 
 from tests.extensions.drawing import Call, Draw, drawn
+from tests.peers import Functions
 
 LOW, HIGH = -3, 3  # larger products leave the range of the narrowest data types
 
@@ -192,7 +192,7 @@ def samples(d: Draw) -> Call:
     return [y, None if d.integer(0, 3) == 0 else d.array(y.shape, dtype=dtype)], options
 
 
-@drawn("trapezoid", scipy.integrate.trapezoid, units=16, relative=True)
+@drawn("trapezoid", Functions("scipy.integrate").trapezoid, units=16, relative=True)
 def _trapezoid(d: Draw) -> Call:
     return samples(d)
 
