@@ -268,7 +268,7 @@ def projected(points: Array, intrinsic: Array, extrinsic: Array | None, xp: Arra
 def dehomogenized(points: Array, xp: ArrayNamespace) -> tuple[Array, Array]:
     """Return ``(x / z, y / z)`` and z; where z is 0, x and y."""
     x, y, depth = xp.unstack(points, axis=-1)
-    divisor = xp.where(depth == 0.0, 1.0, depth)
+    divisor = xp.where(xp.equal(depth, 0.0), 1.0, depth)
     return xp.stack([x / divisor, y / divisor], axis=-1), depth
 
 

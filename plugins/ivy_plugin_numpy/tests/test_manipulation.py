@@ -55,7 +55,8 @@ def test_stack_and_unstack_give_what_numpy_gives(shape: tuple[int, ...]) -> None
 
 @pytest.mark.parametrize("axis", [-1, -2, -3, 0, 2])
 def test_stack_raises_what_numpy_raises(axis: int) -> None:
-    for arrays in ([np.zeros(2), np.zeros(3)], [np.zeros(2), np.zeros((2, 2))], [np.zeros(2), None], []):
+    cases: list[list[Any]] = [[np.zeros(2), np.zeros(3)], [np.zeros(2), np.zeros((2, 2))], [np.zeros(2), None], []]
+    for arrays in cases:
         with pytest.raises((TypeError, ValueError, IndexError)) as expected:
             np.stack(arrays, axis=axis)
         with pytest.raises(expected.type) as raised:

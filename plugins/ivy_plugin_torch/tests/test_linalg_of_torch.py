@@ -21,11 +21,9 @@ def test_solve_takes_a_matrix_for_a_matrix() -> None:
 def test_integer_products_without_a_kernel(left: tuple[int, ...], right: tuple[int, ...]) -> None:
     from ivy_plugin_torch.namespace.linear_algebra import _matmul_integers
 
-    class Elsewhere(torch.Tensor):  # type: ignore[misc]
-        is_cpu = False
-
+    elsewhere: Any = type("Elsewhere", (torch.Tensor,), {"is_cpu": False})
     a, b = torch.randint(-9, 9, left, dtype=torch.int8), torch.randint(-9, 9, right, dtype=torch.int8)
-    got = _matmul_integers(a.as_subclass(Elsewhere), b)
+    got = _matmul_integers(a.as_subclass(elsewhere), b)
     assert torch.equal(got.as_subclass(torch.Tensor), torch.matmul(a, b))
 
 
