@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import importlib
 import sys
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 from PIL import Image
 
 import ivy_api
+from tests.transforms.table import OPTIONS
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 sys.path.insert(0, str(EXAMPLES))
@@ -34,6 +36,14 @@ def other(request: pytest.FixtureRequest) -> Any:
     if request.param not in chosen:
         pytest.skip(f"{request.param} is not usable here, or was not asked for")
     return ivy_api.namespace(request.param)
+
+
+@pytest.fixture
+def captured(other: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The namespace, where torch's compiler captures for its eager kernels: to build C++ takes minutes; the classifier's is."""
+    options = OPTIONS.get(other.__source__.name, {})
+    monkeypatch.setattr(ivy_api, "compile", functools.partial(ivy_api.compile, **options))
+    return other
 
 
 @pytest.fixture(scope="module")
@@ -75,8 +85,8 @@ class TestAutoencoder:
         assert encoded[1].steps[-1] < 0.75 * encoded[1].steps[0]
 
     @pytest.mark.parametrize("other", OTHERS, indirect=True)
-    def test_every_backend(self, other: Any, encoded: Any) -> None:
-        same(autoencoder.train(other, epochs=2, batch=128)[1], encoded[1])
+    def test_every_backend(self, captured: Any, encoded: Any) -> None:
+        same(autoencoder.train(captured, epochs=2, batch=128)[1], encoded[1])
 
     def test_the_picture_has_the_digits(self, encoded: Any, tmp_path: Path) -> None:
         images = autoencoder.pixels(autoencoder.load_digits()[1], NUMPY)[: autoencoder.SHOWN]
@@ -93,10 +103,10 @@ class TestGPT:
         assert written[2].steps[-1] < 0.9 * written[2].steps[0]
 
     @pytest.mark.parametrize("other", OTHERS, indirect=True)
-    def test_every_backend(self, other: Any, written: Any) -> None:
-        model, characters, history = gpt.train(other, TEXT[:1500], **TINY)
+    def test_every_backend(self, captured: Any, written: Any) -> None:
+        model, characters, history = gpt.train(captured, TEXT[:1500], **TINY)
         same(history, written[2])
-        assert len(gpt.write(model, characters, "We", 3, other.random.key(0))) == 5
+        assert len(gpt.write(model, characters, "We", 3, captured.random.key(0))) == 5
 
     def test_does_not_look_ahead(self, written: Any) -> None:
         model, characters, _ = written

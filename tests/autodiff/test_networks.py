@@ -161,5 +161,6 @@ def test_third_derivatives_are_those_of_a_framework(name: str, framework: str) -
     at = np.asarray(0.1)
     got = third(parameters, way, x, at)
     point, direction = ({key: xp.asarray(v) for key, v in p.items()} for p in (parameters, way))
-    expected = third(point, direction, xp.asarray(x), xp.asarray(at))
+    by_framework = ivy_api.compile(third) if framework == "jax" else third  # which compiles each operation otherwise
+    expected = by_framework(point, direction, xp.asarray(x), xp.asarray(at))
     np.testing.assert_allclose(got, np.asarray(expected), rtol=1e-12)
