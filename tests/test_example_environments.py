@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -91,17 +90,6 @@ class TestPolicy:
         np.testing.assert_allclose(policy.optimise("Pendulum-v0", other, iterations=3, eager=eager)[1], expected, rtol=1e-3)
 
 
-@pytest.fixture
-def optimised() -> Iterator[None]:
-    """JAX's compiler as users have it; most tests have few calls of what they compile, and do without its optimisations."""
-    jax = pytest.importorskip("jax")
-    quickly = jax.config.read("jax_disable_most_optimizations")
-    jax.config.update("jax_disable_most_optimizations", False)
-    yield
-    jax.config.update("jax_disable_most_optimizations", quickly)
-
-
-@pytest.mark.usefixtures("optimised")
 @pytest.mark.parametrize("other", [pytest.param("jax", marks=pytest.mark.brief(0))], indirect=True)
 def test_a_policy_gets_nine_tenths_of_the_best_reward(other: Any) -> None:
     _, scores = policy.optimise("Pendulum-v0", other, iterations=1500, seed=1)
