@@ -337,6 +337,8 @@ class Recorder(Interpreter):
     def process(self, function: TracedFunction, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         declaration = function.declaration
         if declaration is not None and not declaration.schema.returns.arrays:
+            if function.composed is not None:  # such as xp.at: the methods of what it returns compute
+                return function.composed(*args, **kwargs)
             return self.on_values(function, args, kwargs)  # a function of data types
         if not self.concrete and _is_of_unknown_shape(function, args):
             raise UnknownValueError(str(dynamic_shape_error(function.name, "compile")))

@@ -223,3 +223,36 @@ def test_what_was_used_last_is_kept(framework: str, of: str, monkeypatch: pytest
         return len(function.compilations) - before
 
     assert [compiled(n) for n in (1, 2, 3, 3, 2, 1, 2, 3)] == [1, 1, 1, 0, 0, 1, 0, 1]
+
+
+SELECTED: dict[str, Any] = {
+    "x[i]": lambda x, i: x[i],
+    "x[i, ...]": lambda x, i: x[i, ...],
+    "x[..., i]": lambda x, i: x[..., i],
+    "x[i, 1:, None]": lambda x, i: x[i, 1:, None],
+    "x[:, i, j]": lambda x, i: x[:, i, ivy_api.namespace_for(x).asarray([1, 0])],
+    "take": lambda x, i: ivy_api.namespace_for(x).take(x, i, axis=0),
+    "take of a row": lambda x, i: ivy_api.namespace_for(x).take(x[0, ...], i, axis=-1),
+    "at": lambda x, i: ivy_api.namespace_for(x).at(x, (slice(None), i)).add(1.0),
+    "gradient": lambda x, i: ivy_api.grad(lambda v: ivy_api.namespace_for(v).sum(ivy_api.namespace_for(v).take(v, i, axis=1) ** 2))(
+        x
+    ),
+    "loop": lambda x, i: ivy_api.fori_loop(0, 2, lambda n, total: total + ivy_api.namespace_for(x).take(x, n, axis=0), x[0, ...]),
+}
+"""Functions of an array and an index that is one, too."""
+
+
+@pytest.mark.parametrize("form", SELECTED)
+@pytest.mark.parametrize(("at", "dtype"), [(1, "int32"), (-2, "int64")])
+def test_an_array_is_an_index(xp: Any, options: dict[str, Any], form: str, at: int, dtype: str) -> None:
+    """The value of an index that is an array without axes is not read while a function is captured."""
+    if form == "x[:, i, j]" and type(xp.asarray(0)).__module__.startswith("tensorflow"):
+        pytest.skip("tf.Tensor takes no arrays with axes in x[…]")
+    index, values = xp.asarray(at, dtype=getattr(xp, dtype, xp.int32)), np.arange(24.0).reshape(2, 3, 4)
+    x, function = xp.asarray(values), SELECTED[form]
+    numpy = ivy_api.namespace("numpy", wrapped=True)
+    expected = host(function(numpy.asarray(values), numpy.asarray(at)))
+    compiled = ivy_api.compile(function, **options)
+    np.testing.assert_array_equal(host(function(x, index)), expected)
+    np.testing.assert_array_equal(host(compiled(x, index)), expected)
+    np.testing.assert_array_equal(host(compiled(x, xp.zeros_like(index))), host(function(x, xp.zeros_like(index))))

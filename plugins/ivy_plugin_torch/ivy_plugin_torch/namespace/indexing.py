@@ -32,7 +32,7 @@ def take(x: torch.Tensor, indices: torch.Tensor, /, *, axis: int | None = None) 
     along = 0 if axis is None else _normalise_axis(axis, x.ndim)
     if indices.dtype is not torch.int64:
         indices = _indices.integers("take", indices)
-    if x.is_cpu and not _capturing():
+    if x.is_cpu and indices.ndim == 1 and not _capturing():
         try:  # several times faster, but rejects negative indices, with an error on the CPU only
             return x.index_select(along, indices)
         except (IndexError, RuntimeError):

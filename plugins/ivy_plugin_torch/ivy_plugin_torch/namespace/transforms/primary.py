@@ -16,7 +16,7 @@ from torch.fx.experimental.proxy_tensor import make_fx
 
 from ivy_api.adapt.recent import Recent
 from ivy_api.errors import TransformationError, escaped_error, mutation_error
-from ivy_plugin_torch.capture import capturing
+from ivy_plugin_torch.capture import capturing, indexed_by_scalars
 from ivy_plugin_torch.derivatives import differentiating, order
 from ivy_plugin_torch.namespace.failures import EscapedError, translated
 from ivy_plugin_torch.typing import Array, Arrays, Flat, Plain, Pullback
@@ -223,7 +223,9 @@ def _unmodified(fun: Plain) -> Plain:
 def _captured(fun: Plain, arrays: Arrays, dynamic: bool) -> Plain:
     """The operations of a function, as they are called: torch.compile alone reads its code, and does not know all of Python."""
     mode: Any = "symbolic" if dynamic else "fake"
-    found = make_fx(_unmodified(fun), tracing_mode=mode, _allow_non_fake_inputs=True)(*(x.detach() for x in arrays))
+    found = make_fx(_unmodified(indexed_by_scalars(fun)), tracing_mode=mode, _allow_non_fake_inputs=True)(
+        *(x.detach() for x in arrays)
+    )
     found.graph.eliminate_dead_code()  # forward mode leaves comparisons of shapes, which torch.compile does not take
     found.recompile()
     if any(isinstance(x, FakeTensor) for x in found.buffers()):
