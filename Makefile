@@ -5,7 +5,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c const
 # Tested in an environment of its own: all other tests on it, too, would take hours.
 APART := plugins/ivy_plugin_dask
 PLUGINS := $(filter-out $(APART)/%,$(wildcard plugins/*/pyproject.toml))
-LIBRARIES := $(wildcard libraries/*/pyproject.toml)
+LIBRARIES := $(wildcard libraries/*/pyproject.toml) $(wildcard frontends/*/pyproject.toml)
 
 # make test BACKEND=numpy CHAPTER=linalg runs a part: one backend, and what bears the name of a chapter, a function or a test.
 PART := $(if $(BACKEND),--backend $(BACKEND)) $(if $(CHAPTER),-k "$(CHAPTER)")

@@ -1,0 +1,1 @@
+"""How the names of JAX are implemented: one file for each chapter; the public modules look them up here."""

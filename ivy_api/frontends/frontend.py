@@ -1,0 +1,222 @@
+"""`Frontend`: the tables of one framework, and the modules and classes made from them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+from importlib import import_module
+from typing import Any
+
+from ivy_api.dispatch.context import default_namespace
+from ivy_api.dispatch.distributions import entry_points
+from ivy_api.dispatch.lookup import find_namespace
+from ivy_api.errors import IvyError
+from ivy_api.frontends.binding import Entry, Row, body_of, shown
+from ivy_api.frontends.snapshots import Snapshot
+
+ENTRY_POINTS = "ivy_api.frontends"
+
+
+class Frontend:
+    """The functions of one framework on any backend.
+
+    A frontend is a subclass which says how its arrays are made and read, and an instance which its implementation modules add to.
+
+    Attributes
+    ----------
+    framework : the name of the framework and of its root module: ``numpy``
+    package : the package that stands for the root module: ``ivy_frontend_numpy``
+    snapshot_file : the snapshot of the version it follows
+    parts : the implementation modules of each place; they are imported when a name of the place is first asked for
+    """
+
+    framework: str
+    package: str
+    snapshot_file: str
+    parts: Mapping[str, tuple[str, ...]] = {}
+
+    errors: tuple[tuple[type[Exception], Callable[[Exception], Exception]], ...] = ()
+    """Which error of the library becomes which error of the framework; the first that fits."""
+
+    def __init__(self) -> None:
+        self.entries: dict[str, Entry | Any] = {}
+        self.reasons: dict[str, str] = {}
+        self._loaded: set[str] = set()
+
+    @cached_property
+    def snapshot(self) -> Snapshot:
+        """The names of the framework."""
+        return Snapshot.read(self.package, self.snapshot_file)
+
+    # What a subclass says.
+
+    def unwrap(self, value: Any, xp: Any) -> Any:
+        """Return an argument as a native value: arrays, data types and devices of the frontend become those of ``xp``."""
+        raise NotImplementedError
+
+    def wrap(self, value: Any) -> Any:
+        """Return a result with native arrays as arrays of the frontend."""
+        raise NotImplementedError
+
+    def arrays_in(self, args: Iterable[Any]) -> Iterable[Any]:
+        """Return the native arrays among arguments, those in containers included."""
+        raise NotImplementedError
+
+    # Tables.
+
+    def function(self, *places: str, name: str | None = None, before: Any = None) -> Callable[[Any], Any]:
+        """Register an implementation at places, under its own name or another."""
+
+        def register(body: Any) -> Any:
+            for place in places:
+                self._add(f"{place}.{name or body.__name__}", Entry(body, before))
+            return body
+
+        return register
+
+    def rows(self, place: str, names: str | Mapping[str, str | Row], *, before: Any = None, unused: str = "") -> None:
+        """Register names that declared functions do.
+
+        Parameters
+        ----------
+        place : the module or class
+        names : the names where both are called the same, separated by spaces; or the declared function, or a `Row`, of each name
+        before : promotes the arguments, as in `Entry`
+        unused : parameters of all of them which change no value, separated by spaces
+        """
+        given = {name: name for name in names.split()} if isinstance(names, str) else names
+        for name, row in given.items():
+            if isinstance(row, str):
+                row = Row(row, unused=frozenset(unused.split()))
+            said = self.snapshot.find(place, name)
+            if said is None:
+                raise AttributeError(f"{self.framework} {self.snapshot.version} has no {place}.{name}")
+            self._add(f"{place}.{name}", Entry(body_of(said, row), before))
+
+    def value(self, path: str, value: Any) -> None:
+        """Register a class, a constant, or a function that takes and returns arrays of the frontend itself."""
+        self._add(path, value)
+
+    def absent(self, place: str, names: str, reason: str) -> None:
+        """Say why names of the framework are not offered."""
+        for name in names.split():
+            self.reasons[f"{place}.{name}"] = reason
+
+    def _add(self, path: str, entry: Any) -> None:
+        if path in self.entries:
+            raise ValueError(f"{path} is implemented twice")
+        self.entries[path] = entry
+
+    # Look-up.
+
+    def load(self, place: str) -> None:
+        """Import the implementation of a place."""
+        if place not in self._loaded:
+            self._loaded.add(place)
+            for part in self.parts.get(place, ()):
+                import_module(f"{self.package}._implementation.{part}")
+
+    def find(self, place: str, name: str) -> Any:
+        """Return what a public name stands for: a bound function, a class, a constant.
+
+        Raises
+        ------
+        AttributeError
+            if the framework has no such name, or it is not offered; the message says which.
+        """
+        self.load(place)
+        path = f"{place}.{name}"
+        if path not in self.entries:
+            said = self.snapshot.find(place, name)
+            if said is not None and said.same_as and path not in self.reasons:
+                return self.find(*said.same_as.rpartition(".")[::2])
+            raise AttributeError(self.missing(place, name), name=name)
+        entry = self.entries[path]
+        return self.bind(name, path, entry) if isinstance(entry, Entry) else entry
+
+    def missing(self, place: str, name: str) -> str:
+        """Return the message for a name that is not there."""
+        if self.snapshot.find(place, name) is None:
+            near = [f"{place}.{one}" for one in self.snapshot.nearest(place, name)] or self.snapshot.elsewhere(name)[:3]
+            hint = f" Did you mean {' or '.join(near)}?" if near else ""
+            return f"{self.framework} {self.snapshot.version} has no {place}.{name}.{hint}"
+        reason = self.reasons.get(f"{place}.{name}", "it is not implemented yet.")
+        return f"{place}.{name} is not offered by {self.package}: {reason}"
+
+    def module(self, name: str) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+        """Return ``__getattr__`` and ``__dir__`` of a public module: ``__getattr__, __dir__ = FRONTEND.module(__name__)``."""
+        place = self.framework + name.removeprefix(self.package)
+
+        def __getattr__(attribute: str) -> Any:  # noqa: N807
+            if attribute.startswith("__") and attribute.endswith("__") and self.snapshot.find(place, attribute) is None:
+                raise AttributeError(f"module {name!r} has no attribute {attribute!r}", name=attribute)
+            try:
+                found = self.find(place, attribute)
+            except AttributeError:
+                if f"{place}.{attribute}" in self.snapshot.places:
+                    return import_module(f"{name}.{attribute}")
+                raise
+            vars(sys.modules[name])[attribute] = found
+            return found
+
+        def __dir__() -> list[str]:  # noqa: N807
+            return self.offered(place)
+
+        return __getattr__, __dir__
+
+    def offered(self, place: str) -> list[str]:
+        """Return the names of a place that are offered."""
+        self.load(place)
+        return sorted(name for name in self.snapshot.places.get(place, ()) if self.status(place, name) == "works")
+
+    def status(self, place: str, name: str) -> str:
+        """Return ``works``, or why a name of the framework is not offered."""
+        try:
+            self.find(place, name)
+        except AttributeError:
+            return self.reasons.get(f"{place}.{name}", "not implemented yet")
+        return "works"
+
+    # Calls.
+
+    def bind(self, name: str, path: str, entry: Entry) -> Callable[..., Any]:
+        """Return the function that users call."""
+        apply = self.apply
+
+        def function(*args: Any, **kwargs: Any) -> Any:
+            return apply(entry, args, kwargs)
+
+        function.__name__ = name
+        function.__qualname__ = name
+        function.__module__ = self.package + path.rpartition(".")[0].removeprefix(self.framework)
+        function.__doc__ = entry.body.__doc__
+        function.__signature__ = shown(entry.body)  # type: ignore[attr-defined]
+        return function
+
+    def namespace(self, args: Iterable[Any]) -> Any:
+        """Return the namespace of the arrays among arguments; without one that of the backend in use."""
+        for x in self.arrays_in(args):
+            return find_namespace(x)
+        return default_namespace()
+
+    def apply(self, entry: Entry, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """Call an implementation on native values; the result has arrays of the frontend."""
+        try:
+            xp = self.namespace((*args, *kwargs.values()))
+            values = [self.unwrap(x, xp) for x in args]
+            named = {name: self.unwrap(x, xp) for name, x in kwargs.items()}
+            if entry.before is not None:
+                values, named = entry.before(xp, values, named)
+            return self.wrap(entry.body(*values, xp=xp, **named))
+        except IvyError as error:
+            raise self.translated(error) from error
+
+    def translated(self, error: Exception) -> Exception:
+        """Return the error that the framework raises in place of one of the library."""
+        return next((make(error) for kind, make in self.errors if isinstance(error, kind)), error)
+
+
+def installed() -> dict[str, Callable[[], Frontend]]:
+    """Return a loader of each installed frontend, by the name of its framework."""
+    return {entry_point.name: entry_point.load for entry_point in entry_points(ENTRY_POINTS)}

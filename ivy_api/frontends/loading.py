@@ -1,0 +1,85 @@
+"""Run code written for a framework on a frontend: its modules are loaded with the framework's name bound to the frontend."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import sys
+from collections.abc import Mapping
+from contextlib import contextmanager
+from types import FunctionType, ModuleType
+from typing import Any
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@contextmanager
+def in_place_of(framework: str, package: str) -> Iterator[None]:
+    """Inside, ``import framework`` gives the package of a frontend, its submodules included.
+
+    Modules of the framework that were imported before are back afterwards; modules imported inside keep the frontend.
+
+    Examples
+    --------
+    >>> with in_place_of("torch", "ivy_frontend_torch"):  # doctest: +SKIP
+    ...     import my_model
+    """
+    before = {name: module for name, module in sys.modules.items() if name == framework or name.startswith(f"{framework}.")}
+    for name in before:
+        del sys.modules[name]
+    finder = _Finder(framework, package)
+    sys.meta_path.insert(0, finder)
+    try:
+        yield
+    finally:
+        sys.meta_path.remove(finder)
+        for name in [name for name in sys.modules if name == framework or name.startswith(f"{framework}.")]:
+            del sys.modules[name]
+        sys.modules.update(before)
+
+
+class _Finder:
+    """Finds a framework's modules in the package of its frontend."""
+
+    def __init__(self, framework: str, package: str) -> None:
+        self._framework, self._package = framework, package
+
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
+        """Return the spec of a module of the framework, as the import system asks for it."""
+        if name != self._framework and not name.startswith(f"{self._framework}."):
+            return None
+        return importlib.util.spec_from_loader(name, self)  # type: ignore[arg-type]
+
+    def create_module(self, spec: Any) -> ModuleType:
+        """Return the frontend's module."""
+        return importlib.import_module(self._package + spec.name.removeprefix(self._framework))
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Do nothing: the frontend's module is loaded."""
+
+
+def rebound(function: FunctionType, names: Mapping[str, Any]) -> FunctionType:
+    """Return a function with other objects behind global names; functions of the same module that it calls are rebound too.
+
+    Examples
+    --------
+    >>> import numpy, ivy_frontend_numpy  # doctest: +SKIP
+    >>> on_any_backend = rebound(sinc, {"np": ivy_frontend_numpy})  # doctest: +SKIP
+    """
+    own = dict(function.__globals__)
+    own.update({name: value for name, value in names.items() if name in own})
+    made: dict[int, FunctionType] = {}
+    for name, value in list(own.items()):
+        if isinstance(value, FunctionType) and value.__globals__ is function.__globals__:
+            made[id(value)] = own[name] = _copied(value, own)
+    return made.get(id(function)) or _copied(function, own)
+
+
+def _copied(function: FunctionType, names: dict[str, Any]) -> FunctionType:
+    copy = FunctionType(function.__code__, names, function.__name__, function.__defaults__, function.__closure__)
+    copy.__kwdefaults__ = function.__kwdefaults__
+    copy.__dict__.update({key: value for key, value in vars(function).items() if key != "__wrapped__"})
+    copy.__doc__ = function.__doc__
+    return copy

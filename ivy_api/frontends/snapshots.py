@@ -1,0 +1,129 @@
+"""The public interface of a framework at one version, as data recorded from the installed framework.
+
+A snapshot is a JSON file: ``{"framework": "numpy", "version": "2.4.0", "places": {"numpy.linalg": {"svd": {...}}}}``. A place is a
+module or a class; each of its names has a kind (``function``, ``method``, ``property``, ``class``, ``ufunc``, ``constant``) and,
+where it is called, a signature as Python source. Defaults that are no literals are written ``<...>``.
+"""
+
+from __future__ import annotations
+
+import ast
+import difflib
+import json
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.resources import files
+from inspect import Parameter
+from typing import Any
+
+NOT_LITERAL = object()
+"""Stands for a default which is no literal: an object of the framework."""
+
+
+@dataclass(frozen=True)
+class Name:
+    """One public name.
+
+    Attributes
+    ----------
+    place, name : the module or class, and the name in it
+    kind : what it is
+    signature : the parameters as recorded, ``""`` where the framework does not tell them
+    same_as : the path of the object it is an alias of, ``""`` if it is none
+    """
+
+    place: str
+    name: str
+    kind: str
+    signature: str = ""
+    same_as: str = ""
+
+    @property
+    def path(self) -> str:
+        """The place and the name."""
+        return f"{self.place}.{self.name}"
+
+    @cached_property
+    def parameters(self) -> tuple[Parameter, ...]:
+        """The parameters; empty where the framework does not tell them."""
+        return parameters_of(self.signature)
+
+
+class Snapshot:
+    """The names of one version of a framework.
+
+    Attributes
+    ----------
+    framework, version : as the framework gives them
+    places : each place with its names
+    """
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        self.framework: str = data["framework"]
+        self.version: str = data["version"]
+        self.places: dict[str, dict[str, Name]] = {
+            place: {name: Name(place, name, *said) for name, said in names.items()} for place, names in data["places"].items()
+        }
+
+    @classmethod
+    def read(cls, package: str, file: str) -> Snapshot:
+        """Read a snapshot kept in a package.
+
+        Parameters
+        ----------
+        package : the package whose folder ``snapshots`` holds it
+        file : its file name, for example ``numpy-2.4.json``
+        """
+        return cls(json.loads((files(package) / "snapshots" / file).read_text()))
+
+    def find(self, place: str, name: str) -> Name | None:
+        """Return a public name, ``None`` if the framework has none such at this place."""
+        return self.places.get(place, {}).get(name)
+
+    def nearest(self, place: str, name: str) -> list[str]:
+        """Return names at this place that are spelled much like ``name``."""
+        return difflib.get_close_matches(name, self.places.get(place, ()), n=3)
+
+    def elsewhere(self, name: str) -> list[str]:
+        """Return the paths of the same name at other places."""
+        return [f"{place}.{name}" for place, names in self.places.items() if name in names]
+
+    def added_since(self, older: Snapshot) -> list[Name]:
+        """Return the names that an older snapshot does not have."""
+        return [name for place, names in self.places.items() for name in names.values() if older.find(place, name.name) is None]
+
+    def changed_since(self, older: Snapshot) -> list[tuple[Name, Name]]:
+        """Return the names whose signature differs from that of an older snapshot: the older one and the newer one."""
+        pairs = ((older.find(place, name), said) for place, names in self.places.items() for name, said in names.items())
+        return [(old, new) for old, new in pairs if old is not None and old.signature != new.signature]
+
+
+def parameters_of(signature: str) -> tuple[Parameter, ...]:
+    """Return the parameters of a recorded signature such as ``(x, /, axis=None, *, out=<...>)``."""
+    if not signature:
+        return ()
+    tree = ast.parse(f"def f{signature.replace('<...>', '__default__')}: pass").body[0]
+    assert isinstance(tree, ast.FunctionDef)
+    given = tree.args
+    positional = [*given.posonlyargs, *given.args]
+    defaults = [*[None] * (len(positional) - len(given.defaults)), *given.defaults]
+    found = []
+    for i, (argument, default) in enumerate(zip(positional, defaults, strict=True)):
+        kind = Parameter.POSITIONAL_ONLY if i < len(given.posonlyargs) else Parameter.POSITIONAL_OR_KEYWORD
+        found.append(Parameter(argument.arg, kind, default=_default(default)))
+    if given.vararg is not None:
+        found.append(Parameter(given.vararg.arg, Parameter.VAR_POSITIONAL))
+    for argument, default in zip(given.kwonlyargs, given.kw_defaults, strict=True):
+        found.append(Parameter(argument.arg, Parameter.KEYWORD_ONLY, default=_default(default)))
+    if given.kwarg is not None:
+        found.append(Parameter(given.kwarg.arg, Parameter.VAR_KEYWORD))
+    return tuple(found)
+
+
+def _default(node: ast.expr | None) -> Any:
+    if node is None:
+        return Parameter.empty
+    try:
+        return ast.literal_eval(node)
+    except ValueError:
+        return NOT_LITERAL

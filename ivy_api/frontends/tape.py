@@ -1,0 +1,172 @@
+"""A tape of calls for frameworks whose arrays remember how they were computed.
+
+Each recorded call is a function of arrays, differentiated by the backend through `ivy_api.vjp`. Cotangents are pulled back
+from the last call to the first. With ``again=True`` the pullbacks themselves are recorded, so that the results can be differentiated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import count
+from typing import Any
+
+_number = count().__next__
+FLOATING = ("real floating", "complex floating")
+
+
+class Node:
+    """One recorded call, or an array that gradients are taken with respect to.
+
+    Attributes
+    ----------
+    number : increases with each node
+    function : takes the primals, returns a tuple of arrays; ``None`` for a leaf
+    primals : the arrays it was called with
+    parents : the place of each primal on the tape, ``None`` for one that is a constant
+    pullback : takes the cotangents of all results, returns those of the primals
+    structs : zero-argument functions which return zeros like each result
+    """
+
+    __slots__ = ("function", "number", "parents", "primals", "pullback", "structs")
+
+    def __init__(
+        self,
+        function: Callable[..., tuple[Any, ...]] | None = None,
+        primals: Sequence[Any] = (),
+        parents: Sequence[Place | None] = (),
+        pullback: Callable[[tuple[Any, ...]], Sequence[Any]] | None = None,
+        structs: Sequence[Callable[[], Any]] = (),
+    ) -> None:
+        self.number = _number()
+        self.function, self.primals, self.parents, self.pullback, self.structs = function, primals, parents, pullback, structs
+
+
+class Place:
+    """One result of a node."""
+
+    __slots__ = ("index", "node")
+
+    def __init__(self, node: Node, index: int = 0) -> None:
+        self.node, self.index = node, index
+
+
+def leaf() -> Place:
+    """Return the place of an array that gradients are taken with respect to."""
+    return Place(Node())
+
+
+def record(
+    function: Callable[..., tuple[Any, ...]], primals: Sequence[Any], parents: Sequence[Place | None], xp: Any
+) -> tuple[tuple[Any, ...], Sequence[Place | None]]:
+    """Call a function of arrays and record the call.
+
+    Parameters
+    ----------
+    function : pure; takes the primals and returns a tuple of arrays
+    primals : floating-point arrays of the namespace ``xp``
+    parents : their places on the tape, ``None`` for constants
+    xp : their namespace
+
+    Returns
+    -------
+    out : the results and their places; ``None`` for results whose data type has no derivative
+    """
+    chosen: list[int] = []
+
+    def split(*values: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        results = function(*values)
+        chosen[:] = [i for i, one in enumerate(results) if xp.isdtype(one.dtype, FLOATING)]
+        return tuple(results[i] for i in chosen), tuple(one for i, one in enumerate(results) if i not in chosen)
+
+    def floats_of(*values: Any) -> tuple[Any, ...]:
+        results = function(*values)
+        return tuple(results[i] for i in chosen)
+
+    floats, pullback, others = xp.vjp(split, *primals, has_aux=True)
+    kept, rest = iter(floats), iter(others)
+    every = [next(kept) if i in chosen else next(rest) for i in range(len(floats) + len(others))]
+    structs = [lambda x=x: xp.zeros_like(x) for x in floats]  # type: ignore[misc]
+    node = Node(floats_of, tuple(primals), tuple(parents), pullback, structs)
+    return tuple(every), [Place(node, chosen.index(i)) if i in chosen else None for i in range(len(every))]
+
+
+def gradients(
+    outputs: Sequence[Place], cotangents: Sequence[Any], inputs: Sequence[Place], xp: Any, *, again: bool = False
+) -> tuple[list[Any], list[Place | None]]:
+    """Return the cotangents of places on the tape, ``None`` where the outputs do not depend on them.
+
+    Parameters
+    ----------
+    outputs, cotangents : places, and their cotangents
+    inputs : places whose cotangents are asked for
+    xp : the namespace of the arrays
+    again : whether the computation of the cotangents is recorded in turn; then ``cotangents`` are pairs of an array and its place
+
+    Returns
+    -------
+    out : the cotangents, and their places on the tape (``None`` without ``again``)
+    """
+    found: dict[tuple[Node, int], tuple[Any, Place | None]] = {}
+
+    def add(place: Place, one: tuple[Any, Place | None]) -> None:
+        key = place.node, place.index
+        before = found.get(key)
+        found[key] = one if before is None else _sum(before, one, xp, again)
+
+    for place, g in zip(outputs, cotangents, strict=True):
+        add(place, g if again else (g, None))
+    wanted = {(place.node, place.index) for place in inputs}
+    for node in _backwards([place.node for place in outputs]):
+        if node.function is None:
+            continue
+        own = [found.get((node, i)) for i in range(len(node.structs))]
+        if all(one is None for one in own):
+            continue
+        for i in range(len(node.structs)):
+            if (node, i) not in wanted:
+                found.pop((node, i), None)
+        full = [(zeros(), None) if one is None else one for one, zeros in zip(own, node.structs, strict=True)]
+        for parent, one in zip(node.parents, _pulled(node, full, xp, again), strict=True):
+            if parent is not None:
+                add(parent, one)
+    got = [found.get((place.node, place.index)) for place in inputs]
+    return [None if one is None else one[0] for one in got], [None if one is None else one[1] for one in got]
+
+
+def depends_on(place: Place) -> list[Node]:
+    """Return the leaves that a place depends on."""
+    return [node for node in _backwards([place.node]) if node.function is None]
+
+
+def _pulled(node: Node, given: Sequence[tuple[Any, Place | None]], xp: Any, again: bool) -> list[tuple[Any, Place | None]]:
+    if not again:
+        assert node.pullback is not None
+        return [(one, None) for one in node.pullback(tuple(g for g, _ in given))]
+    function, number = node.function, len(node.primals)
+
+    def pull(*values: Any) -> tuple[Any, ...]:
+        _, pullback = xp.vjp(function, *values[:number])
+        return tuple(pullback(tuple(values[number:])))
+
+    primals = (*node.primals, *(g for g, _ in given))
+    out, places = record(pull, primals, (*node.parents, *(place for _, place in given)), xp)
+    return list(zip(out, places, strict=True))
+
+
+def _sum(a: tuple[Any, Place | None], b: tuple[Any, Place | None], xp: Any, again: bool) -> tuple[Any, Place | None]:
+    if not again or (a[1] is None and b[1] is None):
+        return xp.add(a[0], b[0]), None
+    out, places = record(lambda x, y: (xp.add(x, y),), (a[0], b[0]), (a[1], b[1]), xp)
+    return out[0], places[0]
+
+
+def _backwards(nodes: Sequence[Node]) -> list[Node]:
+    """Return all nodes that these depend on, themselves included, the last recorded first."""
+    seen = set(nodes)
+    every = list(seen)
+    for node in every:  # grows
+        for parent in node.parents:
+            if parent is not None and parent.node not in seen:
+                seen.add(parent.node)
+                every.append(parent.node)
+    return sorted(every, key=lambda node: node.number, reverse=True)
