@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from inspect import Parameter
 from typing import Any
 
+from ivy_api.dispatch import registry
 from ivy_api.errors import ArgumentError
-from ivy_api.frontends.snapshots import NOT_LITERAL, Name
+from ivy_api.frontends.snapshots import NOT_LITERAL, PREFIXES, Name
 
 
 @dataclass(frozen=True)
@@ -61,10 +62,11 @@ def body_of(name: Name, row: Row) -> Callable[..., Any]:
     Parameters before the first one that only keywords reach are passed by position where the declared function takes them by
     position only; all others as keywords.
     """
-    from ivy_api.dispatch.registry import declaration
-
     parameters = name.parameters
-    declared = inspect.signature(declaration(row.declared).body).parameters
+    declaration = registry.find(row.declared)
+    if declaration is None:
+        raise ArgumentError(f"{name.path}: no function {row.declared!r} is declared.")
+    declared = inspect.signature(declaration.body).parameters
     positional = [p.name for p in declared.values() if p.kind in (p.POSITIONAL_ONLY, p.VAR_POSITIONAL)]
     passed, taken = [], 0
     for parameter in parameters:
@@ -113,7 +115,7 @@ def signature_text(parameters: Sequence[Parameter]) -> str:
             parts.append("*")
             star = True
         star = star or p.kind is p.VAR_POSITIONAL
-        prefix = {p.VAR_POSITIONAL: "*", p.VAR_KEYWORD: "**"}.get(p.kind, "")
+        prefix = PREFIXES.get(p.kind, "")
         default = "" if p.default is p.empty else "=_unset" if p.default is NOT_LITERAL else f"={p.default!r}"
         parts.append(f"{prefix}{p.name}{default}")
     if slash:

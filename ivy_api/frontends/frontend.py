@@ -198,7 +198,7 @@ class Frontend:
         """Return the namespace of the arrays among arguments; without one that of the backend in use."""
         for x in self.arrays_in(args):
             return find_namespace(x)
-        return default_namespace()
+        return default_namespace(self.framework)
 
     def apply(self, entry: Entry, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """Call an implementation on native values; the result has arrays of the frontend."""

@@ -14,6 +14,8 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from ivy_api.frontends.snapshots import PREFIXES
+
 Signatures = Callable[[str, str, Any], str]
 """Takes a place, a name and the object; returns its signature, ``""`` if it does not know it."""
 
@@ -111,7 +113,7 @@ def text_of(parameters: Iterable[inspect.Parameter]) -> str:
         if parameter.kind is parameter.KEYWORD_ONLY and not star:
             parts.append("*")
             star = True
-        prefix = {parameter.VAR_POSITIONAL: "*", parameter.VAR_KEYWORD: "**"}.get(parameter.kind, "")
+        prefix = PREFIXES.get(parameter.kind, "")
         star = star or prefix == "*"
         default = "" if parameter.default is parameter.empty else f"={_literal(parameter.default)}"
         parts.append(f"{prefix}{parameter.name}{default}")

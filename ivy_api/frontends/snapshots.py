@@ -19,6 +19,9 @@ from typing import Any
 NOT_LITERAL = object()
 """Stands for a default which is no literal: an object of the framework."""
 
+PREFIXES: dict[Any, str] = {Parameter.VAR_POSITIONAL: "*", Parameter.VAR_KEYWORD: "**"}
+"""What stands before the name of a parameter in source."""
+
 
 @dataclass(frozen=True)
 class Name:

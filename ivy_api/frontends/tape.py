@@ -1,7 +1,7 @@
 """A tape of calls for frameworks whose arrays remember how they were computed.
 
 Each recorded call is a function of arrays, differentiated by the backend through `ivy_api.vjp`. Cotangents are pulled back
-from the last call to the first. With ``again=True`` the pullbacks themselves are recorded, so that the results can be differentiated.
+from the last call to the first. With ``again=True`` the pullbacks themselves are recorded, so that the results have derivatives.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def record(
     floats, pullback, others = xp.vjp(split, *primals, has_aux=True)
     kept, rest = iter(floats), iter(others)
     every = [next(kept) if i in chosen else next(rest) for i in range(len(floats) + len(others))]
-    structs = [lambda x=x: xp.zeros_like(x) for x in floats]  # type: ignore[misc]
+    structs = [lambda x=x: xp.zeros_like(x) for x in floats]
     node = Node(floats_of, tuple(primals), tuple(parents), pullback, structs)
     return tuple(every), [Place(node, chosen.index(i)) if i in chosen else None for i in range(len(every))]
 
