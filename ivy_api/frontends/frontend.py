@@ -11,7 +11,7 @@ from typing import Any
 from ivy_api.dispatch.context import default_namespace
 from ivy_api.dispatch.distributions import entry_points
 from ivy_api.dispatch.lookup import find_namespace
-from ivy_api.errors import IvyError
+from ivy_api.errors import ArgumentError, IvyError, MissingFunctionError
 from ivy_api.frontends.binding import Entry, Row, body_of, shown
 from ivy_api.frontends.snapshots import Snapshot
 
@@ -91,7 +91,7 @@ class Frontend:
                 row = Row(row, unused=frozenset(unused.split()))
             said = self.snapshot.find(place, name)
             if said is None:
-                raise AttributeError(f"{self.framework} {self.snapshot.version} has no {place}.{name}")
+                raise MissingFunctionError(self.missing(place, name))
             self._add(f"{place}.{name}", Entry(body_of(said, row), before))
 
     def value(self, path: str, value: Any) -> None:
@@ -105,7 +105,7 @@ class Frontend:
 
     def _add(self, path: str, entry: Any) -> None:
         if path in self.entries:
-            raise ValueError(f"{path} is implemented twice")
+            raise ArgumentError(f"{path} is implemented twice; register each name once")
         self.entries[path] = entry
 
     # Look-up.
