@@ -27,9 +27,20 @@ def cnn() -> Any:
     return keras.Model(inputs, L.Dense(CLASSES)(L.Flatten()(x)))
 
 
+class Positions(keras.layers.Layer):
+    """Learned positions, added: the model would not track the variables of a layer called on a constant."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.embedding = L.Embedding(LENGTH, WIDTH)
+
+    def call(self, x: Any) -> Any:
+        return x + self.embedding(keras.ops.arange(LENGTH))
+
+
 def gpt() -> Any:
     inputs = keras.Input((LENGTH,), dtype="int32")
-    x = L.Embedding(VOCABULARY, WIDTH)(inputs) + L.Embedding(LENGTH, WIDTH)(np.arange(LENGTH))
+    x = Positions()(L.Embedding(VOCABULARY, WIDTH)(inputs))
     for _ in range(DEPTH):
         y = L.LayerNormalization()(x)
         x = x + L.MultiHeadAttention(HEADS, WIDTH // HEADS)(y, y, use_causal_mask=True)
