@@ -1,0 +1,95 @@
+"""``jax.Array``: an immutable array; it holds a native one, and whether its data type is weak."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ivy_frontend_jax._implementation.dtypes import NARROW, canonical
+from ivy_frontend_jax._implementation.frontend import FRONTEND, Typed
+from ivy_frontend_jax._implementation.native import cast, dtype_of
+from ivy_frontend_jax._implementation.states import VALUES
+
+_PLAIN = frozenset({int, float, bool, complex, str, type(None)})
+
+
+class Array:
+    """JAX's array on a native array of any backend."""
+
+    __slots__ = ("__weakref__", "_weak", "_x")
+    __hash__ = None  # type: ignore[assignment]
+    __array_priority__ = 100
+
+    def __init__(self, x: Any, weak: bool = False) -> None:
+        self._x, self._weak = x, weak
+
+    @property
+    def dtype(self) -> Any:
+        """The data type."""
+        return dtype_of(self._x)
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The size of each axis."""
+        return tuple(self._x.shape)
+
+    @property
+    def ndim(self) -> int:
+        """The number of axes."""
+        return len(self._x.shape)
+
+    @property
+    def size(self) -> int:
+        """The number of elements."""
+        count = 1
+        for n in self._x.shape:
+            count *= n
+        return count
+
+    @property
+    def weak_type(self) -> bool:
+        """Whether another array's data type goes before its own."""
+        return self._weak
+
+
+_loaded = False
+
+
+def load() -> None:
+    """Add the methods and operators to the class."""
+    global _loaded
+    if not _loaded:
+        _loaded = True
+        FRONTEND.load("jax.Array")
+
+
+def wrapped(value: Any, weak: bool = False, dtype: Any = None) -> Any:
+    """Return a result with native arrays as arrays; 64 bits become 32 unless they are enabled.
+
+    Parameters
+    ----------
+    value : a native array, containers of them, or anything else, which is returned as it is
+    weak : whether arrays of the data type ``dtype`` are weak
+    dtype : the data type that the operands had; ``None`` for any
+    """
+    cls = type(value)
+    if cls in _PLAIN or cls is Array:
+        return value
+    if cls is Typed:
+        return wrapped(value.value, value.weak)
+    if cls is tuple or cls is list:
+        return cls([wrapped(x, weak, dtype) for x in value])
+    if cls is dict:
+        return {key: wrapped(x, weak, dtype) for key, x in value.items()}
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        return cls(*(wrapped(x, weak, dtype) for x in value))
+    from ivy_api.dispatch.lookup import find_namespace
+
+    xp = find_namespace(value)
+    if xp is None:
+        return value
+    if not _loaded:
+        load()
+    d = dtype_of(value)
+    if d.name in NARROW and not VALUES["jax_enable_x64"]:
+        value, d = cast(xp, value, canonical(d)), canonical(d)
+    return Array(value, weak)

@@ -1,0 +1,181 @@
+"""``jax.numpy.ufunc``: a function element by element, with reductions over it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ivy_frontend_jax._implementation.defining import no_out, public
+
+IDENTITIES = {
+    "add": 0, "multiply": 1, "bitwise_and": -1, "bitwise_or": 0, "bitwise_xor": 0, "logical_and": True, "logical_or": False,
+    "logical_xor": False, "logaddexp": float("-inf"), "logaddexp2": float("-inf"),
+}  # fmt: skip
+REDUCTIONS = {"add": "sum", "multiply": "prod", "maximum": "max", "minimum": "min", "logical_and": "all", "logical_or": "any"}
+CUMULATIONS = {"add": "cumsum", "multiply": "cumprod"}
+UPDATES = {"add": "add", "multiply": "multiply", "subtract": "subtract", "maximum": "max", "minimum": "min"}
+
+
+class ufunc:
+    """A function element by element, with the methods of NumPy's."""
+
+    def __init__(
+        self,
+        func: Callable[..., Any],
+        /,
+        nin: int,
+        nout: int,
+        *,
+        name: str | None = None,
+        nargs: int | None = None,
+        identity: Any = None,
+        call: Any = None,
+        reduce: Any = None,
+        accumulate: Any = None,
+        at: Any = None,
+        reduceat: Any = None,
+    ) -> None:
+        self.__name__ = name or func.__name__
+        self.__doc__ = func.__doc__
+        self.__wrapped__ = func
+        self.nin, self.nout, self.nargs = nin, nout, nargs if nargs is not None else nin
+        self.identity = identity
+        self._call = call or func
+        self._own = call is not None
+
+    def __repr__(self) -> str:
+        return f"<jnp.ufunc '{self.__name__}'>"
+
+    def __hash__(self) -> int:
+        return hash((self.__name__, self.nin, self.nout))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ufunc) and other.__wrapped__ is self.__wrapped__
+
+    def __call__(self, *args: Any, out: Any = None, where: Any = None) -> Any:
+        """Apply the function."""
+        if out is not None:
+            raise NotImplementedError(f"out argument of {self}")
+        if where is not None:
+            raise NotImplementedError(f"where argument of {self}")
+        if len(args) != self.nin:
+            raise TypeError(f"{self.__name__}() takes {self.nin} arguments; got {len(args)}")
+        return self._call(*args) if self._own else public("jax.numpy.vectorize")(self.__wrapped__)(*args)
+
+    def reduce(
+        self,
+        a: Any,
+        axis: Any = 0,
+        dtype: Any = None,
+        out: Any = None,
+        keepdims: Any = False,
+        initial: Any = None,
+        where: Any = None,
+    ) -> Any:
+        """Return the function over all elements of an axis, from the first to the last."""
+        self._require_two("reduce")
+        no_out(f"{self.__name__}.reduce", out)
+        if self.__name__ in REDUCTIONS and self._own:
+            from ivy_frontend_jax._implementation.native import axes_of
+
+            given: dict[str, Any] = {"axis": axes_of(axis, a.ndim), "keepdims": keepdims, "where": where}
+            if self.__name__ not in ("logical_and", "logical_or"):
+                given["initial"] = initial
+            if self.__name__ in ("add", "multiply"):
+                given["dtype"] = dtype
+            return public(f"jax.numpy.{REDUCTIONS[self.__name__]}")(a, **given)
+        jnp = public
+        x = a if dtype is None else a.astype(dtype)
+        if where is not None:
+            if self.identity is None and initial is None:
+                raise ValueError(f"reduction operation {self.__name__!r} does not have an identity: give initial.")
+            x = jnp("jax.numpy.where")(where, x, self.identity if initial is None else initial)
+        if axis is None:
+            x = jnp("jax.numpy.ravel")(x)
+            found = self._folded(x, initial)
+            return jnp("jax.numpy.reshape")(found, (1,) * a.ndim) if keepdims else found
+        if isinstance(axis, tuple):
+            raise NotImplementedError(f"{self}.reduce over several axes")
+        found = self._folded(jnp("jax.numpy.moveaxis")(x, axis, 0), initial)
+        return jnp("jax.numpy.expand_dims")(found, axis) if keepdims else found
+
+    def _folded(self, x: Any, initial: Any) -> Any:
+        if x.shape[0] == 0 and initial is None:
+            if self.identity is None:
+                raise ValueError(f"zero-size array to reduction operation {self.__name__} which has no identity")
+            return public("jax.numpy.full")(x.shape[1:], self.identity, x.dtype)
+        start = initial if initial is not None else x[0]
+        for i in range(0 if initial is not None else 1, x.shape[0]):
+            start = self(start, x[i])
+        return start
+
+    def accumulate(self, a: Any, axis: Any = 0, dtype: Any = None, out: Any = None) -> Any:
+        """Return the function over the elements of an axis so far."""
+        self._require_two("accumulate")
+        no_out(f"{self.__name__}.accumulate", out)
+        if axis is None:
+            if a.ndim != 1:
+                raise ValueError("accumulate does not allow multiple axes")
+            axis = 0
+        if self.__name__ in CUMULATIONS and self._own:
+            return public(f"jax.numpy.{CUMULATIONS[self.__name__]}")(a, axis=axis, dtype=dtype)
+        x = public("jax.numpy.moveaxis")(a if dtype is None else a.astype(dtype), axis, 0)
+        found = [x[0]]
+        for i in range(1, x.shape[0]):
+            found.append(self(found[-1], x[i]))
+        return public("jax.numpy.stack")(found, axis)
+
+    def at(self, a: Any, indices: Any, b: Any = None, *, inplace: Any = True) -> Any:
+        """Return an array with the function applied at indices."""
+        if inplace:
+            raise NotImplementedError(
+                "jax.numpy functions cannot modify arrays in-place, because JAX arrays are immutable. "
+                f"Pass inplace=False to {self}.at."
+            )
+        if b is None:
+            return a.at[indices].set(self(a[indices]))
+        if self.__name__ in UPDATES and self._own:
+            return getattr(a.at[indices], UPDATES[self.__name__])(b)
+        index = indices if isinstance(indices, tuple) else (indices,)
+        shape = public("jax.numpy.broadcast_shapes")(*(getattr(i, "shape", ()) for i in index))
+        for place in _places(shape):
+            key = tuple(public("jax.numpy.broadcast_to")(i, shape)[place] if hasattr(i, "shape") else i for i in index)
+            value = public("jax.numpy.broadcast_to")(b, shape)[place]
+            a = a.at[key].set(self(a[key], value))
+        return a
+
+    def outer(self, A: Any, B: Any, /) -> Any:
+        """Return the function of all pairs of elements."""
+        self._require_two("outer")
+        jnp = public
+        a, b = jnp("jax.numpy.asarray")(A), jnp("jax.numpy.asarray")(B)
+        return self(jnp("jax.numpy.reshape")(a, a.shape + (1,) * b.ndim), b)
+
+    def reduceat(self, a: Any, indices: Any, axis: Any = 0, dtype: Any = None, out: Any = None) -> Any:
+        """Return the function over the slices between indices."""
+        self._require_two("reduceat")
+        no_out(f"{self.__name__}.reduceat", out)
+        if axis is None or isinstance(axis, (tuple, list)):
+            raise ValueError("reduceat requires a single integer axis.")
+        x = public("jax.numpy.moveaxis")(a if dtype is None else a.astype(dtype), axis, 0)
+        starts = [int(i) for i in indices]
+        found = []
+        for i, start in enumerate(starts):
+            stop = starts[i + 1] if i + 1 < len(starts) else x.shape[0]
+            found.append(self.reduce(x[start : max(stop, start + 1)], 0))
+        return public("jax.numpy.stack")(found, axis)
+
+    def _require_two(self, method: str) -> None:
+        if self.nin != 2 or self.nout != 1:
+            raise ValueError(f"{method} only supported for functions of two arguments and one result; got {self}")
+
+
+def _places(shape: tuple[int, ...]) -> Any:
+    from itertools import product
+
+    return product(*(range(n) for n in shape))
+
+
+def bound_ufunc(name: str, function: Callable[..., Any]) -> ufunc:
+    """Return the object that stands for a function of `jax.numpy` recorded as a ufunc."""
+    return ufunc(function, 1 if name == "negative" else 2, 1, name=name, call=function, identity=IDENTITIES.get(name))

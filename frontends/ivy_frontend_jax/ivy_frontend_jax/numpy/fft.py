@@ -1,0 +1,5 @@
+"""``jax.numpy.fft`` on any backend."""
+
+from ivy_frontend_jax._implementation.frontend import FRONTEND
+
+__getattr__, __dir__ = FRONTEND.module(__name__)
