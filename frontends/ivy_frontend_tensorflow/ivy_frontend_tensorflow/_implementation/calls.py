@@ -1,0 +1,238 @@
+"""How a function of tensors is called: its arguments are bound, converted and unwrapped; its results are wrapped and recorded."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable
+from inspect import Parameter
+from typing import Any, ClassVar
+
+from ivy_api.dispatch.context import default_namespace
+from ivy_api.dispatch.lookup import find_namespace
+from ivy_api.errors import ArgumentError, IvyError
+from ivy_api.frontends import tape
+from ivy_api.frontends.binding import UNSET, Entry, signature_text
+from ivy_frontend_tensorflow._implementation.dtypes import DType, as_dtype, native_dtype
+from ivy_frontend_tensorflow._implementation.errors import InvalidArgumentError, OpError
+from ivy_frontend_tensorflow._implementation.operands import DTYPES, IGNORED, STATIC, static
+from ivy_frontend_tensorflow._implementation.shapes import TensorShape
+from ivy_frontend_tensorflow._implementation.tensor import Tensor, tensor_of
+
+_PLAIN = frozenset({int, float, bool, complex, str, type(None), slice})
+
+
+class State:
+    """Whether calls are recorded: the tapes that are active."""
+
+    tapes: ClassVar[list[Any]] = []
+
+
+def tensors_in(args: Iterable[Any]) -> Iterable[Tensor]:
+    """Return the tensors among arguments, those in containers included."""
+    for x in args:
+        cls = type(x)
+        if cls in _PLAIN:
+            continue
+        if cls is Tensor:
+            yield x
+        elif cls is list or cls is tuple:
+            yield from tensors_in(x)
+        elif cls is dict:
+            yield from tensors_in(x.values())
+        else:
+            found = tensor_of(x)
+            if found is not None:
+                yield found
+            elif isinstance(x, tuple):
+                yield from tensors_in(x)
+
+
+def native(value: Any, xp: Any) -> Any:
+    """Return an argument with native arrays and data types in place of TensorFlow's."""
+    cls = type(value)
+    if cls in _PLAIN:
+        return value
+    if cls is Tensor:
+        return value._x
+    if cls is DType:
+        return native_dtype(xp, value)
+    if cls is TensorShape:
+        return value.as_list()
+    if cls is list or cls is tuple:
+        return cls([native(x, xp) for x in value])
+    found = tensor_of(value)
+    return value if found is None else found._x
+
+
+def wrapped(value: Any) -> Any:
+    """Return a result with native arrays as tensors."""
+    cls = type(value)
+    if cls in _PLAIN or cls is Tensor:
+        return value
+    if cls is tuple or cls is list:
+        return cls([wrapped(x) for x in value])
+    if cls is dict:
+        return {key: wrapped(x) for key, x in value.items()}
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        return cls(*(wrapped(x) for x in value))
+    return value if find_namespace(value) is None else Tensor(value)
+
+
+def namespace_of(args: Iterable[Any]) -> Any:
+    """Return the namespace of the tensors among arguments; without one that of native arrays or of the backend in use."""
+    for x in tensors_in(args):
+        return find_namespace(x._x)
+    for x in args:
+        if type(x) not in _PLAIN and hasattr(x, "shape") and not type(x).__module__.startswith("numpy"):
+            found = find_namespace(x)
+            if found is not None:
+                return found
+    return default_namespace("tensorflow")
+
+
+def translated(frontend: Any, error: Exception) -> Exception:
+    """Return the error of TensorFlow in place of one of the library or of the backend's framework."""
+    if isinstance(error, IvyError):
+        return frontend.translated(error)
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    inside = trace is not None and "ivy_frontend_tensorflow" in trace.tb_frame.f_globals.get("__name__", "")
+    if inside or isinstance(error, (OpError, Warning, NotImplementedError)):
+        return error
+    foreign = type(error).__module__.partition(".")[0] in ("tensorflow", "torch", "jax", "jaxlib", "numpy")
+    if foreign or isinstance(error, (ValueError, IndexError, RuntimeError, OverflowError)):
+        return InvalidArgumentError(None, None, str(error))
+    return error
+
+
+def bound(frontend: Any, name: str, path: str, entry: Entry) -> Callable[..., Any]:
+    """Return the function that users call."""
+    place = path.rpartition(".")[0]
+    said = frontend.snapshot.find(place, name)
+    if said is None:
+        raise ArgumentError(f"{path} is no name of the snapshot.")
+    binder, taken = _binder(said, entry, keyword_only=place == "tensorflow.raw_ops")
+    spec, body = entry.before, entry.body
+    differentiable = getattr(entry, "differentiable", True)
+    optional = frozenset(p.name for p in inspect.signature(body).parameters.values() if p.default is not p.empty)
+    rest = next((p.name for p in said.parameters if p.kind is p.VAR_POSITIONAL), None)
+    static_names = (STATIC | getattr(entry, "static", frozenset())) - (spec.names if spec else frozenset())  # type: ignore[attr-defined]
+
+    def function(*args: Any, **kwargs: Any) -> Any:
+        given = binder(*args, **kwargs)
+        try:
+            xp = namespace_of(given.values())
+            if spec is not None:
+                spec.convert(xp, given, name, optional)  # type: ignore[attr-defined]
+            if State.tapes and differentiable:
+                watched = [x for x in tensors_in(given.values()) if x._place is not None]
+                if watched:
+                    return _recorded(run, given, watched, xp)
+            return wrapped(run({key: native(x, xp) for key, x in given.items()}, xp))
+        except Exception as error:
+            raise translated(frontend, error) from error
+
+    def run(given: dict[str, Any], xp: Any) -> Any:
+        for key in given:
+            if key in static_names:
+                given[key] = static(given[key])
+            elif key in DTYPES and given[key] is not None:
+                given[key] = native_dtype(xp, given[key])
+        if rest is None:
+            return body(xp=xp, **given)
+        return body(*given.pop(rest), xp=xp, **given)
+
+    function.__name__ = function.__qualname__ = name
+    function.__module__ = frontend.package + place.removeprefix(frontend.framework)
+    function.__doc__ = body.__doc__
+    function.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+        [p.replace(default=UNSET if taken.get(p.name) is UNSET else p.default) for p in said.parameters]
+    )
+    return function
+
+
+def _binder(said: Any, entry: Entry, *, keyword_only: bool) -> tuple[Callable[..., dict[str, Any]], dict[str, Any]]:
+    """Return a function with the recorded parameters, which returns the arguments by the names that the body has."""
+    own = [p.name for p in inspect.signature(entry.body).parameters.values() if p.name != "xp"]
+    if any(p.kind is p.VAR_KEYWORD for p in inspect.signature(entry.body).parameters.values()):
+        own = own[:-1]
+    public = [p for p in said.parameters if p.kind is not p.VAR_KEYWORD]
+    names = {p.name: p.name for p in public if p.name in own}
+    left = [name for name in own if name not in names]
+    for p in public:
+        if p.name not in names and p.name not in IGNORED and left:
+            names[p.name] = left.pop(0)
+    lost = [p.name for p in public if p.name not in names and p.name not in IGNORED]
+    if lost:
+        raise ArgumentError(f"{said.path}: {', '.join(lost)} of the recorded parameters are not taken by the implementation.")
+    parameters = list(said.parameters)
+    if keyword_only:
+        parameters = [p.replace(kind=Parameter.KEYWORD_ONLY) for p in parameters]
+    always = ", ".join(f"{names[p.name]!r}: {p.name}" for p in public if p.name in names and p.default is p.empty)
+    text = f"def {said.name}{signature_text(parameters)}:\n    given = {{{always}}}\n"
+    for p in public:
+        if p.name in names and p.default is not p.empty:
+            text += f"    if {p.name} is not _unset: given[{names[p.name]!r}] = {p.name}\n"
+    if any(p.kind is p.VAR_KEYWORD for p in said.parameters):
+        rest = next(p.name for p in said.parameters if p.kind is p.VAR_KEYWORD)
+        text += f"    given.update({rest})\n    given.pop('name', None)\n"
+    space: dict[str, Any] = {"_unset": UNSET}
+    exec(text + "    return given", space)
+    return space[said.name], {}
+
+
+def _recorded(run: Callable[..., Any], given: dict[str, Any], watched: list[Tensor], xp: Any) -> Any:
+    """Call a function and record the call for the tapes."""
+    watched = list({id(x): x for x in watched}.values())
+    structure: list[Any] = []
+
+    def put(value: Any, found: dict[int, Any]) -> Any:
+        cls = type(value)
+        if cls in _PLAIN:
+            return value
+        if cls is list or cls is tuple:
+            return cls([put(x, found) for x in value])
+        x = tensor_of(value)
+        return native(value, xp) if x is None or id(x) not in found else found[id(x)]
+
+    def function(*values: Any) -> tuple[Any, ...]:
+        found = {id(x): value for x, value in zip(watched, values, strict=True)}
+        result = run({key: put(x, found) for key, x in given.items()}, xp)
+        leaves: list[Any] = []
+        structure[:] = [_split(result, leaves)]
+        return tuple(leaves)
+
+    out, places = tape.record(function, [x._x for x in watched], [x._place for x in watched], xp)
+    results = [Tensor(x, place) for x, place in zip(out, places, strict=True)]
+    return _joined(structure[0], iter(results))
+
+
+class _Leaf:
+    pass
+
+
+def _split(value: Any, leaves: list[Any]) -> Any:
+    cls = type(value)
+    if cls is list or cls is tuple:
+        return cls([_split(x, leaves) for x in value])
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        return cls(*(_split(x, leaves) for x in value))
+    if cls in _PLAIN or find_namespace(value) is None:
+        return value
+    leaves.append(value)
+    return _Leaf
+
+
+def _joined(value: Any, results: Any) -> Any:
+    cls = type(value)
+    if value is _Leaf:
+        return next(results)
+    if cls is list or cls is tuple:
+        return cls([_joined(x, results) for x in value])
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        return cls(*(_joined(x, results) for x in value))
+    return value
+
+
+__all__ = ["State", "as_dtype", "bound", "native", "wrapped"]

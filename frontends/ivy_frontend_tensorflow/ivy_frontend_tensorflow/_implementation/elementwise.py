@@ -1,0 +1,288 @@
+"""Elementwise functions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ivy_api.adapt.dtype_errors import dtype_name
+from ivy_frontend_tensorflow._implementation.defining import function, op, rows
+from ivy_frontend_tensorflow._implementation.errors import InvalidArgumentError, NotFoundError
+
+rows("""
+Acos acos math.acos
+Acosh acosh math.acosh
+Asin asin math.asin
+Asinh asinh math.asinh
+Atan atan math.atan
+Atanh atanh math.atanh
+BesselI0 i0 math.bessel_i0
+BesselI0e i0e math.bessel_i0e
+BesselI1 i1 math.bessel_i1
+BesselI1e i1e math.bessel_i1e
+Conj conj
+Cos cos math.cos
+Cosh cosh math.cosh
+Digamma digamma math.digamma
+Erf erf math.erf
+Erfc erfc math.erfc
+Erfinv erfinv math.erfinv
+Exp exp math.exp
+Expm1 expm1 math.expm1
+Lgamma lgamma math.lgamma
+Log log math.log
+Log1p log1p math.log1p
+Neg negative math.negative
+Sign sign math.sign
+Sin sin math.sin
+Sinh sinh math.sinh
+Sqrt sqrt math.sqrt
+Square square math.square
+Tan tan math.tan
+Tanh tanh math.tanh
+Add add
+AddV2 add math.add
+Atan2 atan2 math.atan2
+Igamma igamma math.igamma
+Igammac igammac math.igammac
+Maximum maximum math.maximum
+Minimum minimum math.minimum
+Mul multiply math.multiply
+Polygamma polygamma math.polygamma
+Sub subtract math.subtract
+Zeta zeta math.zeta
+""")
+rows(
+    """
+Ceil ceil math.ceil
+Floor floor math.floor
+Rint round math.rint
+IsFinite isfinite math.is_finite
+IsInf isinf math.is_inf
+IsNan isnan math.is_nan
+LogicalNot logical_not math.logical_not
+LogicalAnd logical_and math.logical_and
+LogicalOr logical_or math.logical_or
+BitwiseAnd bitwise_and bitwise.bitwise_and
+BitwiseOr bitwise_or bitwise.bitwise_or
+BitwiseXor bitwise_xor bitwise.bitwise_xor
+Invert bitwise_invert bitwise.invert
+Equal equal math.equal
+NotEqual not_equal math.not_equal
+Greater greater math.greater
+GreaterEqual greater_equal math.greater_equal
+Less less math.less
+LessEqual less_equal math.less_equal
+NextAfter nextafter math.nextafter
+""",
+    differentiable=False,
+)
+
+
+@op()
+def Abs(x: Any, *, xp: Any) -> Any:
+    """Return the absolute value of each element."""
+    return xp.abs(x)
+
+
+@function("math.abs", "x:fci")
+def abs_(x: Any, *, xp: Any) -> Any:
+    """Return the absolute value of each element."""
+    return xp.abs(x)
+
+
+@op()
+def ComplexAbs(x: Any, Tout: Any = "float32", *, xp: Any) -> Any:
+    """Return the absolute value of complex numbers."""
+    if dtype_name(x.dtype) == "complex128" and dtype_name(Tout) != "float64":
+        raise InvalidArgumentError(None, None, f"Signature mismatch, have: complex128 -> {dtype_name(Tout)}")
+    return xp.abs(x)
+
+
+@op()
+def Real(input: Any, Tout: Any = "float32", *, xp: Any) -> Any:
+    """Return the real part."""
+    _of_size(dtype_name(input.dtype) == "complex128", Tout, "float64")
+    return xp.real(input)
+
+
+@op()
+def Imag(input: Any, Tout: Any = "float32", *, xp: Any) -> Any:
+    """Return the imaginary part."""
+    _of_size(dtype_name(input.dtype) == "complex128", Tout, "float64")
+    return xp.imag(input)
+
+
+@op()
+def Angle(input: Any, Tout: Any = "float32", *, xp: Any) -> Any:
+    """Return the argument of complex numbers."""
+    _of_size(dtype_name(input.dtype) == "complex128", Tout, "float64")
+    return xp.angle(input)
+
+
+def _of_size(double: bool, dtype: Any, wanted: str) -> None:
+    if double and dtype_name(dtype) != wanted:
+        raise NotFoundError(None, None, f"Could not find device for node with Tout={dtype_name(dtype)}")
+
+
+@op(public="math.rsqrt")
+def Rsqrt(x: Any, *, xp: Any) -> Any:
+    """Return ``1 / sqrt(x)``."""
+    return 1 / xp.sqrt(x) if _is_complex(x, xp) else xp.rsqrt(x)
+
+
+@op(public="math.sigmoid")
+def Sigmoid(x: Any, *, xp: Any) -> Any:
+    """Return ``1 / (1 + exp(-x))``."""
+    return 1 / (1 + xp.exp(-x)) if _is_complex(x, xp) else xp.expit(x)
+
+
+def _no_zero(x: Any, product: Any, xp: Any) -> Any:
+    return xp.where(xp.equal(x, 0), xp.zeros_like(product), product)
+
+
+@op(public="math.xlogy")
+def Xlogy(x: Any, y: Any, *, xp: Any) -> Any:
+    """Return ``x * log(y)``, 0 where ``x`` is 0."""
+    return _no_zero(x, x * xp.log(y), xp) if _is_complex(x, xp) else xp.xlogy(x, y)
+
+
+@op(public="math.xlog1py")
+def Xlog1py(x: Any, y: Any, *, xp: Any) -> Any:
+    """Return ``x * log1p(y)``, 0 where ``x`` is 0."""
+    return _no_zero(x, x * xp.log1p(y), xp) if _is_complex(x, xp) else xp.xlog1py(x, y)
+
+
+def _is_complex(x: Any, xp: Any) -> bool:
+    return bool(xp.isdtype(x.dtype, "complex floating"))
+
+
+@function("math.real", "input")
+def real(input: Any, *, xp: Any) -> Any:
+    """Return the real part; real numbers as they are."""
+    return xp.real(input) if _is_complex(input, xp) else input
+
+
+@function("math.imag", "input")
+def imag(input: Any, *, xp: Any) -> Any:
+    """Return the imaginary part; zeros of real numbers."""
+    return xp.imag(input) if _is_complex(input, xp) else xp.zeros_like(input)
+
+
+@function("math.angle", "input")
+def angle(input: Any, *, xp: Any) -> Any:
+    """Return the argument: 0 or pi of real numbers."""
+    if _is_complex(input, xp):
+        return xp.angle(input)
+    return xp.where(input < 0, xp.full_like(input, 3.141592653589793), xp.zeros_like(input))
+
+
+@function("math.conj", "x")
+def conj(x: Any, *, xp: Any) -> Any:
+    """Return the complex conjugate."""
+    return xp.conj(x) if _is_complex(x, xp) else x
+
+
+@op(public="math.round", differentiable=False)
+def Round(x: Any, *, xp: Any) -> Any:
+    """Round half to even."""
+    return x if xp.isdtype(x.dtype, "integral") else xp.round(x)
+
+
+@op("Inv", "Reciprocal", public="math.reciprocal")
+def Reciprocal(x: Any, *, xp: Any) -> Any:
+    """Return ``1 / x``."""
+    return xp.trunc_divide(xp.ones_like(x), x) if xp.isdtype(x.dtype, "integral") else xp.reciprocal(x)
+
+
+@op(public="math.squared_difference")
+def SquaredDifference(x: Any, y: Any, *, xp: Any) -> Any:
+    """Return ``conj(x - y) * (x - y)``."""
+    d = xp.subtract(x, y)
+    return xp.multiply(xp.conj(d), d) if _is_complex(d, xp) else xp.multiply(d, d)
+
+
+@op(public="math.pow")
+def Pow(x: Any, y: Any, *, xp: Any) -> Any:
+    """Return ``x ** y``."""
+    return xp.pow(x, y)
+
+
+@function("math.logical_xor", "x=y:bool", differentiable=False)
+def logical_xor(x: Any, y: Any, *, xp: Any) -> Any:
+    """Return whether exactly one is true."""
+    return xp.logical_xor(x, y)
+
+
+def _bits(x: Any) -> int:
+    from ivy_api.adapt.dtype_errors import dtype_name
+
+    return int(dtype_name(x.dtype).lstrip("uint"))
+
+
+@op(public="bitwise.left_shift", differentiable=False)
+def LeftShift(x: Any, y: Any, *, xp: Any) -> Any:
+    """Shift bits; the count is clamped to the number of bits minus 1, as TensorFlow does."""
+    return xp.bitwise_left_shift(x, xp.clip(y, 0, _bits(x) - 1))
+
+
+@op(public="bitwise.right_shift", differentiable=False)
+def RightShift(x: Any, y: Any, *, xp: Any) -> Any:
+    """Shift bits; the count is clamped to the number of bits minus 1, as TensorFlow does."""
+    return xp.bitwise_right_shift(x, xp.clip(y, 0, _bits(x) - 1))
+
+
+@op(differentiable=False)
+def PopulationCount(x: Any, *, xp: Any) -> Any:
+    """Return the number of ones in the binary representation."""
+    count = xp.zeros_like(x)
+    for i in range(_bits(x)):
+        count = xp.add(count, xp.bitwise_and(xp.bitwise_right_shift(x, xp.full_like(x, i)), xp.ones_like(x)))
+    return xp.astype(count, xp.uint8)
+
+
+@op(differentiable=False)
+def ApproximateEqual(x: Any, y: Any, tolerance: float = 1e-05, *, xp: Any) -> Any:
+    """Return whether ``abs(x - y) < tolerance``."""
+    return xp.abs(x - y) < tolerance
+
+
+@op(public="math.ndtri")
+def Ndtri(x: Any, *, xp: Any) -> Any:
+    """Return the quantile function of the standard normal distribution."""
+    return xp.erfinv(2 * x - 1) * 2**0.5
+
+
+@function("math.erfcinv", "x:f")
+def erfcinv(x: Any, *, xp: Any) -> Any:
+    """Return the inverse of ``erfc``."""
+    return -Ndtri(0.5 * x, xp=xp) * 0.5**0.5
+
+
+@op()
+def Complex(real: Any, imag: Any, Tout: Any = "complex64", *, xp: Any) -> Any:
+    """Return complex numbers with these parts."""
+    _of_size(dtype_name(real.dtype) == "float64", Tout, "complex128")
+    return complex_(real, imag, xp=xp)
+
+
+@function("dtypes.complex", "real imag")
+def complex_(real: Any, imag: Any, *, xp: Any) -> Any:
+    """Return complex numbers with these parts."""
+    if real.dtype != imag.dtype or dtype_name(real.dtype) not in ("float32", "float64"):
+        raise TypeError(f"The `real` and `imag` components have incorrect types: {real.dtype} {imag.dtype}.")
+    real, imag = xp.broadcast_arrays(real, imag)
+    dtype = xp.complex128 if real.dtype == xp.float64 else xp.complex64
+    return xp.astype(real, dtype) + 1j * xp.astype(imag, dtype)
+
+
+@function("math.scalar_mul", "scalar=x")
+def scalar_mul(scalar: Any, x: Any, *, xp: Any) -> Any:
+    """Multiply by a scalar."""
+    return xp.multiply(scalar, x)
+
+
+@function("math.reciprocal_no_nan", "x:fc")
+def reciprocal_no_nan(x: Any, *, xp: Any) -> Any:
+    """Return ``1 / x``, 0 where ``x`` is 0."""
+    zero = xp.equal(x, 0)
+    return xp.where(zero, xp.zeros_like(x), 1 / xp.where(zero, xp.ones_like(x), x))

@@ -1,0 +1,123 @@
+"""Indexing of tensors: integers, strided slices, an ellipsis and new axes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ivy_frontend_tensorflow._implementation.defining import function
+from ivy_frontend_tensorflow._implementation.errors import InvalidArgumentError
+from ivy_frontend_tensorflow._implementation.frontend import FRONTEND
+from ivy_frontend_tensorflow._implementation.operands import static
+from ivy_frontend_tensorflow._implementation.tensor import tensor_of
+
+_KINDS = "Only integers, slices, ellipsis, tf.newaxis and scalar tf.int32/tf.int64 tensors are valid indices, got {!r}"
+
+
+def plain_key(key: Any) -> tuple[Any, ...]:
+    """Return an index with tensors replaced by Python integers."""
+    found: list[Any] = []
+    for one in key if isinstance(key, (tuple, list)) else (key,):
+        if one is None or one is Ellipsis:
+            found.append(one)
+        elif isinstance(one, slice):
+            found.append(slice(*(_integer(part) for part in (one.start, one.stop, one.step))))
+        else:
+            found.append(_integer(one))
+    return tuple(found)
+
+
+def _integer(value: Any) -> Any:
+    if value is None or type(value) is int:
+        return value
+    x = tensor_of(value)
+    if x is not None:
+        if x.dtype.is_bool or not x.dtype.is_integer or x.ndim:
+            raise TypeError(_KINDS.format(value))
+        return int(x)
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise TypeError(_KINDS.format(value))
+    return value.__index__()
+
+
+def taken(x: Any, key: tuple[Any, ...], xp: Any) -> Any:
+    """Return a part of a native array; steps may be negative."""
+    used = sum(1 for one in key if one is not None and one is not Ellipsis)
+    if used > len(x.shape):
+        raise InvalidArgumentError(None, None, f"Index out of range using input dim {used - 1}; input has only {len(x.shape)} dims")
+    if Ellipsis not in key:
+        key = (*key, Ellipsis)
+    at = key.index(Ellipsis)
+    full = (*key[:at], *[slice(None)] * (len(x.shape) - used), *key[at + 1 :])
+    index: list[Any] = []
+    flips, axis, out = [], 0, 0
+    for one in full:
+        if one is None:
+            index.append(None)
+            out += 1
+            continue
+        n = x.shape[axis]
+        if isinstance(one, slice):
+            if one.step == 0:
+                raise InvalidArgumentError(None, None, "strides[0] must be non-zero")
+            start, stop, step = one.indices(n)
+            if step < 0:
+                count = len(range(start, stop, step))
+                start, stop, step = (start + (count - 1) * step, start + 1, -step) if count else (0, 0, 1)
+                flips.append(out)
+            index.append(slice(start, max(stop, start), step))
+            out += 1
+        else:
+            if not -n <= one < n:
+                raise InvalidArgumentError(None, None, f"slice index {one} of dimension {axis} out of bounds.")
+            index.append(one % n)
+        axis += 1
+    x = x[tuple(index)]
+    return xp.flip(x, axis=tuple(flips)) if flips else x
+
+
+@function("strided_slice", "input_")
+def strided_slice(
+    input_: Any, begin: Any, end: Any, strides: Any = None, begin_mask: int = 0, end_mask: int = 0, ellipsis_mask: int = 0,
+    new_axis_mask: int = 0, shrink_axis_mask: int = 0, var: Any = None, *, xp: Any,
+) -> Any:  # fmt: skip
+    """Extract a strided slice."""
+    key: list[Any] = []
+    steps = strides if strides is not None else [1] * len(begin)
+    for i, (start, stop, step) in enumerate(zip(begin, end, steps, strict=True)):
+        bit = 1 << i
+        if ellipsis_mask & bit:
+            key.append(Ellipsis)
+        elif new_axis_mask & bit:
+            key.append(None)
+        elif shrink_axis_mask & bit:
+            key.append(start)
+        else:
+            key.append(slice(None if begin_mask & bit else start, None if end_mask & bit else stop, step))
+    return taken(input_, tuple(key), xp)
+
+
+def getitem(x: Any, key: Any) -> Any:
+    """``x[key]``."""
+    mask = tensor_of(key) if not isinstance(key, (tuple, list, slice)) else None
+    if mask is not None and mask.dtype.is_bool and mask.ndim:
+        return FRONTEND.find("tensorflow", "boolean_mask")(x, key)
+    return _GETITEM(tensor_of(x), plain_key(key))
+
+
+class _Indexing:
+    """``x[key]`` through the common path of calls, so that tapes see it."""
+
+    def __call__(self, x: Any, key: tuple[Any, ...]) -> Any:
+        from ivy_frontend_tensorflow._implementation.calls import State, _recorded, namespace_of, translated, wrapped
+
+        xp = namespace_of((x,))
+        try:
+            if State.tapes and x._place is not None:
+                return _recorded(lambda given, xp: taken(given["x"], key, xp), {"x": x}, [x], xp)
+            return wrapped(taken(x._x, key, xp))
+        except Exception as error:
+            raise translated(FRONTEND, error) from error
+
+
+_GETITEM = _Indexing()
+__all__ = ["getitem", "static"]

@@ -1,0 +1,202 @@
+"""The operands of a function: which share a data type, which data types it takes, and how Python values become arrays."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from ivy_api.adapt.dtype_errors import dtype_name
+from ivy_frontend_tensorflow._implementation.dtypes import COMPLEX, ENUM, FLOATS, INTEGERS
+from ivy_frontend_tensorflow._implementation.errors import InvalidArgumentError, NotFoundError
+from ivy_frontend_tensorflow._implementation.tensor import Tensor, tensor_of
+
+_STATIC = """
+axis axes reduction_indices shape dims perm multiples begin end size strides dimension fft_length num_segments
+block_shape crops paddings depth k num_split split_dim concat_dim shift num lower_bound rank batch_dims
+block_size ksize dilations rates input_sizes filter_sizes output_shape crop_size num_or_size_splits
+size_splits repeats fft_lengths window_length frame_length frame_step sizes num_rows num_columns num_cols
+batch_shape maxlen target_height target_width ksizes image_size orig_input_shape seq_dim batch_dim seq_axis
+batch_axis num_classes dim num_results skip diagonal_k num_samples num_lower num_upper offset_height
+offset_width num_partitions nbins minlength maxlength window_shape max_output_size
+"""
+STATIC = frozenset(_STATIC.split())
+"""Parameters that are Python values, though TensorFlow takes tensors there, too."""
+
+_DTYPES = """
+dtype out_type output_type out_idx index_type Tout DstT output_dtype Tcomplex Treal type output_idx_type
+"""
+DTYPES = frozenset(_DTYPES.split())
+"""Parameters that are data types."""
+
+_IGNORED = """
+name validate_indices parallel_iterations back_prop swap_memory layout incompatible_shape_error Truncate
+infer_shape validate_args use_locking bad_indices_policy use_cudnn_on_gpu a_is_sparse b_is_sparse
+gate_gradients aggregation_method allow_fast_lookup num_bits seed2 T U Index summarize grad_a grad_b grad_x
+grad_y fast validate_shape deterministic
+"""
+IGNORED = frozenset(_IGNORED.split())
+"""Parameters that change no value."""
+
+HINTED = frozenset({"add"})
+"""Functions that infer the data type of a Python value which does not fit that of the other operand, and then refuse it."""
+
+KINDS = {"f": FLOATS, "c": COMPLEX, "i": INTEGERS, "b": frozenset({"bool"})}
+
+
+@cache
+def operators() -> dict[str, Any]:
+    """The inputs, data types and kernels of each operator."""
+    text = (files("ivy_frontend_tensorflow") / "snapshots" / "operators-2.21.json").read_text()
+    found: dict[str, Any] = json.loads(text)
+    return found
+
+
+class Group:
+    """Operands that share a data type."""
+
+    __slots__ = ("allowed", "fixed", "held", "lists", "names")
+
+    def __init__(self, names: Sequence[str], lists: Sequence[str], allowed: Any = None, held: Any = None, fixed: str = "") -> None:
+        self.names, self.lists, self.allowed, self.held, self.fixed = tuple(names), frozenset(lists), allowed, held, fixed
+
+
+class Operands:
+    """The operands of a function."""
+
+    def __init__(self, groups: Sequence[Group], op: str = "") -> None:
+        self.groups, self.op = tuple(groups), op
+        self.names = frozenset(name for group in groups for name in group.names)
+
+    def __call__(self, xp: Any, values: list[Any], named: dict[str, Any]) -> Any:
+        """Return the arguments; `convert` is what the frontend calls."""
+        return values, named
+
+    @classmethod
+    def of_operator(cls, op: str, without: frozenset[str] = frozenset()) -> Operands:
+        """Return the operands that TensorFlow's registry says."""
+        said = operators()[op]
+        found: dict[str, list[str]] = {}
+        lists = []
+        for name, kind in said["inputs"]:
+            if name in STATIC or name in without:
+                continue
+            if kind.endswith("*"):
+                lists.append(name)
+            found.setdefault(kind.rstrip("*") if not kind.startswith("*") else kind + name, []).append(name)
+        groups = []
+        for kind, names in found.items():
+            allowed, held = (said.get(key, {}).get(kind) for key in ("types", "kernels"))
+            groups.append(
+                Group(
+                    names,
+                    [name for name in names if name in lists or kind.startswith("*")],
+                    frozenset(allowed.split()) if allowed else None,
+                    frozenset(held.split()) if held else None,
+                    kind if kind in ENUM else "",
+                )
+            )
+        return cls(groups, op)
+
+    @classmethod
+    def said(cls, text: str) -> Operands:
+        """Return the operands that a text such as ``"x=y:fc values* condition:bool"`` says."""
+        groups = []
+        for part in text.split():
+            names, _, kinds = part.partition(":")
+            every = names.split("=")
+            fixed = kinds if kinds in ENUM else ""
+            allowed = None if fixed or not kinds else frozenset().union(*(KINDS[k] for k in kinds))
+            groups.append(Group([n.rstrip("*") for n in every], [n[:-1] for n in every if n.endswith("*")], allowed, None, fixed))
+        return cls(groups)
+
+    def convert(self, xp: Any, given: dict[str, Any], function: str, optional: frozenset[str] = frozenset()) -> None:
+        """Replace the operands among the arguments with tensors of one data type for each group."""
+        for group in self.groups:
+            self._convert(xp, given, group, function, optional)
+
+    def _convert(self, xp: Any, given: dict[str, Any], group: Group, function: str, optional: frozenset[str]) -> None:
+        names = [name for name in group.names if given.get(name) is not None or (name in given and name not in optional)]
+        for name in group.lists:
+            if name in given:
+                value = given[name]
+                given[name] = list(value) if isinstance(value, (list, tuple)) else unstacked(value, xp)
+        values: list[Any] = []
+        for name in names:
+            values += given[name] if name in group.lists else [given[name]]
+        found = [tensor_of(x) for x in values]
+        dtype = group.fixed or next((dtype_name(x._x.dtype) for x in found if x is not None), "")
+        for i, x in enumerate(found):
+            if x is None:
+                x = found[i] = to_tensor(values[i], xp, dtype, strict=function not in HINTED)
+                dtype = dtype or dtype_name(x._x.dtype)
+            if dtype_name(x._x.dtype) != dtype:
+                raise InvalidArgumentError(
+                    None, None,
+                    f"cannot compute {self.op or function} as input #{i}(zero-based) was expected to be a {dtype} tensor but is a "
+                    f"{dtype_name(x._x.dtype)} tensor",
+                )  # fmt: skip
+        if dtype and group.allowed is not None and dtype not in group.allowed:
+            raise InvalidArgumentError(
+                None,
+                None,
+                f"Value for attr 'T' of {dtype} is not in the list of allowed values: {', '.join(sorted(group.allowed))}",
+            )
+        if dtype and group.held is not None and dtype not in group.held:
+            raise NotFoundError(None, None, f"Could not find device for node: {{{{node {self.op}}}}} = {self.op}[T={dtype}]")
+        at = 0
+        for name in names:
+            if name in group.lists:
+                count = len(given[name])
+                given[name] = found[at : at + count]
+                at += count
+            else:
+                given[name] = found[at]
+                at += 1
+
+
+def unstacked(value: Any, xp: Any) -> list[Any]:
+    """Return the parts of a tensor where a list of tensors is expected."""
+    x = to_tensor(value, xp)
+    return [x[i] for i in range(x.shape[0])]
+
+
+def to_tensor(value: Any, xp: Any, dtype: str = "", *, strict: bool = True) -> Tensor:
+    """Return a Python value, a NumPy array or a nested list as a tensor."""
+    from ivy_frontend_tensorflow._implementation.conversion import converted
+
+    return converted(value, xp, dtype, strict=strict)
+
+
+def static(value: Any) -> Any:
+    """Return tensors as Python values, in containers, too."""
+    cls = type(value)
+    if value is None or cls in (int, str, bool, float):
+        return value
+    if cls is list or cls is tuple:
+        return [static(x) for x in value]
+    if hasattr(value, "as_list"):
+        return value.as_list()
+    shape = getattr(value, "shape", None)
+    if shape is None:
+        return value
+    return value.item() if len(shape) == 0 and hasattr(value, "item") else _values(value)
+
+
+def _values(x: Any) -> Any:
+    if len(x.shape) == 0:
+        name = dtype_name(x.dtype)
+        return bool(x) if name == "bool" else float(x) if name in FLOATS else int(x)
+    if hasattr(x, "tolist"):
+        return x.tolist()
+    return [_values(x[i]) for i in range(x.shape[0])]
+
+
+def ints(value: Any) -> tuple[int, ...]:
+    """Return a static value as a tuple of integers."""
+    return tuple(int(n) for n in value) if isinstance(value, (list, tuple)) else (int(value),)
+
+
+__all__ = ["DTYPES", "IGNORED", "STATIC", "Group", "Operands", "Tensor", "ints", "static", "to_tensor"]

@@ -1,0 +1,5 @@
+"""The names of ``tensorflow.errors``."""
+
+from ivy_frontend_tensorflow._implementation.frontend import FRONTEND
+
+__getattr__, __dir__ = FRONTEND.module(__name__)

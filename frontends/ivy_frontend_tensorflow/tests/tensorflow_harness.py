@@ -1,0 +1,144 @@
+"""Expressions evaluated by TensorFlow and by the frontend: results, gradients and kinds of errors are compared."""
+
+from __future__ import annotations
+
+import re
+import zlib
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+FOLDER = Path(__file__).parent / "cases"
+
+
+def expressions(chapter: str) -> list[str]:
+    """Return the expressions of a chapter: a line each; comments start with ``#``."""
+    lines = (FOLDER / f"{chapter}.txt").read_text().splitlines()
+    return [line.strip() for line in lines if line.strip() and not line.startswith("#")]
+
+
+def chapters() -> list[str]:
+    """Return the chapters."""
+    return sorted(file.stem for file in FOLDER.glob("*.txt"))
+
+
+def name_of(expression: str) -> str:
+    """Return the function that an expression is about: the first one it names."""
+    found = re.search(r"\btf\.([\w.]+)\(", expression)
+    return found.group(1) if found else expression
+
+
+class Makers:
+    """What makes the arrays of expressions: the same numbers for both libraries."""
+
+    def __init__(self, tf: Any, seed: str, *, watched: bool = False) -> None:
+        self.tf, self.rng, self.watched = tf, np.random.default_rng(zlib.crc32(seed.encode())), watched
+        self.made: list[Any] = []
+
+    def _tensor(self, x: Any, dtype: str) -> Any:
+        found = self.tf.constant(np.asarray(x).astype(dtype))
+        if self.watched and dtype in ("float32", "float64", "complex64"):
+            self.made.append(found)
+        return found
+
+    def f(self, *shape: int, dtype: str = "float32") -> Any:
+        """Numbers between -2 and 2."""
+        return self._tensor(self.rng.uniform(-2, 2, shape), dtype)
+
+    def u(self, *shape: int, dtype: str = "float32") -> Any:
+        """Numbers between 0.05 and 0.95."""
+        return self._tensor(self.rng.uniform(0.05, 0.95, shape), dtype)
+
+    def p(self, *shape: int, dtype: str = "float32") -> Any:
+        """Numbers between 0.5 and 3."""
+        return self._tensor(self.rng.uniform(0.5, 3, shape), dtype)
+
+    def c(self, *shape: int, dtype: str = "complex64") -> Any:
+        """Complex numbers."""
+        return self._tensor(self.rng.uniform(-2, 2, shape) + 1j * self.rng.uniform(-2, 2, shape), dtype)
+
+    def i(self, low: int, high: int, *shape: int, dtype: str = "int32") -> Any:
+        """Integers from ``low`` to ``high``, the latter excluded."""
+        return self._tensor(self.rng.integers(low, high, shape), dtype)
+
+    def b(self, *shape: int) -> Any:
+        """Booleans."""
+        return self._tensor(self.rng.uniform(size=shape) < 0.5, "bool")
+
+    def spd(self, *shape: int, dtype: str = "float32") -> Any:
+        """Symmetric positive definite matrices."""
+        x = self.rng.uniform(-1, 1, shape)
+        return self._tensor(x @ np.swapaxes(x, -1, -2) + shape[-1] * np.eye(shape[-1]), dtype)
+
+    def well(self, *shape: int, dtype: str = "float32") -> Any:
+        """Matrices that are well conditioned."""
+        return self._tensor(self.rng.uniform(-1, 1, shape) + 3 * np.eye(shape[-2], shape[-1]), dtype)
+
+    def t(self, x: Any, dtype: str = "float32") -> Any:
+        """Return given numbers."""
+        return self._tensor(x, dtype)
+
+    def names(self) -> dict[str, Any]:
+        """Return what expressions may use."""
+        own = {name: getattr(self, name) for name in ("f", "u", "p", "c", "i", "b", "spd", "well", "t")}
+        return {"tf": self.tf, "np": np, "inf": float("inf"), "nan": float("nan"), **own}
+
+
+def evaluated(tf: Any, expression: str) -> Any:
+    """Return the flat results of an expression, or the error."""
+    try:
+        with np.errstate(all="ignore"):
+            return flat(eval(expression, Makers(tf, expression).names()))
+    except Exception as error:
+        return error
+
+
+def flat(value: Any) -> list[Any]:
+    """Return the leaves of a result: arrays as NumPy's."""
+    if isinstance(value, dict):
+        return [x for key in sorted(value) for x in flat(value[key])]
+    if isinstance(value, (list, tuple)) and not hasattr(value, "numpy"):
+        return [x for one in value for x in flat(one)]
+    if type(value).__name__ == "TensorShape":
+        return [value.as_list() if value.rank is not None else None]
+    if type(value).__name__ == "IndexedSlices":
+        raise TypeError("IndexedSlices are not compared")
+    return [value.numpy()] if hasattr(value, "numpy") else [repr(value) if type(value).__name__ == "DType" else value]
+
+
+def difference(theirs: Any, ours: Any, tolerance: float = 1.0) -> str:
+    """Return what differs, ``""`` if nothing does."""
+    if isinstance(theirs, Exception) or isinstance(ours, Exception):
+        return _errors(theirs, ours)
+    if len(theirs) != len(ours):
+        return f"{len(theirs)} results, got {len(ours)}"
+    for a, b in zip(theirs, ours, strict=True):
+        if not hasattr(a, "dtype") or not hasattr(b, "dtype"):
+            if a != b:
+                return f"{a!r}, got {b!r}"
+            continue
+        if a.dtype != b.dtype or a.shape != b.shape:
+            return f"{a.dtype}{a.shape}, got {b.dtype}{b.shape}"
+        if a.dtype.kind in "biu":
+            if not np.array_equal(a, b):
+                return f"{a}, got {b}"
+            continue
+        single = a.dtype.itemsize // (2 if a.dtype.kind == "c" else 1)
+        rtol = tolerance * {1: 0.3, 2: 2e-2, 4: 3e-5, 8: 1e-9}[single]
+        wide = (np.asarray(v).astype(np.complex128 if a.dtype.kind == "c" else np.float64) for v in (a, b))
+        x, y = wide
+        scale = float(np.max(np.abs(x[np.isfinite(x)]), initial=0.0))
+        if not np.allclose(x, y, rtol=rtol, atol=rtol * min(max(scale, 1e-3), 1e6), equal_nan=True):
+            return f"{x}, got {y}"
+    return ""
+
+
+def _errors(theirs: Any, ours: Any) -> str:
+    if not isinstance(theirs, Exception):
+        return f"a result, got {type(ours).__name__}: {str(ours)[:200]}"
+    name = type(theirs).__name__.lstrip("_")
+    if not isinstance(ours, Exception):
+        return f"{name}: {str(theirs)[:120]}, got a result"
+    names = {cls.__name__ for cls in type(ours).__mro__}
+    return "" if name in names else f"{name}: {str(theirs)[:120]}, got {type(ours).__name__}: {str(ours)[:200]}"
