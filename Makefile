@@ -71,9 +71,10 @@ protocol: .venv/.test  ## write the static type of a namespace from the declarat
 	$(BIN)/python tools/generate_protocol.py
 	$(BIN)/ruff format ivy_api/_namespace_protocol.py
 
-docs: .venv/.test  ## write the pages of docs/functions from the declarations
+docs: .venv/.test  ## write the pages of docs/functions from the declarations, those of docs/frontends from the frontends
 	$(BIN)/python -m tools.generate_functions
 	$(BIN)/python -m tools.generate_promotion
+	$(BIN)/python -m tools.generate_frontends
 
 site: .venv/.site  ## the documentation as pages that open offline: docs/_build/site/index.html
 	$(BIN)/python -m tools.build_site

@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import Any
 
 from ivy_api.dispatch.context import default_namespace
-from ivy_api.dispatch.distributions import entry_points
+from ivy_api.dispatch.distributions import EntryPoint, entry_points
 from ivy_api.dispatch.lookup import find_namespace
 from ivy_api.errors import ArgumentError, IvyError, MissingFunctionError
 from ivy_api.frontends.binding import Entry, Row, body_of, shown
@@ -217,6 +217,6 @@ class Frontend:
         return next((make(error) for kind, make in self.errors if isinstance(error, kind)), error)
 
 
-def installed() -> dict[str, Callable[[], Frontend]]:
-    """Return a loader of each installed frontend, by the name of its framework."""
-    return {entry_point.name: entry_point.load for entry_point in entry_points(ENTRY_POINTS)}
+def installed() -> dict[str, EntryPoint]:
+    """Return the entry point of each installed frontend, by the name of its framework; ``load()`` gives the `Frontend`."""
+    return {entry_point.name: entry_point for entry_point in entry_points(ENTRY_POINTS)}
