@@ -1,0 +1,5 @@
+"""PyTorch's API on any backend: ``import ivy_frontend_torch as torch``."""
+
+from ivy_frontend_torch._implementation.frontend import FRONTEND as FRONTEND
+
+__getattr__, __dir__ = FRONTEND.module(__name__)
