@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from ivy_frontend_torch._implementation.dtypes import cast, default_dtype
 from ivy_frontend_torch._implementation.nn_functional.common import check_floating, is_floating
-from ivy_frontend_torch._implementation.nn_functional.registering import functional, random_key
+from ivy_frontend_torch._implementation.nn_functional.registering import functional
 
 SELU_ALPHA, SELU_SCALE = 1.6732632423543772848170429916717, 1.0507009873554804934193349852946
 LEAST_SLOPE, GREATEST_SLOPE = 1.0 / 8, 1.0 / 3
@@ -97,10 +98,11 @@ def rrelu(
     training: bool = False,
     inplace: bool = False,
     *,
+    draw: Any = None,
     xp: Any,
 ) -> Any:
     if training:
-        return xp.nn.rrelu(input, lower=lower, upper=upper, key=random_key(xp))
+        return xp.nn.rrelu(input, lower=lower, upper=upper, key=draw(xp))
     return xp.nn.leaky_relu(input, negative_slope=(lower + upper) / 2)
 
 
@@ -145,21 +147,21 @@ def softplus(input: Any, beta: float = 1.0, threshold: float = 20.0, *, xp: Any)
 @functional
 def softsign(input: Any, *, xp: Any) -> Any:
     if not is_floating(xp, input):
-        input = xp.astype(input, xp.float32)
+        input = cast(xp, input, default_dtype())
     return input / (xp.abs(input) + 1)
 
 
 @functional
 def tanhshrink(input: Any, *, xp: Any) -> Any:
     if not is_floating(xp, input):
-        input = xp.astype(input, xp.float32)
+        input = cast(xp, input, default_dtype())
     return input - xp.tanh(input)
 
 
 @functional
 def sigmoid(input: Any, *, xp: Any) -> Any:
     if not is_floating(xp, input):
-        input = xp.astype(input, xp.float32)
+        input = cast(xp, input, default_dtype())
     if xp.isdtype(input.dtype, "complex floating"):
         return 1 / (1 + xp.exp(-input))
     return xp.nn.sigmoid(input)
@@ -167,7 +169,7 @@ def sigmoid(input: Any, *, xp: Any) -> Any:
 
 @functional
 def tanh(input: Any, *, xp: Any) -> Any:
-    return xp.tanh(input if is_floating(xp, input) else xp.astype(input, xp.float32))
+    return xp.tanh(input if is_floating(xp, input) else cast(xp, input, default_dtype()))
 
 
 @functional
@@ -196,7 +198,7 @@ def default_axis(x: Any) -> int:
 
 def _softmax(name: str, input: Any, dim: int | None, dtype: Any, xp: Any) -> Any:
     if dtype is not None:
-        input = xp.astype(input, dtype)
+        input = cast(xp, input, dtype)
     check_floating(xp, input, name)
     if dim is None:
         dim = default_axis(input)
@@ -216,7 +218,7 @@ def softmax(input: Any, dim: int | None = None, _stacklevel: int = 3, dtype: Any
 
 @functional
 def softmin(input: Any, dim: int | None = None, _stacklevel: int = 3, dtype: Any = None, *, xp: Any) -> Any:
-    return _softmax("softmax", -(input if dtype is None else xp.astype(input, dtype)), dim, None, xp)
+    return _softmax("softmax", -cast(xp, input, dtype), dim, None, xp)
 
 
 @functional
@@ -225,8 +227,10 @@ def log_softmax(input: Any, dim: int | None = None, _stacklevel: int = 3, dtype:
 
 
 @functional
-def gumbel_softmax(logits: Any, tau: float = 1, hard: bool = False, eps: float = 1e-10, dim: int = -1, *, xp: Any) -> Any:
-    noise = xp.random.gumbel(random_key(xp), tuple(logits.shape), dtype=logits.dtype)
+def gumbel_softmax(
+    logits: Any, tau: float = 1, hard: bool = False, eps: float = 1e-10, dim: int = -1, *, draw: Any = None, xp: Any
+) -> Any:
+    noise = xp.random.gumbel(draw(xp), tuple(logits.shape), dtype=logits.dtype)
     soft = xp.nn.softmax((logits + noise) / tau, axis=dim)
     if not hard:
         return soft

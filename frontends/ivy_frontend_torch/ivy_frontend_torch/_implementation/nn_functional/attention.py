@@ -21,6 +21,7 @@ def scaled_dot_product_attention(
     scale: float | None = None,
     enable_gqa: bool = False,
     *,
+    draw: Any = None,
     xp: Any,
 ) -> Any:
     if is_causal and attn_mask is not None:
@@ -43,7 +44,7 @@ def scaled_dot_product_attention(
     none = xp.all(scores == -math.inf, axis=-1, keepdims=True)  # a query that may attend to nothing gives zeros
     weights = xp.nn.softmax(xp.where(none, xp.zeros_like(scores), scores), axis=-1)
     weights = xp.where(none, xp.zeros_like(weights), weights)
-    return xp.matmul(dropped(xp, weights, dropout_p), value)
+    return xp.matmul(dropped(xp, draw, weights, dropout_p), value)
 
 
 def _mask(xp: Any, mask: Any, name: str, dtype: Any) -> Any:
@@ -95,6 +96,7 @@ def multi_head_attention_forward(
     average_attn_weights: bool = True,
     is_causal: bool = False,
     *,
+    draw: Any = None,
     xp: Any,
 ) -> Any:
     single = len(query.shape) == 2
@@ -147,7 +149,7 @@ def multi_head_attention_forward(
         scores = scores + mask
     attention = xp.nn.softmax(scores, axis=-1)
     if training:
-        attention = dropped(xp, attention, dropout_p)
+        attention = dropped(xp, draw, attention, dropout_p)
     out = xp.reshape(xp.permute_dims(xp.matmul(attention, v), (1, 0, 2)), (length * batch, size))
     out = linear(out, out_proj_weight, out_proj_bias, xp=xp)
     out = xp.reshape(out, (length, batch, out.shape[1]))

@@ -195,6 +195,9 @@ def conv_tbc(input: Any, weight: Any, bias: Any, pad: int = 0, *, xp: Any) -> An
 @functional
 def unfold(input: Any, kernel_size: Any, dilation: Any = 1, padding: Any = 0, stride: Any = 1, *, xp: Any) -> Any:
     x, added = batched(input, 2, xp)
+    if not x.shape[0]:
+        one = xp.zeros((1, *x.shape[1:]), dtype=x.dtype)
+        return unfold(one, kernel_size, dilation, padding, stride, xp=xp)[:0, ...]
     options = {"stride": each(stride, 2), "dilation": each(dilation, 2), "padding": each(padding, 2)}
     return unbatched(xp.unfold(x, each(kernel_size, 2), **options), added, xp)
 

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from ivy_frontend_torch._implementation.nn_functional.common import is_floating, legacy, reduced, same
-from ivy_frontend_torch._implementation.nn_functional.registering import functional
+from ivy_frontend_torch._implementation.nn_functional.common import is_floating, legacy, reduced
+from ivy_frontend_torch._implementation.nn_functional.registering import functional, promoting
 
 
 def _positive(xp: Any, x: Any) -> Any:
     return xp.where(x >= 0, x, xp.zeros_like(x))
 
 
-@functional
+@promoting("x1 x2", "float")
 def pairwise_distance(x1: Any, x2: Any, p: float = 2.0, eps: float = 1e-6, keepdim: bool = False, *, xp: Any) -> Any:
-    x1, x2 = same(xp, x1, x2)
     return xp.linalg.vector_norm(x1 - x2 + eps, axis=-1, keepdims=keepdim, ord=p)
 
 
-@functional
+@promoting("x1 x2")
 def cosine_similarity(x1: Any, x2: Any, dim: int = 1, eps: float = 1e-8, *, xp: Any) -> Any:
-    x1, x2 = same(xp, x1, x2)
     if not is_floating(xp, x1):
         raise RuntimeError(f"expected common dtype to be floating point, yet common dtype is {x1.dtype}")
     x1, x2 = xp.broadcast_arrays(x1, x2)
@@ -47,7 +45,7 @@ def pdist(input: Any, p: float = 2.0, *, xp: Any) -> Any:
     return xp.linalg.vector_norm(xp.take(input, first, axis=0) - xp.take(input, second, axis=0), axis=-1, ord=p)
 
 
-@functional
+@promoting("anchor positive negative", "float")
 def triplet_margin_loss(
     anchor: Any,
     positive: Any,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from ivy_frontend_torch._implementation.nn_functional.common import legacy, like, reduced, same
-from ivy_frontend_torch._implementation.nn_functional.registering import functional
+from ivy_frontend_torch._implementation.nn_functional.common import legacy, like, reduced
+from ivy_frontend_torch._implementation.nn_functional.registering import functional, promoting
 
 TINY = 1e-12
 
@@ -20,7 +20,7 @@ def _weighted(xp: Any, losses: Any, weight: Any, reduction: str) -> Any:
     return reduced(xp, losses, reduction)
 
 
-@functional
+@promoting("input target")
 def mse_loss(
     input: Any,
     target: Any,
@@ -31,12 +31,11 @@ def mse_loss(
     *,
     xp: Any,
 ) -> Any:
-    input, target = same(xp, input, target)
     difference = input - target
     return _weighted(xp, difference * difference, weight, legacy(reduction, size_average, reduce))
 
 
-@functional
+@promoting("input target")
 def l1_loss(
     input: Any,
     target: Any,
@@ -47,11 +46,10 @@ def l1_loss(
     *,
     xp: Any,
 ) -> Any:
-    input, target = same(xp, input, target)
     return _weighted(xp, xp.abs(input - target), weight, legacy(reduction, size_average, reduce))
 
 
-@functional
+@promoting("input target")
 def smooth_l1_loss(
     input: Any,
     target: Any,
@@ -65,24 +63,22 @@ def smooth_l1_loss(
     reduction = legacy(reduction, size_average, reduce)
     if beta < 0:
         raise RuntimeError("smooth_l1_loss does not support negative values for beta.")
-    input, target = same(xp, input, target)
     distance = xp.abs(input - target)
     if beta == 0:
         return reduced(xp, distance, reduction)
     return reduced(xp, xp.where(distance < beta, 0.5 * distance * distance / beta, distance - 0.5 * beta), reduction)
 
 
-@functional
+@promoting("input target")
 def huber_loss(input: Any, target: Any, reduction: str = "mean", delta: float = 1.0, weight: Any = None, *, xp: Any) -> Any:
     if delta <= 0:
         raise RuntimeError("huber_loss does not support non-positive values for delta.")
-    input, target = same(xp, input, target)
     distance = xp.abs(input - target)
     losses = xp.where(distance <= delta, 0.5 * distance * distance, delta * (distance - 0.5 * delta))
     return _weighted(xp, losses, weight, reduction)
 
 
-@functional
+@promoting("input target", "float")
 def poisson_nll_loss(
     input: Any,
     target: Any,
@@ -98,7 +94,6 @@ def poisson_nll_loss(
     reduction = legacy(reduction, size_average, reduce)
     if reduction not in ("none", "mean", "sum"):
         raise ValueError(f"{reduction} is not a valid value for reduction")
-    input, target = same(xp, input, target)
     losses = xp.exp(input) - target * input if log_input else input - target * xp.log(input + eps)
     if full:
         safe = xp.where(target > 1, target, xp.ones_like(target))
@@ -130,7 +125,7 @@ def gaussian_nll_loss(
     return reduced(xp, losses, reduction)
 
 
-@functional
+@promoting("input target")
 def kl_div(
     input: Any,
     target: Any,
@@ -142,7 +137,6 @@ def kl_div(
     xp: Any,
 ) -> Any:
     reduction = legacy(reduction, size_average, reduce)
-    input, target = same(xp, input, target)
     if log_target:
         losses = xp.exp(target) * (target - input)
     else:
@@ -185,7 +179,7 @@ def _bounded_log(xp: Any, x: Any, complement: bool) -> Any:
     return xp.stop_gradient(bounded) + slope * moved
 
 
-@functional
+@promoting("input target")
 def binary_cross_entropy_with_logits(
     input: Any,
     target: Any,
@@ -200,7 +194,6 @@ def binary_cross_entropy_with_logits(
     reduction = legacy(reduction, size_average, reduce)
     if tuple(input.shape) != tuple(target.shape):
         raise ValueError(f"Target size ({list(target.shape)}) must be the same as input size ({list(input.shape)})")
-    input, target = same(xp, input, target)
     logarithm = xp.nn.log_sigmoid(input)
     if pos_weight is None:
         losses = (1 - target) * input - logarithm
@@ -239,7 +232,7 @@ def _positive(xp: Any, x: Any) -> Any:
     return xp.where(x >= 0, x, xp.zeros_like(x))
 
 
-@functional
+@promoting("input1 input2 target", "float")
 def margin_ranking_loss(
     input1: Any,
     input2: Any,
@@ -260,7 +253,7 @@ def margin_ranking_loss(
     return reduced(xp, losses, legacy(reduction, size_average, reduce))
 
 
-@functional
+@promoting("input1 input2", "float")
 def cosine_embedding_loss(
     input1: Any,
     input2: Any,
@@ -278,17 +271,9 @@ def cosine_embedding_loss(
             f"{len(target.shape)}D target tensor expects {len(target.shape) + 1}D input tensors, but found inputs with sizes "
             f"{list(input1.shape)} and {list(input2.shape)}."
         )
-    input1, input2 = same(xp, input1, input2)
-    if not is_float(xp, input1):
-        input1, input2 = xp.astype(input1, xp.float32), xp.astype(input2, xp.float32)
     dot = xp.sum(input1 * input2, axis=-1)
     squares = (xp.sum(input1 * input1, axis=-1) + TINY) * (xp.sum(input2 * input2, axis=-1) + TINY)
     cosine = dot / xp.sqrt(squares)
     zero = xp.zeros_like(cosine)
     losses = xp.where(target == 1, 1 - cosine, zero) + xp.where(target == -1, _positive(xp, cosine - margin), zero)
     return reduced(xp, losses, legacy(reduction, size_average, reduce))
-
-
-def is_float(xp: Any, x: Any) -> bool:
-    """Whether an array is of a real floating-point data type."""
-    return bool(xp.isdtype(x.dtype, "real floating"))

@@ -6,11 +6,11 @@ import math
 from typing import Any
 
 from ivy_frontend_torch._implementation.nn_functional.common import check_floating
-from ivy_frontend_torch._implementation.nn_functional.registering import functional, writing
+from ivy_frontend_torch._implementation.nn_functional.registering import functional, promoting, writing
 
 
 def _check_training(shape: Any) -> None:
-    if math.prod(shape) == shape[1]:
+    if math.prod(shape[:1]) * math.prod(shape[2:]) == 1:
         raise ValueError(f"Expected more than 1 value per channel when training, got input size {list(shape)}")
 
 
@@ -40,6 +40,10 @@ def batch_norm(
         _check_training(input.shape)
     elif running_mean is None or running_var is None:
         raise RuntimeError("Expected running_mean and running_var to be defined when training=False")
+    if len(input.shape) < 2:
+        if math.prod(input.shape):
+            raise IndexError("Dimension out of range (expected to be in range of [-1, 0], but got 1)")
+        return input, None, None
     for name, one in (("running_mean", running_mean), ("running_var", running_var), ("weight", weight), ("bias", bias)):
         if one is not None and tuple(one.shape) != (input.shape[1],):
             raise RuntimeError(f"{name} should contain {input.shape[1]} elements not {math.prod(one.shape)}")
@@ -106,7 +110,7 @@ def rms_norm(input: Any, normalized_shape: Any, weight: Any = None, eps: float |
     axes = _normal_axes(input, normalized_shape, "rms_norm")
     if xp.isdtype(input.dtype, "complex floating"):
         bound = xp.finfo(input.dtype).eps if eps is None else eps
-        out = input * xp.astype(1 / xp.sqrt(xp.mean(xp.real(input * input), axis=axes, keepdims=True) + bound), input.dtype)
+        out = input / xp.sqrt(xp.mean(input * input, axis=axes, keepdims=True) + bound)
     else:
         out = xp.nn.rms_norm(input, axis=axes, epsilon=eps)
     return out if weight is None else out * weight
@@ -124,7 +128,7 @@ def group_norm(input: Any, num_groups: int, weight: Any = None, bias: Any = None
     return _scaled(xp, xp.nn.group_norm(input, num_groups, axis=1, epsilon=eps), weight, bias, 1)
 
 
-@functional
+@promoting("input", "float")
 def local_response_norm(input: Any, size: int, alpha: float = 1e-4, beta: float = 0.75, k: float = 1.0, *, xp: Any) -> Any:
     if len(input.shape) < 3:
         raise ValueError(f"Expected 3D or higher dimensionality input (got {len(input.shape)} dimensions)")
@@ -136,6 +140,8 @@ def local_response_norm(input: Any, size: int, alpha: float = 1e-4, beta: float 
 @functional
 def normalize(input: Any, p: float = 2.0, dim: Any = 1, eps: float = 1e-12, out: Any = None, *, xp: Any) -> Any:
     check_floating(xp, input, "normalize")
+    if not input.shape:
+        return xp.reshape(normalize(xp.reshape(input, (1,)), p, 0, eps, xp=xp), ())
     axis = tuple(dim) if isinstance(dim, (tuple, list)) else dim
     norm = xp.linalg.vector_norm(input, axis=axis, keepdims=True, ord=p)
     floor = xp.maximum(norm, xp.full_like(norm, eps))

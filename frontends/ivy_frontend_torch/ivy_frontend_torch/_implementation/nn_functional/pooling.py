@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from ivy_frontend_torch._implementation.nn_functional.common import batched, each, is_floating, through_floats, unbatched
-from ivy_frontend_torch._implementation.nn_functional.registering import functional, random_key
+from ivy_frontend_torch._implementation.nn_functional.registering import functional
 
 
 def _options(axes: int, kernel_size: Any, stride: Any, padding: Any, dilation: Any = 1) -> tuple[Any, Any, Any, Any]:
@@ -201,7 +201,7 @@ def _starts(xp: Any, samples: Any, size: int, out: int, window: int) -> Any:
 
 
 def _fractional(
-    xp: Any, axes: int, input: Any, kernel_size: Any, output_size: Any, output_ratio: Any, indices: bool, samples: Any
+    xp: Any, axes: int, input: Any, kernel_size: Any, output_size: Any, output_ratio: Any, indices: bool, samples: Any, draw: Any
 ) -> Any:
     if output_size is None and output_ratio is None:
         raise ValueError(f"fractional_max_pool{axes}d requires specifying either an output_size or an output_ratio")
@@ -214,7 +214,7 @@ def _fractional(
     )
     batch, channels, *space = x.shape
     if samples is None:
-        samples = xp.random.uniform(random_key(xp), (batch, channels, axes), dtype=x.dtype)
+        samples = xp.random.uniform(draw(xp), (batch, channels, axes), dtype=x.dtype)
     flat = xp.reshape(xp.arange(math.prod(space)), (1, 1, *space))
     values, places = x, xp.broadcast_to(flat, tuple(x.shape))
     for axis in range(axes):
@@ -250,9 +250,10 @@ def _define_fractional(axes: int) -> None:
         return_indices: bool = False,
         _random_samples: Any = None,
         *,
+        draw: Any = None,
         xp: Any,
     ) -> Any:
-        return _fractional(xp, axes, input, kernel_size, output_size, output_ratio, return_indices, _random_samples)
+        return _fractional(xp, axes, input, kernel_size, output_size, output_ratio, return_indices, _random_samples, draw)
 
     def with_indices(
         input: Any,
@@ -262,9 +263,10 @@ def _define_fractional(axes: int) -> None:
         return_indices: bool = False,
         _random_samples: Any = None,
         *,
+        draw: Any = None,
         xp: Any,
     ) -> Any:
-        return _fractional(xp, axes, input, kernel_size, output_size, output_ratio, True, _random_samples)
+        return _fractional(xp, axes, input, kernel_size, output_size, output_ratio, True, _random_samples, draw)
 
     functional(pooled, name=f"fractional_max_pool{axes}d")
     functional(with_indices, name=f"fractional_max_pool{axes}d_with_indices")

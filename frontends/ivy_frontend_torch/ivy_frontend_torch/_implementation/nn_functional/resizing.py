@@ -179,6 +179,12 @@ def pad(input: Any, pad: Any, mode: str = "constant", value: float | None = None
             )
         if mode == "circular" and max(before, after) > n:
             raise RuntimeError("Padding value causes wrapping around more than once.")
+    if mode == "replicate" and any(n < 0 for pair in widths for n in pair):
+        for axis, (before, after) in enumerate(widths):
+            size = input.shape[axis]
+            at = xp.asarray([min(max(i - before, 0), size - 1) for i in range(size + before + after)], dtype=xp.int64)
+            input = xp.take(input, at, axis=axis)
+        return input
     return xp.pad(input, tuple(widths), mode=kinds[mode])
 
 
