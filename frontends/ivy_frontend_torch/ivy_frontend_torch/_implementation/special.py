@@ -58,17 +58,6 @@ def _spherical(xp: Any, x: Any) -> Any:
 _function("spherical_bessel_j0", _spherical)
 
 
-@op("input", "float", also="special.multigammaln")
-def mvlgamma(input: Any, p: int, *, xp: Any) -> Any:
-    """Return the logarithm of the multivariate gamma function of dimension ``p``."""
-    if p < 1:
-        raise RuntimeError(f"p has to be greater than or equal to 1, got {p}")
-    out = xp.full_like(input, p * (p - 1) / 4 * math.log(math.pi))
-    for i in range(p):
-        out = out + xp.lgamma(input - i / 2)
-    return out
-
-
 Step = Callable[[Any, int, Any, Any], Any]
 
 

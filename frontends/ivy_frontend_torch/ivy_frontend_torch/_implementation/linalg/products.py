@@ -13,6 +13,7 @@ from ivy_frontend_torch._implementation.linalg.common import (
     linalg,
     solving,
 )
+from ivy_frontend_torch._implementation.linear import matmul
 from ivy_frontend_torch._implementation.objects import axis_of, returns
 
 
@@ -72,6 +73,9 @@ def matrix_power(input: Any, n: int, *, xp: Any) -> Any:
     return xp.linalg.matrix_power(input, n)
 
 
+linalg("input other", name="matmul")(matmul)
+
+
 @linalg("tensors", "same")
 def multi_dot(tensors: Any, *, xp: Any) -> Any:
     if len(tensors) < 2:
@@ -128,10 +132,3 @@ def vander(x: Any, N: int | None = None, *, xp: Any) -> Any:
         powers.append(powers[-1] * x)
     out = xp.stack(powers, axis=-1)
     return out if x.shape else out[None, ...]
-
-
-@op(name="vander")
-def root_vander(x: Any, N: int | None = None, increasing: bool = False, *, xp: Any) -> Any:
-    if len(x.shape) != 1:
-        raise RuntimeError("x must be a one-dimensional tensor.")
-    return xp.vander(x, x.shape[0] if N is None else N, increasing=increasing)

@@ -14,6 +14,7 @@ from ivy_frontend_torch._implementation.linalg.common import (
     check_floats,
     check_matrices,
     first_zero,
+    from_triangle,
     linalg,
     real_of,
     solving,

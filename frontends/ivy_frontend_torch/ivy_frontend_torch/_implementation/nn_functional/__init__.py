@@ -10,5 +10,6 @@ from ivy_frontend_torch._implementation.nn_functional import embedding as embedd
 from ivy_frontend_torch._implementation.nn_functional import losses as losses
 from ivy_frontend_torch._implementation.nn_functional import normalisation as normalisation
 from ivy_frontend_torch._implementation.nn_functional import pooling as pooling
+from ivy_frontend_torch._implementation.nn_functional import recurrent as recurrent
 from ivy_frontend_torch._implementation.nn_functional import resizing as resizing
 from ivy_frontend_torch._implementation.nn_functional import roots as roots

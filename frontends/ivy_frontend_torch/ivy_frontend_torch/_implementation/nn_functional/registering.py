@@ -13,6 +13,8 @@ from ivy_frontend_torch._implementation.modes import no_grad
 from ivy_frontend_torch._implementation.tensor import assign, check_writable
 
 PLACE = "torch.nn.functional"
+ROOTS = frozenset({"relu", "selu", "celu", "threshold", "rms_norm", "max_pool1d", "max_pool2d", "max_pool3d"})
+"""Functions that `torch` has too, with parameters that are a part of these."""
 
 
 class Draw:
@@ -31,19 +33,19 @@ class Draw:
         return self._key
 
 
-def functional(body: Any, name: str = "", takes: str = "", rule: str = "", root: bool = False) -> Any:
+def functional(body: Any, name: str = "", takes: str = "", rule: str = "") -> Any:
     """Register a body on native arrays; those with a parameter ``inplace`` can write to their input, those with ``draw`` draw one.
 
     Parameters
     ----------
     name : the public name, if it is not that of the body
     takes, rule : as in `op`
-    root : whether ``torch`` has it too, with the same parameters
     """
     name = name or body.__name__
     parameters = inspect.signature(body).parameters
     entry = Function(body, None, takes, rule)
-    if root or f"torch.{name}" in (said.same_as for said in _named(name)):
+    said = FRONTEND.snapshot.find(PLACE, name)
+    if name in ROOTS or (said is not None and said.same_as == f"torch.{name}"):
         register(entry, "torch", name)
     if "draw" in parameters:
         FRONTEND.value(f"{PLACE}.{name}", _public(entry, name, "inplace" in parameters, drawing=True))
@@ -59,11 +61,6 @@ def functional(body: Any, name: str = "", takes: str = "", rule: str = "", root:
 def promoting(takes: str, rule: str = "promote") -> Callable[[Any], Any]:
     """Register a body whose operands are promoted."""
     return lambda body: functional(body, takes=takes, rule=rule)
-
-
-def _named(name: str) -> list[Any]:
-    found = FRONTEND.snapshot.find(PLACE, name)
-    return [] if found is None else [found]
 
 
 def _public(entry: Function, name: str, inplace: bool, drawing: bool) -> Callable[..., Any]:

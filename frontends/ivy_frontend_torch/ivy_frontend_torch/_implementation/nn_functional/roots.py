@@ -6,6 +6,7 @@ from typing import Any
 
 from ivy_frontend_torch._implementation.defining import public, raw
 from ivy_frontend_torch._implementation.frontend import FRONTEND
+from ivy_frontend_torch._implementation.tensor import Tensor
 
 REDUCTIONS = ("none", "mean", "sum")
 
@@ -215,6 +216,95 @@ for _name in ("adaptive_max_pool1d", "max_pool1d_with_indices"):
     _with_indices.__name__ = _with_indices.__qualname__ = _name
     raw()(_with_indices)
 
+
+def _overrides(x: Any) -> bool:
+    """Whether a class that is no tensor's has its own ``__torch_function__``."""
+    return hasattr(type(x), "__torch_function__") and not isinstance(x, Tensor)
+
+
+@raw("torch.nn.functional")
+def has_torch_function(relevant_args: Any) -> bool:
+    """Whether one of the arguments has its own ``__torch_function__``."""
+    return any(_overrides(x) for x in relevant_args)
+
+
+@raw("torch.nn.functional")
+def has_torch_function_unary(x: Any) -> bool:
+    """Whether the argument has its own ``__torch_function__``."""
+    return _overrides(x)
+
+
+@raw("torch.nn.functional")
+def has_torch_function_variadic(*args: Any) -> bool:
+    """Whether one of the arguments has its own ``__torch_function__``."""
+    return any(_overrides(x) for x in args)
+
+
+@raw("torch.nn.functional")
+def assert_int_or_pair(arg: Any, arg_name: str, message: str) -> None:
+    """Raise unless an argument is an integer or two."""
+    if not isinstance(arg, int) and len(arg) != 2:
+        raise AssertionError(message.format(arg_name))
+
+
+@raw()
+def embedding_bag(
+    weight: Any,
+    indices: Any,
+    offsets: Any,
+    scale_grad_by_freq: bool = False,
+    mode: int = 0,
+    sparse: bool = False,
+    per_sample_weights: Any = None,
+    include_last_offset: bool = False,
+) -> Any:
+    """Return the result of ``torch.nn.functional.embedding_bag``, without the other three of ``torch.embedding_bag``."""
+    kinds = ("sum", "mean", "max")
+    found = public("nn.functional.embedding_bag")(
+        indices,
+        weight,
+        offsets,
+        scale_grad_by_freq=scale_grad_by_freq,
+        mode=kinds[mode],
+        per_sample_weights=per_sample_weights,
+        include_last_offset=include_last_offset,
+    )
+    return found, None, None, None
+
+
+@raw()
+def convolution(
+    input: Any,
+    weight: Any,
+    bias: Any,
+    stride: Any,
+    padding: Any,
+    dilation: Any,
+    transposed: bool,
+    output_padding: Any,
+    groups: int,
+) -> Any:
+    """Return the convolution of one, two or three spatial axes, or its transpose."""
+    axes = weight.ndim - 2
+    if transposed:
+        found = public(f"nn.functional.conv_transpose{axes}d")
+        return found(input, weight, bias, stride, padding, output_padding, groups, dilation)
+    return public(f"nn.functional.conv{axes}d")(input, weight, bias, stride, padding, dilation, groups)
+
+
+@raw(also="grid_sampler_2d grid_sampler_3d")
+def grid_sampler(input: Any, grid: Any, interpolation_mode: int, padding_mode: int, align_corners: bool) -> Any:
+    """Return the result of ``torch.nn.functional.grid_sample``, its modes given as numbers."""
+    kind, mode = ("bilinear", "nearest", "bicubic")[interpolation_mode], ("zeros", "border", "reflection")[padding_mode]
+    return public("nn.functional.grid_sample")(input, grid, kind, mode, align_corners)
+
+
+@raw()
+def affine_grid_generator(theta: Any, size: Any, align_corners: bool) -> Any:
+    """Return the result of ``torch.nn.functional.affine_grid``."""
+    return public("nn.functional.affine_grid")(theta, size, align_corners)
+
+
 FRONTEND.absent(
     "torch.nn.functional",
     "scaled_mm scaled_grouped_mm",
@@ -228,8 +318,7 @@ for _name, _value in {
     FRONTEND.value(f"torch.nn.functional.{_name}", _value)
 FRONTEND.absent(
     "torch.nn.functional",
-    "BroadcastingList1 BroadcastingList2 BroadcastingList3 DType boolean_dispatch assert_int_or_pair handle_torch_function "
-    "has_torch_function has_torch_function_unary has_torch_function_variadic reproducibility_notes sparse_support_notes tf32_notes "
-    "ScalingType SwizzleType",
+    "BroadcastingList1 BroadcastingList2 BroadcastingList3 DType boolean_dispatch handle_torch_function "
+    "reproducibility_notes sparse_support_notes tf32_notes ScalingType SwizzleType",
     "it is a helper of PyTorch's own source, which its documentation does not list.",
 )
