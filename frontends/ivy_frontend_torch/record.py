@@ -23,7 +23,7 @@ from ivy_api.frontends.recording import record, text_of, write
 MODULES = (
     "nn.functional", "linalg", "fft", "special", "nn", "nn.init", "nn.utils", "nn.utils.rnn", "nn.utils.parametrize",
     "nn.utils.parametrizations", "nn.parameter", "nn.modules", "optim", "optim.lr_scheduler", "utils.data", "func", "autograd",
-    "autograd.functional", "random", "return_types", "testing", "utils.dlpack", "nn.attention",
+    "autograd.functional", "random", "return_types", "testing", "utils.dlpack", "nn.attention", "utils",
 )  # fmt: skip
 INTERNAL = (
     "Type",
@@ -79,6 +79,42 @@ CLASSES = {
     "Tensor": torch.Tensor, "Generator": torch.Generator, "Size": torch.Size, "device": torch.device, "dtype": torch.dtype,
     "finfo": torch.finfo, "iinfo": torch.iinfo, "autograd.Function": torch.autograd.Function, "nn.Module": torch.nn.Module,
 }  # fmt: skip
+KERNELS = (
+    "cudnn_",
+    "miopen_",
+    "mkldnn_",
+    "fbgemm_",
+    "quantized_",
+    "import_ir",
+    "parse_",
+    "merge_type",
+    "unify_type",
+    "autocast_",
+    "init_num",
+    "thread_safe",
+    "batch_norm_backward",
+    "batch_norm_elemt",
+    "batch_norm_gather",
+    "batch_norm_stats",
+    "batch_norm_update",
+    "sym_constrain",
+    "sym_fresh",
+    "prepare_",
+    "TYPE_CHECKING",
+    "USE_",
+    "PRIVATE_",
+    "classproperty",
+    "get_file_path",
+    "profiler_",
+    "compiled_with",
+    "LoggerBase",
+    "vitals",
+    "read_vitals",
+    "set_vital",
+    "wait",
+    "fork",
+)
+"""How the names of functions begin that are no documented ones: single kernels, and parts of the compiler."""
 FOLDER = Path(__file__).parent / "ivy_frontend_torch" / "snapshots"
 STUBS = Path(torch.__file__).parent / "_C"
 
@@ -154,6 +190,8 @@ def _public(place: str, name: str, value: Any) -> bool:
         and (name.endswith(INTERNAL) or name.startswith(("Py", "Script", "Serialization")))
     ):
         return False
+    if place == "torch" and name.startswith(KERNELS):
+        return False
     typing = type(value).__module__ == "typing" or module == "typing" or type(value).__name__ == "TypeVar"
     return not typing and not (isinstance(module, str) and module.partition(".")[0] not in ("torch", "builtins"))
 
@@ -167,10 +205,10 @@ class _Whole:
 
 def main() -> None:
     """Write the snapshot."""
-    places: dict[str, Any] = {"torch": torch}
+    places: dict[str, Any] = {"torch": _Whole(torch)}
     for name in MODULES:
         module = import_module(f"torch.{name}")
-        every = name in ("nn.functional", "func", "autograd", "nn", "nn.utils", "nn.init")
+        every = name in ("nn.functional", "func", "nn", "nn.utils", "nn.init")
         places[f"torch.{name}"] = _Whole(module) if every else module
     places |= {f"torch.{name}": cls for name, cls in CLASSES.items()}
     FOLDER.mkdir(exist_ok=True)

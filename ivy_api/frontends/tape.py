@@ -29,7 +29,7 @@ class Node:
     hooks : for a result, functions of its cotangent as such a pair, which return the one to go on with
     """
 
-    __slots__ = ("function", "hooks", "number", "parents", "primals", "pullback", "rule", "structs")
+    __slots__ = ("__weakref__", "function", "hooks", "number", "parents", "primals", "pullback", "rule", "structs")
 
     def __init__(
         self,

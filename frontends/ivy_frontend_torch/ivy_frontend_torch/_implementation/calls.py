@@ -298,9 +298,12 @@ def _fast_unary(call: Call, declared: str, slow: Any) -> Callable[..., Any]:
                 x = t._x
                 fast = known.get((type(x), x.dtype))
                 if fast is not None:
-                    found: Tensor = new(Tensor)
-                    found._x = fast(x)
-                    return found
+                    try:
+                        found: Tensor = new(Tensor)
+                        found._x = fast(x)
+                        return found
+                    except Exception:
+                        return call(args, kwargs)  # raises PyTorch's error
                 _learn(call, declared, known, x)
         return call(args, kwargs)
 

@@ -6,9 +6,9 @@ A body has PyTorch's parameters, takes native arrays for tensors, and the namesp
     def hypot(input, other, *, xp):
         return xp.hypot(input, other)
 
-``takes`` names the operands that a rule of `promotion.promoted` brings to one data type: ``promote``, ``float``, ``bool``,
-``same``; numbers of Python among them become arrays. An operand may be a list of tensors. Without a rule arrays come as they are. A data type
-among the arguments is a `dtypes.dtype`: ``native(xp, dtype)`` is that of the namespace, ``cast(xp, x, dtype)`` converts an array.
+``takes`` names the operands that a rule of `promotion.promoted` brings to one data type: ``promote``, ``float``, ``bool`` or
+``same``; numbers of Python among them become arrays. An operand may be a list of tensors. Without a rule arrays come as they are. A
+data type among the arguments is a `dtypes.dtype`: ``native(xp, dtype)`` is that of the namespace, ``cast(xp, x, dtype)`` converts.
 
 From one body follow the function, the method of ``torch.Tensor`` and the in-place forms, wherever the snapshot has the names, and
 ``out=``, gradients, and the translation of errors. A body returns arrays, tuples or named tuples of them (`objects.returns`).
@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from ivy_api.frontends.binding import Entry, find
@@ -88,7 +89,7 @@ def op(
     ----------
     place : the module or class: ``torch``, ``torch.Tensor``, ``torch.nn.functional``
     name : the public name, if it is not that of the body
-    also : further names, separated by spaces: of the same place, or with a place (``special.expit``)
+    also : further names, separated by spaces: of the same place, of another one (``special.expit``), or of the root (``.relu``)
     takes, rule, view, write, differentiable, sizes, factory, declared : see `Function`
     """
 
@@ -97,7 +98,8 @@ def op(
         register(entry, place, name or body.__name__)
         for other in also.split():
             module, _, last = other.rpartition(".")
-            register(entry, f"torch.{module}" if module else place, last)
+            at = f"torch.{module}" if module else "torch" if other.startswith(".") else place
+            register(entry, at, last)
         return body
 
     return decorate
@@ -137,6 +139,7 @@ def raw(*places: str, name: str | None = None, also: str = "") -> Callable[[Any]
     return decorate
 
 
+@cache
 def public(path: str) -> Any:
     """Return an offered function by its path: ``nn.functional.relu``."""
     place, _, name = f"torch.{path}".rpartition(".")

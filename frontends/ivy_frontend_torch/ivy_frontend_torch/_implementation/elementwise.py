@@ -23,20 +23,15 @@ rows(
     erfc=erfc special.erfc
     erfinv=erfinv special.erfinv
     exp
-    exp2=exp2 special.exp2
     expm1=expm1 special.expm1
     i0=i0 special.i0
     lgamma=lgamma special.gammaln
-    digamma=digamma special.digamma special.psi
     log
     log10
     log1p=log1p special.log1p
     log2
     reciprocal
-    rsqrt
-    sigmoid=expit special.expit
     sin
-    sinc=sinc special.sinc
     sinh
     sqrt
     tan
@@ -48,8 +43,6 @@ rows(
 rows(
     """
     xlogy=xlogy special.xlogy
-    logaddexp
-    logaddexp2
     atan2=atan2 arctan2
     copysign
     igamma=igamma special.gammainc
@@ -58,7 +51,76 @@ rows(
     "input other",
     "float",
 )
-rows("hypot\nnextafter\ngcd\nlcm\nfmax\nfmin\nheaviside", "input other", "promote")
+rows("hypot\nnextafter\ngcd\nlcm\nfmax\nfmin", "input other", "promote")
+
+
+@op("input", "float", also="special.exp2")
+def exp2(input: Any, *, xp: Any) -> Any:
+    """Return 2 to the power of each element."""
+    return xp.pow(converted(xp, 2, dtype_of(input)), input) if kind(input) == 3 else xp.exp2(input)
+
+
+@op("input", "float")
+def rsqrt(input: Any, *, xp: Any) -> Any:
+    """Return the reciprocal of the square root."""
+    return xp.reciprocal(xp.sqrt(input)) if kind(input) == 3 else xp.rsqrt(input)
+
+
+@op("input", "float", also="special.expit")
+def sigmoid(input: Any, *, xp: Any) -> Any:
+    """Return ``1 / (1 + exp(-x))``."""
+    return xp.reciprocal(xp.add(xp.exp(xp.negative(input)), 1)) if kind(input) == 3 else xp.expit(input)
+
+
+@op("input", "float", also="special.sinc")
+def sinc(input: Any, *, xp: Any) -> Any:
+    """Return ``sin(πx) / (πx)``."""
+    if kind(input) != 3:
+        return xp.sinc(input)
+    x = xp.multiply(input, math.pi)
+    zero = xp.equal(input, 0)
+    safe = xp.where(zero, xp.ones_like(x), x)
+    return xp.where(zero, xp.ones_like(x), xp.divide(xp.sin(safe), safe))
+
+
+@op("input", "float", also="special.digamma special.psi")
+def digamma(input: Any, *, xp: Any) -> Any:
+    """Return the derivative of the logarithm of the gamma function."""
+    still = xp.stop_gradient(input)
+    below = xp.less(still, 0)
+    pole = xp.logical_and(below, xp.equal(still, xp.floor(still)))
+    up = xp.digamma(xp.where(below, xp.subtract(1, input), input))
+    inside = xp.where(xp.logical_and(below, xp.logical_not(pole)), xp.subtract(input, xp.round(still)), xp.full_like(input, 0.25))
+    found = xp.where(below, xp.subtract(up, xp.divide(math.pi, xp.tan(xp.multiply(inside, math.pi)))), up)
+    return xp.where(pole, xp.full_like(found, math.nan), found)
+
+
+@op("input other", "float")
+def logaddexp(input: Any, other: Any, *, xp: Any) -> Any:
+    """Return ``log(exp(x) + exp(y))``."""
+    if kind(input) != 3:
+        return xp.logaddexp(input, other)
+    first = xp.greater_equal(xp.real(input), xp.real(other))
+    top, low = xp.where(first, input, other), xp.where(first, other, input)
+    return xp.add(top, xp.log1p(xp.exp(xp.subtract(low, top))))
+
+
+@op("input other", "float")
+def logaddexp2(input: Any, other: Any, *, xp: Any) -> Any:
+    """Return ``log2(2 ** x + 2 ** y)``."""
+    return xp.logaddexp2(input, other)
+
+
+@op("input values", "same")
+def heaviside(input: Any, values: Any, *, xp: Any) -> Any:
+    """Return 0 below zero, 1 above it, and ``values`` at zero."""
+    if kind(input) == 3:
+        raise RuntimeError("heaviside is not yet implemented for complex tensors.")
+    x = cast(xp, input, "int32") if is_bool(input) else input
+    step = cast(xp, xp.greater(x, 0), dtype_of(input))
+    if kind(x) == 2:
+        step = xp.where(xp.isnan(x), x, step)
+    return xp.where(xp.equal(x, 0), values, step)
 
 
 def kind(x: Any) -> int:
@@ -187,7 +249,18 @@ def pow(input: Any, exponent: Any, *, xp: Any) -> Any:
     if to.category == 0:
         x, y = (converted(xp, one, to) for one in (input, exponent))
         return xp.logical_or(x, xp.logical_not(y))
-    return xp.pow(*(converted(xp, one, to) for one in (input, exponent)))
+    x, y = (converted(xp, one, to) for one in (input, exponent))
+    if to.category == 1 and hasattr(exponent, "dtype") and to.is_signed:
+        return _integer_power(xp, x, y)
+    return xp.pow(x, y)
+
+
+def _integer_power(xp: Any, x: Any, y: Any) -> Any:
+    below = xp.less(y, 0)
+    one = xp.ones_like(x)
+    sign = xp.where(xp.equal(xp.remainder(y, 2), 0), one, xp.negative(one))
+    inverse = xp.where(xp.equal(x, 1), one, xp.where(xp.equal(x, -1), sign, xp.zeros_like(x)))
+    return xp.where(below, inverse, xp.pow(x, xp.where(below, xp.zeros_like(y), y)))
 
 
 @op("input exponent")
@@ -243,7 +316,7 @@ def sgn(input: Any, *, xp: Any) -> Any:
 @op()
 def square(input: Any, *, xp: Any) -> Any:
     """Return the square."""
-    return input if is_bool(input) else xp.square(input)
+    return xp.square(cast(xp, input, "int64") if is_bool(input) else input)
 
 
 @op()

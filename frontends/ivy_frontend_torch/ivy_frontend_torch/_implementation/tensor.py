@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from weakref import WeakKeyDictionary, ref
 
 from ivy_api.dispatch.lookup import find_namespace
 from ivy_api.frontends import tape
@@ -14,6 +15,8 @@ from ivy_frontend_torch._implementation.objects import STRIDED, Size, device
 from ivy_frontend_torch._implementation.promotion import can_cast
 
 _new = object.__new__
+OWNERS: WeakKeyDictionary[tape.Node, ref[Tensor]] = WeakKeyDictionary()
+"""The tensor that each leaf of the tape belongs to."""
 
 
 class TensorType(type):
@@ -34,6 +37,15 @@ class Tensor(metaclass=TensorType):
     """A tensor of PyTorch on a native array of any backend."""
 
     __array_priority__ = 1000
+
+    # Put on the class by the modules ``methods`` and ``autograd``.
+    __nonzero__: Any
+    __long__: Any
+    real: Any
+    imag: Any
+    data: Any
+    grad_fn: Any
+    retains_grad: Any
 
     _x: Any
     _place: tape.Place | None = None
@@ -195,7 +207,9 @@ def require_grad(t: Tensor, value: bool = True) -> None:
     if value and place is None:
         if t.dtype.category < 2:
             raise RuntimeError("only Tensors of floating point dtype can require gradients")
-        set_place(t, tape.leaf())
+        place = tape.leaf()
+        OWNERS[place.node] = ref(t)
+        set_place(t, place)
     elif not value and place is not None:
         if not t.is_leaf:
             raise RuntimeError(
