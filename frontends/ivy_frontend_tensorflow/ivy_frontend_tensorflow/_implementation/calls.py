@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable
+from dis import opmap
 from inspect import Parameter
 from typing import Any, ClassVar
 
@@ -18,6 +19,7 @@ from ivy_frontend_tensorflow._implementation.operands import DTYPES, IGNORED, ST
 from ivy_frontend_tensorflow._implementation.shapes import TensorShape
 from ivy_frontend_tensorflow._implementation.tensor import Tensor, tensor_of
 
+RAISE = opmap["RAISE_VARARGS"]
 _PLAIN = frozenset({int, float, bool, complex, str, type(None), slice})
 
 
@@ -98,6 +100,8 @@ def translated(frontend: Any, error: Exception) -> Exception:
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
     inside = trace is not None and "ivy_frontend_tensorflow" in trace.tb_frame.f_globals.get("__name__", "")
+    if inside and trace is not None:  # raised by a statement, not by a function of C that was called
+        inside = trace.tb_frame.f_code.co_code[trace.tb_lasti] == RAISE
     if inside or isinstance(error, (OpError, Warning, NotImplementedError)):
         return error
     foreign = type(error).__module__.partition(".")[0] in ("tensorflow", "torch", "jax", "jaxlib", "numpy")
