@@ -20,6 +20,14 @@ CHAPTERS = (
     "pooling",
     "activations",
     "losses",
+    "nesting",
+    "tapes",
+    "variables",
+    "control",
+    "objects",
+    "checks",
+    "generators",
+    "signals",
 )
 
 
