@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dis import opmap
 from inspect import Parameter
 from typing import Any, ClassVar
 
@@ -18,13 +20,46 @@ from ivy_frontend_tensorflow._implementation.operands import DTYPES, IGNORED, ST
 from ivy_frontend_tensorflow._implementation.shapes import TensorShape
 from ivy_frontend_tensorflow._implementation.tensor import Tensor, tensor_of
 
+RAISE = opmap["RAISE_VARARGS"]
 _PLAIN = frozenset({int, float, bool, complex, str, type(None), slice})
 
 
 class State:
-    """Whether calls are recorded: the tapes that are active."""
+    """What the calls of a program depend on: the tapes that are active, and how variables are made and read."""
 
     tapes: ClassVar[list[Any]] = []
+    values: ClassVar[dict[int, Any]] = {}
+    """Tensors that variables are read as, by the identity of the variable: while a function is called again to derive it."""
+    seen: ClassVar[list[list[Any]]] = []
+    creators: ClassVar[list[Callable[[Any], None]]] = []
+    scopes: ClassVar[list[str]] = []
+
+    @classmethod
+    def scope(cls) -> str:
+        """Return the name scopes as a prefix."""
+        return "".join(f"{one}/" for one in cls.scopes)
+
+    @classmethod
+    @contextmanager
+    def noticing(cls, reads: list[Any]) -> Iterator[None]:
+        """Within the context variables that are read are added to a list."""
+        cls.seen.append(reads)
+        try:
+            yield
+        finally:
+            cls.seen.pop()
+
+    @classmethod
+    @contextmanager
+    def reading(cls, values: dict[int, Any]) -> Iterator[None]:
+        """Within the context variables are read as other tensors."""
+        before = dict(cls.values)
+        cls.values.update(values)
+        try:
+            yield
+        finally:
+            cls.values.clear()
+            cls.values.update(before)
 
 
 def tensors_in(args: Iterable[Any]) -> Iterable[Tensor]:
@@ -98,6 +133,8 @@ def translated(frontend: Any, error: Exception) -> Exception:
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
     inside = trace is not None and "ivy_frontend_tensorflow" in trace.tb_frame.f_globals.get("__name__", "")
+    if inside and trace is not None:  # raised by a statement, not by a function of C that was called
+        inside = trace.tb_frame.f_code.co_code[trace.tb_lasti] == RAISE
     if inside or isinstance(error, (OpError, Warning, NotImplementedError)):
         return error
     foreign = type(error).__module__.partition(".")[0] in ("tensorflow", "torch", "jax", "jaxlib", "numpy")

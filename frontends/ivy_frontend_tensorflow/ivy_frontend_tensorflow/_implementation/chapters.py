@@ -2,7 +2,33 @@
 
 from importlib import import_module
 
-CHAPTERS = ("classes", "elementwise", "division", "reductions", "creation")
+CHAPTERS = (
+    "classes",
+    "elementwise",
+    "division",
+    "reductions",
+    "creation",
+    "manipulation",
+    "gathering",
+    "segments",
+    "searching",
+    "mathematics",
+    "special",
+    "diagonals",
+    "linear_algebra",
+    "convolution",
+    "pooling",
+    "activations",
+    "losses",
+    "nesting",
+    "tapes",
+    "variables",
+    "control",
+    "objects",
+    "checks",
+    "generators",
+    "signals",
+)
 
 
 def load() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ivy_frontend_tensorflow._implementation.defining import function
+from ivy_frontend_tensorflow._implementation.defining import function, op
 from ivy_frontend_tensorflow._implementation.errors import InvalidArgumentError
 from ivy_frontend_tensorflow._implementation.frontend import FRONTEND
 from ivy_frontend_tensorflow._implementation.operands import static
@@ -75,14 +75,11 @@ def taken(x: Any, key: tuple[Any, ...], xp: Any) -> Any:
     return xp.flip(x, axis=tuple(flips)) if flips else x
 
 
-@function("strided_slice", "input_")
-def strided_slice(
-    input_: Any, begin: Any, end: Any, strides: Any = None, begin_mask: int = 0, end_mask: int = 0, ellipsis_mask: int = 0,
-    new_axis_mask: int = 0, shrink_axis_mask: int = 0, var: Any = None, *, xp: Any,
-) -> Any:  # fmt: skip
-    """Extract a strided slice."""
+def key_of(
+    begin: Any, end: Any, steps: Any, begin_mask: int, end_mask: int, ellipsis_mask: int, new_axis_mask: int, shrink_axis_mask: int
+) -> tuple[Any, ...]:
+    """Return the index that a strided slice stands for."""
     key: list[Any] = []
-    steps = strides if strides is not None else [1] * len(begin)
     for i, (start, stop, step) in enumerate(zip(begin, end, steps, strict=True)):
         bit = 1 << i
         if ellipsis_mask & bit:
@@ -93,7 +90,56 @@ def strided_slice(
             key.append(start)
         else:
             key.append(slice(None if begin_mask & bit else start, None if end_mask & bit else stop, step))
-    return taken(input_, tuple(key), xp)
+    return tuple(key)
+
+
+@function("strided_slice", "input_")
+def strided_slice(
+    input_: Any, begin: Any, end: Any, strides: Any = None, begin_mask: int = 0, end_mask: int = 0, ellipsis_mask: int = 0,
+    new_axis_mask: int = 0, shrink_axis_mask: int = 0, var: Any = None, *, xp: Any,
+) -> Any:  # fmt: skip
+    """Extract a strided slice."""
+    steps = strides if strides is not None else [1] * len(begin)
+    return taken(input_, key_of(begin, end, steps, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask), xp)
+
+
+@op(takes="input")
+def StridedSlice(
+    input: Any, begin: Any, end: Any, strides: Any, begin_mask: int = 0, end_mask: int = 0, ellipsis_mask: int = 0,
+    new_axis_mask: int = 0, shrink_axis_mask: int = 0, *, xp: Any,
+) -> Any:  # fmt: skip
+    """Extract a strided slice."""
+    return taken(input, key_of(begin, end, strides, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask), xp)
+
+
+@op(takes="dy")
+def StridedSliceGrad(
+    shape: Any, begin: Any, end: Any, strides: Any, dy: Any, begin_mask: int = 0, end_mask: int = 0, ellipsis_mask: int = 0,
+    new_axis_mask: int = 0, shrink_axis_mask: int = 0, *, xp: Any,
+) -> Any:  # fmt: skip
+    """Return the gradient of a strided slice: zeros of a shape with the cotangent in place of the slice."""
+    key = key_of(begin, end, strides, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask)
+    return _replaced(xp.zeros(tuple(shape), dtype=dy.dtype), key, dy, xp)
+
+
+@op(takes="input=value")
+def TensorStridedSliceUpdate(
+    input: Any, begin: Any, end: Any, strides: Any, value: Any, begin_mask: int = 0, end_mask: int = 0, ellipsis_mask: int = 0,
+    new_axis_mask: int = 0, shrink_axis_mask: int = 0, *, xp: Any,
+) -> Any:  # fmt: skip
+    """Return an array with a strided slice replaced."""
+    key = key_of(begin, end, strides, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask)
+    return _replaced(input, key, value, xp)
+
+
+def _replaced(x: Any, key: tuple[Any, ...], value: Any, xp: Any) -> Any:
+    count = 1
+    for n in x.shape:
+        count *= n
+    where = xp.reshape(taken(xp.reshape(xp.arange(count, dtype=xp.int64), tuple(x.shape)), key, xp), (-1, 1))
+    shape = taken(x, key, xp).shape
+    flat = xp.scatter_update(xp.reshape(x, (-1,)), where, xp.reshape(xp.broadcast_to(value, tuple(shape)), (-1,)), mode="set")
+    return xp.reshape(flat, tuple(x.shape))
 
 
 def getitem(x: Any, key: Any) -> Any:

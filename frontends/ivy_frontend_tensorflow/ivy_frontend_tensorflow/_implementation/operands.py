@@ -35,7 +35,8 @@ _IGNORED = """
 name validate_indices parallel_iterations back_prop swap_memory layout incompatible_shape_error Truncate
 infer_shape validate_args use_locking bad_indices_policy use_cudnn_on_gpu a_is_sparse b_is_sparse
 gate_gradients aggregation_method allow_fast_lookup num_bits seed2 T U Index summarize grad_a grad_b grad_x
-grad_y fast validate_shape deterministic
+grad_y fast validate_shape deterministic message recall_target reduction_input_size_override aggregate_to_topk
+sparse_gradient
 """
 IGNORED = frozenset(_IGNORED.split())
 """Parameters that change no value."""

@@ -1,0 +1,403 @@
+"""Control flow, functions, and what programs have around their calls."""
+
+from __future__ import annotations
+
+import functools
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from typing import Any
+
+from ivy_frontend_tensorflow._implementation.calls import State, namespace_of
+from ivy_frontend_tensorflow._implementation.conversion import converted
+from ivy_frontend_tensorflow._implementation.defining import value
+from ivy_frontend_tensorflow._implementation.dtypes import as_dtype
+from ivy_frontend_tensorflow._implementation.errors import InvalidArgumentError
+from ivy_frontend_tensorflow._implementation.frontend import FRONTEND
+from ivy_frontend_tensorflow._implementation.nesting import assert_same_structure, flatten, map_structure, pack_sequence_as
+from ivy_frontend_tensorflow._implementation.tensor import Tensor, tensor_of
+
+
+def _tensor(x: Any) -> Any:
+    return x if tensor_of(x) is not None or x is None else converted(x, namespace_of((x,)))
+
+
+def _truth(x: Any) -> bool:
+    held = tensor_of(x)
+    return bool(x) if held is None else bool(held)
+
+
+@value("cond")
+def cond(pred: Any, true_fn: Any = None, false_fn: Any = None, name: Any = None) -> Any:
+    """Call one of two functions."""
+    for label, function in (("true_fn", true_fn), ("false_fn", false_fn)):
+        if not callable(function):
+            raise TypeError(f"{label} must be callable.")
+    result = true_fn() if _truth(pred) else false_fn()
+    leaves = flatten(result)
+    return leaves[0] if isinstance(result, (list, tuple)) and len(leaves) == 1 == len(result) else result
+
+
+@value("while_loop")
+def while_loop(
+    cond: Any, body: Any, loop_vars: Any, shape_invariants: Any = None, parallel_iterations: int = 10, back_prop: bool = True,
+    swap_memory: bool = False, maximum_iterations: Any = None, name: Any = None,
+) -> Any:  # fmt: skip
+    """Repeat a function while a condition holds."""
+    if not callable(cond):
+        raise TypeError(f"Argument `cond` to tf.while_loop must be callable, got {cond}")
+    if not callable(body):
+        raise TypeError(f"Argument `body` to tf.while_loop must be callable, got {body}")
+    single = isinstance(loop_vars, (list, tuple)) and len(loop_vars) == 1
+    state = list(loop_vars) if isinstance(loop_vars, (list, tuple)) and not hasattr(loop_vars, "_fields") else loop_vars
+    count = 0
+    limit = None if maximum_iterations is None else int(maximum_iterations)
+    while _truth(cond(*state)) and (limit is None or count < limit):
+        found = body(*state)
+        if single and not (isinstance(found, (list, tuple)) and len(found) == 1):
+            found = [found]
+        assert_same_structure(list(state), list(found), check_types=False)
+        state = list(found)
+        count += 1
+    state = map_structure(_tensor, state)
+    return pack_sequence_as(loop_vars, flatten(state)) if not isinstance(loop_vars, list) else state
+
+
+@value("case")
+def case(pred_fn_pairs: Any, default: Any = None, exclusive: bool = False, strict: bool = False, name: Any = "case") -> Any:
+    """Call the function of the first condition that holds."""
+    chosen = [function for pred, function in pred_fn_pairs if _truth(pred)]
+    if exclusive and len(chosen) > 1:
+        raise InvalidArgumentError(None, None, "More than one condition evaluated as True but exclusive=True.")
+    if chosen:
+        return chosen[0]()
+    if default is None:
+        raise InvalidArgumentError(None, None, "None of conditions evaluated as True.")
+    return default()
+
+
+@value("switch_case")
+def switch_case(branch_index: Any, branch_fns: Any, default: Any = None, name: Any = "switch_case") -> Any:
+    """Call a function by its number; the default, or the last one, for others."""
+    if tensor_of(branch_index) is None:
+        raise TypeError(f"'branch_index' must be a Tensor, got {type(branch_index)}")
+    pairs = branch_fns.items() if isinstance(branch_fns, dict) else list(enumerate(branch_fns))
+    table = dict(pairs) if not branch_fns or not isinstance(next(iter(pairs))[1], tuple) else dict(branch_fns)
+    if any(not callable(function) for function in table.values()):
+        raise TypeError("branch_fns must be callable.")
+    chosen = table.get(int(branch_index), default if default is not None else table[max(table)])
+    return chosen()
+
+
+def _elements(elems: Any) -> list[Any]:
+    leaves = [_tensor(x) for x in flatten(elems)]
+    if not leaves:
+        raise ValueError("elems must be a Tensor or (possibly nested) sequence of Tensors. Got []")
+    for x in leaves:
+        if x.shape.rank == 0:
+            raise ValueError("elements in elems must be 1+ dimensional Tensors, not scalars")
+    count = leaves[0].shape[0]
+    if any(x.shape[0] != count for x in leaves):
+        raise ValueError("the elements have different sizes along the first axis")
+    return [pack_sequence_as(elems, [x[i] for x in leaves]) for i in range(count)]
+
+
+def _stacked(results: list[Any]) -> Any:
+    stack = FRONTEND.find("tensorflow", "stack")
+    leaves = [flatten(one) for one in results]
+    return pack_sequence_as(results[0], [stack([_tensor(x) for x in every]) for every in zip(*leaves, strict=True)])
+
+
+@value("map_fn")
+def map_fn(
+    fn: Any, elems: Any, dtype: Any = None, parallel_iterations: Any = None, back_prop: bool = True, swap_memory: bool = False,
+    infer_shape: bool = True, name: Any = None, fn_output_signature: Any = None,
+) -> Any:  # fmt: skip
+    """Call a function for each slice along the first axis and stack the results."""
+    if not callable(fn):
+        raise TypeError(f"The provided function {fn} is not callable.")
+    wanted = fn_output_signature if fn_output_signature is not None else dtype
+    parts = _elements(elems)
+    results = [fn(one) for one in parts]
+    if not results:
+        like = [_tensor(x) for x in flatten(elems)]
+        if wanted is None:
+            return pack_sequence_as(elems, like)
+        names = [as_dtype(getattr(d, "dtype", d)) for d in flatten(wanted)]
+        return pack_sequence_as(wanted, [FRONTEND.find("tensorflow", "zeros")([0], d) for d in names])
+    if wanted is None:
+        assert_same_structure(elems, results[0], check_types=False)
+    out = _stacked(results)
+    names = [as_dtype(getattr(d, "dtype", d)) for d in flatten(wanted)] if wanted is not None else \
+        [_tensor(x).dtype for x in flatten(elems)]  # fmt: skip
+    for x, d in zip(flatten(out), names, strict=False):
+        if x.dtype != d:
+            raise InvalidArgumentError(None, None, f"TensorArray dtype is {d.name} but Op is trying to write dtype {x.dtype.name}.")
+    return out
+
+
+@value("vectorized_map")
+def vectorized_map(fn: Any, elems: Any, fallback_to_while_loop: bool = True, warn: bool = True) -> Any:
+    """Call a function for each slice along the first axis and stack the results."""
+    return _stacked([fn(one) for one in _elements(elems)])
+
+
+@value("foldl")
+def foldl(
+    fn: Any, elems: Any, initializer: Any = None, parallel_iterations: int = 10, back_prop: bool = True, swap_memory: bool = False,
+    name: Any = None,
+) -> Any:  # fmt: skip
+    """Reduce slices along the first axis from the first to the last."""
+    return _folded(fn, elems, initializer, False)
+
+
+@value("foldr")
+def foldr(
+    fn: Any, elems: Any, initializer: Any = None, parallel_iterations: int = 10, back_prop: bool = True, swap_memory: bool = False,
+    name: Any = None,
+) -> Any:  # fmt: skip
+    """Reduce slices along the first axis from the last to the first."""
+    return _folded(fn, elems, initializer, True)
+
+
+def _folded(fn: Any, elems: Any, initializer: Any, backwards: bool) -> Any:
+    if not callable(fn):
+        raise TypeError(f"{fn.__class__.__name__} is not callable. Please provide a callable function.")
+    parts = _elements(elems)
+    parts = parts[::-1] if backwards else parts
+    state = parts.pop(0) if initializer is None else map_structure(_tensor, initializer)
+    for one in parts:
+        state = fn(state, one)
+    return map_structure(_tensor, state)
+
+
+@value("scan")
+def scan(
+    fn: Any, elems: Any, initializer: Any = None, parallel_iterations: int = 10, back_prop: bool = True, swap_memory: bool = False,
+    infer_shape: bool = True, reverse: bool = False, name: Any = None,
+) -> Any:  # fmt: skip
+    """Reduce slices along the first axis and stack the states."""
+    if not callable(fn):
+        raise TypeError(f"{fn.__class__.__name__} is not callable. Please provide a callable function.")
+    parts = _elements(elems)
+    parts = parts[::-1] if reverse else parts
+    states = []
+    if initializer is None:
+        state = parts.pop(0)
+        states.append(state)
+    else:
+        state = map_structure(_tensor, initializer)
+    for one in parts:
+        state = fn(state, one)
+        states.append(state)
+    return _stacked(states[::-1] if reverse else states)
+
+
+class Function:
+    """What ``tf.function`` makes: the function runs eagerly, on every backend; `ivy_api.compile` compiles programs."""
+
+    def __init__(self, function: Callable[..., Any], **options: Any) -> None:
+        self._python_function, self._options = function, options
+        functools.update_wrapper(self, function)
+
+    python_function = property(lambda self: self._python_function, doc="The function that was given.")
+    function_spec = property(lambda self: None, doc="There is no signature of a graph.")
+    input_signature = property(lambda self: self._options.get("input_signature"), doc="The signature that was given.")
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        result = self._python_function(*args, **kwargs)
+        return result if result is None else map_structure(_returned, result)
+
+    def __get__(self, instance: Any, owner: Any) -> Any:
+        if instance is None:
+            return self
+        return Function(functools.partial(self._python_function, instance), **self._options)
+
+    def get_concrete_function(self, *args: Any, **kwargs: Any) -> Any:
+        """Return itself: there is one program for all arguments."""
+        return self
+
+    def experimental_get_tracing_count(self) -> int:
+        """Return 0: nothing is traced."""
+        return 0
+
+
+def _returned(x: Any) -> Any:
+    return _tensor(x) if isinstance(x, (bool, int, float, complex)) or type(x).__module__ == "numpy" else x
+
+
+@value("function")
+def function(
+    func: Any = None, input_signature: Any = None, autograph: bool = True, jit_compile: Any = None, reduce_retracing: bool = False,
+    experimental_implements: Any = None, experimental_autograph_options: Any = None, experimental_attributes: Any = None,
+    experimental_relax_shapes: Any = None, experimental_compile: Any = None, experimental_follow_type_hints: Any = None,
+) -> Any:  # fmt: skip
+    """Return a function that runs eagerly; numbers among its results become tensors."""
+
+    def decorated(inner: Any) -> Any:
+        return Function(inner, input_signature=input_signature)
+
+    return decorated if func is None else decorated(func)
+
+
+@value("executing_eagerly")
+def executing_eagerly() -> bool:
+    """Return true."""
+    return True
+
+
+@value("inside_function")
+def inside_function() -> bool:
+    """Return false."""
+    return False
+
+
+@value("is_symbolic_tensor")
+def is_symbolic_tensor(tensor: Any) -> bool:
+    """Return false."""
+    return False
+
+
+class NameScope:
+    """A scope of names of variables."""
+
+    def __init__(self, name: str) -> None:
+        if not isinstance(name, str):
+            raise ValueError("name for name_scope must be a string.")
+        self._name = name
+
+    name = property(lambda self: self._name, doc="The name.")
+
+    def __enter__(self) -> str:
+        State.scopes.append(self._name)
+        return State.scope()
+
+    def __exit__(self, *error: object) -> None:
+        State.scopes.pop()
+
+
+NameScope.__name__ = "name_scope"
+value("name_scope")(NameScope)
+
+
+@value("get_current_name_scope")
+def get_current_name_scope() -> str:
+    """Return the scopes of names, joined by slashes."""
+    return State.scope().rstrip("/")
+
+
+@value("init_scope")
+def init_scope() -> Any:
+    """Return a context in which no tape records."""
+    from ivy_frontend_tensorflow._implementation.tapes import no_recording
+
+    return no_recording()
+
+
+@value("device")
+def device(device_name: Any) -> Any:
+    """Return a context that changes nothing: the device is that of the backend's arrays."""
+    return nullcontext()
+
+
+@value("control_dependencies")
+def control_dependencies(control_inputs: Any) -> Any:
+    """Return a context that changes nothing: calls run in their order."""
+    for one in control_inputs or ():
+        if callable(one):
+            one()
+    return nullcontext()
+
+
+@value("variable_creator_scope")
+@contextmanager
+def variable_creator_scope(variable_creator: Any) -> Iterator[None]:
+    """Raise: the creation of variables cannot be replaced here."""
+    raise NotImplementedError("variable_creator_scope is not offered: the creation of variables cannot be replaced.")
+    yield
+
+
+@value("no_op")
+def no_op(name: Any = None) -> None:
+    """Do nothing."""
+
+
+@value("group")
+def group(*inputs: Any, **kwargs: Any) -> None:
+    """Do nothing: calls run in their order."""
+
+
+@value("tuple")
+def tuple_(tensors: Any, control_inputs: Any = None, name: Any = None) -> list[Any]:
+    """Return the tensors."""
+    return list(tensors)
+
+
+@value("print")
+def print_(*inputs: Any, **kwargs: Any) -> None:
+    """Print values; tensors as their numbers."""
+    streams = {"stdout": sys.stdout, "stderr": sys.stderr}
+    stream = kwargs.get("output_stream", "stderr")
+    texts = [str(map_structure(lambda x: x if tensor_of(x) is None else tensor_of(x).numpy(), one)) for one in inputs]  # type: ignore[union-attr]
+    print(kwargs.get("sep", " ").join(texts), end=kwargs.get("end", "\n"), file=streams.get(stream, stream))
+
+
+@value("get_static_value")
+def get_static_value(tensor: Any, partial: bool = False) -> Any:
+    """Return the value as a NumPy array, ``None`` if it is not known."""
+    held = tensor_of(tensor)
+    if held is None:
+        import numpy as np
+
+        return tensor if isinstance(tensor, np.ndarray) else None
+    try:
+        return held.numpy()
+    except (TypeError, ValueError, RuntimeError):
+        return None
+
+
+def _called(func: Any, inp: Any, as_tensors: bool, Tout: Any) -> Any:
+    held = [tensor_of(x) for x in (inp or [])]
+    given = [x if h is None else h if as_tensors else h.numpy() for x, h in zip(inp or [], held, strict=True)]
+    result = func(*given)
+    if Tout is None or (isinstance(Tout, (list, tuple)) and not Tout):
+        return [] if Tout is not None and result is None else result
+    xp = namespace_of([h for h in held if h is not None])
+
+    def one(x: Any, d: Any) -> Tensor:
+        name = as_dtype(getattr(d, "dtype", d))._name
+        return converted(x, xp, "" if not as_tensors and hasattr(x, "dtype") else name)
+
+    if isinstance(Tout, (list, tuple)):
+        results = result if isinstance(result, (list, tuple)) else [result]
+        return [one(x, d) for x, d in zip(results, Tout, strict=True)]
+    return one(result, Tout)
+
+
+@value("numpy_function")
+def numpy_function(func: Any = None, inp: Any = None, Tout: Any = None, stateful: bool = True, name: Any = None) -> Any:
+    """Call a function of NumPy arrays; it has no derivative."""
+    return _called(func, inp, False, Tout)
+
+
+@value("py_function")
+def py_function(func: Any = None, inp: Any = None, Tout: Any = None, name: Any = None) -> Any:
+    """Call a function of tensors."""
+    return _called(func, inp, True, Tout)
+
+
+@value("get_logger")
+def get_logger() -> Any:
+    """Return the logger named after the framework."""
+    import logging
+
+    return logging.getLogger("tensorflow")
+
+
+@value("timestamp")
+def timestamp(name: Any = None) -> Any:
+    """Return the seconds since 1970."""
+    import time
+
+    xp = namespace_of(())
+    return Tensor(xp.asarray(time.time(), dtype=xp.float64))
