@@ -105,7 +105,9 @@ def beta(
     """
     dtype, form = threefry.real_dtype(dtype, a, b, xp=xp), threefry.result_form(shape, a, b, xp=xp)
     keys = threefry.split_words(threefry.key_words(key, xp), 2, xp)
-    first, second = (log_gamma_of_form(k, threefry.as_dtype(p, dtype, key, xp), form, xp) for k, p in zip(keys, (a, b), strict=True))
+    first, second = (
+        log_gamma_of_form(k, threefry.as_dtype(p, dtype, key, xp), form, xp) for k, p in zip(keys, (a, b), strict=True)
+    )
     most = xp.maximum(first, second)
     first, second = xp.exp(first - most), xp.exp(second - most)
     return first / (first + second)
@@ -162,7 +164,7 @@ def dirichlet(
 
 
 def log_gamma_of_form(key: Words, a: Array, form: Form, xp: ArrayNamespace) -> Array:
-    """Logarithms of gamma samples, since for small ``a`` the samples underflow."""
+    """Return logarithms of gamma samples, since for small ``a`` the samples underflow."""
     d, v, last = _accepted(key, a, form, xp)
     logarithm = xp.log1p(-threefry.to_unit_interval(last, a.dtype, xp))
     boost = xp.where((a >= 1) | xp.equal(logarithm, 0), xp.zeros_like(a), logarithm * (1 / a))
