@@ -121,7 +121,7 @@ class _Named:
     _kept: str
 
     def _items(self) -> dict[str, Any]:
-        return self.__dict__[self._kept]  # type: ignore[no-any-return]
+        return self.__dict__[self._kept]
 
     def __len__(self) -> int:
         return len(self._items())
@@ -169,7 +169,7 @@ class _Named:
 
 
 @layer
-class ModuleDict(_Named, Module):  # type: ignore[misc]
+class ModuleDict(_Named, Module):
     """A dictionary of modules."""
 
     _kept = "_modules"
@@ -232,7 +232,7 @@ class ParameterList(Module):
 
 
 @layer
-class ParameterDict(_Named, Module):  # type: ignore[misc]
+class ParameterDict(_Named, Module):
     """A dictionary of parameters; tensors become parameters."""
 
     _kept = "_parameters"

@@ -96,7 +96,7 @@ class _Conv(_Convolution):
     def _amounts(self) -> list[int]:
         if self.padding == "valid":
             return [0] * (2 * self._axes)
-        amounts: list[int] = []
+        amounts: list[Any] = []
         for i in reversed(range(self._axes)):
             if self.padding == "same":
                 total = self.dilation[i] * (self.kernel_size[i] - 1)

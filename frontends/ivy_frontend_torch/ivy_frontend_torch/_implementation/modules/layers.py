@@ -300,7 +300,8 @@ class Embedding(_Table):
     @classmethod
     def from_pretrained(cls, embeddings: Any, freeze: bool = True, padding_idx: int | None = None, **options: Any) -> Any:
         """Return a layer with a given table."""
-        return cls(*embeddings.shape, padding_idx=padding_idx, _weight=embeddings, _freeze=freeze, **options)
+        rows, size = embeddings.shape
+        return cls(rows, size, padding_idx=padding_idx, _weight=embeddings, _freeze=freeze, **options)
 
     def extra_repr(self) -> str:
         """Return the sizes."""
@@ -351,7 +352,8 @@ class EmbeddingBag(_Table):
     @classmethod
     def from_pretrained(cls, embeddings: Any, freeze: bool = True, **options: Any) -> Any:
         """Return a layer with a given table."""
-        found = cls(*embeddings.shape, _weight=embeddings, **options)
+        rows, size = embeddings.shape
+        found = cls(rows, size, _weight=embeddings, **options)
         found.weight.requires_grad = not freeze
         return found
 

@@ -136,6 +136,7 @@ simple(
     "size=None, scale_factor=None, mode='nearest', align_corners=None, recompute_scale_factor=None",
 )
 simple("RReLU", "nn.functional.rrelu", f"lower={1 / 8!r}, upper={1 / 3!r}, inplace=False", training="training")
+DROPOUTS = {}
 for _name, _function in (
     ("Dropout", "dropout"),
     ("Dropout1d", "dropout1d"),
@@ -144,7 +145,7 @@ for _name, _function in (
     ("AlphaDropout", "alpha_dropout"),
     ("FeatureAlphaDropout", "feature_alpha_dropout"),
 ):
-    simple(_name, f"nn.functional.{_function}", "p=0.5, inplace=False", training="training")
+    DROPOUTS[_name] = simple(_name, f"nn.functional.{_function}", "p=0.5, inplace=False", training="training")
 
 POOLED = "kernel_size, stride=None, padding=0"
 for _axes in (1, 2, 3):
