@@ -28,6 +28,7 @@ CHAPTERS = (
     "checks",
     "generators",
     "signals",
+    "linear_operators",
 )
 
 
