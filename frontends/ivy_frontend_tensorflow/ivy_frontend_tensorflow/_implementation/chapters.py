@@ -29,6 +29,9 @@ CHAPTERS = (
     "generators",
     "signals",
     "linear_operators",
+    "images",
+    "sparse",
+    "absent",
 )
 
 

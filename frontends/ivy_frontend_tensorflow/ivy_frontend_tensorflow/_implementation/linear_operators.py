@@ -828,7 +828,7 @@ class LinearOperatorTridiag(LinearOperator):
 
     def _shape(self) -> list[int]:
         if self._format == "matrix":
-            return [int(n) for n in self._diagonals.shape]
+            return [int(n) for n in self._diagonals.shape]  # type: ignore[union-attr]
         main = self._diagonals[1] if isinstance(self._diagonals, list) else self._diagonals[..., 1, :]
         shape = [int(n) for n in main.shape]
         return [*shape, shape[-1]]
