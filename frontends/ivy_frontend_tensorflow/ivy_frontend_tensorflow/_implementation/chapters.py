@@ -28,6 +28,10 @@ CHAPTERS = (
     "checks",
     "generators",
     "signals",
+    "linear_operators",
+    "images",
+    "sparse",
+    "absent",
 )
 
 

@@ -9,7 +9,7 @@ from ivy_api.dispatch.lookup import find_namespace
 from ivy_frontend_tensorflow._implementation.dtypes import COMPLEX, FLOATS, INTEGERS, as_dtype
 from ivy_frontend_tensorflow._implementation.errors import InvalidArgumentError
 from ivy_frontend_tensorflow._implementation.shapes import TensorShape
-from ivy_frontend_tensorflow._implementation.tensor import Tensor, tensor_of
+from ivy_frontend_tensorflow._implementation.tensor import CONVERSIONS, Tensor, tensor_of
 
 _RANK = {"bool": 0, "int32": 1, "int64": 2, "float32": 3, "complex128": 4}
 
@@ -37,6 +37,11 @@ def converted(value: Any, xp: Any, dtype: str = "", *, strict: bool = True) -> T
         raise InvalidArgumentError(None, None, f"cannot convert {value!r}: there are no tensors of strings here")
     if hasattr(value, "__tf_tensor__"):
         return value.__tf_tensor__(as_dtype(dtype) if dtype else None)
+    for cls, convert in CONVERSIONS.items():
+        if isinstance(value, cls):
+            found = convert(value, dtype=as_dtype(dtype) if dtype else None, name=None, as_ref=False)
+            held = tensor_of(found)
+            return converted(found, xp, dtype) if held is None else held
     if isinstance(value, (bool, int, float, complex, list, tuple, range)) and not hasattr(value, "dtype"):
         return _from_python(value, xp, dtype, strict)
     if hasattr(value, "dtype") and hasattr(value, "shape"):

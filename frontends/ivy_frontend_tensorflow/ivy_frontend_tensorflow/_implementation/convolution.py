@@ -6,7 +6,7 @@ from typing import Any
 
 from ivy_frontend_tensorflow._implementation.defining import function, op
 from ivy_frontend_tensorflow._implementation.errors import UnimplementedError
-from ivy_frontend_tensorflow._implementation.manipulation import invalid
+from ivy_frontend_tensorflow._implementation.manipulation import index_type, invalid
 from ivy_frontend_tensorflow._implementation.operands import ints
 
 _LAYOUTS = {1: ("NWC", "NCW"), 2: ("NHWC", "NCHW"), 3: ("NDHWC", "NCDHW")}
@@ -368,7 +368,7 @@ def windows(x: Any, sizes: tuple[int, ...], strides: Any, rates: Any, padding: A
         count = (x.shape[1 + 2 * axis] - reached) // s + 1
         if count < 1:
             raise invalid(f"Computed output size would be negative: windows of {reached} elements over {x.shape[1 + 2 * axis]}")
-        index = xp.asarray([[i * s + j * r for j in range(k)] for i in range(count)], dtype=xp.int64)
+        index = xp.asarray([[i * s + j * r for j in range(k)] for i in range(count)], dtype=index_type(xp))
         at = 1 + 2 * axis
         taken = xp.take(x, xp.reshape(index, (-1,)), axis=at)
         x = xp.reshape(taken, (*x.shape[:at], count, k, *x.shape[at + 1 :]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ivy_frontend_tensorflow._implementation.defining import function, op
-from ivy_frontend_tensorflow._implementation.manipulation import invalid, product
+from ivy_frontend_tensorflow._implementation.manipulation import index_type, invalid, product
 from ivy_frontend_tensorflow._implementation.operands import ints
 
 
@@ -43,11 +43,11 @@ def _places(rows: int, cols: int, low: int, high: int, align: str, longest: int)
 def _picked(flat: Any, index: list[int], padding: Any, xp: Any) -> Any:
     """Return elements along the last axis, padding for the index -1."""
     if not any(i < 0 for i in index):
-        return xp.take(flat, xp.asarray(index, dtype=xp.int64), axis=-1)
+        return xp.take(flat, xp.asarray(index, dtype=index_type(xp)), axis=-1)
     last = flat.shape[-1]
     fill = xp.broadcast_to(xp.reshape(padding, ()), (*flat.shape[:-1], 1))
     index = [last if i < 0 else i for i in index]
-    return xp.take(xp.concat([flat, fill], axis=-1), xp.asarray(index, dtype=xp.int64), axis=-1)
+    return xp.take(xp.concat([flat, fill], axis=-1), xp.asarray(index, dtype=index_type(xp)), axis=-1)
 
 
 def matrix_diag(diagonal: Any, k: Any, num_rows: Any, num_cols: Any, padding: Any, align: str, xp: Any) -> Any:

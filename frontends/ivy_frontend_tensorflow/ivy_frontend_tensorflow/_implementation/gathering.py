@@ -6,7 +6,7 @@ from typing import Any
 
 from ivy_frontend_tensorflow._implementation.defining import function, op, value
 from ivy_frontend_tensorflow._implementation.frontend import FRONTEND
-from ivy_frontend_tensorflow._implementation.manipulation import axis_of, holds, invalid, product
+from ivy_frontend_tensorflow._implementation.manipulation import axis_of, holds, index_type, invalid, product
 from ivy_frontend_tensorflow._implementation.operands import ints
 
 
@@ -42,7 +42,7 @@ def gathered(params: Any, indices: Any, axis: int, batch_dims: int, xp: Any) -> 
     x = xp.moveaxis(xp.reshape(params, (count, *params.shape[batch_dims:])), 1 + inner, 1)
     rows = xp.reshape(indices, (count, -1))
     n, width = x.shape[1], rows.shape[1]
-    at = xp.reshape(xp.astype(rows, xp.int64) + xp.expand_dims(xp.arange(count, dtype=xp.int64) * n, axis=1), (-1,))
+    at = xp.reshape(xp.astype(rows, index_type(xp)) + xp.expand_dims(xp.arange(count, dtype=index_type(xp)) * n, axis=1), (-1,))
     out = xp.take(xp.reshape(x, (count * n, *x.shape[2:])), at, axis=0)
     out = xp.moveaxis(xp.reshape(out, (count, width, *x.shape[2:])), 1, 1 + inner)
     return xp.reshape(out, (*lead, *params.shape[batch_dims:axis], *indices.shape[batch_dims:], *params.shape[axis + 1 :]))

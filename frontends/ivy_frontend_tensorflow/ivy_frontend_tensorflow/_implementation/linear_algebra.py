@@ -7,7 +7,7 @@ from typing import Any
 from ivy_frontend_tensorflow._implementation.defining import function, op
 from ivy_frontend_tensorflow._implementation.diagonals import matrix_diag
 from ivy_frontend_tensorflow._implementation.errors import FailedPreconditionError
-from ivy_frontend_tensorflow._implementation.manipulation import holds, invalid, product
+from ivy_frontend_tensorflow._implementation.manipulation import holds, index_type, invalid, product
 from ivy_frontend_tensorflow._implementation.operands import ints
 from ivy_frontend_tensorflow._implementation.reductions import axes_of, dtype_of
 
@@ -305,7 +305,7 @@ def unpacked(lower_upper: Any, xp: Any) -> tuple[Any, Any]:
 
 
 def _rows(x: Any, order: Any, xp: Any) -> Any:
-    index = xp.broadcast_to(xp.expand_dims(xp.astype(order, xp.int64), axis=-1), tuple(x.shape))
+    index = xp.broadcast_to(xp.expand_dims(xp.astype(order, index_type(xp)), axis=-1), tuple(x.shape))
     return xp.take_along_axis(x, index, axis=-2)
 
 

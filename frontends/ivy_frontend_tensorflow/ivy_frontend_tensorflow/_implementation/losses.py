@@ -7,7 +7,7 @@ from typing import Any
 from ivy_frontend_tensorflow._implementation.defining import function, op, value
 from ivy_frontend_tensorflow._implementation.frontend import FRONTEND
 from ivy_frontend_tensorflow._implementation.gathering import gathered
-from ivy_frontend_tensorflow._implementation.manipulation import axis_of, holds, invalid, product
+from ivy_frontend_tensorflow._implementation.manipulation import axis_of, holds, index_type, invalid, product
 
 
 def _same_shapes(logits: Any, labels: Any) -> None:
@@ -66,9 +66,9 @@ def _sparse(logits: Any, labels: Any, xp: Any) -> tuple[Any, Any]:
     if holds(xp.any(labels < 0)) or holds(xp.any(labels >= n)):
         raise invalid(f"Received a label value which is outside the valid range of [0, {n}).")
     logs = xp.nn.log_softmax(logits, axis=-1)
-    index = xp.expand_dims(xp.astype(labels, xp.int64), axis=-1)
+    index = xp.expand_dims(xp.astype(labels, index_type(xp)), axis=-1)
     loss = -xp.take_along_axis(logs, index, axis=-1)[..., 0]
-    hot = xp.astype(xp.equal(index, xp.arange(n, dtype=xp.int64)), logits.dtype)
+    hot = xp.astype(xp.equal(index, xp.arange(n, dtype=index_type(xp))), logits.dtype)
     return loss, xp.exp(logs) - hot
 
 

@@ -35,6 +35,11 @@ def axis_of(axis: Any, rank: int, what: str = "axis") -> int:
     return int(axis % rank)
 
 
+def index_type(xp: Any) -> Any:
+    """Return the data type of indices: 64 bits where the backend has them."""
+    return xp.__array_namespace_info__().default_dtypes()["indexing"]
+
+
 def product(sizes: Any) -> int:
     """Return the product of sizes."""
     count = 1
@@ -210,7 +215,7 @@ def repeat(input: Any, repeats: Any, axis: Any = None, *, xp: Any) -> Any:
         if len(counts) != input.shape[axis]:
             raise invalid(f"Incompatible shapes: {len(counts)} repeats for {input.shape[axis]} elements")
         where = [i for i, n in enumerate(counts) for _ in range(n)]
-        return xp.take(input, xp.asarray(where, dtype=xp.int64), axis=axis)
+        return xp.take(input, xp.asarray(where, dtype=index_type(xp)), axis=axis)
     return xp.repeat(input, int(repeats), axis=axis)
 
 
@@ -242,7 +247,7 @@ def reversed_sequence(x: Any, lengths: Any, seq: int, batch: int, xp: Any) -> An
     shape[batch] = x.shape[batch]
     lengths = xp.reshape(lengths, tuple(shape))
     index = xp.where(xp.less(at, lengths), lengths - 1 - at, at)
-    return xp.take_along_axis(x, xp.broadcast_to(xp.astype(index, xp.int64), tuple(x.shape)), axis=seq)
+    return xp.take_along_axis(x, xp.broadcast_to(xp.astype(index, index_type(xp)), tuple(x.shape)), axis=seq)
 
 
 @op(takes="input seq_lengths")

@@ -7,7 +7,7 @@ from typing import Any
 
 from ivy_frontend_tensorflow._implementation.convolution import channel_first, padding_of, steps, windows
 from ivy_frontend_tensorflow._implementation.defining import function, op
-from ivy_frontend_tensorflow._implementation.manipulation import invalid, padded, product
+from ivy_frontend_tensorflow._implementation.manipulation import index_type, invalid, padded, product
 from ivy_frontend_tensorflow._implementation.operands import ints
 from ivy_frontend_tensorflow._implementation.reductions import dtype_of
 
@@ -194,7 +194,7 @@ def _flat_index(x: Any, ksize: Any, strides: Any, padding: Any, batch: bool, xp:
     pads = padding_of(padding, 2, False)
     low = -float("inf") if xp.isdtype(x.dtype, "real floating") else float(xp.iinfo(x.dtype).min)
     parts = windows(x, window, step, (1, 1), pads, low, xp)
-    numbers = xp.reshape(xp.arange(n * h * w * c, dtype=xp.int64), (n, h, w, c))
+    numbers = xp.reshape(xp.arange(n * h * w * c, dtype=index_type(xp)), (n, h, w, c))
     if not batch:
         numbers = numbers % (h * w * c)
     places = windows(numbers, window, step, (1, 1), pads, 0, xp)
@@ -227,9 +227,9 @@ def max_pool_with_argmax(
 
 def _placed(x: Any, grad: Any, argmax: Any, batch: bool, xp: Any) -> Any:
     n, size = x.shape[0], product(x.shape[1:])
-    index = xp.astype(xp.reshape(argmax, (n, -1)), xp.int64)
+    index = xp.astype(xp.reshape(argmax, (n, -1)), index_type(xp))
     if not batch:
-        index = index + xp.expand_dims(xp.arange(n, dtype=xp.int64) * size, axis=1)
+        index = index + xp.expand_dims(xp.arange(n, dtype=index_type(xp)) * size, axis=1)
     flat = xp.zeros((n * size,), dtype=grad.dtype)
     out = xp.scatter_update(flat, xp.reshape(index, (-1, 1)), xp.reshape(grad, (-1,)), mode="add")
     return xp.reshape(out, tuple(x.shape))

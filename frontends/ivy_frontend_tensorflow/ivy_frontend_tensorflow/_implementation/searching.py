@@ -6,7 +6,7 @@ import itertools
 from typing import Any
 
 from ivy_frontend_tensorflow._implementation.defining import function, op
-from ivy_frontend_tensorflow._implementation.manipulation import axis_of, invalid, product
+from ivy_frontend_tensorflow._implementation.manipulation import axis_of, index_type, invalid, product
 from ivy_frontend_tensorflow._implementation.reductions import dtype_of
 
 
@@ -185,7 +185,7 @@ def ListDiff(x: Any, y: Any, out_idx: Any = "int32", *, xp: Any) -> Any:
 def _in_top(predictions: Any, targets: Any, k: Any, xp: Any) -> Any:
     n = predictions.shape[1]
     valid = xp.logical_and(xp.greater_equal(targets, 0), xp.less(targets, n))
-    safe = xp.astype(xp.where(valid, targets, xp.zeros_like(targets)), xp.int64)
+    safe = xp.astype(xp.where(valid, targets, xp.zeros_like(targets)), index_type(xp))
     own = xp.take_along_axis(predictions, xp.expand_dims(safe, axis=1), axis=1)
     better = xp.sum(xp.astype(xp.greater(predictions, own), xp.int32), axis=1)
     finite = xp.logical_and(xp.isfinite(own[:, 0]), valid)
@@ -264,7 +264,7 @@ def _bins(values: Any, value_range: Any, nbins: int, xp: Any) -> Any:
     low, high = value_range[0], value_range[1]
     if not bool(low < high):
         raise invalid(f"value_range should satisfy value_range[0] < value_range[1], but got '{[float(low), float(high)]}'")
-    scaled = xp.astype(values - low, xp.float64) / xp.astype(high - low, xp.float64)
+    scaled = (values - low) / (high - low)
     return xp.astype(xp.clip(xp.floor(scaled * nbins), 0, nbins - 1), xp.int32)
 
 
@@ -287,7 +287,7 @@ def confusion_matrix(
     labels: Any, predictions: Any, num_classes: Any = None, weights: Any = None, dtype: Any = "int32", *, xp: Any
 ) -> Any:
     """Count how often each label is predicted as each class."""
-    labels, predictions = (xp.astype(xp.reshape(v, (-1,)), xp.int64) for v in (labels, predictions))
+    labels, predictions = (xp.astype(xp.reshape(v, (-1,)), index_type(xp)) for v in (labels, predictions))
     both = xp.concat([labels, predictions], axis=0)
     if int(xp.min(both)) < 0:
         raise invalid("labels or predictions contain negative values")

@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from ivy_frontend_tensorflow._implementation.defining import function, op
-from ivy_frontend_tensorflow._implementation.manipulation import axis_of, invalid
+from ivy_frontend_tensorflow._implementation.manipulation import axis_of, index_type, invalid
 from ivy_frontend_tensorflow._implementation.operands import ints
 from ivy_frontend_tensorflow._implementation.reductions import dtype_of
 
@@ -158,7 +158,7 @@ def framed(x: Any, length: int, step: int, pad_end: bool, fill: Any, axis: int, 
         shape = tuple(extra if i == axis else m for i, m in enumerate(x.shape))
         fill = fill if hasattr(fill, "shape") else xp.asarray(fill, dtype=x.dtype)
         x = xp.concat([x, xp.broadcast_to(xp.astype(fill, x.dtype), shape)], axis=axis)
-    index = xp.asarray([i * step + j for i in range(count) for j in range(length)], dtype=xp.int64)
+    index = xp.asarray([i * step + j for i in range(count) for j in range(length)], dtype=index_type(xp))
     out = xp.take(x, index, axis=axis)
     return xp.reshape(out, (*x.shape[:axis], count, length, *x.shape[axis + 1 :]))
 
@@ -175,7 +175,7 @@ def overlapped(x: Any, step: int, xp: Any) -> Any:
     """Add overlapping frames up."""
     frames, length = x.shape[-2:]
     total = (frames - 1) * step + length
-    index = xp.asarray([i * step + j for i in range(frames) for j in range(length)], dtype=xp.int64)
+    index = xp.asarray([i * step + j for i in range(frames) for j in range(length)], dtype=index_type(xp))
     batch = tuple(x.shape[:-2])
     flat = xp.permute_dims(xp.reshape(x, (-1, frames * length)), (1, 0))
     out = xp.segment_sum(flat, index, num_segments=total)

@@ -1,7 +1,7 @@
 """Special functions that the array library does not declare.
 
-They are computed in ``float64`` by quadrature, series and asymptotic expansions whose error is below that of the arithmetic, from
-differentiable functions only, and have derivatives without further rules.
+They are computed in ``float64`` (in ``float32`` where a backend has no other) by quadrature, series and asymptotic expansions
+whose error is below that of the arithmetic, from differentiable functions only, and have derivatives without further rules.
 """
 
 from __future__ import annotations
@@ -17,9 +17,14 @@ _GAMMA = 0.5772156649015329
 _SPLIT = 25.0  # Bessel functions: quadrature below, the expansion of Hankel above
 
 
+def widest(xp: Any) -> Any:
+    """Return the data type of the computation: ``float64``, or ``float32`` where the backend has no other."""
+    return xp.float64 if "float64" in xp.__array_namespace_info__().dtypes() else xp.float32
+
+
 def _wide(function: Callable[[Any, Any], Any]) -> Callable[..., Any]:
     def body(x: Any, *, xp: Any) -> Any:
-        return xp.astype(function(xp.astype(x, xp.float64), xp), x.dtype)
+        return xp.astype(function(xp.astype(x, widest(xp)), xp), x.dtype)
 
     body.__doc__ = function.__doc__
     return body
@@ -34,7 +39,7 @@ def _special(name: str, public: str) -> Callable[[Any], Any]:
 
 
 def _nodes(values: list[float], xp: Any) -> Any:
-    return xp.asarray(values, dtype=xp.float64)
+    return xp.asarray(values, dtype=widest(xp))
 
 
 @cache
@@ -315,7 +320,7 @@ def _betainc(a: Any, b: Any, x: Any, xp: Any) -> Any:
 def Betainc(a: Any, b: Any, x: Any, *, xp: Any) -> Any:
     """Return the regularised incomplete beta function; its derivative is with respect to ``x``."""
     dtype = x.dtype
-    a, b, x = xp.broadcast_arrays(*(xp.astype(v, xp.float64) for v in (a, b, x)))
+    a, b, x = xp.broadcast_arrays(*(xp.astype(v, widest(xp)) for v in (a, b, x)))
     a, b = xp.stop_gradient(a), xp.stop_gradient(b)
 
     def forward(v: Any) -> Any:

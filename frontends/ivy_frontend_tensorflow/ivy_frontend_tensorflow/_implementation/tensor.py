@@ -160,6 +160,10 @@ class Tensor:
         raise AttributeError(f"'Tensor' object has no attribute {name!r}")
 
 
+CONVERSIONS: dict[type, Any] = {}
+"""How values of other classes become tensors, as `tf.register_tensor_conversion_function` says."""
+
+
 class Reference:
     """Stands for a tensor or variable where a key is needed; equal if it is the same object."""
 
