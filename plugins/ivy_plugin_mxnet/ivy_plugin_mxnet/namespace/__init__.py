@@ -1,5 +1,6 @@
 """The functions of this backend, one file per chapter; chapters that are not here are composed."""
 
+from ivy_plugin_mxnet import operators
 from ivy_plugin_mxnet.namespace import array_object as array_object
 from ivy_plugin_mxnet.namespace import linalg as linalg
 from ivy_plugin_mxnet.namespace.creation import *
@@ -13,3 +14,5 @@ from ivy_plugin_mxnet.namespace.searching import *
 from ivy_plugin_mxnet.namespace.sorting import *
 from ivy_plugin_mxnet.namespace.statistical import *
 from ivy_plugin_mxnet.namespace.utility import *
+
+operators.complete()

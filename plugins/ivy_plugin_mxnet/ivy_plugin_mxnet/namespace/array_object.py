@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -67,8 +68,23 @@ def _basic(x: Array, entries: list[Any]) -> Array:
     if 0 in shape:
         return mx.np.zeros(shape, dtype=x.dtype, ctx=x.ctx)
     whole = all(r == range(size) for r, size in zip(ranges, x.shape, strict=True))
-    out = x if whole else x[tuple(map(as_slice, ranges))]
+    out = x if whole else _cut(x, ranges)
     return mx.np.reshape(out, shape) if out.shape != shape else out.copy() if whole else out
+
+
+_MOST_AXES = 5
+"""That MXNet slices."""
+
+
+def _cut(x: Array, ranges: list[range]) -> Array:
+    if x.ndim <= _MOST_AXES:
+        return x[tuple(map(as_slice, ranges))]
+    for axis, (positions, size) in enumerate(zip(ranges, x.shape, strict=True)):
+        if positions != range(size):
+            before, after = x.shape[:axis], x.shape[axis + 1 :]
+            x = mx.np.reshape(x, (prod(before), size, prod(after)))[:, as_slice(positions)]
+            x = mx.np.reshape(x, (*before, len(positions), *after))
+    return x
 
 
 def _gathered(x: Array, entries: list[Any]) -> Array:

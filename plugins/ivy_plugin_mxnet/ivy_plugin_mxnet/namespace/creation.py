@@ -67,10 +67,11 @@ def _refuse_complex(host: np.ndarray[Any, Any], target: np.dtype[Any]) -> None:
 
 def _of_own(x: Array, dtype: np.dtype[Any] | None, device: Any, copy: bool | None) -> Array:
     moves = device is not None and device != x.ctx
-    if copy is False and (moves or dtype not in (None, x.dtype)):
+    differs = dtype is not None and dtype != x.dtype  # np.dtype("float64") == None is true
+    if copy is False and (moves or differs):
         raise ArgumentError("Another data type or device needs a copy. Omit copy.")
     out = x.as_in_ctx(device) if moves else x
-    if dtype not in (None, x.dtype):
+    if differs:
         return out.astype(dtype)
     return out.copy() if copy and not moves else out
 

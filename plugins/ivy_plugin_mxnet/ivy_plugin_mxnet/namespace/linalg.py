@@ -7,9 +7,10 @@ from ivy_api.errors import ArgumentError
 from ivy_plugin_mxnet.dtypes import Array
 from ivy_plugin_mxnet.importing import mxnet as mx
 from ivy_plugin_mxnet.namespace.linear_algebra import matmul as matmul
+from ivy_plugin_mxnet.namespace.linear_algebra import vecdot as vecdot
 from ivy_plugin_mxnet.namespace.manipulation import permute_dims
 
-__all__ = ["eigh", "matmul", "qr", "svd"]
+__all__ = ["eigh", "matmul", "qr", "svd", "vecdot"]
 
 
 def _transposed(x: Array) -> Array:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import prod
 from typing import Any
 
 from ivy_api.adapt.arguments import normalise_axes, normalise_axis
@@ -10,12 +9,10 @@ from ivy_api.errors import ArgumentError
 from ivy_plugin_mxnet.dtypes import BINDING, Array, uint8
 from ivy_plugin_mxnet.dtypes import bool as bool_
 from ivy_plugin_mxnet.importing import mxnet as mx
+from ivy_plugin_mxnet.shapes import broadcast_to as broadcast_to
+from ivy_plugin_mxnet.shapes import transposed
 
 __all__ = ["broadcast_to", "concat", "expand_dims", "flip", "permute_dims", "reshape", "squeeze", "stack"]
-
-
-def broadcast_to(x: Array, /, shape: tuple[int, ...]) -> Array:
-    return mx.np.broadcast_to(x, tuple(shape))
 
 
 def concat(arrays: Any, /, *, axis: int | None = 0) -> Array:
@@ -47,33 +44,13 @@ def permute_dims(x: Array, /, axes: tuple[int, ...]) -> Array:
     positions = normalise_axes(tuple(axes), x.ndim)
     if len(positions) != x.ndim:
         raise ArgumentError(f"permute_dims takes one position for each of {x.ndim} axes; got {axes}.")
-    if x.dtype == bool_:  # which mx.np.transpose does not take
-        return mx.np.transpose(x.astype(uint8), positions).astype(bool_)
-    if x.ndim > _MOST_AXES:
-        return _permuted_in_steps(x, positions)
-    return mx.np.transpose(x, positions) if positions else x
-
-
-_MOST_AXES = 6
-"""That mx.np.transpose takes."""
-
-
-def _permuted_in_steps(x: Array, positions: tuple[int, ...]) -> Array:
-    """One axis after another moves to the front of those that are left; with the axes beside it that makes four."""
-    order = list(range(x.ndim))
-    sizes = list(x.shape)
-    for place, axis in enumerate(positions):
-        found = order.index(axis)
-        parts = (prod(sizes[:place]), prod(sizes[place:found]), sizes[found], prod(sizes[found + 1 :]))
-        x = mx.np.transpose(mx.np.reshape(x, parts), (0, 2, 1, 3))
-        order.insert(place, order.pop(found))
-        sizes.insert(place, sizes.pop(found))
-    return mx.np.reshape(x, tuple(sizes))
+    return transposed(x, positions)
 
 
 def reshape(x: Array, /, shape: tuple[int, ...], *, copy: bool | None = None) -> Array:
-    if copy is False:
-        raise ArgumentError("MXNet copies what it reshapes. Omit copy.")
+    if copy is False:  # mx.np.reshape copies; that of mx.nd does not, and gives 0 another meaning
+        sizes = mx.np.empty(x.shape).reshape(shape).shape if x.size else ()
+        return x.as_nd_ndarray().reshape(sizes).as_np_ndarray() if sizes else mx.np.reshape(x, shape)
     return mx.np.reshape(x, shape)
 
 

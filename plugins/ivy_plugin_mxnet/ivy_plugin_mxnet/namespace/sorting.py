@@ -71,14 +71,14 @@ def sort(x: Array, /, *, axis: int = -1, descending: bool = False, stable: bool 
     if not x.size:
         return x.copy()
     dtype = x.dtype
-    x = x.astype(_WIDER.get(dtype, dtype), copy=False)
-    if _has_nan(x):
-        missing = x != x
-        out = mx.np.sort(_with_inf(x, missing), axis=along)
-        there = mx.np.arange(x.shape[along], ctx=x.ctx, dtype=int64).reshape(-1, *(1,) * (x.ndim - 1 - along))
-        ends = x.shape[along] - mx.np.sum(missing.astype(int64), axis=along, keepdims=True)
-        out = select(there < ends, out, constant(float("nan"), x.dtype, x.ctx))
-    else:
-        out = mx.np.sort(x, axis=along)
-    out = out.astype(dtype, copy=False)
+    if dtype in FLOATS and not mx.np.all((x > 0) + (x < 0)):  # equal numbers that differ, 0.0 and -0.0, or nan
+        return _along_order(x, argsort(x, axis=along, descending=descending), along)
+    out = mx.np.sort(x.astype(_WIDER.get(dtype, dtype), copy=False), axis=along).astype(dtype, copy=False)
     return flip(out, axis=along) if descending else out
+
+
+def _along_order(x: Array, order: Array, axis: int) -> Array:
+    rows, order = (_moved(each, axis, -1).reshape(-1, x.shape[axis]) for each in (x, order))
+    first = mx.np.arange(rows.shape[0], dtype=int64, ctx=x.ctx).reshape(-1, 1) * x.shape[axis]
+    out = mx.np.take(rows.reshape(-1), order + first, mode="clip")
+    return _moved(out.reshape(*x.shape[:axis], *x.shape[axis + 1 :], x.shape[axis]), -1, axis)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import prod as prod_of
 from typing import Any
 
 import numpy as np
@@ -88,12 +89,12 @@ def cumulative_sum(x: Array, /, *, axis: int | None = None, dtype: Any = None, i
 def cumulative_prod(x: Array, /, *, axis: int | None = None, dtype: Any = None, include_initial: bool = False) -> Array:
     # MXNet has none. Each step multiplies by the product of as many elements before as it has already.
     along, out = _along("cumulative_prod", x, axis), _summands("cumulative_prod", x, dtype)
-    size, step = x.shape[along], 1
-    before = (slice(None),) * along
+    shape, size, step = x.shape, x.shape[along], 1
+    out = out.reshape(prod_of(shape[:along]), size, prod_of(shape[along + 1 :]))
     while step < size:
-        head, tail, earlier = (out[(*before, part)] for part in (slice(step), slice(step, None), slice(size - step)))
-        out = mx.np.concatenate([head, tail * earlier], axis=along)
+        out = mx.np.concatenate([out[:, :step], out[:, step:] * out[:, : size - step]], axis=1)
         step *= 2
+    out = out.reshape(shape)
     return _with_initial(out, mx.np.ones, along) if include_initial else out
 
 
