@@ -1,4 +1,4 @@
-"""What composed bodies use of native arrays, and MXNet's lack: some operators, and some keys of ``x[key]``.
+"""What functions written with ``xp`` use of native arrays, and MXNet's lack: ``device``, some operators, some keys of ``x[key]``.
 
 `complete` gives them to the class of MXNet's arrays. They only act where MXNet raises: its own results stay as they are.
 """
@@ -20,18 +20,27 @@ _MISSING = {
 }
 _LOGICAL = {"and": elementwise.bitwise_and, "or": elementwise.bitwise_or, "xor": elementwise.bitwise_xor}
 
+_ARITHMETIC = ("add", "sub", "mul", "truediv", "mod", "and", "or", "xor", "matmul")
+_NATIVE = (
+    *("pow", "eq", "ne", "lt", "le", "gt", "ge"),
+    *(prefix + name for name in _ARITHMETIC for prefix in ("", "i")),
+)
+
 
 def complete() -> None:
     """Complete the class; again, it does nothing."""
     cls = mx.np.ndarray
     if "__floordiv__" in vars(cls):
         return
+    cls.device = property(array_object.device)
     for name, function in _MISSING.items():
         setattr(cls, f"__{name}__", lambda x, y, function=function: function(x, y))
         setattr(cls, f"__r{name}__", lambda x, y, function=function: function(y, x))
     for name, function in _LOGICAL.items():
         setattr(cls, f"__{name}__", _of_bool(getattr(cls, f"__{name}__"), function))
         setattr(cls, f"__r{name}__", lambda x, y, function=function: function(y, x))
+    for name in _NATIVE:
+        setattr(cls, f"__{name}__", _deferring(getattr(cls, f"__{name}__")))
     cls.__getitem__ = _getitem(cls.__getitem__)
 
 
@@ -40,6 +49,18 @@ def _of_bool(native: Callable[[Array, Any], Array], function: Callable[[Array, A
 
     def operator(x: Array, y: Any) -> Array:
         return function(x, y) if x.dtype == bool_ else native(x, y)
+
+    return operator
+
+
+def _deferring(native: Callable[[Array, Any], Array]) -> Callable[[Array, Any], Array]:
+    """MXNet raises for an operand of another class, whose own operator Python would try."""
+
+    def operator(x: Array, y: Any) -> Any:
+        try:
+            return native(x, y)
+        except TypeError:
+            return NotImplemented
 
     return operator
 
