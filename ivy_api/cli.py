@@ -264,7 +264,7 @@ FIGURES = ("offered", "absent", "of", "share")
 
 
 def _figures(row: dict[str, Any]) -> tuple[str, ...]:
-    """Return the cells of counts; the share is of the names that are not declared absent."""
+    """Return the cells of counts."""
     share = coverage.Count(row["works"], row["absent"], row["every"]).share
     return (str(row["works"]), str(row["absent"]), str(row["every"]), f"{share:.0%}" if row["every"] else "")
 

@@ -16,7 +16,7 @@ from ivy_api.frontends.frontend import Frontend, installed
 DOCS = Path(__file__).parents[1] / "docs"
 FOLDER, OVERVIEW = DOCS / "frontends", DOCS / "frontends.md"
 IVY_1_0 = {"torch": (514, 436), "tensorflow": (420, 181), "jax": (493, 91), "numpy": (356, 235)}
-"""Functions and methods which Ivy 1.0 implements, as counted for issue 17."""
+"""Functions and methods that Ivy 1.0 implements, by our count."""
 OWN = tuple(IVY_1_0)
 """The frontends of this repository: others that are installed have documentation of their own."""
 BLOCK = re.compile(r"(<!-- coverage:.*?-->\n).*?(<!-- /coverage -->\n)", re.DOTALL)

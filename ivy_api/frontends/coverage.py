@@ -20,8 +20,8 @@ class Count(NamedTuple):
 
     @property
     def share(self) -> float:
-        """The share of the names that work, of those that are not declared absent."""
-        return self.works / max(self.every - self.absent, 1)
+        """The share of all names that work."""
+        return self.works / max(self.every, 1)
 
 
 def load(framework: str) -> Frontend:
