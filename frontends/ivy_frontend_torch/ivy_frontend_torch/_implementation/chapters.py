@@ -18,6 +18,7 @@ CHAPTERS = (
     "numeric",
     "generators",
     "printing",
+    "signals",
     "functional",
     "testing",
 )
