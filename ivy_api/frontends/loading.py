@@ -12,7 +12,7 @@ from typing import Any
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 
 @contextmanager
@@ -79,6 +79,58 @@ def rebound(function: FunctionType, names: Mapping[str, Any]) -> FunctionType:
         if isinstance(value, FunctionType) and value.__globals__ is function.__globals__:
             made[id(value)] = own[name] = _copied(value, own)
     return made.get(id(function)) or _copied(function, own)
+
+
+def ported(function: FunctionType, framework: str, package: str) -> FunctionType:
+    """Return a function with the frontend behind all names of the framework, in every module of its package that it calls.
+
+    The framework must be installed, since the package was imported with it. Functions are copied; classes are not.
+
+    Examples
+    --------
+    >>> from kornia.geometry.conversions import quaternion_to_rotation_matrix  # doctest: +SKIP
+    >>> on_any_backend = ported(quaternion_to_rotation_matrix, "torch", "ivy_frontend_torch")  # doctest: +SKIP
+    """
+    root = function.__module__.partition(".")[0]
+    spaces: dict[int, dict[str, Any]] = {}
+
+    def replaced(value: Any) -> Any:
+        if isinstance(value, ModuleType):
+            first = value.__name__.partition(".")[0]
+            if first == framework:
+                return importlib.import_module(package + value.__name__.removeprefix(framework))
+            return _Attributes(value, replaced) if first == root else value
+        module = getattr(value, "__module__", None)
+        if not isinstance(module, str):
+            return value
+        if isinstance(value, FunctionType) and module.partition(".")[0] == root:
+            return _copied(value, space_of(value))
+        if module.partition(".")[0] == framework and hasattr(value, "__name__"):
+            for place in (module, framework):
+                try:
+                    return getattr(importlib.import_module(package + place.removeprefix(framework)), value.__name__)
+                except (AttributeError, ImportError):
+                    continue
+        return value
+
+    def space_of(one: FunctionType) -> dict[str, Any]:
+        names = one.__globals__
+        if id(names) not in spaces:
+            space = spaces[id(names)] = dict(names)
+            space.update({name: replaced(value) for name, value in names.items() if not name.startswith("__")})
+        return spaces[id(names)]
+
+    return _copied(function, space_of(function))
+
+
+class _Attributes:
+    """A module whose attributes are replaced when they are asked for."""
+
+    def __init__(self, module: ModuleType, replaced: Callable[[Any], Any]) -> None:
+        self._module, self._replaced = module, replaced
+
+    def __getattr__(self, name: str) -> Any:
+        return self._replaced(getattr(self._module, name))
 
 
 def _copied(function: FunctionType, names: dict[str, Any]) -> FunctionType:

@@ -43,7 +43,9 @@ def declare() -> None:
     absent(
         "torch", "AVG SUM has_lapack has_mkl has_openmp has_spectral legacy_contiguous_format", "it tells how PyTorch was built."
     )
-    absent("torch", "hash_tensor segment_reduce", "it is a prototype in PyTorch.")
+    absent("torch", "eig lstsq matrix_rank solve symeig", REMOVED)
+    absent("torch.autograd", "enforce_grad_layout_policy", COMPILER)
+    absent("torch", "hash_tensor lobpcg segment_reduce", "it is a prototype in PyTorch, or seldom used.")
     absent("torch", "ccol_indices_copy col_indices_copy crow_indices_copy indices_copy row_indices_copy values_copy", SPARSE)
     absent(
         "torch.Tensor", "ccol_indices col_indices crow_indices row_indices indices values dense_dim sparse_dim is_coalesced", SPARSE

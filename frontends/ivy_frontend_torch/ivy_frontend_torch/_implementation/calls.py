@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable
+from dis import opmap
 from inspect import Parameter
 from typing import Any
 
@@ -11,7 +12,7 @@ from ivy_api.dispatch.context import default_namespace
 from ivy_api.dispatch.lookup import find_namespace
 from ivy_api.errors import IvyError
 from ivy_api.frontends import tape
-from ivy_api.frontends.binding import Entry, find
+from ivy_api.frontends.binding import UNSET, Entry, find
 from ivy_frontend_torch._implementation.dtypes import LETTERS, dtype, dtype_of
 from ivy_frontend_torch._implementation.frontend import FRONTEND
 from ivy_frontend_torch._implementation.modes import MODES
@@ -32,6 +33,7 @@ from ivy_frontend_torch._implementation.tensor import (
 
 _PLAIN = frozenset({int, float, bool, complex, str, type(None), slice, dtype, device, type(Ellipsis)})
 RENAMED = {"axis": "dim", "keepdims": "keepdim", "x": "input", "x1": "input", "x2": "other", "self": "input", "a": "input"}
+RAISE = opmap["RAISE_VARARGS"]
 FACTORY = frozenset({"device", "layout", "pin_memory", "memory_format"})
 
 
@@ -86,7 +88,11 @@ def translated(error: Exception) -> Exception:
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
-    inside = trace is not None and "ivy_frontend_torch" in trace.tb_frame.f_globals.get("__name__", "")
+    inside = (
+        trace is not None
+        and "ivy_frontend_torch" in trace.tb_frame.f_globals.get("__name__", "")
+        and trace.tb_frame.f_code.co_code[trace.tb_lasti] == RAISE  # raised there, not in a built-in function called there
+    )
     if inside or isinstance(error, (Warning, NotImplementedError, RuntimeError, IndexError)):
         return error
     foreign = type(error).__module__.partition(".")[0] in ("tensorflow", "torch", "jax", "jaxlib", "numpy")
@@ -266,7 +272,7 @@ def bound(entry: Entry, name: str) -> Callable[..., Any]:
         declared = entry.declared  # type: ignore[attr-defined]
         function = _slow(call)
         if declared:
-            function = (_fast_unary, _fast_binary)[len(call.operands) - 1](call, declared, function)
+            function = (_fast_unary, _fast_binary)[len(call.operands) - 1](call, declared)
     function.__name__ = function.__qualname__ = name
     function.__module__ = "ivy_frontend_torch"
     function.__doc__ = entry.body.__doc__
@@ -286,69 +292,82 @@ def _slow(call: Call) -> Callable[..., Any]:
     return function
 
 
-def _fast_unary(call: Call, declared: str, slow: Any) -> Callable[..., Any]:
+def _fast_unary(call: Call, declared: str) -> Callable[..., Any]:
     """Return a function that calls the declared one straight away where nothing else is to be done."""
     known: dict[Any, Any] = {}
     new = object.__new__
+    last: Any = None
+    cls: Any = None
+    fast: Any = None
 
-    def function(*args: Any, **kwargs: Any) -> Any:
-        if len(args) == 1 and not kwargs:
-            t = args[0]
-            if type(t) is Tensor and t._alias is None and t._place is None:
-                x = t._x
-                fast = known.get((type(x), x.dtype))
+    def function(input: Any = UNSET, *args: Any, **kwargs: Any) -> Any:
+        nonlocal last, cls, fast
+        if type(input) is Tensor and not kwargs and not args and input._alias is None and input._place is None:
+            x = input._x
+            if x.dtype is not last or type(x) is not cls:
+                last, cls = x.dtype, type(x)
+                fast = _learnt(call, declared, known, x)
+            if fast is not None:
+                try:
+                    found: Tensor = new(Tensor)
+                    found._x = fast(x)
+                    found._alias = found._place = None
+                    return found
+                except Exception:  # PyTorch's own is raised below
+                    pass
+        return call((input, *args) if input is not UNSET else args, kwargs)
+
+    return function
+
+
+def _fast_binary(call: Call, declared: str) -> Callable[..., Any]:
+    """Return a function that calls the declared one straight away for two tensors of one data type."""
+    known: dict[Any, Any] = {}
+    new = object.__new__
+    last: Any = None
+    cls: Any = None
+    fast: Any = None
+
+    def function(input: Any = UNSET, other: Any = UNSET, *args: Any, **kwargs: Any) -> Any:
+        nonlocal last, cls, fast
+        if (
+            type(input) is Tensor
+            and type(other) is Tensor
+            and not kwargs
+            and not args
+            and input._alias is None
+            and other._alias is None
+            and input._place is None
+            and other._place is None
+        ):
+            x, y = input._x, other._x
+            own = x.dtype
+            if own is y.dtype and type(x) is type(y):
+                if own is not last or type(x) is not cls:
+                    last, cls = own, type(x)
+                    fast = _learnt(call, declared, known, x)
                 if fast is not None:
                     try:
                         found: Tensor = new(Tensor)
-                        found._x = fast(x)
+                        found._x = fast(x, y)
+                        found._alias = found._place = None
                         return found
-                    except Exception:
-                        return call(args, kwargs)  # raises PyTorch's error
-                _learn(call, declared, known, x)
-        return call(args, kwargs)
+                    except Exception:  # PyTorch's own is raised below
+                        pass
+        return call(tuple(one for one in (input, other, *args) if one is not UNSET), kwargs)
 
     return function
 
 
-def _fast_binary(call: Call, declared: str, slow: Any) -> Callable[..., Any]:
-    known: dict[Any, Any] = {}
-    new = object.__new__
-
-    def function(*args: Any, **kwargs: Any) -> Any:
-        if len(args) == 2 and not kwargs:
-            t, u = args
-            if (
-                type(t) is Tensor
-                and type(u) is Tensor
-                and t._alias is None
-                and u._alias is None
-                and t._place is None
-                and u._place is None
-            ):
-                x, y = t._x, u._x
-                own = x.dtype
-                if own is y.dtype and type(x) is type(y):
-                    fast = known.get((type(x), own))
-                    if fast is not None:
-                        try:
-                            found: Tensor = new(Tensor)
-                            found._x = fast(x, y)
-                            return found
-                        except Exception:
-                            return call(args, kwargs)  # raises PyTorch's error
-                    _learn(call, declared, known, x)
-        return call(args, kwargs)
-
-    return function
-
-
-def _learn(call: Call, declared: str, known: dict[Any, Any], x: Any) -> None:
-    """Note the function of a namespace for arrays of a type and data type, if it needs no conversion."""
-    kind = dtype_of(x).category
-    least = {"float": 2, "promote": 1}[call.entry.rule]
-    native = find_namespace(x)
-    if kind >= least and native is not None and native.__source__.over is None:
-        known[type(x), x.dtype] = find(native, declared)
+def _learnt(call: Call, declared: str, known: dict[Any, Any], x: Any) -> Any:
+    """Return the function of a namespace for arrays of a type and data type, if it needs no conversion."""
+    key = type(x), x.dtype
+    if key not in known:
+        native = find_namespace(x)
+        kind = dtype_of(x).category
+        plain = native is not None and native.__source__.over is None and not MODES.inference
+        known[key] = find(native, declared) if plain and kind >= {"float": 2, "promote": 1}[call.entry.rule] else None
+    return known[key]
 
 
 def _in_place(call: Call) -> Callable[..., Any]:

@@ -5,11 +5,18 @@ from importlib import import_module
 CHAPTERS = (
     "names",
     "elementwise",
+    "comparing",
     "reductions",
+    "statistics",
     "creation",
+    "strides",
+    "splitting",
     "shapes",
     "indexing",
     "methods",
+    "writing",
+    "conversion",
+    "operators",
     "autograd",
     "joining",
     "sorting",
@@ -18,10 +25,11 @@ CHAPTERS = (
     "numeric",
     "generators",
     "printing",
+    "signals",
     "functional",
     "testing",
 )
-MODULES = ("nn_functional", "linalg", "fft", "special", "modules", "optimizers", "data")
+MODULES = ("nn_functional", "linalg", "fft", "special", "modules", "optimizers", "data", "compiling")
 
 
 def load() -> None:

@@ -274,6 +274,8 @@ def polar(abs: Any, angle: Any, *, xp: Any) -> Any:
 
 
 def _shape_of(value: Any, leaves: list[Any]) -> tuple[int, ...]:
+    if isinstance(value, str):
+        raise TypeError(f"new(): invalid data type 'str': {value!r}")
     if isinstance(value, (list, tuple)) or (
         hasattr(value, "__len__") and hasattr(value, "__getitem__") and not hasattr(value, "dtype")
     ):
@@ -284,8 +286,6 @@ def _shape_of(value: Any, leaves: list[Any]) -> tuple[int, ...]:
                     f"expected sequence of length {shapes[0][0] if shapes[0] else 1} at dim 1 (got {shape[0] if shape else 1})"
                 )
         return (len(value), *(shapes[0] if shapes else ()))
-    if isinstance(value, str):
-        raise TypeError(f"new(): invalid data type 'str': {value!r}")
     leaves.append(value)
     return tuple(value.shape) if hasattr(value, "shape") else ()
 
@@ -463,7 +463,7 @@ def _made_by_class(cls: Any, *args: Any, device: Any = None, dtype: Any = None) 
     if cls is Tensor or cls in _CLASS_DTYPES:
         return found
     made_of_class: Tensor = _created(cls)
-    vars(made_of_class).update(vars(found))
+    made_of_class._x, made_of_class._place, made_of_class._alias = found._x, found._place, found._alias
     return made_of_class
 
 

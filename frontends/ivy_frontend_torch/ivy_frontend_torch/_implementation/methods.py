@@ -250,9 +250,15 @@ def __deepcopy__(self: Tensor, memo: Any) -> Tensor:
 
 @method
 def __copy__(self: Tensor) -> Tensor:
-    found: Tensor = object.__new__(type(self))
-    alias_of(self)
-    found.__dict__.update(vars(self))
+    return _shared(self, type(self))
+
+
+def _shared(t: Tensor, cls: Any) -> Any:
+    """Return another object of the same tensor, of a class."""
+    found: Tensor = object.__new__(cls)
+    found._alias = alias_of(t)
+    found._x = found._place = None
+    found.__dict__.update(vars(t))
     return found
 
 
@@ -586,10 +592,7 @@ def pin_memory(self: Tensor, device: Any = None) -> Tensor:
 @raw("torch.Tensor")
 def as_subclass(self: Tensor, cls: Any) -> Any:
     """Return the same data as a tensor of a subclass."""
-    found: Tensor = object.__new__(cls)
-    alias_of(self)
-    found.__dict__.update(vars(self))
-    return found
+    return _shared(self, cls)
 
 
 @raw(name="result_type")

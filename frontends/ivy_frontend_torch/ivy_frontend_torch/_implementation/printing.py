@@ -53,8 +53,6 @@ class _Format:
             for x in finite:
                 text = f"{x:.{precision}e}" if self.scientific else f"{x:.0f}" + "." * 0 if self.whole else f"{x:.{precision}f}"
                 self.width = max(self.width, len(text) + (self.whole and not self.scientific))
-        if any(not math.isfinite(x) for x in values):
-            self.width = max(self.width, *(len(str(x)) for x in values if not math.isfinite(x)))
 
     def __call__(self, x: Any) -> str:
         if self.kind != "float":

@@ -36,6 +36,7 @@ class TensorType(type):
 class Tensor(metaclass=TensorType):
     """A tensor of PyTorch on a native array of any backend."""
 
+    __slots__ = ("__dict__", "__weakref__", "_alias", "_place", "_x")
     __array_priority__ = 1000
 
     # Put on the class by the modules ``methods`` and ``autograd``.
@@ -48,8 +49,8 @@ class Tensor(metaclass=TensorType):
     retains_grad: Any
 
     _x: Any
-    _place: tape.Place | None = None
-    _alias: Alias | None = None
+    _place: tape.Place | None
+    _alias: Alias | None
     _count = 0
     _grad: Tensor | None = None
     _made = ""
@@ -62,7 +63,9 @@ class Tensor(metaclass=TensorType):
         return made(cls, *args, **kwargs)
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):
+        if name in ("_alias", "_place"):  # not set yet
+            return None
+        if name.startswith("_") and f"torch.Tensor.{name}" not in FRONTEND.entries:
             raise AttributeError(f"'Tensor' object has no attribute {name!r}", name=name)
         if name not in Tensor.__dict__:
             setattr(Tensor, name, FRONTEND.find("torch.Tensor", name))
@@ -145,9 +148,7 @@ class Tensor(metaclass=TensorType):
 def wrap(x: Any, place: tape.Place | None = None) -> Tensor:
     """Return a new tensor on a native array."""
     t: Tensor = _new(Tensor)
-    t._x = x
-    if place is not None:
-        t._place = place
+    t._x, t._place, t._alias = x, place, None
     if MODES.inference:
         t._inference = True
     return t
@@ -192,7 +193,7 @@ def view_of(
 ) -> Tensor:
     """Return a tensor that is a view of another one."""
     t: Tensor = _new(Tensor)
-    t._x = None
+    t._x = t._place = None
     above = alias_of(base)
     above.refresh()
     t._alias = Alias(value, place, above, read, write, cut)

@@ -1,1 +1,5 @@
 """``torch.utils``: the modules ``data`` and ``dlpack``."""
+
+from ivy_frontend_torch._implementation.frontend import FRONTEND
+
+__getattr__, __dir__ = FRONTEND.module(__name__)

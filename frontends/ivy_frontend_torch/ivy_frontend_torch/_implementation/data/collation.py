@@ -52,9 +52,9 @@ def default_collate(batch: Any) -> Any:
     if isinstance(first, Mapping):
         return {key: default_collate([one[key] for one in batch]) for key in first}
     if isinstance(first, tuple) and hasattr(first, "_fields"):
-        return type(first)(*(default_collate(list(x)) for x in zip(*batch, strict=True)))
+        return type(first)(*(default_collate(x) for x in zip(*batch, strict=True)))
     if isinstance(first, Sequence):
         if any(len(one) != len(first) for one in batch):
             raise RuntimeError("each element in list of batch should be of equal size")
-        return [default_collate(list(x)) for x in zip(*batch, strict=True)]
+        return [default_collate(x) for x in zip(*batch, strict=True)]
     raise TypeError(f"default_collate: batch must contain tensors, numpy arrays, numbers, dicts or lists; found {type(first)}")

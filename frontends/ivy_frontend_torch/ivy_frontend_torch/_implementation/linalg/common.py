@@ -74,6 +74,12 @@ def from_triangle(xp: Any, x: Any, upper: bool) -> Any:
     return xp.where(eye, cast(xp, cast(xp, full, dtype_of(x).to_real()), dtype_of(x)), full)
 
 
+def symmetrised(xp: Any, x: Any, upper: bool) -> Any:
+    """Return the Hermitian matrices that one triangle stands for; both triangles have the gradient."""
+    mean = (x + adjoint(xp, x)) / 2
+    return xp.stop_gradient(from_triangle(xp, x, upper)) + (mean - xp.stop_gradient(mean))
+
+
 def first_zero(xp: Any, diagonal: Any) -> Any:
     """Return the position of the first zero along the last axis, counted from 1; 0 without one."""
     count = diagonal.shape[-1]

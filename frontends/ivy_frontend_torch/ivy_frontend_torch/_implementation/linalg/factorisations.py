@@ -18,12 +18,13 @@ from ivy_frontend_torch._implementation.linalg.common import (
     from_triangle,
     linalg,
     solving,
+    symmetrised,
 )
 from ivy_frontend_torch._implementation.objects import returns
 
 
 def _cholesky(xp: Any, x: Any, upper: bool) -> Any:
-    return solving(lambda: xp.linalg.cholesky(from_triangle(xp, x, upper), upper=upper))
+    return solving(lambda: xp.linalg.cholesky(symmetrised(xp, x, upper), upper=upper))
 
 
 @linalg("A")
@@ -66,13 +67,27 @@ def cholesky_ex(A: Any, *, upper: bool = False, check_errors: bool = False, xp: 
 
 @op("input input2", "same")
 def cholesky_solve(input: Any, input2: Any, upper: bool = False, *, xp: Any) -> Any:
-    return xp.linalg.cho_solve(input2, input, upper=upper)
+    out = xp.stop_gradient(xp.linalg.cho_solve(input2, input, upper=upper))
+    factor = _whole(xp, input2, upper)
+    product = xp.matmul(adjoint(xp, factor), factor) if upper else xp.matmul(factor, adjoint(xp, factor))
+    same = xp.linalg.solve(product, input)
+    return out + (same - xp.stop_gradient(same))
+
+
+def _whole(xp: Any, factor: Any, upper: bool) -> Any:
+    """Return a triangular factor whose other triangle has a gradient too, as PyTorch has it."""
+    triangle = xp.triu(factor) if upper else xp.tril(factor)
+    return xp.stop_gradient(triangle) + (factor - xp.stop_gradient(factor))
 
 
 @op()
 def cholesky_inverse(input: Any, upper: bool = False, *, xp: Any) -> Any:
     check_matrices("cholesky_inverse", input, square=True)
-    return xp.linalg.cholesky_inverse(xp.triu(input) if upper else xp.tril(input), upper=upper)
+    factor = _whole(xp, input, upper)
+    product = xp.matmul(adjoint(xp, factor), factor) if upper else xp.matmul(factor, adjoint(xp, factor))
+    same = xp.linalg.inv(product)
+    triangle = xp.stop_gradient(xp.triu(input) if upper else xp.tril(input))
+    return xp.stop_gradient(xp.linalg.cholesky_inverse(triangle, upper=upper)) + (same - xp.stop_gradient(same))
 
 
 @linalg("A")
@@ -94,7 +109,23 @@ def root_qr(input: Any, some: bool = True, *, xp: Any) -> Any:
 @linalg("A")
 def svd(A: Any, full_matrices: bool = True, *, driver: Any = None, xp: Any) -> Any:
     check_matrices("linalg.svd", A)
-    return returns("linalg_svd", "U S Vh")(*xp.linalg.svd(A, full_matrices=full_matrices))
+    return returns("linalg_svd", "U S Vh")(*_svd(xp, A, full_matrices))
+
+
+def _svd(xp: Any, A: Any, full: bool) -> tuple[Any, Any, Any]:
+    """Return the singular value decomposition; vectors of no singular value have no gradient."""
+    k = min(A.shape[-2:])
+    if not full or A.shape[-1] == A.shape[-2]:
+        u, s, vh = xp.linalg.svd(A, full_matrices=False)
+        return u, s, vh
+    if not k:
+        u, s, vh = xp.linalg.svd(A, full_matrices=True)
+        return u, s, vh
+    u, s, vh = xp.linalg.svd(A, full_matrices=False)
+    left, _, right = (xp.stop_gradient(x) for x in xp.linalg.svd(xp.stop_gradient(A), full_matrices=True))
+    if A.shape[-2] > k:
+        return xp.concat([u, left[..., :, k:]], axis=-1), s, vh
+    return u, s, xp.concat([vh, right[..., k:, :]], axis=-2)
 
 
 @op(name="svd")
@@ -105,7 +136,7 @@ def root_svd(input: Any, some: bool = True, compute_uv: bool = True, *, xp: Any)
         m, n = input.shape[-2:]
         zeros = [xp.zeros((*input.shape[:-2], k, k), dtype=input.dtype) for k in (m, n)]
         return result(zeros[0], xp.linalg.svdvals(input), zeros[1])
-    u, s, vh = xp.linalg.svd(input, full_matrices=not some)
+    u, s, vh = _svd(xp, input, not some)
     return result(u, s, adjoint(xp, vh))
 
 
@@ -130,7 +161,7 @@ def eigvalsh(A: Any, UPLO: str = "L", *, xp: Any) -> Any:
 def _by_uplo(xp: Any, A: Any, uplo: str) -> Any:
     if uplo.upper() not in ("L", "U"):
         raise RuntimeError(f"Expected UPLO argument to be 'L' or 'U', but got {uplo}")
-    return from_triangle(xp, A, uplo.upper() == "U")
+    return symmetrised(xp, A, uplo.upper() == "U")
 
 
 @linalg("A")

@@ -100,7 +100,7 @@ def _cross(xp: Any, a: Any, b: Any, dim: int) -> Any:
     if a.shape[axis] != 3 or b.shape[axis] != 3:
         raise RuntimeError(f"linalg.cross: inputs dimension {dim} must have length 3. Got {a.shape[axis]} and {b.shape[axis]}")
     a, b = xp.broadcast_arrays(a, b)
-    return xp.linalg.cross(a, b, axis=axis)
+    return xp.linalg.cross(a, b, axis=axis - len(a.shape))
 
 
 @op("input other", "promote", name="cross")

@@ -115,7 +115,11 @@ def lstsq(A: Any, B: Any, rcond: Any = None, *, driver: str | None = None, xp: A
     m, n = A.shape[-2:]
     vector = len(B.shape) < 2 or (len(A.shape) - 1 == len(B.shape) and tuple(A.shape[:-1]) == tuple(B.shape))
     right = B[..., None] if vector else B
-    x, _, rank, values = xp.linalg.lstsq(A, right, rcond=rcond)
+    x, _, rank, values = (
+        xp.stop_gradient(one) for one in xp.linalg.lstsq(xp.stop_gradient(A), xp.stop_gradient(right), rcond=rcond)
+    )
+    near = _least_squares(xp, A, right)
+    x = x + (near - xp.stop_gradient(near))
     empty = xp.zeros((0,), dtype=real_of(xp, A))
     residuals = empty
     if m > n and driver != "gelsy":
@@ -124,6 +128,14 @@ def lstsq(A: Any, B: Any, rcond: Any = None, *, driver: str | None = None, xp: A
     found = empty if driver in (None, "gels", "gelsy") else values
     order = xp.zeros((0,), dtype=xp.int64) if driver == "gels" else xp.astype(rank, xp.int64)
     return returns("linalg_lstsq", "solution residuals rank singular_values")(x[..., 0] if vector else x, residuals, order, found)
+
+
+def _least_squares(xp: Any, A: Any, B: Any) -> Any:
+    """Return the solution by normal equations, whose gradient is that of the minimum-norm solution at full rank."""
+    star = adjoint(xp, A)
+    if A.shape[-2] >= A.shape[-1]:
+        return xp.matmul(xp.linalg.pinv(xp.matmul(star, A)), xp.matmul(star, B))
+    return xp.matmul(star, xp.matmul(xp.linalg.pinv(xp.matmul(A, star)), B))
 
 
 def _bounds(xp: Any, A: Any, values: Any, atol: Any, rtol: Any) -> Any:
@@ -168,10 +180,12 @@ def _pinv(xp: Any, A: Any, atol: Any, rtol: Any, hermitian: bool) -> Any:
     if math.prod(A.shape) == 0:
         return xp.zeros((*A.shape[:-2], A.shape[-1], A.shape[-2]), dtype=A.dtype)
     if hermitian:
-        values, vectors = xp.linalg.eigh(from_triangle(xp, A, False))
+        values, vectors = xp.linalg.eigh(xp.stop_gradient(from_triangle(xp, A, False)))
         bound = _bounds(xp, A, xp.abs(values), atol, rtol)
         inverse = _reciprocal(xp, values, xp.abs(values) > bound)
-        return xp.matmul(vectors * xp.astype(inverse, vectors.dtype)[..., None, :], adjoint(xp, vectors))
+        found = xp.matmul(vectors * xp.astype(inverse, vectors.dtype)[..., None, :], adjoint(xp, vectors))
+        general = _pinv(xp, A, atol, rtol, False)  # PyTorch's gradient does not make use of the symmetry
+        return xp.stop_gradient(found) + (general - xp.stop_gradient(general))
     u, s, vh = xp.linalg.svd(A, full_matrices=False)
     inverse = _reciprocal(xp, s, s > _bounds(xp, A, s, atol, rtol))
     return xp.matmul(adjoint(xp, vh) * xp.astype(inverse, vh.dtype)[..., None, :], adjoint(xp, u))

@@ -68,7 +68,7 @@ class _Convolution(Module):
         for name, usual in (("padding", 0), ("dilation", 1), ("output_padding", 0)):
             value = getattr(self, name)
             if value != (usual,) * self._axes:
-                parts.append(f"{name}={value!r}")
+                parts.append(f"{name}={value}")
         parts += [f"groups={self.groups}"] if self.groups != 1 else []
         parts += ["bias=False"] if self.bias is None else []
         parts += [f"padding_mode={self.padding_mode}"] if self.padding_mode != "zeros" else []

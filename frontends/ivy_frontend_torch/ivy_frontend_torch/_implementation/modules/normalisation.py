@@ -69,7 +69,7 @@ class _Norm(Module):
         """Return the arguments."""
         return (
             f"{self.num_features}, eps={self.eps}, momentum={self.momentum}, affine={self.affine}, "
-            f"track_running_stats={self.track_running_stats}"
+            f"bias={self.bias is not None}, track_running_stats={self.track_running_stats}"
         )
 
 
@@ -220,7 +220,9 @@ class LayerNorm(_Affine):
 
     def extra_repr(self) -> str:
         """Return the arguments."""
-        return f"{self.normalized_shape}, eps={self.eps}, elementwise_affine={self.elementwise_affine}"
+        return (
+            f"{self.normalized_shape}, eps={self.eps}, elementwise_affine={self.elementwise_affine}, bias={self.bias is not None}"
+        )
 
 
 @layer
@@ -282,4 +284,4 @@ class GroupNorm(_Affine):
 
     def extra_repr(self) -> str:
         """Return the arguments."""
-        return f"{self.num_groups}, {self.num_channels}, eps={self.eps}, affine={self.affine}"
+        return f"{self.num_groups}, {self.num_channels}, eps={self.eps}, affine={self.affine}, bias={self.bias is not None}"

@@ -9,6 +9,10 @@ from typing import Any
 from ivy_frontend_torch._implementation.defining import public, raw
 from ivy_frontend_torch._implementation.modules.module import Module
 
+HIDDEN = frozenset({"return_indices", "count_include_pad", "divisor_override", "_random_samples"})
+BARE = frozenset({"size", "lambd"})
+"""Arguments that representations do not show, and those that they show without their names."""
+
 
 class Simple(Module):
     """A layer that calls a function of ``torch.nn.functional`` with the arguments that it was made with."""
@@ -27,12 +31,15 @@ class Simple(Module):
     def extra_repr(self) -> str:
         """Return the arguments."""
         shown = []
-        for name in self._keywords:
+        for i, name in enumerate(self._keywords):
             value = getattr(self, name, None)
-            if name != "inplace":
-                shown.append(f"{name}={value!r}")
-            elif value:
-                shown.append("inplace=True")
+            if name == "inplace" and not self._training:
+                if value:
+                    shown.append("inplace=True")
+            elif name in HIDDEN or (name == "ceil_mode" and "avg_pool" in self._function):
+                continue
+            else:
+                shown.append(f"{value!r}" if i == 0 and name in BARE else f"{name}={value!r}")
         return ", ".join(shown)
 
 

@@ -145,6 +145,8 @@ class _Layer(Module):
         options: dict[str, Any],
     ) -> None:
         self.self_attn = MultiheadAttention(size, heads, dropout=dropout, bias=bias, batch_first=batch_first, **options)
+        if norms == 3:
+            self.multihead_attn = MultiheadAttention(size, heads, dropout=dropout, bias=bias, batch_first=batch_first, **options)
         self.linear1 = Linear(size, wide, bias=bias, **options)
         self.dropout = DROPOUTS["Dropout"](dropout)
         self.linear2 = Linear(wide, size, bias=bias, **options)
@@ -215,7 +217,6 @@ class TransformerDecoderLayer(_Layer):
         super().__init__()
         options = {"device": device, "dtype": dtype}
         self._set(d_model, nhead, dim_feedforward, dropout, activation, layer_norm_eps, batch_first, norm_first, bias, 3, options)
-        self.multihead_attn = MultiheadAttention(d_model, nhead, dropout=dropout, batch_first=batch_first, bias=bias, **options)
 
     def forward(
         self,

@@ -276,6 +276,13 @@ def ctc_loss(
     inside = xp.arange(targets.shape[1], dtype=sizes.dtype) < sizes[:, None]
     labels = xp.where(inside, targets, xp.full_like(targets, 1 if blank == 0 and x.shape[2] > 1 else 0))
     losses = xp.nn.ctc_loss(x, labels, lengths, sizes, blank=blank, zero_infinity=zero_infinity, reduction="none")
+    # PyTorch's gradient is that of logits, whose log_softmax the input is taken for
+    probabilities = xp.sum(xp.exp(x), axis=2)
+    steps = xp.arange(x.shape[0], dtype=lengths.dtype)[:, None] < lengths
+    total = xp.sum(xp.where(steps, probabilities, xp.zeros_like(probabilities)), axis=0)
+    some = (losses != 0) & (losses != math.inf)
+    total = xp.where(some, total, xp.zeros_like(total))
+    losses = losses + (total - xp.stop_gradient(total))
     if reduction == "mean":
         counts = xp.astype(xp.maximum(sizes, xp.ones_like(sizes)), losses.dtype)
         return xp.mean(losses / counts)

@@ -173,8 +173,14 @@ def _define_unpool(axes: int) -> None:
         window = each(kernel_size, axes)
         step = window if stride is None or stride == [] else each(stride, axes)
         size = None if output_size is None else tuple(output_size)[-axes:]
-        out = xp.nn.max_unpool(x, at, window, stride=step, padding=each(padding, axes), output_size=size, channel_axis=1)
-        return unbatched(out, added, xp)
+        options = {"stride": step, "padding": each(padding, axes), "output_size": size, "channel_axis": 1}
+        out = xp.stop_gradient(xp.nn.max_unpool(x, at, window, **options))
+        # elements with equal indices all have the gradient of the place, as PyTorch has it
+        rows = (*x.shape[:2], math.prod(x.shape[2:]))
+        moved = xp.reshape(x - xp.stop_gradient(x), rows)
+        zeros = xp.zeros((*rows[:2], math.prod(out.shape[2:])), dtype=x.dtype)
+        zeros = xp.scatter_along_axis(zeros, xp.reshape(at, rows), moved, axis=-1, mode="add")
+        return unbatched(out + xp.reshape(zeros, tuple(out.shape)), added, xp)
 
     functional(unpooled, name=f"max_unpool{axes}d")
 

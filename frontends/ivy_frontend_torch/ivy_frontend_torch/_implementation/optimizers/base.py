@@ -240,7 +240,7 @@ class Leafwise(Optimizer):
         step = 0
         if self.counted:
             step = int(float(state["step"])) + 1
-            state["step"]._x = xp.asarray(float(step), dtype=xp.float32)
+            assign(state["step"], wrap(xp.asarray(float(step), dtype=xp.float32)))
         arrays = {name: value_of(x) if isinstance(x, Tensor) else x for name, x in state.items() if name != "step"}
         if group.get("maximize"):
             gradient = -gradient
