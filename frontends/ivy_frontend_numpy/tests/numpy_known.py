@@ -4,3 +4,10 @@ from __future__ import annotations
 
 KNOWN: dict[str, str] = {}
 LIMITS: dict[str, dict[str, str]] = {"numpy": {}, "torch": {}, "jax": {}, "tensorflow": {}}
+
+_SCALED = "NumPy scales by the reciprocal of the length rounded to 16 bits"
+KNOWN |= dict.fromkeys(("np.fft.irfft2(H)", "np.fft.irfftn(H)"), _SCALED)
+KNOWN["np.linalg.vector_norm(F, axis=1.5)"] = "NumPy takes a fraction as an axis here"
+for _name in ("std", "var"):
+    for _dtype in ("int", "bool", "'int8'") if _name == "std" else ("bool",):
+        KNOWN[f"np.{_name}(F, dtype={_dtype})"] = "NumPy computes in integers, rounded at each step"

@@ -198,7 +198,7 @@ def angle(z: Any, deg: bool = False) -> Any:
     if x._d.kind == "c":
         a = find("arctan2")(x.imag, x.real)
     else:
-        a = find("arctan2")(FRONTEND.find("numpy", "zeros_like")(x), x)
+        a = find("arctan2")(0, x)
     return a * (180 / math.pi) if deg else a
 
 
@@ -248,7 +248,7 @@ def nan_to_num(x: Any, copy: bool = True, nan: Any = 0.0, posinf: Any = None, ne
         bad, up, down = find("isnan")(part), FRONTEND.find("numpy", "isposinf")(part), FRONTEND.find("numpy", "isneginf")(part)
         for mask, value in ((bad, nan), (up, high), (down, low)):
             FRONTEND.find("numpy", "copyto")(part, value, where=mask, casting="unsafe")
-    return target[()] if not target.shape and not isinstance(x, ndarray) else target
+    return target[()] if not target.shape else target
 
 
 @numpy()

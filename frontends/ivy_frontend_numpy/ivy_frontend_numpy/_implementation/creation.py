@@ -145,9 +145,10 @@ def require(a: Any, dtype: Any = None, requirements: Any = None, *, like: Any = 
     wanted = {str(r).upper()[0] if str(r).upper() != "ENSUREARRAY" else "E" for r in requirements or ()}
     if {"C", "F"} <= wanted:
         raise ValueError('Cannot specify both "C" and "F" order')
-    out = asanyarray(a, dtype, "F" if "F" in wanted else "C" if "C" in wanted else None)
+    order = "F" if "F" in wanted else "C" if "C" in wanted else None
+    out = asarray(a, dtype, order) if order else asanyarray(a, dtype)
     if ("O" in wanted and out.base is not None) or ("W" in wanted and not views.writeable(out)):
-        out = out.copy()
+        out = out.copy(order or "A")
     return out
 
 
@@ -254,11 +255,7 @@ def arange(
     _cpu(device)
     first, last = (0, start_or_stop) if stop is None else (start_or_stop, stop)
     step = 1 if step is None else step
-    given = [x for x in (first, last, step) if isinstance(x, (ndarray, generic))]
-    weak = max((WEAK.get(type(x), 1) for x in (first, last, step) if not isinstance(x, (ndarray, generic))), default=0)
-    d = _d(dtype) or (common([x._d for x in given], weak) if given else common([], weak))
-    if d.kind == "b" and not dtype:
-        d = BY_NAME["int64"]
+    d = _d(dtype) or common([BY_NAME["int64"], *(as_array(x)._d for x in (first, last, step))])
     first, last, step = (python(x) if isinstance(x, (ndarray, generic)) else x for x in (first, last, step))
     if step == 0:
         raise ZeroDivisionError("division by zero")
@@ -344,8 +341,6 @@ def geomspace(start: Any, stop: Any, num: Any = 50, endpoint: bool = True, dtype
         raise ValueError("Geometric sequence cannot include zero")
     d = common([a._d, b._d, BY_NAME["float64"] if a._d.kind in "biu" else a._d])
     a, b = a.astype(d), b.astype(d)
-    if d.kind == "f" and bool((find("numpy", "sign")(a) != find("numpy", "sign")(b)).any()):
-        a, b = a.astype(complex), b.astype(complex)
     sign = find("numpy", "sign")(a)
     first, last = a / sign, b / sign
     logs = find("numpy", "log10")(first), find("numpy", "log10")(last)
@@ -388,6 +383,8 @@ def tri(N: int, M: Any = None, k: int = 0, dtype: Any = float, *, like: Any = No
 
 def _triangle(m: Any, k: int, lower: bool) -> Any:
     a = as_array(m)
+    if not len(a.shape):
+        raise TypeError("a triangle needs an array of at least one axis")
     if len(a.shape) == 1:
         a = views.reshaped(made(namespace_of(a).broadcast_to(value_of(a), (a.shape[0], a.shape[0]))), (a.shape[0], a.shape[0]))
     x = value_of(a)

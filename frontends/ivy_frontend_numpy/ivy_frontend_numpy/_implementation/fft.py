@@ -56,7 +56,10 @@ def _one(name: str, a: Any, n: Any, axis: Any, norm: Any, out: Any) -> Any:
         raise ValueError(
             f"Invalid number of FFT data points ({0 if x.shape[axis] < 1 or name in ('irfft', 'hfft') else 1}) specified."
         )
-    return _stored(getattr(xp.fft, name)(v, n=_count(n), axis=axis, norm=_norm(norm)), out)
+    done = getattr(xp.fft, name)(v, n=_count(n), axis=axis, norm=_norm(norm))
+    if x._d.name == "float16" and name in ("irfft", "hfft"):
+        done = xp.astype(done, xp.float16)
+    return _stored(done, out)
 
 
 def _many(name: str, a: Any, s: Any, axes: Any, norm: Any, out: Any) -> Any:
@@ -64,13 +67,16 @@ def _many(name: str, a: Any, s: Any, axes: Any, norm: Any, out: Any) -> Any:
     n = len(x.shape)
     if axes is None and s is not None:
         axes = tuple(range(n - len(s), n))
+    if isinstance(axes, int):
+        axis_of(axes, n)
+        raise TypeError("axes of a transform over several axes are a sequence")
     given = tuple(range(n)) if axes is None else tuple(axis_of(i, n) for i in axes)
     if s is not None and len(s) != len(given):
         raise ValueError("Shape and axes have different lengths.")
     if not given:
         if name in ("rfftn", "irfftn"):
             raise IndexError("list index out of range")
-        return _stored(v, out)
+        return x if out is None else _stored(native(x), out)
     sizes = (
         [x.shape[i] for i in given]
         if s is None
@@ -192,6 +198,8 @@ def rfftfreq(n: int, d: float = 1.0, device: Any = None) -> Any:
 def _shifted(x: Any, axes: Any, back: bool) -> Any:
     a = asarray(x)
     found = axes_of(axes, len(a.shape))
+    if not found:
+        raise ValueError("a shift needs an array of at least one axis")
     shift = tuple(-(a.shape[i] // 2) if back else a.shape[i] // 2 for i in found)
     return FRONTEND.find("numpy", "roll")(a, shift, found)
 

@@ -17,7 +17,10 @@ from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
 
 def from_bytes(data: Any, d: Any, count: int = -1, offset: int = 0) -> Any:
     """Return the numbers of bytes as a vector."""
-    raw = bytes(memoryview(data).cast("B"))[offset:]
+    raw = bytes(memoryview(data).cast("B"))
+    if not 0 <= offset <= len(raw):
+        raise ValueError(f"offset must be non-negative and no greater than buffer length ({len(raw)})")
+    raw = raw[offset:]
     if count < 0:
         if len(raw) % d.itemsize:
             raise ValueError("buffer size must be a multiple of element size")

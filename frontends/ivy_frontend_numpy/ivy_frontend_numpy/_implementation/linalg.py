@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from operator import index
 from typing import Any, NamedTuple
 
 from ivy_frontend_numpy._implementation import views
@@ -240,6 +241,11 @@ def svdvals(x: Any, /) -> Any:
 @numpy(PLACE)
 def qr(a: Any, mode: str = "reduced") -> Any:
     """Return the QR decomposition."""
+    if mode in ("full", "f", "economic", "e"):
+        import warnings
+
+        warnings.warn(f"The '{mode}' option is deprecated. Use 'reduced' or 'raw'.", DeprecationWarning, stacklevel=3)
+        mode = "reduced" if mode in ("full", "f") else "raw"
     if mode not in ("reduced", "complete", "r", "raw"):
         raise ValueError(f"Unrecognized mode '{mode}'")
     if mode == "raw":
@@ -282,7 +288,7 @@ def matrix_rank(A: Any, tol: Any = None, hermitian: bool = False, *, rtol: Any =
         raise ValueError("`tol` and `rtol` can't be both set.")
     a = asarray(A)
     if len(a.shape) < 2:
-        return FRONTEND.find("numpy", "int64")(int(not bool((a == 0).all())))
+        return int(not bool((a == 0).all()))
     s = svd(a, compute_uv=False)
     if tol is None:
         eps = 2.0 ** (-52 if s._d.itemsize == 8 else -23)
@@ -328,8 +334,6 @@ def lstsq(a: Any, b: Any, rcond: Any = None) -> Any:
 @numpy(PLACE)
 def matrix_power(a: Any, n: Any) -> Any:
     """Return a power of a square matrix."""
-    from operator import index
-
     x = asarray(a)
     if len(x.shape) < 2 or x.shape[-1] != x.shape[-2]:
         raise LinAlgError(
@@ -560,7 +564,7 @@ def tensordot(x1: Any, x2: Any, /, *, axes: Any = 2) -> Any:
 @numpy(PLACE)
 def vecdot(x1: Any, x2: Any, /, *, axis: int = -1) -> Any:
     """Return the products of vectors, the first conjugated."""
-    return find("vecdot")(x1, x2, axis=axis)
+    return find("vecdot")(x1, x2, axis=index(axis))
 
 
 @numpy(PLACE)

@@ -117,6 +117,15 @@ def _mixed(name: str) -> Callable[..., Any]:
     return loop
 
 
+def _of_truth(name: str) -> Callable[..., Any]:
+    """Compare truth values as numbers."""
+
+    def loop(xp: Any, x: Any, y: Any) -> Any:
+        return getattr(xp, name)(xp.astype(x, xp.uint8), xp.astype(y, xp.uint8))
+
+    return loop
+
+
 def _lexicographic(name: str) -> Callable[..., Any]:
     """Compare complex numbers by their real parts, then by their imaginary parts."""
 
@@ -220,7 +229,10 @@ def _kinds(default: Loop, **others: Loop) -> dict[str, Loop]:
 
 
 _EQUAL = {name: _kinds(name, n=_mixed(name)) for name in ("equal", "not_equal")}
-_ORDER = {name: _kinds(name, n=_mixed(name), c=_lexicographic(name)) for name in ("less", "less_equal", "greater", "greater_equal")}
+_ORDER = {
+    name: _kinds(name, b=_of_truth(name), n=_mixed(name), c=_lexicographic(name))
+    for name in ("less", "less_equal", "greater", "greater_equal")
+}
 LOOPS: dict[str, dict[str, Loop]] = {
     **{
         name: _kinds(other)

@@ -41,6 +41,8 @@ def ravel(a: Any, order: str = "C") -> Any:
 @numpy()
 def permute_dims(a: Any, axes: Any = None) -> Any:
     """Return a view with permuted axes."""
+    if isinstance(a, generic) and not axes:
+        return a
     x = asarray(a)
     n = len(x.shape)
     if axes is None:
@@ -82,6 +84,8 @@ def moveaxis(a: Any, source: Any, destination: Any) -> Any:
     """Return a view with axes moved."""
     x = asarray(a)
     n = len(x.shape)
+    if source is None or destination is None:
+        raise TypeError("'NoneType' object is not iterable")
     sources, targets = axes_of(source, n), axes_of(destination, n)
     if len(sources) != len(targets):
         raise ValueError("`source` and `destination` arguments must have the same number of elements")
@@ -469,13 +473,13 @@ def isfortran(a: Any) -> bool:
 @numpy()
 def real(val: Any) -> Any:
     """Return the real parts."""
-    return val.real if isinstance(val, (ndarray, generic)) else asarray(val).real
+    return val.real if hasattr(val, "real") else asarray(val).real
 
 
 @numpy()
 def imag(val: Any) -> Any:
     """Return the imaginary parts."""
-    return val.imag if isinstance(val, (ndarray, generic)) else asarray(val).imag
+    return val.imag if hasattr(val, "imag") else asarray(val).imag
 
 
 def _addresses(a: Any) -> Any:

@@ -253,7 +253,7 @@ def __array__(self: Any, dtype: Any = None, copy: Any = None) -> Any:
     x = native(self)
     if not len(x.shape):  # some frameworks give a scalar of the host
         return __array__(made(find_namespace(x).reshape(x, (1,)), self._d), dtype).reshape(())
-    found = x.detach().cpu().__array__() if hasattr(x, "detach") else x.__array__()
+    found = x.detach().cpu().resolve_conj().resolve_neg().__array__() if hasattr(x, "detach") else x.__array__()
     return found if dtype is None else found.astype(dtype)
 
 

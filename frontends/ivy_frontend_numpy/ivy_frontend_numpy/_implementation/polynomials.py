@@ -24,6 +24,8 @@ def _vector(c: Any) -> Any:
 @numpy()
 def poly(seq_of_zeros: Any) -> Any:
     """Return the coefficients of the polynomial with given roots, or of a matrix's characteristic polynomial."""
+    if not hasattr(seq_of_zeros, "__iter__"):
+        raise TypeError("the roots of a polynomial are a sequence, or a square matrix")
     z = _f("atleast_1d")(seq_of_zeros)
     if len(z.shape) == 2 and z.shape[0] == z.shape[1] and z.shape[0] != 0:
         z = FRONTEND.find("numpy.linalg", "eigvals")(z)
@@ -33,7 +35,7 @@ def poly(seq_of_zeros: Any) -> Any:
         return 1.0
     d = z._d if z._d.kind in "fc" else asarray(1.0)._d
     a = _f("ones")((1,), d)
-    for root in z:
+    for root in z.astype(d):
         a = _f("convolve")(a, asarray([1, -root], d), mode="full")
     if a._d.kind == "c":
         roots = _f("sort")(z.astype(complex))

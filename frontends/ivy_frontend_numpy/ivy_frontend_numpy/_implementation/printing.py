@@ -385,6 +385,8 @@ def format_float_positional(
 
 
 def _trimmed(text: str, trim: str) -> str:
+    if trim not in ("k", ".", "0", "-"):
+        raise TypeError(f"if supplied, trim must be 'k', '.', '0' or '-' found `{trim}`")
     if trim == "k":
         return text
     whole, _, fraction = text.partition(".")

@@ -247,9 +247,10 @@ def einsum_path(*operands: Any, optimize: Any = "greedy", einsum_call: bool = Fa
 
 def _signals(a: Any, v: Any) -> Any:
     xp, (x, y) = operands(a, v)
-    x, y = (s if s.shape else views.reshaped(s, (1,)) for s in (x, y))
     if len(x.shape) > 1 or len(y.shape) > 1:
         raise ValueError("object too deep for desired array")
+    if not x.shape or not y.shape:
+        raise ValueError("object of too small depth for desired array")
     return xp, x, y
 
 
@@ -284,7 +285,7 @@ def _sliding(xp: Any, x: Any, y: Any, mode: str) -> Any:
 @numpy()
 def convolve(a: Any, v: Any, mode: Any = "full") -> Any:
     """Return the convolution of two vectors."""
-    xp, x, y = _signals(a, v)
+    xp, x, y = _signals(*(views.reshaped(s, (1,)) if not s.shape else s for s in map(asarray, (a, v))))
     if x.shape[0] == 0 or y.shape[0] == 0:
         raise ValueError("a cannot be empty" if x.shape[0] == 0 else "v cannot be empty")
     if y.shape[0] > x.shape[0]:

@@ -154,12 +154,14 @@ def cumprod(a: Any, axis: Any = None, dtype: Any = None, out: Any = None) -> Any
 
 def _cumulative(name: str, x: Any, axis: Any, dtype: Any, out: Any, include_initial: bool) -> Any:
     a = asarray(x)
+    if not len(a.shape):
+        a = views.reshaped(a, (1,))
+    if isinstance(axis, tuple):
+        raise ValueError("accumulate does not allow multiple axes")
     if axis is None:
         if len(a.shape) > 1:
             raise ValueError("For arrays which have more than one dimension ``axis`` argument is required.")
         axis = 0
-    if not len(a.shape):
-        raise ValueError("For 0-D input ``axis`` cannot be None." if axis is None else "Input must be at least 1-d.")
     if not include_initial:
         return find(name).accumulate(a, axis, dtype, out)
     done = find(name).accumulate(a, axis, dtype)
@@ -213,7 +215,7 @@ def mean(a: Any, axis: Any = None, dtype: Any = None, out: Any = None, keepdims:
     total = find("add").reduce(x, axes, wide, None, keep, NOT_GIVEN, chosen)
     with FRONTEND.find("numpy", "errstate")(all="ignore"):
         found = find("divide")(total, count if not isinstance(count, int) or count else wide.type(0) if wide.kind in "fc" else 0.0)
-    found = found.astype(d) if wide is not d else found if wide.kind in "fc" or dtype is None else found.astype(d)
+    found = found.astype(d)
     if type(x) is not ndarray and isinstance(found, ndarray):
         found = made(value_of(found), found._d, type(x))
     if out is None:
@@ -246,7 +248,7 @@ def _variance(a: Any, axis: Any, dtype: Any, out: Any, ddof: Any, keepdims: Any,
     divisor = builtins.max(count - ddof, 0) if isinstance(count, int) else find("maximum")(count - ddof, 0)
     kind = BY_NAME["float32"] if wide.name == "float32" else real
     found = find("divide")(total, kind.type(divisor) if isinstance(divisor, (int, float)) else divisor.astype(kind))
-    found = found.astype(real) if found._d is not real else found
+    found = found.astype(real if dtype is None else d)
     if type(x) is not ndarray and isinstance(found, ndarray):
         found = made(value_of(found), found._d, type(x))
     if out is None:
@@ -289,8 +291,7 @@ def std(
 def count_nonzero(a: Any, axis: Any = None, *, keepdims: bool = False) -> Any:
     """Return how many elements are not zero."""
     x = asarray(a)
-    found = find("add").reduce(x.astype(bool), axes_of(axis, len(x.shape)), BY_NAME["int64"], None, keepdims)
-    return found if axis is not None or keepdims else int(found)
+    return find("add").reduce(x.astype(bool), axes_of(axis, len(x.shape)), BY_NAME["int64"], None, keepdims)
 
 
 def _extreme(name: str, a: Any, axis: Any, out: Any, keepdims: Any) -> Any:
@@ -442,6 +443,11 @@ def nanargmin(a: Any, axis: Any = None, out: Any = None, *, keepdims: Any = NOT_
     return _nan_arg("argmin", a, axis, out, keepdims)
 
 
+def _check_inexact(a: Any, dtype: Any) -> None:
+    if dtype is not None and asarray(a)._d.kind in "fc" and as_dtype(dtype).kind not in "fc":
+        raise TypeError("If a is inexact, then dtype must be inexact")
+
+
 def _numbers(a: Any, where: Any) -> Any:
     x = asarray(a)
     if x._d.kind not in "fc":
@@ -455,6 +461,7 @@ def nanmean(
     a: Any, axis: Any = None, dtype: Any = None, out: Any = None, keepdims: Any = NOT_GIVEN, *, where: Any = NOT_GIVEN
 ) -> Any:
     """Return the mean of elements that are numbers."""
+    _check_inexact(a, dtype)
     return mean(a, axis, dtype, out, keepdims, where=_numbers(a, where))
 
 
@@ -464,13 +471,14 @@ def nanvar(
     where: Any = NOT_GIVEN, mean: Any = NOT_GIVEN, correction: Any = NOT_GIVEN,
 ) -> Any:  # fmt: skip
     """Return the variance of elements that are numbers."""
+    _check_inexact(a, dtype)
     found = _variance(a, axis, dtype, None, ddof, keepdims, _numbers(a, where), mean, correction)
     x = asarray(a)
     if x._d.kind in "fc":
         count = _counted(x, axes_of(axis, len(x.shape)), asarray(_numbers(a, where)), _keepdims(keepdims))
         less = ddof if correction is NOT_GIVEN else correction
-        found = FRONTEND.find("numpy", "where")(count - less <= 0, math.nan, found)
-        found = found.astype(BY_NAME[f"float{4 * x._d.itemsize}"] if x._d.kind == "c" else x._d)[()] if dtype is None else found
+        kept = found._d
+        found = FRONTEND.find("numpy", "where")(count - less <= 0, math.nan, found).astype(kept)[()]
     if out is None:
         return found
     out[...] = found
@@ -504,14 +512,12 @@ def clip(
     """Return elements limited to an interval."""
     low = a_min if a_min is not NOT_GIVEN else min if min is not NOT_GIVEN else None
     high = a_max if a_max is not NOT_GIVEN else max if max is not NOT_GIVEN else None
-    if a_min is NOT_GIVEN and a_max is NOT_GIVEN and min is NOT_GIVEN and max is NOT_GIVEN:
-        raise TypeError("clip() missing 2 required positional arguments: 'a_min' and 'a_max'")
     if (a_min is not NOT_GIVEN or a_max is not NOT_GIVEN) and (min is not NOT_GIVEN or max is not NOT_GIVEN):
         raise ValueError("Passing `min` or `max` keyword argument when `a_min` and `a_max` are provided is forbidden.")
     x = asarray(a) if not isinstance(a, (ndarray, generic)) else a
     keep: dict[str, Any] = {"out": out, **kwargs}
     if low is None and high is None:
-        return find("positive")(x, **keep) if x._d.kind != "b" else x
+        return find("positive")(x, **keep)
     low = _limit(low, x._d)
     high = _limit(high, x._d)
     if low is None:

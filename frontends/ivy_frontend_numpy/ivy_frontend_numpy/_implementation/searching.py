@@ -72,7 +72,7 @@ def argsort(a: Any, axis: Any = -1, kind: Any = None, order: Any = None, *, stab
     _no_order(order)
     if not len(asarray(a).shape):
         axis_of(0 if axis is None else axis, 1)
-        return made(namespace_of(a).zeros((1,) if axis is None else (), dtype=namespace_of(a).int64))
+        return made(namespace_of(a).zeros((1,), dtype=namespace_of(a).int64))
     x, axis = _along(a, axis)
     return made(namespace_of(x).astype(sorted_order(x, axis), namespace_of(x).int64), None)
 
@@ -90,7 +90,7 @@ def sort_complex(a: Any) -> Any:
 def partition(a: Any, kth: Any, axis: Any = -1, kind: str = "introselect", order: Any = None) -> Any:
     """Return an array with the element of an index where sorting would put it; here, all are sorted."""
     x, along = _along(a, axis)
-    _check_kth(kth, x, along)
+    _check_kth(kth, x, along, kind, order)
     return sort(x, along)
 
 
@@ -98,11 +98,16 @@ def partition(a: Any, kth: Any, axis: Any = -1, kind: str = "introselect", order
 def argpartition(a: Any, kth: Any, axis: Any = -1, kind: str = "introselect", order: Any = None) -> Any:
     """Return the indices that partition an array; here, they sort it."""
     x, along = _along(a, axis)
-    _check_kth(kth, x, along)
+    _check_kth(kth, x, along, kind, order)
     return argsort(x, along)
 
 
-def _check_kth(kth: Any, x: Any, axis: int) -> None:
+def _check_kth(kth: Any, x: Any, axis: int, kind: Any, order: Any) -> None:
+    if not isinstance(kind, str):
+        raise TypeError(f"select kind must be str, not {type(kind).__name__}")
+    if kind != "introselect":
+        raise ValueError(f"select kind must be 'introselect' (got {kind!r})")
+    _no_order(order)
     given = asarray(kth)
     if given._d.kind not in "iu":
         raise TypeError("Partition index must be integer")

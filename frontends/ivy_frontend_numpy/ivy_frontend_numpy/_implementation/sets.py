@@ -72,6 +72,8 @@ def unique(
 ) -> Any:  # fmt: skip
     """Return the distinct elements in order."""
     x = asarray(ar)
+    if isinstance(axis, tuple):
+        raise ValueError("`axis` must be an integer or None")
     if axis is None:
         values, index, inverse, counts = _distinct(ravel(x), equal_nan)
         inverse = views.reshaped(inverse, x.shape)
@@ -136,7 +138,7 @@ def isin(element: Any, test_elements: Any, assume_unique: bool = False, invert: 
     v = x.astype(d)
     at = find("minimum")(searchsorted(ordered, v), y.size - 1)
     found = find("equal")(made(xp.take(value_of(ordered), xp.reshape(native(asarray(at), xp), (-1,)), axis=0)).reshape(x.shape), v)
-    return ~found if invert else found
+    return asarray(~found if invert else found)
 
 
 @numpy()

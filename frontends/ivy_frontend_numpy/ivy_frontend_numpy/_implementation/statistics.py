@@ -505,7 +505,7 @@ def cov(
     for p in parts:
         two = FRONTEND.find("numpy", "atleast_2d")(p)
         rows.append((two.T if not rowvar and len(p.shape) != 1 else two).astype(d))
-    x = FRONTEND.find("numpy", "concatenate")(rows, axis=0)
+    x = FRONTEND.find("numpy", "concatenate")(rows, axis=0).copy()
     if ddof is None:
         ddof = 0 if bias else 1
     w: Any = None
@@ -534,10 +534,10 @@ def cov(
 
         warnings.warn("Degrees of freedom <= 0 for slice", RuntimeWarning, stacklevel=4)
         factor = 0.0
-    x = x - centre[:, None]
+    x -= asarray(centre)[:, None]
     other = x.T if w is None else (x * w).T
     found = FRONTEND.find("numpy", "dot")(x, other.conj())
-    found = found * find("divide")(1, asarray(float(factor), None, namespace_of(found)))
+    found *= find("divide")(1, asarray(float(factor), None, namespace_of(found)))
     return FRONTEND.find("numpy", "squeeze")(found)
 
 
@@ -557,6 +557,7 @@ def corrcoef(x: Any, y: Any = None, rowvar: bool = True, *, dtype: Any = None) -
     if not asarray(c).shape:
         return c / c
     s = find("sqrt")(c.diagonal().real)
-    c = c / s[:, None] / s[None, :]
+    c /= s[:, None]
+    c /= s[None, :]
     clip = FRONTEND.find("numpy", "clip")
     return clip(c.real, -1, 1) + 1j * clip(c.imag, -1, 1) if c._d.kind == "c" else clip(c, -1, 1)

@@ -255,7 +255,7 @@ class ufunc(Methods):
         elif isinstance(loop, str) or self.__name__ in COMPARISONS:
             row = self._fast.setdefault(type(natives[0]), [None] * 32)
             row[d.num] = (
-                getattr(xp, loop if isinstance(loop, str) else self.__name__) if d.kind != "c" else partial(call, loop, xp),
+                getattr(xp, loop if isinstance(loop, str) else self.__name__) if d.kind not in "bc" else partial(call, loop, xp),
                 results[0],
             )
 
