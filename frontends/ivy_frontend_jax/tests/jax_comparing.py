@@ -8,7 +8,21 @@ from collections.abc import Iterable
 from typing import Any
 
 import jax
+import jax.flatten_util
+import jax.image
 import jax.numpy
+import jax.ops
+import jax.scipy.cluster.vq
+import jax.scipy.fft
+import jax.scipy.integrate
+import jax.scipy.interpolate
+import jax.scipy.ndimage
+import jax.scipy.optimize
+import jax.scipy.signal
+import jax.scipy.sparse.linalg
+import jax.scipy.spatial.transform
+import jax.scipy.special
+import jax.scipy.stats
 import numpy as np
 from jax_known import KNOWN, LIMITS
 
@@ -26,6 +40,7 @@ KINDS = (
     TypeError,
     ValueError,
     RuntimeError,
+    AssertionError,
 )
 _rng = np.random.default_rng(0)
 DATA: dict[str, Any] = {

@@ -291,8 +291,27 @@ def _class_of(x: Any) -> Any:
             return x
         if x.__name__ in ABSTRACT:
             return ABSTRACT[x.__name__]
-    return as_dtype(x).type
+    return prng_key if isinstance(x, KeyDType) else as_dtype(x).type
 
+
+class KeyDType:
+    """The data type of arrays of keys."""
+
+    name, itemsize, kind, type = "key<fry>", 8, "V", prng_key
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, KeyDType)
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    def __repr__(self) -> str:
+        return self.name
+
+    __str__ = __repr__
+
+
+KEY_DTYPE = KeyDType()
 
 KIND_NAMES = {
     "bool": "b", "signed integer": "i", "unsigned integer": "u", "integral": "iu", "real floating": "f", "complex floating": "c",

@@ -50,6 +50,29 @@ class JaxFrontend(Frontend):
         ),
         "jax.numpy.linalg": ("products", "matrices"),
         "jax.numpy.fft": ("fourier",),
+        "jax.nn": ("networks",),
+        "jax.nn.initializers": ("initial_values",),
+        "jax.ops": ("segments",),
+        "jax.core": ("roots",),
+        "jax.debug": ("roots",),
+        "jax.sharding": ("roots",),
+        "jax.ad_checkpoint": ("roots", "transforming"),
+        "jax.flatten_util": ("roots",),
+        "jax.dlpack": ("roots", "functional"),
+        "jax.scipy.special": ("special",),
+        "jax.scipy.stats": ("distributions",),
+        "jax.scipy.linalg": ("scientific_matrices",),
+        "jax.scipy.signal": ("signals",),
+        "jax.scipy.fft": ("signals",),
+        "jax.scipy.ndimage": ("images",),
+        "jax.image": ("images",),
+        "jax.scipy.integrate": ("polynomials",),
+        "jax.scipy.interpolate": ("images",),
+        "jax.scipy.cluster.vq": ("images",),
+        "jax.scipy.optimize": ("optimizing",),
+        "jax.scipy.sparse.linalg": ("optimizing",),
+        "jax.scipy.spatial.transform": ("rotations",),
+        "jax.random": ("sampling",),
         "jax.errors": ("faults",),
         "jax.tree": ("trees",),
         "jax.tree_util": ("trees",),
@@ -65,9 +88,15 @@ class JaxFrontend(Frontend):
             "lax_absent",
         ),
         "jax.lax.linalg": ("decompositions",),
-        "jax.custom_derivatives": ("transforming", "control"),
-        "jax.dtypes": ("names",),
+        "jax.custom_derivatives": ("transforming", "control", "roots"),
+        "jax.dtypes": ("names", "roots"),
     }
+
+    def load(self, place: str) -> None:
+        """Import the implementation of a place; all distributions stand in one file."""
+        if place.startswith("jax.scipy.stats."):
+            place = "jax.scipy.stats"
+        super().load(place)
 
     def unwrap(self, value: Any, xp: Any) -> Any:
         from ivy_frontend_jax._implementation.array import Array

@@ -39,6 +39,8 @@ def _initial(xp: Any, initial: Any, like: Any) -> Any:
 
 
 def _number(value: Any, d: Any) -> Any:
+    if d.kind in "iu" and value in (math.inf, -math.inf):
+        return bounds(d)[value > 0]
     return {"b": bool, "i": int, "u": int, "f": float, "c": complex}[d.kind](value)
 
 
