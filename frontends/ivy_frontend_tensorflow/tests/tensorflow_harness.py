@@ -32,13 +32,14 @@ def name_of(expression: str) -> str:
 class Makers:
     """What makes the arrays of expressions: the same numbers for both libraries."""
 
-    def __init__(self, tf: Any, seed: str, *, watched: bool = False) -> None:
-        self.tf, self.rng, self.watched = tf, np.random.default_rng(zlib.crc32(seed.encode())), watched
+    def __init__(self, tf: Any, seed: str, *, tape: Any = None) -> None:
+        self.tf, self.rng, self.tape = tf, np.random.default_rng(zlib.crc32(seed.encode())), tape
         self.made: list[Any] = []
 
     def _tensor(self, x: Any, dtype: str) -> Any:
         found = self.tf.constant(np.asarray(x).astype(dtype))
-        if self.watched and dtype in ("float32", "float64", "complex64"):
+        if self.tape is not None and dtype in ("float32", "float64", "complex64"):
+            self.tape.watch(found)
             self.made.append(found)
         return found
 
@@ -92,6 +93,29 @@ def evaluated(tf: Any, expression: str) -> Any:
             return flat(eval(expression, Makers(tf, expression).names()))
     except Exception as error:
         return error
+
+
+def gradients(tf: Any, expression: str) -> Any:
+    """Return the gradients of the results of an expression with respect to all arrays that it makes, or the error."""
+    try:
+        with np.errstate(all="ignore"), tf.GradientTape() as tape:
+            makers = Makers(tf, expression, tape=tape)
+            leaves = [x for x in _tensors(eval(expression, makers.names())) if x.dtype.is_floating or x.dtype.is_complex]
+        if not leaves or not makers.made:
+            return []
+        found = tape.gradient(leaves, makers.made)
+        return [np.zeros(x.shape, x.dtype.as_numpy_dtype) if g is None else tf.convert_to_tensor(g).numpy()
+                for g, x in zip(found, makers.made, strict=True)]  # fmt: skip
+    except Exception as error:
+        return error
+
+
+def _tensors(value: Any) -> list[Any]:
+    if isinstance(value, dict):
+        return [x for key in sorted(value) for x in _tensors(value[key])]
+    if isinstance(value, (list, tuple)):
+        return [x for one in value for x in _tensors(one)]
+    return [value] if hasattr(value, "numpy") and hasattr(value, "dtype") else []
 
 
 def flat(value: Any) -> list[Any]:

@@ -9,13 +9,14 @@ from typing import Any
 
 import pytest
 import tensorflow_harness as harness
-from tensorflow_known import DIFFER
+from tensorflow_known import DIFFER, GRADIENTS_DIFFER
 
 import ivy_frontend_tensorflow as frontend
 from ivy_frontend_tensorflow._implementation.frontend import FRONTEND
 
 tf = pytest.importorskip("tensorflow")
-PLACES = ("tensorflow", "tensorflow.math", "tensorflow.bitwise")
+PLACES = tuple(f"tensorflow{place}" for place in ("", ".math", ".math.special", ".bitwise", ".linalg", ".signal", ".nn", ".sets",
+               ".random", ".image", ".debugging", ".nest"))  # fmt: skip
 
 
 @cache
@@ -41,6 +42,31 @@ def test_agrees_with_tensorflow(backend: str, chapter: str, request: pytest.Fixt
         if bool(found) != bool(reason(expression, backend)):
             faults.append(f"{expression}\n    {found or 'is declared to differ, but does not'}")
     assert not faults, f"{len(faults)} of {len(cases)}\n" + "\n".join(faults)
+
+
+@cache
+def their_gradients(expression: str) -> Any:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return harness.gradients(tf, expression)
+
+
+@pytest.mark.parametrize("chapter", harness.chapters())
+def test_gradients(backend: str, chapter: str, request: pytest.FixtureRequest) -> None:
+    cases = [one for one in harness.expressions(chapter) if "random" not in one and "fractional" not in one]
+    if request.config.getoption("--brief"):
+        cases = cases[:: 4 if backend == "numpy" else 12]
+    faults, count = [], 0
+    for expression in cases:
+        theirs = their_gradients(expression)
+        if isinstance(theirs, Exception) or not theirs:
+            continue
+        count += 1
+        found = harness.difference(theirs, harness.gradients(frontend, expression), tolerance=10)
+        said = GRADIENTS_DIFFER.get(expression)
+        if bool(found) != bool(said):
+            faults.append(f"{expression}\n    {found or 'is declared to differ, but does not'}")
+    assert not faults, f"{len(faults)} of {count}\n" + "\n".join(faults)
 
 
 def test_every_function_has_a_case() -> None:

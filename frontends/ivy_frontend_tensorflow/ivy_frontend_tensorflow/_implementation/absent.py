@@ -129,3 +129,12 @@ def _reasons() -> None:
 
 
 _reasons()
+
+
+def _compat() -> None:
+    from importlib import import_module
+
+    FRONTEND.value("tensorflow.compat", import_module("ivy_frontend_tensorflow.compat"))
+
+
+_compat()

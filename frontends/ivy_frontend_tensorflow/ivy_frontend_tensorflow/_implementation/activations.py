@@ -299,6 +299,7 @@ def fused(
     count = product(x.shape[a] for a in axes)
     shape = (-1,) + (1,) * (len(x.shape) - 1 - channel)
     wide = xp.astype(x, scale.dtype)
+    mean, variance = xp.stop_gradient(mean), xp.stop_gradient(variance)
     if training:
         own_mean, own_variance = xp.mean(wide, axis=axes), xp.var(wide, axis=axes)
         unbiased = own_variance * (count / max(count - 1, 1))
@@ -313,7 +314,7 @@ def fused(
         new_mean, new_variance, saved = mean, variance, (mean, variance)
     inverse = scale * xp.rsqrt(own_variance + epsilon)
     y = (wide - xp.reshape(own_mean, shape)) * xp.reshape(inverse, shape) + xp.reshape(offset, shape)
-    return xp.astype(y, x.dtype), new_mean, new_variance, *saved
+    return xp.astype(y, x.dtype), *(xp.stop_gradient(v) for v in (new_mean, new_variance, *saved))
 
 
 @op("FusedBatchNorm", "FusedBatchNormV2")
@@ -339,6 +340,7 @@ def _fused_gradient(
     g: Any, x: Any, scale: Any, mean: Any, variance: Any, epsilon: float, data_format: str, training: bool, xp: Any
 ) -> Any:
     offset = xp.zeros_like(scale)
+    mean, variance = xp.stop_gradient(mean), xp.stop_gradient(variance)
 
     def normalised(v: Any, s: Any, o: Any) -> Any:
         return fused(v, s, o, mean, variance, epsilon, 1.0, data_format, training, xp)[0]

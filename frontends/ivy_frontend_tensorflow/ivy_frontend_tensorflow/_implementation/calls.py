@@ -9,12 +9,13 @@ from dis import opmap
 from inspect import Parameter
 from typing import Any, ClassVar
 
+from ivy_api.adapt.dtype_errors import dtype_name
 from ivy_api.dispatch.context import default_namespace
 from ivy_api.dispatch.lookup import find_namespace
 from ivy_api.errors import ArgumentError, IvyError
 from ivy_api.frontends import tape
-from ivy_api.frontends.binding import UNSET, Entry, signature_text
-from ivy_frontend_tensorflow._implementation.dtypes import DType, as_dtype, native_dtype
+from ivy_api.frontends.binding import UNSET, Entry, find, signature_text
+from ivy_frontend_tensorflow._implementation.dtypes import ENUM, DType, as_dtype, native_dtype
 from ivy_frontend_tensorflow._implementation.errors import InvalidArgumentError, OpError
 from ivy_frontend_tensorflow._implementation.operands import DTYPES, IGNORED, STATIC, static
 from ivy_frontend_tensorflow._implementation.shapes import TensorShape
@@ -180,6 +181,8 @@ def bound(frontend: Any, name: str, path: str, entry: Entry) -> Callable[..., An
             return body(xp=xp, **given)
         return body(*given.pop(rest), xp=xp, **given)
 
+    if place != "tensorflow.raw_ops":
+        function = _with_fast_path(function, body, spec, said)
     function.__name__ = function.__qualname__ = name
     function.__module__ = frontend.package + place.removeprefix(frontend.framework)
     function.__doc__ = body.__doc__
@@ -187,6 +190,76 @@ def bound(frontend: Any, name: str, path: str, entry: Entry) -> Callable[..., An
         [p.replace(default=UNSET if taken.get(p.name) is UNSET else p.default) for p in said.parameters]
     )
     return function
+
+
+def _with_fast_path(slow: Callable[..., Any], body: Any, spec: Any, said: Any) -> Callable[..., Any]:
+    """Return a function that calls the declared one at once for tensors of one data type, while no tape is active.
+
+    Anything else, and anything that raises, takes the way of all calls.
+    """
+    declared = getattr(body, "declared", "")
+    public = [p.name for p in said.parameters]
+    if not declared or spec is None or len(spec.groups) != 1 or public[-1:] != ["name"] or len(public) != len(spec.names) + 1:
+        return slow
+    group, tapes = spec.groups[0], State.tapes
+    allowed = {group.fixed} if group.fixed else set(ENUM) if group.allowed is None else set(group.allowed)
+    allowed &= allowed if group.held is None else group.held
+    table: dict[tuple[type, Any], Any] = {}
+
+    def prepared(x: Any) -> Any:
+        xp = find_namespace(x)
+        found = find(xp, declared) if dtype_name(x.dtype) in allowed else None
+        table[type(x), x.dtype] = found
+        return found
+
+    if len(spec.names) == 2:
+
+        def binary(x: Any, y: Any, name: Any = None) -> Any:
+            if type(x) is Tensor and type(y) is Tensor and not tapes:
+                a, b = x._x, y._x
+                dtype = a.dtype
+                if dtype == b.dtype:
+                    try:
+                        call = table[type(a), dtype]
+                    except KeyError:
+                        call = prepared(a)
+                    if call is not None:
+                        try:
+                            return Tensor(call(a, b))
+                        except Exception:
+                            return slow(x, y)
+            return slow(x, y)
+
+        return _renamed(binary, public, slow)
+
+    def unary(x: Any, name: Any = None) -> Any:
+        if type(x) is Tensor and not tapes:
+            a = x._x
+            try:
+                call = table[type(a), a.dtype]
+            except KeyError:
+                call = prepared(a)
+            if call is not None:
+                try:
+                    return Tensor(call(a))
+                except Exception:
+                    return slow(x)
+        return slow(x)
+
+    return _renamed(unary, public, slow)
+
+
+def _renamed(function: Any, public: list[str], slow: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function with other names of its parameters; those of ``x`` and ``y`` are the same for most."""
+    if public[:-1] in (["x"], ["x", "y"]):
+        return function
+    code = function.__code__
+    names = (*public, *code.co_varnames[len(public) :])
+    if len(set(names)) < len(names):
+        return slow
+    return type(function)(
+        code.replace(co_varnames=names), function.__globals__, function.__name__, function.__defaults__, function.__closure__
+    )
 
 
 def _binder(said: Any, entry: Entry, *, keyword_only: bool) -> tuple[Callable[..., dict[str, Any]], dict[str, Any]]:

@@ -86,4 +86,5 @@ def rows(text: str, *, differentiable: bool = True) -> None:
         inputs = [one for one, _ in operators()[name]["inputs"]]
         space: dict[str, Any] = {"find": find, "declared": declared}
         exec(f"def {name}({', '.join(inputs)}, *, xp):\n    return find(xp, declared)({', '.join(inputs)})", space)
+        space[name].declared = declared
         op(name, public=" ".join(public), differentiable=differentiable)(space[name])

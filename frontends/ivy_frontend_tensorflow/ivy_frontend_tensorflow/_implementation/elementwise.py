@@ -49,7 +49,6 @@ Minimum minimum math.minimum
 Mul multiply math.multiply
 Polygamma polygamma math.polygamma
 Sub subtract math.subtract
-Zeta zeta math.zeta
 """)
 rows(
     """
@@ -136,6 +135,12 @@ def Sigmoid(x: Any, *, xp: Any) -> Any:
     return 1 / (1 + xp.exp(-x)) if _is_complex(x, xp) else xp.expit(x)
 
 
+def _beside_zero(x: Any, y: Any, value: int, xp: Any) -> Any:
+    """Return ``y`` with a harmless value where ``x`` is 0, so that the derivative there is 0."""
+    x, y = xp.broadcast_arrays(x, y)
+    return xp.where(xp.equal(x, 0), xp.full_like(y, value), y)
+
+
 def _no_zero(x: Any, product: Any, xp: Any) -> Any:
     return xp.where(xp.equal(x, 0), xp.zeros_like(product), product)
 
@@ -143,12 +148,14 @@ def _no_zero(x: Any, product: Any, xp: Any) -> Any:
 @op(public="math.xlogy")
 def Xlogy(x: Any, y: Any, *, xp: Any) -> Any:
     """Return ``x * log(y)``, 0 where ``x`` is 0."""
+    y = _beside_zero(x, y, 1, xp)
     return _no_zero(x, x * xp.log(y), xp) if _is_complex(x, xp) else xp.xlogy(x, y)
 
 
 @op(public="math.xlog1py")
 def Xlog1py(x: Any, y: Any, *, xp: Any) -> Any:
     """Return ``x * log1p(y)``, 0 where ``x`` is 0."""
+    y = _beside_zero(x, y, 0, xp)
     return _no_zero(x, x * xp.log1p(y), xp) if _is_complex(x, xp) else xp.xlog1py(x, y)
 
 
@@ -244,6 +251,12 @@ def PopulationCount(x: Any, *, xp: Any) -> Any:
 def ApproximateEqual(x: Any, y: Any, tolerance: float = 1e-05, *, xp: Any) -> Any:
     """Return whether ``abs(x - y) < tolerance``."""
     return xp.abs(x - y) < tolerance
+
+
+@op(public="math.zeta")
+def Zeta(x: Any, q: Any, *, xp: Any) -> Any:
+    """Return the Hurwitz zeta function; its derivative is with respect to ``q``."""
+    return xp.zeta(xp.stop_gradient(x), q)
 
 
 @op(public="math.ndtri")

@@ -42,7 +42,8 @@ def Cholesky(input: Any, *, xp: Any) -> Any:
     """Return the Cholesky factor; only the lower triangle is read."""
     _square(input)
     low = xp.tril(input)
-    full = low + adjoint_of(xp.tril(input, k=-1), xp)
+    half = 0.5 * (input + adjoint_of(input, xp))  # the gradient is Hermitian, though only one triangle is read
+    full = half + xp.stop_gradient(low + adjoint_of(xp.tril(input, k=-1), xp) - half)
     out = xp.linalg.cholesky(full)
     if product(out.shape) and holds(xp.any(xp.isnan(xp.real(out) if xp.isdtype(out.dtype, "complex floating") else out))):
         raise invalid("Cholesky decomposition was not successful. The input might not be valid.")

@@ -35,8 +35,18 @@ def weighted_cross_entropy_with_logits(labels: Any, logits: Any, pos_weight: Any
 
 def cross_entropy(logits: Any, labels: Any, xp: Any) -> tuple[Any, Any]:
     """Return the cross-entropy along the last axis, and its gradient with respect to the logits."""
-    logs = xp.nn.log_softmax(logits, axis=-1)
-    return -xp.sum(xp.where(xp.equal(labels, 0), xp.zeros_like(logs), labels * logs), axis=-1), xp.exp(logs) - labels
+
+    def loss(z: Any, t: Any) -> Any:
+        logs = xp.nn.log_softmax(z, axis=-1)
+        return -xp.sum(xp.where(xp.equal(t, 0), xp.zeros_like(logs), t * logs), axis=-1)
+
+    def backward(saved: Any, g: Any) -> Any:
+        logs, g = xp.nn.log_softmax(saved[0], axis=-1), xp.expand_dims(g, axis=-1)
+        return g * (xp.exp(logs) - saved[1]), -g * logs
+
+    function = xp.custom_vjp(loss)  # the gradient takes the labels to sum to 1, as TensorFlow's does
+    function.defvjp(lambda z, t: (loss(z, t), (z, t)), backward)
+    return function(logits, labels), xp.nn.softmax(logits, axis=-1) - xp.stop_gradient(labels)
 
 
 @op("SoftmaxCrossEntropyWithLogits")
@@ -162,9 +172,9 @@ def general_dropout(x: Any, rate: Any, uniform_sampler: Any, noise_shape: Any = 
     return _dropped(x, rate, numbers._x, xp)
 
 
-@function("nn.isotonic_regression", "inputs:f")
+@function("nn.isotonic_regression", "inputs:f", differentiable=False)
 def isotonic_regression(inputs: Any, decreasing: bool = True, axis: Any = -1, *, xp: Any) -> Any:
-    """Return the monotone sequences nearest to the input, and the segments of equal values."""
+    """Return the monotone sequences nearest to the input, and the segments of equal values; gradients do not flow through."""
     axis = axis_of(axis, len(inputs.shape))
     x = xp.moveaxis(inputs, axis, -1)
     flat = xp.reshape(x if decreasing else -x, (-1, x.shape[-1]))
@@ -179,7 +189,7 @@ def isotonic_regression(inputs: Any, decreasing: bool = True, axis: Any = -1, *,
     return xp.moveaxis(out, -1, axis), xp.moveaxis(xp.reshape(ids, tuple(x.shape)), -1, axis)
 
 
-@op("IsotonicRegression", takes="input")
+@op("IsotonicRegression", takes="input", differentiable=False)
 def IsotonicRegression(input: Any, output_dtype: Any = "float32", *, xp: Any) -> Any:
     """Return the decreasing sequences nearest to the input, and the segments of equal values."""
     return isotonic_regression(input, xp=xp)

@@ -300,7 +300,7 @@ def _sampled_logits(
         weights = find("tensorflow", "concat")(list(weights), 0)
     labels = cast(labels, "int64")
     flat = find("tensorflow", "reshape")(labels, [-1])
-    sampled, true_count, sampled_count = sampled_values
+    sampled, true_count, sampled_count = (find("tensorflow", "stop_gradient")(v) for v in sampled_values)
     sampled = cast(sampled, "int64")
     own = find("tensorflow", "reshape")(gather(weights, flat), [-1, num_true, int(weights.shape[1])])
     true_logits = find("tensorflow", "reduce_sum")(find("tensorflow", "expand_dims")(inputs, 1) * own, -1)

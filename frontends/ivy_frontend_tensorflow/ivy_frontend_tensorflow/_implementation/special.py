@@ -79,12 +79,12 @@ def _hankel(x: Any, order: int, xp: Any) -> tuple[Any, Any, Any]:
 def _first(x: Any, order: int, xp: Any) -> Any:
     size = xp.abs(x)
     far = size > _SPLIT
-    near = _integral(xp.where(far, xp.ones_like(size), size), f"J{order}", xp)
+    near = _integral(xp.where(far, xp.ones_like(x), x), f"J{order}", xp)
     big = xp.where(far, size, xp.full_like(size, _SPLIT))
     amplitude, p, q = _hankel(big, order, xp)
     angle = big - (order / 2 + 0.25) * math.pi
-    out = xp.where(far, amplitude * (p * xp.cos(angle) - q * xp.sin(angle)), near)
-    return xp.where(x < 0, -out, out) if order else out
+    beyond = amplitude * (p * xp.cos(angle) - q * xp.sin(angle))
+    return xp.where(far, xp.where(x < 0, -beyond, beyond) if order else beyond, near)
 
 
 def _second(x: Any, order: int, xp: Any) -> Any:
@@ -231,7 +231,7 @@ def _gauss(count: int) -> tuple[list[float], list[float]]:
 def _fresnel(x: Any, cosine: bool, xp: Any) -> Any:
     size = xp.abs(x)
     far = size > 5
-    small = xp.where(far, xp.ones_like(size), size)
+    small = xp.where(far, xp.ones_like(x), x)
     nodes, weights = _gauss(72)
     t = xp.expand_dims(small, axis=-1) * _nodes(nodes, xp)
     near = small * xp.sum((xp.cos if cosine else xp.sin)(math.pi / 2 * t * t) * _nodes(weights, xp), axis=-1)
@@ -245,8 +245,7 @@ def _fresnel(x: Any, cosine: bool, xp: Any) -> Any:
     f, g = (v / (math.pi * big) for v in sums)
     angle = math.pi / 2 * big * big
     wave = f * xp.sin(angle) - g * xp.cos(angle) if cosine else -f * xp.cos(angle) - g * xp.sin(angle)
-    out = xp.where(far, 0.5 + wave, near)
-    return xp.where(x < 0, -out, out)
+    return xp.where(far, xp.where(x < 0, -0.5 - wave, 0.5 + wave), near)
 
 
 @_special("FresnelCos", "fresnel_cos")
