@@ -60,7 +60,7 @@ class TestDrone:
         assert picture.host(seen[0].anchors).dtype == "float32"
         for evaluation, expected in zip(seen, trace, strict=True):
             distances = picture.host(evaluation.aux[0])
-            np.testing.assert_allclose(evaluation.cost, expected["cost"], rtol=1e-5, atol=1e-4)
+            np.testing.assert_allclose(evaluation.cost, expected["cost"], rtol=0.0, atol=1e-4)
             np.testing.assert_allclose(distances.min(), expected["min_sdf"], atol=1e-4)
             np.testing.assert_allclose(picture.host(evaluation.anchors), expected["anchors"], atol=1e-4)
             np.testing.assert_allclose(picture.host(evaluation.gradient), expected["grad"], atol=1e-4)

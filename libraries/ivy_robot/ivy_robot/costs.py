@@ -139,5 +139,7 @@ def joint_limit_cost(q: Array, lower: Array | Sequence[float], upper: Array | Se
     array([0.  , 4.25])
     """
     xp, q, low, high = ivy_api.check_arrays(q=(q, "joints"), lower=(lower, "joints"), upper=(upper, "joints"))
-    beyond = xp.clip(q - (high - margin), min=0.0) + xp.clip((low + margin) - q, min=0.0)
+    if not isinstance(margin, (int, float)) or margin:  # else two operations less
+        low, high = low + margin, high - margin
+    beyond = xp.clip(q - high, min=0.0) + xp.clip(low - q, min=0.0)
     return xp.sum(beyond * beyond, axis=-1)  # type: ignore[no-any-return]

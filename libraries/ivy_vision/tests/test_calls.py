@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+import re
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,6 +14,7 @@ from vision_calls import CHAPTERS, Call
 from vision_references import numpy_of
 
 import ivy_api
+import ivy_vision as vision
 
 OPTIONS: dict[str, dict[str, Any]] = {"torch": {"backend": "aot_eager"}}
 STEP = 1e-6
@@ -91,6 +94,26 @@ def derivatives(xp: Any, call: Call, point: Any, arguments: Any) -> Any:
 def run(xp: Any, function: Any, arguments: Any) -> Any:
     """Call a function; compiled where each of its operations would be compiled by itself."""
     return compiled(xp, function, arguments) if xp.__source__.name == "jax" else function(arguments)
+
+
+WITHOUT_CALLS = {
+    "Camera",
+    "bytes_to_float32",
+    "downsampled_pixel_grid",
+    "downsampled_size",
+    "float32_to_bytes",
+    "grid_triangles",
+    "pixel_grid",
+}
+"""What has no floating-point arrays to differentiate; tests of its own have it."""
+RANDOM = {"random_crop"}
+
+
+def test_every_function_is_called() -> None:
+    text = (Path(__file__).parent / "vision_calls.py").read_text(encoding="utf-8")
+    public = {name for name, value in vars(vision).items() if callable(value) and not name.startswith("_")}
+    missing = {name for name in public if not re.search(rf"vision\.{name}\b", text)}
+    assert missing <= WITHOUT_CALLS | RANDOM
 
 
 @pytest.mark.applies(to=in_brief)

@@ -64,7 +64,11 @@ def solids() -> list[Call]:
     def traced(origins: Any, directions: Any, center: Any, radius: Any) -> Any:
         return vision.sphere_trace(lambda p: vision.sphere_sdf(p, radius, center), origins, directions, 0.0, 9.0)[:2]
 
+    def normals(points: Any, center: Any) -> Any:
+        return vision.sdf_normals(lambda p: vision.sphere_sdf(p, 0.4, center), points)
+
     return [
+        Call("sdf_normals", normals, (POINTS, np.asarray([0.1, 0.2, 0.3])), ((ORIGIN, np.zeros(3)),)),
         Call("sphere_trace", traced, (*rays, np.asarray([0.1, 0.2, 0.3]), radius), ((*rays, rays[0][0], radius),)),
         Call("transform_points", vision.transform_points, (transform(), POINTS)),
         Call("invert_transform", vision.invert_transform, (transform(),)),
