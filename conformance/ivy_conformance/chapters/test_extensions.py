@@ -56,6 +56,8 @@ def check_composed(lib: Library, name: str, dtype: str) -> None:
     want = reference.numpy(
         declaration.body(*(reference.native(a) if isinstance(a, np.ndarray) else a for a in own), **named, xp=reference.xp)
     )
+    if isinstance(want, np.ndarray) and want.dtype.name == "uint32" and "uint32" not in lib.dtypes:
+        want = want.astype("int64")  # keys and random bits of a backend without uint32
     args, kwargs = calls.entered(lib, (args, kwargs))
     compare(lib.call(name, *args, **kwargs), want, ulps=64)
 

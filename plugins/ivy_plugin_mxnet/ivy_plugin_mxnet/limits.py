@@ -10,6 +10,10 @@ _TYPES = "https://github.com/apache/mxnet/issues/12302"
 
 LIMITS: tuple[Limit, ...] = (
     *real_only("MXNet has no complex numbers.", _TYPES),
+    *(
+        Limit(f"fft.{name}", "It is computed by a complex transform, and MXNet has no complex numbers.", _TYPES)
+        for name in ("dct", "idct")
+    ),
     *(Limit(name, "MXNet has no such data type.", _TYPES) for name in ("int16", "uint16", "uint32", "uint64", "bfloat16")),
     *(
         Limit(name, "The standard has the result in uint64, which MXNet does not have.", _TYPES, dtypes=("uint8",))

@@ -1,4 +1,4 @@
-"""What functions written with ``xp`` use of native arrays, and MXNet's lack: ``device``, some operators, some keys of ``x[key]``.
+"""What functions written with ``xp`` use of native arrays, and MXNet's lack: ``device``, operators, keys of ``x[key]``.
 
 `complete` gives them to the class of MXNet's arrays. They only act where MXNet raises: its own results stay as they are.
 """
@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
+
+import numpy as np
 
 from ivy_plugin_mxnet.dtypes import Array
 from ivy_plugin_mxnet.dtypes import bool as bool_
@@ -33,6 +35,7 @@ def complete() -> None:
     if "__floordiv__" in vars(cls):
         return
     cls.device = property(array_object.device)
+    cls.__array__ = _array
     for name, function in _MISSING.items():
         setattr(cls, f"__{name}__", lambda x, y, function=function: function(x, y))
         setattr(cls, f"__r{name}__", lambda x, y, function=function: function(y, x))
@@ -42,6 +45,13 @@ def complete() -> None:
     for name in _NATIVE:
         setattr(cls, f"__{name}__", _deferring(getattr(cls, f"__{name}__")))
     cls.__getitem__ = _getitem(cls.__getitem__)
+
+
+def _array(x: Array, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
+    """What ``numpy.asarray`` asks for; without it NumPy makes an array of objects."""
+    if copy is False:
+        raise ValueError("The elements of an array of MXNet are copied to NumPy. Share memory with numpy.from_dlpack instead.")
+    return np.asarray(x.asnumpy(), dtype=dtype)
 
 
 def _of_bool(native: Callable[[Array, Any], Array], function: Callable[[Array, Any], Array]) -> Callable[[Array, Any], Array]:

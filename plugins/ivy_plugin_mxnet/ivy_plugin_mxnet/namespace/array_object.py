@@ -131,6 +131,19 @@ def setitem(x: Array, key: Any, value: Any) -> Array:
     return x
 
 
+def index_add(g: Array, key: Any, shape: tuple[int, ...]) -> Array:
+    """Return zeros of a shape with ``g`` added at ``key``."""
+    zeros = mx.np.zeros(shape, dtype=g.dtype, ctx=g.ctx)
+    if not g.size:
+        return zeros
+    positions = _positions(zeros, normalise_key(key, shape, _describe)).reshape(1, -1)
+    indices = mx.np.array(positions, dtype=int64, ctx=g.ctx)
+    # What MXNet has as the derivative of indexing, on one axis: it takes no more than ten.
+    values = mx.np.broadcast_to(g, positions.shape) if g.ndim == 0 else g
+    added = mx.nd._internal._backward_gather_nd(values.reshape(-1).as_nd_ndarray(), indices.as_nd_ndarray(), shape=(zeros.size,))
+    return added.as_np_ndarray().reshape(shape)
+
+
 def assign(x: Array, value: Array) -> Array:
     x[() if not x.ndim else ...] = value
     return x

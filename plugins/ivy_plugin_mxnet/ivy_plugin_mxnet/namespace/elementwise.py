@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from math import nan
 from typing import Any
 
+import numpy as np
+
 from ivy_api.adapt.dtype_errors import dtype_error, raising_for
 from ivy_api.adapt.functions import rename_function
 from ivy_api.adapt.special_cases import fix_real
@@ -15,6 +17,7 @@ from ivy_plugin_mxnet.dtypes import BINDING, FLOATS, INTEGERS, Array, constant, 
 from ivy_plugin_mxnet.dtypes import bool as bool_
 from ivy_plugin_mxnet.importing import mxnet as mx
 from ivy_plugin_mxnet.selection import select
+from ivy_plugin_mxnet.shapes import broadcast_to
 
 __all__ = [
     "abs",
@@ -190,12 +193,16 @@ def _binary(name: str, native: Binary, kind: str = "", others: Mapping[Any, Bina
 def _copysign(x1: Array, x2: Array) -> Array:
     # mx.np.copysign compares with zero, and so treats -0.0 as +0.0, and nan as negative.
     magnitude = mx.np.abs(x1)
-    return select(signbit(x2), -magnitude, magnitude)
+    negative_nan = constant(-nan, x1.dtype, x1.ctx)
+    return select(signbit(x2), select(magnitude == magnitude, -magnitude, negative_nan), magnitude)
 
 
 def _broadcast(x1: Array, x2: Array) -> Any:
     # MXNet does not broadcast the operators & and | of bool.
-    return (x1, x2) if x1.shape == x2.shape else mx.np.broadcast_arrays(x1, x2)
+    if x1.shape == x2.shape:
+        return x1, x2
+    shape = np.broadcast_shapes(x1.shape, x2.shape)
+    return broadcast_to(x1, shape), broadcast_to(x2, shape)
 
 
 def _remainder(x1: Array, x2: Array) -> Array:

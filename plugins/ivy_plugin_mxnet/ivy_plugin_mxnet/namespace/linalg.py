@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from ivy_api.adapt.dtype_errors import dtype_error
 from ivy_api.adapt.results import EighResult, QRResult, SVDResult
 from ivy_api.errors import ArgumentError
-from ivy_plugin_mxnet.dtypes import Array
+from ivy_plugin_mxnet.dtypes import Array, float32, float64
 from ivy_plugin_mxnet.importing import mxnet as mx
 from ivy_plugin_mxnet.namespace.linear_algebra import matmul as matmul
 from ivy_plugin_mxnet.namespace.linear_algebra import vecdot as vecdot
@@ -17,7 +18,14 @@ def _transposed(x: Array) -> Array:
     return permute_dims(x, (*range(x.ndim - 2), -1, -2))
 
 
+def _check(function: str, x: Array) -> None:
+    """Raise for what LAPACK does not take: MXNet raises only when a later call waits for the result."""
+    if x.dtype not in (float32, float64):
+        raise dtype_error(function, "float32 or float64", x.dtype)
+
+
 def eigh(x: Array, /) -> EighResult:
+    _check("linalg.eigh", x)
     if not x.size:
         return EighResult(mx.np.zeros(x.shape[:-1], dtype=x.dtype, ctx=x.ctx), x.copy())
     return EighResult(*mx.np.linalg.eigh(x))
@@ -26,6 +34,7 @@ def eigh(x: Array, /) -> EighResult:
 def qr(x: Array, /, *, mode: str = "reduced") -> QRResult:
     if mode not in ("reduced", "complete"):
         raise ArgumentError(f"linalg.qr takes mode='reduced' or mode='complete'; got {mode!r}.")
+    _check("linalg.qr", x)
     *stack, rows, columns = x.shape
     if not x.size:
         return _qr_of_nothing(x, rows if mode == "complete" else min(rows, columns))
@@ -49,6 +58,7 @@ def _qr_of_nothing(x: Array, size: int) -> QRResult:
 
 
 def svd(x: Array, /, *, full_matrices: bool = True) -> SVDResult:
+    _check("linalg.svd", x)
     *stack, rows, columns = x.shape
     if rows > columns:  # MXNet takes wide matrices
         u, s, vh = svd(_transposed(x), full_matrices=full_matrices)

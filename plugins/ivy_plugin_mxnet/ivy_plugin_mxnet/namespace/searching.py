@@ -11,6 +11,7 @@ from ivy_plugin_mxnet import integers
 from ivy_plugin_mxnet.dtypes import BINDING, Array, constant, float16, float32, float64, int8, int32, int64, uint8
 from ivy_plugin_mxnet.dtypes import bool as bool_
 from ivy_plugin_mxnet.importing import mxnet as mx
+from ivy_plugin_mxnet.namespace.creation import full
 from ivy_plugin_mxnet.selection import select
 
 __all__ = ["argmax", "argmin", "nonzero", "where"]
@@ -63,4 +64,7 @@ def nonzero(x: Array, /) -> tuple[Array, ...]:
 def where(condition: Array, x1: Any, x2: Any, /) -> Array:
     if condition.dtype != bool_:
         raise dtype_error("where", "boolean conditions, not", condition.dtype)
+    if not hasattr(x1, "dtype") and not hasattr(x2, "dtype"):
+        wider = max(type(x1), type(x2), key=(bool, int, float).index)
+        x1 = full((), wider(x1), device=condition.ctx)
     return select(condition, *BINDING.pair(x1, x2))
