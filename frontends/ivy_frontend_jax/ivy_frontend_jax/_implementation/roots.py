@@ -562,6 +562,12 @@ FRONTEND.absent(
     "transfer_guard_device_to_host transfer_guard_host_to_device",
     COMPILER,
 )
+FRONTEND.absent("jax", "collect_profile distributed export ffi interpreters monitoring profiler stages", COMPILER)
+FRONTEND.absent(
+    "jax",
+    "api_util custom_batching example_libraries experimental extend lib test_util tools version",
+    "the frontend does not have this module of JAX.",
+)
 FRONTEND.absent("jax", "make_jaxpr", "functions run on arrays and leave no program; `ivy_api.trace` returns a graph of the calls.")
 FRONTEND.absent("jax.core", "ParamDict eval_context eval_jaxpr", "there are no programs of JAX's primitives to evaluate.")
 FRONTEND.absent(

@@ -77,6 +77,8 @@ FRONTEND.absent(
 FRONTEND.absent(
     "numpy", "longdouble clongdouble float128 complex256", "no other backend has floating-point numbers of more than 64 bits."
 )
+FRONTEND.absent("numpy", "char rec strings", OTHERS)
+FRONTEND.absent("numpy", "core ctypeslib emath f2py ma polynomial typing", "the frontend does not have this module of NumPy.")
 FRONTEND.absent("numpy", "memmap", "backends do not map files into memory.")
 FRONTEND.absent("numpy", "get_include show_config show_runtime test", "they tell about NumPy's own build.")
 for _error in (
