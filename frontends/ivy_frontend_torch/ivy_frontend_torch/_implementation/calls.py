@@ -95,8 +95,20 @@ def translated(error: Exception) -> Exception:
     )
     if inside or isinstance(error, (Warning, NotImplementedError, RuntimeError, IndexError)):
         return error
-    foreign = type(error).__module__.partition(".")[0] in ("tensorflow", "torch", "jax", "jaxlib", "numpy")
+    foreign = type(error).__module__ != "builtins"
     return RuntimeError(str(error)) if foreign or isinstance(error, (ValueError, OverflowError)) else error
+
+
+def mismatch(operands: Iterable[Any]) -> str:
+    """Return PyTorch's message for two tensors whose sizes cannot be broadcast, ``""`` if they can."""
+    shapes = [tuple(value_of(x).shape) for x in operands if isinstance(x, Tensor)]
+    for i, a in enumerate(shapes):
+        for b in shapes[i + 1 :]:
+            ndim = max(len(a), len(b))
+            for axis, (m, n) in enumerate(zip((1,) * (ndim - len(a)) + a, (1,) * (ndim - len(b)) + b, strict=True)):
+                if m != n and 1 not in (m, n):
+                    return f"The size of tensor a ({m}) must match the size of tensor b ({n}) at non-singleton dimension {axis}"
+    return ""
 
 
 class Call:
@@ -185,6 +197,8 @@ class Call:
             found = translated(error)
             if found is error:
                 raise
+            if entry.rule and (text := mismatch([values[i] for i in self.operands])):
+                found = RuntimeError(text)
             raise found from error
         if requires:
             require_grad(result)

@@ -12,8 +12,9 @@ from ivy_frontend_torch._implementation.elementwise import full
 from ivy_frontend_torch._implementation.indexing import scattered
 from ivy_frontend_torch._implementation.objects import axes_of, axis_of, sizes_of
 from ivy_frontend_torch._implementation.reductions import sum as sum_of
-from ivy_frontend_torch._implementation.shapes import count_of, select
 from ivy_frontend_torch._implementation.shapes import diagonal as diagonal_of
+from ivy_frontend_torch._implementation.splitting import select
+from ivy_frontend_torch._implementation.strides import count_of
 from ivy_frontend_torch._implementation.tensor import Tensor
 
 

@@ -10,7 +10,7 @@ from ivy_frontend_torch._implementation.dtypes import LETTERS, cast, dtype_of, t
 from ivy_frontend_torch._implementation.elementwise import full, is_bool, kind
 from ivy_frontend_torch._implementation.objects import axis_of
 from ivy_frontend_torch._implementation.promotion import converted
-from ivy_frontend_torch._implementation.shapes import count_of
+from ivy_frontend_torch._implementation.strides import count_of
 
 
 def _same(*arrays: Any) -> None:
@@ -324,14 +324,13 @@ def cov(input: Any, *, correction: int = 1, fweights: Any = None, aweights: Any 
             raise RuntimeError(
                 f"cov(): expected fweights to have integral dtype but got fweights with {dtype_of(fweights)!r} dtype"
             )
-        weights = cast(xp, fweights, dtype_of(x).to_real())
+        weights = cast(xp, fweights, dtype_of(x).to_real() if aweights is None else dtype_of(aweights))
     if aweights is not None:
         if kind(aweights) != 2:
             raise RuntimeError(
                 f"cov(): expected aweights to have floating point dtype but got aweights with {dtype_of(aweights)!r} dtype"
             )
-        own = cast(xp, aweights, dtype_of(x).to_real())
-        weights = own if weights is None else xp.multiply(weights, own)
+        weights = aweights if weights is None else xp.multiply(weights, aweights)
     if weights is None:
         total = full(xp, float(n), xp.real(x) if kind(x) == 3 else x)
         centre = xp.divide(xp.sum(x, axis=1, keepdims=True, dtype=x.dtype), cast(xp, total, dtype_of(x)))

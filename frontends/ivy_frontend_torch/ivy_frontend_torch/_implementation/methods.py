@@ -6,21 +6,16 @@ from collections.abc import Iterator
 from typing import Any
 
 from ivy_api.dispatch.lookup import find_namespace
-from ivy_frontend_torch._implementation import indexing
 from ivy_frontend_torch._implementation.aliasing import identity, whole
 from ivy_frontend_torch._implementation.defining import op, raw
-from ivy_frontend_torch._implementation.dtypes import BY_NAME, LETTERS, as_dtype, cast, dtype, dtype_of
+from ivy_frontend_torch._implementation.dtypes import dtype_of
 from ivy_frontend_torch._implementation.frontend import FRONTEND
 from ivy_frontend_torch._implementation.modes import MODES
-from ivy_frontend_torch._implementation.objects import FORMATS, Size, axis_of, device, memory_format
-from ivy_frontend_torch._implementation.promotion import NUMBERS, converted, result_dtype
-from ivy_frontend_torch._implementation.shapes import contiguous_strides, is_contiguous_like, offset_of, strides_of
+from ivy_frontend_torch._implementation.objects import FORMATS, Size, axis_of
+from ivy_frontend_torch._implementation.strides import is_contiguous_like, offset_of, strides_of
 from ivy_frontend_torch._implementation.tensor import (
     Tensor,
     alias_of,
-    assign,
-    become,
-    check_writable,
     place_of,
     require_grad,
     set_place,
@@ -28,87 +23,6 @@ from ivy_frontend_torch._implementation.tensor import (
     view_of,
     wrap,
 )
-
-# Operators.
-
-
-def _operand(x: Any) -> bool:
-    return isinstance(x, (Tensor, *NUMBERS)) or hasattr(x, "__array__") or hasattr(x, "shape")
-
-
-def _binary(name: str, *, reflected: bool = False) -> Any:
-    function: Any = None
-
-    def operator(self: Any, other: Any) -> Any:
-        nonlocal function
-        if function is None:
-            function = FRONTEND.find("torch", name)
-        if type(other) is not Tensor and not isinstance(other, (Tensor, *NUMBERS)):
-            if not _operand(other):
-                return NotImplemented
-            other = FRONTEND.find("torch", "as_tensor")(other)
-        return function(other, self) if reflected else function(self, other)
-
-    return operator
-
-
-def _unary(name: str) -> Any:
-    def operator(self: Any) -> Any:
-        return FRONTEND.find("torch", name)(self)
-
-    return operator
-
-
-def _in_place(name: str) -> Any:
-    def operator(self: Any, other: Any) -> Any:
-        return NotImplemented if not _operand(other) else FRONTEND.find("torch.Tensor", name)(self, other)
-
-    return operator
-
-
-def _compared(name: str, otherwise: Any) -> Any:
-    compare = _binary(name)
-
-    def operator(self: Any, other: Any) -> Any:
-        return otherwise if not _operand(other) else compare(self, other)
-
-    return operator
-
-
-def _rpow(self: Any, other: Any) -> Any:
-    return FRONTEND.find("torch", "pow")(other, self)
-
-
-def _contains(self: Any, element: Any) -> bool:
-    if not _operand(element):
-        raise RuntimeError(f"Tensor.__contains__ only supports Tensor or scalar, but you passed in a {type(element)}.")
-    return bool((self == element).any().item())
-
-
-OPERATORS = {
-    "__add__": _binary("add"), "__radd__": _binary("add"), "__iadd__": _in_place("add_"),
-    "__sub__": _binary("sub"), "__rsub__": _binary("rsub"), "__isub__": _in_place("sub_"),
-    "__mul__": _binary("mul"), "__rmul__": _binary("mul"), "__imul__": _in_place("mul_"),
-    "__truediv__": _binary("div"), "__div__": _binary("div"), "__idiv__": _in_place("div_"), "__itruediv__": _in_place("div_"),
-    "__rtruediv__": _binary("div", reflected=True), "__rdiv__": _binary("div", reflected=True),
-    "__floordiv__": _binary("floor_divide"), "__rfloordiv__": _binary("floor_divide", reflected=True),
-    "__ifloordiv__": _in_place("floor_divide_"), "__mod__": _binary("remainder"),
-    "__rmod__": _binary("remainder", reflected=True), "__imod__": _in_place("remainder_"),
-    "__pow__": _binary("pow"), "__rpow__": _rpow, "__ipow__": _in_place("pow_"),
-    "__matmul__": _binary("matmul"), "__rmatmul__": _binary("matmul", reflected=True),
-    "__and__": _binary("bitwise_and"), "__rand__": _binary("bitwise_and"), "__iand__": _in_place("bitwise_and_"),
-    "__or__": _binary("bitwise_or"), "__ror__": _binary("bitwise_or"), "__ior__": _in_place("bitwise_or_"),
-    "__xor__": _binary("bitwise_xor"), "__rxor__": _binary("bitwise_xor"), "__ixor__": _in_place("bitwise_xor_"),
-    "__lshift__": _binary("bitwise_left_shift"), "__rlshift__": _binary("bitwise_left_shift", reflected=True),
-    "__ilshift__": _in_place("bitwise_left_shift_"), "__rshift__": _binary("bitwise_right_shift"),
-    "__rrshift__": _binary("bitwise_right_shift", reflected=True), "__irshift__": _in_place("bitwise_right_shift_"),
-    "__eq__": _compared("eq", False), "__ne__": _compared("ne", True), "__lt__": _binary("lt"), "__le__": _binary("le"),
-    "__gt__": _binary("gt"), "__ge__": _binary("ge"), "__neg__": _unary("neg"), "__pos__": _unary("positive"),
-    "__abs__": _unary("abs"), "__invert__": _unary("bitwise_not"), "__contains__": _contains,
-    "__getitem__": indexing.getitem, "__setitem__": indexing.setitem,
-}  # fmt: skip
-for _name, _operator in OPERATORS.items():
-    setattr(Tensor, _name, _operator)
 
 
 def method(function: Any) -> Any:
@@ -482,107 +396,6 @@ def resolve_conj(input: Tensor) -> Tensor:
     return input
 
 
-# Data types and devices.
-
-
-@op(place="torch.Tensor", name="_cast")
-def _cast(input: Any, to: Any, *, xp: Any) -> Any:
-    return cast(xp, input, to)
-
-
-@raw("torch.Tensor")
-def to(self: Tensor, *args: Any, **kwargs: Any) -> Tensor:
-    """Return the tensor in a data type, and on a device."""
-    wanted = kwargs.pop("dtype", None)
-    other = kwargs.pop("other", None)
-    where = kwargs.pop("device", None)
-    copied = kwargs.pop("copy", False)
-    kwargs.pop("non_blocking", None)
-    kwargs.pop("memory_format", None)
-    if kwargs:
-        raise TypeError(f"to() received an invalid combination of arguments: {', '.join(kwargs)}")
-    for i, one in enumerate(args):
-        if isinstance(one, dtype) or one in (float, int, bool, complex):
-            wanted = as_dtype(one)
-        elif isinstance(one, Tensor):
-            other = one
-        elif isinstance(one, (str, device)) or (isinstance(one, int) and not isinstance(one, bool)):
-            where = one
-        elif isinstance(one, bool):
-            copied = one if i == len(args) - 1 and i >= 2 else copied
-        elif one is not None and not isinstance(one, memory_format):
-            raise TypeError(f"to() received an invalid combination of arguments - got ({type(one).__name__})")
-    if other is not None:
-        wanted = other.dtype
-    if where is not None:
-        wished = device(where)
-        if wished.type != self.device.type:
-            raise RuntimeError(f"tensors stay on the backend's device, {self.device}; got {wished}. Set the device in the backend.")
-    if wanted is None or wanted is self.dtype:
-        return clone(self) if copied else self
-    return self._cast(as_dtype(wanted))
-
-
-def _converter(name: str, of: str) -> None:
-    def function(self: Tensor, memory_format: Any = None) -> Tensor:
-        return to(self, BY_NAME[of])
-
-    function.__name__ = function.__qualname__ = name
-    function.__doc__ = f"Return the tensor in the data type ``{of}``."
-    FRONTEND.value(f"torch.Tensor.{name}", function)
-
-
-for _name, _of in {
-    "bfloat16": "bfloat16", "bool": "bool", "byte": "uint8", "char": "int8", "short": "int16", "int": "int32", "long": "int64",
-    "half": "float16", "float": "float32", "double": "float64", "cfloat": "complex64", "cdouble": "complex128",
-    "chalf": "complex32",
-}.items():  # fmt: skip
-    _converter(_name, _of)
-
-
-@raw("torch.Tensor")
-def type_as(self: Tensor, other: Tensor) -> Tensor:
-    """Return the tensor in the data type of another one."""
-    return to(self, other.dtype)
-
-
-@raw("torch.Tensor", name="type")
-def type_of(self: Tensor, dtype: Any = None, non_blocking: bool = False) -> Any:
-    """Return the name of the legacy class, or the tensor in a data type."""
-    if dtype is None:
-        return f"torch.{LETTERS[self.dtype._name]}Tensor"
-    if isinstance(dtype, str):
-        letters = dtype.rpartition(".")[2].removesuffix("Tensor")
-        found = next((name for name, one in LETTERS.items() if one == letters), None)
-        if found is None:
-            raise ValueError(f"invalid type: '{dtype}'")
-        dtype = BY_NAME[found]
-    elif isinstance(dtype, type):
-        from ivy_frontend_torch._implementation.creation import _CLASS_DTYPES
-
-        dtype = _CLASS_DTYPES.get(dtype, dtype)
-    return to(self, dtype)
-
-
-@raw("torch.Tensor")
-def cpu(self: Tensor, memory_format: Any = None) -> Tensor:
-    """Return the tensor on the CPU."""
-    return to(self, "cpu")
-
-
-def _elsewhere(name: str) -> None:
-    def function(self: Tensor, device: Any = None, non_blocking: bool = False, memory_format: Any = None) -> Tensor:
-        return to(self, name)
-
-    function.__name__ = function.__qualname__ = name
-    function.__doc__ = f"Return the tensor if it is on a device of the kind ``{name}``; raise otherwise."
-    FRONTEND.value(f"torch.Tensor.{name}", function)
-
-
-for _name in ("cuda", "xpu", "ipu", "mtia"):
-    _elsewhere(_name)
-
-
 @raw("torch.Tensor", also="share_memory_")
 def pin_memory(self: Tensor, device: Any = None) -> Tensor:
     """Return the tensor: the backend keeps its memory."""
@@ -593,83 +406,6 @@ def pin_memory(self: Tensor, device: Any = None) -> Tensor:
 def as_subclass(self: Tensor, cls: Any) -> Any:
     """Return the same data as a tensor of a subclass."""
     return _shared(self, cls)
-
-
-@raw(name="result_type")
-def _result_type(tensor1: Any, tensor2: Any) -> Any:
-    """Return the data type that an operation of both has."""
-    return result_dtype([value_of(x) if isinstance(x, Tensor) else x for x in (tensor1, tensor2)])
-
-
-# Writing.
-
-
-@op(place="torch.Tensor", name="_from_source")
-def _from_source(input: Any, src: Any, *, xp: Any) -> Any:
-    return xp.broadcast_to(cast(xp, src, dtype_of(input)), tuple(input.shape))
-
-
-@raw("torch.Tensor")
-def copy_(self: Tensor, src: Tensor, non_blocking: bool = False) -> Tensor:
-    """Write the elements of another tensor."""
-    check_writable(self)
-    src = FRONTEND.find("torch", "as_tensor")(src)
-    shape = self.shape
-    if src.shape != shape:
-        src = src.expand(shape)
-    assign(self, self._from_source(src))
-    return self
-
-
-@op("", name="fill")
-def fill(input: Any, value: Any, *, xp: Any) -> Any:
-    """Return a tensor filled with a number."""
-    if hasattr(value, "shape") and len(value.shape):
-        raise RuntimeError(f"fill_ only supports 0-dimension value tensor but got tensor with {len(value.shape)} dimensions.")
-    return xp.broadcast_to(converted(xp, value, dtype_of(input)), tuple(input.shape))
-
-
-FRONTEND.entries["torch.Tensor.fill_"] = FRONTEND.entries["torch.fill_"]
-
-
-@raw("torch", "torch.Tensor")
-def zero_(input: Tensor) -> Tensor:
-    """Set all elements to zero."""
-    return input.fill_(0)
-
-
-@raw("torch.Tensor")
-def set_(self: Tensor, source: Any = None, storage_offset: int = 0, size: Any = None, stride: Any = None) -> Tensor:
-    """Refer to the data of another tensor."""
-    if source is None:
-        become(self, self.new_empty(0))
-    elif size is None:
-        become(self, detach(source))
-    else:
-        become(self, source.as_strided(size, stride or contiguous_strides(size), storage_offset))
-    return self
-
-
-@raw("torch.Tensor")
-def resize_(self: Tensor, *sizes: Any, memory_format: Any = None) -> Tensor:
-    """Set the sizes; elements beyond those there are zeros."""
-    to = tuple(sizes[0]) if len(sizes) == 1 and isinstance(sizes[0], (tuple, list)) else sizes
-    if self.requires_grad:
-        raise RuntimeError("cannot resize variables that require grad")
-    count = Size(to).numel()
-    flat = self.reshape(-1)
-    if flat.shape[0] >= count:
-        become(self, flat[:count].reshape(to))
-    else:
-        more = self.new_zeros(count - flat.shape[0])
-        become(self, FRONTEND.find("torch", "cat")([flat, more]).reshape(to))
-    return self
-
-
-@raw("torch", "torch.Tensor")
-def resize_as_(input: Tensor, the_template: Tensor, *, memory_format: Any = None) -> Tensor:
-    """Set the sizes to those of another tensor."""
-    return resize_(input, the_template.shape)
 
 
 # Data without gradients.
@@ -710,38 +446,6 @@ def requires_grad_(self: Tensor, requires_grad: bool = True) -> Tensor:
     """Set whether gradients are recorded."""
     require_grad(self, requires_grad)
     return self
-
-
-@raw("torch.Tensor")
-def apply_(self: Tensor, callable: Any) -> Tensor:
-    """Write the results of a function of each element, computed one by one."""
-    from ivy_frontend_torch._implementation.creation import tensor
-
-    return self.copy_(tensor([callable(x) for x in self.reshape(-1).tolist()], dtype=self.dtype).reshape(self.shape))
-
-
-@raw("torch.Tensor")
-def map_(self: Tensor, tensor: Tensor, callable: Any) -> Tensor:
-    """Write the results of a function of each pair of elements, computed one by one."""
-    from ivy_frontend_torch._implementation.creation import tensor as new
-
-    pairs = zip(self.reshape(-1).tolist(), tensor.expand(self.shape).reshape(-1).tolist(), strict=True)
-    return self.copy_(new([callable(x, y) for x, y in pairs], dtype=self.dtype).reshape(self.shape))
-
-
-@raw("torch.Tensor")
-def map2_(self: Tensor, x: Tensor, y: Tensor, callable: Any) -> Tensor:
-    """Write the results of a function of each triple of elements, computed one by one."""
-    from ivy_frontend_torch._implementation.creation import tensor as new
-
-    triples = zip(*(t.expand(self.shape).reshape(-1).tolist() for t in (self, x, y)), strict=True)
-    return self.copy_(new([callable(*three) for three in triples], dtype=self.dtype).reshape(self.shape))
-
-
-@raw("torch.Tensor")
-def to_dense(self: Tensor, dtype: Any = None, *, masked_grad: bool = True) -> Tensor:
-    """Return the tensor: it is dense."""
-    return self if dtype is None else to(self, dtype)
 
 
 @raw("torch.Tensor", name="new")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import builtins
 from typing import Any
 
 from ivy_frontend_torch._implementation.defining import op, raw
@@ -10,7 +9,7 @@ from ivy_frontend_torch._implementation.dtypes import cast, dtype_of
 from ivy_frontend_torch._implementation.elementwise import full, is_bool, kind
 from ivy_frontend_torch._implementation.objects import axis_of
 from ivy_frontend_torch._implementation.promotion import converted, promoted
-from ivy_frontend_torch._implementation.shapes import count_of
+from ivy_frontend_torch._implementation.strides import count_of
 from ivy_frontend_torch._implementation.tensor import Tensor
 
 
@@ -43,14 +42,14 @@ def gather(input: Any, dim: Any, index: Any, *, sparse_grad: bool = False, xp: A
         raise RuntimeError("Index tensor must have the same number of dimensions as input tensor")
     x = input if ndim else xp.reshape(input, (1,))
     own = at if len(at.shape) else xp.reshape(at, (1,))
-    for i in builtins.range(len(x.shape)):
+    for i in range(len(x.shape)):
         if i != axis and own.shape[i] > x.shape[i]:
             raise RuntimeError(
                 f"Size does not match at dimension {i} expected index {list(at.shape)} to be no "
                 f"larger than self {list(input.shape)} apart from dimension {axis}"
             )
     _check(xp, own, x.shape[axis], axis)
-    key = tuple(slice(None) if i == axis else slice(0, own.shape[i]) for i in builtins.range(len(x.shape)))
+    key = tuple(slice(None) if i == axis else slice(0, own.shape[i]) for i in range(len(x.shape)))
     return xp.reshape(xp.take_along_axis(x[key], own, axis=axis), tuple(at.shape))
 
 
@@ -76,7 +75,7 @@ def _scattered(xp: Any, input: Any, dim: Any, index: Any, src: Any, how: str, na
         raise RuntimeError("Index tensor must have the same number of dimensions as self tensor")
     if hasattr(src, "shape") and len(src.shape) and len(src.shape) != len(own.shape):
         raise RuntimeError("Index tensor must have the same number of dimensions as src tensor")
-    for i in builtins.range(len(x.shape)):
+    for i in range(len(x.shape)):
         if (i != axis and own.shape[i] > x.shape[i]) or (hasattr(src, "shape") and len(src.shape) and own.shape[i] > src.shape[i]):
             raise RuntimeError(
                 f"Expected index {list(at.shape)} to be no larger than self {list(input.shape)} "

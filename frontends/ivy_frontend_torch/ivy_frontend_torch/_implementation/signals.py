@@ -128,8 +128,8 @@ def stft(
 
 @op(name="_istft")
 def istft_of(
-    input: Any, n_fft: int, hop_length: int, win_length: int, window: Any, center: bool, normalized: bool, onesided: bool, length: Any,
-    return_complex: bool, *, xp: Any,
+    input: Any, n_fft: int, hop_length: int, win_length: int, window: Any, center: bool, normalized: bool, onesided: bool,
+    length: Any, return_complex: bool, *, xp: Any,
 ) -> Any:  # fmt: skip
     """Return a signal of its short-time Fourier transform, by least squares."""
     x = input if len(input.shape) == 3 else xp.expand_dims(input, axis=0)

@@ -11,7 +11,7 @@ from ivy_frontend_torch._implementation.dtypes import cast, dtype_of
 from ivy_frontend_torch._implementation.elementwise import is_bool, kind
 from ivy_frontend_torch._implementation.objects import axis_of, returns
 from ivy_frontend_torch._implementation.promotion import promoted
-from ivy_frontend_torch._implementation.shapes import count_of
+from ivy_frontend_torch._implementation.strides import count_of
 from ivy_frontend_torch._implementation.tensor import Tensor
 
 

@@ -1,0 +1,132 @@
+"""Comparisons, logic, bits and extremes of elements."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ivy_frontend_torch._implementation.defining import op, rows
+from ivy_frontend_torch._implementation.dtypes import dtype_of
+from ivy_frontend_torch._implementation.elementwise import is_bool, kind
+from ivy_frontend_torch._implementation.promotion import promoted
+
+
+def _compared(name: str, *also: str) -> None:
+    def body(input: Any, other: Any, *, xp: Any) -> Any:
+        if is_bool(input) and name not in ("equal", "not_equal"):
+            input, other = xp.astype(input, xp.uint8), xp.astype(other, xp.uint8)
+        if kind(input) == 3 and name not in ("equal", "not_equal"):
+            raise RuntimeError(f'"{also[0]}_cpu" not implemented for {dtype_of(input)!r}')
+        return getattr(xp, name)(input, other)
+
+    body.__doc__ = f"Return for each element whether it is so: ``{name}``."
+    op("input other", "promote", name=also[0], also=" ".join(also[1:]), differentiable=False)(body)
+
+
+_compared("equal", "eq")
+
+
+_compared("not_equal", "ne", "not_equal")
+
+
+_compared("less", "lt", "less")
+
+
+_compared("less_equal", "le", "less_equal")
+
+
+_compared("greater", "gt", "greater")
+
+
+_compared("greater_equal", "ge", "greater_equal")
+
+
+rows("logical_and\nlogical_or\nlogical_xor", "input other", "bool", differentiable=False)
+
+
+rows("logical_not", "input", "bool", differentiable=False)
+
+
+def _bitwise(name: str) -> Any:
+    def body(input: Any, other: Any, *, xp: Any) -> Any:
+        if kind(input) > 1:
+            raise RuntimeError(f'"{name}_cpu" not implemented for {dtype_of(input)!r}')
+        return getattr(xp, name)(input, other)
+
+    body.__doc__ = f"Return the bits combined: ``{name}``."
+    return body
+
+
+for _name in ("bitwise_and", "bitwise_or", "bitwise_xor"):
+    op("input other", "promote", name=_name, differentiable=False)(_bitwise(_name))
+
+
+@op("input other", "promote", differentiable=False)
+def bitwise_left_shift(input: Any, other: Any, *, xp: Any) -> Any:
+    """Return the bits shifted to the left; none are left past the width."""
+    bits = 8 * dtype_of(input).itemsize
+    away = xp.logical_or(xp.less(other, 0), xp.greater_equal(other, bits))
+    found = xp.bitwise_left_shift(input, xp.where(away, xp.zeros_like(other), other))
+    return xp.where(away, xp.zeros_like(found), found)
+
+
+@op("input other", "promote", differentiable=False)
+def bitwise_right_shift(input: Any, other: Any, *, xp: Any) -> Any:
+    """Return the bits shifted to the right."""
+    bits = 8 * dtype_of(input).itemsize
+    away = xp.logical_or(xp.less(other, 0), xp.greater_equal(other, bits))
+    most = bits - 1
+    found = xp.bitwise_right_shift(input, xp.where(away, xp.full_like(other, most), other))
+    return xp.where(away, xp.zeros_like(found), found) if not dtype_of(input).is_signed else found
+
+
+@op(differentiable=False)
+def bitwise_not(input: Any, *, xp: Any) -> Any:
+    """Return the bits inverted; of truth values their negation."""
+    if kind(input) > 1:
+        raise RuntimeError(f'"bitwise_not_cpu" not implemented for {dtype_of(input)!r}')
+    return xp.bitwise_invert(input)
+
+
+@op("input other", "promote")
+def maximum(input: Any, other: Any, *, xp: Any) -> Any:
+    """Return the greater of two elements."""
+    return _extreme(xp, input, other, "maximum")
+
+
+@op("input other", "promote")
+def minimum(input: Any, other: Any, *, xp: Any) -> Any:
+    """Return the less of two elements."""
+    return _extreme(xp, input, other, "minimum")
+
+
+def _extreme(xp: Any, x: Any, y: Any, name: str) -> Any:
+    if is_bool(x):
+        return xp.logical_or(x, y) if name == "maximum" else xp.logical_and(x, y)
+    if kind(x) == 3:
+        raise RuntimeError(f"{name} not implemented for complex tensors.")
+    return getattr(xp, name)(x, y)
+
+
+@op("input min max", also="clip")
+def clamp(input: Any, min: Any = None, max: Any = None, *, xp: Any) -> Any:
+    """Return the elements limited to a range."""
+    if min is None and max is None:
+        raise RuntimeError("torch.clamp: At least one of 'min' or 'max' must not be None")
+    if kind(input) == 3:
+        raise RuntimeError("clamp is not supported for complex types")
+    x, low, high = promoted(xp, [input, min, max])
+    if low is not None:
+        x = xp.maximum(x, low)
+    return x if high is None else xp.minimum(x, high)
+
+
+@op("input min")
+def clamp_min(input: Any, min: Any, *, xp: Any) -> Any:
+    """Return the elements, not less than a number."""
+    return clamp(input, min, xp=xp)
+
+
+@op("input max")
+def clamp_max(input: Any, max: Any, *, xp: Any) -> Any:
+    """Return the elements, not greater than a number."""
+    return clamp(input, None, max, xp=xp)
