@@ -289,7 +289,7 @@ FRONTEND.absent("numpy", "nested_iters", "iterators over parts of the axes of ot
 
 
 @numpy()
-def frompyfunc(func: Any, /, nin: int, nout: int, *, identity: Any = None) -> Any:
+def frompyfunc(func: Any, /, nin: int, nout: int, **kwargs: Any) -> Any:
     """Return a function of arrays that calls a Python function for each element; results are numbers."""
     from ivy_frontend_numpy._implementation.classes import vectorize
 
@@ -300,5 +300,5 @@ def frompyfunc(func: Any, /, nin: int, nout: int, *, identity: Any = None) -> An
 
     called: Any = function
     called.__name__ = getattr(func, "__name__", "?")
-    called.nin, called.nout, called.identity = nin, nout, identity
+    called.nin, called.nout, called.identity = nin, nout, kwargs.get("identity")
     return called

@@ -523,9 +523,7 @@ def _bounds(a: Any) -> tuple[int, int]:
 
 
 @numpy("numpy.lib.stride_tricks")
-def as_strided(
-    x: Any, shape: Any = None, strides: Any = None, subok: bool = False, writeable: bool = True, *, check_bounds: Any = None
-) -> Any:
+def as_strided(x: Any, shape: Any = None, strides: Any = None, subok: bool = False, writeable: bool = True) -> Any:
     """Return a view of any shape and strides over the memory of an array."""
     a = asarray(x)
     form = a.shape if shape is None else tuple(int(n) for n in shape)

@@ -745,7 +745,7 @@ def __repr__(self: Any) -> str:
 
     if isinstance(self, generic):
         name = type(self).__name__ + ("_" if type(self).__name__ == "bool" else "")
-        return f"np.{python(self)}" if name == "bool_" else f"np.{name}({scalar_text(self)})"
+        return f"np.{python(self)}_" if name == "bool_" else f"np.{name}({scalar_text(self).strip('()')})"
     return str(array_repr(self))
 
 

@@ -202,7 +202,7 @@ def isdtype(dtype: Any, kind: Any) -> bool:
 
 
 @numpy()
-def promote_types(type1: Any, type2: Any) -> Any:
+def promote_types(type1: Any, type2: Any, /) -> Any:
     """Return the least data type that both can be cast to safely."""
     if type1 is None or type2 is None:
         raise TypeError("did not understand one of the types; 'None' not accepted")

@@ -118,7 +118,7 @@ def _check_kth(kth: Any, x: Any, axis: int, kind: Any, order: Any) -> None:
 
 
 @numpy()
-def lexsort(keys: Any, /, axis: int = -1) -> Any:
+def lexsort(keys: Any, axis: int = -1) -> Any:
     """Return the indices that sort by several keys, the last one first."""
     arrays = [asarray(k) for k in keys]
     if not arrays:
