@@ -17,6 +17,12 @@ EVERYWHERE: dict[str, str] = {
     "nextafter": "PyTorch gives the first argument the whole gradient; the library's function is piecewise constant",
     "logcumsumexp": "imaginary parts differ by multiples of 2π: PyTorch adds up those of its steps",
     "as_strided.partial_views": "the samples are views; PyTorch's gradients are those of their bases",
+    "linalg.norm": "the least norm of matrices without elements is an error, where PyTorch gives zeros for some sizes",
+    "linalg.norm.subgradients_at_zero": "gradients of norms of negative order at zero are not a number; PyTorch gives zero",
+    "linalg.pinv.singular": "gradients of the pseudo-inverse of singular matrices are those of another formula than PyTorch's",
+    "linalg.pinv.hermitian": "gradients are those with respect to one triangle; PyTorch's are with respect to both",
+    "nn.functional.fractional_max_pool3d": "batches without elements are not taken",
+    "nn.functional.local_response_norm": "an empty tensor of integers becomes one of floats; PyTorch leaves its data type",
     "chalf": "no backend has a complex data type of two half-precision numbers",
 }
 VECTORS = "vectors beyond the rank are not unique"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from types import ModuleType
 
-PARTS = frozenset({"backends", "cuda", "jit", "mps", "xpu"})
+PARTS = frozenset({"backends", "compiler", "cuda", "jit", "mps", "onnx", "xpu"})
 """Modules with the few names that scripts ask for: whether there is a device, and decorators of a compiler."""
 MACHINERY = "it is a part of PyTorch's compiler, or of its tools."
 REASONS = {
@@ -18,7 +18,7 @@ REASONS = {
     **dict.fromkeys(("distributions",), "it is not offered yet."),
     **dict.fromkeys(("signal",), "it is not offered yet; see torch.hann_window and others."),
     **dict.fromkeys(
-        ("compiler", "contrib", "csrc", "export", "fx", "library", "onnx", "ops", "overrides", "profiler", "quasirandom", "types",
+        ("contrib", "csrc", "export", "fx", "library", "ops", "overrides", "profiler", "quasirandom", "types",
          "version", "functional", "torch_version"),
         MACHINERY,
     ),
