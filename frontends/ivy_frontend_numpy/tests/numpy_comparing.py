@@ -6,6 +6,7 @@ import copy
 import warnings
 import zlib
 from collections.abc import Iterable
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 import numpy
@@ -70,6 +71,15 @@ def evaluated(text: str, names: dict[str, Any]) -> Any:
             return own["out"]
         except Exception as error:
             return error
+
+
+def wide(backend: str) -> AbstractContextManager[Any]:
+    """Return a context in which a backend has data types of 64 bits."""
+    if backend != "jax":
+        return nullcontext()
+    import ivy_plugin_jax
+
+    return ivy_plugin_jax.x64_operations()
 
 
 _expected: dict[str, Any] = {}
@@ -164,7 +174,8 @@ def check(texts: Iterable[str], backend: str, brief: bool, part: int = 5) -> Non
     found = []
     for text in chosen:
         reason = KNOWN.get(text) or LIMITS.get(backend, {}).get(text)
-        said = difference(text, backend)
+        with wide(backend):
+            said = difference(text, backend)
         if reason and not said:
             found.append(f"{text}: agrees with NumPy now; it is declared to differ ({reason})")
         elif said and not reason:

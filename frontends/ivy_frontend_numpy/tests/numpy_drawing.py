@@ -167,6 +167,7 @@ BY_NAME: dict[str, tuple[str, ...]] = {
     "width": ("8", "3"),
     "padding": ("2",),
     "ndmin": ("3",),
+    "data": ("F", "V", "'1 2; 3 4'", "T", "[[1, 2], [3, 4]]"),
     "dimensions": ("(2, 3)", "(4,)"),
     "window_shape": ("(2, 2)", "(3, 4)", "(9, 9)"),
     "type1": DTYPES,
@@ -386,7 +387,7 @@ def drawn(place: str, name: str) -> list[str]:
     varied: list[tuple[str, Parameter, tuple[str, ...]]] = []
     for p in said.parameters:
         values = special.get(p.name) or BY_NAME.get(p.name)
-        if p.kind is p.VAR_KEYWORD or (values is None and p.default is not p.empty):
+        if p.kind is p.VAR_KEYWORD or (values is None and (p.default is not p.empty or p.kind is p.VAR_POSITIONAL)):
             continue
         if values is None:
             return []

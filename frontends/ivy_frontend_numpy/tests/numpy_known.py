@@ -11,3 +11,16 @@ KNOWN["np.linalg.vector_norm(F, axis=1.5)"] = "NumPy takes a fraction as an axis
 for _name in ("std", "var"):
     for _dtype in ("int", "bool", "'int8'") if _name == "std" else ("bool",):
         KNOWN[f"np.{_name}(F, dtype={_dtype})"] = "NumPy computes in integers, rounded at each step"
+_NO_KERNEL = "TensorFlow has no kernel of nextafter for 16 bits"
+_BOOL, _INT8, _UINT8 = "np.array([True, False, True])", "np.array([1, 5, 3], 'int8')", "np.array([1, 2, 9], 'uint8')"
+for _a, _b in (
+    (_BOOL, _BOOL),
+    (_BOOL, _INT8),
+    (_INT8, _INT8),
+    (_INT8, _UINT8),
+    (_UINT8, _UINT8),
+    (_INT8, "3"),
+    (_UINT8, "3"),
+    ("np.array([0.5, -0.25, 1.5], 'float16')", "0.25"),
+):
+    LIMITS["tensorflow"][f"np.nextafter({_a}, {_b})"] = _NO_KERNEL

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy
 import pytest
+from numpy_comparing import wide
 
 import ivy_frontend_numpy as ours
 from ivy_api.frontends.loading import rebound
@@ -99,5 +100,6 @@ def test_code_of_libraries_runs_unchanged(path: str, backend: str) -> None:
             pytest.skip(f"{module} cannot be imported here: {error}")
         args = CALLS[path]
         want = function(*(converted(x, numpy) for x in args))
-        got = on_frontend(getattr(function, "__wrapped__", function))(*(converted(x, ours) for x in args))
+        with wide(backend):
+            got = on_frontend(getattr(function, "__wrapped__", function))(*(converted(x, ours) for x in args))
     compared(want, got)

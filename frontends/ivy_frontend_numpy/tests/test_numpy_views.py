@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule, run_state_machine_as_test
+from numpy_comparing import wide
 
 import ivy_frontend_numpy as ours
 
@@ -136,4 +137,5 @@ def test_random_programs_end_with_the_values_of_numpy(backend: str, request: pyt
     examples = 12 if brief else 100 if backend == "numpy" else 30
     health = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large]
     chosen = settings(max_examples=examples, stateful_step_count=15, deadline=None, suppress_health_check=health, derandomize=True)
-    run_state_machine_as_test(Views, settings=chosen)
+    with wide(backend):
+        run_state_machine_as_test(Views, settings=chosen)

@@ -171,13 +171,24 @@ def _count_bits(xp: Any, x: Any) -> Any:
 
 def _spacing(xp: Any, x: Any) -> Any:
     d = dtype_of(x)
+    if d.itemsize == 2:  # some backends have no nextafter of 16 bits
+        return xp.astype(_short_spacing(xp, xp.astype(x, xp.float32)), xp.float16)
     away = xp.copysign(xp.full(tuple(x.shape), float("inf"), dtype=x.dtype), x)
     step = xp.subtract(xp.nextafter(x, away), x)
-    largest = xp.greater_equal(
-        xp.abs(x), xp.asarray({2: 65504.0, 4: 3.4028234663852886e38, 8: 1.7976931348623157e308}[d.itemsize], dtype=x.dtype)
-    )
+    largest = {4: 3.4028234663852886e38, 8: 1.7976931348623157e308}[d.itemsize]
     back = xp.subtract(x, xp.nextafter(x, _zero(xp, x)))
-    return xp.where(xp.isfinite(x), xp.where(largest, back, step), xp.asarray(float("nan"), dtype=x.dtype))
+    step = xp.where(xp.greater_equal(xp.abs(x), xp.asarray(largest, dtype=x.dtype)), back, step)
+    return xp.where(xp.isfinite(x), step, xp.asarray(float("nan"), dtype=x.dtype))
+
+
+def _short_spacing(xp: Any, x: Any) -> Any:
+    """Return the distance of 16-bit numbers to the next one, in 32 bits."""
+    finite = xp.isfinite(x)
+    _, exponent = xp.frexp(xp.where(finite, x, _zero(xp, x)))
+    exponent = xp.maximum(xp.astype(exponent, xp.int32) - 11, xp.asarray(-24, dtype=xp.int32))
+    exponent = xp.where(x == 0, xp.asarray(-24, dtype=xp.int32), exponent)
+    step = xp.ldexp(xp.ones(tuple(x.shape), dtype=xp.float32), exponent)
+    return xp.where(finite, xp.copysign(step, x), xp.asarray(float("nan"), dtype=xp.float32))
 
 
 def _rint(xp: Any, x: Any) -> Any:
