@@ -1,5 +1,12 @@
-"""``jax.typing`` on any backend."""
+"""``jax.typing`` on any backend: types for annotations."""
 
-from ivy_frontend_jax._implementation.frontend import FRONTEND
+from __future__ import annotations
 
-__getattr__, __dir__ = FRONTEND.module(__name__)
+from typing import Any
+
+from ivy_frontend_jax._implementation.array import Array
+
+ArrayLike = Array | bool | int | float | complex
+DTypeLike = Any
+
+__all__ = ["ArrayLike", "DTypeLike"]

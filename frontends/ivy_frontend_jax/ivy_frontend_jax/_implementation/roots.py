@@ -551,6 +551,11 @@ def _joined(every: Any) -> Any:
     return jnp.concatenate([x.ravel() for x in every])
 
 
+class Sharding:
+    """The class of layouts over devices, for annotations: no array has one."""
+
+
+FRONTEND.value("jax.sharding.Sharding", Sharding)
 COMPILER = "it belongs to XLA's compiler, sharding or runtime, which other backends do not have."
 FRONTEND.absent(
     "jax",
@@ -577,7 +582,7 @@ FRONTEND.absent(
 )
 FRONTEND.absent(
     "jax.sharding",
-    "AbstractDevice AbstractMesh AxisType ManualAxisType Mesh NamedSharding PartitionSpec Sharding SingleDeviceSharding auto_axes "
+    "AbstractDevice AbstractMesh AxisType ManualAxisType Mesh NamedSharding PartitionSpec SingleDeviceSharding auto_axes "
     "explicit_axes get_abstract_mesh get_mesh make_single_device_sharding reshard set_mesh use_abstract_mesh",
     COMPILER,
 )

@@ -518,4 +518,22 @@ for _value in (SequenceKey, DictKey, GetAttrKey, FlattenedIndexKey, PyTreeDef):
     FRONTEND.value(f"{UTIL}.{_value.__name__}", _value)
 FRONTEND.value(f"{UTIL}.KeyEntry", Any)
 FRONTEND.value(f"{UTIL}.KeyPath", tuple[Any, ...])
-FRONTEND.absent(UTIL, "default_registry", "it is an object of XLA's extension module; register_pytree_node registers classes.")
+
+
+class Registry:
+    """What is registered, as an object."""
+
+    def flatten_one_level(self, tree: Any) -> Any:
+        """Return the children of a container and what else it holds; ``None`` for a leaf."""
+        return None if _node_of(tree) is None else flatten_one_level(tree)
+
+    def flatten(self, tree: Any, is_leaf: Any = None) -> Any:
+        """Return the leaves of a pytree, and its structure."""
+        return flatten(tree, is_leaf)
+
+    def register_node(self, nodetype: type, to_iterable: Any, from_iterable: Any, to_iterable_with_keys: Any = None) -> None:
+        """Register a class of containers."""
+        register_pytree_node(nodetype, to_iterable, from_iterable, to_iterable_with_keys)
+
+
+FRONTEND.value(f"{UTIL}.default_registry", Registry())

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ivy_frontend_jax._implementation.array import Array
 from ivy_frontend_jax._implementation.defining import no_out, public
+from ivy_frontend_jax._implementation.dtypes import NARROW
 
 IDENTITIES = {
     "add": 0, "multiply": 1, "bitwise_and": -1, "bitwise_or": 0, "bitwise_xor": 0, "logical_and": True, "logical_or": False,
@@ -14,6 +16,23 @@ IDENTITIES = {
 REDUCTIONS = {"add": "sum", "multiply": "prod", "maximum": "max", "minimum": "min", "logical_and": "all", "logical_or": "any"}
 CUMULATIONS = {"add": "cumsum", "multiply": "cumprod"}
 UPDATES = {"add": "add", "multiply": "multiply", "subtract": "subtract", "maximum": "max", "minimum": "min"}
+
+
+DIRECT = {
+    "add": "iufc", "subtract": "iufc", "multiply": "iufc", "divide": "fc", "true_divide": "fc", "maximum": "iuf", "minimum": "iuf",
+}  # fmt: skip
+"""Functions that the declared one of the name does for two arrays of one data type, of these kinds."""
+
+
+def _directly(name: str, x: Any) -> Any:
+    """Return the function of native arrays that does what is asked for two arrays like this one; ``None`` if there is none."""
+    from ivy_api.dispatch.lookup import find_namespace
+    from ivy_frontend_jax._implementation.native import dtype_of
+
+    d = dtype_of(x)
+    if d.kind not in DIRECT.get(name, "") or d.name in NARROW:
+        return None
+    return getattr(find_namespace(x), {"true_divide": "divide"}.get(name, name))
 
 
 class ufunc:
@@ -42,6 +61,7 @@ class ufunc:
         self.identity = identity
         self._call = call or func
         self._own = call is not None
+        self._direct: dict[Any, Any] | None = {} if self._own and self.__name__ in DIRECT else None
 
     def __repr__(self) -> str:
         return f"<jnp.ufunc '{self.__name__}'>"
@@ -54,6 +74,19 @@ class ufunc:
 
     def __call__(self, *args: Any, out: Any = None, where: Any = None) -> Any:
         """Apply the function."""
+        direct = self._direct
+        if direct is not None and len(args) == 2 and out is None and where is None:
+            a, b = args
+            if type(a) is Array and type(b) is Array:
+                x, y = a._x, b._x
+                cls, d = type(x), x.dtype
+                if cls is type(y) and d == y.dtype and x.shape == y.shape:
+                    try:
+                        function = direct[cls, d]
+                    except KeyError:
+                        function = direct[cls, d] = _directly(self.__name__, x)
+                    if function is not None:
+                        return Array(function(x, y), a._weak and b._weak)
         if out is not None:
             raise NotImplementedError(f"out argument of {self}")
         if where is not None:

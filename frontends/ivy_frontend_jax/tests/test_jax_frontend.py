@@ -1,0 +1,78 @@
+"""The frontend as a package: imports, cost, compiled programs, names that are not there, compiled functions."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import jax
+import pytest
+
+import ivy_api
+import ivy_frontend_jax
+import ivy_frontend_jax.numpy as jnp
+from ivy_frontend_jax._implementation.array import Array
+
+TIMED = """
+import sys, time
+start = time.perf_counter()
+import {module}
+print(time.perf_counter() - start)
+print(sorted({{"jax", "numpy", "torch", "tensorflow"}} & set(sys.modules)))
+"""
+
+
+def _imported(module: str) -> tuple[float, str]:
+    best, frameworks = 1e9, ""
+    for _ in range(3):
+        out = subprocess.run([sys.executable, "-c", TIMED.format(module=module)], capture_output=True, text=True, check=True).stdout
+        seconds, frameworks = out.strip().splitlines()
+        best = min(best, float(seconds))
+    return best, frameworks
+
+
+def test_import_takes_no_framework_and_little_time() -> None:
+    core, _ = _imported("ivy_api")
+    frontend, frameworks = _imported("ivy_frontend_jax")
+    assert frameworks == "[]"
+    assert frontend <= 2.0 * core  # measured: 1.1; the margin is for loaded machines
+
+
+@pytest.mark.parametrize(("name", "operands"), [("sin", 1), ("add", 2), ("matmul", 2), ("multiply", 2)])
+def test_compiled_program_is_the_native_one(name: str, operands: int) -> None:
+    x = jax.numpy.ones((3, 3), "float32")
+    ours, native = getattr(jnp, name), getattr(jax.numpy, name)
+    with ivy_api.use_backend("jax"):
+        program = jax.make_jaxpr(lambda *v: ours(*map(Array, v))._x)(*[x] * operands)
+    wanted = jax.make_jaxpr(lambda *v: native(*v))(*[x] * operands)
+
+    def calls(jaxpr: object) -> list[str]:
+        found = []
+        for eqn in jaxpr.eqns:  # type: ignore[attr-defined]
+            inner = [v for v in eqn.params.values() if hasattr(v, "jaxpr")]
+            found += [name for one in inner for name in calls(one.jaxpr)] if inner else [eqn.primitive.name]
+        return found
+
+    assert calls(program.jaxpr) == calls(wanted.jaxpr)
+
+
+def test_jit_compiles_on_jax_and_keeps_static_arguments() -> None:
+    traced = []
+
+    @ivy_frontend_jax.jit
+    def function(x: object) -> object:
+        traced.append(x)
+        return jnp.sin(x) * 2
+
+    with ivy_api.use_backend("jax"):
+        x = jnp.ones(3)
+        first, second = function(x), function(x)
+        assert len(traced) == 1
+        assert first.tolist() == second.tolist()
+
+
+def test_missing_names_say_why() -> None:
+    with pytest.raises(AttributeError, match="collectives run between devices"):
+        _ = ivy_frontend_jax.lax.psum
+    with pytest.raises(AttributeError, match=r"jax 0\.10\.2 has no jax\.abs"):
+        _ = ivy_frontend_jax.abs
